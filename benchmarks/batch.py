@@ -76,9 +76,7 @@ def naive_file(path: str, cards: dict[str, dict[str, Any]]) -> int:
     from tests.deckcheck.naive import check
 
     text = Path(path).read_text(encoding="utf-8").replace("&apos;", "'").replace("&quot;", '"')
-    return len(
-        check([cards[name] | {"zone": "Deck"} for name in _CARD.findall(text)], "printed-2004")
-    )
+    return len(check([cards[name] | {"zone": "Deck"} for name in _CARD.findall(text)], "printed-2004"))
 
 
 def write_decks(folder: Path, cards: tuple[Card, ...], decks: int = DECKS) -> list[str]:
@@ -112,9 +110,7 @@ def write_decks(folder: Path, cards: tuple[Card, ...], decks: int = DECKS) -> li
         meta = "\t<meta>\n\t\t<game>starwars</game>\n\t</meta>\n"
         text = f'<deck version="0.8">\n{meta}\t<superzone name="Deck">\n'
         path = folder / f"deck{number:05}.dek"
-        path.write_text(
-            text + "".join(lines) + "\t</superzone>\n</deck>\n", encoding="utf-8", newline="\n"
-        )
+        path.write_text(text + "".join(lines) + "\t</superzone>\n</deck>\n", encoding="utf-8", newline="\n")
         files.append(str(path))
     return files
 
@@ -137,9 +133,7 @@ def seconds(work: Callable[[], object], *, children: bool = False) -> float:
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-def compared(
-    base: Callable[[], int], work: Callable[[], int], rounds: int = 5
-) -> tuple[float, ...]:
+def compared(base: Callable[[], int], work: Callable[[], int], rounds: int = 5) -> tuple[float, ...]:
     """The least seconds of a baseline and of some work, run by turns, so that noise hits both."""
     pairs = [(seconds(base), seconds(work)) for _ in range(rounds)]
     return min(one for one, _ in pairs), min(other for _, other in pairs)
@@ -191,9 +185,7 @@ def main() -> None:
         base, naive = compared(
             lambda: floor(some), lambda: sum(naive_file(path, cards) >= 0 for path in some), 2
         )
-        print(
-            f"floor: files read, decoded, split, counted   {base / len(some) * 1e6:8.1f} us a deck"
-        )
+        print(f"floor: files read, decoded, split, counted   {base / len(some) * 1e6:8.1f} us a deck")
         print(f"naive checker, in-process            {naive / base:26.2f} x the floor")
         started(folder, files[:20], naive / len(some))
         base, first = compared(lambda: floor(files), lambda: judged(files, options))

@@ -17,8 +17,24 @@ SETS, CARDS = 70, 10_900
 ROUNDS = 3
 MOST_SECONDS, MOST_MEGABYTES = 5, 300
 
-_HEADER = ("Name", "Set", "ImageFile", "Side", "Type", "Subtype", "Cost", "Speed", "Power",
-           "Health", "Rarity", "Number", "Usage", "Text", "Script", "Classification")  # fmt: skip
+_HEADER = (
+    "Name",
+    "Set",
+    "ImageFile",
+    "Side",
+    "Type",
+    "Subtype",
+    "Cost",
+    "Speed",
+    "Power",
+    "Health",
+    "Rarity",
+    "Number",
+    "Usage",
+    "Text",
+    "Script",
+    "Classification",
+)
 _TYPES = ("Character", "Space", "Ground", "Battle", "Mission")
 _WORDS = ("each", "unit", "gains", "power", "until", "end", "of", "turn", "pay", "force", "dice")
 
@@ -65,12 +81,22 @@ def _row(rng: random.Random, code: str, number: int) -> str:
     words = " ".join(rng.choices(_WORDS, k=rng.randint(8, 60)))
     return "\t".join(
         [
-            f"Bee of {code} {number}{version}", code, f"{code}{number:03}", rng.choice("LDN"), kind,
-            "Bee - Keeper" if unit else "", str(rng.randint(1, 8)) if kind != "Battle" else "",
-            *stats, rng.choice("CUR"), str(number), words[:40] if rng.random() < 0.2 else "", words,
-            "", "STAND, REB",
+            f"Bee of {code} {number}{version}",
+            code,
+            f"{code}{number:03}",
+            rng.choice("LDN"),
+            kind,
+            "Bee - Keeper" if unit else "",
+            str(rng.randint(1, 8)) if kind != "Battle" else "",
+            *stats,
+            rng.choice("CUR"),
+            str(number),
+            words[:40] if rng.random() < 0.2 else "",
+            words,
+            "",
+            "STAND, REB",
         ]
-    )  # fmt: skip
+    )
 
 
 def measured(command: list[str]) -> tuple[float, float, float]:

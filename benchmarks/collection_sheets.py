@@ -90,9 +90,12 @@ def run(script: str, folder: Path, *arguments: object) -> tuple[float, float]:
     """Seconds and megabytes of a script in a process of its own."""
     done = subprocess.run(
         [sys.executable, "-c", _START + script, str(folder), *map(str, arguments)],
-        capture_output=True, text=True, check=True, cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=ROOT,
         env=os.environ | {"PYTHONPATH": str(ROOT)},
-    )  # fmt: skip
+    )
     seconds, megabytes = json.loads(done.stdout.splitlines()[-1])
     return seconds, megabytes
 
@@ -126,16 +129,12 @@ def main() -> None:
     """Prints seconds, ratios to openpyxl and peaks of memory."""
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
-        subprocess.run(
-            [sys.executable, "-c", _START + _MAKE, str(folder), str(ROWS)], check=True, cwd=ROOT
-        )
+        subprocess.run([sys.executable, "-c", _START + _MAKE, str(folder), str(ROWS)], check=True, cwd=ROOT)
         csv = imported_and_undone(folder, "mine.csv", 1)
         given = ("collection", "import", folder / "mine.csv", "--apply", "--no-input")
         run(_COMMAND, folder, *given)
         export = ("collection", "export", folder / "mine.xlsx", "--force")
-        exported, reading, writing = best(
-            folder, (_COMMAND, *export), (_READ_CELLS,), (_WRITE_CELLS,)
-        )
+        exported, reading, writing = best(folder, (_COMMAND, *export), (_READ_CELLS,), (_WRITE_CELLS,))
         last = 2 * ROUNDS + 1
         run(_COMMAND, folder, "collection", "undo", last)
         xlsx = imported_and_undone(folder, "mine.xlsx", last + 2)

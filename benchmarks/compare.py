@@ -65,13 +65,18 @@ def written(folder: Path) -> dict[str, list[str]]:
         f"validate, {DECKS:,} decks, one process": ["validate", str(decks), "--jobs", "1", "--csv"],
         "first use": ["validate", one, "--db", _FRESH],
         f"collection import, {ROWS:,} rows": [
-            "collection", "import", str(sheet), "--no-input", "--apply", "--again"
+            "collection",
+            "import",
+            str(sheet),
+            "--no-input",
+            "--apply",
+            "--again",
         ],
         "collection add": ["collection", "add", cards[0].name],
         "setup, 200 games": ["setup", *both, "--games", "200", "--seed", "1", "--jobs", "1"],
         "goldfish, 200 hands": ["goldfish", one, "--hands", "200", "--seed", "1", "--jobs", "1"],
         "cards search": ["cards", "search", "type:space cost<=4"],
-    }  # fmt: skip
+    }
 
 
 def run(tree: Path, folder: Path, words: list[str]) -> tuple[float, float]:
@@ -97,9 +102,7 @@ def main() -> None:
     commits = (*sys.argv[1:], "HEAD")[:2]
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        base, other = (
-            unpacked(c, folder / w) for c, w in zip(commits, ("base", "other"), strict=True)
-        )
+        base, other = (unpacked(c, folder / w) for c, w in zip(commits, ("base", "other"), strict=True))
         print(f"{'':<36}{commits[0]:>12}{commits[1]:>12}   ratio   of {ROUNDS} rounds     clock")
         for label, words in written(folder).items():
             for tree in (base, other):  # compiles modules, makes the database

@@ -56,11 +56,14 @@ def _players() -> list[PaperPlayer]:
         for seat in ("Light", "Dark"):
             cards = tuple(
                 PaperCard(
-                    rng.randint(1, 4), f"{' '.join(rng.sample(_WORDS, 4))} {i}", "Deck",
-                    rng.choice(("Space", "Ground", "Character")), str(rng.randint(0, 9)),
+                    rng.randint(1, 4),
+                    f"{' '.join(rng.sample(_WORDS, 4))} {i}",
+                    "Deck",
+                    rng.choice(("Space", "Ground", "Character")),
+                    str(rng.randint(0, 9)),
                 )
                 for i in range(LINES)
-            )  # fmt: skip
+            )
             digest = f"{rng.getrandbits(256):064x}"
             decks.append(PaperDeck(seat, cards, (("cards", 60),), "", digest, digest[:12]))
         players.append(PaperPlayer(f"Player {n}", "North", tuple(decks)))

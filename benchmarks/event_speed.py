@@ -88,8 +88,6 @@ def _plain(event: Tournament) -> None:
 
 
 def _played(rng: random.Random, one: Round) -> Round:
-    results = [
-        Result(tuple(rng.choices(OUTCOMES, (45, 45, 10), k=2)), ordered=True) for _ in one.tables
-    ]
+    results = [Result(tuple(rng.choices(OUTCOMES, (45, 45, 10), k=2)), ordered=True) for _ in one.tables]
     tables = zip(one.tables, results, strict=True)
     return replace(one, tables=tuple(replace(t, result=result) for t, result in tables))

@@ -20,10 +20,7 @@ from deckcheck.odds.parser import parse_condition
 from deckcheck.simulators.simulated_odds import simulate_condition
 
 ARENAS = "type:space >= 1 and type:ground >= 1 and type:character >= 1"
-SIX = (
-    "type:space >= 1 and type:ground >= 1 and (jedi >= 2 or clone >= 1) and not droid >= 3 "
-    "and fett <= 2"
-)
+SIX = "type:space >= 1 and type:ground >= 1 and (jedi >= 2 or clone >= 1) and not droid >= 3 and fett <= 2"
 
 
 def main() -> None:
@@ -146,10 +143,7 @@ def _simulations() -> None:
     question = Question(_classes(ARENAS, (14, 13, 15, 0), shared=2), 7, 0, True)
     hands = 1_000_000
     _, ours = _timed(
-        lambda: simulate_condition(
-            question.classes, hands, np.random.default_rng(1), 7, mulligan=True
-        ),
-        1,
+        lambda: simulate_condition(question.classes, hands, np.random.default_rng(1), 7, mulligan=True), 1
     )
     few = 20_000
     _, theirs = _timed(lambda: _loop(question, few), 1)

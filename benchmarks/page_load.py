@@ -109,9 +109,7 @@ async def use_page(client: httpx.AsyncClient, times: Times, chance: random.Rando
         await timed(times, "save a deck", client.put(f"/api/decks/{name}", json=saved))
 
 
-async def use_plain(
-    client: httpx.AsyncClient, times: Times, _chance: random.Random, _me: int
-) -> None:
+async def use_plain(client: httpx.AsyncClient, times: Times, _chance: random.Random, _me: int) -> None:
     """One request to the plain page."""
     await timed(times, "plain page", client.get("/"))
 
@@ -137,9 +135,7 @@ def tell(times: Times) -> None:
     """Prints the percentiles of each kind of request."""
     for what, found in sorted(times.items()):
         found.sort()
-        at = [
-            found[min(len(found) - 1, int(len(found) * part))] * 1000 for part in (0.5, 0.95, 0.99)
-        ]
+        at = [found[min(len(found) - 1, int(len(found) * part))] * 1000 for part in (0.5, 0.95, 0.99)]
         print(
             f"{what:<24} {len(found):>6} requests, median {at[0]:6.1f} ms, 95 % {at[1]:6.1f} ms,"
             f" 99 % {at[2]:6.1f} ms, most {found[-1] * 1000:6.1f} ms"
@@ -162,8 +158,13 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         environment = os.environ | {"DECKCHECK_DB": str(Path(folder) / "cards.sqlite")}
         run = [sys.executable, "-m", "deckcheck"]
-        subprocess.run([*run, "validate", "examples/decks/rebels.dek"], env=environment, cwd=ROOT,
-                       check=True, capture_output=True)  # fmt: skip
+        subprocess.run(
+            [*run, "validate", "examples/decks/rebels.dek"],
+            env=environment,
+            cwd=ROOT,
+            check=True,
+            capture_output=True,
+        )
         starts = []
         for _ in range(3):
             port = free_port()
@@ -174,11 +175,7 @@ def main() -> None:
             f"{min(starts) - base:.2f} s more (aim: 0.6)"
         )
         port = free_port()
-        with started([sys.executable, "-c", PLAIN, str(port)], port, environment) as (
-            _,
-            address,
-            _s,
-        ):
+        with started([sys.executable, "-c", PLAIN, str(port)], port, environment) as (_, address, _s):
             tell(asyncio.run(load(address, use_plain, min(10, SECONDS))))
         port = free_port()
         command = [*run, "serve", "--port", str(port)]

@@ -35,9 +35,7 @@ def main() -> None:
         path = Path(folder) / "cards.sqlite"
         ensure_ready(path)
         cards = Catalogue(path).cards()
-        print(
-            f"{'judged by':<24}{'prepared':>10}{'median':>9}{'worst':>9}{'plain':>10}{'ratio':>8}"
-        )
+        print(f"{'judged by':<24}{'prepared':>10}{'median':>9}{'worst':>9}{'plain':>10}{'ratio':>8}")
         for play_format, edition in WAYS:
             begun = time.process_time()
             judge = Judge("swtcg", play_format, edition=edition, on=date(2026, 11, 21))

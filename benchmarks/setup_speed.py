@@ -48,9 +48,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         os.environ.setdefault("DECKCHECK_DB", str(Path(folder) / "cards.sqlite"))
         with deckcheck.open() as cards:
-            table = SeatedDecks(
-                cards.catalogue(), [cards.deck(path) for path in DECKS], "printed-2005"
-            )
+            table = SeatedDecks(cards.catalogue(), [cards.deck(path) for path in DECKS], "printed-2005")
             condition = parse_condition(CONDITION, query_fields(cards.catalogue()))
     decks = table.ready
     cores = usable_cores()
@@ -62,8 +60,7 @@ def main() -> None:
     for label, fast, slow, aim in tasks(decks, condition):
         found, plain = rate(fast), rate(slow)
         print(
-            f"{label:<44}{found:>12,.0f}{plain:>12,.0f}{found / plain:>8,.0f}"
-            f"{found / floor:>10.3g}{aim:>13}",
+            f"{label:<44}{found:>12,.0f}{plain:>12,.0f}{found / plain:>8,.0f}{found / floor:>10.3g}{aim:>13}",
             flush=True,
         )
 
@@ -79,9 +76,7 @@ def tasks(decks: list[PlayDeck], condition: Condition) -> Iterator[tuple[str, St
     asked = hand_condition(condition, decks[0].entries)
 
     def hands() -> Iterator[int]:
-        trial = GoldfishTrial(
-            playing, decks[0], 0, "planner", 1, None, with_setup=False, conditions=(asked,)
-        )
+        trial = GoldfishTrial(playing, decks[0], 0, "planner", 1, None, with_setup=False, conditions=(asked,))
         return (tally.hands for tally in simulate_goldfish(goldfish_trial(trial)))
 
     yield "opening hands, mulligan, condition", hands, plain_hands(plain[0]), "10,000,000"

@@ -37,11 +37,12 @@ def stargate(cards: tuple[Card, ...], rng: random.Random) -> Iterator[Chosen]:
     members = [card for card in cards if card.type == "Team Character"]
     missions = {
         skill: [
-            card for card in cards
+            card
+            for card in cards
             if card.type == "Mission" and [s for s in _SKILLS if s in card.facts] == [skill]
         ]
         for skill in _SKILLS
-    }  # fmt: skip
+    }
     others = {
         side: [c for c in cards if c.side == side and c.type not in {"Team Character", "Mission"}]
         for side in ("hero", "villain")
@@ -71,13 +72,14 @@ def destiny(cards: tuple[Card, ...], rng: random.Random) -> Iterator[Chosen]:
             continue
         colours = {"gray", *(card.facts["faction"] for card in team)}
         drawn = [
-            c for c in fronts
-            if c.type in {"Event", "Upgrade", "Support"} and c.side in {side, "neutral"}
-            and c.facts["faction"] in colours and c.facts["limit"] == 2
-        ]  # fmt: skip
-        found: Chosen = [
-            (card, 1, "Team", len(str(card.facts["points"]).split("/"))) for card in team
+            c
+            for c in fronts
+            if c.type in {"Event", "Upgrade", "Support"}
+            and c.side in {side, "neutral"}
+            and c.facts["faction"] in colours
+            and c.facts["limit"] == 2
         ]
+        found: Chosen = [(card, 1, "Team", len(str(card.facts["points"]).split("/"))) for card in team]
         found += _copies(drawn, rng, 30, "Deck", 2)
         found.append((rng.choice(places), 1, "Battlefield", None))
         if plots and rng.random() < 0.5:
@@ -98,9 +100,7 @@ def _copies(pool: list[Card], rng: random.Random, wanted: int, zone: str, most: 
 
 def write(folder: Path, game: str, every: list[Chosen]) -> list[str]:
     """The decks as files: of OCTGN for Stargate, of the deck database's site for Destiny."""
-    read_as, suffix = {"stargate": ("octgn-o8d", ".o8d"), "destiny": ("swdestinydb-json", ".json")}[
-        game
-    ]
+    read_as, suffix = {"stargate": ("octgn-o8d", ".o8d"), "destiny": ("swdestinydb-json", ".json")}[game]
     files = []
     for number, chosen in enumerate(every):
         lines = tuple(
@@ -126,8 +126,9 @@ def decks_of(game: str, every: list[Chosen]) -> list[Deck]:
 
 
 MAKERS: dict[str, Callable[[tuple[Card, ...], random.Random], Iterator[Chosen]]] = {
-    "stargate": stargate, "destiny": destiny,
-}  # fmt: skip
+    "stargate": stargate,
+    "destiny": destiny,
+}
 
 
 def main() -> None:
@@ -160,9 +161,7 @@ def _in_memory(game: str, every: list[Chosen]) -> None:
 
 def _files(files: list[str], options: JudgeOptions) -> None:
     judge = DeckJudge(options)  # kept, so that the strict way finds names looked up the second time
-    strict, first = compared(
-        lambda: len([*map(judge.judge_file, files)]), lambda: judged(files, options), 2
-    )
+    strict, first = compared(lambda: len([*map(judge.judge_file, files)]), lambda: judged(files, options), 2)
     _show("read and judged, first ones too", strict, first)
     _, twice = compared(lambda: judged(files, options), lambda: judged(files * 2, options), 2)
     _show("read and judged, the further files", strict, twice - first)

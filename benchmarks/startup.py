@@ -43,13 +43,11 @@ def main() -> None:
             "deckcheck --version": ([*run, "--version"], {}, 1.1),
             "deckcheck --help": ([*run, "--help"], {}, 1.1),
             "deckcheck validate --help": ([*run, "validate", "--help"], {}, 1.1),
-            "completion of a command": (
-                run, {"_DECKCHECK_COMPLETE": "complete_bash", **completing}, 1.1
-            ),
+            "completion of a command": (run, {"_DECKCHECK_COMPLETE": "complete_bash", **completing}, 1.1),
             "deckcheck validate, a .dek": ([*run, "validate", DECK], {}, 2.2),
             "deckcheck validate, an illegal .dek": ([*run, "validate", ILLEGAL], {}, 0.0),
             "deckcheck validate, a typed list": ([*run, "validate", TYPED], {}, 2.2),
-        }  # fmt: skip
+        }
         best = dict.fromkeys(tasks, float("inf"))
         for _ in range(ROUNDS):
             for label, (command, more, _aim) in tasks.items():

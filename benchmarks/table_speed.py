@@ -18,10 +18,7 @@ from deckcheck.simulators.random_state import GAMES_AT_ONCE
 from deckcheck.simulators.setup_statistics import setup_trial
 
 SISTERS = Path(__file__).parents[1] / "examples" / "sisters"
-TABLES = {
-    "Destiny": ("rey-and-finn.txt", "kylo-and-phasma.txt"),
-    "Stargate": ("sg-1.o8d", "sg-1.o8d"),
-}
+TABLES = {"Destiny": ("rey-and-finn.txt", "kylo-and-phasma.txt"), "Stargate": ("sg-1.o8d", "sg-1.o8d")}
 TURNS = 4
 ROUNDS = 3
 

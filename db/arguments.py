@@ -26,7 +26,7 @@ from typing import (
     get_origin,
     get_type_hints,
     is_typeddict,
-)  # fmt: skip
+)
 
 from db.errors import ArgumentError
 
@@ -116,15 +116,11 @@ def _checked_arguments(
             _check(one, *declared.get(names[n] if n < len(names) else rest, _ANYTHING))
             for n, one in enumerate(args)
         )
-    return args, {
-        name: _check(value, *declared.get(name, _ANYTHING)) for name, value in kwargs.items()
-    }
+    return args, {name: _check(value, *declared.get(name, _ANYTHING)) for name, value in kwargs.items()}
 
 
 @cache
-def _declared(
-    function: Callable[..., Any],
-) -> tuple[dict[str, tuple[str, Any]], tuple[str, ...], str]:
+def _declared(function: Callable[..., Any]) -> tuple[dict[str, tuple[str, Any]], tuple[str, ...], str]:
     """The arguments with their names and types; those in order, and that for all further ones."""
     hints = get_type_hints(function, include_extras=True, localns=_not_imported(function))
     declared: dict[str, tuple[str, Any]] = {}
@@ -256,10 +252,19 @@ _SIMPLE: Mapping[Any, Fits] = {
 """The test of each type that is not just `isinstance`."""
 
 _WORDS: Mapping[Any, str] = {
-    str: "a string", int: "a whole number", float: "a number", bool: "True or False",
-    bytes: "bytes", date: "a date", datetime: "a date with a time", type(None): "None",
-    os.PathLike: "a path", Path: "a path", IO: "an open file", Callable: "a function",
-}  # fmt: skip
+    str: "a string",
+    int: "a whole number",
+    float: "a number",
+    bool: "True or False",
+    bytes: "bytes",
+    date: "a date",
+    datetime: "a date with a time",
+    type(None): "None",
+    os.PathLike: "a path",
+    Path: "a path",
+    IO: "an open file",
+    Callable: "a function",
+}
 
 
 def _words(hint: Any) -> str:  # noqa: PLR0911 - a line for each kind of type

@@ -81,9 +81,7 @@ def put_numbered(made: Path, path: Path) -> Path:
 def take_away_leftovers(path: Path) -> None:
     """Takes away what programs that are gone were making beside `path`."""
     with suppress(OSError):
-        ours = re.compile(
-            rf"{re.escape(_short(path.name))}\.(?:[a-z0-9_]{{8}}|(?P<process>[0-9]+))\.new"
-        )
+        ours = re.compile(rf"{re.escape(_short(path.name))}\.(?:[a-z0-9_]{{8}}|(?P<process>[0-9]+))\.new")
         for found in path.parent.iterdir():
             if name := ours.fullmatch(found.name):
                 # A folder holds the file alone; earlier versions made files, by their process.

@@ -11,8 +11,16 @@ from sqlmodel import Field, SQLModel
 
 from db.models import METADATA
 
-__all__ = ["METADATA", "BatchRow", "ChangeRow", "DeckLineRow", "DeckRow", "HoldingRow",
-           "LayoutRow", "WantRow"]  # fmt: skip
+__all__ = [
+    "METADATA",
+    "BatchRow",
+    "ChangeRow",
+    "DeckLineRow",
+    "DeckRow",
+    "HoldingRow",
+    "LayoutRow",
+    "WantRow",
+]
 
 _ZERO = {"server_default": "0"}
 _PLACE = ("condition", "language", "finish", "location")
@@ -34,14 +42,14 @@ class HoldingRow(SQLModel, table=True):
         CheckConstraint("dice >= 0", name="dice"),
         CheckConstraint("for_trade BETWEEN 0 AND quantity", name="for_trade"),
         Index(
-            "uq_holdings_printing", "printing_id", *_PLACE,
-            unique=True, sqlite_where=text("printing_id IS NOT NULL"),
+            "uq_holdings_printing",
+            "printing_id",
+            *_PLACE,
+            unique=True,
+            sqlite_where=text("printing_id IS NOT NULL"),
         ),
-        Index(
-            "uq_holdings_card", "card_id", *_PLACE,
-            unique=True, sqlite_where=text("printing_id IS NULL"),
-        ),
-    )  # fmt: skip
+        Index("uq_holdings_card", "card_id", *_PLACE, unique=True, sqlite_where=text("printing_id IS NULL")),
+    )
     id: int | None = Field(default=None, primary_key=True)
     card_id: int = Field(foreign_key="cards.id", index=True)
     printing_id: int | None = Field(default=None, foreign_key="printings.id")
@@ -66,14 +74,9 @@ class WantRow(SQLModel, table=True):
     __table_args__ = (
         CheckConstraint("quantity > 0", name="quantity"),
         CheckConstraint("dice >= 0", name="dice"),
-        Index(
-            "uq_wants_printing", "printing_id",
-            unique=True, sqlite_where=text("printing_id IS NOT NULL"),
-        ),
-        Index(
-            "uq_wants_card", "card_id", unique=True, sqlite_where=text("printing_id IS NULL")
-        ),
-    )  # fmt: skip
+        Index("uq_wants_printing", "printing_id", unique=True, sqlite_where=text("printing_id IS NOT NULL")),
+        Index("uq_wants_card", "card_id", unique=True, sqlite_where=text("printing_id IS NULL")),
+    )
     id: int | None = Field(default=None, primary_key=True)
     card_id: int = Field(foreign_key="cards.id", index=True)
     printing_id: int | None = Field(default=None, foreign_key="printings.id")
@@ -86,10 +89,7 @@ class DeckRow(SQLModel, table=True):
     """A saved deck; `id` is never given out again, so that undoing a deletion finds its deck."""
 
     __tablename__ = "decks"
-    __table_args__ = (
-        UniqueConstraint("game", "name_key"),
-        {"sqlite_autoincrement": True},
-    )
+    __table_args__ = (UniqueConstraint("game", "name_key"), {"sqlite_autoincrement": True})
     id: int | None = Field(default=None, primary_key=True)
     game: str = Field(foreign_key="games.code")
     name: str

@@ -77,9 +77,12 @@ def connect(path: Path, mode: str = "rwc") -> sqlite3.Connection:
         check_wal(path)
         connection = sqlite3.connect(
             f"{path.absolute().as_uri()}?mode={mode}",
-            uri=True, timeout=BUSY_SECONDS, isolation_level=None, factory=_Connection,
+            uri=True,
+            timeout=BUSY_SECONDS,
+            isolation_level=None,
+            factory=_Connection,
             check_same_thread=False,  # whoever ends a session closes what other threads opened
-        )  # fmt: skip
+        )
     except BaseException:
         disconnected(held)
         raise
@@ -141,10 +144,7 @@ def writing(path: Path) -> Iterator[sqlite3.Connection]:
 
     All of what happens inside is kept, or nothing; a second writer waits for the first.
     """
-    with (
-        as_our_errors(path),
-        closing(connect(path)) as connection,
-    ):
+    with as_our_errors(path), closing(connect(path)) as connection:
         use_wal(connection)
         connection.execute("PRAGMA foreign_keys=ON")
         connection.execute("BEGIN IMMEDIATE")
@@ -219,17 +219,13 @@ def as_our_errors(path: Path) -> Iterator[None]:
         if not isinstance(cause, sqlite3.Error):
             raise
         text = str(cause)
-        if _code(cause) == sqlite3.SQLITE_FULL or (
-            _code(cause) in _NO_SHARED_MEMORY and _no_space(path)
-        ):
+        if _code(cause) == sqlite3.SQLITE_FULL or (_code(cause) in _NO_SHARED_MEMORY and _no_space(path)):
             raise DiskFullError(path) from error
         if "locked" in text or "busy" in text:
             raise DatabaseBusyError(path, BUSY_SECONDS) from error
         if "not a database" in text:
             raise NotADatabaseError(path, "it is no SQLite database") from error
-        if any(
-            word in text for word in ("malformed", "corrupt", "no such table", "no such column")
-        ):
+        if any(word in text for word in ("malformed", "corrupt", "no such table", "no such column")):
             raise DamagedDatabaseError(path, text) from error
         if isinstance(cause, sqlite3.OperationalError):
             raise DatabaseUnusableError(path, text) from error
@@ -238,10 +234,7 @@ def as_our_errors(path: Path) -> Iterator[None]:
 
 @contextmanager
 def changing(
-    path: Path,
-    seen: object,
-    state: Callable[[sqlite3.Connection], object],
-    what: str = "the collection",
+    path: Path, seen: object, state: Callable[[sqlite3.Connection], object], what: str = "the collection"
 ) -> Iterator[sqlite3.Connection]:
     """One writing transaction over what was seen, or over whatever is there where `seen` is None.
 

@@ -195,10 +195,7 @@ def _take_checked(path: Path, backup: Path, made: Path) -> None:
 
 def _copy(path: Path, made: Path) -> None:
     """Copies a database through SQLite, with what stands in its WAL, as one of its own identity."""
-    with (
-        closing(connect_read_only(path)) as old,
-        closing(sqlite3.connect(made, isolation_level=None)) as new,
-    ):
+    with closing(connect_read_only(path)) as old, closing(sqlite3.connect(made, isolation_level=None)) as new:
         old.backup(new)
         new.execute("PRAGMA journal_mode=DELETE")
         new.execute(f"PRAGMA application_id = {new_identity()}")
@@ -216,10 +213,7 @@ def _replace_content(path: Path, made: Path) -> Path:
     """Writes what `made` holds over a database in one transaction, and keeps what was there."""
     kept = list[Path]()
     waited = 0
-    with (
-        closing(connect(path, "rw")) as now,
-        closing(sqlite3.connect(made, isolation_level=None)) as new,
-    ):
+    with closing(connect(path, "rw")) as now, closing(sqlite3.connect(made, isolation_level=None)) as new:
         use_wal(now)
         before = _stamp(now)
         # What goes into the WAL continues the file, or it would not belong to it after a kill.
@@ -258,9 +252,7 @@ def _replace_file(path: Path, made: Path) -> Path:
 
 def _stamp(connection: sqlite3.Connection) -> Stamp:
     ask = connection.execute
-    return Stamp(
-        ask("PRAGMA application_id").fetchone()[0], ask("PRAGMA user_version").fetchone()[0], 0
-    )
+    return Stamp(ask("PRAGMA application_id").fetchone()[0], ask("PRAGMA user_version").fetchone()[0], 0)
 
 
 def _bring_up_to_date(path: Path, wanted: dict[str, str], say: Say) -> None:

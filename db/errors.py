@@ -91,9 +91,7 @@ class DiskFullError(DatabaseError):
     """The disk has no space left."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__(
-            f"{path}: the disk is full; nothing was changed. Free some space and do it again."
-        )
+        super().__init__(f"{path}: the disk is full; nothing was changed. Free some space and do it again.")
 
 
 class DatabaseBusyError(DatabaseError):
@@ -197,9 +195,7 @@ class DeckNameTakenError(LedgerError):
 class DeckNotFoundError(LedgerError):
     """No saved deck has that name, and where a file may be meant no file either."""
 
-    def __init__(
-        self, name: str, suggestions: tuple[str, ...] = (), *, or_file: bool = False
-    ) -> None:
+    def __init__(self, name: str, suggestions: tuple[str, ...] = (), *, or_file: bool = False) -> None:
         hint = f" Did you mean {' or '.join(suggestions)}?" if suggestions else ""
         file = "file or " if or_file else ""
         where = advised("deck-list", "See `deckcheck deck list`.")
@@ -247,9 +243,7 @@ class EventNameTakenError(EventError):
     """An event of that name is there already."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(
-            f"an event called {name!r} is there already and was not changed. Use another name."
-        )
+        super().__init__(f"an event called {name!r} is there already and was not changed. Use another name.")
 
 
 class EventWriteError(EventError):

@@ -11,9 +11,19 @@ from sqlmodel import Field, SQLModel
 
 from db.collection_models import METADATA
 
-__all__ = ["METADATA", "EventBatchRow", "EventChangeRow", "EventDeckRow", "EventFileRow",
-           "EventLinkRow", "EventNoteRow", "EventPlayerRow", "EventRoundRow", "EventRow",
-           "EventTableRow"]  # fmt: skip
+__all__ = [
+    "METADATA",
+    "EventBatchRow",
+    "EventChangeRow",
+    "EventDeckRow",
+    "EventFileRow",
+    "EventLinkRow",
+    "EventNoteRow",
+    "EventPlayerRow",
+    "EventRoundRow",
+    "EventRow",
+    "EventTableRow",
+]
 
 KINDS = ("event", "player", "deck", "round", "table", "note")
 
@@ -32,11 +42,7 @@ class EventRow(SQLModel, table=True):
     """An event; `uid` is its own on all computers, `locked` the time when registration closed."""
 
     __tablename__ = "events"
-    __table_args__ = (
-        UniqueConstraint("name_key"),
-        UniqueConstraint("uid"),
-        {"sqlite_autoincrement": True},
-    )
+    __table_args__ = (UniqueConstraint("name_key"), UniqueConstraint("uid"), {"sqlite_autoincrement": True})
     id: int | None = Field(default=None, primary_key=True)
     uid: str
     name: str
@@ -82,10 +88,11 @@ class EventDeckRow(SQLModel, table=True):
     __tablename__ = "event_decks"
     __table_args__ = (
         ForeignKeyConstraint(
-            ["event_id", "player"], ["event_players.event_id", "event_players.number"],
+            ["event_id", "player"],
+            ["event_players.event_id", "event_players.number"],
             name="fk_event_decks_player_event_players",
         ),
-    )  # fmt: skip
+    )
     event_id: int = _of_event()
     number: int = Field(primary_key=True)
     player: int
@@ -123,18 +130,21 @@ class EventTableRow(SQLModel, table=True):
     __table_args__ = (
         CheckConstraint("two IS NULL OR one <> two", name="two_players"),
         ForeignKeyConstraint(
-            ["event_id", "round"], ["event_rounds.event_id", "event_rounds.number"],
+            ["event_id", "round"],
+            ["event_rounds.event_id", "event_rounds.number"],
             name="fk_event_tables_round_event_rounds",
         ),
         ForeignKeyConstraint(
-            ["event_id", "one"], ["event_players.event_id", "event_players.number"],
+            ["event_id", "one"],
+            ["event_players.event_id", "event_players.number"],
             name="fk_event_tables_one_event_players",
         ),
         ForeignKeyConstraint(
-            ["event_id", "two"], ["event_players.event_id", "event_players.number"],
+            ["event_id", "two"],
+            ["event_players.event_id", "event_players.number"],
             name="fk_event_tables_two_event_players",
         ),
-    )  # fmt: skip
+    )
     event_id: int = _of_event()
     round: int = Field(primary_key=True)
     number: int = Field(primary_key=True)
@@ -152,10 +162,11 @@ class EventNoteRow(SQLModel, table=True):
     __tablename__ = "event_notes"
     __table_args__ = (
         ForeignKeyConstraint(
-            ["event_id", "player"], ["event_players.event_id", "event_players.number"],
+            ["event_id", "player"],
+            ["event_players.event_id", "event_players.number"],
             name="fk_event_notes_player_event_players",
         ),
-    )  # fmt: skip
+    )
     event_id: int = _of_event()
     number: int = Field(primary_key=True)
     player: int
@@ -197,10 +208,11 @@ class EventChangeRow(SQLModel, table=True):
         CheckConstraint(f"kind IN ({', '.join(map(repr, KINDS))})", name="kind"),
         CheckConstraint("before IS NOT NULL OR after IS NOT NULL", name="something"),
         ForeignKeyConstraint(
-            ["event_id", "batch"], ["event_batches.event_id", "event_batches.number"],
+            ["event_id", "batch"],
+            ["event_batches.event_id", "event_batches.number"],
             name="fk_event_changes_batch_event_batches",
         ),
-    )  # fmt: skip
+    )
     event_id: int = Field(primary_key=True)
     batch: int = Field(primary_key=True)
     position: int = Field(primary_key=True)

@@ -253,8 +253,7 @@ class UnknownPolicyError(DeckcheckError):
     def __init__(self, name: str, known: Iterable[str]) -> None:
         listed = tuple(known)
         super().__init__(
-            f"no policy is called {name!r}{_meant(name, listed)} "
-            f"Known policies: {', '.join(listed)}."
+            f"no policy is called {name!r}{_meant(name, listed)} Known policies: {', '.join(listed)}."
         )
 
 
@@ -355,8 +354,7 @@ class EmptyingRefusedError(DeckcheckError):
         super().__init__(
             f"the sheet lacks {len(names):,} holding{'' if len(names) == 1 else 's'}, "
             f"{advised('removes', 'which --mode set')} would remove{edited(elsewhere)}: {shown}"
-            f"{more}. Nothing was changed. "
-            + advised("removing", "--yes removes them, --keep keeps them.")
+            f"{more}. Nothing was changed. " + advised("removing", "--yes removes them, --keep keeps them.")
         )
 
 
@@ -371,9 +369,7 @@ class SettingsFileError(DeckcheckError):
     """The file with the user's settings cannot be read or changed."""
 
     def __init__(self, path: Path, problem: str) -> None:
-        super().__init__(
-            f"{path}: {problem}. Correct the file; deckcheck config list shows all settings."
-        )
+        super().__init__(f"{path}: {problem}. Correct the file; deckcheck config list shows all settings.")
 
 
 class UnknownSourceNameError(DeckcheckError):
@@ -392,8 +388,7 @@ class SourceNameTakenError(DeckcheckError):
 
     def __init__(self, name: str, whose: str) -> None:
         super().__init__(
-            f"{name!r} is the name of {whose}; nothing was changed. --name gives these cards "
-            "another one"
+            f"{name!r} is the name of {whose}; nothing was changed. --name gives these cards another one"
         )
 
 
@@ -534,8 +529,7 @@ class PlayerNameTakenError(EventError):
             f"{where}: {name!r} is there twice; nothing was changed. "
             + advised(
                 "same-name",
-                "Tell them apart, such as by a club or a number, or use "
-                "--same-name to number them.",
+                "Tell them apart, such as by a club or a number, or use --same-name to number them.",
             )
         )
 

@@ -33,8 +33,7 @@ def issue_cards(entries: Iterable[DeckEntry]) -> tuple[IssueCard, ...]:
         lines = [number for number in (line, entry.line) if number is not None]
         together[entry.name, entry.zone] = (quantity + entry.quantity, min(lines, default=None))
     return tuple(
-        IssueCard(name, quantity, zone, line)
-        for (name, zone), (quantity, line) in sorted(together.items())
+        IssueCard(name, quantity, zone, line) for (name, zone), (quantity, line) in sorted(together.items())
     )
 
 
@@ -109,10 +108,21 @@ class Report(NamedTuple):
     def __reduce__(self) -> tuple[type["Report"], tuple[Any, ...]]:
         """The report as bare values, for another process: pickled in a third of the time."""
         return Report, (
-            self.path, self.name, self.read_as, self.game, self.format, self.rules, self.as_of,
-            self.verdict, self.counts, self.issues, self.not_checked, self.notes,
-            self.nothing_known, self.taken_as,
-        )  # fmt: skip
+            self.path,
+            self.name,
+            self.read_as,
+            self.game,
+            self.format,
+            self.rules,
+            self.as_of,
+            self.verdict,
+            self.counts,
+            self.issues,
+            self.not_checked,
+            self.notes,
+            self.nothing_known,
+            self.taken_as,
+        )
 
 
 class UnreadableReport(NamedTuple):
@@ -154,12 +164,7 @@ def verdict_of(issues: Iterable[Issue]) -> str:
 def as_json(report: AnyReport) -> dict[str, Any]:
     """A report as the contract has it: one element of `decks` in `deckcheck.report/1`."""
     if isinstance(report, UnreadableReport):
-        return {
-            "path": report.path,
-            "name": report.name,
-            "verdict": report.verdict,
-            "error": report.error,
-        }
+        return {"path": report.path, "name": report.name, "verdict": report.verdict, "error": report.error}
     return {
         "path": report.path,
         "name": report.name,

@@ -50,14 +50,22 @@ _SHORTEST_WORD = 3
 _VERSION = re.compile(r" [a-z]\d?$")
 _ARTICLE = re.compile(r"^(?:a|an|the) (?=\w)")
 _ROMAN = {
-    "i": "1", "ii": "2", "iii": "3", "iv": "4", "v": "5", "vi": "6", "vii": "7", "viii": "8",
-    "ix": "9", "x": "10", "xi": "11", "xii": "12",
-}  # fmt: skip
+    "i": "1",
+    "ii": "2",
+    "iii": "3",
+    "iv": "4",
+    "v": "5",
+    "vi": "6",
+    "vii": "7",
+    "viii": "8",
+    "ix": "9",
+    "x": "10",
+    "xi": "11",
+    "xii": "12",
+}
 
 
-def suggest(
-    name: str, names: Mapping[str, str], translated: Mapping[str, str] = NO_NAMES
-) -> tuple[str, ...]:
+def suggest(name: str, names: Mapping[str, str], translated: Mapping[str, str] = NO_NAMES) -> tuple[str, ...]:
     """The names that `name` most likely means: one when it is clearly ahead, else all ties.
 
     `names` gives the name to show for each normal form, as `Catalogue.names()` does. A name without
@@ -260,9 +268,8 @@ class _Forms:
         from rapidfuzz.process import cdist
 
         table = cdist(
-            keys, self.known, scorer=OSA.distance, score_cutoff=_MOST_EDITS, dtype=np.uint8,
-            workers=-1,
-        )  # fmt: skip
+            keys, self.known, scorer=OSA.distance, score_cutoff=_MOST_EDITS, dtype=np.uint8, workers=-1
+        )
         for key, row in zip(keys, table, strict=True):
             best = int(row.min())
             reach = min(_limit(key), best + 1 if best >= _UNSURE_FROM else best)
@@ -337,8 +344,7 @@ def _is_one_slip(key: str, other: str) -> bool:
     pairs = zip_longest(key.split(), other.split(), fillvalue="")
     changed = [(one, two) for one, two in pairs if one != two]
     return all(
-        max(len(one), len(two)) >= _SHORTEST_WORD and not re.search(r"\d", one + two)
-        for one, two in changed
+        max(len(one), len(two)) >= _SHORTEST_WORD and not re.search(r"\d", one + two) for one, two in changed
     )
 
 

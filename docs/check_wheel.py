@@ -43,9 +43,7 @@ def _wrong_in_wheel(names: list[str]) -> Iterable[str]:
     wanted = set(_files(PACKAGES))
     yield from (f"the wheel lacks {name}" for name in sorted(wanted - ours))
     yield from (f"the wheel should not hold {name}" for name in sorted(ours - wanted))
-    yield from (
-        f"the wheel lacks {name}/py.typed" for name in PACKAGES if f"{name}/py.typed" not in ours
-    )
+    yield from (f"the wheel lacks {name}/py.typed" for name in PACKAGES if f"{name}/py.typed" not in ours)
     yield from (f"the wheel lacks {name}" for name in BUILT if name not in ours)
     for needed in ("licenses/LICENSE", "entry_points.txt"):
         if not any(name.endswith(f".dist-info/{needed}") for name in names):

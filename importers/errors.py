@@ -82,8 +82,7 @@ class ForeignFormatError(DeckFileError):
 
     def __init__(self, path: str, found: str, known: Sequence[str]) -> None:
         super().__init__(
-            f"{path}: is {found}, which deckcheck does not read. "
-            f"Export it as one of: {', '.join(known)}."
+            f"{path}: is {found}, which deckcheck does not read. Export it as one of: {', '.join(known)}."
         )
 
 
@@ -143,8 +142,7 @@ class EncryptedFileError(DeckFileError):
 
     def __init__(self, path: str) -> None:
         super().__init__(
-            f"{path}: the file is encrypted. Open it in a spreadsheet program and save it "
-            "without a password."
+            f"{path}: the file is encrypted. Open it in a spreadsheet program and save it without a password."
         )
 
 
@@ -174,8 +172,7 @@ class NoHeaderError(DeckFileError):
             f"{path}: no row with column names such as 'Name' and 'Quantity' was found in the "
             f"first rows; {found}. "
             + advised(
-                "map-columns",
-                "Say which columns they are with --map, like --map A=quantity --map B=name.",
+                "map-columns", "Say which columns they are with --map, like --map A=quantity --map B=name."
             )
         )
 

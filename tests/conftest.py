@@ -238,9 +238,7 @@ def one_certificate() -> Path:
 
 @pytest.fixture(autouse=True)
 def _own_environment(
-    monkeypatch: pytest.MonkeyPatch,
-    tmp_path_factory: pytest.TempPathFactory,
-    one_certificate: Path,
+    monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory, one_certificate: Path
 ) -> Iterator[None]:
     """No test sees the user's database, cache, proxy or terminal.
 

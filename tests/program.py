@@ -53,17 +53,13 @@ def whole_program(*arguments: str, **environment: str) -> Ended:
 
 
 @contextmanager
-def _as_started(
-    arguments: list[str], environment: dict[str, str], out: _Kept, err: _Kept
-) -> Iterator[None]:
+def _as_started(arguments: list[str], environment: dict[str, str], out: _Kept, err: _Kept) -> Iterator[None]:
     """Sets what a process begins with, and puts back what the program changes of this one."""
     tell = list(waiting.tell)
     main_module = sys.modules["__main__"]
     with (
         patch.object(sys, "argv", arguments),
-        patch.object(
-            main_module, "__package__", None, create=True
-        ),  # else it is `python -m pytest`
+        patch.object(main_module, "__package__", None, create=True),  # else it is `python -m pytest`
         patch.object(sys, "stdout", io.TextIOWrapper(out, "utf-8")),
         patch.object(sys, "stderr", io.TextIOWrapper(err, "utf-8")),
         patch.dict(os.environ, environment),

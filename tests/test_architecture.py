@@ -12,18 +12,66 @@ ROOT = Path(__file__).parents[1]
 FLOORS = ("db", "importers", "deckcheck")
 ROOMS = {
     "deckcheck": (
-        "__main__", "cli", "web", "session", "places", "settings", "events", "repair", "sources", "collection",
-        "decks", "judge", "games", "simulators", "odds", "query", "show", "report", "deck",
-        "errors", "suggest", "chance", "stopping", "first_game",
+        "__main__",
+        "cli",
+        "web",
+        "session",
+        "places",
+        "settings",
+        "events",
+        "repair",
+        "sources",
+        "collection",
+        "decks",
+        "judge",
+        "games",
+        "simulators",
+        "odds",
+        "query",
+        "show",
+        "report",
+        "deck",
+        "errors",
+        "suggest",
+        "chance",
+        "stopping",
+        "first_game",
     ),
     "importers": (
-        "sources", "card_lists", "decks", "collections", "documents", "sheets", "heading_words", "formulas", "text", "waiting", "errors",
+        "sources",
+        "card_lists",
+        "decks",
+        "collections",
+        "documents",
+        "sheets",
+        "heading_words",
+        "formulas",
+        "text",
+        "waiting",
+        "errors",
     ),
     "db": (
-        "release", "database", "built", "beside", "imports", "events", "collection", "cards", "connection", "wal", "plain_reads", "migrations",
-        "event_models", "collection_models", "models", "texts", "arguments", "errors", "advice",
+        "release",
+        "database",
+        "built",
+        "beside",
+        "imports",
+        "events",
+        "collection",
+        "cards",
+        "connection",
+        "wal",
+        "plain_reads",
+        "migrations",
+        "event_models",
+        "collection_models",
+        "models",
+        "texts",
+        "arguments",
+        "errors",
+        "advice",
     ),
-}  # fmt: skip
+}
 """The rooms of each floor from the top: a room imports only those behind it."""
 
 PURE = (
@@ -58,25 +106,8 @@ READS_ITS_DATA_FILE = {
     "deckcheck/query/parser.py",
     "deckcheck/odds/parser.py",
 }
-VALUES_OF_DB = {
-    "db.advice",
-    "db.arguments",
-    "db.cards.card",
-    "db.cards.dates",
-    "db.cards.names",
-    "db.errors",
-}
-OUTSIDE_WORLD = {
-    "sqlite3",
-    "sqlalchemy",
-    "sqlmodel",
-    "pathlib",
-    "os",
-    "io",
-    "shutil",
-    "httpx",
-    "openpyxl",
-}
+VALUES_OF_DB = {"db.advice", "db.arguments", "db.cards.card", "db.cards.dates", "db.cards.names", "db.errors"}
+OUTSIDE_WORLD = {"sqlite3", "sqlalchemy", "sqlmodel", "pathlib", "os", "io", "shutil", "httpx", "openpyxl"}
 
 
 @cache

@@ -25,9 +25,8 @@ def clone(tmp_path: Path) -> Path:
 def steps(clone: Path, target: str) -> str:
     """What make would do, without doing it."""
     return subprocess.run(
-        [shutil.which("make") or "make", "-n", target],
-        cwd=clone, capture_output=True, text=True, check=True,
-    ).stdout  # fmt: skip
+        [shutil.which("make") or "make", "-n", target], cwd=clone, capture_output=True, text=True, check=True
+    ).stdout
 
 
 def test_the_demo_installs_no_development_tools(clone: Path) -> None:

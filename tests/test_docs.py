@@ -62,6 +62,7 @@ def test_no_shown_report_is_stale_tomorrow(monkeypatch: pytest.MonkeyPatch) -> N
     shown = (day[-10:] for b in blocks for day in generate["_DAY"].findall(b["output"]))
     days = {day for day in shown if day > "2026"}  # events of the examples are long ago
     assert days
-    left = [(b["command"], day) for b in blocks for day in days
-            if day in generate["_DAY"].sub("", b["output"])]  # fmt: skip
+    left = [
+        (b["command"], day) for b in blocks for day in days if day in generate["_DAY"].sub("", b["output"])
+    ]
     assert left == []

@@ -27,9 +27,7 @@ def test_every_module_and_test_that_is_named_is_there() -> None:
     assert [path for path in named if not (ROOT / path).is_file()] == []
 
 
-def test_every_mutant_that_is_listed_is_a_change_of_code_that_is_there(
-    check_mutants: ModuleType,
-) -> None:
+def test_every_mutant_that_is_listed_is_a_change_of_code_that_is_there(check_mutants: ModuleType) -> None:
     for mutant in check_mutants.read_listed(check_mutants.LISTED):
         module, _, _ = mutant.function.rpartition(".")
         code = (ROOT / f"{module.replace('.', '/')}.py").read_text(encoding="utf-8")
@@ -37,9 +35,7 @@ def test_every_mutant_that_is_listed_is_a_change_of_code_that_is_there(
         *owners, called = mutant.function.rpartition(".x")[2][1:].split("ǁ")
         assert all(f"class {name}" in plain for name in owners), mutant
         assert f"def {called}(" in plain, mutant
-        assert " ".join(mutant.before.split()) in plain, (
-            f"{mutant} is of code that has changed since"
-        )
+        assert " ".join(mutant.before.split()) in plain, f"{mutant} is of code that has changed since"
 
 
 def test_a_mutant_is_read_from_its_difference(check_mutants: ModuleType) -> None:
@@ -48,9 +44,7 @@ def test_a_mutant_is_read_from_its_difference(check_mutants: ModuleType) -> None
     assert tuple(found) == ("a.x_f", "x = 1", "x = 2")
 
 
-def test_a_listed_mutant_without_a_reason_is_refused(
-    check_mutants: ModuleType, tmp_path: Path
-) -> None:
+def test_a_listed_mutant_without_a_reason_is_refused(check_mutants: ModuleType, tmp_path: Path) -> None:
     listed = tmp_path / "mutants.tsv"
     listed.write_text("function\tbefore\tafter\treason\na.x_f\tx = 1\tx = 2\t\n", encoding="utf-8")
     with pytest.raises(SystemExit, match="no reason is given"):

@@ -75,9 +75,7 @@ def test_the_packages_say_that_they_are_typed(package: str) -> None:
 @cache
 def nodes() -> tuple[tuple[str, ast.AST], ...]:
     """Every node of all modules, each with its module."""
-    paths = [
-        p for package in ("deckcheck", "importers", "db") for p in (ROOT / package).rglob("*.py")
-    ]
+    paths = [p for package in ("deckcheck", "importers", "db") for p in (ROOT / package).rglob("*.py")]
     return tuple(
         (path.relative_to(ROOT).as_posix(), node)
         for path in paths

@@ -56,9 +56,15 @@ def _checked(source: str, folder: Path) -> tuple[str, int]:
     file = folder / "consumer.py"
     file.write_text(source, encoding="utf-8")
     out, err, code = api.run(
-        ["--config-file", str(ROOT / "pyproject.toml"), "--cache-dir", str(ROOT / ".mypy_cache"),
-         "--no-pretty", str(file)]
-    )  # fmt: skip
+        [
+            "--config-file",
+            str(ROOT / "pyproject.toml"),
+            "--cache-dir",
+            str(ROOT / ".mypy_cache"),
+            "--no-pretty",
+            str(file),
+        ]
+    )
     assert not err
     return out, code
 

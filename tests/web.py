@@ -81,11 +81,7 @@ def cut_off(page: Page, after: int, times: int = 1) -> Answer:
             206 if start else 200,
             len(page.body) - start,
             {"ETag": tag}
-            | (
-                {"Content-Range": f"bytes {start}-{len(page.body) - 1}/{len(page.body)}"}
-                if start
-                else {}
-            ),
+            | ({"Content-Range": f"bytes {start}-{len(page.body) - 1}/{len(page.body)}"} if start else {}),
         )
         handler.wfile.write(page.body[start : start + after])
         handler.wfile.flush()

@@ -24,8 +24,7 @@ from db.cards.bundled_games import BUNDLED, BundledGame
 from db.cards.names import CardName, normal_form, parse_name
 from db.errors import CatalogueError
 
-COLUMNS = ("name", "number", "side", "type", "subtype", "cost", "speed", "power", "health",
-           "rarity", "tags")  # fmt: skip
+COLUMNS = ("name", "number", "side", "type", "subtype", "cost", "speed", "power", "health", "rarity", "tags")
 CARD_FACTS = ("side", "type", "subtype", "cost", "speed", "power", "health")
 EXCEPTIONS = frozenset(
     {
@@ -152,9 +151,7 @@ def _add_statements(game: BundledGame, cards: Mapping[str, CardFacts]) -> None:
         for card in cards.values() if named == EVERY_CARD else (cards[normal_form(named)],):
             more = card.more
             more[row["fact"]] = [*more.get(row["fact"], ()), *row["values"].split()]
-    read = {
-        row["code"] for _, row in read_table(game.folder / "texts_read.tsv") if row["read"] == WHOLE
-    }
+    read = {row["code"] for _, row in read_table(game.folder / "texts_read.tsv") if row["read"] == WHOLE}
     setup = game.folder / "setup_texts.tsv"
     in_setup = {r["card"]: r["values"] for _, r in read_table(setup)} if setup.exists() else {}
     for card in cards.values():

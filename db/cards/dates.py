@@ -58,9 +58,7 @@ class ImpreciseDate(NamedTuple):
             return f"on {self.earliest}"
         if self.earliest is None:
             return (
-                "on a day that is not known"
-                if self.latest is None
-                else (f"on {self.latest} at the latest")
+                "on a day that is not known" if self.latest is None else (f"on {self.latest} at the latest")
             )
         if self.latest is None:
             return f"not before {self.earliest}"

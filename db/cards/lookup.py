@@ -11,23 +11,8 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, Self
 
 from db.arguments import checked_on_error
-from db.cards.card import (
-    NO_FACTS,
-    Card,
-    CardSet,
-    LegalityMark,
-    PlayFormat,
-    Printing,
-    PrintingWords,
-    as_stat,
-)
-from db.cards.names import (
-    normal_form,
-    parse_name,
-    set_form,
-    translated_form,
-    version_order,
-)
+from db.cards.card import NO_FACTS, Card, CardSet, LegalityMark, PlayFormat, Printing, PrintingWords, as_stat
+from db.cards.names import normal_form, parse_name, set_form, translated_form, version_order
 from db.connection import as_our_errors, connect_read_only, file_identity
 from db.errors import CardNotFoundError
 from db.texts import has_half_character
@@ -138,8 +123,7 @@ class Catalogue:
             if self._complete:
                 return ()
             rows = self._ask(
-                "SELECT id FROM cards WHERE game = ? AND base_key = ? ORDER BY id",
-                (self.game, key),
+                "SELECT id FROM cards WHERE game = ? AND base_key = ? ORDER BY id", (self.game, key)
             )
             self._ids_by_base[key] = tuple(ident for (ident,) in rows)
         found = self._get(self._ids_by_base[key])
@@ -161,8 +145,7 @@ class Catalogue:
             ident = self._aliases.get(key)
             return None if ident is None else self._get((ident,))[0]
         row = next(
-            iter(self._ask(f"SELECT a.card_id {_ALIASES} AND a.alias_key = ?", (self.game, key))),
-            None,
+            iter(self._ask(f"SELECT a.card_id {_ALIASES} AND a.alias_key = ?", (self.game, key))), None
         )
         return self._get(row)[0] if row else None
 
@@ -262,9 +245,7 @@ class Catalogue:
 
     def kinds(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The types, and the sides, of all cards of the game."""
-        rows = self._ask(
-            "SELECT DISTINCT type, side FROM cards WHERE game = ? ORDER BY 1, 2", (self.game,)
-        )
+        rows = self._ask("SELECT DISTINCT type, side FROM cards WHERE game = ? ORDER BY 1, 2", (self.game,))
         types = dict.fromkeys(kind for kind, _ in rows)
         return tuple(types), tuple(sorted({side for _, side in rows if side}))
 
@@ -273,9 +254,7 @@ class Catalogue:
 
         A subtitle that several sets share, or that is another set's name, is left out.
         """
-        rows = self._ask(
-            "SELECT code, name FROM sets WHERE game = ? ORDER BY position", (self.game,)
-        )
+        rows = self._ask("SELECT code, name FROM sets WHERE game = ? ORDER BY position", (self.game,))
         by_name = {set_form(name): code for code, name in reversed(rows)}
         subtitles = [(set_form(name.partition(": ")[2]), code) for code, name in rows]
         shared = Counter(title for title, _ in subtitles)
@@ -286,9 +265,7 @@ class Catalogue:
         """Every card name by its normal form, for suggestions."""
         if self._rows is not None:
             return {row[_NAME_KEY]: row[_NAME] for row in self._rows.cards.values()}
-        rows = self._ask(
-            "SELECT name_key, name FROM cards WHERE game = ? ORDER BY id", (self.game,)
-        )
+        rows = self._ask("SELECT name_key, name FROM cards WHERE game = ? ORDER BY id", (self.game,))
         return dict(rows)
 
     def has_game(self) -> bool:
@@ -297,9 +274,7 @@ class Catalogue:
 
     def source(self) -> tuple[str, str]:
         """The source of the cards of this game, and its date."""
-        row = next(
-            iter(self._ask("SELECT source, as_of FROM games WHERE code = ?", (self.game,))), None
-        )
+        row = next(iter(self._ask("SELECT source, as_of FROM games WHERE code = ?", (self.game,))), None)
         return (str(row[0]), str(row[1])) if row else ("unknown", "unknown")
 
     def state(self) -> str:
@@ -319,8 +294,7 @@ class Catalogue:
     def fingerprint(self) -> tuple[object, ...]:
         """A value that is another one after every import of cards and every undoing of one."""
         (undone,) = self._ask(
-            "SELECT count(*), max(undone_at) FROM card_batches WHERE game = ?"
-            " AND undone_at IS NOT NULL",
+            "SELECT count(*), max(undone_at) FROM card_batches WHERE game = ? AND undone_at IS NOT NULL",
             (self.game,),
         )
         return self.state(), *undone, file_identity(self._path)
@@ -421,9 +395,7 @@ class Catalogue:
         ask = self._ask
         return _Rows(
             {row[0]: row for row in ask(f"{_CARDS} {where}", values)},
-            _grouped(
-                ask(f"{_PRINTINGS} {join.format('p')} ORDER BY s.position, p.position", values)
-            ),
+            _grouped(ask(f"{_PRINTINGS} {join.format('p')} ORDER BY s.position, p.position", values)),
             _grouped(ask(f"{_MARKS} {join.format('m')} ORDER BY m.id", values)),
         )
 
@@ -445,14 +417,24 @@ class _Rows(NamedTuple):
         cost, speed, power, health = map(as_stat, row[9:13])
         marks = [LegalityMark(*mark[1:]) for mark in self.marks.get(ident, ())]
         return Card(
-            game, name, base, version, distinction, side, kind, subtype,
-            cost, speed, power, health,
+            game,
+            name,
+            base,
+            version,
+            distinction,
+            side,
+            kind,
+            subtype,
+            cost,
+            speed,
+            power,
+            health,
             tuple(map(_printing, self.printings.get(ident, ()))),
             tuple(mark for mark in marks if mark.until is None),
             _facts(row[13]),
             tuple(mark for mark in marks if mark.until is not None),
             ident,
-        )  # fmt: skip
+        )
 
 
 def _grouped(rows: Iterable[_Row]) -> dict[int, list[_Row]]:
@@ -488,6 +470,16 @@ def _printing(row: _Row) -> Printing:
     labels = tuple(tags.split()) if tags else ()
     more = _facts(own)
     return Printing(
-        name, code, number or None, rarity, reprint, image_key, labels, facts, more, removed_on,
-        ident, released,
-    )  # fmt: skip
+        name,
+        code,
+        number or None,
+        rarity,
+        reprint,
+        image_key,
+        labels,
+        facts,
+        more,
+        removed_on,
+        ident,
+        released,
+    )

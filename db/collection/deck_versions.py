@@ -28,6 +28,5 @@ def deck_versions(path: Path, deck_id: int) -> tuple[DeckVersion, ...]:
             (DECKS.kind, dump_key([deck_id])),
         )
         return tuple(
-            DeckVersion(number, time, command, load_deck(after))
-            for number, time, command, after in rows
+            DeckVersion(number, time, command, load_deck(after)) for number, time, command, after in rows
         )

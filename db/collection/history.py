@@ -65,9 +65,7 @@ _OF_GAME = """SELECT x.batch_id FROM changes x
     WHERE coalesce(cards.game, json_extract(coalesce(x.after, x.before), '$.game')) = ?"""
 
 
-def history(
-    path: Path, limit: int | None = None, game: str | None = None
-) -> tuple[LedgerBatch, ...]:
+def history(path: Path, limit: int | None = None, game: str | None = None) -> tuple[LedgerBatch, ...]:
     """The batches, newest first, at most `limit` of them; those that touch a game, or all."""
     of_game = "" if game is None else f" WHERE id IN ({_OF_GAME})"
     with reading(path) as connection:
@@ -126,8 +124,7 @@ def read_changes(connection: sqlite3.Connection, number: int) -> dict[str, list[
     """The changes of a batch, by kind of thing, as they stand in the ledger."""
     found: dict[str, list[StoredChange]] = {}
     for kind, *difference in connection.execute(
-        "SELECT kind, key, before, after FROM changes WHERE batch_id = ? ORDER BY position",
-        (number,),
+        "SELECT kind, key, before, after FROM changes WHERE batch_id = ? ORDER BY position", (number,)
     ):
         found.setdefault(kind, []).append(tuple(difference))
     return found

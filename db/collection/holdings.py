@@ -31,12 +31,27 @@ into these without two of their grades becoming one."""
 
 LANGUAGES: Mapping[str, str] = MappingProxyType(
     {
-        "en": "English", "de": "German", "fr": "French", "it": "Italian", "es": "Spanish",
-        "pt": "Portuguese", "nl": "Dutch", "cs": "Czech", "pl": "Polish", "hu": "Hungarian",
-        "ru": "Russian", "ja": "Japanese", "ko": "Korean", "zh": "Chinese", "zh-tw":
-        "Traditional Chinese", "sv": "Swedish", "da": "Danish", "fi": "Finnish", "no": "Norwegian",
+        "en": "English",
+        "de": "German",
+        "fr": "French",
+        "it": "Italian",
+        "es": "Spanish",
+        "pt": "Portuguese",
+        "nl": "Dutch",
+        "cs": "Czech",
+        "pl": "Polish",
+        "hu": "Hungarian",
+        "ru": "Russian",
+        "ja": "Japanese",
+        "ko": "Korean",
+        "zh": "Chinese",
+        "zh-tw": "Traditional Chinese",
+        "sv": "Swedish",
+        "da": "Danish",
+        "fi": "Finnish",
+        "no": "Norwegian",
     }
-)  # fmt: skip
+)
 """Languages by their ISO 639 code; other codes of that form may be stored too."""
 
 FINISHES = ("foil", "etched")

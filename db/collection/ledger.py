@@ -37,12 +37,7 @@ from db.collection.ledger_stores import (
     load_holding,
 )
 from db.connection import changing, reading
-from db.errors import (
-    DeckNameTakenError,
-    ImportedBeforeError,
-    NotEnoughCopiesError,
-    UnfitHoldingError,
-)
+from db.errors import DeckNameTakenError, ImportedBeforeError, NotEnoughCopiesError, UnfitHoldingError
 
 _NO_WANTS: Mapping[WantKey, WantFacts] = MappingProxyType({})
 
@@ -203,15 +198,11 @@ def enter(
     number = connection.execute(
         "INSERT INTO batches (time, command, source, sha256, mode, undoes, kept)"
         " VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (time, origin.command, origin.source, origin.sha256, origin.mode, origin.undoes,
-         origin.kept),
-    ).lastrowid  # fmt: skip
-    rows = [
-        (store.kind, *difference) for store, differences in changes for difference in differences
-    ]
+        (time, origin.command, origin.source, origin.sha256, origin.mode, origin.undoes, origin.kept),
+    ).lastrowid
+    rows = [(store.kind, *difference) for store, differences in changes for difference in differences]
     connection.executemany(
-        "INSERT INTO changes (batch_id, position, kind, key, before, after)"
-        " VALUES (?, ?, ?, ?, ?, ?)",
+        "INSERT INTO changes (batch_id, position, kind, key, before, after) VALUES (?, ?, ?, ?, ?, ?)",
         [(number, place, *row) for place, row in enumerate(rows, start=1)],
     )
     return number or 0

@@ -32,9 +32,7 @@ class LedgerStore(Protocol):
     def write(self, connection: sqlite3.Connection, changes: Sequence[StoredChange]) -> None:
         """Stores the facts as they are after each change."""
 
-    def names(
-        self, connection: sqlite3.Connection, changes: Sequence[StoredChange], /
-    ) -> dict[str, str]:
+    def names(self, connection: sqlite3.Connection, changes: Sequence[StoredChange], /) -> dict[str, str]:
         """The names of these things, by their keys; empty where there is none."""
 
 
@@ -69,10 +67,7 @@ class HoldingStore:
         )
 
     def store(
-        self,
-        connection: sqlite3.Connection,
-        gone: Iterable[Sequence[Any]],
-        rows: Iterable[Sequence[Any]],
+        self, connection: sqlite3.Connection, gone: Iterable[Sequence[Any]], rows: Iterable[Sequence[Any]]
     ) -> None:
         """Deletes the holdings with these keys, then stores these rows, as `holding_row` has them.
 
@@ -89,9 +84,7 @@ class HoldingStore:
             rows,
         )
 
-    def names(
-        self, connection: sqlite3.Connection, changes: Sequence[StoredChange]
-    ) -> dict[str, str]:
+    def names(self, connection: sqlite3.Connection, changes: Sequence[StoredChange]) -> dict[str, str]:
         """The names of holdings, like `Boba Fett (A), AOTC 6, NM, binder 1`."""
         loaded = {key: json.loads(key) for key, _, _ in changes}
         called = _card_names(connection, [(key[0], key[1]) for key in loaded.values()])
@@ -128,14 +121,10 @@ class WantStore:
                 facts = load_want(after)
                 rows.append((*json.loads(key), facts.quantity, facts.notes, facts.dice))
         connection.executemany(
-            "INSERT INTO wants (card_id, printing_id, quantity, notes, dice)"
-            " VALUES (?, ?, ?, ?, ?)",
-            rows,
+            "INSERT INTO wants (card_id, printing_id, quantity, notes, dice) VALUES (?, ?, ?, ?, ?)", rows
         )
 
-    def names(
-        self, connection: sqlite3.Connection, changes: Sequence[StoredChange]
-    ) -> dict[str, str]:
+    def names(self, connection: sqlite3.Connection, changes: Sequence[StoredChange]) -> dict[str, str]:
         """The names of wanted cards, like `Boba Fett (A), AOTC 6`."""
         loaded = {key: tuple(json.loads(key)) for key, _, _ in changes}
         called = _card_names(connection, loaded.values())
@@ -162,9 +151,7 @@ class DeckStore:
                 found[key] = dump_deck(self._facts(connection, ident[0], row))
         return found
 
-    def read_all(
-        self, connection: sqlite3.Connection, game: str
-    ) -> Iterator[tuple[int, DeckFacts]]:
+    def read_all(self, connection: sqlite3.Connection, game: str) -> Iterator[tuple[int, DeckFacts]]:
         """Yields id and facts of every saved deck of a game, by name."""
         rows = connection.execute(
             f"SELECT {self._FACTS}, id FROM decks WHERE game = ? ORDER BY name_key",  # noqa: S608 - constants
@@ -180,9 +167,7 @@ class DeckStore:
             (ident,),
         )
         saved = tuple(SavedLine(*line) for line in lines)
-        return DeckFacts(
-            name, game, saved, play_format, author, notes, tuple(json.loads(zones or "[]"))
-        )
+        return DeckFacts(name, game, saved, play_format, author, notes, tuple(json.loads(zones or "[]")))
 
     def write(self, connection: sqlite3.Connection, changes: Sequence[StoredChange]) -> None:
         """Stores decks as they are after each change, each under its id."""
@@ -198,22 +183,26 @@ class DeckStore:
             zones = json.dumps(deck.zones) if deck.zones else None
             connection.execute(
                 f"INSERT INTO decks (id, name_key, {self._FACTS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608 - constants
-                (ident, normal_form(deck.name), deck.name, deck.game, deck.format, deck.author,
-                 deck.notes, zones),
-            )  # fmt: skip
+                (
+                    ident,
+                    normal_form(deck.name),
+                    deck.name,
+                    deck.game,
+                    deck.format,
+                    deck.author,
+                    deck.notes,
+                    zones,
+                ),
+            )
             connection.executemany(
                 f"INSERT INTO deck_lines (deck_id, position, {self._LINE}) VALUES ({marks})",  # noqa: S608 - constants
                 [(ident, place, *_values(line)) for place, line in enumerate(deck.lines, start=1)],
             )
 
-    def names(
-        self, _connection: sqlite3.Connection, changes: Sequence[StoredChange]
-    ) -> dict[str, str]:
+    def names(self, _connection: sqlite3.Connection, changes: Sequence[StoredChange]) -> dict[str, str]:
         """The latest names of saved decks."""
         return {
-            key: f"deck {load_deck(text).name}"
-            for key, before, after in changes
-            if (text := after or before)
+            key: f"deck {load_deck(text).name}" for key, before, after in changes if (text := after or before)
         }
 
 
@@ -319,8 +308,16 @@ def _values(thing: Any) -> list[Any]:
 def holding_row(facts: HoldingFacts) -> tuple[Any, ...]:
     """The facts of a holding as columns of the database, in their order there."""
     extra = _dumps(dict(facts.extra)) if facts.extra else None
-    return (facts.quantity, facts.for_trade, facts.notes, facts.acquired_on, facts.price,
-            facts.currency, extra, facts.dice)  # fmt: skip
+    return (
+        facts.quantity,
+        facts.for_trade,
+        facts.notes,
+        facts.acquired_on,
+        facts.price,
+        facts.currency,
+        extra,
+        facts.dice,
+    )
 
 
 def _card_of(key: str) -> int:
@@ -328,9 +325,7 @@ def _card_of(key: str) -> int:
     return int(key[1 : key.index(",")])
 
 
-def _in_parts(
-    connection: sqlite3.Connection, sql: str, values: Iterable[Any]
-) -> Iterator[tuple[Any, ...]]:
+def _in_parts(connection: sqlite3.Connection, sql: str, values: Iterable[Any]) -> Iterator[tuple[Any, ...]]:
     """Yields the rows of a query that ends in `IN`, asked for some hundred values at a time."""
     wanted = sorted(values)
     for start in range(0, len(wanted), _AT_ONCE):
@@ -344,9 +339,7 @@ def known_printings(
     """The pairs of a card and perhaps a printing among `keys` that the catalogue has."""
     cards = {card for card, _ in keys}
     sql = "SELECT id FROM cards WHERE id IN"
-    known: set[tuple[int, int | None]] = {
-        (row[0], None) for row in _in_parts(connection, sql, cards)
-    }
+    known: set[tuple[int, int | None]] = {(row[0], None) for row in _in_parts(connection, sql, cards)}
     sql = "SELECT card_id, id FROM printings WHERE card_id IN"
     return known | {(row[0], row[1]) for row in _in_parts(connection, sql, cards)}
 
@@ -359,8 +352,7 @@ def _card_names(
     sql = "SELECT id, name FROM cards WHERE id IN"
     cards = dict(_in_parts(connection, sql, {card for card, _ in wanted}))
     sql = (
-        "SELECT p.id, p.name, s.code, p.number FROM printings p JOIN sets s ON s.id = p.set_id"
-        " WHERE p.id IN"
+        "SELECT p.id, p.name, s.code, p.number FROM printings p JOIN sets s ON s.id = p.set_id WHERE p.id IN"
     )
     printings = {
         ident: f"{name}, {code} {number}".rstrip()
@@ -368,7 +360,4 @@ def _card_names(
             connection, sql, {printing for _, printing in wanted if printing is not None}
         )
     }
-    return {
-        key: cards.get(key[0], "") if key[1] is None else printings.get(key[1], "")
-        for key in wanted
-    }
+    return {key: cards.get(key[0], "") if key[1] is None else printings.get(key[1], "") for key in wanted}

@@ -54,9 +54,7 @@ def read_decks(path: Path, game: str | None = None) -> tuple[SavedDeck, ...]:
     with reading(path) as connection:
         rows = connection.execute("SELECT DISTINCT game FROM decks ORDER BY game")
         games = [code for (code,) in rows] if game is None else [game]
-        return tuple(
-            SavedDeck(*found) for code in games for found in DECKS.read_all(connection, code)
-        )
+        return tuple(SavedDeck(*found) for code in games for found in DECKS.read_all(connection, code))
 
 
 def holdings(path: Path, game: str = "swtcg") -> tuple[Holding, ...]:
@@ -70,19 +68,23 @@ def read_holdings(connection: sqlite3.Connection, game: str) -> tuple[Holding, .
     make_facts = cache(holding_facts)  # most holdings have the same: a copy, and nothing noted
     return tuple(
         Holding(
-            HoldingKey._make(row[:6]), make_facts(row[6:14]), row[14], row[15], row[16],
-            row[17] or None, row[18],
+            HoldingKey._make(row[:6]),
+            make_facts(row[6:14]),
+            row[14],
+            row[15],
+            row[16],
+            row[17] or None,
+            row[18],
         )
         for row in connection.execute(_HOLDINGS, (game,))
-    )  # fmt: skip
+    )
 
 
 def read_wants(connection: sqlite3.Connection, game: str) -> tuple[Want, ...]:
     """All wants of a game by name, over an open connection."""
     return tuple(
         Want(
-            WantKey(row[0], row[1]), WantFacts(row[2], row[3], row[4]),
-            row[5], row[6], row[7], row[8] or None,
+            WantKey(row[0], row[1]), WantFacts(row[2], row[3], row[4]), row[5], row[6], row[7], row[8] or None
         )
         for row in connection.execute(_WANTS, (game,))
-    )  # fmt: skip
+    )

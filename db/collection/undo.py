@@ -70,8 +70,7 @@ def undo_batch(connection: sqlite3.Connection, number: int) -> UndoneBatch:
     for kind, differences in read_changes(connection, number).items():
         store = STORES[kind]
         stored = store.read(connection, {key for key, _, _ in differences})
-        back = [(key, after, before) for key, before, after in differences
-                if stored.get(key) == after]  # fmt: skip
+        back = [(key, after, before) for key, before, after in differences if stored.get(key) == after]
         changed = [d for d in differences if stored.get(d[0]) not in d[1:]]
         already += len(differences) - len(back) - len(changed)
         written, failed = _put_back(connection, store, back)
@@ -123,10 +122,7 @@ def _try(connection: sqlite3.Connection, work: Callable[[], None]) -> str | None
 
 
 def _unreversed(
-    connection: sqlite3.Connection,
-    kind: str,
-    reasons: Mapping[StoredChange, str],
-    stored: Mapping[str, str],
+    connection: sqlite3.Connection, kind: str, reasons: Mapping[StoredChange, str], stored: Mapping[str, str]
 ) -> list[Unreversed]:
     entries = read_entries(connection, {kind: list(reasons)})
     return [

@@ -40,9 +40,7 @@ def take_over(
             )
         row = connection.execute("SELECT id FROM events WHERE uid = ?", (uid,)).fetchone()
         if row is None:
-            newest = connection.execute(
-                "SELECT max(seq) FROM sqlite_sequence WHERE name = 'events'"
-            )
+            newest = connection.execute("SELECT max(seq) FROM sqlite_sequence WHERE name = 'events'")
             event, known = int(newest.fetchone()[0] or 0) + 1, 0
             _check_names(connection, history)
         else:

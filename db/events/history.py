@@ -51,16 +51,13 @@ def read_history(connection: sqlite3.Connection, event: int) -> tuple[EventBatch
     undone = undone_in((row[0], row[5]) for row in rows)
     return tuple(
         EventBatch(
-            number, time, command, reason, who, undoes, tuple(changes.get(number, ())),
-            undone.get(number),
+            number, time, command, reason, who, undoes, tuple(changes.get(number, ())), undone.get(number)
         )
         for number, time, command, reason, who, undoes in rows
-    )  # fmt: skip
+    )
 
 
-def get_changes(
-    connection: sqlite3.Connection, event: int, number: int
-) -> dict[str, list[StoredChange]]:
+def get_changes(connection: sqlite3.Connection, event: int, number: int) -> dict[str, list[StoredChange]]:
     """The changes of a batch, by kind of thing; raises `EventBatchNotFoundError`."""
     found: dict[str, list[StoredChange]] = {}
     for kind, *difference in connection.execute(

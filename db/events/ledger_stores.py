@@ -51,9 +51,7 @@ class EventStore:
     def _event(self) -> str:
         return "event_id" if self.key else "id"
 
-    def read_all(
-        self, connection: sqlite3.Connection, event: int
-    ) -> dict[tuple[int, ...], tuple[Any, ...]]:
+    def read_all(self, connection: sqlite3.Connection, event: int) -> dict[tuple[int, ...], tuple[Any, ...]]:
         """The stored columns of all things of an event, by key, in order."""
         columns = ", ".join(map(_quoted, (*self.key, *self.columns)))
         order = ", ".join((self._event, *self.key))
@@ -66,13 +64,9 @@ class EventStore:
 
     def load_all(self, connection: sqlite3.Connection, event: int) -> dict[tuple[int, ...], Any]:
         """The facts of all things of an event, by key."""
-        return {
-            key: self._from_columns(row) for key, row in self.read_all(connection, event).items()
-        }
+        return {key: self._from_columns(row) for key, row in self.read_all(connection, event).items()}
 
-    def texts(
-        self, connection: sqlite3.Connection, event: int, keys: Collection[str]
-    ) -> dict[str, str]:
+    def texts(self, connection: sqlite3.Connection, event: int, keys: Collection[str]) -> dict[str, str]:
         """The stored facts of these things now, as text, without those that are not there."""
         found = {}
         columns = ", ".join(map(_quoted, self.columns))
@@ -86,9 +80,7 @@ class EventStore:
                 found[key] = dump(self._from_columns(row))
         return found
 
-    def write(
-        self, connection: sqlite3.Connection, event: int, changes: Sequence[StoredChange]
-    ) -> None:
+    def write(self, connection: sqlite3.Connection, event: int, changes: Sequence[StoredChange]) -> None:
         """Stores the facts as they are after each change; things keep their rows where they can."""
         where = " AND ".join(f"{column} = ?" for column in (self._event, *self.key))
         gone = [(event, *json.loads(key)) for key, _, after in changes if after is None]
@@ -135,9 +127,7 @@ ROUND = EventStore("round", "event_rounds", ("number",), RoundFacts)
 TABLE = EventStore("table", "event_tables", ("round", "number"), TableFacts)
 NOTE = EventStore("note", "event_notes", ("number",), NoteFacts)
 
-STORES: Mapping[str, EventStore] = {
-    store.kind: store for store in (EVENT, PLAYER, DECK, ROUND, TABLE, NOTE)
-}
+STORES: Mapping[str, EventStore] = {store.kind: store for store in (EVENT, PLAYER, DECK, ROUND, TABLE, NOTE)}
 """The stores, each behind those to whose things its own point."""
 
 

@@ -101,8 +101,7 @@ class EventWork:
         """Stores the hashes of new links, by the player's number; their earlier links end."""
         self.end_links(digests)
         self._connection.executemany(
-            "INSERT INTO event_links (sha256, event_id, player, made, used)"
-            " VALUES (?, ?, ?, ?, '')",
+            "INSERT INTO event_links (sha256, event_id, player, made, used) VALUES (?, ?, ?, ?, '')",
             [(digest, self.event.id, player, now()) for player, digest in digests.items()],
         )
 
@@ -117,8 +116,7 @@ class EventWork:
     def numbers_ever(self, kind: str) -> list[int]:
         """The numbers that things of a kind have or had, so that none is given twice."""
         rows = self._connection.execute(
-            "SELECT DISTINCT key FROM event_changes WHERE event_id = ? AND kind = ?",
-            (self.event.id, kind),
+            "SELECT DISTINCT key FROM event_changes WHERE event_id = ? AND kind = ?", (self.event.id, kind)
         )
         return [json.loads(key)[-1] for (key,) in rows]
 
@@ -129,11 +127,7 @@ class EventWork:
             wanted = {key: facts for (of, key), facts in self._after.items() if of == kind}
             after = {key: None if facts is None else dump(facts) for key, facts in wanted.items()}
             before = of_kind.texts(self._connection, self.event.id, after)
-            changed = [
-                (key, before.get(key), text)
-                for key, text in after.items()
-                if before.get(key) != text
-            ]
+            changed = [(key, before.get(key), text) for key, text in after.items() if before.get(key) != text]
             if changed:
                 found[kind] = changed
         return found
@@ -148,9 +142,7 @@ def changing_event(path: Path, name: str, seen: SeenEvent | None) -> Iterator[sq
         last = f"SELECT coalesce(max(number), 0) FROM {ROUND.table} WHERE event_id = ?"  # noqa: S608 - constants
         return SeenEvent(
             None if seen is None or seen.batch is None else newest_batch(connection, ident),
-            None
-            if seen is None or seen.round is None
-            else connection.execute(last, (ident,)).fetchone()[0],
+            None if seen is None or seen.round is None else connection.execute(last, (ident,)).fetchone()[0],
         )
 
     with changing(path, seen, now, f"the event {name!r}") as connection:
@@ -179,9 +171,7 @@ def create_in(connection: sqlite3.Connection, facts: EventFacts, origin: EventOr
 
 
 @contextmanager
-def working(
-    path: Path, name: str, origin: EventOrigin, seen: SeenEvent | None = None
-) -> Iterator[EventWork]:
+def working(path: Path, name: str, origin: EventOrigin, seen: SeenEvent | None = None) -> Iterator[EventWork]:
     """An event to be changed in one transaction: what was put into it is stored at the end.
 
     Nothing is stored when the block raises. Raises `EventNotFoundError`, and
@@ -196,9 +186,7 @@ def working(
             work.batch = enter(connection, work.event.id, origin, changes)
 
 
-def store(
-    connection: sqlite3.Connection, event: int, changes: Mapping[str, Sequence[StoredChange]]
-) -> None:
+def store(connection: sqlite3.Connection, event: int, changes: Mapping[str, Sequence[StoredChange]]) -> None:
     """Stores things of an event; raises `EventWriteError` where one points to what is not there."""
     connection.execute("PRAGMA defer_foreign_keys = ON")
     try:
@@ -274,9 +262,7 @@ def read_files(path: Path, digests: Iterable[str]) -> dict[str, bytes]:
     with reading(path) as connection:
         found = {}
         for digest in dict.fromkeys(digests):
-            row = connection.execute(
-                "SELECT data FROM event_files WHERE sha256 = ?", (digest,)
-            ).fetchone()
+            row = connection.execute("SELECT data FROM event_files WHERE sha256 = ?", (digest,)).fetchone()
             if row is not None:
                 found[digest] = bytes(row[0])
         return found
@@ -300,10 +286,15 @@ def read_in(connection: sqlite3.Connection, ident: int) -> StoredEvent:
 
     tables = TABLE.load_all(connection, ident)
     return StoredEvent(
-        ident, EVENT.load_all(connection, ident)[()], by_number(PLAYER), by_number(DECK),
-        by_number(ROUND), {(key[0], key[1]): facts for key, facts in tables.items()},
-        by_number(NOTE), newest_batch(connection, ident),
-    )  # fmt: skip
+        ident,
+        EVENT.load_all(connection, ident)[()],
+        by_number(PLAYER),
+        by_number(DECK),
+        by_number(ROUND),
+        {(key[0], key[1]): facts for key, facts in tables.items()},
+        by_number(NOTE),
+        newest_batch(connection, ident),
+    )
 
 
 def _count(connection: sqlite3.Connection, table: str, event: int) -> int:

@@ -12,14 +12,7 @@ from pathlib import Path
 from db.errors import EventUndoError, EventWriteError
 from db.events.history import EventBatch, get_changes, read_history
 from db.events.ledger_stores import STORES, StoredChange
-from db.events.store import (
-    EventOrigin,
-    SeenEvent,
-    changing_event,
-    enter,
-    find_id,
-    store,
-)
+from db.events.store import EventOrigin, SeenEvent, changing_event, enter, find_id, store
 
 
 def undo_event(
@@ -57,12 +50,10 @@ def last_undoable(connection: sqlite3.Connection, event: int) -> int:
 def undo_in(connection: sqlite3.Connection, event: int, number: int, origin: EventOrigin) -> int:
     """Undoes a batch in the caller's transaction, and returns the number of the undo."""
     changes = get_changes(connection, event, number)
-    if any(kind == "event" and before is None for kind, found in changes.items()
-           for _, before, _ in found):  # fmt: skip
+    if any(kind == "event" and before is None for kind, found in changes.items() for _, before, _ in found):
         raise EventUndoError(number, "it made the event")
     back: dict[str, list[StoredChange]] = {
-        kind: [(key, after, before) for key, before, after in found]
-        for kind, found in changes.items()
+        kind: [(key, after, before) for key, before, after in found] for kind, found in changes.items()
     }
     for kind, found in back.items():
         now = STORES[kind].texts(connection, event, {key for key, _, _ in found})

@@ -13,13 +13,7 @@ from db.connection import connect_read_only, writing
 from db.errors import CardBatchError
 from db.imports.changes import CardPlan
 from db.imports.plan import Terms, plan_import
-from db.imports.reference_updates import (
-    OWN,
-    follow_names,
-    follow_printings,
-    restore_names,
-    used_alone,
-)
+from db.imports.reference_updates import OWN, follow_names, follow_printings, restore_names, used_alone
 from db.imports.source_rows import Reading
 from db.imports.sources import SourceState, changing_source, write_state
 from db.imports.stored_game import used_rows
@@ -183,8 +177,7 @@ def _write_batch(connection: sqlite3.Connection, plan: CardPlan, origin: str | N
     follow_printings(connection)
     changes = (*plan.rows, *_follow_moves(connection, plan))
     connection.executemany(
-        "INSERT INTO card_changes (batch_id, table_name, row_id, before, after)"
-        " VALUES (?, ?, ?, ?, ?)",
+        "INSERT INTO card_changes (batch_id, table_name, row_id, before, after) VALUES (?, ?, ?, ?, ?)",
         ((number, c.table, c.row_id, *_journalled(c)) for c in changes),
     )
     return number
@@ -215,8 +208,7 @@ def _journalled(change: RowChange) -> tuple[str | None, str | None]:
 def _read_changes(connection: sqlite3.Connection, number: int) -> list[RowChange]:
     """The changes that undo a batch."""
     rows = connection.execute(
-        "SELECT table_name, row_id, before, after FROM card_changes WHERE batch_id = ?"
-        " ORDER BY id DESC",
+        "SELECT table_name, row_id, before, after FROM card_changes WHERE batch_id = ? ORDER BY id DESC",
         (number,),
     )
     return [

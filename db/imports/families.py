@@ -25,9 +25,7 @@ def assign_cards(game: StoredGame, matches: Sequence[StoredMatch], source: str) 
                 found[place] = current
             else:
                 moving.setdefault(current, []).append(place)
-    found |= _move(
-        game, {card: {p: matches[p] for p in places} for card, places in moving.items()}, source
-    )
+    found |= _move(game, {card: {p: matches[p] for p in places} for card, places in moving.items()}, source)
     new = [(place, match.card) for place, match in enumerate(matches) if place not in found]
     # Reprints last: the cards that they are of may be among the new ones.
     for place, card in sorted(new, key=lambda one: one[1].reprint is not None):
@@ -88,9 +86,7 @@ def _is_still(game: StoredGame, current: int, match: StoredMatch) -> bool:
     return stored["identity"] == card.identity and not renamed
 
 
-def _move(
-    game: StoredGame, moving: dict[int, dict[int, StoredMatch]], source: str
-) -> dict[int, int]:
+def _move(game: StoredGame, moving: dict[int, dict[int, StoredMatch]], source: str) -> dict[int, int]:
     """Where the printings go that are called otherwise now, by card: together, or each its way.
 
     A card of which all printings go gives its name up first, so that names may be swapped.
@@ -212,9 +208,7 @@ def _drop_alias(game: StoredGame, key: str) -> None:
         game.aliases.delete(alias["id"])
 
 
-def _settle(
-    game: StoredGame, card_id: int, printings: Sequence[Row], names: dict[int, SourceCard]
-) -> None:
+def _settle(game: StoredGame, card_id: int, printings: Sequence[Row], names: dict[int, SourceCard]) -> None:
     originals = [row for row in printings if row["reprint"] is None]
     main = (originals or printings)[0]
     for row in printings:

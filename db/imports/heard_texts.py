@@ -27,7 +27,7 @@ _PHRASES = (
     r"\bwhile building your (?:deck|team)\b",
     rf"{_MAY} (?:have|include) [^.]* on your team\b",
     r"\bbring \w+ [^.]* to the game\b",
-)  # fmt: skip
+)
 _ANY = tuple(re.compile(phrase, re.IGNORECASE) for phrase in _PHRASES)
 _IN_PLAY = re.compile(r"\b(?:top|bottom|shuffle|hand|discard pile)\b", re.IGNORECASE)
 """Words of phrases that move cards in play; those about building decks have none of them."""

@@ -30,15 +30,7 @@ from db.cards.bundled import CardFacts
 from db.cards.bundled_games import BundledGame
 from db.cards.names import normal_form, translated_form
 from db.collection_models import METADATA
-from db.models import (
-    AliasRow,
-    CardRow,
-    GameRow,
-    LegalityRow,
-    PrintingRow,
-    SetRow,
-    TranslationRow,
-)
+from db.models import AliasRow, CardRow, GameRow, LegalityRow, PrintingRow, SetRow, TranslationRow
 
 Key = tuple[Any, ...]
 Row = dict[str, Any]
@@ -67,9 +59,7 @@ def load_bundled(connection: Connection, game: BundledGame) -> None:
     joined = _give_way(connection, game, cards, synced)
     rows = [_card_row(game, key, card) for key, card in cards.items() if key not in synced.names]
     of_game = _of_game(CardRow, game)
-    card_ids = _upsert(
-        connection, CardRow, ("game", "name_key"), rows, keep=synced.cards, within=of_game
-    )
+    card_ids = _upsert(connection, CardRow, ("game", "name_key"), rows, keep=synced.cards, within=of_game)
     card_ids |= {(game.code, key): ident for key, ident in synced.names.items()}
     printings, stated, places = [], {}, []
     for key, card in cards.items():
@@ -85,9 +75,7 @@ def load_bundled(connection: Connection, game: BundledGame) -> None:
                 printings.append(row)
                 own = {**facts.own, **card.exceptions}
                 stated[place] = {**facts.facts, "facts": own or None}
-    in_sets = _table(PrintingRow).c.set_id.in_(
-        select(_table(SetRow).c.id).where(_of_game(SetRow, game))
-    )
+    in_sets = _table(PrintingRow).c.set_id.in_(select(_table(SetRow).c.id).where(_of_game(SetRow, game)))
     printing_ids = _upsert(
         connection, PrintingRow, ("set_id", "name_key", "number"), printings, within=in_sets
     )
@@ -206,9 +194,7 @@ def _place(row: Row) -> Key:
     return row["set_id"], row["name_key"], row["number"]
 
 
-def _rename(
-    connection: Connection, game: BundledGame, cards: dict[str, CardFacts], synced: _Synced
-) -> None:
+def _rename(connection: Connection, game: BundledGame, cards: dict[str, CardFacts], synced: _Synced) -> None:
     """Gives printings whose spelling was mended their new names, so that they keep their ids.
 
     A printing is the same when set, place in the set and number are, its old name is gone from
@@ -275,19 +261,19 @@ def _give_way(
 
     A source that told cards by their names alone did so; ours have identities.
     """
-    shared = {normal_form(p.name) for key, card in cards.items() for _, _, p in card.printings
-              if card.identity and normal_form(p.name) != key}  # fmt: skip
+    shared = {
+        normal_form(p.name)
+        for key, card in cards.items()
+        for _, _, p in card.printings
+        if card.identity and normal_form(p.name) != key
+    }
     table = _table(CardRow)
     columns = (table.c.id, table.c.name_key)
-    stored = connection.execute(
-        select(*columns).where(table.c.game == game.code, table.c.identity.is_(None))
-    )
+    stored = connection.execute(select(*columns).where(table.c.game == game.code, table.c.identity.is_(None)))
     joined = {ident for ident, key in stored if key in shared and key not in cards}
     printings = _table(PrintingRow)
     place = (printings.c.set_id, printings.c.name_key, printings.c.number)
-    found = connection.execute(
-        select(printings.c.id, *place).where(printings.c.card_id.in_(joined))
-    )
+    found = connection.execute(select(printings.c.id, *place).where(printings.c.card_id.in_(joined)))
     synced.cards -= joined
     return {tuple(row[1:]): row[0] for row in found}
 
@@ -300,16 +286,13 @@ def _move(connection: Connection, synced: _Synced, printing: int, card_id: int) 
     synced.cards.add(card_id)
 
 
-def _let_follow(
-    connection: sqlite3.Connection, game: BundledGame, card_ids: dict[Key, int]
-) -> None:
+def _let_follow(connection: sqlite3.Connection, game: BundledGame, card_ids: dict[Key, int]) -> None:
     """Lets what the user has follow the printings and names that came to other cards."""
     from db.imports.reference_updates import follow_names, follow_printings
 
     follow_printings(connection)
     emptied = connection.execute(
-        "SELECT name_key, id FROM cards WHERE game = ?"
-        " AND id NOT IN (SELECT card_id FROM printings)",
+        "SELECT name_key, id FROM cards WHERE game = ? AND id NOT IN (SELECT card_id FROM printings)",
         (game.code,),
     )
     left = dict(emptied.fetchall())
@@ -321,9 +304,7 @@ def _let_follow(
     follow_names(connection, moves)
 
 
-def _remove_vanished(
-    connection: Connection, game: BundledGame, kept: set[int], kept_cards: set[int]
-) -> None:
+def _remove_vanished(connection: Connection, game: BundledGame, kept: set[int], kept_cards: set[int]) -> None:
     """Removes printings that the catalogue no longer has, and cards without any printing left.
 
     What a source stated stays, and so does the card to which it gave another name.
@@ -337,10 +318,7 @@ def _remove_vanished(
         connection.execute(delete(printings).where(printings.c.id.in_(gone)))
     aliases = _table(AliasRow)
     sourced = select(aliases.c.card_id).where(aliases.c.source.is_not(None))
-    alone = (
-        cards.c.id.not_in(select(printings.c.card_id)),
-        cards.c.id.not_in(sourced),
-    )
+    alone = (cards.c.id.not_in(select(printings.c.card_id)), cards.c.id.not_in(sourced))
     empty = select(cards.c.id).where(cards.c.game == game.code, *alone, *_unused(connection, cards))
     lost = [row[0] for row in connection.execute(empty) if row[0] not in kept_cards]
     if lost:
@@ -489,10 +467,7 @@ def _settle_synced(
         if printing["id"] in stated and printing["card_id"] in synced.cards:
             stored.own[printing["id"]] = stated[printing["id"]]
     for ident in stored.touched:
-        ours, heard = (
-            exceptions.get(ident, {}),
-            stored.exceptions.get(ident, {}).get("unknown_text"),
-        )
+        ours, heard = (exceptions.get(ident, {}), stored.exceptions.get(ident, {}).get("unknown_text"))
         kept = {"unknown_text": heard} if heard and "text_read" not in ours else {}
         stored.exceptions[ident] = ours | kept
     settle_cards(stored, {})

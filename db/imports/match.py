@@ -26,10 +26,7 @@ class StoredMatch:
 
 
 def match_rows(
-    game: StoredGame,
-    set_id: int | None,
-    cards: Iterable[SourceCard],
-    doubled: frozenset[str] = frozenset(),
+    game: StoredGame, set_id: int | None, cards: Iterable[SourceCard], doubled: frozenset[str] = frozenset()
 ) -> list[StoredMatch]:
     """Every row of one set with the printing that it is, each printing at most once.
 
@@ -49,18 +46,12 @@ def match_rows(
         key = match.card.image_key
         if place not in done and key and key not in doubled:
             same = game.by_image.get(key, ())
-            if (
-                len(same) == 1
-                and same[0]["id"] not in taken
-                and _still_fits(game, match, same[0], set_id)
-            ):
+            if len(same) == 1 and same[0]["id"] not in taken and _still_fits(game, match, same[0], set_id):
                 _settle(place, match, same[0], done, taken)
     _stay_in_place(in_place, done, taken)
     for left, right in _WAYS:
         rows = [row for row in stored if row["id"] not in taken]
-        _match_unique(
-            waiting, [(left(game, row), row) for row in rows], right, done=done, taken=taken
-        )
+        _match_unique(waiting, [(left(game, row), row) for row in rows], right, done=done, taken=taken)
     _match_renamed(game, waiting, stored, done, taken)
     return [done.get(place, match) for place, match in enumerate(waiting)]
 
@@ -149,9 +140,7 @@ def _match_unique(
             _settle(places[0], waiting[places[0]], ours[key][0], done, taken)
 
 
-_WAYS: tuple[
-    tuple[Callable[[StoredGame, Row], Hashable], Callable[[StoredMatch], Hashable]], ...
-] = (
+_WAYS: tuple[tuple[Callable[[StoredGame, Row], Hashable], Callable[[StoredMatch], Hashable]], ...] = (
     (lambda _, row: (row["name_key"], row["number"]), lambda m: (m.name_key, m.card.number)),
     (lambda _, row: row["name_key"], lambda m: m.name_key),
 )

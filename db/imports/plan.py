@@ -144,9 +144,7 @@ class _Planner:
                 found.renamed.append(Rename(renamed, match.card.name))
         self._read[printing["id"]] = match.card
 
-    def _take_leave(
-        self, before: Iterable[Row], matches: Iterable[StoredMatch], found: SetChanges
-    ) -> None:
+    def _take_leave(self, before: Iterable[Row], matches: Iterable[StoredMatch], found: SetChanges) -> None:
         """Marks or deletes the printings of the set that the source no longer has."""
         still = {match.printing["id"] for match in matches if match.printing is not None}
         whose = {self._terms.source, None} if self._reading.whole else {self._terms.source}
@@ -159,11 +157,7 @@ class _Planner:
         """Yields the formats of which the source says something else than it did last."""
         today, stored = self._terms.today.isoformat(), self._game.formats
         for one in self._reading.formats:
-            known = [
-                row
-                for row in stored
-                if row["source"] == self._terms.source and row["code"] == one.code
-            ]
+            known = [row for row in stored if row["source"] == self._terms.source and row["code"] == one.code]
             last = max(known, key=lambda row: row["seen"], default=None)
             data = dict(one.data)
             if last is not None and (last["name"], last["data"]) == (one.name, data):
@@ -193,9 +187,7 @@ def _count(found: SetChanges, changes: list[FactChange]) -> None:
         found.unchanged += 1
 
 
-def _without_doubles(
-    cards: Iterable[SourceCard], problems: list[RowProblem]
-) -> Iterator[SourceCard]:
+def _without_doubles(cards: Iterable[SourceCard], problems: list[RowProblem]) -> Iterator[SourceCard]:
     """Yields the cards, but none whose name and number another of the set has."""
     first: dict[tuple[str, str], Place] = {}
     for card in cards:

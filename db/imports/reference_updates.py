@@ -63,9 +63,7 @@ def follow_names(connection: sqlite3.Connection, moves: Mapping[int, int]) -> li
                     (new, row_id),
                 )
                 if done.rowcount:
-                    change = RowChange(
-                        table, row_id, {"card_id": old, **key}, {"card_id": new, **key}
-                    )
+                    change = RowChange(table, row_id, {"card_id": old, **key}, {"card_id": new, **key})
                     changes.append(change)
     _rename_in_ledger(connection, changes)
     return changes
@@ -127,9 +125,7 @@ def _rename_in_ledger(connection: sqlite3.Connection, changes: Sequence[RowChang
     _write_ledger(connection, news)
 
 
-def _renamed_deck(
-    text: str | None, key: str, lines: Mapping[tuple[int, str, int], int]
-) -> str | None:
+def _renamed_deck(text: str | None, key: str, lines: Mapping[tuple[int, str, int], int]) -> str | None:
     if text is None:
         return None
     deck, (ident,) = json.loads(text), json.loads(key)
@@ -154,8 +150,7 @@ def _follow_in_ledger(connection: sqlite3.Connection, moved: Mapping[int, int]) 
 
 def _write_ledger(connection: sqlite3.Connection, news: Sequence[tuple[Any, ...]]) -> None:
     connection.executemany(
-        "UPDATE changes SET key = ?, before = ?, after = ? WHERE batch_id = ? AND position = ?",
-        news,
+        "UPDATE changes SET key = ?, before = ?, after = ? WHERE batch_id = ? AND position = ?", news
     )
 
 

@@ -60,9 +60,7 @@ class RowTaker:
         self._take_marks(printing, card, known=False)
         return printing
 
-    def update(
-        self, match: StoredMatch, printing: Row, card_id: int, in_set: Row
-    ) -> list[FactChange]:
+    def update(self, match: StoredMatch, printing: Row, card_id: int, in_set: Row) -> list[FactChange]:
         """Updates a stored printing from a row; returns the changes, field by field."""
         card, game, stated = match.card, self._game, self._stated
         changes: list[FactChange] = []
@@ -136,9 +134,7 @@ class RowTaker:
             own["facts"] = dict(card.facts) | {k: v for k, v in before.items() if k in EXCEPTIONS}
             _note_each(note, "facts", before, own["facts"])
 
-    def _take_words(
-        self, printing_id: int, card_id: int, card: SourceCard, note: Note | None = None
-    ) -> None:
+    def _take_words(self, printing_id: int, card_id: int, card: SourceCard, note: Note | None = None) -> None:
         now = {word: getattr(card, word) or None for word in WORDS if word in self._stated}
         stored = self._game.texts.get(printing_id)
         before = dict(stored) if stored else dict.fromkeys(WORDS)
@@ -167,9 +163,7 @@ class RowTaker:
             known["unknown_text"] = heard
         self._game.touched.add(card_id)
 
-    def _take_marks(
-        self, printing: Row, card: SourceCard, *, known: bool
-    ) -> tuple[str | None, str | None]:
+    def _take_marks(self, printing: Row, card: SourceCard, *, known: bool) -> tuple[str | None, str | None]:
         """Joins and ends marks; the marks of the printing in words, before and after.
 
         A mark that comes to a printing which a source showed without it before holds from today

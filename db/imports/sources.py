@@ -13,9 +13,19 @@ from db.cards.card import NO_FACTS
 from db.connection import changing, connect_read_only, writing
 
 _COLUMNS = (
-    "name", "kind", "game", "address", "options", "checked_at", "changed_at", "etag",
-    "last_modified", "digest", "sets", "cards",
-)  # fmt: skip
+    "name",
+    "kind",
+    "game",
+    "address",
+    "options",
+    "checked_at",
+    "changed_at",
+    "etag",
+    "last_modified",
+    "digest",
+    "sets",
+    "cards",
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,9 +15,14 @@ _OF_GAME = "game = ?"
 _OF_SETS = "set_id IN (SELECT id FROM sets WHERE game = ?)"
 _OF_PRINTINGS = f"printing_id IN (SELECT id FROM printings WHERE {_OF_SETS})"  # noqa: S608 - own words
 _WHERE = {
-    "sets": _OF_GAME, "cards": _OF_GAME, "aliases": _OF_GAME, "play_formats": _OF_GAME,
-    "printings": _OF_SETS, "legality": _OF_PRINTINGS, "card_texts": _OF_PRINTINGS,
-}  # fmt: skip
+    "sets": _OF_GAME,
+    "cards": _OF_GAME,
+    "aliases": _OF_GAME,
+    "play_formats": _OF_GAME,
+    "printings": _OF_SETS,
+    "legality": _OF_PRINTINGS,
+    "card_texts": _OF_PRINTINGS,
+}
 
 
 class StoredGame:
@@ -32,9 +37,7 @@ class StoredGame:
             for name in ORDER
         }
         self._tables = tables
-        self.sets, self.cards, self.printings = (
-            tables[name] for name in ("sets", "cards", "printings")
-        )
+        self.sets, self.cards, self.printings = (tables[name] for name in ("sets", "cards", "printings"))
         self.texts, self.marks = tables["card_texts"], tables["legality"]
         self.aliases, self.formats = tables["aliases"], tables["play_formats"]
         self.used = used_rows(connection, "printings")

@@ -24,9 +24,7 @@ _AHEAD = 2
 """Chunks waiting for each core, so that none is idle and few are done in vain."""
 
 
-def run_chunks(
-    work: Callable[[int], T], chunks: int | None = None, jobs: int | None = None
-) -> Iterator[T]:
+def run_chunks(work: Callable[[int], T], chunks: int | None = None, jobs: int | None = None) -> Iterator[T]:
     """Yields the results of chunks 0, 1, 2, ... in order; without an end where `chunks` is None.
 
     `jobs` is the number of processes, by default one for each core; one works in this process.
@@ -44,14 +42,10 @@ def run_chunks(
     with ProcessPoolExecutor(jobs, initializer=_start_worker, initargs=(work,)) as pool:
         waiting: deque[Future[T]] = deque()
         try:
-            waiting.extend(
-                pool.submit(_work_in_worker, number) for number in islice(numbers, _AHEAD * jobs)
-            )
+            waiting.extend(pool.submit(_work_in_worker, number) for number in islice(numbers, _AHEAD * jobs))
             while waiting:
                 yield waiting.popleft().result()
-                waiting.extend(
-                    pool.submit(_work_in_worker, number) for number in islice(numbers, 1)
-                )
+                waiting.extend(pool.submit(_work_in_worker, number) for number in islice(numbers, 1))
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
 

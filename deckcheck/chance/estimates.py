@@ -14,9 +14,11 @@ SMALL, LARGE = 0.2, 0.8
 """Effects below the one and from the other on are called small and large."""
 
 _SIZES = {
-    "chance": "may be chance", "small": "differs, but little", "medium": "differs",
+    "chance": "may be chance",
+    "small": "differs, but little",
+    "medium": "differs",
     "large": "differs much",
-}  # fmt: skip
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +48,7 @@ class Proportion:
         """
         if not self.trials:
             return 1.0
-        if self.hits in {0, self.trials}:
-            proportion = (self.hits + 1) / (self.trials + 2)
-        else:
-            proportion = self.estimate
+        proportion = (self.hits + 1) / (self.trials + 2) if self.hits in {0, self.trials} else self.estimate
         return sqrt(proportion * (1 - proportion) / self.trials)
 
     @property
@@ -111,9 +110,7 @@ class Mean:
         >>> Mean(3, 9, 1).joined(Mean(1, 1, 1)).mean
         2.0
         """
-        return Mean(
-            self.total + other.total, self.squares + other.squares, self.trials + other.trials
-        )
+        return Mean(self.total + other.total, self.squares + other.squares, self.trials + other.trials)
 
     def as_json(self) -> dict[str, float]:
         """The figure as documents have it."""

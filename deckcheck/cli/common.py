@@ -24,9 +24,7 @@ EXIT_INTERRUPTED = 130
 DbOption = Annotated[
     Path | None,
     typer.Option(
-        "--db",
-        metavar="PATH",
-        help="The card database (default: DECKCHECK_DB, else the user's data folder).",
+        "--db", metavar="PATH", help="The card database (default: DECKCHECK_DB, else the user's data folder)."
     ),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
@@ -41,8 +39,7 @@ FromOption = Annotated[
 ]
 """`--from` is its old name, which help does not show."""
 DeckGameOption = Annotated[
-    str | None,
-    typer.Option("--game", metavar="GAME", help="The game (default: what the file says)."),
+    str | None, typer.Option("--game", metavar="GAME", help="The game (default: what the file says).")
 ]
 
 

@@ -58,8 +58,7 @@ def get(name: NameArgument) -> None:
 
 @app.command("set")
 def set_(
-    name: NameArgument,
-    value: Annotated[str, typer.Argument(metavar="VALUE", help="What it is to be.")],
+    name: NameArgument, value: Annotated[str, typer.Argument(metavar="VALUE", help="What it is to be.")]
 ) -> None:
     """Set a value; a format is that of the default game, format.destiny that of Destiny.
 

@@ -62,9 +62,7 @@ def database(ctx: typer.Context, json: JsonOption = False, db: DbOption = None) 
 
 
 @app.command("backup")
-def backup(
-    ctx: typer.Context, file: BackupArgument, json: JsonOption = False, db: DbOption = None
-) -> None:
+def backup(ctx: typer.Context, file: BackupArgument, json: JsonOption = False, db: DbOption = None) -> None:
     """Write the database to a new file, while others may use it; no file is overwritten.
 
     Example: deckcheck database backup cards-2026.sqlite
@@ -82,9 +80,7 @@ def backup(
 
 
 @app.command("restore")
-def restore(
-    ctx: typer.Context, file: BackupArgument, json: JsonOption = False, db: DbOption = None
-) -> None:
+def restore(ctx: typer.Context, file: BackupArgument, json: JsonOption = False, db: DbOption = None) -> None:
     """Put a backup in the place of the database, of which a copy is kept beside it.
 
     The backup is checked first, and brought up to date where an older deckcheck wrote it.
@@ -96,11 +92,7 @@ def restore(
     json, path = _given(ctx, json=json, db=db)
     kept = restore(path, file)
     if json:
-        facts = {
-            "path": str(path),
-            "backup": str(file),
-            "kept": None if kept is None else str(kept),
-        }
+        facts = {"path": str(path), "backup": str(file), "kept": None if kept is None else str(kept)}
         print_json({"schema": "deckcheck.restored/1", **facts})
         return
     print(f"{path}: restored from {file}" + (f"; what was there is {kept}" if kept else ""))

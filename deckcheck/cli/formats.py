@@ -10,19 +10,16 @@ from deckcheck.cli.common import DbOption, JsonOption, database_path, print_json
 
 def formats(
     play_format: Annotated[
-        str | None,
-        typer.Argument(metavar="FORMAT", help="Only this format, by its code or name, in full."),
+        str | None, typer.Argument(metavar="FORMAT", help="Only this format, by its code or name, in full.")
     ] = None,
     on: Annotated[
-        str | None,
-        typer.Option("--on", metavar="DATE", help="As they were on this day (YYYY-MM-DD)."),
+        str | None, typer.Option("--on", metavar="DATE", help="As they were on this day (YYYY-MM-DD).")
     ] = None,
     game: Annotated[
         str | None, typer.Option("--game", metavar="GAME", help="Only this game (default: all).")
     ] = None,
     format_file: Annotated[
-        Path | None,
-        typer.Option("--format-file", metavar="FILE", help="Also the format of this file."),
+        Path | None, typer.Option("--format-file", metavar="FILE", help="Also the format of this file.")
     ] = None,
     json: JsonOption = False,
     db: DbOption = None,
@@ -41,11 +38,13 @@ def formats(
     ensure_ready(database, say)
     found = find_formats(database, game, play_format, day, format_file)
     if json:
-        print_json({
-            "schema": "deckcheck.formats/1",
-            "on": day.isoformat() if day else None,
-            "formats": [as_json(one, day) for one in found],
-        })  # fmt: skip
+        print_json(
+            {
+                "schema": "deckcheck.formats/1",
+                "on": day.isoformat() if day else None,
+                "formats": [as_json(one, day) for one in found],
+            }
+        )
         return
     last = ""
     for one in found:

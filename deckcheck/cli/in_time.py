@@ -53,10 +53,9 @@ def show_intervals(files: "Iterable[str]", options: "JudgeOptions", as_json: boo
         for one in found:
             for line in _interval_lines(one):
                 typer.echo(line)
-    return _worst({
-        EXIT_FAILED if isinstance(one, UnreadableReport) else _EXIT[one.report.verdict]
-        for one in found
-    })  # fmt: skip
+    return _worst(
+        {EXIT_FAILED if isinstance(one, UnreadableReport) else _EXIT[one.report.verdict] for one in found}
+    )
 
 
 def _worst(codes: set[int]) -> int:
@@ -103,19 +102,13 @@ def _formats_json(one: "InFormats | UnreadableReport") -> dict[str, Any]:
 
 
 def _head(report: "Report") -> dict[str, Any]:
-    return {
-        "path": report.path,
-        "name": report.name,
-        "game": report.game,
-        "as_of": report.as_of,
-    }
+    return {"path": report.path, "name": report.name, "game": report.game, "as_of": report.as_of}
 
 
 def _issue(issue: "Issue | None") -> dict[str, Any] | None:
     if issue is None:
         return None
-    return {"code": issue.code, "severity": issue.severity, "message": issue.message,
-            "cite": issue.cite}  # fmt: skip
+    return {"code": issue.code, "severity": issue.severity, "message": issue.message, "cite": issue.cite}
 
 
 def _interval_lines(one: "Interval | UnreadableReport") -> "Iterator[str]":

@@ -46,14 +46,10 @@ def _print_version(wanted: bool) -> None:
 @app.callback()
 def _options(
     _version: Annotated[
-        bool,
-        typer.Option(
-            "--version", callback=_print_version, is_eager=True, help="Print the version."
-        ),
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version.")
     ] = False,
     quiet: Annotated[
-        bool,
-        typer.Option("--quiet", "-q", help="Say nothing but results, errors and questions."),
+        bool, typer.Option("--quiet", "-q", help="Say nothing but results, errors and questions.")
     ] = False,
     _install: Annotated[
         str | None,
@@ -111,9 +107,12 @@ def _keep_standard_output() -> None:
     nowhere = os.open(os.devnull, os.O_WRONLY) if error < 0 else error
     os.dup2(nowhere, 1)
     sys.stdout = io.TextIOWrapper(
-        kept, stream.encoding, stream.errors, line_buffering=stream.line_buffering,
+        kept,
+        stream.encoding,
+        stream.errors,
+        line_buffering=stream.line_buffering,
         write_through=stream.write_through,
-    )  # fmt: skip
+    )
 
 
 def _drop_output() -> None:

@@ -22,12 +22,7 @@ def open_deck(text: str, from_: str | None, game: str | None, db: Path | None) -
 
 
 def open_decks(
-    texts: Sequence[str],
-    from_: str | None,
-    game: str | None,
-    db: Path | None,
-    *,
-    may_be_empty: bool = False,
+    texts: Sequence[str], from_: str | None, game: str | None, db: Path | None, *, may_be_empty: bool = False
 ) -> "tuple[list[OpenedDeck], str]":
     """The decks that arguments name, in their order, and the game of all of them.
 
@@ -39,11 +34,7 @@ def open_decks(
     from deckcheck.judge.opening import is_file, open_file, open_saved
 
     once = dict.fromkeys(texts)
-    found = {
-        text: open_file(text, from_, may_be_empty=may_be_empty)
-        for text in once
-        if is_file(text, from_)
-    }
+    found = {text: open_file(text, from_, may_be_empty=may_be_empty) for text in once if is_file(text, from_)}
     tell_files_that_win(list(found), db)
     names = [text for text in once if text not in found]
     stated = [game_of(deck.deck_list, game) for deck in found.values() if deck.deck_list.game]

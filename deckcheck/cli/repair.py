@@ -39,36 +39,30 @@ STDIN = "-"
 
 def repair(
     decks: Annotated[
-        list[str],
-        typer.Argument(metavar="DECK...", help=f"{DECK_HELP} Two with --owned are built at once."),
+        list[str], typer.Argument(metavar="DECK...", help=f"{DECK_HELP} Two with --owned are built at once.")
     ],
     play_format: Annotated[
         str | None, typer.Option("--format", metavar="FORMAT", help="The format to be legal in.")
     ] = None,
     rules: Annotated[
-        str | None,
-        typer.Option("--rules", metavar="EDITION", help="Rules edition instead of the format's."),
+        str | None, typer.Option("--rules", metavar="EDITION", help="Rules edition instead of the format's.")
     ] = None,
     on: Annotated[
         str | None,
         typer.Option("--on", metavar="DATE", help="By what was in force on this day (YYYY-MM-DD)."),
     ] = None,
     format_file: Annotated[
-        Path | None,
-        typer.Option("--format-file", metavar="FILE", help="By your own format in a file."),
+        Path | None, typer.Option("--format-file", metavar="FILE", help="By your own format in a file.")
     ] = None,
     zone_limit: Annotated[
         list[str] | None,
-        typer.Option(
-            "--zone-limit", metavar="ZONE=N", help="At most N cards in a zone, like Sideboard=15."
-        ),
+        typer.Option("--zone-limit", metavar="ZONE=N", help="At most N cards in a zone, like Sideboard=15."),
     ] = None,
     owned: Annotated[
         bool, typer.Option("--owned", help="Put in only free copies; cards of the deck may stay.")
     ] = False,
     from_: Annotated[
-        str | None,
-        typer.Option("--from", metavar="QUERY", help="Put in only cards that a query asks for."),
+        str | None, typer.Option("--from", metavar="QUERY", help="Put in only cards that a query asks for.")
     ] = None,
     keep: Annotated[
         list[str] | None,
@@ -83,19 +77,14 @@ def repair(
     ] = None,
     alternatives: Annotated[
         int,
-        typer.Option(
-            "--alternatives", metavar="N", min=0, max=100, help="Show the N next best decks, too."
-        ),
+        typer.Option("--alternatives", metavar="N", min=0, max=100, help="Show the N next best decks, too."),
     ] = 0,
     drop_unknown: Annotated[
-        bool,
-        typer.Option("--drop-unknown", help="Take out names that are no card for certain."),
+        bool, typer.Option("--drop-unknown", help="Take out names that are no card for certain.")
     ] = False,
     time_limit: Annotated[
         float,
-        typer.Option(
-            "--time-limit", metavar="SECONDS", min=0, max=3600, help="The longest for the proof."
-        ),
+        typer.Option("--time-limit", metavar="SECONDS", min=0, max=3600, help="The longest for the proof."),
     ] = 5.0,
     write: Annotated[
         list[Path] | None,
@@ -107,9 +96,7 @@ def repair(
     ] = None,
     save: Annotated[
         list[str] | None,
-        typer.Option(
-            "--save", metavar="NAME", help="Save the legal deck. Of two decks one for each."
-        ),
+        typer.Option("--save", metavar="NAME", help="Save the legal deck. Of two decks one for each."),
     ] = None,
     force: Annotated[
         bool, typer.Option("--force", help="Replace FILE, or the saved deck, if it is there.")
@@ -157,11 +144,21 @@ def repair(
     opened, _ = open_decks(decks, read_as, game, db, may_be_empty=True)
     with Session(database_path(db), game=default_game(), tell=say) as session:
         asked: RepairArguments = {
-            "rules": rules, "on": day, "game": game, "read_as": read_as, "zone_limits": limits,
-            "format_file": format_file, "owned": owned, "cards": from_, "keep": keep or (),
-            "out": out or (), "max_changes": max_changes, "alternatives": alternatives,
-            "drop_unknown": drop_unknown, "time_limit": time_limit,
-        }  # fmt: skip
+            "rules": rules,
+            "on": day,
+            "game": game,
+            "read_as": read_as,
+            "zone_limits": limits,
+            "format_file": format_file,
+            "owned": owned,
+            "cards": from_,
+            "keep": keep or (),
+            "out": out or (),
+            "max_changes": max_changes,
+            "alternatives": alternatives,
+            "drop_unknown": drop_unknown,
+            "time_limit": time_limit,
+        }
         if len(decks) > 1:
             together = session.open_repair_together(opened, play_format, **asked)
             if asks_names:

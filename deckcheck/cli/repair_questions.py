@@ -52,8 +52,10 @@ def _card_for(one: OpenName, ask: Ask) -> int | None:
         cost = "" if card.cost is None else f", cost {card.cost}"
         say(f"  {number}  {printable_line(card.name)} ({facts}{cost})")
     if len(one.candidates) > len(shown):
-        say(f"     and {len(one.candidates) - len(shown)} more: a number up to "
-            f"{len(one.candidates)}, ? lists them")  # fmt: skip
+        say(
+            f"     and {len(one.candidates) - len(shown)} more: a number up to "
+            f"{len(one.candidates)}, ? lists them"
+        )
     while True:
         answer = ask(_NAMES_PROMPT)
         if answer is None or answer == "s":

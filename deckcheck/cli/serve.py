@@ -25,14 +25,10 @@ def serve(
         str, typer.Option("--host", metavar="ADDRESS", help="The address to listen at.")
     ] = "127.0.0.1",
     open_: Annotated[bool, typer.Option("--open", help="Open it in the browser.")] = False,
-    read_only: Annotated[
-        bool, typer.Option("--read-only", help="Store nothing; anybody may look.")
-    ] = False,
+    read_only: Annotated[bool, typer.Option("--read-only", help="Store nothing; anybody may look.")] = False,
     pictures: Annotated[
         Path | None,
-        typer.Option(
-            "--pictures", metavar="FOLDER", help="Your pictures of cards: SET/IMAGE KEY.jpg."
-        ),
+        typer.Option("--pictures", metavar="FOLDER", help="Your pictures of cards: SET/IMAGE KEY.jpg."),
     ] = None,
     password: Annotated[
         bool,
@@ -42,13 +38,10 @@ def serve(
     ] = False,
     allow_host: Annotated[
         list[str] | None,
-        typer.Option(
-            "--allow-host", metavar="NAME", help="Answer under this name too; may be repeated."
-        ),
+        typer.Option("--allow-host", metavar="NAME", help="Answer under this name too; may be repeated."),
     ] = None,
     game: Annotated[
-        str | None,
-        typer.Option("--game", metavar="GAME", help="The game to begin with, by its code."),
+        str | None, typer.Option("--game", metavar="GAME", help="The game to begin with, by its code.")
     ] = None,
     db: DbOption = None,
 ) -> None:
@@ -65,9 +58,15 @@ def serve(
     from deckcheck.web.serving import serve as serve_page
 
     options = ServeOptions(
-        database_path(db), get_game(game or default_game()).code, host, port, read_only, pictures,
-        _password() if password else None, tuple(allow_host or ()),
-    )  # fmt: skip
+        database_path(db),
+        get_game(game or default_game()).code,
+        host,
+        port,
+        read_only,
+        pictures,
+        _password() if password else None,
+        tuple(allow_host or ()),
+    )
 
     def ready(options: "ServeOptions") -> None:
         say(f"deckcheck is at {options.address}  (Ctrl-C ends it)")

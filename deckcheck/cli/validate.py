@@ -38,12 +38,7 @@ _TABLES = ("csv", "xlsx")
 _MANY = 5
 """More decks than this are shown in the short form."""
 
-_EXIT = {
-    "legal": EXIT_FINE,
-    "unproven": EXIT_UNPROVEN,
-    "illegal": EXIT_NO,
-    "unreadable": EXIT_FAILED,
-}
+_EXIT = {"legal": EXIT_FINE, "unproven": EXIT_UNPROVEN, "illegal": EXIT_NO, "unreadable": EXIT_FAILED}
 _WORST_FIRST = (EXIT_FAILED, EXIT_NO, EXIT_UNPROVEN, EXIT_FINE)
 _COLOURS = {"legal": "green", "illegal": "red", "unproven": "yellow", "unreadable": "magenta"}
 
@@ -52,12 +47,10 @@ T = TypeVar("T")
 
 def validate(
     paths: Annotated[
-        list[str],
-        typer.Argument(metavar="PATH", help="Deck files, folders of them, saved decks, or -."),
+        list[str], typer.Argument(metavar="PATH", help="Deck files, folders of them, saved decks, or -.")
     ],
     game: Annotated[
-        str | None,
-        typer.Option("--game", metavar="GAME", help="The game (default: what the file says)."),
+        str | None, typer.Option("--game", metavar="GAME", help="The game (default: what the file says).")
     ] = None,
     play_format: Annotated[
         str | None,
@@ -79,27 +72,21 @@ def validate(
     ] = None,
     on: Annotated[
         str | None,
-        typer.Option(
-            "--on", metavar="DATE", help="Judge by what was in force on this day (YYYY-MM-DD)."
-        ),
+        typer.Option("--on", metavar="DATE", help="Judge by what was in force on this day (YYYY-MM-DD)."),
     ] = None,
     from_: FromOption = None,
     zone_limit: Annotated[
         list[str] | None,
-        typer.Option(
-            "--zone-limit", metavar="ZONE=N", help="At most N cards in a zone, like Sideboard=15."
-        ),
+        typer.Option("--zone-limit", metavar="ZONE=N", help="At most N cards in a zone, like Sideboard=15."),
     ] = None,
     format_file: Annotated[
-        Path | None,
-        typer.Option("--format-file", metavar="FILE", help="Judge by your own format in a file."),
+        Path | None, typer.Option("--format-file", metavar="FILE", help="Judge by your own format in a file.")
     ] = None,
     all_formats: Annotated[
         bool, typer.Option("--formats", help="Say in which formats each deck is legal.")
     ] = False,
     interval: Annotated[
-        bool,
-        typer.Option("--interval", help="Say from which day to which a deck is legal in a format."),
+        bool, typer.Option("--interval", help="Say from which day to which a deck is legal in a format.")
     ] = False,
     json: JsonOption = False,
     csv: Annotated[bool, typer.Option("--csv", help="Print CSV: a row for every issue.")] = False,
@@ -115,9 +102,7 @@ def validate(
         ),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace FILE if it is there.")] = False,
-    full: Annotated[
-        bool, typer.Option("--full", help="Print the full report also for many decks.")
-    ] = False,
+    full: Annotated[bool, typer.Option("--full", help="Print the full report also for many decks.")] = False,
     short: Annotated[bool, typer.Option("--short", help="Print one line for each deck.")] = False,
     jobs: Annotated[
         int | None,
@@ -132,9 +117,14 @@ def validate(
 
     Example: deckcheck validate my.dek --format standard
     """
-    asked = _asked(("--format", play_format), ("--rules", rules), ("--on", on), ("--game", game),
-                   ("--format-file", format_file),
-                   *(("--zone-limit", one) for one in zone_limit or []))  # fmt: skip
+    asked = _asked(
+        ("--format", play_format),
+        ("--rules", rules),
+        ("--on", on),
+        ("--game", game),
+        ("--format-file", format_file),
+        *(("--zone-limit", one) for one in zone_limit or []),
+    )
     output = _Output(json, csv, jsonl, table, force, full, short, asked)
     output.check(in_time=all_formats or interval)
     if all_formats and (interval or play_format):
@@ -279,9 +269,7 @@ def _tell_passed_over(passed_over: "list[PassedOver]", *, as_document: bool) -> 
         typer.echo(text)
 
 
-def _print_documents(
-    reports: "list[AnyReport]", passed_over: "list[PassedOver]", *, as_json: bool
-) -> None:
+def _print_documents(reports: "list[AnyReport]", passed_over: "list[PassedOver]", *, as_json: bool) -> None:
     if as_json:
         passed = [{"path": file.path, "reason": file.reason} for file in passed_over]
         from deckcheck.report import as_json as report_as_json

@@ -65,11 +65,7 @@ class PlannedEdit:
 
 
 def plan_edit(
-    names: NameFinder,
-    game: Game,
-    collection: Collection,
-    keys: Sequence[HoldingKey],
-    edit: HoldingEdit,
+    names: NameFinder, game: Game, collection: Collection, keys: Sequence[HoldingKey], edit: HoldingEdit
 ) -> PlannedEdit:
     """The changes that make the holdings of these keys as `edit` says.
 
@@ -97,9 +93,7 @@ def _held(held: dict[HoldingKey, Holding], key: HoldingKey) -> Holding:
     return held[key]
 
 
-def _printing(
-    names: NameFinder, chosen: Sequence[Holding], edit: HoldingEdit
-) -> dict[str, int | None]:
+def _printing(names: NameFinder, chosen: Sequence[Holding], edit: HoldingEdit) -> dict[str, int | None]:
     """The printing that is meant, of the one card that all these are of."""
     said = (edit.printing, edit.set_code, edit.number)
     if all(one is None for one in said):

@@ -34,8 +34,7 @@ def booster_words(booster: Mapping[str, int]) -> str:
     """
     parts = [f"{number} {_RARITY_WORDS.get(rarity, rarity)}" for rarity, number in booster.items()]
     return (
-        f"boosters of {cards_of(sum(booster.values()))}: {', '.join(parts)}, "
-        "each equally likely, none twice"
+        f"boosters of {cards_of(sum(booster.values()))}: {', '.join(parts)}, each equally likely, none twice"
     )
 
 
@@ -132,10 +131,7 @@ class SetCompletion:
         """The sum over all rarities."""
         parts = self.rarities
         return Progress(
-            None,
-            sum(p.printings for p in parts),
-            sum(p.owned for p in parts),
-            sum(p.playsets for p in parts),
+            None, sum(p.printings for p in parts), sum(p.owned for p in parts), sum(p.playsets for p in parts)
         )
 
 
@@ -170,11 +166,7 @@ def completion(
 
 
 def _of_set(
-    card_set: CardSet,
-    owned: Sequence[OwnedPrinting],
-    booster: Mapping[str, int] | None,
-    *,
-    has_dice: bool,
+    card_set: CardSet, owned: Sequence[OwnedPrinting], booster: Mapping[str, int] | None, *, has_dice: bool
 ) -> SetCompletion:
     if booster is None and card_set.publisher == SOLD_BY:
         booster = BOOSTER
@@ -195,17 +187,13 @@ def _of_set(
 def _missing(one: OwnedPrinting) -> MissingPrinting:
     printing = one.printing
     dice = (one.dice, one.dice_playset) if one.dice_playset else (None, None)
-    return MissingPrinting(
-        printing.name, printing.number, printing.rarity, one.copies, one.playset, *dice
-    )
+    return MissingPrinting(printing.name, printing.number, printing.rarity, one.copies, one.playset, *dice)
 
 
 def _dice_of(owned: Sequence[OwnedPrinting]) -> DiceProgress:
     with_dice = [one for one in owned if one.dice_playset]
     return DiceProgress(
-        len(with_dice),
-        sum(one.dice > 0 for one in with_dice),
-        sum(one.has_all_dice for one in with_dice),
+        len(with_dice), sum(one.dice > 0 for one in with_dice), sum(one.has_all_dice for one in with_dice)
     )
 
 
@@ -216,15 +204,12 @@ def _by_rarity(owned: Sequence[OwnedPrinting]) -> tuple[Progress, ...]:
         count.update(printings=1, owned=one.copies > 0, playsets=one.is_playset)
     order = sorted(counts, key=_by_rarity_order)
     return tuple(
-        Progress(rarity, counts[rarity]["printings"], counts[rarity]["owned"],
-                 counts[rarity]["playsets"])
+        Progress(rarity, counts[rarity]["printings"], counts[rarity]["owned"], counts[rarity]["playsets"])
         for rarity in order
-    )  # fmt: skip
+    )
 
 
-def booster_yield(
-    owned: Sequence[OwnedPrinting], booster: Mapping[str, int]
-) -> BoosterYield | None:
+def booster_yield(owned: Sequence[OwnedPrinting], booster: Mapping[str, int]) -> BoosterYield | None:
     """The cards in a booster of the set of these printings that would be new to their owner.
 
     None for a set that cannot have boosters: it has fewer printings of a rarity than a booster

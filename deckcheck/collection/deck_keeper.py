@@ -105,9 +105,11 @@ class DeckKeeper:
         """Gives a saved deck another name."""
         called = _checked_name(new)
         return self._change(
-            old, f"deck rename {old} to {called}",
-            lambda deck, _stored: replace(deck.facts, name=called), seen,
-        )  # fmt: skip
+            old,
+            f"deck rename {old} to {called}",
+            lambda deck, _stored: replace(deck.facts, name=called),
+            seen,
+        )
 
     def delete(self, name: str, *, seen: str | None = None) -> LedgerBatch | None:
         """Deletes a saved deck; its copies are free again."""
@@ -116,17 +118,14 @@ class DeckKeeper:
     def reserve(self, name: str) -> LedgerBatch | None:
         """Reserves for a saved deck the copies that no other deck has reserved."""
         return self._change(
-            name, f"deck reserve {name}",
-            lambda deck, stored: reserved(
-                Collection(stored), deck.facts, self._resolver, [deck.id]
-            ),
-        )  # fmt: skip
+            name,
+            f"deck reserve {name}",
+            lambda deck, stored: reserved(Collection(stored), deck.facts, self._resolver, [deck.id]),
+        )
 
     def release(self, name: str) -> LedgerBatch | None:
         """Releases the copies that are reserved for a saved deck."""
-        return self._change(
-            name, f"deck release {name}", lambda deck, _stored: released(deck.facts)
-        )
+        return self._change(name, f"deck release {name}", lambda deck, _stored: released(deck.facts))
 
     def as_saved(self, deck: OpenedDeck, stored: StoredCollection) -> OpenedDeck:
         """The saved deck with the name and the contents of a file's deck, else the deck as given.

@@ -97,12 +97,11 @@ def decks_with(collection: Collection, card: Card) -> list[DeckWithCard]:
     """The saved decks that hold a card."""
     return [
         DeckWithCard(
-            deck.facts.name, sum(line.quantity for line in lines),
-            sum(line.reserved for line in lines),
+            deck.facts.name, sum(line.quantity for line in lines), sum(line.reserved for line in lines)
         )
         for deck in collection.stored.decks
         if (lines := [line for line in deck.facts.lines if line.card_id == card.id])
-    ]  # fmt: skip
+    ]
 
 
 def held_card_document(collection: Collection, card: Card) -> dict[str, Any]:
@@ -114,15 +113,21 @@ def held_card_document(collection: Collection, card: Card) -> dict[str, Any]:
         **counts_document(counts),
         "holdings": [holding_document(holding, counts) for holding in collection.held(card)],
         "wants": [
-            {"name": w.printing or w.card, "set": w.set_code, "number": w.number,
-             "wanted": w.quantity, "dice": w.facts.dice, "notes": w.facts.notes or None}
+            {
+                "name": w.printing or w.card,
+                "set": w.set_code,
+                "number": w.number,
+                "wanted": w.quantity,
+                "dice": w.facts.dice,
+                "notes": w.facts.notes or None,
+            }
             for w in collection.wants(card.id or 0)
         ],
         "decks": [
             {"name": one.name, "needed": one.needed, "reserved": one.reserved}
             for one in decks_with(collection, card)
         ],
-    }  # fmt: skip
+    }
 
 
 def undone_document(done: UndoneBatch) -> dict[str, Any]:
@@ -161,8 +166,21 @@ def change_document(change: CollectionChange) -> dict[str, Any]:
 
 def batch_document(batch: LedgerBatch) -> dict[str, Any]:
     """A batch as in `deckcheck.history/1`."""
-    names = ("time", "command", "source", "sha256", "mode", "added", "changed", "removed", "copies",
-             "dice", "undoes", "undone_by", "kept")  # fmt: skip
+    names = (
+        "time",
+        "command",
+        "source",
+        "sha256",
+        "mode",
+        "added",
+        "changed",
+        "removed",
+        "copies",
+        "dice",
+        "undoes",
+        "undone_by",
+        "kept",
+    )
     return {"batch": batch.number, **{name: getattr(batch, name) for name in names}}
 
 
@@ -205,9 +223,7 @@ def deck_versions_document(name: str, versions: Sequence[DeckVersion]) -> dict[s
     return {"schema": "deckcheck.deck-versions/1", "name": name, "versions": listed}
 
 
-def deck_difference_document(
-    a: str, b: str, rows: Iterable[tuple[str, str, int, int]]
-) -> dict[str, Any]:
+def deck_difference_document(a: str, b: str, rows: Iterable[tuple[str, str, int, int]]) -> dict[str, Any]:
     """The cards in which two decks differ, as in `deckcheck.deck-diff/1`."""
     cards = [
         {"zone": zone, "name": name, "a": one, "b": other, "change": other - one}

@@ -111,9 +111,10 @@ class NameFinder:
             wholes = collecting.wholes_of(card, self._catalogue.cards())
             unit = collecting.whole
             raise RefusedError(
-                name, f"comes only in an {unit}, which is counted as a whole",
+                name,
+                f"comes only in an {unit}, which is counted as a whole",
                 tuple(f"{whole.name} [{_places(whole)}]" for whole in wholes),
-            )  # fmt: skip
+            )
 
     def _printing(
         self, card: Card, name: str, set_code: str | None, number: str | None
@@ -149,9 +150,7 @@ class NameFinder:
             raise RefusedError(text, "is no set", suggest(text, known), nearly=True)
         return known[wanted]
 
-    def plan_add(
-        self, copies: ChosenCopies, change: HoldingChange
-    ) -> tuple[HoldingChange, FoundCard]:
+    def plan_add(self, copies: ChosenCopies, change: HoldingChange) -> tuple[HoldingChange, FoundCard]:
         """The change of the holding to which new copies belong, and the card that was found."""
         found = self.find(copies.name, copies.set_code, copies.number)
         check_dice(self._game, found.card, change.add_dice or change.dice)
@@ -189,18 +188,13 @@ class NameFinder:
         key = normal_form(copies.name)
         # In some games a reprint is called as its card is; its name tells nothing then.
         own = key != normal_form(card.name)
-        spelt_out = {
-            p.id for p in card.printings if own and p.reprint and normal_form(p.name) == key
-        }
+        spelt_out = {p.id for p in card.printings if own and p.reprint and normal_form(p.name) == key}
         return tuple(
             holding
             for holding in collection.held(card)
             if (not spelt_out or holding.key.printing_id in spelt_out)
             and code in (None, holding.set_code)
-            and (
-                copies.number is None
-                or number_key(holding.number or "") == number_key(copies.number)
-            )
+            and (copies.number is None or number_key(holding.number or "") == number_key(copies.number))
             and all(w is None or getattr(holding.key, name) == w for name, w in _stated(copies))
         )
 
@@ -210,8 +204,7 @@ def only(copies: ChosenCopies, holdings: Sequence[Holding]) -> Holding:
     if len(holdings) > 1:
         raise RefusedError(
             copies.name,
-            "is there in several forms; "
-            + advised("which-holding", "choose with --condition or --location"),
+            "is there in several forms; " + advised("which-holding", "choose with --condition or --location"),
             tuple(map(holding_words, holdings)),
         )
     return holdings[0]
@@ -260,9 +253,13 @@ def plan_move(
         arriving = HoldingChange(target, add=moved, add_for_trade=for_trade, add_dice=moved_dice)
         if target not in joined:
             arriving = replace(
-                arriving, notes=facts.notes, acquired_on=facts.acquired_on, price=facts.price,
-                currency=facts.currency, extra=facts.extra,
-            )  # fmt: skip
+                arriving,
+                notes=facts.notes,
+                acquired_on=facts.acquired_on,
+                price=facts.price,
+                currency=facts.currency,
+                extra=facts.extra,
+            )
             joined.add(target)
         changes += [HoldingChange(holding.key, add=-moved, add_dice=-moved_dice), arriving]
     return tuple(changes)

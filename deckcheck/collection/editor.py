@@ -112,9 +112,7 @@ class CollectionEditor:
         """
         copies, facts = _copies(name, stated), _facts(stated)
         count = _usual(quantity, dice)
-        change = HoldingChange(
-            HoldingKey(0), add=count, add_for_trade=for_trade, add_dice=dice, **facts
-        )
+        change = HoldingChange(HoldingKey(0), add=count, add_for_trade=for_trade, add_dice=dice, **facts)
         change, found = self._names.plan_add(copies, change)
         notes = [found.note] if found.note else []
         command = f"collection add {_counted(count, dice)} {name}"
@@ -125,9 +123,7 @@ class CollectionEditor:
     ) -> CollectionChange:
         """Adds one of each card of a product, in games that are sold as fixed packs."""
         copies = _copies(product, stated)
-        change = HoldingChange(
-            HoldingKey(0), add=quantity, add_for_trade=for_trade, **_facts(stated)
-        )
+        change = HoldingChange(HoldingKey(0), add=quantity, add_for_trade=for_trade, **_facts(stated))
         plan = plan_product(self._names, self._catalogue.cards(), product, copies, change)
         command = f"collection add {_counted(quantity, 0)} {product}"
         return self._applied(lambda: plan.changes, command, notes=plan.notes)
@@ -258,11 +254,7 @@ class CollectionEditor:
         return target
 
     def _applied(
-        self,
-        plan: Callable[[], _Changes],
-        command: str,
-        seen: int | None = None,
-        notes: Sequence[str] = (),
+        self, plan: Callable[[], _Changes], command: str, seen: int | None = None, notes: Sequence[str] = ()
     ) -> CollectionChange:
         with changing(self._path, seen, newest_batch) as connection:
             number = apply(connection, plan(), Origin(command))

@@ -17,9 +17,13 @@ from importers.collections.workbook_summary import RarityTotal, SetTotal, Totals
 from importers.collections.writing import ExportRow
 
 _RARITIES = {
-    "C": "Common", "U": "Uncommon", "R": "Rare", "P": "Promo", "S": "Subordinate or starter",
+    "C": "Common",
+    "U": "Uncommon",
+    "R": "Rare",
+    "P": "Promo",
+    "S": "Subordinate or starter",
     "L": "Legendary",
-}  # fmt: skip
+}
 
 
 def export_rows(
@@ -120,11 +124,14 @@ def _rarity_totals(progress: Sequence[Progress], stats: CollectionStats) -> list
         count.update(owned=part.owned, printings=part.printings, playsets=part.playsets)
     return [
         RarityTotal(
-            _RARITIES.get(rarity, rarity or "No rarity"), copies.get(rarity, 0),
-            count["owned"], count["printings"], count["playsets"],
+            _RARITIES.get(rarity, rarity or "No rarity"),
+            copies.get(rarity, 0),
+            count["owned"],
+            count["printings"],
+            count["playsets"],
         )
         for rarity, count in sums.items()
-    ]  # fmt: skip
+    ]
 
 
 def _figures(stats: CollectionStats) -> list[tuple[str, str | int | float]]:
@@ -152,13 +159,7 @@ def _deck_rows(collection: Collection) -> list[SavedDeckRow]:
             missing = max(0, line.quantity - here)
             rows.append(
                 SavedDeckRow(
-                    deck.facts.name,
-                    line.zone,
-                    line.name,
-                    line.quantity,
-                    line.reserved,
-                    owned.owned,
-                    missing,
+                    deck.facts.name, line.zone, line.name, line.quantity, line.reserved, owned.owned, missing
                 )
             )
     return rows

@@ -34,9 +34,7 @@ class CollectionFile:
     losses: tuple[str, ...] = ()
 
 
-def check_collection_file(
-    name: str, suffix: str, columns: str, game: str, language: str = ENGLISH
-) -> Layout:
+def check_collection_file(name: str, suffix: str, columns: str, game: str, language: str = ENGLISH) -> Layout:
     """The layout of that name; raises where it is not for such a file or game.
 
     Our own has headers in the language.
@@ -90,16 +88,16 @@ def _table(rows: Sequence[ExportRow], layout: Layout, game: str) -> bytes:
     headers = [header for header, _ in layout.columns]
     numbers = {place for place, (_, name) in enumerate(layout.columns) if name in _NUMBERS}
     cells = [
-        [int(cell) if place in numbers and cell.isdecimal() else cell
-         for place, cell in enumerate(layout_cells(row, layout, game))]
+        [
+            int(cell) if place in numbers and cell.isdecimal() else cell
+            for place, cell in enumerate(layout_cells(row, layout, game))
+        ]
         for row in rows
-    ]  # fmt: skip
+    ]
     return table_workbook("Collection", headers, cells)
 
 
-def _workbook(
-    collection: Collection, catalogue: Catalogue, game: Game, language: str
-) -> CollectionFile:
+def _workbook(collection: Collection, catalogue: Catalogue, game: Game, language: str) -> CollectionFile:
     from importers.collections.workbook import workbook_losses, write_collection_workbook
 
     today = datetime.now(UTC).date()

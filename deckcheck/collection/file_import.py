@@ -22,12 +22,7 @@ from deckcheck.collection.typed_list import find_list
 from deckcheck.errors import EmptyingRefusedError
 from deckcheck.games import get_game
 from importers.collections.all_sheets import parse_all_sheets
-from importers.collections.holding_sheet import (
-    NO_KINDS,
-    HoldingSheet,
-    parse_holdings,
-    with_quantities,
-)
+from importers.collections.holding_sheet import NO_KINDS, HoldingSheet, parse_holdings, with_quantities
 from importers.collections.layouts import UNMATCHED
 from importers.errors import MalformedFileError, NoHeaderError
 from importers.sheets.sheets import checked_bytes, read_bytes
@@ -97,10 +92,13 @@ class SheetImport:
         parse = parse_all_sheets if all_sheets else partial(parse_holdings, sheet=sheet)
         try:
             self.sheet: HoldingSheet = parse(
-                data, str(file), stated=self._columns,
+                data,
+                str(file),
+                stated=self._columns,
                 remembered=known_layouts(catalogue.path).get,
-                without=frozenset(without), kinds=kinds or NO_KINDS,
-            )  # fmt: skip
+                without=frozenset(without),
+                kinds=kinds or NO_KINDS,
+            )
         except (NoHeaderError, MalformedFileError):
             found = None if columns or sheet or all_sheets else find_list(data, str(file))
             if found is None:
@@ -147,9 +145,7 @@ class SheetImport:
         with reading(self._catalogue.path) as connection:
             seen = newest_batch(connection)
         held = read_collection(self._catalogue.path, self._catalogue.game)
-        plan = sheet_import.plan_import(
-            self.sheet, self.rows(), held.holdings, self.mode, held.wants
-        )
+        plan = sheet_import.plan_import(self.sheet, self.rows(), held.holdings, self.mode, held.wants)
         plan = replace(plan, seen=seen)
         return plan.sparing() if lacking == "keep" else plan
 
@@ -264,9 +260,7 @@ def _of_batch(batch: LedgerBatch | None, plan: ImportPlan) -> ImportOutcome:
         return ImportOutcome(True, None, 0, 0, 0)
     new = sum(want.before is None for want in plan.wants)
     changed = batch.changed - (len(plan.wants) - new)
-    return _moves_apart(
-        ImportOutcome(True, batch.number, batch.added - new, changed, batch.removed), plan
-    )
+    return _moves_apart(ImportOutcome(True, batch.number, batch.added - new, changed, batch.removed), plan)
 
 
 def _of_preview(differences: Sequence[HoldingDifference], plan: ImportPlan) -> ImportOutcome:

@@ -109,9 +109,8 @@ class Collection:
             dice += facts.dice
         wanted, wanted_dice = self._count_wants(ident)
         return Counts(
-            owned, self._reserved[ident], for_trade, wanted, dice, self._reserved_dice[ident],
-            wanted_dice,
-        )  # fmt: skip
+            owned, self._reserved[ident], for_trade, wanted, dice, self._reserved_dice[ident], wanted_dice
+        )
 
     def _count_wants(self, ident: int) -> tuple[int, int]:
         """Copies and dice that are wanted; those of a wanted printing are also of the card."""
@@ -127,9 +126,7 @@ class Collection:
         return copies, dice
 
 
-def reserved_copies(
-    decks: Iterable[SavedDeck], *, but: frozenset[int] = frozenset()
-) -> Counter[int]:
+def reserved_copies(decks: Iterable[SavedDeck], *, but: frozenset[int] = frozenset()) -> Counter[int]:
     """How many copies of each card, by its id, are reserved by saved decks, but for some decks."""
     copies: Counter[int] = Counter()
     for deck in decks:

@@ -8,11 +8,7 @@ from db.collection.history import LedgerBatch
 from db.collection.holdings import HoldingKey
 from deckcheck.collection.file_import import ImportOutcome
 from deckcheck.collection.matching import AMBIGUOUS, CHOSEN, STRONG, UNMATCHED
-from deckcheck.collection.sheet_import import (
-    HoldingDifference,
-    ImportPlan,
-    grade_counts,
-)
+from deckcheck.collection.sheet_import import HoldingDifference, ImportPlan, grade_counts
 from deckcheck.collection.sheet_lists import WantChange
 from deckcheck.collection.sheet_rows import MatchedRow
 from importers.collections.holding_sheet import HoldingSheet
@@ -27,9 +23,7 @@ def count_of(count: int, what: str) -> str:
     return f"{count:,} {what}{'' if count == 1 else 's'}"
 
 
-def import_document(
-    plan: ImportPlan, outcome: ImportOutcome, *, full: bool = False
-) -> dict[str, Any]:
+def import_document(plan: ImportPlan, outcome: ImportOutcome, *, full: bool = False) -> dict[str, Any]:
     """The import as JSON; `full` lists the rows that were applied by inference too."""
     sheet = plan.sheet
     counts = grade_counts(plan)
@@ -106,13 +100,7 @@ def already_document(sheet: HoldingSheet, mode: str, batch: LedgerBatch) -> dict
         "matched": {"exact": 0, "strong": 0},
         "unmatched": [],
         "ambiguous": [],
-        "changes": {
-            "added": 0,
-            "changed": 0,
-            "unchanged": len(sheet.rows),
-            "removed": 0,
-            "moved": 0,
-        },
+        "changes": {"added": 0, "changed": 0, "unchanged": len(sheet.rows), "removed": 0, "moved": 0},
         "already_imported": True,
     }
 
@@ -182,9 +170,7 @@ def _chosen(counts: Mapping[str, int]) -> str:
     return f"{counts[CHOSEN]:,} as you chose, " if counts[CHOSEN] else ""
 
 
-def difference_rows(
-    plan: ImportPlan, differences: Sequence[HoldingDifference]
-) -> list[tuple[str, str, str]]:
+def difference_rows(plan: ImportPlan, differences: Sequence[HoldingDifference]) -> list[tuple[str, str, str]]:
     """The copies, name and changes of each holding; one that moves is one row, at its new place."""
     left = {move.source.key for move in plan.moved}
     came = defaultdict(list)
@@ -202,9 +188,7 @@ def _want_row(want: WantChange) -> tuple[str, str, str]:
     return (f"{had} -> {has}" if had != has else str(has)), want.name, "wanted in all"
 
 
-def _difference_row(
-    difference: HoldingDifference, came_from: Sequence[str]
-) -> tuple[str, str, str]:
+def _difference_row(difference: HoldingDifference, came_from: Sequence[str]) -> tuple[str, str, str]:
     before, after = difference.before, difference.after
     had, has = before.quantity if before else 0, after.quantity if after else 0
     key = difference.key

@@ -108,9 +108,7 @@ def answer_questions(work: SheetImport, answers: ImportAnswers) -> ImportQuestio
 def _counted(work: SheetImport, counts: Mapping[int, int]) -> tuple[CountQuestion, ...]:
     sheet = work.sheet
     texts = {row.row: row.text for row in sheet.rows}
-    questions = tuple(
-        CountQuestion(row, texts.get(row, ""), why) for row, why in sheet.uncounted.items()
-    )
+    questions = tuple(CountQuestion(row, texts.get(row, ""), why) for row, why in sheet.uncounted.items())
     for row in counts:
         if row not in sheet.uncounted:
             raise UnfitAnswerError(f"row {sheet.row_name(row)} is not asked how many copies it has")
@@ -126,9 +124,7 @@ def _set_questions(matcher: Matcher, unsure: Sequence[MatchedRow]) -> tuple[SetQ
     return tuple(SetQuestion(t, tuple(rs), matcher.suggest_sets(t)) for t, rs in rows.items())
 
 
-def _check_sets(
-    matcher: Matcher, questions: Sequence[SetQuestion], answers: Mapping[str, str]
-) -> None:
+def _check_sets(matcher: Matcher, questions: Sequence[SetQuestion], answers: Mapping[str, str]) -> None:
     known = {question.text for question in questions}
     for text, code in answers.items():
         if text not in known:
@@ -137,9 +133,7 @@ def _check_sets(
             raise UnfitAnswerError(f"{code!r}, chosen for the set {text!r}, is no set")
 
 
-def _chosen(
-    work: SheetImport, asked: Sequence[MatchedRow], cards: Mapping[int, str]
-) -> dict[int, Candidate]:
+def _chosen(work: SheetImport, asked: Sequence[MatchedRow], cards: Mapping[int, str]) -> dict[int, Candidate]:
     """The cards that were chosen, for each row and those that say the same."""
     alike: dict[tuple[object, ...], list[int]] = {}
     stated = {matched.row.row: stated_card(matched.row) for matched in asked}
@@ -163,8 +157,10 @@ def _card_questions(asked: Sequence[MatchedRow]) -> tuple[CardQuestion, ...]:
         groups.setdefault(stated_card(matched.row), []).append(matched)
     return tuple(
         CardQuestion(
-            tuple(one.row.row for one in group), group[0].row.text, group[0].match.reason,
+            tuple(one.row.row for one in group),
+            group[0].row.text,
+            group[0].match.reason,
             group[0].match.candidates,
         )
         for group in groups.values()
-    )  # fmt: skip
+    )

@@ -13,10 +13,15 @@ from deckcheck.collection.trading import Offer, OpenWant
 def held_cards_document(found: Sequence[HeldCard]) -> dict[str, Any]:
     """Cards with their copies in all printings, as in `deckcheck.collection-cards/1`."""
     cards = [
-        {"name": card.name, "side": card.side, "type": card.type, "sets": list(card.set_codes),
-         **counts_document(card.counts)}
+        {
+            "name": card.name,
+            "side": card.side,
+            "type": card.type,
+            "sets": list(card.set_codes),
+            **counts_document(card.counts),
+        }
         for card in found
-    ]  # fmt: skip
+    ]
     return {"schema": "deckcheck.collection-cards/1", "total": len(cards), "cards": cards}
 
 
@@ -28,9 +33,12 @@ def completion_document(
     `not_counted` are the copies of unknown printing that count for none.
     """
     return {
-        "schema": "deckcheck.completion/1", "playset": playset, "any_printing": any_printing,
-        "not_counted": not_counted, "sets": [_set_document(one) for one in found],
-    }  # fmt: skip
+        "schema": "deckcheck.completion/1",
+        "playset": playset,
+        "any_printing": any_printing,
+        "not_counted": not_counted,
+        "sets": [_set_document(one) for one in found],
+    }
 
 
 def _set_document(one: SetCompletion) -> dict[str, Any]:
@@ -57,11 +65,17 @@ def want_document(one: OpenWant) -> dict[str, Any]:
     """A want as in `deckcheck.wants/1`."""
     want = one.want
     return {
-        "missing": one.missing, "name": want.printing or want.card, "set": want.set_code,
-        "number": want.number, "wanted": want.quantity, "owned": one.owned,
-        "notes": want.facts.notes, "wanted_dice": want.facts.dice, "owned_dice": one.dice,
+        "missing": one.missing,
+        "name": want.printing or want.card,
+        "set": want.set_code,
+        "number": want.number,
+        "wanted": want.quantity,
+        "owned": one.owned,
+        "notes": want.facts.notes,
+        "wanted_dice": want.facts.dice,
+        "owned_dice": one.dice,
         "missing_dice": one.missing_dice,
-    }  # fmt: skip
+    }
 
 
 def trades_document(found: Sequence[Offer]) -> dict[str, Any]:
@@ -73,8 +87,13 @@ def offer_document(one: Offer) -> dict[str, Any]:
     """An offer as in `deckcheck.trades/1`; what is unknown or unstated is null."""
     holding, key = one.holding, one.holding.key
     return {
-        "offered": one.offered, "name": holding.printing or holding.card,
-        "set": holding.set_code, "number": holding.number or None,
-        "condition": key.condition or None, "language": key.language or None,
-        "finish": key.finish or None, "location": key.location or None, "kept": one.kept,
-    }  # fmt: skip
+        "offered": one.offered,
+        "name": holding.printing or holding.card,
+        "set": holding.set_code,
+        "number": holding.number or None,
+        "condition": key.condition or None,
+        "language": key.language or None,
+        "finish": key.finish or None,
+        "location": key.location or None,
+        "kept": one.kept,
+    }

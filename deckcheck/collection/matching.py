@@ -76,9 +76,7 @@ def candidate_label(card: Card, printing: Printing | None) -> str:
     """A printing as users choose it: its name, set and number; a card without set by its name."""
     if printing is None:
         return card.name
-    return (
-        f"{printing.name} [{printing.set_code}{f' {printing.number}' if printing.number else ''}]"
-    )
+    return f"{printing.name} [{printing.set_code}{f' {printing.number}' if printing.number else ''}]"
 
 
 class Matcher:
@@ -131,9 +129,7 @@ class Matcher:
         pairs, cards, _ = self._named(name)
         return bool(pairs or cards or self._versions(row) or self._known.translated(name))
 
-    def _other_game(
-        self, first: Sequence[SheetHolding], unknown: Sequence[SheetHolding]
-    ) -> str | None:
+    def _other_game(self, first: Sequence[SheetHolding], unknown: Sequence[SheetHolding]) -> str | None:
         """A note when most of the first rows are cards of another game."""
         rows = set(map(id, first))
         names = [_full_name(row) for row in unknown if id(row) in rows]
@@ -145,8 +141,7 @@ class Matcher:
         if code is None:
             return None
         return (
-            f"most of the first {len(first)} rows are cards of {get_game(code).name}; "
-            f"choose the game {code}"
+            f"most of the first {len(first)} rows are cards of {get_game(code).name}; choose the game {code}"
         )
 
     def _printings_of(self, names: Iterable[str]) -> tuple[Candidate, ...]:
@@ -158,9 +153,17 @@ class Matcher:
         if (too_long := _too_long(row)) is not None:
             return CardMatch(UNMATCHED, None, too_long)
         stated = (
-            row.name, row.set_code, row.set_name, row.number, row.version, row.image_key,
-            row.printing_id, row.card_id, row.subtitle, context,
-        )  # fmt: skip
+            row.name,
+            row.set_code,
+            row.set_name,
+            row.number,
+            row.version,
+            row.image_key,
+            row.printing_id,
+            row.card_id,
+            row.subtitle,
+            context,
+        )
         found = self._matched.get(stated)
         if found is None:
             found = self._matched[stated] = self._whole(self._match(row, context))
@@ -214,9 +217,7 @@ class Matcher:
             return match
         wholes = [c for part in parts for c in self._collecting.wholes_of(part, self._known.cards)]
         reason = f"comes only in an {self._collecting.whole}, which is counted as a whole"
-        return CardMatch(
-            AMBIGUOUS, None, reason, _candidates([(c, p) for c in wholes for p in c.printings])
-        )
+        return CardMatch(AMBIGUOUS, None, reason, _candidates([(c, p) for c in wholes for p in c.printings]))
 
     def _match(self, row: SheetHolding, context: Context) -> CardMatch:
         by_name = self._by_what_is_written(row, context)
@@ -243,9 +244,7 @@ class Matcher:
         names = {normal_form(card.name), normal_form(printing.name if printing else card.name)}
         if not row.name or normal_form(_full_name(row)) not in names:
             return False
-        codes = {
-            code for text in (row.set_code, row.set_name) if text for code in [self.find_set(text)]
-        }
+        codes = {code for text in (row.set_code, row.set_name) if text for code in [self.find_set(text)]}
         wanted = {printing.set_code} if printing else set()
         number = number_key(row.number or "")
         return codes == wanted and number == number_key((printing and printing.number) or "")
@@ -314,9 +313,7 @@ class Matcher:
         near = self.suggest_sets(texts[-1])
         meant = f"; did you mean {' or '.join(self._sets[code] for code in near)}?" if near else ""
         reason = f"no set is called {texts[-1]!r}{meant}"
-        return CardMatch(
-            UNMATCHED, None, reason, self._in_sets(row, near) or self._in_sets(row, ())
-        )
+        return CardMatch(UNMATCHED, None, reason, self._in_sets(row, near) or self._in_sets(row, ()))
 
     def _in_sets(self, row: SheetHolding, codes: Iterable[str]) -> tuple[Candidate, ...]:
         """The printings of a row's name in these sets, or in any where none is given."""
@@ -359,9 +356,13 @@ class Matcher:
         return [card] if card else []
 
     def _choose(
-        self, row: SheetHolding, code: str | None, pairs: Sequence[Pair], cards: Sequence[Card],
+        self,
+        row: SheetHolding,
+        code: str | None,
+        pairs: Sequence[Pair],
+        cards: Sequence[Card],
         hints: Sequence[str],
-    ) -> CardMatch:  # fmt: skip
+    ) -> CardMatch:
         """The printing of a name that is known."""
         number = number_key(row.number or "")
         every = list(dict.fromkeys(card for card, _ in pairs)) or list(cards)
@@ -378,16 +379,12 @@ class Matcher:
                     for p in card.printings
                     if p.set_code == code and _begins_alike(card.name, row.name or "")
                 ]
-                return CardMatch(
-                    AMBIGUOUS, None, reason, _merged(_candidates(alike), _candidates(pool))
-                )
+                return CardMatch(AMBIGUOUS, None, reason, _merged(_candidates(alike), _candidates(pool)))
             return self._numbered(inside, number, row.number, code, hints)
         if number:
             inside = [pair for pair in pool if number_key(pair[1].number or "") == number]
             if len(inside) == 1:
-                return _sure(
-                    inside[0], [*hints, "no set stated; identified by its collector number"]
-                )
+                return _sure(inside[0], [*hints, "no set stated; identified by its collector number"])
         if len(pool) == 1:
             return _sure(pool[0], [*hints, "no set stated; the only printing of that name"])
         if len(every) == 1:
@@ -396,9 +393,8 @@ class Matcher:
         return CardMatch(AMBIGUOUS, None, "several cards have this name", _candidates(pool))
 
     def _numbered(
-        self, inside: Sequence[Pair], number: str, written: str | None, code: str,
-        hints: Sequence[str],
-    ) -> CardMatch:  # fmt: skip
+        self, inside: Sequence[Pair], number: str, written: str | None, code: str, hints: Sequence[str]
+    ) -> CardMatch:
         """The printing among those of one name in one set that has the number, if one is stated."""
         fitting = inside
         if number:
@@ -409,9 +405,7 @@ class Matcher:
         others = [] if fitting else self._known.at(code, number)
         if others:
             reason = f"number {written} of {code} is {others[0][1].name}"
-            return CardMatch(
-                AMBIGUOUS, None, reason, _merged(_candidates(inside), _candidates(others))
-            )
+            return CardMatch(AMBIGUOUS, None, reason, _merged(_candidates(inside), _candidates(others)))
         if len(inside) == 1:
             return _sure(inside[0], [*hints, f"the number {written} is not known in {code}"])
         reason = f"{code} holds several printings of it"
@@ -421,9 +415,7 @@ class Matcher:
         parts = parse_name(row.name or "")
         return () if parts.version else self._known.versions(parts.base)
 
-    def _without_version(
-        self, row: SheetHolding, code: str | None, hints: Sequence[str]
-    ) -> CardMatch:
+    def _without_version(self, row: SheetHolding, code: str | None, hints: Sequence[str]) -> CardMatch:
         """A name that no card has whole: a person without the version, or a slip."""
         cards = self._versions(row)
         number = number_key(row.number or "")
@@ -454,9 +446,7 @@ class Matcher:
         at_number = _candidates(self._known.at(code, number) if number else [])
         in_set = tuple(c for c in near if c.printing and c.printing.set_code == code)
         names = {c.card.name for c in in_set or near}
-        return _merged(
-            tuple(c for c in at_number if c.card.name in names), in_set or near or at_number
-        )
+        return _merged(tuple(c for c in at_number if c.card.name in names), in_set or near or at_number)
 
     def _suggestions(self, name: str) -> tuple[Candidate, ...]:
         key = normal_form(name)
@@ -470,15 +460,18 @@ class Matcher:
 
 def _too_long(row: SheetHolding) -> str | None:
     """Why a row is not looked up at all: what it says of its card is no name."""
-    texts = (
-        row.name, row.version, row.subtitle, row.set_code, row.set_name, row.number, row.image_key
-    )  # fmt: skip
+    texts = (row.name, row.version, row.subtitle, row.set_code, row.set_name, row.number, row.image_key)
     if sum(map(len, filter(None, texts))) <= LONGEST_CELL:  # nearly always, and soon told
         return None
     stated = {
-        "name": row.name, "version": row.version, "subtitle": row.subtitle, "set": row.set_code,
-        "name of the set": row.set_name, "number": row.number, "image key": row.image_key,
-    }  # fmt: skip
+        "name": row.name,
+        "version": row.version,
+        "subtitle": row.subtitle,
+        "set": row.set_code,
+        "name of the set": row.set_name,
+        "number": row.number,
+        "image key": row.image_key,
+    }
     for what, text in stated.items():
         if text is not None and len(text) > LONGEST_CELL:
             return f"its {what} has {len(text):,} characters, at most {LONGEST_CELL:,} expected"

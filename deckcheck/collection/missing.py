@@ -113,11 +113,7 @@ class _Need:
 
 
 def find_missing(
-    decks: Sequence[OpenedDeck],
-    collection: Collection,
-    resolver: Resolver,
-    *,
-    same_printing: bool = False,
+    decks: Sequence[OpenedDeck], collection: Collection, resolver: Resolver, *, same_printing: bool = False
 ) -> Missing:
     """The cards that these decks need, all built at once, and which are missing.
 
@@ -133,9 +129,8 @@ def find_missing(
     labels = tuple(deck.label for deck in decks)
     collecting = resolver.game.collecting
     return Missing(
-        labels, same_printing, tuple(cards), tuple(needs.unknown), collecting.has_dice,
-        collecting.whole,
-    )  # fmt: skip
+        labels, same_printing, tuple(cards), tuple(needs.unknown), collecting.has_dice, collecting.whole
+    )
 
 
 class _Needs:
@@ -175,9 +170,7 @@ class _Needs:
         need.by_deck[label] += quantity
         need.dice += dice
 
-    def _left_over(
-        self, label: str, wholes: Sequence[tuple[Card, int]], parts: Counter[Card]
-    ) -> None:
+    def _left_over(self, label: str, wholes: Sequence[tuple[Card, int]], parts: Counter[Card]) -> None:
         """Parts that the deck lists without that in which they come."""
         collecting, cards = self._game.collecting, self._resolver.cards() if parts else ()
         by_title: dict[str, Card] = {}
@@ -199,9 +192,7 @@ class _Needs:
 class _Shares:
     """Gives out copies: to needs of a certain printing first, since others take what is left."""
 
-    def __init__(
-        self, collection: Collection, ours: frozenset[int], collecting: Collecting
-    ) -> None:
+    def __init__(self, collection: Collection, ours: frozenset[int], collecting: Collecting) -> None:
         decks = collection.stored.decks
         self._collection = collection
         self._collecting = collecting
@@ -230,9 +221,16 @@ class _Shares:
         self._taken[card] += taken
         by_deck = tuple(need.by_deck.items())
         return NeededCard(
-            need.card, need.printing, needed, owned, others, free, needed - taken, by_deck,
+            need.card,
+            need.printing,
+            needed,
+            owned,
+            others,
+            free,
+            needed - taken,
+            by_deck,
             self._share_dice(key, need),
-        )  # fmt: skip
+        )
 
     def _share_dice(self, key: Key, need: _Need) -> NeededDice | None:
         """The dice; which printing is reserved of them is not kept, so all reserved count."""
@@ -292,10 +290,19 @@ def csv_rows(missing: Missing) -> list[tuple[object, ...]]:
     for card in missing.cards:
         decks = "; ".join(f"{name}: {copies}" for name, copies in card.decks)
         rows.append(
-            (card.card.name, card.printing or "", card.needed, card.owned, card.reserved,
-             card.free, card.missing, " ".join(card.card.set_codes), decks,
-             *(_dice_cells(card.dice) if missing.has_dice else ()))
-        )  # fmt: skip
+            (
+                card.card.name,
+                card.printing or "",
+                card.needed,
+                card.owned,
+                card.reserved,
+                card.free,
+                card.missing,
+                " ".join(card.card.set_codes),
+                decks,
+                *(_dice_cells(card.dice) if missing.has_dice else ()),
+            )
+        )
     for need in missing.unknown:
         row = (need.name, "", need.quantity, 0, 0, 0, need.quantity, "", need.deck)
         rows.append((*row, *(_dice_cells(None) if missing.has_dice else ())))

@@ -65,9 +65,7 @@ def _most_used_first(held: Iterable[Holding]) -> dict[str, int]:
     return {currency: rank for rank, currency in enumerate(ranked)}
 
 
-def _count(
-    found: PaidCopies, held: Sequence[Holding], copies: int, currencies: Mapping[str, int]
-) -> None:
+def _count(found: PaidCopies, held: Sequence[Holding], copies: int, currencies: Mapping[str, int]) -> None:
     priced: Counter[str] = Counter()
     left_out = 0
     for holding in sorted(held, key=lambda one: _place(one, currencies)):

@@ -47,12 +47,7 @@ class PrintingLookup:
         if key not in self._found:
             cards = self._catalogue.find_cards(key)
             self._found[key] = (
-                [
-                    pair
-                    for card in cards
-                    for pair in _pairs(card)
-                    if normal_form(pair[1].name) == key
-                ],
+                [pair for card in cards for pair in _pairs(card) if normal_form(pair[1].name) == key],
                 next((card for card in cards if normal_form(card.name) == key), None),
             )
         return self._found[key]

@@ -23,11 +23,7 @@ class ProductPlan:
 
 
 def plan_product(
-    names: NameFinder,
-    cards: Iterable[Card],
-    product: str,
-    copies: ChosenCopies,
-    change: HoldingChange,
+    names: NameFinder, cards: Iterable[Card], product: str, copies: ChosenCopies, change: HoldingChange
 ) -> ProductPlan:
     """The changes that add so many copies of a product.
 

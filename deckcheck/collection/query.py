@@ -9,17 +9,7 @@ from db.cards.names import normal_form
 from db.collection.holdings import CONDITIONS, Holding
 from deckcheck.collection.holdings import Collection, Counts
 from deckcheck.query import Field, Query
-from deckcheck.query.kinds import (
-    ANY,
-    COMPARED,
-    EQUAL,
-    NONE,
-    SPELT,
-    UnfitError,
-    near,
-    number_test,
-    word_test,
-)
+from deckcheck.query.kinds import ANY, COMPARED, EQUAL, NONE, SPELT, UnfitError, near, number_test, word_test
 from deckcheck.query.tree import Test, terms
 from importers.collections.grades import read_condition, read_language
 
@@ -106,21 +96,53 @@ def collection_fields(*, has_dice: bool = False) -> tuple[Field, ...]:
     if has_dice:
         texts["dice"] = "dice owned, with all printings"
     counted = tuple(
-        Field(name, f"{text}: a number", f"{name}>=4", COMPARED, number_test(_count(name)),
-              ("for_trade",) if name == "trade" else (), _by_count(name))
+        Field(
+            name,
+            f"{text}: a number",
+            f"{name}>=4",
+            COMPARED,
+            number_test(_count(name)),
+            ("for_trade",) if name == "trade" else (),
+            _by_count(name),
+        )
         for name, text in texts.items()
-    )  # fmt: skip
+    )
     return (
         *counted,
-        Field("location", "where copies are", 'location:"binder 1"', SPELT,
-              word_test(_of_holdings("location")), sort_key=_first("location")),
-        Field("condition", f"condition of copies: {', '.join(CONDITIONS)} or in words; > is better",
-              "condition>=NM", COMPARED, _condition_test, sort_key=_first("condition")),
-        Field("language", "language of copies", "language:de", EQUAL, _language_test,
-              ("lang",), sort_key=_first("language")),
-        Field("finish", "finish of copies, or none", "finish:foil", SPELT,
-              word_test(_of_holdings("finish")), sort_key=_first("finish")),
-    )  # fmt: skip
+        Field(
+            "location",
+            "where copies are",
+            'location:"binder 1"',
+            SPELT,
+            word_test(_of_holdings("location")),
+            sort_key=_first("location"),
+        ),
+        Field(
+            "condition",
+            f"condition of copies: {', '.join(CONDITIONS)} or in words; > is better",
+            "condition>=NM",
+            COMPARED,
+            _condition_test,
+            sort_key=_first("condition"),
+        ),
+        Field(
+            "language",
+            "language of copies",
+            "language:de",
+            EQUAL,
+            _language_test,
+            ("lang",),
+            sort_key=_first("language"),
+        ),
+        Field(
+            "finish",
+            "finish of copies, or none",
+            "finish:foil",
+            SPELT,
+            word_test(_of_holdings("finish")),
+            sort_key=_first("finish"),
+        ),
+    )
 
 
 def _counts(card: Card) -> Counts:
@@ -157,16 +179,16 @@ def _condition_test(operator: str, value: str) -> Test:
     code = read_condition(value)
     if code not in CONDITIONS:
         expected = f"one of {', '.join(f'{c} ({w})' for c, w in CONDITIONS.items())}, any or none"
-        raise UnfitError(
-            expected, near(value, dict.fromkeys(map(normal_form, CONDITIONS.values())))
-        )
+        raise UnfitError(expected, near(value, dict.fromkeys(map(normal_form, CONDITIONS.values()))))
     grades = list(CONDITIONS)
     place = grades.index(code)
     # Better conditions stand first, and compare as greater.
     fitting = {
-        "<": grades[place + 1 :], "<=": grades[place:],
-        ">": grades[:place], ">=": grades[: place + 1],
-    }.get(operator, [code])  # fmt: skip
+        "<": grades[place + 1 :],
+        "<=": grades[place:],
+        ">": grades[:place],
+        ">=": grades[: place + 1],
+    }.get(operator, [code])
     return lambda card: any(condition in fitting for condition in read(card))
 
 

@@ -28,8 +28,7 @@ class Taken:
     def and_by(self, facts: DeckFacts) -> "Taken":
         """The sum with the copies and dice that a deck has reserved."""
         return Taken(
-            Counter(self.copies) + reserved_by_card(facts),
-            Counter(self.dice) + reserved_dice_by_card(facts),
+            Counter(self.copies) + reserved_by_card(facts), Counter(self.dice) + reserved_dice_by_card(facts)
         )
 
 

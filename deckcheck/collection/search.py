@@ -151,9 +151,12 @@ class FormatStatus:
             return None
         seen = self.catalogue.source()[1]
         return Judge(
-            self.game.code, found, on=self.day, stated=stated,
+            self.game.code,
+            found,
+            on=self.day,
+            stated=stated,
             marks_as_of=date.fromisoformat(seen) if seen else date.min,
-        )  # fmt: skip
+        )
 
 
 _FILES = ContextVar("_FILES", default=True)
@@ -184,9 +187,7 @@ def cards_in_deck(catalogue: Catalogue, game: Game, name: str) -> frozenset[str]
         raise OtherGameError(deck_list.game or "", game.code)
     entries = Resolver(catalogue, game).resolve(deck_list).entries
     return frozenset(
-        card.name
-        for entry in entries
-        for card in (entry.candidates if entry.card is None else (entry.card,))
+        card.name for entry in entries for card in (entry.candidates if entry.card is None else (entry.card,))
     )
 
 
@@ -203,9 +204,7 @@ def search_cards(
     With `like` they are put in order by how like that card they are, itself left out, unless a
     `sort` is given. Raises `QueryError` and `SortFieldError`.
     """
-    status = (
-        FormatStatus(catalogue, get_game(catalogue.game), day) if _has_rules(catalogue) else None
-    )
+    status = FormatStatus(catalogue, get_game(catalogue.game), day) if _has_rules(catalogue) else None
     fields = (*query_fields(catalogue, status), *_held_fields(catalogue))
     wanted = parse_query(query, fields)
     keys = sort_keys("name" if sort is None else sort, fields)
@@ -271,17 +270,14 @@ def search_holdings(
     cards = _printings_held(collection, catalogue)
     fitting = {place for place, card in cards.items() if wanted.matches(card)}
     rows = [
-        (cards[place], holding) for holding in collection.holdings
-        if (place := holding.key[:2]) in fitting
-    ]  # fmt: skip
+        (cards[place], holding) for holding in collection.holdings if (place := holding.key[:2]) in fitting
+    ]
     for key, reverse in reversed(keys):
         rows.sort(key=lambda row, key=key: key(row[0]), reverse=reverse)  # type: ignore[misc]
     return tuple(holding for _, holding in rows)
 
 
-def _printings_held(
-    collection: Collection, catalogue: Catalogue
-) -> dict[tuple[int, int | None], HeldCard]:
+def _printings_held(collection: Collection, catalogue: Catalogue) -> dict[tuple[int, int | None], HeldCard]:
     """Each printing of which there are copies, as its card with the counts of all its copies."""
     shown = _shown.setdefault(catalogue, {})
     places = {holding.key[:2]: holding for holding in collection.holdings}

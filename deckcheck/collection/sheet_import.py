@@ -34,13 +34,7 @@ from deckcheck.collection.matching import (
     Matcher,
 )
 from deckcheck.collection.moves import Move, carried, find_moves
-from deckcheck.collection.sheet_lists import (
-    WantChange,
-    copies_after,
-    covered_wants,
-    plan_marks,
-    plan_wants,
-)
+from deckcheck.collection.sheet_lists import WantChange, copies_after, covered_wants, plan_marks, plan_wants
 from deckcheck.collection.sheet_rows import MatchedRow
 from importers.collections.holding_row import SheetHolding
 from importers.collections.holding_sheet import HoldingSheet
@@ -114,10 +108,7 @@ class ImportPlan:
 
 
 def match_rows(
-    sheet: HoldingSheet,
-    matcher: Matcher,
-    decided: Mapping[int, Candidate] | None = None,
-    mode: str = ADD,
+    sheet: HoldingSheet, matcher: Matcher, decided: Mapping[int, Candidate] | None = None, mode: str = ADD
 ) -> tuple[MatchedRow, ...]:
     """Every row of the sheet with its match; `decided` are the user's choices for rows.
 
@@ -153,10 +144,7 @@ def _contexts(sheet: HoldingSheet) -> Callable[[int], Context]:
     """The headings that give the context of rows; each holds only within its own sheet."""
     if not sheet.parts:
         return Contexts(dict(sheet.headings), sheet.sheet).of
-    known = {
-        id(part.sheet): Contexts(dict(part.sheet.headings), part.sheet.sheet)
-        for part in sheet.parts
-    }
+    known = {id(part.sheet): Contexts(dict(part.sheet.headings), part.sheet.sheet) for part in sheet.parts}
 
     def context_of(row: int) -> Context:
         part, number = sheet.sheet_of(row)
@@ -256,9 +244,7 @@ def plan_import(
     )
 
 
-def _marked_after(
-    holdings: Sequence[Holding], changes: Sequence[HoldingChange]
-) -> dict[HoldingKey, int]:
+def _marked_after(holdings: Sequence[Holding], changes: Sequence[HoldingChange]) -> dict[HoldingKey, int]:
     """The copies for trade of each holding once the changes are made."""
     marked = {holding.key: holding.facts.for_trade for holding in holdings}
     for change in changes:
@@ -284,14 +270,10 @@ def _plan_owned(
         for key, group in together.items():
             plan.add(key, group)
         return ImportPlan(
-            sheet, mode, tuple(rows), tuple(plan.changes), plan.unchanged, (), (),
-            tuple(notes), names,
-        )  # fmt: skip
+            sheet, mode, tuple(rows), tuple(plan.changes), plan.unchanged, (), (), tuple(notes), names
+        )
     unsettled = plan.set_all(together)
-    rows = [
-        replace(row, match=unsettled.get(row.row.row, row.match)) if unsettled else row
-        for row in rows
-    ]
+    rows = [replace(row, match=unsettled.get(row.row.row, row.match)) if unsettled else row for row in rows]
     partial = "choice" in sheet.fields or sheet.holds != OWNED
     absent, kept = plan.lacking(rows, partial=partial)
     moves = find_moves(absent, plan.changes, held, sheet.fields)
@@ -301,17 +283,24 @@ def _plan_owned(
     gone = {move.source.key for move in moves}
     emptied = tuple(holding for holding in absent if holding.key not in gone)
     return ImportPlan(
-        sheet, mode, tuple(rows), tuple(changes), plan.unchanged, emptied, kept,
-        tuple(notes), names, moves, held=frozenset(held),
-    )  # fmt: skip
+        sheet,
+        mode,
+        tuple(rows),
+        tuple(changes),
+        plan.unchanged,
+        emptied,
+        kept,
+        tuple(notes),
+        names,
+        moves,
+        held=frozenset(held),
+    )
 
 
 def _holding_name(holding: Holding) -> str:
     if holding.printing is None:
         return holding.card
-    return (
-        f"{holding.printing} [{holding.set_code}{f' {holding.number}' if holding.number else ''}]"
-    )
+    return f"{holding.printing} [{holding.set_code}{f' {holding.number}' if holding.number else ''}]"
 
 
 def _together(
@@ -338,9 +327,7 @@ def _together(
 class _Plan:
     """Changes as they are put together."""
 
-    def __init__(
-        self, sheet: HoldingSheet, held: Mapping[HoldingKey, Holding], notes: list[str]
-    ) -> None:
+    def __init__(self, sheet: HoldingSheet, held: Mapping[HoldingKey, Holding], notes: list[str]) -> None:
         self.changes: list[HoldingChange] = []
         self.unchanged = 0
         self._sheet = sheet
@@ -385,8 +372,7 @@ class _Plan:
             what = " and ".join(lacking[key])
             if any(claims[h.key] > 1 for h in holdings):
                 reason = (
-                    f"a row of another sheet may mean the same holding: one sheet has no column "
-                    f"for {what}"
+                    f"a row of another sheet may mean the same holding: one sheet has no column for {what}"
                 )
                 unsettled |= _in_doubt(group, reason)
                 continue
@@ -417,9 +403,7 @@ class _Plan:
     def _lacking(self, group: Sequence[MatchedRow]) -> tuple[str, ...]:
         """The parts of a holding's place for which a sheet of these rows has no column."""
         sheets = {id(found): found for r in group for found in [self._sheet.sheet_of(r.row.row)[0]]}
-        return tuple(
-            name for name in _PLACE if any(name not in one.fields for one in sheets.values())
-        )
+        return tuple(name for name in _PLACE if any(name not in one.fields for one in sheets.values()))
 
     def _set(self, key: HoldingKey, row: SheetHolding, headers: frozenset[str]) -> None:
         self._said.add(key)
@@ -466,10 +450,7 @@ class _Plan:
         if partial:
             return (), ()
         unsure = {
-            candidate.card.id
-            for row in rows
-            if not row.match.is_sure
-            for candidate in row.match.candidates
+            candidate.card.id for row in rows if not row.match.is_sure for candidate in row.match.candidates
         }
         absent = [h for key, h in self._held.items() if key not in self._said]
         emptied = tuple(h for h in absent if h.key.card_id not in unsure)
@@ -501,9 +482,7 @@ def _holdings_meant(
 def _in_doubt(group: Sequence[MatchedRow], reason: str) -> dict[int, CardMatch]:
     """The match of each of these rows, of which it is not settled which holding they mean."""
     return {
-        part.row.row: CardMatch(
-            AMBIGUOUS, None, reason, (part.match.found,) if part.match.found else ()
-        )
+        part.row.row: CardMatch(AMBIGUOUS, None, reason, (part.match.found,) if part.match.found else ())
         for part in group
     }
 
@@ -565,8 +544,7 @@ def _changes_nothing(change: HoldingChange, facts: HoldingFacts) -> bool:
         and change.for_trade in {None, facts.for_trade}
         and change.extra is None
         and not any(
-            fact is not None
-            for fact in (change.notes, change.acquired_on, change.price, change.currency)
+            fact is not None for fact in (change.notes, change.acquired_on, change.price, change.currency)
         )
     )
 

@@ -21,9 +21,7 @@ class WantChange:
     after: WantFacts
 
 
-def copies_after(
-    holdings: Iterable[Holding], changes: Iterable[HoldingChange]
-) -> dict[HoldingKey, int]:
+def copies_after(holdings: Iterable[Holding], changes: Iterable[HoldingChange]) -> dict[HoldingKey, int]:
     """The copies of each holding once the changes are made."""
     copies = {holding.key: holding.quantity for holding in holdings}
     for change in changes:
@@ -32,9 +30,7 @@ def copies_after(
     return copies
 
 
-def plan_wants(
-    rows: Sequence[MatchedRow], stored: Sequence[Want]
-) -> tuple[tuple[WantChange, ...], int]:
+def plan_wants(rows: Sequence[MatchedRow], stored: Sequence[Want]) -> tuple[tuple[WantChange, ...], int]:
     """The wants that rows change, and how many stay as they are: each is a number in all."""
     held = {want.key: want.facts for want in stored}
     groups: dict[WantKey, list[MatchedRow]] = defaultdict(list)
@@ -104,9 +100,7 @@ def plan_marks(
         if not reason and taken & fitting.keys():
             reason = "another row marks the same copies"
         if reason:
-            refused |= dict.fromkeys(
-                (one.row.row for one in group), CardMatch(UNMATCHED, None, reason)
-            )
+            refused |= dict.fromkeys((one.row.row for one in group), CardMatch(UNMATCHED, None, reason))
             continue
         taken |= fitting.keys()
         for other, n in fitting.items():

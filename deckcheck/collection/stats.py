@@ -65,9 +65,7 @@ def collection_stats(collection: Collection) -> CollectionStats:
     )
 
 
-def _by(
-    holdings: tuple[Holding, ...], read: Callable[[Holding], str | None]
-) -> tuple[tuple[str, int], ...]:
+def _by(holdings: tuple[Holding, ...], read: Callable[[Holding], str | None]) -> tuple[tuple[str, int], ...]:
     """Copies by what `read` finds, the most first; what is not known stands as empty text."""
     copies: Counter[str] = Counter()
     for holding in holdings:

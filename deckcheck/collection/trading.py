@@ -34,9 +34,7 @@ def want_list(collection: Collection) -> tuple[OpenWant, ...]:
     for want in collection.stored.wants:
         ident = want.key.printing_id
         counts = collection.counts(want.key.card_id)
-        owned, there = (
-            (counts.owned, counts.dice) if ident is None else (copies[ident], dice[ident])
-        )
+        owned, there = (counts.owned, counts.dice) if ident is None else (copies[ident], dice[ident])
         lacking = max(0, want.facts.dice - there)
         found.append(OpenWant(want, owned, max(0, want.quantity - owned), there, lacking))
     return tuple(found)
@@ -47,9 +45,7 @@ def trade_list(collection: Collection, surplus: int | None = None) -> tuple[Offe
 
     With `surplus` every copy above that number is offered as well, whether it is for trade or not.
     """
-    return tuple(
-        offer for ident in collection.card_ids for offer in _offers(collection, ident, surplus)
-    )
+    return tuple(offer for ident in collection.card_ids for offer in _offers(collection, ident, surplus))
 
 
 def _offers(collection: Collection, card_id: int, surplus: int | None) -> Iterable[Offer]:

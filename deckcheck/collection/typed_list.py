@@ -30,9 +30,10 @@ def find_list(data: bytes, source: str) -> HoldingSheet | None:
     unread = [one for one in (*found.unread, *found.loose) if one.line not in read]
     rows += [SheetHolding(one.line, None, None, text=one.text) for one in unread]
     stated = {
-        name for name in ("set_code", "number", "image_key", "dice")
+        name
+        for name in ("set_code", "number", "image_key", "dice")
         if any(getattr(row, name) is not None for row in rows)
-    }  # fmt: skip
+    }
     return HoldingSheet(
         source=source,
         kind=found.read_as,

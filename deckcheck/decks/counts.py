@@ -55,9 +55,12 @@ def common_profile(deck: Deck, game: Game) -> DeckProfile:
     found = deck_counts(deck, game)
     tables = {name: dict(getattr(found, name)) for name in TABLES}
     document = {
-        "name": found.name, "game": found.game, "counts": dict(found.counts), "dice": found.dice,
+        "name": found.name,
+        "game": found.game,
+        "counts": dict(found.counts),
+        "dice": found.dice,
         **tables,
-    }  # fmt: skip
+    }
     return DeckProfile(
         found.name,
         document,
@@ -90,14 +93,21 @@ def deck_counts(deck: Deck, game: Game) -> DeckCounts:
     costs = [(card.type, str(card.cost), n) for card, n, _ in known if card.cost is not None]
     by_type = dict(by_label((card.type, n) for card, n, _ in known))
     return DeckCounts(
-        deck.name, game.code, game.counts_text(view.counts), dict(view.counts), dice,
+        deck.name,
+        game.code,
+        game.counts_text(view.counts),
+        dict(view.counts),
+        dice,
         dict(by_label((entry.zone, cards_of_entry(entry, game)) for entry in deck.entries)),
         by_type,
         dict(by_label((card.side or NONE, n) for card, n, _ in known)),
         _by_cost((cost, n) for _, cost, n in costs),
-        {one: _by_cost((cost, n) for kind, cost, n in costs if kind == one)
-         for one in by_type if any(kind == one for kind, _, _ in costs)},
-    )  # fmt: skip
+        {
+            one: _by_cost((cost, n) for kind, cost, n in costs if kind == one)
+            for one in by_type
+            if any(kind == one for kind, _, _ in costs)
+        },
+    )
 
 
 def cards_of_entry(entry: DeckEntry, game: Game) -> int:

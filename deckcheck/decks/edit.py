@@ -88,9 +88,7 @@ def edited_file(deck: EditableDeck, changes: Iterable[CardChange], resolver: Res
 def edited_list(deck_list: DeckList, changes: Iterable[CardChange], resolver: Resolver) -> DeckList:
     """A deck list with cards put in and taken out; the other lines stay in their order."""
     used = facts_in_use(deck_list, CARD_FACTS) if deck_list.lines else frozenset(CARD_FACTS)
-    draft = _EditDraft(
-        deck_list, resolver, lambda line: with_facts(line, used), lambda _: False, CARD_FACTS
-    )
+    draft = _EditDraft(deck_list, resolver, lambda line: with_facts(line, used), lambda _: False, CARD_FACTS)
     for change in changes:
         draft.make(change)
     return draft.edit().applied(deck_list)
@@ -132,9 +130,10 @@ class _EditDraft:
         places = [
             place
             for place in self._places
-            if place.is_of(change) and place.entry.zone == change.zone
+            if place.is_of(change)
+            and place.entry.zone == change.zone
             and change.dice in {None, _dice_of_each(place.line)}
-        ]  # fmt: skip
+        ]
         if change.copies < 0:
             self._take_out(change, places)
         elif change.copies and change.card is not None:
@@ -176,9 +175,7 @@ class _EditDraft:
         each = change.dice
         if there is None:
             self._add_new(change, card)
-        elif not self._single(there.line) or (
-            each is None and self._stays_one(card, there, change.copies)
-        ):
+        elif not self._single(there.line) or (each is None and self._stays_one(card, there, change.copies)):
             self._set(there, self._copies(there, each) + change.copies, each)
         else:
             dice = None if there.line.dice is None else each or 1
@@ -196,9 +193,10 @@ class _EditDraft:
         same = [
             place.index
             for place in self._places
-            if place.line.zone == line.zone and place.entry.card is not None
+            if place.line.zone == line.zone
+            and place.entry.card is not None
             and place.entry.card.type == card.type
-        ]  # fmt: skip
+        ]
         after = same[-1] if same else None
         if not self._single(line):
             self._added.append(AddedLine(line, after))
@@ -252,9 +250,12 @@ class _EditDraft:
             return line
         key = printing.image_key
         by_id = self._list.read_as in ID_FORMATS or any(one.card_id for one in self._list.lines)
-        line = line._replace(set_code=printing.set_code, number=printing.number,
-            image_key=None if by_id else key, card_id=key if by_id else None,
-        )  # fmt: skip
+        line = line._replace(
+            set_code=printing.set_code,
+            number=printing.number,
+            image_key=None if by_id else key,
+            card_id=key if by_id else None,
+        )
         if self._list.read_as == OCTGN and key:
             return line._replace(name=card.base_name)  # OCTGN has subtitles apart from names
         if self._list.read_as == SWDESTINYDB:

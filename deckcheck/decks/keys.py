@@ -17,12 +17,7 @@ from importers.decks.deck_list import DeckLine, DeckList
 from importers.decks.octgn_o8d import GUIDS
 
 LACKEY, OCTGN, SWDESTINYDB = "lackey-dek", "octgn-o8d", "swdestinydb-txt"
-BY_KEYS = {
-    LACKEY: "set",
-    OCTGN: "id",
-    SWDESTINYDB: "set",
-    "swdestinydb-json": "id",
-}
+BY_KEYS = {LACKEY: "set", OCTGN: "id", SWDESTINYDB: "set", "swdestinydb-json": "id"}
 """The formats whose programs find a card by a key, and what it is."""
 
 
@@ -57,9 +52,7 @@ def with_keys(
     return replace(deck_list, lines=tuple(lines), zones=zones, game=game.code), filled
 
 
-def with_names(
-    deck_list: DeckList, holds: frozenset[str], catalogue: Catalogue, game: Game
-) -> DeckList:
+def with_names(deck_list: DeckList, holds: frozenset[str], catalogue: Catalogue, game: Game) -> DeckList:
     """A list of ids with the full names of its cards, for a format that `holds` such facts.
 
     Where the format has no ids, sets and numbers come in their place.
@@ -83,8 +76,7 @@ def with_names(
 def with_dice_as_counts(deck_list: DeckList) -> DeckList:
     """The list for a format without dice: a number of dice larger than the count becomes it."""
     lines = (
-        line._replace(quantity=max(line.quantity, line.dice or 0), dice=None)
-        for line in deck_list.lines
+        line._replace(quantity=max(line.quantity, line.dice or 0), dice=None) for line in deck_list.lines
     )
     return replace(deck_list, lines=tuple(lines))
 

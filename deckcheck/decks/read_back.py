@@ -47,9 +47,7 @@ def _cards_that_differ(
     )
 
 
-def deck_differences(
-    before: Deck, after: Deck, game: Game, *, zones_said: bool = False
-) -> Iterator[str]:
+def deck_differences(before: Deck, after: Deck, game: Game, *, zones_said: bool = False) -> Iterator[str]:
     """Yields what a deck that was written and read again lacks, and has instead, in words."""
     old, new = _counts(before, game), _counts(after, game)
     lacking, other = Counter(old), Counter(new)

@@ -5,21 +5,18 @@ from typing import Any
 
 from deckcheck.judge.resolve import Resolver
 from importers.decks.deck_list import DeckList
-from importers.decks.plain_text import (
-    ABOUT,
-    COMMENT,
-    DIVIDER,
-    HEADING,
-    STRUCK,
-    TITLE,
-    TOTAL,
-    ZONE,
-)
+from importers.decks.plain_text import ABOUT, COMMENT, DIVIDER, HEADING, STRUCK, TITLE, TOTAL, ZONE
 
 _WORDS: Mapping[str, str] = {
-    TITLE: "title", ABOUT: "note", HEADING: "heading", ZONE: "heading", TOTAL: "total",
-    STRUCK: "struck", COMMENT: "comment", DIVIDER: "note",
-}  # fmt: skip
+    TITLE: "title",
+    ABOUT: "note",
+    HEADING: "heading",
+    ZONE: "heading",
+    TOTAL: "total",
+    STRUCK: "struck",
+    COMMENT: "comment",
+    DIVIDER: "note",
+}
 """The words of `deckcheck.reading/1` for the parts of a list."""
 
 Line = dict[str, Any]
@@ -74,10 +71,14 @@ def _lines(deck_list: DeckList, resolver: Resolver) -> dict[int, list[Line]]:
     for card, entry in zip(every.lines, resolver.resolve_each(every), strict=True):
         near = [one.name for one in entry.candidates] or list(entry.suggestions)
         line = {
-            "line": card.line or 0, "text": card.name, "is": "entry", "quantity": card.quantity,
-            "name": entry.card_name or card.name, "zone": entry.zone,
+            "line": card.line or 0,
+            "text": card.name,
+            "is": "entry",
+            "quantity": card.quantity,
+            "name": entry.card_name or card.name,
+            "zone": entry.zone,
             "card": "known" if entry.card else "ambiguous" if entry.candidates else "unknown",
-        }  # fmt: skip
+        }
         line |= {"counted": False} if card.line not in counted else {}
         line |= {"note": entry.note} if entry.note else {}
         line |= {"near": near} if near else {}

@@ -29,19 +29,31 @@ def deck_facts(deck_list: DeckList, name: str, game: str, resolver: Resolver) ->
         for line in deck_list.unread
     )
     return DeckFacts(
-        name, game, (*(_saved_line(line, resolver) for line in deck_list.lines), *unread),
-        deck_list.format, deck_list.author, deck_list.notes, deck_list.zones,
-    )  # fmt: skip
+        name,
+        game,
+        (*(_saved_line(line, resolver) for line in deck_list.lines), *unread),
+        deck_list.format,
+        deck_list.author,
+        deck_list.notes,
+        deck_list.zones,
+    )
 
 
 def _saved_line(line: DeckLine, resolver: Resolver) -> SavedLine:
     found = resolver.resolve_line(line)
     card = certain_card(found)
     return SavedLine(
-        line.quantity, line.name, line.zone, line.set_code, line.number, line.image_key,
-        card.id if card else None, certain_printing(found, line, resolver),
-        source_key=line.card_id, dice=line.dice,
-    )  # fmt: skip
+        line.quantity,
+        line.name,
+        line.zone,
+        line.set_code,
+        line.number,
+        line.image_key,
+        card.id if card else None,
+        certain_printing(found, line, resolver),
+        source_key=line.card_id,
+        dice=line.dice,
+    )
 
 
 def certain_card(found: Resolution) -> Card | None:

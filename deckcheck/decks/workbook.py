@@ -22,9 +22,7 @@ def deck_book(deck_list: DeckList, resolver: Resolver, game: Game, name: str) ->
     ]
     lines = [(entry.zone, entry.card, entry.quantity) for entry in entries]
     sums = common_sums(lines, game) if game.sums is None else game.sums(lines)
-    cards = [
-        _deck_card(line, entry.card) for line, entry in zip(merged.lines, entries, strict=True)
-    ]
+    cards = [_deck_card(line, entry.card) for line, entry in zip(merged.lines, entries, strict=True)]
     tables = [DeckSum(title, parts) for title, parts in sums.tables]
     return DeckWorkbook(deck_list.name or name, list(sums.numbers), cards, tables)
 

@@ -10,16 +10,7 @@ from db.events.values import EventDeck, EventFacts, PlayerFacts, StoredEvent
 from deckcheck.events.frozen import FrozenList, KeptFreezer, open_freezer
 from deckcheck.games import get_game
 from deckcheck.games.seats import DeckSeat
-from deckcheck.report import (
-    ERROR,
-    ILLEGAL,
-    UNPROVEN,
-    WARNING,
-    AnyReport,
-    Issue,
-    Report,
-    UnreadableReport,
-)
+from deckcheck.report import ERROR, ILLEGAL, UNPROVEN, WARNING, AnyReport, Issue, Report, UnreadableReport
 
 if TYPE_CHECKING:
     from deckcheck.repair.result import Plan
@@ -138,9 +129,7 @@ def _issues(
         yield from _list_issues(event, one, found, name, seats)
         others = [event.players[n].name for n in shared.get(deck.hash, ()) if n != player]
         if others:
-            yield _issue(
-                "deck-shared", WARNING, f"{name}: the same list as that of {_listed(others)}", deck
-            )
+            yield _issue("deck-shared", WARNING, f"{name}: the same list as that of {_listed(others)}", deck)
         if deck.hash and deck.hash in hashes:
             message = f"{name}: the same list as {hashes[deck.hash]}"
             yield _issue("deck-double", ERROR, message, deck)
@@ -189,9 +178,7 @@ def _list_issues(
         yield _issue("locked", WARNING, message, deck)
 
 
-def _side_issues(
-    deck: EventDeck, found: FrozenList, name: str, seats: Sequence[DeckSeat]
-) -> Iterator[Issue]:
+def _side_issues(deck: EventDeck, found: FrozenList, name: str, seats: Sequence[DeckSeat]) -> Iterator[Issue]:
     codes = [seat.code for seat in seats]
     if deck.seat and deck.seat not in found.seats:
         seat = seats[codes.index(deck.seat)]
@@ -200,15 +187,11 @@ def _side_issues(
     elif not deck.seat and not found.seats:
         yield _issue("deck-side", ERROR, f"{name} mixes sides and can take no seat", deck)
     elif not deck.seat:
-        message = (
-            f"{name} may take {' or '.join(found.seats)}; say which with `deckcheck event seat`"
-        )
+        message = f"{name} may take {' or '.join(found.seats)}; say which with `deckcheck event seat`"
         yield _issue("deck-side", ERROR, message, deck)
 
 
-def _issue(
-    code: str, severity: str, message: str, deck: EventDeck, *, undecided: bool = False
-) -> Issue:
+def _issue(code: str, severity: str, message: str, deck: EventDeck, *, undecided: bool = False) -> Issue:
     seat = {"seat": deck.seat} if deck.seat else {}
     return Issue(code, severity, message, undecided=undecided, details={**seat, "path": deck.path})
 
@@ -216,9 +199,7 @@ def _issue(
 def _problems(report: Report, severity: str) -> str:
     """The problems that decide the verdict, the first of many."""
     found = [
-        i.message
-        for i in report.issues
-        if i.severity == severity and (severity == ERROR or i.undecided)
+        i.message for i in report.issues if i.severity == severity and (severity == ERROR or i.undecided)
     ]
     more = f" and {len(found) - _SHOWN} more" if len(found) > _SHOWN else ""
     return "; ".join(found[:_SHOWN]) + more

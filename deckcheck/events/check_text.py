@@ -124,12 +124,7 @@ def _plan_document(plan: "Plan") -> dict[str, Any]:
 
 
 def _issue_document(issue: Issue) -> dict[str, Any]:
-    return {
-        "code": issue.code,
-        "severity": issue.severity,
-        "message": issue.message,
-        **issue.details,
-    }
+    return {"code": issue.code, "severity": issue.severity, "message": issue.message, **issue.details}
 
 
 def player_message(check: EventCheck, player: CheckedPlayer) -> str:

@@ -97,9 +97,7 @@ def large_digits(text: str, *, ascii_only: bool = False) -> list[str]:
     return [line.replace("█", "#") for line in lines] if ascii_only else lines
 
 
-def clock_view(
-    one: Round, clock: RoundClock, now: datetime, *, ascii_only: bool = False
-) -> "RenderableType":
+def clock_view(one: Round, clock: RoundClock, now: datetime, *, ascii_only: bool = False) -> "RenderableType":
     """The view of the terminal: the time in large digits, tables with extra time, open tables."""
     from rich.console import Group
     from rich.text import Text

@@ -133,11 +133,7 @@ class EventDesk:
     """
 
     def __init__(
-        self,
-        database: Path,
-        name: str,
-        kept: KeptFreezer | None = None,
-        seen: SeenEvent | None = None,
+        self, database: Path, name: str, kept: KeptFreezer | None = None, seen: SeenEvent | None = None
     ) -> None:
         self.database = database
         self.name = name
@@ -210,9 +206,8 @@ class EventDesk:
             registration = _Registration(work, state, replace_old=replace_old, late=late)
             registration.take(frozen, same_name=same_name)
         return Registered(
-            work.batch, tuple(registration.new), tuple(registration.added),
-            tuple(registration.notes),
-        )  # fmt: skip
+            work.batch, tuple(registration.new), tuple(registration.added), tuple(registration.notes)
+        )
 
     def remove(self, player: str, seat: str = "", *, reason: str = "") -> int | None:
         """Takes a player out, or only the lists for one seat; the lists stay in the history.
@@ -278,8 +273,9 @@ class EventDesk:
 
     # Facts of the event
 
-    def change(self, *, reason: str = "", settings: Mapping[str, Any] | None = None,
-               **facts: Any) -> int | None:  # fmt: skip
+    def change(
+        self, *, reason: str = "", settings: Mapping[str, Any] | None = None, **facts: Any
+    ) -> int | None:
         """Changes facts and settings of the event; a setting of None goes back to its default."""
         with self.work("event set", reason) as work:
             old = work.event.facts
@@ -361,9 +357,7 @@ def is_late(facts: EventFacts, at: datetime) -> bool:
     return at > deadline
 
 
-def _seat(
-    one: HandedIn, found: FrozenList | None, seats: Sequence[DeckSeat], ask: AskSeat | None
-) -> str:
+def _seat(one: HandedIn, found: FrozenList | None, seats: Sequence[DeckSeat], ask: AskSeat | None) -> str:
     """The seat of a list: the one that was said, else the only one possible, else asked for."""
     if found is None:
         return ""
@@ -396,9 +390,7 @@ class _Registration:
         self._next_deck = next_number(work, "deck")
         self._time = now()
 
-    def take(
-        self, lists: Sequence[tuple[HandedIn, FrozenList | None, str]], *, same_name: bool
-    ) -> None:
+    def take(self, lists: Sequence[tuple[HandedIn, FrozenList | None, str]], *, same_name: bool) -> None:
         """Takes all lists; raises `EventFullError` where the players are too many."""
         replaced: set[tuple[int, str]] = set()
         rows: dict[str, int] = {}
@@ -449,9 +441,7 @@ class _Registration:
         self._players[number] = facts
         self._work.put("player", [number], facts)
 
-    def _take(
-        self, player: int, found: FrozenList, seat: str, replaced: set[tuple[int, str]]
-    ) -> None:
+    def _take(self, player: int, found: FrozenList, seat: str, replaced: set[tuple[int, str]]) -> None:
         name = self._players[player].name
         sha256 = found.sha256
         for number, deck in list(self._decks.items()):

@@ -92,9 +92,7 @@ def _deck(deck: EventDeck) -> dict[str, Any]:
 
 def _round(event: StoredEvent, number: int) -> dict[str, Any]:
     one = event.rounds[number]
-    tables = [
-        _table(event, place, table) for (of, place), table in event.tables.items() if of == number
-    ]
+    tables = [_table(event, place, table) for (of, place), table in event.tables.items() if of == number]
     return {
         "round": number,
         "stage": one.stage,

@@ -89,18 +89,14 @@ def winner_of(event: Tournament, table: Table, number: int) -> int:
     return table.one if winner == "one" else table.two
 
 
-def _tables(
-    event: Tournament, places: Sequence[int | None], seed: int, number: int
-) -> tuple[Table, ...]:
+def _tables(event: Tournament, places: Sequence[int | None], seed: int, number: int) -> tuple[Table, ...]:
     """The tables of a round from its places in the order of the bracket."""
     words = draws(seed, number, 1)
     tables = []
     for n in range(0, len(places), 2):
         one, two = places[n : n + 2]
         drawn: First = ("one", "two")[words.next_below(2)]
-        first: First = (
-            drawn if event.settings.first_seat == "drawn" and None not in (one, two) else ""
-        )
+        first: First = drawn if event.settings.first_seat == "drawn" and None not in (one, two) else ""
         if one is None:
             one, two = two, one
         if one is None:

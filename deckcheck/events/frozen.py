@@ -53,9 +53,18 @@ class FrozenList:
         """The list as it is stored for a player."""
         deck = self.deck
         return EventDeck(
-            player, self.path, self.sha256, time, seat, deck.name if deck else "",
-            deck.read_as if deck else "", self.hash, self.cards, catalogue, error=self.error,
-        )  # fmt: skip
+            player,
+            self.path,
+            self.sha256,
+            time,
+            seat,
+            deck.name if deck else "",
+            deck.read_as if deck else "",
+            self.hash,
+            self.cards,
+            catalogue,
+            error=self.error,
+        )
 
 
 class ListFreezer:
@@ -130,12 +139,16 @@ class ListFreezer:
             return FrozenList(path, data, None, (), error=none)
         cards = tuple(
             FrozenCard(
-                entry.quantity, entry.name, entry.zone, entry.card_name,
+                entry.quantity,
+                entry.name,
+                entry.zone,
+                entry.card_name,
                 entry.printing.set_code if entry.printing else entry.set_code,
-                entry.printing.number or None if entry.printing else None, entry.dice,
+                entry.printing.number or None if entry.printing else None,
+                entry.dice,
             )
             for entry in deck.entries
-        )  # fmt: skip
+        )
         counts = self._game.view(deck, self._judge.judge_of(deck.game).edition.counted_zones).counts
         seats = tuple(seats_for(self._game.seats, counts))
         return FrozenList(path, data, deck, seats, deck_hash(deck.game, cards), cards)
@@ -232,6 +245,11 @@ def options_of(database: Path, facts: EventFacts) -> JudgeOptions:
     """The options by which the decks of an event are judged."""
     limits: Mapping[str, int] | None = facts.settings.get("zone_limits")
     return JudgeOptions(
-        database, facts.game, facts.format, facts.edition or None, date.fromisoformat(facts.day),
-        zone_limits=limits, default_game=facts.game,
-    )  # fmt: skip
+        database,
+        facts.game,
+        facts.format,
+        facts.edition or None,
+        date.fromisoformat(facts.day),
+        zone_limits=limits,
+        default_game=facts.game,
+    )

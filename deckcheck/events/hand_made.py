@@ -43,15 +43,11 @@ def _changeable(one: Round, player: int) -> Table:
     if table is None:
         raise CannotPairError(f"player {player} has no table in round {one.number}")
     if table.result is not None:
-        raise CannotPairError(
-            f"table {table.number} of round {one.number} has a result; take it back first"
-        )
+        raise CannotPairError(f"table {table.number} of round {one.number} has a result; take it back first")
     return table
 
 
-def pair_by_hand(
-    event: Tournament, number: int, pairs: Iterable[Sequence[int]], reason: str
-) -> Round:
+def pair_by_hand(event: Tournament, number: int, pairs: Iterable[Sequence[int]], reason: str) -> Round:
     """A round of just these pairs, one number for a bye; raises WrongPairingError for errors."""
     if not reason.strip():
         raise CannotPairError("a pairing is made by hand only with a reason")
@@ -82,9 +78,7 @@ def _errors(event: Tournament, one: Round) -> Iterator[PairingProblem]:
     for table in one.tables:
         for player in table.players:
             if player not in names:
-                yield PairingProblem(
-                    "error", f"table {table.number}: no player {player}", table.number
-                )
+                yield PairingProblem("error", f"table {table.number}: no player {player}", table.number)
             elif player not in here:
                 text = f"table {table.number}: {names[player]} is not in round {one.number}"
                 yield PairingProblem("error", text, table.number)

@@ -17,8 +17,21 @@ from importers.text import decode
 
 README = "a readme"
 ZIPPED = "in a zip file; unpack it"
-_READMES = frozenset({"readme", "liesmich", "lisezmoi", "leeme", "leggimi", "notes", "notizen",
-                      "checksums", "licence", "license", "lizenz"})  # fmt: skip
+_READMES = frozenset(
+    {
+        "readme",
+        "liesmich",
+        "lisezmoi",
+        "leeme",
+        "leggimi",
+        "notes",
+        "notizen",
+        "checksums",
+        "licence",
+        "license",
+        "lizenz",
+    }
+)
 _DIVIDER = re.compile(r"\s+[-\u2013\u2014]+\s+|_+|\s*[,;]\s*")
 _LIST_LINE = re.compile(r"\s*\d+\s*[xX]?\s+\S")
 _BULLET = re.compile(r"(?:[-*\u2022\u2013]|\d{1,4}[.)])\s+")
@@ -55,9 +68,7 @@ def read_file(path: Path) -> bytes:
     return data
 
 
-def read_folder(
-    folder: Path, seats: Sequence[DeckSeat], passed_over: list[PassedOver]
-) -> list[HandedIn]:
+def read_folder(folder: Path, seats: Sequence[DeckSeat], passed_over: list[PassedOver]) -> list[HandedIn]:
     """The lists in a folder: a folder for each player, or files like `Ada - light.dek`.
 
     Readme files, zip files and files of other kinds are added to `passed_over`.
@@ -218,8 +229,11 @@ def _columns(row: Sequence[Cell], seats: Sequence[DeckSeat]) -> _Columns | None:
     clubs = [n for n, word in enumerate(words) if word in map(normal_form, _CLUB_WORDS)]
     decks = []
     for place, word in enumerate(words):
-        of = [seat.code for seat in seats if normal_form(seat.name) in word.split()
-              or normal_form(seat.code) in word.split()]  # fmt: skip
+        of = [
+            seat.code
+            for seat in seats
+            if normal_form(seat.name) in word.split() or normal_form(seat.code) in word.split()
+        ]
         if of:
             decks.append((place, of[0] if len(of) == 1 else ""))
         elif word.rstrip("s0123456789 ") in map(normal_form, _DECK_WORDS):
@@ -227,9 +241,7 @@ def _columns(row: Sequence[Cell], seats: Sequence[DeckSeat]) -> _Columns | None:
     return _Columns(players[0], clubs[0] if clubs else None, tuple(decks))
 
 
-def _players(
-    path: Path, rows: Iterable[tuple[int, Sequence[Cell]]], columns: _Columns
-) -> Iterator[HandedIn]:
+def _players(path: Path, rows: Iterable[tuple[int, Sequence[Cell]]], columns: _Columns) -> Iterator[HandedIn]:
     for number, row in rows:
         cells = [cell for cell in row if cell not in (None, "")]
         name = _text(row, columns.player)
@@ -239,9 +251,7 @@ def _players(
             raise EventSheetError(str(path), number, "a deck or a club, but no player")
         club = _text(row, columns.club).strip()
         where = f"{path}, row {number}"
-        lists = [
-            (seat, text) for place, seat in columns.decks if (text := _text(row, place)).strip()
-        ]
+        lists = [(seat, text) for place, seat in columns.decks if (text := _text(row, place)).strip()]
         if not lists:
             yield HandedIn(name, club=club, place=where, is_row=True)
         for seat, text in lists:
@@ -290,8 +300,5 @@ def players_template(seats: Sequence[DeckSeat]) -> bytes:
     """A workbook to be filled in: players, clubs, and a column for the deck of each seat."""
     from importers.sheets.table_workbook import table_workbook
 
-    decks = [
-        f"{seat.name[0].upper()}{seat.name[1:]} deck" if len(seats) > 1 else "Deck"
-        for seat in seats
-    ]
+    decks = [f"{seat.name[0].upper()}{seat.name[1:]} deck" if len(seats) > 1 else "Deck" for seat in seats]
     return table_workbook("Players", ("Player", "Club", *decks), [])

@@ -31,11 +31,7 @@ class LeaguePlace:
 
 
 def league_standings(
-    events: Mapping[str, Tournament],
-    points: Sequence[int] = POINTS,
-    *,
-    taking_part: int = 0,
-    best: int = 0,
+    events: Mapping[str, Tournament], points: Sequence[int] = POINTS, *, taking_part: int = 0, best: int = 0
 ) -> tuple[LeaguePlace, ...]:
     """The standings over events, given by name; players are known by their names in all of them.
 

@@ -86,9 +86,7 @@ class HandInLinks:
                 wanted = [n for n in event.players if _missing(event.decks.values(), n, seats)]
             tokens = {number: secrets.token_urlsafe(_BYTES) for number in wanted}
             work.make_links({number: link_hash(token) for number, token in tokens.items()})
-        return tuple(
-            PlayerLink(event.players[number].name, token) for number, token in tokens.items()
-        )
+        return tuple(PlayerLink(event.players[number].name, token) for number, token in tokens.items())
 
     def end(self, players: Sequence[str] = ()) -> int:
         """Ends the links of players, by default of all; returns how many were still valid."""
@@ -115,11 +113,15 @@ def links_document(
         "event": event,
         "ended": ended,
         "links": [
-            {"player": one.player, "link": one.address(address) or None, "made": one.made or None,
-             "used": one.used or None}
+            {
+                "player": one.player,
+                "link": one.address(address) or None,
+                "made": one.made or None,
+                "used": one.used or None,
+            }
             for one in links
         ],
-    }  # fmt: skip
+    }
 
 
 def _missing(decks: Iterable[EventDeck], player: int, seats: Iterable[str]) -> bool:
@@ -189,8 +191,6 @@ class HandIn:
             raise HandInLinkError("no list to send")
         name = self.player.name
         files = [HandedIn(name, path, data, seat) for seat, (path, data) in lists.items()]
-        done = self._desk.register(
-            files, replace_old=True, command=f"handed in by {name}", link=self._token
-        )
+        done = self._desk.register(files, replace_old=True, command=f"handed in by {name}", link=self._token)
         self._link = find_link(self._desk.database, self._token) or self._link
         return done

@@ -11,10 +11,9 @@ COLUMNS = ("event", "day", "game", "format", "players", "lists", "rounds")
 def listed_rows(events: Iterable[ListedEvent]) -> list[tuple[Any, ...]]:
     """A row of `COLUMNS` for each event."""
     return [
-        (one.facts.name, one.facts.day, one.facts.game, one.facts.format, one.players, one.decks,
-         one.rounds)
+        (one.facts.name, one.facts.day, one.facts.game, one.facts.format, one.players, one.decks, one.rounds)
         for one in events
-    ]  # fmt: skip
+    ]
 
 
 def events_document(events: Iterable[ListedEvent]) -> dict[str, Any]:

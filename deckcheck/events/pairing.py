@@ -26,8 +26,15 @@ from deckcheck.events.history import History, history
 from deckcheck.events.near_pairs import PointGroups, near_pairs, sure_without_rematch
 from deckcheck.events.values import EventSettings, First, Round, Table, Tournament
 
-AIMS = ("second byes", "meetings again", "bye above the lowest", "meetings before",
-        "squared differences", "repeated floats", "same club")  # fmt: skip
+AIMS = (
+    "second byes",
+    "meetings again",
+    "bye above the lowest",
+    "meetings before",
+    "squared differences",
+    "repeated floats",
+    "same club",
+)
 _SQUARES = AIMS.index("squared differences")
 Cost = tuple[int, ...]
 """The cost of a pair or a bye by each of the `AIMS`."""
@@ -174,9 +181,7 @@ def _matched(
     widths = _widths(list(edges.values()), len(seats) // 2)
     graph: nx.Graph[int] = nx.Graph()
     graph.add_nodes_from(seats)
-    graph.add_weighted_edges_from(
-        (one, two, -_as_number(cost, widths)) for (one, two), cost in edges.items()
-    )
+    graph.add_weighted_edges_from((one, two, -_as_number(cost, widths)) for (one, two), cost in edges.items())
     found = nx.max_weight_matching(graph, maxcardinality=True)
     place = {seat: n for n, seat in enumerate(seats)}
     pairs = [(one, two) if place[one] < place[two] else (two, one) for one, two in found]
@@ -227,9 +232,7 @@ def _first(words: RandomWords, settings: EventSettings) -> First:
     return ("one", "two")[words.next_below(2)]
 
 
-def facts_of(
-    costs: SwissCosts, pairs: Sequence[tuple[int, int]], seed: int
-) -> Mapping[str, object]:
+def facts_of(costs: SwissCosts, pairs: Sequence[tuple[int, int]], seed: int) -> Mapping[str, object]:
     """The facts of a pairing for the record: seed, rematches, floats, and its cost by each aim."""
     tables = [pair for pair in pairs if _BYE not in pair]
     points = costs.past.points

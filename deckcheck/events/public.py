@@ -63,9 +63,7 @@ def _page(event: StoredEvent, links: Sequence[tuple[str, str]], body: str) -> st
     facts = event.facts
     title = _text(facts.name)
     menu = "".join(f'<a href="{file}">{_text(name)}</a>' for file, name in links)
-    about = (
-        f"{facts.day}, {get_game(facts.game).name}, {facts.format}, {len(event.players)} players"
-    )
+    about = f"{facts.day}, {get_game(facts.game).name}, {facts.format}, {len(event.players)} players"
     return (
         '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
@@ -86,9 +84,7 @@ def _lists(event: StoredEvent) -> str:
     seats = get_game(event.facts.game).seats
     for number, player in event.players.items():
         for deck in decks_of(event, number):
-            seat = (
-                next((s.name for s in seats if s.code == deck.seat), "") if len(seats) > 1 else ""
-            )
+            seat = next((s.name for s in seats if s.code == deck.seat), "") if len(seats) > 1 else ""
             digest = short_hash(deck.hash) if deck.hash else "no deck"
             heading = ", ".join(part for part in (player.name, seat, digest) if part)
             parts.append(f"<h3>{_text(heading)}</h3>")
@@ -102,9 +98,7 @@ def _lists(event: StoredEvent) -> str:
 def _table(headers: Sequence[str], rows: Cells) -> str:
     shown, cells = without_empty(headers, rows) if rows else (list(headers), [])
     head = "".join(f"<th>{_text(header)}</th>" for header in shown)
-    body = "".join(
-        f"<tr>{''.join(f'<td>{_text(cell)}</td>' for cell in row)}</tr>" for row in cells
-    )
+    body = "".join(f"<tr>{''.join(f'<td>{_text(cell)}</td>' for cell in row)}</tr>" for row in cells)
     return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
@@ -119,9 +113,7 @@ def forum_text(event: StoredEvent) -> str:
     first = get_game(facts.game).seats[0].name
     parts = [f"{facts.name}, {facts.day} ({facts.format}), {len(event.players)} players\n"]
     if event.players:
-        parts.append(
-            f"Standings\n{plain_table(*without_empty(*standing_rows(final_standings(seen))))}"
-        )
+        parts.append(f"Standings\n{plain_table(*without_empty(*standing_rows(final_standings(seen))))}")
     for one in seen.rounds:
         shown = plain_table(*without_empty(*round_rows(seen, one, first)))
         parts.append(f"Round {one.number}\n{shown}")

@@ -7,9 +7,7 @@ from types import MappingProxyType
 from deckcheck.events.errors import WrongResultError
 from deckcheck.events.values import EventSettings, Outcome, Result
 
-_LETTERS: Mapping[str, Outcome] = MappingProxyType(
-    {"W": "one", "L": "two", "D": "draw", "U": "unfinished"}
-)
+_LETTERS: Mapping[str, Outcome] = MappingProxyType({"W": "one", "L": "two", "D": "draw", "U": "unfinished"})
 _MOST_DRAWS = 9
 _MOST_SHOWN = 40
 EXPECTED = (
@@ -48,9 +46,8 @@ def parse_result(text: str, settings: EventSettings, table: int = 0) -> Result:
         raise WrongResultError(f"{text!r} is no result, expected {EXPECTED}", table)
     if arrow:
         result = Result(
-            result.games, result.absent, result.intentional, result.ordered,
-            "one" if side == "1" else "two",
-        )  # fmt: skip
+            result.games, result.absent, result.intentional, result.ordered, "one" if side == "1" else "two"
+        )
     check_result(result, settings, text, table)
     return result
 

@@ -19,14 +19,30 @@ def round_rows(event: Tournament, one: Round, first_seat: str = "first seat") ->
     for table in one.tables:
         other = "" if table.two is None else number_text(points[table.two])
         rows.append(
-            (table.number, names[table.one], number_text(points[table.one]),
-             BYE if table.two is None else names[table.two], other, _first(table, names),
-             result_text(table.result), f"{table.extension} min" if table.extension else "",
-             table.reason)
-        )  # fmt: skip
+            (
+                table.number,
+                names[table.one],
+                number_text(points[table.one]),
+                BYE if table.two is None else names[table.two],
+                other,
+                _first(table, names),
+                result_text(table.result),
+                f"{table.extension} min" if table.extension else "",
+                table.reason,
+            )
+        )
     first = f"{first_seat} first"
-    headers = ("table", "player", "points", "opponent", "their points", first, "result",
-               "extra time", "by hand")  # fmt: skip
+    headers = (
+        "table",
+        "player",
+        "points",
+        "opponent",
+        "their points",
+        first,
+        "result",
+        "extra time",
+        "by hand",
+    )
     return headers, rows
 
 
@@ -71,12 +87,17 @@ def standing_rows(table: Sequence[Standing]) -> Rows:
     figures = [figure.name for figure in table[0].tiebreaks] if table else []
     words = tuple(name.replace("_", " ") for name in figures)
     rows: list[tuple[str | int, ...]] = [
-        (one.rank, one.player.name, one.player.club, number_text(one.points),
-         "-".join(map(str, one.record)),
-         *(f"{float(figure.value):.4f}" for figure in one.tiebreaks),
-         "" if one.player.dropped is None else f"after round {one.player.dropped}")
+        (
+            one.rank,
+            one.player.name,
+            one.player.club,
+            number_text(one.points),
+            "-".join(map(str, one.record)),
+            *(f"{float(figure.value):.4f}" for figure in one.tiebreaks),
+            "" if one.player.dropped is None else f"after round {one.player.dropped}",
+        )
         for one in table
-    ]  # fmt: skip
+    ]
     headers = ("rank", "player", "club", "points", "won-drawn-lost", *words, "dropped")
     return headers, rows
 

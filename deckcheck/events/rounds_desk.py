@@ -12,12 +12,7 @@ from db.events.values import NoteFacts, PlayerFacts, StoredEvent
 from deckcheck.errors import EventSettingError, ReasonNeededError
 from deckcheck.events.desk import EventDesk, next_number, player_limits
 from deckcheck.events.elimination import final_standings
-from deckcheck.events.errors import (
-    CannotPairError,
-    ResultThereError,
-    WrongPairingError,
-    WrongResultError,
-)
+from deckcheck.events.errors import CannotPairError, ResultThereError, WrongPairingError, WrongResultError
 from deckcheck.events.hand_made import pair_by_hand, problems_of, swap
 from deckcheck.events.players import find_player, get_player
 from deckcheck.events.presets import Proposal, propose
@@ -134,9 +129,14 @@ class RoundsDesk(EventDesk):
         return get_round(self.tournament, number)
 
     def pair(
-        self, seed: int, *, stage: Stage | None = None, cut: int = 0,
-        by_hand: Sequence[str] = (), reason: str = "",
-    ) -> RoundDone:  # fmt: skip
+        self,
+        seed: int,
+        *,
+        stage: Stage | None = None,
+        cut: int = 0,
+        by_hand: Sequence[str] = (),
+        reason: str = "",
+    ) -> RoundDone:
         """Pairs the next round; players see nothing of it before `publish`.
 
         `by_hand` are all pairs of the round, like `Ada - Bo`, and `Cy` for a bye. Raises
@@ -189,9 +189,13 @@ class RoundsDesk(EventDesk):
         )
 
     def enter_results(
-        self, typed: Sequence[TypedResult], *, number: int | None = None, change: bool = False,
+        self,
+        typed: Sequence[TypedResult],
+        *,
+        number: int | None = None,
+        change: bool = False,
         reason: str = "",
-    ) -> RoundDone:  # fmt: skip
+    ) -> RoundDone:
         """Enters results of a round, all of them or none; each error names its table.
 
         A result that is there already is changed only with `change` or a `reason`; after the next
@@ -211,9 +215,7 @@ class RoundsDesk(EventDesk):
                 if table.number in seen:
                     raise WrongResultError("two results in one go", table.number)
                 seen.add(table.number)
-                made = _with_result(
-                    event, one, table, entry, seen_from, may_change=change or bool(reason)
-                )
+                made = _with_result(event, one, table, entry, seen_from, may_change=change or bool(reason))
                 work.put("table", [one.number, table.number], table_facts(made))
                 one = one.with_table(made)
         return RoundDone(work.batch, one, tuple(notes))
@@ -342,9 +344,7 @@ def _table_of(event: StoredEvent, one: Round, where: str) -> tuple[Table, int | 
     return table, player
 
 
-def _check_opponent(
-    event: StoredEvent, table: Table, player: int | None, entry: TypedResult
-) -> None:
+def _check_opponent(event: StoredEvent, table: Table, player: int | None, entry: TypedResult) -> None:
     """Raises `WrongResultError` where the two who are named do not sit at one table."""
     if not entry.opponent:
         return

@@ -67,9 +67,7 @@ def _scores_of_round(event: Tournament, one: Round) -> Iterator[tuple[int, Match
 def _bye(number: int, settings: EventSettings) -> MatchScore:
     """A bye is a match won with the games that decide one."""
     games, points = settings.wins_needed, settings.game_points[0]
-    return MatchScore(
-        number, None, "bye", games, 0, 0, settings.match_points[0], games * points, "win"
-    )
+    return MatchScore(number, None, "bye", games, 0, 0, settings.match_points[0], games * points, "win")
 
 
 def table_score(number: int, table: Table, player: int, settings: EventSettings) -> MatchScore:

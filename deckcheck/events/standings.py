@@ -195,10 +195,7 @@ def standings(event: Tournament) -> tuple[Standing, ...]:
             0,
             player,
             scores.points[player.number],
-            tuple(
-                Figure(name, *_FIGURES[name](scores, player.number))
-                for name in event.settings.tiebreaks
-            ),
+            tuple(Figure(name, *_FIGURES[name](scores, player.number)) for name in event.settings.tiebreaks),
             tuple(scores.matches[player.number]),
         )
         for player in event.players

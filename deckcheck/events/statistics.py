@@ -105,18 +105,14 @@ def event_statistics(
     )
     return EventStatistics(
         tuple(_seat_use(seat, decks, records) for seat in seats),
-        tuple(
-            sorted(_card_uses(decks, records), key=lambda use: (-use.decks, -use.copies, use.name))
-        ),
+        tuple(sorted(_card_uses(decks, records), key=lambda use: (-use.decks, -use.copies, use.name))),
         tuple(groups),
         len(decks),
         unknown,
     )
 
 
-def deck_records(
-    event: Tournament, seats: Sequence[str]
-) -> tuple[dict[tuple[int, str], GameRecord], int]:
+def deck_records(event: Tournament, seats: Sequence[str]) -> tuple[dict[tuple[int, str], GameRecord], int]:
     """The games of each deck by player and seat, and how many games have no known seats.
 
     Byes and absent players are no games. In a game with several seats a game counts where the
@@ -198,9 +194,7 @@ def alike(decks: Sequence[PlayedDeck], like: Fraction) -> Iterator[list[PlayedDe
     while left:
         group, left = [left[0]], left[1:]
         for member in group:
-            near = [
-                d for d in left if d.seat == member.seat and likeness(member.cards, d.cards) >= like
-            ]
+            near = [d for d in left if d.seat == member.seat and likeness(member.cards, d.cards) >= like]
             group += near
             left = [deck for deck in left if deck not in near]
         yield group
@@ -215,9 +209,7 @@ def _group(decks: Sequence[PlayedDeck], records: Mapping[tuple[int, str], GameRe
     core = Counter(dict(decks[0].cards))
     for deck in decks[1:]:
         core &= Counter(dict(deck.cards))
-    return DeckGroup(
-        tuple(decks[n] for n in order), dict(sorted(core.items())), _sum(decks, records)
-    )
+    return DeckGroup(tuple(decks[n] for n in order), dict(sorted(core.items())), _sum(decks, records))
 
 
 def statistics_document(
@@ -230,8 +222,7 @@ def statistics_document(
         "decks": found.decks,
         "games_without_seats": found.unknown_games,
         "seats": [
-            {"seat": one.seat, "name": seat_names[one.seat], "decks": one.decks,
-             **one.record.as_json()}
+            {"seat": one.seat, "name": seat_names[one.seat], "decks": one.decks, **one.record.as_json()}
             for one in found.seats
         ],
         "cards": [
@@ -246,4 +237,4 @@ def statistics_document(
             }
             for group in found.groups
         ],
-    }  # fmt: skip
+    }

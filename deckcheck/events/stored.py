@@ -36,8 +36,7 @@ def settings_of(facts: EventFacts) -> EventSettings:
 def as_tournament(event: StoredEvent) -> Tournament:
     """The event as a `Tournament`, on which pairings and standings depend."""
     players = tuple(
-        Player(number, one.name, one.club, one.entered, one.dropped)
-        for number, one in event.players.items()
+        Player(number, one.name, one.club, one.entered, one.dropped) for number, one in event.players.items()
     )
     rounds = tuple(
         Round(

@@ -113,9 +113,7 @@ def _history(found: Any) -> list[TakenBatch]:
     for batch in batches:
         if batch.undoes is not None:
             undone = batches[batch.undoes - 1].changes
-            if {(kind, key, after, before) for kind, key, before, after in undone} != {
-                *batch.changes
-            }:
+            if {(kind, key, after, before) for kind, key, before, after in undone} != {*batch.changes}:
                 raise ValueError(f"history, batch {batch.number}: it does not undo {batch.undoes}")
     first = batches[0].changes
     if len(first) != 1 or first[0][0] != "event" or first[0][2] is not None:
@@ -140,9 +138,14 @@ def _batch(number: int, found: Any) -> TakenBatch:
     if not isinstance(changes, list) or not changes:
         raise ValueError(f"{where}: no changes")
     return TakenBatch(
-        number, texts[0], texts[1], texts[2], texts[3], undoes,
+        number,
+        texts[0],
+        texts[1],
+        texts[2],
+        texts[3],
+        undoes,
         tuple(_change(where, change) for change in changes),
-    )  # fmt: skip
+    )
 
 
 def _change(where: str, found: Any) -> tuple[str, str, str | None, str | None]:
@@ -172,10 +175,15 @@ def _text(where: str, kind: str, found: Any) -> str | None:
 
 
 _KINDS: Mapping[str, tuple[type, ...]] = {
-    "str": (str,), "int": (int,), "bool": (bool,), "int | None": (int, NoneType),
-    "str | None": (str, NoneType), "Mapping[str, Any]": (dict,),
-    "Mapping[str, Any] | None": (dict, NoneType), "tuple[FrozenCard, ...]": (tuple,),
-}  # fmt: skip
+    "str": (str,),
+    "int": (int,),
+    "bool": (bool,),
+    "int | None": (int, NoneType),
+    "str | None": (str, NoneType),
+    "Mapping[str, Any]": (dict,),
+    "Mapping[str, Any] | None": (dict, NoneType),
+    "tuple[FrozenCard, ...]": (tuple,),
+}
 
 
 def _check_types(where: str, facts: Any) -> None:

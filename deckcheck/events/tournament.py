@@ -55,9 +55,7 @@ def pairings_document(event: Tournament, one: Round) -> dict[str, Any]:
         "round": one.number,
         "stage": one.stage,
         "published": one.published,
-        "tables": [
-            _table_json(table, names, points) for table in one.tables if table.two is not None
-        ],
+        "tables": [_table_json(table, names, points) for table in one.tables if table.two is not None],
         "bye": byes[0] if byes else None,
         "byes": byes,
         "rematches": rematches(event, one),
@@ -106,9 +104,7 @@ def floats(event: Tournament, one: Round) -> int:
     return sum(len({points[player] for player in table.players}) > 1 for table in one.tables)
 
 
-def standings_document(
-    event: Tournament, table: Sequence[Standing] | None = None
-) -> dict[str, Any]:
+def standings_document(event: Tournament, table: Sequence[Standing] | None = None) -> dict[str, Any]:
     """`deckcheck.standings/1`: every player with points, tiebreakers and their calculation."""
     rows = final_standings(event) if table is None else table
     names = {player.number: player.name for player in event.players}

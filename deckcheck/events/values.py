@@ -209,9 +209,16 @@ class EventSettings:
 
 
 TIEBREAKS = (
-    "opponents_match_win", "game_win", "opponents_game_win", "match_win", "strength_of_schedule",
-    "opponents_points", "match_wins", "game_wins", "head_to_head",
-)  # fmt: skip
+    "opponents_match_win",
+    "game_win",
+    "opponents_game_win",
+    "match_win",
+    "strength_of_schedule",
+    "opponents_points",
+    "match_wins",
+    "game_wins",
+    "head_to_head",
+)
 _CHOICES = {
     "points_from": ("matches", "games"),
     "unfinished": ("draw", "none"),

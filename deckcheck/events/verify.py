@@ -41,9 +41,7 @@ def verify_deck(
     """
     number = get_player(event.players, player)
     name = event.players[number].name
-    decks = [
-        d for d in event.decks.values() if d.player == number and seat in ("", d.seat) and d.cards
-    ]
+    decks = [d for d in event.decks.values() if d.player == number and seat in ("", d.seat) and d.cards]
     if not decks:
         what = f"no list for the seat {seat}" if seat else "no list"
         raise NoRegisteredDeckError(name, f"{what} that can be read is registered")
@@ -51,9 +49,7 @@ def verify_deck(
         found = freezer.freeze(path, data)
     if found.deck is None:
         raise NoRegisteredDeckError(name, f"{path} cannot be compared: {found.error}")
-    nearest = min(
-        decks, key=lambda deck: sum(abs(d.found - d.registered) for d in _differ(deck, found))
-    )
+    nearest = min(decks, key=lambda deck: sum(abs(d.found - d.registered) for d in _differ(deck, found)))
     return Verified(name, nearest, found.hash, tuple(_differ(nearest, found)))
 
 
@@ -68,9 +64,7 @@ def _differ(deck: EventDeck, found: FrozenList) -> list[CardDifference]:
         return cards
     dice = [_dice(one) for one in (deck.cards, found.cards)]
     return [
-        CardDifference(
-            zone, name, dice[0].get((zone, name), 0), dice[1].get((zone, name), 0), "dice"
-        )
+        CardDifference(zone, name, dice[0].get((zone, name), 0), dice[1].get((zone, name), 0), "dice")
         for zone, name in sorted(dice[0].keys() | dice[1].keys())
         if dice[0].get((zone, name), 0) != dice[1].get((zone, name), 0)
     ]

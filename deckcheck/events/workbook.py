@@ -22,17 +22,30 @@ def event_workbook(event: StoredEvent) -> tuple[ResultSheet, ...]:
         for one in tournament.rounds
         for row in round_rows(tournament, one, first)[1]
     ]
-    columns = ("table", "player", "points", "opponent", "their points", f"{first} first", "result",
-               "extra time", "by hand")  # fmt: skip
+    columns = (
+        "table",
+        "player",
+        "points",
+        "opponent",
+        "their points",
+        f"{first} first",
+        "result",
+        "extra time",
+        "by hand",
+    )
     return (
-        ResultSheet("Players", ("number", "player", "club", "from round", "dropped after", "notes"),
-              tuple(_player(event, number) for number in event.players)),
+        ResultSheet(
+            "Players",
+            ("number", "player", "club", "from round", "dropped after", "notes"),
+            tuple(_player(event, number) for number in event.players),
+        ),
         ResultSheet("Decks", _DECKS, tuple(_decks(event))),
-        ResultSheet("Lists", ("player", "seat", "zone", "copies", "card", "as written"),
-              tuple(_cards(event))),
+        ResultSheet(
+            "Lists", ("player", "seat", "zone", "copies", "card", "as written"), tuple(_cards(event))
+        ),
         ResultSheet("Rounds", ("round", "stage", "published", *columns), tuple(rounds)),
         ResultSheet("Standings", headers, tuple(rows)),
-    )  # fmt: skip
+    )
 
 
 def _player(event: StoredEvent, number: int) -> tuple[str | float, ...]:
@@ -44,11 +57,19 @@ def _player(event: StoredEvent, number: int) -> tuple[str | float, ...]:
 
 def _decks(event: StoredEvent) -> list[tuple[str | float, ...]]:
     return [
-        (player.name, deck.seat, deck.path, deck.name, sum(card.quantity for card in deck.cards),
-         short_hash(deck.hash) if deck.hash else deck.error, deck.time, "yes" if deck.late else "")
+        (
+            player.name,
+            deck.seat,
+            deck.path,
+            deck.name,
+            sum(card.quantity for card in deck.cards),
+            short_hash(deck.hash) if deck.hash else deck.error,
+            deck.time,
+            "yes" if deck.late else "",
+        )
         for number, player in event.players.items()
         for deck in decks_of(event, number)
-    ]  # fmt: skip
+    ]
 
 
 def _cards(event: StoredEvent) -> list[tuple[str | float, ...]]:

@@ -37,9 +37,7 @@ def game_codes() -> tuple[str, ...]:
 
 @cache
 def _codes_in(folders: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(
-        sorted(m.name for m in pkgutil.iter_modules(folders) if m.ispkg and m.name != "formats")
-    )
+    return tuple(sorted(m.name for m in pkgutil.iter_modules(folders) if m.ispkg and m.name != "formats"))
 
 
 def get_game(code: str) -> Game:

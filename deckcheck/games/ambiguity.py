@@ -48,18 +48,14 @@ def by_name(entries: Iterable[DeckEntry]) -> list[list[DeckEntry]]:
     return [groups[key] for key in sorted(groups)]
 
 
-def narrowed(
-    deck: Deck, may_be: Callable[[Card], bool], zones: Container[str] | None = None
-) -> Deck:
+def narrowed(deck: Deck, may_be: Callable[[Card], bool], zones: Container[str] | None = None) -> Deck:
     """The deck with ambiguous names narrowed to candidates that `may_be`, where any is left.
 
     Only names in these `zones` are narrowed, or all.
     """
     return replace(
         deck,
-        entries=tuple(
-            _narrowed(e, may_be) if zones is None or e.zone in zones else e for e in deck.entries
-        ),
+        entries=tuple(_narrowed(e, may_be) if zones is None or e.zone in zones else e for e in deck.entries),
     )
 
 
@@ -90,9 +86,7 @@ def crowds(entries: Iterable[DeckEntry], room: Callable[[Card], int]) -> Iterato
         yield Crowd(members, have, limit, tuple(cards))
 
 
-def _too_many(
-    demands: dict[frozenset[str], int], rooms: dict[str, int]
-) -> list[list[frozenset[str]]]:
+def _too_many(demands: dict[frozenset[str], int], rooms: dict[str, int]) -> list[list[frozenset[str]]]:
     """The groups of names, each as small as it is found, that demand more than there is room."""
     alone = [n for n, demand in demands.items() if demand > sum(rooms[name] for name in n)]
     found = [[names] for names in alone]
@@ -150,9 +144,7 @@ def _shift(
             given[who, way[place + 1][1]] -= 1
 
 
-def _reached(
-    start: frozenset[str], given: dict[tuple[frozenset[str], str], int]
-) -> set[frozenset[str]]:
+def _reached(start: frozenset[str], given: dict[tuple[frozenset[str], str], int]) -> set[frozenset[str]]:
     """The names that hold all the room that `start` could take."""
     found, waiting = {start}, [start]
     while waiting:

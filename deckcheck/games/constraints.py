@@ -160,9 +160,7 @@ def is_kept(constraints: Iterable[Constraint], counts: Mapping[Slot, int]) -> bo
     return violated(constraints, counts) == ()
 
 
-def violated(
-    constraints: Iterable[Constraint], counts: Mapping[Slot, int]
-) -> tuple[Constraint, ...]:
+def violated(constraints: Iterable[Constraint], counts: Mapping[Slot, int]) -> tuple[Constraint, ...]:
     """The limits and totals that counts violate.
 
     Of totals that share helpers all are named where no values of the helpers fit them.
@@ -242,7 +240,4 @@ def _helped(
     if len(values) == len(helpers):
         return True
     helper = helpers[len(values)]
-    for value in range(helper.most + 1):
-        if _helped(rows, helpers, {**values, helper: value}):
-            return True
-    return False
+    return any(_helped(rows, helpers, {**values, helper: value}) for value in range(helper.most + 1))

@@ -44,8 +44,7 @@ class DeckProfile:
     def figures(self) -> dict[str, dict[str, float]]:
         """The figures as all statistics documents have them; counted from all cards, so exact."""
         return {
-            name: {"mean": float(f"{mean:.9g}"), "standard_error": 0.0}
-            for name, mean in self.means.items()
+            name: {"mean": float(f"{mean:.9g}"), "standard_error": 0.0} for name, mean in self.means.items()
         }
 
 

@@ -190,9 +190,7 @@ class Format(NamedTuple):
         come = [state.since.has_come(day) for state in self.states]
         last_sure = max((n for n, has in enumerate(come) if has), default=None)
         possible = [
-            state
-            for n, state in enumerate(self.states)
-            if come[n] is not False and n >= (last_sure or 0)
+            state for n, state in enumerate(self.states) if come[n] is not False and n >= (last_sure or 0)
         ]
         if self.states and last_sure is None:
             possible.insert(0, BEFORE)
@@ -206,9 +204,7 @@ class Format(NamedTuple):
 
     def as_in(self, state: FormatState) -> "Format":
         """The format as if this had always been its only state."""
-        return self._replace(
-            edition=state.edition or self.edition, states=(state._replace(since=ALWAYS),)
-        )
+        return self._replace(edition=state.edition or self.edition, states=(state._replace(since=ALWAYS),))
 
 
 def speed_power_health(card: Card) -> str:

@@ -11,12 +11,7 @@ from db.cards.card import PlayFormat
 from db.cards.lookup import Catalogue
 from db.errors import DatabaseError, DeckcheckError
 from deckcheck.deck import Deck
-from deckcheck.errors import (
-    OtherGameError,
-    UnknownEditionError,
-    UnknownPlayFormatError,
-    UnknownZoneError,
-)
+from deckcheck.errors import OtherGameError, UnknownEditionError, UnknownPlayFormatError, UnknownZoneError
 from deckcheck.games import FIRST_GAME, game_codes, get_game
 from deckcheck.games.formats.stated_formats import find_format
 from deckcheck.games.game import Format
@@ -136,9 +131,7 @@ class DeckJudge:
                 return report
         return None
 
-    def answer_about(
-        self, path: str, answer: Callable[[Judge, Deck], Answer]
-    ) -> Answer | UnreadableReport:
+    def answer_about(self, path: str, answer: Callable[[Judge, Deck], Answer]) -> Answer | UnreadableReport:
         """The result of a function for the deck of a file, or the report on an unreadable file."""
         name = os.path.splitext(os.path.basename(path))[0]  # noqa: PTH119, PTH122 - Path takes 20 times as long
         try:
@@ -153,9 +146,7 @@ class DeckJudge:
             resolver, judge = self._for_game(game_of(deck_list, options.game, options.default_game))
             if options.game is not None:
                 return answer(judge, resolver.resolve(deck_list, path, name))
-            deck = resolve_in_its_game(
-                deck_list, path, name, resolver, lambda game: self._for_game(game)[0]
-            )
+            deck = resolve_in_its_game(deck_list, path, name, resolver, lambda game: self._for_game(game)[0])
             return answer(self.judge_of(deck.game), deck)
         except DatabaseError:
             raise
@@ -177,9 +168,7 @@ class DeckJudge:
         from db.collection.read import read_decks
 
         saved = read_decks(self._options.database, self._options.game)
-        return opened_saved(
-            get_saved_of_any_game(saved, path, self._options.default_game)
-        ).deck_list
+        return opened_saved(get_saved_of_any_game(saved, path, self._options.default_game)).deck_list
 
     def _is_taken_by(self, game: str) -> bool:
         """Whether a game has the format, the edition and the zones of the options."""

@@ -45,8 +45,14 @@ def deck_table_xlsx(reports: Iterable[AnyReport]) -> bytes:
 def _row(report: AnyReport, counted: Sequence[str]) -> Row:
     if isinstance(report, UnreadableReport):
         empty = [""] * (len(_DECK) - 3 + len(counted) + len(_FOUND) - 1)
-        return (report.path, report.name, *empty[: len(_DECK) - 3], report.verdict,
-                *empty[len(_DECK) - 3 :], report.error)  # fmt: skip
+        return (
+            report.path,
+            report.name,
+            *empty[: len(_DECK) - 3],
+            report.verdict,
+            *empty[len(_DECK) - 3 :],
+            report.error,
+        )
     errors = [issue for issue in report.issues if issue.severity == ERROR]
     open_ = [issue for issue in report.issues if issue.severity != ERROR and issue.undecided]
     shown = [*errors, *open_]

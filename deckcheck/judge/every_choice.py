@@ -54,9 +54,7 @@ class EveryChoice:
             rule.cases for rule in rules if hasattr(rule, "cases")
         )
         self._lists_see: tuple[Callable[[Card], Hashable] | None, ...] = tuple(
-            getattr(rule, "sees", None)
-            for rule in rules
-            if rule.code in _OF_CARDS or hasattr(rule, "sees")
+            getattr(rule, "sees", None) for rule in rules if rule.code in _OF_CARDS or hasattr(rule, "sees")
         )
 
     def issues(self, deck: Deck) -> list[Issue]:
@@ -72,10 +70,7 @@ class EveryChoice:
 
         Any other choice breaks a list, so that the other rules need not look at it.
         """
-        for allows, zones in (
-            (self._lists_allow, None),
-            (self._others_allow, self._edition.counted_zones),
-        ):
+        for allows, zones in ((self._lists_allow, None), (self._others_allow, self._edition.counted_zones)):
             if allows:
                 deck = narrowed(deck, partial(_all_allow, allows), zones)
         return deck
@@ -89,10 +84,13 @@ class EveryChoice:
         why = self._by_cases(deck) or self._by_choices(deck) if doubtful else ""
         if why:
             yield Issue(
-                "ambiguous-card", ERROR, f"no choice of versions makes the deck legal: {why}",
-                sum(e.quantity for e in doubtful), cards=issue_cards(doubtful),
+                "ambiguous-card",
+                ERROR,
+                f"no choice of versions makes the deck legal: {why}",
+                sum(e.quantity for e in doubtful),
+                cards=issue_cards(doubtful),
                 advice=self._game.version_words[1],
-            )  # fmt: skip
+            )
 
     def _by_cases(self, deck: Deck) -> str:
         """Why each case of a rule that splits, such as each side, is illegal; else nothing."""

@@ -235,9 +235,16 @@ class FastLane:
         """The report of what was found, with the notes on all decks and those on this one."""
         not_checked, on_all = self._beside
         return Report(
-            path, name, read_as, *self._judged_by, found.verdict, found.counts.copy(),
-            found.issues, not_checked, on_all + notes if notes else on_all,
-        )  # fmt: skip
+            path,
+            name,
+            read_as,
+            *self._judged_by,
+            found.verdict,
+            found.counts.copy(),
+            found.issues,
+            not_checked,
+            on_all + notes if notes else on_all,
+        )
 
     def judge(self, deck: Deck, notes: tuple[str, ...] = ()) -> Report | None:
         """The report on a deck by its sums, with notes; None where it has to go the long way."""

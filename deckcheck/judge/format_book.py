@@ -56,9 +56,7 @@ def find_formats(
     return found
 
 
-def _of_game(
-    database: Path, code: str, day: date | None, given: list[Format]
-) -> Iterator[BookEntry]:
+def _of_game(database: Path, code: str, day: date | None, given: list[Format]) -> Iterator[BookEntry]:
     game = get_game(code)
     with Catalogue(database, code) as catalogue:
         sets = {one.code: one for one in catalogue.sets()}

@@ -21,9 +21,7 @@ def line_text(entry: BookEntry, day: date | None = None) -> str:
     one = entry.format
     own = f"; your own, {one.file}" if one.file else ""
     head = f"  {one.code:<24} {one.name}: rules {one.edition}; "
-    return "\n".join(
-        textwrap.wrap(f"{head}{_now(one, day)}{own}", _WIDTH, subsequent_indent=" " * 27)
-    )
+    return "\n".join(textwrap.wrap(f"{head}{_now(one, day)}{own}", _WIDTH, subsequent_indent=" " * 27))
 
 
 def _now(one: Format, day: date | None) -> str:

@@ -68,9 +68,7 @@ def first_problem(report: Report) -> Issue | None:
     return next(errors, None) or next(open_ones, None)
 
 
-def in_formats(
-    files: Iterable[str], options: JudgeOptions
-) -> Iterator[InFormats | UnreadableReport]:
+def in_formats(files: Iterable[str], options: JudgeOptions) -> Iterator[InFormats | UnreadableReport]:
     """Yields the reports on each deck by all formats of its game, the user's own included."""
     with DeckJudge(options._replace(format=None, format_file=None)) as deck_judge:
         for path in files:

@@ -73,9 +73,7 @@ class KnownDeck:
 
     def deck(self) -> Deck:
         """The deck as the strict way makes it."""
-        entries = distinguished(
-            entry for part in self.parts for entry in _entries(part, part.counts)
-        )
+        entries = distinguished(entry for part in self.parts for entry in _entries(part, part.counts))
         return Deck(entries, self.game, self.name, self.path, self.read_as)
 
     def copies(self) -> dict[str, int]:
@@ -92,10 +90,7 @@ class KnownDeck:
     def entries_called(self, card: str) -> list[DeckEntry]:
         """The entries of a card."""
         return self._chosen(
-            [
-                (p, [row for row in p.counts if p.table.entries[row][1].card_name == card])
-                for p in self.parts
-            ]
+            [(p, [row for row in p.counts if p.table.entries[row][1].card_name == card]) for p in self.parts]
         )
 
     def closer(self) -> list[DeckEntry]:
@@ -128,6 +123,12 @@ def _entries(part: Part, rows: Iterable[bytes]) -> Iterator[DeckEntry]:
         together[key] = (before + entry.quantity * counts[row], first, entry)
     for quantity, first, e in together.values():
         yield DeckEntry(
-            quantity, e.name, e.zone, every.index(first) + above, e.card, e.printing,
-            e.set_code, listed_zone=e.listed_zone,
-        )  # fmt: skip
+            quantity,
+            e.name,
+            e.zone,
+            every.index(first) + above,
+            e.card,
+            e.printing,
+            e.set_code,
+            listed_zone=e.listed_zone,
+        )

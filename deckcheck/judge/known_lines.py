@@ -94,10 +94,13 @@ class KnownLines:
         tables = self._tables(*frame)
         if tables is None:
             return None
-        return self._report(path, [
-            Part(table, rows, Counter(rows), first)
-            for table, (first, rows) in zip(tables, sections, strict=True)
-        ])  # fmt: skip
+        return self._report(
+            path,
+            [
+                Part(table, rows, Counter(rows), first)
+                for table, (first, rows) in zip(tables, sections, strict=True)
+            ],
+        )
 
     def report_on_list(self, path: str, data: bytes) -> Report | None:
         """The report on a list without headings; None where it has to go the strict way."""
@@ -121,8 +124,7 @@ class KnownLines:
         plain = KnownDeck(path, name, self._resolver.game.code, read_as, parts)
         lane = self._lane
         if lane is None or any(
-            table.not_cleared and not table.not_cleared.isdisjoint(counts)
-            for table, _, counts, _ in parts
+            table.not_cleared and not table.not_cleared.isdisjoint(counts) for table, _, counts, _ in parts
         ):
             return self._judge.validate(plain.deck())
         cards, weights, quantities = zip(*known, strict=True)
@@ -161,10 +163,7 @@ class KnownLines:
         found = self._frames.get(frame)
         if found is not None:
             return found
-        if (
-            frame in self._other_frames
-            or len(self._frames) + len(self._other_frames) > _MOST_FRAMES
-        ):
+        if frame in self._other_frames or len(self._frames) + len(self._other_frames) > _MOST_FRAMES:
             return None
         zones = self._zones_of(frame)
         if zones is None:

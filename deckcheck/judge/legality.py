@@ -9,8 +9,12 @@ from deckcheck.games.formats.list_rules import has_key, marks_in_force
 from deckcheck.games.game import Format
 
 LEGAL, BANNED, RESTRICTED, NOT_IN_SETS, UNKNOWN = (
-    "legal", "banned", "restricted", "not in its sets", "not known"
-)  # fmt: skip
+    "legal",
+    "banned",
+    "restricted",
+    "not in its sets",
+    "not known",
+)
 
 
 @dataclass(frozen=True, slots=True)

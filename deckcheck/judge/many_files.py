@@ -27,9 +27,7 @@ _AHEAD = 3
 """Chunks that wait for each process."""
 
 
-def judge_files(
-    files: Sequence[str], options: JudgeOptions, jobs: int | None = None
-) -> Iterator[AnyReport]:
+def judge_files(files: Sequence[str], options: JudgeOptions, jobs: int | None = None) -> Iterator[AnyReport]:
     """Yields the report on each file, in order; many files are spread over `jobs` processes.
 
     By default all cores are used from some hundreds of files on.
@@ -66,19 +64,13 @@ def _in_order(
 
 
 def _taken_in_turn(
-    files: Sequence[str],
-    options: JudgeOptions,
-    pool: "ProcessPoolExecutor",
-    jobs: int,
-    opened: ExitStack,
+    files: Sequence[str], options: JudgeOptions, pool: "ProcessPoolExecutor", jobs: int, opened: ExitStack
 ) -> Iterator[AnyReport]:
     size = max(1, min(_CHUNK, len(files) // (4 * jobs)))
     chunks = (files[start : start + size] for start in range(0, len(files), size))
     waiting: deque[Future[list[AnyReport]] | list[AnyReport]] = deque()
     most = _AHEAD * jobs + jobs
-    deck_judge: DeckJudge | None = (
-        None  # made when the others have begun, to read cards beside them
-    )
+    deck_judge: DeckJudge | None = None  # made when the others have begun, to read cards beside them
     while True:
         with_others = sum(not isinstance(one, list) and not one.done() for one in waiting)
         while with_others < _AHEAD * (jobs - 1) and len(waiting) < most:

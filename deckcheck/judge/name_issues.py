@@ -44,9 +44,7 @@ class NameIssues:
         nameless = [e for e in odd if e.card is None and e.zone in self._game.zones]
         looked_at = [entry for entry in nameless if entry.zone in self._zones]
         for entries in by_name(looked_at):
-            yield (
-                self._ambiguous(entries) if entries[0].candidates else self._unknown(entries, deck)
-            )
+            yield (self._ambiguous(entries) if entries[0].candidates else self._unknown(entries, deck))
         for entries in by_name([entry for entry in nameless if entry.zone not in self._zones]):
             yield self._not_looked_at(entries)
 
@@ -61,15 +59,20 @@ class NameIssues:
         message, how = self._choice(first, allowed, len(others))
         several = allowed and len(first.candidates) > 1 and not first.note
         return Issue(
-            "ambiguous-card", WARNING, message if first.note else f"{first.name}: {message}",
-            _copies(entries), cards=issue_cards(entries), undecided=True, advice=how,
+            "ambiguous-card",
+            WARNING,
+            message if first.note else f"{first.name}: {message}",
+            _copies(entries),
+            cards=issue_cards(entries),
+            undecided=True,
+            advice=how,
             details={
                 "candidates": [card.name for card in allowed],
                 "not_allowed": [card.name for card in others],
             },
             together=f"ambiguous, {message.split(';')[0]}" if several else "",
             aside=_any_of(allowed),
-        )  # fmt: skip
+        )
 
     def _choice(self, entry: DeckEntry, allowed: Sequence[Card], others: int) -> tuple[str, str]:
         """The possible meanings of an ambiguous name, with advice; `others` are not allowed."""
@@ -97,10 +100,16 @@ class NameIssues:
         first = first_entry(entries)
         near = [name for name in first.suggestions if self._leaves_room_for(name, entries, deck)]
         return Issue(
-            "unknown-card", WARNING, f"no card is called {first.name!r}", _copies(entries),
-            cards=issue_cards(entries), undecided=True, advice=_did_you_mean(near),
-            details={"suggestions": near}, together="unknown",
-        )  # fmt: skip
+            "unknown-card",
+            WARNING,
+            f"no card is called {first.name!r}",
+            _copies(entries),
+            cards=issue_cards(entries),
+            undecided=True,
+            advice=_did_you_mean(near),
+            details={"suggestions": near},
+            together="unknown",
+        )
 
     def _not_looked_at(self, entries: Sequence[DeckEntry]) -> Issue:
         first = first_entry(entries)
@@ -109,10 +118,12 @@ class NameIssues:
             code, what = "ambiguous-card", f"{first.name}: it may be {len(first.candidates)} cards"
         zones = " and ".join(sorted({entry.zone for entry in entries}))
         return Issue(
-            code, INFO, f"{what}; the verdict does not depend on it, since {self._edition.name} "
-            f"does not know {zones}",
-            _copies(entries), cards=issue_cards(entries),
-        )  # fmt: skip
+            code,
+            INFO,
+            f"{what}; the verdict does not depend on it, since {self._edition.name} does not know {zones}",
+            _copies(entries),
+            cards=issue_cards(entries),
+        )
 
     def _leaves_room_for(self, name: str, entries: Sequence[DeckEntry], deck: Deck) -> bool:
         """Whether the cards may be meant by a name: not where the deck is full of that card."""
@@ -127,9 +138,7 @@ class NameIssues:
         )
         view = self._game.view(replace(deck, entries=changed), self._edition.counted_zones)
         issues = (issue for rule in self._copy_rules for issue in rule.check(view))
-        return not any(
-            issue.severity == ERROR and issue.details.get("card") in names for issue in issues
-        )
+        return not any(issue.severity == ERROR and issue.details.get("card") in names for issue in issues)
 
     def _listed(self, cards: Sequence[Card], entry: DeckEntry) -> str:
         listed = "; ".join(self._words(card, entry) for card in cards[:_MANY])

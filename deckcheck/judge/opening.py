@@ -51,9 +51,7 @@ def get_saved(decks: Sequence[SavedDeck], name: str, *, or_file: bool = False) -
     return found
 
 
-def get_saved_of_any_game(
-    decks: Sequence[SavedDeck], name: str, first: str = FIRST_GAME
-) -> SavedDeck:
+def get_saved_of_any_game(decks: Sequence[SavedDeck], name: str, first: str = FIRST_GAME) -> SavedDeck:
     """The saved deck of that name; where several games have one, that of the game `first`.
 
     Raises `DeckNotFoundError`, and `DeckOfSeveralGamesError` where only other games have one.
@@ -114,13 +112,28 @@ def as_deck_list(facts: DeckFacts) -> DeckList:
     """
     unread = [one for line in facts.lines if (one := UNREAD.fullmatch(line.name))]
     lines = tuple(
-        DeckLine(line.quantity, line.name, line.zone, None, line.set_code, line.image_key,
-                 line.number, line.source_key, line.dice)
+        DeckLine(
+            line.quantity,
+            line.name,
+            line.zone,
+            None,
+            line.set_code,
+            line.image_key,
+            line.number,
+            line.source_key,
+            line.dice,
+        )
         for line in facts.lines
         if not UNREAD.fullmatch(line.name)
-    )  # fmt: skip
+    )
     return DeckList(
-        lines, READ_AS, facts.name, facts.game, facts.format, facts.zones,
+        lines,
+        READ_AS,
+        facts.name,
+        facts.game,
+        facts.format,
+        facts.zones,
         tuple(UnreadLine(int(one[1]), one[2], "it was saved unread") for one in unread),
-        author=facts.author, notes=facts.notes,
-    )  # fmt: skip
+        author=facts.author,
+        notes=facts.notes,
+    )

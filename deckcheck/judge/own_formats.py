@@ -119,9 +119,7 @@ def _checked(database: Path, text: FormatText, path: Path, game: Game) -> Format
         return one._replace(house_rules=_house_rules(text, one, catalogue, game))
 
 
-def _house_rules(
-    text: FormatText, one: Format, catalogue: Catalogue, game: Game
-) -> "tuple[HouseRule, ...]":
+def _house_rules(text: FormatText, one: Format, catalogue: Catalogue, game: Game) -> "tuple[HouseRule, ...]":
     """The rules that a format asks for by queries of what stands on the cards themselves."""
     from deckcheck.games.formats.house_rules import read_house_rules
     from deckcheck.query import Vocabulary, card_fields, own_fields

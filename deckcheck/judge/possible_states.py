@@ -85,12 +85,14 @@ def _opened(states: Sequence[FormatState], issue: Issue) -> Issue:
 def _not_known(findings: Sequence[Finding], format_name: str, day: str) -> Issue:
     states = [_with_note(finding.state) for finding in findings]
     return Issue(
-        CODE, WARNING,
+        CODE,
+        WARNING,
         f"which state {format_name} was in on {day} is not known: {'; or '.join(states)}",
-        undecided=True, advice=ANOTHER_DAY,
+        undecided=True,
+        advice=ANOTHER_DAY,
         cite=" | ".join(dict.fromkeys(f.state.source for f in findings if f.state.source)),
         details={"states": [str(finding.state.since) for finding in findings]},
-    )  # fmt: skip
+    )
 
 
 def _illegal_by_each(findings: Sequence[Finding], format_name: str, day: str) -> Issue:
@@ -101,11 +103,12 @@ def _illegal_by_each(findings: Sequence[Finding], format_name: str, day: str) ->
         for finding in findings
     ]
     return Issue(
-        CODE, ERROR,
+        CODE,
+        ERROR,
         f"whichever state {format_name} was in on {day}, the deck was illegal: {'; '.join(whys)}",
         advice=ANOTHER_DAY,
         details={"states": [str(finding.state.since) for finding in findings]},
-    )  # fmt: skip
+    )
 
 
 def _with_note(state: FormatState) -> str:

@@ -30,9 +30,7 @@ _NAMED = 3
 """Files passed over that are named for each reason."""
 _ORDER = (UNREADABLE, ILLEGAL, UNPROVEN, LEGAL)
 _DECK_COLUMNS = ("path", "name", "read_as", "format", "rules", "as_of", "verdict")
-_ISSUE_COLUMNS = (
-    "unknown", "code", "severity", "message", "have", "limit", "which", "lines", "advice",
-)  # fmt: skip
+_ISSUE_COLUMNS = ("unknown", "code", "severity", "message", "have", "limit", "which", "lines", "advice")
 
 
 def plain(text: str, _colour: str) -> str:
@@ -40,9 +38,7 @@ def plain(text: str, _colour: str) -> str:
     return text
 
 
-def full_text(
-    report: AnyReport, width: int = 80, paint: Paint = plain, height: int | None = None
-) -> str:
+def full_text(report: AnyReport, width: int = 80, paint: Paint = plain, height: int | None = None) -> str:
     """One deck: verdict first, then counts, then the issues in groups with what to do.
 
     What is longer than the `height` of the screen ends with the verdict once more.
@@ -110,9 +106,7 @@ def _alike(issues: Sequence[Issue]) -> list[list[Issue]]:
     return list(groups.values())
 
 
-def _alike_lines(
-    issues: Sequence[Issue], main_zone: str, width: int, paint: Paint
-) -> Iterator[str]:
+def _alike_lines(issues: Sequence[Issue], main_zone: str, width: int, paint: Paint) -> Iterator[str]:
     """Equal issues as one: what is wrong with how many cards, then the cards."""
     first = issues[0]
     cards = tuple(card for issue in issues for card in issue.cards)
@@ -122,9 +116,11 @@ def _alike_lines(
     listed = "" if several else f" {'; '.join(texts)}"
     number = len({card.name for card in cards})
     head = first._replace(
-        message=f"{number} cards are {first.together}:{listed}", cards=(), cite="",
+        message=f"{number} cards are {first.together}:{listed}",
+        cards=(),
+        cite="",
         advice="" if several else f"each: {first.advice}",
-    )  # fmt: skip
+    )
     yield from _issue_lines(head, main_zone, width, paint)
     inner = " " * 6
     for line in texts if several else ():
@@ -275,11 +271,7 @@ def csv_text(reports: Iterable[AnyReport]) -> str:
     writer = csv.DictWriter(out, columns, restval="", extrasaction="ignore")
     writer.writeheader()
     for report in reports:
-        deck = {
-            "path": safe_cell(report.path),
-            "name": safe_cell(report.name),
-            "verdict": report.verdict,
-        }
+        deck = {"path": safe_cell(report.path), "name": safe_cell(report.name), "verdict": report.verdict}
         if isinstance(report, UnreadableReport):
             writer.writerow(deck | {"message": safe_cell(report.error)})
             continue

@@ -17,14 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from db.arguments import checked_on_error
 from db.cards.card import Card, Printing
 from db.cards.lookup import Catalogue
-from db.cards.names import (
-    CardName,
-    normal_form,
-    number_key,
-    parse_name,
-    set_form,
-    with_articles,
-)
+from db.cards.names import CardName, normal_form, number_key, parse_name, set_form, with_articles
 from db.errors import DeckcheckError
 from deckcheck.deck import Deck, DeckEntry, TakenLine, UnreadEntry
 from deckcheck.games import get_game
@@ -126,12 +119,7 @@ class Resolver:
             read_as=deck_list.read_as,
             unread=unread,
             named_format=deck_list.format,
-            notes=(
-                *deck_list.remarks,
-                *said,
-                *self._titles(deck_list),
-                *self._notes(entries, elsewhere),
-            ),
+            notes=(*deck_list.remarks, *said, *self._titles(deck_list), *self._notes(entries, elsewhere)),
             bare=(*self._bare(deck_list),),
             elsewhere=elsewhere,
             taken_as=(*(TakenLine(*part[:3]) for part in deck_list.parts),),
@@ -144,9 +132,7 @@ class Resolver:
         names = (entry.name for entry in deck.entries)
         return self._elsewhere.decided(names, deck.elsewhere)
 
-    def understood(
-        self, deck_list: DeckList
-    ) -> tuple[DeckList, tuple[str, ...], tuple[UnreadEntry, ...]]:
+    def understood(self, deck_list: DeckList) -> tuple[DeckList, tuple[str, ...], tuple[UnreadEntry, ...]]:
         """A deck list with what the names of cards decide in a typed one; others as they are.
 
         With it come notes for people, and doubts about the sums that it states.
@@ -226,9 +212,10 @@ class Resolver:
                 yield UnreadEntry(text.line, text.text, text.reason, text.place)
         used = {line.zone for line in deck_list.lines}
         idle = [
-            label for label in deck_list.zones
+            label
+            for label in deck_list.zones
             if label not in used and self.zone(label) not in self._game.zones
-        ]  # fmt: skip
+        ]
         for label in idle:
             reason = "it holds the name of a card; begin the line with the count: '1x '"
             if not any(self._is_card(name) for name in _names_in(label)):
@@ -249,11 +236,7 @@ class Resolver:
     def _titles(self, deck_list: DeckList) -> Iterator[str]:
         """Yields a note for each title that is also the name of cards, without their version."""
         for text in deck_list.loose:
-            if (
-                text.part is None
-                and self._is_card(text.text)
-                and not self._is_card(text.text, exactly=True)
-            ):
+            if text.part is None and self._is_card(text.text) and not self._is_card(text.text, exactly=True):
                 yield (
                     f"{text.place}: {text.text!r} is taken as a title; if it is a card, give it a "
                     "count and its version"
@@ -354,10 +337,20 @@ class Resolver:
             if name == key[3]:  # a list of ids alone
                 shown = found.card.name
         return DeckEntry(
-            quantity, shown, zone, line or None, found.card, found.printing, set_code,
-            found.candidates, found.suggestions, found.note, found.certain_name, dice,
+            quantity,
+            shown,
+            zone,
+            line or None,
+            found.card,
+            found.printing,
+            set_code,
+            found.candidates,
+            found.suggestions,
+            found.note,
+            found.certain_name,
+            dice,
             None if written == zone else "" if label == MAIN_ZONE else label,
-        )  # fmt: skip
+        )
 
     def _look_up(
         self,
@@ -438,9 +431,7 @@ class Resolver:
         )
         return exact if number and exact else in_set
 
-    def _choose_printing(
-        self, card: Card, name: str, set_code: str | None, note: str | None
-    ) -> Resolution:
+    def _choose_printing(self, card: Card, name: str, set_code: str | None, note: str | None) -> Resolution:
         key = normal_form(name)
         code = set_code.casefold() if set_code else None
         in_set = [p for p in card.printings if code and p.set_code.casefold() == code]
@@ -474,9 +465,7 @@ class Resolver:
         if full := self._with_article(name):
             note = f"{name} was taken for {full.name}, the only card of that name with an article"
             return self._choose_printing(full, full.name, set_code, note)
-        return self._respelt(name, set_code, number) or Resolution(
-            suggestions=self._suggested(name)
-        )
+        return self._respelt(name, set_code, number) or Resolution(suggestions=self._suggested(name))
 
     def _suggested(self, name: str) -> tuple[str, ...]:
         """Names like one that is unknown; none for more of them than a deck can have."""
@@ -522,9 +511,7 @@ class Resolver:
         """The names of the cards by their foldings, and by those without their versions."""
         return foldings(self._names.values())
 
-    def _translated(
-        self, cards: tuple[Card, ...], set_code: str | None, number: str | None
-    ) -> Resolution:
+    def _translated(self, cards: tuple[Card, ...], set_code: str | None, number: str | None) -> Resolution:
         """The meaning of a name in another language; the set chooses among cards that share it."""
         named = (set_code and self._in_set(cards, set_code, number)) or cards
         if len(named) > 1:
@@ -632,9 +619,10 @@ def _with_mark(versions: tuple[Card, ...], mark: str | None) -> tuple[Card, ...]
         return ()
     wanted = mark.casefold()
     return tuple(
-        card for card in versions
+        card
+        for card in versions
         if any((parse_name(p.name).reprint or "").casefold() == wanted for p in card.printings)
-    )  # fmt: skip
+    )
 
 
 def _in_named_set(versions: tuple[Card, ...], parts: CardName) -> tuple[Card, str] | None:

@@ -102,9 +102,12 @@ def _with_choices(deck_list: DeckList, resolver: "Resolver") -> DeckList:
         else:
             left.setdefault(place, UnreadLine(place, choice[0].name, COUNT_OR_NAME))
     return replace(
-        deck_list, lines=tuple(sorted(kept, key=_place)), bare=frozenset(bare), choices=(),
+        deck_list,
+        lines=tuple(sorted(kept, key=_place)),
+        bare=frozenset(bare),
+        choices=(),
         unread=tuple(sorted(left.values(), key=lambda one: one.line)),
-    )  # fmt: skip
+    )
 
 
 def _with_versions(deck_list: DeckList, resolver: "Resolver") -> DeckList:
@@ -168,9 +171,12 @@ def _with_title(deck_list: DeckList, resolver: "Resolver") -> DeckList:
         return deck_list
     part = ListPart(_place(first), first.name, TITLE, zone=first.zone)
     return replace(
-        deck_list, lines=deck_list.lines[1:], bare=deck_list.bare - {part.line},
-        parts=tuple(sorted((*deck_list.parts, part))), name=deck_list.name or first.name,
-    )  # fmt: skip
+        deck_list,
+        lines=deck_list.lines[1:],
+        bare=deck_list.bare - {part.line},
+        parts=tuple(sorted((*deck_list.parts, part))),
+        name=deck_list.name or first.name,
+    )
 
 
 def _without_uncounted(deck_list: DeckList, resolver: "Resolver", notes: list[str]) -> DeckList:
@@ -211,9 +217,10 @@ def _sums_for_heading(part: ListPart, deck_list: DeckList) -> list[int]:
     """The numbers of cards that a heading may state, the likeliest first."""
     below = [line for line in deck_list.lines if _place(line) > part.line]
     ends = sorted(
-        other.line for other in deck_list.parts
+        other.line
+        for other in deck_list.parts
         if other.kind in {HEADING, ZONE, TOTAL} and other.line > part.line
-    )  # fmt: skip
+    )
     sums = [_sum(line for line in below if _place(line) < end) for end in (*ends, 10**9)]
     if part.kind == HEADING and sums[0]:
         return sums[:1]
@@ -225,9 +232,10 @@ def _sums_for_total(part: ListPart, deck_list: DeckList, resolver: "Resolver") -
     """The numbers of cards that a sum may state: of all, of a zone, or since the one before."""
     lines = deck_list.lines
     before = [
-        other.line for other in deck_list.parts
+        other.line
+        for other in deck_list.parts
         if other.kind in {HEADING, ZONE, TOTAL} and other.line < part.line
-    ]  # fmt: skip
+    ]
     above = [line for line in lines if _place(line) < part.line]
     every: dict[str, int] = {}
     for line in lines:

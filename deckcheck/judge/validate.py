@@ -90,9 +90,7 @@ class Judge:
         self._stated = tuple(stated)
         self.day = on or date.today()  # noqa: DTZ011 - the user's own day is meant
         wanted = play_format or self.game.default_format
-        self.format = (
-            wanted if isinstance(wanted, Format) else get_format(self.game, wanted, self._stated)
-        )
+        self.format = wanted if isinstance(wanted, Format) else get_format(self.game, wanted, self._stated)
         limits = {**self.format.zone_limits, **(zone_limits or {})}
         limited = {_get_zone(self.game, zone): n for zone, n in limits.items()}
         self._limits = tuple(self.game.zone_limit(zone, limit) for zone, limit in limited.items())
@@ -107,9 +105,7 @@ class Judge:
         self._names = NameIssues(self.game, self.format.name, self.edition, ways)
         self._edition_codes = " or ".join(editions)
         self._not_checked = _not_checked(self.format, self.edition, self.day, limited.keys())
-        self._not_released = (
-            None if self._asks_sale or self.format.on_sale else NotReleased(self.day)
-        )
+        self._not_released = None if self._asks_sale or self.format.on_sale else NotReleased(self.day)
         self._early = tuple(early_editions((way.edition for way in self._ways), self.day))
         if self._asks_sale and sets and not self.format.states:
             rules = f"the {self.edition.name} and cards of all {len(sets)} sets"
@@ -127,14 +123,18 @@ class Judge:
         rules = self.rules if self._not_released is None else (*self.rules, self._not_released)
         notes = tuple(self._early)
         game = self.game
-        not_checked = (
-            *(() if game.texts_read else self._unread_texts(_NOTHING)),
-            *self._not_checked,
-        )
+        not_checked = (*(() if game.texts_read else self._unread_texts(_NOTHING)), *self._not_checked)
         return FastLane(
-            quick, rules, game.code, self.format.code, self._edition_codes, self._day,
-            not_checked, notes, _is_read if game.texts_read else None,
-        )  # fmt: skip
+            quick,
+            rules,
+            game.code,
+            self.format.code,
+            self._edition_codes,
+            self._day,
+            not_checked,
+            notes,
+            _is_read if game.texts_read else None,
+        )
 
     def validate_many(self, decks: Iterable[Deck]) -> Iterator[Report]:
         """Yields the report on each deck, in order: the same as `validate`, in less time.
@@ -185,9 +185,7 @@ class Judge:
             return changed_rules(rules, self.format.numbers, f"format {self.format.name}")
         except NumberError as error:
             key = ".".join(("numbers", *error.keys))
-            raise FormatFileError(
-                self.format.file or self.format.code, 0, key, str(error)
-            ) from None
+            raise FormatFileError(self.format.file or self.format.code, 0, key, str(error)) from None
 
     def validate(self, deck: Deck) -> Report:
         """The report on a deck: all issues of the list itself, then those of each rule."""
@@ -205,8 +203,7 @@ class Judge:
             issues.extend(self._not_released.check(view))
         if deck.elsewhere:  # the rules of another game may be meant
             issues = [
-                i._replace(severity=WARNING, undecided=True) if i.severity == ERROR else i
-                for i in issues
+                i._replace(severity=WARNING, undecided=True) if i.severity == ERROR else i for i in issues
             ]
         return Report(
             deck.path,
@@ -318,44 +315,57 @@ class Judge:
         if left and 2 * len(left) >= len(deck.entries) + len(deck.unread):
             shown = ", ".join(_shortened(one.text) for one in left[:_FIRST_LINES])
             yield Issue(
-                "list-not-understood", WARNING,
-                f"this list was not understood: {len(left)} of its lines cannot be read, "
-                f"first {shown}",
-                len(left), 0, undecided=True, advice="write each card as in '4 Yoda (A)'",
+                "list-not-understood",
+                WARNING,
+                f"this list was not understood: {len(left)} of its lines cannot be read, first {shown}",
+                len(left),
+                0,
+                undecided=True,
+                advice="write each card as in '4 Yoda (A)'",
                 details={"lines": [one.text for one in left[:_FIRST_LINES]]},
-            )  # fmt: skip
+            )
         main = self._main
         if not any(entry.zone == main for entry in deck.entries):
             unsure = deck.is_open or any(e.zone not in self._zones for e in odd)
             yield Issue(
-                EMPTY_DECK, WARNING if unsure else ERROR, f"no cards in the zone {main}",
-                0, 1, undecided=unsure, advice="check that this is the right file",
-            )  # fmt: skip
+                EMPTY_DECK,
+                WARNING if unsure else ERROR,
+                f"no cards in the zone {main}",
+                0,
+                1,
+                undecided=unsure,
+                advice="check that this is the right file",
+            )
         for unread in deck.unread:
             yield Issue(
-                "unreadable-line", WARNING,
+                "unreadable-line",
+                WARNING,
                 f"{unread.place or f'line {unread.line}'} cannot be read: {unread.reason}: "
                 f"{_shortened(unread.text)}",
-                undecided=True, advice="fix the line",
+                undecided=True,
+                advice="fix the line",
                 details={"line": unread.line, "text": unread.text},
-            )  # fmt: skip
+            )
         for doubt in deck.doubts:
             yield Issue(
-                "stated-total", WARNING,
+                "stated-total",
+                WARNING,
                 f"line {doubt.line}, {_shortened(doubt.text)}: {doubt.reason}",
-                undecided=True, advice="correct the number, or add what is missing",
+                undecided=True,
+                advice="correct the number, or add what is missing",
                 details={"line": doubt.line, "text": doubt.text},
-            )  # fmt: skip
+            )
         yield from self._names.of(deck, odd)
         for zone in sorted({e.zone for e in odd} - self._zones):
             entries = [e for e in odd if e.zone == zone]
             yield Issue(
-                "zone", WARNING,
-                f"no zone is called {zone!r}; not judged: "
-                f"{_cards(sum(e.quantity for e in entries))}",
-                cards=issue_cards(entries), undecided=True,
+                "zone",
+                WARNING,
+                f"no zone is called {zone!r}; not judged: {_cards(sum(e.quantity for e in entries))}",
+                cards=issue_cards(entries),
+                undecided=True,
                 advice=f"use one of: {', '.join(self.game.zones)}",
-            )  # fmt: skip
+            )
 
 
 def validate(deck: Deck, play_format: str | None = None, **options: date | str | None) -> Report:

@@ -94,8 +94,7 @@ def count_odds(question: Question, query: Query) -> CountOdds:
     cards = question.classes.copies(query)
     most = min(cards, question.cards_seen)
     at_least = tuple(
-        about(question, CountComparison(query, ">=", copies)).probability()
-        for copies in range(1, most + 1)
+        about(question, CountComparison(query, ">=", copies)).probability() for copies in range(1, most + 1)
     )
     return CountOdds(query, cards, sum(at_least, Fraction(0)), at_least)
 
@@ -109,9 +108,7 @@ def about(question: Question, comparison: CountComparison) -> Question:
         CardClass(c.copies, tuple(c.answers[place] for place in places), c.discarded)
         for c in question.classes.classes
     )
-    return replace(
-        question, classes=replace(question.classes, condition=condition, classes=classes)
-    )
+    return replace(question, classes=replace(question.classes, condition=condition, classes=classes))
 
 
 def seen_curve(question: Question, draws: Iterable[int]) -> dict[int, float]:
@@ -149,12 +146,7 @@ def as_json(answer: Answer, simulated: Proportion | None, seed: int | None) -> d
         "cards_seen": question.cards_seen,
         "probability": _rounded(answer.probability),
         "fraction": None if answer.probability is None else _as_text(answer.probability),
-        "simulated": simulated
-        and {
-            **simulated.as_json(),
-            "hands": simulated.trials,
-            "seed": seed,
-        },
+        "simulated": simulated and {**simulated.as_json(), "hands": simulated.trials, "seed": seed},
         "cards": question.classes.cards,
         "hand": question.hand,
         "draws": question.draws,
@@ -182,11 +174,7 @@ def percent(probability: Fraction | float) -> str:
         return f"{int(probability) * 100} %"
     if probability > _NEARLY_ONE:
         return ">99.99 %"
-    return (
-        f"{float(probability):.2%}".replace("%", " %")
-        if probability >= _RARE
-        else _one_in(probability)
-    )
+    return f"{float(probability):.2%}".replace("%", " %") if probability >= _RARE else _one_in(probability)
 
 
 def _one_in(probability: Fraction | float) -> str:

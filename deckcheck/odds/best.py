@@ -60,8 +60,7 @@ class BestMulligan:
         """How many hands are looked at, at most, with so many classes but one."""
         sizes = (0, self.hand) if self.whole else range(self.hand + 1)
         return sum(
-            comb(kept + width, width) * comb(self.hand - kept + self.draws + width, width)
-            for kept in sizes
+            comb(kept + width, width) * comb(self.hand - kept + self.draws + width, width) for kept in sizes
         )
 
     def keeps(self, hand: Numbers) -> Iterator[Numbers]:
@@ -113,8 +112,7 @@ class BestMulligan:
         """Whether the condition holds for so many cards of each class."""
         queries = range(len(self.classes.condition.queries))
         counts = [
-            sum(n for n, one in zip(seen, kinds, strict=True) if one.answers[query])
-            for query in queries
+            sum(n for n, one in zip(seen, kinds, strict=True) if one.answers[query]) for query in queries
         ]
         return self.classes.condition.holds(counts)
 

@@ -8,8 +8,14 @@ from deckcheck.query import Query
 from deckcheck.query.walking import depth_of, walk
 
 COMPARE: Mapping[str, Callable[[int, int], bool]] = {
-    ">=": ge, "<=": le, "=": eq, "==": eq, "!=": ne, ">": gt, "<": lt
-}  # fmt: skip
+    ">=": ge,
+    "<=": le,
+    "=": eq,
+    "==": eq,
+    "!=": ne,
+    ">": gt,
+    "<": lt,
+}
 
 Amount = Query | int
 """One side of a comparison: the number of cards that a query names, or a plain number."""
@@ -35,9 +41,7 @@ class CountComparison:
 
     def holds(self, counts: Mapping[Query, int]) -> bool:
         """Whether it holds when so many cards of each query were seen."""
-        left, right = (
-            counts[side] if isinstance(side, Query) else side for side in (self.left, self.right)
-        )
+        left, right = (counts[side] if isinstance(side, Query) else side for side in (self.left, self.right))
         return COMPARE[self.operator](left, right)
 
 

@@ -19,9 +19,7 @@ class ConditionError(OddsError):
         self.condition = condition
         self.start = start
         self.end = end
-        super().__init__(
-            f"condition, character {start + 1}: {message}\n{pointed_at(condition, start, end)}"
-        )
+        super().__init__(f"condition, character {start + 1}: {message}\n{pointed_at(condition, start, end)}")
 
 
 class ConditionSyntaxError(ConditionError):
@@ -54,8 +52,7 @@ class TooManyStepsError(OddsError):
             f"the exact answer needs more than {limit:,} steps of counting; "
             + advised(
                 "estimate",
-                "ask for fewer different counts or a smaller hand, or estimate "
-                "it with --simulate 1000000",
+                "ask for fewer different counts or a smaller hand, or estimate it with --simulate 1000000",
             )
         )
 

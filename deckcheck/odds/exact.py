@@ -91,8 +91,7 @@ class _HandCount:
         pools: Counter[tuple[tuple[int, ...], bool]] = Counter()
         for c in classes.classes:
             steps = tuple(
-                sum(w for w, yes in zip(s.weights, c.answers, strict=True) if yes)
-                for s in self._sums
+                sum(w for w, yes in zip(s.weights, c.answers, strict=True) if yes) for s in self._sums
             )
             pools[steps, c.discarded and mulligan] += c.copies
         # Classes of one sum side by side settle it early; those that matter to none come last.
@@ -123,9 +122,7 @@ class _HandCount:
                 most = min(copies, self._seen - chosen)
                 for taken in range(max(0, self._seen - chosen - rest), most + 1):
                     moved = [v + steps[a] * taken for v, a in zip(values, used, strict=True)]
-                    state = self._reached(
-                        place + 1, chosen + taken, out + taken * away, tree, used, moved
-                    )
+                    state = self._reached(place + 1, chosen + taken, out + taken * away, tree, used, moved)
                     self._keep(following, place + 1, state, hands * ways[taken])
                     steps_taken += len(used)
                 if steps_taken > MOST_STEPS:
@@ -134,13 +131,7 @@ class _HandCount:
         return self._hands
 
     def _reached(
-        self,
-        place: int,
-        chosen: int,
-        out: int,
-        tree: Tree,
-        used: tuple[int, ...],
-        values: list[int],
+        self, place: int, chosen: int, out: int, tree: Tree, used: tuple[int, ...], values: list[int]
     ) -> _State:
         """The state with all settled that the cards from a place on can no longer change."""
         left = self._seen - chosen
@@ -177,9 +168,7 @@ class _HandCount:
             return
         left, others = self._seen - chosen, self._others[place]
         for more in range(max(0, left - others), min(left, self._away[place]) + 1):
-            self._hands[out + more] += (
-                hands * comb(self._away[place], more) * comb(others, left - more)
-            )
+            self._hands[out + more] += hands * comb(self._away[place], more) * comb(others, left - more)
 
 
 def _first_use(steps: tuple[int, ...]) -> int:

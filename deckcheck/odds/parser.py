@@ -108,8 +108,7 @@ class _ConditionBuilder:
     def _comparison(self, tree: "Tree[Token]", queries: Mapping[int, Query]) -> Node:
         """A comparison, or several side by side as in `1 <= type:space <= 3`."""
         amounts = [
-            queries.get(id(child)) or self._number(cast("Token", child))
-            for child in tree.children[::2]
+            queries.get(id(child)) or self._number(cast("Token", child)) for child in tree.children[::2]
         ]
         operators = cast("list[Token]", tree.children[1::2])
         made: list[Node] = []

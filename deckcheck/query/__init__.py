@@ -20,13 +20,4 @@ from deckcheck.query.kinds import Field
 from deckcheck.query.own_fields import own_fields
 from deckcheck.query.parser import Query, parse_query
 
-__all__ = [
-    "FIELDS",
-    "Field",
-    "Query",
-    "QueryError",
-    "Vocabulary",
-    "card_fields",
-    "own_fields",
-    "parse_query",
-]
+__all__ = ["FIELDS", "Field", "Query", "QueryError", "Vocabulary", "card_fields", "own_fields", "parse_query"]

@@ -14,9 +14,7 @@ class QueryError(DeckcheckError):
         self.query = query
         self.start = start
         self.end = end
-        super().__init__(
-            f"query, character {start + 1}: {message}\n{pointed_at(query, start, end)}"
-        )
+        super().__init__(f"query, character {start + 1}: {message}\n{pointed_at(query, start, end)}")
 
 
 class QuerySyntaxError(QueryError):

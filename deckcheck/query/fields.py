@@ -43,16 +43,41 @@ from deckcheck.query.kinds import (
 from deckcheck.query.tree import Test
 from deckcheck.suggest import suggest
 
-_TYPES = ("battle", "mission", "mission trap", "mission campaign", "location", "equipment",
-                 "resource", "event", "subordinate", "reminder")  # fmt: skip
+_TYPES = (
+    "battle",
+    "mission",
+    "mission trap",
+    "mission campaign",
+    "location",
+    "equipment",
+    "resource",
+    "event",
+    "subordinate",
+    "reminder",
+)
 _SIDES = {
-    "light": "light", "l": "light", "dark": "dark", "d": "dark", "neutral": "neutral",
-    "n": "neutral", "yuuzhan vong": "yuuzhan-vong", "yv": "yuuzhan-vong", "y": "yuuzhan-vong",
-}  # fmt: skip
+    "light": "light",
+    "l": "light",
+    "dark": "dark",
+    "d": "dark",
+    "neutral": "neutral",
+    "n": "neutral",
+    "yuuzhan vong": "yuuzhan-vong",
+    "yv": "yuuzhan-vong",
+    "y": "yuuzhan-vong",
+}
 _RARITIES = {
-    "c": "C", "common": "C", "u": "U", "uncommon": "U", "r": "R", "rare": "R", "p": "P",
-    "promo": "P", "s": "S", "l": "L",
-}  # fmt: skip
+    "c": "C",
+    "common": "C",
+    "u": "U",
+    "uncommon": "U",
+    "r": "R",
+    "rare": "R",
+    "p": "P",
+    "promo": "P",
+    "s": "S",
+    "l": "L",
+}
 _VERSION = re.compile(r"[A-Z][0-9]?")
 _BY_WORD = {"yes": True, "y": True, "true": True, "no": False, "n": False, "false": False}
 
@@ -124,8 +149,7 @@ def _arena_test(operator: str, value: str) -> Test:
     within = arenas_of_type(wanted)
     if not within:
         raise UnfitError(
-            "space, ground, character, several joined by /, any or none",
-            near(value, dict.fromkeys(ARENAS)),
+            "space, ground, character, several joined by /, any or none", near(value, dict.fromkeys(ARENAS))
         )
     if operator == "=":
         return lambda card: any(arenas(c) == within for c in as_printed(card))
@@ -276,63 +300,176 @@ def card_fields(words: Vocabulary = NO_WORDS) -> tuple[Field, ...]:
     )
     rarities = "C, U, R, P, S, L (or common, uncommon, rare, promo), any or none"
     stat = tuple(
-        Field(name, f"{text}: a number, X, *, none or any", f"{name}{example}", COMPARED,
-              number_test(facts(name)), sort_key=stat_key(name))
-        for name, text, example in (
-            ("cost", "build cost", "<=4"), ("speed", "speed", ">=60"),
-            ("power", "power", ":X"), ("health", "health", ">5"),
+        Field(
+            name,
+            f"{text}: a number, X, *, none or any",
+            f"{name}{example}",
+            COMPARED,
+            number_test(facts(name)),
+            sort_key=stat_key(name),
         )
-    )  # fmt: skip
+        for name, text, example in (
+            ("cost", "build cost", "<=4"),
+            ("speed", "speed", ">=60"),
+            ("power", "power", ":X"),
+            ("health", "health", ">5"),
+        )
+    )
     return (
-        Field("name", "name of the card or a printing; words alone ask for it too",
-              "name~skywalker", SPELT, name_test(words), sort_key=name_key),
-        Field("base", "name without version", 'base="Boba Fett"', SPELT,
-              word_test(lambda card: (card.base_name,), optional=False), sort_key=name_key),
-        Field("version", "version letter, any or none", "version:B2", EQUAL, _version_test,
-              sort_key=lambda card: version_key(card.version)),
-        Field("side", "side", "side:dark", EQUAL, choice_test(facts("side"), side_words, sides),
-              sort_key=lambda card: card.side or ""),
-        Field("type", "type; an arena means all units in it, = just this type", "type:space",
-              SPELT, _type_test(words.types), sort_key=lambda card: card.type),
-        Field("arena", "arena of a unit, Location, Equipment or Subordinate", "arena:ground",
-              EQUAL, _arena_test, sort_key=lambda card: sorted(arenas(card))),
-        Field("trait", "words of a subtype", 'trait:"bounty hunter"', SPELT,
-              word_test(traits), ("subtype",), lambda card: normal_form(card.subtype or "")),
+        Field(
+            "name",
+            "name of the card or a printing; words alone ask for it too",
+            "name~skywalker",
+            SPELT,
+            name_test(words),
+            sort_key=name_key,
+        ),
+        Field(
+            "base",
+            "name without version",
+            'base="Boba Fett"',
+            SPELT,
+            word_test(lambda card: (card.base_name,), optional=False),
+            sort_key=name_key,
+        ),
+        Field(
+            "version",
+            "version letter, any or none",
+            "version:B2",
+            EQUAL,
+            _version_test,
+            sort_key=lambda card: version_key(card.version),
+        ),
+        Field(
+            "side",
+            "side",
+            "side:dark",
+            EQUAL,
+            choice_test(facts("side"), side_words, sides),
+            sort_key=lambda card: card.side or "",
+        ),
+        Field(
+            "type",
+            "type; an arena means all units in it, = just this type",
+            "type:space",
+            SPELT,
+            _type_test(words.types),
+            sort_key=lambda card: card.type,
+        ),
+        Field(
+            "arena",
+            "arena of a unit, Location, Equipment or Subordinate",
+            "arena:ground",
+            EQUAL,
+            _arena_test,
+            sort_key=lambda card: sorted(arenas(card)),
+        ),
+        Field(
+            "trait",
+            "words of a subtype",
+            'trait:"bounty hunter"',
+            SPELT,
+            word_test(traits),
+            ("subtype",),
+            lambda card: normal_form(card.subtype or ""),
+        ),
         *stat,
-        Field("text", "words of the text or rulings, where a source gave them; ~ parts of words",
-              "text:evade", SPELT, text_test(words.find_text)),
-        Field("set", "code or name of a set in which it is printed", "set:ESB", SPELT,
-              set_test(words.sets), sort_key=set_key),
-        Field("number", "collector number in some set", "number<=60", COMPARED,
-              number_field_test, sort_key=first_key(lambda p: p.number)),
-        Field("rarity", "rarity of some printing", "rarity:R", EQUAL,
-              choice_test(of_printings(lambda p: p.rarity), _RARITIES, rarities),
-              sort_key=first_key(lambda p: p.rarity)),
-        Field("tag", "tag of some printing", "tag:CW", SPELT, word_test(tags),
-              sort_key=lambda card: sorted(tags(card))),
-        Field("reprint", "mark of some reprint", "reprint:promo", SPELT,
-              word_test(of_printings(lambda p: p.reprint)), sort_key=reprint_key),
+        Field(
+            "text",
+            "words of the text or rulings, where a source gave them; ~ parts of words",
+            "text:evade",
+            SPELT,
+            text_test(words.find_text),
+        ),
+        Field(
+            "set",
+            "code or name of a set in which it is printed",
+            "set:ESB",
+            SPELT,
+            set_test(words.sets),
+            sort_key=set_key,
+        ),
+        Field(
+            "number",
+            "collector number in some set",
+            "number<=60",
+            COMPARED,
+            number_field_test,
+            sort_key=first_key(lambda p: p.number),
+        ),
+        Field(
+            "rarity",
+            "rarity of some printing",
+            "rarity:R",
+            EQUAL,
+            choice_test(of_printings(lambda p: p.rarity), _RARITIES, rarities),
+            sort_key=first_key(lambda p: p.rarity),
+        ),
+        Field(
+            "tag",
+            "tag of some printing",
+            "tag:CW",
+            SPELT,
+            word_test(tags),
+            sort_key=lambda card: sorted(tags(card)),
+        ),
+        Field(
+            "reprint",
+            "mark of some reprint",
+            "reprint:promo",
+            SPELT,
+            word_test(of_printings(lambda p: p.reprint)),
+            sort_key=reprint_key,
+        ),
         *format_fields(words),
-        Field("unique", "whether it is a unique unit: yes or no", "unique:yes", EQUAL,
-              _unique_test, sort_key=lambda card: card.version is None),
-        Field("game", "game", f"game:{FIRST_GAME}", SPELT,
-              word_test(lambda card: (card.game,), optional=False),
-              sort_key=lambda card: card.game),
-    )  # fmt: skip
+        Field(
+            "unique",
+            "whether it is a unique unit: yes or no",
+            "unique:yes",
+            EQUAL,
+            _unique_test,
+            sort_key=lambda card: card.version is None,
+        ),
+        Field(
+            "game",
+            "game",
+            f"game:{FIRST_GAME}",
+            SPELT,
+            word_test(lambda card: (card.game,), optional=False),
+            sort_key=lambda card: card.game,
+        ),
+    )
 
 
 def format_fields(words: Vocabulary) -> tuple[Field, ...]:
     """The fields of formats and decks, which all games have."""
     return (
-        Field("legal", "format in which a deck may have it, on the day that is asked for or today",
-              "legal:standard", EQUAL, legal_test(words), ("format",)),
-        Field("banned", "format in which it is banned, any or none", "banned:vintage", EQUAL,
-              mark_test("banned", words), sort_key=marks_key("banned")),
-        Field("restricted", "format in which it is restricted, any or none", "restricted:any",
-              EQUAL, mark_test("restricted", words), sort_key=marks_key("restricted")),
-        Field("in", "deck that has it: a deck file, or a saved deck", "in:my.dek", EQUAL,
-              deck_test(words)),
-    )  # fmt: skip
+        Field(
+            "legal",
+            "format in which a deck may have it, on the day that is asked for or today",
+            "legal:standard",
+            EQUAL,
+            legal_test(words),
+            ("format",),
+        ),
+        Field(
+            "banned",
+            "format in which it is banned, any or none",
+            "banned:vintage",
+            EQUAL,
+            mark_test("banned", words),
+            sort_key=marks_key("banned"),
+        ),
+        Field(
+            "restricted",
+            "format in which it is restricted, any or none",
+            "restricted:any",
+            EQUAL,
+            mark_test("restricted", words),
+            sort_key=marks_key("restricted"),
+        ),
+        Field("in", "deck that has it: a deck file, or a saved deck", "in:my.dek", EQUAL, deck_test(words)),
+    )
 
 
 def number_field_test(operator: str, value: str) -> Test:

@@ -19,9 +19,7 @@ SPELT = (*EQUAL, "~")
 COMPARED = (*EQUAL, "<", "<=", ">", ">=")
 
 ANY, NONE = "any", "none"
-_COMPARE: Mapping[str, Callable[[int, int], bool]] = {
-    ":": eq, "=": eq, "<": lt, "<=": le, ">": gt, ">=": ge
-}  # fmt: skip
+_COMPARE: Mapping[str, Callable[[int, int], bool]] = {":": eq, "=": eq, "<": lt, "<=": le, ">": gt, ">=": ge}
 _SIGNS = ",.;:!?…"
 """The signs that stand behind words and belong to none."""
 _WHOLE_NUMBER = re.compile(r"-?[0-9]{1,9}")
@@ -92,9 +90,7 @@ def _whole_words(form: str) -> str:
 
 
 def choice_test(
-    read: Callable[[Card], Iterable[str | None]],
-    choices: Mapping[str, str | None],
-    expected: str,
+    read: Callable[[Card], Iterable[str | None]], choices: Mapping[str, str | None], expected: str
 ) -> Callable[[str, str], Test]:
     """Makes tests of a value out of few; `choices` gives it for the normal form of what is written.
 

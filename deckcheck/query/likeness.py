@@ -52,9 +52,7 @@ def differences(one: Card, other: Card, own: OwnWords | None = None) -> dict[str
     return Likeness((one,), own).differences(other)
 
 
-def most_alike(
-    card: Card, cards: Iterable[Card], own: OwnWords | None = None
-) -> Sequence[AlikeCard]:
+def most_alike(card: Card, cards: Iterable[Card], own: OwnWords | None = None) -> Sequence[AlikeCard]:
     """The cards from the most to the least like a card, itself left out; equal ones by name."""
     like = Likeness((card,), own)
     found = [(other, like.differences(other)) for other in cards if other != card]
@@ -143,8 +141,7 @@ class Likeness:
         """How far a type is from theirs, and the facts of those to compare with."""
         apart = {there: _of_types(card_type, there) for there in self._by_type}
         nearest = min(apart.values(), default=0)
-        models = [c for there, some in self._by_type.items() if apart[there] == nearest
-                  for c in some]  # fmt: skip
+        models = [c for there, some in self._by_type.items() if apart[there] == nearest for c in some]
         facts = _facts(self._own)
         for fact in facts:
             fact.compare_with(models)
@@ -161,10 +158,12 @@ def _facts(own: OwnWords | None) -> list[_Fact]:
         _Fact("speed", attrgetter("speed"), _stepping(STAT, 10)),
         _Fact("power", attrgetter("power"), _stepping(STAT)),
         _Fact("health", attrgetter("health"), _stepping(STAT)),
-        *(_Fact(fact.name, partial(_own_fact, fact.fact or fact.name), partial(_of_facts, fact))
-          for fact in (own.facts if own else ())),
+        *(
+            _Fact(fact.name, partial(_own_fact, fact.fact or fact.name), partial(_of_facts, fact))
+            for fact in (own.facts if own else ())
+        ),
         _Fact("traits", attrgetter("subtype"), _of_traits),
-    ]  # fmt: skip
+    ]
 
 
 def _other(weight: int) -> Weigh:

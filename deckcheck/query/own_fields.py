@@ -9,15 +9,7 @@ from typing import Any
 
 from db.cards.card import Card
 from db.cards.names import normal_form
-from deckcheck.query.facts import (
-    as_printed,
-    facts,
-    first_key,
-    name_key,
-    of_printings,
-    stat_key,
-    traits,
-)
+from deckcheck.query.facts import as_printed, facts, first_key, name_key, of_printings, stat_key, traits
 from deckcheck.query.fields import (
     Vocabulary,
     format_fields,
@@ -51,49 +43,134 @@ def own_fields(own: OwnWords, words: Vocabulary) -> tuple[Field, ...]:
 
     sides = f"{', '.join(own.sides)} or none"
     return (
-        Field("name", "name of the card or a printing; words alone ask for it too",
-              "name~skywalker", SPELT, name_test(words), sort_key=name_key),
-        Field("title", "title without subtitle", 'title="Luke Skywalker"', SPELT,
-              word_test(lambda card: (card.base_name,), optional=False), ("base",), name_key),
-        Field("side", own.side_help, f"side:{own.sides[0]}", EQUAL,
-              choice_test(facts("side"), {normal_form(s): s for s in own.sides}, sides),
-              sort_key=lambda card: card.side or ""),
-        Field("type", "type", f"type:{own.types[0].split()[0].lower()}", SPELT,
-              word_test(facts("type"), optional=False), sort_key=lambda card: card.type),
-        Field("trait", "words of a subtype", "trait:leader", SPELT, word_test(traits),
-              ("subtype",), lambda card: normal_form(card.subtype or "")),
-        Field("cost", "cost: a number, X, none or any", "cost<=3", COMPARED,
-              number_test(facts("cost")), sort_key=stat_key("cost")),
-        Field("health", f"{own.health_help}: a number, none or any", "health>5", COMPARED,
-              number_test(facts("health")), sort_key=stat_key("health")),
+        Field(
+            "name",
+            "name of the card or a printing; words alone ask for it too",
+            "name~skywalker",
+            SPELT,
+            name_test(words),
+            sort_key=name_key,
+        ),
+        Field(
+            "title",
+            "title without subtitle",
+            'title="Luke Skywalker"',
+            SPELT,
+            word_test(lambda card: (card.base_name,), optional=False),
+            ("base",),
+            name_key,
+        ),
+        Field(
+            "side",
+            own.side_help,
+            f"side:{own.sides[0]}",
+            EQUAL,
+            choice_test(facts("side"), {normal_form(s): s for s in own.sides}, sides),
+            sort_key=lambda card: card.side or "",
+        ),
+        Field(
+            "type",
+            "type",
+            f"type:{own.types[0].split()[0].lower()}",
+            SPELT,
+            word_test(facts("type"), optional=False),
+            sort_key=lambda card: card.type,
+        ),
+        Field(
+            "trait",
+            "words of a subtype",
+            "trait:leader",
+            SPELT,
+            word_test(traits),
+            ("subtype",),
+            lambda card: normal_form(card.subtype or ""),
+        ),
+        Field(
+            "cost",
+            "cost: a number, X, none or any",
+            "cost<=3",
+            COMPARED,
+            number_test(facts("cost")),
+            sort_key=stat_key("cost"),
+        ),
+        Field(
+            "health",
+            f"{own.health_help}: a number, none or any",
+            "health>5",
+            COMPARED,
+            number_test(facts("health")),
+            sort_key=stat_key("health"),
+        ),
         *map(_own_field, own.facts),
-        Field("text", "words of the text or rulings, where a source gave them; ~ parts of words",
-              "text:shield", SPELT, text_test(words.find_text)),
-        Field("set", "code or name of a set in which it is printed", "set:ORI", SPELT,
-              set_test(words.sets), sort_key=set_key),
-        Field("number", "number in some set", "number<=60", COMPARED, number_field_test,
-              sort_key=first_key(lambda p: p.number)),
-        Field("rarity", "rarity of some printing", "rarity:R", EQUAL,
-              word_test(of_printings(lambda p: p.rarity)),
-              sort_key=first_key(lambda p: p.rarity)),
-        *(replace(one, example=f"{one.name}:any") if one.name in {"banned", "restricted"} else one
-          for one in format_fields(words)),
-        Field("game", "game", "game:destiny", SPELT,
-              word_test(lambda card: (card.game,), optional=False),
-              sort_key=lambda card: card.game),
-    )  # fmt: skip
+        Field(
+            "text",
+            "words of the text or rulings, where a source gave them; ~ parts of words",
+            "text:shield",
+            SPELT,
+            text_test(words.find_text),
+        ),
+        Field(
+            "set",
+            "code or name of a set in which it is printed",
+            "set:ORI",
+            SPELT,
+            set_test(words.sets),
+            sort_key=set_key,
+        ),
+        Field(
+            "number",
+            "number in some set",
+            "number<=60",
+            COMPARED,
+            number_field_test,
+            sort_key=first_key(lambda p: p.number),
+        ),
+        Field(
+            "rarity",
+            "rarity of some printing",
+            "rarity:R",
+            EQUAL,
+            word_test(of_printings(lambda p: p.rarity)),
+            sort_key=first_key(lambda p: p.rarity),
+        ),
+        *(
+            replace(one, example=f"{one.name}:any") if one.name in {"banned", "restricted"} else one
+            for one in format_fields(words)
+        ),
+        Field(
+            "game",
+            "game",
+            "game:destiny",
+            SPELT,
+            word_test(lambda card: (card.game,), optional=False),
+            sort_key=lambda card: card.game,
+        ),
+    )
 
 
 def _own_field(own: OwnFact) -> Field:
     read = _reader(own.fact or own.name)
     if own.kind == NUMBER:
-        return Field(own.name, own.help, own.example, COMPARED, number_test(_numbers(read)),
-                     sort_key=_sort_key(read))  # fmt: skip
+        return Field(
+            own.name, own.help, own.example, COMPARED, number_test(_numbers(read)), sort_key=_sort_key(read)
+        )
     if own.kind == YES_NO:
-        return Field(own.name, own.help, own.example, EQUAL, _yes_no_test(read),
-                     sort_key=lambda card: not any(read(card)))  # fmt: skip
-    return Field(own.name, own.help, own.example, SPELT, word_test(_texts(read)),
-                 sort_key=lambda card: str(next(iter(_texts(read)(card)), "")))  # fmt: skip
+        return Field(
+            own.name,
+            own.help,
+            own.example,
+            EQUAL,
+            _yes_no_test(read),
+            sort_key=lambda card: not any(read(card)),
+        )
+    return Field(
+        own.name,
+        own.help,
+        own.example,
+        SPELT,
+        word_test(_texts(read)),
+        sort_key=lambda card: str(next(iter(_texts(read)(card)), "")),
+    )
 
 
 Read = Callable[[Card], Iterable[Any]]

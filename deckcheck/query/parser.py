@@ -83,10 +83,22 @@ def _tree(text: str, fields: Sequence[Field]) -> Node:
     return _QueryBuilder(text, fields).root(parsed)
 
 
-OF_COLLECTIONS = frozenset({
-    "owned", "reserved", "free", "wanted", "trade", "for_trade", "dice", "location", "condition",
-    "language", "lang", "finish",
-})  # fmt: skip
+OF_COLLECTIONS = frozenset(
+    {
+        "owned",
+        "reserved",
+        "free",
+        "wanted",
+        "trade",
+        "for_trade",
+        "dice",
+        "location",
+        "condition",
+        "language",
+        "lang",
+        "finish",
+    }
+)
 """Fields that only a collection has; a test keeps them equal to its own."""
 
 

@@ -29,10 +29,7 @@ class NextBest:
 
 
 def next_best(
-    before: Mapping[Slot, int],
-    best: Mapping[Slot, int],
-    conditions: Conditions,
-    solve: Solve,
+    before: Mapping[Slot, int], best: Mapping[Slot, int], conditions: Conditions, solve: Solve
 ) -> Iterator[NextBest]:
     """Yields the next best decks in order, each once."""
     queue: list[tuple[int, int, Answers, Conditions]] = []
@@ -60,9 +57,7 @@ def next_best(
             yield NextBest(copies, found, why)
 
 
-def _goes_beyond(
-    before: Mapping[Slot, int], copies: Mapping[Slot, int], less: Mapping[Slot, int]
-) -> bool:
+def _goes_beyond(before: Mapping[Slot, int], copies: Mapping[Slot, int], less: Mapping[Slot, int]) -> bool:
     """Whether a deck makes all changes of another one, each at least as far."""
     for slot in {*before, *less}:
         have, there, now = (one.get(slot, 0) for one in (before, less, copies))

@@ -41,9 +41,8 @@ class CaseClasses:
         self._problem = steps.problem
         totals = self._problem.totals
         self._active = [
-            number for number, total in enumerate(totals)
-            if total.when is None or case[total.when] == 1
-        ]  # fmt: skip
+            number for number, total in enumerate(totals) if total.when is None or case[total.when] == 1
+        ]
         self.constant = 0
         self.is_possible = True
         self._made = self._make_classes(self._barred(case))
@@ -146,17 +145,16 @@ class CaseClasses:
         for place, number in enumerate(self._active):
             total = self._problem.totals[number]
             known = self._problem.fixed[number]
-            known += sum(
-                factor * case[helper] for helper, factor in total.helpers if helper in case
-            )
+            known += sum(factor * case[helper] for helper, factor in total.helpers if helper in case)
             low = None if total.low is None else total.low - known
             high = None if total.high is None else total.high - known
             factors = dict(total.helpers)
             weights = tuple(
                 self._problem.items[key[1]].column.weights[number]  # type: ignore[index]
-                if self._is_tied(key) else key[place]  # type: ignore[index]
+                if self._is_tied(key)
+                else key[place]  # type: ignore[index]
                 for key in keys
-            )  # fmt: skip
+            )
             of_helpers = tuple(factors.get(helper, 0) for helper in self._counted)
             yield Row((*weights, *of_helpers, *(0 for _ in self._shared)), low, high)
 
@@ -186,9 +184,7 @@ class CaseClasses:
         return isinstance(key, tuple) and key[:1] == ("tied",)
 
 
-def _in_order(
-    steps: list[CopyStep], gone: Mapping[_Kind, int], sides: Collection[_Kind]
-) -> list[CopyStep]:
+def _in_order(steps: list[CopyStep], gone: Mapping[_Kind, int], sides: Collection[_Kind]) -> list[CopyStep]:
     """The steps in order of cost: what comes in for cards of its type that must go comes first."""
     left = dict(gone)
     steps.sort(key=lambda step: (step.cost, order_of(step.slot)))

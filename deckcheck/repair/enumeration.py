@@ -33,22 +33,14 @@ def find_best(problem: Problem, clock: Clock, most_put_in: int, below: int | Non
     return _Enumeration(problem, clock, most_put_in, below).run()
 
 
-def find_nearest(
-    problem: Problem, clock: Clock, most_put_in: int, below: int | None = None
-) -> Best:
+def find_nearest(problem: Problem, clock: Clock, most_put_in: int, below: int | None = None) -> Best:
     """Some deck with the fewest changes: every change costs the same, which is soon settled."""
     return _Enumeration(problem, clock, most_put_in, below, only_changes=True).run()
 
 
 class _Enumeration:
     def __init__(
-        self,
-        problem: Problem,
-        clock: Clock,
-        most: int,
-        below: int | None,
-        *,
-        only_changes: bool = False,
+        self, problem: Problem, clock: Clock, most: int, below: int | None, *, only_changes: bool = False
     ) -> None:
         self._problem = problem
         self._clock = clock

@@ -150,10 +150,7 @@ def _only_if(
 
 
 def _tie(
-    problem: Problem,
-    classes: Sequence[_CopyClass],
-    places: list[tuple[int, int]],
-    program: _Program,
+    problem: Problem, classes: Sequence[_CopyClass], places: list[tuple[int, int]], program: _Program
 ) -> None:
     """Adds the limits that count several items together."""
     of_item = {one.tied: place for place, one in enumerate(classes) if one.tied is not None}
@@ -173,9 +170,14 @@ def _solve(program: _Program, seconds: float) -> tuple[Sequence[float] | None, b
     highspy = _solver()
     model = highspy.Highs()
     for name, value in (
-        ("output_flag", False), ("threads", 1), ("parallel", "off"), ("random_seed", 0),
-        ("mip_rel_gap", 0.0), ("mip_abs_gap", 0.0), ("time_limit", max(0.1, seconds)),
-    ):  # fmt: skip
+        ("output_flag", False),
+        ("threads", 1),
+        ("parallel", "off"),
+        ("random_seed", 0),
+        ("mip_rel_gap", 0.0),
+        ("mip_abs_gap", 0.0),
+        ("time_limit", max(0.1, seconds)),
+    ):
         model.setOptionValue(name, value)
     model.passModel(_as_lp(highspy, program))
     model.run()
@@ -183,8 +185,9 @@ def _solve(program: _Program, seconds: float) -> tuple[Sequence[float] | None, b
     if status == highspy.HighsModelStatus.kOptimal:
         return list(model.getSolution().col_value), True
     infeasible = status in (
-        highspy.HighsModelStatus.kInfeasible, highspy.HighsModelStatus.kUnboundedOrInfeasible
-    )  # fmt: skip
+        highspy.HighsModelStatus.kInfeasible,
+        highspy.HighsModelStatus.kUnboundedOrInfeasible,
+    )
     found = model.getInfo().primal_solution_status
     if not infeasible and found == highspy.SolutionStatus.kSolutionStatusFeasible:
         return list(model.getSolution().col_value), False

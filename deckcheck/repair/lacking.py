@@ -22,10 +22,7 @@ _MOST_PUT_IN = 400
 
 
 def lacks(
-    prepared: PreparedCards,
-    copies: Mapping[Slot, int],
-    conditions: Conditions,
-    unknown: Mapping[Slot, int],
+    prepared: PreparedCards, copies: Mapping[Slot, int], conditions: Conditions, unknown: Mapping[Slot, int]
 ) -> tuple[Lack, ...]:
     """The lacking cards by each rule; never empty."""
     if prepared_is_empty(prepared):
@@ -61,10 +58,12 @@ def _held(problem: Problem, conditions: Conditions) -> Iterator[Lack]:
             name, most = slot.card.name, limit.most(slot) or 0
             said = "kept, and to be taken out" if name in conditions.out else "kept"
             yield Lack(
-                limit.code, least - most,
+                limit.code,
+                least - most,
                 f"{count(least, 'copy', 'copies')} of {name} {'is' if least == 1 else 'are'} "
-                f"{said}; {most} allowed", {"card": name},
-            )  # fmt: skip
+                f"{said}; {most} allowed",
+                {"card": name},
+            )
     for item in problem.items:
         if item.least > item.most and item.slot.card.name in conditions.out:
             name = item.slot.card.name
@@ -72,10 +71,7 @@ def _held(problem: Problem, conditions: Conditions) -> Iterator[Lack]:
 
 
 def _by_rule(
-    problem: Problem,
-    copies: Mapping[Slot, int],
-    unknown: Mapping[Slot, int],
-    conditions: Conditions,
+    problem: Problem, copies: Mapping[Slot, int], unknown: Mapping[Slot, int], conditions: Conditions
 ) -> Iterator[Lack]:
     """Yields what each rule lacks of a deck without the copies that may not come in."""
     allowed = {item.slot: item.allowed for item in problem.items}

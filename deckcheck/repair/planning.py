@@ -42,9 +42,12 @@ class RepairedDeck:
         return {seated(slot, self.seat): n for slot, n in found.items()}
 
     def plan(
-        self, before: Mapping[Slot, int], after: Mapping[Slot, int],
-        unknown: Mapping[Slot, int], conditions: Conditions,
-    ) -> Plan:  # fmt: skip
+        self,
+        before: Mapping[Slot, int],
+        after: Mapping[Slot, int],
+        unknown: Mapping[Slot, int],
+        conditions: Conditions,
+    ) -> Plan:
         """The changes that lead from counts to others, those of other seats left out."""
         have, now = of_seat(before, self.seat), of_seat(after, self.seat)
         reasons = _Reasons(self.prepared, after, unknown)
@@ -104,9 +107,7 @@ def changed_deck(deck: Deck, copies: Mapping[Slot, int], game: Game) -> Deck:
         if stays:
             dice = None if each is None else each * stays
             entries.append(entry._replace(quantity=stays, dice=dice))
-    places = {
-        Slot(e.zone, e.card, None): n for n, e in reversed(list(enumerate(entries))) if e.card
-    }
+    places = {Slot(e.zone, e.card, None): n for n, e in reversed(list(enumerate(entries))) if e.card}
     for slot in sorted((s for s, n in left.items() if n > 0), key=order_of):
         place = places.get(slot)
         if place is not None and entries[place].dice is None:
@@ -115,9 +116,7 @@ def changed_deck(deck: Deck, copies: Mapping[Slot, int], game: Game) -> Deck:
             continue
         dice = None if slot.dice is None else slot.dice * left[slot]
         printing = slot.card.printings[0] if slot.card.printings else None
-        entries.append(
-            DeckEntry(left[slot], slot.card.name, slot.zone, None, slot.card, printing, dice=dice)
-        )
+        entries.append(DeckEntry(left[slot], slot.card.name, slot.zone, None, slot.card, printing, dice=dice))
     return replace(deck, entries=tuple(entries))
 
 
@@ -149,6 +148,16 @@ def _in_common(entry: DeckEntry, game: str) -> Card:
     types = {card.type for card in entry.candidates}
     name = f"? {entry.name}"
     return Card(
-        game, name, name, None, None, sides.pop() if len(sides) == 1 else None,
-        types.pop() if len(types) == 1 else "", None, None, None, None, None,
-    )  # fmt: skip
+        game,
+        name,
+        name,
+        None,
+        None,
+        sides.pop() if len(sides) == 1 else None,
+        types.pop() if len(types) == 1 else "",
+        None,
+        None,
+        None,
+        None,
+        None,
+    )

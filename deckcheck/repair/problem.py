@@ -133,9 +133,15 @@ class _Maker:
             for number in group.items:
                 items[number] = replace(items[number], free=MANY)
         return Problem(
-            self._prepared, self._conditions, items, list(self._groups(items)), shared,
-            self._pools(), tuple(fixed), self._lifted,
-        )  # fmt: skip
+            self._prepared,
+            self._conditions,
+            items,
+            list(self._groups(items)),
+            shared,
+            self._pools(),
+            tuple(fixed),
+            self._lifted,
+        )
 
     def _shared(self, items: Sequence[Item]) -> Iterator[Group]:
         """Yields the items of each card that stands in several slots, with its free copies."""
@@ -205,9 +211,7 @@ class _Maker:
         conditions = self._conditions
         if self._lifted or conditions.may_come is not None:
             return self._pools_of(self._prepared.places)
-        free = [
-            self._prepared.names.get(n) for n, copies in (conditions.free or {}).items() if copies
-        ]
+        free = [self._prepared.names.get(n) for n, copies in (conditions.free or {}).items() if copies]
         names = sorted(name for name in free if name is not None)
         if conditions.owned_only:
             return self._pools_of(names)

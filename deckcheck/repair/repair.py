@@ -30,9 +30,7 @@ class RepairOptions:
     seconds: float = 5.0
 
 
-def repair_deck(
-    prepared: PreparedCards, deck: Deck, options: RepairOptions | None = None
-) -> Repair:
+def repair_deck(prepared: PreparedCards, deck: Deck, options: RepairOptions | None = None) -> Repair:
     """The nearest legal deck to a deck, by the judge and the cards that are prepared."""
     return _Repairing(prepared, deck, options or RepairOptions()).repair()
 
@@ -67,9 +65,7 @@ class _Repairing:
         plan = self._plan(copies)
         after = self._judge.validate(plan.deck)
         illegal = int(before.verdict == ILLEGAL)
-        proof = proof_of(
-            self._prepared, answers, plan.distance, _dropped(plan), [after], illegal=illegal
-        )
+        proof = proof_of(self._prepared, answers, plan.distance, _dropped(plan), [after], illegal=illegal)
         found = Repair(before, after, plan, proof)
         most = self._options.max_changes
         if most is not None and plan.distance > most:
@@ -111,9 +107,7 @@ class _Repairing:
         for found in next_best(self._copies, now, self._conditions, self._solver.answers):
             plan = self._plan(found.copies)
             after = self._judge.validate(plan.deck)
-            proof = proof_of(
-                self._prepared, found.answers, plan.distance, _dropped(plan), [after], found.why
-            )
+            proof = proof_of(self._prepared, found.answers, plan.distance, _dropped(plan), [after], found.why)
             if not proof.minimal:  # another part may hold a nearer one, but none before the best
                 proof = replace(proof, lower_bound=min(bound, proof.lower_bound))
             yield replace(plan, proof=proof)

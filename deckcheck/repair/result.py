@@ -154,12 +154,7 @@ def as_document_together(found: RepairedTogether) -> dict[str, Any]:
 
 
 def _judged(before: Report) -> dict[str, Any]:
-    return {
-        "game": before.game,
-        "format": before.format,
-        "rules": before.rules,
-        "as_of": before.as_of,
-    }
+    return {"game": before.game, "format": before.format, "rules": before.rules, "as_of": before.as_of}
 
 
 def _changed(repair: Repair) -> dict[str, Any]:
@@ -182,12 +177,7 @@ def _lacking(impossible: Sequence[Lack]) -> list[dict[str, Any]] | None:
 
 def _plan(plan: Plan) -> dict[str, Any]:
     proof = {} if plan.proof is None else {"proof": _proof(plan.proof)}
-    return {
-        "distance": plan.distance,
-        "out": _changes(plan.out),
-        "in": _changes(plan.put_in),
-        **proof,
-    }
+    return {"distance": plan.distance, "out": _changes(plan.out), "in": _changes(plan.put_in), **proof}
 
 
 def _proof(proof: Proof) -> dict[str, Any]:

@@ -55,7 +55,7 @@ def _seated(one: Constraint, seat: str) -> Constraint:
             helpers=tuple((_helper(helper, seat), factor) for helper, factor in one.helpers),
             when=None if one.when is None else _helper(one.when, seat),
             details={**one.details, "deck": seat},
-        )  # fmt: skip
+        )
     if isinstance(one, Limit):
         return one._replace(most=_most(one.most, seat), key=_key(one.key, seat))
     if isinstance(one, Avoid):

@@ -106,9 +106,7 @@ class _Search:
     _sums: list[tuple[Terms, int]] = field(init=False)
 
     def __post_init__(self) -> None:
-        self._steps_of = [
-            [after - before for before, after in pairwise(one.costs)] for one in self.classes
-        ]
+        self._steps_of = [[after - before for before, after in pairwise(one.costs)] for one in self.classes]
         self._sums = []
         for row in self.rows:
             if row.low is not None:
@@ -255,10 +253,7 @@ class _Search:
                 worth[number] += price * weight
         return price != before
 
-    def _price(
-        self, weights: Terms, lack: int, ranges: Range, worth: Sequence[int],
-        point: Counts,
-    ) -> int:  # fmt: skip
+    def _price(self, weights: Terms, lack: int, ranges: Range, worth: Sequence[int], point: Counts) -> int:
         """The smallest price of a sum at which enough copies count for it."""
         turns = self._turns(weights, lack, ranges, worth, point)
         price = 0
@@ -269,9 +264,8 @@ class _Search:
         return price
 
     def _turns(
-        self, weights: Terms, lack: int, ranges: Range, worth: Sequence[int],
-        point: Counts,
-    ) -> list[tuple[int, int, int]]:  # fmt: skip
+        self, weights: Terms, lack: int, ranges: Range, worth: Sequence[int], point: Counts
+    ) -> list[tuple[int, int, int]]:
         """The steps towards a sum in order: at what price each is worth it, its gain, its class."""
         turns: list[tuple[int, int, int]] = []
         for place, weight in weights:
@@ -300,9 +294,8 @@ class _Search:
         return True
 
     def _way_to(
-        self, weights: Terms, lack: int, point: Counts, ranges: Range,
-        worth: Sequence[int],
-    ) -> tuple[int, int] | None:  # fmt: skip
+        self, weights: Terms, lack: int, point: Counts, ranges: Range, worth: Sequence[int]
+    ) -> tuple[int, int] | None:
         """The class that goes farthest on the cheapest way to a sum, and its step on it."""
         taken: dict[int, int] = {}
         for _, gain, place in self._turns(weights, lack, ranges, worth, point):

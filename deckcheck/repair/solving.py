@@ -78,9 +78,7 @@ class Solver:
         """The answers of both methods; cards of several slots are told apart where it matters."""
         alone: frozenset[str] = frozenset()
         while True:
-            problem = make_problem(
-                self.prepared, self.copies, conditions, unknown=self.unknown, alone=alone
-            )
+            problem = make_problem(self.prepared, self.copies, conditions, unknown=self.unknown, alone=alone)
             single = {item.slot.card.name for item in problem.items}
             solved = fewest_changes(problem, self.seconds, most_put_in(problem))
             if solved.copies is not None and not self.keeps_all(solved.copies, conditions):
@@ -128,12 +126,10 @@ class Solver:
             return False
         before = by_card(self.copies)
         of_cards = all(
-            n <= conditions.most_copies(card, before.get(card, 0))
-            for card, n in by_card(copies).items()
+            n <= conditions.most_copies(card, before.get(card, 0)) for card, n in by_card(copies).items()
         )
         return of_cards and all(
-            n <= conditions.most_copies(slot.card, self.copies.get(slot, 0))
-            for slot, n in copies.items()
+            n <= conditions.most_copies(slot.card, self.copies.get(slot, 0)) for slot, n in copies.items()
         )
 
 

@@ -91,13 +91,7 @@ def plan_text(plan: Plan) -> str:
     asks = any(change.free is not None for change in (*plan.out, *plan.put_in))
     rows = [*_rows("-", plan.out, asks=asks), *_rows("+", plan.put_in, asks=asks)]
     zones = {change.zone for change in (*plan.out, *plan.put_in)}
-    headers = [
-        "",
-        "card",
-        "why",
-        *(["zone"] if len(zones) > 1 else []),
-        *(["free"] if asks else []),
-    ]
+    headers = ["", "card", "why", *(["zone"] if len(zones) > 1 else []), *(["free"] if asks else [])]
     if len(zones) == 1:
         rows = [(*row[:3], *row[4:]) for row in rows]
     return plain_table(headers, rows)
@@ -105,10 +99,15 @@ def plan_text(plan: Plan) -> str:
 
 def _rows(sign: str, changes: Sequence[RepairChange], *, asks: bool) -> list[tuple[object, ...]]:
     return [
-        (f"{sign}{change.quantity}", printable_line(change.name), reasons(change.why), change.zone,
-         *([_free(sign, change)] if asks else []))
+        (
+            f"{sign}{change.quantity}",
+            printable_line(change.name),
+            reasons(change.why),
+            change.zone,
+            *([_free(sign, change)] if asks else []),
+        )
         for change in changes
-    ]  # fmt: skip
+    ]
 
 
 def _free(sign: str, change: RepairChange) -> str:

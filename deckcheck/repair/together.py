@@ -71,16 +71,19 @@ class _Together:
             yield from lacks(every, self._copies, conditions, self._unknown)
 
     def _found(
-        self, prepared: PreparedCards, answers: Answers, before: Sequence[Report],
-        plans: Sequence[Plan], after: list[Report],
-    ) -> RepairedTogether:  # fmt: skip
+        self,
+        prepared: PreparedCards,
+        answers: Answers,
+        before: Sequence[Report],
+        plans: Sequence[Plan],
+        after: list[Report],
+    ) -> RepairedTogether:
         distance = sum(plan.distance for plan in plans)
         dropped = sum(c.quantity for plan in plans for c in plan.out if c.slot is None)
         illegal = sum(report.verdict == ILLEGAL for report in before)
         proof = proof_of(prepared, answers, distance, dropped, after, illegal=illegal)
         found = tuple(
-            Repair(one, other, plan, proof)
-            for one, other, plan in zip(before, after, plans, strict=True)
+            Repair(one, other, plan, proof) for one, other, plan in zip(before, after, plans, strict=True)
         )
         most = self.options.max_changes
         if most is not None and distance > most:
@@ -92,9 +95,7 @@ class _Together:
         way = replace(way, prepared=prepared)
         return way.plan(self._copies, copies, self._unknown, self.options.conditions)
 
-    def _seated(
-        self, common: Mapping[str, Sequence[Constraint]], cards: Sequence[Card]
-    ) -> PreparedCards:
+    def _seated(self, common: Mapping[str, Sequence[Constraint]], cards: Sequence[Card]) -> PreparedCards:
         """The cards for all seats, with constraints on single cards in all decks."""
         return PreparedCards(self.alone.judge, cards, self._seats, common)
 
@@ -152,9 +153,7 @@ class _Together:
         stays, free = Helper(f"{card.name}: stays"), Helper(f"{card.name}: free")
         code = "free-copies"
         yield Total(code, of_no_copy, low=1, high=1, helpers=((stays, 1), (free, 1)))
-        yield Total(
-            code, _copies_of(card.name), high=self.options.conditions.free_copies(card), when=free
-        )
+        yield Total(code, _copies_of(card.name), high=self.options.conditions.free_copies(card), when=free)
         for slot in {*self._copies, *self._slots_of(card)}:
             if slot.card.name == card.name:
                 weight, have = _in_slot(slot), self._copies.get(slot, 0)

@@ -37,9 +37,7 @@ class SetupByHand:
     @property
     def player(self) -> str:
         """The seat of the human."""
-        return next(
-            seat.player for seat in self.table.seated(self.policies) if seat.policy == HUMAN
-        )
+        return next(seat.player for seat in self.table.seated(self.policies) if seat.policy == HUMAN)
 
     @property
     def offer(self) -> MoveOffer | None:

@@ -12,11 +12,7 @@ from db.collection.undo import UndoneBatch, undo
 from db.connection import reading
 from deckcheck.collection.completion import SetCompletion, completion
 from deckcheck.collection.editor import CollectionEditor
-from deckcheck.collection.file_export import (
-    CollectionFile,
-    check_collection_file,
-    collection_file,
-)
+from deckcheck.collection.file_export import CollectionFile, check_collection_file, collection_file
 from deckcheck.collection.file_import import SheetImport
 from deckcheck.collection.found import FoundHoldings, find_holdings
 from deckcheck.collection.holdings import Collection, Counts
@@ -49,9 +45,7 @@ class SessionCollection(CollectionEditor):
             self._read = (changes, super().stored)
         return self._read[1]
 
-    def holdings(
-        self, query: str = "", *, sort: str | None = None, on: date | None = None
-    ) -> list[HeldCard]:
+    def holdings(self, query: str = "", *, sort: str | None = None, on: date | None = None) -> list[HeldCard]:
         """The holdings that a query asks for, each as its card with the one holding.
 
         `on` is the day as of which formats are asked.
@@ -78,9 +72,7 @@ class SessionCollection(CollectionEditor):
         with reading(self._path) as connection:
             return newest_batch(connection)
 
-    def cards(
-        self, query: str = "", *, sort: str | None = None, on: date | None = None
-    ) -> list[HeldCard]:
+    def cards(self, query: str = "", *, sort: str | None = None, on: date | None = None) -> list[HeldCard]:
         """The owned cards that a query asks for, each with its copies in all printings.
 
         `on` is the day as of which formats are asked.
@@ -114,9 +106,13 @@ class SessionCollection(CollectionEditor):
         )
         chosen = [one for one in catalogue.sets() if one.code in codes]
         return completion(
-            stored, catalogue.cards(), chosen, any_printing=any_printing, collecting=collecting,
+            stored,
+            catalogue.cards(),
+            chosen,
+            any_printing=any_printing,
+            collecting=collecting,
             booster=booster,
-        )  # fmt: skip
+        )
 
     def wants(self) -> tuple[OpenWant, ...]:
         """The wants, each with the copies that are missing of it."""
@@ -143,9 +139,15 @@ class SessionCollection(CollectionEditor):
         hold, by their names: `owned`, `wants`, `for trade` or `deck`.
         """
         return SheetImport(
-            self._catalogue, Path(file), mode=mode, columns=columns, sheet=sheet,
-            all_sheets=all_sheets, data=data, kinds=kinds,
-        )  # fmt: skip
+            self._catalogue,
+            Path(file),
+            mode=mode,
+            columns=columns,
+            sheet=sheet,
+            all_sheets=all_sheets,
+            data=data,
+            kinds=kinds,
+        )
 
     def export(
         self, file: str | os.PathLike[str], *, columns: str = "deckcheck", force: bool = False

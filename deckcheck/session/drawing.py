@@ -61,9 +61,7 @@ def draw_odds(path: Path, question: Question, title: str) -> None:
     plot_seen(path, curves, title=title, subtitle=subtitle, marked=question.cards_seen)
 
 
-def draw_setups(
-    path: Path, simulator: Simulator, tallies: Mapping[str, FigureTally], games: int
-) -> None:
+def draw_setups(path: Path, simulator: Simulator, tallies: Mapping[str, FigureTally], games: int) -> None:
     """Draws the distribution of one of the game's figures, for each titled tally."""
     values = {title: _shares(simulator, tally) for title, tally in tallies.items()}
     shown = {title: shares for title, shares in values.items() if shares}
@@ -89,10 +87,7 @@ def draw_goldfish(path: Path, trial: GoldfishTrial, tally: GoldfishTally) -> Non
     else:
         rows = [drawn_means(simulator.drawn_opening, tally.opening.figures())]
         words, from_setup = "cards in the opening hand", True
-    shown = [
-        {label(simulator, name, COLUMN): _measured(one) for name, one in row.items()}
-        for row in rows
-    ]
+    shown = [{label(simulator, name, COLUMN): _measured(one) for name, one in row.items()} for row in rows]
     plot_means_by_turn(path, shown, title=title, ylabel=words, from_setup=from_setup)
 
 
@@ -100,10 +95,7 @@ def draw_comparison(
     path: Path, names: tuple[str, str], differences: Mapping[str, FigureDifference], hands: int
 ) -> None:
     """Draws two decks side by side, figure by figure."""
-    pairs = {
-        words: (_measured(found.first), _measured(found.second))
-        for words, found in differences.items()
-    }
+    pairs = {words: (_measured(found.first), _measured(found.second)) for words, found in differences.items()}
     plot_comparison(path, names, pairs, title=f"{names[0]} and {names[1]}: {hands:,} hands")
 
 

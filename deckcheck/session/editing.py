@@ -145,12 +145,7 @@ def new_deck(
         _save(path, _workbook(edited, resolver, name or path.stem))
         return EditedDeck(str(path), changes, _lost(blank, "csv"))
     blank = DeckList(
-        (),
-        format_for(path, (f".{WORKBOOKS[0]}",), only=True),
-        name,
-        game.code,
-        play_format,
-        (game.zones[0],),
+        (), format_for(path, (f".{WORKBOOKS[0]}",), only=True), name, game.code, play_format, (game.zones[0],)
     )
     changes = read_changes(add, (), blank, resolver)
     data = write_deck(blank, blank.read_as)

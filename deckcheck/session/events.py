@@ -42,13 +42,7 @@ class SessionEvent(RoundsDesk):
     """An event: registered, checked, locked, paired, ranked, exported; all of it undone."""
 
     def register_files(
-        self,
-        player: str,
-        files: Sequence[str | Path] = (),
-        *,
-        seat: str = "",
-        club: str = "",
-        **options: Any,
+        self, player: str, files: Sequence[str | Path] = (), *, seat: str = "", club: str = "", **options: Any
     ) -> Registered:
         """Registers a player with lists: files, `-` for standard input, or saved decks.
 
@@ -149,9 +143,15 @@ class SessionEvents:
         known = get_game(game or self._game)
         on = date.today() if day is None else day  # noqa: DTZ011 - the organiser's own day is meant
         facts = EventFacts(
-            "", " ".join(name.split()), known.code, format or known.default_format, str(on),
-            rules or "", deadline or "", settings=dict(settings or {}),
-        )  # fmt: skip
+            "",
+            " ".join(name.split()),
+            known.code,
+            format or known.default_format,
+            str(on),
+            rules or "",
+            deadline or "",
+            settings=dict(settings or {}),
+        )
         return SessionEvent(self._database, new_event(self._database, facts), self._kept)
 
     def list(self) -> tuple[ListedEvent, ...]:

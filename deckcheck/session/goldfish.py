@@ -48,19 +48,22 @@ def make_trial(catalogue: Catalogue, table: SeatedDecks, plan: GoldfishPlan) -> 
         seat = simulator.players.index(plan.side)
     return goldfish_trial(
         GoldfishTrial(
-            simulator, deck, seat, plan.policy, plan.seed, plan.hands, plan.turns, plan.with_setup,
-            tuple(hand_condition(one, deck.entries) for one in asked), plan.stream,
+            simulator,
+            deck,
+            seat,
+            plan.policy,
+            plan.seed,
+            plan.hands,
+            plan.turns,
+            plan.with_setup,
+            tuple(hand_condition(one, deck.entries) for one in asked),
+            plan.stream,
         )
-    )  # fmt: skip
+    )
 
 
 def goldfish(
-    catalogue: Catalogue,
-    deck: Deck,
-    plan: GoldfishPlan,
-    *,
-    rules: str | None = None,
-    jobs: int | None = None,
+    catalogue: Catalogue, deck: Deck, plan: GoldfishPlan, *, rules: str | None = None, jobs: int | None = None
 ) -> GoldfishFigures:
     """Figures over many hands of a deck that is played alone."""
     *_, found = goldfish_steps(catalogue, deck, plan, rules=rules, jobs=jobs)
@@ -68,12 +71,7 @@ def goldfish(
 
 
 def goldfish_steps(
-    catalogue: Catalogue,
-    deck: Deck,
-    plan: GoldfishPlan,
-    *,
-    rules: str | None = None,
-    jobs: int | None = None,
+    catalogue: Catalogue, deck: Deck, plan: GoldfishPlan, *, rules: str | None = None, jobs: int | None = None
 ) -> Iterator[GoldfishFigures]:
     """Yields the figures over the hands so far after each chunk of them, until all are played."""
     table = SeatedDecks(catalogue, [deck], rules)

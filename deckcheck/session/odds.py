@@ -43,11 +43,7 @@ class OddsDeck:
 
 
 def odds_deck(
-    deck: Deck,
-    condition: str,
-    catalogue: Catalogue,
-    rules: str | None = None,
-    day: date | None = None,
+    deck: Deck, condition: str, catalogue: Catalogue, rules: str | None = None, day: date | None = None
 ) -> OddsDeck:
     """A deck, given as its list has it, ready to be asked about a condition.
 
@@ -61,9 +57,14 @@ def odds_deck(
     classes = classes_of(drawn, wanted, discards or keep_all, len(deck.unread))
     best = None if discards else WHOLE if simulator.whole_hand else ANY
     return OddsDeck(
-        deck.path, deck.name or deck.path, edition, classes, simulator.hand_size, best,
+        deck.path,
+        deck.name or deck.path,
+        edition,
+        classes,
+        simulator.hand_size,
+        best,
         simulator.mulligan_words(edition),
-    )  # fmt: skip
+    )
 
 
 def _drawn(deck: Deck, catalogue: Catalogue, edition: str) -> list[tuple[DeckEntry, int]]:

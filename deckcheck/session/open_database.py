@@ -142,11 +142,7 @@ class OpenDatabase:
             self._judging[1].close()
             self._judging = None
 
-    def _options(
-        self,
-        play_format: str | None,
-        asked: JudgeArguments,
-    ) -> JudgeOptions:
+    def _options(self, play_format: str | None, asked: JudgeArguments) -> JudgeOptions:
         game, own = asked.get("game"), asked.get("format_file")
         file = None if own is None else Path(own)
         if file is not None:
@@ -154,7 +150,14 @@ class OpenDatabase:
 
             game = read_own_format(self.path, file, game)[0]
         return JudgeOptions(
-            self.path, game, play_format, asked.get("rules"), asked.get("on"),
-            asked.get("read_as"), asked.get("zone_limits"), file, self.game,
+            self.path,
+            game,
+            play_format,
+            asked.get("rules"),
+            asked.get("on"),
+            asked.get("read_as"),
+            asked.get("zone_limits"),
+            file,
+            self.game,
             places.settings().format or {},
-        )  # fmt: skip
+        )

@@ -19,12 +19,7 @@ from deckcheck.simulators.labels import compared_figures
 from deckcheck.simulators.move_by_move import game_of_seed
 from deckcheck.simulators.playing import Dealt, Played, check_policy, documents, make_policies, play
 from deckcheck.simulators.playing import names_of as card_names
-from deckcheck.simulators.setup_statistics import (
-    Tallies,
-    games_of,
-    setup_trial,
-    simulate_setups,
-)
+from deckcheck.simulators.setup_statistics import Tallies, games_of, setup_trial, simulate_setups
 from deckcheck.simulators.sheets import goldfish_sheets, setup_sheets
 from deckcheck.simulators.simulator import Event, PlayDeck
 from deckcheck.simulators.tally import FigureTally
@@ -62,8 +57,7 @@ class SeatedDecks:
         self.simulator = get_simulator(game.code)
         self.paths = [deck.path or deck.name for deck in decks]
         self.ready = [
-            self.simulator.make_deck(game.whole(deck, catalogue.find_cards), self.rules)
-            for deck in decks
+            self.simulator.make_deck(game.whole(deck, catalogue.find_cards), self.rules) for deck in decks
         ]
         for path, one in zip(self.paths, self.ready, strict=True):
             if not one.piles[self.simulator.hand_pile]:
@@ -118,29 +112,22 @@ class SeatedDecks:
         """The result of one setup."""
         policies = self.policies(policy)
         dealt = game_of_seed(self.simulator, self.decks, seed)
-        moves = make_policies(
-            self.simulator, self.decks, self.by_seat(policies), dealt.random_state
-        )
+        moves = make_policies(self.simulator, self.decks, self.by_seat(policies), dealt.random_state)
         played = play(self.simulator, dealt, moves)
         return self.result(seed, policies, dealt, played)
 
-    def result(
-        self, seed: int, policies: Sequence[str], dealt: Dealt, played: Played
-    ) -> "SetupResult":
+    def result(self, seed: int, policies: Sequence[str], dealt: Dealt, played: Played) -> "SetupResult":
         """A setup that was played to its end."""
         seats = self.seated(policies)
         ended = documents(self.simulator, played.final, [one is not None for one in self.decks])
         piles = {
-            one.player: {
-                pile: card_names(cards) for pile, cards in (dealt.piles[one.place] or {}).items()
-            }
+            one.player: {pile: card_names(cards) for pile, cards in (dealt.piles[one.place] or {}).items()}
             for one in seats
         }
         names = {one.player: one.deck.name for one in seats}
         return SetupResult(
-            seed, self.rules, names, played.events, dict(ended), self.notes, self.game,
-            tuple(seats), piles,
-        )  # fmt: skip
+            seed, self.rules, names, played.events, dict(ended), self.notes, self.game, tuple(seats), piles
+        )
 
     def count(self, games: int, seed: int, policy: str, jobs: int | None) -> "SetupFigures":
         """Figures over many setups."""
@@ -152,9 +139,7 @@ class SeatedDecks:
     def figures(self, seed: int, policies: Sequence[str], tallies: Tallies) -> "SetupFigures":
         """The figures of setups that were counted."""
         counted = [
-            (seat, tally)
-            for seat in self.seated(policies)
-            if (tally := tallies[seat.place]) is not None
+            (seat, tally) for seat in self.seated(policies) if (tally := tallies[seat.place]) is not None
         ]
         return SetupFigures(self, seed, games_of(tallies), tuple(counted))
 
@@ -184,9 +169,7 @@ class SetupResult:
             for one in self.seats
         }
         head = _head("deckcheck.setup/1", self.game, self.rules, self.seed)
-        return {
-            **head, "players": players, "events": list(self.events), "result": dict(self.results),
-        }  # fmt: skip
+        return {**head, "players": players, "events": list(self.events), "result": dict(self.results)}
 
 
 @dataclass(frozen=True)
@@ -207,9 +190,7 @@ class SetupFigures:
     def players(self) -> Mapping[str, Mapping[str, Any]]:
         """The figures of each player, by seat."""
         simulator = self.table.simulator
-        return {
-            seat.player: setup_document(simulator, tally, seat.deck) for seat, tally in self.counted
-        }
+        return {seat.player: setup_document(simulator, tally, seat.deck) for seat, tally in self.counted}
 
     def document(self) -> dict[str, Any]:
         """The figures as in `deckcheck.setup-statistics/1`."""
@@ -277,9 +258,8 @@ class GoldfishFigures:
     def document(self) -> dict[str, Any]:
         """The figures as in `deckcheck.goldfish/1`."""
         head = _head(
-            "deckcheck.goldfish/1", self.game, self.rules, self.seed,
-            hands=self.hands, turns=self.trial.turns,
-        )  # fmt: skip
+            "deckcheck.goldfish/1", self.game, self.rules, self.seed, hands=self.hands, turns=self.trial.turns
+        )
         rules = head.pop("rules")
         return {
             **head,

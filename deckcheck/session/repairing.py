@@ -53,21 +53,23 @@ def request_of(asked: RepairArguments, opened: OpenedDeck | None = None) -> Repa
     saved = None if opened is None else opened.saved
     ours = frozenset[int]() if saved is None else frozenset({saved.id})
     return RepairRequest(
-        asked.get("owned", False), asked.get("cards"), tuple(asked.get("keep", ())),
-        tuple(asked.get("out", ())), asked.get("max_changes"), asked.get("alternatives", 0),
-        asked.get("drop_unknown", False), asked.get("time_limit", 5.0), ours,
-    )  # fmt: skip
+        asked.get("owned", False),
+        asked.get("cards"),
+        tuple(asked.get("keep", ())),
+        tuple(asked.get("out", ())),
+        asked.get("max_changes"),
+        asked.get("alternatives", 0),
+        asked.get("drop_unknown", False),
+        asked.get("time_limit", 5.0),
+        ours,
+    )
 
 
 class DeckRepairer:
     """Repairs decks of one game by one judge; its cards are prepared once."""
 
     def __init__(
-        self,
-        judge: Judge,
-        catalogue: Catalogue,
-        collection: Collection,
-        find: Callable[[str], Card],
+        self, judge: Judge, catalogue: Catalogue, collection: Collection, find: Callable[[str], Card]
     ) -> None:
         self._catalogue = catalogue
         self._collection = collection
@@ -100,14 +102,20 @@ class DeckRepairer:
             where = "the deck" if len(decks) == 1 else "any of the decks"
             raise RepairError(f"{absent[0]} cannot be kept: it is not in {where}")
         conditions = Conditions(
-            free=self._free(request.ours), owned_only=request.owned,
+            free=self._free(request.ours),
+            owned_only=request.owned,
             may_come=self._asked(request.cards),
-            keep=keep, out=out,
-        )  # fmt: skip
+            keep=keep,
+            out=out,
+        )
         return RepairOptions(
-            conditions, lambda card: self._collection.counts(card).owned, request.drop_unknown,
-            request.max_changes, request.alternatives, request.time_limit,
-        )  # fmt: skip
+            conditions,
+            lambda card: self._collection.counts(card).owned,
+            request.drop_unknown,
+            request.max_changes,
+            request.alternatives,
+            request.time_limit,
+        )
 
     def _names(self, names: Iterable[str]) -> frozenset[str]:
         return frozenset(self._find(name).name for name in names)
@@ -166,17 +174,11 @@ class OpenRepair:
 
         return RepairDialog(solve, options.conditions)
 
-    def ready_file(
-        self, plan: Plan, target: Path, *, force: bool = False
-    ) -> Callable[[], tuple[str, ...]]:
+    def ready_file(self, plan: Plan, target: Path, *, force: bool = False) -> Callable[[], tuple[str, ...]]:
         """Returns what writes the repaired deck; raises `RepairError` if a file cannot hold it."""
-        return self._writer(plan).file(
-            target, lambda: self.catalogue, read_as=self.read_as, force=force
-        )
+        return self._writer(plan).file(target, lambda: self.catalogue, read_as=self.read_as, force=force)
 
-    def ready_save(
-        self, plan: Plan, name: str, *, force: bool = False
-    ) -> Callable[[], LedgerBatch | None]:
+    def ready_save(self, plan: Plan, name: str, *, force: bool = False) -> Callable[[], LedgerBatch | None]:
         """Returns what saves the repaired deck; raises `RepairError` if it would be another one."""
         return self._writer(plan).saved(name, self.keeper, force=force)
 
@@ -230,9 +232,7 @@ def _place_of(deck: OpenedDeck) -> str:
 def _check_numbers(request: RepairRequest) -> None:
     """Raises where a number makes no sense."""
     if not 0 <= request.time_limit <= LONGEST:
-        raise RepairError(
-            f"a time limit of {request.time_limit:g} seconds: expected 0 to {LONGEST:g}"
-        )
+        raise RepairError(f"a time limit of {request.time_limit:g} seconds: expected 0 to {LONGEST:g}")
     if request.max_changes is not None and request.max_changes < 0:
         raise RepairError(f"at most {request.max_changes} changes: expected 0 or more")
     if not 0 <= request.alternatives <= 100:  # noqa: PLR2004 - more nobody reads

@@ -15,9 +15,7 @@ from importers.decks.deck_list import DeckList
 class SessionDecks(DeckKeeper):
     """The saved decks of one game: listed, saved, renamed, deleted, copies reserved."""
 
-    def __init__(
-        self, path: Path, resolver: Resolver, read: Callable[[DeckSource], OpenedDeck]
-    ) -> None:
+    def __init__(self, path: Path, resolver: Resolver, read: Callable[[DeckSource], OpenedDeck]) -> None:
         super().__init__(path, resolver)
         self._read = read
 
@@ -32,6 +30,4 @@ class SessionDecks(DeckKeeper):
     ) -> DeckKept:
         """Saves a deck, by default under its own name or that of its file."""
         found = self._read(deck)
-        return super().save(
-            found.deck_list, name or found.name, reserve=reserve, force=force, seen=seen
-        )
+        return super().save(found.deck_list, name or found.name, reserve=reserve, force=force, seen=seen)

@@ -84,8 +84,7 @@ class SessionSources:
     ) -> SourceState:
         """Stores a source under a name; its kind is detected from its files unless stated."""
         return add_source(
-            self._sync_options,
-            NewSource(name, os.fspath(address), kind, game, dict(columns or {}), set_code),
+            self._sync_options, NewSource(name, os.fspath(address), kind, game, dict(columns or {}), set_code)
         )
 
     def remove(self, name: str) -> None:
@@ -151,15 +150,11 @@ class SessionSources:
 
     def undo(self, number: int) -> card_import.UndoneImport:
         """Undoes an import of cards."""
-        done = card_import.undo(
-            self._sync_options.database, number, self._sync_options.today.isoformat()
-        )
+        done = card_import.undo(self._sync_options.database, number, self._sync_options.today.isoformat())
         self._changed()
         return done
 
-    def _wanted(
-        self, sets: Collection[str], keep_going: bool, fetching: FetchOptions
-    ) -> SyncOptions:
+    def _wanted(self, sets: Collection[str], keep_going: bool, fetching: FetchOptions) -> SyncOptions:
         options = replace(self._sync_options, sets=frozenset(sets) or None, keep_going=keep_going)
         return replace(
             options,

@@ -48,9 +48,7 @@ class WithCards(OpenDatabase):
         """
         return the_card(self.catalogue(game), name)
 
-    def card_page(
-        self, name: str, *, game: str | None = None, on: date | None = None
-    ) -> "CardPage":
+    def card_page(self, name: str, *, game: str | None = None, on: date | None = None) -> "CardPage":
         """A card with its words, other names and versions, and its legality in each format.
 
         `on` is the day of the legality, by default today. Raises as `card` does.
@@ -60,9 +58,7 @@ class WithCards(OpenDatabase):
         day = on or date.today()  # noqa: DTZ011 - the user's own day is meant
         return card_page(self.catalogue(game), self.card(name, game=game), day)
 
-    def lint(
-        self, *paths: FilePath, accept: FilePath | None = None, texts: bool = False
-    ) -> "LintResult":
+    def lint(self, *paths: FilePath, accept: FilePath | None = None, texts: bool = False) -> "LintResult":
         """Card lists, and files of any card source, checked for slips.
 
         Findings that the file `accept` lists are left out. With `texts`, card texts that may be
@@ -86,7 +82,5 @@ def the_card(catalogue: Catalogue, name: str) -> Card:
     if not found:
         from deckcheck.suggest import suggest
 
-        raise CardNotFoundError(
-            name, suggest(name, catalogue.names(), catalogue.translated_names())
-        )
+        raise CardNotFoundError(name, suggest(name, catalogue.names(), catalogue.translated_names()))
     return found[0]

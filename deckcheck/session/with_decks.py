@@ -63,9 +63,7 @@ class WithDecks(OpenDatabase):
         resolver = self.resolver(game_of(found.deck_list, game, self.game))
         if game is not None:
             return resolver.resolve(found.deck_list, found.label, found.name)
-        return resolve_in_its_game(
-            found.deck_list, found.label, found.name, resolver, self.resolver
-        )
+        return resolve_in_its_game(found.deck_list, found.label, found.name, resolver, self.resolver)
 
     def convert(
         self,
@@ -98,9 +96,7 @@ class WithDecks(OpenDatabase):
         """A deck in the bytes of another format; nothing is written."""
         found = source if isinstance(source, OpenedDeck) else self.deck_list(source)
         code = game_of(found.deck_list, game, self.game)
-        return converted(
-            found.deck_list, to, lambda: self.catalogue(code), name=found.name, target=target
-        )
+        return converted(found.deck_list, to, lambda: self.catalogue(code), name=found.name, target=target)
 
     def edit_deck(
         self,
@@ -129,9 +125,8 @@ class WithDecks(OpenDatabase):
             return edit_saved(keeper, saved, add, remove, zone, resolver)
         options = EditOptions(zone, None if output is None else Path(output), rewrite, read_as)
         return edit_file(
-            Path(deck), add, remove, options,
-            lambda found: self.resolver(game_of(found, game, self.game)),
-        )  # fmt: skip
+            Path(deck), add, remove, options, lambda found: self.resolver(game_of(found, game, self.game))
+        )
 
     def new_deck(
         self,

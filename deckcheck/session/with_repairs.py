@@ -95,8 +95,10 @@ class WithRepairs(WithCards, WithDecks):
         collection, keeper = self._collected(code)
         opened = keeper.as_saved(opened, collection.stored)
         repairer = repairer or DeckRepairer(
-            self._deck_judge(options).judge_of(code), catalogue, collection,
+            self._deck_judge(options).judge_of(code),
+            catalogue,
+            collection,
             lambda name: self.card(name, game=code),
-        )  # fmt: skip
+        )
         request = request_of(asked, opened)
         return OpenRepair(opened, deck, repairer, request, resolver, keeper, catalogue, read_as)

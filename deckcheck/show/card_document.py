@@ -23,25 +23,23 @@ def card_document(card: Card) -> dict[str, Any]:
         "health": card.health,
         "printings": [_printing_document(printing) for printing in card.printings],
         "legality": [
-            {"status": m.status, "format": m.format, "printing": m.printing, "source": m.source,
-             "since": m.since, "seen": m.seen}
+            {
+                "status": m.status,
+                "format": m.format,
+                "printing": m.printing,
+                "source": m.source,
+                "since": m.since,
+                "seen": m.seen,
+            }
             for m in card.marks
         ],
         "facts": dict(card.facts),
-    }  # fmt: skip
-
-
-def found_document(
-    cards: Sequence[Mapping[str, Any]], total: int, page: int, pages: int
-) -> dict[str, Any]:
-    """A page of the cards that a search found, as in `deckcheck.cards/1`."""
-    return {
-        "schema": "deckcheck.cards/1",
-        "total": total,
-        "page": page,
-        "pages": pages,
-        "cards": list(cards),
     }
+
+
+def found_document(cards: Sequence[Mapping[str, Any]], total: int, page: int, pages: int) -> dict[str, Any]:
+    """A page of the cards that a search found, as in `deckcheck.cards/1`."""
+    return {"schema": "deckcheck.cards/1", "total": total, "page": page, "pages": pages, "cards": list(cards)}
 
 
 def shown_document(

@@ -10,19 +10,7 @@ from typing import NamedTuple
 from db.texts import printable_line
 from deckcheck.chance.estimates import MATTERS
 from deckcheck.show.canvas import COLOURS, colour_of, save_picture
-from deckcheck.show.picture import (
-    FAINT,
-    HEIGHT,
-    Axis,
-    Band,
-    Bars,
-    Dot,
-    Line,
-    Mark,
-    Note,
-    Panel,
-    Picture,
-)
+from deckcheck.show.picture import FAINT, HEIGHT, Axis, Band, Bars, Dot, Line, Mark, Note, Panel, Picture
 
 _INCH = 72
 
@@ -149,11 +137,7 @@ def plot_totals(
 
 
 def plot_comparison(
-    path: Path,
-    names: tuple[str, str],
-    figures: Mapping[str, tuple[Measured, Measured]],
-    *,
-    title: str,
+    path: Path, names: tuple[str, str], figures: Mapping[str, tuple[Measured, Measured]], *, title: str
 ) -> None:
     """Saves two decks side by side, figure by figure, with their differences.
 
@@ -171,10 +155,9 @@ def _pair_panel(names: tuple[str, str], name: str, pair: tuple[Measured, Measure
     ends = [one.value for one in pair]
     marks: list[Mark] = [Line(ends, [1, 0], FAINT, 0.8)]
     marks += [
-        Dot(one.value, 1 - place, COLOURS[place + 1], 8, error=2 * one.error,
-            label=printable_line(deck))
+        Dot(one.value, 1 - place, COLOURS[place + 1], 8, error=2 * one.error, label=printable_line(deck))
         for place, (one, deck) in enumerate(zip(pair, names, strict=True))
-    ]  # fmt: skip
+    ]
     y = Axis(low=-0.7, high=1.7, marks=[])
     remark = difference_text(*pair)
     return Panel(marks, Axis(margin=0.25), y, name, remark, grid="x", small=True)

@@ -39,11 +39,8 @@ def save_png(path: Path, picture: Picture) -> None:
     with rc_context({"font.size": 10, "font.family": "sans-serif", "text.parse_math": False}):
         layout = ConstrainedLayoutEngine(w_pad=0.12, h_pad=0.08)
         figure = Figure(figsize=(WIDTH / _POINTS, height), layout=layout, facecolor="white")
-        figure.suptitle(
-            f"{picture.title}\n", x=0.01, ha="left", weight="bold", fontsize=13, color=INK
-        )
-        figure.text(0.012, 1 - 0.46 / height, picture.subtitle, ha="left", fontsize=9.5,
-                    color=FAINT)  # fmt: skip
+        figure.suptitle(f"{picture.title}\n", x=0.01, ha="left", weight="bold", fontsize=13, color=INK)
+        figure.text(0.012, 1 - 0.46 / height, picture.subtitle, ha="left", fontsize=9.5, color=FAINT)
         _add_panels(figure, picture)
         _add_legend(figure, picture)
         figure.savefig(path, dpi=_DOTS_PER_INCH)
@@ -87,23 +84,30 @@ def _draw(axes: "Axes", mark: Mark) -> None:
     elif isinstance(mark, Band):
         axes.fill_between(mark.xs, mark.low, mark.high, color=mark.colour, alpha=0.2, lw=0)
     elif isinstance(mark, Line):
-        axes.plot(mark.xs, mark.ys, color=mark.colour, lw=mark.width, alpha=mark.opacity,
-                  solid_capstyle="round")  # fmt: skip
+        axes.plot(
+            mark.xs, mark.ys, color=mark.colour, lw=mark.width, alpha=mark.opacity, solid_capstyle="round"
+        )
         if mark.dots:
             axes.plot(mark.xs, mark.ys, "o", color=mark.colour, ms=mark.dots)
     elif isinstance(mark, Dot):
         filled = "none" if mark.ring else mark.colour
         if mark.error:
             axes.errorbar(mark.x, mark.y, xerr=mark.error, capsize=3, color=mark.colour)
-        axes.plot([mark.x], [mark.y], "o", ms=mark.size, mfc=filled, mec=mark.colour,
-                  mew=1.6 if mark.ring else 1.0)  # fmt: skip
+        axes.plot(
+            [mark.x], [mark.y], "o", ms=mark.size, mfc=filled, mec=mark.colour, mew=1.6 if mark.ring else 1.0
+        )
     else:
         axes.annotate(
-            mark.text, (mark.x, mark.y), xytext=(mark.right, mark.up), fontsize=mark.size,
-            textcoords="offset points", color=mark.colour, ha="center" if mark.centred else "left",
+            mark.text,
+            (mark.x, mark.y),
+            xytext=(mark.right, mark.up),
+            fontsize=mark.size,
+            textcoords="offset points",
+            color=mark.colour,
+            ha="center" if mark.centred else "left",
             weight="bold" if mark.bold else "normal",
             bbox=None if mark.centred else {"fc": "white", "ec": "none", "pad": 0.5, "alpha": 0.85},
-        )  # fmt: skip
+        )
 
 
 def _add_legend(figure: "Figure", picture: Picture) -> None:
@@ -114,5 +118,11 @@ def _add_legend(figure: "Figure", picture: Picture) -> None:
     if entries:
         columns = 1 if any(len(label) > _SHORT_LABEL for label, _ in entries) else len(entries)
         handles = [Patch(color=colour) for _, colour in entries]
-        figure.legend(handles, [label for label, _ in entries], loc="outside lower left",
-                      ncols=min(4, columns), frameon=False, fontsize=9)  # fmt: skip
+        figure.legend(
+            handles,
+            [label for label, _ in entries],
+            loc="outside lower left",
+            ncols=min(4, columns),
+            frameon=False,
+            fontsize=9,
+        )

@@ -80,9 +80,7 @@ def _panels(picture: Picture, bottom: float) -> Iterator[str]:
         top += share * whole
 
 
-def _panel(
-    panel: Panel, left: float, top: float, right: float, bottom: float, clip: str
-) -> Iterator[str]:
+def _panel(panel: Panel, left: float, top: float, right: float, bottom: float, clip: str) -> Iterator[str]:
     limits = panel.limits()
     size = _SMALL if panel.small else _PLAIN
     ups = axis_marks(panel.y, *limits[2:])

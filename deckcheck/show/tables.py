@@ -56,11 +56,7 @@ def amount(count: int, what: str) -> str:
 
 
 def fitted_table(
-    headers: Sequence[str],
-    rows: Sequence[Sequence[object]],
-    width: int,
-    *,
-    shrink: Collection[str] = (),
+    headers: Sequence[str], rows: Sequence[Sequence[object]], width: int, *, shrink: Collection[str] = ()
 ) -> str:
     """The table as a terminal of that width would show it, without colour."""
     from io import StringIO
@@ -73,9 +69,7 @@ def fitted_table(
     return text.getvalue()
 
 
-def _print_fitted(
-    headers: Sequence[str], rows: Sequence[Sequence[str]], shrink: Collection[str]
-) -> None:
+def _print_fitted(headers: Sequence[str], rows: Sequence[Sequence[str]], shrink: Collection[str]) -> None:
     from rich.console import Console
 
     console = Console(highlight=False)
@@ -154,9 +148,7 @@ def without_empty(
     >>> without_empty(("card", "set", "notes"), [("Yoda (A)", None, ""), ("Yoda (B)", "AOTC", "")])
     (['card', 'set'], [['Yoda (A)', None], ['Yoda (B)', 'AOTC']])
     """
-    kept = [
-        place for place in range(len(headers)) if any(row[place] not in ("", None) for row in rows)
-    ]
+    kept = [place for place in range(len(headers)) if any(row[place] not in ("", None) for row in rows)]
     return [headers[place] for place in kept], [[row[place] for place in kept] for row in rows]
 
 

@@ -50,19 +50,10 @@ def write_workbook(path: Path, sheets: Sequence[ResultSheet], *, force: bool = F
     save_deck(path, content.getvalue(), force=force)
 
 
-def comparison_sheet(
-    names: tuple[str, str], differences: Mapping[str, FigureDifference]
-) -> ResultSheet:
+def comparison_sheet(names: tuple[str, str], differences: Mapping[str, FigureDifference]) -> ResultSheet:
     """The sheet that compares two decks."""
     rows = tuple(
-        (
-            label,
-            found.first.value,
-            found.second.value,
-            found.difference,
-            found.standard_error,
-            found.words,
-        )
+        (label, found.first.value, found.second.value, found.difference, found.standard_error, found.words)
         for label, found in differences.items()
     )
     headers = ("figure", *names, "difference", "standard error", "in words")

@@ -6,16 +6,7 @@ from dataclasses import dataclass
 from deckcheck.errors import IllegalMoveError
 from deckcheck.simulators.playing import Dealt, make_legal
 from deckcheck.simulators.random_state import RandomState
-from deckcheck.simulators.simulator import (
-    CHANCE,
-    OVER,
-    Event,
-    Move,
-    Pick,
-    Policy,
-    Simulator,
-    State,
-)
+from deckcheck.simulators.simulator import CHANCE, OVER, Event, Move, Pick, Policy, Simulator, State
 
 HUMAN = "human"
 """The policy of a player for whom nobody decides."""
@@ -57,9 +48,7 @@ def first_position(simulator: Simulator, dealt: Dealt, policies: Mapping[str, Po
     return next_position(simulator, Position((), dealt.start, dealt.random_state), policies)
 
 
-def next_position(
-    simulator: Simulator, position: Position, policies: Mapping[str, Policy]
-) -> Position:
+def next_position(simulator: Simulator, position: Position, policies: Mapping[str, Policy]) -> Position:
     """The next position in which a human has a choice, or the end; a single move is made."""
     events, state, random_state = list(position.events), position.state, position.random_state
     while (mover := simulator.mover(state)) != OVER:

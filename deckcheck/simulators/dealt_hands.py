@@ -43,12 +43,7 @@ class DealtHands:
 
 
 def deal_hands(
-    copies: Sequence[int],
-    discarded: int,
-    rng: np.random.Generator,
-    hands: int,
-    hand: int = 7,
-    draws: int = 0,
+    copies: Sequence[int], discarded: int, rng: np.random.Generator, hands: int, hand: int = 7, draws: int = 0
 ) -> DealtHands:
     """A number of hands, each from a freshly shuffled deck with these copies of each class.
 
@@ -106,10 +101,7 @@ def _redraw(left: Numbers, discards: Numbers, rng: np.random.Generator, size: in
 
 
 def _draw_one(
-    left: Numbers,
-    rng: np.random.Generator,
-    size: int | NDArray[np.uint64],
-    active: Bools | None = None,
+    left: Numbers, rng: np.random.Generator, size: int | NDArray[np.uint64], active: Bools | None = None
 ) -> None:
     """Takes one card of the `size` that are left, from the hands that are active."""
     words = word_pairs(rng, 1, left.shape[1])[0]

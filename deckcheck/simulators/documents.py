@@ -47,12 +47,10 @@ def goldfish_document(trial: GoldfishTrial, tally: GoldfishTally) -> dict[str, A
         "opening": nested(tally.opening.figures()),
         "setup": shown,
         "by_turn": [
-            {"turn": number, **nested(turn.figures())}
-            for number, turn in enumerate(tally.turns, start=1)
+            {"turn": number, **nested(turn.figures())} for number, turn in enumerate(tally.turns, start=1)
         ],
         "conditions": [
-            {"condition": text, **proportion.as_json()}
-            for text, proportion in conditions_of(trial, tally)
+            {"condition": text, **proportion.as_json()} for text, proportion in conditions_of(trial, tally)
         ],
         "figures": flat(found),
     }

@@ -97,8 +97,7 @@ class GoldfishTrial:
 
     def _one_by_one(self, chunk: int, hands: int) -> GoldfishTally:
         tally = GoldfishTally(
-            setup=FigureTally() if self.with_setup else None,
-            turns=[FigureTally() for _ in range(self.turns)],
+            setup=FigureTally() if self.with_setup else None, turns=[FigureTally() for _ in range(self.turns)]
         )
         kinds = self.kinds()
         opened = [

@@ -45,9 +45,7 @@ def hand_condition(condition: Condition, entries: Sequence[DeckEntry]) -> HandCo
     A card in doubt counts where all that it may be agree.
     """
     sums, tree = sums_and_tree(condition)
-    answers = tuple(
-        tuple(_agreed(query.matches, entry) for entry in entries) for query in condition.queries
-    )
+    answers = tuple(tuple(_agreed(query.matches, entry) for entry in entries) for query in condition.queries)
     return HandCondition(condition.written or condition.text, answers, sums, tree)
 
 

@@ -62,9 +62,7 @@ class HandToLookAt:
     def after(self, move: str) -> "HandToLookAt":
         """The hand after one of the offered steps; raises `IllegalMoveError` for anything else."""
         if move not in self.offered:
-            raise IllegalMoveError(
-                self.trial.player, move, f"expected one of {', '.join(self.offered)}"
-            )
+            raise IllegalMoveError(self.trial.player, move, f"expected one of {', '.join(self.offered)}")
         steps = {KEEP: self._keep, MULLIGAN: self._change, DRAW: self._draw, TURN: self._turn}
         return steps[move]()
 
@@ -92,11 +90,7 @@ class HandToLookAt:
         played = play(kept.simulator, kept.dealt, kept.policies)
         player = self.trial.player
         board = self.simulator.board_lines(played.final, player)
-        lines = [
-            *kept.said,
-            *kept.event_lines(played),
-            *titled(board, player, f"{player} after setup"),
-        ]
+        lines = [*kept.said, *kept.event_lines(played), *titled(board, player, f"{player} after setup")]
         return kept._at(played.final, played.random_state, lines)  # noqa: SLF001 - ours
 
     def _change(self) -> "HandToLookAt":
@@ -118,9 +112,7 @@ class HandToLookAt:
         """One turn after setup; chance falls as it does for this hand in the statistics."""
         number = len(self.turns) + 1
         turns = self.simulator.turns(self.state, self.trial.player, number, self.dealt.random_state)
-        events = [
-            f"  turn {number:<2} {self.simulator.event_line(one)}" for one in turns[-1].events
-        ]
+        events = [f"  turn {number:<2} {self.simulator.event_line(one)}" for one in turns[-1].events]
         board = [f"  {line}" for line in turns[-1].lines]
         return replace(self, turns=tuple(turns), said=(*events, *board))
 

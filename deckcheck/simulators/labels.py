@@ -23,9 +23,7 @@ def label(simulator: Simulator, name: str, place: str = SETUP) -> str:
     return f"{words} cards" if place == OPENING and name in simulator.kinds else words
 
 
-def labelled(
-    simulator: Simulator, figures: Mapping[str, Figure], place: str = SETUP
-) -> dict[str, Figure]:
+def labelled(simulator: Simulator, figures: Mapping[str, Figure], place: str = SETUP) -> dict[str, Figure]:
     """The figures that are shown, by their words."""
     named = {label(simulator, name, place): figure for name, figure in figures.items()}
     return {words: figure for words, figure in named.items() if words}
@@ -39,9 +37,7 @@ def conditions_of(trial: GoldfishTrial, tally: GoldfishTally) -> Iterator[tuple[
 
 def compared_figures(trial: GoldfishTrial, tally: GoldfishTally) -> dict[str, Figure]:
     """The figures in which two decks are compared, by their words."""
-    parts: list[tuple[str, str, Mapping[str, Figure]]] = [
-        (OPENING, OPENING, tally.opening.figures())
-    ]
+    parts: list[tuple[str, str, Mapping[str, Figure]]] = [(OPENING, OPENING, tally.opening.figures())]
     if tally.setup is not None:
         parts.append((SETUP, SETUP, tally.setup.figures()))
     if tally.turns:
@@ -55,9 +51,7 @@ def compared_figures(trial: GoldfishTrial, tally: GoldfishTally) -> dict[str, Fi
     return found
 
 
-def _chosen(
-    simulator: Simulator, place: str, figures: Mapping[str, Figure]
-) -> Mapping[str, Figure]:
+def _chosen(simulator: Simulator, place: str, figures: Mapping[str, Figure]) -> Mapping[str, Figure]:
     wanted = simulator.compared
     if wanted is None:
         return figures

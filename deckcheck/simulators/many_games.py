@@ -116,9 +116,7 @@ class SeatedPile:
 
 
 def seats_of(
-    decks: Sequence[PlayDeck | None],
-    policies: Sequence[str | None],
-    make: Callable[[PlayDeck, str], T],
+    decks: Sequence[PlayDeck | None], policies: Sequence[str | None], make: Callable[[PlayDeck, str], T]
 ) -> tuple[T | None, ...]:
     """The values that `make` gives for the deck and policy at each seat; None for no deck."""
     return tuple(

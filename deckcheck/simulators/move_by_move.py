@@ -29,9 +29,7 @@ HANDS = SETUPS + 1
 """The stream of the first deck that is played alone; those compared with it take the next ones."""
 
 
-SetupsOf = Callable[
-    [Sequence[PlayDeck | None], Sequence[str | None], int], SetupChunks | None
-]  # fmt: skip
+SetupsOf = Callable[[Sequence[PlayDeck | None], Sequence[str | None], int], SetupChunks | None]
 """Makes the chunks of setups of decks, their policies and a seed; None where it cannot."""
 
 
@@ -68,17 +66,10 @@ class MoveByMove(Simulator):
         return AnyMovePolicy(self, words)
 
     def deals(
-        self,
-        decks: Sequence[PlayDeck | None],
-        seed: int,
-        chunk: int,
-        games: int,
-        stream: int | None = None,
+        self, decks: Sequence[PlayDeck | None], seed: int, chunk: int, games: int, stream: int | None = None
     ) -> Iterator[Dealt]:
         """Yields the first games of a chunk of a seed, each with its own random state."""
-        for random_state in random_states(
-            seed, SETUPS if stream is None else HANDS + stream, chunk, games
-        ):
+        for random_state in random_states(seed, SETUPS if stream is None else HANDS + stream, chunk, games):
             yield deal(self, decks, random_state)
 
     def opened(self, state: State) -> bool:

@@ -54,9 +54,7 @@ class AnyMovePolicy:
         return moves[self._words.next_below(len(moves))]
 
 
-def deal(
-    simulator: Simulator, decks: Sequence[PlayDeck | None], random_state: RandomState
-) -> Dealt:
+def deal(simulator: Simulator, decks: Sequence[PlayDeck | None], random_state: RandomState) -> Dealt:
     """Shuffles all piles of the decks, seat by seat; returns the game before its first event."""
     seats: list[Piles | None] = []
     for deck in decks:
@@ -200,9 +198,7 @@ def counted(cards: Sequence[str]) -> str:
     return listed if isinstance(cards, Unseen) else f"{len(cards)}: {listed or 'nothing'}"
 
 
-def documents(
-    simulator: Simulator, final: State, seated: Sequence[bool]
-) -> Iterator[tuple[str, Any]]:
+def documents(simulator: Simulator, final: State, seated: Sequence[bool]) -> Iterator[tuple[str, Any]]:
     """Yields the name of each seated player with its result."""
     for player, sits in zip(simulator.players, seated, strict=True):
         if sits:

@@ -98,8 +98,6 @@ def simulate_setups(
                     mine.add(others)
         yield so_far
         if until is not None:
-            proportions = [
-                proportion for tally in so_far if tally for proportion in tally.awaited(awaited)
-            ]
+            proportions = [proportion for tally in so_far if tally for proportion in tally.awaited(awaited)]
             if widest(proportions) <= until:
                 break

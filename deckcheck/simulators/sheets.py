@@ -12,9 +12,7 @@ SHEET = "sheet"
 _MOST_DRAWN = 4
 
 
-def setup_sheets(
-    simulator: Simulator, title: str, tally: FigureTally, deck: PlayDeck
-) -> list[ResultSheet]:
+def setup_sheets(simulator: Simulator, title: str, tally: FigureTally, deck: PlayDeck) -> list[ResultSheet]:
     """The sheets of one player's setups: all figures, the values of one, and the cards."""
     sheets = [figure_sheet(title, labelled(simulator, tally.figures()))]
     values = tally.distribution(simulator.drawn)
@@ -49,8 +47,6 @@ def _turn_sheet(trial: GoldfishTrial, tally: GoldfishTally) -> ResultSheet:
     names = [*first, *(name for name in turns[0] if name not in first)]
     words = {name: label(trial.simulator, name, COLUMN) for name in names}
     shown = {name: one for name, one in words.items() if one}
-    rows = tuple(
-        (number, *(turn[name].value for name in shown)) for number, turn in enumerate(turns, 1)
-    )
+    rows = tuple((number, *(turn[name].value for name in shown)) for number, turn in enumerate(turns, 1))
     drawn = tuple(range(2, 2 + (len(first) or min(len(shown), _MOST_DRAWN))))
     return ResultSheet(f"turns {trial.deck.name}", ("turn", *shown.values()), rows, LINES, drawn)

@@ -45,13 +45,7 @@ def simulate_condition(
 
 
 def _deal(
-    classes: DeckClasses,
-    hands: int,
-    rng: "np.random.Generator",
-    hand: int,
-    draws: int,
-    *,
-    mulligan: bool,
+    classes: DeckClasses, hands: int, rng: "np.random.Generator", hand: int, draws: int, *, mulligan: bool
 ) -> "Mapping[Query, Numbers]":
     """How many cards of each query every hand ends up with."""
     from deckcheck.simulators.dealt_hands import deal_hands
@@ -70,15 +64,12 @@ def _holding(node: Node, counts: "Mapping[Query, Numbers]") -> "Bools":
 
     if isinstance(node, CountComparison):
         left, right = (
-            counts[side] if isinstance(side, Query) else np.asarray(side)
-            for side in (node.left, node.right)
+            counts[side] if isinstance(side, Query) else np.asarray(side) for side in (node.left, node.right)
         )
         held: Bools = np.asarray(COMPARE[node.operator](left, right))  # type: ignore[arg-type]
         return held
     if isinstance(node, NotCondition):
         return ~_holding(node.part, counts)
     parts = [_holding(part, counts) for part in node.parts]
-    joined: Bools = (np.logical_and if isinstance(node, AndCondition) else np.logical_or).reduce(
-        parts
-    )
+    joined: Bools = (np.logical_and if isinstance(node, AndCondition) else np.logical_or).reduce(parts)
     return joined

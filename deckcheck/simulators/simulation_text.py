@@ -58,9 +58,7 @@ def comparison_text(names: tuple[str, str], differences: Mapping[str, FigureDiff
         digits = 1 if scale == 100 else 2  # noqa: PLR2004 - percentages
         numbers = (found.first.value, found.second.value)
         shown = [f"{scale * number:.{digits}f}{' %' * (scale > 1)}" for number in numbers]
-        error = (
-            f"{scale * found.difference:+.{digits}f} ± {scale * found.standard_error:.{digits}f}"
-        )
+        error = f"{scale * found.difference:+.{digits}f} ± {scale * found.standard_error:.{digits}f}"
         rows.append((label, *shown, error, found.words))
     return plain_table(("", *names, "difference", ""), rows)
 
@@ -68,10 +66,7 @@ def comparison_text(names: tuple[str, str], differences: Mapping[str, FigureDiff
 def labelled_lines(figures: Mapping[str, Figure], *, plain: bool) -> list[str]:
     """Figures with their names before them, a line each."""
     longest = max(map(len, figures), default=0)
-    return [
-        f"  {label:<{longest}}  {figure_text(figure, plain=plain)}"
-        for label, figure in figures.items()
-    ]
+    return [f"  {label:<{longest}}  {figure_text(figure, plain=plain)}" for label, figure in figures.items()]
 
 
 def proportion_bars(proportions: Mapping[str, Proportion], width: int, *, plain: bool) -> list[str]:

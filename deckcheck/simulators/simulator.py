@@ -218,12 +218,7 @@ class Simulator(Protocol):
         """The policy `random`, which draws from the words."""
 
     def deals(
-        self,
-        decks: Sequence[PlayDeck | None],
-        seed: int,
-        chunk: int,
-        games: int,
-        stream: int | None = None,
+        self, decks: Sequence[PlayDeck | None], seed: int, chunk: int, games: int, stream: int | None = None
     ) -> "Iterator[Dealt]":
         """Yields the first games of a chunk of a seed, shuffled and not begun.
 
@@ -279,9 +274,7 @@ class Simulator(Protocol):
     def figures(self, state: State, player: str) -> Figures:
         """The figures of a finished setup of a player."""
 
-    def turns(
-        self, state: State, player: str, number: int, random_state: RandomState
-    ) -> list["Turn"]:
+    def turns(self, state: State, player: str, number: int, random_state: RandomState) -> list["Turn"]:
         """The first turns after a setup, played alone by the game's own plain way of playing."""
 
 

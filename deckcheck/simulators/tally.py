@@ -48,9 +48,7 @@ class FigureTally:
 
     def figures(self) -> dict[str, Figure]:
         """All figures by name, in their order."""
-        found: dict[str, Figure] = {
-            name: Proportion(n, self.games) for name, n in self.hits.items()
-        }
+        found: dict[str, Figure] = {name: Proportion(n, self.games) for name, n in self.hits.items()}
         found |= {name: mean_of(values) for name, values in self.values.items()}
         found |= self.means
         known = [name for name in self.names if name in found]
@@ -68,9 +66,7 @@ class FigureTally:
     def awaited(self, names: Container[str] | None = None) -> Iterable[Proportion]:
         """The probabilities that `--until` waits for: those of these names, or all."""
         return (
-            Proportion(hits, self.games)
-            for name, hits in self.hits.items()
-            if names is None or name in names
+            Proportion(hits, self.games) for name, hits in self.hits.items() if names is None or name in names
         )
 
 

@@ -45,9 +45,7 @@ def tally_text(
 ) -> str:
     """The figures of one player's setups, one of them as bars, and the cards seen most often."""
     lines = labelled_lines(labelled(simulator, tally.figures()), plain=plain)
-    values = {
-        str(value): proportion for value, proportion in tally.distribution(simulator.drawn).items()
-    }
+    values = {str(value): proportion for value, proportion in tally.distribution(simulator.drawn).items()}
     if 0 < len(values) <= MOST_VALUES:
         lines += ["", f"  {label(simulator, simulator.drawn)}"]
         lines += proportion_bars(values, width, plain=plain)
@@ -60,16 +58,12 @@ def tally_text(
     return "\n".join(lines) + "\n"
 
 
-def goldfish_text(
-    trial: GoldfishTrial, tally: GoldfishTally, width: int, *, plain: bool = False
-) -> str:
+def goldfish_text(trial: GoldfishTrial, tally: GoldfishTally, width: int, *, plain: bool = False) -> str:
     """The figures of a goldfish: opening hands, conditions, setup, and turn by turn."""
     simulator = trial.simulator
     lines = ["opening hand, after the mulligan"]
     opening = {
-        name: one
-        for name, one in tally.opening.figures().items()
-        if name not in simulator.kinds or one.value
+        name: one for name, one in tally.opening.figures().items() if name not in simulator.kinds or one.value
     }
     lines += labelled_lines(labelled(simulator, opening, OPENING), plain=plain)
     if trial.conditions:
@@ -115,17 +109,13 @@ def seen_by(simulator: Simulator, event: Event, humans: Iterable[str]) -> Event:
     return hidden
 
 
-def _turn_table(
-    simulator: Simulator, turns: Sequence[Mapping[str, Figure]], width: int
-) -> list[str]:
+def _turn_table(simulator: Simulator, turns: Sequence[Mapping[str, Figure]], width: int) -> list[str]:
     """A row for each turn where that fits; else one for each figure, with so many turns as fit."""
     from deckcheck.show.tables import plain_table
 
     names = {name: label(simulator, name, COLUMN) for name in turns[0]}
     shown = {name: words for name, words in names.items() if words}
-    rows = [
-        (f"{n:>4}", *(_cell(turn[name]) for name in shown)) for n, turn in enumerate(turns, start=1)
-    ]
+    rows = [(f"{n:>4}", *(_cell(turn[name]) for name in shown)) for n, turn in enumerate(turns, start=1)]
     lines = plain_table(("turn", *shown.values()), rows).splitlines()
     if max(map(len, lines)) + 2 > width:
         lines = _figure_rows(shown, rows)

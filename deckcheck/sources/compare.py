@@ -7,14 +7,7 @@ from typing import Any
 from db.cards.bundled import read_cards, read_legality, read_sets
 from db.cards.bundled_games import BUNDLED, game_name
 from db.cards.names import normal_form
-from db.imports.source_rows import (
-    CARD_FACTS,
-    Place,
-    Reading,
-    SourceCard,
-    SourceMark,
-    SourceSet,
-)
+from db.imports.source_rows import CARD_FACTS, Place, Reading, SourceCard, SourceMark, SourceSet
 from deckcheck.errors import NothingBundledError
 from deckcheck.first_game import FIRST_GAME
 from deckcheck.show.wording import cards as cards_of
@@ -52,9 +45,7 @@ class SourceComparison:
     shared_sets: frozenset[str] = frozenset()
 
 
-def comparison_lines(
-    found: SourceComparison, one: str, other: str, *, full: bool = False
-) -> Iterator[str]:
+def comparison_lines(found: SourceComparison, one: str, other: str, *, full: bool = False) -> Iterator[str]:
     """Yields the differences as lines of text; cards of only one source are one line a set.
 
     With `full` each card of a set that both have is a line of its own.
@@ -87,9 +78,7 @@ def compare(one: Reading, other: Reading) -> SourceComparison:
     fields = [field for field in _FIELDS if field in stated]
     found = tuple(d for left, right in pairs for d in _disagreements(left, right, fields))
     shared = {card.set_code for card in one.cards} & {card.set_code for card in other.cards}
-    return SourceComparison(
-        len(pairs), _named(only_one), _named(only_other), found, frozenset(shared)
-    )
+    return SourceComparison(len(pairs), _named(only_one), _named(only_other), found, frozenset(shared))
 
 
 def bundled_reading(game_code: str = FIRST_GAME) -> Reading:

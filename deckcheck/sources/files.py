@@ -110,9 +110,7 @@ def _parts(fetcher: Fetcher, source: CardSource, state: SourceState) -> SourceFi
     )
     if all(one.unchanged for one in fetched) and all(known):
         return found
-    paths = {
-        name: _path(fetcher, one) for name, one in zip(source.parts.values(), fetched, strict=True)
-    }
+    paths = {name: _path(fetcher, one) for name, one in zip(source.parts.values(), fetched, strict=True)}
     sizes = {name: path.stat().st_size for name, path in paths.items()}
     tree = FileTree(state.address or "", sizes, lambda name: paths[name].read_bytes())
     return replace(found, tree=tree, digest=_digest(tree))

@@ -89,9 +89,7 @@ class LintResult:
                 "cards": one.cards,
                 "error": one.error,
                 "accepted": one.accepted,
-                "findings": [
-                    {**asdict(found), "meaning": _meaning(found.code)} for found in one.findings
-                ],
+                "findings": [{**asdict(found), "meaning": _meaning(found.code)} for found in one.findings],
             }
             for one in self.files
         ]
@@ -99,9 +97,7 @@ class LintResult:
         return {"schema": "deckcheck.lint/1", "counts": summary, "files": files}
 
 
-def lint_paths(
-    paths: Sequence[Path], accept: Path | None = None, *, texts: bool = False
-) -> LintResult:
+def lint_paths(paths: Sequence[Path], accept: Path | None = None, *, texts: bool = False) -> LintResult:
     """Every card list of these files and folders, checked.
 
     Of a folder the lists in it are checked, and those in a folder `sets` below; a LackeyCCG plugin
@@ -127,9 +123,7 @@ def lint_paths(
     return LintResult(tuple(checked), tuple(notes))
 
 
-def _checked_folder(
-    folder: Path, words: ListWords, notes: list[str], *, texts: bool
-) -> list[CheckedFile]:
+def _checked_folder(folder: Path, words: ListWords, notes: list[str], *, texts: bool) -> list[CheckedFile]:
     below = {path.name.casefold(): path for path in sorted(folder.iterdir())}
     if LIST_FILE.casefold() in below:
         return [*_lock_files(folder), *_checked_source(folder, words, texts=texts)]
@@ -145,9 +139,7 @@ def _lock_files(folder: Path) -> list[CheckedFile]:
     return [CheckedFile(str(path), findings=(one,)) for path, one in found if one]
 
 
-def _without_accepted(
-    checked: Sequence[CheckedFile], path: Path, notes: Sequence[str]
-) -> LintResult:
+def _without_accepted(checked: Sequence[CheckedFile], path: Path, notes: Sequence[str]) -> LintResult:
     """The same files without the findings that a file of known ones accepts.
 
     A note says what that file accepts but nobody finds in these files any longer.
@@ -176,9 +168,7 @@ def _checked_source(path: Path, words: ListWords, *, texts: bool) -> list[Checke
             if source.name == "lackey":
                 lists = list(_card_lists(tree))
                 files = dict.fromkeys(listed.path for listed in lists)
-                cards = Counter(
-                    {one.path: sum(line.is_card for line in one.lines) for one in lists}
-                )
+                cards = Counter({one.path: sum(line.is_card for line in one.lines) for one in lists})
                 findings = _once(
                     findings, [f for one in lists for f in lint_card_list(one, words, texts=texts)]
                 )
@@ -249,9 +239,7 @@ def bundled_words() -> ListWords:
     return list_words(lists)
 
 
-def _checked_lists(
-    folder: Path, words: ListWords, notes: list[str], *, texts: bool
-) -> Iterator[CheckedFile]:
+def _checked_lists(folder: Path, words: ListWords, notes: list[str], *, texts: bool) -> Iterator[CheckedFile]:
     for path in sorted(folder.iterdir()):
         if path.suffix not in _SUFFIXES or not path.is_file():
             continue

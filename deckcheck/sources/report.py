@@ -25,11 +25,7 @@ def import_document(outcomes: Iterable[Outcome]) -> dict[str, Any]:
         "batches": {o.source: o.batch for o in outcomes},
         "unchanged": [o.source for o in outcomes if o.plan is None or not o.plan.rows],
         "sets": [
-            {
-                "source": outcome.source,
-                "game": outcome.game,
-                **_set_document(one, applied=outcome.applied),
-            }
+            {"source": outcome.source, "game": outcome.game, **_set_document(one, applied=outcome.applied)}
             for outcome in outcomes
             if outcome.plan
             for one in outcome.plan.sets
@@ -54,9 +50,7 @@ def _set_document(one: SetChanges, *, applied: bool) -> dict[str, Any]:
         "completed": one.completed,
         "unchanged": one.unchanged,
         "renamed": [{"from": rename.before, "to": rename.after} for rename in one.renamed],
-        "removed": [
-            {"card": gone.name, "number": gone.number, "kept": gone.kept} for gone in one.removed
-        ],
+        "removed": [{"card": gone.name, "number": gone.number, "kept": gone.kept} for gone in one.removed],
         "errors": [_problem_document(problem) for problem in one.problems],
         "applied": applied and not one.stopped,
         "new_cards": one.new,
@@ -77,17 +71,7 @@ def _problem_document(problem: RowProblem) -> dict[str, Any]:
     }
 
 
-SET_HEADERS = (
-    "set",
-    "cards",
-    "new",
-    "changed",
-    "completed",
-    "same",
-    "renamed",
-    "removed",
-    "errors",
-)
+SET_HEADERS = ("set", "cards", "new", "changed", "completed", "same", "renamed", "removed", "errors")
 
 
 def set_rows(outcome: Outcome) -> list[tuple[object, ...]]:
@@ -95,12 +79,19 @@ def set_rows(outcome: Outcome) -> list[tuple[object, ...]]:
     sets = outcome.plan.sets if outcome.plan else ()
     return [
         (
-            one.code, one.cards, len(one.new), one.changed, one.completed, one.unchanged,
-            len(one.renamed), len(one.removed), len(one.problems),
+            one.code,
+            one.cards,
+            len(one.new),
+            one.changed,
+            one.completed,
+            one.unchanged,
+            len(one.renamed),
+            len(one.removed),
+            len(one.problems),
         )
         for one in sets
         if one.differs or one.problems
-    ]  # fmt: skip
+    ]
 
 
 def change_lines(outcome: Outcome) -> Iterator[str]:
@@ -110,10 +101,7 @@ def change_lines(outcome: Outcome) -> Iterator[str]:
             ("new", [name for name in one.new if one.new and len(one.new) < one.cards]),
             ("renamed", [f"{r.before} -> {r.after}" for r in one.renamed]),
             ("changed", [_change(c.name, c.field, c.before, c.after) for c in one.changes]),
-            (
-                "removed",
-                [f"{r.name}{' (kept, marked)' if r.kept else ''}" for r in one.removed],
-            ),
+            ("removed", [f"{r.name}{' (kept, marked)' if r.kept else ''}" for r in one.removed]),
         )
         for kind, lines in kinds:
             yield from (f"{one.code} {kind}: {line}" for line in lines[:_MOST])
@@ -173,6 +161,4 @@ def _shown(value: Any) -> str:
 
 
 def _format_counts(data: Any) -> str:
-    return ", ".join(
-        f"{len(value)} {key}" for key, value in data.items() if isinstance(value, list | dict)
-    )
+    return ", ".join(f"{len(value)} {key}" for key, value in data.items() if isinstance(value, list | dict))

@@ -108,9 +108,7 @@ def add_source(sync_options: SyncOptions, new: NewSource) -> SourceState:
     if is_url(address):
         check_address(address, address)
         known = {source.name for source in SOURCES}
-        kind = (
-            kind or (new.name if new.name in known else None) or _kind_behind(sync_options, address)
-        )
+        kind = kind or (new.name if new.name in known else None) or _kind_behind(sync_options, address)
     else:
         path = Path(address).absolute()
         with open_tree(path) as tree:
@@ -202,10 +200,7 @@ def sync(sync_options: SyncOptions, name: str) -> Outcome:
 
 
 def _bring(
-    sync_options: SyncOptions,
-    state: SourceState,
-    seen: SourceState | None,
-    keep: SourceState | None = None,
+    sync_options: SyncOptions, state: SourceState, seen: SourceState | None, keep: SourceState | None = None
 ) -> Outcome:
     """Brings in what lies at the address of a source; `keep` is what to write down instead.
 
@@ -355,8 +350,7 @@ def _with_wrong_files(reading: Reading, wrong: tuple[ChecksumError, ...]) -> Rea
     by_code = {name_of(error.listed or error.url).partition(".")[0]: error for error in wrong}
     problems = [problem for problem in reading.problems if problem.set_code not in by_code]
     problems += [
-        RowProblem(Place(error.listed or error.url), error.why, code)
-        for code, error in by_code.items()
+        RowProblem(Place(error.listed or error.url), error.why, code) for code, error in by_code.items()
     ]
     return replace(reading, problems=tuple(problems))
 
@@ -389,9 +383,7 @@ def _options(sync_options: SyncOptions, state: SourceState) -> ReadOptions:
     return _with_known_sets(sync_options, options, get_source(state.kind))
 
 
-def _with_known_sets(
-    sync_options: SyncOptions, options: ReadOptions, source: CardSource
-) -> ReadOptions:
+def _with_known_sets(sync_options: SyncOptions, options: ReadOptions, source: CardSource) -> ReadOptions:
     game = source.game or options.game or FIRST_GAME
     return replace(options, known_sets=set_codes(sync_options.database, game))
 

@@ -23,10 +23,14 @@ BAD, MISSING, CONFLICT, GONE = 400, 404, 409, 499
 _STATUS = {
     MISSING: (BatchNotFoundError, DeckVersionNotFoundError, EventNotFoundError),
     CONFLICT: (
-        ChangedMeanwhileError, DeckNameTakenError, EmptyingRefusedError, EventNameTakenError,
-        ImportedBeforeError, ResultThereError,
+        ChangedMeanwhileError,
+        DeckNameTakenError,
+        EmptyingRefusedError,
+        EventNameTakenError,
+        ImportedBeforeError,
+        ResultThereError,
     ),
-}  # fmt: skip
+}
 
 
 class AnswerError(Exception):
@@ -40,9 +44,7 @@ class AnswerError(Exception):
 def json_answer(document: Mapping[str, Any], status: int = 200) -> Response:
     """A document, on one line; never kept by caches."""
     text = json_escaped(json.dumps(document, ensure_ascii=False)) + "\n"
-    return Response(
-        text.encode(), status, {"Cache-Control": "no-store"}, "application/json; charset=utf-8"
-    )
+    return Response(text.encode(), status, {"Cache-Control": "no-store"}, "application/json; charset=utf-8")
 
 
 def error_answer(message: str, status: int = BAD) -> Response:

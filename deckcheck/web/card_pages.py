@@ -29,11 +29,15 @@ def cards(session: Session, request: Request) -> dict[str, Any]:
     except (AnswerError, DeckcheckError) as error:
         found, problem = searches.cards_document(session, "", "name", 1), str(error)
     return {
-        "found": found, "q": query, "sort": sort, "problem": problem, "game": session.game,
+        "found": found,
+        "q": query,
+        "sort": sort,
+        "problem": problem,
+        "game": session.game,
         "view": "tiles" if asked.get("view") == "tiles" else "table",
         "sortable": sort_fields(session.catalogue()),
         "stats": [one for one in _STATS if any(c[one] is not None for c in found["cards"])],
-    }  # fmt: skip
+    }
 
 
 def card(session: Session, request: Request) -> dict[str, Any]:

@@ -47,11 +47,18 @@ def holdings(session: Session, request: Request) -> dict[str, Any]:
         found, problem = collections.holdings_document(session, "", None, 1), str(error)
         query = sort = ""
     return {
-        "found": found, "q": asked.get("q", ""), "sort": sort or "", "problem": problem,
-        "game": session.game, "rows": collections.key_rows(found), "size": collections.PAGE,
-        "sortable": sort_fields(session.catalogue()), "export": exports.export_choices(session),
-        "has_dice": get_game(session.game).collecting.has_dice, "shown_query": query,
-    }  # fmt: skip
+        "found": found,
+        "q": asked.get("q", ""),
+        "sort": sort or "",
+        "problem": problem,
+        "game": session.game,
+        "rows": collections.key_rows(found),
+        "size": collections.PAGE,
+        "sortable": sort_fields(session.catalogue()),
+        "export": exports.export_choices(session),
+        "has_dice": get_game(session.game).collecting.has_dice,
+        "shown_query": query,
+    }
 
 
 def completion(session: Session, request: Request) -> dict[str, Any]:
@@ -78,9 +85,12 @@ def trades(session: Session, request: Request) -> dict[str, Any]:
         problem = f"{surplus!r} is no number of copies; write it like 4"
     offers = found["trades"]
     return {
-        "found": {**found, "trades": offers[:_OFFERS]}, "more": max(0, len(offers) - _OFFERS),
-        "game": session.game, "surplus": surplus, "problem": problem,
-    }  # fmt: skip
+        "found": {**found, "trades": offers[:_OFFERS]},
+        "more": max(0, len(offers) - _OFFERS),
+        "game": session.game,
+        "surplus": surplus,
+        "problem": problem,
+    }
 
 
 def sheet(session: Session, _request: Request) -> dict[str, Any]:
@@ -105,10 +115,7 @@ def export_answer(session: Session, request: Request) -> Response:
     """The collection as a file to keep."""
     asked = asked_export(_asked(request))
     written = exports.exported(session, asked)
-    headers = {
-        "Content-Disposition": f'attachment; filename="{asked.name}"',
-        "Cache-Control": "no-store",
-    }
+    headers = {"Content-Disposition": f'attachment; filename="{asked.name}"', "Cache-Control": "no-store"}
     return Response(written.data, 200, headers, exports.MEDIA_TYPES[asked.suffix])
 
 

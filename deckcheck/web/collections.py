@@ -82,9 +82,12 @@ def _done(session: Session, done: CollectionChange) -> dict[str, Any]:
     document = change_document(done)
     changes = document["changes"]
     return {
-        **document, "changes": changes[:_MOST_TOLD], "changed": len(changes),
-        "keys": [list(key) for key in done.keys[:_MOST_TOLD]], "state": state_of(session),
-    }  # fmt: skip
+        **document,
+        "changes": changes[:_MOST_TOLD],
+        "changed": len(changes),
+        "keys": [list(key) for key in done.keys[:_MOST_TOLD]],
+        "state": state_of(session),
+    }
 
 
 def _made(
@@ -102,9 +105,7 @@ def _made(
     if action == "remove":
         return collection.remove(name, quantity, dice=dice or 0, seen=seen, **which)
     if action == "set":
-        return collection.set(
-            name, quantity, dice=dice, for_trade=trade, seen=seen, **which, **facts
-        )
+        return collection.set(name, quantity, dice=dice, for_trade=trade, seen=seen, **which, **facts)
     if action == "move":
         target = asked.get("to")
         if not isinstance(target, Mapping):
@@ -113,9 +114,14 @@ def _made(
         return collection.move(name, to, quantity, dice=dice, seen=seen, **which)
     if action == "want":
         return collection.want(
-            name, 1 if quantity is None else quantity, dice=dice, notes=facts["notes"],
-            set_code=which["set_code"], number=which["number"], seen=seen,
-        )  # fmt: skip
+            name,
+            1 if quantity is None else quantity,
+            dice=dice,
+            notes=facts["notes"],
+            set_code=which["set_code"],
+            number=which["number"],
+            seen=seen,
+        )
     raise AnswerError(f"no change is called {action!r}; expected add, remove, set, move or want")
 
 
@@ -127,9 +133,11 @@ def _edit(wanted: Mapping[str, Any]) -> HoldingEdit:
     trade = wanted.get("for_trade")
     every: Any = trade if trade == "all" else _number(wanted, "for_trade")
     return HoldingEdit(
-        quantity=_number(wanted, "quantity"), dice=_number(wanted, "dice"), for_trade=every,
+        quantity=_number(wanted, "quantity"),
+        dice=_number(wanted, "dice"),
+        for_trade=every,
         **{name: optional(wanted, name) for name in texts},
-    )  # fmt: skip
+    )
 
 
 def _keys(found: object) -> list[HoldingKey]:

@@ -81,9 +81,7 @@ def deck_document(session: Session, asked: PageDeck) -> dict[str, Any]:
         "formats": formats_document(session)["formats"],
         "report": as_json(report),
         "entries": [_entry_document(one, collection, needed) for one in deck.entries],
-        "unread": [
-            {"line": one.line, "text": one.text, "reason": one.reason} for one in deck.unread
-        ],
+        "unread": [{"line": one.line, "text": one.text, "reason": one.reason} for one in deck.unread],
         "notes": other_notes(notes),
         "maybe": _maybe_documents(session, asked.game, notes),
         "prices": paid_for(deck, collection).document(),
@@ -95,9 +93,7 @@ def deck_document(session: Session, asked: PageDeck) -> dict[str, Any]:
     }
 
 
-def _entry_document(
-    entry: DeckEntry, collection: Collection, needed: Counter[str]
-) -> dict[str, Any]:
+def _entry_document(entry: DeckEntry, collection: Collection, needed: Counter[str]) -> dict[str, Any]:
     card = entry.card
     counts = collection.counts(card) if card is not None else None
     return {
@@ -162,15 +158,19 @@ def repair_document(
     from deckcheck.repair.result import as_document
 
     found = session.repair(
-        listed(asked), asked.format, on=asked.on, game=asked.game, owned=owned, keep=keep, out=out,
+        listed(asked),
+        asked.format,
+        on=asked.on,
+        game=asked.game,
+        owned=owned,
+        keep=keep,
+        out=out,
         time_limit=_REPAIR_SECONDS,
-    )  # fmt: skip
+    )
     return as_document(found)
 
 
-def edited_text(
-    session: Session, asked: PageDeck, card: str, copies: int, zone: str | None = None
-) -> str:
+def edited_text(session: Session, asked: PageDeck, card: str, copies: int, zone: str | None = None) -> str:
     """The text with copies of a card put in, or taken out where `copies` is negative.
 
     Without a zone it is the one in which the deck has the card, else the game's first. A name that
@@ -189,9 +189,7 @@ def edited_text(
     return edited_file(deck, changes, resolver).decode()
 
 
-def _unclear_line(
-    deck: EditableDeck, resolver: Resolver, name: str, zone: str | None
-) -> LinePlace | None:
+def _unclear_line(deck: EditableDeck, resolver: Resolver, name: str, zone: str | None) -> LinePlace | None:
     """The last line of that name in a deck if it is of no card that is known for certain."""
     if not any(line.name == name for line in deck.deck_list.lines):
         return None
@@ -200,9 +198,7 @@ def _unclear_line(
     return here[-1] if here else None
 
 
-def file_document(
-    session: Session, data: bytes, name: str, game: str | None = None
-) -> dict[str, Any]:
+def file_document(session: Session, data: bytes, name: str, game: str | None = None) -> dict[str, Any]:
     """A deck file of any format as a text for the page, with what the text cannot hold.
 
     A file that does not say its game is of the one that its names decide, else of the session's;

@@ -129,9 +129,7 @@ def read_result(text: str) -> TypedResult:
     return TypedResult(where, result)
 
 
-def act(
-    session: Session, name: str, action: str, text: str, reason: str, seen: SeenEvent
-) -> dict[str, Any]:
+def act(session: Session, name: str, action: str, text: str, reason: str, seen: SeenEvent) -> dict[str, Any]:
     """Works on an event by one of `ACTIONS`; the desk as it is afterwards, with notes.
 
     Several people type results of one round; a result is only wrong for another round.
@@ -215,24 +213,27 @@ ACTIONS: Mapping[str, Callable[[SessionEvent, str, str], Notes]] = {
 """The actions at the desk, given the typed text and the reason; each returns notes."""
 
 
-def make_event(
-    session: Session, name: str, play_format: str | None, day: str | None
-) -> dict[str, Any]:
+def make_event(session: Session, name: str, play_format: str | None, day: str | None) -> dict[str, Any]:
     """Makes an event of the session's game; its desk."""
     event = session.events.new(name, format=play_format, day=day)
     return desk_document(session, event.name)
 
 
 def register(
-    session: Session, name: str, player: str, club: str, files: Sequence[tuple[str, bytes, str]],
+    session: Session,
+    name: str,
+    player: str,
+    club: str,
+    files: Sequence[tuple[str, bytes, str]],
     seen: SeenEvent,
-) -> dict[str, Any]:  # fmt: skip
+) -> dict[str, Any]:
     """Registers a player with lists: each a file's name, its bytes and its seat ("" for none)."""
     lists = [HandedIn(player, path, data, seat, club, path) for path, data, seat in files]
     done = session.events.get(name, seen=seen).register(
-        lists or [HandedIn(player, club=club)], replace_old=True,
+        lists or [HandedIn(player, club=club)],
+        replace_old=True,
         command=f"event register {' '.join(player.split())}",
-    )  # fmt: skip
+    )
     return {**desk_document(session, name), "batch": done.batch, "notes": list(done.notes)}
 
 

@@ -5,12 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from deckcheck import places
-from deckcheck.collection.file_export import (
-    SUFFIXES,
-    CollectionFile,
-    check_collection_file,
-    collection_file,
-)
+from deckcheck.collection.file_export import SUFFIXES, CollectionFile, check_collection_file, collection_file
 from deckcheck.errors import LayoutUnfitError
 from deckcheck.session.session import Session
 from deckcheck.web.answers import AnswerError
@@ -48,28 +43,22 @@ def export_choices(session: Session) -> dict[str, Any]:
     return {
         "layouts": [{"name": one.name, "title": one.title} for one in layouts],
         "types": {
-            suffix: [
-                one.name
-                for one in (layouts if suffix in _TABLES else own)
-            ] + ([one.name for one in layouts if one.games] if suffix == ".xlsx" else [])
+            suffix: [one.name for one in (layouts if suffix in _TABLES else own)]
+            + ([one.name for one in layouts if one.games] if suffix == ".xlsx" else [])
             for suffix in SUFFIXES
         },
         "languages": list(EXPORT_LANGUAGES),
         "language": places.settings().language or ENGLISH,
-    }  # fmt: skip
+    }
 
 
 def exported(session: Session, asked: AskedExport) -> CollectionFile:
     """The collection as that file, as `deckcheck collection export` writes it."""
     language = asked.language or places.settings().language or ENGLISH
     if language not in EXPORT_LANGUAGES:
-        raise AnswerError(
-            f"no language is called {language!r}; expected {', '.join(EXPORT_LANGUAGES)}"
-        )
+        raise AnswerError(f"no language is called {language!r}; expected {', '.join(EXPORT_LANGUAGES)}")
     try:
-        layout = check_collection_file(
-            asked.name, asked.suffix, asked.columns, session.game, language
-        )
+        layout = check_collection_file(asked.name, asked.suffix, asked.columns, session.game, language)
     except LayoutUnfitError as error:
         raise AnswerError(str(error)) from None
     stored = session.collection.stored

@@ -23,11 +23,20 @@ _played: dict[str, int] = {}
 """The hands played so far, by the name under which they are asked for."""
 
 DARK = {
-    "white": "#15171b", INK: "#e7e9ee", FAINT: "#a6adba", GRID: "#383d47",
-    "#2f6db5": "#6ea3e8", "#bf8226": "#f2c063", "#b23a48": "#ff8f88", "#4c9a6a": "#7fd696",
-    "#7d5ba6": "#c3a3ea", "#8a8a8a": "#b4b8c0", "#8f8a2a": "#d3cc5c", "#5b7f8c": "#8fc0d0",
+    "white": "#15171b",
+    INK: "#e7e9ee",
+    FAINT: "#a6adba",
+    GRID: "#383d47",
+    "#2f6db5": "#6ea3e8",
+    "#bf8226": "#f2c063",
+    "#b23a48": "#ff8f88",
+    "#4c9a6a": "#7fd696",
+    "#7d5ba6": "#c3a3ea",
+    "#8a8a8a": "#b4b8c0",
+    "#8f8a2a": "#d3cc5c",
+    "#5b7f8c": "#8fc0d0",
     "#c9729a": "#f0a3c4",
-}  # fmt: skip
+}
 """The colours of plots where the page is dark, by those of the light scheme."""
 
 
@@ -88,9 +97,7 @@ def _picture(draw: Callable[[Path], None]) -> str:
 def in_both_schemes(drawn: str) -> str:
     """A plot that is dark where the page is; in the light scheme it stays as it was drawn."""
     rules = "".join(
-        f'[{part}="{light}"]{{{part}:{dark}}}'
-        for light, dark in DARK.items()
-        for part in ("fill", "stroke")
+        f'[{part}="{light}"]{{{part}:{dark}}}' for light, dark in DARK.items() for part in ("fill", "stroke")
     )
     head, title, rest = drawn.partition("<title>")
     return f"{head}<style>@media(prefers-color-scheme:dark){{{rules}}}</style>{title}{rest}"

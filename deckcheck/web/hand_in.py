@@ -60,9 +60,11 @@ class HandInPages:
             return {**_context(link, form), "sent": True, "notes": done.notes}
         tried, all_there = link.tried(lists), len(lists) == len(link.seats)
         return {
-            **context, "tried": mark, "reports": {one.file.seat: _report(one) for one in tried},
+            **context,
+            "tried": mark,
+            "reports": {one.file.seat: _report(one) for one in tried},
             "ready": all_there and all(one.report.is_legal and one.fits for one in tried),
-        }  # fmt: skip
+        }
 
     async def _file(self, request: Request) -> Response:
         """A deck file of any format as a text for the form."""
@@ -83,13 +85,17 @@ def _shown(session: Session, token: str, form: Mapping[str, str]) -> Context:
 def _context(link: HandIn, form: Mapping[str, str]) -> Context:
     facts = link.facts
     return {
-        "event": facts.name, "day": facts.day, "format": facts.format, "deadline": facts.deadline,
-        "player": link.player.name, "problem": link.problem,
+        "event": facts.name,
+        "day": facts.day,
+        "format": facts.format,
+        "deadline": facts.deadline,
+        "player": link.player.name,
+        "problem": link.problem,
         "seats": [
             {"code": seat.code, "name": seat.name, "text": form.get(f"list-{seat.code}", "")}
             for seat in link.seats
         ],
-    }  # fmt: skip
+    }
 
 
 def _lists(link: HandIn, form: Mapping[str, str]) -> dict[str, tuple[str, bytes]]:
@@ -115,10 +121,12 @@ def _report(one: TriedList) -> Context:
     if isinstance(report, UnreadableReport):
         return {"verdict": report.verdict, "problems": [report.error], "fits": True}
     return {
-        "verdict": report.verdict, "problems": [issue.message for issue in report.issues],
-        "fits": one.fits, "distance": 0 if one.nearest is None else one.nearest.distance,
+        "verdict": report.verdict,
+        "problems": [issue.message for issue in report.issues],
+        "fits": one.fits,
+        "distance": 0 if one.nearest is None else one.nearest.distance,
         "nearest": "" if one.nearest is None else short_text(one.nearest),
-    }  # fmt: skip
+    }
 
 
 async def _form(request: Request) -> dict[str, str]:

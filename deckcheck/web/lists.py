@@ -2,11 +2,7 @@
 
 from typing import Any
 
-from deckcheck.collection.list_documents import (
-    completion_document,
-    trades_document,
-    wants_document,
-)
+from deckcheck.collection.list_documents import completion_document, trades_document, wants_document
 from deckcheck.errors import RefusedError
 from deckcheck.games import get_game
 from deckcheck.session.session import Session

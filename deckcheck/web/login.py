@@ -24,10 +24,7 @@ class Login:
     """
 
     def __init__(
-        self,
-        password: str,
-        now: Callable[[], float] = time.monotonic,
-        hasher: PasswordHasher | None = None,
+        self, password: str, now: Callable[[], float] = time.monotonic, hasher: PasswordHasher | None = None
     ) -> None:
         self._hasher = hasher or PasswordHasher()
         self._hash = self._hasher.hash(password)

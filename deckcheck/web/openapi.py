@@ -55,9 +55,12 @@ def _operation(endpoint: Endpoint) -> dict[str, Any]:
 
 def _parameter(name: str, text: str, place: str) -> dict[str, Any]:
     return {
-        "name": name, "in": place, "required": place == "path", "description": text,
+        "name": name,
+        "in": place,
+        "required": place == "path",
+        "description": text,
         "schema": {"type": "string"},
-    }  # fmt: skip
+    }
 
 
 def _document(endpoint: Endpoint) -> dict[str, Any]:

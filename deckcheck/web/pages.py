@@ -62,10 +62,7 @@ class Pages:
             Route("/deck", self._page("deck.html", "Deck", self._new_deck)),
             Route(named("/deck/{name}"), self._page("deck.html", "Deck", self._deck)),
             *(Route(named(path), self._page(*page)) for path, page in card_pages.PAGES.items()),
-            *(
-                Route(named(path), self._page(*page))
-                for path, page in collection_pages.PAGES.items()
-            ),
+            *(Route(named(path), self._page(*page)) for path, page in collection_pages.PAGES.items()),
             Route("/collection/export", self._export),
             Route("/events", self._page("events.html", "Events", self._events)),
             Route(named("/events/{name}"), self._desk()),
@@ -105,11 +102,16 @@ class Pages:
         chosen = request.query_params.get("game") or ""
         games = [{"code": code, "name": get_game(code).name} for code in game_codes()]
         text = self._templates.get_template(template).render(
-            title=title, games=games, chosen=chosen,
+            title=title,
+            games=games,
+            chosen=chosen,
             path="/" if status == MISSING else request.url.path,
-            read_only=self._options.read_only, pictures=self._options.pictures is not None,
-            has_login=self._login is not None, mark=self._lane.mark, **context,
-        )  # fmt: skip
+            read_only=self._options.read_only,
+            pictures=self._options.pictures is not None,
+            has_login=self._login is not None,
+            mark=self._lane.mark,
+            **context,
+        )
         return Response(text, status, {"Cache-Control": "no-store"}, "text/html; charset=utf-8")
 
     async def refused(self, request: Request, error: Exception) -> Response:
@@ -123,9 +125,10 @@ class Pages:
 
     def _decks(self, session: Session, _request: Request) -> Context:
         return {
-            "decks": saved_decks.saved_list_document(session)["decks"], "game": session.game,
+            "decks": saved_decks.saved_list_document(session)["decks"],
+            "game": session.game,
             "states": {one.facts.name: deck_state(one) for one in session.decks.list()},
-        }  # fmt: skip
+        }
 
     def _new_deck(self, session: Session, _request: Request) -> Context:
         asked = decks.PageDeck("", session.game)
@@ -144,16 +147,19 @@ class Pages:
     def _events(self, session: Session, _request: Request) -> Context:
         return {
             **events_document(session.events.list()),
-            "formats": searches.formats_document(session)["formats"], "game": session.game,
-        }  # fmt: skip
+            "formats": searches.formats_document(session)["formats"],
+            "game": session.game,
+        }
 
     def _event(self, session: Session, request: Request) -> Context:
         name = request.path_params["name"]
         links = session.events.get(name).links.list()
         return {
-            **events.desk_document(session, name), **events.desk_tables(session, name),
-            "links": links, "papers": {code: title for code, (title, _) in PAPERS.items()},
-        }  # fmt: skip
+            **events.desk_document(session, name),
+            **events.desk_tables(session, name),
+            "links": links,
+            "papers": {code: title for code, (title, _) in PAPERS.items()},
+        }
 
     def _desk(self) -> Callable[[Request], Awaitable[Response]]:
         """The organiser's desk; guests of a read-only page get the screen for players."""

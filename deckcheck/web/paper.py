@@ -41,10 +41,7 @@ def paper_route(lane: Lane) -> Route:
             found = await lane.run(None, printed)
         except DeckcheckError as error:
             return error_answer(str(error), MISSING)
-        headers = {
-            "Content-Disposition": f'inline; filename="{what}.pdf"',
-            "Cache-Control": "no-store",
-        }
+        headers = {"Content-Disposition": f'inline; filename="{what}.pdf"', "Cache-Control": "no-store"}
         return Response(found.pdf, headers=headers, media_type="application/pdf")
 
     return Route(named("/events/{name}/paper/{what}.pdf"), answer)

@@ -21,9 +21,12 @@ def odds_document(
     ready = odds_deck(deck, condition, session.catalogue(asked.game))
     found = answer(ready.question(None, draws, mulligan))
     return {
-        "schema": "deckcheck.odds/1", **as_json(found, None, None), "deck": ready.label,
-        "mulligan": mulligan, "rules": ready.rules,
-    }  # fmt: skip
+        "schema": "deckcheck.odds/1",
+        **as_json(found, None, None),
+        "deck": ready.label,
+        "mulligan": mulligan,
+        "rules": ready.rules,
+    }
 
 
 def condition_document(session: Session, asked: PageDeck) -> dict[str, Any]:
@@ -32,9 +35,7 @@ def condition_document(session: Session, asked: PageDeck) -> dict[str, Any]:
     return {"schema": "deckcheck.page-condition/1", "condition": found}
 
 
-def hand_document(
-    session: Session, asked: PageDeck, seed: int, moves: Sequence[str]
-) -> dict[str, Any]:
+def hand_document(session: Session, asked: PageDeck, seed: int, moves: Sequence[str]) -> dict[str, Any]:
     """A sample hand after some moves: `deckcheck.hand/1`."""
     return session.hand(resolved(session, asked), seed=seed, moves=moves).document()
 
@@ -57,9 +58,8 @@ def setup_document(session: Session, asked: PageDeck, setup: PageSetup) -> dict[
     """A setup after the choices of the one who plays it: `deckcheck.setup-by-hand/1`."""
     deck = resolved(session, asked)
     played = session.setup_by_hand(
-        deck, _opponent(session, deck, setup),
-        seed=setup.seed, choices=setup.choices, policy=setup.policy,
-    )  # fmt: skip
+        deck, _opponent(session, deck, setup), seed=setup.seed, choices=setup.choices, policy=setup.policy
+    )
     return played.document()
 
 

@@ -130,6 +130,8 @@ def _check_there(session: Session, name: str, base: str | None) -> None:
 
 def _done(name: str, state: str | None, batch: LedgerBatch | None) -> dict[str, Any]:
     return {
-        "schema": "deckcheck.page-saved/1", "name": name, "state": state,
+        "schema": "deckcheck.page-saved/1",
+        "name": name,
+        "state": state,
         "batch": batch.number if batch else None,
-    }  # fmt: skip
+    }

@@ -41,9 +41,10 @@ def formats_document(session: Session, on: date | None = None) -> dict[str, Any]
     """The formats of the session's game on a day, each by code and name."""
     found = session.formats(on=on)
     return {
-        "schema": "deckcheck.page-formats/1", "game": session.game,
+        "schema": "deckcheck.page-formats/1",
+        "game": session.game,
         "formats": [{"code": one.code, "name": one.name} for one in found],
-    }  # fmt: skip
+    }
 
 
 def _counted(values: Any) -> dict[str, int]:
@@ -68,7 +69,5 @@ def card_page_document(session: Session, name: str, on: date | None) -> dict[str
         "free": held["free"],
         "decks": [deck["name"] for deck in held["decks"]],
         "held": held,
-        "renamed": [
-            {"name": alias, "why": why} for alias, card, why in aliases if card == page.card.name
-        ],
+        "renamed": [{"name": alias, "why": why} for alias, card, why in aliases if card == page.card.name],
     }

@@ -91,9 +91,14 @@ def serve(options: ServeOptions, ready: Callable[[ServeOptions], None]) -> None:
         application.state.lane.end()
         raise
     config = uvicorn.Config(
-        application, log_level="warning", access_log=False, server_header=False,
-        date_header=False, lifespan="on", timeout_graceful_shutdown=3,
-    )  # fmt: skip
+        application,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        date_header=False,
+        lifespan="on",
+        timeout_graceful_shutdown=3,
+    )
     server = uvicorn.Server(config)
     ready(options)
     server.run(sockets=[listening])

@@ -17,11 +17,7 @@ from deckcheck.collection.import_documents import (
     import_document,
     outcome_words,
 )
-from deckcheck.collection.import_questions import (
-    ImportAnswers,
-    ImportQuestions,
-    answer_questions,
-)
+from deckcheck.collection.import_questions import ImportAnswers, ImportQuestions, answer_questions
 from deckcheck.collection.matching import Matcher
 from deckcheck.collection.sheet_import import ImportPlan
 from deckcheck.collection.typed_list import find_list
@@ -70,10 +66,18 @@ def read_asked(body: Mapping[str, Any]) -> AskedImport:
     if chosen is not None and _flag(body, "all_sheets"):
         raise AnswerError("'sheet' and 'all_sheets' exclude each other")
     return AskedImport(
-        _name(body), _data(body), mode, _texts(body, "columns"), chosen, _flag(body, "all_sheets"),
-        _answers(body), lacking, _flag(body, "again"), base,  # type: ignore[arg-type]
+        _name(body),
+        _data(body),
+        mode,
+        _texts(body, "columns"),
+        chosen,
+        _flag(body, "all_sheets"),
+        _answers(body),
+        lacking,  # type: ignore[arg-type]
+        _flag(body, "again"),
+        base,
         _texts(body, "kinds"),
-    )  # fmt: skip
+    )
 
 
 def look_document(session: Session, asked: AskedImport) -> dict[str, Any]:
@@ -87,15 +91,13 @@ def look_document(session: Session, asked: AskedImport) -> dict[str, Any]:
             {
                 "name": head.name,
                 "visible": head.visible,
-                "rows": [
-                    [_shown(cell) for cell in row[:_LOOK_COLUMNS]] for row in head.rows[:_LOOK_ROWS]
-                ],
+                "rows": [[_shown(cell) for cell in row[:_LOOK_COLUMNS]] for row in head.rows[:_LOOK_ROWS]],
             }
             for head in file.heads
         ],
         "fields": {name: FIELDS[name] for name in SHEET_FIELDS},
         "state": state_of(session),
-    }  # fmt: skip
+    }
 
 
 def _sheets_of(data: bytes, name: str) -> SheetFile:
@@ -167,9 +169,14 @@ def candidates_document(session: Session, words: str) -> dict[str, Any]:
 
 def _opened(session: Session, asked: AskedImport) -> SheetImport:
     return session.collection.import_sheet(
-        asked.name, mode=asked.mode, columns=asked.columns, sheet=asked.sheet,
-        all_sheets=asked.all_sheets, data=asked.data, kinds=asked.kinds,
-    )  # fmt: skip
+        asked.name,
+        mode=asked.mode,
+        columns=asked.columns,
+        sheet=asked.sheet,
+        all_sheets=asked.all_sheets,
+        data=asked.data,
+        kinds=asked.kinds,
+    )
 
 
 def _document(
@@ -193,18 +200,25 @@ def _questions_document(work: SheetImport, questions: ImportQuestions) -> dict[s
             for one in questions.counts
         ],
         "sets": [
-            {"text": one.text, "rows": list(one.rows),
-             "suggestions": [{"code": code, "name": matcher.set_name(code)}
-                             for code in one.suggestions]}
+            {
+                "text": one.text,
+                "rows": list(one.rows),
+                "suggestions": [{"code": code, "name": matcher.set_name(code)} for code in one.suggestions],
+            }
             for one in questions.sets
         ],
         "cards": [
-            {"row": one.rows[0], "rows": list(one.rows),
-             "places": [name(row) for row in one.rows], "text": one.text, "reason": one.reason,
-             "candidates": [candidate.label for candidate in one.candidates]}
+            {
+                "row": one.rows[0],
+                "rows": list(one.rows),
+                "places": [name(row) for row in one.rows],
+                "text": one.text,
+                "reason": one.reason,
+                "candidates": [candidate.label for candidate in one.candidates],
+            }
             for one in questions.cards
         ],
-    }  # fmt: skip
+    }
 
 
 def _worksheet_name(name: str) -> str:
@@ -242,9 +256,7 @@ def _texts(body: Mapping[str, Any], key: str) -> dict[str, str]:
 
 
 def _answers(body: Mapping[str, Any]) -> ImportAnswers:
-    return ImportAnswers(
-        _rows(body, "counts", int), _texts(body, "sets"), _rows(body, "cards", str)
-    )
+    return ImportAnswers(_rows(body, "counts", int), _texts(body, "sets"), _rows(body, "cards", str))
 
 
 def _rows(body: Mapping[str, Any], key: str, kind: type) -> dict[int, Any]:

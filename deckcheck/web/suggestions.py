@@ -63,9 +63,7 @@ def suggestions_document(session: Session, wanted: Wanted) -> dict[str, Any]:
         "schema": "deckcheck.page-search/1",
         "total": len(shown),
         "problem": problem,
-        "cards": [
-            card_document(card) | {"owned": stored.counts(card).owned} for card in shown[:_SHOWN]
-        ],
+        "cards": [card_document(card) | {"owned": stored.counts(card).owned} for card in shown[:_SHOWN]],
         "facets": {
             "type": _counted(card.type for card in found if _fits(card, "", wanted.side)),
             "side": _counted(card.side for card in found if _fits(card, wanted.type, "")),

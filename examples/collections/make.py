@@ -90,23 +90,32 @@ def _binder(by_set: dict[str, list[Row]], names: dict[str, str]) -> bytes:
     conditions = ("Near Mint",) * 6 + ("Good (Lightly Played)", "Played", "Mint")
     prices = {"C": ("0.10", "0.15"), "U": ("0.25", "0.40"), "R": ("2.00", "3.50", "5.00")}
     always = (
-        "Boba Fett (A)", "Yoda (A)", "Destroyer Droid, P Series",
-        'Derek "Hobbie" Klivian (A)', "3,720 to 1", "Quicker, Easier, More Seductive",
-    )  # fmt: skip
+        "Boba Fett (A)",
+        "Yoda (A)",
+        "Destroyer Droid, P Series",
+        'Derek "Hobbie" Klivian (A)',
+        "3,720 to 1",
+        "Quicker, Easier, More Seductive",
+    )
     for code, count in (("AOTC", 62), ("SR", 24), ("ESB", 34)):
         for row, copies in _drawn(rng, by_set[code], count, always):
             name, _, number, rarity = row
             spare = max(0, copies - 4) or int(copies > 2 and rng.random() < 0.3)  # noqa: PLR2004
             writer.writerow(
                 {
-                    "Count": copies, "Tradelist Count": spare, "Name": name,
-                    "Edition": names[code], "Edition Code": code, "Card Number": number,
-                    "Condition": rng.choice(conditions), "Language": "English",
+                    "Count": copies,
+                    "Tradelist Count": spare,
+                    "Name": name,
+                    "Edition": names[code],
+                    "Edition Code": code,
+                    "Card Number": number,
+                    "Condition": rng.choice(conditions),
+                    "Language": "English",
                     "Signed": "signed" if name == "Boba Fett (A)" else "",
                     "Tags": "binder 1" if code == "AOTC" else "binder 2",
                     "My Price": f"${rng.choice(prices[rarity])}" if rarity in prices else "",
                 }
-            )  # fmt: skip
+            )
     return table.getvalue().encode()
 
 
@@ -121,8 +130,9 @@ def _cupboard(by_set: dict[str, list[Row]], names: dict[str, str]) -> bytes:
     sheet.append(["Meine Star-Wars-Karten"])
     sheet.append(["Stand: Mai 2004, ohne die Decks"])
     sheet.append([])
-    sheet.append(["Edition", "Nr.", "Karte", "Anzahl", "Zustand", "Fach", "Preis (€)", "Gekauft am",
-                  "Sleeve"])  # fmt: skip
+    sheet.append(
+        ["Edition", "Nr.", "Karte", "Anzahl", "Zustand", "Fach", "Preis (€)", "Gekauft am", "Sleeve"]
+    )
     for place, width in zip("ABCDEFGHI", (24, 6, 34, 9, 16, 10, 10, 13, 10), strict=True):
         sheet.column_dimensions[place].width = width
     for title in ("A1:I1", "A2:I2"):
@@ -136,13 +146,19 @@ def _cupboard(by_set: dict[str, list[Row]], names: dict[str, str]) -> bytes:
             bought = date(2002, 11, 1) + timedelta(days=rng.randrange(500))
             written = (copies, f"{copies}x", copies, f"{copies},0", copies)[number % 5]
             price = f"{rng.choice((10, 20, 50, 150, 300)) / 100:.2f}".replace(".", ",")
-            sheet.append([
-                names[code] if number == 0 else None, _number(row), row[0], written,
-                rng.choice(("fast neu", "fast neu", "sehr gut", "gespielt", None)),
-                f"Fach {shelf}", price if number % 3 else None,
-                f"{bought.day}.{bought.month}.{bought.year}" if number % 4 else None,
-                "ja" if row[3] == "R" else None,
-            ])  # fmt: skip
+            sheet.append(
+                [
+                    names[code] if number == 0 else None,
+                    _number(row),
+                    row[0],
+                    written,
+                    rng.choice(("fast neu", "fast neu", "sehr gut", "gespielt", None)),
+                    f"Fach {shelf}",
+                    price if number % 3 else None,
+                    f"{bought.day}.{bought.month}.{bought.year}" if number % 4 else None,
+                    "ja" if row[3] == "R" else None,
+                ]
+            )
             total += copies
         sheet.merge_cells(f"A{first}:A{sheet.max_row}")
     sheet.append(["Summe", None, None, total])

@@ -21,25 +21,44 @@ LARGEST = 50_000_000
 
 COLUMNS: Mapping[str, tuple[str, ...]] = {
     LACKEY: (
-        "name", "set", "imagefile", "side", "type", "subtype", "cost", "speed", "power", "health",
-        "rarity", "number", "usage", "text", "script", "classification", "draftrarity",
+        "name",
+        "set",
+        "imagefile",
+        "side",
+        "type",
+        "subtype",
+        "cost",
+        "speed",
+        "power",
+        "health",
+        "rarity",
+        "number",
+        "usage",
+        "text",
+        "script",
+        "classification",
+        "draftrarity",
     ),
     FACTS: (
-        "name", "set", "number", "side", "type", "subtype", "cost", "speed", "power", "health",
-        "rarity", "classification", "legality",
+        "name",
+        "set",
+        "number",
+        "side",
+        "type",
+        "subtype",
+        "cost",
+        "speed",
+        "power",
+        "health",
+        "rarity",
+        "classification",
+        "legality",
     ),
-    OWN: (
-        "name", "number", "side", "type", "subtype", "cost", "speed", "power", "health", "rarity",
-        "tags",
-    ),
-}  # fmt: skip
+    OWN: ("name", "number", "side", "type", "subtype", "cost", "speed", "power", "health", "rarity", "tags"),
+}
 """The columns of each form, in lower case."""
 
-_BOMS = (
-    (codecs.BOM_UTF8, "utf-8-sig"),
-    (codecs.BOM_UTF16_LE, "utf-16"),
-    (codecs.BOM_UTF16_BE, "utf-16"),
-)
+_BOMS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
 _SHOWN = 24
 
 

@@ -132,9 +132,7 @@ def lint_card_list(
     if any(slip.code == "concatenation" for _, slip in found):
         # Its lines are those of other files, and would be told twice.
         return tuple(_finding(cards.path, line, slip) for line, slip in found)
-    found += [
-        (line, slip) for line in cards.lines for slip in column_slips(line, cards.form, words)
-    ]
+    found += [(line, slip) for line in cards.lines for slip in column_slips(line, cards.form, words)]
     if texts:
         found += [(line, slip) for line in cards.lines for slip in text_slips(line.get("text"))]
     found.sort(key=lambda placed: placed[0].line if placed[0] else 1)

@@ -29,8 +29,19 @@ from importers.card_lists.spelling import (
     parse_markers,
 )
 
-FACT_COLUMNS = ("name", "set", "side", "type", "subtype", *STATS, "rarity", "number",
-                "classification", "tags", "legality")  # fmt: skip
+FACT_COLUMNS = (
+    "name",
+    "set",
+    "side",
+    "type",
+    "subtype",
+    *STATS,
+    "rarity",
+    "number",
+    "classification",
+    "tags",
+    "legality",
+)
 _SHOWN = 60
 _MOST_SPEED = 100
 _USUAL_SUBTYPE = re.compile(r"[\w '\-/.&!]*")
@@ -40,12 +51,13 @@ _RARE, _COMMON = 2, 10
 _SHORTEST_WORD = 5
 _NEEDED: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(ARENA_GROUPS, STATS),
-    **dict.fromkeys(("Mission", "Mission - Trap", "Mission - Campaign", "Location", "Equipment",
-                     "Resource"), ("cost",)),
+    **dict.fromkeys(
+        ("Mission", "Mission - Trap", "Mission - Campaign", "Location", "Equipment", "Resource"), ("cost",)
+    ),
     "Subordinate": ("speed", "power", "health"),
     "Battle": (),
     "Event": (),
-}  # fmt: skip
+}
 """The stats that each type has; Reminders are not judged."""
 
 
@@ -113,9 +125,7 @@ def column_slips(line: CardLine, form: str, words: ListWords) -> Iterator[Slip]:
 def _written(line: CardLine) -> Iterator[Slip]:
     """Encoding, quoting, blanks and characters, whatever the column means."""
     if line.encoding != "utf-8":
-        column, cell = next(
-            ((c, t) for c, t in line.columns.items() if not t.isascii()), (None, "bytes")
-        )
+        column, cell = next(((c, t) for c, t in line.columns.items() if not t.isascii()), (None, "bytes"))
         yield Slip("encoding", column, f"{line.encoding}: {_cut(cell)}", "UTF-8")
     for column, cell in line.columns.items():
         if column in line.unwrapped:

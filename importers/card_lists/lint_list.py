@@ -171,10 +171,6 @@ def _conflicts(cards: CardList, lines: Iterable[CardLine]) -> Iterator[Placed]:
         marks |= {LIST_TAGS[t] for t in line.get(tags).replace(",", " ").split() if t in LIST_TAGS}
         banned = {where for status, where in marks if status == "banned"}
         restricted = {where for status, where in marks if status == "restricted"}
-        if (
-            banned & restricted
-            or (banned and None in restricted)
-            or (restricted and None in banned)
-        ):
+        if banned & restricted or (banned and None in restricted) or (restricted and None in banned):
             found = ", ".join(sorted(f"{status} in {where or 'all'}" for status, where in marks))
             yield line, Slip("marker-conflict", None, found, "one or the other")

@@ -34,9 +34,8 @@ def lint_reading(reading: Reading, *, texts: bool = False) -> tuple[LintFinding,
         *_disagreements(reading.cards),
         *(_texts(reading.cards) if texts else ()),
         *(_types(reading.cards) if reading.game == SWTCG else ()),
-        *(_finding("source-note", Place(*_split(note)), text_of(note), "", None)
-          for note in reading.notes),
-    ]  # fmt: skip
+        *(_finding("source-note", Place(*_split(note)), text_of(note), "", None) for note in reading.notes),
+    ]
     return tuple(sorted(found, key=lambda finding: (finding.path, finding.line)))
 
 
@@ -98,12 +97,7 @@ def _references(cards: tuple[SourceCard, ...]) -> Iterator[LintFinding]:
     for card in cards:
         for name in _KEYS_OF_CARDS:
             key = card.reprint if name == "reprint_of" else card.details.get(name)
-            if (
-                card.identity is not None
-                and isinstance(key, str)
-                and key not in keys
-                and key[:2] in sets
-            ):
+            if card.identity is not None and isinstance(key, str) and key not in keys and key[:2] in sets:
                 yield _finding("reference-unknown", card.place, f"{name} {key}", "a card", card)
 
 
@@ -122,9 +116,7 @@ def _disagreements(cards: Iterable[SourceCard]) -> Iterator[LintFinding]:
                 yield _finding("reprint-differs", card.place, found, expected, card)
 
 
-def _finding(
-    code: str, place: Place, found: str, expected: str, card: SourceCard | None
-) -> LintFinding:
+def _finding(code: str, place: Place, found: str, expected: str, card: SourceCard | None) -> LintFinding:
     return LintFinding(
         place.file,
         place.line or 1,

@@ -11,15 +11,45 @@ from functools import lru_cache
 SIDE_LETTERS = ("L", "D", "N", "Y")
 SIDE_WORDS = ("light", "dark", "neutral", "yuuzhan-vong")
 ARENAS = ("Space", "Ground", "Character")
-ARENA_GROUPS = (*ARENAS, "Space/Ground", "Space/Character", "Ground/Character",
-                "Space/Ground/Character")  # fmt: skip
-TYPES = (*ARENA_GROUPS, "Battle", "Mission", "Mission - Trap", "Mission - Campaign", "Location",
-         "Equipment", "Resource", "Event", "Subordinate", "Reminder")  # fmt: skip
+ARENA_GROUPS = (*ARENAS, "Space/Ground", "Space/Character", "Ground/Character", "Space/Ground/Character")
+TYPES = (
+    *ARENA_GROUPS,
+    "Battle",
+    "Mission",
+    "Mission - Trap",
+    "Mission - Campaign",
+    "Location",
+    "Equipment",
+    "Resource",
+    "Event",
+    "Subordinate",
+    "Reminder",
+)
 PLACED = ("Location", "Equipment", "Subordinate")
 """The types whose subtype begins with an arena."""
 RARITIES = ("C", "U", "R", "P", "S", "L")
-TAGS = ("WOTC", "REP", "CW", "REB", "NEW", "RES", "LEG", "TOR", "EP123", "EP456", "EP789", "STAND",
-        "NJO", "MV", "YV", "COL5", "VB", "VR", "WB", "WR")  # fmt: skip
+TAGS = (
+    "WOTC",
+    "REP",
+    "CW",
+    "REB",
+    "NEW",
+    "RES",
+    "LEG",
+    "TOR",
+    "EP123",
+    "EP456",
+    "EP789",
+    "STAND",
+    "NJO",
+    "MV",
+    "YV",
+    "COL5",
+    "VB",
+    "VR",
+    "WB",
+    "WR",
+)
 LIST_TAGS = {
     "VB": ("banned", "Vintage"),
     "VR": ("restricted", "Vintage"),

@@ -26,8 +26,7 @@ _ALONE = frozenset({OWN.name, UNMATCHED.name})
 """Layouts of workbooks of ours, whose other sheets tell of the same cards once more."""
 
 _A_DECK = (
-    "it is a deck; save it as a list of its own for `deckcheck deck save`, or say that its cards "
-    "are owned"
+    "it is a deck; save it as a list of its own for `deckcheck deck save`, or say that its cards are owned"
 )
 
 
@@ -106,9 +105,7 @@ def _check_used(headers: Mapping[int, Header], stated: Mapping[str, str]) -> Non
             raise unused_column(column, stated, next(iter(headers.values())))
 
 
-def _together(
-    sheets: Sequence[HoldingSheet], passed_over: tuple[tuple[str, str], ...]
-) -> HoldingSheet:
+def _together(sheets: Sequence[HoldingSheet], passed_over: tuple[tuple[str, str], ...]) -> HoldingSheet:
     """The sheets as one: its rows are those of all of them, each with a number of its own."""
     parts = tuple(_counted_on(sheets))
     first = sheets[0]
@@ -152,9 +149,7 @@ def _rows(part: SheetPart) -> Iterator[SheetHolding]:
 
 def _shifted(parts: Sequence[SheetPart], name: str) -> dict[int, str]:
     """The notes on rows of all parts, by their number in all."""
-    return {
-        row + part.start: text for part in parts for row, text in getattr(part.sheet, name).items()
-    }
+    return {row + part.start: text for part in parts for row, text in getattr(part.sheet, name).items()}
 
 
 def _noted(sheet: HoldingSheet, note: str) -> str:

@@ -28,8 +28,22 @@ _LONGEST_CELL = 1_000
 _SEVERAL = re.compile(r"\s*[/|]\s*|\s+[-–—]\s+")
 """The text between the languages of a header in several."""
 _IDENTITY = frozenset({"name", "image_key", "printing_id", "choice"})
-_COMPANY = frozenset({"quantity", "set", "set_code", "set_name", "number", "version", "condition",
-                      "for_trade", "wanted", "language", "finish", "location"})  # fmt: skip
+_COMPANY = frozenset(
+    {
+        "quantity",
+        "set",
+        "set_code",
+        "set_name",
+        "number",
+        "version",
+        "condition",
+        "for_trade",
+        "wanted",
+        "language",
+        "finish",
+        "location",
+    }
+)
 _DOUBLE = ("nombre", "cards")
 """Words for the quantity that mean the name where no other column does."""
 
@@ -103,11 +117,7 @@ def header_by_letters(rows: Sequence[Sequence[Cell]], stated: Mapping[str, str])
         return None
     row = rows[first]
     quantity = next((p for p, field in places.items() if field == "quantity"), None)
-    is_header = (
-        quantity is not None
-        and quantity < len(row)
-        and isinstance(read_quantity(row[quantity]), str)
-    )
+    is_header = quantity is not None and quantity < len(row) and isinstance(read_quantity(row[quantity]), str)
     width = max(len(row) for row in rows)
     names = _unique([*_texts(row), *[""] * (width - len(row))] if is_header else [""] * width)
     columns = tuple(
@@ -161,9 +171,7 @@ def _texts(row: Sequence[Cell]) -> list[str]:
     return [" ".join(unescape_formula(read_text(cell)[:_LONGEST_CELL]).split()) for cell in row]
 
 
-def _header(
-    index: int, texts: list[str], stated: Mapping[str, str], remembered: Remembered
-) -> Header:
+def _header(index: int, texts: list[str], stated: Mapping[str, str], remembered: Remembered) -> Header:
     layout = find_layout_of(texts)
     print_ = fingerprint(texts)
     names = _unique(texts)
@@ -177,8 +185,7 @@ def _header(
         _assign(fields, names, remembered(print_) or {}, "remembered")
         _assign_words(fields, names)
     columns = tuple(
-        Column(place, names[place], *fields.get(place, ("extra", "unknown")))
-        for place in range(len(names))
+        Column(place, names[place], *fields.get(place, ("extra", "unknown"))) for place in range(len(names))
     )
     return Header(index, columns, layout, _score(columns, layout), print_)
 
@@ -223,9 +230,7 @@ def _assign_words(fields: dict[int, tuple[str, str]], names: Sequence[str]) -> N
     forms = [_word_form(name) for name in names]
     if not any(known.get(form, ("",))[0] == "name" for form in forms):
         known = known | dict.fromkeys(_DOUBLE, ("name", 0))
-    candidates = sorted(
-        (known[form][1], place) for place, form in enumerate(forms) if form in known
-    )
+    candidates = sorted((known[form][1], place) for place, form in enumerate(forms) if form in known)
     taken = {field for field, _ in fields.values()}
     for _, place in candidates:
         field = known[forms[place]][0]

@@ -11,17 +11,25 @@ from importers.text import without_zero_width
 
 MAX_COPIES = 99_999
 
-_COUNT = re.compile(
-    r"(?:[x×]\s*)?(?P<count>\d+)(?:[.,]0{1,2})?\s*(?P<unit>×|[^\W\d]*)\.?", re.IGNORECASE
-)
+_COUNT = re.compile(r"(?:[x×]\s*)?(?P<count>\d+)(?:[.,]0{1,2})?\s*(?P<unit>×|[^\W\d]*)\.?", re.IGNORECASE)
 _UNITS = words_for("copies") | {"", "pieces", "card", "cards"}
 _TICK = re.compile(r"[x×✓✔☑✅]", re.IGNORECASE)
 _NONE = frozenset({"", "-", "–", "—", "n/a", "none"})
 
 _SIGNS = {
-    "€": "EUR", "$": "USD", "US$": "USD", "£": "GBP", "Kč": "CZK", "KČ": "CZK", "zł": "PLN",
-    "ZŁ": "PLN", "Ft": "HUF", "FT": "HUF", "CHF": "CHF", "EURO": "EUR",
-}  # fmt: skip
+    "€": "EUR",
+    "$": "USD",
+    "US$": "USD",
+    "£": "GBP",
+    "Kč": "CZK",
+    "KČ": "CZK",
+    "zł": "PLN",
+    "ZŁ": "PLN",
+    "Ft": "HUF",
+    "FT": "HUF",
+    "CHF": "CHF",
+    "EURO": "EUR",
+}
 _PRICE = re.compile(
     r"(?P<before>[^\d\s.,-]{1,4})?\s*(?P<number>\d[\d.,'\s]*?)(?:,-|,–)?\s*(?P<after>[^\d\s.,-]{1,4})?"
 )

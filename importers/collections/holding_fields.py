@@ -8,13 +8,7 @@ from typing import Any
 from db.collection.holdings import CONDITIONS, LANGUAGES
 from importers.collections.grades import read_condition, read_finish, read_language
 from importers.collections.header import Header
-from importers.collections.holding_cells import (
-    month_first,
-    read_day,
-    read_price,
-    read_quantity,
-    read_text,
-)
+from importers.collections.holding_cells import month_first, read_day, read_price, read_quantity, read_text
 from importers.collections.layouts import Layout
 from importers.collections.sheet_kinds import KINDS
 from importers.formulas import unescape_formula
@@ -82,14 +76,10 @@ class FieldReader:
 
     def read(self, row: int, cells: Sequence[Cell], texts: Sequence[str]) -> Fields:
         """The fields of a row for which the sheet has columns, beside name and quantity."""
-        fields: Fields = {
-            field: without_zero_width(texts[place]) or None for field, place in self._plain
-        }
+        fields: Fields = {field: without_zero_width(texts[place]) or None for field, place in self._plain}
         fields["set_code"], fields["set_name"] = self._stated_set(texts)
         extra = {
-            key: texts[place]
-            for place, key, usual in self._extra
-            if texts[place] and texts[place] != usual
+            key: texts[place] for place, key, usual in self._extra if texts[place] and texts[place] != usual
         }
         if "holds" in self._places and (holds := texts[self._places["holds"]]) in KINDS:
             fields["holds"] = holds
@@ -111,12 +101,7 @@ class FieldReader:
         return fields
 
     def _read_others(
-        self,
-        row: int,
-        cells: Sequence[Cell],
-        texts: Sequence[str],
-        fields: Fields,
-        extra: dict[str, str],
+        self, row: int, cells: Sequence[Cell], texts: Sequence[str], fields: Fields, extra: dict[str, str]
     ) -> None:
         places = self._places
         if "condition_finish" in places:
@@ -218,9 +203,7 @@ def _currency_of(header: str) -> str | None:
     return found.group() if found else None
 
 
-def _reader(
-    layout: Layout | None, table: str, otherwise: Callable[[str], str]
-) -> Callable[[str], str]:
+def _reader(layout: Layout | None, table: str, otherwise: Callable[[str], str]) -> Callable[[str], str]:
     """The reader of a word: the layout's own table first, then all known words."""
     ours = {theirs: code for code, theirs in getattr(layout, table).items()} if layout else {}
 

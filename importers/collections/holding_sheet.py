@@ -114,8 +114,7 @@ def with_quantities(sheet: HoldingSheet, quantities: Mapping[int, int]) -> Holdi
     if not quantities:
         return sheet
     rows = (
-        replace(row, quantity=quantities[row.row]) if row.row in quantities else row
-        for row in sheet.rows
+        replace(row, quantity=quantities[row.row]) if row.row in quantities else row for row in sheet.rows
     )
     problems = {row: why for row, why in sheet.problems.items() if row not in quantities}
     uncounted = {row: why for row, why in sheet.uncounted.items() if row not in quantities}
@@ -132,12 +131,7 @@ def read_holdings(
 ) -> HoldingSheet:
     """The rows of a file; `stated` maps columns to fields, `remembered` gives an earlier map."""
     return parse_holdings(
-        read_bytes(path),
-        str(path),
-        sheet=sheet,
-        stated=stated,
-        remembered=remembered,
-        without=without,
+        read_bytes(path), str(path), sheet=sheet, stated=stated, remembered=remembered, without=without
     )
 
 
@@ -246,11 +240,7 @@ def _fields(header: Header) -> frozenset[str]:
 
 
 def _choose(
-    file: SheetFile,
-    source: str,
-    wanted: str | None,
-    stated: Mapping[str, str],
-    remembered: Remembered,
+    file: SheetFile, source: str, wanted: str | None, stated: Mapping[str, str], remembered: Remembered
 ) -> tuple[int, Header, tuple[str, ...], list[str]]:
     """The place of the sheet with the best header, that header, others with cards, and notes."""
     heads = file.heads

@@ -22,8 +22,9 @@ _NEARLY_ALL = 0.9
 _LONGEST_NAME = 300
 _YEARS = range(1970, 2100)
 """Numbers that are years rather than copies, where a column has no others."""
-_FILLED_DOWN = frozenset({"set", "set_code", "set_name", "condition", "language", "finish",
-                          "location", "acquired_on"})  # fmt: skip
+_FILLED_DOWN = frozenset(
+    {"set", "set_code", "set_name", "condition", "language", "finish", "location", "acquired_on"}
+)
 _IDENTITY = ("set", "set_code", "set_name", "number", "version", "printing_id", "card_id")
 _NOT_SHOWN = frozenset({"ignore", "mode", "holds", "choice", "card_id", "printing_id"})
 
@@ -75,8 +76,7 @@ class RowReader:
         self._places = {field: column.place for field, column in header.fields.items()}
         self._name = self._places.get("name", -1)
         self._quantity = self._places.get("quantity", -1)
-        self._named = [self._places[f] for f in ("image_key", "printing_id", "choice")
-                       if f in self._places]  # fmt: skip
+        self._named = [self._places[f] for f in ("image_key", "printing_id", "choice") if f in self._places]
         self._width = len(header.columns)
         self._shown = [c.place for c in header.columns if c.field not in _NOT_SHOWN]
         self._prices = {c.place for c in header.columns if c.field == "price" or is_price(c.header)}
@@ -260,9 +260,7 @@ class RowReader:
             return "no quantity; fill it in"
         return quantity
 
-    def _note_problem(
-        self, number: int, texts: Sequence[str], quantity: int | str, name: str
-    ) -> None:
+    def _note_problem(self, number: int, texts: Sequence[str], quantity: int | str, name: str) -> None:
         problem = None
         without_value = self._without_value(number, texts)
         if isinstance(quantity, str):

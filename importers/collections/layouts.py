@@ -10,8 +10,15 @@ from types import MappingProxyType
 from db.collection.holdings import CONDITIONS, LANGUAGES
 from importers.collections.header_words import HEADERS
 
-_EU = {"M": "Mint", "NM": "NearMint", "EX": "Excellent", "GD": "Good", "LP": "LightPlayed",
-       "MP": "Played", "D": "Poor"}  # fmt: skip
+_EU = {
+    "M": "Mint",
+    "NM": "NearMint",
+    "EX": "Excellent",
+    "GD": "Good",
+    "LP": "LightPlayed",
+    "MP": "Played",
+    "D": "Poor",
+}
 _US = {code: code for code in ("M", "NM", "LP", "MP", "HP", "D")}
 SHOWN = "shown "
 """Before the name of a fact of the card that a layout shows."""
@@ -101,9 +108,7 @@ OWN = Layout(
 )
 
 OWN_WITH_DICE = replace(
-    OWN,
-    columns=(OWN.columns[0], ("Dice", "dice"), *OWN.columns[1:]),
-    needs=OWN.needs | {"Dice"},
+    OWN, columns=(OWN.columns[0], ("Dice", "dice"), *OWN.columns[1:]), needs=OWN.needs | {"Dice"}
 )
 """Our own for games in which cards have dice."""
 
@@ -124,16 +129,13 @@ ENGLISH = "en"
 _OWN: Mapping[str, tuple[Layout, Layout]] = {
     ENGLISH: (OWN, OWN_WITH_DICE),
     **{
-        language: (_in_language(OWN, language), _in_language(OWN_WITH_DICE, language))
-        for language in HEADERS
+        language: (_in_language(OWN, language), _in_language(OWN_WITH_DICE, language)) for language in HEADERS
     },
 }
 EXPORT_LANGUAGES = tuple(_OWN)
 """The languages in which our own layout is written, by their codes."""
 
-OWN_HEADERS = frozenset(
-    header for pair in _OWN.values() for layout in pair for header, _ in layout.columns
-)
+OWN_HEADERS = frozenset(header for pair in _OWN.values() for layout in pair for header, _ in layout.columns)
 """The headers of our own layout in all languages."""
 
 
@@ -173,12 +175,17 @@ DECKBOX = Layout(
     ),
     needs=frozenset({"Count", "Tradelist Count", "Name", "Edition", "Card Number", "Foil"}),
     conditions={
-        "": "", "M": "Mint", "NM": "Near Mint", "LP": "Good (Lightly Played)", "MP": "Played",
-        "HP": "Heavily Played", "D": "Poor",
+        "": "",
+        "M": "Mint",
+        "NM": "Near Mint",
+        "LP": "Good (Lightly Played)",
+        "MP": "Played",
+        "HP": "Heavily Played",
+        "D": "Poor",
     },
     languages=_NAMES | {"zh-tw": "Traditional Chinese"},
     finishes={"": "", "foil": "foil"},
-)  # fmt: skip
+)
 
 MOXFIELD = Layout(
     name="moxfield",
@@ -190,13 +197,18 @@ MOXFIELD = Layout(
     ),
     needs=frozenset({"Count", "Tradelist Count", "Name", "Edition", "Collector Number", "Proxy"}),
     conditions={
-        "": "", "M": "Mint", "NM": "Near Mint", "LP": "Lightly Played", "MP": "Moderately Played",
-        "HP": "Heavily Played", "D": "Damaged",
+        "": "",
+        "M": "Mint",
+        "NM": "Near Mint",
+        "LP": "Lightly Played",
+        "MP": "Moderately Played",
+        "HP": "Heavily Played",
+        "D": "Damaged",
     },
     languages=_NAMES,
     finishes={"": "", "foil": "foil", "etched": "etched"},
     defaults={"Alter": "False", "Proxy": "False"},
-)  # fmt: skip
+)
 
 DRAGON_SHIELD = Layout(
     name="dragonshield",
@@ -226,13 +238,19 @@ MANABOX = Layout(
     ),
     needs=frozenset({"Name", "Set code", "Collector number", "Quantity", "ManaBox ID"}),
     conditions={
-        "": "", "M": "mint", "NM": "near_mint", "EX": "excellent", "GD": "good",
-        "LP": "light_played", "MP": "played", "D": "poor",
+        "": "",
+        "M": "mint",
+        "NM": "near_mint",
+        "EX": "excellent",
+        "GD": "good",
+        "LP": "light_played",
+        "MP": "played",
+        "D": "poor",
     },
     languages=_CODES,
     finishes={"": "normal", "foil": "foil", "etched": "etched"},
     defaults={"Misprint": "false", "Altered": "false"},
-)  # fmt: skip
+)
 
 TCGPLAYER = Layout(
     name="tcgplayer",
@@ -245,12 +263,16 @@ TCGPLAYER = Layout(
     ),
     needs=frozenset({"TCGplayer Id", "Product Name", "Set Name", "Total Quantity"}),
     conditions={
-        "": "", "NM": "Near Mint", "LP": "Lightly Played", "MP": "Moderately Played",
-        "HP": "Heavily Played", "D": "Damaged",
+        "": "",
+        "NM": "Near Mint",
+        "LP": "Lightly Played",
+        "MP": "Moderately Played",
+        "HP": "Heavily Played",
+        "D": "Damaged",
     },
     languages={"": "", **_NAMES},
     finishes={"": "", "foil": "Foil"},
-)  # fmt: skip
+)
 
 CARDMARKET = Layout(
     name="cardmarket",
@@ -261,16 +283,24 @@ CARDMARKET = Layout(
         "isUberRare, isWithDie"
     ),
     needs=frozenset({"idProduct", "groupCount"}),
-    conditions={
-        "": "", "M": "MT", "NM": "NM", "EX": "EX", "GD": "GD", "LP": "LP", "MP": "PL", "D": "PO",
-    },
+    conditions={"": "", "M": "MT", "NM": "NM", "EX": "EX", "GD": "GD", "LP": "LP", "MP": "PL", "D": "PO"},
     languages={
-        "": "", "en": "1", "fr": "2", "de": "3", "es": "4", "it": "5", "zh": "6", "ja": "7",
-        "pt": "8", "ru": "9", "ko": "10", "zh-tw": "11",
+        "": "",
+        "en": "1",
+        "fr": "2",
+        "de": "3",
+        "es": "4",
+        "it": "5",
+        "zh": "6",
+        "ja": "7",
+        "pt": "8",
+        "ru": "9",
+        "ko": "10",
+        "zh-tw": "11",
     },
     finishes={"": "0", "foil": "1"},
     separator=";",
-)  # fmt: skip
+)
 
 ARCHIDEKT = Layout(
     name="archidekt",
@@ -326,14 +356,25 @@ UNMATCHED = Layout(
 )
 
 WRITTEN: tuple[Layout, ...] = (
-    OWN, DECKBOX, MOXFIELD, DRAGON_SHIELD, MANABOX, TCGPLAYER, CARDMARKET, ARCHIDEKT, SWDESTINYDB,
-)  # fmt: skip
+    OWN,
+    DECKBOX,
+    MOXFIELD,
+    DRAGON_SHIELD,
+    MANABOX,
+    TCGPLAYER,
+    CARDMARKET,
+    ARCHIDEKT,
+    SWDESTINYDB,
+)
 """The layouts in which a collection is exported."""
 
 LAYOUTS: tuple[Layout, ...] = (
-    OWN_WITH_DICE, *WRITTEN, OWN_JSON, UNMATCHED,
+    OWN_WITH_DICE,
+    *WRITTEN,
+    OWN_JSON,
+    UNMATCHED,
     *(layout for pair in _OWN.values() for layout in reversed(pair)),
-)  # fmt: skip
+)
 
 
 def find_layout_of(header: Sequence[str]) -> Layout | None:

@@ -112,10 +112,7 @@ def _columns_for(rows: Sequence[UnsureRow]) -> list[tuple[str, str]]:
 
 
 def _cells(
-    unsure: UnsureRow,
-    mode: str,
-    extras: Sequence[str],
-    columns: Sequence[tuple[str, str]],
+    unsure: UnsureRow, mode: str, extras: Sequence[str], columns: Sequence[tuple[str, str]]
 ) -> list[str | int | None]:
     row = unsure.row
     own: Mapping[str, str | int | None] = {

@@ -33,16 +33,32 @@ from importers.sheets.workbook_sheet import (
 from importers.sheets.zip_writing import save_workbook
 
 _WIDTHS = {
-    "quantity": 11, "dice": 8, "for_trade": 11, "name": 36, "set_code": 8, "set_name": 27,
+    "quantity": 11,
+    "dice": 8,
+    "for_trade": 11,
+    "name": 36,
+    "set_code": 8,
+    "set_name": 27,
     "number": 10,
-    "rarity": 9, "condition": 12, "language": 11, "finish": 9, "location": 16, "notes": 28,
-    "acquired_on": 12, "price": 10, "currency": 11,
-}  # fmt: skip
+    "rarity": 9,
+    "condition": 12,
+    "language": 11,
+    "finish": 9,
+    "location": 16,
+    "notes": 28,
+    "acquired_on": 12,
+    "price": 10,
+    "currency": 11,
+}
 _FORMATS = {"acquired_on": DAY_FORMAT, "price": f"{PRICE_FORMAT}_-_-"}
 _ALIGNED = {
-    "quantity": "center", "dice": "center", "for_trade": "center", "number": "center",
-    "acquired_on": "center", "price": "right",
-}  # fmt: skip
+    "quantity": "center",
+    "dice": "center",
+    "for_trade": "center",
+    "number": "center",
+    "acquired_on": "center",
+    "price": "right",
+}
 _KEYS = frozenset({"card_id", "printing_id"})
 _DICE_HEADERS = ("Dice owned", "Dice missing")
 MOST_COLOURED = 5_000
@@ -150,10 +166,7 @@ def _write_holdings(workbook: Any, book: CollectionWorkbook) -> None:
 
 
 def _check_typing(
-    sheet: WorkbookSheet,
-    headers: Mapping[str, str],
-    fields: Sequence[str],
-    book: CollectionWorkbook,
+    sheet: WorkbookSheet, headers: Mapping[str, str], fields: Sequence[str], book: CollectionWorkbook
 ) -> None:
     """Drop-downs, and cells that refuse what cannot be."""
     last = sheet.rows + _NEW_ROWS
@@ -171,13 +184,19 @@ def _check_typing(
         sheet.sheet.data_validations.append(check)
 
     whole: dict[str, Any] = {"type": "whole", "operator": "between"}
-    refuse("quantity", headers["quantity"], "A whole number, 0 or more.", **whole, formula1="0",
-           formula2="99999")  # fmt: skip
+    refuse(
+        "quantity", headers["quantity"], "A whole number, 0 or more.", **whole, formula1="0", formula2="99999"
+    )
     if book.has_dice:
-        refuse("dice", headers["dice"], "A whole number, 0 or more.", **whole, formula1="0",
-               formula2="99999")  # fmt: skip
-    refuse("for_trade", headers["for_trade"], "A whole number, no more than the quantity.", **whole,
-           formula1="0", formula2="$A2")  # fmt: skip
+        refuse("dice", headers["dice"], "A whole number, 0 or more.", **whole, formula1="0", formula2="99999")
+    refuse(
+        "for_trade",
+        headers["for_trade"],
+        "A whole number, no more than the quantity.",
+        **whole,
+        formula1="0",
+        formula2="$A2",
+    )
     for field, column, count in (
         ("condition", "A", len(CONDITIONS)),
         ("language", "B", len(LANGUAGES)),
@@ -211,10 +230,14 @@ def _colour_playsets(sheet: WorkbookSheet, fields: Sequence[str], playset: int) 
 
 def _write_missing(workbook: Any, book: CollectionWorkbook) -> None:
     columns = [
-        WorkbookColumn("Name", 38), WorkbookColumn("Set", 9), WorkbookColumn("Set name", 30),
-        WorkbookColumn("Number", 10, align="center"), WorkbookColumn("Rarity", 9),
-        WorkbookColumn("Owned", 9, align="center"), WorkbookColumn("Missing", 10, align="center"),
-    ]  # fmt: skip
+        WorkbookColumn("Name", 38),
+        WorkbookColumn("Set", 9),
+        WorkbookColumn("Set name", 30),
+        WorkbookColumn("Number", 10, align="center"),
+        WorkbookColumn("Rarity", 9),
+        WorkbookColumn("Owned", 9, align="center"),
+        WorkbookColumn("Missing", 10, align="center"),
+    ]
     if book.has_dice:
         columns += [WorkbookColumn(header, 13, align="center") for header in _DICE_HEADERS]
     sheet = WorkbookSheet(workbook, "Missing", columns, freeze="B2", colour="F6AE2D")
@@ -236,16 +259,17 @@ def _write_missing(workbook: Any, book: CollectionWorkbook) -> None:
 
 def _write_decks(workbook: Any, book: CollectionWorkbook) -> None:
     columns = [
-        WorkbookColumn("Deck", 26), WorkbookColumn("Zone", 12), WorkbookColumn("Card", 38),
+        WorkbookColumn("Deck", 26),
+        WorkbookColumn("Zone", 12),
+        WorkbookColumn("Card", 38),
         WorkbookColumn("Needed", 10, align="center"),
         WorkbookColumn("Reserved", 11, align="center"),
         WorkbookColumn("Owned", 10, align="center"),
         WorkbookColumn("Missing", 10, align="center"),
-    ]  # fmt: skip
+    ]
     sheet = WorkbookSheet(workbook, "Decks", columns, freeze="D2", colour="758E4F")
     rows = (
-        (row.deck, row.zone, row.card, row.needed, row.reserved, row.owned, row.missing)
-        for row in book.decks
+        (row.deck, row.zone, row.card, row.needed, row.reserved, row.owned, row.missing) for row in book.decks
     )
     sheet.table(rows, "Decks", plain=6)
     _colour_missing(sheet)

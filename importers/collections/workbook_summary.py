@@ -58,10 +58,14 @@ def write_summary(workbook: Any, totals: Totals, title: str, day: str) -> None:
     from openpyxl.styles import Font
 
     columns = [
-        WorkbookColumn("Set", 24), WorkbookColumn("Name", 30), WorkbookColumn("Copies", 10),
-        WorkbookColumn("Printings", 11), WorkbookColumn("of", 9), WorkbookColumn("Complete", 11),
+        WorkbookColumn("Set", 24),
+        WorkbookColumn("Name", 30),
+        WorkbookColumn("Copies", 10),
+        WorkbookColumn("Printings", 11),
+        WorkbookColumn("of", 9),
+        WorkbookColumn("Complete", 11),
         WorkbookColumn("Playsets", 10),
-    ]  # fmt: skip
+    ]
     sheet = WorkbookSheet(workbook, "Summary", columns, freeze="", colour=DARK)
     sheet.sheet.sheet_view.showGridLines = False
     heading = text_cell(sheet.cell(), title)
@@ -80,17 +84,17 @@ def write_summary(workbook: Any, totals: Totals, title: str, day: str) -> None:
         sheet.row([label, shown])
     sheet.row([])
     rarities = _block(
-        sheet, ("Rarity", "", "Copies", "Printings", "of", "Complete", "Playsets"),
-        [(r.rarity, None, r.copies, r.owned, r.printings, _share(r), r.playsets)
-         for r in totals.rarities],
-    )  # fmt: skip
+        sheet,
+        ("Rarity", "", "Copies", "Printings", "of", "Complete", "Playsets"),
+        [(r.rarity, None, r.copies, r.owned, r.printings, _share(r), r.playsets) for r in totals.rarities],
+    )
     sheet.row([])
     by_size = sorted(totals.sets, key=lambda s: -s.copies)
     sets = _block(
-        sheet, ("Set", "Name", "Copies", "Printings", "of", "Complete", "Playsets"),
-        [(s.code, s.name, s.copies, s.owned, s.printings, _share(s), s.playsets)
-         for s in by_size],
-    )  # fmt: skip
+        sheet,
+        ("Set", "Name", "Copies", "Printings", "of", "Complete", "Playsets"),
+        [(s.code, s.name, s.copies, s.owned, s.printings, _share(s), s.playsets) for s in by_size],
+    )
     if totals.sets:
         bars = (sets[0], min(sets[1], sets[0] + _MOST_BARS - 1))
         sheet.sheet.add_chart(_bars(sheet.sheet, bars), _CHART_PLACE)
@@ -108,9 +112,7 @@ def _left() -> Any:
     return Alignment(horizontal="left")
 
 
-def _block(
-    sheet: WorkbookSheet, headers: Sequence[str], rows: Sequence[Sequence[Any]]
-) -> tuple[int, int]:
+def _block(sheet: WorkbookSheet, headers: Sequence[str], rows: Sequence[Sequence[Any]]) -> tuple[int, int]:
     """Writes a small table; the numbers of its first and last row."""
     from openpyxl.styles import Alignment, Font, PatternFill
 

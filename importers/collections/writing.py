@@ -12,15 +12,7 @@ from functools import lru_cache
 
 from db.collection.holdings import CONDITIONS, LANGUAGES
 from importers.collections.holding_row import SheetHolding
-from importers.collections.layouts import (
-    CARDMARKET,
-    ENGLISH,
-    OWN_HEADERS,
-    SHOWN,
-    WRITTEN,
-    Layout,
-    own_layout,
-)
+from importers.collections.layouts import CARDMARKET, ENGLISH, OWN_HEADERS, SHOWN, WRITTEN, Layout, own_layout
 from importers.errors import UnknownLayoutError
 from importers.formulas import escape_formula, unescape_formula
 from importers.sheets.values import Value
@@ -36,9 +28,14 @@ _FIRST_YEAR = 1900
 
 _OWN_MARK = re.compile(r"extra(?: \d+)?: ")
 _TEXT_FACTS = {
-    "location": "place", "notes": "notes", "acquired_on": "date", "price": "price",
-    "currency": "currency", "for_trade": "number of copies for trade", "dice": "number of dice",
-}  # fmt: skip
+    "location": "place",
+    "notes": "notes",
+    "acquired_on": "date",
+    "price": "price",
+    "currency": "currency",
+    "for_trade": "number of copies for trade",
+    "dice": "number of dice",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,9 +143,7 @@ def _all_in_one(held: SheetHolding, layout: Layout) -> str:
     return f"{text} - {language}" if language else text
 
 
-def write_text(
-    rows: Sequence[ExportRow], layout: Layout, game: str, separator: str | None = None
-) -> str:
+def write_text(rows: Sequence[ExportRow], layout: Layout, game: str, separator: str | None = None) -> str:
     """The collection as CSV, or with a tab as TSV, in a layout."""
     import csv
     import io
@@ -157,9 +152,7 @@ def write_text(
     table = io.StringIO(newline="")
     if layout.preamble:
         table.write(layout.preamble + layout.newline)
-    writer = csv.writer(
-        table, delimiter=separator or layout.separator, lineterminator=layout.newline
-    )
+    writer = csv.writer(table, delimiter=separator or layout.separator, lineterminator=layout.newline)
     writer.writerow([*headers, *map(escape_formula, extra_headers(keys, headers))])
     for row in written(rows, layout):
         cells = layout_cells(row, layout, game)
@@ -194,12 +187,25 @@ def own_values(row: ExportRow, keys: Sequence[str], *, has_dice: bool = False) -
     """The cells of a row in our own layout as numbers, days and text, then its extra columns."""
     held = row.holding
     values: list[Value] = [
-        held.quantity, *([held.dice or 0] if has_dice else []), held.for_trade or None,
-        _kept(held.name), held.set_code, held.set_name, _number(held.number),
-        row.rarity or None, held.condition or None, held.language or None, _kept(held.finish),
-        _kept(held.location), _kept(held.notes), _day(held.acquired_on), _decimal(held.price),
-        held.currency or None, held.card_id, held.printing_id,
-    ]  # fmt: skip
+        held.quantity,
+        *([held.dice or 0] if has_dice else []),
+        held.for_trade or None,
+        _kept(held.name),
+        held.set_code,
+        held.set_name,
+        _number(held.number),
+        row.rarity or None,
+        held.condition or None,
+        held.language or None,
+        _kept(held.finish),
+        _kept(held.location),
+        _kept(held.notes),
+        _day(held.acquired_on),
+        _decimal(held.price),
+        held.currency or None,
+        held.card_id,
+        held.printing_id,
+    ]
     values += [_kept(held.extra.get(key)) for key in keys]
     return values
 
@@ -276,9 +282,7 @@ def losses(rows: Sequence[ExportRow], layout: Layout, game: str) -> tuple[str, .
     kept = written(rows, layout)
     lost: Counter[str] = Counter()
     if len(kept) < len(rows):
-        lost[f"{_SO_MANY} without {layout.title}'s own product number left out"] = len(rows) - len(
-            kept
-        )
+        lost[f"{_SO_MANY} without {layout.title}'s own product number left out"] = len(rows) - len(kept)
     if kept:
         text = write_text(kept, layout, game)
         data = text.encode("utf-8", "replace")
@@ -320,9 +324,7 @@ def unstorable_losses(rows: Sequence[ExportRow], *, tabs: bool) -> tuple[str, ..
         texts = {"notes": held.notes or ""} | {f"column {k!r}": v for k, v in held.extra.items()}
         for what, text in texts.items():
             if storable(text) != text or len(text) >= LONGEST:
-                lost[
-                    f"{what}: characters that no workbook can hold, or too much text, in {_SO_MANY}"
-                ] += 1
+                lost[f"{what}: characters that no workbook can hold, or too much text, in {_SO_MANY}"] += 1
             elif not tabs and "\t" in text:
                 lost[f"{what}: tabs become blanks in {_SO_MANY}"] += 1
     return tuple(

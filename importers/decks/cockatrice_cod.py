@@ -3,13 +3,7 @@
 import re
 from xml.sax.xmlreader import AttributesImpl
 
-from importers.decks.deck_format import (
-    Confidence,
-    DeckReader,
-    line_problem,
-    parse_quantity,
-    printable,
-)
+from importers.decks.deck_format import Confidence, DeckReader, line_problem, parse_quantity, printable
 from importers.decks.deck_list import DeckLine, DeckList
 from importers.decks.deck_xml import DeckHandler, read_xml_deck
 from importers.decks.zones import known_zone
@@ -64,9 +58,13 @@ class _CockatriceHandler(DeckHandler):
             self.leave_unread(self.line, f"a card with {what}")
             return
         card = DeckLine(
-            parse_quantity(digits), facts.get("name", "").strip(), self.zone, self.line,
-            facts.get("setshortname") or None, number=facts.get("collectornumber") or None,
-        )  # fmt: skip
+            parse_quantity(digits),
+            facts.get("name", "").strip(),
+            self.zone,
+            self.line,
+            facts.get("setshortname") or None,
+            number=facts.get("collectornumber") or None,
+        )
         if problem := line_problem(card):
             self.leave_unread(self.line, problem)
         else:
@@ -102,9 +100,13 @@ class _CockatriceHandler(DeckHandler):
         """The deck list that was read."""
         name = " ".join(self._facts.get("name", "").split())
         return DeckList(
-            tuple(self.lines), NAME, name=name or None, zones=tuple(self.zones),
-            unread=tuple(self.unread), notes=self._facts.get("notes") or None,
-        )  # fmt: skip
+            tuple(self.lines),
+            NAME,
+            name=name or None,
+            zones=tuple(self.zones),
+            unread=tuple(self.unread),
+            notes=self._facts.get("notes") or None,
+        )
 
 
 READER = DeckReader(NAME, (".cod",), confidence, read)

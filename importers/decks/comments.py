@@ -13,9 +13,7 @@ def with_comments(text: str, notes: Sequence[str]) -> str:
     '# a\n4 Nexu\n# c\n'
     """
     rows = text.split("\n")
-    comments = {
-        place: note for place, row in enumerate(rows) if (note := comment_of(row)) is not None
-    }
+    comments = {place: note for place, row in enumerate(rows) if (note := comment_of(row)) is not None}
     places = list(comments)
     found: dict[int, list[str]] = {place: [] for place in places}
     first: list[str] = []

@@ -119,9 +119,7 @@ def _find_plain_table(text: str) -> DeckTable | None:
                 len(row) == _PAIR and COUNT.fullmatch(row[count]) and not COUNT.fullmatch(row[name])
                 for row in cells
             ):
-                places = dict(
-                    sorted({"count": count, "name": name}.items(), key=lambda one: one[1])
-                )
+                places = dict(sorted({"count": count, "name": name}.items(), key=lambda one: one[1]))
                 return DeckTable(separator, places, _PAIR, index, None, {}, headed=False)
     return None
 

@@ -63,9 +63,7 @@ class DeckEdit:
             zone = added.line.zone
             last = len(lines) - 1 if added.after is None else added.after
             kept = (
-                index
-                for index in range(last, -1, -1)
-                if lines[index].zone == zone and self.is_kept(index)
+                index for index in range(last, -1, -1) if lines[index].zone == zone and self.is_kept(index)
             )
             places.setdefault(next(kept, zone), []).append(added.line)
         return places

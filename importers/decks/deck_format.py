@@ -21,9 +21,7 @@ STANDARD_INPUT = "-"
 CARD_FACTS = ("set_code", "number", "image_key", "card_id", "dice")
 DECK_FACTS = ("name", "game", "format", "author", "notes")
 
-INVISIBLE = (
-    ZERO_WIDTH + "\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\U000e0000-\U000e007f"
-)
+INVISIBLE = ZERO_WIDTH + "\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\U000e0000-\U000e007f"
 """Characters without width, those that turn the direction of text, and breaks of lines that no file
 has: two names that look alike could be different ones. As ranges of a regular expression."""
 
@@ -166,9 +164,7 @@ def printable(text: str) -> str:
     >>> printable("a\x07b")
     'a�b'
     """
-    return _UNPRINTABLE.sub(
-        lambda found: found.group() if found.group() in "\n\t" else "\ufffd", text
-    )
+    return _UNPRINTABLE.sub(lambda found: found.group() if found.group() in "\n\t" else "\ufffd", text)
 
 
 def zone_order(deck_list: DeckList) -> tuple[str, ...]:

@@ -52,9 +52,7 @@ def read(text: str, source: str) -> DeckList:
                 left.append(unread(number, shown(entry), card))
             else:
                 lines.append(card)
-    facts: dict[str, Any] = {
-        fact: read_fact(placed.data, key, source) for fact, key in _FACTS.items()
-    }
+    facts: dict[str, Any] = {fact: read_fact(placed.data, key, source) for fact, key in _FACTS.items()}
     return DeckList(
         lines=tuple(lines),
         read_as=NAME,

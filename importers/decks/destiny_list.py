@@ -31,9 +31,7 @@ _ABOUT = re.compile(
     re.IGNORECASE,
 )
 _COUNT = r"((?:[0-9]+[xX\u00d7]?\s+)?)"
-_ELITE_BEFORE = re.compile(
-    rf"{_COUNT}(?:\(e(?:lite)?\)\s*|\[e(?:lite)?\]\s*|e(?=[A-Z])|[Ee]lite\s+)(\S.*)"
-)
+_ELITE_BEFORE = re.compile(rf"{_COUNT}(?:\(e(?:lite)?\)\s*|\[e(?:lite)?\]\s*|e(?=[A-Z])|[Ee]lite\s+)(\S.*)")
 _DICE_BEHIND = re.compile(
     r"(.*\S)\s*(?:[(\[]\s*([^()\[\]]+?)\s*[)\]]|\s[-\u2013\u2014]\s+([^()\[\]]+?)|,\s*([^(),\[\]]+?))"
 )

@@ -16,9 +16,7 @@ _NO_TEXT = frozenset({"html"})
 """Formats that the lines of a document cannot be once more, whatever they look like."""
 
 
-def read_blocks(
-    blocks: Sequence[Block], source: str, kind: str, as_format: str | None = None
-) -> DeckList:
+def read_blocks(blocks: Sequence[Block], source: str, kind: str, as_format: str | None = None) -> DeckList:
     """The deck list that the blocks of a document are, as a format of text if one is named.
 
     A line of the list is a line of the document; each row of a table is one.
@@ -38,8 +36,9 @@ def read_blocks(
             typed = {line.line: _typed(line) for line in found.lines}
             lines += [
                 line._replace(line=(line.line or 0) + len(rows))
-                for line in found.lines if not typed[line.line]
-            ]  # fmt: skip
+                for line in found.lines
+                if not typed[line.line]
+            ]
             rows += [typed.get(number) or "" for number, _ in enumerate(block, 1)]
         else:
             rows += _table_rows(block)

@@ -53,9 +53,7 @@ def _anew(text: str, whole: JsonSpan, texts: Sequence[str]) -> Iterator[TextEdit
     yield TextEdit(inner, whole.end - 1, filled)
 
 
-def _recounted(
-    text: str, entry: JsonSpan, key: str, line: DeckLine, written: str
-) -> Iterator[TextEdit]:
+def _recounted(text: str, entry: JsonSpan, key: str, line: DeckLine, written: str) -> Iterator[TextEdit]:
     """Another count in an entry, and other dice; the whole entry anew where it has no dice yet."""
     numbers = {key: line.quantity} | ({} if line.dice is None else {"dice": line.dice})
     spans = {name: entry.find(name) for name in numbers}

@@ -246,12 +246,7 @@ EDITORS = (
     ),
     _editor(
         swdestinydb_txt.NAME,
-        _RowFormat(
-            swdestinydb_txt.read_row,
-            swdestinydb_txt.heading_zone,
-            _destiny_heading,
-            _destiny_card,
-        ),
+        _RowFormat(swdestinydb_txt.read_row, swdestinydb_txt.heading_zone, _destiny_heading, _destiny_card),
         _destiny_line,
         lambda line: line.zone == swdestinydb_txt.TEAM,
     ),

@@ -15,9 +15,7 @@ from importers.errors import UnwritableDeckError
 from importers.formulas import escape_formula
 
 _DIGITS = re.compile(r"[0-9]+")
-_COLUMNS = {
-    "set": "set_code", "number": "number", "image": "image_key", "id": "card_id", "dice": "dice",
-}  # fmt: skip
+_COLUMNS = {"set": "set_code", "number": "number", "image": "image_key", "id": "card_id", "dice": "dice"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +135,4 @@ def _fitted(text: str, _: DeckList, line: DeckLine) -> DeckLine:
     return with_facts(line, held, name=line.name.strip(), zone=zone)
 
 
-EDITORS = (
-    DeckEditor(csv_deck.NAME, _edits, _fitted),
-    DeckEditor(daoswc_csv.NAME, _edits, _fitted),
-)
+EDITORS = (DeckEditor(csv_deck.NAME, _edits, _fitted), DeckEditor(daoswc_csv.NAME, _edits, _fitted))

@@ -211,9 +211,7 @@ def _octgn_zone(zone: str, deck_list: DeckList) -> str:
     return f'<section name="{zone.translate(QUOTED_ESCAPES)}"{shared}>'
 
 
-LACKEY = _XmlFormat(
-    "superzone", lambda line: lackey_dek.card_row(line).strip(), _lackey_zone, _lackey_line
-)
+LACKEY = _XmlFormat("superzone", lambda line: lackey_dek.card_row(line).strip(), _lackey_zone, _lackey_line)
 OCTGN = _XmlFormat(
     "section",
     lambda line: octgn_o8d.card_row(line).strip(),

@@ -37,8 +37,21 @@ _TOTAL, _COPIES = "total", "copies"
 _NOT_OVER_CARDS = frozenset(
     {_TOTAL, _COPIES, "title", "author", "date", "about", *(f"number {n}" for n in range(1, 5))}
 )
-_TYPES = frozenset({"Space", "Ground", "Character", "Battle", "Mission", "Location", "Equipment",
-                    "Upgrade", "Support", "Event", "rest"})  # fmt: skip
+_TYPES = frozenset(
+    {
+        "Space",
+        "Ground",
+        "Character",
+        "Battle",
+        "Mission",
+        "Location",
+        "Equipment",
+        "Upgrade",
+        "Support",
+        "Event",
+        "rest",
+    }
+)
 _OTHER_COUNTS = frozenset({"points", "point", "pts", "dice", "die", "sets", "set"})
 
 
@@ -60,9 +73,7 @@ def may_be_counted(text: str) -> bool:
     return found is not None and heading_form(found[1]) in first_words()
 
 
-def read_heading(
-    text: str, current: str = MAIN_ZONE, *, known_only: bool = False
-) -> Heading | None:
+def read_heading(text: str, current: str = MAIN_ZONE, *, known_only: bool = False) -> Heading | None:
     """The heading or total that a line without its marks is, or None.
 
     With `known_only` it is one by its words, not by a colon or brackets alone.

@@ -11,13 +11,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from importers.decks import swdestinydb_json
-from importers.decks.deck_format import (
-    Confidence,
-    DeckReader,
-    line_problem,
-    parse_quantity,
-    unread,
-)
+from importers.decks.deck_format import Confidence, DeckReader, line_problem, parse_quantity, unread
 from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList, UnreadLine
 from importers.decks.plain_text import find_zone
 from importers.decks.typed_line import states_count
@@ -82,9 +76,7 @@ def read(text: str, source: str) -> DeckList:
         return found
     lines = "1 line" if len(loose) == 1 else f"{len(loose):,} lines"
     said = f"{lines} of the page before and after the list were passed over"
-    return replace(
-        found, loose=(*found.loose, *loose[:_MOST_LOOSE]), remarks=(*found.remarks, said)
-    )
+    return replace(found, loose=(*found.loose, *loose[:_MOST_LOOSE]), remarks=(*found.remarks, said))
 
 
 def _stored_deck(text: str, start: int, source: str) -> str:
@@ -125,9 +117,13 @@ def _linked_deck(page: "Page") -> DeckList:
         else:
             loose.append(unread(place + 1, text, "a line of the page that is the name of a card"))
     return DeckList(
-        tuple(lines), NAME, game=swdestinydb_json.GAME, zones=(MAIN_ZONE,) if lines else (),
-        unread=tuple(left), loose=tuple(loose[:_MOST_LOOSE]),
-    )  # fmt: skip
+        tuple(lines),
+        NAME,
+        game=swdestinydb_json.GAME,
+        zones=(MAIN_ZONE,) if lines else (),
+        unread=tuple(left),
+        loose=tuple(loose[:_MOST_LOOSE]),
+    )
 
 
 def _bounds(blocks: "list[Block]") -> tuple[int, int]:

@@ -34,8 +34,14 @@ _ABSURD = 10**12
 
 _OURS = re.compile(r'"schema"\s*:\s*"deckcheck\.deck/')
 _DECK_KEYS = {"schema", "zones", "cards", *DECK_FACTS}
-_CARD_KEYS = {"name": "name", "zone": "zone", "set_code": "set", "number": "number",
-              "image_key": "image_key", "card_id": "id"}  # fmt: skip
+_CARD_KEYS = {
+    "name": "name",
+    "zone": "zone",
+    "set_code": "set",
+    "number": "number",
+    "image_key": "image_key",
+    "card_id": "id",
+}
 _IF_STATED = {"card_id": "id", "dice": "dice"}
 """Facts that are only written where a card has them."""
 
@@ -74,11 +80,7 @@ def read(text: str, source: str) -> DeckList:
         raise LimitError(source, f"{len(used)} zones", str(MAX_ZONES))
     facts: dict[str, Any] = {fact: read_fact(placed.data, fact, source) for fact in DECK_FACTS}
     return DeckList(
-        tuple(lines),
-        NAME,
-        zones=zones,
-        unread=tuple(sorted(left, key=lambda entry: entry.line)),
-        **facts,
+        tuple(lines), NAME, zones=zones, unread=tuple(sorted(left, key=lambda entry: entry.line)), **facts
     )
 
 

@@ -57,9 +57,7 @@ def game_for(plugin: str) -> str:
 
 def confidence(text: str, _suffix: str) -> Confidence:
     """The program for XML with LackeyCCG's zones, none for any other text."""
-    is_lackey = text.lstrip().startswith("<") and (
-        "<superzone" in text or _ROOT.search(text) is not None
-    )
+    is_lackey = text.lstrip().startswith("<") and ("<superzone" in text or _ROOT.search(text) is not None)
     return Confidence.PROGRAM if is_lackey else Confidence.NO
 
 

@@ -6,10 +6,7 @@ What is no part of a deck, and everything after a break, becomes an unread line.
 from dataclasses import dataclass
 from xml.sax.xmlreader import AttributesImpl
 
-from importers.decks.deck_format import (
-    line_problem,
-    printable,
-)
+from importers.decks.deck_format import line_problem, printable
 from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList
 from importers.decks.deck_xml import DeckHandler, read_xml_deck
 from importers.decks.lackey_dek import NAME, game_for, stated
@@ -106,17 +103,13 @@ class _LackeyHandler(DeckHandler):
         if text and tag in self._facts:
             self.leave_unread(self.line, f"a second <{printable(tag[:40])}>")
         elif text and tag not in {"game", "name", "author"} and states_count(text):
-            self.leave_unread(
-                self.line, f"<{printable(tag[:40])}> says a count, outside of any zone"
-            )
+            self.leave_unread(self.line, f"<{printable(tag[:40])}> says a count, outside of any zone")
         elif text:
             self._facts[tag] = text
 
     def _end_card(self, card: _Card) -> None:
         self._card = None
-        line = DeckLine(
-            1, card.name or "", self.zone, card.line, stated(card.set_code or ""), card.image_key
-        )
+        line = DeckLine(1, card.name or "", self.zone, card.line, stated(card.set_code or ""), card.image_key)
         if problem := card.problem or line_problem(line):
             self.leave_unread(card.line, problem)
         else:

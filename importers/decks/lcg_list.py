@@ -23,12 +23,9 @@ GAME = "swlcg"
 _OBJECTIVES, _COMMAND, _AFFILIATION = "Objective Deck", "Command Deck", "Affiliation"
 _LOOKED_AT = 200
 _LONGEST_ROW = 200
-_AFFILIATIONS = (
-    "jedi|rebel alliance|smugglers (?:and|&) spies|sith|imperial navy|scum (?:and|&) villainy"
-)
+_AFFILIATIONS = "jedi|rebel alliance|smugglers (?:and|&) spies|sith|imperial navy|scum (?:and|&) villainy"
 _STATED_AFFILIATION = re.compile(
-    rf"(?:affiliation|faction)\s*(?:card)?\s*[:=-]\s*(({_AFFILIATIONS})(?:\s*\([^()]*\))?)",
-    re.IGNORECASE,
+    rf"(?:affiliation|faction)\s*(?:card)?\s*[:=-]\s*(({_AFFILIATIONS})(?:\s*\([^()]*\))?)", re.IGNORECASE
 )
 _BARE_AFFILIATION = re.compile(rf"({_AFFILIATIONS})(?:\s*\([^()]*\))?", re.IGNORECASE)
 _TOTAL = re.compile(
@@ -48,9 +45,7 @@ def confidence(text: str, _suffix: str) -> Confidence:
     if text.lstrip()[:1] in {"<", "{", "["}:
         return Confidence.NO
     rows = (row.strip() for row in text.split("\n", _LOOKED_AT)[:_LOOKED_AT])
-    own = any(
-        len(row) <= _LONGEST_ROW and any(sign.fullmatch(row) for sign in _SIGNS) for row in rows
-    )
+    own = any(len(row) <= _LONGEST_ROW and any(sign.fullmatch(row) for sign in _SIGNS) for row in rows)
     return Confidence.LAYOUT if own else Confidence.NO
 
 
@@ -65,9 +60,7 @@ def read(text: str, source: str) -> DeckList:
             continue
         under = without_bullet(row)
         if total := _TOTAL.fullmatch(plain):
-            stated = StatedTotal(
-                number, plain, parse_quantity(total[1]), "objective sets", _OBJECTIVES
-            )  # fmt: skip
+            stated = StatedTotal(number, plain, parse_quantity(total[1]), "objective sets", _OBJECTIVES)
             typed.totals.append(stated)
             typed.rows[number - 1] = f"{_OBJECTIVES}:"
         elif _HEADING.fullmatch(plain):

@@ -98,9 +98,7 @@ class _OctgnHandler(DeckHandler):
             stated = printable(self._odd[0][:40])
             self.leave_unread(line, f"a card with the unknown {stated}=")
             return
-        card = DeckLine(
-            parse_quantity(digits), name, self.zone, line, card_id=guid if guid.strip() else None
-        )
+        card = DeckLine(parse_quantity(digits), name, self.zone, line, card_id=guid if guid.strip() else None)
         if problem := line_problem(card):
             self.leave_unread(line, problem)
         else:

@@ -39,13 +39,7 @@ from importers.decks.deck_format import (
 )
 from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList, ListPart, UnreadLine
 from importers.decks.headings import FRAME, may_be_counted, read_heading
-from importers.decks.typed_line import (
-    UnmarkedRow,
-    plain_entry,
-    states_count,
-    unmarked,
-    with_plain_blanks,
-)
+from importers.decks.typed_line import UnmarkedRow, plain_entry, states_count, unmarked, with_plain_blanks
 from importers.decks.zones import ZONE_SPELLINGS, lines_by_known_zone
 from importers.errors import LimitError, UnwritableDeckError
 from importers.heading_words import heading_form, meanings
@@ -88,21 +82,25 @@ _DATE = re.compile(
     re.IGNORECASE,
 )
 _ADDRESS = re.compile(
-    r"(?:\w+: ?)?<?(?:https?://|www\.)\S+|(?:\w+: ?)?<?[\w.+-]+@[\w-]+\.[\w.-]+>?",
-    re.IGNORECASE,
+    r"(?:\w+: ?)?<?(?:https?://|www\.)\S+|(?:\w+: ?)?<?[\w.+-]+@[\w-]+\.[\w.-]+>?", re.IGNORECASE
 )
 _LABELLED = re.compile(r"([^:\d]{1,40}):\s*(.*)")
 _BY = re.compile(r"(?:deck(?:list)? )?by [^\d:]{2,60}", re.IGNORECASE)
-COUNT_OR_NAME = (
-    "the number may be a count or part of the name; begin the line with the count: '4x '"
-)
+COUNT_OR_NAME = "the number may be a count or part of the name; begin the line with the count: '4x '"
 _SPECIAL = re.compile(r"[^\w ]")
 """Characters that are written as HTML entities where a name would be read as something else."""
 _MARKUP = ("<", "{", "}")
 
 TITLE, ABOUT, HEADING, ZONE, TOTAL, STRUCK, COMMENT, DIVIDER = (
-    "title", "about the deck", "heading", "zone", "total", "crossed out", "comment", "divider",
-)  # fmt: skip
+    "title",
+    "about the deck",
+    "heading",
+    "zone",
+    "total",
+    "crossed out",
+    "comment",
+    "divider",
+)
 """The kinds of lines that are no cards."""
 
 
@@ -173,10 +171,16 @@ class _ListReader:
         for number, row in self._rows:
             self._read(number, row)
         return DeckList(
-            tuple(self._lines), NAME, name=self._name, zones=tuple(self._zones),
-            unread=tuple(self._left), notes="\n".join(self._notes) if self._notes else None,
-            bare=frozenset(self._bare), choices=tuple(self._choices), parts=tuple(self._parts),
-        )  # fmt: skip
+            tuple(self._lines),
+            NAME,
+            name=self._name,
+            zones=tuple(self._zones),
+            unread=tuple(self._left),
+            notes="\n".join(self._notes) if self._notes else None,
+            bare=frozenset(self._bare),
+            choices=tuple(self._choices),
+            parts=tuple(self._parts),
+        )
 
     def _read(self, number: int, row: str) -> None:
         if (entry := plain_entry(row)) is not None:
@@ -229,9 +233,10 @@ class _ListReader:
         if found is None or text_problem("zone", found.zone):
             return False
         self._parts.append(
-            ListPart(number, printable(row.strip()), TOTAL if found.total else HEADING,
-                     found.number, found.zone)
-        )  # fmt: skip
+            ListPart(
+                number, printable(row.strip()), TOTAL if found.total else HEADING, found.number, found.zone
+            )
+        )
         if found.begins:
             self._zone = found.zone
             self._zones[self._zone] = None
@@ -250,11 +255,7 @@ class _ListReader:
         label, words = found.groups()
         known = {means for _, means in meanings().get(heading_form(label), ())}
         counted = read_heading(f"Deck: {words}") if words else None
-        if (
-            "title" not in known
-            or (counted and counted.number)
-            or not (words or "deck" not in known)
-        ):
+        if "title" not in known or (counted and counted.number) or not (words or "deck" not in known):
             return False
         self._name = self._name or (printable(words) if words else None)
         self._pass(number, row, TITLE)
@@ -356,9 +357,7 @@ def find_zone(row: str, current: str) -> str | None:
     label = _LABELLED.fullmatch(text.strip(FRAME))
     known = {means for _, means in meanings().get(heading_form(label[1]), ())} if label else set()
     found = (
-        None
-        if "title" in known and "deck" not in known
-        else read_heading(text, current, known_only=counted)
+        None if "title" in known and "deck" not in known else read_heading(text, current, known_only=counted)
     )
     return None if found is None or found.total or text_problem("zone", found.zone) else found.zone
 
@@ -494,6 +493,4 @@ def _same(card: DeckLine, line: DeckLine) -> bool:
 
 
 READER = DeckReader(NAME, (".txt",), confidence, read)
-WRITER = DeckWriter(
-    NAME, (".txt",), frozenset({"set_code", "number", "notes", "empty zones"}), write
-)
+WRITER = DeckWriter(NAME, (".txt",), frozenset({"set_code", "number", "notes", "empty zones"}), write)

@@ -24,9 +24,7 @@ from importers.waiting import tell_of_pipe
 
 _FOREIGN = (("a Magic Online deck", re.compile(r"<Cards\s[^>]*\bCatID\s*=")),)
 _ADDRESS = re.compile(r"(?:https?|ftp):/|www\.", re.IGNORECASE)
-_NOT_FETCHED = (
-    "nothing is fetched from the web; paste the text of the list, or save the page as a file"
-)
+_NOT_FETCHED = "nothing is fetched from the web; paste the text of the list, or save the page as a file"
 _LOOKED_AT = 10_000
 _LONGEST_LINE = 10_000
 _MARKUP = ("<", "{", "[")
@@ -133,14 +131,10 @@ def parse_deck(data: bytes, *, source: str, as_format: str | None = None) -> Dec
     return deck_list if newline == "\n" else replace(deck_list, newline=newline)
 
 
-def _in_other_encodings(
-    data: bytes, text: str, reader: DeckReader, source: str
-) -> tuple[DeckList, ...]:
+def _in_other_encodings(data: bytes, text: str, reader: DeckReader, source: str) -> tuple[DeckList, ...]:
     """The same list in other encodings, where its bytes do not say which it is in."""
     every = ((name, _with_plain_line_ends(other)) for name, other in other_texts(data))
-    return tuple(
-        replace(reader.read(other, source), encoding=name) for name, other in every if other != text
-    )
+    return tuple(replace(reader.read(other, source), encoding=name) for name, other in every if other != text)
 
 
 def _decoded(data: bytes, source: str) -> tuple[str, str]:
@@ -201,9 +195,7 @@ def identify(text: str, source: str) -> DeckReader:
     return identify_text(text, source, suffix)
 
 
-def identify_text(
-    text: str, source: str, suffix: str, without: frozenset[str] = frozenset()
-) -> DeckReader:
+def identify_text(text: str, source: str, suffix: str, without: frozenset[str] = frozenset()) -> DeckReader:
     """The reader that is surest of the text of a file, taken for one with this suffix.
 
     Raises an error where none is, or several are; readers `without` which to do are not asked.

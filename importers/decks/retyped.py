@@ -73,14 +73,10 @@ class Retyped:
         found = plain_text.read("\n".join(self.rows), self.source)
         lines = sorted((*found.lines, *self.lines), key=lambda line: line.line or 0)
         lines = [
-            line._replace(dice=self.dice[line.line] * line.quantity)
-            if line.line in self.dice
-            else line
+            line._replace(dice=self.dice[line.line] * line.quantity) if line.line in self.dice else line
             for line in lines
         ]
-        broken = (
-            () if found.choices else filter(None, (_broken(total, lines) for total in self.totals))
-        )
+        broken = () if found.choices else filter(None, (_broken(total, lines) for total in self.totals))
         left = [*found.unread, *self.unread, *broken]
         notes = "\n".join(filter(None, (found.notes, *self.notes)))
         return replace(
@@ -98,13 +94,11 @@ class Retyped:
 def _broken(total: StatedTotal, lines: list[DeckLine]) -> UnreadLine | None:
     """The line of a total that is not the sum of its cards; None where it is."""
     cards = [
-        line for line in lines
-        if line.zone == total.zone
-        and total.line < (line.line or 0) < (total.last or MAX_LINES + 2)
-    ]  # fmt: skip
-    listed = sum(
-        line.quantity if not total.dice or line.dice is None else line.dice for line in cards
-    )
+        line
+        for line in lines
+        if line.zone == total.zone and total.line < (line.line or 0) < (total.last or MAX_LINES + 2)
+    ]
+    listed = sum(line.quantity if not total.dice or line.dice is None else line.dice for line in cards)
     if listed == total.stated:
         return None
     reason = _TOTAL.format(stated=total.stated, what=total.what, listed=listed)

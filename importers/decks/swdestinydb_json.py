@@ -10,14 +10,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from importers.decks.deck_format import (
-    Confidence,
-    DeckReader,
-    DeckWriter,
-    line_problem,
-    printable,
-    unread,
-)
+from importers.decks.deck_format import Confidence, DeckReader, DeckWriter, line_problem, printable, unread
 from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList, UnreadLine
 from importers.decks.json_deck import read_fact, read_quantity, shown
 from importers.errors import MalformedFileError, UnwritableDeckError
@@ -105,9 +98,7 @@ def _read_known_slot(code: str, slot: Any, number: int) -> Sequence[DeckLine] | 
 
 
 @lru_cache(maxsize=_MOST_SLOTS)
-def _read_usual_slot(
-    code: str, quantity: int, dice: int, number: int
-) -> tuple[DeckLine, ...] | str:
+def _read_usual_slot(code: str, quantity: int, dice: int, number: int) -> tuple[DeckLine, ...] | str:
     found = read_slot(code, {"quantity": quantity, "dice": dice}, number)
     return found if isinstance(found, str) else tuple(found)
 

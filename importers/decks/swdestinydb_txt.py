@@ -28,9 +28,7 @@ from importers.errors import LimitError, UnwritableDeckError
 NAME = "swdestinydb-txt"
 GAME = "destiny"
 
-_CARD = re.compile(
-    r"(?:([0-9]+)x[ ]+)?(\S[^\t]*?)[ ]+\(([^()#\t]*[^()#\t ])[ ]+#([0-9]+[A-Za-z]?)\)"
-)
+_CARD = re.compile(r"(?:([0-9]+)x[ ]+)?(\S[^\t]*?)[ ]+\(([^()#\t]*[^()#\t ])[ ]+#([0-9]+[A-Za-z]?)\)")
 _COUNT_ONLY = re.compile(r"([0-9]+)x[ ]+(\S.*)")
 _UNDERLINE = re.compile(r"[\u00af\u203e]+|[=-]{3,}")
 """The site prints two macrons under a heading that it has no word for."""
@@ -62,13 +60,10 @@ _PREFACE = re.compile(
 )
 """The lines of the export about the deck, before its cards."""
 _SIGNATURE = re.compile(
-    r"deck(?:list)? (?:built|made|exported|published) (?:on|with|from|by) .+|https?://\S+",
-    re.IGNORECASE,
+    r"deck(?:list)? (?:built|made|exported|published) (?:on|with|from|by) .+|https?://\S+", re.IGNORECASE
 )
 _COUNT_WITHIN = re.compile(r"\b[0-9]+[xX\u00d7]\s")
-_STATES_A_COUNT = re.compile(
-    r"[0-9]+[xX\u00d7]?\s.*|.*[\s)][xX\u00d7]\s*[0-9]+|.*\([xX]?[0-9]+[xX]?\)"
-)
+_STATES_A_COUNT = re.compile(r"[0-9]+[xX\u00d7]?\s.*|.*[\s)][xX\u00d7]\s*[0-9]+|.*\([xX]?[0-9]+[xX]?\)")
 _NO_CARD = "neither a card like '2x Name, Subtitle (Set Name #1)' nor an underlined heading"
 
 
@@ -192,9 +187,7 @@ def read_row(row: str, zone: str, number: int) -> DeckLine | UnreadLine | None:
     plain = _unescaped(_unmarked(row))
     if found := _CARD.fullmatch(plain):
         digits, name, set_name, position = found.groups()
-        card = DeckLine(
-            parse_quantity(digits or "1"), name, zone, number, set_name.strip(), number=position
-        )
+        card = DeckLine(parse_quantity(digits or "1"), name, zone, number, set_name.strip(), number=position)
     elif found := _COUNT_ONLY.fullmatch(plain):
         card = DeckLine(parse_quantity(found.group(1)), found.group(2), zone, number)
     else:

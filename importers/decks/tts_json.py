@@ -10,14 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from importers.decks.deck_format import (
-    MAX_LINES,
-    Confidence,
-    DeckReader,
-    line_problem,
-    printable,
-    unread,
-)
+from importers.decks.deck_format import MAX_LINES, Confidence, DeckReader, line_problem, printable, unread
 from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList, UnreadLine, merged
 from importers.decks.typed_line import states_count
 from importers.decks.zones import ZONE_SPELLINGS
@@ -70,10 +63,14 @@ def read(text: str, source: str) -> DeckList:
         left.append(unread(placed.line("ObjectStates"), "ObjectStates", said))
     found = merged(lines)
     return DeckList(
-        found, NAME, name=_name_of(objects), game="destiny" if site else None,
-        zones=tuple(dict.fromkeys(line.zone for line in found)), unread=tuple(left),
+        found,
+        NAME,
+        name=_name_of(objects),
+        game="destiny" if site else None,
+        zones=tuple(dict.fromkeys(line.zone for line in found)),
+        unread=tuple(left),
         remarks=(_SITE_LOSES,) if site else (),
-    )  # fmt: skip
+    )
 
 
 def _things(one: Any) -> Iterator[tuple[dict[str, Any], str | None]]:
@@ -92,9 +89,7 @@ def _things(one: Any) -> Iterator[tuple[dict[str, Any], str | None]]:
             waiting.extend((other, zone) for other in reversed(inner))
 
 
-def _card(
-    thing: dict[str, Any], zone: str, number: int, *, site: bool
-) -> DeckLine | UnreadLine | None:
+def _card(thing: dict[str, Any], zone: str, number: int, *, site: bool) -> DeckLine | UnreadLine | None:
     """The card that an object is, why it is not read, or None for any other object."""
     kind = thing.get("Name")
     ids = thing.get("DeckIDs")
@@ -106,9 +101,7 @@ def _card(
     described = str(thing.get("Description") or "")
     printed = _PRINTED.fullmatch(described.strip()) if site else None
     elite, set_code, position = printed.groups() if printed else (None, None, None)
-    line = DeckLine(
-        1, name, zone, number, set_code, number=position, dice=2 if elite else None
-    )  # fmt: skip
+    line = DeckLine(1, name, zone, number, set_code, number=position, dice=2 if elite else None)
     problem = line_problem(line)
     return unread(number, f"{kind} {described[:_ONE_LINE]}", problem) if problem else line
 
@@ -129,17 +122,20 @@ def _notebook(data: dict[str, Any], objects: list[Any], source: str) -> DeckList
     pages = list(tabs.values()) if isinstance(tabs, dict) else []
     texts = [
         (str(page.get("title") or "a page"), str(page.get("body") or ""))
-        for page in pages if isinstance(page, dict)
-    ]  # fmt: skip
+        for page in pages
+        if isinstance(page, dict)
+    ]
     cards = [thing for one in objects for thing, _ in _things(one)]
     texts += [
         (str(card.get("Nickname") or "a notecard"), str(card.get("Description") or ""))
-        for card in cards if card.get("Name") == "Notecard"
-    ]  # fmt: skip
+        for card in cards
+        if card.get("Name") == "Notecard"
+    ]
     lists = [
-        (title, printable(text)) for title, text in texts
+        (title, printable(text))
+        for title, text in texts
         if any(states_count(row.strip()) for row in text.split("\n"))
-    ]  # fmt: skip
+    ]
     if not lists:
         raise NoListError(source, "a save of Tabletop Simulator without cards or a list")
     if len(lists) > 1:

@@ -38,8 +38,7 @@ _PAIRED = re.compile(
     re.IGNORECASE,
 )
 _ALONE = re.compile(
-    r"\s*\[(?:\*|li|/?(?:list|quote|ul|ol|table|code|spoiler|center))(?:=[^\[\]]*)?\]\s*",
-    re.IGNORECASE,
+    r"\s*\[(?:\*|li|/?(?:list|quote|ul|ol|table|code|spoiler|center))(?:=[^\[\]]*)?\]\s*", re.IGNORECASE
 )
 _QUOTED = re.compile(r"(?:>\s*)+")
 _BULLET = re.compile(
@@ -50,9 +49,7 @@ _EMPHASIS = re.compile(r"(?<![\w*_`])(\*{1,3}|_{1,3}|`{1,3})(?=\S)(.+?)(?<=\S)\1
 _STRUCK = re.compile(r"(.*?)~~(.+)~~\s*")
 _LETTERED = re.compile(r"[A-Za-z]\)\s+(?=\S)")
 _NUMBERED = re.compile(r"([0-9]{1,3})[.)]\s+(?=\S)")
-_COMMENT_BEHIND = re.compile(
-    r"\s+(?://+|(?:#|;|--+)(?=\s|$))(?!\s*[xX\u00d7]?\s*[0-9]+\s*[xX\u00d7]?\s*$).*"
-)
+_COMMENT_BEHIND = re.compile(r"\s+(?://+|(?:#|;|--+)(?=\s|$))(?!\s*[xX\u00d7]?\s*[0-9]+\s*[xX\u00d7]?\s*$).*")
 _PLAIN = re.compile(r"([0-9]{1,2})x? ([A-WYZ][A-Za-z' ()-]*|X-[A-Za-z' ()-]*)")
 
 _LONGEST_PLAIN = 100

@@ -195,9 +195,7 @@ def _cards(copies: int) -> str:
     return "1 card" if copies == 1 else f"{copies:,} cards"
 
 
-def save_deck(
-    path: Path, data: bytes, *, force: bool = False, instead_of: bytes | None = None
-) -> None:
+def save_deck(path: Path, data: bytes, *, force: bool = False, instead_of: bytes | None = None) -> None:
     """Saves a file whole or not at all; one that is there stays unless `force` is given.
 
     With `instead_of` it replaces a file that holds just that; of two programs that do so at once
@@ -220,9 +218,7 @@ def save_deck(
                 os.fsync(file.fileno())
             if instead_of is not None and target.read_bytes() != instead_of:
                 raise UneditableDeckError(str(path), "it changed while it was edited; try again")
-            if (
-                not force and instead_of is None
-            ):  # of two programs that write it at once one is told
+            if not force and instead_of is None:  # of two programs that write it at once one is told
                 put(made, target)
                 return
             if target.exists():  # who may read the file stays as it was

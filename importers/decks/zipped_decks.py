@@ -78,9 +78,7 @@ def read_zipped(data: bytes, path: str, name: str) -> bytes:
         return read_member(archive, archive.getinfo(name), f"{path}/{name}", MAX_BYTES)
 
 
-def read_only_deck(
-    archive: zipfile.ZipFile, data: bytes, source: str, as_format: str | None
-) -> DeckList:
+def read_only_deck(archive: zipfile.ZipFile, data: bytes, source: str, as_format: str | None) -> DeckList:
     """The deck of a zip file that holds just one; raises an error for none and for several."""
     from importers.decks.reading import parse_deck
 

@@ -33,14 +33,25 @@ A maybeboard, for one, is none of them: such labels stay as written.
 """
 
 _TYPE_WORDS = frozenset(
-    ("space", "ground", "character", "unit", "battle", "mission", "trap", "campaign", "location",
-     "equipment", "resource", "event", "subordinate")
-)  # fmt: skip
+    (
+        "space",
+        "ground",
+        "character",
+        "unit",
+        "battle",
+        "mission",
+        "trap",
+        "campaign",
+        "location",
+        "equipment",
+        "resource",
+        "event",
+        "subordinate",
+    )
+)
 _JOINING_WORDS = frozenset({"and", "card"})
 _BETWEEN_WORDS = re.compile(r"[\s/&,+_-]+")
-_COUNTED = re.compile(
-    r"(\D*[^\s:\d])[\s:]*(?:\(\s*[0-9]{1,4}(?:\s+cards)?\s*\)|:\s*[0-9]{1,4})\s*:?"
-)
+_COUNTED = re.compile(r"(\D*[^\s:\d])[\s:]*(?:\(\s*[0-9]{1,4}(?:\s+cards)?\s*\)|:\s*[0-9]{1,4})\s*:?")
 
 
 def known_zone(label: str) -> str:

@@ -9,20 +9,67 @@ from html.parser import HTMLParser
 from importers.documents.blocks import Block, Blocks
 
 _LINES = frozenset(
-    ("p", "div", "li", "ul", "ol", "h1", "h2", "h3", "h4", "h5", "h6", "pre", "dt", "dd", "dl",
-     "section", "article", "main", "header", "footer", "nav", "aside", "blockquote", "br", "hr",
-     "option", "caption", "form", "fieldset", "address", "figure", "figcaption", "tr", "body")
-)  # fmt: skip
+    (
+        "p",
+        "div",
+        "li",
+        "ul",
+        "ol",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "h5",
+        "h6",
+        "pre",
+        "dt",
+        "dd",
+        "dl",
+        "section",
+        "article",
+        "main",
+        "header",
+        "footer",
+        "nav",
+        "aside",
+        "blockquote",
+        "br",
+        "hr",
+        "option",
+        "caption",
+        "form",
+        "fieldset",
+        "address",
+        "figure",
+        "figcaption",
+        "tr",
+        "body",
+    )
+)
 _LEFT_OUT = frozenset(
-    ("script", "style", "head", "title", "template", "noscript", "svg", "select", "button",
-     "textarea", "iframe", "object")
-)  # fmt: skip
+    (
+        "script",
+        "style",
+        "head",
+        "title",
+        "template",
+        "noscript",
+        "svg",
+        "select",
+        "button",
+        "textarea",
+        "iframe",
+        "object",
+    )
+)
 _VOID = frozenset(("br", "hr", "img", "input", "link", "meta", "wbr", "area", "base", "col"))
 _STRUCK = frozenset(("s", "del", "strike"))
 _TABLE_STARTS = {
-    "table": Blocks.start_table, "tr": Blocks.start_row,
-    "td": Blocks.start_cell, "th": Blocks.start_cell,
-}  # fmt: skip
+    "table": Blocks.start_table,
+    "tr": Blocks.start_row,
+    "td": Blocks.start_cell,
+    "th": Blocks.start_cell,
+}
 _CONTAINER = "deck-content"
 _CODE = re.compile(r"[0-9]{5,6}[A-Z]?")
 

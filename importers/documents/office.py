@@ -138,9 +138,7 @@ class _WordHandler(_Handler):
             self.blocks.end_table()
 
 
-_WORD_TABLE = {
-    "tbl": Blocks.start_table, "tr": Blocks.start_row, "tc": Blocks.start_cell,
-}  # fmt: skip
+_WORD_TABLE = {"tbl": Blocks.start_table, "tr": Blocks.start_row, "tc": Blocks.start_cell}
 
 
 class _OpenHandler(_Handler):
@@ -189,9 +187,11 @@ class _OpenHandler(_Handler):
 
 
 _OPEN_TABLE = {
-    "table": Blocks.start_table, "table-row": Blocks.start_row,
-    "table-cell": Blocks.start_cell, "covered-table-cell": Blocks.start_cell,
-}  # fmt: skip
+    "table": Blocks.start_table,
+    "table-row": Blocks.start_row,
+    "table-cell": Blocks.start_cell,
+    "covered-table-cell": Blocks.start_cell,
+}
 
 
 def _blanks(count: str) -> int:

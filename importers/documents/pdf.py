@@ -21,9 +21,8 @@ def read_pdf(data: bytes, source: str) -> list[Block]:
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     try:
         ended = subprocess.run(  # noqa: S603 - this program
-            command, input=data, capture_output=True, timeout=_SECONDS, check=False,
-            env=environment,
-        )  # fmt: skip
+            command, input=data, capture_output=True, timeout=_SECONDS, check=False, env=environment
+        )
     except subprocess.TimeoutExpired:
         raise MalformedFileError(source, f"not read within {_SECONDS} seconds") from None
     try:

@@ -52,9 +52,7 @@ def as_our_errors(source: str) -> Iterator[None]:
 def broken(source: str, error: BaseException) -> MalformedFileError:
     """The error for a workbook that its reader cannot interpret."""
     why = " ".join(str(error).split())[:120] or type(error).__name__
-    if isinstance(error, ValueError) and type(error).__name__.endswith(
-        "Forbidden"
-    ):  # of defusedxml
+    if isinstance(error, ValueError) and type(error).__name__.endswith("Forbidden"):  # of defusedxml
         why = "a document type or entity declaration, which can make a small file endless"
     message = (
         f"the workbook is damaged ({why}). Open it in a spreadsheet program, save it anew, "

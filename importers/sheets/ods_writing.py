@@ -26,10 +26,14 @@ MANIFEST = f"""<?xml version="1.0" encoding="UTF-8"?>
 _NAMESPACES = " ".join(
     f'xmlns:{prefix}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"'
     for prefix, name in (
-        ("office", "office"), ("table", "table"), ("text", "text"), ("style", "style"),
-        ("fo", "xsl-fo-compatible"), ("number", "datastyle"),
+        ("office", "office"),
+        ("table", "table"),
+        ("text", "text"),
+        ("style", "style"),
+        ("fo", "xsl-fo-compatible"),
+        ("number", "datastyle"),
     )
-)  # fmt: skip
+)
 _STYLES = """<number:date-style style:name="day"><number:year number:style="long"/>
 <number:text>-</number:text><number:month number:style="long"/><number:text>-</number:text>
 <number:day number:style="long"/></number:date-style>
@@ -114,10 +118,7 @@ def _cell(value: Value, style: str = "") -> str:
             '<table:table-cell table:style-name="dated" office:value-type="date" '
             f'office:date-value="{day}"><text:p>{day}</text:p></table:table-cell>'
         )
-    return (
-        f'<table:table-cell{styled} office:value-type="string">{_paragraphs(value)}'
-        "</table:table-cell>"
-    )
+    return f'<table:table-cell{styled} office:value-type="string">{_paragraphs(value)}</table:table-cell>'
 
 
 def _paragraphs(text: str) -> str:

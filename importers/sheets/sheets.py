@@ -4,12 +4,7 @@ import os
 import re
 from pathlib import Path
 
-from importers.errors import (
-    EncryptedFileError,
-    LimitError,
-    MalformedFileError,
-    UnreadableFileError,
-)
+from importers.errors import EncryptedFileError, LimitError, MalformedFileError, UnreadableFileError
 from importers.sheets.sheet import HEAD_ROWS, MAX_BYTES, Sheet, SheetFile
 from importers.sheets.text import Score
 from importers.waiting import tell_of_pipe
@@ -60,9 +55,7 @@ def parse_sheets(data: bytes, source: str, score: Score) -> SheetFile:
         return _single("json", read_json_sheet(text, source))
     if start[:1] == b"<":
         raise MalformedFileError(source, _not_markup(start))
-    if data[:_LOOKED_AT].count(b"\0") > _FEW_ZEROS and not data.startswith(
-        (b"\xff\xfe", b"\xfe\xff")
-    ):
+    if data[:_LOOKED_AT].count(b"\0") > _FEW_ZEROS and not data.startswith((b"\xff\xfe", b"\xfe\xff")):
         message = "neither text nor a workbook; expected CSV, TSV, XLSX, ODS or JSON"
         raise MalformedFileError(source, message)
     from importers.sheets.text import read_text_sheet

@@ -66,8 +66,7 @@ class WorkbookSheet:
         take_ready_rows(self.sheet)
         self._cells = [ColumnCell(self.sheet, place) for place in range(len(columns))]
         self._styles = [
-            ColumnStyle(column.number_format, column.align, FONT if column.bold else "")
-            for column in columns
+            ColumnStyle(column.number_format, column.align, FONT if column.bold else "") for column in columns
         ]
         for cell, style in zip(self._cells, self._styles, strict=True):
             cell.set_style(style)
@@ -101,9 +100,7 @@ class WorkbookSheet:
             cells.append(cell)
         self.row(cells)
 
-    def table(
-        self, rows: Iterable[Sequence[Value]], name: str, *, plain: int | None = None
-    ) -> None:
+    def table(self, rows: Iterable[Sequence[Value]], name: str, *, plain: int | None = None) -> None:
         """Writes header and rows as a table with filters; an empty one has one blank row.
 
         `plain` is the place of the first or last column if that gets colours of its own.

@@ -30,9 +30,8 @@ def read_xls(data: bytes, source: str) -> SheetFile:
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     try:
         ended = subprocess.run(  # noqa: S603 - this program
-            command, input=data, capture_output=True, timeout=_SECONDS, check=False,
-            env=environment,
-        )  # fmt: skip
+            command, input=data, capture_output=True, timeout=_SECONDS, check=False, env=environment
+        )
     except subprocess.TimeoutExpired:
         raise MalformedFileError(source, f"not read within {_SECONDS} seconds") from None
     try:
@@ -45,9 +44,7 @@ def read_xls(data: bytes, source: str) -> SheetFile:
     if "limit" in answer:
         raise LimitError(source, *answer["limit"])
     sheets = [_sheet(found, source) for found in answer["sheets"]]
-    heads = tuple(
-        Sheet(s.name, s.rows[:HEAD_ROWS], s.numbers[:HEAD_ROWS], s.visible) for s in sheets
-    )
+    heads = tuple(Sheet(s.name, s.rows[:HEAD_ROWS], s.numbers[:HEAD_ROWS], s.visible) for s in sheets)
     return SheetFile("xls", heads, lambda place: sheets[place])
 
 

@@ -12,15 +12,7 @@ from typing import Any
 
 from importers.errors import LimitError
 from importers.sheets.archive import as_our_errors, local, opened_archive, parse_part
-from importers.sheets.sheet import (
-    HEAD_ROWS,
-    MAX_SHEETS,
-    Cell,
-    Counted,
-    Sheet,
-    SheetFile,
-    plain_cell,
-)
+from importers.sheets.sheet import HEAD_ROWS, MAX_SHEETS, Cell, Counted, Sheet, SheetFile, plain_cell
 from importers.sheets.xlsx_rewriting import rewritten
 
 _ROW = re.compile(rb"<(?:\w+:)?row\b([^>]*)>")
@@ -49,9 +41,7 @@ def read_xlsx(data: bytes, source: str) -> SheetFile:
         from python_calamine import SheetVisibleEnum, load_workbook
 
         workbook = load_workbook(io.BytesIO(data))
-        described = {
-            s.name: s.visible == SheetVisibleEnum.Visible for s in workbook.sheets_metadata
-        }
+        described = {s.name: s.visible == SheetVisibleEnum.Visible for s in workbook.sheets_metadata}
         names = [name for name in described if name in parts]
         heads = tuple(
             Sheet(name, rows, range(1, len(rows) + 1), described[name])
@@ -109,9 +99,7 @@ def _parts(archive: zipfile.ZipFile) -> dict[str, str]:
             ids = (value for key, value in element.attrib.items() if local(key) == "id")
             target = related.get(next(ids, None))
             if target:
-                parts[element.get("name", "")] = posixpath.normpath(
-                    posixpath.join("/xl", target)
-                ).lstrip("/")
+                parts[element.get("name", "")] = posixpath.normpath(posixpath.join("/xl", target)).lstrip("/")
     return parts
 
 

@@ -160,9 +160,18 @@ def _written_anew(xml: bytes, source: str) -> bytes:
 
 
 _KEPT: Mapping[str, tuple[str, ...]] = {
-    "worksheet": (), "sheetData": (), "row": ("hidden",), "c": ("t", "s"), "f": ("t", "ref", "si"),
-    "v": (), "is": (), "r": (), "t": ("xml:space",), "mergeCells": (), "mergeCell": ("ref",),
-}  # fmt: skip
+    "worksheet": (),
+    "sheetData": (),
+    "row": ("hidden",),
+    "c": ("t", "s"),
+    "f": ("t", "ref", "si"),
+    "v": (),
+    "is": (),
+    "r": (),
+    "t": ("xml:space",),
+    "mergeCells": (),
+    "mergeCell": ("ref",),
+}
 """The elements of a sheet that are read, with their attributes."""
 
 

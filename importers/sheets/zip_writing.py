@@ -32,9 +32,13 @@ class ZipWriter(zipfile.ZipFile):
         super().writestr(self._dated(zinfo_or_arcname), *data, **options)
 
     def open(
-        self, name: zipfile.ZipInfo | str, mode: Literal["r", "w"] = "r",
-        pwd: bytes | None = None, *, force_zip64: bool = False,
-    ) -> IO[bytes]:  # fmt: skip
+        self,
+        name: zipfile.ZipInfo | str,
+        mode: Literal["r", "w"] = "r",
+        pwd: bytes | None = None,
+        *,
+        force_zip64: bool = False,
+    ) -> IO[bytes]:
         """Opens a part, to write it piece by piece."""
         part = self._dated(name) if mode == "w" else name
         return super().open(part, mode, pwd, force_zip64=force_zip64)

@@ -51,9 +51,7 @@ def get_source(name: str) -> CardSource:
 def identify(tree: FileTree) -> CardSource:
     """The source to which these files belong, recognised by their content."""
     if not tree.names:
-        raise UnreadableSourceError(
-            tree.source, f"no files in it, of {', '.join(sorted(SUFFIXES))}"
-        )
+        raise UnreadableSourceError(tree.source, f"no files in it, of {', '.join(sorted(SUFFIXES))}")
     for source in SOURCES:
         if source.claims(tree):
             return source
@@ -61,7 +59,5 @@ def identify(tree: FileTree) -> CardSource:
     if all(name.lower().endswith(TABLES) for name in tree.names):
         hint += "; of a table, --map COLUMN=FIELD says what its columns mean"
     raise UnknownSourceError(
-        tree.source,
-        f"recognised by no card source; {hint}",
-        [source.name for source in SOURCES],
+        tree.source, f"recognised by no card source; {hint}", [source.name for source in SOURCES]
     )

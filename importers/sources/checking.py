@@ -31,9 +31,7 @@ class RowCheck:
         """Notes as an error what a column holds and what was expected."""
         shown = "nothing" if found in (None, "") else _short(found)
         place = Place(self.place.file, self.place.line, column)
-        self.problems.append(
-            RowProblem(place, f"found {shown}, expected {expected}", self.set_code)
-        )
+        self.problems.append(RowProblem(place, f"found {shown}, expected {expected}", self.set_code))
 
     def text(self, column: str, *, needed: bool = False, longest: int = LONGEST_TEXT) -> str | None:
         """A text without blanks at its ends, None where there is none."""
@@ -70,9 +68,7 @@ class RowCheck:
             self.refuse(column, value, f"one of {shown or ', '.join(choices)}")
         return found
 
-    def number(
-        self, column: str, *, needed: bool = False, expected: str = "a whole number"
-    ) -> int | None:
+    def number(self, column: str, *, needed: bool = False, expected: str = "a whole number") -> int | None:
         """A whole number."""
         value = self._take(column)
         if value is None or value == "":

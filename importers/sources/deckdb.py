@@ -4,15 +4,7 @@ from collections.abc import Mapping
 from pathlib import PurePosixPath
 from typing import Any
 
-from db.imports.source_rows import (
-    CARD_FACTS,
-    Place,
-    Reading,
-    RowProblem,
-    SourceCard,
-    SourceMark,
-    SourceSet,
-)
+from db.imports.source_rows import CARD_FACTS, Place, Reading, RowProblem, SourceCard, SourceMark, SourceSet
 from importers.sources.archives import FileTree
 from importers.sources.checking import RowCheck
 from importers.sources.json_rows import read_json_objects

@@ -11,15 +11,7 @@ from collections.abc import Set as AbstractSet
 from pathlib import PurePosixPath
 from typing import Any
 
-from db.imports.source_rows import (
-    CARD_FACTS,
-    Place,
-    Reading,
-    RowProblem,
-    SourceCard,
-    SourceFormat,
-    SourceSet,
-)
+from db.imports.source_rows import CARD_FACTS, Place, Reading, RowProblem, SourceCard, SourceFormat, SourceSet
 from importers.sources.archives import FileTree
 from importers.sources.checking import RowCheck
 from importers.sources.json_rows import read_json_objects
@@ -40,18 +32,32 @@ RARITIES = {word: word for word in ("S", "C", "U", "R", "L", "P")}
 _CODE = re.compile(r"\d{5,6}[A-Z]?")
 _POINTS = re.compile(r"-?\d+(?:/-?\d+)*")
 _DIE = re.compile(r"-|Sp\d?|\+?(?:\d|X)[A-Za-z*]{1,3}\d?")
-_BESIDE = frozenset({
-    "affiliations.json", "cycles.json", "factions.json", "rarities.json", "sidetypes.json",
-    "starterpacks.json", "subtypes.json", "types.json", "package.json", "packs.json",
-    "sets.json", "formats.json",
-})  # fmt: skip
+_BESIDE = frozenset(
+    {
+        "affiliations.json",
+        "cycles.json",
+        "factions.json",
+        "rarities.json",
+        "sidetypes.json",
+        "starterpacks.json",
+        "subtypes.json",
+        "types.json",
+        "package.json",
+        "packs.json",
+        "sets.json",
+        "formats.json",
+    }
+)
 _FOREIGN = frozenset({"translations", "schema", "pack", "node_modules"})
 _SHOWN = frozenset({"url", "imagesrc", "label", "cp"})
 _SEEN = 6000
 _FACTS = {
-    "faction": "faction_code", "points": "points", "unique": "is_unique", "limit": "deck_limit",
+    "faction": "faction_code",
+    "points": "points",
+    "unique": "is_unique",
+    "limit": "deck_limit",
     "sides": "sides",
-}  # fmt: skip
+}
 """The facts of a card by their names in docs/catalogue-facts.md, with those of the source."""
 _LISTS = ("banned", "restricted")
 _COSTING = ("upgrade", "support", "event", "downgrade")
@@ -84,13 +90,7 @@ def read(tree: FileTree, options: ReadOptions) -> Reading:
     formats = tuple(_formats(tree, problems))
     notes = _unknown(formats, cards, sets.keys() | options.known_sets)
     return Reading(
-        GAME,
-        tuple(_by_root(cards)),
-        tuple(sets.values()),
-        formats,
-        tuple(problems),
-        tuple(notes),
-        STATED,
+        GAME, tuple(_by_root(cards)), tuple(sets.values()), formats, tuple(problems), tuple(notes), STATED
     )
 
 
@@ -137,9 +137,7 @@ def _plain(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def _card(row: Mapping[str, Any], place: Place) -> SourceCard | tuple[RowProblem, ...]:
-    check = RowCheck(
-        row, place, row.get("set_code") if isinstance(row.get("set_code"), str) else None
-    )
+    check = RowCheck(row, place, row.get("set_code") if isinstance(row.get("set_code"), str) else None)
     code = _matching(check, "code", _CODE, "five or six digits and perhaps a letter")
     set_code, name = check.name("set_code"), check.name("name")
     subtitle = check.text("subtitle")

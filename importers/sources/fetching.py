@@ -180,12 +180,7 @@ class Fetcher:
         )
 
     def fetch(
-        self,
-        url: str,
-        known: Validators | None = None,
-        *,
-        limit: int = MAX_BYTES,
-        anew: bool = False,
+        self, url: str, known: Validators | None = None, *, limit: int = MAX_BYTES, anew: bool = False
     ) -> Fetched:
         """The file at an address, or `unchanged` where it is still the version of `known`.
 
@@ -207,9 +202,7 @@ class Fetcher:
             if failure is not None:
                 self._wait(url, failure, turn)
             try:
-                return self._within(
-                    url, ends, lambda: self._try(url, target, validators, limit, anew=anew)
-                )
+                return self._within(url, ends, lambda: self._try(url, target, validators, limit, anew=anew))
             except _TryAgainError as error:
                 failure = error
         raise self._gave_up(url, failure)
@@ -283,9 +276,7 @@ class Fetcher:
                 raise _TryAgainError(message, 0)
             part.parent.mkdir(parents=True, exist_ok=True)
             coded = "content-encoding" in answer.headers
-            _write_note(
-                part, _Kept(url, *(() if coded else (validators.etag, validators.last_modified)))
-            )
+            _write_note(part, _Kept(url, *(() if coded else (validators.etag, validators.last_modified))))
             self._receive(url, answer, part, start, limit)
         # A note never speaks of another file than the one that it lies beside.
         _note_of(target).unlink(missing_ok=True)
@@ -294,9 +285,7 @@ class Fetcher:
         _note_of(part).unlink(missing_ok=True)
         return Fetched(url, target, validators)
 
-    def _receive(
-        self, url: str, answer: "httpx.Response", part: Path, start: int, limit: int
-    ) -> None:
+    def _receive(self, url: str, answer: "httpx.Response", part: Path, start: int, limit: int) -> None:
         """Writes what comes to disk, within the limit; refuses a web page at its first bytes."""
         import httpx
 
@@ -338,9 +327,8 @@ class Fetcher:
             self._pause()
             try:
                 request = self._client.build_request(
-                    "GET", seen[-1], headers=dict(headers),
-                    extensions={"trace": self._note_connection},
-                )  # fmt: skip
+                    "GET", seen[-1], headers=dict(headers), extensions={"trace": self._note_connection}
+                )
             except (httpx.InvalidURL, ValueError) as error:
                 raise ForbiddenAddressError(seen[0], seen[-1], f"is no address ({error})") from None
             try:
@@ -445,9 +433,7 @@ def _unpacked(url: str, answer: "httpx.Response") -> Iterator[bytes]:
         raise _TryAgainError("what came is packed, and breaks off")
 
 
-def _headers(
-    asked: Validators, begun: Validators | None, start: int, *, anew: bool
-) -> dict[str, str]:
+def _headers(asked: Validators, begun: Validators | None, start: int, *, anew: bool) -> dict[str, str]:
     headers: dict[str, str] = {}
     if anew:
         headers["Cache-Control"] = "no-cache"

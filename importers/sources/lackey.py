@@ -10,12 +10,7 @@ from html import unescape
 from pathlib import PurePosixPath
 
 from db.imports.source_rows import Place, Reading, RowProblem, SourceCard, SourceFormat, SourceSet
-from importers.card_lists.card_list import (
-    CardLine,
-    CardList,
-    CardListError,
-    parse_card_list,
-)
+from importers.card_lists.card_list import CardLine, CardList, CardListError, parse_card_list
 from importers.sources.archives import FileTree, checked_path
 from importers.sources.source import CardSource, ReadOptions
 from importers.sources.swtcg import GAME, swtcg_card
@@ -151,9 +146,7 @@ def _rows(listed: CardList, code: str) -> Iterator[SourceCard | tuple[RowProblem
         yield swtcg_card(line.columns, place, line.get("set") or code)
 
 
-def _problem(
-    listed: CardList, line: CardLine, column: str | None, message: str, code: str
-) -> RowProblem:
+def _problem(listed: CardList, line: CardLine, column: str | None, message: str, code: str) -> RowProblem:
     return RowProblem(Place(listed.path, line.line, column), message, line.get("set") or code)
 
 
@@ -165,10 +158,21 @@ def holds_no_cards(listed: CardList) -> bool:
 
 
 _COLUMNS = {
-    "imagefile": "image_key", "side": "side", "type": "type", "subtype": "subtype", "cost": "cost",
-    "speed": "speed", "power": "power", "health": "health", "rarity": "rarity", "number": "number",
-    "text": "text", "script": "script", "usage": "rulings", "classification": "tags",
-}  # fmt: skip
+    "imagefile": "image_key",
+    "side": "side",
+    "type": "type",
+    "subtype": "subtype",
+    "cost": "cost",
+    "speed": "speed",
+    "power": "power",
+    "health": "health",
+    "rarity": "rarity",
+    "number": "number",
+    "text": "text",
+    "script": "script",
+    "usage": "rulings",
+    "classification": "tags",
+}
 
 
 def _stated(listed: CardList) -> set[str]:
@@ -211,10 +215,5 @@ def _message(error: CardListError) -> str:
 
 
 SOURCE = CardSource(
-    "lackey",
-    "the LackeyCCG plugin of the Star Wars TCG: set files, formats",
-    GAME,
-    claims,
-    read,
-    ADDRESS,
+    "lackey", "the LackeyCCG plugin of the Star Wars TCG: set files, formats", GAME, claims, read, ADDRESS
 )

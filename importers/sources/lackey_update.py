@@ -9,12 +9,7 @@ from importers.sources.archives import FileTree, checked_path
 from importers.sources.fetching import Fetcher, check_address
 from importers.sources.lackey import FORMATS_FILE, LIST_FILE, included_files
 from importers.sources.lackey_checksum import lackey_checksum
-from importers.sources.source_errors import (
-    ChecksumError,
-    MalformedSourceError,
-    TooLargeError,
-    WebPageError,
-)
+from importers.sources.source_errors import ChecksumError, MalformedSourceError, TooLargeError, WebPageError
 
 IMAGES = "CardImageURLs:"
 MAX_SET = 5_000_000
@@ -59,7 +54,7 @@ def parse_update_list(data: bytes, source: str) -> UpdateList:
     >>> found = parse_update_list(b"starwars\t01-02-26\nplugins/starwars/sets/A.txt\thttp://x/A\t5\n", "l")
     >>> found.day, found.files["sets/A.txt"].checksum
     ('01-02-26', 5)
-    """  # noqa: E501 - the row of a list is that long
+    """
     rows = [line.rstrip("\r") for line in data.decode("cp1252", errors="replace").split("\n")]
     if not _HEAD.fullmatch(rows[0]):
         found = repr(rows[0][:40])
@@ -100,9 +95,7 @@ def fetch_wanted(fetcher: Fetcher, listed: UpdateList, address: str) -> FetchedP
         if file is not None:
             _take(fetcher, file, address, paths, wrong)
     sizes = {path: file.stat().st_size for path, file in paths.items()}
-    return FetchedPlugin(
-        FileTree(address, sizes, lambda name: paths[name].read_bytes()), tuple(wrong)
-    )
+    return FetchedPlugin(FileTree(address, sizes, lambda name: paths[name].read_bytes()), tuple(wrong))
 
 
 def fetch_images(
@@ -135,11 +128,7 @@ def fetch_images(
 
 
 def _take(
-    fetcher: Fetcher,
-    file: ListedFile,
-    address: str,
-    paths: dict[str, Path],
-    wrong: list[ChecksumError],
+    fetcher: Fetcher, file: ListedFile, address: str, paths: dict[str, Path], wrong: list[ChecksumError]
 ) -> None:
     """Puts a file that is as listed under `paths`, one that is not under `wrong`."""
     check_address(file.url, address, fetcher.allowed)

@@ -55,9 +55,8 @@ def read_set(data: bytes, path: str) -> Iterator[OctgnSet]:
     if gathering.root == "set":
         facts = gathering.facts
         yield OctgnSet(
-            facts.get("name", ""), facts.get("id", ""), facts.get("version", ""),
-            tuple(gathering.cards),
-        )  # fmt: skip
+            facts.get("name", ""), facts.get("id", ""), facts.get("version", ""), tuple(gathering.cards)
+        )
 
 
 class _Gathering:
@@ -119,10 +118,14 @@ class _Gathering:
             facts, place = self._card
             self.cards.append(
                 OctgnCard(
-                    facts.get("name", ""), facts.get("id", ""), place, facts.get("size"),
-                    self._properties, self._markup,
+                    facts.get("name", ""),
+                    facts.get("id", ""),
+                    place,
+                    facts.get("size"),
+                    self._properties,
+                    self._markup,
                 )
-            )  # fmt: skip
+            )
             self._card = None
 
 
@@ -152,6 +155,4 @@ def _parse(parser: "XMLParserType", data: bytes, path: str) -> None:
         parser.Parse(data.lstrip(), True)
     except expat.ExpatError as error:
         line = error.lineno + _lines_above(data)
-        raise MalformedSourceError(
-            path, f"broken XML ({expat.ErrorString(error.code)})", line
-        ) from None
+        raise MalformedSourceError(path, f"broken XML ({expat.ErrorString(error.code)})", line) from None

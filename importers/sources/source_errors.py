@@ -73,9 +73,7 @@ class OfflineError(FetchError):
     """Something is needed from the network, but it may not be used."""
 
     def __init__(self, url: str) -> None:
-        super().__init__(
-            f"{url}: not fetched before, and the network may not be used. Leave out --offline."
-        )
+        super().__init__(f"{url}: not fetched before, and the network may not be used. Leave out --offline.")
 
 
 class NoConnectionError(FetchError):

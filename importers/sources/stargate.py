@@ -22,18 +22,37 @@ GAME = "stargate"
 STATED = frozenset({*CARD_FACTS, "image_key", "number", "rarity", "facts", "details", "text"})
 
 SET_CODES = {
-    "Base Set": "BASE", "System Lords": "LORDS", "Rise of the Ori": "ORI", "Atlantis": "ATL",
-    "Unending": "UNEND", "Missions": "MISS", "Alliances": "ALLI", "Abydos": "ABY",
-    "Destiny": "DEST", "Symbiosis": "SYMB", "Children of the Gods": "COTG",
-    "Wormhole X-Treme!": "WORM", "Epilogue": "EPIL", "Bonus Round": "BONUS", "Dominions": "DOM",
+    "Base Set": "BASE",
+    "System Lords": "LORDS",
+    "Rise of the Ori": "ORI",
+    "Atlantis": "ATL",
+    "Unending": "UNEND",
+    "Missions": "MISS",
+    "Alliances": "ALLI",
+    "Abydos": "ABY",
+    "Destiny": "DEST",
+    "Symbiosis": "SYMB",
+    "Children of the Gods": "COTG",
+    "Wormhole X-Treme!": "WORM",
+    "Epilogue": "EPIL",
+    "Bonus Round": "BONUS",
+    "Dominions": "DOM",
     "Xtras": "XTRA",
-}  # fmt: skip
+}
 SIDES = {"Hero": "hero", "Villain": "villain", "Mission": "hero"}
 TYPES = {
     kind: kind
-    for kind in ("Adversary", "Event", "Gear", "Mission", "Obstacle", "Ship", "Support Character",
-                 "Team Character")
-}  # fmt: skip
+    for kind in (
+        "Adversary",
+        "Event",
+        "Gear",
+        "Mission",
+        "Obstacle",
+        "Ship",
+        "Support Character",
+        "Team Character",
+    )
+}
 SKILLS = ("Culture", "Science", "Combat", "Ingenuity")
 _NUMBERS = (*SKILLS, "Experience", "Revive", "Firepower")
 _TEXTS = ("Subtitle", "Affiliation", "Glyph")
@@ -195,6 +214,4 @@ def _files(tree: FileTree) -> tuple[str, ...]:
     return tuple(sorted((n for n in tree.names if n.lower().endswith(".xml")), key=order))
 
 
-SOURCE = CardSource(
-    "stargate", "the Stargate TCG, as OCTGN has it: definition and sets", GAME, claims, read
-)
+SOURCE = CardSource("stargate", "the Stargate TCG, as OCTGN has it: definition and sets", GAME, claims, read)

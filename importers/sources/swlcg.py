@@ -22,24 +22,27 @@ GAME = "swlcg"
 STATED = frozenset({*CARD_FACTS, "image_key", "number", "facts", "details", "text"})
 
 TYPES = {
-    kind: kind
-    for kind in ("Affiliation", "Objective", "Unit", "Event", "Enhancement", "Fate", "Mission")
+    kind: kind for kind in ("Affiliation", "Objective", "Unit", "Event", "Enhancement", "Fate", "Mission")
 }
 SIDES = {"Light": "light", "Dark": "dark"}
 
 _FACTS = {
-    "affiliation": "affiliation", "objective_set": "objectiveSetNumber",
-    "sequence": "objectiveSetSequence", "locked": "isLockedToAffiliation",
-    "limited": "isLimitedToObjectiveDeck", "unique": "isUnique", "force_icons": "forceIcons",
-    "resources": "resourceValue", "edge": "edgePriorityNumber",
-}  # fmt: skip
+    "affiliation": "affiliation",
+    "objective_set": "objectiveSetNumber",
+    "sequence": "objectiveSetSequence",
+    "locked": "isLockedToAffiliation",
+    "limited": "isLimitedToObjectiveDeck",
+    "unique": "isUnique",
+    "force_icons": "forceIcons",
+    "resources": "resourceValue",
+    "edge": "edgePriorityNumber",
+}
 """The facts of a card by our names, with those of the source."""
 _ICONS = {"icons": "normalCombatIcons", "edge_icons": "edgeEnabledCombatIcons"}
 _ICON = {"unit": "unitDamage", "blast": "blastDamage", "tactics": "tactics"}
-_READ_ALREADY = frozenset({
-    "title", "octgnId", "side", "type", "cost", "damageCapacity", "text", *_FACTS.values(),
-    *_ICONS.values(),
-})  # fmt: skip
+_READ_ALREADY = frozenset(
+    {"title", "octgnId", "side", "type", "cost", "damageCapacity", "text", *_FACTS.values(), *_ICONS.values()}
+)
 _COMMAND_CARDS = 5
 _NO_SET = 10**6
 _SEEN = 4000
@@ -203,6 +206,4 @@ def _files(tree: FileTree) -> tuple[str, ...]:
     return tuple(name for name in sorted(tree.names) if name.lower().endswith(".json"))
 
 
-SOURCE = CardSource(
-    "swlcg", "Star Wars: The Card Game (LCG), JSON of its products", GAME, claims, read
-)
+SOURCE = CardSource("swlcg", "Star Wars: The Card Game (LCG), JSON of its products", GAME, claims, read)

@@ -36,9 +36,7 @@ _Fix = Callable[[str], str]
 _FIXES: Mapping[str, _Fix] = {"name": fixed_name, "type": fixed_type, "subtype": fixed_subtype}
 
 
-def swtcg_card(
-    values: Mapping[str, str], place: Place, set_code: str
-) -> SourceCard | tuple[RowProblem, ...]:
+def swtcg_card(values: Mapping[str, str], place: Place, set_code: str) -> SourceCard | tuple[RowProblem, ...]:
     """The card of a row, or all problems of the row.
 
     Columns are called as in LackeyCCG's set files, in lower case: name, side, type, subtype, cost,

@@ -168,14 +168,12 @@ def _understood(rows: Sequence[Sequence[Cell]]) -> float:
     known = {word for words in COLUMNS.values() for word in words}
     heads = rows[:_HEADER_WITHIN]
     return max(
-        (sum(_plain(str(cell)) in known for cell in row) + len(row) / 1000 for row in heads),
-        default=0,
+        (sum(_plain(str(cell)) in known for cell in row) + len(row) / 1000 for row in heads), default=0
     )
 
 
 def _stated(fields: set[str]) -> frozenset[str]:
-    stated = fields & {*CARD_FACTS, "number", "image_key", "rarity", "tags", "text", "rulings",
-                       "script"}  # fmt: skip
+    stated = fields & {*CARD_FACTS, "number", "image_key", "rarity", "tags", "text", "rulings", "script"}
     if "legality" in fields or {"rulings", "tags"} <= fields:
         stated.add("marks")
     if any(field.startswith(FACT) for field in fields):
@@ -190,10 +188,7 @@ def _header(sheet: SourceSheet, columns: Mapping[str, str]) -> tuple[int, dict[i
         if field not in COLUMNS and not field.startswith(FACT):
             raise UnknownFieldNameError(field)
     known = {
-        word: field
-        for field, words in COLUMNS.items()
-        for word in words
-        if field not in given.values()
+        word: field for field, words in COLUMNS.items() for word in words if field not in given.values()
     } | given
     for line, cells in sheet.rows[:_HEADER_WITHIN]:
         fields: dict[int, str] = {}
@@ -254,9 +249,7 @@ def _plain_card(
     kind = check.name("type") if "type" in values else "Card"
     texts = {field: check.text(field) for field in _TEXTS}
     stats = {stat: check.stat(stat) for stat in ("cost", "speed", "power", "health")}
-    facts = {
-        field.removeprefix(FACT): check.text(field) for field in values if field.startswith(FACT)
-    }
+    facts = {field.removeprefix(FACT): check.text(field) for field in values if field.startswith(FACT)}
     if check.problems:
         return tuple(check.problems)
     card = f"{name}, {subtitle}" if subtitle else name
@@ -294,6 +287,4 @@ def _files(tree: FileTree) -> tuple[str, ...]:
     return tuple(name for name in tree.names if suffix_of(name) in _SUFFIXES)
 
 
-SOURCE = CardSource(
-    "table", "a table of one's own: CSV, XLSX, ODS or JSON, a row a card", None, claims, read
-)
+SOURCE = CardSource("table", "a table of one's own: CSV, XLSX, ODS or JSON, a row a card", None, claims, read)

@@ -18,17 +18,11 @@ def without_unfit(reading: Reading, source: str) -> Reading:
     """
     found: list[RowProblem] = []
     cards = tuple(card for card in reading.cards if _take(card, card.place, card.set_code, found))
-    sets = tuple(
-        one for one in reading.sets if _take(one, Place(source, 0, "set"), one.code, found)
-    )
-    formats = tuple(
-        one for one in reading.formats if _take(one, Place(source, 0, "format"), None, found)
-    )
+    sets = tuple(one for one in reading.sets if _take(one, Place(source, 0, "set"), one.code, found))
+    formats = tuple(one for one in reading.formats if _take(one, Place(source, 0, "format"), None, found))
     if not found:
         return reading
-    return replace(
-        reading, cards=cards, sets=sets, formats=formats, problems=(*reading.problems, *found)
-    )
+    return replace(reading, cards=cards, sets=sets, formats=formats, problems=(*reading.problems, *found))
 
 
 def _take(row: Any, place: Place, set_code: str | None, problems: list[RowProblem]) -> bool:

@@ -38,9 +38,7 @@ REVISIONS = sorted(p.name[:4] for p in (MIGRATIONS / "versions").glob("0*.py"))
 def add(path: Path, *names: str) -> None:
     with writing(path) as inside:
         for name in names:
-            inside.execute(
-                "INSERT INTO sources (name, kind, game) VALUES (?, 'lackey', 'swtcg')", (name,)
-            )
+            inside.execute("INSERT INTO sources (name, kind, game) VALUES (?, 'lackey', 'swtcg')", (name,))
 
 
 def names(path: Path) -> list[str]:
@@ -134,9 +132,7 @@ def test_a_backup_moved_in_the_place_of_a_database_never_takes_its_wal(
     check_integrity(small_database)
 
 
-def test_a_copy_of_an_older_state_never_takes_a_later_wal(
-    small_database: Path, tmp_path: Path
-) -> None:
+def test_a_copy_of_an_older_state_never_takes_a_later_wal(small_database: Path, tmp_path: Path) -> None:
     add(small_database, "before")
     copy = alone(small_database, tmp_path / "copy.sqlite")
     add(small_database, "between")
@@ -180,9 +176,7 @@ def test_a_wal_whose_end_was_torn_is_no_stranger(small_database: Path) -> None:
     check_integrity(small_database)
 
 
-def test_an_unmarked_wal_that_damages_the_file_is_refused(
-    small_database: Path, tmp_path: Path
-) -> None:
+def test_an_unmarked_wal_that_damages_the_file_is_refused(small_database: Path, tmp_path: Path) -> None:
     """As the issue has it: older releases marked nothing."""
     with closing(sqlite3.connect(small_database)) as old:
         old.execute("PRAGMA application_id = 0")
@@ -362,9 +356,7 @@ def test_two_programs_that_open_an_older_database_at_once_both_succeed(
         (kept,) = folder.glob("old.sqlite.before-*")
         assert sorted(one.name for one in folder.iterdir()) == [path.name, kept.name]
         with closing(connect_read_only(kept)) as before:
-            assert before.execute("SELECT version_num FROM alembic_version").fetchone() == (
-                revision,
-            )
+            assert before.execute("SELECT version_num FROM alembic_version").fetchone() == (revision,)
             assert before.execute("SELECT code FROM games").fetchall() == [("mine",)]
 
 
@@ -446,8 +438,11 @@ def mounted(script: str, path: Path) -> subprocess.CompletedProcess[str]:
         pytest.skip("mounting is not allowed here")
     return subprocess.run(
         [unshare, "-m", "sh", "-c", script, "sh", path, sys.executable],
-        capture_output=True, text=True, check=False, timeout=120,
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
 
 
 def test_on_a_read_only_file_system_a_wal_is_read(whole_database: Path) -> None:

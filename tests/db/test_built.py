@@ -63,9 +63,7 @@ def wanted() -> built.State:
     return HEAD, {game.code: game.digest() for game in BUNDLED}
 
 
-def test_what_is_changed_missing_or_of_another_catalogue_is_not_taken(
-    shipped: Path, tmp_path: Path
-) -> None:
+def test_what_is_changed_missing_or_of_another_catalogue_is_not_taken(shipped: Path, tmp_path: Path) -> None:
     path = tmp_path / "cards.sqlite"
     assert not built.copy_built(path, (HEAD, {"swtcg": "another"}), _state)
     assert not built.copy_built(path, ("9999", wanted()[1]), _state)
@@ -91,9 +89,7 @@ def test_what_is_there_already_is_never_replaced(shipped: Path, tmp_path: Path) 
     assert link.is_symlink()
 
 
-def test_a_database_that_another_program_makes_meanwhile_stays(
-    shipped: Path, tmp_path: Path
-) -> None:
+def test_a_database_that_another_program_makes_meanwhile_stays(shipped: Path, tmp_path: Path) -> None:
     path = tmp_path / "cards.sqlite"
 
     def state(made: Path) -> built.State:

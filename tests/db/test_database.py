@@ -69,10 +69,13 @@ def test_a_transaction_that_fails_leaves_nothing(database_copy: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "bad", ["INSERT INTO legality (card_id, printing_id, status, source) VALUES (1, 1, 'odd', 'x')",
-            "INSERT INTO aliases (game, alias, alias_key, card_id) VALUES ('swtcg', 'x', 'x', 999999)",
-            "INSERT INTO sets (game, code, name, position) VALUES ('swtcg', 'AOTC', 'again', 1)"]
-)  # fmt: skip
+    "bad",
+    [
+        "INSERT INTO legality (card_id, printing_id, status, source) VALUES (1, 1, 'odd', 'x')",
+        "INSERT INTO aliases (game, alias, alias_key, card_id) VALUES ('swtcg', 'x', 'x', 999999)",
+        "INSERT INTO sets (game, code, name, position) VALUES ('swtcg', 'AOTC', 'again', 1)",
+    ],
+)
 def test_the_schema_refuses_what_makes_no_sense(database_copy: Path, bad: str) -> None:
     from sqlalchemy.exc import IntegrityError
 
@@ -80,9 +83,7 @@ def test_the_schema_refuses_what_makes_no_sense(database_copy: Path, bad: str) -
         connection.exec_driver_sql(bad)
 
 
-@pytest.mark.parametrize(
-    "content", [b"deck", b"SQLite format 3\0 but no more" + b"x" * 4000, b"\0" * 500]
-)
+@pytest.mark.parametrize("content", [b"deck", b"SQLite format 3\0 but no more" + b"x" * 4000, b"\0" * 500])
 def test_a_file_that_is_no_database_is_refused_and_kept(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "cards.sqlite"
     path.write_bytes(content)
@@ -133,9 +134,7 @@ def test_a_folder_is_no_database(tmp_path: Path) -> None:
         ensure_ready(tmp_path)
 
 
-def test_a_second_writer_is_told_who_waits(
-    database_copy: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_second_writer_is_told_who_waits(database_copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection, "BUSY_SECONDS", 0.1)
     with closing(sqlite3.connect(database_copy, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
@@ -143,9 +142,7 @@ def test_a_second_writer_is_told_who_waits(
             pass
 
 
-def test_two_programs_that_start_at_once_both_succeed(
-    tmp_path: Path, few_sets_bundled: None
-) -> None:
+def test_two_programs_that_start_at_once_both_succeed(tmp_path: Path, few_sets_bundled: None) -> None:
     path = tmp_path / "cards.sqlite"
     errors: list[BaseException] = []
 
@@ -184,9 +181,7 @@ def test_an_older_database_is_copied_aside_and_migrated(
     assert str(backup) in said[0]
     for path, revision, tables in ((backup, old, 0), (database_copy, "9998", 1)):
         with closing(sqlite3.connect(path)) as connection:
-            assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == (
-                revision,
-            )
+            assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == (revision,)
             found = connection.execute("SELECT count(*) FROM sqlite_master WHERE name = 'added'")
             assert found.fetchone() == (tables,)
 
@@ -218,10 +213,7 @@ def test_a_mended_spelling_keeps_the_ids_and_leaves_no_second_card(database_copy
     check_integrity(database_copy)
     with closing(sqlite3.connect(database_copy)) as connection:
         assert connection.execute("SELECT id, name_key FROM cards ORDER BY id").fetchall() == whole
-        assert (
-            connection.execute("SELECT id, card_id, name_key FROM printings").fetchall()
-            == printings
-        )
+        assert connection.execute("SELECT id, card_id, name_key FROM printings").fetchall() == printings
 
 
 def test_what_the_catalogue_no_longer_has_goes(database_copy: Path) -> None:

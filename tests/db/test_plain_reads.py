@@ -25,9 +25,7 @@ connection.execute("BEGIN EXCLUSIVE")
 def another_can_lock(path: Path) -> bool:
     """Whether another program may take the database for itself alone."""
     return (
-        subprocess.run(
-            [sys.executable, "-c", BEGIN, str(path)], capture_output=True, check=False
-        ).returncode
+        subprocess.run([sys.executable, "-c", BEGIN, str(path)], capture_output=True, check=False).returncode
         == 0
     )
 

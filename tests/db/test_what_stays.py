@@ -97,9 +97,7 @@ def test_a_database_of_0002_with_holdings_is_migrated_and_keeps_them(old: Path) 
     assert count(old, "printings") == printings > 1_000
 
 
-def test_of_what_the_catalogue_lacks_only_the_unused_and_unsynced_goes(
-    small_database: Path,
-) -> None:
+def test_of_what_the_catalogue_lacks_only_the_unused_and_unsynced_goes(small_database: Path) -> None:
     add_printing(small_database, "Gone", None)
     add_printing(small_database, "Owned", None)
     hold(small_database, "owned")
@@ -113,9 +111,7 @@ def test_of_what_the_catalogue_lacks_only_the_unused_and_unsynced_goes(
     assert held(small_database) == [("Owned", "Owned", 3)]
 
 
-def test_an_old_name_that_a_source_keeps_survives_the_removal_of_others(
-    small_database: Path,
-) -> None:
+def test_an_old_name_that_a_source_keeps_survives_the_removal_of_others(small_database: Path) -> None:
     add_printing(small_database, "Gone", None)
     add_printing(small_database, "New Name", "lackey")
     with closing(sqlite3.connect(small_database)) as connection:
@@ -133,9 +129,7 @@ def test_an_old_name_that_a_source_keeps_survives_the_removal_of_others(
 
 
 @pytest.mark.whole_catalogue
-def test_an_old_name_in_a_database_is_passed_over_where_the_name_has_versions(
-    own_database: Path,
-) -> None:
+def test_an_old_name_in_a_database_is_passed_over_where_the_name_has_versions(own_database: Path) -> None:
     """An older database, or a source that renamed a card, must not decide among versions."""
     with closing(sqlite3.connect(own_database)) as connection:
         connection.executemany(
@@ -160,9 +154,7 @@ def test_an_old_name_in_a_database_is_passed_over_where_the_name_has_versions(
             assert "Anodyne" in names
 
 
-def test_a_printing_of_a_source_is_not_taken_for_a_misspelt_bundled_one(
-    small_database: Path,
-) -> None:
+def test_a_printing_of_a_source_is_not_taken_for_a_misspelt_bundled_one(small_database: Path) -> None:
     # It stands at place 1 of set 1 without a number, as a bundled printing may.
     add_printing(small_database, "Synced", "lackey")
     ensure_ready(small_database)

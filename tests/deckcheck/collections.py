@@ -7,22 +7,57 @@ from hypothesis import strategies as st
 
 from db.cards.card import Card, Printing
 from db.cards.names import shows_something
-from db.collection.holdings import (
-    CONDITIONS,
-    FINISHES,
-    LANGUAGES,
-    Holding,
-    HoldingFacts,
-    HoldingKey,
-)
+from db.collection.holdings import CONDITIONS, FINISHES, LANGUAGES, Holding, HoldingFacts, HoldingKey
 
 HOSTILE = (
-    "=cmd|' /C calc'!A0", "+1", "-1", "@SUM(A1)", "\t=1+1", "'=1", "''+x", "'t Hooft", "a,b", "a;b",
-    'say "so"', '"', "'", "line\nbreak", "tab\tin", "Padmé", "Łódź ąę", "日本", "🃏", "#REF!", "#N/A",
-    "1e5", "007", "1.000", "3,5", "TRUE", "NaN", "null", "None", "-", "x", "total", "Summe", "   ",
-    "<b>&amp;</b>", "%s {0}", "\\", "|", "sep=;", "\u202eabc", "a" * 300, "box\u200b1", "\ufeffbox", "\u200b",
-    "👩\u200d🔧", "a\u200cb", "\u3164",
-)  # fmt: skip
+    "=cmd|' /C calc'!A0",
+    "+1",
+    "-1",
+    "@SUM(A1)",
+    "\t=1+1",
+    "'=1",
+    "''+x",
+    "'t Hooft",
+    "a,b",
+    "a;b",
+    'say "so"',
+    '"',
+    "'",
+    "line\nbreak",
+    "tab\tin",
+    "Padmé",
+    "Łódź ąę",
+    "日本",
+    "🃏",
+    "#REF!",
+    "#N/A",
+    "1e5",
+    "007",
+    "1.000",
+    "3,5",
+    "TRUE",
+    "NaN",
+    "null",
+    "None",
+    "-",
+    "x",
+    "total",
+    "Summe",
+    "   ",
+    "<b>&amp;</b>",
+    "%s {0}",
+    "\\",
+    "|",
+    "sep=;",
+    "\u202eabc",
+    "a" * 300,
+    "box\u200b1",
+    "\ufeffbox",
+    "\u200b",
+    "👩\u200d🔧",
+    "a\u200cb",
+    "\u3164",
+)
 
 plain = st.text(st.characters(exclude_categories=["Cs", "Cc", "Co", "Cn", "Zl", "Zp"]), max_size=12)
 hostile = st.sampled_from(HOSTILE) | plain
@@ -58,9 +93,7 @@ def facts(draw: st.DrawFn) -> HoldingFacts:
 
 @st.composite
 def collections(
-    draw: st.DrawFn,
-    pool: list[tuple[Card, Printing | None]],
-    words: Mapping[str, Any] | None = None,
+    draw: st.DrawFn, pool: list[tuple[Card, Printing | None]], words: Mapping[str, Any] | None = None
 ) -> list[Holding]:
     """Holdings of these printings; `words` narrows conditions, languages and finishes."""
     known = {
@@ -83,10 +116,12 @@ def collections(
             draw(known["location"]),
         )
         found[key] = Holding(
-            key, draw(facts()), card.name,
+            key,
+            draw(facts()),
+            card.name,
             printing.name if printing else None,
             printing.set_code if printing else None,
             printing.number if printing else None,
             printing.rarity if printing else None,
-        )  # fmt: skip
+        )
     return list(found.values())

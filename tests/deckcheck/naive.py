@@ -9,9 +9,14 @@ from typing import Any
 CardRow = dict[str, Any]
 
 LET_IN = (
-    "Darth Vua (A)", "Nei Rin (A)", "Nei Rin (B)", "Nina Galfridian (C)", "Vongerella (A)",
-    "Vongformed Wayland", "Zenoc Quah (A)",
-)  # fmt: skip
+    "Darth Vua (A)",
+    "Nei Rin (A)",
+    "Nei Rin (B)",
+    "Nina Galfridian (C)",
+    "Vongerella (A)",
+    "Vongformed Wayland",
+    "Zenoc Quah (A)",
+)
 """The cards that their own text lets into decks of Yuuzhan Vong cards."""
 
 
@@ -20,9 +25,7 @@ def _is_character_equipment(card: CardRow) -> bool:
     return card["side"] == "yuuzhan-vong" and card["type"] == "Equipment" and "Character" in words
 
 
-def check(
-    deck: list[CardRow], edition: str, lists: dict[str, Any] | None = None
-) -> set[tuple[str, str]]:
+def check(deck: list[CardRow], edition: str, lists: dict[str, Any] | None = None) -> set[tuple[str, str]]:
     """The problems of a deck; each element of `deck` is one copy, with the zone it stands in."""
     found: set[tuple[str, str]] = set()
     community = edition == "community"

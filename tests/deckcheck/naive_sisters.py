@@ -179,9 +179,7 @@ LETS_IN: dict[str, Callable[[Row], bool]] = {
 }
 
 
-def destiny_fit(
-    draw: list[Row], characters: list[Row], plots: list[Row], both: bool
-) -> set[tuple[str, str]]:
+def destiny_fit(draw: list[Row], characters: list[Row], plots: list[Row], both: bool) -> set[tuple[str, str]]:
     """Cards of a wrong side or colour, where no way to use up what texts allow covers them all."""
     sides, colours = {c["side"] for c in characters}, {c["faction"] for c in characters}
     mixed = "hero" in sides and "villain" in sides
@@ -229,9 +227,12 @@ def destiny_text_is_met(
     name = card["identity"]
     others = [c for c in characters if c["identity"] != name]
     every = {
-        "Spectre Cell": {"spectre"}, "The Inquisitorius": {"inquisitor"}, "Intelligence Operation": {"spy"},
-        "Spice Runners": {"pilot", "scoundrel"}, "The Jedi Code": {"jedi", "apprentice"},
-    }  # fmt: skip
+        "Spectre Cell": {"spectre"},
+        "The Inquisitorius": {"inquisitor"},
+        "Intelligence Operation": {"spy"},
+        "Spice Runners": {"pilot", "scoundrel"},
+        "The Jedi Code": {"jedi", "apprentice"},
+    }
     met: Any = name != "Death of CT-4040"
     if name in every:
         met = all(every[name] & set(c["traits"]) for c in characters)

@@ -33,11 +33,7 @@ class Pool:
         return DeckEntry(quantity, found.name, placed, None, found, found.printings[0], dice=dice)
 
     def deck(self, entries: Iterable[DeckEntry]) -> Deck:
-        return Deck(
-            tuple(e._replace(line=n) for n, e in enumerate(entries, start=1)),
-            self.game,
-            path="test",
-        )
+        return Deck(tuple(e._replace(line=n) for n, e in enumerate(entries, start=1)), self.game, path="test")
 
 
 def with_entries(deck: Deck, *entries: DeckEntry) -> Deck:
@@ -85,16 +81,17 @@ def is_plain(card: Card) -> bool:
 def destiny_deck(pool: Pool, team: Iterable[DeckEntry] | None = None) -> Deck:
     """The example of the rulebook: elite Leia Organa and Han Solo, 30 red, yellow and gray cards."""
     if team is None:
-        team = (
-            pool.entry("Leia Organa, Born Leader", dice=2),
-            pool.entry("Han Solo, Scoundrel", dice=1),
-        )
+        team = (pool.entry("Leia Organa, Born Leader", dice=2), pool.entry("Han Solo, Scoundrel", dice=1))
     draw = [
         card
         for card in pool.cards
-        if card.type in ("Event", "Upgrade", "Support") and is_plain(card) and not card.marks
-        and card.side == "neutral" and card.facts["faction"] in ("red", "yellow", "gray") and card.set_codes == ("AW",)
-    ]  # fmt: skip
+        if card.type in ("Event", "Upgrade", "Support")
+        and is_plain(card)
+        and not card.marks
+        and card.side == "neutral"
+        and card.facts["faction"] in ("red", "yellow", "gray")
+        and card.set_codes == ("AW",)
+    ]
     entries = [*team, *(pool.entry(card, 2) for card in draw[:15])]
     return pool.deck([*entries, pool.entry("Rebel War Room, Yavin IV")])
 
@@ -102,9 +99,16 @@ def destiny_deck(pool: Pool, team: Iterable[DeckEntry] | None = None) -> Deck:
 def destiny_card(pool: Pool, kind: str, side: str, colour: str, skip: int = 0) -> Card:
     """A plain card of a type, affiliation and colour."""
     return pool.find(
-        lambda c: c.type == kind and c.side == side and c.facts["faction"] == colour
-        and is_plain(c) and not c.marks and c.facts["limit"] == 2, skip,
-    )  # fmt: skip
+        lambda c: (
+            c.type == kind
+            and c.side == side
+            and c.facts["faction"] == colour
+            and is_plain(c)
+            and not c.marks
+            and c.facts["limit"] == 2
+        ),
+        skip,
+    )
 
 
 # -- Stargate TCG ---------------------------------------------------------------------------------
@@ -131,9 +135,7 @@ def stargate_deck(pool: Pool) -> Deck:
 
     team = [entry._replace(zone="Team") for entry in take(lambda c: c.type == "Team Character", 4)]
     missions = [entry for skill in SKILLS for entry in take(is_mission_of(skill), 3)]
-    heroes = take(
-        lambda c: c.type in ("Support Character", "Gear", "Event") and c.side == "hero", 20
-    )
+    heroes = take(lambda c: c.type in ("Support Character", "Gear", "Event") and c.side == "hero", 20)
     villains = take(lambda c: c.side == "villain", 20)
     return pool.deck([*team, *missions, *heroes, *villains])
 
@@ -143,11 +145,11 @@ def stargate_deck(pool: Pool) -> Deck:
 
 def lcg_sets(pool: Pool, numbers: Iterable[int], copies: int = 1) -> list[DeckEntry]:
     """Objectives by the numbers of their sets."""
-    wanted = list(numbers)
-    return [
-        pool.entry(pool.find(lambda c, n=n: c.type == "Objective" and c.facts.get("objective_set") == n), copies)  # type: ignore[misc]
-        for n in wanted
-    ]  # fmt: skip
+
+    def is_of(number: int) -> Callable[[Card], bool]:
+        return lambda c: c.type == "Objective" and c.facts.get("objective_set") == number
+
+    return [pool.entry(pool.find(is_of(number)), copies) for number in list(numbers)]
 
 
 TEN_SETS = (1, 2, 3, 4, 5, 6, 8, 9, 10, 11)

@@ -41,8 +41,7 @@ WRITES = (
     _case("validate", "deck.txt", "--table", "table.xlsx", answer=1),
     _case("repair", "walkers.dek", "--write", "legal.dek", "--save", "Legal"),
     _case("setup", "rebels.dek", "--games", "5", "--seed", "1", "--jobs", "1", "--xlsx", "s.xlsx"),
-    _case("goldfish", "rebels.dek", "--hands", "5", "--seed", "1", "--jobs", "1", "--xlsx",
-          "g.xlsx"),
+    _case("goldfish", "rebels.dek", "--hands", "5", "--seed", "1", "--jobs", "1", "--xlsx", "g.xlsx"),
     _case("database", empty=True),
     _case("database backup", "backup.db"),
     _case("database restore", "x.db.earlier"),
@@ -62,8 +61,7 @@ WRITES = (
     _case("deck missing", "rebels.dek", "--build", answer=1),
     _case("deck can-build", "saved", "--want"),
     _case("deck complete", "walkers.dek", "--write", "whole.dek"),
-    _case("cards import", "cards.csv", "--as", "table", "--set", "BEE", "--game", "swtcg",
-          "--apply"),
+    _case("cards import", "cards.csv", "--as", "table", "--set", "BEE", "--game", "swtcg", "--apply"),
     _case("cards sync", "bees", "--apply"),
     _case("cards undo", "1"),
     _case("cards source add", "more", str(CARDS), "--as", "table", "--game", "swtcg"),
@@ -107,18 +105,49 @@ WRITES = (
     _case("event note", "Played", "Ada", "late"),
     _case("event clock", "Played", "--once", "--minutes", "50"),
     _case("event export", "Played", "played.json"),
-)  # fmt: skip
+)
 """All commands that write, in each of the ways in which they do."""
 
-READS = frozenset({
-    "odds", "formats", "league", "config list", "config get", "config path", "deck stats",
-    "deck show", "deck read", "deck watch", "deck list", "deck diff", "cards sources", "cards compare",
-    "cards history", "cards search", "cards show", "cards sets", "cards lint", "collection list",
-    "collection show", "collection stats", "collection completion", "collection wants",
-    "collection trades", "collection history", "event list", "event show", "event history",
-    "event verify", "event lists", "event pairings", "event notes", "event standings",
-    "event plan", "event stats",
-})  # fmt: skip
+READS = frozenset(
+    {
+        "odds",
+        "formats",
+        "league",
+        "config list",
+        "config get",
+        "config path",
+        "deck stats",
+        "deck show",
+        "deck read",
+        "deck watch",
+        "deck list",
+        "deck diff",
+        "cards sources",
+        "cards compare",
+        "cards history",
+        "cards search",
+        "cards show",
+        "cards sets",
+        "cards lint",
+        "collection list",
+        "collection show",
+        "collection stats",
+        "collection completion",
+        "collection wants",
+        "collection trades",
+        "collection history",
+        "event list",
+        "event show",
+        "event history",
+        "event verify",
+        "event lists",
+        "event pairings",
+        "event notes",
+        "event standings",
+        "event plan",
+        "event stats",
+    }
+)
 """The commands that only read, but for the database that each makes or migrates."""
 
 RUNS = frozenset({"serve"})
@@ -138,20 +167,8 @@ def prepare(programs: Programs, folder: Path) -> None:
     run("collection", "want", "Kouhun", "--quantity", "5")
     run("deck", "save", "deck.txt", "--name", "Mine")
     run("deck", "save", "small.txt", "--name", "Other", "--reserve")
-    run("cards", "source", "add", "bees", str(CARDS), "--as", "table", "--game", "swtcg",
-        "--set", "BEE")  # fmt: skip
-    run(
-        "cards",
-        "import",
-        "first.csv",
-        "--as",
-        "table",
-        "--game",
-        "swtcg",
-        "--set",
-        "ONE",
-        "--apply",
-    )
+    run("cards", "source", "add", "bees", str(CARDS), "--as", "table", "--game", "swtcg", "--set", "BEE")
+    run("cards", "import", "first.csv", "--as", "table", "--game", "swtcg", "--set", "ONE", "--apply")
     for name in ("Open", "Paired", "Drawn", "Played", "Locked"):
         run("event", "new", name, "--on", "2026-11-01")
         for player in PLAYERS:

@@ -71,9 +71,14 @@ class Programs:
         if isinstance(shim, Path):
             environment["LD_PRELOAD"] = str(shim)
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.faults.runner"], cwd=ROOT, env=environment, text=True,
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=1,
-        )  # fmt: skip
+            [sys.executable, "-m", "tests.faults.runner"],
+            cwd=ROOT,
+            env=environment,
+            text=True,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            bufsize=1,
+        )
         assert self._line() == "ready"
 
     def close(self) -> None:
@@ -119,11 +124,23 @@ class Programs:
             "DECKCHECK_FORMATS": str(folder / "formats"),
             "COLUMNS": "100",
         }
-        process = int(self._tell(
-            do="start", folder=str(folder), arguments=arguments, environment=environment,
-            out=str(out), err=str(err), to_the_end=to_the_end, catalogue=str(self.catalogue),
-            watch=str(folder), fault=int(fault), moment=moment, trace=str(traced or ""), clock=clock,
-        ))  # fmt: skip
+        process = int(
+            self._tell(
+                do="start",
+                folder=str(folder),
+                arguments=arguments,
+                environment=environment,
+                out=str(out),
+                err=str(err),
+                to_the_end=to_the_end,
+                catalogue=str(self.catalogue),
+                watch=str(folder),
+                fault=int(fault),
+                moment=moment,
+                trace=str(traced or ""),
+                clock=clock,
+            )
+        )
         self._out[process] = out, err, traced
         return process
 
@@ -134,17 +151,14 @@ class Programs:
         moments = traced.read_text().splitlines() if traced and traced.exists() else ()
         said = [path.read_text(errors="replace") if path.exists() else "" for path in (out, err)]
         ended = Ended(
-            how["code"], said[0], said[1], how["seconds"],
-            tuple(line.replace("\t", " ") for line in moments),
-        )  # fmt: skip
+            how["code"], said[0], said[1], how["seconds"], tuple(line.replace("\t", " ") for line in moments)
+        )
         for path in (out, err, *([traced] if traced else [])):
             path.unlink(missing_ok=True)
         assert not how["late"], f"still running after {at_most} seconds: {ended}"
         return ended
 
-    def run(
-        self, folder: Path, *arguments: str, kill_after: float | None = None, **how: Any
-    ) -> Ended:
+    def run(self, folder: Path, *arguments: str, kill_after: float | None = None, **how: Any) -> Ended:
         """Runs a command to its end."""
         return self.end(self.start(folder, *arguments, **how), kill_after)
 

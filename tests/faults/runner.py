@@ -21,9 +21,13 @@ from tests.faults.every_command import every_command
 
 _POLL = 0.002
 _ALSO = (
-    "sqlalchemy.dialects.sqlite", "alembic.command", "db.imports.load", "openpyxl", "rapidfuzz.process",
+    "sqlalchemy.dialects.sqlite",
+    "alembic.command",
+    "db.imports.load",
+    "openpyxl",
+    "rapidfuzz.process",
     "importers.sources",
-)  # fmt: skip
+)
 """Modules that commands import late."""
 
 
@@ -86,9 +90,12 @@ def _run(told: dict[str, Any]) -> None:
 
     if shim := os.environ.get("LD_PRELOAD"):
         ctypes.CDLL(shim).faults_arm(
-            os.fsencode(told["watch"]), told["fault"], ctypes.c_long(told["moment"]),
-            os.fsencode(told["trace"]), ctypes.c_longlong(told["clock"]),
-        )  # fmt: skip
+            os.fsencode(told["watch"]),
+            told["fault"],
+            ctypes.c_long(told["moment"]),
+            os.fsencode(told["trace"]),
+            ctypes.c_longlong(told["clock"]),
+        )
     if told["to_the_end"]:
         deckcheck()
         return

@@ -53,11 +53,14 @@ def state_of(folder: Path) -> State:
             if (folder / name).exists():
                 shutil.copy(folder / name, made)
         rows = rows_of(Path(made) / DATABASE, folder)
-    return State(rows, {
-        path.relative_to(folder).as_posix(): content(path)
-        for path in sorted(folder.rglob("*"))
-        if path.is_file() and not _is_of_the_database(path.name)
-    })  # fmt: skip
+    return State(
+        rows,
+        {
+            path.relative_to(folder).as_posix(): content(path)
+            for path in sorted(folder.rglob("*"))
+            if path.is_file() and not _is_of_the_database(path.name)
+        },
+    )
 
 
 def _is_of_the_database(name: str) -> bool:

@@ -33,10 +33,7 @@ def disk(tmp_path: Path) -> Iterator[Path]:
 def _mount(*arguments: str) -> bool:
     """Mounts, where that is allowed; whether it was."""
     command = [shutil.which("mount") or "", *arguments]
-    return (
-        bool(command[0])
-        and not subprocess.run(command, capture_output=True, check=False).returncode
-    )
+    return bool(command[0]) and not subprocess.run(command, capture_output=True, check=False).returncode
 
 
 def test_on_a_full_disk_a_line_says_so_and_with_room_it_goes_on(
@@ -94,9 +91,7 @@ def test_what_stands_in_the_journal_is_shown_on_a_read_only_disk_or_it_is_refuse
 
 
 @pytest.mark.usefixtures("needs_shim")
-def test_a_clock_set_back_leaves_no_more_time_than_a_round_has(
-    running: Programs, place: Path
-) -> None:
+def test_a_clock_set_back_leaves_no_more_time_than_a_round_has(running: Programs, place: Path) -> None:
     words = ("event", "clock", "Played", "--once", "--minutes", str(MINUTES))
     running.run_well(place, *words)
     said = running.run_well(place, *words, clock=A_DAY)

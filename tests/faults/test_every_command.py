@@ -57,10 +57,7 @@ class Reference:
 
 @pytest.fixture(scope="module", params=WRITES, ids=str)
 def reference(
-    request: pytest.FixtureRequest,
-    running: Programs,
-    world: Path,
-    tmp_path_factory: pytest.TempPathFactory,
+    request: pytest.FixtureRequest, running: Programs, world: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Reference]:
     """A call that ended as it should."""
     case: Case = request.param
@@ -78,9 +75,13 @@ def reference(
     assert ended.code == case.answer, ended
     states = state_of(before), state_of(after)
     yield Reference(
-        case, before, *states, ended, names_in(before) | names_in(after),
+        case,
+        before,
+        *states,
+        ended,
+        names_in(before) | names_in(after),
         differences(states[1].rows, state_alone(after)),
-    )  # fmt: skip
+    )
     shutil.rmtree(folder)
 
 
@@ -167,9 +168,12 @@ class Tried:
             return
         self.story.append(str(kill))
         ended = self.running.run(
-            self.folder, *self.reference.case.words, fault=kill.fault, moment=kill.moment,
+            self.folder,
+            *self.reference.case.words,
+            fault=kill.fault,
+            moment=kill.moment,
             kill_after=kill.after,
-        )  # fmt: skip
+        )
         if ended.code not in {-9, self.reference.case.answer}:
             self.say(f"ended with {ended.code}: {ended.err[-300:]}")
         said = without_luck(ended.out) == without_luck(self.reference.ended.out) != ""
@@ -183,10 +187,7 @@ class Tried:
         except Exception as error:  # noqa: BLE001 - whatever it is, it is told
             self.say(f"{type(error).__name__}: {error}")
             return
-        if (
-            now.rows not in (reference.before.rows, reference.after.rows)
-            and not reference.case.empty
-        ):
+        if now.rows not in (reference.before.rows, reference.after.rows) and not reference.case.empty:
             # The next command may go on with the catalogue, which it loads anew after an undo.
             self.running.run_well(self.folder, "collection", "list")
             now = state_of(self.folder)

@@ -71,17 +71,13 @@ def test_an_edit_of_a_deck_that_was_acknowledged_is_in_it(
         ended = at_once(running, folder, [("deck", "edit", deck, "--add", c) for c in cards])
         shown = running.run_well(folder, "deck", "show", deck, "--json")
         lost += [
-            f"round {turn}: {card}"
-            for card in done(cards, ended)
-            if json.dumps(card)[1:-1] not in shown
+            f"round {turn}: {card}" for card in done(cards, ended) if json.dumps(card)[1:-1] not in shown
         ]
         assert done(cards, ended), ended
     assert not lost, f"{len(lost)} acknowledged edits are not there: {lost}"
 
 
-def test_settings_that_are_set_at_once_are_all_there(
-    running: Programs, place: Path, tmp_path: Path
-) -> None:
+def test_settings_that_are_set_at_once_are_all_there(running: Programs, place: Path, tmp_path: Path) -> None:
     todo = {"language": "de", "colours": "never", "format.swtcg": "standard", "game": "destiny"}
     for turn in range(ROUNDS):
         folder = Path(shutil.copytree(place, tmp_path / str(turn)))
@@ -108,9 +104,7 @@ def test_first_uses_at_once_all_succeed(running: Programs, tmp_path: Path, write
 
 
 @two_and_eight
-def test_players_that_register_at_once_are_all_there(
-    running: Programs, place: Path, writers: int
-) -> None:
+def test_players_that_register_at_once_are_all_there(running: Programs, place: Path, writers: int) -> None:
     players = [f"Player {number}" for number in range(writers)]
     ended = at_once(running, place, [("event", "register", "Open", name) for name in players])
     assert done(players, ended) <= asked(place, "SELECT name FROM event_players")
@@ -124,9 +118,7 @@ def test_one_batch_is_undone_once(running: Programs, place: Path, writers: int) 
 
 
 @two_and_eight
-def test_what_two_events_commands_did_at_once_is_there(
-    running: Programs, place: Path, writers: int
-) -> None:
+def test_what_two_events_commands_did_at_once_is_there(running: Programs, place: Path, writers: int) -> None:
     texts = [f"note {number}" for number in range(writers)]
     ended = at_once(running, place, [("event", "note", "Played", "Ada", text) for text in texts])
     assert done(texts, ended) <= asked(place, "SELECT text FROM event_notes")
@@ -134,9 +126,7 @@ def test_what_two_events_commands_did_at_once_is_there(
 
 
 @two_and_eight
-def test_a_file_that_many_write_is_that_of_one(
-    running: Programs, place: Path, writers: int
-) -> None:
+def test_a_file_that_many_write_is_that_of_one(running: Programs, place: Path, writers: int) -> None:
     before = names_in(place)
     ended = at_once(running, place, [("collection", "export", "out.csv")] * writers)
     assert [one.code for one in ended].count(0) == 1, ended

@@ -165,19 +165,18 @@ def test_two_on_one_database_keep_what_each_acknowledged(running: Programs, plac
 
 def test_of_two_saves_of_one_base_one_wins(running: Programs, place: Path) -> None:
     bad: list[str] = []
-    with (
-        serving(running, place) as one, serving(running, place) as two,
-        ThreadPoolExecutor(2) as threads,
-    ):  # fmt: skip
+    with serving(running, place) as one, serving(running, place) as two, ThreadPoolExecutor(2) as threads:
         for turn in range(ROUNDS * 3):
             base = one.ask("GET", "/api/decks/Mine")[1]["state"]
             texts = [f"{turn + 1} Kouhun", f"{turn + 1} Nexu"]
-            answers = list(threads.map(
-                lambda pair, base=base: pair[0].ask(
-                    "PUT", "/api/decks/Mine", text=pair[1], name="Mine", base=base
-                )[0],
-                zip((one, two), texts, strict=True),
-            ))  # fmt: skip
+            answers = list(
+                threads.map(
+                    lambda pair, base=base: pair[0].ask(
+                        "PUT", "/api/decks/Mine", text=pair[1], name="Mine", base=base
+                    )[0],
+                    zip((one, two), texts, strict=True),
+                )
+            )
             kept = two.ask("GET", "/api/decks/Mine")[1]["text"]
             if sorted(answers) != [200, 409] or texts[answers.index(200)] not in kept:
                 bad.append(f"round {turn}: answered {answers}, kept {kept!r}")

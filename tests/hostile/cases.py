@@ -72,23 +72,14 @@ CLASSES: Mapping[str, tuple[Case, ...]] = {
         Case(
             "another encoding",
             ".xlsx",
-            lambda: w.xlsx(
-                w.sheet('<row r="9"><c r="XFD1048576"><v>1</v></c></row>').encode("utf-16")
-            ),
+            lambda: w.xlsx(w.sheet('<row r="9"><c r="XFD1048576"><v>1</v></c></row>').encode("utf-16")),
             "cells, at most",
         ),
-        Case(
-            "XLS, farthest corner", ".xls", lambda: w.xls(65_535, 65_535), "memory", (COLLECTION,)
-        ),
+        Case("XLS, farthest corner", ".xls", lambda: w.xls(65_535, 65_535), "memory", (COLLECTION,)),
         Case("XLS, last column", ".xls", lambda: w.xls(65_535, 255), "memory", (COLLECTION,)),
     ),
     "counts that say far more than there is": (
-        Case(
-            "blanks",
-            ".ods",
-            lambda: w.ods_text('<text:s text:c="1000000000"/>'),
-            "characters in cells",
-        ),
+        Case("blanks", ".ods", lambda: w.ods_text('<text:s text:c="1000000000"/>'), "characters in cells"),
         Case(
             "blanks past all numbers",
             ".ods",
@@ -111,9 +102,7 @@ CLASSES: Mapping[str, tuple[Case, ...]] = {
             "a long text in many cells",
             ".ods",
             lambda: w.ods_text(
-                "a" * 30_000,
-                'table:number-columns-repeated="100"',
-                'table:number-rows-repeated="1000"',
+                "a" * 30_000, 'table:number-columns-repeated="100"', 'table:number-rows-repeated="1000"'
             ),
             "characters in cells",
         ),
@@ -157,23 +146,10 @@ CLASSES: Mapping[str, tuple[Case, ...]] = {
         ),
     ),
     "sizes that lie, and odd archives": (
+        Case("1.2 GB that claim 1,000 bytes", ".xlsx", lambda: w.lying(1_200_000_000, 1_000), "claims"),
+        Case("packed by LZMA", ".xlsx", lambda: w.xlsx(w.sheet(_ROW), method=zipfile.ZIP_LZMA), "method 14"),
         Case(
-            "1.2 GB that claim 1,000 bytes",
-            ".xlsx",
-            lambda: w.lying(1_200_000_000, 1_000),
-            "claims",
-        ),
-        Case(
-            "packed by LZMA",
-            ".xlsx",
-            lambda: w.xlsx(w.sheet(_ROW), method=zipfile.ZIP_LZMA),
-            "method 14",
-        ),
-        Case(
-            "packed by bzip2",
-            ".xlsx",
-            lambda: w.xlsx(w.sheet(_ROW), method=zipfile.ZIP_BZIP2),
-            "method 12",
+            "packed by bzip2", ".xlsx", lambda: w.xlsx(w.sheet(_ROW), method=zipfile.ZIP_BZIP2), "method 12"
         ),
         Case(
             "two parts of one name",

@@ -17,9 +17,13 @@ from tests.conftest import ROOT, Run
 def started(database: Path, *arguments: object) -> subprocess.Popen[str]:
     return subprocess.Popen(
         [sys.executable, "-m", "deckcheck", *map(str, arguments)],
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
         env={**os.environ, "DECKCHECK_DB": str(database)},
-    )  # fmt: skip
+    )
 
 
 LATER = """
@@ -46,9 +50,12 @@ def test_a_signal_while_the_program_is_loaded_ends_it_in_one_line(
 ) -> None:
     ended = subprocess.run(
         [sys.executable, "-c", LATER, name, module],
-        capture_output=True, text=True, cwd=ROOT, check=False,
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        check=False,
         env={**os.environ, "DECKCHECK_DB": str(database)},
-    )  # fmt: skip
+    )
     by = "" if name == "SIGINT" else f" by {name}"
     assert ended.stderr == f"deckcheck: stopped{by}; nothing was left half done\n"
     assert ended.returncode == 128 + signal.Signals[name]
@@ -86,9 +93,12 @@ def test_what_the_caller_had_us_ignore_is_ignored(database: Path, tmp_path: Path
     )
     ended = subprocess.run(
         [sys.executable, "-c", script, "SIGHUP", "typer"],
-        capture_output=True, text=True, cwd=ROOT, check=False,
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        check=False,
         env={**os.environ, "DECKCHECK_DB": str(database)},
-    )  # fmt: skip
+    )
     assert ended.returncode == 0, ended.stderr
     assert "Yoda" in ended.stdout
 

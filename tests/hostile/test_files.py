@@ -19,12 +19,13 @@ def test_hostile_files_are_refused_in_a_line_or_read_within_a_gigabyte(name: str
     """One that takes more memory, or ends the reader, ends the process and so this test."""
     ended = subprocess.run(
         [sys.executable, "-m", "tests.hostile.reading", name],
-        capture_output=True, text=True, cwd=ROOT, check=False,
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        check=False,
+    )
     assert ended.returncode == 0, ended.stderr[-2_000:]
-    said = {
-        (case, reader): text for case, reader, text in map(json.loads, ended.stdout.splitlines())
-    }
+    said = {(case, reader): text for case, reader, text in map(json.loads, ended.stdout.splitlines())}
     wanted: dict[tuple[str, str], Case] = {(c.name, r): c for c in CLASSES[name] for r in c.readers}
     assert said.keys() == wanted.keys()
     for key, text in said.items():
@@ -60,13 +61,14 @@ def test_workbooks_in_other_spellings_are_read_like_their_usual_form() -> None:
     """What a look at the XML does not know is written anew, with nothing lost."""
     from importers.decks.deck_workbook import read_deck_workbook
 
-    usual = workbooks.sheet(
-        '<row r="3"><c r="A3"><v>2</v></c><c r="B3" t="str"><v>A &amp; B</v></c></row>'
-    )
+    usual = workbooks.sheet('<row r="3"><c r="A3"><v>2</v></c><c r="B3" t="str"><v>A &amp; B</v></c></row>')
     odd = (
-        usual.replace("<c r=", "<c\tr = ").replace('"B3"', "'b3'").replace("<row", "<!-- <c r> --><row")
-        .replace("<worksheet xmlns", "<x:worksheet xmlns:x").replace("</worksheet", "</x:worksheet")
-    )  # fmt: skip
+        usual.replace("<c r=", "<c\tr = ")
+        .replace('"B3"', "'b3'")
+        .replace("<row", "<!-- <c r> --><row")
+        .replace("<worksheet xmlns", "<x:worksheet xmlns:x")
+        .replace("</worksheet", "</x:worksheet")
+    )
     odd = re.sub(r"<(/?)(row|c|v|is|t|sheetData)\b", r"<\1x:\2", odd)
     read = [read_deck_workbook(workbooks.xlsx(xml), "x.xlsx") for xml in (usual, odd)]
     assert read[0] == read[1]

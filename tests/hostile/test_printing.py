@@ -23,9 +23,13 @@ SEEN = r"\x1b[2J\x9b31m\u202e\u200b\u2066\x07"
 def run_it(database: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "deckcheck", *arguments],
-        capture_output=True, text=True, encoding="utf-8", cwd=ROOT, check=False,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        cwd=ROOT,
+        check=False,
         env={**os.environ, "DECKCHECK_DB": str(database)},
-    )  # fmt: skip
+    )
 
 
 @pytest.mark.parametrize(
@@ -85,9 +89,7 @@ def shown(text: str, *, terminal: bool, name: str = "<stdout>") -> str:
 
 
 def test_streams_write_out_all_but_our_own_colours() -> None:
-    assert shown(f"a{EVIL}b\n\tc", terminal=True) == f"a{SEEN}b\n\tc".replace(
-        r"\x1b[2J\x9b", r"\x1b[2J\x9b"
-    )
+    assert shown(f"a{EVIL}b\n\tc", terminal=True) == f"a{SEEN}b\n\tc".replace(r"\x1b[2J\x9b", r"\x1b[2J\x9b")
     painted = "\x1b[32mlegal\x1b[0m\r\n"
     assert shown(painted, terminal=True) == painted
     assert shown(painted, terminal=False) == "\\x1b[32mlegal\\x1b[0m\r\n"
@@ -103,13 +105,17 @@ def card(**values: object) -> SourceCard:
 
 @pytest.mark.parametrize(
     "values",
-    [
-        {"name": f"Yoda{sign} (A)"} for sign in "\x1b\x9b\u202e\u200b\u200d\ufeff\u2028\ud800"
-    ] + [
-        {"set_code": "A\u202eNH"}, {"number": "7\x1b"}, {"image_key": "\u200bx"}, {"type": "U\x9bnit"},
-        {"text": "half \ud800"}, {"facts": {"a": ["\udfff"]}}, {"details": {"\ud800": 1}},
+    [{"name": f"Yoda{sign} (A)"} for sign in "\x1b\x9b\u202e\u200b\u200d\ufeff\u2028\ud800"]
+    + [
+        {"set_code": "A\u202eNH"},
+        {"number": "7\x1b"},
+        {"image_key": "\u200bx"},
+        {"type": "U\x9bnit"},
+        {"text": "half \ud800"},
+        {"facts": {"a": ["\udfff"]}},
+        {"details": {"\ud800": 1}},
     ],
-)  # fmt: skip
+)
 def test_cards_of_a_source_with_such_texts_are_refused_by_place(values: dict[str, object]) -> None:
     good = card()
     found = without_unfit(Reading("swtcg", (card(**values), good)), "a.json")
@@ -122,9 +128,11 @@ def test_cards_of_a_source_with_such_texts_are_refused_by_place(values: dict[str
 
 def test_sets_and_formats_with_such_texts_are_refused(tmp_path: Path) -> None:
     reading = Reading(
-        "swtcg", (card(),), (SourceSet("A\x1bB", "x"), SourceSet("ANH", "Good")),
+        "swtcg",
+        (card(),),
+        (SourceSet("A\x1bB", "x"), SourceSet("ANH", "Good")),
         (SourceFormat("s", "Sta\u202endard", {}),),
-    )  # fmt: skip
+    )
     found = without_unfit(reading, "a.json")
     assert [one.code for one in found.sets] == ["ANH"]
     assert found.formats == ()
@@ -136,9 +144,7 @@ def test_texts_may_hold_what_is_written_out_when_printed() -> None:
     assert without_unfit(reading, "a.json") is reading
 
 
-def test_a_source_with_half_a_character_is_no_bug(
-    run: Run, own_database: Path, tmp_path: Path
-) -> None:
+def test_a_source_with_half_a_character_is_no_bug(run: Run, own_database: Path, tmp_path: Path) -> None:
     """SQLite stores no half of a character; the program ended with a traceback."""
     from tests.importers.sources.made_up import destiny_card
 

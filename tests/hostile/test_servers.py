@@ -198,11 +198,18 @@ def test_packed_data_that_breaks_off_is_no_file(web: Web, fetcher: Fetcher) -> N
 @pytest.mark.parametrize(
     "to",
     [
-        "http://[", "data:text/plain,x", "javascript:alert(1)", "http://xn--/", "http://..:80/x",
-        "http://127.0.0.1:80:80/", "http://" + "a" * 300 + "/", "?" + "x" * 100_000,
-        "http://127.0.0.1:99999/", "file:///etc/passwd",
+        "http://[",
+        "data:text/plain,x",
+        "javascript:alert(1)",
+        "http://xn--/",
+        "http://..:80/x",
+        "http://127.0.0.1:80:80/",
+        "http://" + "a" * 300 + "/",
+        "?" + "x" * 100_000,
+        "http://127.0.0.1:99999/",
+        "file:///etc/passwd",
     ],
-)  # fmt: skip
+)
 def test_redirects_to_what_is_no_address(web: Web, fetcher: Fetcher, to: str) -> None:
     with pytest.raises((RedirectError, ForbiddenAddressError)) as error:
         fetcher.fetch(web.put("/a", redirect(to)))
@@ -212,9 +219,17 @@ def test_redirects_to_what_is_no_address(web: Web, fetcher: Fetcher, to: str) ->
 
 @pytest.mark.parametrize(
     "url",
-    ["http://..:80/x", "http://[", "http://xn--/x", "http://a..b/", "http://" + "a" * 300 + "/",
-     "http://\u202e/", "http://é..é/", "http://127.0.0.1:80:80/"],
-)  # fmt: skip
+    [
+        "http://..:80/x",
+        "http://[",
+        "http://xn--/x",
+        "http://a..b/",
+        "http://" + "a" * 300 + "/",
+        "http://\u202e/",
+        "http://é..é/",
+        "http://127.0.0.1:80:80/",
+    ],
+)
 def test_addresses_that_are_none(fetcher: Fetcher, url: str) -> None:
     with pytest.raises(FetchError, match="is no"):
         fetcher.fetch(url)

@@ -46,16 +46,11 @@ def test_a_return_in_a_deck_stays_within_its_cell() -> None:
     assert "\r" not in table_text([("4", "Yoda\r=1+1"), ("1", "\r=1+1")])
     row = '<row r="3"><c r="A3"><v>2</v></c><c r="B3" t="str"><v>Han&#13;Solo (A)</v></c></row>'
     found = read_deck_workbook(workbooks.xlsx(workbooks.sheet(row)), "x.xlsx")
-    assert [(line.line, line.name) for line in found.lines] == [
-        (2, "Yoda (A)"),
-        (3, "Han Solo (A)"),
-    ]
+    assert [(line.line, line.name) for line in found.lines] == [(2, "Yoda (A)"), (3, "Han Solo (A)")]
 
 
 @pytest.mark.parametrize("suffix", [".csv", ".xlsx", ".ods"])
-def test_joiners_in_a_place_come_back_from_every_sheet(
-    keep: Run, tmp_path: Path, suffix: str
-) -> None:
+def test_joiners_in_a_place_come_back_from_every_sheet(keep: Run, tmp_path: Path, suffix: str) -> None:
     """A picture of several signs, and a word that needs a non-joiner."""
     place = "👩‍🚀 می‌خواهم"
     keep("collection", "add", "Boba Fett (A)", "--set", "AOTC", "--location", place)
@@ -67,16 +62,7 @@ def test_joiners_in_a_place_come_back_from_every_sheet(
     assert '"added": 0' in again.stdout
 
 
-NEAR = [
-    "Boba Fet (B)",
-    "boba fet",
-    "Yodda (A)",
-    "Solo Han",
-    "Anakin Skywaker",
-    "x",
-    "",
-    "Zzzzz Qqqqq",
-]
+NEAR = ["Boba Fet (B)", "boba fet", "Yodda (A)", "Solo Han", "Anakin Skywaker", "x", "", "Zzzzz Qqqqq"]
 
 
 def test_names_searched_at_once_get_what_each_would_get_alone(catalogue: Catalogue) -> None:
@@ -100,9 +86,7 @@ def test_thousands_of_unknown_names_are_searched_up_to_a_number_which_is_said(
     asked: list[int] = []
     real = searching.suggest_many
 
-    def many(
-        names: Sequence[str], known: Mapping[str, str], *_: object
-    ) -> dict[str, tuple[str, ...]]:
+    def many(names: Sequence[str], known: Mapping[str, str], *_: object) -> dict[str, tuple[str, ...]]:
         asked.append(len(names))
         return real(names, known)
 
@@ -154,16 +138,13 @@ def test_a_sheet_of_another_game_is_told_and_not_searched(
 
     monkeypatch.setattr(searching, "suggest_many", suggest_many)
     found = keep("collection", "import", sheet)
-    assert (
-        "most of the first 200 rows are cards of Star Wars: Destiny; choose the game destiny"
-        in " ".join(found.stderr.split())
+    assert "most of the first 200 rows are cards of Star Wars: Destiny; choose the game destiny" in " ".join(
+        found.stderr.split()
     )
     assert sum(asked) == 0
 
 
-@pytest.mark.parametrize(
-    "path", ["/dev/null", "file:cards.sqlite", ":memory:", "file:x?mode=memory"]
-)
+@pytest.mark.parametrize("path", ["/dev/null", "file:cards.sqlite", ":memory:", "file:x?mode=memory"])
 def test_what_is_no_path_of_a_database_is_refused(run: Run, path: str) -> None:
     found = run("cards", "show", "Yoda (A)", "--db", path)
     assert isinstance(found.exception, NotADatabaseError)
@@ -185,9 +166,12 @@ def test_a_pipe_is_waited_for_with_a_word(database: Path, tmp_path: Path) -> Non
     writer.start()
     done = subprocess.run(
         [sys.executable, "-m", "deckcheck", "validate", "--short", str(pipe)],
-        capture_output=True, text=True, cwd=ROOT, check=False,
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        check=False,
         env={**os.environ, "DECKCHECK_DB": str(database)},
-    )  # fmt: skip
+    )
     writer.join()
     assert f"{pipe}: a pipe; waiting for another program to write into it" in done.stderr
     assert done.stdout.startswith("illegal")
@@ -202,9 +186,7 @@ def test_a_source_of_cards_is_no_pipe_and_no_device(tmp_path: Path) -> None:
             pass
 
 
-def test_a_cell_of_a_megabyte_is_not_looked_at_for_a_header(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_cell_of_a_megabyte_is_not_looked_at_for_a_header(monkeypatch: pytest.MonkeyPatch) -> None:
     from importers.collections import header as sheet_header
     from importers.collections.header_words import header_form as real
     from importers.collections.holding_sheet import parse_holdings
@@ -223,9 +205,7 @@ def test_a_cell_of_a_megabyte_is_not_looked_at_for_a_header(
 
 @pytest.mark.parametrize("word", ["a", "a b "])
 @pytest.mark.parametrize("command", ["deck show", "validate", "collection import"])
-def test_a_path_without_end_is_told_in_a_short_line(
-    database: Path, command: str, word: str
-) -> None:
+def test_a_path_without_end_is_told_in_a_short_line(database: Path, command: str, word: str) -> None:
     """5,000 characters of it filled the terminal, and what was wrong stood below them."""
     found = whole_program(*command.split(), word * 5_000 + ".txt", "--db", str(database))
     assert found.returncode == 2

@@ -65,8 +65,7 @@ def ods(row: str) -> bytes:
     """A spreadsheet whose second row has this XML."""
     plain = write_ods("A", ("Count", "Name"), [(1, "Yoda (A)")], (5, 5))
     return changed(
-        plain,
-        lambda _, old: old.replace(b"</table:table-row>", f"</table:table-row>{row}".encode(), 1),
+        plain, lambda _, old: old.replace(b"</table:table-row>", f"</table:table-row>{row}".encode(), 1)
     )
 
 
@@ -152,8 +151,9 @@ def _compound(stream: bytes) -> bytes:
     sectors = -(-len(stream) // 512)
     free, end, chain = 0xFFFFFFFF, 0xFFFFFFFE, 0xFFFFFFFD
     header = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 16
-    header += struct.pack("<HHHHH6sIIIIIIIIII", 0x3E, 3, 0xFFFE, 9, 6, b"\0" * 6, 0, 1, 1, 0, 4096,
-                          end, 0, end, 0, 0)  # fmt: skip
+    header += struct.pack(
+        "<HHHHH6sIIIIIIIIII", 0x3E, 3, 0xFFFE, 9, 6, b"\0" * 6, 0, 1, 1, 0, 4096, end, 0, end, 0, 0
+    )
     header += struct.pack("<I", free) * 108
     table = [chain, end, *range(3, 2 + sectors), end]
     table += [free] * (128 - len(table))
@@ -161,9 +161,8 @@ def _compound(stream: bytes) -> bytes:
     def entry(name: str, kind: int, child: int, start: int, size: int) -> bytes:
         text = name.encode("utf-16-le")
         return text.ljust(64, b"\0") + struct.pack(
-            "<HBBIII16sIQQIQ", len(text) + 2, kind, 1, free, free, child, b"\0" * 16, 0, 0, 0,
-            start, size,
-        )  # fmt: skip
+            "<HBBIII16sIQQIQ", len(text) + 2, kind, 1, free, free, child, b"\0" * 16, 0, 0, 0, start, size
+        )
 
     folder = entry("Root Entry", 5, 1, end, 0) + entry("Workbook", 2, free, 2, len(stream))
     return header + struct.pack("<128I", *table) + folder.ljust(512, b"\0") + stream

@@ -90,9 +90,7 @@ def upgrade() -> None:
     op.create_index(op.f("ix_printings_card_id"), "printings", ["card_id"], unique=False)
     op.create_index("ix_printings_image", "printings", ["image_key"], unique=False)
     op.create_index("ix_printings_name", "printings", ["name_key"], unique=False)
-    op.create_index(
-        "uq_printings_place", "printings", ["set_id", "name_key", "number"], unique=True
-    )
+    op.create_index("uq_printings_place", "printings", ["set_id", "name_key", "number"], unique=True)
     op.create_table(
         "legality",
         sa.Column("id", sa.Integer(), nullable=False),

@@ -109,18 +109,11 @@ def _make_decks() -> None:
         sa.Column("reserved", sa.Integer(), nullable=False),
         sa.CheckConstraint("quantity > 0", name=op.f("ck_deck_lines_quantity")),
         sa.CheckConstraint("reserved BETWEEN 0 AND quantity", name=op.f("ck_deck_lines_reserved")),
-        sa.CheckConstraint(
-            "reserved = 0 OR card_id IS NOT NULL", name=op.f("ck_deck_lines_reserved_card")
-        ),
+        sa.CheckConstraint("reserved = 0 OR card_id IS NOT NULL", name=op.f("ck_deck_lines_reserved_card")),
         sa.ForeignKeyConstraint(
-            ["deck_id"],
-            ["decks.id"],
-            name=op.f("fk_deck_lines_deck_id_decks"),
-            ondelete="CASCADE",
+            ["deck_id"], ["decks.id"], name=op.f("fk_deck_lines_deck_id_decks"), ondelete="CASCADE"
         ),
-        sa.ForeignKeyConstraint(
-            ["card_id"], ["cards.id"], name=op.f("fk_deck_lines_card_id_cards")
-        ),
+        sa.ForeignKeyConstraint(["card_id"], ["cards.id"], name=op.f("fk_deck_lines_card_id_cards")),
         sa.ForeignKeyConstraint(
             ["printing_id"], ["printings.id"], name=op.f("fk_deck_lines_printing_id_printings")
         ),
@@ -155,11 +148,7 @@ def _make_ledger() -> None:
         sa.Column("before", sa.String(), nullable=True),
         sa.Column("after", sa.String(), nullable=True),
         sa.CheckConstraint("kind IN ('holding', 'want', 'deck')", name=op.f("ck_changes_kind")),
-        sa.CheckConstraint(
-            "before IS NOT NULL OR after IS NOT NULL", name=op.f("ck_changes_something")
-        ),
-        sa.ForeignKeyConstraint(
-            ["batch_id"], ["batches.id"], name=op.f("fk_changes_batch_id_batches")
-        ),
+        sa.CheckConstraint("before IS NOT NULL OR after IS NOT NULL", name=op.f("ck_changes_something")),
+        sa.ForeignKeyConstraint(["batch_id"], ["batches.id"], name=op.f("fk_changes_batch_id_batches")),
         sa.PrimaryKeyConstraint("batch_id", "position", name=op.f("pk_changes")),
     )

@@ -54,10 +54,7 @@ def _create_texts() -> None:
         "INSERT INTO card_search (card_search, rowid, text, rulings)"
         " VALUES ('delete', old.printing_id, old.text, old.rulings);"
     )
-    come = (
-        "INSERT INTO card_search (rowid, text, rulings)"
-        " VALUES (new.printing_id, new.text, new.rulings);"
-    )
+    come = "INSERT INTO card_search (rowid, text, rulings) VALUES (new.printing_id, new.text, new.rulings);"
     for event, work in (("INSERT", come), ("DELETE", gone), ("UPDATE", gone + " " + come)):
         name = f"card_texts_after_{event.lower()}"
         op.execute(f"CREATE TRIGGER {name} AFTER {event} ON card_texts BEGIN {work} END")
@@ -76,9 +73,7 @@ def _create_formats_and_sources() -> None:
         sa.ForeignKeyConstraint(["game"], ["games.code"], name=op.f("fk_play_formats_game_games")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_play_formats")),
     )
-    op.create_index(
-        "uq_play_formats_seen", "play_formats", ["game", "source", "code", "seen"], unique=True
-    )
+    op.create_index("uq_play_formats_seen", "play_formats", ["game", "source", "code", "seen"], unique=True)
     op.create_table(
         "sources",
         sa.Column("name", sa.String(), nullable=False),

@@ -17,7 +17,6 @@ def upgrade() -> None:
             f" CONSTRAINT ck_{table}_{column} CHECK ({column} >= 0)"
         )
     op.execute(
-        "ALTER TABLE deck_lines ADD COLUMN dice INTEGER"
-        " CONSTRAINT ck_deck_lines_dice CHECK (dice >= 0)"
+        "ALTER TABLE deck_lines ADD COLUMN dice INTEGER CONSTRAINT ck_deck_lines_dice CHECK (dice >= 0)"
     )
     op.add_column("deck_lines", sa.Column("source_key", sa.String(), nullable=True))

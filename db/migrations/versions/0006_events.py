@@ -52,9 +52,7 @@ def _make_registration() -> None:
         sa.Column("club", sa.String(), nullable=False),
         sa.Column("entered", sa.Integer(), nullable=False),
         sa.Column("dropped", sa.Integer(), nullable=True),
-        sa.ForeignKeyConstraint(
-            ["event_id"], ["events.id"], name=op.f("fk_event_players_event_id_events")
-        ),
+        sa.ForeignKeyConstraint(["event_id"], ["events.id"], name=op.f("fk_event_players_event_id_events")),
         sa.PrimaryKeyConstraint("event_id", "number", name=op.f("pk_event_players")),
         sa.UniqueConstraint("event_id", "name_key", name=op.f("uq_event_players_event_id")),
     )
@@ -79,9 +77,7 @@ def _make_registration() -> None:
             ["event_players.event_id", "event_players.number"],
             name="fk_event_decks_player_event_players",
         ),
-        sa.ForeignKeyConstraint(
-            ["event_id"], ["events.id"], name=op.f("fk_event_decks_event_id_events")
-        ),
+        sa.ForeignKeyConstraint(["event_id"], ["events.id"], name=op.f("fk_event_decks_event_id_events")),
         sa.ForeignKeyConstraint(
             ["sha256"], ["event_files.sha256"], name=op.f("fk_event_decks_sha256_event_files")
         ),
@@ -97,9 +93,7 @@ def _make_rounds() -> None:
         sa.Column("stage", sa.String(), nullable=False),
         sa.Column("published", sa.String(), nullable=False),
         sa.Column("facts", sa.JSON(), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["event_id"], ["events.id"], name=op.f("fk_event_rounds_event_id_events")
-        ),
+        sa.ForeignKeyConstraint(["event_id"], ["events.id"], name=op.f("fk_event_rounds_event_id_events")),
         sa.PrimaryKeyConstraint("event_id", "number", name=op.f("pk_event_rounds")),
     )
     op.create_table(
@@ -129,9 +123,7 @@ def _make_rounds() -> None:
             ["event_players.event_id", "event_players.number"],
             name="fk_event_tables_two_event_players",
         ),
-        sa.ForeignKeyConstraint(
-            ["event_id"], ["events.id"], name=op.f("fk_event_tables_event_id_events")
-        ),
+        sa.ForeignKeyConstraint(["event_id"], ["events.id"], name=op.f("fk_event_tables_event_id_events")),
         sa.PrimaryKeyConstraint("event_id", "round", "number", name=op.f("pk_event_tables")),
     )
     op.create_table(
@@ -148,9 +140,7 @@ def _make_rounds() -> None:
             ["event_players.event_id", "event_players.number"],
             name="fk_event_notes_player_event_players",
         ),
-        sa.ForeignKeyConstraint(
-            ["event_id"], ["events.id"], name=op.f("fk_event_notes_event_id_events")
-        ),
+        sa.ForeignKeyConstraint(["event_id"], ["events.id"], name=op.f("fk_event_notes_event_id_events")),
         sa.PrimaryKeyConstraint("event_id", "number", name=op.f("pk_event_notes")),
     )
 
@@ -165,9 +155,7 @@ def _make_ledger() -> None:
         sa.Column("reason", sa.String(), nullable=False),
         sa.Column("who", sa.String(), nullable=False),
         sa.Column("undoes", sa.Integer(), nullable=True),
-        sa.ForeignKeyConstraint(
-            ["event_id"], ["events.id"], name=op.f("fk_event_batches_event_id_events")
-        ),
+        sa.ForeignKeyConstraint(["event_id"], ["events.id"], name=op.f("fk_event_batches_event_id_events")),
         sa.PrimaryKeyConstraint("event_id", "number", name=op.f("pk_event_batches")),
     )
     op.create_table(

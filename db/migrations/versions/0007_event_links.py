@@ -18,8 +18,6 @@ def upgrade() -> None:
         sa.Column("player", sa.Integer(), nullable=False),
         sa.Column("made", sa.String(), nullable=False),
         sa.Column("used", sa.String(), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["event_id"], ["events.id"], name=op.f("fk_event_links_event_id_events")
-        ),
+        sa.ForeignKeyConstraint(["event_id"], ["events.id"], name=op.f("fk_event_links_event_id_events")),
         sa.PrimaryKeyConstraint("sha256", name=op.f("pk_event_links")),
     )

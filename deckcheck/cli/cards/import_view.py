@@ -9,10 +9,7 @@ from typing import TYPE_CHECKING
 from deckcheck.cli.common import say
 from deckcheck.collection.import_documents import count_of, difference_rows, outcome_words
 from deckcheck.collection.matching import CHOSEN, STRONG
-from deckcheck.collection.sheet_import import (
-    HoldingDifference,
-    ImportPlan,
-)
+from deckcheck.collection.sheet_import import HoldingDifference, ImportPlan
 from deckcheck.collection.sheet_rows import MatchedRow
 from importers.collections.sheet_kinds import KINDS, OWNED
 
@@ -34,9 +31,7 @@ def tell_reading(sheet: "HoldingSheet") -> None:
     if sheet.parts:
         return
     which = f", sheet {sheet.sheet!r}" if sheet.sheet else ""
-    layout = {"columns": "by its column names", "list": "as a list"}.get(
-        sheet.read_as, f"as {sheet.read_as}"
-    )
+    layout = {"columns": "by its column names", "list": "as a list"}.get(sheet.read_as, f"as {sheet.read_as}")
     becomes = "" if sheet.holds == OWNED else f"; it holds {KINDS[sheet.holds]}"
     say(f"{sheet.source}{which}: {count_of(len(sheet.rows), 'row')} read {layout}{becomes}")
     used = [c for c in sheet.columns if c.how in _KINDS and c.field not in {"extra", "ignore"}]
@@ -69,9 +64,7 @@ def _reading_hints(sheet: "HoldingSheet") -> Iterator[str]:
         yield "--map COLUMN=FIELD corrects a column that was guessed wrong"
 
 
-def tell_plan(
-    plan: ImportPlan, differences: Sequence[HoldingDifference] | None, *, full: bool
-) -> None:
+def tell_plan(plan: ImportPlan, differences: Sequence[HoldingDifference] | None, *, full: bool) -> None:
     """Prints what an import would change, and which of its rows are inferred or unsure."""
     most = None if full else _A_PAGE
     if differences is not None:
@@ -82,11 +75,7 @@ def tell_plan(
     if strong:
         say(f"\n{count_of(len(strong), 'row')} by inference:")
         shown = [
-            (
-                plan.sheet.row_name(m.row.row),
-                m.match.found.label if m.match.found else "",
-                m.match.reason,
-            )
+            (plan.sheet.row_name(m.row.row), m.match.found.label if m.match.found else "", m.match.reason)
             for m in strong[:most]
         ]
         _say_table(("row", "card", "why"), shown)
@@ -94,9 +83,7 @@ def tell_plan(
     if chosen := plan.graded(CHOSEN):
         say(f"\n{count_of(len(chosen), 'row')} as you chose:")
         cards = [
-            (plan.sheet.row_name(m.row.row), m.match.found.label)
-            for m in chosen[:most]
-            if m.match.found
+            (plan.sheet.row_name(m.row.row), m.match.found.label) for m in chosen[:most] if m.match.found
         ]
         _say_table(("row", "card"), cards)
         _tell_more(len(chosen), most)
@@ -123,9 +110,7 @@ def _lacked(number: int) -> tuple[str, str, str]:
     return count_of(number, "holding"), stay, them
 
 
-def _tell_differences(
-    plan: ImportPlan, differences: Sequence[HoldingDifference], most: int | None
-) -> None:
+def _tell_differences(plan: ImportPlan, differences: Sequence[HoldingDifference], most: int | None) -> None:
     """Prints what would become of each holding; what moves is one row, at its new place."""
     from deckcheck.show.tables import print_table
 

@@ -40,8 +40,7 @@ _A_PAGE = 50
 @app.command("search")
 def search(
     query: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="QUERY", help="What to look for, like 'type:space cost<=4'."),
+        list[str] | None, typer.Argument(metavar="QUERY", help="What to look for, like 'type:space cost<=4'.")
     ] = None,
     sort: Annotated[
         str | None,
@@ -53,19 +52,14 @@ def search(
     ] = None,
     like: Annotated[
         str | None,
-        typer.Option(
-            "--like", metavar="NAME", help="The most like this card first: type, side, numbers."
-        ),
+        typer.Option("--like", metavar="NAME", help="The most like this card first: type, side, numbers."),
     ] = None,
     on: Annotated[
-        str | None,
-        typer.Option("--on", metavar="DATE", help="Ask formats as they were on this day."),
+        str | None, typer.Option("--on", metavar="DATE", help="Ask formats as they were on this day.")
     ] = None,
     limit: Annotated[
         int | None,
-        typer.Option(
-            "--limit", metavar="N", min=0, help="Cards a page (50; with --json all); 0 for all."
-        ),
+        typer.Option("--limit", metavar="N", min=0, help="Cards a page (50; with --json all); 0 for all."),
     ] = None,
     page: Annotated[int, typer.Option("--page", metavar="N", min=1, help="Which page.")] = 1,
     game: GameOption = FIRST_GAME,
@@ -158,10 +152,9 @@ def sets(game: GameOption = FIRST_GAME, json: JsonOption = False, db: DbOption =
         known = catalogue.sets()
     if json:
         rows = [
-            {"game": s.game, "code": s.code, "name": s.name, "cards": s.cards,
-             "publisher": s.publisher}
+            {"game": s.game, "code": s.code, "name": s.name, "cards": s.cards, "publisher": s.publisher}
             for s in known
-        ]  # fmt: skip
+        ]
         print_json({"schema": "deckcheck.sets/1", "sets": rows})
         return
     table = [(s.code, s.name, s.cards, s.publisher) for s in known]
@@ -173,8 +166,7 @@ def sets(game: GameOption = FIRST_GAME, json: JsonOption = False, db: DbOption =
 @app.command("lint")
 def lint(
     paths: Annotated[
-        list[Path],
-        typer.Argument(metavar="PATH...", help="Card lists, or files of any card source."),
+        list[Path], typer.Argument(metavar="PATH...", help="Card lists, or files of any card source.")
     ],
     accept: Annotated[
         Path | None,
@@ -186,8 +178,7 @@ def lint(
         ),
     ] = None,
     texts: Annotated[
-        bool,
-        typer.Option("--texts", help="Name card texts that may be about building decks, too."),
+        bool, typer.Option("--texts", help="Name card texts that may be about building decks, too.")
     ] = False,
     json: JsonOption = False,
 ) -> None:
@@ -273,8 +264,7 @@ def _print_search_json(
 
     more = [{"distance": one.distance, "differs": dict(one.differs)} for one in alike]
     cards = [
-        card_document(card) | extra
-        for card, extra in zip(shown, more or [{}] * len(shown), strict=True)
+        card_document(card) | extra for card, extra in zip(shown, more or [{}] * len(shown), strict=True)
     ]
     print_json(found_document(cards, total, page, pages))
 
@@ -293,9 +283,7 @@ def _show_card(card: "Card", catalogue: "Catalogue", *, json: bool) -> None:
         typer.echo(card_text(page))
 
 
-def _show_none(
-    name: str, found: "Sequence[Card]", suggestions: tuple[str, ...], *, json: bool
-) -> None:
+def _show_none(name: str, found: "Sequence[Card]", suggestions: tuple[str, ...], *, json: bool) -> None:
     from db.errors import CardNotFoundError
     from deckcheck.cli.cards.view import version_line
     from deckcheck.query.facts import name_key

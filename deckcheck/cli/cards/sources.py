@@ -26,27 +26,25 @@ ApplyOption = Annotated[
     bool, typer.Option("--apply", help="Take it over; without, only what would change is shown.")
 ]
 KeepGoingOption = Annotated[
-    bool,
-    typer.Option("--keep-going", help="Take the readable rows of a set that has others."),
+    bool, typer.Option("--keep-going", help="Take the readable rows of a set that has others.")
 ]
 OnlyOption = Annotated[
     list[str] | None,
     typer.Option("--only", metavar="CODE", help="Only this set; may be given several times."),
 ]
-OfflineOption = Annotated[
-    bool, typer.Option("--offline", help="Use what was fetched before; no network.")
-]
+OfflineOption = Annotated[bool, typer.Option("--offline", help="Use what was fetched before; no network.")]
 HostOption = Annotated[
-    list[str] | None,
-    typer.Option("--allow-host", metavar="HOST", help="Files may also lie on this host."),
+    list[str] | None, typer.Option("--allow-host", metavar="HOST", help="Files may also lie on this host.")
 ]
 MaxTimeOption = Annotated[
     float,
     typer.Option(
-        "--max-time", metavar="SECONDS", min=1,
+        "--max-time",
+        metavar="SECONDS",
+        min=1,
         help="The longest time that a file may take; all together, six times as long.",
     ),
-]  # fmt: skip
+]
 MapOption = Annotated[
     list[str] | None,
     typer.Option("--map", metavar="COLUMN=FIELD", help="A column of a table and what it means."),
@@ -59,9 +57,7 @@ SourceGameOption = Annotated[
 ]
 KindOption = Annotated[
     str | None,
-    typer.Option(
-        "--as", metavar="KIND", help="Read it as lackey, deckdb, destiny, swlcg, stargate, table."
-    ),
+    typer.Option("--as", metavar="KIND", help="Read it as lackey, deckdb, destiny, swlcg, stargate, table."),
 ]
 
 
@@ -105,10 +101,18 @@ def sources(json: JsonOption = False, db: DbOption = None) -> None:
     from deckcheck.show.tables import print_table
 
     table = [
-        (v.state.name, v.state.kind, v.state.game, v.state.sets, v.state.cards,
-         (v.checked_at or "")[:10], (v.state.changed_at or "")[:10], v.state.address)
+        (
+            v.state.name,
+            v.state.kind,
+            v.state.game,
+            v.state.sets,
+            v.state.cards,
+            (v.checked_at or "")[:10],
+            (v.state.changed_at or "")[:10],
+            v.state.address,
+        )
         for v in views
-    ]  # fmt: skip
+    ]
     headers = ("name", "kind", "game", "sets", "cards", "checked", "changed", "address")
     print_table(headers, table)
 
@@ -136,8 +140,7 @@ def add(
 
 @source_app.command("remove")
 def remove(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="A source that was added.")],
-    db: DbOption = None,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A source that was added.")], db: DbOption = None
 ) -> None:
     """Forget a card source; the cards that it brought stay.
 
@@ -151,8 +154,7 @@ def remove(
 
 def sync(
     names: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="NAME", help="Sources; without, all that were added."),
+        list[str] | None, typer.Argument(metavar="NAME", help="Sources; without, all that were added.")
     ] = None,
     apply: ApplyOption = False,
     keep_going: KeepGoingOption = False,
@@ -183,9 +185,14 @@ def sync(
     from deckcheck.sources.sync import sync as sync_one
 
     sync_options = _sync_options(
-        db, apply=apply, keep_going=keep_going, only=only, offline=offline, hosts=allow_host,
+        db,
+        apply=apply,
+        keep_going=keep_going,
+        only=only,
+        offline=offline,
+        hosts=allow_host,
         max_time=max_time,
-    )  # fmt: skip
+    )
     wanted = names or list(read_states(sync_options.database))
     if not wanted:
         say(
@@ -205,9 +212,7 @@ def sync(
 
 
 def import_(
-    path: Annotated[
-        str, typer.Argument(metavar="PATH|URL", help="A folder, zip or file of card data.")
-    ],
+    path: Annotated[str, typer.Argument(metavar="PATH|URL", help="A folder, zip or file of card data.")],
     apply: ApplyOption = False,
     game: SourceGameOption = None,
     kind: KindOption = None,
@@ -235,9 +240,7 @@ def import_(
     from deckcheck.sources.sync import import_path, import_url
     from importers.sources.source import ReadOptions
 
-    sync_options = _sync_options(
-        db, apply=apply, keep_going=keep_going, only=only, max_time=max_time
-    )
+    sync_options = _sync_options(db, apply=apply, keep_going=keep_going, only=only, max_time=max_time)
     options = ReadOptions(game, set_code, _columns(columns))
     if is_url(path):
         with progress() as show:
@@ -251,9 +254,7 @@ def import_(
 def compare(
     one: Annotated[str, typer.Argument(metavar="SOURCE", help="A source, or bundled.")],
     other: Annotated[str, typer.Argument(metavar="SOURCE", help="Another one.")],
-    full: Annotated[
-        bool, typer.Option("--full", help="Name every card that only one of them has.")
-    ] = False,
+    full: Annotated[bool, typer.Option("--full", help="Name every card that only one of them has.")] = False,
     offline: OfflineOption = False,
     json: JsonOption = False,
     db: DbOption = None,
@@ -299,10 +300,16 @@ def history(json: JsonOption = False, db: DbOption = None) -> None:
 
     counted = ("new", "changed", "completed", "removed")
     table = [
-        (b.id, b.made_at[:16].replace("T", " "), b.source,
-         *(b.summary.get(what) for what in counted), (b.undone_at or "")[:10], b.origin)
+        (
+            b.id,
+            b.made_at[:16].replace("T", " "),
+            b.source,
+            *(b.summary.get(what) for what in counted),
+            (b.undone_at or "")[:10],
+            b.origin,
+        )
         for b in found
-    ]  # fmt: skip
+    ]
     headers = ("import", "when", "source", *counted, "undone", "from")
     print_table(headers, table, shrink=("from",))
 

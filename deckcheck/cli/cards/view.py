@@ -11,9 +11,7 @@ from deckcheck.judge.card_page import CardPage
 from deckcheck.judge.legality import FormatLegality
 
 _SHOWN_OTHERWISE = ("subtitle", "subtypes")
-_MARKUP = re.compile(
-    r"<(?:(?P<breaks>br)|/?(?:abbr|b|cite|em|i|p|span|strong|u))\b[^<>]*>", re.IGNORECASE
-)
+_MARKUP = re.compile(r"<(?:(?P<breaks>br)|/?(?:abbr|b|cite|em|i|p|span|strong|u))\b[^<>]*>", re.IGNORECASE)
 """Marks of HTML that sites have in the words of cards."""
 SEARCH_SHRINK = ("sets", "traits")
 
@@ -39,16 +37,16 @@ def card_text(page: CardPage) -> str:
     """All about a card, for people."""
     card = page.card
     facts = [
-        ("side", card.side), ("type", card.type), ("subtype", card.subtype), ("cost", card.cost),
-        ("speed", card.speed), ("power", card.power), ("health", card.health),
-    ]  # fmt: skip
-    facts += [
-        (name, _shown(value)) for name, value in card.facts.items() if name not in _SHOWN_OTHERWISE
+        ("side", card.side),
+        ("type", card.type),
+        ("subtype", card.subtype),
+        ("cost", card.cost),
+        ("speed", card.speed),
+        ("power", card.power),
+        ("health", card.health),
     ]
-    lines = [
-        card.name,
-        *(f"  {name + ':':<8} {_shown(value)}" for name, value in facts if value is not None),
-    ]
+    facts += [(name, _shown(value)) for name, value in card.facts.items() if name not in _SHOWN_OTHERWISE]
+    lines = [card.name, *(f"  {name + ':':<8} {_shown(value)}" for name, value in facts if value is not None)]
     lines += _words_lines(page.words)
     lines += ["Printings", *map(_printing_line, card.printings)]
     if card.marks:

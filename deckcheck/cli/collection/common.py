@@ -9,14 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.cli.common import (
-    EXIT_NO,
-    database_path,
-    default_game,
-    open_catalogue,
-    print_json,
-    say,
-)
+from deckcheck.cli.common import EXIT_NO, database_path, default_game, open_catalogue, print_json, say
 
 if TYPE_CHECKING:
     from db.cards.lookup import Catalogue
@@ -34,17 +27,13 @@ CardArgument = Annotated[
 CardsArgument = Annotated[
     list[str] | None, typer.Argument(metavar="NAME", help="The full name of a card or printing.")
 ]
-SetOption = Annotated[
-    str | None, typer.Option("--set", metavar="CODE", help="The set of the printing.")
-]
+SetOption = Annotated[str | None, typer.Option("--set", metavar="CODE", help="The set of the printing.")]
 NumberOption = Annotated[
     str | None, typer.Option("--number", metavar="N", help="The collector number of the printing.")
 ]
 ConditionOption = Annotated[
     str | None,
-    typer.Option(
-        "--condition", metavar="GRADE", help="M, NM, EX, GD, LP, MP, HP or D, or in words."
-    ),
+    typer.Option("--condition", metavar="GRADE", help="M, NM, EX, GD, LP, MP, HP or D, or in words."),
 ]
 LanguageOption = Annotated[
     str | None, typer.Option("--language", metavar="CODE", help="Like en, de, cs, or in words.")
@@ -57,8 +46,7 @@ AnyGameOption = Annotated[
     str | None, typer.Option("--game", metavar="GAME", help="Only this game (default: all).")
 ]
 DiceOption = Annotated[
-    int | None,
-    typer.Option("--dice", metavar="N", min=0, help="How many dice, which are counted apart."),
+    int | None, typer.Option("--dice", metavar="N", min=0, help="How many dice, which are counted apart.")
 ]
 LocationOption = Annotated[
     str | None, typer.Option("--location", metavar="PLACE", help="Where it is, like 'binder 1'.")
@@ -173,15 +161,11 @@ def refusals(*, json: bool) -> Iterator[None]:
         if json:
             candidates = list(getattr(error, "candidates", ()))
             refused = {"message": str(error), "candidates": candidates}
-            print_json(
-                {"schema": "deckcheck.change/1", "batch": None, "changes": [], "refused": refused}
-            )
+            print_json({"schema": "deckcheck.change/1", "batch": None, "changes": [], "refused": refused})
         raise typer.Exit(EXIT_NO) from None
 
 
-def tell_change(
-    path: Path, batch: "LedgerBatch | None", notes: Sequence[str] = (), *, json: bool
-) -> None:
+def tell_change(path: Path, batch: "LedgerBatch | None", notes: Sequence[str] = (), *, json: bool) -> None:
     """Prints what a command changed, with the number of the batch by which it can be undone."""
     from db.collection.history import get_batch
     from deckcheck.collection.words import entry_line
@@ -194,8 +178,9 @@ def tell_change(
 
         changes = [entry_document(entry) for entry in entries]
         number = batch.number if batch else None
-        print_json({"schema": "deckcheck.change/1", "batch": number, "changes": changes,
-                    "notes": list(notes)})  # fmt: skip
+        print_json(
+            {"schema": "deckcheck.change/1", "batch": number, "changes": changes, "notes": list(notes)}
+        )
         return
     for entry in entries:
         typer.echo(entry_line(entry))

@@ -37,10 +37,13 @@ app = new_group(__name__)
 NumberOfCopies = Annotated[
     int | None,
     typer.Option(
-        "--quantity", "-n", metavar="N", min=0,
+        "--quantity",
+        "-n",
+        metavar="N",
+        min=0,
         help="How many copies (default: 1, none where only dice are told).",
     ),
-]  # fmt: skip
+]
 ForTradeOption = Annotated[
     int | None, typer.Option("--for-trade", metavar="N", min=0, help="Copies of it for trade.")
 ]
@@ -57,10 +60,11 @@ CurrencyOption = Annotated[
 ProductOption = Annotated[
     str | None,
     typer.Option(
-        "--product", metavar="PRODUCT",
+        "--product",
+        metavar="PRODUCT",
         help="A whole product, where they are fixed packs: one of each of its cards.",
     ),
-]  # fmt: skip
+]
 
 
 @app.command("add")
@@ -99,21 +103,17 @@ def add(
     with opened(db, game) as open_, refusals(json=json):
         if product is not None:
             done = open_.editor.add_product(
-                product, 1 if quantity is None else quantity, for_trade=for_trade or 0,
-                **which, **facts,
-            )  # fmt: skip
+                product, 1 if quantity is None else quantity, for_trade=for_trade or 0, **which, **facts
+            )
         else:
             card, quantity = _counted(open_, name or [], quantity)
             done = open_.editor.add(
-                card, quantity, dice=dice or 0, for_trade=for_trade or 0,
-                **which, **facts,
-            )  # fmt: skip
+                card, quantity, dice=dice or 0, for_trade=for_trade or 0, **which, **facts
+            )
         tell_change(open_.path, done.batch, done.notes, json=json)
 
 
-def _check_product(
-    product: str | None, name: list[str] | None, *of_a_card: str | int | None
-) -> None:
+def _check_product(product: str | None, name: list[str] | None, *of_a_card: str | int | None) -> None:
     """Raises `BadParameter` unless either a card is named or a product."""
     if product is None and not name:
         raise typer.BadParameter("a card, or --product", param_hint="NAME")
@@ -195,8 +195,7 @@ def set_copies(
 def move(
     name: CardArgument,
     quantity: Annotated[
-        int | None,
-        typer.Option("--quantity", "-n", metavar="N", min=1, help="How many (default: all)."),
+        int | None, typer.Option("--quantity", "-n", metavar="N", min=1, help="How many (default: all).")
     ] = None,
     dice: DiceOption = None,
     to: Annotated[str | None, typer.Option("--to", metavar="PLACE", help="Where to.")] = None,
@@ -247,11 +246,7 @@ def want(
     quantity: Annotated[
         int | None,
         typer.Option(
-            "--quantity",
-            "-n",
-            metavar="N",
-            min=0,
-            help="Copies in all (default: 1); 0: no longer.",
+            "--quantity", "-n", metavar="N", min=0, help="Copies in all (default: 1); 0: no longer."
         ),
     ] = None,
     dice: DiceOption = None,
@@ -304,14 +299,16 @@ def _which(
 ) -> "WhichCopies":
     """Which copies the options mean."""
     return {
-        "set_code": set_code, "number": number, "condition": condition, "language": language,
-        "finish": finish, "location": location,
-    }  # fmt: skip
+        "set_code": set_code,
+        "number": number,
+        "condition": condition,
+        "language": language,
+        "finish": finish,
+        "location": location,
+    }
 
 
-def _facts(
-    notes: str | None, acquired: str | None, price: str | None, currency: str | None
-) -> "CopyFacts":
+def _facts(notes: str | None, acquired: str | None, price: str | None, currency: str | None) -> "CopyFacts":
     return {"notes": notes, "acquired_on": acquired, "price": price, "currency": currency}
 
 

@@ -6,19 +6,13 @@ from typing import Annotated
 import typer
 
 from deckcheck.cli.collection.common import opened
-from deckcheck.cli.common import (
-    DbOption,
-    GameOption,
-    say,
-    settings,
-)
+from deckcheck.cli.common import DbOption, GameOption, say, settings
 from deckcheck.first_game import FIRST_GAME
 
 
 def export(
     file: Annotated[
-        Path,
-        typer.Argument(metavar="FILE", help="The file to write: .xlsx, .ods, .csv, .tsv or .json."),
+        Path, typer.Argument(metavar="FILE", help="The file to write: .xlsx, .ods, .csv, .tsv or .json.")
     ],
     columns: Annotated[
         str,

@@ -8,15 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from deckcheck.cli.collection.common import opened
-from deckcheck.cli.common import (
-    EXIT_FINE,
-    EXIT_NO,
-    DbOption,
-    GameOption,
-    JsonOption,
-    print_json,
-    say,
-)
+from deckcheck.cli.common import EXIT_FINE, EXIT_NO, DbOption, GameOption, JsonOption, print_json, say
 from deckcheck.first_game import FIRST_GAME
 
 if TYPE_CHECKING:
@@ -27,9 +19,7 @@ if TYPE_CHECKING:
 def import_sheet(
     file: Annotated[
         Path,
-        typer.Argument(
-            metavar="FILE", help="A sheet (CSV, TSV, XLSX, ODS, XLS or JSON), or a typed list."
-        ),
+        typer.Argument(metavar="FILE", help="A sheet (CSV, TSV, XLSX, ODS, XLS or JSON), or a typed list."),
     ],
     mode: Annotated[
         Literal["add", "set"] | None,
@@ -52,33 +42,25 @@ def import_sheet(
         str | None, typer.Option("--sheet", metavar="NAME", help="Read this sheet of the workbook.")
     ] = None,
     all_sheets: Annotated[
-        bool,
-        typer.Option(
-            "--all-sheets", help="Read all sheets of the workbook that hold cards, as one."
-        ),
+        bool, typer.Option("--all-sheets", help="Read all sheets of the workbook that hold cards, as one.")
     ] = False,
     sheet_as: Annotated[
         list[str] | None,
         typer.Option(
             "--sheet-as",
             metavar="NAME=KIND",
-            help="What a sheet holds: owned, wants, for-trade or deck (default: by its name and "
-            "columns).",
+            help="What a sheet holds: owned, wants, for-trade or deck (default: by its name and columns).",
         ),
     ] = None,
     apply: Annotated[bool, typer.Option("--apply", help="Do it; otherwise only preview.")] = False,
     no_input: Annotated[
         bool,
-        typer.Option(
-            "--no-input", help="Ask nothing; with --apply, unsure rows go to FILE.unmatched.xlsx."
-        ),
+        typer.Option("--no-input", help="Ask nothing; with --apply, unsure rows go to FILE.unmatched.xlsx."),
     ] = False,
     yes: Annotated[
         bool, typer.Option("--yes", help="With --mode set, remove what the sheet lacks unasked.")
     ] = False,
-    keep: Annotated[
-        bool, typer.Option("--keep", help="With --mode set, keep what the sheet lacks.")
-    ] = False,
+    keep: Annotated[bool, typer.Option("--keep", help="With --mode set, keep what the sheet lacks.")] = False,
     again: Annotated[
         bool, typer.Option("--again", help="Import the file although it was imported before.")
     ] = False,
@@ -112,9 +94,14 @@ def import_sheet(
         raise typer.BadParameter("--sheet and --all-sheets exclude each other")
     with opened(db, game) as open_:
         work = SheetImport(
-            open_.catalogue, file, mode=mode, columns=columns, sheet=sheet, all_sheets=all_sheets,
+            open_.catalogue,
+            file,
+            mode=mode,
+            columns=columns,
+            sheet=sheet,
+            all_sheets=all_sheets,
             kinds=_stated_kinds(sheet_as or []),
-        )  # fmt: skip
+        )
         tell_reading(work.sheet)
 
         def end_if_imported() -> None:

@@ -4,12 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.cli.collection.common import (
-    AnyGameOption,
-    Opened,
-    opened,
-    refusals,
-)
+from deckcheck.cli.collection.common import AnyGameOption, Opened, opened, refusals
 from deckcheck.cli.collection.list import print_holdings
 from deckcheck.cli.common import EXIT_NO, DbOption, GameOption, JsonOption, print_json, say
 from deckcheck.collection.documents import (
@@ -30,9 +25,7 @@ if TYPE_CHECKING:
 
 
 def history(
-    limit: Annotated[
-        int, typer.Option("--limit", metavar="N", min=0, help="The newest N; 0 for all.")
-    ] = 20,
+    limit: Annotated[int, typer.Option("--limit", metavar="N", min=0, help="The newest N; 0 for all.")] = 20,
     game: AnyGameOption = None,
     json: JsonOption = False,
     db: DbOption = None,
@@ -55,12 +48,32 @@ def history(
     from deckcheck.show.tables import print_table
 
     rows: list[tuple[object, ...]] = [
-        (batch.number, batch.time, batch.command, batch.source, batch.added, batch.changed,
-         batch.removed, f"{batch.copies:+}", f"{batch.dice:+}", _state(batch))
+        (
+            batch.number,
+            batch.time,
+            batch.command,
+            batch.source,
+            batch.added,
+            batch.changed,
+            batch.removed,
+            f"{batch.copies:+}",
+            f"{batch.dice:+}",
+            _state(batch),
+        )
         for batch in found
-    ]  # fmt: skip
-    headers: tuple[str, ...] = ("batch", "time", "command", "file", "added", "changed", "removed",
-                                "copies", "dice", "state")  # fmt: skip
+    ]
+    headers: tuple[str, ...] = (
+        "batch",
+        "time",
+        "command",
+        "file",
+        "added",
+        "changed",
+        "removed",
+        "copies",
+        "dice",
+        "state",
+    )
     if not any(batch.dice for batch in found):
         place = headers.index("dice")
         headers = (*headers[:place], *headers[place + 1 :])

@@ -18,8 +18,7 @@ if TYPE_CHECKING:
     from deckcheck.games.collecting import Collecting
 
 QueryArgument = Annotated[
-    list[str] | None,
-    typer.Argument(metavar="QUERY", help="Which, like 'set:ESB rarity:R owned<4'."),
+    list[str] | None, typer.Argument(metavar="QUERY", help="Which, like 'set:ESB rarity:R owned<4'.")
 ]
 TextOption = Annotated[bool, typer.Option("--text", help="Print a text to post.")]
 
@@ -36,8 +35,7 @@ def list_holdings(
         ),
     ] = None,
     on: Annotated[
-        str | None,
-        typer.Option("--on", metavar="DATE", help="Ask formats as they were on this day."),
+        str | None, typer.Option("--on", metavar="DATE", help="Ask formats as they were on this day.")
     ] = None,
     game: GameOption = FIRST_GAME,
     json: JsonOption = False,
@@ -90,34 +88,64 @@ def _tell_cards(found: "Sequence[HeldCard]", *, json: bool) -> None:
 
     dice = any(card.counts.dice or card.counts.wanted_dice for card in found)
     dice_columns = ("dice", "free dice") if dice else ()
-    headers = ("card", "side", "type", "owned", "reserved", "free", "wanted", "trade",
-               *dice_columns, "sets")  # fmt: skip
+    headers = ("card", "side", "type", "owned", "reserved", "free", "wanted", "trade", *dice_columns, "sets")
     rows = [
-        (card.name, card.side, card.type, *_numbers(card.counts),
-         *((card.counts.dice, card.counts.free_dice) if dice else ()), " ".join(card.set_codes))
+        (
+            card.name,
+            card.side,
+            card.type,
+            *_numbers(card.counts),
+            *((card.counts.dice, card.counts.free_dice) if dice else ()),
+            " ".join(card.set_codes),
+        )
         for card in found
-    ]  # fmt: skip
+    ]
     if rows:
         print_table(headers, rows, shrink=("sets",))
-    say(
-        f"{_many(len(rows), 'card')}, {_many(sum(c.counts.owned for c in found), 'copy', 'copies')}"
-    )
+    say(f"{_many(len(rows), 'card')}, {_many(sum(c.counts.owned for c in found), 'copy', 'copies')}")
 
 
 def print_holdings(rows: "Sequence[tuple[Holding, Counts]]") -> None:
     """Prints a table of holdings; columns in which nothing stands are left out."""
     from deckcheck.show.tables import print_table, without_empty
 
-    headers = ("#", "dice", "card", "set", "no", "rarity", "condition", "language", "finish",
-               "location", "trade", "owned", "reserved", "free", "notes")  # fmt: skip
+    headers = (
+        "#",
+        "dice",
+        "card",
+        "set",
+        "no",
+        "rarity",
+        "condition",
+        "language",
+        "finish",
+        "location",
+        "trade",
+        "owned",
+        "reserved",
+        "free",
+        "notes",
+    )
     table = [
-        (holding.quantity, holding.dice or "", holding.printing or holding.card,
-         holding.set_code or "?", holding.number, holding.rarity, holding.key.condition,
-         holding.key.language, holding.key.finish, holding.key.location,
-         holding.facts.for_trade or "", counts.owned, counts.reserved, counts.free,
-         " ".join(holding.facts.notes.split()))
+        (
+            holding.quantity,
+            holding.dice or "",
+            holding.printing or holding.card,
+            holding.set_code or "?",
+            holding.number,
+            holding.rarity,
+            holding.key.condition,
+            holding.key.language,
+            holding.key.finish,
+            holding.key.location,
+            holding.facts.for_trade or "",
+            counts.owned,
+            counts.reserved,
+            counts.free,
+            " ".join(holding.facts.notes.split()),
+        )
         for holding, counts in rows
-    ]  # fmt: skip
+    ]
     if table:
         print_table(*without_empty(headers, table), shrink=("notes", "location"))
 
@@ -145,13 +173,24 @@ def stats(game: GameOption = FIRST_GAME, json: JsonOption = False, db: DbOption 
     from deckcheck.show.tables import print_table
 
     totals = [
-        ("copies", found.copies), ("cards", found.cards), ("printings", found.printings),
-        ("copies of unknown printing", found.unknown_copies), ("for trade", found.for_trade),
-        ("reserved for decks", found.reserved), ("wanted and missing", found.wanted),
-        *((("dice", found.dice), ("dice reserved", found.reserved_dice),
-           ("dice wanted and missing", found.wanted_dice)) if has_dice else ()),
+        ("copies", found.copies),
+        ("cards", found.cards),
+        ("printings", found.printings),
+        ("copies of unknown printing", found.unknown_copies),
+        ("for trade", found.for_trade),
+        ("reserved for decks", found.reserved),
+        ("wanted and missing", found.wanted),
+        *(
+            (
+                ("dice", found.dice),
+                ("dice reserved", found.reserved_dice),
+                ("dice wanted and missing", found.wanted_dice),
+            )
+            if has_dice
+            else ()
+        ),
         *((f"paid {currency}".strip(), amount) for currency, amount in found.paid),
-    ]  # fmt: skip
+    ]
     print_table(("what", "how many"), totals)
     for title in ("set", "rarity", "condition", "language", "location"):
         rows = getattr(found, f"by_{title}")
@@ -161,12 +200,8 @@ def stats(game: GameOption = FIRST_GAME, json: JsonOption = False, db: DbOption 
 
 
 def completion(
-    sets: Annotated[
-        list[str] | None, typer.Argument(metavar="SET", help="Sets, by code or name.")
-    ] = None,
-    missing: Annotated[
-        bool, typer.Option("--missing", help="List the printings that are missing.")
-    ] = False,
+    sets: Annotated[list[str] | None, typer.Argument(metavar="SET", help="Sets, by code or name.")] = None,
+    missing: Annotated[bool, typer.Option("--missing", help="List the printings that are missing.")] = False,
     any_printing: Annotated[
         bool, typer.Option("--any-printing", help="Any printing of a card counts, also unknown.")
     ] = False,
@@ -180,8 +215,7 @@ def completion(
         ),
     ] = None,
     booster: Annotated[
-        str | None,
-        typer.Option("--booster", metavar="R=N,...", help="Cards of each rarity in a booster."),
+        str | None, typer.Option("--booster", metavar="R=N,...", help="Cards of each rarity in a booster.")
     ] = None,
     game: GameOption = FIRST_GAME,
     json: JsonOption = False,
@@ -210,14 +244,16 @@ def completion(
         if playset is not None:
             collecting = collecting.with_playset(playset)
         found = completion_of(
-            collection, catalogue.cards(), chosen,
-            any_printing=any_printing, collecting=collecting, booster=numbers,
-        )  # fmt: skip
+            collection,
+            catalogue.cards(),
+            chosen,
+            any_printing=any_printing,
+            collecting=collecting,
+            booster=numbers,
+        )
     unknown = 0 if any_printing else collection.unknown_copies
     if json:
-        print_json(
-            completion_document(found, collecting.playset, unknown, any_printing=any_printing)
-        )
+        print_json(completion_document(found, collecting.playset, unknown, any_printing=any_printing))
         return
     _print_completion(found, collecting, missing=missing, by_rarity=bool(sets))
     if any(one.booster for one in found):
@@ -241,11 +277,7 @@ def _booster(text: str | None) -> dict[str, int] | None:
 
 
 def _print_completion(
-    found: "Sequence[SetCompletion]",
-    collecting: "Collecting",
-    *,
-    missing: bool,
-    by_rarity: bool,
+    found: "Sequence[SetCompletion]", collecting: "Collecting", *, missing: bool, by_rarity: bool
 ) -> None:
     from deckcheck.show.tables import print_table
 
@@ -257,8 +289,7 @@ def _print_completion(
         if by_rarity and [part.rarity for part in one.rarities] != [None]:
             blank = ("",) * len(dice)
             rows += [
-                ("", f"  rarity {part.rarity or '?'}", *_progress(part), *blank, "")
-                for part in one.rarities
+                ("", f"  rarity {part.rarity or '?'}", *_progress(part), *blank, "") for part in one.rarities
             ]
     dice_columns = ("dice", "of", "dice playsets") if collecting.has_dice else ()
     headers = ("set", "name", "owned", "of", "share", "playsets", *dice_columns, "new in a booster")
@@ -280,10 +311,16 @@ def _print_missing(one: "SetCompletion", collecting: "Collecting") -> None:
     headers += () if collecting.is_even else ("of",)
     headers += ("dice", "of dice") if collecting.has_dice else ()
     lines = [
-        (m.number, m.name, m.rarity, m.owned, *(() if collecting.is_even else (m.playset,)),
-         *((m.dice, m.dice_playset) if collecting.has_dice else ()))
+        (
+            m.number,
+            m.name,
+            m.rarity,
+            m.owned,
+            *(() if collecting.is_even else (m.playset,)),
+            *((m.dice, m.dice_playset) if collecting.has_dice else ()),
+        )
         for m in one.missing
-    ]  # fmt: skip
+    ]
     print_table(headers, lines)
 
 
@@ -293,10 +330,7 @@ def _progress(part: "Progress") -> tuple[object, ...]:
 
 
 def wants(
-    text: TextOption = False,
-    game: GameOption = FIRST_GAME,
-    json: JsonOption = False,
-    db: DbOption = None,
+    text: TextOption = False, game: GameOption = FIRST_GAME, json: JsonOption = False, db: DbOption = None
 ) -> None:
     """List what is wanted, with what is missing of it. `collection want` says what is wanted.
 
@@ -316,8 +350,18 @@ def wants(
     elif rows:
         from deckcheck.show.tables import print_table, without_empty
 
-        headers = ("missing", "card", "set", "no", "wanted", "owned", "notes", "dice wanted",
-                   "dice owned", "dice missing")  # fmt: skip
+        headers = (
+            "missing",
+            "card",
+            "set",
+            "no",
+            "wanted",
+            "owned",
+            "notes",
+            "dice wanted",
+            "dice owned",
+            "dice missing",
+        )
         shown = len(headers) if any(row[7] for row in rows) else 7
         print_table(*without_empty(headers[:shown], [row[:shown] for row in rows]))
         say("your own cards in place of one: deckcheck repair DECK --owned --out NAME")
@@ -327,8 +371,7 @@ def wants(
 
 def trades(
     surplus: Annotated[
-        int | None,
-        typer.Option("--surplus", metavar="N", min=0, help="Offer every copy above N as well."),
+        int | None, typer.Option("--surplus", metavar="N", min=0, help="Offer every copy above N as well.")
     ] = None,
     text: TextOption = False,
     game: GameOption = FIRST_GAME,
@@ -347,8 +390,12 @@ def trades(
     if json:
         print_json(trades_document(found))
         return
-    rows = [tuple(value or "" if isinstance(value, str | None) else value
-                  for value in offer_document(one).values()) for one in found]  # fmt: skip
+    rows = [
+        tuple(
+            value or "" if isinstance(value, str | None) else value for value in offer_document(one).values()
+        )
+        for one in found
+    ]
     if text:
         _print_post("For trade:", [row for row in rows if row[0]])
     elif rows:

@@ -44,9 +44,7 @@ def ask_on_terminal(prompt: str) -> str | None:
     return line.strip() if line else None
 
 
-REMOVAL = {
-    "r": "remove them", "k": "keep them, and apply the rest", "n": "change nothing"
-}  # fmt: skip
+REMOVAL = {"r": "remove them", "k": "keep them, and apply the rest", "n": "change nothing"}
 """The ways to deal with holdings that a sheet lacks."""
 
 
@@ -67,10 +65,7 @@ class Questions:
     """Questions about unsure rows; equal rows are asked about once."""
 
     def __init__(
-        self,
-        matcher: Matcher,
-        ask: Ask = ask_on_terminal,
-        row_name: Callable[[int], str] = str,
+        self, matcher: Matcher, ask: Ask = ask_on_terminal, row_name: Callable[[int], str] = str
     ) -> None:
         self._matcher = matcher
         self._row_name = row_name
@@ -143,9 +138,7 @@ class Questions:
                 decided[unsure.row.row] = chosen
             place += 1
 
-    def _about(
-        self, unsure: MatchedRow, rows: Sequence[MatchedRow], progress: str
-    ) -> Candidate | None:
+    def _about(self, unsure: MatchedRow, rows: Sequence[MatchedRow], progress: str) -> Candidate | None:
         row, match = unsure.row, unsure.match
         if meant := self._set_meant(row, rows):
             unsure = with_set(unsure, meant, self._matcher)

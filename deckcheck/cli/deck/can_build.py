@@ -5,15 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from deckcheck.cli.collection.common import opened
-from deckcheck.cli.common import (
-    EXIT_NO,
-    DbOption,
-    DeckGameOption,
-    JsonOption,
-    default_game,
-    print_json,
-    say,
-)
+from deckcheck.cli.common import EXIT_NO, DbOption, DeckGameOption, JsonOption, default_game, print_json, say
 
 if TYPE_CHECKING:
     from deckcheck.collection.buildable import BuildableDeck
@@ -29,9 +21,7 @@ def can_build(
     reserved: Annotated[
         bool, typer.Option("--reserved", help="Copies reserved for other decks are free, too.")
     ] = False,
-    want: Annotated[
-        bool, typer.Option("--want", help="Want what is missing, in one batch.")
-    ] = False,
+    want: Annotated[bool, typer.Option("--want", help="Want what is missing, in one batch.")] = False,
     game: DeckGameOption = None,
     json: JsonOption = False,
     db: DbOption = None,
@@ -96,13 +86,17 @@ def _print(found: "list[BuildableDeck]") -> None:
 def _document(found: "list[BuildableDeck]") -> dict[str, Any]:
     decks = [
         {
-            "deck": deck.label, "cards": deck.cards, "missing": deck.missing.missing,
-            "dice_missing": deck.missing.missing_dice, "can_build": deck.lacks == 0,
+            "deck": deck.label,
+            "cards": deck.cards,
+            "missing": deck.missing.missing,
+            "dice_missing": deck.missing.missing_dice,
+            "can_build": deck.lacks == 0,
             "lacks": [
                 {"name": card.card.name, "missing": card.missing, "owned": card.owned}
-                for card in deck.missing.cards if card.missing
+                for card in deck.missing.cards
+                if card.missing
             ],
         }
         for deck in found
-    ]  # fmt: skip
+    ]
     return {"schema": "deckcheck.can-build/1", "decks": decks}

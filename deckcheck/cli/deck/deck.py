@@ -61,9 +61,7 @@ NamesOption = Annotated[
 ]
 ToOption = Annotated[
     str | None,
-    typer.Option(
-        "--to", metavar="FORMAT", help="The format to write (default: by the file's suffix)."
-    ),
+    typer.Option("--to", metavar="FORMAT", help="The format to write (default: by the file's suffix)."),
 ]
 
 
@@ -99,9 +97,7 @@ def show(
     rows = [_row(entry, known) for entry in entries]
     if collection.holdings:
         headers = (*headers, "owned", "reserved", "free")
-        rows = [
-            (*row, *_copies(collection, entry)) for row, entry in zip(rows, entries, strict=True)
-        ]
+        rows = [(*row, *_copies(collection, entry)) for row, entry in zip(rows, entries, strict=True)]
     print_table(headers, rows)
     place = _place_of(found)
     kept = f", {found.saved.facts.reserved} of them reserved" if found.saved else ""
@@ -264,9 +260,7 @@ def _copies(collection: "Collection", entry: "DeckEntry") -> tuple[str, ...]:
     return tuple(str(count) if entry.card else "" for count in shown)
 
 
-def _as_json(
-    deck: "Deck", collection: "Collection", saved: "SavedDeck | None"
-) -> dict[str, object]:
+def _as_json(deck: "Deck", collection: "Collection", saved: "SavedDeck | None") -> dict[str, object]:
     return {
         "schema": "deckcheck.deck-show/1",
         "path": None if saved else deck.path,
@@ -295,8 +289,7 @@ def _as_json(
             for entry in deck.entries
         ],
         "unread": [
-            {"line": unread.line, "text": unread.text, "reason": unread.reason}
-            for unread in deck.unread
+            {"line": unread.line, "text": unread.text, "reason": unread.reason} for unread in deck.unread
         ],
     }
 

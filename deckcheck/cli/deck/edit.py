@@ -27,9 +27,7 @@ if TYPE_CHECKING:
 AddOption = Annotated[
     list[str] | None,
     typer.Option(
-        "--add",
-        metavar="CARD",
-        help="Put cards in, like '2 Kouhun' or 'Supply: Nexu'; as often as you like.",
+        "--add", metavar="CARD", help="Put cards in, like '2 Kouhun' or 'Supply: Nexu'; as often as you like."
     ),
 ]
 FormatOption = Annotated[
@@ -55,16 +53,13 @@ def edit(
         ),
     ] = None,
     zone: Annotated[
-        str | None,
-        typer.Option("--zone", metavar="ZONE", help="The zone of the cards that name none."),
+        str | None, typer.Option("--zone", metavar="ZONE", help="The zone of the cards that name none.")
     ] = None,
     output: Annotated[
-        Path | None,
-        typer.Option("--output", "-o", metavar="FILE", help="Write a new file, leave this one."),
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write a new file, leave this one.")
     ] = None,
     rewrite: Annotated[
-        bool,
-        typer.Option("--rewrite", help="Write a workbook anew, with the loss that was told."),
+        bool, typer.Option("--rewrite", help="Write a workbook anew, with the loss that was told.")
     ] = False,
     play_format: FormatOption = None,
     rules: RulesEditionOption = None,
@@ -89,9 +84,15 @@ def edit(
     day = parse_day(on)
     with Session(database_path(db), game=game or default_game(), tell=say) as session:
         done = session.edit_deck(
-            deck, add=add or (), remove=remove or (), zone=zone, output=output, rewrite=rewrite,
-            read_as=from_, game=game,
-        )  # fmt: skip
+            deck,
+            add=add or (),
+            remove=remove or (),
+            zone=zone,
+            output=output,
+            rewrite=rewrite,
+            read_as=from_,
+            game=game,
+        )
         reports = list(
             session.validate_many([done.path], play_format, rules=rules, on=day, game=game, jobs=1)
         )
@@ -103,9 +104,7 @@ def new(
         Path, typer.Argument(metavar="FILE", help="The file to write; its suffix is the format.")
     ],
     add: AddOption = None,
-    name: Annotated[
-        str | None, typer.Option("--name", metavar="NAME", help="The name of the deck.")
-    ] = None,
+    name: Annotated[str | None, typer.Option("--name", metavar="NAME", help="The name of the deck.")] = None,
     play_format: FormatOption = None,
     game: GameOption = FIRST_GAME,
     json: JsonOption = False,

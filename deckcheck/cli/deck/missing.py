@@ -45,16 +45,12 @@ def missing(
     same_printing: Annotated[
         bool, typer.Option("--same-printing", help="Only the printings that the decks name count.")
     ] = False,
-    all_: Annotated[
-        bool, typer.Option("--all", help="Also cards of which none is missing.")
-    ] = False,
+    all_: Annotated[bool, typer.Option("--all", help="Also cards of which none is missing.")] = False,
     csv: Annotated[bool, typer.Option("--csv", help="Print CSV.")] = False,
     text: Annotated[bool, typer.Option("--text", help="Print a text to post.")] = False,
     xlsx: Annotated[
         Path | None,
-        typer.Option(
-            "--xlsx", metavar="FILE", callback=ending_in(".xlsx"), help="Write a workbook."
-        ),
+        typer.Option("--xlsx", metavar="FILE", callback=ending_in(".xlsx"), help="Write a workbook."),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace FILE if it is there.")] = False,
     build: Annotated[
@@ -141,13 +137,22 @@ def _print(found: "Missing", *, all_: bool) -> None:
 
     none = "" if found.has_dice else 0  # beside dice there is no room for a column of nothing
     rows: list[tuple[object, ...]] = [
-        (card.missing, card.name, card.needed, card.owned, card.reserved or none, card.free,
-         *dice(card.dice), " ".join(card.card.set_codes))
+        (
+            card.missing,
+            card.name,
+            card.needed,
+            card.owned,
+            card.reserved or none,
+            card.free,
+            *dice(card.dice),
+            " ".join(card.card.set_codes),
+        )
         for card in found.cards
         if card.missing or card.missing_dice or all_
-    ]  # fmt: skip
-    rows += [(need.quantity, need.name, need.quantity, "", "", "", *dice(None), need.why)
-             for need in found.unknown]  # fmt: skip
+    ]
+    rows += [
+        (need.quantity, need.name, need.quantity, "", "", "", *dice(None), need.why) for need in found.unknown
+    ]
     dice_columns = ("dice missing", "dice needed", "dice free") if found.has_dice else ()
     headers = ("missing", "card", "needed", "owned", "reserved", "free", *dice_columns, "sets")
     if rows:
@@ -218,19 +223,29 @@ def _csv(found: "Missing", *, all_: bool) -> str:
 def _document(found: "Missing") -> dict[str, Any]:
     names = ("needed", "owned", "reserved", "free", "missing")
     cards = [
-        {"name": card.card.name, "printing": card.printing, "side": card.card.side,
-         "type": card.card.type, "sets": list(card.card.set_codes),
-         **{name: getattr(card, name) for name in names},
-         "dice": asdict(card.dice) if card.dice else None,
-         "decks": [{"name": deck, "quantity": copies} for deck, copies in card.decks]}
+        {
+            "name": card.card.name,
+            "printing": card.printing,
+            "side": card.card.side,
+            "type": card.card.type,
+            "sets": list(card.card.set_codes),
+            **{name: getattr(card, name) for name in names},
+            "dice": asdict(card.dice) if card.dice else None,
+            "decks": [{"name": deck, "quantity": copies} for deck, copies in card.decks],
+        }
         for card in found.cards
-    ]  # fmt: skip
+    ]
     unknown = [
-        {"name": need.name, "deck": need.deck, "quantity": need.quantity,
-         "candidates": list(need.candidates), "suggestions": list(need.suggestions),
-         "reason": need.why}
+        {
+            "name": need.name,
+            "deck": need.deck,
+            "quantity": need.quantity,
+            "candidates": list(need.candidates),
+            "suggestions": list(need.suggestions),
+            "reason": need.why,
+        }
         for need in found.unknown
-    ]  # fmt: skip
+    ]
     unknown_copies = sum(need.quantity for need in found.unknown)
     totals = {
         "needed": unknown_copies + sum(card.needed for card in found.cards),
@@ -239,9 +254,14 @@ def _document(found: "Missing") -> dict[str, Any]:
         "dice_needed": sum(card.dice.needed for card in found.cards if card.dice),
         "dice_missing": found.missing_dice,
     }
-    return {"schema": "deckcheck.missing/1", "decks": list(found.decks),
-            "same_printing": found.same_printing, "totals": totals, "cards": cards,
-            "unknown": unknown}  # fmt: skip
+    return {
+        "schema": "deckcheck.missing/1",
+        "decks": list(found.decks),
+        "same_printing": found.same_printing,
+        "totals": totals,
+        "cards": cards,
+        "unknown": unknown,
+    }
 
 
 def _write_workbook(path: Path, found: "Missing", *, force: bool) -> None:

@@ -7,13 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from db.cards.names import shows_something
-from deckcheck.cli.collection.common import (
-    Opened,
-    game_of_saved,
-    open_game,
-    opened,
-    tell_change,
-)
+from deckcheck.cli.collection.common import Opened, game_of_saved, open_game, opened, tell_change
 from deckcheck.cli.common import (
     DbOption,
     DeckGameOption,
@@ -33,18 +27,12 @@ SavedArgument = Annotated[str, typer.Argument(metavar="NAME", help="The name of 
 
 
 def save(
-    path: Annotated[
-        str, typer.Argument(metavar="FILE", help="A deck file, or - for standard input.")
-    ],
+    path: Annotated[str, typer.Argument(metavar="FILE", help="A deck file, or - for standard input.")],
     name: Annotated[
         str | None, typer.Option("--name", help="The name (default: the deck's, or the file's).")
     ] = None,
-    reserve: Annotated[
-        bool, typer.Option("--reserve", help="Reserve the copies that are free.")
-    ] = False,
-    force: Annotated[
-        bool, typer.Option("--force", help="Replace a saved deck of that name.")
-    ] = False,
+    reserve: Annotated[bool, typer.Option("--reserve", help="Reserve the copies that are free.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace a saved deck of that name.")] = False,
     from_: FromOption = None,
     game: DeckGameOption = None,
     json: JsonOption = False,
@@ -67,8 +55,7 @@ def save(
     with opened(db, code) as open_:
         kept = open_.decks.save(deck_list, called, reserve=reserve, force=force)
         notes = [
-            f"{path}:{unread.line}: kept as an unknown card: {unread.reason}"
-            for unread in deck_list.unread
+            f"{path}:{unread.line}: kept as an unknown card: {unread.reason}" for unread in deck_list.unread
         ]
         unknown = sum(line.quantity for line in kept.facts.lines if line.card_id is None)
         if unknown:
@@ -123,10 +110,7 @@ def rename(
 
 
 def delete(
-    name: SavedArgument,
-    game: DeckGameOption = None,
-    json: JsonOption = False,
-    db: DbOption = None,
+    name: SavedArgument, game: DeckGameOption = None, json: JsonOption = False, db: DbOption = None
 ) -> None:
     """Delete a saved deck; its copies are free again.
 
@@ -136,10 +120,7 @@ def delete(
 
 
 def reserve(
-    name: SavedArgument,
-    game: DeckGameOption = None,
-    json: JsonOption = False,
-    db: DbOption = None,
+    name: SavedArgument, game: DeckGameOption = None, json: JsonOption = False, db: DbOption = None
 ) -> None:
     """Reserve for a saved deck the copies that no other deck has reserved.
 
@@ -149,10 +130,7 @@ def reserve(
 
 
 def release(
-    name: SavedArgument,
-    game: DeckGameOption = None,
-    json: JsonOption = False,
-    db: DbOption = None,
+    name: SavedArgument, game: DeckGameOption = None, json: JsonOption = False, db: DbOption = None
 ) -> None:
     """Release the copies that are reserved for a saved deck.
 

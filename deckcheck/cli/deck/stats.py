@@ -22,8 +22,7 @@ def stats(
     deck: Annotated[str, typer.Argument(metavar="DECK", help=DECK_HELP)],
     rules: RulesOption = None,
     plot: Annotated[
-        Path | None,
-        typer.Option("--plot", metavar="FILE", help="Draw the deck at a glance (.svg or .png)."),
+        Path | None, typer.Option("--plot", metavar="FILE", help="Draw the deck at a glance (.svg or .png).")
     ] = None,
     from_: FromOption = None,
     game: DeckGameOption = None,

@@ -31,19 +31,14 @@ if TYPE_CHECKING:
 def check(
     name: EventArgument,
     players: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="PLAYER", help="Only these players (default: all)."),
+        list[str] | None, typer.Argument(metavar="PLAYER", help="Only these players (default: all).")
     ] = None,
-    message: Annotated[
-        bool, typer.Option("--message", help="Print what to send to each player.")
-    ] = False,
+    message: Annotated[bool, typer.Option("--message", help="Print what to send to each player.")] = False,
     messages: Annotated[
-        Path | None,
-        typer.Option("--messages", metavar="FOLDER", help="Write what to send, a file a player."),
+        Path | None, typer.Option("--messages", metavar="FOLDER", help="Write what to send, a file a player.")
     ] = None,
     nearest: Annotated[
-        bool,
-        typer.Option("--nearest", help="Look for the nearest legal deck, as messages always do."),
+        bool, typer.Option("--nearest", help="Look for the nearest legal deck, as messages always do.")
     ] = False,
     table: Annotated[
         Path | None,
@@ -159,16 +154,22 @@ def verify(
         found = event.verify(player, file, seat=seat)
     if json:
         differences = [
-            {"zone": d.zone, "card": d.card, "counted": d.what, "registered": d.registered,
-             "found": d.found}
+            {"zone": d.zone, "card": d.card, "counted": d.what, "registered": d.registered, "found": d.found}
             for d in found.differences
-        ]  # fmt: skip
-        print_json({
-            "schema": "deckcheck.event-verify/1", "event": event.name, "player": found.player,
-            "seat": found.deck.seat or None, "registered": found.deck.path,
-            "hash": found.deck.hash, "found_hash": found.found_hash, "equal": not differences,
-            "differences": differences,
-        })  # fmt: skip
+        ]
+        print_json(
+            {
+                "schema": "deckcheck.event-verify/1",
+                "event": event.name,
+                "player": found.player,
+                "seat": found.deck.seat or None,
+                "registered": found.deck.path,
+                "hash": found.deck.hash,
+                "found_hash": found.found_hash,
+                "equal": not differences,
+                "differences": differences,
+            }
+        )
     elif not found.differences:
         typer.echo(f"equal to the registered list {found.deck.path}, {short_hash(found.deck.hash)}")
     else:

@@ -14,12 +14,9 @@ if TYPE_CHECKING:
     from deckcheck.session.events import SessionEvent, SessionEvents
 
 EventArgument = Annotated[str, typer.Argument(metavar="EVENT", help="The name of an event.")]
-PlayerArgument = Annotated[
-    str, typer.Argument(metavar="PLAYER", help="The name of a player, or #NUMBER.")
-]
+PlayerArgument = Annotated[str, typer.Argument(metavar="PLAYER", help="The name of a player, or #NUMBER.")]
 ReasonOption = Annotated[
-    str,
-    typer.Option("--reason", metavar="TEXT", help="Why it is changed; it stays in the history."),
+    str, typer.Option("--reason", metavar="TEXT", help="Why it is changed; it stays in the history.")
 ]
 SeatOption = Annotated[
     str, typer.Option("--seat", metavar="SEAT", help="The seat of the deck, like light or dark.")

@@ -12,13 +12,7 @@ from deckcheck.cli.event import register as event_register
 from deckcheck.cli.event import rounds as event_rounds
 from deckcheck.cli.event import standings as event_standings
 from deckcheck.cli.event import statistics as event_statistics
-from deckcheck.cli.event.common import (
-    EventArgument,
-    ReasonOption,
-    all_events,
-    open_event,
-    tell_batch,
-)
+from deckcheck.cli.event.common import EventArgument, ReasonOption, all_events, open_event, tell_batch
 from deckcheck.cli.lazy import new_group
 
 if TYPE_CHECKING:
@@ -27,12 +21,10 @@ if TYPE_CHECKING:
 app = new_group(__name__)
 
 FormatOption = Annotated[
-    str | None,
-    typer.Option("--format", metavar="FORMAT", help="The format (default: that of the game)."),
+    str | None, typer.Option("--format", metavar="FORMAT", help="The format (default: that of the game).")
 ]
 RulesOption = Annotated[
-    str | None,
-    typer.Option("--rules", metavar="EDITION", help="The rules edition instead of the format's."),
+    str | None, typer.Option("--rules", metavar="EDITION", help="The rules edition instead of the format's.")
 ]
 DayOption = Annotated[
     str | None,
@@ -40,32 +32,28 @@ DayOption = Annotated[
 ]
 DeadlineOption = Annotated[
     str | None,
-    typer.Option(
-        "--deadline", metavar="TIME", help="Until when lists are taken: a day, or DAYThh:mm."
-    ),
+    typer.Option("--deadline", metavar="TIME", help="Until when lists are taken: a day, or DAYThh:mm."),
 ]
 PlayersOption = Annotated[
-    str | None,
-    typer.Option("--players", metavar="N-M", help="How many players it may have, like 4-64."),
+    str | None, typer.Option("--players", metavar="N-M", help="How many players it may have, like 4-64.")
 ]
 PresetOption = Annotated[
     str | None,
     typer.Option(
-        "--preset", metavar="NAME",
-        help="How matches are scored: dci, best-of-three, single-game, ffg-2013.",
+        "--preset", metavar="NAME", help="How matches are scored: dci, best-of-three, single-game, ffg-2013."
     ),
-]  # fmt: skip
+]
 MatchOption = Annotated[
     list[str] | None,
     typer.Option(
-        "--match", metavar="KEY=VALUE",
+        "--match",
+        metavar="KEY=VALUE",
         help="What is otherwise than in the preset, like games=3, floor=0, minutes=50, "
         "tiebreaks=game_win,head_to_head, first_seat=bid.",
     ),
-]  # fmt: skip
+]
 ZoneLimitOption = Annotated[
-    list[str] | None,
-    typer.Option("--zone-limit", metavar="ZONE=N", help="At most N cards in a zone."),
+    list[str] | None, typer.Option("--zone-limit", metavar="ZONE=N", help="At most N cards in a zone.")
 ]
 
 
@@ -151,11 +139,16 @@ def _print_players(stored: "StoredEvent") -> None:
         return
     headers = ("#", "player", "club", "lists", "from round", "dropped after")
     rows = [
-        (number, player.name, player.club,
-         ", ".join(deck.seat or "?" for deck in decks_of(stored, number)),
-         "" if player.entered == 1 else player.entered, player.dropped)
+        (
+            number,
+            player.name,
+            player.club,
+            ", ".join(deck.seat or "?" for deck in decks_of(stored, number)),
+            "" if player.entered == 1 else player.entered,
+            player.dropped,
+        )
         for number, player in stored.players.items()
-    ]  # fmt: skip
+    ]
     print_table(*without_empty(headers, rows))
 
 
@@ -180,17 +173,17 @@ def set_(
     Example: deckcheck event set 'Spring Open' --deadline 2004-06-18T20:00
     """
     given: dict[str, Any] = {
-        "name": " ".join(new_name.split()) if new_name else None, "format": play_format,
-        "day": day, "edition": rules, "deadline": deadline,
-    }  # fmt: skip
+        "name": " ".join(new_name.split()) if new_name else None,
+        "format": play_format,
+        "day": day,
+        "edition": rules,
+        "deadline": deadline,
+    }
     facts = {key: value for key, value in given.items() if value is not None}
     settings = _settings(players, zone_limit, preset, match)
     with open_event(db, name) as event:
         if match:  # what was said before stays
-            settings["match"] = {
-                **event.stored.facts.settings.get("match", {}),
-                **settings["match"],
-            }
+            settings["match"] = {**event.stored.facts.settings.get("match", {}), **settings["match"]}
         batch = event.change(reason=reason, settings=settings, **facts)
         tell_batch(event.name, batch, json=json)
 
@@ -256,10 +249,15 @@ def history(
 
     headers = ("batch", *(("time", "who") if times else ()), "command", "reason", "state")
     rows = [
-        (batch.number, *((batch.time, batch.who) if times else ()), batch.command, batch.reason,
-         f"undone by {batch.undone_by}" if batch.undone_by else "")
+        (
+            batch.number,
+            *((batch.time, batch.who) if times else ()),
+            batch.command,
+            batch.reason,
+            f"undone by {batch.undone_by}" if batch.undone_by else "",
+        )
         for batch in batches
-    ]  # fmt: skip
+    ]
     print_table(*without_empty(headers, rows))
 
 
@@ -267,8 +265,7 @@ def history(
 def undo(
     name: EventArgument,
     batch: Annotated[
-        int | None,
-        typer.Argument(metavar="BATCH", help="The number of a batch (default: the newest)."),
+        int | None, typer.Argument(metavar="BATCH", help="The number of a batch (default: the newest).")
     ] = None,
     reason: ReasonOption = "",
     json: JsonOption = False,
@@ -307,27 +304,36 @@ def event_document(stored: "StoredEvent") -> dict[str, Any]:
     facts = stored.facts
     return {
         "schema": "deckcheck.event-summary/1",
-        "name": facts.name, "game": facts.game, "format": facts.format,
-        "rules": facts.edition or None, "day": facts.day, "deadline": facts.deadline or None,
-        "locked": facts.locked or None, "open_lists": facts.open_lists,
+        "name": facts.name,
+        "game": facts.game,
+        "format": facts.format,
+        "rules": facts.edition or None,
+        "day": facts.day,
+        "deadline": facts.deadline or None,
+        "locked": facts.locked or None,
+        "open_lists": facts.open_lists,
         "settings": dict(facts.settings),
         "seats": [seat.code for seat in get_game(facts.game).seats],
         "players": [
-            {"number": number, "name": player.name, "club": player.club or None,
-             "entered": player.entered, "dropped": player.dropped,
-             "decks": [{"seat": d.seat or None, "path": d.path, "hash": d.hash or None}
-                       for d in decks_of(stored, number)]}
+            {
+                "number": number,
+                "name": player.name,
+                "club": player.club or None,
+                "entered": player.entered,
+                "dropped": player.dropped,
+                "decks": [
+                    {"seat": d.seat or None, "path": d.path, "hash": d.hash or None}
+                    for d in decks_of(stored, number)
+                ],
+            }
             for number, player in stored.players.items()
         ],
         "rounds": len(stored.rounds),
-    }  # fmt: skip
+    }
 
 
 def _settings(
-    players: str | None,
-    zone_limit: list[str] | None,
-    preset: str | None,
-    match: list[str] | None,
+    players: str | None, zone_limit: list[str] | None, preset: str | None, match: list[str] | None
 ) -> dict[str, Any]:
     """The settings that options state."""
     found: dict[str, Any] = {}

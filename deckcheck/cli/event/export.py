@@ -17,8 +17,7 @@ _KINDS = "FILE.json, FILE.xlsx, FILE.txt, or a FOLDER for web pages"
 def export(
     name: EventArgument,
     target: Annotated[
-        Path | None,
-        typer.Argument(metavar="TARGET", help=f"{_KINDS} (default: JSON on standard output)."),
+        Path | None, typer.Argument(metavar="TARGET", help=f"{_KINDS} (default: JSON on standard output).")
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print the JSON document.")] = False,
     force: ForceOption = False,

@@ -15,16 +15,13 @@ if TYPE_CHECKING:
 FileArgument = Annotated[
     Path, typer.Argument(metavar="FILE", callback=ending_in(".pdf"), help="The PDF to write.")
 ]
-PaperOption = Annotated[
-    str, typer.Option("--paper", metavar="SIZE", help="The paper: A4 or Letter.")
-]
+PaperOption = Annotated[str, typer.Option("--paper", metavar="SIZE", help="The paper: A4 or Letter.")]
 FontOption = Annotated[
     list[Path] | None,
     typer.Option("--font", metavar="FILE", help="A TrueType font for what ours lacks; repeatable."),
 ]
 RoundOption = Annotated[
-    int | None,
-    typer.Option("--round", metavar="N", min=1, help="The round (default: the last)."),
+    int | None, typer.Option("--round", metavar="N", min=1, help="The round (default: the last).")
 ]
 
 
@@ -38,8 +35,7 @@ def sheets(
         str, typer.Option("--order", metavar="ORDER", help="Cards by name, cost or type.")
     ] = "type",
     player: Annotated[
-        list[str] | None,
-        typer.Option("--player", metavar="PLAYER", help="Only this player; repeatable."),
+        list[str] | None, typer.Option("--player", metavar="PLAYER", help="Only this player; repeatable.")
     ] = None,
     rounds: Annotated[
         int, typer.Option("--rounds", metavar="N", min=0, max=30, help="Rows for results (player).")
@@ -62,9 +58,8 @@ def sheets(
     size: Any = one_of("--paper", paper, PAGE_SIZES)
     with open_event(db, name) as event:
         printed = event.paper.sheets(
-            chosen, sorted_by, players=player or (), rounds=rounds, page_size=size,
-            fonts=font or (),
-        )  # fmt: skip
+            chosen, sorted_by, players=player or (), rounds=rounds, page_size=size, fonts=font or ()
+        )
     _write(file, printed, force=force)
 
 
@@ -91,9 +86,7 @@ def slips(
 
 def print_(
     name: EventArgument,
-    what: Annotated[
-        str, typer.Argument(metavar="WHAT", help="pairings (by name), tables, or standings.")
-    ],
+    what: Annotated[str, typer.Argument(metavar="WHAT", help="pairings (by name), tables, or standings.")],
     file: FileArgument,
     number: RoundOption = None,
     paper: PaperOption = "A4",
@@ -114,9 +107,8 @@ def print_(
             printed = event.paper.standings(number, page_size=size, fonts=font or ())
         else:
             printed = event.paper.pairings(
-                number, "name" if chosen == "pairings" else "table", page_size=size,
-                fonts=font or (),
-            )  # fmt: skip
+                number, "name" if chosen == "pairings" else "table", page_size=size, fonts=font or ()
+            )
     _write(file, printed, force=force)
 
 

@@ -32,8 +32,7 @@ ReplaceOption = Annotated[
     bool, typer.Option("--replace", help="Take the place of the list that is there for the seat.")
 ]
 AtOption = Annotated[
-    str | None,
-    typer.Option("--at", metavar="TIME", help="When it was handed in (default: now)."),
+    str | None, typer.Option("--at", metavar="TIME", help="When it was handed in (default: now).")
 ]
 
 
@@ -41,8 +40,7 @@ def register(
     name: EventArgument,
     player: PlayerArgument,
     files: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="DECK", help="The lists: deck files, saved decks, or -."),
+        list[str] | None, typer.Argument(metavar="DECK", help="The lists: deck files, saved decks, or -.")
     ] = None,
     seat: SeatOption = "",
     club: Annotated[str, typer.Option("--club", help="The club of the player.")] = "",
@@ -58,9 +56,15 @@ def register(
     """
     with open_event(db, name) as event:
         done = event.register_files(
-            player, files or (), seat=seat, club=club, replace_old=replace, reason=reason,
-            ask=_asks(), at=_time(at),
-        )  # fmt: skip
+            player,
+            files or (),
+            seat=seat,
+            club=club,
+            replace_old=replace,
+            reason=reason,
+            ask=_asks(),
+            at=_time(at),
+        )
         _tell(event.name, done, json=json)
 
 
@@ -98,9 +102,14 @@ def import_players(
         return
     with open_event(db, name) as event:
         done = event.import_players(
-            source, passed_over, replace_old=replace, same_name=same_name, reason=reason,
-            ask=_asks(), at=_time(at),
-        )  # fmt: skip
+            source,
+            passed_over,
+            replace_old=replace,
+            same_name=same_name,
+            reason=reason,
+            ask=_asks(),
+            at=_time(at),
+        )
         _tell_passed_over(passed_over)
         _tell(event.name, done, json=json)
 
@@ -110,8 +119,9 @@ def _take_over(db: Path | None, name: str, source: Path, *, json: bool) -> None:
     with all_events(db) as events:
         done = events.take_over(source, name)
     if json:
-        print_json({"schema": "deckcheck.event-import/1", "event": done.name, "new": done.new,
-                    "known": done.known})  # fmt: skip
+        print_json(
+            {"schema": "deckcheck.event-import/1", "event": done.name, "new": done.new, "known": done.known}
+        )
     else:
         say(f"{done.name}: {done.new} batches taken over, {done.known} were here already")
 
@@ -120,9 +130,7 @@ def template(
     name: EventArgument,
     file: Annotated[
         Path,
-        typer.Argument(
-            metavar="FILE", callback=ending_in(".xlsx"), help="The workbook to write (.xlsx)."
-        ),
+        typer.Argument(metavar="FILE", callback=ending_in(".xlsx"), help="The workbook to write (.xlsx)."),
     ],
     force: ForceOption = False,
     db: DbOption = None,
@@ -140,14 +148,10 @@ def template(
 def links(
     name: EventArgument,
     player: Annotated[
-        list[str] | None,
-        typer.Option("--player", metavar="PLAYER", help="Only this player; repeatable."),
+        list[str] | None, typer.Option("--player", metavar="PLAYER", help="Only this player; repeatable.")
     ] = None,
     address: Annotated[
-        str,
-        typer.Option(
-            "--address", metavar="URL", help="The address at which players reach the page."
-        ),
+        str, typer.Option("--address", metavar="URL", help="The address at which players reach the page.")
     ] = "",
     end: Annotated[bool, typer.Option("--end", help="End links instead of making them.")] = False,
     show: Annotated[bool, typer.Option("--list", help="Only list who has a link.")] = False,
@@ -217,9 +221,7 @@ def seat(
     name: EventArgument,
     player: PlayerArgument,
     seat_: Annotated[str, typer.Argument(metavar="SEAT", help="The seat, like light or dark.")],
-    file: Annotated[
-        str, typer.Argument(metavar="FILE", help="Which list, where several are open.")
-    ] = "",
+    file: Annotated[str, typer.Argument(metavar="FILE", help="Which list, where several are open.")] = "",
     reason: ReasonOption = "",
     json: JsonOption = False,
     db: DbOption = None,
@@ -243,8 +245,16 @@ def _tell(event: str, done: "Registered", *, json: bool) -> None:
             typer.echo(f"{deck.path}: {what}{late}")
         if done.players:
             typer.echo(f"new players: {', '.join(done.players)}")
-    decks = [{"path": d.path, "seat": d.seat or None, "hash": d.hash or None, "late": d.late,
-              "error": d.error or None} for d in done.decks]  # fmt: skip
+    decks = [
+        {
+            "path": d.path,
+            "seat": d.seat or None,
+            "hash": d.hash or None,
+            "late": d.late,
+            "error": d.error or None,
+        }
+        for d in done.decks
+    ]
     tell_batch(event, done.batch, json=json, players=list(done.players), decks=decks)
 
 
@@ -257,9 +267,7 @@ def _tell_passed_over(passed_over: "Sequence[PassedOver]") -> None:
 
 def _asks() -> "AskSeat | None":
     """The question for a seat, where there is somebody to answer it."""
-    return (
-        ask_seat if sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty() else None
-    )
+    return ask_seat if sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty() else None
 
 
 def ask_seat(player: str, found: "FrozenList", seats: "Sequence[DeckSeat]") -> str:

@@ -6,13 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from deckcheck.cli.common import DbOption, JsonOption, print_json, say
-from deckcheck.cli.event.common import (
-    EventArgument,
-    PlayerArgument,
-    ReasonOption,
-    open_event,
-    tell_batch,
-)
+from deckcheck.cli.event.common import EventArgument, PlayerArgument, ReasonOption, open_event, tell_batch
 
 if TYPE_CHECKING:
     from deckcheck.events.rounds_desk import RoundDone
@@ -41,9 +35,7 @@ def pair(
         list[str] | None,
         typer.Option("--by-hand", metavar="PAIR", help="A pair, like 'Ada - Bo', or 'Cy': a bye."),
     ] = None,
-    seed: Annotated[
-        int | None, typer.Option("--seed", metavar="N", min=0, help="Draw by this seed.")
-    ] = None,
+    seed: Annotated[int | None, typer.Option("--seed", metavar="N", min=0, help="Draw by this seed.")] = None,
     reason: ReasonOption = "",
     json: JsonOption = False,
     db: DbOption = None,
@@ -121,9 +113,7 @@ def result(
         ),
     ],
     number: RoundOption = None,
-    change: Annotated[
-        bool, typer.Option("--change", help="Change a result that is there already.")
-    ] = False,
+    change: Annotated[bool, typer.Option("--change", help="Change a result that is there already.")] = False,
     reason: ReasonOption = "",
     json: JsonOption = False,
     db: DbOption = None,
@@ -246,18 +236,14 @@ def notes(name: EventArgument, json: JsonOption = False, db: DbOption = None) ->
     names = ("player", "round", "kind", "text")
     if json:
         listed = [dict(zip(names, row, strict=True)) for row in rows]
-        print_json(
-            {"schema": "deckcheck.event-notes/1", "event": stored.facts.name, "notes": listed}
-        )
+        print_json({"schema": "deckcheck.event-notes/1", "event": stored.facts.name, "notes": listed})
     elif rows:
         print_table(names, rows)
     else:
         say("no notes")
 
 
-def print_round(
-    event: "Tournament", found: "Round", first_seat: str, *, by_name: bool = False
-) -> None:
+def print_round(event: "Tournament", found: "Round", first_seat: str, *, by_name: bool = False) -> None:
     """Prints the pairings of a round, by table, or by name with every player once."""
     from deckcheck.events.round_text import round_rows, rows_by_name
     from deckcheck.show.tables import print_table, without_empty

@@ -46,11 +46,7 @@ def standings(
         say(f"results missing of {missing} tables")
 
 
-def plan(
-    name: EventArgument,
-    json: JsonOption = False,
-    db: DbOption = None,
-) -> None:
+def plan(name: EventArgument, json: JsonOption = False, db: DbOption = None) -> None:
     """Propose how many rounds to play, with and without a cut, and say by which source.
 
     Example: deckcheck event plan 'Spring Open'
@@ -61,8 +57,15 @@ def plan(
         settings = event.tournament.settings
     if json:
         plans = [{"rounds": one.rounds, "cut": one.cut or None, "why": one.why} for one in found]
-        print_json({"schema": "deckcheck.event-plan/1", "event": name, "players": players,
-                    "plans": plans, "settings": settings.as_json()})  # fmt: skip
+        print_json(
+            {
+                "schema": "deckcheck.event-plan/1",
+                "event": name,
+                "players": players,
+                "plans": plans,
+                "settings": settings.as_json(),
+            }
+        )
         return
     typer.echo(f"{players} players")
     for one in dict.fromkeys(found):
@@ -77,9 +80,7 @@ def clock(
         int | None, typer.Option("--minutes", metavar="N", min=1, max=600, help="How long.")
     ] = None,
     anew: Annotated[bool, typer.Option("--anew", help="Start the time again.")] = False,
-    once: Annotated[
-        bool, typer.Option("--once", help="Say the time that is left, and end.")
-    ] = False,
+    once: Annotated[bool, typer.Option("--once", help="Say the time that is left, and end.")] = False,
     db: DbOption = None,
 ) -> None:
     """Show the time that is left of the last round, and of tables with extra time.

@@ -44,10 +44,15 @@ def stats(
     if found.groups:
         typer.echo("")
         rows = [
-            (len(one.decks), names[one.decks[0].seat], sum(one.core.values()),
-             *_record(one.record), ", ".join(players[deck.player] for deck in one.decks))
+            (
+                len(one.decks),
+                names[one.decks[0].seat],
+                sum(one.core.values()),
+                *_record(one.record),
+                ", ".join(players[deck.player] for deck in one.decks),
+            )
             for one in found.groups
-        ]  # fmt: skip
+        ]
         print_table(("decks alike", "seat", "cards in all", *_RECORD, "players"), rows)
     if found.cards and cards:
         typer.echo("")
@@ -72,8 +77,7 @@ def league(
         list[str], typer.Argument(metavar="EVENT...", help="The events, in the order of columns.")
     ],
     points: Annotated[
-        str,
-        typer.Option("--points", metavar="N,N,...", help="What the first places of an event give."),
+        str, typer.Option("--points", metavar="N,N,...", help="What the first places of an event give.")
     ] = "10,8,6,5,4,3,2,1",
     taking_part: Annotated[
         int, typer.Option("--taking-part", metavar="N", min=0, help="Points for having played.")
@@ -104,21 +108,38 @@ def league(
     places = league_standings(found, table, taking_part=taking_part, best=best)
     if json:
         rows = [
-            {"rank": p.rank, "name": p.name, "points": number_json(p.points),
-             "events": {e: None if v is None else number_json(v) for e, v in p.of_events.items()},
-             "counted": list(p.counted)}
+            {
+                "rank": p.rank,
+                "name": p.name,
+                "points": number_json(p.points),
+                "events": {e: None if v is None else number_json(v) for e, v in p.of_events.items()},
+                "counted": list(p.counted),
+            }
             for p in places
-        ]  # fmt: skip
+        ]
         open_ = {name: one.open_tables for name, one in found.items()}
-        print_json({"schema": "deckcheck.league/1", "events": list(found), "points": table,
-                    "standings": rows, "open_tables": open_})  # fmt: skip
+        print_json(
+            {
+                "schema": "deckcheck.league/1",
+                "events": list(found),
+                "points": table,
+                "standings": rows,
+                "open_tables": open_,
+            }
+        )
     elif places:
         print_table(
             ("rank", "player", "points", *found),
-            [(p.rank, p.name, number_text(p.points),
-              *("" if v is None else number_text(v) for v in p.of_events.values()))
-             for p in places],
-        )  # fmt: skip
+            [
+                (
+                    p.rank,
+                    p.name,
+                    number_text(p.points),
+                    *("" if v is None else number_text(v) for v in p.of_events.values()),
+                )
+                for p in places
+            ],
+        )
     else:
         say("no players yet")
     for name, one in found.items():

@@ -9,10 +9,7 @@ from deckcheck.simulators.goldfish import GoldfishTrial
 from deckcheck.simulators.hand_to_look_at import HandToLookAt, deal_hand
 from deckcheck.simulators.simulation_text import wrapped
 
-_COMMANDS = {
-    "k": "keep", "m": "mulligan", "d": "draw", "t": "turn", "n": "next", "b": "back",
-    "q": "quit",
-}  # fmt: skip
+_COMMANDS = {"k": "keep", "m": "mulligan", "d": "draw", "t": "turn", "n": "next", "b": "back", "q": "quit"}
 
 
 def deal_by_hand(trial: GoldfishTrial) -> None:

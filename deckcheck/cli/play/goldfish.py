@@ -71,9 +71,7 @@ class GoldfishOptions:
 def goldfish(
     decks: Annotated[
         list[str],
-        typer.Argument(
-            metavar="DECK [DECK]", help="A deck file or saved deck; a second one is compared."
-        ),
+        typer.Argument(metavar="DECK [DECK]", help="A deck file or saved deck; a second one is compared."),
     ],
     hands: Annotated[
         int | None,
@@ -91,9 +89,7 @@ def goldfish(
     on_side: Annotated[
         str | None,
         typer.Option(
-            "--on-side",
-            metavar="SIDE",
-            help="The seat, such as dark or light (default: the deck's).",
+            "--on-side", metavar="SIDE", help="The seat, such as dark or light (default: the deck's)."
         ),
     ] = None,
     rules: RulesOption = None,
@@ -156,9 +152,7 @@ def _check(game: str, options: GoldfishOptions, decks: int) -> None:
         raise WrongPlayersError(f"{decks} decks; at most two can be compared")
     sides = get_simulator(game).players
     if options.on_side not in (None, *sides):
-        raise WrongPlayersError(
-            f"no side is called {options.on_side!r}; expected {' or '.join(sides)}"
-        )
+        raise WrongPlayersError(f"no side is called {options.on_side!r}; expected {' or '.join(sides)}")
 
 
 def _ready(
@@ -174,9 +168,8 @@ def _ready(
     from deckcheck.session.play import SeatedDecks
 
     plan = GoldfishPlan(
-        seed, None, options.turns, options.policy, options.with_setup, options.conditions,
-        options.on_side,
-    )  # fmt: skip
+        seed, None, options.turns, options.policy, options.with_setup, options.conditions, options.on_side
+    )
     trials = []
     with open_catalogue(database, game) as catalogue:
         tables = [SeatedDecks(catalogue, [deck], rules) for deck in look_up(opened, catalogue)]
@@ -205,16 +198,12 @@ def _played_all(
     return played
 
 
-def _played(
-    trial: "GoldfishTrial", options: GoldfishOptions, stopped: Stopped
-) -> "GoldfishTally | None":
+def _played(trial: "GoldfishTrial", options: GoldfishOptions, stopped: Stopped) -> "GoldfishTally | None":
     from deckcheck.simulators.goldfish import simulate_goldfish
 
     steps = simulate_goldfish(trial, options.until, options.jobs)
     shown_from = SHOWN_FROM if trial.fast is None else SHOWN_FROM_FAST
-    return gathered(
-        steps, lambda tally: tally.hands, trial.hands, stopped=stopped, shown_from=shown_from
-    )
+    return gathered(steps, lambda tally: tally.hands, trial.hands, stopped=stopped, shown_from=shown_from)
 
 
 def _print(played: "list[GoldfishFigures]", *, as_json: bool) -> None:

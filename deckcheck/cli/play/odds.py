@@ -46,13 +46,10 @@ def odds(
     deck: Annotated[str, typer.Argument(metavar="DECK", help=DECK_HELP)],
     condition: Annotated[
         str,
-        typer.Argument(
-            metavar="CONDITION", help="What is hoped for, like 'type:space >= 1 and fett >= 1'."
-        ),
+        typer.Argument(metavar="CONDITION", help="What is hoped for, like 'type:space >= 1 and fett >= 1'."),
     ],
     hand: Annotated[
-        int | None,
-        typer.Option("--hand", min=1, help="Cards in the opening hand (default: the game's)."),
+        int | None, typer.Option("--hand", min=1, help="Cards in the opening hand (default: the game's).")
     ] = None,
     mulligan: Annotated[
         MulliganChoice,
@@ -65,23 +62,18 @@ def odds(
     ] = MulliganChoice.keep,
     draws: Annotated[int, typer.Option("--draws", min=0, help="Cards drawn after that.")] = 0,
     simulate: Annotated[
-        int | None,
-        typer.Option("--simulate", metavar="N", min=1, help="Deal N hands too, as a check."),
+        int | None, typer.Option("--simulate", metavar="N", min=1, help="Deal N hands too, as a check.")
     ] = None,
-    seed: Annotated[
-        int | None, typer.Option("--seed", min=0, help="Where --simulate starts from.")
-    ] = None,
+    seed: Annotated[int | None, typer.Option("--seed", min=0, help="Where --simulate starts from.")] = None,
     rules: Annotated[
-        str | None,
-        typer.Option("--rules", metavar="EDITION", help="Rules edition, for the mulligan."),
+        str | None, typer.Option("--rules", metavar="EDITION", help="Rules edition, for the mulligan.")
     ] = None,
     plot: Annotated[
         Path | None,
         typer.Option("--plot", metavar="FILE", help="Draw the odds by cards seen (.svg or .png)."),
     ] = None,
     on: Annotated[
-        str | None,
-        typer.Option("--on", metavar="DATE", help="Ask formats as they were on this day."),
+        str | None, typer.Option("--on", metavar="DATE", help="Ask formats as they were on this day.")
     ] = None,
     from_: FromOption = None,
     game: DeckGameOption = None,

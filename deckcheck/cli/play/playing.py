@@ -5,14 +5,7 @@ from collections.abc import Mapping, Sequence
 from deckcheck.cli.common import say
 from deckcheck.cli.play.questions import HELP, numbers_in, read_answer
 from deckcheck.errors import IllegalMoveError
-from deckcheck.simulators.by_hand import (
-    Choice,
-    MoveOffer,
-    Position,
-    after_choice,
-    first_position,
-    offer_of,
-)
+from deckcheck.simulators.by_hand import Choice, MoveOffer, Position, after_choice, first_position, offer_of
 from deckcheck.simulators.playing import Dealt, Played
 from deckcheck.simulators.simulator import Event, Policy, Simulator, State
 from deckcheck.simulators.texts import mover_line, seen_by, titled
@@ -36,9 +29,7 @@ def play_by_hand(simulator: Simulator, dealt: Dealt, policies: Mapping[str, Poli
     return Played(position.events, position.state, position.random_state)
 
 
-def _show_events(
-    simulator: Simulator, events: Sequence[Event], policies: Mapping[str, Policy]
-) -> None:
+def _show_events(simulator: Simulator, events: Sequence[Event], policies: Mapping[str, Policy]) -> None:
     humans = [player for player in simulator.players if player not in policies]
     for event in events:
         say(mover_line(simulator, seen_by(simulator, event, humans)))

@@ -61,9 +61,7 @@ class WantedFigures:
 def setup(
     decks: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="DECK [DECK]", help="Deck files or saved decks: one to play alone, or two."
-        ),
+        typer.Argument(metavar="DECK [DECK]", help="Deck files or saved decks: one to play alone, or two."),
     ] = None,
     dark: Annotated[
         str | None, typer.Option("--dark", metavar="DECK", help="The deck that plays Dark.")
@@ -133,9 +131,7 @@ def _check(game: str, figures: WantedFigures, fixed: dict[int, int]) -> None:
         raise WrongPlayersError("--plot and --xlsx draw statistics; add --games N")
 
 
-def seats(
-    decks: list[str], dark: str | None, light: str | None
-) -> tuple[list[str], dict[int, int]]:
+def seats(decks: list[str], dark: str | None, light: str | None) -> tuple[list[str], dict[int, int]]:
     """The files in the order given, and which of them is Dark (0) or Light (1) where stated.
 
     --dark and --light may name one of the decks, or one more.
@@ -188,12 +184,7 @@ def _show_one(table: "SeatedDecks", seed: int, policies: Sequence[str], *, as_js
 
 
 def _show_many(
-    table: "SeatedDecks",
-    seed: int,
-    policies: Sequence[str],
-    wanted: WantedFigures,
-    *,
-    as_json: bool,
+    table: "SeatedDecks", seed: int, policies: Sequence[str], wanted: WantedFigures, *, as_json: bool
 ) -> None:
     """Statistics over many setups."""
     from deckcheck.simulators.setup_statistics import games_of, setup_trial, simulate_setups

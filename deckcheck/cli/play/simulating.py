@@ -19,14 +19,11 @@ _LEAST_ERROR = 0.0001
 RulesOption = Annotated[
     str | None,
     typer.Option(
-        "--rules",
-        metavar="EDITION",
-        help="Rules edition of the game (default: that of its usual format).",
+        "--rules", metavar="EDITION", help="Rules edition of the game (default: that of its usual format)."
     ),
 ]
 SeedOption = Annotated[
-    int | None,
-    typer.Option("--seed", min=0, help="Where the shuffles start from; printed if not given."),
+    int | None, typer.Option("--seed", min=0, help="Where the shuffles start from; printed if not given.")
 ]
 UntilOption = Annotated[
     float | None,
@@ -89,12 +86,7 @@ class Stopped:
 
 
 def gathered(
-    steps: Iterable[T],
-    done: Callable[[T], int],
-    total: int | None,
-    *,
-    stopped: Stopped,
-    shown_from: int,
+    steps: Iterable[T], done: Callable[[T], int], total: int | None, *, stopped: Stopped, shown_from: int
 ) -> T | None:
     """The last of the steps, also where the user stops early; None before the first.
 

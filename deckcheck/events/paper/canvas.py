@@ -31,16 +31,13 @@ class PaperCanvas:
         self.lettering = lettering
         self.pages = 0
         self._file = BytesIO()
-        self._canvas = Canvas(
-            self._file, pagesize=(self.width, self.height), pageCompression=1, invariant=1
-        )
+        self._canvas = Canvas(self._file, pagesize=(self.width, self.height), pageCompression=1, invariant=1)
         self._canvas.setTitle(title)
         self._canvas.setCreator("deckcheck")
 
     def text(
-        self, x: float, y: float, text: str, size: float, *, bold: bool = False,
-        align: Align = "left",
-    ) -> None:  # fmt: skip
+        self, x: float, y: float, text: str, size: float, *, bold: bool = False, align: Align = "left"
+    ) -> None:
         """Draws one line of text whose left end, right end or middle is at x."""
         if align != "left":
             width = self.lettering.width(text, size, bold=bold)
@@ -110,9 +107,7 @@ class PaperCanvas:
         return self._file.getvalue()
 
 
-def wrapped(
-    lettering: Lettering, text: str, size: float, width: float, *, bold: bool = False
-) -> list[str]:
+def wrapped(lettering: Lettering, text: str, size: float, width: float, *, bold: bool = False) -> list[str]:
     """The text in lines no wider than that, broken at spaces; too long words are broken within."""
     if lettering.width(text, size, bold=bold) <= width:
         return [text]

@@ -64,10 +64,7 @@ _Column = list[_SheetRow]
 
 
 def deck_sheets(
-    event: PaperEvent,
-    players: Sequence[PaperPlayer],
-    options: SheetOptions,
-    lettering: Lettering,
+    event: PaperEvent, players: Sequence[PaperPlayer], options: SheetOptions, lettering: Lettering
 ) -> bytes:
     """The PDF of the sheets of these players, deck after deck."""
     title = f"{_TITLES[options.kind]}: {event.name}"
@@ -141,9 +138,7 @@ class _Sheet:
             lines = wrapped(lettering, heading, _SIZE, width, bold=True)
             rows.append(_SheetRow(tuple(lines)))
             for card in cards:
-                name = wrapped(
-                    lettering, card.name, _SIZE, width - self._before - _cost_width(card)
-                )
+                name = wrapped(lettering, card.name, _SIZE, width - self._before - _cost_width(card))
                 rows.append(_SheetRow(tuple(name), card))
         return rows
 

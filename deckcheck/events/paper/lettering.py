@@ -40,13 +40,9 @@ class Lettering:
         self.apart = False
         self._width = pdfmetrics.stringWidth
         own = [
-            _characters(_load(path, f"{path.name}-{zlib.crc32(bytes(path.absolute())):08x}"))
-            for path in more
+            _characters(_load(path, f"{path.name}-{zlib.crc32(bytes(path.absolute())):08x}")) for path in more
         ]
-        self._has = {
-            False: [_bundled("DejaVuSans"), *own],
-            True: [_bundled("DejaVuSans-Bold"), *own],
-        }
+        self._has = {False: [_bundled("DejaVuSans"), *own], True: [_bundled("DejaVuSans-Bold"), *own]}
         self._runs: dict[tuple[str, bool], Runs] = {}
 
     def runs(self, text: str, *, bold: bool = False) -> Runs:

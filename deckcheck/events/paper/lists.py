@@ -34,9 +34,7 @@ def pairings_by_table(
         PaperColumn("Player 2", 6),
         PaperColumn("Points", 1.6, "right"),
     )
-    return _printed(
-        event, f"Round {one.number}: pairings by table", columns, rows, page_size, lettering
-    )
+    return _printed(event, f"Round {one.number}: pairings by table", columns, rows, page_size, lettering)
 
 
 def pairings_by_name(
@@ -54,23 +52,18 @@ def pairings_by_name(
         PaperColumn("Opponent", 6),
         PaperColumn("Points", 1.6, "right"),
     )
-    return _printed(
-        event, f"Round {one.number}: pairings by name", columns, rows, page_size, lettering
-    )
+    return _printed(event, f"Round {one.number}: pairings by name", columns, rows, page_size, lettering)
 
 
-def _row_of(
-    table: Table, player: int, names: Mapping[int, str], points: Mapping[int, str]
-) -> list[str]:
+def _row_of(table: Table, player: int, names: Mapping[int, str], points: Mapping[int, str]) -> list[str]:
     other = table.opponent_of(player)
     place = "" if other is None else str(table.number)
     return [names[player], place, _BYE if other is None else names[other], points[player]]
 
 
 def printed_standings(
-    event: PaperEvent, stood: Tournament, table: Sequence[Standing], page_size: PageSize,
-    lettering: Lettering,
-) -> bytes:  # fmt: skip
+    event: PaperEvent, stood: Tournament, table: Sequence[Standing], page_size: PageSize, lettering: Lettering
+) -> bytes:
     """The PDF of the standings with all tiebreakers."""
     breaks = stood.settings.tiebreaks
     columns = (
@@ -125,9 +118,7 @@ def slip_tables(stood: Tournament, one: Round, seats: Sequence[str]) -> list[Sli
     ]
 
 
-def _game_lines(
-    table: Table, names: Mapping[int, str], games: int, seats: Sequence[str]
-) -> list[str]:
+def _game_lines(table: Table, names: Mapping[int, str], games: int, seats: Sequence[str]) -> list[str]:
     """A line a game that says who takes which seat in it, where that is drawn."""
     lines = []
     for game in range(games):
@@ -148,9 +139,13 @@ def _names_and_points(stood: Tournament, one: Round) -> tuple[dict[int, str], di
 
 
 def _printed(
-    event: PaperEvent, title: str, columns: Sequence[PaperColumn], rows: Sequence[Sequence[str]],
-    page_size: PageSize, lettering: Lettering,
-) -> bytes:  # fmt: skip
+    event: PaperEvent,
+    title: str,
+    columns: Sequence[PaperColumn],
+    rows: Sequence[Sequence[str]],
+    page_size: PageSize,
+    lettering: Lettering,
+) -> bytes:
     paper = PaperCanvas(page_size, f"{title}: {event.name}", lettering)
     subtitle = " · ".join(part for part in (event.name, event.format, event.day) if part)
     print_table(paper, title, subtitle, columns, rows)

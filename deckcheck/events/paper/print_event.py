@@ -9,12 +9,7 @@ from db.events.values import StoredEvent
 from deckcheck.events.paper.canvas import PageSize
 from deckcheck.events.paper.deck_sheets import SheetOptions, deck_sheets
 from deckcheck.events.paper.lettering import Lettering
-from deckcheck.events.paper.lists import (
-    pairings_by_name,
-    pairings_by_table,
-    printed_standings,
-    slip_tables,
-)
+from deckcheck.events.paper.lists import pairings_by_name, pairings_by_table, printed_standings, slip_tables
 from deckcheck.events.paper.slips import result_slips
 from deckcheck.events.paper.stored_sheets import paper_event, paper_players
 from deckcheck.events.standings import Standing

@@ -108,8 +108,7 @@ class _PaperLists:
     def _counts(self, deck: EventDeck) -> Mapping[str, int]:
         """The counts of the game for the deck, and copies by type where it has none."""
         entries = tuple(
-            DeckEntry(line.quantity, line.name, line.zone, card=self._card(line.card))
-            for line in deck.cards
+            DeckEntry(line.quantity, line.name, line.zone, card=self._card(line.card)) for line in deck.cards
         )
         if not entries:
             return {}

@@ -29,13 +29,7 @@ from deckcheck.games.destiny.cards import card_summary, cards_and_dice, dice_for
 from deckcheck.games.destiny.collecting import COLLECTING
 from deckcheck.games.destiny.list_rules import list_rules
 from deckcheck.games.destiny.rules import EDITIONS
-from deckcheck.games.destiny.sums import (
-    SummedDestinyTally,
-    facts_of,
-    fills_main,
-    looks_at,
-    weight_of,
-)
+from deckcheck.games.destiny.sums import SummedDestinyTally, facts_of, fills_main, looks_at, weight_of
 from deckcheck.games.destiny.tally import DestinyTally
 from deckcheck.games.destiny.words import COUNT_NAMES, SEARCH, counts_text, stats
 from deckcheck.games.destiny.zones import ZONE_NAMES, ZONES, place

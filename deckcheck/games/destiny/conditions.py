@@ -37,12 +37,15 @@ def _issue(deck: DestinyTally, one: DestinyEntry, code: str, name: str, text: st
     proven = name != "aside" and (not deck.slack or name not in _MAY_BE_MET)
     card = one.seen.card.name
     return Issue(
-        code, ERROR if proven else WARNING,
+        code,
+        ERROR if proven else WARNING,
         f"{card} {text}" + (UNKNOWN_CARDS_HINT if not proven and name != "aside" else ""),
-        cards=issue_cards([one.entry]), cite=f"text of {card}",
-        undecided=not proven, advice=f"take out {card}, or change the deck",
+        cards=issue_cards([one.entry]),
+        cite=f"text of {card}",
+        undecided=not proven,
+        advice=f"take out {card}, or change the deck",
         details={"card": card},
-    )  # fmt: skip
+    )
 
 
 def _value_text(value: str) -> str:
@@ -134,8 +137,7 @@ def _hold_all(printed: Sequence[frozenset[str]], number: int) -> bool:
         return True
     fewest = min(printed, key=len)  # one of its sets must be chosen
     return number > 0 and any(
-        _hold_all([codes for codes in printed if chosen not in codes], number - 1)
-        for chosen in fewest
+        _hold_all([codes for codes in printed if chosen not in codes], number - 1) for chosen in fewest
     )
 
 

@@ -20,24 +20,8 @@ from deckcheck.games.constraints import (
     Unstated,
     of_no_copy,
 )
-from deckcheck.games.destiny.cards import (
-    BLUE,
-    GRAY,
-    HERO,
-    RED,
-    VILLAIN,
-    YELLOW,
-    read_card,
-)
-from deckcheck.games.destiny.exceptions import (
-    BRINGS,
-    CHEAPER,
-    NEEDS,
-    OPENS,
-    TEAM_UP,
-    is_text_known,
-    words_of,
-)
+from deckcheck.games.destiny.cards import BLUE, GRAY, HERO, RED, VILLAIN, YELLOW, read_card
+from deckcheck.games.destiny.exceptions import BRINGS, CHEAPER, NEEDS, OPENS, TEAM_UP, is_text_known, words_of
 from deckcheck.games.destiny.zones import zone_for
 
 CHARACTER, BATTLEFIELD, PLOT = "Character", "Battlefield", "Plot"
@@ -62,9 +46,7 @@ def texts(code: str, model: DeckModel) -> Iterator[Constraint]:
         yield Unstated(code, f"what the cards' own texts say about decks: {named}{more}")
 
 
-def team_points(
-    code: str, limit: int, balance: Mapping[str, str], model: DeckModel
-) -> Iterator[Constraint]:
+def team_points(code: str, limit: int, balance: Mapping[str, str], model: DeckModel) -> Iterator[Constraint]:
     """The points of characters by their dice, and of plots by their copies, are not over the limit.
 
     A plot with two values is counted as elite with its second copy.
@@ -161,8 +143,9 @@ def team_affiliation(code: str, model: DeckModel) -> Iterator[Constraint]:
     cases = {side: Helper(f"{code}: no {side}") for side in (HERO, VILLAIN)}
     yield Total(code, of_no_copy, 1, 1, tuple((helper, 1) for helper in cases.values()))
     for side, helper in cases.items():
-        yield Total(code, _counted(_is_member_of(side), model), high=0, when=helper,
-                    words=f"no {side} in the team")  # fmt: skip
+        yield Total(
+            code, _counted(_is_member_of(side), model), high=0, when=helper, words=f"no {side} in the team"
+        )
 
 
 def team_unique(code: str, limit: int, model: DeckModel) -> Iterator[Constraint]:
@@ -200,23 +183,28 @@ def deck_affiliation(code: str, model: DeckModel) -> Iterator[Constraint]:
         cards = _counted(_is_card_of(side), model)
         # With neither a team nor a character of the side the first of the two rows holds.
         yield Total(
-            code, cards, high=0, helpers=((helper, -_MANY),), when=team,
+            code,
+            cards,
+            high=0,
+            helpers=((helper, -_MANY),),
+            when=team,
             words=f"no {side} cards without a {side} character",
-        )  # fmt: skip
+        )
 
 
 def deck_colour(code: str, model: DeckModel) -> Iterator[Constraint]:
     """Cards of a colour only with a character of that colour."""
     for colour in (RED, BLUE, YELLOW):
         yield Total(
-            code, _beyond_the_colour(colour, _is_drawn, model), high=0, details={"colour": colour},
+            code,
+            _beyond_the_colour(colour, _is_drawn, model),
+            high=0,
+            details={"colour": colour},
             words=f"a {colour} character for {colour} cards",
-        )  # fmt: skip
+        )
 
 
-def _beyond_the_colour(
-    colour: str, asks: Callable[[Slot], bool], model: DeckModel
-) -> Callable[[Slot], int]:
+def _beyond_the_colour(colour: str, asks: Callable[[Slot], bool], model: DeckModel) -> Callable[[Slot], int]:
     """Cards that ask for a colour, less what one character of it allows: any number."""
 
     def weight(slot: Slot) -> int:
@@ -249,9 +237,7 @@ def plot_count(code: str, limit: int, model: DeckModel) -> Iterator[Constraint]:
 def placement(code: str, model: DeckModel) -> Iterator[Constraint]:
     """No back of a double card, and nothing new in another zone than that of its type."""
     counted = model.counted
-    yield Limit(
-        code, lambda s: 0 if s.zone in counted and read_card(s.card).is_other_face else None
-    )
+    yield Limit(code, lambda s: 0 if s.zone in counted and read_card(s.card).is_other_face else None)
     yield Avoid(code, lambda slot: slot.zone != zone_for(slot.card.type))
 
 

@@ -43,11 +43,16 @@ class DestinyDeckSize:
         off = self.size - have
         advice = f"add {cards(off)}" if off > 0 else f"take out {cards(have - most)}"
         yield Issue(
-            self.code, ERROR if proven else WARNING,
+            self.code,
+            ERROR if proven else WARNING,
             f"{cards(have)} in the deck, exactly {self.size} expected"
             + ("" if proven else UNKNOWN_CARDS_HINT),
-            have, self.size, cite=self.cite, undecided=not proven, advice=advice,
-        )  # fmt: skip
+            have,
+            self.size,
+            cite=self.cite,
+            undecided=not proven,
+            advice=advice,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +87,18 @@ class DestinyCopyLimit:
         proven = have > found.most
         more = "" if proven else f"; {found.most} by the text of another card of that title"
         return Issue(
-            self.code, ERROR if proven else WARNING,
+            self.code,
+            ERROR if proven else WARNING,
             f"{copies(have)} of {found.title}, at most {limit}{more}",
-            have, limit, issue_cards(found.entries), self.cite, undecided=not proven,
-            advice=f"take out {copies(have - limit)}", details={"card": found.title},
+            have,
+            limit,
+            issue_cards(found.entries),
+            self.cite,
+            undecided=not proven,
+            advice=f"take out {copies(have - limit)}",
+            details={"card": found.title},
             together="" if more else f"there more than {limit} times",
-        )  # fmt: skip
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,16 +121,13 @@ class DeckAffiliation:
         if not deck.team or has_both_sides(deck):
             return
         left = [one for one in deck.outsiders if one.by_side]
-        wrong = [
-            (one.listed, one.copies) for one in left if not one.doubtful
-        ] + [
-            (one, one.quantity) for one in (*deck.plots, *deck.battlefields)
+        wrong = [(one.listed, one.copies) for one in left if not one.doubtful] + [
+            (one, one.quantity)
+            for one in (*deck.plots, *deck.battlefields)
             if one.seen.affiliation in {HERO, VILLAIN} - sides
-        ]  # fmt: skip
+        ]
         if wrong:
-            yield self._issue(
-                wrong, sides, proven=not deck.may_allow_outsiders, hint=UNKNOWN_CARDS_HINT
-            )
+            yield self._issue(wrong, sides, proven=not deck.may_allow_outsiders, hint=UNKNOWN_CARDS_HINT)
         doubtful = [(one.listed, one.copies) for one in left if one.doubtful]
         if doubtful:
             yield self._issue(doubtful, sides, proven=False, hint=_SECOND)
@@ -132,10 +140,16 @@ class DeckAffiliation:
         team = _TEAMS[next(iter(sides))] if sides else "an all-neutral team"
         text = f"{have} {' and '.join(kinds)} {'card' if have == 1 else 'cards'} with {team}"
         return Issue(
-            self.code, ERROR if proven else WARNING, text + ("" if proven else hint),
-            have, 0, issue_cards(one.entry for one, _ in wrong), self.cite,
-            advice="take out these", undecided=not proven,
-        )  # fmt: skip
+            self.code,
+            ERROR if proven else WARNING,
+            text + ("" if proven else hint),
+            have,
+            0,
+            issue_cards(one.entry for one, _ in wrong),
+            self.cite,
+            advice="take out these",
+            undecided=not proven,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,13 +173,18 @@ class DeckColour:
             proven = not doubtful and not deck.may_allow_outsiders
             have = sum(one.copies for one in left)
             yield Issue(
-                self.code, ERROR if proven else WARNING,
+                self.code,
+                ERROR if proven else WARNING,
                 f"{have} {colour} {'card' if have == 1 else 'cards'} without a {colour} character"
                 + ("" if proven else _SECOND if doubtful else UNKNOWN_CARDS_HINT),
-                have, 0, issue_cards(one.listed.entry for one in left), self.cite,
-                undecided=not proven, details={"colour": colour},
+                have,
+                0,
+                issue_cards(one.listed.entry for one in left),
+                self.cite,
+                undecided=not proven,
+                details={"colour": colour},
                 advice=f"take out these, or take a {colour} character",
-            )  # fmt: skip
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,12 +208,17 @@ class BattlefieldCount:
         proven = have > size or have + deck.slack < size
         advice = "add one" if have < size else f"take out {have - size}"
         yield Issue(
-            self.code, ERROR if proven else WARNING,
+            self.code,
+            ERROR if proven else WARNING,
             f"{have or 'no'} battlefield{'' if have <= 1 else 's'}, exactly {size} expected"
             + ("" if proven else UNKNOWN_CARDS_HINT),
-            have, size, issue_cards(one.entry for one in deck.battlefields), self.cite,
-            undecided=not proven, advice=advice,
-        )  # fmt: skip
+            have,
+            size,
+            issue_cards(one.entry for one in deck.battlefields),
+            self.cite,
+            undecided=not proven,
+            advice=advice,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,20 +242,29 @@ class DestinyPlacement:
             kind, zone = one.seen.card.type, one.entry.zone
             home = zone_for(kind)
             yield Issue(
-                self.code, WARNING,
+                self.code,
+                WARNING,
                 f"{one.entry.name} is of type {kind} and was counted in {home}, not in {zone}",
-                one.quantity, 0, issue_cards([one.entry]), self.cite,
-                advice=f"move it to {home}", details={"card": one.seen.card.name},
+                one.quantity,
+                0,
+                issue_cards([one.entry]),
+                self.cite,
+                advice=f"move it to {home}",
+                details={"card": one.seen.card.name},
                 together=f"of type {kind} and were counted in {home}, not in {zone}",
-            )  # fmt: skip
-        every = (
-            [one.listed for one in deck.team] + deck.battlefields + deck.plots + deck.listed_draw
-        )
+            )
+        every = [one.listed for one in deck.team] + deck.battlefields + deck.plots + deck.listed_draw
         for one in every:
             if one.seen.is_other_face:
                 name = one.seen.card.name
                 yield Issue(
-                    self.code, ERROR, f"{name} is {_FACE}",
-                    one.quantity, 0, issue_cards([one.entry]), self.cite,
-                    advice="take its front", details={"card": name},
-                )  # fmt: skip
+                    self.code,
+                    ERROR,
+                    f"{name} is {_FACE}",
+                    one.quantity,
+                    0,
+                    issue_cards([one.entry]),
+                    self.cite,
+                    advice="take its front",
+                    details={"card": name},
+                )

@@ -100,9 +100,7 @@ def cheapens(card: Card, other: DestinyCard, others: Iterable[DestinyCard]) -> i
         parts = parts_of(word)
         if "self" in parts:
             beside = CardFilter(traits=parts["beside"])
-            found += card == other.card and any(
-                beside.fits(one) for one in others if one.card != card
-            )
+            found += card == other.card and any(beside.fits(one) for one in others if one.card != card)
         else:
             kind = parts.get("type", ("Character",))
             found += other.card.type in kind and wanted_by(parts).fits(other)

@@ -31,15 +31,17 @@ def states_from_changes(table: str, name: str) -> tuple[FormatState, ...]:
     found = []
     for since, changes in groupby(_rows(table, name), key=lambda row: row["since"]):
         commits = _apply(changes, now)
-        found.append(FormatState(
-            parse_date(since),
-            frozenset(now["sets"]),
-            _NOTE,
-            MappingProxyType(dict(now["balance"])),
-            frozenset(now["banned"]),
-            frozenset(now["restricted"]),
-            source=_SOURCE + ", @".join(commits),
-        ))  # fmt: skip
+        found.append(
+            FormatState(
+                parse_date(since),
+                frozenset(now["sets"]),
+                _NOTE,
+                MappingProxyType(dict(now["balance"])),
+                frozenset(now["banned"]),
+                frozenset(now["restricted"]),
+                source=_SOURCE + ", @".join(commits),
+            )
+        )
     return tuple(found)
 
 

@@ -75,9 +75,7 @@ def _choices(one: DestinyEntry, rooms: Iterable[_Room]) -> int:
     return sum(room.permission.wanted.fits(one.seen) for room in rooms)
 
 
-def _left(
-    one: DestinyEntry, by_side: bool, by_colour: bool, rooms: list[_Room]
-) -> Iterator[Outsider]:
+def _left(one: DestinyEntry, by_side: bool, by_colour: bool, rooms: list[_Room]) -> Iterator[Outsider]:
     fitting = [room for room in rooms if room.permission.wanted.fits(one.seen)]
     for room in fitting:
         if not room.permission.is_limited:

@@ -40,9 +40,7 @@ def list_rules(play_format: Format, day: date, marks_as_of: date) -> tuple[Rule,
         rules.append(Balance(cite, state.points))
     if state.pairs:
         rules.append(RestrictedPairs(play_format.name, state.pairs, state.pairs_certain))
-    rules.append(
-        PlotCount(PLOT_CITE, format_name=play_format.name, balance=state.points or NO_BALANCE)
-    )
+    rules.append(PlotCount(PLOT_CITE, format_name=play_format.name, balance=state.points or NO_BALANCE))
     return tuple(rules)
 
 
@@ -82,12 +80,17 @@ class BannedKeys:
         for name, entries in by_card(hits):
             have = sum(entry.quantity for entry in entries)
             yield Issue(
-                self.code, ERROR,
+                self.code,
+                ERROR,
                 f"{name} is banned in {self.format_name}: {copies(have)}, no copy allowed",
-                have, self.limit, issue_cards(entries), self.cite,
-                advice=f"take out {have}", details={"card": name},
+                have,
+                self.limit,
+                issue_cards(entries),
+                self.cite,
+                advice=f"take out {have}",
+                details={"card": name},
                 together=f"banned in {self.format_name}, no copy allowed",
-            )  # fmt: skip
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,19 +132,19 @@ class RestrictedTitles:
 
     def check(self, deck: DestinyTally) -> Iterator[Issue]:
         """Yields one issue with all titles of the list when there are several."""
-        marked = [
-            entry
-            for entry in deck.counted
-            if entry.card is not None and self._is_listed(entry.card)
-        ]
+        marked = [entry for entry in deck.counted if entry.card is not None and self._is_listed(entry.card)]
         names = [name for name, _ in by_card(marked)]
         if len(names) > self.limit:
             yield Issue(
-                self.code, ERROR,
-                f"{len(names)} titles of the restricted list, at most {self.limit}: "
-                f"{'; '.join(names)}",
-                len(names), self.limit, issue_cards(marked), self.cite, advice="keep one of them",
-            )  # fmt: skip
+                self.code,
+                ERROR,
+                f"{len(names)} titles of the restricted list, at most {self.limit}: {'; '.join(names)}",
+                len(names),
+                self.limit,
+                issue_cards(marked),
+                self.cite,
+                advice="keep one of them",
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,14 +176,19 @@ class RestrictedPairs:
             names = [entries[0].card.name for entries in found if entries and entries[0].card]
             if len(set(names)) > 1:
                 yield Issue(
-                    self.code, ERROR if self.certain else WARNING,
+                    self.code,
+                    ERROR if self.certain else WARNING,
                     f"{' and '.join(names)} are a restricted pair of {self.format_name}: "
                     "a deck may have one of them only"
                     + ("" if self.certain else "; whether they already were is not known"),
-                    len(names), 1, issue_cards([*found[0], *found[1]]), self.cite,
-                    advice="keep one of them", details={"pair": names},
+                    len(names),
+                    1,
+                    issue_cards([*found[0], *found[1]]),
+                    self.cite,
+                    advice="keep one of them",
+                    details={"pair": names},
                     undecided=not self.certain,
-                )  # fmt: skip
+                )
 
     def _entries(self, deck: DestinyTally, key: str) -> list[DeckEntry]:
         keys = frozenset({key})

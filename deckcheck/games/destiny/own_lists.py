@@ -70,9 +70,13 @@ class OneOfList:
         proven = len(self.sure & set(titles)) > self.limit
         more = "" if proven else "; whether all were on it that day is not known"
         yield Issue(
-            self.code, ERROR if proven else WARNING,
-            f"{len(titles)} titles of the restricted list, at most {self.limit}: "
-            f"{'; '.join(titles)}{more}",
-            len(titles), self.limit, issue_cards(entries), self.cite, undecided=not proven,
+            self.code,
+            ERROR if proven else WARNING,
+            f"{len(titles)} titles of the restricted list, at most {self.limit}: {'; '.join(titles)}{more}",
+            len(titles),
+            self.limit,
+            issue_cards(entries),
+            self.cite,
+            undecided=not proven,
             advice="keep one of them",
-        )  # fmt: skip
+        )

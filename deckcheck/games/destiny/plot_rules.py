@@ -36,10 +36,15 @@ class PlotCount:
         have = sum(_plots(plot) for plot in deck.plots)
         if have > self.limit:
             yield Issue(
-                self.code, ERROR, f"{have} plots, at most {self.limit}",
-                have, self.limit, issue_cards(plot.entry for plot in deck.plots), self.cite,
+                self.code,
+                ERROR,
+                f"{have} plots, at most {self.limit}",
+                have,
+                self.limit,
+                issue_cards(plot.entry for plot in deck.plots),
+                self.cite,
                 advice=f"take out {have - self.limit}",
-            )  # fmt: skip
+            )
         for plot in deck.plots:
             yield from self._colour(deck, plot)
             yield from unmet(deck, plot, self.code, self.format_name, self.balance)
@@ -52,22 +57,28 @@ class PlotCount:
             return
         proven = not deck.slack
         yield Issue(
-            self.code, ERROR if proven else WARNING,
-            f"{name} is {colour}, without a {colour} character"
-            + ("" if proven else UNKNOWN_CARDS_HINT),
-            cards=issue_cards([plot.entry]), cite=self.cite, undecided=not proven,
+            self.code,
+            ERROR if proven else WARNING,
+            f"{name} is {colour}, without a {colour} character" + ("" if proven else UNKNOWN_CARDS_HINT),
+            cards=issue_cards([plot.entry]),
+            cite=self.cite,
+            undecided=not proven,
             advice=f"take out the plot, or take a {colour} character",
             details={"card": name, "colour": colour},
-        )  # fmt: skip
+        )
 
     def _unknown_text(self, plot: DestinyEntry) -> Issue:
         name = plot.seen.card.name
         return Issue(
-            self.code, WARNING,
+            self.code,
+            WARNING,
             f"{name} may set conditions for team and deck; its text is not known to us",
-            cards=issue_cards([plot.entry]), cite=self.cite, undecided=True,
-            advice="read the card", details={"card": name},
-        )  # fmt: skip
+            cards=issue_cards([plot.entry]),
+            cite=self.cite,
+            undecided=True,
+            advice="read the card",
+            details={"card": name},
+        )
 
 
 def _plots(plot: DestinyEntry) -> int:

@@ -9,12 +9,7 @@ from deckcheck.games.destiny.deck_rules import (
     DestinyPlacement,
 )
 from deckcheck.games.destiny.plot_rules import PlotCount
-from deckcheck.games.destiny.team_rules import (
-    TeamAffiliation,
-    TeamMinimum,
-    TeamPoints,
-    TeamUnique,
-)
+from deckcheck.games.destiny.team_rules import TeamAffiliation, TeamMinimum, TeamPoints, TeamUnique
 from deckcheck.games.destiny.text_rules import CardTexts
 from deckcheck.games.destiny.zones import ZONES
 from deckcheck.games.game import Edition

@@ -101,9 +101,7 @@ class SummedDestinyTally(DestinyTally):
         self.team, self.battlefields, self.plots = [], [], []
         for entry in plain.closer():
             self._take(entry)
-        numbers = dict(
-            zip(_FIELDS, _UNPACK.unpack(packed.to_bytes(_UNPACK.size, "little")), strict=True)
-        )
+        numbers = dict(zip(_FIELDS, _UNPACK.unpack(packed.to_bytes(_UNPACK.size, "little")), strict=True))
         self._kinds = [kind for kind in _KINDS if numbers[kind]]
         sums = dict.fromkeys(AFFILIATIONS, 0)
         for kind in self._kinds:

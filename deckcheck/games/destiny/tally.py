@@ -14,13 +14,7 @@ from deckcheck.games.destiny.cards import (
     DestinyCard,
     read_card,
 )
-from deckcheck.games.destiny.entries import (
-    Character,
-    DestinyEntry,
-    TitleCopies,
-    character,
-    plot_points,
-)
+from deckcheck.games.destiny.entries import Character, DestinyEntry, TitleCopies, character, plot_points
 from deckcheck.games.destiny.exceptions import (
     CHEAPER,
     TEAM_UP,
@@ -59,9 +53,7 @@ class DestinyTally:
         self._unknown_draw = 0
         for entry in self.counted:
             self._take(entry)
-        self.slack = (
-            _UNBOUNDED if deck.is_open else self.unknown + cards_in_unknown_zones(deck, ZONES)
-        )
+        self.slack = _UNBOUNDED if deck.is_open else self.unknown + cards_in_unknown_zones(deck, ZONES)
         self.counts: Mapping[str, int] = self._count()
 
     def everywhere(self) -> Iterator[DeckEntry]:
@@ -205,8 +197,9 @@ class DestinyTally:
         """The cards of the draw deck, without those that a plot brings beside it."""
         return tuple(
             DestinyEntry(one.entry._replace(quantity=left), one.seen)
-            for one in self.listed_draw if (left := self.in_deck(one.entry))
-        )  # fmt: skip
+            for one in self.listed_draw
+            if (left := self.in_deck(one.entry))
+        )
 
     def in_deck(self, entry: DeckEntry) -> int:
         """How many copies of an entry are drawn from the deck: none where it lies beside it."""
@@ -286,8 +279,7 @@ class DestinyTally:
         return tuple(
             one.listed.seen.card.base_name
             for one in self.team
-            if one.listed.seen.card != seen.card
-            and any(wanted.fits(one.listed.seen) for wanted in words)
+            if one.listed.seen.card != seen.card and any(wanted.fits(one.listed.seen) for wanted in words)
         )
 
     def misplaced(self) -> Iterator[DestinyEntry]:

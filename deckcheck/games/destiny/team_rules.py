@@ -42,9 +42,10 @@ class TeamPoints:
         for listed in (*(one.listed for one in deck.team), *deck.plots):
             if with_whom := deck.team_up(listed.seen):
                 yield self._undecided(
-                    listed, f"has Team Up with {' and '.join(with_whom)} in the team; "
+                    listed,
+                    f"has Team Up with {' and '.join(with_whom)} in the team; "
                     "what it costs then is not known to us",
-                )  # fmt: skip
+                )
         for plot in deck.plots:
             if not plot.seen.points_in(self.balance) and not plot.seen.is_other_face:
                 yield self._undecided(plot, "states no points")
@@ -68,10 +69,16 @@ class TeamPoints:
         members = [one.listed.entry for one in deck.team] + [plot.entry for plot in deck.plots]
         advice = f"make it {count(have - self.limit, 'point', 'points')} cheaper"
         return Issue(
-            self.code, ERROR if proven else WARNING, text, have, self.limit,
-            issue_cards(members), self.cite, advice if proven else f"state the dice, or {advice}",
+            self.code,
+            ERROR if proven else WARNING,
+            text,
+            have,
+            self.limit,
+            issue_cards(members),
+            self.cite,
+            advice if proven else f"state the dice, or {advice}",
             undecided=not proven,
-        )  # fmt: skip
+        )
 
     def _no_value(self, one: Character) -> Issue:
         entry, seen = one.listed.entry, one.listed.seen
@@ -83,18 +90,28 @@ class TeamPoints:
         what = "each character has at least one" if few else "it has no such value"
         limit = least if few else most
         return Issue(
-            self.code, ERROR, f"{seen.card.name} with {count(have, 'die', 'dice')}: {what}",
-            have, limit, issue_cards([entry]), self.cite,
+            self.code,
+            ERROR,
+            f"{seen.card.name} with {count(have, 'die', 'dice')}: {what}",
+            have,
+            limit,
+            issue_cards([entry]),
+            self.cite,
             advice=f"give it at {'least' if few else 'most'} {count(limit, 'die', 'dice')}",
             details={"card": seen.card.name},
-        )  # fmt: skip
+        )
 
     def _undecided(self, one: DestinyEntry, why: str) -> Issue:
         name = one.seen.card.name
         return Issue(
-            self.code, WARNING, f"{name} {why}", cards=issue_cards([one.entry]),
-            cite=self.cite, undecided=True, details={"card": name},
-        )  # fmt: skip
+            self.code,
+            WARNING,
+            f"{name} {why}",
+            cards=issue_cards([one.entry]),
+            cite=self.cite,
+            undecided=True,
+            details={"card": name},
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,10 +135,13 @@ class Balance:
             if key is not None and self.balance[key] != printed:
                 name = one.seen.card.name
                 yield Issue(
-                    self.code, INFO,
+                    self.code,
+                    INFO,
                     f"{name} costs {self.balance[key]} here; {printed} is printed on it",
-                    cards=issue_cards([one.entry]), cite=self.cite, details={"card": name},
-                )  # fmt: skip
+                    cards=issue_cards([one.entry]),
+                    cite=self.cite,
+                    details={"card": name},
+                )
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,11 +163,16 @@ class TeamMinimum:
             return
         proven = have + deck.slack < self.minimum
         yield Issue(
-            self.code, ERROR if proven else WARNING,
+            self.code,
+            ERROR if proven else WARNING,
             f"no character in the team, at least {self.minimum} expected"
             + ("" if proven else UNKNOWN_CARDS_HINT),
-            have, self.minimum, cite=self.cite, undecided=not proven, advice="add a character",
-        )  # fmt: skip
+            have,
+            self.minimum,
+            cite=self.cite,
+            undecided=not proven,
+            advice="add a character",
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,11 +196,16 @@ class TeamAffiliation:
         larger = VILLAIN if smaller == HERO else HERO
         proven = not deck.may_allow_outsiders
         yield Issue(
-            self.code, ERROR if proven else WARNING,
+            self.code,
+            ERROR if proven else WARNING,
             "heroes and villains in one team" + ("" if proven else UNKNOWN_CARDS_HINT),
-            sizes[smaller], 0, issue_cards(parts[smaller]), self.cite, undecided=not proven,
+            sizes[smaller],
+            0,
+            issue_cards(parts[smaller]),
+            self.cite,
+            undecided=not proven,
             advice=f"keep to {'heroes' if larger == HERO else 'villains'} and {NEUTRAL} characters",
-        )  # fmt: skip
+        )
 
     def _entries(self, deck: DestinyTally, side: str) -> list[DeckEntry]:
         return [one.listed.entry for one in deck.team if one.listed.seen.affiliation == side]
@@ -226,9 +256,13 @@ class TeamUnique:
             have = sum(one.cards for one in members)
             if have > self.limit:
                 yield Issue(
-                    self.code, ERROR,
+                    self.code,
+                    ERROR,
                     f"{cards(have)} of {title}, who is unique; at most {self.limit}",
-                    have, self.limit, issue_cards(one.listed.entry for one in members), self.cite,
+                    have,
+                    self.limit,
+                    issue_cards(one.listed.entry for one in members),
+                    self.cite,
                     advice="take one of them, with one die or as an elite with two",
                     details={"card": title},
-                )  # fmt: skip
+                )

@@ -33,8 +33,12 @@ class CardTexts:
                 continue
             name = one.seen.card.name
             yield Issue(
-                self.code, WARNING,
+                self.code,
+                WARNING,
                 f"{name} may say how team and deck are built; its text is not known to us",
-                cards=issue_cards([one.entry]), cite=self.cite, undecided=True,
-                advice="read the card", details={"card": name},
-            )  # fmt: skip
+                cards=issue_cards([one.entry]),
+                cite=self.cite,
+                undecided=True,
+                advice="read the card",
+                details={"card": name},
+            )

@@ -61,10 +61,13 @@ class UnknownState:
         """Yields the one warning that says so."""
         more = f" ({self.state.note})" if self.state.note else ""
         yield Issue(
-            self.code, WARNING,
+            self.code,
+            WARNING,
             f"which sets and lists {self.format_name} had on {self.day} is not known{more}",
-            cite=self.state.source, undecided=True, advice=ANOTHER_DAY,
-        )  # fmt: skip
+            cite=self.state.source,
+            undecided=True,
+            advice=ANOTHER_DAY,
+        )
 
     def constraints(self, _model: DeckModel) -> Iterator[Constraint]:
         """Yields an `Unstated`, since the sets and lists are not known."""
@@ -88,9 +91,12 @@ class NotPlayed:
     def check(self, _deck: View) -> Iterator[Issue]:
         """Yields the one warning that says so."""
         yield Issue(
-            self.code, WARNING, f"{self.format_name} was not played on {self.day}",
-            undecided=True, advice=ANOTHER_DAY,
-        )  # fmt: skip
+            self.code,
+            WARNING,
+            f"{self.format_name} was not played on {self.day}",
+            undecided=True,
+            advice=ANOTHER_DAY,
+        )
 
     def constraints(self, _model: DeckModel) -> Iterator[Constraint]:
         """Yields an `Unstated`, since the format was not played on the day."""
@@ -113,10 +119,12 @@ class UnknownLists:
     def check(self, _deck: View) -> Iterator[Issue]:
         """Yields the one warning that says so."""
         yield Issue(
-            self.code, WARNING,
+            self.code,
+            WARNING,
             f"which cards {self.format_name} banned and restricted on {self.day} is not known",
-            undecided=True, advice=ANOTHER_DAY,
-        )  # fmt: skip
+            undecided=True,
+            advice=ANOTHER_DAY,
+        )
 
     def constraints(self, _model: DeckModel) -> Iterator[Constraint]:
         """Yields an `Unstated`, since the list is not known."""
@@ -158,19 +166,23 @@ class ListedCards:
             limit = lax if proven and lax is not None else strict
             first = self.cards[name][0]
             yield Issue(
-                "banned" if limit == 0 else "restricted", ERROR if proven else WARNING,
+                "banned" if limit == 0 else "restricted",
+                ERROR if proven else WARNING,
                 f"{name} {self._what(first, proven=proven)}: {copies(have)}, "
                 f"{f'at most {limit}' if limit else 'no copy'} allowed",
-                have, limit, issue_cards(entries), first.source or self._cite(first),
-                undecided=not proven, advice=f"take out {have - limit}", details={"card": name},
-            )  # fmt: skip
+                have,
+                limit,
+                issue_cards(entries),
+                first.source or self._cite(first),
+                undecided=not proven,
+                advice=f"take out {have - limit}",
+                details={"card": name},
+            )
 
     def constraints(self, _model: DeckModel) -> Iterator[Constraint]:
         """Yields the most copies of each card by the strictest reading of the list."""
         cards = self.cards
-        yield Limit(
-            self.code, lambda s: self._limits(s.card.name)[0] if s.card.name in cards else None
-        )
+        yield Limit(self.code, lambda s: self._limits(s.card.name)[0] if s.card.name in cards else None)
 
     def _crowds(self, deck: View, ambiguous: Sequence[DeckEntry]) -> Iterator[Issue]:
         """Yields an issue where too many copies of an ambiguous name must be cards of the list."""
@@ -190,10 +202,13 @@ class ListedCards:
                 ERROR,
                 f"{crowd.name}: all that it may be ({', '.join(crowd.cards)}) is banned or "
                 f"restricted in {self.format_name}: {have}, and there is room for {crowd.limit}",
-                crowd.have, crowd.limit, issue_cards(crowd.entries),
-                f"lists of {self.format_name}", advice=f"take out {crowd.have - crowd.limit}",
+                crowd.have,
+                crowd.limit,
+                issue_cards(crowd.entries),
+                f"lists of {self.format_name}",
+                advice=f"take out {crowd.have - crowd.limit}",
                 details={"card": crowd.name},
-            )  # fmt: skip
+            )
 
     def allows_named(self, name: str) -> bool:
         """Whether the list may leave room for a copy of a card of this name."""

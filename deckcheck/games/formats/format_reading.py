@@ -20,13 +20,29 @@ Place = tuple[str | int, ...]
 """The keys, and numbers of items, that lead to a value."""
 
 _AT_LINE = re.compile(r" \(at line (\d+), column \d+\)| \(at end of document\)")
-_FORMAT_KEYS = frozenset({
-    "name", "game", "rules", "lists", "on-sale", "numbers", "zones", "note", "source", "state",
-    "card", "history", "sets", "banned", "restricted", "since", "until", "require",
-})  # fmt: skip
-_STATE_KEYS = frozenset(
-    {"since", "sets", "rules", "note", "source", "known", "played", "marks", "points"}
+_FORMAT_KEYS = frozenset(
+    {
+        "name",
+        "game",
+        "rules",
+        "lists",
+        "on-sale",
+        "numbers",
+        "zones",
+        "note",
+        "source",
+        "state",
+        "card",
+        "history",
+        "sets",
+        "banned",
+        "restricted",
+        "since",
+        "until",
+        "require",
+    }
 )
+_STATE_KEYS = frozenset({"since", "sets", "rules", "note", "source", "known", "played", "marks", "points"})
 _CARD_KEYS = frozenset({"name", "status", "since", "until", "source", "note"})
 _STATUSES = ("banned", "restricted", LISTED)
 
@@ -191,9 +207,7 @@ def _until(
     """The last day of a format, a state or a ban, which is never before the first."""
     until = text.date_at(table, "until", place)
     if until and since and until.latest and since.earliest and until.latest < since.earliest:
-        raise text.error(
-            (*place, "until"), f"the last day, {until}, is earlier than the first, {since}"
-        )
+        raise text.error((*place, "until"), f"the last day, {until}, is earlier than the first, {since}")
     return until
 
 

@@ -25,16 +25,25 @@ MOST = 10_000
 
 _MOST_RULES = 100
 _KEYS = frozenset({"of", "at_least", "at_most", "per", "zone", "code", "message"})
-_PER: Mapping[str, Callable[[Card], str]] = {
-    "name": attrgetter("name"), "title": attrgetter("base_name")
-}  # fmt: skip
+_PER: Mapping[str, Callable[[Card], str]] = {"name": attrgetter("name"), "title": attrgetter("base_name")}
 """A unit that the bounds of a rule hold for by itself: a card, or all versions of a title."""
 _CODE = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _USUAL_CODE = "house-rule"
-_TAKEN = frozenset({
-    "ambiguous-card", "banned", "empty-deck", "format", "list-not-understood", "not-released",
-    "restricted", "set-legality", "unknown-card", "unreadable-line", "zone",
-})  # fmt: skip
+_TAKEN = frozenset(
+    {
+        "ambiguous-card",
+        "banned",
+        "empty-deck",
+        "format",
+        "list-not-understood",
+        "not-released",
+        "restricted",
+        "set-legality",
+        "unknown-card",
+        "unreadable-line",
+        "zone",
+    }
+)
 """The codes of issues beside those of rules editions."""
 
 
@@ -161,23 +170,19 @@ class HouseRule:
             yield self._issue(
                 f"{cards(crowd.have)} called {crowd.name} and room for {crowd.limit} among all "
                 f"that they may be ({', '.join(crowd.cards)}), {_allowed(most)} of each",
-                crowd.have, crowd.limit, crowd.entries, crowd.name,
-            )  # fmt: skip
+                crowd.have,
+                crowd.limit,
+                crowd.entries,
+                crowd.name,
+            )
 
     def _too_few(
-        self,
-        have: int,
-        least: int,
-        may_be: int,
-        name: str = "",
-        found: Sequence[DeckEntry] = (),
+        self, have: int, least: int, may_be: int, name: str = "", found: Sequence[DeckEntry] = ()
     ) -> Issue:
         severity, undecided, remark = too_few(have, least, may_be)
         text = f"{self._counted(have, name)}, at least {least} expected{remark}"
         issue = self._issue(text, have, least, found, name)
-        return issue._replace(
-            severity=severity, undecided=undecided, advice=f"add {cards(least - have)}"
-        )
+        return issue._replace(severity=severity, undecided=undecided, advice=f"add {cards(least - have)}")
 
     def _too_many(self, have: int, most: int, found: Sequence[DeckEntry], name: str = "") -> Issue:
         text = f"{self._counted(have, name)}, {_allowed(most)}"
@@ -192,15 +197,19 @@ class HouseRule:
         where = f" in {self.zone}" if self.zone else ""
         return f"{cards(have)}{self._asked(have)}{where}"
 
-    def _issue(
-        self, text: str, have: int, limit: int, entries: Sequence[DeckEntry], name: str
-    ) -> Issue:
+    def _issue(self, text: str, have: int, limit: int, entries: Sequence[DeckEntry], name: str) -> Issue:
         unit = count(have - limit, "copy", "copies") if name else cards(have - limit)
         return Issue(
-            self.code, ERROR, f"{self.message}: {text}" if self.message else text,
-            have, limit, issue_cards(entries), self.cite, f"take out {unit}",
+            self.code,
+            ERROR,
+            f"{self.message}: {text}" if self.message else text,
+            have,
+            limit,
+            issue_cards(entries),
+            self.cite,
+            f"take out {unit}",
             details={"of": self.query.text, **({"card": name} if name else {})},
-        )  # fmt: skip
+        )
 
     def constraints(self, model: DeckModel) -> Iterator[Constraint]:
         """Yields the bounds as a total, or a limit of each name."""
@@ -211,17 +220,24 @@ class HouseRule:
 
         if not self.per:
             yield Total(
-                self.code, counts, self.least, self.most, details={"of": self.query.text},
-                words=self.sentence, weighs=COUNTS,
+                self.code,
+                counts,
+                self.least,
+                self.most,
+                details={"of": self.query.text},
+                words=self.sentence,
+                weighs=COUNTS,
                 cards=frozenset(card.name for card in model.cards if self.matches(card)),
-            )  # fmt: skip
+            )
             return
         if self.most is not None:
             key_of, most = _PER[self.per], self.most
             yield Limit(
-                self.code, lambda slot: most if counts(slot) else None,
-                lambda slot: key_of(slot.card), self.sentence,
-            )  # fmt: skip
+                self.code,
+                lambda slot: most if counts(slot) else None,
+                lambda slot: key_of(slot.card),
+                self.sentence,
+            )
         if self.least is not None:
             yield Unstated(self.code, "at least so many of each name are not stated as constraints")
 
@@ -269,9 +285,7 @@ def read_house_rules(
     """
     rows = list(text.tables_at("require"))
     if len(rows) > _MOST_RULES:
-        raise text.error(
-            ("require", _MOST_RULES), f"{len(rows)} rules, at most {_MOST_RULES} expected"
-        )
+        raise text.error(("require", _MOST_RULES), f"{len(rows)} rules, at most {_MOST_RULES} expected")
     taken = _TAKEN | {rule.code for edition in game.editions for rule in edition.rules}
     return tuple(_read(text, row, place, format_name, game, fields, taken) for row, place in rows)
 

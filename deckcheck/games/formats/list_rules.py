@@ -65,11 +65,14 @@ class NotJudged:
     def check(self, _deck: View) -> Iterator[Issue]:
         """Yields the one warning that names them."""
         yield Issue(
-            self.code, WARNING,
+            self.code,
+            WARNING,
             f"{self.format_name} has rules that are not judged: {', '.join(self.names)}",
-            cite=self.cite, undecided=True, advice="read the rules of the format",
+            cite=self.cite,
+            undecided=True,
+            advice="read the rules of the format",
             details={"rules": list(self.names)},
-        )  # fmt: skip
+        )
 
     def constraints(self, _model: DeckModel) -> Iterator[Constraint]:
         """Yields an `Unstated`, since these rules are not judged."""
@@ -112,12 +115,18 @@ class SetLegality:
             card = entries[0].card
             printed = "/".join(card.set_codes) if card else ""
             yield Issue(
-                self.code, ERROR,
+                self.code,
+                ERROR,
                 f"{name} is printed in {printed} only, which {self.format_name} does not allow",
-                sum(e.quantity for e in entries), 0, issue_cards(entries), self.cite,
-                advice="replace it", details={"card": name},
-                together=f"not allowed in {self.format_name}", aside=f"{printed} only",
-            )  # fmt: skip
+                sum(e.quantity for e in entries),
+                0,
+                issue_cards(entries),
+                self.cite,
+                advice="replace it",
+                details={"card": name},
+                together=f"not allowed in {self.format_name}",
+                aside=f"{printed} only",
+            )
         if ambiguous:
             yield from self._crowds(ambiguous)
 
@@ -129,12 +138,16 @@ class SetLegality:
         """Yields an issue for each ambiguous name that may be no card of an allowed set."""
         for crowd in crowds(ambiguous, lambda card: UNLIMITED if self.allows(card) else 0):
             yield Issue(
-                self.code, ERROR,
-                f"{crowd.name}: {self.format_name} allows none of the sets of "
-                f"{', '.join(crowd.cards)}",
-                crowd.have, 0, issue_cards(crowd.entries), self.cite,
-                advice="replace it", details={"card": crowd.name},
-            )  # fmt: skip
+                self.code,
+                ERROR,
+                f"{crowd.name}: {self.format_name} allows none of the sets of {', '.join(crowd.cards)}",
+                crowd.have,
+                0,
+                issue_cards(crowd.entries),
+                self.cite,
+                advice="replace it",
+                details={"card": crowd.name},
+            )
 
     def allows(self, card: Card) -> bool:
         """Whether some printing of the card is in an allowed set."""
@@ -226,12 +239,17 @@ class _ListRule:
         most = "no copy" if self.allowed == 0 else f"at most {self.allowed} of each"
         for crowd in crowds(ambiguous, room):
             yield Issue(
-                self.code, ERROR,
+                self.code,
+                ERROR,
                 f"{crowd.name}: all that it may be ({', '.join(crowd.cards)}) is {self.listed_as} "
                 f"in {self.format_name}, {most} allowed, and there is room for {crowd.limit}",
-                crowd.have, crowd.limit, issue_cards(crowd.entries), self.cite,
-                advice=f"take out {crowd.have - crowd.limit}", details={"card": crowd.name},
-            )  # fmt: skip
+                crowd.have,
+                crowd.limit,
+                issue_cards(crowd.entries),
+                self.cite,
+                advice=f"take out {crowd.have - crowd.limit}",
+                details={"card": crowd.name},
+            )
 
     def allows(self, card: Card) -> bool:
         """Whether the list leaves room for a copy of the card, as far as is known."""
@@ -266,23 +284,26 @@ class _ListRule:
         seen = mark.seen is not None and mark.seen <= self.day.isoformat()
         return mark.since is not None or (seen if mark.seen else self.certain)
 
-    def _issue(
-        self, name: str, have: int, entries: Sequence[DeckEntry], mark: LegalityMark
-    ) -> Issue:
+    def _issue(self, name: str, have: int, entries: Sequence[DeckEntry], mark: LegalityMark) -> Issue:
         proven = self._is_proven(mark)
         where = "" if mark.printing == name else f" (the mark stands at {mark.printing})"
         most = "no copy" if self.allowed == 0 else f"at most {self.allowed}"
         when = "" if proven else f"; whether it already was on {self.day} is not known"
         copies = "copy" if have == 1 else "copies"
         return Issue(
-            self.code, ERROR if proven else WARNING,
-            f"{name} is {self.listed_as} in {self.format_name}{where}: "
-            f"{have} {copies}, {most} allowed{when}",
-            have, self.allowed, issue_cards(entries), self.cite, undecided=not proven,
-            advice=f"take out {have - self.allowed}", details={"card": name},
+            self.code,
+            ERROR if proven else WARNING,
+            f"{name} is {self.listed_as} in {self.format_name}{where}: {have} {copies}, {most} allowed{when}",
+            have,
+            self.allowed,
+            issue_cards(entries),
+            self.cite,
+            undecided=not proven,
+            advice=f"take out {have - self.allowed}",
+            details={"card": name},
             together=f"{self.listed_as} in {self.format_name}, {most} allowed{when}",
             aside=where.removeprefix(" (").removesuffix(")"),
-        )  # fmt: skip
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,9 +55,7 @@ class OnSale:
     day: date
     listed: date = date.max
     code: str = "set-legality"
-    _on_sale: dict[int, tuple[Card, bool | None]] = field(
-        default_factory=dict, compare=False, repr=False
-    )
+    _on_sale: dict[int, tuple[Card, bool | None]] = field(default_factory=dict, compare=False, repr=False)
     """Whether cards were on sale, by identity and not by name: another catalogue may have another
     card of the same name."""
 
@@ -77,23 +75,34 @@ class OnSale:
             proven = not self.allows(card)
             have = sum(entry.quantity for entry in entries)
             yield Issue(
-                self.code, ERROR if proven else WARNING,
-                f"{name} was not on sale on {self.day}: {self._when(card)}" if proven else
-                f"whether {name} was on sale on {self.day} is not known: {self._when(card)}",
-                have, 0, issue_cards(entries), self.cite, undecided=not proven,
-                advice=f"replace it, or {LATER_DAY}", details={"card": name},
+                self.code,
+                ERROR if proven else WARNING,
+                f"{name} was not on sale on {self.day}: {self._when(card)}"
+                if proven
+                else f"whether {name} was on sale on {self.day} is not known: {self._when(card)}",
+                have,
+                0,
+                issue_cards(entries),
+                self.cite,
+                undecided=not proven,
+                advice=f"replace it, or {LATER_DAY}",
+                details={"card": name},
                 together=f"not on sale on {self.day}{'' if proven else ', as far as is known'}",
                 aside=self._when(card),
-            )  # fmt: skip
+            )
         doubtful = [e for e in looked_at if e.card is None and e.candidates]
         for crowd in crowds(doubtful, lambda card: UNLIMITED if self.allows(card) else 0):
             yield Issue(
-                self.code, ERROR,
+                self.code,
+                ERROR,
                 f"{crowd.name}: none of {', '.join(crowd.cards)} was on sale on {self.day}",
-                crowd.have, 0, issue_cards(crowd.entries), self.cite,
+                crowd.have,
+                0,
+                issue_cards(crowd.entries),
+                self.cite,
                 advice=f"replace it, or {LATER_DAY}",
                 details={"card": crowd.name},
-            )  # fmt: skip
+            )
 
     def constraints(self, model: DeckModel) -> Iterator[Constraint]:
         """Yields the constraint that only cards come in that were certainly on sale."""
@@ -169,11 +178,16 @@ class NotReleased:
         more = f" and {len(named) - _MANY} more" if len(named) > _MANY else ""
         have = sum(entry.quantity for entry in entries)
         yield Issue(
-            self.code, WARNING,
+            self.code,
+            WARNING,
             f"{cards(have)} {'was' if have == 1 else 'were'} not on sale yet on {self.day}: "
             f"{', '.join(named[:_MANY])}{more}",
-            have, 0, issue_cards(entries), self.cite, advice=LATER_DAY,
-        )  # fmt: skip
+            have,
+            0,
+            issue_cards(entries),
+            self.cite,
+            advice=LATER_DAY,
+        )
 
     def constraints(self, _model: DeckModel) -> Iterator[Constraint]:
         """Yields an `Avoid` of such cards, which forbids none of them."""

@@ -23,10 +23,15 @@ class ZoneSize(NamedTuple):
         have = sum(entry.quantity for entry in entries)
         if have > self.limit:
             yield Issue(
-                self.code, ERROR, f"{have} cards in {self.zone}, at most {self.limit}",
-                have, self.limit, issue_cards(entries), self.cite,
+                self.code,
+                ERROR,
+                f"{have} cards in {self.zone}, at most {self.limit}",
+                have,
+                self.limit,
+                issue_cards(entries),
+                self.cite,
                 advice=f"take out {cards(have - self.limit)}",
-            )  # fmt: skip
+            )
 
     def constraints(self, _model: DeckModel) -> Iterator[Constraint]:
         """Yields the most cards of the zone."""

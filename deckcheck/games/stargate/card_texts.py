@@ -8,10 +8,26 @@ cannot, and it is not known which. Of cards of other sets than ours it is not kn
 from db.cards.card import Card
 from deckcheck.games.stargate.cards import TEAM_CHARACTER
 
-LOOKED_THROUGH = frozenset({
-    "BASE", "LORDS", "ORI", "ATL", "UNEND", "MISS", "ALLI", "ABY", "DEST", "SYMB", "COTG", "WORM",
-    "EPIL", "BONUS", "DOM", "XTRA",
-})  # fmt: skip
+LOOKED_THROUGH = frozenset(
+    {
+        "BASE",
+        "LORDS",
+        "ORI",
+        "ATL",
+        "UNEND",
+        "MISS",
+        "ALLI",
+        "ABY",
+        "DEST",
+        "SYMB",
+        "COTG",
+        "WORM",
+        "EPIL",
+        "BONUS",
+        "DOM",
+        "XTRA",
+    }
+)
 """The sets whose cards were looked through for such words."""
 KINDS = frozenset({TEAM_CHARACTER, "Support Character", "Adversary", "Obstacle", "Ship"})
 """The types of which some cards have such words."""

@@ -4,16 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from db.cards.card import Card
 from db.cards.names import normal_form
-from deckcheck.games.constraints import (
-    Avoid,
-    Constraint,
-    DeckModel,
-    Helper,
-    Limit,
-    Slot,
-    Total,
-    of_no_copy,
-)
+from deckcheck.games.constraints import Avoid, Constraint, DeckModel, Helper, Limit, Slot, Total, of_no_copy
 from deckcheck.games.stargate.card_texts import (
     copies_allowed,
     is_fifth_member,
@@ -38,9 +29,7 @@ def team_size(code: str, size: int) -> Iterator[Constraint]:
 def mission_count(code: str, each: int, model: DeckModel) -> Iterator[Constraint]:
     """`each` Missions of each skill; a helper says of Missions with several as what they count."""
     kind = ("Mission", "Missions")
-    yield Total(
-        code, _weight(_is_counted_mission), each * len(SKILLS), each * len(SKILLS), kind=kind
-    )
+    yield Total(code, _weight(_is_counted_mission), each * len(SKILLS), each * len(SKILLS), kind=kind)
     several = dict.fromkeys(
         skills for card in model.cards if len(skills := read_card(card).mission_skills) > 1
     )
@@ -57,18 +46,26 @@ def mission_count(code: str, each: int, model: DeckModel) -> Iterator[Constraint
     for skill in SKILLS:
         ending = [skills for skills in several if skills[-1] == skill]
         yield Total(
-            code, _of_skills([(skill,), *ending]), each, each, tuple(shares[skill]), kind=kind,
+            code,
+            _of_skills([(skill,), *ending]),
+            each,
+            each,
+            tuple(shares[skill]),
+            kind=kind,
             details={"skill": skill},
-        )  # fmt: skip
+        )
 
 
 def side_minimum(code: str, side: str, minimum: int) -> Iterator[Constraint]:
     """So many cards of a side beside team and Missions."""
     name = side.capitalize()
     yield Total(
-        code, _weight(lambda slot: slot.zone == MAIN and slot.card.side == side), low=minimum,
-        kind=(f"{name} card", f"{name} cards"), details={"side": side},
-    )  # fmt: skip
+        code,
+        _weight(lambda slot: slot.zone == MAIN and slot.card.side == side),
+        low=minimum,
+        kind=(f"{name} card", f"{name} cards"),
+        details={"side": side},
+    )
 
 
 def copy_limit(code: str, limit: int, model: DeckModel) -> Iterator[Constraint]:
@@ -160,9 +157,7 @@ def _is_counted_mission(slot: Slot) -> bool:
 
 def _of_skills(wanted: Iterable[tuple[str, ...]]) -> Callable[[Slot], int]:
     known = set(wanted)
-    return _weight(
-        lambda slot: slot.zone == MISSIONS and read_card(slot.card).mission_skills in known
-    )
+    return _weight(lambda slot: slot.zone == MISSIONS and read_card(slot.card).mission_skills in known)
 
 
 def _title(card: Card) -> str:

@@ -3,9 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 
-def share_out(
-    missions: Sequence[tuple[tuple[str, ...], int]], wanted: Mapping[str, int]
-) -> dict[str, int]:
+def share_out(missions: Sequence[tuple[tuple[str, ...], int]], wanted: Mapping[str, int]) -> dict[str, int]:
     """How many Missions count for each skill, shared out so that as many as can be are `wanted`.
 
     Each Mission is given by the skills as which it may count and its copies. Those with one skill
@@ -58,9 +56,7 @@ def _path_to_room(
     return None
 
 
-def _make_room(
-    path: _Path, placed: list[tuple[tuple[str, ...], str]], counted: dict[str, int]
-) -> str:
+def _make_room(path: _Path, placed: list[tuple[tuple[str, ...], str]], counted: dict[str, int]) -> str:
     """Moves the Missions of the path; returns the skill that is free for the new one."""
     for place, skill in reversed(path[1:]):
         others, now = placed[place]

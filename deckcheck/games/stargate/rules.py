@@ -50,19 +50,30 @@ class TeamSize:
             if not deck.zones[TEAM]:
                 advice = "list the team under a heading 'Team:'"
             yield Issue(
-                self.code, ERROR if proven else WARNING,
+                self.code,
+                ERROR if proven else WARNING,
                 f"{different} different team characters in the team, "
                 f"exactly {self.size} expected" + ("" if proven else UNKNOWN_CARDS_HINT),
-                different, self.size, issue_cards(one.entry for one in _members(deck)), self.cite,
-                undecided=not proven, advice=advice,
-            )  # fmt: skip
+                different,
+                self.size,
+                issue_cards(one.entry for one in _members(deck)),
+                self.cite,
+                undecided=not proven,
+                advice=advice,
+            )
         if have > different:
             copies_of = _copies(_members(deck))
             twice = [o.entry for o in _members(deck) if copies_of[o.entry.card_name or ""] > 1]
             yield Issue(
-                self.code, ERROR, "a team character stands in the team more than once",
-                have, different, issue_cards(twice), self.cite, advice="keep one of each",
-            )  # fmt: skip
+                self.code,
+                ERROR,
+                "a team character stands in the team more than once",
+                have,
+                different,
+                issue_cards(twice),
+                self.cite,
+                advice="keep one of each",
+            )
 
 
 def _members(deck: StargateTally) -> list[StargateEntry]:
@@ -105,12 +116,16 @@ class MissionCount:
             off = self.size - have
             noun = count(abs(off), "Mission", "Missions")
             yield Issue(
-                self.code, ERROR if proven else WARNING,
+                self.code,
+                ERROR if proven else WARNING,
                 f"{count(have, 'Mission', 'Missions')} in the mission pile, "
                 f"exactly {self.size} expected" + ("" if proven else UNKNOWN_CARDS_HINT),
-                have, self.size, cite=self.cite, undecided=not proven,
+                have,
+                self.size,
+                cite=self.cite,
+                undecided=not proven,
                 advice=f"add {noun}" if off > 0 else f"take out {noun}",
-            )  # fmt: skip
+            )
         yield from self._skills(deck, slack)
 
     def _skills(self, deck: StargateTally, slack: int) -> Iterator[Issue]:
@@ -126,12 +141,18 @@ class MissionCount:
                 advice = f"take out {noun} of {skill.capitalize()}"
                 entries = [one.entry for one in deck.missions() if skill in one.skills]
             yield Issue(
-                self.code, ERROR if proven else WARNING,
+                self.code,
+                ERROR if proven else WARNING,
                 f"{count(have, 'Mission', 'Missions')} of {skill.capitalize()}, "
                 f"exactly {self.each} expected" + ("" if proven else UNKNOWN_CARDS_HINT),
-                have, self.each, issue_cards(entries), self.cite, undecided=not proven,
-                advice=advice, details={"skill": skill},
-            )  # fmt: skip
+                have,
+                self.each,
+                issue_cards(entries),
+                self.cite,
+                undecided=not proven,
+                advice=advice,
+                details={"skill": skill},
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,12 +176,17 @@ class SideMinimum:
         severity, undecided, remark = too_few(have, self.minimum, deck.slack(MAIN))
         name = self.side.capitalize()
         yield Issue(
-            self.code, severity,
+            self.code,
+            severity,
             f"{have} {name} {'card' if have == 1 else 'cards'} in the deck, "
             f"at least {self.minimum} expected{remark}",
-            have, self.minimum, cite=self.cite, undecided=undecided,
-            advice=f"add {self.minimum - have} {name} cards", details={"side": self.side},
-        )  # fmt: skip
+            have,
+            self.minimum,
+            cite=self.cite,
+            undecided=undecided,
+            advice=f"add {self.minimum - have} {name} cards",
+            details={"side": self.side},
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,11 +219,17 @@ class StargateCopyLimit:
             limit = max(self.limit, *(number or 0 for number in stated))
             if have > limit:
                 yield Issue(
-                    self.code, ERROR, f"{copies(have)} of {title}, at most {limit}",
-                    have, limit, issue_cards(entries), self.cite,
-                    advice=f"take out {copies(have - limit)}", details={"card": title},
+                    self.code,
+                    ERROR,
+                    f"{copies(have)} of {title}, at most {limit}",
+                    have,
+                    limit,
+                    issue_cards(entries),
+                    self.cite,
+                    advice=f"take out {copies(have - limit)}",
+                    details={"card": title},
                     together=f"there more than {limit} times",
-                )  # fmt: skip
+                )
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,20 +259,30 @@ class TeamCopies:
             have = sum(entry.quantity for entry in entries)
             if name not in team:
                 yield Issue(
-                    self.code, WARNING if open_team else ERROR,
-                    f"{name} is in the deck and not in the team"
-                    + (UNKNOWN_CARDS_HINT if open_team else ""),
-                    have, 0, issue_cards(entries), self.cite, undecided=open_team,
-                    advice="take it out, or into the team", details={"card": name},
+                    self.code,
+                    WARNING if open_team else ERROR,
+                    f"{name} is in the deck and not in the team" + (UNKNOWN_CARDS_HINT if open_team else ""),
+                    have,
+                    0,
+                    issue_cards(entries),
+                    self.cite,
+                    undecided=open_team,
+                    advice="take it out, or into the team",
+                    details={"card": name},
                     together="in the deck and not in the team",
-                )  # fmt: skip
+                )
             if have > self.limit:
                 yield Issue(
-                    self.code, ERROR,
+                    self.code,
+                    ERROR,
                     f"{copies(have)} of the team character {name}, at most {self.limit}",
-                    have, self.limit, issue_cards(entries), self.cite,
-                    advice=f"take out {copies(have - self.limit)}", details={"card": name},
-                )  # fmt: skip
+                    have,
+                    self.limit,
+                    issue_cards(entries),
+                    self.cite,
+                    advice=f"take out {copies(have - self.limit)}",
+                    details={"card": name},
+                )
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,15 +326,19 @@ class CardText:
                 what += "; which one is not known"
             yield self._issue(what, entries, title, proven=len(both) > 1)
 
-    def _issue(
-        self, message: str, entries: list[DeckEntry], card: str, *, proven: bool = True
-    ) -> Issue:
+    def _issue(self, message: str, entries: list[DeckEntry], card: str, *, proven: bool = True) -> Issue:
         return Issue(
-            self.code, ERROR if proven else WARNING, message,
-            sum(entry.quantity for entry in entries), 0, issue_cards(entries), self.cite,
-            undecided=not proven, advice="take it out" if proven else "read the card",
+            self.code,
+            ERROR if proven else WARNING,
+            message,
+            sum(entry.quantity for entry in entries),
+            0,
+            issue_cards(entries),
+            self.cite,
+            undecided=not proven,
+            advice="take it out" if proven else "read the card",
             details={"card": card},
-        )  # fmt: skip
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,12 +367,17 @@ class StargatePlacement:
             if one.card and (label or (label == "" and tells_zones)):
                 name = one.card.name
                 yield Issue(
-                    self.code, WARNING,
+                    self.code,
+                    WARNING,
                     f"{name} is a Mission and was counted in {MISSIONS}, not in {MAIN}",
-                    one.quantity, 0, issue_cards([one.entry]), self.cite,
-                    advice=f"move {cards(one.quantity)} to {MISSIONS}", details={"card": name},
+                    one.quantity,
+                    0,
+                    issue_cards([one.entry]),
+                    self.cite,
+                    advice=f"move {cards(one.quantity)} to {MISSIONS}",
+                    details={"card": name},
                     together=f"Missions and were counted in {MISSIONS}, not in {MAIN}",
-                )  # fmt: skip
+                )
         wrong = [one for one in deck.zones[TEAM] if one.card and one.card.type != TEAM_CHARACTER]
         wrong += [one for one in deck.zones[MISSIONS] if one.card and one.card.type != MISSION]
         for one in wrong:
@@ -334,13 +385,17 @@ class StargatePlacement:
                 home = MISSIONS if one.card.type == MISSION else MAIN
                 kind, zone = one.card.type, one.entry.zone
                 yield Issue(
-                    self.code, ERROR,
+                    self.code,
+                    ERROR,
                     f"{one.card.name} is of type {kind}; it does not go into {zone}",
-                    one.quantity, 0, issue_cards([one.entry]), self.cite,
+                    one.quantity,
+                    0,
+                    issue_cards([one.entry]),
+                    self.cite,
                     advice=f"move {cards(one.quantity)} to {home}",
                     details={"card": one.card.name},
                     together=f"of type {kind}, which does not go into {zone}",
-                )  # fmt: skip
+                )
 
 
 _BOOK = "Stargate TCG rulebook (2007), 'Deck building'"

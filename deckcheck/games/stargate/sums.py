@@ -12,14 +12,7 @@ from typing import Any
 
 from deckcheck.deck import DeckEntry
 from deckcheck.games.game import PlainDeck
-from deckcheck.games.stargate.cards import (
-    HERO,
-    MISSION,
-    SKILLS,
-    TEAM_CHARACTER,
-    VILLAIN,
-    mission_skills,
-)
+from deckcheck.games.stargate.cards import HERO, MISSION, SKILLS, TEAM_CHARACTER, VILLAIN, mission_skills
 from deckcheck.games.stargate.tally import StargateTally, team_numbers
 from deckcheck.games.stargate.zones import MAIN, MISSIONS, TEAM, ZONES
 

@@ -60,9 +60,12 @@ def team_numbers(entries: Iterable[DeckEntry]) -> TeamNumbers:
         found[card.name] = found.get(card.name, 0) + entry.quantity
         has_fifth = has_fifth or (zone == TEAM and is_fifth_member(card))
     return TeamNumbers(
-        sum(team.values()), len(team), has_fifth, max(listed.values(), default=0),
+        sum(team.values()),
+        len(team),
+        has_fifth,
+        max(listed.values(), default=0),
         listed.keys() <= team.keys(),
-    )  # fmt: skip
+    )
 
 
 class StargateTally:
@@ -77,16 +80,13 @@ class StargateTally:
         self.deck = deck
         self.counted = [entry for entry in deck.entries if entry.zone in counted_zones]
         listed = [
-            StargateEntry(e, e.card, () if e.card is None else mission_skills(e.card))
-            for e in self.counted
+            StargateEntry(e, e.card, () if e.card is None else mission_skills(e.card)) for e in self.counted
         ]
         self.zones = {
-            zone: [one for one in listed if one.entry.zone == zone]
-            for zone in (MAIN, TEAM, MISSIONS)
+            zone: [one for one in listed if one.entry.zone == zone] for zone in (MAIN, TEAM, MISSIONS)
         }
         self.unknown = {
-            zone: sum(one.quantity for one in ones if one.card is None)
-            for zone, ones in self.zones.items()
+            zone: sum(one.quantity for one in ones if one.card is None) for zone, ones in self.zones.items()
         }
         self.open = deck.is_open
         self.in_unknown_zones = cards_in_unknown_zones(deck, ZONES)

@@ -30,8 +30,16 @@ def stats(card: Card) -> str:
 
 SEARCH = OwnWords(
     sides=("hero", "villain"),
-    types=("Team Character", "Support Character", "Mission", "Gear", "Event", "Ship", "Obstacle",
-           "Adversary"),
+    types=(
+        "Team Character",
+        "Support Character",
+        "Mission",
+        "Gear",
+        "Event",
+        "Ship",
+        "Obstacle",
+        "Adversary",
+    ),
     facts=(
         *(OwnFact(s, f"{s}; of a Mission its difficulty", f"{s}>=3", NUMBER) for s in SKILLS),
         OwnFact("experience", "experience of a Mission", "experience>=3", NUMBER),
@@ -39,4 +47,4 @@ SEARCH = OwnWords(
         OwnFact("glyph", "glyph of a Mission", "glyph:orion"),
     ),
     side_help="allegiance: hero or villain",
-)  # fmt: skip
+)

@@ -5,16 +5,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 
 from db.cards.names import normal_form
-from deckcheck.games.constraints import (
-    Avoid,
-    Constraint,
-    DeckModel,
-    Helper,
-    Limit,
-    Slot,
-    Total,
-    of_no_copy,
-)
+from deckcheck.games.constraints import Avoid, Constraint, DeckModel, Helper, Limit, Slot, Total, of_no_copy
 from deckcheck.games.swlcg.affiliation_texts import is_known, needs_of
 from deckcheck.games.swlcg.cards import AFFILIATION, DARK, LIGHT, OBJECTIVE, read_card
 from deckcheck.games.swlcg.zones import zone_for
@@ -39,15 +30,19 @@ def objective_minimum(code: str, minimum: int, model: DeckModel) -> Iterator[Con
     whole = Helper(f"{code}: with command cards")
     commanded = _counted(lambda s: s.card.type not in {OBJECTIVE, AFFILIATION}, model)
     yield Total(code, commanded, high=0, helpers=((whole, -_MANY),), kind=_COMMAND)
-    without = _counted(
-        lambda s: s.card.type == OBJECTIVE and not read_card(s.card).command_cards, model
-    )
+    without = _counted(lambda s: s.card.type == OBJECTIVE and not read_card(s.card).command_cards, model)
     yield Total(code, without, high=0, when=whole, kind=_SETS)
     for title, cards in sorted(_by_titles(model).items()):
         yield Total(
-            code, _beyond_the_sets(title, model), 0, 0, when=whole, kind=_COMMAND,
-            words=f"as many {title} as the objective sets have", cards=frozenset(cards),
-        )  # fmt: skip
+            code,
+            _beyond_the_sets(title, model),
+            0,
+            0,
+            when=whole,
+            kind=_COMMAND,
+            words=f"as many {title} as the objective sets have",
+            cards=frozenset(cards),
+        )
 
 
 def _by_titles(model: DeckModel) -> dict[str, set[str]]:
@@ -92,9 +87,12 @@ def one_side(code: str, model: DeckModel) -> Iterator[Constraint]:
     yield Total(code, of_no_copy, 1, 1, tuple((helper, 1) for helper in cases.values()))
     for side, other in ((LIGHT, DARK), (DARK, LIGHT)):
         yield Total(
-            code, _counted(_is_of_side(other), model), high=0, when=cases[side],
+            code,
+            _counted(_is_of_side(other), model),
+            high=0,
+            when=cases[side],
             words=f"nothing of the {other.capitalize()} side",
-        )  # fmt: skip
+        )
 
 
 def _is_of_side(side: str) -> Callable[[Slot], bool]:
@@ -119,9 +117,13 @@ def affiliation_lock(code: str, model: DeckModel) -> Iterator[Constraint]:
     seen = (read_card(card) for card in model.cards if card.type == OBJECTIVE)
     for affiliation in sorted({one.affiliation or "" for one in seen if one.locked}):
         yield Total(
-            code, _beyond_the_lock(affiliation, model), high=0, when=given, kind=_SETS,
+            code,
+            _beyond_the_lock(affiliation, model),
+            high=0,
+            when=given,
+            kind=_SETS,
             words=f"the affiliation {affiliation} with sets that are locked to it",
-        )  # fmt: skip
+        )
 
 
 def _beyond_the_lock(affiliation: str, model: DeckModel) -> Callable[[Slot], int]:
@@ -141,9 +143,7 @@ def affiliation_text(code: str, model: DeckModel) -> Iterator[Constraint]:
     yield Limit(
         code,
         lambda s: (
-            0
-            if s.card.type == AFFILIATION and s.zone in model.counted and not is_known(s.card)
-            else None
+            0 if s.card.type == AFFILIATION and s.zone in model.counted and not is_known(s.card) else None
         ),
     )
     for card in model.cards:
@@ -151,9 +151,7 @@ def affiliation_text(code: str, model: DeckModel) -> Iterator[Constraint]:
         if not needs:
             continue
         there = Helper(f"{code}: {card.name}")
-        yield Total(
-            code, _counted(_is_called(card.name), model), high=0, helpers=((there, -_MANY),)
-        )
+        yield Total(code, _counted(_is_called(card.name), model), high=0, helpers=((there, -_MANY),))
         for need in needs:
             counts = _counted(_is_objective_of(frozenset(need.affiliations)), model)
             yield Total(code, counts, need.number, need.number, when=there, kind=_SETS)

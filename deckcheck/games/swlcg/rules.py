@@ -34,13 +34,17 @@ class AffiliationCount:
             return
         proven = have > self.size or have + deck.slack < self.size
         yield Issue(
-            self.code, ERROR if proven else WARNING,
+            self.code,
+            ERROR if proven else WARNING,
             f"{have or 'no'} affiliation card{'' if have <= 1 else 's'}, exactly {self.size} "
             "expected" + ("" if proven else UNKNOWN_CARDS_HINT),
-            have, self.size, issue_cards(one.entry for one in deck.affiliations), self.cite,
+            have,
+            self.size,
+            issue_cards(one.entry for one in deck.affiliations),
+            self.cite,
             undecided=not proven,
             advice="add one" if have < self.size else f"take out {have - self.size}",
-        )  # fmt: skip
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +69,15 @@ class ObjectiveMinimum:
         if have < self.minimum:
             severity, undecided, remark = too_few(have, self.minimum, deck.slack)
             yield Issue(
-                self.code, severity,
-                f"{count(have, 'objective set', 'objective sets')}, at least {self.minimum} "
-                f"expected{remark}",
-                have, self.minimum, cite=self.cite, undecided=undecided,
+                self.code,
+                severity,
+                f"{count(have, 'objective set', 'objective sets')}, at least {self.minimum} expected{remark}",
+                have,
+                self.minimum,
+                cite=self.cite,
+                undecided=undecided,
                 advice=f"add {count(self.minimum - have, 'set', 'sets')}",
-            )  # fmt: skip
+            )
         if deck.has_command_cards:
             yield from self._wholeness(deck)
         for one in deck.objectives if deck.has(NO_SET) else ():
@@ -97,33 +104,49 @@ class ObjectiveMinimum:
             extra = [one.entry for one in deck.command if present[deck.title_of(one)]]
             have = present.total()
             yield Issue(
-                self.code, ERROR if sure else WARNING,
+                self.code,
+                ERROR if sure else WARNING,
                 f"{cards(have)} more than the objective sets of the deck have"
                 + ("" if sure else UNKNOWN_CARDS_HINT),
-                have, 0, issue_cards(extra), self.cite, undecided=not sure,
+                have,
+                0,
+                issue_cards(extra),
+                self.cite,
+                undecided=not sure,
                 advice="take them out, or add their objectives",
                 details={"extra": dict(sorted(present.items()))},
-            )  # fmt: skip
+            )
 
     def _incomplete(self, one: LcgEntry, missing: Counter[str], *, proven: bool) -> Issue:
         title, lacking = one.seen.card.name, missing.total()
         listed = ", ".join(f"{n} {name}" for name, n in sorted(missing.items()))
         whole = 5 * one.quantity
         return Issue(
-            self.code, ERROR if proven else WARNING,
+            self.code,
+            ERROR if proven else WARNING,
             f"the objective set {title} is not whole; it lacks {listed}"
             + ("" if proven else UNKNOWN_CARDS_HINT),
-            whole - lacking, whole, issue_cards([one.entry]), self.cite,
-            undecided=not proven, advice=f"add {listed}",
+            whole - lacking,
+            whole,
+            issue_cards([one.entry]),
+            self.cite,
+            undecided=not proven,
+            advice=f"add {listed}",
             details={"card": title, "missing": dict(sorted(missing.items()))},
-        )  # fmt: skip
+        )
 
     def _unsure(self, one: LcgEntry, why: str) -> Issue:
         name = one.seen.card.name
         return Issue(
-            self.code, WARNING, f"{name} {why}", one.quantity, cards=issue_cards([one.entry]),
-            cite=self.cite, undecided=True, details={"card": name},
-        )  # fmt: skip
+            self.code,
+            WARNING,
+            f"{name} {why}",
+            one.quantity,
+            cards=issue_cards([one.entry]),
+            cite=self.cite,
+            undecided=True,
+            details={"card": name},
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,11 +174,15 @@ class LcgOneSide:
         smaller = min(sizes, key=lambda side: (sizes[side], side in chosen))
         larger = DARK if smaller == LIGHT else LIGHT
         yield Issue(
-            self.code, ERROR,
+            self.code,
+            ERROR,
             f"{sizes[LIGHT]} Light and {sizes[DARK]} Dark among affiliation and objective sets",
-            sizes[smaller], 0, issue_cards(one.entry for one in parts[smaller]), self.cite,
+            sizes[smaller],
+            0,
+            issue_cards(one.entry for one in parts[smaller]),
+            self.cite,
             advice=f"keep to the {larger.capitalize()} side",
-        )  # fmt: skip
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,12 +212,17 @@ class LcgCopyLimit:
             if have > limit:
                 why = ", since it is limited to one per objective deck" if marked else ""
                 yield Issue(
-                    self.code, ERROR,
+                    self.code,
+                    ERROR,
                     f"{copies(have)} of the objective set {title}, at most {limit}{why}",
-                    have, limit, issue_cards(one.entry for one in listed), self.cite,
-                    advice=f"take out {copies(have - limit)}", details={"card": title},
+                    have,
+                    limit,
+                    issue_cards(one.entry for one in listed),
+                    self.cite,
+                    advice=f"take out {copies(have - limit)}",
+                    details={"card": title},
                     together=f"there more than {limit} times{why}",
-                )  # fmt: skip
+                )
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,14 +248,19 @@ class AffiliationLock:
             seen = one.seen
             if seen.locked and seen.affiliation not in given:
                 yield Issue(
-                    self.code, ERROR if proven else WARNING,
+                    self.code,
+                    ERROR if proven else WARNING,
                     f"{seen.card.name} goes only with the affiliation {seen.affiliation}"
                     + ("" if proven else UNKNOWN_CARDS_HINT),
-                    one.quantity, 0, issue_cards([one.entry]), self.cite, undecided=not proven,
+                    one.quantity,
+                    0,
+                    issue_cards([one.entry]),
+                    self.cite,
+                    undecided=not proven,
                     advice="take it out, or change the affiliation",
                     details={"card": seen.card.name},
                     together=f"for the affiliation {seen.affiliation} only",
-                )  # fmt: skip
+                )
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,20 +285,22 @@ class AffiliationText:
             card = one.seen.card
             if not is_known(card):
                 yield Issue(
-                    self.code, WARNING,
+                    self.code,
+                    WARNING,
                     f"{card.name} may state deck rules of its own; what it says is not known",
-                    cards=issue_cards([one.entry]), cite=self.cite, undecided=True,
-                    advice="read the card", details={"card": card.name},
-                )  # fmt: skip
+                    cards=issue_cards([one.entry]),
+                    cite=self.cite,
+                    undecided=True,
+                    advice="read the card",
+                    details={"card": card.name},
+                )
             needs = tuple(needs_of(card))
             for need in needs:
                 yield from self._numbers(deck, one, need)
             if needs:
                 yield from self._others(deck, one, needs)
 
-    def _others(
-        self, deck: LcgTally, one: LcgEntry, needs: tuple[ExactNumber, ...]
-    ) -> Iterator[Issue]:
+    def _others(self, deck: LcgTally, one: LcgEntry, needs: tuple[ExactNumber, ...]) -> Iterator[Issue]:
         """Yields an open issue for objectives of which the card's rules say nothing."""
         named = {affiliation for need in needs for affiliation in need.affiliations}
         others = [o for o in deck.objectives if o.seen.affiliation not in named]
@@ -269,12 +308,18 @@ class AffiliationText:
             card, have = one.seen.card.name, sum(o.quantity for o in others)
             which = ", ".join(sorted({o.seen.affiliation or "no affiliation" for o in others}))
             yield Issue(
-                self.code, WARNING,
+                self.code,
+                WARNING,
                 f"{count(have, 'objective set', 'objective sets')} of {which}, of which {card} "
                 "says nothing; whether it allows others than those that it names is not known",
-                have, 0, issue_cards(o.entry for o in others), self.cite, undecided=True,
-                advice="read the card", details={"card": card, "affiliations": [which]},
-            )  # fmt: skip
+                have,
+                0,
+                issue_cards(o.entry for o in others),
+                self.cite,
+                undecided=True,
+                advice="read the card",
+                details={"card": card, "affiliations": [which]},
+            )
 
     def _numbers(self, deck: LcgTally, one: LcgEntry, need: ExactNumber) -> Iterator[Issue]:
         counted = [o for o in deck.objectives if o.seen.affiliation in need.affiliations]
@@ -285,13 +330,18 @@ class AffiliationText:
         which, off = " or ".join(need.affiliations), need.number - have
         noun = count(abs(off), f"{which} objective set", f"{which} objective sets")
         yield Issue(
-            self.code, ERROR if proven else WARNING,
+            self.code,
+            ERROR if proven else WARNING,
             f"{count(have, 'objective set', 'objective sets')} of {which}, exactly {need.number} "
             f"expected with {one.seen.card.name}" + ("" if proven else UNKNOWN_CARDS_HINT),
-            have, need.number, issue_cards([one.entry, *(o.entry for o in counted)]), self.cite,
-            undecided=not proven, advice=f"add {noun}" if off > 0 else f"take out {noun}",
+            have,
+            need.number,
+            issue_cards([one.entry, *(o.entry for o in counted)]),
+            self.cite,
+            undecided=not proven,
+            advice=f"add {noun}" if off > 0 else f"take out {noun}",
             details={"card": one.seen.card.name, "affiliations": list(need.affiliations)},
-        )  # fmt: skip
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,12 +361,17 @@ class LcgPlacement:
             kind, zone = one.seen.card.type, one.entry.zone
             home = zone_for(kind)
             yield Issue(
-                self.code, WARNING,
+                self.code,
+                WARNING,
                 f"{one.entry.name} is of type {kind} and was counted in {home}, not in {zone}",
-                one.quantity, 0, issue_cards([one.entry]), self.cite,
-                advice=f"move it to {home}", details={"card": one.seen.card.name},
+                one.quantity,
+                0,
+                issue_cards([one.entry]),
+                self.cite,
+                advice=f"move it to {home}",
+                details={"card": one.seen.card.name},
                 together=f"of type {kind} and were counted in {home}, not in {zone}",
-            )  # fmt: skip
+            )
 
 
 _BOOK = "Star Wars: The Card Game rules (2012), 'Deck building rules'"

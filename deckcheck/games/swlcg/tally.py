@@ -91,8 +91,7 @@ class LcgTally:
 
     def _count(self, unknown: int) -> dict[str, int]:
         sides = {
-            side: sum(one.quantity for one in self.objectives if one.seen.side == side)
-            for side in SIDES
+            side: sum(one.quantity for one in self.objectives if one.seen.side == side) for side in SIDES
         }
         command = sum(one.quantity for one in self.command)
         sets = sum(one.quantity for one in self.objectives)
@@ -109,10 +108,7 @@ class LcgTally:
     def needed(self) -> list[tuple[LcgEntry, Counter[str]]]:
         """For each objective, the command cards that its copies need, by title."""
         return [
-            (
-                one,
-                Counter({t: n * one.quantity for t, n in Counter(one.seen.command_cards).items()}),
-            )
+            (one, Counter({t: n * one.quantity for t, n in Counter(one.seen.command_cards).items()}))
             for one in self.objectives
         ]
 

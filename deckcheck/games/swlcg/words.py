@@ -43,8 +43,13 @@ SEARCH = OwnWords(
     types=("Affiliation", "Objective", "Unit", "Event", "Enhancement", "Fate", "Mission"),
     facts=(
         OwnFact("affiliation", "affiliation", "affiliation:jedi"),
-        OwnFact("objective", "number of an objective set to which it belongs", "objective=9",
-                NUMBER, "objective_set"),
+        OwnFact(
+            "objective",
+            "number of an objective set to which it belongs",
+            "objective=9",
+            NUMBER,
+            "objective_set",
+        ),
         OwnFact("force", "Force icons", "force>=2", NUMBER, "force_icons"),
         OwnFact("resources", "resource value", "resources>=2", NUMBER),
         OwnFact("edge", "edge priority of a Fate card", "edge<=3", NUMBER),
@@ -53,4 +58,4 @@ SEARCH = OwnWords(
         OwnFact("unique", "whether it is unique: yes or no", "unique:yes", YES_NO),
     ),
     health_help="damage capacity",
-)  # fmt: skip
+)

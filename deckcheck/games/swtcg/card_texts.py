@@ -75,18 +75,27 @@ class SwtcgCardTexts(NamedTuple):
             have = sum(entry.quantity for entry in here)
             if most is not None and have > most and any(e.zone == SUPPLY for e in here):
                 yield Issue(
-                    self.code, ERROR,
+                    self.code,
+                    ERROR,
                     f"{copies(have)} of {name} in {DECK} and {SUPPLY}, at most {most} by its text",
-                    have, most, issue_cards(here), self.cite,
-                    advice=f"take out {copies(have - most)}", details={"card": name},
-                )  # fmt: skip
+                    have,
+                    most,
+                    issue_cards(here),
+                    self.cite,
+                    advice=f"take out {copies(have - most)}",
+                    details={"card": name},
+                )
             if card is not None and (words := card.facts.get("unknown_text")):
                 yield Issue(
-                    self.code, WARNING,
+                    self.code,
+                    WARNING,
                     f"{name} may say how decks are built: {'; '.join(map(str, words))}",
-                    cards=issue_cards(entries), cite=self.cite, undecided=True,
-                    advice="read the card", details={"card": name},
-                )  # fmt: skip
+                    cards=issue_cards(entries),
+                    cite=self.cite,
+                    undecided=True,
+                    advice="read the card",
+                    details={"card": name},
+                )
 
     def constraints(self, _model: DeckModel) -> Iterator[Constraint]:
         """Yields the most copies in deck and Supply, none of a card whose text is open."""

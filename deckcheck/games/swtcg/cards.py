@@ -12,9 +12,7 @@ UNIT_NAMES = {
     GROUND: ("Ground unit", "Ground units"),
     CHARACTER: ("Character", "Characters"),
 }
-SIDE_NAMES = {
-    LIGHT: "Light", DARK: "Dark", NEUTRAL: "Neutral", YUUZHAN_VONG: "Yuuzhan Vong"
-}  # fmt: skip
+SIDE_NAMES = {LIGHT: "Light", DARK: "Dark", NEUTRAL: "Neutral", YUUZHAN_VONG: "Yuuzhan Vong"}
 
 ALSO_FITS = "also_fits"
 """The fact that names the sides into whose decks a card goes by its own text."""

@@ -26,14 +26,7 @@ from deckcheck.games.constraints import (
 )
 from deckcheck.games.game import Edition
 from deckcheck.games.swtcg.card_texts import SwtcgCardTexts
-from deckcheck.games.swtcg.cards import (
-    ARENAS,
-    OUTSIDE_TYPES,
-    UNIT_NAMES,
-    YUUZHAN_VONG,
-    arenas_of,
-    faces_of,
-)
+from deckcheck.games.swtcg.cards import ARENAS, OUTSIDE_TYPES, UNIT_NAMES, YUUZHAN_VONG, arenas_of, faces_of
 from deckcheck.games.swtcg.side_rule import SwtcgOneSide
 from deckcheck.games.swtcg.tally import SwtcgTally
 from deckcheck.games.swtcg.zones import DECK, OUTSIDE, SIDEBOARD, SUPPLY
@@ -72,11 +65,16 @@ class SwtcgDeckSize(NamedTuple):
             remark = "; an unknown card outside the deck may be a Resource that makes it enough"
         missing = limit - have
         yield Issue(
-            self.code, severity, f"{have} cards in the deck, at least {limit} expected{remark}",
-            have, limit, cite=self.cite, undecided=undecided,
+            self.code,
+            severity,
+            f"{have} cards in the deck, at least {limit} expected{remark}",
+            have,
+            limit,
+            cite=self.cite,
+            undecided=undecided,
             advice=f"add {count(missing, 'card', 'cards')}",
             adds=Adds(2, "card", "cards", missing),
-        )  # fmt: skip
+        )
 
     def constraints(self, model: DeckModel) -> Iterator[Constraint]:
         """Yields the least number of cards; a Resource outside the deck stands for some of them."""
@@ -89,9 +87,7 @@ class SwtcgDeckSize(NamedTuple):
         def resources(slot: Slot) -> int:
             return 1 if slot.zone in outside and slot.card.type == "Resource" else 0
 
-        yield Total(
-            self.code, in_zones(DECK), low=self.minimum, helpers=((helper, saved),), weighs=COUNTS
-        )
+        yield Total(self.code, in_zones(DECK), low=self.minimum, helpers=((helper, saved),), weighs=COUNTS)
         yield Total(
             self.code,
             resources,
@@ -125,11 +121,17 @@ class SwtcgCopyLimit(NamedTuple):
             too_many = [item for item in deck.copies.items() if item[1] > self.limit]
             for name, have in sorted(too_many):
                 yield Issue(
-                    self.code, ERROR, f"{have} copies of {name}, at most {self.limit}",
-                    have, self.limit, issue_cards(deck.entries_called(name)), self.cite,
+                    self.code,
+                    ERROR,
+                    f"{have} copies of {name}, at most {self.limit}",
+                    have,
+                    self.limit,
+                    issue_cards(deck.entries_called(name)),
+                    self.cite,
                     advice=f"take out {count(have - self.limit, 'copy', 'copies')}",
-                    details={"card": name}, together=f"there more than {self.limit} times",
-                )  # fmt: skip
+                    details={"card": name},
+                    together=f"there more than {self.limit} times",
+                )
         if deck.doubts:
             yield from self._crowds(deck)
 
@@ -140,18 +142,20 @@ class SwtcgCopyLimit(NamedTuple):
     def _crowds(self, deck: SwtcgTally) -> Iterator[Issue]:
         """Yields an issue where copies of ambiguous names are too many for all their versions."""
         open_names = [e for e, _ in deck.doubts if e.card_name is None]
-        for crowd in crowds(
-            open_names, lambda card: max(0, self.limit - deck.copies.get(card.name, 0))
-        ):
+        for crowd in crowds(open_names, lambda card: max(0, self.limit - deck.copies.get(card.name, 0))):
             yield Issue(
-                self.code, ERROR,
+                self.code,
+                ERROR,
                 f"{cards(crowd.have)} called {crowd.name} "
                 f"and room for {crowd.limit} among all that they may be "
                 f"({', '.join(crowd.cards)}), at most {self.limit} of each",
-                crowd.have, crowd.limit, issue_cards(crowd.entries), self.cite,
+                crowd.have,
+                crowd.limit,
+                issue_cards(crowd.entries),
+                self.cite,
                 advice=f"take out {count(crowd.have - crowd.limit, 'copy', 'copies')}",
                 details={"card": crowd.name},
-            )  # fmt: skip
+            )
 
 
 class UnitMinimum(NamedTuple):
@@ -173,20 +177,29 @@ class UnitMinimum(NamedTuple):
             severity, undecided, remark = too_few(have, self.minimum, deck.may_be(arena))
             missing = count(self.minimum - have, *UNIT_NAMES[arena])
             yield Issue(
-                self.code, severity,
+                self.code,
+                severity,
                 f"{count(have, *UNIT_NAMES[arena])}, at least {self.minimum} expected{remark}",
-                have, self.minimum, cite=self.cite, undecided=undecided,
-                advice=f"add {missing}", details={"unit": arena},
+                have,
+                self.minimum,
+                cite=self.cite,
+                undecided=undecided,
+                advice=f"add {missing}",
+                details={"unit": arena},
                 adds=Adds(0, *UNIT_NAMES[arena], self.minimum - have),
-            )  # fmt: skip
+            )
 
     def constraints(self, _model: DeckModel) -> Iterator[Constraint]:
         """Yields the least number of units for each type."""
         for arena in ARENAS:
             yield Total(
-                self.code, _units_of(arena), low=self.minimum, kind=UNIT_NAMES[arena],
-                details={"unit": arena}, weighs=COUNTS,
-            )  # fmt: skip
+                self.code,
+                _units_of(arena),
+                low=self.minimum,
+                kind=UNIT_NAMES[arena],
+                details={"unit": arena},
+                weighs=COUNTS,
+            )
 
 
 class UnitRatio(NamedTuple):
@@ -207,26 +220,32 @@ class UnitRatio(NamedTuple):
             proven = deck.best_ratio(larger, smaller, self.factor) < 0
             few = count(counts[smaller], *UNIT_NAMES[smaller])
             yield Issue(
-                self.code, ERROR if proven else WARNING,
+                self.code,
+                ERROR if proven else WARNING,
                 f"{count(have, *UNIT_NAMES[larger])} {'is' if have == 1 else 'are'} more than "
                 f"{'twice' if self.factor == 2 else f'{self.factor} times'} the {few}; "  # noqa: PLR2004 - the word for 2
-                f"at most {limit}"
-                + ("" if proven else UNKNOWN_CARDS_HINT),
-                have, limit, cite=self.cite, undecided=not proven,
+                f"at most {limit}" + ("" if proven else UNKNOWN_CARDS_HINT),
+                have,
+                limit,
+                cite=self.cite,
+                undecided=not proven,
                 advice=self._advice(larger, smaller, have, counts[smaller]),
                 details={"units": [larger, smaller]},
                 adds=Adds(0, *UNIT_NAMES[smaller], -(-have // self.factor) - counts[smaller]),
-            )  # fmt: skip
+            )
 
     def constraints(self, _model: DeckModel) -> Iterator[Constraint]:
         """Yields for each pair of unit types that the one is not too many for the other."""
         for larger, smaller in permutations(ARENAS, 2):
             yield Total(
-                self.code, self._difference(larger, smaller), low=0, kind=UNIT_NAMES[smaller],
+                self.code,
+                self._difference(larger, smaller),
+                low=0,
+                kind=UNIT_NAMES[smaller],
                 details={"units": [larger, smaller]},
-                words=f"at most {self.factor} {UNIT_NAMES[larger][1]} for each "
-                f"{UNIT_NAMES[smaller][0]}", weighs=(-1, self.factor),
-            )  # fmt: skip
+                words=f"at most {self.factor} {UNIT_NAMES[larger][1]} for each {UNIT_NAMES[smaller][0]}",
+                weighs=(-1, self.factor),
+            )
 
     def _difference(self, larger: str, smaller: str) -> Weight:
         def weight(slot: Slot) -> int:
@@ -239,8 +258,7 @@ class UnitRatio(NamedTuple):
         more = -(-have // self.factor) - few
         fewer = have - self.factor * few
         return (
-            f"{more} more {UNIT_NAMES[smaller][more > 1]}, or "
-            f"{fewer} {UNIT_NAMES[larger][fewer > 1]} fewer"
+            f"{more} more {UNIT_NAMES[smaller][more > 1]}, or {fewer} {UNIT_NAMES[larger][fewer > 1]} fewer"
         )
 
 
@@ -258,12 +276,16 @@ class UnitTotal(NamedTuple):
             return
         severity, undecided, remark = too_few(have, self.minimum, deck.may_be("units"))
         yield Issue(
-            self.code, severity, f"{count(have, 'unit', 'units')} in all, "
-            f"at least {self.minimum} expected{remark}",
-            have, self.minimum, cite=self.cite, undecided=undecided,
+            self.code,
+            severity,
+            f"{count(have, 'unit', 'units')} in all, at least {self.minimum} expected{remark}",
+            have,
+            self.minimum,
+            cite=self.cite,
+            undecided=undecided,
             advice=f"add {count(self.minimum - have, 'unit', 'units')}",
             adds=Adds(1, "unit", "units", self.minimum - have),
-        )  # fmt: skip
+        )
 
     def constraints(self, _model: DeckModel) -> Iterator[Constraint]:
         """Yields the least number of units."""
@@ -301,10 +323,16 @@ class ZoneTypes(NamedTuple):
             card = entries[0].card
             kind = card.type if card else ""
             yield Issue(
-                self.code, WARNING, f"{name} is of type {kind}, which does not go into the deck",
-                sum(e.quantity for e in entries), 0, issue_cards(entries), self.cite,
-                advice="move it to Supply or Outside the game", details={"card": name},
-            )  # fmt: skip
+                self.code,
+                WARNING,
+                f"{name} is of type {kind}, which does not go into the deck",
+                sum(e.quantity for e in entries),
+                0,
+                issue_cards(entries),
+                self.cite,
+                advice="move it to Supply or Outside the game",
+                details={"card": name},
+            )
 
     def constraints(self, _model: DeckModel) -> Iterator[Constraint]:
         """Yields what is better not put into the main deck; it forbids nothing."""
@@ -365,8 +393,7 @@ COMMUNITY = Edition(
         SwtcgDeckSize(f"{_2004}; 59 with a Resource {_COMMUNITY}", with_resource=59),
         SwtcgCopyLimit("Star Wars TCG rulebook 2004, glossary 'Deck' and 'same name'"),
         SwtcgOneSide(
-            f"{_2004}; Yuuzhan Vong as a third side {_COMMUNITY}",
-            exclusive=("light", "dark", YUUZHAN_VONG),
+            f"{_2004}; Yuuzhan Vong as a third side {_COMMUNITY}", exclusive=("light", "dark", YUUZHAN_VONG)
         ),
         UnitMinimum(_2004),
         UnitTotal(f"Star Wars TCG, {_COMMUNITY}"),

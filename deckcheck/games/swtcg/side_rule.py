@@ -10,25 +10,9 @@ from typing import NamedTuple
 from db.cards.card import Card
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games.ambiguity import narrowed
-from deckcheck.games.constraints import (
-    COUNTS,
-    Constraint,
-    DeckModel,
-    Helper,
-    Slot,
-    Total,
-    Weight,
-    of_no_copy,
-)
+from deckcheck.games.constraints import COUNTS, Constraint, DeckModel, Helper, Slot, Total, Weight, of_no_copy
 from deckcheck.games.swtcg.card_texts import MOST_OPENED, is_opened, opened_by
-from deckcheck.games.swtcg.cards import (
-    ALSO_FITS,
-    NEUTRAL,
-    SIDE_NAMES,
-    SIDES,
-    YUUZHAN_VONG,
-    faces_of,
-)
+from deckcheck.games.swtcg.cards import ALSO_FITS, NEUTRAL, SIDE_NAMES, SIDES, YUUZHAN_VONG, faces_of
 from deckcheck.games.swtcg.tally import SwtcgTally
 from deckcheck.games.swtcg.zones import DECK, SUPPLY
 from deckcheck.report import ERROR, WARNING, Issue, issue_cards
@@ -89,29 +73,44 @@ class SwtcgOneSide(NamedTuple):
         """
         sides = [side for side in SIDES if side != NEUTRAL]
         cases = {side: Helper(f"{self.code}: {side}") for side in sides}
-        yield Total(self.code, of_no_copy, 1, 1, tuple((helper, 1) for helper in cases.values()),
-                    weighs=(0, 0))  # fmt: skip
+        yield Total(
+            self.code, of_no_copy, 1, 1, tuple((helper, 1) for helper in cases.values()), weighs=(0, 0)
+        )
         openers = [card for card in model.cards if opened_by(card)]
         opened = Helper(f"{self.code}: a card opens the Supply", MOST_OPENED)
         if openers:
             yield Total(
-                self.code, lambda s: int(s.zone == DECK and bool(opened_by(s.card))) * MOST_OPENED,
-                low=0, helpers=((opened, -1),), weighs=(0, MOST_OPENED),
-            )  # fmt: skip
+                self.code,
+                lambda s: int(s.zone == DECK and bool(opened_by(s.card))) * MOST_OPENED,
+                low=0,
+                helpers=((opened, -1),),
+                weighs=(0, MOST_OPENED),
+            )
         for side, helper in cases.items():
             yield Total(
-                self.code, self._strangers(side, model, openers), high=0, when=helper,
-                words=f"only {SIDE_NAMES[side]} and Neutral cards", weighs=COUNTS,
-            )  # fmt: skip
+                self.code,
+                self._strangers(side, model, openers),
+                high=0,
+                when=helper,
+                words=f"only {SIDE_NAMES[side]} and Neutral cards",
+                weighs=COUNTS,
+            )
             if openers:
                 yield Total(
-                    self.code, self._let_in(side, model, openers), high=0,
-                    helpers=((opened, -1),), when=helper, weighs=COUNTS,
-                )  # fmt: skip
+                    self.code,
+                    self._let_in(side, model, openers),
+                    high=0,
+                    helpers=((opened, -1),),
+                    when=helper,
+                    weighs=COUNTS,
+                )
         yield Total(
-            self.code, lambda s: int(s.zone in model.counted and s.card.side == YUUZHAN_VONG),
-            low=1, when=cases[YUUZHAN_VONG], weighs=COUNTS,
-        )  # fmt: skip
+            self.code,
+            lambda s: int(s.zone in model.counted and s.card.side == YUUZHAN_VONG),
+            low=1,
+            when=cases[YUUZHAN_VONG],
+            weighs=COUNTS,
+        )
 
     def _strangers(self, side: str, model: DeckModel, openers: Sequence[Card]) -> Weight:
         """Counts the cards that do not go into a deck of a side, whatever opens its Supply."""
@@ -146,13 +145,18 @@ class SwtcgOneSide(NamedTuple):
         have = sum(entry.quantity for entry in wrong)
         parts = " and ".join(f"{sizes[side]} {SIDE_NAMES[side]}" for side in by_side)
         return Issue(
-            self.code, ERROR if decided else WARNING,
+            self.code,
+            ERROR if decided else WARNING,
             f"{parts} cards in one deck"
             + ("" if decided else "; the printed rules do not know the Yuuzhan Vong side"),
-            have, 0, issue_cards(wrong), self.cite, undecided=not decided,
+            have,
+            0,
+            issue_cards(wrong),
+            self.cite,
+            undecided=not decided,
             advice=f"keep to one side: take out the {count(have, 'card', 'cards')} that "
             f"{'is' if have == 1 else 'are'} not {SIDE_NAMES[largest]} or Neutral",
-        )  # fmt: skip
+        )
 
     def _no_side(self, deck: SwtcgTally) -> Issue:
         """The issue where sides are mixed by what ambiguous names may be, and in no other way."""
@@ -165,12 +169,16 @@ class SwtcgOneSide(NamedTuple):
         side = min(sizes, key=lambda side: (sizes[side], SIDES.index(side)))
         have = sizes[side]
         return Issue(
-            self.code, ERROR,
+            self.code,
+            ERROR,
             f"no side fits all cards: {count(have, 'card', 'cards')} cannot be {SIDE_NAMES[side]} "
             "or Neutral, whatever versions are meant",
-            have, 0, issue_cards(wrong[side]), self.cite,
+            have,
+            0,
+            issue_cards(wrong[side]),
+            self.cite,
             advice=f"keep to one side: take out the {count(have, 'card', 'cards')}",
-        )  # fmt: skip
+        )
 
     def _may_be_of(self, side: str, deck: SwtcgTally) -> bool:
         """Whether all cards of a deck could be of one side, or Neutral."""
@@ -180,9 +188,7 @@ class SwtcgOneSide(NamedTuple):
         if side != YUUZHAN_VONG:
             return False
         opened = deck.wild or any(face.side == YUUZHAN_VONG for one in faces for face in one)
-        return bool(opened) and all(
-            any(self._fits(side, face) for face in one) for one in faces if one
-        )
+        return bool(opened) and all(any(self._fits(side, face) for face in one) for one in faces if one)
 
     def _is_or_neutral(self, side: str, card: Card) -> bool:
         return card.side == side or card.side not in self.exclusive
@@ -199,9 +205,7 @@ class SwtcgOneSide(NamedTuple):
                 by_side[side].append(entry)
         if by_side[YUUZHAN_VONG] or deck.wild:
             by_side = {
-                side: [
-                    e for e in entries if not all(_goes_into(YUUZHAN_VONG, c) for c in _faces(e))
-                ]
+                side: [e for e in entries if not all(_goes_into(YUUZHAN_VONG, c) for c in _faces(e))]
                 for side, entries in by_side.items()
             }
         return {side: entries for side, entries in by_side.items() if entries}

@@ -14,13 +14,7 @@ from deckcheck.games.swtcg.cards import ARENAS, LIGHT
 from deckcheck.games.swtcg.setup import figures, policies, setup
 from deckcheck.games.swtcg.setup import moves as setup_moves
 from deckcheck.games.swtcg.setup import text as setup_text
-from deckcheck.games.swtcg.setup.cards import (
-    SetupCard,
-    SetupDeck,
-    choose_dark,
-    make_setup_deck,
-    shared_rules,
-)
+from deckcheck.games.swtcg.setup.cards import SetupCard, SetupDeck, choose_dark, make_setup_deck, shared_rules
 from deckcheck.games.swtcg.setup.moves import Move, Put, SwtcgDrawHand, SwtcgMulligan, added_cost
 from deckcheck.games.swtcg.setup.mulligan import mulligan_discards, mulligan_types
 from deckcheck.games.swtcg.setup.policies import RandomPolicy, discard_all, make_policy
@@ -109,9 +103,14 @@ class SwtcgBatch:
         if not can_be_batched(deck):
             return None
         return BatchGoldfish(
-            make_batch_deck(deck), trial.policy, trial.seed, trial.turns, trial.with_setup,
-            trial.conditions, trial.stream,
-        )  # fmt: skip
+            make_batch_deck(deck),
+            trial.policy,
+            trial.seed,
+            trial.turns,
+            trial.with_setup,
+            trial.conditions,
+            trial.stream,
+        )
 
 
 class SwtcgSimulator(MoveByMove):
@@ -145,21 +144,14 @@ class SwtcgSimulator(MoveByMove):
             return (1 if decks[0].side == LIGHT else 0), None
         return choose_dark(decks[0].side, decks[1].side)
 
-    def start(
-        self, decks: Sequence[PlayDeck | None], piles: Sequence[Piles | None]
-    ) -> SwtcgSetupState:  # fmt: skip
+    def start(self, decks: Sequence[PlayDeck | None], piles: Sequence[Piles | None]) -> SwtcgSetupState:
         """The state before any card is drawn; a seat of None stays empty."""
         rules = shared_rules([_setup_deck(deck) for deck in decks if deck is not None])
         dark, light = (None if seat is None else seat[LIBRARY] for seat in piles)
         return start_setup(rules, dark, light)
 
     def deals(
-        self,
-        decks: Sequence[PlayDeck | None],
-        seed: int,
-        chunk: int,
-        games: int,
-        stream: int | None = None,
+        self, decks: Sequence[PlayDeck | None], seed: int, chunk: int, games: int, stream: int | None = None
     ) -> Iterator[Dealt]:
         """Yields the first games of a chunk of a seed: those that the batch engine plays."""
         from deckcheck.games.swtcg.batch.statistics import shuffled_libraries
@@ -167,9 +159,7 @@ class SwtcgSimulator(MoveByMove):
         seats = [
             None
             if deck is None
-            else shuffled_libraries(
-                deck.open, seed, place if stream is None else stream, chunk, games
-            )
+            else shuffled_libraries(deck.open, seed, place if stream is None else stream, chunk, games)
             for place, deck in enumerate(decks)
         ]
         for row in range(games):
@@ -228,9 +218,7 @@ class SwtcgSimulator(MoveByMove):
         """The moves to keep the hand, and to discard all that may be discarded."""
         return (SwtcgMulligan(), discard_all(state)) if state.phase == MULLIGAN else None
 
-    def draw_one(
-        self, state: SwtcgSetupState, player: str
-    ) -> tuple[SwtcgSetupState, SetupCard] | None:
+    def draw_one(self, state: SwtcgSetupState, player: str) -> tuple[SwtcgSetupState, SetupCard] | None:
         """The state with the next card of the library in the player's hand."""
         found = self._player(state, player)
         card = found.next_card
@@ -340,9 +328,15 @@ class PolicyOfPhase:
 def play_deck(deck: SetupDeck) -> PlayDeck:
     """The deck as the frame of all games has it; its rules and tables stay in `open`."""
     return PlayDeck(
-        deck.name, deck.rules.code, deck.cards, {LIBRARY: deck.unshuffled()},
-        replace(deck, entries=()), deck.side, deck.notes, deck.entries,
-    )  # fmt: skip
+        deck.name,
+        deck.rules.code,
+        deck.cards,
+        {LIBRARY: deck.unshuffled()},
+        replace(deck, entries=()),
+        deck.side,
+        deck.notes,
+        deck.entries,
+    )
 
 
 def _setup_deck(deck: PlayDeck) -> SetupDeck:

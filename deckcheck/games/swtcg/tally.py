@@ -88,10 +88,18 @@ class SwtcgTally:
     """
 
     __slots__ = (
-        "copies", "counted", "counts", "deck", "doubts", "in_unknown_zones", "main_doubts",
+        "copies",
+        "counted",
+        "counts",
+        "deck",
+        "doubts",
+        "in_unknown_zones",
+        "main_doubts",
         "most_copies",
-        "others", "sure", "wild",
-    )  # fmt: skip
+        "others",
+        "sure",
+        "wild",
+    )
 
     def __init__(self, deck: Deck, counted_zones: frozenset[str]) -> None:
         self.deck = deck
@@ -159,9 +167,7 @@ class SwtcgTally:
         """The most by which `factor` times one arena can exceed another, by any choice of cards."""
         best = factor * (self.counts[smaller] + self.wild) - self.counts[larger]
         for entry, arenas in self.main_doubts:
-            best += entry.quantity * max(
-                factor * (smaller in one) - (larger in one) for one in arenas
-            )
+            best += entry.quantity * max(factor * (smaller in one) - (larger in one) for one in arenas)
         return best
 
     def everywhere(self) -> Iterator[DeckEntry]:

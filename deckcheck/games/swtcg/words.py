@@ -4,9 +4,7 @@ from collections.abc import Mapping
 
 from deckcheck.show.wording import count
 
-COUNT_NAMES = (
-    "cards", "space", "ground", "character", "units", "light", "dark", "neutral", "yuuzhan-vong",
-)  # fmt: skip
+COUNT_NAMES = ("cards", "space", "ground", "character", "units", "light", "dark", "neutral", "yuuzhan-vong")
 
 
 def counts_text(counts: Mapping[str, int]) -> str:

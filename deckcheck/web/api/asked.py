@@ -126,9 +126,7 @@ class Asked:
 def known_game(code: str | None) -> str | None:
     """The code of a known game, None for none; raises `AnswerError` for an unknown one."""
     if code and code not in game_codes():
-        raise AnswerError(
-            f"no game is called {code!r}; expected {', '.join(game_codes())}", MISSING
-        )
+        raise AnswerError(f"no game is called {code!r}; expected {', '.join(game_codes())}", MISSING)
     return code or None
 
 

@@ -3,9 +3,13 @@
 from deckcheck.web.api import cards, collection, decks, events, saved_decks, sheets
 
 ENDPOINTS = (
-    *decks.ENDPOINTS, *saved_decks.ENDPOINTS, *cards.ENDPOINTS, *collection.ENDPOINTS,
-    *sheets.ENDPOINTS, *events.ENDPOINTS,
-)  # fmt: skip
+    *decks.ENDPOINTS,
+    *saved_decks.ENDPOINTS,
+    *cards.ENDPOINTS,
+    *collection.ENDPOINTS,
+    *sheets.ENDPOINTS,
+    *events.ENDPOINTS,
+)
 
 
 def asking_paths() -> frozenset[str]:

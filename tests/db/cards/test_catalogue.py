@@ -96,30 +96,28 @@ def test_every_mark_of_the_source_is_kept(shared: Path) -> None:
     [
         ("Anakin Skywalker (A)", {"side": "light", "type": "Character", "cost": 7, "speed": 60}),
         ("ARC Heavy Weapons Team", {"speed": "*", "power": "*", "health": "*", "version": None}),
-        (
-            "Darth Vua (A)",
-            {"side": "dark", "facts": {"also_fits": ["yuuzhan-vong"], "text_read": ["whole"]}},
-        ),
+        ("Darth Vua (A)", {"side": "dark", "facts": {"also_fits": ["yuuzhan-vong"], "text_read": ["whole"]}}),
         ('Jon "Dutch" Vander (A)', {"base_name": 'Jon "Dutch" Vander', "version": "A"}),
         ("Zett Jukassa (A)", {"speed": None, "power": None, "health": None, "cost": 4}),
         ("Escape Pod {AGD}", {"type": "Subordinate"}),
     ],
 )
-def test_what_catalogues_often_lose(
-    catalogue: Catalogue, name: str, facts: dict[str, object]
-) -> None:
+def test_what_catalogues_often_lose(catalogue: Catalogue, name: str, facts: dict[str, object]) -> None:
     (card,) = catalogue.find_cards(name)
     assert {fact: getattr(card, fact) for fact in facts} == facts
 
 
 @pytest.mark.parametrize(
     ("one", "other"),
-    [("Star Destroyer", "Star Destroyer RAS"), ("Space Slug", "Space Slug RAS"), ("Blockade", "Blockade PM"),
-     ("Jagged Fel (A)", "Jagged Fel (A) (Ship)"), ("Stormtrooper", "Stormtrooper (Subordinate)")],
-)  # fmt: skip
-def test_cards_told_apart_by_a_word_are_two_cards(
-    catalogue: Catalogue, one: str, other: str
-) -> None:
+    [
+        ("Star Destroyer", "Star Destroyer RAS"),
+        ("Space Slug", "Space Slug RAS"),
+        ("Blockade", "Blockade PM"),
+        ("Jagged Fel (A)", "Jagged Fel (A) (Ship)"),
+        ("Stormtrooper", "Stormtrooper (Subordinate)"),
+    ],
+)
+def test_cards_told_apart_by_a_word_are_two_cards(catalogue: Catalogue, one: str, other: str) -> None:
     assert catalogue.find_cards(one) != catalogue.find_cards(other)
     assert len(catalogue.find_cards(one)) == len(catalogue.find_cards(other)) == 1
 
@@ -131,11 +129,16 @@ def test_reprints_are_the_same_card(catalogue: Catalogue) -> None:
 
 @pytest.mark.parametrize(
     ("old", "new"),
-    [("Commander Code", "Commander Cody (D)"), ("Derek Hobbie", 'Derek "Hobbie" Klivian (A)'),
-     ("Dishonestly", "Dishonesty Among Thieves"),
-     ("Velptex", "Vulptex"), ("Vader's Vengence", "Vader's Vengeance"), ("Ska'kel (A)", "Sha'kel (A)"),
-     ("Cade Bane (H)", "Cad Bane (H)")],
-)  # fmt: skip
+    [
+        ("Commander Code", "Commander Cody (D)"),
+        ("Derek Hobbie", 'Derek "Hobbie" Klivian (A)'),
+        ("Dishonestly", "Dishonesty Among Thieves"),
+        ("Velptex", "Vulptex"),
+        ("Vader's Vengence", "Vader's Vengeance"),
+        ("Ska'kel (A)", "Sha'kel (A)"),
+        ("Cade Bane (H)", "Cad Bane (H)"),
+    ],
+)
 def test_old_names_lead_to_the_card(catalogue: Catalogue, old: str, new: str) -> None:
     assert not catalogue.find_cards(old)
     found = catalogue.find_alias(old)
@@ -153,17 +156,11 @@ def test_no_other_name_stands_for_a_name_that_has_versions(game: BundledGame) ->
         assert versions.get(normal_form(row["alias"]), {row["card"]}) == {row["card"]}, row
 
 
-def test_looking_up_one_by_one_finds_what_loading_all_finds(
-    database: Path, catalogue: Catalogue
-) -> None:
+def test_looking_up_one_by_one_finds_what_loading_all_finds(database: Path, catalogue: Catalogue) -> None:
     with Catalogue(database) as single:
         for card in catalogue.cards()[::97]:
             (found,) = single.find_cards(card.name)
-            assert (found.name, found.printings, found.marks) == (
-                card.name,
-                card.printings,
-                card.marks,
-            )
+            assert (found.name, found.printings, found.marks) == (card.name, card.printings, card.marks)
             assert single.find_versions(card.base_name) == catalogue.find_versions(card.base_name)
         assert single.find_cards("no such card") == catalogue.find_cards("no such card") == ()
         assert single.find_alias("Velptex") == catalogue.find_alias("Velptex")
@@ -174,6 +171,5 @@ def test_versions_of_a_name_come_together(catalogue: Catalogue) -> None:
     versions = {card.version for card in catalogue.find_versions("anakin skywalker")}
     assert {"A", "B", "C", "D"} <= versions
     assert all(
-        parse_name(c.name).base == "Anakin Skywalker"
-        for c in catalogue.find_versions("Anakin Skywalker")
+        parse_name(c.name).base == "Anakin Skywalker" for c in catalogue.find_versions("Anakin Skywalker")
     )

@@ -43,16 +43,12 @@ def test_all_sets_and_printings_are_there(database: Path, game: str) -> None:
 @every_sister
 def test_every_fact_of_every_line_comes_back(database: Path, game: str) -> None:
     by_key = {
-        p.image_key: (card.as_printed(p), p)
-        for card in cards_of(database, game)
-        for p in card.printings
+        p.image_key: (card.as_printed(p), p) for card in cards_of(database, game) for p in card.printings
     }
     for row in bundled.read_sets(SISTERS[game]):
         for _, line in bundled.read_table(SISTERS[game].folder / f"{row['code']}.tsv"):
             card, printing = by_key[line["key"]]
-            assert card.base_name == line["name"] or normal_form(card.base_name) == normal_form(
-                line["name"]
-            )
+            assert card.base_name == line["name"] or normal_form(card.base_name) == normal_form(line["name"])
             subtitle = line.get("subtitle")
             assert printing.name == (f"{line['name']}, {subtitle}" if subtitle else line["name"])
             assert (printing.set_code, printing.number, printing.rarity) == (
@@ -73,8 +69,19 @@ def stated(line: dict[str, str]) -> dict[str, Any]:
     for column in ("faction", "points", "glyph", "affiliation"):
         if line.get(column):
             facts[column] = line[column]
-    for column in ("limit", "culture", "science", "combat", "ingenuity", "experience", "revive",
-                   "objective_set", "sequence", "force_icons", "edge"):  # fmt: skip
+    for column in (
+        "limit",
+        "culture",
+        "science",
+        "combat",
+        "ingenuity",
+        "experience",
+        "revive",
+        "objective_set",
+        "sequence",
+        "force_icons",
+        "edge",
+    ):
         if line.get(f"{column}#"):
             facts[column] = int(line[f"{column}#"])
     if line.get("resources#"):
@@ -97,13 +104,24 @@ def stated(line: dict[str, str]) -> dict[str, Any]:
 def test_destiny_differs_from_the_source_in_nothing(shared: Path) -> None:
     for row in bundled.read_sets(SISTERS["destiny"]):
         theirs = read_shared(shared / "catalogue" / "destiny" / f"{row['code']}.tsv")
-        ours = [
-            line for _, line in bundled.read_table(SISTERS["destiny"].folder / f"{row['code']}.tsv")
-        ]
+        ours = [line for _, line in bundled.read_table(SISTERS["destiny"].folder / f"{row['code']}.tsv")]
         for their, our in zip(theirs, ours, strict=True):
-            same = {"code": "key", "name": "name", "subtitle": "subtitle", "position": "number", "affiliation": "side",
-                    "faction": "faction", "rarity": "rarity", "cost": "cost", "points": "points", "health": "health",
-                    "unique": "unique?", "sides": "sides[]", "limit": "limit#", "reprint_of": "reprint_of"}  # fmt: skip
+            same = {
+                "code": "key",
+                "name": "name",
+                "subtitle": "subtitle",
+                "position": "number",
+                "affiliation": "side",
+                "faction": "faction",
+                "rarity": "rarity",
+                "cost": "cost",
+                "points": "points",
+                "health": "health",
+                "unique": "unique?",
+                "sides": "sides[]",
+                "limit": "limit#",
+                "reprint_of": "reprint_of",
+            }
             for one, other in same.items():
                 assert their[one] == our[other], (row["code"], their["name"], one)
             assert their["type"] == our["type"].lower()
@@ -117,10 +135,7 @@ def test_stargate_differs_from_the_source_only_in_what_was_mended(shared: Path) 
     fixed = {(line["set"], line["number"]): line["mended"] for _, line in table}
     for row in bundled.read_sets(SISTERS["stargate"]):
         theirs = read_shared(shared / "catalogue" / "stargate" / f"{row['code']}.tsv")
-        ours = [
-            line
-            for _, line in bundled.read_table(SISTERS["stargate"].folder / f"{row['code']}.tsv")
-        ]
+        ours = [line for _, line in bundled.read_table(SISTERS["stargate"].folder / f"{row['code']}.tsv")]
         for their, our in zip(theirs, ours, strict=True):
             assert fixed.get((row["code"], their["number"]), their["name"]) == our["name"]
             for column in ("subtitle", "number", "type", "cost", "glyph", "rarity"):
@@ -144,10 +159,22 @@ def test_the_lcg_differs_from_the_source_in_nothing(shared: Path) -> None:
         for their in read_shared(folder / f"{code}.tsv"):
             command.setdefault(their["set"], {})[their["sequence"]] = their["title"]
     assert len(command.keys() - {""}) == 284
-    same = {"id": "key", "title": "name", "cost": "cost", "damage_capacity": "health", "set": "objective_set#",
-            "affiliation": "affiliation", "sequence": "sequence#", "locked": "locked?", "limit_one": "limited?",
-            "unique": "unique?", "force_icons": "force_icons#", "resources": "resources#",
-            "edge_priority": "edge#", "type": "type"}  # fmt: skip
+    same = {
+        "id": "key",
+        "title": "name",
+        "cost": "cost",
+        "damage_capacity": "health",
+        "set": "objective_set#",
+        "affiliation": "affiliation",
+        "sequence": "sequence#",
+        "locked": "locked?",
+        "limit_one": "limited?",
+        "unique": "unique?",
+        "force_icons": "force_icons#",
+        "resources": "resources#",
+        "edge_priority": "edge#",
+        "type": "type",
+    }
     for code in products:
         theirs = read_shared(folder / f"{code}.tsv")
         ours = [line for _, line in bundled.read_table(game.folder / f"{code}.tsv")]
@@ -156,12 +183,14 @@ def test_the_lcg_differs_from_the_source_in_nothing(shared: Path) -> None:
                 assert their[one] == our[other], (code, their["title"], one)
             number = f"{their['set']}-{their['sequence']}" if their["set"] else their["number"]
             assert (number, their["side"].lower()) == (our["number"], our["side"])
-            assert our["card"] == (
-                "Affiliation" if our["type"] == "Affiliation" else their["number"]
-            )
+            assert our["card"] == ("Affiliation" if our["type"] == "Affiliation" else their["number"])
             assert their["traits"] == our["subtype"].replace(" - ", ",")
             for one, other in (("combat", "icons{}"), ("edge_combat", "edge_icons{}")):
-                some = [f"{n}{name[0]}" for name, _, n in (w.partition("=") for w in our[other].split()) if n != "0"]  # fmt: skip
+                some = [
+                    f"{n}{name[0]}"
+                    for name, _, n in (w.partition("=") for w in our[other].split())
+                    if n != "0"
+                ]
                 assert their[one] == " ".join(some)
                 assert bool(our[other]) is (our["type"] == "Unit")
             titles = command[their["set"]] if their["type"] == "Objective" and their["set"] else {}
@@ -175,10 +204,14 @@ def test_what_affiliation_cards_say_is_what_the_source_says(database: Path, shar
     stated = {}
     for row in read_shared(shared / "catalogue" / "swlcg" / "deck_texts.tsv"):
         own, ally = row["own_affiliation"], row["ally_affiliation_or_neutral"]
-        needs = [f"exactly={row['own_exactly']},affiliation={own}",
-                 f"exactly={row['ally_exactly']},affiliation={ally}|Neutral"]  # fmt: skip
-        stated[row["affiliation_card"]] = ([n.replace(" ", "_") for n in needs],
-                                           [f"reserve={row['starting_reserve']}"])  # fmt: skip
+        needs = [
+            f"exactly={row['own_exactly']},affiliation={own}",
+            f"exactly={row['ally_exactly']},affiliation={ally}|Neutral",
+        ]
+        stated[row["affiliation_card"]] = (
+            [n.replace(" ", "_") for n in needs],
+            [f"reserve={row['starting_reserve']}"],
+        )
     assert len(stated) == 12
     plain: dict[str, tuple[list[str], list[str]]] = dict.fromkeys(
         cards.keys() - stated.keys(), ([], ["reserve=6"])
@@ -260,9 +293,7 @@ def test_lists_and_points_of_formats_are_those_of_the_source(database: Path, sha
 
 
 @pytest.mark.shared_data
-def test_every_text_of_the_table_of_deck_texts_is_carried_as_data(
-    database: Path, shared: Path
-) -> None:
+def test_every_text_of_the_table_of_deck_texts_is_carried_as_data(database: Path, shared: Path) -> None:
     keys = {p.image_key: c for c in cards_of(database, "destiny") for p in c.printings}
     rows = {r["code"]: r for r in read_shared(shared / "catalogue" / "destiny" / "deck_texts.tsv")}
     said = "what the card's own text does to deck building (in our words)"
@@ -280,9 +311,7 @@ def test_every_text_of_the_table_of_deck_texts_is_carried_as_data(
 
 
 @every_sister
-def test_exceptions_name_cards_that_there_are_and_facts_that_we_know(
-    database: Path, game: str
-) -> None:
+def test_exceptions_name_cards_that_there_are_and_facts_that_we_know(database: Path, game: str) -> None:
     names = {card.name for card in cards_of(database, game)}
     for _, row in bundled.read_table(SISTERS[game].folder / "exceptions.tsv"):
         assert row["card"] in names or row["card"] == EVERY_CARD
@@ -296,9 +325,12 @@ def test_reprints_are_printings_and_cards_of_one_title_are_told_apart(database: 
     assert [p.set_code for p in cards["Flank"].printings] == ["AW", "TPG", "AoN"]
     assert [p.reprint for p in cards["Flank"].printings] == [None, "01156", "01156"]
     assert {name for name in cards if name.startswith("Millennium Falcon")} == {
-        "Millennium Falcon (AW)", "Millennium Falcon (LEG)", "Millennium Falcon (AtG)",
-        "Millennium Falcon (HS)", "Millennium Falcon (EC)",
-    }  # fmt: skip
+        "Millennium Falcon (AW)",
+        "Millennium Falcon (LEG)",
+        "Millennium Falcon (AtG)",
+        "Millennium Falcon (HS)",
+        "Millennium Falcon (EC)",
+    }
     assert cards["Overkill"].facts["unique"] is False
     assert cards["Overkill"].as_printed(cards["Overkill"].printings[1]).facts["unique"] is True
     assert len(cards["Armed to the Teeth"].printings) == 2

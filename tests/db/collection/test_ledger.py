@@ -58,9 +58,17 @@ def test_a_holding_is_told_with_its_card_and_printing(own_database: Path) -> Non
     extra = {"Tags": 'a, "b"\n=1+1', "": "😀"}
     change(
         own_database,
-        HoldingChange(key, add=3, for_trade=1, notes="x\ny", acquired_on="2002-04-23",
-                      price="2.50", currency="EUR", extra=extra),
-    )  # fmt: skip
+        HoldingChange(
+            key,
+            add=3,
+            for_trade=1,
+            notes="x\ny",
+            acquired_on="2002-04-23",
+            price="2.50",
+            currency="EUR",
+            extra=extra,
+        ),
+    )
     (holding,) = holdings(own_database)
     assert (holding.card, holding.printing) == ("Boba Fett (A)", "Boba Fett (A)")
     assert (holding.set_code, holding.number, holding.rarity) == ("AOTC", "6", "R")
@@ -76,9 +84,8 @@ def test_known_and_unknown_printings_are_two_holdings(own_database: Path) -> Non
 
 def test_changes_of_one_holding_in_a_batch_follow_one_another(own_database: Path) -> None:
     number = change(
-        own_database,
-        HoldingChange(ONE, add=2), HoldingChange(ONE, quantity=5), HoldingChange(ONE, add=-1),
-    )  # fmt: skip
+        own_database, HoldingChange(ONE, add=2), HoldingChange(ONE, quantity=5), HoldingChange(ONE, add=-1)
+    )
     batch, entries = get_batch(own_database, number)
     assert [(entry.before, entry.after) for entry in entries] == [(None, {"quantity": 4})]
     assert (batch.added, batch.changed, batch.removed, batch.copies) == (1, 0, 0, 4)
@@ -86,8 +93,12 @@ def test_changes_of_one_holding_in_a_batch_follow_one_another(own_database: Path
 
 def test_a_batch_that_changes_nothing_is_none(own_database: Path) -> None:
     change(own_database, HoldingChange(ONE, add=2, notes="a"))
-    same = [HoldingChange(ONE, quantity=2, notes="a"), HoldingChange(TWO, quantity=0),
-            HoldingChange(ONE, add=1), HoldingChange(ONE, add=-1)]  # fmt: skip
+    same = [
+        HoldingChange(ONE, quantity=2, notes="a"),
+        HoldingChange(TWO, quantity=0),
+        HoldingChange(ONE, add=1),
+        HoldingChange(ONE, add=-1),
+    ]
     assert apply_batch(own_database, same, command="again") is None
     assert len(history(own_database)) == 1
 
@@ -99,8 +110,9 @@ def test_plan_says_what_apply_does_and_does_nothing(own_database: Path) -> None:
     assert stored(own_database) == {ONE: HoldingFacts(2)}
     change(own_database, *wanted)
     assert [(p.key, p.before, p.after) for p in planned] == [
-        (ONE, HoldingFacts(2), None), (TWO, None, HoldingFacts(1))
-    ]  # fmt: skip
+        (ONE, HoldingFacts(2), None),
+        (TWO, None, HoldingFacts(1)),
+    ]
     assert stored(own_database) == {TWO: HoldingFacts(1)}
 
 
@@ -123,7 +135,7 @@ def test_plan_says_what_apply_does_and_does_nothing(own_database: Path) -> None:
         (HoldingChange(HoldingKey(999999), add=1), UnfitHoldingError, "no card has the key"),
         (HoldingChange(HoldingKey(1, 9999), add=1), UnfitHoldingError, "no printing with the key"),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_is_refused_with_the_whole_batch(
     own_database: Path, bad: HoldingChange, error: type[Exception], says: str
 ) -> None:
@@ -186,9 +198,7 @@ def test_undo_keeps_what_has_changed_since_and_tells_both_values(own_database: P
     done = undo(own_database, number)
     assert done.reversed == 1
     (kept,) = done.kept
-    assert (kept.entry.before, kept.entry.after, kept.found) == (
-        None, {"quantity": 2}, {"quantity": 5}
-    )  # fmt: skip
+    assert (kept.entry.before, kept.entry.after, kept.found) == (None, {"quantity": 2}, {"quantity": 5})
     assert "NM" in kept.entry.name
     assert "binder" in kept.entry.name
     assert kept.reason == "changed since"
@@ -207,9 +217,7 @@ def test_undoing_twice_changes_nothing_the_second_time(own_database: Path) -> No
 
 def test_a_row_whose_card_is_gone_is_an_error_and_the_others_come_back(own_database: Path) -> None:
     change(own_database, HoldingChange(ONE, add=2), HoldingChange(HoldingKey(2), add=1))
-    number = change(
-        own_database, HoldingChange(ONE, quantity=0), HoldingChange(HoldingKey(2), quantity=0)
-    )
+    number = change(own_database, HoldingChange(ONE, quantity=0), HoldingChange(HoldingKey(2), quantity=0))
     with closing(sqlite3.connect(own_database)) as connection:  # as no sync of ours would do it
         connection.execute("DELETE FROM printings WHERE card_id = 2")
         connection.execute("DELETE FROM cards WHERE id = 2")
@@ -244,9 +252,13 @@ def test_history_says_what_undid_what(own_database: Path) -> None:
 
 def test_an_import_is_known_by_its_hash_until_it_is_undone(own_database: Path) -> None:
     batch = apply_batch(
-        own_database, [HoldingChange(ONE, add=1)],
-        command="import a.csv", source=Path("a.csv"), sha256="ab", mode="add",
-    )  # fmt: skip
+        own_database,
+        [HoldingChange(ONE, add=1)],
+        command="import a.csv",
+        source=Path("a.csv"),
+        sha256="ab",
+        mode="add",
+    )
     assert find_import(own_database, "cd") is None
     assert find_import(own_database, "ab") == batch
     assert batch is not None
@@ -290,10 +302,7 @@ def deck(name: str, *lines: SavedLine) -> DeckFacts:
 
 
 def test_decks_come_go_and_change_through_the_ledger(own_database: Path) -> None:
-    lines = (
-        SavedLine(3, "Yoda", "Deck"),
-        SavedLine(2, "X", "Sideboard", "AOTC", "1", "i", 1, 1, 1),
-    )
+    lines = (SavedLine(3, "Yoda", "Deck"), SavedLine(2, "X", "Sideboard", "AOTC", "1", "i", 1, 1, 1))
     keep(own_database, DeckChange(None, deck("Mine", *lines)), seen=0)
     (saved,) = read_collection(own_database).decks
     assert saved.facts == deck("Mine", *lines)
@@ -303,8 +312,9 @@ def test_decks_come_go_and_change_through_the_ledger(own_database: Path) -> None
     keep(own_database, DeckChange(None, deck("Other")), seen=3)
     undo(own_database, 3)
     assert {(d.id, d.facts.name) for d in read_collection(own_database).decks} == {
-        (saved.id, "Yours"), (saved.id + 1, "Other")
-    }  # fmt: skip
+        (saved.id, "Yours"),
+        (saved.id + 1, "Other"),
+    }
 
 
 def test_a_deleted_deck_whose_name_was_taken_stays_deleted(own_database: Path) -> None:
@@ -389,9 +399,7 @@ def test_a_second_writer_waits_for_the_first(own_database: Path) -> None:
     with closing(sqlite3.connect(own_database, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         done: list[int] = []
-        thread = threading.Thread(
-            target=lambda: done.append(change(own_database, HoldingChange(ONE, add=1)))
-        )
+        thread = threading.Thread(target=lambda: done.append(change(own_database, HoldingChange(ONE, add=1))))
         thread.start()
         time.sleep(0.2)
         assert not done

@@ -48,9 +48,12 @@ def writer(path: Path) -> Iterator[subprocess.Popen[str]]:
     script = ROOT / "tests" / "db" / "collection" / "crash_writer.py"
     with subprocess.Popen(
         [sys.executable, str(script), str(path)],
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        bufsize=1,
         env=os.environ | {"PYTHONPATH": str(ROOT)},
-    ) as program:  # fmt: skip
+    ) as program:
         assert program.stdout is not None
         assert program.stdin is not None
         assert program.stdout.readline() == "ready\n"
@@ -114,9 +117,7 @@ def test_killed_before_each_statement_nothing_has_happened_until_it_commits(
 
 @NEEDS_FORK
 @pytest.mark.parametrize("action", ["import", "undo"])
-def test_killed_in_the_middle_of_statements_nothing_has_happened(
-    own_database: Path, action: str
-) -> None:
+def test_killed_in_the_middle_of_statements_nothing_has_happened(own_database: Path, action: str) -> None:
     apply_batch(own_database, CHANGES, command="first")
     before = holdings(own_database)
     with writer(own_database) as program:
@@ -155,8 +156,11 @@ def test_a_full_disk_leaves_the_database_as_before(own_database: Path) -> None:
     before = holdings(own_database)
     done = subprocess.run(
         [sys.executable, "-c", FILL_THE_DISK, str(own_database)],
-        capture_output=True, text=True, check=False, cwd=ROOT,
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=ROOT,
+    )
     assert "--db" in done.stdout, done.stderr
     check_integrity(own_database)
     assert holdings(own_database) == before

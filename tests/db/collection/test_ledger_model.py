@@ -22,9 +22,14 @@ SEQUENCES = amount(400, 10_000)
 THROUGH_FILES = 25
 
 KEYS = (
-    HoldingKey(1), HoldingKey(1, 1), HoldingKey(1, 1, "NM"), HoldingKey(1, 1, "NM", "de"),
-    HoldingKey(2, 2, "", "", "foil"), HoldingKey(2, 2, "", "", "", "box"), HoldingKey(3),
-)  # fmt: skip
+    HoldingKey(1),
+    HoldingKey(1, 1),
+    HoldingKey(1, 1, "NM"),
+    HoldingKey(1, 1, "NM", "de"),
+    HoldingKey(2, 2, "", "", "foil"),
+    HoldingKey(2, 2, "", "", "", "box"),
+    HoldingKey(3),
+)
 
 State = tuple[int, int, str, int]
 """Quantity, for trade, notes, dice."""
@@ -102,9 +107,15 @@ def random_changes(rng: random.Random) -> list[HoldingChange]:
         return [HoldingChange(key, for_trade=rng.randint(0, 2), notes=rng.choice(("", "a", "=b")))]
     rows = [rng.choice(KEYS) for _ in range(rng.randint(1, 6))]
     if what == "set":
-        return [HoldingChange(row, quantity=rng.randint(0, 4), notes=rng.choice((None, "c")),
-                              dice=rng.choice((None, None, 0, 2)))
-                for row in dict.fromkeys(rows)]  # fmt: skip
+        return [
+            HoldingChange(
+                row,
+                quantity=rng.randint(0, 4),
+                notes=rng.choice((None, "c")),
+                dice=rng.choice((None, None, 0, 2)),
+            )
+            for row in dict.fromkeys(rows)
+        ]
     return [HoldingChange(row, add=rng.randint(0, 3)) for row in rows]
 
 
@@ -140,9 +151,7 @@ def live(connection: sqlite3.Connection, rng: random.Random) -> None:
                 assert possible
                 assert batch == (len(model.batches) if len(model.batches) > known else None)
         assert stored(connection) == model.holdings
-    entered = connection.execute(
-        "SELECT key, after FROM changes ORDER BY batch_id, position"
-    ).fetchall()
+    entered = connection.execute("SELECT key, after FROM changes ORDER BY batch_id, position").fetchall()
     left = {key for key, after in dict(entered).items() if after is not None}
     assert len(left) == len(model.holdings), "the ledger accounts for every holding"
 

@@ -24,14 +24,7 @@ from db.errors import (
 )
 from db.events.history import event_history
 from db.events.ledger_stores import STORES
-from db.events.store import (
-    EventOrigin,
-    create_event,
-    list_events,
-    read_event,
-    read_files,
-    working,
-)
+from db.events.store import EventOrigin, create_event, list_events, read_event, read_files, working
 from db.events.undo import undo_event
 from db.events.values import (
     EventDeck,
@@ -67,9 +60,7 @@ def small_database(path: Path) -> Path:
     return path
 
 
-def put(
-    path: Path, *changes: tuple[str, tuple[int, ...], Any], command: str = "test"
-) -> int | None:
+def put(path: Path, *changes: tuple[str, tuple[int, ...], Any], command: str = "test") -> int | None:
     with working(path, "spring open", EventOrigin(command)) as work:
         for change in changes:
             work.put(*change)
@@ -81,9 +72,7 @@ def same(one: StoredEvent, other: StoredEvent) -> bool:
 
 
 def test_what_is_stored_is_read_as_it_was(path: Path) -> None:
-    facts = replace(
-        OPEN, settings={"rounds": 5}, open_lists=True, deadline="2004-06-18T20:00", edition="x"
-    )
+    facts = replace(OPEN, settings={"rounds": 5}, open_lists=True, deadline="2004-06-18T20:00", edition="x")
     ident = create_event(path, facts, BY_TEST)
     cards = (FrozenCard(4, "Yoda", "Deck", "Yoda (A)", "AOTC", "1", 0), FrozenCard(1, "?", "Deck"))
     with working(path, "SPRING  OPEN", BY_TEST) as work:
@@ -98,12 +87,15 @@ def test_what_is_stored_is_read_as_it_was(path: Path) -> None:
         work.put("note", [1], NoteFacts(2, "warning", "late", 1, "t"))
     stored = read_event(path, "Spring Open")
     assert stored == StoredEvent(
-        ident, facts,
-        {1: PlayerFacts("Ada\nLovelace", "Aachen", 2, 4), 2: PlayerFacts("Bo")}, {1: deck},
+        ident,
+        facts,
+        {1: PlayerFacts("Ada\nLovelace", "Aachen", 2, 4), 2: PlayerFacts("Bo")},
+        {1: deck},
         {1: RoundFacts("swiss", "now", {"seed": 7})},
         {(1, 1): TableFacts(1, 2, "one", {"games": []}, 5, "a friend"), (1, 2): TableFacts(1)},
-        {1: NoteFacts(2, "warning", "late", 1, "t")}, 2,
-    )  # fmt: skip
+        {1: NoteFacts(2, "warning", "late", 1, "t")},
+        2,
+    )
     assert read_files(path, [digest, "none"]) == {digest: b"4 Yoda\n"}
     (listed,) = list_events(path)
     assert (listed.players, listed.decks, listed.rounds) == (2, 1, 1)
@@ -126,11 +118,13 @@ def test_nothing_changed_is_no_batch_and_an_error_leaves_nothing(path: Path) -> 
 
 @pytest.mark.parametrize(
     ("change", "said"),
-    [(("player", (2,), PlayerFacts("ADA")), "another thing has that name"),
-     (("table", (1, 1), TableFacts(1, 2)), "a table would be left without"),
-     (("deck", (1,), EventDeck(9, "x", "no such file", "t")), "a deck would be left without"),
-     (("player", (1,), None), "a note would be left without")],
-)  # fmt: skip
+    [
+        (("player", (2,), PlayerFacts("ADA")), "another thing has that name"),
+        (("table", (1, 1), TableFacts(1, 2)), "a table would be left without"),
+        (("deck", (1,), EventDeck(9, "x", "no such file", "t")), "a deck would be left without"),
+        (("player", (1,), None), "a note would be left without"),
+    ],
+)
 def test_what_does_not_hold_together_is_refused_whole(path: Path, change: Any, said: str) -> None:
     create_event(path, OPEN, BY_TEST)
     put(path, ("player", (1,), PlayerFacts("Ada")), ("note", (1,), NoteFacts(1, "note", "x")))
@@ -196,17 +190,19 @@ STEPS = st.lists(
     st.one_of(
         st.tuples(st.just("player"), st.tuples(NUMBERS), st.none() | st.builds(PlayerFacts, NAMES)),
         st.tuples(
-            st.just("round"), st.tuples(NUMBERS),
+            st.just("round"),
+            st.tuples(NUMBERS),
             st.none() | st.builds(RoundFacts, st.just("swiss"), st.sampled_from(["", "t"])),
         ),
         st.tuples(
-            st.just("table"), st.tuples(NUMBERS, NUMBERS),
+            st.just("table"),
+            st.tuples(NUMBERS, NUMBERS),
             st.none() | st.builds(TableFacts, NUMBERS, st.none(), result=st.none() | st.just({"x": 1})),
         ),
         st.tuples(st.just("undo"), st.integers(1, 12), st.none()),
     ),
     max_size=amount(15, 40),
-)  # fmt: skip
+)
 
 
 @settings(max_examples=amount(10, 100))

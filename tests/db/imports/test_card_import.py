@@ -35,16 +35,7 @@ from tests.amounts import amount
 from tests.opened import all_cards
 
 DAY = date(2026, 12, 1)
-TABLES = (
-    "games",
-    "sets",
-    "cards",
-    "printings",
-    "card_texts",
-    "legality",
-    "aliases",
-    "play_formats",
-)
+TABLES = ("games", "sets", "cards", "printings", "card_texts", "legality", "aliases", "play_formats")
 
 
 @pytest.fixture
@@ -59,14 +50,30 @@ def bee(
     """A made-up Character; its image key follows from set and number unless given."""
     parts = parse_name(name)
     facts: dict[str, Any] = {
-        "side": "light", "type": "Character", "subtype": "Bee", "cost": "3", "speed": "40",
-        "power": "3", "health": "3", "rarity": "C", "text": f"{name} hums.",
-    } | values  # fmt: skip
+        "side": "light",
+        "type": "Character",
+        "subtype": "Bee",
+        "cost": "3",
+        "speed": "40",
+        "power": "3",
+        "health": "3",
+        "rarity": "C",
+        "text": f"{name} hums.",
+    } | values
     image = f"{code}{number}" if key == "" else key
     return SourceCard(
-        Place("ZZZ.txt", int(number) + 1 if number.isdecimal() else 99), code, name, parts.card, parts.base,
-        parts.version, parts.distinction, parts.reprint, number=number, image_key=image, **facts,
-    )  # fmt: skip
+        Place("ZZZ.txt", int(number) + 1 if number.isdecimal() else 99),
+        code,
+        name,
+        parts.card,
+        parts.base,
+        parts.version,
+        parts.distinction,
+        parts.reprint,
+        number=number,
+        image_key=image,
+        **facts,
+    )
 
 
 def reading(*cards: SourceCard, **values: Any) -> Reading:
@@ -98,9 +105,7 @@ def ask(path: Path, query: str, *values: Any) -> list[tuple[Any, ...]]:
 def use(path: Path, name: str) -> None:
     """Something of the user that points to a printing, as a collection does."""
     with closing(sqlite3.connect(path)) as connection:
-        connection.execute(
-            "CREATE TABLE IF NOT EXISTS shelf (printing_id INTEGER REFERENCES printings(id))"
-        )
+        connection.execute("CREATE TABLE IF NOT EXISTS shelf (printing_id INTEGER REFERENCES printings(id))")
         connection.execute("INSERT INTO shelf SELECT id FROM printings WHERE name = ?", (name,))
         connection.commit()
 
@@ -112,8 +117,13 @@ def find(path: Path, name: str, game: str = "swtcg") -> Any:
 
 
 def test_a_new_set_comes_whole(path: Path) -> None:
-    plan, batch = take(path, bee("Queen Bee (A)", tags="REB VB"), bee("Queen Bee (A) (Promo)", "P", key="ZZZP"), bee("Drone", "2"),
-                       sets=(SourceSet("ZZZ", "The Hive"),))  # fmt: skip
+    plan, batch = take(
+        path,
+        bee("Queen Bee (A)", tags="REB VB"),
+        bee("Queen Bee (A) (Promo)", "P", key="ZZZP"),
+        bee("Drone", "2"),
+        sets=(SourceSet("ZZZ", "The Hive"),),
+    )
     assert batch == 1
     (hive,) = plan.sets
     assert (hive.code, hive.cards, hive.new) == (
@@ -157,29 +167,37 @@ def test_changes_are_told_field_by_field_and_ids_stay(path: Path) -> None:
     take(path, bee("Queen Bee (A)"), bee("Drone", "2"))
     ids = ask(path, "SELECT id, name FROM printings WHERE name LIKE '%Bee%' OR name = 'Drone'")
     changed = bee(
-        "Queen Bee (A)",
-        cost="5",
-        text="Hums loudly.",
-        tags="REB",
-        marks=(SourceMark("banned", "Standard"),),
+        "Queen Bee (A)", cost="5", text="Hums loudly.", tags="REB", marks=(SourceMark("banned", "Standard"),)
     )
     plan, _ = take(path, changed, bee("Drone", "2"))
     (hive,) = plan.sets
     assert (hive.changed, hive.unchanged) == (1, 1)
     assert {(c.field, c.before, c.after) for c in hive.changes} == {
-        ("cost", "3", "5"), ("tags", None, "REB"), ("legality", None, "banned in Standard"),
+        ("cost", "3", "5"),
+        ("tags", None, "REB"),
+        ("legality", None, "banned in Standard"),
         ("text", "Queen Bee (A) hums.", "Hums loudly."),
-    }  # fmt: skip
+    }
     assert find(path, "Queen Bee (A)").cost == 5
-    assert (
-        ask(path, "SELECT id, name FROM printings WHERE name LIKE '%Bee%' OR name = 'Drone'") == ids
-    )
+    assert ask(path, "SELECT id, name FROM printings WHERE name LIKE '%Bee%' OR name = 'Drone'") == ids
 
 
 def test_a_card_gets_what_the_bundled_catalogue_lacks(path: Path) -> None:
     card = find(path, "Bail Organa (A)")
-    row = bee("Bail Organa (A)", "4", code="AOTC", key="AOTC004_Bail", side=card.side, subtype=card.subtype, cost="4",
-              speed="40", power="3", health="2", rarity="R", tags="WOTC REP")  # fmt: skip
+    row = bee(
+        "Bail Organa (A)",
+        "4",
+        code="AOTC",
+        key="AOTC004_Bail",
+        side=card.side,
+        subtype=card.subtype,
+        cost="4",
+        speed="40",
+        power="3",
+        health="2",
+        rarity="R",
+        tags="WOTC REP",
+    )
     plan, _ = take(path, row, whole=False)
     assert (plan.sets[0].completed, plan.sets[0].changed, plan.sets[0].changes) == (1, 0, [])
     assert find(path, "Bail Organa (A)").printings[0].image_key == "AOTC004_Bail"
@@ -201,15 +219,11 @@ def test_what_a_source_does_not_state_stays(path: Path) -> None:
 
 
 @pytest.mark.parametrize("key", ["", None], ids=["by image key", "by number and stats"])
-def test_a_renamed_card_is_the_same_card_and_keeps_its_old_name(
-    path: Path, key: str | None
-) -> None:
+def test_a_renamed_card_is_the_same_card_and_keeps_its_old_name(path: Path, key: str | None) -> None:
     take(path, bee("Queen Bee (A)", key=key), bee("Queen Bee (A) (Promo)", "P", key=key and "ZZZP"))
     ids = ask(path, "SELECT id FROM cards WHERE base_name = 'Queen Bee'")
     plan, _ = take(
-        path,
-        bee("Empress Bee (A)", key=key),
-        bee("Empress Bee (A) (Promo)", "P", key=key and "ZZZP"),
+        path, bee("Empress Bee (A)", key=key), bee("Empress Bee (A) (Promo)", "P", key=key and "ZZZP")
     )
     first = plan.sets[0].renamed[0]
     assert (first.before, first.after) == ("Queen Bee (A)", "Empress Bee (A)")
@@ -217,9 +231,7 @@ def test_a_renamed_card_is_the_same_card_and_keeps_its_old_name(
         assert not plan.sets[0].removed
     assert ask(path, "SELECT id FROM cards WHERE base_name = 'Empress Bee'") == ids
     assert find(path, "Queen Bee (A)").name == "Empress Bee (A)"
-    assert ask(path, "SELECT why FROM aliases WHERE alias = 'Queen Bee (A)'") == [
-        ("renamed by lackey",)
-    ]
+    assert ask(path, "SELECT why FROM aliases WHERE alias = 'Queen Bee (A)'") == [("renamed by lackey",)]
 
 
 def test_a_card_that_is_renamed_back_has_its_name_again(path: Path) -> None:
@@ -247,14 +259,9 @@ def test_a_name_may_be_taken_over_by_a_card_that_was_there(path: Path) -> None:
 
 
 def test_another_card_under_the_same_number_is_no_rename(path: Path) -> None:
-    take(
-        path, bee("Sting", type="Battle", cost=None, speed=None, power=None, health=None, key=None)
-    )
+    take(path, bee("Sting", type="Battle", cost=None, speed=None, power=None, health=None, key=None))
     plan, _ = take(
-        path,
-        bee(
-            "Wholly Other", type="Battle", cost=None, speed=None, power=None, health=None, key=None
-        ),
+        path, bee("Wholly Other", type="Battle", cost=None, speed=None, power=None, health=None, key=None)
     )
     assert not plan.sets[0].renamed
     assert [gone.name for gone in plan.sets[0].removed] == ["Sting"]
@@ -278,9 +285,20 @@ def test_a_reprint_follows_its_card_from_set_to_set(path: Path) -> None:
 def test_a_bundled_slip_of_a_source_does_not_rename_our_card(path: Path) -> None:
     card = find(path, "Cad Bane (H)")
     printing = card.printings[0]
-    row = bee("Cade Bane (H)", printing.number, code="BOBF", key="BOBF056", side=card.side, cost=str(card.cost),
-              speed=str(card.speed), power=str(card.power), health=str(card.health), subtype=card.subtype,
-              rarity=printing.rarity, tags=" ".join(printing.tags) or None)  # fmt: skip
+    row = bee(
+        "Cade Bane (H)",
+        printing.number,
+        code="BOBF",
+        key="BOBF056",
+        side=card.side,
+        cost=str(card.cost),
+        speed=str(card.speed),
+        power=str(card.power),
+        health=str(card.health),
+        subtype=card.subtype,
+        rarity=printing.rarity,
+        tags=" ".join(printing.tags) or None,
+    )
     plan, _ = take(path, row, whole=False)
     assert (plan.sets[0].completed, plan.sets[0].renamed) == (1, [])
     assert find(path, "Cade Bane (H)").name == "Cad Bane (H)"
@@ -308,10 +326,7 @@ def test_what_a_source_drops_goes_unless_it_is_in_use(path: Path) -> None:
     take(path, bee("Queen Bee (A)"), bee("Drone", "2"), bee("Worker", "3"))
     use(path, "Drone")
     plan, _ = take(path, bee("Queen Bee (A)"))
-    assert [(gone.name, gone.kept) for gone in plan.sets[0].removed] == [
-        ("Drone", True),
-        ("Worker", False),
-    ]
+    assert [(gone.name, gone.kept) for gone in plan.sets[0].removed] == [("Drone", True), ("Worker", False)]
     assert find(path, "Worker") is None
     assert find(path, "Drone").printings[0].removed_on == "2026-12-01"
     assert take(path, bee("Queen Bee (A)"))[1] is None
@@ -350,15 +365,11 @@ def test_a_set_with_bad_rows_is_left_alone_and_the_others_come(path: Path) -> No
     plan, _ = take(path, *cards, problems=problems, keep_going=True)
     assert find(path, "Queen Bee (A)") is not None
     take(path, bee("Drone", "2"), problems=problems, keep_going=True)
-    assert find(path, "Queen Bee (A)") is not None, (
-        "a row that could not be read may be the missing card"
-    )
+    assert find(path, "Queen Bee (A)") is not None, "a row that could not be read may be the missing card"
 
 
 def test_a_name_and_number_twice_is_a_bad_row(path: Path) -> None:
-    plan, batch = take(
-        path, bee("Drone"), replace(bee("DRONE", key="other"), place=Place("ZZZ.txt", 9))
-    )
+    plan, batch = take(path, bee("Drone"), replace(bee("DRONE", key="other"), place=Place("ZZZ.txt", 9)))
     assert batch is None
     (problem,) = plan.problems
     assert (problem.place.line, "line 2" in problem.message) == (9, True)
@@ -404,15 +415,10 @@ def _without_digest(tables: dict[str, list[Any]]) -> dict[str, list[Any]]:
 
 @pytest.mark.parametrize(
     "later",
-    [
-        [bee("Queen Bee (A)"), bee("Queen Bee (A)", code="YYY")],
-        [bee("Queen Bee (A)"), bee("Drone", "2")],
-    ],
+    [[bee("Queen Bee (A)"), bee("Queen Bee (A)", code="YYY")], [bee("Queen Bee (A)"), bee("Drone", "2")]],
     ids=["a card printed again", "another card of the set"],
 )
-def test_what_later_imports_added_to_is_undone_after_them(
-    path: Path, later: list[SourceCard]
-) -> None:
+def test_what_later_imports_added_to_is_undone_after_them(path: Path, later: list[SourceCard]) -> None:
     """A printing of a card, or a card of a set, that only the older import made."""
     before = dump(path)
     take(path, bee("Queen Bee (A)"))
@@ -471,9 +477,7 @@ def banned(name: str, path: Path, day: str) -> bool | None:
     return None if rule._issue(name, 1, [], mark).undecided else True
 
 
-def test_marks_hold_from_the_day_on_which_they_came_to_the_day_on_which_they_went(
-    path: Path,
-) -> None:
+def test_marks_hold_from_the_day_on_which_they_came_to_the_day_on_which_they_went(path: Path) -> None:
     ban = (SourceMark("banned", "Vintage"),)
     take(path, bee("Drone"), bee("Queen Bee (A)", "2", marks=ban), on=date(2026, 1, 1))
     take(path, bee("Drone", marks=ban), bee("Queen Bee (A)", "2", marks=ban), on=date(2026, 6, 1))
@@ -483,10 +487,7 @@ def test_marks_hold_from_the_day_on_which_they_came_to_the_day_on_which_they_wen
         True,
         False,
     ]
-    assert [banned("Queen Bee (A)", path, day) for day in ("2025-12-01", "2026-03-01")] == [
-        None,
-        True,
-    ]
+    assert [banned("Queen Bee (A)", path, day) for day in ("2025-12-01", "2026-03-01")] == [None, True]
     drone = find(path, "Drone")
     assert drone.marks == ()
     assert [(m.since, m.until) for m in drone.past_marks] == [("2026-06-01", "2026-09-01")]
@@ -541,13 +542,23 @@ def synced(path: Path, name: str, **values: Any) -> SourceCard:
         f: None if getattr(card, f) is None else str(getattr(card, f))
         for f in ("side", "subtype", "cost", "speed", "power", "health")
     }
-    row = bee(name, printing.number or "", code=printing.set_code, **({"type": card.type, "rarity": printing.rarity,
-              "tags": " ".join(printing.tags) or None, "key": f"{printing.set_code}-{name}"} | facts | values))  # fmt: skip
-    return replace(
-        row,
-        marks=tuple(
-            SourceMark(m.status, m.format, m.source) for m in card.marks if m.printing == name
+    row = bee(
+        name,
+        printing.number or "",
+        code=printing.set_code,
+        **(
+            {
+                "type": card.type,
+                "rarity": printing.rarity,
+                "tags": " ".join(printing.tags) or None,
+                "key": f"{printing.set_code}-{name}",
+            }
+            | facts
+            | values
         ),
+    )
+    return replace(
+        row, marks=tuple(SourceMark(m.status, m.format, m.source) for m in card.marks if m.printing == name)
     )
 
 
@@ -575,10 +586,7 @@ def test_a_newer_bundled_catalogue_does_not_bring_an_old_name_back(
     take(
         path,
         replace(
-            row,
-            name="Bail Prestor Organa (A)",
-            card="Bail Prestor Organa (A)",
-            base="Bail Prestor Organa",
+            row, name="Bail Prestor Organa (A)", card="Bail Prestor Organa (A)", base="Bail Prestor Organa"
         ),
         whole=False,
     )
@@ -641,24 +649,31 @@ def test_undo_after_a_newer_release_gives_the_newer_facts(
 
 def test_the_exceptions_of_our_catalogue_survive_a_sync(path: Path) -> None:
     assert {
-        row["fact"]
-        for _, row in bundled.read_table(bundled_games.BUNDLED[0].folder / "exceptions.tsv")
+        row["fact"] for _, row in bundled.read_table(bundled_games.BUNDLED[0].folder / "exceptions.tsv")
     } <= bundled.EXCEPTIONS
     take(path, synced(path, "Darth Vua (A)", cost="1"), whole=False)
-    assert find(path, "Darth Vua (A)").facts == {
-        "also_fits": ["yuuzhan-vong"],
-        "text_read": ["whole"],
-    }
+    assert find(path, "Darth Vua (A)").facts == {"also_fits": ["yuuzhan-vong"], "text_read": ["whole"]}
 
 
 def destiny(
     code: str, name: str, *, root: str | None = None, cost: str = "1", in_set: str = ""
 ) -> SourceCard:
     return SourceCard(
-        Place("x.json", 1), in_set or code[:2], name, name, name, identity=root or code, number=code[2:], image_key=code,
-        side="hero", type="Event", cost=cost, reprint=root, facts={"faction": "blue"},
+        Place("x.json", 1),
+        in_set or code[:2],
+        name,
+        name,
+        name,
+        identity=root or code,
+        number=code[2:],
+        image_key=code,
+        side="hero",
+        type="Event",
+        cost=cost,
+        reprint=root,
+        facts={"faction": "blue"},
         details={"illustrator": "Nobody"},
-    )  # fmt: skip
+    )
 
 
 @pytest.mark.parametrize("order", [(0, 1, 2), (2, 1, 0), (1, 0, 2)])
@@ -678,9 +693,7 @@ def test_reprints_meet_their_card_in_any_order_and_namesakes_do_not(
         assert len({card.name for card in cards}) == 2
     for place in order:
         assert (
-            take(
-                path, *sets[place], source="destiny", game="destiny", stated=EVERYTHING - {"marks"}
-            )[1]
+            take(path, *sets[place], source="destiny", game="destiny", stated=EVERYTHING - {"marks"})[1]
             is None
         )
 
@@ -694,8 +707,10 @@ def test_facts_of_other_games_change_by_key(path: Path) -> None:
     )
     plan, _ = take(path, changed, source="destiny", game="destiny")
     assert {(c.field, c.before, c.after) for c in plan.sets[0].changes} == {
-        ("faction", "blue", "red"), ("points", None, "7"), ("illustrator", "Nobody", "Somebody"),
-    }  # fmt: skip
+        ("faction", "blue", "red"),
+        ("points", None, "7"),
+        ("illustrator", "Nobody", "Somebody"),
+    }
     (card,) = [card for card in all_cards(path, "destiny") if card.name == "Sting"]
     assert dict(card.facts) == {"faction": "red", "points": "7"}
 
@@ -705,8 +720,12 @@ ROWS = st.builds(
     lambda name, number, key, cost, ban: bee(
         name, str(number), key=key, cost=str(cost), marks=(SourceMark("banned", "Vintage"),) if ban else ()
     ),
-    st.sampled_from(NAMES), st.integers(1, 4), st.sampled_from([None, "k1", "k2", "k3"]), st.integers(1, 2), st.booleans(),
-)  # fmt: skip
+    st.sampled_from(NAMES),
+    st.integers(1, 4),
+    st.sampled_from([None, "k1", "k2", "k3"]),
+    st.integers(1, 2),
+    st.booleans(),
+)
 STATES = st.lists(st.lists(ROWS, max_size=6), min_size=1, max_size=4)
 
 
@@ -726,9 +745,7 @@ def test_any_history_leads_to_what_was_read_last_and_back_again(
         good = not plan.problems and bool(state)
         if good:
             _assert_stored(path, state)
-        assert take(path, *state, keep_going=True)[1] is None, (
-            "reading the same twice changes nothing"
-        )
+        assert take(path, *state, keep_going=True)[1] is None, "reading the same twice changes nothing"
     for batch in reversed(numbers):
         card_import.undo(path, batch, "2026-12-02")
     assert _without_digest(dump(path)) == _without_digest(before)
@@ -737,17 +754,14 @@ def test_any_history_leads_to_what_was_read_last_and_back_again(
 def _assert_stored(path: Path, state: list[SourceCard]) -> None:
     """Every row that was read is there just as it was read, and nothing else of its set."""
     stored = ask(
-        path,
-        "SELECT p.name, p.number FROM printings p JOIN sets s ON s.id = p.set_id WHERE s.code = 'ZZZ'",
+        path, "SELECT p.name, p.number FROM printings p JOIN sets s ON s.id = p.set_id WHERE s.code = 'ZZZ'"
     )
     assert sorted(stored) == sorted((card.name, card.number) for card in state)
     with Catalogue(path) as catalogue:
         catalogue.load_all()
         for row in state:
             (card,) = catalogue.find_cards(row.name)
-            printing = next(
-                p for p in card.printings if (p.name, p.number) == (row.name, row.number)
-            )
+            printing = next(p for p in card.printings if (p.name, p.number) == (row.name, row.number))
             assert str(card.as_printed(printing).cost) == row.cost
             marks = {(m.status, m.format) for m in card.marks if m.printing == row.name}
             assert {(m.status, m.format) for m in row.marks} <= marks
@@ -769,9 +783,7 @@ def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_a_text_that_nobody_read_is_listened_to(path: Path) -> None:
     """What may change deck building is kept with the card, until a table of ours says more."""
-    take(
-        path, bee("Maya (A)", "1", text="Maya may be put into a Dark deck."), bee("Willi (A)", "2")
-    )
+    take(path, bee("Maya (A)", "1", text="Maya may be put into a Dark deck."), bee("Willi (A)", "2"))
     assert find(path, "Maya (A)").facts == {"unknown_text": ["may be put into a Dark deck"]}
     assert find(path, "Willi (A)").facts == {}
     take(path, bee("Maya (A)", "1", text="Maya hums."), bee("Willi (A)", "2"))

@@ -17,15 +17,7 @@ from db.database import check_integrity, ensure_ready
 from db.imports import card_import
 from deckcheck.games import get_game
 from deckcheck.judge.resolve import Resolver
-from tests.db.imports.test_card_import import (
-    Edit,
-    ask,
-    bee,
-    find,
-    new_release,
-    path,
-    take,
-)
+from tests.db.imports.test_card_import import Edit, ask, bee, find, new_release, path, take
 
 __all__ = ["new_release", "path"]
 
@@ -45,8 +37,7 @@ def own(path: Path, name: str, *, printed: str | None = None, place: str = "") -
             (card, ident, place),
         )
         connection.execute(
-            "INSERT OR IGNORE INTO wants (card_id, printing_id, quantity, notes)"
-            " VALUES (?, ?, 4, '')",
+            "INSERT OR IGNORE INTO wants (card_id, printing_id, quantity, notes) VALUES (?, ?, 4, '')",
             (card, ident),
         )
         connection.execute(
@@ -64,11 +55,7 @@ def held(path: Path) -> list[tuple[Any, ...]]:
     """What is owned, wanted and in decks, each with the name of its card; checked to be whole."""
     check_integrity(path)
     found: list[tuple[Any, ...]] = []
-    for table, count in (
-        ("holdings", "quantity"),
-        ("wants", "quantity"),
-        ("deck_lines", "quantity"),
-    ):
+    for table, count in (("holdings", "quantity"), ("wants", "quantity"), ("deck_lines", "quantity")):
         found += ask(
             path,
             f"SELECT '{table}', c.name, p.name, {count} FROM {table} t"  # noqa: S608 - own words
@@ -85,9 +72,7 @@ def held(path: Path) -> list[tuple[Any, ...]]:
 
 
 def three(card: str, printed: str | None) -> list[tuple[Any, ...]]:
-    return [
-        (table, card, printed, n) for table, n in (("holdings", 3), ("wants", 4), ("deck_lines", 2))
-    ]
+    return [(table, card, printed, n) for table, n in (("holdings", 3), ("wants", 4), ("deck_lines", 2))]
 
 
 PRINTED = pytest.mark.parametrize("printed", ["Bee One", None], ids=["printing", "card alone"])
@@ -104,9 +89,7 @@ def test_a_renamed_card_keeps_what_is_the_users(path: Path, printed: str | None)
 
 
 @PRINTED
-def test_a_card_that_is_merged_into_another_brings_it_along(
-    path: Path, printed: str | None
-) -> None:
+def test_a_card_that_is_merged_into_another_brings_it_along(path: Path, printed: str | None) -> None:
     take(path, bee("Bee One"), bee("Bee Two", "2"))
     own(path, "Bee One", printed=printed)
     take(path, bee("Bee Two (Promo)", "1"), bee("Bee Two", "2"))
@@ -172,10 +155,9 @@ def test_a_source_that_drops_a_card_leaves_it_to_whoever_has_it_in_a_deck(path: 
     with Catalogue(path) as catalogue:
         resolver = Resolver(catalogue, get_game("swtcg"))
         notes = {name: resolver.resolve_name(name).note for name in ("Bee One", "Drone")}
-    assert notes == {
-        "Bee One": "Bee One is no longer in the card lists, as of 2026-12-01",
-        "Drone": None,
-    }, "validate tells this"
+    assert notes == {"Bee One": "Bee One is no longer in the card lists, as of 2026-12-01", "Drone": None}, (
+        "validate tells this"
+    )
 
 
 @PRINTED
@@ -187,9 +169,7 @@ def test_the_ledger_can_be_undone_after_its_cards_came_to_others(
     take(path, bee("Bee One"), bee("Bee Two", "2"))
     ((card, there),) = ask(path, "SELECT card_id, id FROM printings WHERE name = 'Bee One'")
     printing = there if printed else None
-    key = json.dumps(
-        [card, printing, "NM", "", "", "Käfig"], ensure_ascii=False, separators=(",", ":")
-    )
+    key = json.dumps([card, printing, "NM", "", "", "Käfig"], ensure_ascii=False, separators=(",", ":"))
     line = {
         "quantity": 2,
         "name": "Bee One",
@@ -276,18 +256,12 @@ def test_a_new_exception_reaches_a_card_whose_printings_were_all_synced(
 def test_an_exception_that_a_release_takes_back_goes_from_synced_cards_too(
     path: Path, new_release: Callable[[str, Edit], None]
 ) -> None:
-    assert find(path, "Darth Vua (A)").facts == {
-        "also_fits": ["yuuzhan-vong"],
-        "text_read": ["whole"],
-    }
+    assert find(path, "Darth Vua (A)").facts == {"also_fits": ["yuuzhan-vong"], "text_read": ["whole"]}
     code, number = (
         find(path, "Darth Vua (A)").printings[0].set_code,
         find(path, "Darth Vua (A)").printings[0].number,
     )
     take(path, bee("Darth Vua (A)", number, code=code, key="vua"), whole=False)
-    assert find(path, "Darth Vua (A)").facts == {
-        "also_fits": ["yuuzhan-vong"],
-        "text_read": ["whole"],
-    }
+    assert find(path, "Darth Vua (A)").facts == {"also_fits": ["yuuzhan-vong"], "text_read": ["whole"]}
     new_release("exceptions", lambda rows: [row for row in rows if row["card"] != "Darth Vua (A)"])
     assert find(path, "Darth Vua (A)").facts == {"text_read": ["whole"]}

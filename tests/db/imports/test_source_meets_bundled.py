@@ -54,9 +54,14 @@ def test_a_reprint_that_comes_from_a_source_joins_its_bundled_card(path: Path) -
     card = find(path, "Finn, First Order Defector", "destiny")
     key = card.printings[0].image_key
     again = only(
-        bundled_reading("destiny"), key, set_code="NEW", image_key="77001", number="1",
-        reprint=key, identity=key,
-    )  # fmt: skip
+        bundled_reading("destiny"),
+        key,
+        set_code="NEW",
+        image_key="77001",
+        number="1",
+        reprint=key,
+        identity=key,
+    )
     plan = take(path, again)
     assert plan.summary["new"] == 1
     now = find(path, "Finn, First Order Defector", "destiny")
@@ -68,9 +73,8 @@ def test_a_reprint_that_comes_from_a_source_joins_its_bundled_card(path: Path) -
 def test_a_new_card_under_a_bundled_name_is_told_apart_by_its_set(path: Path) -> None:
     key = find(path, "Finn, First Order Defector", "destiny").printings[0].image_key
     other = only(
-        bundled_reading("destiny"), key, set_code="NEW", image_key="77001", number="1",
-        identity="77001",
-    )  # fmt: skip
+        bundled_reading("destiny"), key, set_code="NEW", image_key="77001", number="1", identity="77001"
+    )
     take(path, other)
     assert len(find(path, "Finn, First Order Defector", "destiny").printings) == 1
     assert find(path, "Finn, First Order Defector (NEW)", "destiny").base_name == "Finn"
@@ -87,9 +91,7 @@ def test_changed_points_are_told_and_undone(path: Path) -> None:
         ("points", card.facts["points"], "9/12")
     ]
     now = find(path, "Finn, First Order Defector", "destiny")
-    assert (now.id, now.facts["points"], now.facts["opens"]) == (
-        card.id, "9/12", card.facts["opens"],
-    )  # fmt: skip
+    assert (now.id, now.facts["points"], now.facts["opens"]) == (card.id, "9/12", card.facts["opens"])
     card_import.undo(path, 1, "2026-12-02")
     assert rows(path) == before
     ensure_ready(path)
@@ -127,15 +129,25 @@ def test_stargate_sets_that_were_synced_before_they_were_bundled_become_ours(
 ) -> None:
     """Then they had codes made of their names, and cards of one name were one card."""
     path = Path(shutil.copy(empty, tmp_path / "old.sqlite"))
-    former = {"ATL": "ATLANTIS", "ALLI": "ALLIANCES", "COTG": "CHILDREN-OF-THE-GODS",
-              "WORM": "WORMHOLE-X-TREME", "DOM": "DOMINIONS"}  # fmt: skip
+    former = {
+        "ATL": "ATLANTIS",
+        "ALLI": "ALLIANCES",
+        "COTG": "CHILDREN-OF-THE-GODS",
+        "WORM": "WORMHOLE-X-TREME",
+        "DOM": "DOMINIONS",
+    }
     reading = bundled_reading("stargate")
     cards = tuple(
-        replace(card, card=card.name, identity=None, set_code=former[card.set_code],
-                distinction=card.name.partition(", ")[2] or None)
+        replace(
+            card,
+            card=card.name,
+            identity=None,
+            set_code=former[card.set_code],
+            distinction=card.name.partition(", ")[2] or None,
+        )
         for card in reading.cards
         if card.set_code in former
-    )  # fmt: skip
+    )
     sets = tuple(SourceSet(former[s.code], s.name) for s in reading.sets if s.code in former)
     take(path, replace(reading, cards=cards, sets=sets))
     joined = find(path, "Nicholas Rush, Driven Scientist", "stargate")
@@ -151,12 +163,9 @@ def test_stargate_sets_that_were_synced_before_they_were_bundled_become_ours(
     assert len(stored) == 1920
     assert all(len(card.printings) == 1 for card in stored.values())
     one, other = (stored[f"Nicholas Rush, Driven Scientist ({s})"] for s in ("ALLI", "COTG"))
-    assert (one.type, one.cost, other.type, other.cost) == (
-        "Support Character", 5, "Team Character", 3,
-    )  # fmt: skip
+    assert (one.type, one.cost, other.type, other.cost) == ("Support Character", 5, "Team Character", 3)
     assert {p.image_key: p.id for c in (one, other) for p in c.printings} == kept
     niam = stored["Niam, Bound By His Code (WORM 117)"]
     assert (niam.subtype, niam.facts["needs"]) == ("Replicator", ["no-deck"])
-    plan = card_import.preview(path, replace(reading, stated=frozenset({"number"})),
-                               Terms("stargate", DAY))  # fmt: skip
+    plan = card_import.preview(path, replace(reading, stated=frozenset({"number"})), Terms("stargate", DAY))
     assert (plan.summary["new"], plan.summary["renamed"]) == (0, 0)

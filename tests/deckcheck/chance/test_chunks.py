@@ -38,9 +38,7 @@ def is_there(process: int) -> bool:
 def test_workers_end_when_their_program_is_killed(tmp_path: Path) -> None:
     """Else figures without an end would go on for ever, with nobody to see them."""
     program = subprocess.Popen(
-        [sys.executable, "-c", SCRIPT, tmp_path],
-        cwd=ROOT,
-        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        [sys.executable, "-c", SCRIPT, tmp_path], cwd=ROOT, env=os.environ | {"PYTHONPATH": str(ROOT)}
     )
     try:
         while len(list(tmp_path.iterdir())) < 2:

@@ -86,9 +86,7 @@ def test_nothing_is_said_of_a_file_where_there_is_none(
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda c: " ".join(c[:2]))
-def test_what_is_neither_is_told_with_names_spelt_alike(
-    keep: Run, command: tuple[str, ...]
-) -> None:
+def test_what_is_neither_is_told_with_names_spelt_alike(keep: Run, command: tuple[str, ...]) -> None:
     keep("deck", "save", EMPIRE, "--name", "Empire")
     result = keep(*("Empir" if word == "DECK" else word for word in command))
     said = f"{result.exception}{result.stdout}"
@@ -100,8 +98,9 @@ def test_validate_names_the_saved_deck_beside_files(keep: Run) -> None:
     keep("deck", "save", EMPIRE, "--name", "Empire")
     found = told(keep, ("validate", "DECK", str(REBELS), "--json"), "Empire")["decks"]
     assert [(d["path"], d["read_as"], d["verdict"]) for d in found] == [
-        ("Empire", "saved deck", "legal"), (str(REBELS), "lackey-dek", "legal")
-    ]  # fmt: skip
+        ("Empire", "saved deck", "legal"),
+        (str(REBELS), "lackey-dek", "legal"),
+    ]
 
 
 def test_a_saved_deck_is_exported_and_converted(keep: Run, tmp_path: Path) -> None:
@@ -141,9 +140,7 @@ def test_decks_of_one_name_in_several_games_ask_for_the_game(keep: Run) -> None:
     assert found["game"] == "stargate"
 
 
-def test_lines_that_cannot_be_read_keep_the_verdict_of_the_saved_deck_open(
-    keep: Run, tmp_path: Path
-) -> None:
+def test_lines_that_cannot_be_read_keep_the_verdict_of_the_saved_deck_open(keep: Run, tmp_path: Path) -> None:
     """A saved deck that forgot them would be called legal though nobody knows what they held."""
     path = tmp_path / "d.txt"
     path.write_text(EMPIRE.read_text(encoding="utf-8") + "0 Yoda (A)\n", encoding="utf-8")

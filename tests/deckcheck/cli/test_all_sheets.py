@@ -85,9 +85,7 @@ def all_sheets(keep: Run, path: Path, *options: str, stdin: str | None = None) -
     return keep("collection", "import", path, "--all-sheets", *options, stdin=stdin)
 
 
-def test_all_sheets_are_one_preview_one_batch_and_one_undo(
-    keep: Run, own_database: Path, book: Path
-) -> None:
+def test_all_sheets_are_one_preview_one_batch_and_one_undo(keep: Run, own_database: Path, book: Path) -> None:
     preview = all_sheets(keep, book)
     assert preview.exit_code == 0
     assert "holdings: 3 new" in preview.stderr
@@ -104,9 +102,7 @@ def test_a_sheet_without_cards_is_named_and_passed_over(keep: Run, book: Path) -
     found = all_sheets(keep, book, "--json")
     assert f"{book}, sheet 'To do' passed over: no list of cards" in found.stderr
     sheets = json.loads(found.stdout)["sheets"]
-    assert [(one["sheet"], one.get("rows")) for one in sheets] == [
-        ("Reds", 1), ("Blues", 2), ("To do", None),
-    ]  # fmt: skip
+    assert [(one["sheet"], one.get("rows")) for one in sheets] == [("Reds", 1), ("Blues", 2), ("To do", None)]
 
 
 def test_a_workbook_comes_in_once_whether_whole_or_by_the_sheet(
@@ -139,10 +135,13 @@ def test_set_mode_takes_the_rows_of_all_sheets_as_the_collection(
 
 
 def test_unsure_rows_and_left_out_ones_name_their_sheet(keep: Run, tmp_path: Path) -> None:
-    path = saved(tmp_path, {
-        "One": [HEAD, (4, "Boba Fett (A)", "AOTC", "")],
-        "Two": [HEAD, (1, "Nobody at all", "AOTC", ""), ("", "Total", "", "")],
-    })  # fmt: skip
+    path = saved(
+        tmp_path,
+        {
+            "One": [HEAD, (4, "Boba Fett (A)", "AOTC", "")],
+            "Two": [HEAD, (1, "Nobody at all", "AOTC", ""), ("", "Total", "", "")],
+        },
+    )
     shown = all_sheets(keep, path)
     assert "2 of 'Two'  1 | Nobody at all" in shown.stderr
     found = json.loads(all_sheets(keep, path, "--apply", "--no-input", "--json").stdout)
@@ -158,10 +157,9 @@ def test_questions_name_the_sheet_and_quantities_are_asked(
     keep: Run, own_database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(collection_import, "_is_terminal", lambda: True)
-    path = saved(tmp_path, {
-        "One": [HEAD, ("?", "Boba Fett (A)", "AOTC", "")],
-        "Two": [HEAD, (4, "Yoda", "AOTC", "")],
-    })  # fmt: skip
+    path = saved(
+        tmp_path, {"One": [HEAD, ("?", "Boba Fett (A)", "AOTC", "")], "Two": [HEAD, (4, "Yoda", "AOTC", "")]}
+    )
     found = all_sheets(keep, path, "--apply", stdin="3\n2\n")
     assert "row 2 of 'One': ? | Boba Fett (A)" in found.stderr
     assert "row 2 of 'Two': 4 | Yoda" in found.stderr
@@ -172,10 +170,13 @@ def test_a_heading_or_the_name_of_a_sheet_says_the_set_of_its_own_rows_only(
     keep: Run, tmp_path: Path
 ) -> None:
     """Without it the last heading of a sheet would give its set to the sheet behind it."""
-    path = saved(tmp_path, {
-        "Mine": [("Qty", "Name"), ("Attack of the Clones",), (1, "Yoda (A)")],
-        "A New Hope": [("Qty", "Name"), (1, "Luke Skywalker (A)")],
-    })  # fmt: skip
+    path = saved(
+        tmp_path,
+        {
+            "Mine": [("Qty", "Name"), ("Attack of the Clones",), (1, "Yoda (A)")],
+            "A New Hope": [("Qty", "Name"), (1, "Luke Skywalker (A)")],
+        },
+    )
     found = json.loads(all_sheets(keep, path, "--json", "--full").stdout)
     assert found["unmatched"] == found["ambiguous"] == []
     reasons = {row["sheet"]: row["reason"] for row in found["strong"]}
@@ -210,38 +211,65 @@ def test_sheets_with_different_columns_state_only_what_they_have_a_column_for(
 ) -> None:
     """Of a sheet without places a row means the copies that no other sheet names."""
     for place, copies in (("box 1", 3), ("folder", 2)):
-        keep("collection", "add", "Yoda (A)", "--set", "AOTC", "--quantity", copies,
-             "--location", place, "--notes", f"from {place}")  # fmt: skip
-    path = saved(tmp_path, {
-        "Box 1": [("Qty", "Name", "Set", "Location"), (3, "Yoda (A)", "AOTC", "box 1")],
-        "Rest": [("Qty", "Name", "Set"), (8, "Yoda (A)", "AOTC")],
-    })  # fmt: skip
+        keep(
+            "collection",
+            "add",
+            "Yoda (A)",
+            "--set",
+            "AOTC",
+            "--quantity",
+            copies,
+            "--location",
+            place,
+            "--notes",
+            f"from {place}",
+        )
+    path = saved(
+        tmp_path,
+        {
+            "Box 1": [("Qty", "Name", "Set", "Location"), (3, "Yoda (A)", "AOTC", "box 1")],
+            "Rest": [("Qty", "Name", "Set"), (8, "Yoda (A)", "AOTC")],
+        },
+    )
     assert all_sheets(keep, path, "--mode", "set", "--apply", "--yes").exit_code == 0
     assert held(own_database) == {("Yoda (A)", "box 1"): 3, ("Yoda (A)", "folder"): 8}
     assert {h.facts.notes for h in holdings(own_database)} == {"from box 1", "from folder"}
 
 
-def test_what_two_sheets_may_both_mean_stays_open(
-    keep: Run, own_database: Path, tmp_path: Path
-) -> None:
-    keep("collection", "add", "Yoda (A)", "--set", "AOTC", "--quantity", "5", "--condition", "NM",
-         "--location", "box 1")  # fmt: skip
-    path = saved(tmp_path, {
-        "One": [("Qty", "Name", "Set", "Condition"), (2, "Yoda (A)", "AOTC", "NM")],
-        "Two": [("Qty", "Name", "Set", "Location"), (4, "Yoda (A)", "AOTC", "box 1")],
-    })  # fmt: skip
-    found = json.loads(
-        all_sheets(keep, path, "--mode", "set", "--apply", "--no-input", "--json").stdout
+def test_what_two_sheets_may_both_mean_stays_open(keep: Run, own_database: Path, tmp_path: Path) -> None:
+    keep(
+        "collection",
+        "add",
+        "Yoda (A)",
+        "--set",
+        "AOTC",
+        "--quantity",
+        "5",
+        "--condition",
+        "NM",
+        "--location",
+        "box 1",
     )
+    path = saved(
+        tmp_path,
+        {
+            "One": [("Qty", "Name", "Set", "Condition"), (2, "Yoda (A)", "AOTC", "NM")],
+            "Two": [("Qty", "Name", "Set", "Location"), (4, "Yoda (A)", "AOTC", "box 1")],
+        },
+    )
+    found = json.loads(all_sheets(keep, path, "--mode", "set", "--apply", "--no-input", "--json").stdout)
     assert len(found["ambiguous"]) == 2
     assert held(own_database) == {("Yoda (A)", "box 1"): 5}
 
 
 def test_a_mapping_is_for_all_sheets_and_must_fit_one(keep: Run, tmp_path: Path) -> None:
-    path = saved(tmp_path, {
-        "One": [("So many", "Name", "Set"), (3, "Yoda (A)", "AOTC")],
-        "Two": [("Qty", "Name", "Set"), (4, "Boba Fett (A)", "AOTC")],
-    })  # fmt: skip
+    path = saved(
+        tmp_path,
+        {
+            "One": [("So many", "Name", "Set"), (3, "Yoda (A)", "AOTC")],
+            "Two": [("Qty", "Name", "Set"), (4, "Boba Fett (A)", "AOTC")],
+        },
+    )
     mapped = all_sheets(keep, path, "--map", "So many=quantity", "--apply")
     assert mapped.exit_code == 0
     assert keep("collection", "list").stdout.splitlines()[1].split()[0] == "4"
@@ -292,9 +320,7 @@ def test_sheets_of_wants_trades_and_decks_are_no_owned_copies(
     assert [one.get("becomes") for one in found["sheets"]] == ["owned", "wants", "for trade", None]
     assert found["changes"]["added"] == 2
     assert [(one["before"], one["after"]) for one in found["wants"]] == [(0, 3), (0, 2)]
-    assert {h.card: h.quantity for h in holdings(own_database)} == {
-        "Boba Fett (A)": 4, "Yoda (A)": 2,
-    }  # fmt: skip
+    assert {h.card: h.quantity for h in holdings(own_database)} == {"Boba Fett (A)": 4, "Yoda (A)": 2}
     assert for_trade(own_database) == {"Boba Fett (A)": 2}
     assert wanted(own_database) == {"Jango Fett (A)": 3, "Yoda (A)": 2}
     again = all_sheets(keep, path, "--apply", "--again", "--mode", "set", "--yes")
@@ -309,10 +335,14 @@ def test_copies_for_trade_that_are_not_owned_or_not_certain_are_not_marked(
 ) -> None:
     """They come back in the worksheet, as copies for trade and not as owned ones."""
     sheets: Sheets = {
-        "Cards": [HEAD, (2, "Yoda (A)", "AOTC", "a"), (2, "Yoda (A)", "AOTC", "b"),
-                  (1, "Boba Fett (A)", "AOTC", "a")],
+        "Cards": [
+            HEAD,
+            (2, "Yoda (A)", "AOTC", "a"),
+            (2, "Yoda (A)", "AOTC", "b"),
+            (1, "Boba Fett (A)", "AOTC", "a"),
+        ],
         "Trades": [("Qty", "Name"), (3, "Yoda (A)"), (2, "Boba Fett (A)"), (1, "Jango Fett (A)")],
-    }  # fmt: skip
+    }
     path = saved(tmp_path, sheets)
     done = all_sheets(keep, path, "--apply", "--no-input")
     assert done.exit_code == 1
@@ -328,9 +358,7 @@ def test_copies_for_trade_that_are_not_owned_or_not_certain_are_not_marked(
     assert for_trade(own_database) == {"Boba Fett (A)": 2}
 
 
-def test_all_copies_for_trade_mark_all_holdings(
-    keep: Run, own_database: Path, tmp_path: Path
-) -> None:
+def test_all_copies_for_trade_mark_all_holdings(keep: Run, own_database: Path, tmp_path: Path) -> None:
     keep("collection", "add", "Yoda (A)", "--set", "AOTC", "--location", "a")
     keep("collection", "add", "Yoda (A)", "--set", "AOTC", "--location", "b")
     path = saved(tmp_path, {"Trades": [("Qty", "Name"), (2, "Yoda (A)")]})
@@ -345,15 +373,9 @@ def test_what_a_sheet_holds_can_be_said(keep: Run, own_database: Path, tmp_path:
     assert all_sheets(keep, path, *said, "--apply").exit_code == 0
     assert sum(h.quantity for h in holdings(own_database)) == 4 + 2 + 3 + 2 + 4
     assert wanted(own_database) == {}
-    assert "no sheet can be 'gone'" in str(
-        all_sheets(keep, path, "--sheet-as", "Wants=gone").exception
-    )
-    assert "no sheet is called 'X'" in str(
-        all_sheets(keep, path, "--sheet-as", "X=owned").exception
-    )
-    assert "expected NAME=KIND" in " ".join(
-        all_sheets(keep, path, "--sheet-as", "X").stderr.split()
-    )
+    assert "no sheet can be 'gone'" in str(all_sheets(keep, path, "--sheet-as", "Wants=gone").exception)
+    assert "no sheet is called 'X'" in str(all_sheets(keep, path, "--sheet-as", "X=owned").exception)
+    assert "expected NAME=KIND" in " ".join(all_sheets(keep, path, "--sheet-as", "X").stderr.split())
 
 
 def test_one_sheet_of_wants_alone_is_wants_too_and_a_better_sheet_is_taken_first(
@@ -386,9 +408,7 @@ def test_one_sheet_of_wants_alone_is_wants_too_and_a_better_sheet_is_taken_first
         ("Liste", ("Anzahl", "Karte", "Zone"), "deck"),
     ],
 )
-def test_a_sheet_is_known_by_its_name_and_columns(
-    name: str, headers: tuple[str, ...], kind: str
-) -> None:
+def test_a_sheet_is_known_by_its_name_and_columns(name: str, headers: tuple[str, ...], kind: str) -> None:
     header = find_header([headers])
     assert header is not None
     assert sheet_kind(name, header) == kind

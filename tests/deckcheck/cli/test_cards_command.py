@@ -31,10 +31,18 @@ def test_search_json_is_as_the_contract_says(run: Run) -> None:
     assert found["total"] == 1
     (card,) = found["cards"]
     wanted = {
-        "game": "swtcg", "name": "Boba Fett (A)", "base_name": "Boba Fett", "version": "A",
-        "side": "neutral", "type": "Character", "subtypes": ["Clone Boy"], "cost": 2, "speed": 40,
-        "power": 2, "health": 1,
-    }  # fmt: skip
+        "game": "swtcg",
+        "name": "Boba Fett (A)",
+        "base_name": "Boba Fett",
+        "version": "A",
+        "side": "neutral",
+        "type": "Character",
+        "subtypes": ["Clone Boy"],
+        "cost": 2,
+        "speed": 40,
+        "power": 2,
+        "health": 1,
+    }
     assert {key: card[key] for key in wanted} == wanted
     printing = {"name": "Boba Fett (A)", "set": "AOTC", "number": "6", "rarity": "R"}
     assert [{key: p[key] for key in printing} for p in card["printings"]] == [printing]
@@ -129,10 +137,7 @@ def test_sort_by_an_unknown_field_is_a_usage_error(keep: Run) -> None:
 
 
 def test_several_words_need_no_quotes(keep: Run) -> None:
-    assert (
-        keep("cards", "search", "boba", "cost:2").stdout
-        == keep("cards", "search", "boba cost:2").stdout
-    )
+    assert keep("cards", "search", "boba", "cost:2").stdout == keep("cards", "search", "boba cost:2").stdout
 
 
 def test_query_errors_reach_the_program_as_our_own(run: Run) -> None:
@@ -283,9 +288,7 @@ def test_the_bundled_catalogue_is_clean_but_for_what_is_accepted(run: Run) -> No
 
 def test_lint_tells_accepted_findings_that_are_gone(keep: Run, tmp_path: Path) -> None:
     accepted = tmp_path / "accepted.tsv"
-    accepted.write_text(
-        "set\tname\tcolumn\tcode\tfound\r\nCLEAN\tA\t\tname-blank\tA \r\nESB\tB\t\tx\ty\r\n"
-    )
+    accepted.write_text("set\tname\tcolumn\tcode\tfound\r\nCLEAN\tA\t\tname-blank\tA \r\nESB\tB\t\tx\ty\r\n")
     result = keep("cards", "lint", LISTS / "CLEAN.txt", "--accept", accepted)
     assert result.exit_code == 0
     assert "accepted.tsv: 1 accepted finding not found any longer" in result.stderr
@@ -293,9 +296,12 @@ def test_lint_tells_accepted_findings_that_are_gone(keep: Run, tmp_path: Path) -
 
 @pytest.mark.parametrize(
     ("text", "why"),
-    [("name\tset\n", "expected the columns set name column code found with tabs between"),
-     ("set\tname\tcolumn\tcode\tfound\nESB\n", "line 2 has 1 fields, expected 5"), (None, "No such file")],
-)  # fmt: skip
+    [
+        ("name\tset\n", "expected the columns set name column code found with tabs between"),
+        ("set\tname\tcolumn\tcode\tfound\nESB\n", "line 2 has 1 fields, expected 5"),
+        (None, "No such file"),
+    ],
+)
 def test_what_is_no_file_of_accepted_findings_is_told(
     keep: Run, tmp_path: Path, text: str | None, why: str
 ) -> None:
@@ -309,14 +315,16 @@ def test_what_is_no_file_of_accepted_findings_is_told(
 
 @pytest.mark.parametrize(
     ("schema", "arguments"),
-    [("cards", ("search", "blockade")), ("card", ("show", "Blockade PM")), ("card", ("show", "Boba Fet (A)")),
-     ("lint", ("lint", LISTS / "SLIPS.txt"))],
-)  # fmt: skip
+    [
+        ("cards", ("search", "blockade")),
+        ("card", ("show", "Blockade PM")),
+        ("card", ("show", "Boba Fet (A)")),
+        ("lint", ("lint", LISTS / "SLIPS.txt")),
+    ],
+)
 def test_the_manual_names_every_key(run: Run, schema: str, arguments: tuple[object, ...]) -> None:
     page = (ROOT / "docs" / "json.md").read_text(encoding="utf-8")
-    (section,) = (
-        part for part in page.split("\n## ") if part.startswith(f"`deckcheck.{schema}/1`")
-    )
+    (section,) = (part for part in page.split("\n## ") if part.startswith(f"`deckcheck.{schema}/1`"))
     if schema == "card":
         section += page.split("## `deckcheck.cards/1`")[1].split("\n## ")[0]
     found = document(run("cards", *arguments, "--json"))

@@ -28,12 +28,34 @@ def listed(keep: Run, *query: str) -> list[tuple[int, str, str | None, str | Non
 def test_added_copies_are_listed_with_all_that_was_told_of_them(keep: Run) -> None:
     added = told(
         keep(
-            "collection", "add", "boba fett a", "--quantity", 3, "--set", "attack of the clones",
-            "--condition", "near mint", "--language", "German", "--finish", "foil",
-            "--location", "binder 1", "--for-trade", 1, "--notes", "signed",
-            "--acquired", "2002-04-23", "--price", "2.50", "--currency", "EUR", "--json",
+            "collection",
+            "add",
+            "boba fett a",
+            "--quantity",
+            3,
+            "--set",
+            "attack of the clones",
+            "--condition",
+            "near mint",
+            "--language",
+            "German",
+            "--finish",
+            "foil",
+            "--location",
+            "binder 1",
+            "--for-trade",
+            1,
+            "--notes",
+            "signed",
+            "--acquired",
+            "2002-04-23",
+            "--price",
+            "2.50",
+            "--currency",
+            "EUR",
+            "--json",
         )
-    )  # fmt: skip
+    )
     assert added["schema"] == "deckcheck.change/1"
     assert added["batch"] == 1
     assert [(c["kind"], c["before"], c["after"]["quantity"]) for c in added["changes"]] == [
@@ -41,17 +63,38 @@ def test_added_copies_are_listed_with_all_that_was_told_of_them(keep: Run) -> No
     ]
     found = told(keep("collection", "list", "--json"))
     assert {key: found[key] for key in ("schema", "total", "copies")} == {
-        "schema": "deckcheck.collection/1", "total": 1, "copies": 3,
-    }  # fmt: skip
+        "schema": "deckcheck.collection/1",
+        "total": 1,
+        "copies": 3,
+    }
     assert found["holdings"] == [
         {
-            "card": FETT, "printing": FETT, "set": "AOTC", "number": "6", "rarity": "R",
-            "condition": "NM", "language": "de", "finish": "foil", "location": "binder 1",
-            "quantity": 3, "for_trade": 1, "notes": "signed", "acquired_on": "2002-04-23",
-            "price": "2.50", "currency": "EUR", "extra": {}, "owned": 3, "reserved": 0, "free": 3,
-            "dice": 0, "owned_dice": 0, "reserved_dice": 0, "free_dice": 0, "wanted_dice": 0,
+            "card": FETT,
+            "printing": FETT,
+            "set": "AOTC",
+            "number": "6",
+            "rarity": "R",
+            "condition": "NM",
+            "language": "de",
+            "finish": "foil",
+            "location": "binder 1",
+            "quantity": 3,
+            "for_trade": 1,
+            "notes": "signed",
+            "acquired_on": "2002-04-23",
+            "price": "2.50",
+            "currency": "EUR",
+            "extra": {},
+            "owned": 3,
+            "reserved": 0,
+            "free": 3,
+            "dice": 0,
+            "owned_dice": 0,
+            "reserved_dice": 0,
+            "free_dice": 0,
+            "wanted_dice": 0,
         }
-    ]  # fmt: skip
+    ]
 
 
 def test_a_printing_is_never_guessed(keep: Run) -> None:
@@ -117,10 +160,15 @@ def test_a_bare_name_with_a_set_that_has_one_version_is_that_version(keep: Run) 
 @pytest.mark.parametrize(
     "arguments",
     [
-        ("--condition", "so so"), ("--price", "much"), ("--acquired", "yesterday"),
-        ("--quantity", "0"), ("--quantity", "-1"), ("--for-trade", "9"), ("--location", "a\nb"),
+        ("--condition", "so so"),
+        ("--price", "much"),
+        ("--acquired", "yesterday"),
+        ("--quantity", "0"),
+        ("--quantity", "-1"),
+        ("--for-trade", "9"),
+        ("--location", "a\nb"),
     ],
-)  # fmt: skip
+)
 def test_values_that_no_copy_can_have_are_usage_errors(
     keep: Run, own_database: Path, arguments: tuple[str, ...]
 ) -> None:
@@ -164,10 +212,9 @@ def test_set_makes_copies_as_many_and_notes_what_is_told(keep: Run) -> None:
 def test_moving_takes_notes_along_and_joins_what_is_there(keep: Run, own_database: Path) -> None:
     keep("collection", "add", FETT, "--quantity", 3, "--for-trade", 2, "--notes", "from the box")
     keep("collection", "move", FETT, "--quantity", 2, "--to", "binder")
-    assert {(h.key.location, h.quantity, h.facts.for_trade, h.facts.notes)
-            for h in holdings(own_database)} == {
-        ("", 1, 1, "from the box"), ("binder", 2, 1, "from the box")
-    }  # fmt: skip
+    assert {
+        (h.key.location, h.quantity, h.facts.for_trade, h.facts.notes) for h in holdings(own_database)
+    } == {("", 1, 1, "from the box"), ("binder", 2, 1, "from the box")}
     keep("collection", "set", FETT, "--location", "binder", "--notes", "other")
     keep("collection", "move", FETT, "--location", "", "--to", "binder")
     (holding,) = holdings(own_database)
@@ -259,17 +306,23 @@ def test_history_show_and_undo(keep: Run) -> None:
     batches = told(keep("collection", "history", "--json"))
     assert batches["schema"] == "deckcheck.history/1"
     assert [(b["batch"], b["command"], b["copies"]) for b in batches["batches"]] == [
-        (2, f"collection add 1 x {FETT}", 1), (1, f"collection add 2 x {FETT}", 2)
-    ]  # fmt: skip
+        (2, f"collection add 1 x {FETT}", 1),
+        (1, f"collection add 2 x {FETT}", 2),
+    ]
     shown = told(keep("collection", "show", 2, "--json"))
     assert shown["schema"] == "deckcheck.batch/1"
-    assert [(c["before"], c["after"]) for c in shown["changes"]] == [
-        ({"quantity": 2}, {"quantity": 3})
-    ]
+    assert [(c["before"], c["after"]) for c in shown["changes"]] == [({"quantity": 2}, {"quantity": 3})]
     assert "2 -> 3 copies" in keep("collection", "show", 2).stdout
     undone = told(keep("collection", "undo", 2, "--json"))
-    assert undone == {"schema": "deckcheck.undo/1", "batch": 2, "recorded_as": 3, "reversed": 1,
-                      "already": 0, "kept": [], "errors": []}  # fmt: skip
+    assert undone == {
+        "schema": "deckcheck.undo/1",
+        "batch": 2,
+        "recorded_as": 3,
+        "reversed": 1,
+        "already": 0,
+        "kept": [],
+        "errors": [],
+    }
     assert listed(keep) == [(2, FETT, "AOTC", None)]
     assert told(keep("collection", "undo", 3, "--json"))["reversed"] == 1
     assert listed(keep) == [(3, FETT, "AOTC", None)]
@@ -283,11 +336,7 @@ def test_undo_keeps_what_changed_since_and_is_exit_1(keep: Run) -> None:
     assert undone["reversed"] == 0
     assert undone["recorded_as"] is None
     (kept,) = undone["kept"]
-    assert (kept["before"], kept["after"], kept["found"]) == (
-        None,
-        {"quantity": 2},
-        {"quantity": 3},
-    )
+    assert (kept["before"], kept["after"], kept["found"]) == (None, {"quantity": 2}, {"quantity": 3})
     text = keep("collection", "undo", 1)
     assert "batch 1 made 0 -> 2 copies; since then 2 -> 3 copies" in text.stdout
     assert "0 reversed, 1 kept" in text.stderr
@@ -305,14 +354,11 @@ def test_wants_follow_from_what_is_owned(keep: Run) -> None:
     found = told(keep("collection", "wants", "--json"))
     assert found["schema"] == "deckcheck.wants/1"
     assert [(w["name"], w["set"], w["wanted"], w["owned"], w["missing"]) for w in found["wants"]] == [
-        (FETT, None, 4, 1, 3), ("Captain Rex (A) (Promo)", "PROMO", 1, 0, 1)
-    ]  # fmt: skip
-    post = keep("collection", "wants", "--text").stdout
-    assert post.splitlines() == [
-        "Looking for:",
-        f"3 x {FETT}",
-        "1 x Captain Rex (A) (Promo) (PROMO P)",
+        (FETT, None, 4, 1, 3),
+        ("Captain Rex (A) (Promo)", "PROMO", 1, 0, 1),
     ]
+    post = keep("collection", "wants", "--text").stdout
+    assert post.splitlines() == ["Looking for:", f"3 x {FETT}", "1 x Captain Rex (A) (Promo) (PROMO P)"]
     keep("collection", "want", FETT, "--quantity", 0)
     assert len(told(keep("collection", "wants", "--json"))["wants"]) == 1
 
@@ -325,8 +371,9 @@ def test_a_surplus_adds_offers_and_withdraws_none(keep: Run) -> None:
         more = () if surplus is None else ("--surplus", surplus)
         offers = told(keep("collection", "trades", *more, "--json"))["trades"]
         assert {o["name"]: (o["offered"], o["kept"]) for o in offers} == {
-            FETT: (2, 0), "Yoda (B)": (yodas, 0)
-        }  # fmt: skip
+            FETT: (2, 0),
+            "Yoda (B)": (yodas, 0),
+        }
 
 
 def test_trades_offer_neither_what_is_wanted_nor_more_than_is_for_trade(keep: Run) -> None:
@@ -347,12 +394,7 @@ def test_stats_count_and_sum_up(keep: Run) -> None:
     keep("collection", "add", "Captain Rex (A)", "--price", "1", "--currency", "USD")
     found = told(keep("collection", "stats", "--json"))
     assert found["schema"] == "deckcheck.collection-stats/1"
-    assert (found["copies"], found["cards"], found["printings"], found["unknown_copies"]) == (
-        5,
-        2,
-        1,
-        1,
-    )
+    assert (found["copies"], found["cards"], found["printings"], found["unknown_copies"]) == (5, 2, 1, 1)
     assert found["paid"] == {"EUR": "10.00", "USD": "1"}
     assert found["by_set"] == {"AOTC": 4, "": 1}
     assert "copies of unknown printing" in keep("collection", "stats").stdout
@@ -387,8 +429,21 @@ def test_completion_says_what_it_assumes_of_boosters(keep: Run) -> None:
     assert keep("collection", "completion", "AOTC", "--booster", "many").exit_code == 2
 
 
-COMMANDS = ("add", "remove", "set", "move", "list", "show", "stats", "completion", "history",
-            "undo", "want", "wants", "trades")  # fmt: skip
+COMMANDS = (
+    "add",
+    "remove",
+    "set",
+    "move",
+    "list",
+    "show",
+    "stats",
+    "completion",
+    "history",
+    "undo",
+    "want",
+    "wants",
+    "trades",
+)
 
 
 @pytest.mark.parametrize("command", COMMANDS)

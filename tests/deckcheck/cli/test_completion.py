@@ -125,9 +125,7 @@ def test_bash_completes_by_the_script(tmp_path: Path) -> None:
     ],
 )
 def test_it_is_installed_where_the_shell_looks(shell: str, file: str, tmp_path: Path) -> None:
-    done = whole_program(
-        "--install-completion", shell, HOME=str(tmp_path), USERPROFILE=str(tmp_path)
-    )
+    done = whole_program("--install-completion", shell, HOME=str(tmp_path), USERPROFILE=str(tmp_path))
     assert (done.returncode, done.stderr) == (0, "")
     assert str(tmp_path / file) in done.stdout
     assert VARIABLE in (tmp_path / file).read_text()

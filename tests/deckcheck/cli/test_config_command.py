@@ -52,9 +52,7 @@ def test_the_default_format_is_that_of_each_game(run: Run, config: Path) -> None
     assert verdict(run, EMPIRE)["format"] == "printed"
     run("config", "set", "format", "vintage")
     run("config", "set", "format.destiny", "infinite")
-    assert tomllib.loads(config.read_text())["format"] == {
-        "swtcg": "vintage", "destiny": "infinite"
-    }  # fmt: skip
+    assert tomllib.loads(config.read_text())["format"] == {"swtcg": "vintage", "destiny": "infinite"}
     assert verdict(run, EMPIRE)["format"] == "vintage"
     assert verdict(run, EMPIRE, "--format", "printed")["format"] == "printed"
     listed = verdict(run, "-", "--game", "destiny", stdin="1 Force Strike\n")
@@ -130,9 +128,7 @@ def test_what_cannot_be_set_is_refused(run: Run, name: str, value: str, told: st
         ("\x00", "line 1"),
     ],
 )
-def test_a_file_with_slips_is_told_by_its_path(
-    run: Run, config: Path, text: str, told: str
-) -> None:
+def test_a_file_with_slips_is_told_by_its_path(run: Run, config: Path, text: str, told: str) -> None:
     config.parent.mkdir()
     config.write_text(text)
     error = str(run("validate", EMPIRE).exception)
@@ -159,9 +155,7 @@ def test_a_slip_is_put_right_by_setting_it(run: Run, config: Path) -> None:
 
 def test_comments_and_order_of_the_file_stay(config: Path) -> None:
     config.parent.mkdir()
-    config.write_text(
-        "# mine\n\ncolours = 'never' # no colours\n\n[format]  # by game\nswtcg = 'vintage'\n"
-    )
+    config.write_text("# mine\n\ncolours = 'never' # no colours\n\n[format]  # by game\nswtcg = 'vintage'\n")
     set_value(config, "game", "destiny")
     set_value(config, "format.destiny", "infinite")
     set_value(config, "format.swtcg", "standard")
@@ -237,7 +231,10 @@ def test_colours_that_are_always_wanted_go_through_a_pipe(config: Path, database
     config.write_text('colours = "always"\n')
     done = subprocess.run(
         [sys.executable, "-m", "deckcheck", "validate", str(EMPIRE)],
-        cwd=ROOT, capture_output=True, text=True, check=False,
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
         env=os.environ | {"DECKCHECK_DB": str(database), "DECKCHECK_CONFIG": str(config)},
-    )  # fmt: skip
+    )
     assert "\x1b[32m" in done.stdout, done.stderr

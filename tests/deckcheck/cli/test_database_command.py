@@ -16,8 +16,14 @@ def test_it_tells_path_and_counts(run: Run, database: Path) -> None:
     assert document["schema"] == "deckcheck.database/1"
     assert document["path"] == str(database)
     assert document["games"][0] | {"source": "", "as_of": "", "name": ""} == {
-        "game": "swtcg", "name": "", "sets": 73, "cards": 9_967, "printings": 11_039, "source": "", "as_of": "",
-    }  # fmt: skip
+        "game": "swtcg",
+        "name": "",
+        "sets": 73,
+        "cards": 9_967,
+        "printings": 11_039,
+        "source": "",
+        "as_of": "",
+    }
     assert "9967 cards" in run("database").stdout
 
 
@@ -33,15 +39,21 @@ def test_a_backup_is_written_told_and_brought_back(keep: Run, own_database: Path
     told = json.loads(keep("database", "backup", backup, "--json").stdout)
     assert told.pop("bytes") == backup.stat().st_size
     assert told == {
-        "schema": "deckcheck.backup/1", "path": str(own_database), "backup": str(backup), "revision": HEAD,
-    }  # fmt: skip
+        "schema": "deckcheck.backup/1",
+        "path": str(own_database),
+        "backup": str(backup),
+        "revision": HEAD,
+    }
     assert "another name" in str(keep("database", "backup", backup).exception)
     keep("collection", "add", "Yoda (A)")
     told = json.loads(keep("database", "--json", "restore", backup).stdout)
     kept = f"{own_database}.before-restore"
     assert told == {
-        "schema": "deckcheck.restored/1", "path": str(own_database), "backup": str(backup), "kept": kept,
-    }  # fmt: skip
+        "schema": "deckcheck.restored/1",
+        "path": str(own_database),
+        "backup": str(backup),
+        "kept": kept,
+    }
     for path, copies in ((own_database, 1), (kept, 2)):
         (held,) = json.loads(keep("collection", "list", "--json", "--db", path).stdout)["holdings"]
         assert held["quantity"] == copies

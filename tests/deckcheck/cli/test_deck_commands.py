@@ -24,8 +24,7 @@ def test_a_list_of_names_becomes_a_deck_with_sets_and_image_keys(run: Run, tmp_p
     written = read_deck(target)
     assert {line.set_code for line in written.lines} <= {"ANH", "BOY", "ESB", "ROTJ"}
     assert (
-        next(line.image_key for line in written.lines if line.name == "Vader's Grip")
-        == "ANH169_Vaders_Grip"
+        next(line.image_key for line in written.lines if line.name == "Vader's Grip") == "ANH169_Vaders_Grip"
     )
     assert run("validate", target).exit_code == 0
 
@@ -57,12 +56,12 @@ def test_what_is_lost_is_said_before_anything_is_written(
 
     monkeypatch.setattr("importers.decks.writing.save_deck", save)
     target = tmp_path / "rebels.txt"
-    assert (
-        run("deck", "convert", EXAMPLES / "rebels.dek", target, "--to", "lackey-txt").exit_code == 0
-    )
+    assert run("deck", "convert", EXAMPLES / "rebels.dek", target, "--to", "lackey-txt").exit_code == 0
     assert [line.removeprefix(f"{target}: ") for line in told_before] == [
-        "the game 'swtcg' is left out", "the sets of 60 cards are left out", "the image keys of 60 cards are left out",
-    ]  # fmt: skip
+        "the game 'swtcg' is left out",
+        "the sets of 60 cards are left out",
+        "the image keys of 60 cards are left out",
+    ]
 
 
 def test_losses_are_said_also_where_nothing_can_be_written(run: Run, tmp_path: Path) -> None:
@@ -85,9 +84,7 @@ def test_numbers_that_we_put_in_are_not_said_to_be_lost(run: Run, tmp_path: Path
 HASTY = "4 TIE Hunter\n-3 Boba Fett (B)\nSideboard:\n2 Yoda (A)\n" + "n" * 300 + "\n"
 
 
-def test_what_could_not_be_carried_over_is_said_once_and_is_exit_1(
-    run: Run, tmp_path: Path
-) -> None:
+def test_what_could_not_be_carried_over_is_said_once_and_is_exit_1(run: Run, tmp_path: Path) -> None:
     source, target = tmp_path / "hasty.txt", tmp_path / "hasty.json"
     source.write_text(HASTY)
     result = run("deck", "convert", source, target, "--to", "deckdb-json")

@@ -73,10 +73,7 @@ def test_a_deck_that_cannot_begin_is_told_with_what_the_command_can_do(run: Path
     """No advice names an option that `deck new` and `deck edit` do not have."""
     (run / "my.txt").write_text("4 Kouhun\n")
     (run / "there.txt").write_text("mine\n")
-    for words in (
-        ("new", "there.txt"),
-        ("edit", "my.txt", "--add", "Nexu", "--output", "there.txt"),
-    ):
+    for words in (("new", "there.txt"), ("edit", "my.txt", "--add", "Nexu", "--output", "there.txt")):
         error = str(call(*words).exception)
         assert error == "there.txt: is there already and was not changed. Choose another name."
     assert (run / "there.txt").read_text() == "mine\n"

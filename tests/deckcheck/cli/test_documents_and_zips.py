@@ -8,9 +8,7 @@ from tests.importers.documents.made import docx, zipped
 DECK = ROOT / "examples" / "decks"
 
 
-def test_each_deck_of_a_zip_file_and_of_a_folder_with_one_is_judged(
-    run: Run, tmp_path: Path
-) -> None:
+def test_each_deck_of_a_zip_file_and_of_a_folder_with_one_is_judged(run: Run, tmp_path: Path) -> None:
     data = (DECK / "mandalorians.csv").read_bytes()
     lines = [f"{n} Yoda (A)" for n in (1, 2)]
     (tmp_path / "decks.zip").write_bytes(

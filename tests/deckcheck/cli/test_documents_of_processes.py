@@ -55,7 +55,7 @@ DOCUMENTS = {
     "event check": ("event-check/1", ["event", "check", "Cup"]),
     "event list": ("events/1", ["event", "list"]),
     "event standings": ("standings/1", ["event", "standings", "Cup"]),
-}  # fmt: skip
+}
 
 
 @pytest.fixture(scope="module")
@@ -64,7 +64,9 @@ def home(database: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("processes")
     shutil.copy(database, folder / "cards.sqlite")
     (folder / "sheet.csv").write_text("Quantity,Name\n2,Boba Fett (A)\n", encoding="utf-8")
-    header = "Name\tSet\tImageFile\tSide\tType\tSubtype\tCost\tSpeed\tPower\tHealth\tRarity\tNumber\tUsage\tText"
+    header = (
+        "Name\tSet\tImageFile\tSide\tType\tSubtype\tCost\tSpeed\tPower\tHealth\tRarity\tNumber\tUsage\tText"
+    )
     row = "Made Up (A)\tXX\tXX1\tL\tCharacter\tRebel\t3\t30\t3\t3\tR\t1\t\tNothing."
     (folder / "XX.txt").write_text(f"{header}\n{row}\n", encoding="utf-8")
     return folder
@@ -78,9 +80,11 @@ def run(home: Path, arguments: list[str], *, code: str = "") -> subprocess.Compl
     program = ["-c", code] if code else ["-m", "deckcheck"]
     return subprocess.run(
         [PYTHON, *program, *(files.get(one, one) for one in arguments)],
-        capture_output=True, check=False, cwd=home,
+        capture_output=True,
+        check=False,
+        cwd=home,
         env={**os.environ, "DECKCHECK_DB": str(home / "cards.sqlite")},
-    )  # fmt: skip
+    )
 
 
 @pytest.mark.whole_catalogue
@@ -138,15 +142,7 @@ def test_the_page_starts(home: Path) -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    arguments = [
-        "-m",
-        "deckcheck",
-        "serve",
-        "--port",
-        str(port),
-        "--db",
-        str(home / "cards.sqlite"),
-    ]
+    arguments = ["-m", "deckcheck", "serve", "--port", str(port), "--db", str(home / "cards.sqlite")]
     with subprocess.Popen(
         [PYTHON, *arguments], cwd=home, stderr=subprocess.PIPE, stdout=subprocess.PIPE
     ) as server:

@@ -25,15 +25,30 @@ EXTRA = dict.fromkeys(["Shelf life", "Quantity", "Name", "Anzahl", "Kartenname",
 ROWS = [
     ExportRow(
         SheetHolding(
-            2, 4, "Boba Fett (A)", set_code="AOTC", set_name="Attack of the Clones", number="6",
-            printing_id=11, card_id=7, condition="NM", language="hu", finish="foil",
-            location="Kiste, 1", for_trade=1, notes="=1+1", acquired_on="2024-03-01",
-            price="1.50", currency="EUR", extra=EXTRA, dice=2,
+            2,
+            4,
+            "Boba Fett (A)",
+            set_code="AOTC",
+            set_name="Attack of the Clones",
+            number="6",
+            printing_id=11,
+            card_id=7,
+            condition="NM",
+            language="hu",
+            finish="foil",
+            location="Kiste, 1",
+            for_trade=1,
+            notes="=1+1",
+            acquired_on="2024-03-01",
+            price="1.50",
+            currency="EUR",
+            extra=EXTRA,
+            dice=2,
         ),
         "R",
     ),
     ExportRow(SheetHolding(3, 1, "Yoda (A)", printing_id=12, card_id=8, dice=0), "U"),
-]  # fmt: skip
+]
 
 
 def as_csv(language: str, *, has_dice: bool) -> bytes:
@@ -50,9 +65,17 @@ def as_ods(language: str, *, has_dice: bool) -> bytes:
 
 def as_xlsx(language: str, *, has_dice: bool) -> bytes:
     book = CollectionWorkbook(
-        game=GAME, day="2026-01-01", rows=ROWS, sets=[], totals=Totals([], [], []), missing=[],
-        decks=[], playset=4, has_dice=has_dice, language=language,
-    )  # fmt: skip
+        game=GAME,
+        day="2026-01-01",
+        rows=ROWS,
+        sets=[],
+        totals=Totals([], [], []),
+        missing=[],
+        decks=[],
+        playset=4,
+        has_dice=has_dice,
+        language=language,
+    )
     return write_collection_workbook(book)
 
 
@@ -90,8 +113,7 @@ def test_every_header_is_a_word_that_the_importer_reads_as_its_field(language: s
     for field, header in headers.items():
         assert field == "rarity" or header_form(header) in WORDS[field]
     text = ",".join(f'"{header}"' for header in headers.values())
-    kept = parse_holdings(f"{text}\n{',' * (len(headers) - 1)}\n".encode(), "x.csv",
-                          without=frozenset())  # fmt: skip
+    kept = parse_holdings(f"{text}\n{',' * (len(headers) - 1)}\n".encode(), "x.csv", without=frozenset())
     assert {column.header: column.field for column in kept.columns} == {
         header: "extra" if field == "rarity" else field for field, header in headers.items()
     }
@@ -138,8 +160,6 @@ def test_the_drop_downs_stay_with_their_columns(catalogue: Catalogue) -> None:
     checks = []
     for language in ("en", "hu"):
         sheet = load_workbook(io.BytesIO(as_xlsx(language, has_dice=True)))["Holdings"]
-        checks.append(
-            {(str(one.sqref), one.formula1) for one in sheet.data_validations.dataValidation}
-        )
+        checks.append({(str(one.sqref), one.formula1) for one in sheet.data_validations.dataValidation})
     assert checks[0] == checks[1]
     assert len(checks[0]) >= 8

@@ -62,8 +62,10 @@ def test_a_format_says_what_is_not_known_of_it(run: Run) -> None:
     assert "formats.txt@b267752" in text
     one = document(run, "formats", "standard")["formats"][0]
     assert one["states"][-1]["since"] == {
-        "earliest": "2023-10-22", "latest": "2026-02-01", "text": "between 2023-10-22 and 2026-02-01",
-    }  # fmt: skip
+        "earliest": "2023-10-22",
+        "latest": "2026-02-01",
+        "text": "between 2023-10-22 and 2026-02-01",
+    }
     assert "bans and restrictions of the states before the last" in one["unknown"]
 
 
@@ -99,9 +101,13 @@ def test_a_format_on_a_day_shows_the_states_that_it_may_have_been_in(run: Run) -
     assert len(states("2023-03-01")) == 3
     (dci,) = document(run, "formats", "dci", "--on", "2004-06-20")["formats"]
     assert {c["name"] for c in dci["cards"] if c["since"]["text"] == "2004-06-20"} == {
-        "Holoprojection Chamber", "Kessel System", "Falcon's Needs", "Peace on Naboo",
-        "Lost in the Asteroids", "Lull in the Fighting",
-    }  # fmt: skip
+        "Holoprojection Chamber",
+        "Kessel System",
+        "Falcon's Needs",
+        "Peace on Naboo",
+        "Lost in the Asteroids",
+        "Lull in the Fighting",
+    }
     assert dci["on_sale"]["PM"]["released"]["text"] == "in 2004-07"
 
 
@@ -127,9 +133,7 @@ def test_a_deck_by_all_formats_with_the_first_problem_of_each(run: Run, kessel: 
     assert run("validate", "nowhere.txt", "--formats").exit_code == 2
 
 
-def test_from_which_day_to_which_a_deck_was_legal_and_what_ended_it(
-    run: Run, legal_in_june: Path
-) -> None:
+def test_from_which_day_to_which_a_deck_was_legal_and_what_ended_it(run: Run, legal_in_june: Path) -> None:
     options = ("--format", "dci", "--interval", "--on", "2004-05-01")
     (deck,) = document(run, "validate", legal_in_june, *options)["decks"]
     assert (deck["verdict"], deck["from"], deck["to"]) == ("legal", "2004-04-11", "2004-06-19")
@@ -144,9 +148,7 @@ def test_from_which_day_to_which_a_deck_was_legal_and_what_ended_it(
     assert "also legal from 2004-04-11 to 2004-06-19" in later.stdout
 
 
-def test_the_spans_of_a_deck_cover_all_days_and_say_what_validate_says(
-    run: Run, legal_in_june: Path
-) -> None:
+def test_the_spans_of_a_deck_cover_all_days_and_say_what_validate_says(run: Run, legal_in_june: Path) -> None:
     options = ("--format", "dci", "--interval")
     (deck,) = document(run, "validate", legal_in_june, *options)["decks"]
     spans = deck["spans"]
@@ -160,9 +162,7 @@ def test_the_spans_of_a_deck_cover_all_days_and_say_what_validate_says(
             assert found["decks"][0]["verdict"] == span["verdict"]
 
 
-def test_in_a_format_that_never_changes_a_deck_is_legal_once_all_its_sets_are_out(
-    run: Run,
-) -> None:
+def test_in_a_format_that_never_changes_a_deck_is_legal_once_all_its_sets_are_out(run: Run) -> None:
     (deck,) = document(run, "validate", REBELS, "--interval")["decks"]
     assert [(s["verdict"], s["from"], s["to"]) for s in deck["spans"]] == [
         ("illegal", None, "2003-10-31"),
@@ -173,8 +173,13 @@ def test_in_a_format_that_never_changes_a_deck_is_legal_once_all_its_sets_are_ou
 
 @pytest.mark.parametrize(
     "options",
-    [("--formats", "--interval"), ("--formats", "--format", "dci"), ("--formats", "--csv"),
-     ("--interval", "--csv"), ("--format", "dci", "--format-file", "x.toml")],
-)  # fmt: skip
+    [
+        ("--formats", "--interval"),
+        ("--formats", "--format", "dci"),
+        ("--formats", "--csv"),
+        ("--interval", "--csv"),
+        ("--format", "dci", "--format-file", "x.toml"),
+    ],
+)
 def test_options_that_do_not_go_together_are_refused(run: Run, options: tuple[str, ...]) -> None:
     assert run("validate", REBELS, *options).exit_code == 2

@@ -40,9 +40,7 @@ def document(result: Result) -> dict[str, Any]:
     return found
 
 
-def test_a_preview_changes_nothing_and_says_what_would_be(
-    keep: Run, own_database: Path, sheet: Path
-) -> None:
+def test_a_preview_changes_nothing_and_says_what_would_be(keep: Run, own_database: Path, sheet: Path) -> None:
     result = keep("collection", "import", sheet)
     assert result.exit_code == 0
     assert "0 -> 4" in result.stdout
@@ -55,9 +53,13 @@ def test_the_document_is_as_promised(keep: Run, sheet: Path) -> None:
     sheet.write_text(sheet.read_text() + "1,Anakin Skywalker,AOTC,,,\n1,Bobba Fett (A),AOTC,,,\n")
     found = document(keep("collection", "import", sheet, "--apply", "--json"))
     assert {k: found[k] for k in ("file", "read_as", "mode", "applied", "batch", "rows")} == {
-        "file": str(sheet), "read_as": "columns", "mode": "add", "applied": True, "batch": 1,
+        "file": str(sheet),
+        "read_as": "columns",
+        "mode": "add",
+        "applied": True,
+        "batch": 1,
         "rows": 4,
-    }  # fmt: skip
+    }
     assert found["matched"] == {"exact": 2, "strong": 0}
     assert [(row["row"], row["candidates"]) for row in found["unmatched"]] == [
         (5, ["Boba Fett (A) [AOTC 6]"])
@@ -70,9 +72,7 @@ def test_the_document_is_as_promised(keep: Run, sheet: Path) -> None:
     assert found["already_imported"] is False
 
 
-def test_the_same_file_twice_changes_nothing_and_says_so(
-    keep: Run, own_database: Path, sheet: Path
-) -> None:
+def test_the_same_file_twice_changes_nothing_and_says_so(keep: Run, own_database: Path, sheet: Path) -> None:
     assert keep("collection", "import", sheet, "--apply").exit_code == 0
     before = held(own_database)
     again = keep("collection", "import", sheet, "--apply", "--json")
@@ -138,9 +138,7 @@ def test_a_condition_that_is_not_understood_empties_none(keep: Run, tmp_path: Pa
     assert found["changes"]["removed"] == found["changes"]["added"] == 0
 
 
-def test_a_row_whose_place_was_edited_is_a_move(
-    keep: Run, own_database: Path, tmp_path: Path
-) -> None:
+def test_a_row_whose_place_was_edited_is_a_move(keep: Run, own_database: Path, tmp_path: Path) -> None:
     """Else somebody who sorts his binder is asked whether his cards are to be removed."""
 
     def move(cells: Any) -> None:
@@ -151,9 +149,7 @@ def test_a_row_whose_place_was_edited_is_a_move(
     assert "moved from NM, box" in preview.stdout
     assert "0 new, 0 changed, 1 unchanged, 0 removed, 1 moved" in preview.stderr
     found = document(keep("collection", "import", path, "--apply", "--no-input", "--json"))
-    assert found["changes"] == {
-        "added": 0, "changed": 0, "unchanged": 1, "removed": 0, "moved": 1
-    }  # fmt: skip
+    assert found["changes"] == {"added": 0, "changed": 0, "unchanged": 1, "removed": 0, "moved": 1}
     assert found["moved"] == [
         {"name": "Boba Fett (A) [AOTC 6]", "quantity": 3, "from": "NM, box", "to": "NM, shelf"}
     ]
@@ -181,9 +177,7 @@ def test_what_moves_takes_along_what_the_sheet_has_no_column_for(
 ) -> None:
     facts = ("--notes", "signed", "--price", "2.50", "--currency", "EUR", "--for-trade", "1")
     keep("collection", "add", BOBA, "--set", "AOTC", "--quantity", "3", "--location", "box")
-    assert (
-        keep("collection", "set", BOBA, "--set", "AOTC", "--location", "box", *facts).exit_code == 0
-    )
+    assert keep("collection", "set", BOBA, "--set", "AOTC", "--location", "box", *facts).exit_code == 0
     path = tmp_path / "places.csv"
     path.write_text(f"Qty,Name,Set,Location\n3,{BOBA},AOTC,shelf\n")
     result = keep("collection", "import", path, "--mode", "set", "--apply", "--no-input")
@@ -214,15 +208,11 @@ def test_set_makes_holdings_equal_to_the_sheet(keep: Run, own_database: Path, sh
     assert "the sheet lacks 1 holding, which" in str(refused.exception)
     assert held(own_database) == {"Yoda (B) AOTC": 1, f"{BOBA} AOTC": 1}
     result = keep("collection", "import", sheet, "--mode", "set", "--apply", "--yes", "--json")
-    assert document(result)["changes"] == {
-        "added": 1, "changed": 1, "unchanged": 0, "removed": 1, "moved": 0,
-    }  # fmt: skip
+    assert document(result)["changes"] == {"added": 1, "changed": 1, "unchanged": 0, "removed": 1, "moved": 0}
     assert held(own_database) == {f"{BOBA} AOTC": 4, f"{YODA} AOTC": 2}
 
 
-def test_what_an_unsure_row_may_mean_is_not_emptied(
-    keep: Run, own_database: Path, sheet: Path
-) -> None:
+def test_what_an_unsure_row_may_mean_is_not_emptied(keep: Run, own_database: Path, sheet: Path) -> None:
     """A misspelt name in the sheet must not cost the holding that it means."""
     keep("collection", "add", BOBA, "--set", "AOTC")
     keep("collection", "add", "Yoda (B)", "--set", "AOTC")
@@ -234,9 +224,7 @@ def test_what_an_unsure_row_may_mean_is_not_emptied(
     assert held(own_database) == {f"{BOBA} AOTC": 1}
 
 
-def test_a_sheet_without_places_speaks_of_all_of_them(
-    keep: Run, own_database: Path, sheet: Path
-) -> None:
+def test_a_sheet_without_places_speaks_of_all_of_them(keep: Run, own_database: Path, sheet: Path) -> None:
     for place in ("box 1", "box 2"):
         keep("collection", "add", BOBA, "--set", "AOTC", "--location", place, "--quantity", 2)
     sheet.write_text(f"Qty,Name,Set\n4,{BOBA},AOTC\n")
@@ -312,9 +300,7 @@ def test_unsure_rows_go_to_a_worksheet_that_is_filled_in_and_imported(
     filled = keep("collection", "import", path, "--apply", "--no-input", "--json")
     done = document(filled)
     assert (filled.exit_code, done["read_as"]) == (0, "unmatched")
-    assert [row["found"] for row in done["chosen"]] == [
-        "Yoda (B) [AOTC 119]", "Boba Fett (A) [AOTC 6]",
-    ]  # fmt: skip
+    assert [row["found"] for row in done["chosen"]] == ["Yoda (B) [AOTC 119]", "Boba Fett (A) [AOTC 6]"]
     assert (done["matched"]["strong"], done["strong"]) == (0, [])
     assert held(own_database) == {f"{BOBA} AOTC": 1, f"{YODA} AOTC": 2, "Yoda (B) AOTC": 3}
     kept = {h.printing: (h.key.condition, dict(h.facts.extra)) for h in holdings(own_database)}
@@ -360,9 +346,7 @@ def test_a_worksheet_in_which_nothing_is_decided_makes_no_other(keep: Run, sheet
     assert [one.name for one in sheet.parent.glob("*.xlsx")] == [path.name]
 
 
-def test_a_set_import_of_the_worksheet_empties_nothing(
-    keep: Run, own_database: Path, sheet: Path
-) -> None:
+def test_a_set_import_of_the_worksheet_empties_nothing(keep: Run, own_database: Path, sheet: Path) -> None:
     from openpyxl import load_workbook
 
     keep("collection", "add", BOBA, "--set", "AOTC")
@@ -398,9 +382,7 @@ def test_one_question_at_a_time(keep: Run, own_database: Path, sheet: Path) -> N
     sheet.write_text(UNSURE)
     result = ask(keep, sheet, "2", "1", "/captain typho", "1", "s")
     assert result.exit_code == 1
-    assert held(own_database) == {
-        f"{BOBA} AOTC": 5, "Yoda (B) AOTC": 1, "Captain Typho (A) AOTC": 4,
-    }  # fmt: skip
+    assert held(own_database) == {f"{BOBA} AOTC": 5, "Yoda (B) AOTC": 1, "Captain Typho (A) AOTC": 4}
     assert result.stderr.count("No set is called 'Attak of the Clones'") == 1
     assert "(2 rows). Is it" in result.stderr
     left = keep("collection", "import", sheet.with_name("mine.csv.unmatched.xlsx"), "--json")
@@ -409,9 +391,7 @@ def test_one_question_at_a_time(keep: Run, own_database: Path, sheet: Path) -> N
 
 @pytest.mark.usefixtures("on_terminal")
 @pytest.mark.parametrize("answer", ["q", "S"])
-def test_quitting_keeps_what_is_decided(
-    keep: Run, own_database: Path, sheet: Path, answer: str
-) -> None:
+def test_quitting_keeps_what_is_decided(keep: Run, own_database: Path, sheet: Path, answer: str) -> None:
     sheet.write_text(UNSURE)
     result = ask(keep, sheet, "1", answer)
     assert result.exit_code == 1
@@ -419,9 +399,7 @@ def test_quitting_keeps_what_is_decided(
 
 
 @pytest.mark.usefixtures("on_terminal")
-def test_nonsense_is_asked_again_and_never_taken(
-    keep: Run, own_database: Path, sheet: Path
-) -> None:
+def test_nonsense_is_asked_again_and_never_taken(keep: Run, own_database: Path, sheet: Path) -> None:
     sheet.write_text(f"{SHEET}1,Yoda,AOTC,,,\n")
     result = ask(keep, sheet, "77", "/zzzzzzz", "/", "b", "\N{SUPERSCRIPT TWO}", "1")
     assert result.exit_code == 0
@@ -463,9 +441,7 @@ def test_the_first_candidate_is_taken_for_all_that_are_left(
 
 
 @pytest.mark.usefixtures("on_terminal")
-def test_a_step_back_asks_the_question_before_once_more(
-    keep: Run, own_database: Path, sheet: Path
-) -> None:
+def test_a_step_back_asks_the_question_before_once_more(keep: Run, own_database: Path, sheet: Path) -> None:
     sheet.write_text(UNSURE)
     result = ask(keep, sheet, "1", "1", "b", "b", "2", "1", "s", "s")
     assert result.stderr.count("(1 of 5) row 2") == 2, result.stderr
@@ -474,9 +450,7 @@ def test_a_step_back_asks_the_question_before_once_more(
 
 
 @pytest.mark.usefixtures("on_terminal")
-def test_quantities_that_are_not_clear_are_asked(
-    keep: Run, own_database: Path, sheet: Path
-) -> None:
+def test_quantities_that_are_not_clear_are_asked(keep: Run, own_database: Path, sheet: Path) -> None:
     rows = [f"{count},{BOBA},AOTC,6,box {n},\n" for n, count in enumerate(("?", "ein paar", "4+1"))]
     sheet.write_text(f"{SHEET}1,{YODA},AOTC,58,,\n" + "".join(rows))
     result = ask(keep, sheet, "3", "lots", "2", "")
@@ -484,9 +458,7 @@ def test_quantities_that_are_not_clear_are_asked(
     assert "the quantity is 'lots', expected a whole number" in result.stderr
     assert result.exit_code == 1, "the row that was skipped stays unsure"
     assert held(own_database) == {f"{YODA} AOTC": 1, f"{BOBA} AOTC": 5}
-    left = document(
-        keep("collection", "import", sheet.with_name("mine.csv.unmatched.xlsx"), "--json")
-    )
+    left = document(keep("collection", "import", sheet.with_name("mine.csv.unmatched.xlsx"), "--json"))
     assert len(left["unmatched"]) == 1
 
 
@@ -516,8 +488,7 @@ def test_a_set_that_is_not_offered_is_told(keep: Run, own_database: Path, sheet:
 
 @pytest.mark.usefixtures("on_terminal")
 @pytest.mark.parametrize(
-    ("answer", "code", "left", "came"),
-    [("n", 1, 1, 0), ("", 1, 1, 0), ("k", 0, 1, 4), ("x\nR", 0, 0, 4)],
+    ("answer", "code", "left", "came"), [("n", 1, 1, 0), ("", 1, 1, 0), ("k", 0, 1, 4), ("x\nR", 0, 0, 4)]
 )
 def test_removing_what_the_sheet_lacks_is_asked_about(
     keep: Run, own_database: Path, sheet: Path, answer: str, code: int, left: int, came: int
@@ -534,9 +505,7 @@ def test_removing_what_the_sheet_lacks_is_asked_about(
 
 def test_keep_leaves_what_the_sheet_lacks(keep: Run, own_database: Path, sheet: Path) -> None:
     keep("collection", "add", "Yoda (B)", "--set", "AOTC")
-    result = keep(
-        "collection", "import", sheet, "--mode", "set", "--apply", "--no-input", "--keep", "--json"
-    )
+    result = keep("collection", "import", sheet, "--mode", "set", "--apply", "--no-input", "--keep", "--json")
     assert document(result)["kept"] == ["Yoda (B) [AOTC 119]"]
     assert document(result)["changes"]["removed"] == 0
     assert held(own_database)["Yoda (B) AOTC"] == 1
@@ -590,8 +559,11 @@ def test_edits_in_the_exported_workbook_are_what_changes(
     result = keep("collection", "import", path, "--apply", "--yes", "--json")
     assert result.exit_code == 0, result.stdout
     assert held(own_database) == {
-        f"{BOBA} AOTC": 3, f"{YODA} AOTC": 2, "Yoda (B) AOTC": 1, "Anakin Skywalker (A) AOTC": 3,
-    }  # fmt: skip
+        f"{BOBA} AOTC": 3,
+        f"{YODA} AOTC": 2,
+        "Yoda (B) AOTC": 1,
+        "Anakin Skywalker (A) AOTC": 3,
+    }
     conditions = {h.printing: h.key.condition for h in holdings(own_database)}
     assert conditions[YODA] == "EX"
 
@@ -683,8 +655,7 @@ def test_no_cell_becomes_a_formula(keep: Run, sheet: Path, tmp_path: Path) -> No
 
     evil = ["=cmd|' /C calc'!A0", "+1+1", "-1-1", "@SUM(1)", "\t=1+1"]
     for note in evil:
-        keep("collection", "add", BOBA, "--set", "AOTC", "--location", f"x {note.strip()}",
-             "--notes", note)  # fmt: skip
+        keep("collection", "add", BOBA, "--set", "AOTC", "--location", f"x {note.strip()}", "--notes", note)
     keep("collection", "export", tmp_path / "e.xlsx")
     book = load_workbook(tmp_path / "e.xlsx")
     cells = [cell for page in book for row in page.iter_rows() for cell in row]

@@ -88,9 +88,7 @@ print(json.dumps({"killed": killed, "kills": kills, "written": sum(outcomes)}))
 def test_kills_leave_the_database_intact_and_the_import_repeatable(tmp_path: Path) -> None:
     for name, words in (("one", "hums"), ("two", "stings")):
         rows = [
-            lackey_row(
-                f"Bee {number}", str(number), Cost=str(len(words)), Text=f"Bee {number} {words}."
-            )
+            lackey_row(f"Bee {number}", str(number), Cost=str(len(words)), Text=f"Bee {number} {words}.")
             for number in range(400)
         ]
         for file, data in plugin({"ZZZ": lackey_set(*rows)}).items():
@@ -102,8 +100,12 @@ def test_kills_leave_the_database_intact_and_the_import_repeatable(tmp_path: Pat
     database = tmp_path / "cards.sqlite"
     done = subprocess.run(
         [sys.executable, script, database, tmp_path / "one", tmp_path / "two", str(KILLS)],
-        cwd=ROOT, env=os.environ | {"PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        cwd=ROOT,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout)
     assert found["killed"] == KILLS, "each was stopped in the middle"

@@ -20,9 +20,14 @@ PROGRAM = [sys.executable, "-m", "deckcheck"]
 def shell(command: str, database: Path) -> subprocess.CompletedProcess[str]:
     program = " ".join(PROGRAM)
     return subprocess.run(
-        ["/bin/sh", "-c", command.replace("deckcheck", program, 1)], capture_output=True, check=False,
-        encoding="utf-8", errors="replace", env=os.environ | {"DECKCHECK_DB": str(database)}, timeout=60,
-    )  # fmt: skip
+        ["/bin/sh", "-c", command.replace("deckcheck", program, 1)],
+        capture_output=True,
+        check=False,
+        encoding="utf-8",
+        errors="replace",
+        env=os.environ | {"DECKCHECK_DB": str(database)},
+        timeout=60,
+    )
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
@@ -61,9 +66,7 @@ def test_a_reader_that_goes_away_is_no_answer_about_a_deck(database: Path) -> No
     assert "Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize(
-    "harm", ["DROP TABLE printings", "DROP TABLE cards", "DELETE FROM alembic_version"]
-)
+@pytest.mark.parametrize("harm", ["DROP TABLE printings", "DROP TABLE cards", "DELETE FROM alembic_version"])
 @pytest.mark.parametrize(
     "command", [f"validate {DECK}", "cards search yoda", f"validate --jobs 2 {DECK} {DECK}"]
 )
@@ -102,8 +105,10 @@ def test_ctrl_c_ends_with_130_and_one_line(database: Path, tmp_path: Path, jobs:
         (tmp_path / f"{number}.txt").write_text(f"{number}\tYoda (A)\n{lines}", encoding="utf-8")
     process = subprocess.Popen(
         [*PROGRAM, "validate", str(tmp_path), "--full", "--jobs", jobs],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=os.environ | {"DECKCHECK_DB": str(database)},
-    )  # fmt: skip
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=os.environ | {"DECKCHECK_DB": str(database)},
+    )
     assert process.stdout is not None
     process.stdout.readline()
     process.send_signal(signal.SIGINT)

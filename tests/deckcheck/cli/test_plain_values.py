@@ -52,9 +52,7 @@ class _Made(typer.Typer):
 @pytest.fixture(autouse=True)
 def _made(monkeypatch: pytest.MonkeyPatch) -> None:
     usual = typer.testing._get_command  # type: ignore[attr-defined]
-    monkeypatch.setattr(
-        typer.testing, "_get_command", lambda app: getattr(app, "made", None) or usual(app)
-    )
+    monkeypatch.setattr(typer.testing, "_get_command", lambda app: getattr(app, "made", None) or usual(app))
 
 
 @pytest.mark.parametrize(

@@ -61,9 +61,7 @@ def test_an_empty_collection_says_what_is_missing_by_rule(run: Run) -> None:
     assert told["distance"] is None
     assert told["proof"]["minimal"] is False
     missing = {(lack["code"], lack.get("unit")): lack["missing"] for lack in told["impossible"]}
-    assert missing == {
-        ("deck-size", None): 13, ("unit-minimum", "space"): 1, ("unit-minimum", "ground"): 1
-    }  # fmt: skip
+    assert missing == {("deck-size", None): 13, ("unit-minimum", "space"): 1, ("unit-minimum", "ground"): 1}
     assert "your collection is empty" in run("repair", MIXED, "--owned").stdout
 
 
@@ -176,9 +174,7 @@ def test_no_time_means_no_proof_but_a_deck(run: Run) -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"\x00\x01\x02" * 100, b"// nothing\n"])
-def test_what_is_no_deck_is_refused_or_built_from_nothing(
-    run: Run, tmp_path: Path, content: bytes
-) -> None:
+def test_what_is_no_deck_is_refused_or_built_from_nothing(run: Run, tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "odd.dek"
     path.write_bytes(content)
     result = run("repair", path)
@@ -246,9 +242,7 @@ def test_changes_are_accepted_rejected_and_taken_back(run: Run, tmp_path: Path) 
     assert not (tmp_path / "none.txt").exists()
 
 
-def test_decks_that_can_be_built_come_first_and_what_they_lack_is_wanted(
-    keep: Run, tmp_path: Path
-) -> None:
+def test_decks_that_can_be_built_come_first_and_what_they_lack_is_wanted(keep: Run, tmp_path: Path) -> None:
     (tmp_path / "one.txt").write_text("2 Yoda (A)\n1 Luke Skywalker (A)\n", encoding="utf-8")
     (tmp_path / "two.txt").write_text("1 Yoda (A)\n", encoding="utf-8")
     assert document(keep("deck", "can-build", tmp_path, "--json"), 1)["decks"][0]["missing"] == 1
@@ -257,15 +251,15 @@ def test_decks_that_can_be_built_come_first_and_what_they_lack_is_wanted(
     found = [(Path(d["deck"]).name, d["missing"], d["can_build"]) for d in told["decks"]]
     assert found == [("two.txt", 0, True), ("one.txt", 2, False)]
     wanted = document(keep("collection", "wants", "--json"))
-    assert {(w["name"], w["wanted"]) for w in wanted["wants"]} == {
-        ("Yoda (A)", 2), ("Luke Skywalker (A)", 1)
-    }  # fmt: skip
+    assert {(w["name"], w["wanted"]) for w in wanted["wants"]} == {("Yoda (A)", 2), ("Luke Skywalker (A)", 1)}
     again = document(keep("deck", "can-build", tmp_path, "--want", "--json"))
     assert again["batch"] is None
     assert keep("deck", "save", tmp_path / "two.txt", "--reserve").exit_code == 0
     (tmp_path / "three.txt").write_text("1 Yoda (A)\n// another\n", encoding="utf-8")
-    kept = {Path(d["deck"]).name: d["missing"] for d in
-            document(keep("deck", "can-build", tmp_path, "--json"))["decks"]}  # fmt: skip
+    kept = {
+        Path(d["deck"]).name: d["missing"]
+        for d in document(keep("deck", "can-build", tmp_path, "--json"))["decks"]
+    }
     assert (kept["two.txt"], kept["three.txt"]) == (0, 1)
     free = document(keep("deck", "can-build", tmp_path, "--reserved", "--json"))["decks"]
     assert {Path(d["deck"]).name: d["missing"] for d in free}["three.txt"] == 0
@@ -317,8 +311,7 @@ def test_two_decks_are_built_at_once_from_one_binder(keep: Run, tmp_path: Path) 
     for file, name in zip(files, names, strict=True):
         assert keep("validate", file).exit_code == 0
         assert keep("validate", name).exit_code == 0
-    held = {c["name"]: c["owned"] for c in document(keep("collection", "list", "--cards",
-                                                         "--json"))["cards"]}  # fmt: skip
+    held = {c["name"]: c["owned"] for c in document(keep("collection", "list", "--cards", "--json"))["cards"]}
     both: dict[str, int] = {}
     for file in files:
         for card in document(keep("deck", "show", file, "--json"))["cards"]:
@@ -349,9 +342,7 @@ def test_two_decks_from_an_empty_binder_say_what_each_lacks(run: Run) -> None:
         ((MIXED, WALKERS, "--owned", "--keep", "Yoda (A)"), "it is not in any of the decks"),
     ],
 )
-def test_what_makes_no_sense_for_two_decks_is_told(
-    run: Run, words: tuple[object, ...], told: str
-) -> None:
+def test_what_makes_no_sense_for_two_decks_is_told(run: Run, words: tuple[object, ...], told: str) -> None:
     result = run("repair", *words)
     assert isinstance(result.exception, DeckcheckError), result.exception
     assert told in str(result.exception)
@@ -379,29 +370,22 @@ def test_a_zone_may_be_limited_as_the_validator_limits_it(run: Run, tmp_path: Pa
     path = tmp_path / "reserve.txt"
     legal = (EXAMPLES / "decks" / "empire.txt").read_text(encoding="utf-8")
     path.write_text(legal + "\nSideboard\n3 Yoda (A)\n", encoding="utf-8")
-    (zone,) = {issue["zone"] for issue in document(run("deck", "show", path, "--json"))["cards"]
-               } - {"Deck"}  # fmt: skip
+    (zone,) = {issue["zone"] for issue in document(run("deck", "show", path, "--json"))["cards"]} - {"Deck"}
     told = document(run("repair", path, "--zone-limit", f"{zone}=1", "--json"))
     assert names(told["out"]) == {"Yoda (A)": 2}
 
 
-def test_what_a_deck_lacks_ends_with_the_repair_that_helps(
-    run: Run, keep: Run, tmp_path: Path
-) -> None:
+def test_what_a_deck_lacks_ends_with_the_repair_that_helps(run: Run, keep: Run, tmp_path: Path) -> None:
     """Where cards are missing or the deck is illegal, in texts for people only."""
     odd = tmp_path / "my deck.txt"
     odd.write_bytes(MIXED.read_bytes())
     told = run("deck", "missing", odd)
-    assert f"the nearest legal deck from your cards: deckcheck repair '{odd}' --owned\n" in (
-        told.stderr
-    )
+    assert f"the nearest legal deck from your cards: deckcheck repair '{odd}' --owned\n" in (told.stderr)
     both = run("deck", "missing", odd, WALKERS).stderr
     assert f"the nearest legal decks from your cards: deckcheck repair '{odd}' {WALKERS} " in both
     legal = EXAMPLES / "decks" / "rebels.dek"
     line = run("deck", "missing", legal).stderr.splitlines()[-1]
-    assert line.startswith(
-        f"your own cards in place of one: deckcheck repair {legal} --owned --out"
-    )
+    assert line.startswith(f"your own cards in place of one: deckcheck repair {legal} --owned --out")
     for option in ("--json", "--csv", "--text"):
         done = run("deck", "missing", odd, option)
         assert "deckcheck repair" not in done.stdout + done.stderr
@@ -427,14 +411,11 @@ def on_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("on_terminal")
-def test_names_are_asked_on_a_terminal_and_written_as_they_were_answered(
-    run: Run, tmp_path: Path
-) -> None:
+def test_names_are_asked_on_a_terminal_and_written_as_they_were_answered(run: Run, tmp_path: Path) -> None:
     """Whoever remembers only half of a list says which cards are meant, and gets a legal deck."""
     path, target = tmp_path / "half.txt", tmp_path / "whole.txt"
     lines = REMEMBERED.read_text(encoding="utf-8").splitlines()
-    path.write_text("\n".join(line for line in lines if not line.startswith("--")) + "\n",
-                    encoding="utf-8")  # fmt: skip
+    path.write_text("\n".join(line for line in lines if not line.startswith("--")) + "\n", encoding="utf-8")
     done = run("repair", path, "--write", target, stdin="x\n1\n1\n")
     assert "2 Milennium Falcon (B) is no known card:  (1 of 2)" in done.stderr
     assert "  1  Millennium Falcon (B) (light, Space" in done.stderr

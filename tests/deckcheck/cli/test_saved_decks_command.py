@@ -83,9 +83,7 @@ def test_a_saved_deck_is_replaced_only_when_told(keep: Run, deck: Deck) -> None:
 def test_an_unknown_deck_is_told_with_what_is_spelt_alike(keep: Run, deck: Deck) -> None:
     keep("deck", "save", deck("Republic", f"4 {FETT}"))
     assert "Did you mean Republic?" in str(keep("deck", "show", "Republik").exception)
-    assert "no file or saved deck named nothing.dek" in str(
-        keep("deck", "missing", "nothing.dek").exception
-    )
+    assert "no file or saved deck named nothing.dek" in str(keep("deck", "missing", "nothing.dek").exception)
     assert "no saved deck" in str(keep("deck", "delete", "nothing").exception)
     assert keep("deck", "rename", "Republic", " ").exit_code == 2
 
@@ -100,8 +98,9 @@ def test_reserved_copies_are_not_free_for_others(keep: Run, deck: Deck) -> None:
     shown = told(keep("collection", "show", FETT, "--json"))
     assert (shown["owned"], shown["reserved"], shown["free"]) == (5, 5, 0)
     assert shown["decks"] == [
-        {"name": "one", "needed": 4, "reserved": 4}, {"name": "two", "needed": 4, "reserved": 1}
-    ]  # fmt: skip
+        {"name": "one", "needed": 4, "reserved": 4},
+        {"name": "two", "needed": 4, "reserved": 1},
+    ]
     keep("deck", "release", "one")
     keep("deck", "reserve", "two")
     assert decks(keep) == [("one", 4, 0), ("two", 4, 4)]
@@ -120,20 +119,18 @@ def test_other_printings_count_unless_asked(keep: Run, deck: Deck) -> None:
     path = deck("d", f"3 {REX} [AGD]", f"1 {REX} (Promo) [PROMO]", f"1 {REX}")
     assert missing(keep, path) == {REX: (5, 4, 0, 4, 1)}
     assert missing(keep, path, "--same-printing") == {
-        "AGD 19": (3, 2, 0, 2, 1), "PROMO P": (1, 0, 0, 0, 1), REX: (1, 4, 0, 2, 0),
-    }  # fmt: skip
+        "AGD 19": (3, 2, 0, 2, 1),
+        "PROMO P": (1, 0, 0, 0, 1),
+        REX: (1, 4, 0, 2, 0),
+    }
 
 
 def test_unknown_and_ambiguous_cards_are_missing_and_told(keep: Run, deck: Deck) -> None:
     path = deck("d", "2 Boba Fett", "1 Boba Fet (A)", "1 No Such Card At All")
     found = told(keep("deck", "missing", path, "--json"))
     assert found["schema"] == "deckcheck.missing/1"
-    assert found["totals"] == {
-        "needed": 4, "missing": 4, "unknown": 4, "dice_needed": 0, "dice_missing": 0
-    }  # fmt: skip
-    assert [u["name"] for u in found["unknown"]] == [
-        "Boba Fett", "Boba Fet (A)", "No Such Card At All"
-    ]  # fmt: skip
+    assert found["totals"] == {"needed": 4, "missing": 4, "unknown": 4, "dice_needed": 0, "dice_missing": 0}
+    assert [u["name"] for u in found["unknown"]] == ["Boba Fett", "Boba Fet (A)", "No Such Card At All"]
     assert FETT in found["unknown"][0]["candidates"]
     assert found["unknown"][1]["suggestions"] == [FETT]
 
@@ -203,9 +200,11 @@ def test_diff_tells_what_changed_zone_by_zone(keep: Run, deck: Deck) -> None:
     new = deck("new", f"3 {FETT}", f"1 {REX}", f"1 {FETT_C}", "1 Who Knows")
     found = told(keep("deck", "diff", "old", new, "--json"))
     assert {(c["zone"], c["name"], c["a"], c["b"], c["change"]) for c in found["cards"]} == {
-        ("Deck", FETT, 4, 3, -1), ("Deck", FETT_C, 0, 1, 1), ("Sideboard", FETT_C, 1, 0, -1),
+        ("Deck", FETT, 4, 3, -1),
+        ("Deck", FETT_C, 0, 1, 1),
+        ("Sideboard", FETT_C, 1, 0, -1),
         ("Deck", "Who Knows", 0, 1, 1),
-    }  # fmt: skip
+    }
     assert "-1" in keep("deck", "diff", "old", new).stdout
     assert "the same cards" in keep("deck", "diff", "old", "OLD").stderr
 

@@ -79,8 +79,9 @@ def hive(**queen: str) -> dict[str, bytes]:
     rows = (lackey_row("Queen Bee (A)", "1", **queen), lackey_row("Drone", "2"))
     wasps = (lackey_row("Wasp", "1", Set="YYY", ImageFile="YYY1"),)
     return plugin({"ZZZ": lackey_set(*rows), "YYY": lackey_set(*wasps)}) | {
-        "decks/Hive.dek": b"<deck/>", "sets/OLD.txt": lackey_set(lackey_row("Old bee"))
-    }  # fmt: skip
+        "decks/Hive.dek": b"<deck/>",
+        "sets/OLD.txt": lackey_set(lackey_row("Old bee")),
+    }
 
 
 def test_a_new_user_syncs_lackey_sees_what_changes_and_undoes_it(run: Run, web: Web) -> None:
@@ -107,9 +108,7 @@ def test_a_new_user_syncs_lackey_sees_what_changes_and_undoes_it(run: Run, web: 
     assert undone.exit_code == 0
     assert document(run("search", "set:ZZZ cost:3", "--json"))["total"] == 2
     again = document(run("sync", "lackey", "--apply", "--json"))
-    assert sum(s["changed"] for s in again["sets"]) == 1, (
-        "what was undone comes again when asked for"
-    )
+    assert sum(s["changed"] for s in again["sets"]) == 1, "what was undone comes again when asked for"
 
 
 def test_a_table_keeps_its_set_and_other_files_do_not_pass_for_it(run: Run, tmp_path: Path) -> None:
@@ -151,9 +150,7 @@ def test_taking_over_a_preview_fetches_nothing_twice(run: Run, web: Web) -> None
     assert web.asked == [f"{ROOT}/updatelist.txt"]
 
 
-@pytest.mark.parametrize(
-    "page", [{}, {"etag": False, "last_modified": "Sat, 21 Nov 2026 10:00:00 GMT"}]
-)
+@pytest.mark.parametrize("page", [{}, {"etag": False, "last_modified": "Sat, 21 Nov 2026 10:00:00 GMT"}])
 def test_a_second_sync_makes_one_conditional_request_and_no_write(
     run: Run, web: Web, path: Path, page: dict[str, Any]
 ) -> None:
@@ -210,9 +207,7 @@ def test_a_file_with_another_checksum_stops_only_its_set(run: Run, web: Web) -> 
     assert (sets["YYY"]["new"], sets["ZZZ"]["new"]) == (1, 0)
     assert web.asked.count(f"{ROOT}/sets/ZZZ.txt") == 2, "asked for past all caches once more"
     publish(web, hive())
-    assert document(run("sync", "lackey", "--apply", "--json"))["batch"] == 2, (
-        "it is looked at again"
-    )
+    assert document(run("sync", "lackey", "--apply", "--json"))["batch"] == 2, "it is looked at again"
 
 
 def test_offline(run: Run, web: Web) -> None:
@@ -245,9 +240,7 @@ def test_lists_that_reach_out_are_refused_by_name(run: Run, web: Web, row: str) 
     assert row.partition("\t")[0] in str(result.exception).replace("\\\\", "\\")
 
 
-@pytest.mark.parametrize(
-    "url", ["http://localhost:1/ZZZ.txt", "file:///etc/passwd", "ftp://127.0.0.1/x"]
-)
+@pytest.mark.parametrize("url", ["http://localhost:1/ZZZ.txt", "file:///etc/passwd", "ftp://127.0.0.1/x"])
 def test_files_elsewhere_are_refused_by_name(run: Run, web: Web, url: str) -> None:
     address = publish(web, hive())
     listed = update_list(hive(), web.address + ROOT).replace(
@@ -260,9 +253,14 @@ def test_files_elsewhere_are_refused_by_name(run: Run, web: Web, url: str) -> No
 
 @pytest.mark.parametrize(
     ("body", "told"),
-    [(b"<html><title>Cafe Wifi</title>", "Cafe Wifi"), (b"404 not found", "expected an update list"), (b"", "expected an update list"),
-     (b"starwars\t11-21-26\nodd row\n", "updatelist.txt:2"), (b"starwars\t11-21-26\n", "ListOfCardDataFiles.txt")],
-)  # fmt: skip
+    [
+        (b"<html><title>Cafe Wifi</title>", "Cafe Wifi"),
+        (b"404 not found", "expected an update list"),
+        (b"", "expected an update list"),
+        (b"starwars\t11-21-26\nodd row\n", "updatelist.txt:2"),
+        (b"starwars\t11-21-26\n", "ListOfCardDataFiles.txt"),
+    ],
+)
 def test_what_is_no_list_is_told_and_nothing_changes(
     run: Run, web: Web, path: Path, body: bytes, told: str
 ) -> None:
@@ -307,15 +305,9 @@ def test_a_destiny_site(run: Run, web: Web, path: Path) -> None:
     assert "Standard (destiny): banned" in shown
     assert "Sting does nothing." in shown
     assert (
-        document(
-            run(
-                "search",
-                "--game",
-                "destiny",
-                'type:event side:neutral text:"does nothing"',
-                "--json",
-            )
-        )["total"]
+        document(run("search", "--game", "destiny", 'type:event side:neutral text:"does nothing"', "--json"))[
+            "total"
+        ]
         == 2
     )
     before = path.read_bytes()
@@ -325,10 +317,7 @@ def test_a_destiny_site(run: Run, web: Web, path: Path) -> None:
     assert path.read_bytes() == before
     web.put(
         "/api/public/formats/",
-        Page(
-            as_json([formats[0] | {"data": {"sets": ["QQ"], "banned": []}}]),
-            kind="application/json",
-        ),
+        Page(as_json([formats[0] | {"data": {"sets": ["QQ"], "banned": []}}]), kind="application/json"),
     )
     changed = document(run("sync", "destiny", "--apply", "--json"))
     assert [one["code"] for one in changed["formats"]] == ["STD"]
@@ -345,12 +334,19 @@ def write(folder: Path, files: dict[str, bytes]) -> Path:
 
 IMPORTS: dict[str, tuple[str, dict[str, bytes]]] = {
     "lackey": ("swtcg", hive()),
-    "deckdb": ("swtcg", {"cards.json": as_json([{"name": "Bee", "set": "ZZZ", "imageFrag": "b", "side": "L", "type": "Battle"}])}),
+    "deckdb": (
+        "swtcg",
+        {
+            "cards.json": as_json(
+                [{"name": "Bee", "set": "ZZZ", "imageFrag": "b", "side": "L", "type": "Battle"}]
+            )
+        },
+    ),
     "destiny": ("destiny", {"set/QQ.json": as_json([destiny_card("51001", "Bee")])}),
     "swlcg": ("swlcg", {"json/bee.json": as_json([lcg_card(1, "Bee")])}),
     "stargate": ("stargate", {"Sets/1/set.xml": octgn_set("Base Set", octgn_card("Bee", "b"))}),
     "table": ("swtcg", {"mine.csv": b"Name;Side;Type;Set\nBee;L;Battle;ZZZ\n"}),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", IMPORTS)
@@ -368,10 +364,7 @@ def test_import_of_every_source(run: Run, tmp_path: Path, name: str, packed: boo
     assert sum(s["new"] for s in taken["sets"]) > 0
     again = document(run("import", where, "--apply", "--json"))
     assert (again["batch"], again["unchanged"]) == (None, [name])
-    assert (
-        document(run("search", "--game", game, "name:bee text:any or name:bee", "--json"))["total"]
-        > 0
-    )
+    assert document(run("search", "--game", game, "name:bee text:any or name:bee", "--json"))["total"] > 0
     assert run("lint", where).exit_code in (0, 1)
     assert document(run("undo", 1, "--json"))["kept"] == []
     history = document(run("history", "--json"))["batches"]
@@ -382,12 +375,7 @@ def test_bad_rows_are_listed_by_file_line_and_column(run: Run, tmp_path: Path) -
     rows = (lackey_row("Bee"), lackey_row("Wasp", "2", Side="Q", Cost="lots"))
     where = write(
         tmp_path / "in",
-        plugin(
-            {
-                "ZZZ": lackey_set(*rows),
-                "YYY": lackey_set(lackey_row("Ant", Set="YYY", ImageFile="a")),
-            }
-        ),
+        plugin({"ZZZ": lackey_set(*rows), "YYY": lackey_set(lackey_row("Ant", Set="YYY", ImageFile="a"))}),
     )
     result = run("import", where, "--apply", "--json")
     assert result.exit_code == 1
@@ -402,10 +390,7 @@ def test_bad_rows_are_listed_by_file_line_and_column(run: Run, tmp_path: Path) -
     assert "--keep-going" in shown.stdout
     rest = run("import", where, "--apply", "--keep-going", "--json")
     assert rest.exit_code == 1
-    assert {s["code"]: s["new"] for s in json.loads(rest.stdout)["sets"]} == {
-        "ZZZ": 1,
-        "YYY": 0,
-    }
+    assert {s["code"]: s["new"] for s in json.loads(rest.stdout)["sets"]} == {"ZZZ": 1, "YYY": 0}
 
 
 def test_only_some_sets(run: Run, tmp_path: Path) -> None:
@@ -456,10 +441,7 @@ def test_sources_that_come_with_us_are_listed_and_unknown_ones_told(run: Run) ->
 def test_compare(run: Run, tmp_path: Path) -> None:
     one = write(tmp_path / "one", hive())
     other = write(tmp_path / "two", hive(Cost="9"))
-    write(
-        tmp_path / "two",
-        {"sets/YYY.txt": lackey_set(lackey_row("Hornet", "7", Set="YYY", ImageFile="h"))},
-    )
+    write(tmp_path / "two", {"sets/YYY.txt": lackey_set(lackey_row("Hornet", "7", Set="YYY", ImageFile="h"))})
     run("source", "add", "one", one)
     run("source", "add", "two", other)
     found = document(run("compare", "one", "two", "--json"))
@@ -525,9 +507,7 @@ def test_a_source_that_was_forgotten_is_asked_at_its_own_address(
     assert len(asked) == 1
 
 
-def test_a_table_is_compared_as_it_lies_at_the_address_of_its_source(
-    run: Run, tmp_path: Path
-) -> None:
+def test_a_table_is_compared_as_it_lies_at_the_address_of_its_source(run: Run, tmp_path: Path) -> None:
     """Another file under its name may have other columns than those that were mapped."""
     first, second = tmp_path / "first.csv", tmp_path / "second.csv"
     first.write_text("Foo,Side,Type\nBee (A),L,Character\n", encoding="utf-8")
@@ -571,9 +551,7 @@ def test_sets_that_only_one_source_has_are_one_line_each(run: Run, tmp_path: Pat
 
 def test_cards_that_only_one_source_has_are_summed_up(run: Run, tmp_path: Path) -> None:
     """Who compares two sites wants to see the differences, not 900 lines of what one lacks."""
-    rows = [
-        lackey_row(f"Bee {letter} (A)", str(n), Set="AOTC") for n, letter in enumerate("VWXYZ", 1)
-    ]
+    rows = [lackey_row(f"Bee {letter} (A)", str(n), Set="AOTC") for n, letter in enumerate("VWXYZ", 1)]
     run("import", write(tmp_path / "plug", plugin({"AOTC": lackey_set(*rows)})), "--apply")
     result = run("compare", "lackey", "bundled")
     lines = [line for line in result.stdout.splitlines() if line.startswith("AOTC")]
@@ -627,13 +605,25 @@ def test_a_set_that_is_not_there_is_not_nothing_new(run: Run, tmp_path: Path) ->
     ("name", "rows", "place"),
     [
         ("formats.json", [{"code": "F", "name": "Free", "data": {"sets": [1]}}], "data"),
-        ("formats.json", [{"code": "F", "name": "Free", "data": {"sets": [], "banned": [{}]}}],
-         "banned"),
-        ("cards.json", [{"name": "Bee (A)", "set": "ZZZ", "setName": "Bees", "type": "Character",
-                         "imageFrag": "ZZZ/1.jpg", "side": "L", "cost": [3], "speed": None}],
-         "cost"),
+        ("formats.json", [{"code": "F", "name": "Free", "data": {"sets": [], "banned": [{}]}}], "banned"),
+        (
+            "cards.json",
+            [
+                {
+                    "name": "Bee (A)",
+                    "set": "ZZZ",
+                    "setName": "Bees",
+                    "type": "Character",
+                    "imageFrag": "ZZZ/1.jpg",
+                    "side": "L",
+                    "cost": [3],
+                    "speed": None,
+                }
+            ],
+            "cost",
+        ),
     ],
-)  # fmt: skip
+)
 def test_values_of_another_kind_are_told_by_place(
     run: Run, tmp_path: Path, name: str, rows: list[dict[str, Any]], place: str
 ) -> None:
@@ -645,8 +635,18 @@ def test_values_of_another_kind_are_told_by_place(
 
 
 def test_numbers_instead_of_texts_are_read(run: Run, tmp_path: Path) -> None:
-    row = {"name": "Bee (A)", "set": "ZZZ", "setName": "Bees", "imageFrag": "ZZZ/1.jpg", "side": "L",
-           "type": "Character", "cost": 3, "speed": "", "power": "1", "health": "1"}  # fmt: skip
+    row = {
+        "name": "Bee (A)",
+        "set": "ZZZ",
+        "setName": "Bees",
+        "imageFrag": "ZZZ/1.jpg",
+        "side": "L",
+        "type": "Character",
+        "cost": 3,
+        "speed": "",
+        "power": "1",
+        "health": "1",
+    }
     (tmp_path / "cards.json").write_bytes(as_json([row]))
     found = document(run("import", tmp_path / "cards.json", "--as", "deckdb", "--json"))
     assert (found["sets"][0]["new"], found["sets"][0]["errors"]) == (1, [])
@@ -655,9 +655,7 @@ def test_numbers_instead_of_texts_are_read(run: Run, tmp_path: Path) -> None:
     assert document(run("import", tmp_path / "lcg.json", "--json"))["sets"][0]["new"] == 2
 
 
-def test_a_type_that_the_game_does_not_have_is_found_in_tables_too(
-    run: Run, tmp_path: Path
-) -> None:
+def test_a_type_that_the_game_does_not_have_is_found_in_tables_too(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "ty.csv"
     path.write_text("Name,Side,Type\nFoo,L,Charcter\n", encoding="utf-8")
     told = run("lint", path)
@@ -669,17 +667,16 @@ def _never(*_: object, **__: object) -> None:
     raise AssertionError("the network was asked")
 
 
-def test_lint_of_a_plugin_counts_its_lists_and_tells_each_slip_once(
-    run: Run, tmp_path: Path
-) -> None:
+def test_lint_of_a_plugin_counts_its_lists_and_tells_each_slip_once(run: Run, tmp_path: Path) -> None:
     sets = {
         "AAA": lackey_set(
-            lackey_row("Joe (A)", Set="AAA"), lackey_row("Zed (A)", "2", Set="AAA", Side="Q"),
+            lackey_row("Joe (A)", Set="AAA"),
+            lackey_row("Zed (A)", "2", Set="AAA", Side="Q"),
             lackey_row("", "3", Set="AAA"),
         ),
         "BBB": lackey_set(lackey_row("Moe (A)", Set="BBB", ImageFile="BBB1")),
         "GONE": b"",
-    }  # fmt: skip
+    }
     files = plugin(sets, b"<format><label>All</label><set>AAA</set><set>BSB</set></format>")
     del files["sets/GONE.txt"]
     folder = write(tmp_path / "plugin", files | {"sets/.~lock.AAA.txt#": b"me"})
@@ -700,9 +697,7 @@ def test_lint_of_a_plugin_counts_its_lists_and_tells_each_slip_once(
     assert "5 files, 3 cards: 3 errors, 1 warning, 1 note" in told.stderr
 
 
-def test_lint_of_a_plugin_looks_at_lists_that_are_not_named_or_all_wrong(
-    run: Run, tmp_path: Path
-) -> None:
+def test_lint_of_a_plugin_looks_at_lists_that_are_not_named_or_all_wrong(run: Run, tmp_path: Path) -> None:
     """The worst file must not get the mildest verdict."""
     files = plugin({"AAA": lackey_set(lackey_row("Bee (A)", Set="AAA"))})
     files["sets/BBB.txt"] = lackey_set(lackey_row("Moe (A)", Set="BBB", Side="QQ"))
@@ -716,16 +711,12 @@ def test_lint_of_a_plugin_looks_at_lists_that_are_not_named_or_all_wrong(
     assert document(run("import", tmp_path / "wrong", "--json"))["sets"][0]["errors"]
 
 
-def test_lint_of_a_folder_looks_at_its_lists_and_those_of_its_sets(
-    run: Run, tmp_path: Path
-) -> None:
+def test_lint_of_a_folder_looks_at_its_lists_and_those_of_its_sets(run: Run, tmp_path: Path) -> None:
     bad = lackey_set(lackey_row("Moe (A)", Set="BBB", Side="QQ"))
     good = lackey_set(lackey_row("Bee (A)", Set="AAA"))
     folder = write(tmp_path / "mine", {"BBB.txt": bad, "sets/AAA.txt": good})
     found = document(run("lint", folder, "--json"))["files"]
-    assert [(Path(f["path"]).name, len(f["findings"])) for f in found] == [
-        ("BBB.txt", 1), ("AAA.txt", 0)
-    ]  # fmt: skip
+    assert [(Path(f["path"]).name, len(f["findings"])) for f in found] == [("BBB.txt", 1), ("AAA.txt", 0)]
     alone = document(run("lint", write(tmp_path / "one", {"sets/BBB.txt": bad}), "--json"))["files"]
     assert [Path(one["path"]).name for one in alone] == ["BBB.txt"]
 
@@ -779,8 +770,10 @@ def test_of_many_rows_that_cannot_be_read_the_first_are_shown(run: Run, tmp_path
 def test_formats_alone_know_the_sets_that_are_stored(run: Run, tmp_path: Path) -> None:
     formats = [{"code": "F", "name": "Free", "data": {"sets": ["AW", "XQ"], "banned": []}}]
     told = run("import", write(tmp_path / "in", {"formats.json": as_json(formats)}))
-    other = plugin({"ZZZ": lackey_set(lackey_row("Bee (A)"))},
-                   b"<format><label>Ours</label><set>AW</set><set>AOTC</set></format>")  # fmt: skip
+    other = plugin(
+        {"ZZZ": lackey_set(lackey_row("Bee (A)"))},
+        b"<format><label>Ours</label><set>AW</set><set>AOTC</set></format>",
+    )
     lackey = run("import", write(tmp_path / "plug", other)).stderr
     assert "names a set AW, which is not there (in Ours)" in lackey, "AW is a set of Destiny"
     assert "AOTC" not in lackey
@@ -788,9 +781,7 @@ def test_formats_alone_know_the_sets_that_are_stored(run: Run, tmp_path: Path) -
     assert "destiny: 1 format. Nothing is written yet" in told.stderr
 
 
-def test_compare_with_the_bundled_cards_of_the_same_game(
-    run: Run, tmp_path: Path, path: Path
-) -> None:
+def test_compare_with_the_bundled_cards_of_the_same_game(run: Run, tmp_path: Path, path: Path) -> None:
     with Catalogue(path, "destiny") as catalogue:
         others = sum(s.cards for s in catalogue.sets()) - 1
     falcon = destiny_card("01049", "Millennium Falcon", set_code="AW", rarity_code="S")
@@ -818,13 +809,33 @@ def test_the_example_of_a_table_comes_in_whole(run: Run) -> None:
 
 
 def test_show_has_text_rulings_printings_and_legality_by_format(run: Run, tmp_path: Path) -> None:
-    row = lackey_row("Bail Organa (A)", "4", Set="AOTC", ImageFile="AOTC004", Usage="*RESTRICTED:Vintage | May hum. | May not sting.",
-                     Text="Hums.", Subtype="Alderaanian Diplomat", Cost="4", Power="3", Health="2", Rarity="R", Classification="WOTC, REP")  # fmt: skip
+    row = lackey_row(
+        "Bail Organa (A)",
+        "4",
+        Set="AOTC",
+        ImageFile="AOTC004",
+        Usage="*RESTRICTED:Vintage | May hum. | May not sting.",
+        Text="Hums.",
+        Subtype="Alderaanian Diplomat",
+        Cost="4",
+        Power="3",
+        Health="2",
+        Rarity="R",
+        Classification="WOTC, REP",
+    )
     formats = b"<format><label>Hive</label><set>AOTC</set></format><format><label>Other</label><set>ESB</set></format>"
     run("import", write(tmp_path / "in", plugin({"AOTC": lackey_set(row)}, formats)), "--apply")
     shown = run("show", "Bail Organa (A)").stdout
-    for line in ("  Hums.", "  May hum.", "  May not sting.", "  Vintage: restricted", "  WOTC: legal", "  Standard: not in its sets",
-                 "  Hive (lackey): legal", "  Other (lackey): not in its sets"):  # fmt: skip
+    for line in (
+        "  Hums.",
+        "  May hum.",
+        "  May not sting.",
+        "  Vintage: restricted",
+        "  WOTC: legal",
+        "  Standard: not in its sets",
+        "  Hive (lackey): legal",
+        "  Other (lackey): not in its sets",
+    ):
         assert any(found.startswith(line) for found in shown.splitlines()), (line, shown)
     card = document(run("show", "Bail Organa (A)", "--json"))["card"]
     assert card["words"][0]["text"] == "Hums."
@@ -837,8 +848,19 @@ def test_show_has_text_rulings_printings_and_legality_by_format(run: Run, tmp_pa
 def test_marks_of_html_are_not_shown_with_the_words(run: Run, tmp_path: Path) -> None:
     """Sites mark up the words of cards; people read them plain, programs as they came."""
     text = "<b>Hums</b> if <i class=x>A</i> < B.<br>Then stings."
-    row = lackey_row("Bail Organa (A)", "4", Set="AOTC", ImageFile="AOTC004", Text=text,
-                     Subtype="Alderaanian Diplomat", Cost="4", Power="3", Health="2", Rarity="R", Classification="WOTC, REP")  # fmt: skip
+    row = lackey_row(
+        "Bail Organa (A)",
+        "4",
+        Set="AOTC",
+        ImageFile="AOTC004",
+        Text=text,
+        Subtype="Alderaanian Diplomat",
+        Cost="4",
+        Power="3",
+        Health="2",
+        Rarity="R",
+        Classification="WOTC, REP",
+    )
     taken = run("import", write(tmp_path / "in", plugin({"AOTC": lackey_set(row)})), "--apply")
     assert ": 1 set, 1 card" in taken.stdout + taken.stderr
     lines = run("show", "Bail Organa (A)").stdout.splitlines()
@@ -849,8 +871,13 @@ def test_marks_of_html_are_not_shown_with_the_words(run: Run, tmp_path: Path) ->
 
 
 def test_lint_finds_what_is_amiss_in_any_source(run: Run, tmp_path: Path) -> None:
-    rows = [destiny_card("51001", "Bee"), destiny_card("51001", "Wasp", position=2), destiny_card("51003", "Ant", cost="much"),
-            destiny_card("51004", "Fly", reprint_of="51999"), destiny_card("51005", "Bee", reprint_of="51001", cost=7)]  # fmt: skip
+    rows = [
+        destiny_card("51001", "Bee"),
+        destiny_card("51001", "Wasp", position=2),
+        destiny_card("51003", "Ant", cost="much"),
+        destiny_card("51004", "Fly", reprint_of="51999"),
+        destiny_card("51005", "Bee", reprint_of="51001", cost=7),
+    ]
     result = run("lint", write(tmp_path / "in", {"QQ.json": as_json(rows)}))
     assert result.exit_code == 1
     for code in ("image-doubled", "row-unreadable", "reference-unknown", "reprint-differs"):
@@ -873,8 +900,10 @@ def test_two_games_of_ones_own_live_in_one_database(run: Run, tmp_path: Path) ->
             assert run("sync", "mine", "--apply").exit_code == 0
         found = json.loads(run("search", "round", "--game", game, "--json").stdout)
         assert [card["name"] for card in found["cards"]] == [f"Round {game}"]
-    assert run("source", "add", "ours", tmp_path / "pebbles.csv", "--as", "table",
-               "--game", "pebbles").exit_code == 0  # fmt: skip
+    assert (
+        run("source", "add", "ours", tmp_path / "pebbles.csv", "--as", "table", "--game", "pebbles").exit_code
+        == 0
+    )
     compared = run("compare", "ours", "mine")
     assert "pebbles" in str(compared.exception)
     assert "marbles" in str(compared.exception)

@@ -28,9 +28,8 @@ DECK = ROOT / "examples" / "decks" / "empire.txt"
     ],
 )
 def test_a_suffix_that_does_not_fit_is_refused_with_those_that_do(
-    keep: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...],
-    fitting: str,
-) -> None:  # fmt: skip
+    keep: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...], fitting: str
+) -> None:
     monkeypatch.chdir(tmp_path)
     assert keep("event", "new", "Open").exit_code == 0
     before = sorted(tmp_path.iterdir())

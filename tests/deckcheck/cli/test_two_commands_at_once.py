@@ -69,9 +69,7 @@ def test_an_edit_is_made_in_the_deck_that_is_there_by_then(monkeypatch: pytest.M
 
 
 @pytest.mark.usefixtures("own")
-def test_a_repair_is_not_saved_over_a_deck_that_was_edited_meanwhile(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_repair_is_not_saved_over_a_deck_that_was_edited_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
     save("60 Kouhun\n")
     with deckcheck.open() as cards:
         work = cards.open_repair("Mine")
@@ -101,9 +99,7 @@ def test_a_repair_is_not_written_into_a_file_that_was_edited_meanwhile(tmp_path:
 def test_a_want_that_came_meanwhile_is_not_made_smaller(monkeypatch: pytest.MonkeyPatch) -> None:
     with deckcheck.open() as cards, deckcheck.open() as other:
         deck = cards.deck_list(StringIO("4 Nexu\n"))
-        found = buildable.buildable_decks(
-            [deck], cards.collection.stored, cards.resolver(), reserved=False
-        )
+        found = buildable.buildable_decks([deck], cards.collection.stored, cards.resolver(), reserved=False)
         before_it_writes(monkeypatch, lambda: other.collection.want("Nexu", 9, notes="foil"))
         assert buildable.want_missing(cards.path, "swtcg", found) is None
         (want,) = cards.collection.wants()
@@ -111,9 +107,7 @@ def test_a_want_that_came_meanwhile_is_not_made_smaller(monkeypatch: pytest.Monk
 
 
 @pytest.mark.usefixtures("own")
-def test_what_players_saw_meanwhile_is_undone_with_a_reason_only(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_what_players_saw_meanwhile_is_undone_with_a_reason_only(monkeypatch: pytest.MonkeyPatch) -> None:
     with deckcheck.open() as cards:
         event = cards.events.new("Open", day="2004-06-19")
         for player in ("Ada", "Bo", "Cy", "Di"):
@@ -162,10 +156,14 @@ def at_once(*commands: tuple[object, ...]) -> None:
     running = [
         subprocess.Popen(
             [sys.executable, "-m", "deckcheck", *map(str, command)],
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=ROOT, env=os.environ,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            cwd=ROOT,
+            env=os.environ,
         )
         for command in commands
-    ]  # fmt: skip
+    ]
     for program in running:
         said, _ = program.communicate(timeout=60)
         assert program.returncode in (0, 1, 3), said
@@ -184,9 +182,7 @@ def test_programs_that_edit_one_deck_lose_nothing() -> None:
         assert lines == {"Nexu": 3, cards[0]: number, cards[1]: number}
 
 
-def test_programs_that_set_settings_lose_none(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_programs_that_set_settings_lose_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "config.toml"
     monkeypatch.setenv("DECKCHECK_CONFIG", str(path))
     for _ in range(TRIES):

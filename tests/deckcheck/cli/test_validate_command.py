@@ -50,19 +50,8 @@ def test_the_examples_have_the_verdicts_that_the_readme_shows(
 
 
 def test_json_has_the_shape_of_the_contract(run: Run) -> None:
-    (deck,) = decks(
-        run("validate", EXAMPLES / "mixed-sides.txt", "--json", "--on", "2026-11-21").stdout
-    )
-    assert list(deck)[:8] == [
-        "path",
-        "name",
-        "read_as",
-        "game",
-        "format",
-        "rules",
-        "as_of",
-        "verdict",
-    ]
+    (deck,) = decks(run("validate", EXAMPLES / "mixed-sides.txt", "--json", "--on", "2026-11-21").stdout)
+    assert list(deck)[:8] == ["path", "name", "read_as", "game", "format", "rules", "as_of", "verdict"]
     assert deck["name"] == "mixed-sides"
     assert (deck["game"], deck["format"], deck["rules"], deck["as_of"]) == (
         "swtcg",
@@ -110,15 +99,15 @@ def test_ratio_names_the_larger_type_first(run: Run) -> None:
         (["illegal", "unreadable"], 2),
     ],
 )
-def test_of_several_decks_the_worst_counts(
-    run: Run, tmp_path: Path, files: list[str], code: int
-) -> None:
+def test_of_several_decks_the_worst_counts(run: Run, tmp_path: Path, files: list[str], code: int) -> None:
     broken = tmp_path / "broken.dek"
     broken.write_bytes(b"\x00\x01 no deck")
     paths = {
-        "legal": EXAMPLES / "rebels.dek", "illegal": EXAMPLES / "mixed-sides.txt",
-        "unproven": EXAMPLES / "half-remembered.txt", "unreadable": broken,
-    }  # fmt: skip
+        "legal": EXAMPLES / "rebels.dek",
+        "illegal": EXAMPLES / "mixed-sides.txt",
+        "unproven": EXAMPLES / "half-remembered.txt",
+        "unreadable": broken,
+    }
     assert run("validate", *(paths[f] for f in files)).exit_code == code
     assert run("validate", "--json", *(paths[f] for f in files)).exit_code == code
 
@@ -182,9 +171,7 @@ def test_a_file_name_never_becomes_a_formula(
 def test_what_cannot_be_done_is_said_with_what_can(
     options: list[str], words: list[str], database: Path
 ) -> None:
-    done = whole_program(
-        "validate", str(EXAMPLES), *options, COLUMNS="200", DECKCHECK_DB=str(database)
-    )
+    done = whole_program("validate", str(EXAMPLES), *options, COLUMNS="200", DECKCHECK_DB=str(database))
     assert done.returncode == 2
     said = done.stderr + done.stdout
     assert "Traceback" not in said
@@ -216,19 +203,16 @@ def test_folders_are_walked_whole_but_for_what_is_hidden(run: Run, tmp_path: Pat
     (tmp_path / "in" / "loop").symlink_to(tmp_path / "in")
     (tmp_path / "in" / "gone.dek").symlink_to(tmp_path / "nowhere.dek")
     result = run("validate", tmp_path / "in", "--json")
-    found = {
-        str(Path(d["path"]).relative_to(tmp_path / "in")): d["verdict"]
-        for d in decks(result.stdout)
-    }
+    found = {str(Path(d["path"]).relative_to(tmp_path / "in")): d["verdict"] for d in decks(result.stdout)}
     assert found == {
-        "a.dek": "legal", "b/deep/x.dek": "legal", "gone.dek": "unreadable", "link/z.dek": "legal",
-    }  # fmt: skip
+        "a.dek": "legal",
+        "b/deep/x.dek": "legal",
+        "gone.dek": "unreadable",
+        "link/z.dek": "legal",
+    }
     assert json.loads(result.stdout)["passed_over"] == [
         {"path": str(tmp_path / "in" / ".git"), "reason": "hidden with all that is in it"},
-        {
-            "path": str(tmp_path / "in" / "b" / "._x.dek"),
-            "reason": "hidden or the lock of another program",
-        },
+        {"path": str(tmp_path / "in" / "b" / "._x.dek"), "reason": "hidden or the lock of another program"},
         {"path": str(tmp_path / "in" / "other.json"), "reason": "recognised by no reader"},
     ]
 
@@ -247,19 +231,20 @@ def test_a_folder_says_which_files_it_passed_over_and_why(run: Run, tmp_path: Pa
     result = run("validate", tmp_path, "--json")
     document = json.loads(result.stdout)
     assert {Path(deck["path"]).name: deck["verdict"] for deck in document["decks"]} == {
-        "a.dek": "legal", "b.xlsx": "legal", "german.txt": "illegal",
-    }  # fmt: skip
+        "a.dek": "legal",
+        "b.xlsx": "legal",
+        "german.txt": "illegal",
+    }
     assert {Path(p["path"]).name: p["reason"] for p in document["passed_over"]} == {
-        "me.png": "with a suffix that no deck format has", "readme.txt": "without a known card",
+        "me.png": "with a suffix that no deck format has",
+        "readme.txt": "without a known card",
         "rent.xlsx": "recognised by no reader",
-    }  # fmt: skip
+    }
     assert run("validate", tmp_path).stdout.splitlines()[-1] == (
         "3 files passed over: 1 with a suffix that no deck format has (me.png); 1 without a known card (readme.txt); "
         "1 recognised by no reader (rent.xlsx)"
     )
-    assert run("validate", tmp_path / "readme.txt").exit_code == 3, (
-        "asked for by name, it is judged"
-    )
+    assert run("validate", tmp_path / "readme.txt").exit_code == 3, "asked for by name, it is judged"
 
 
 def test_output_that_is_no_terminal_is_utf_8(tmp_path: Path, database: Path) -> None:
@@ -267,16 +252,15 @@ def test_output_that_is_no_terminal_is_utf_8(tmp_path: Path, database: Path) -> 
     for options in (["--json"], ["--csv"], []):
         done = subprocess.run(
             [sys.executable, "-m", "deckcheck", "validate", str(tmp_path / "u.txt"), *options],
-            capture_output=True, check=False,
+            capture_output=True,
+            check=False,
             env=os.environ | {"PYTHONIOENCODING": "ascii", "DECKCHECK_DB": str(database)},
-        )  # fmt: skip
+        )
         assert "Ünbekannt 🚀" in done.stdout.decode("utf-8")
 
 
 @pytest.mark.parametrize("columns", ["1", "20", "300"])
-def test_any_width_of_the_terminal_will_do(
-    run: Run, monkeypatch: pytest.MonkeyPatch, columns: str
-) -> None:
+def test_any_width_of_the_terminal_will_do(run: Run, monkeypatch: pytest.MonkeyPatch, columns: str) -> None:
     monkeypatch.setenv("COLUMNS", columns)
     assert "UNPROVEN" in run("validate", EXAMPLES / "half-remembered.txt").stdout
 
@@ -307,8 +291,7 @@ def test_a_format_that_the_file_names_is_noted(run: Run, tmp_path: Path) -> None
     deck = tmp_path / "d.json"
     cards = [{"count": 1, "name": "Yoda (A)", "setCode": "AOTC"}]
     deck.write_text(
-        json.dumps({"name": "D", "format": "Standard", "cards": cards, "supply": []}),
-        encoding="utf-8",
+        json.dumps({"name": "D", "format": "Standard", "cards": cards, "supply": []}), encoding="utf-8"
     )
     (found,) = decks(run("validate", deck, "--json").stdout)
     assert any("Standard" in note for note in found["notes"])
@@ -319,23 +302,13 @@ def test_a_format_that_the_file_names_is_noted(run: Run, tmp_path: Path) -> None
 
 def test_formats_by_name_in_any_case(run: Run) -> None:
     for name in ("mandoverse", "Mandoverse", "MANDOVERSE"):
-        (deck,) = decks(
-            run("validate", EXAMPLES / "mandalorians.csv", "--format", name, "--json").stdout
-        )
-        assert (deck["format"], deck["rules"], deck["verdict"]) == (
-            "mandoverse",
-            "community",
-            "legal",
-        )
-    (deck,) = decks(
-        run("validate", EXAMPLES / "rebels.dek", "--format", "standard", "--json").stdout
-    )
+        (deck,) = decks(run("validate", EXAMPLES / "mandalorians.csv", "--format", name, "--json").stdout)
+        assert (deck["format"], deck["rules"], deck["verdict"]) == ("mandoverse", "community", "legal")
+    (deck,) = decks(run("validate", EXAMPLES / "rebels.dek", "--format", "standard", "--json").stdout)
     assert deck["verdict"] == "illegal"
 
 
-def test_first_use_makes_the_database_with_one_line_on_stderr(
-    few_sets_bundled: None, tmp_path: Path
-) -> None:
+def test_first_use_makes_the_database_with_one_line_on_stderr(few_sets_bundled: None, tmp_path: Path) -> None:
     path = tmp_path / "new" / "cards.sqlite"
     command = ("validate", str(EXAMPLES / "rebels.dek"), "--db", str(path), "--json")
     first, second = whole_program(*command), whole_program(*command)

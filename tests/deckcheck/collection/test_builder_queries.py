@@ -28,9 +28,14 @@ from tests.amounts import amount
 from tests.conftest import ROOT
 
 DAYS = (
-    date(2002, 6, 1), date(2004, 8, 15), date(2005, 1, 1), date(2017, 5, 10), date(2019, 3, 3),
-    date(2022, 5, 15), date(2026, 11, 22),
-)  # fmt: skip
+    date(2002, 6, 1),
+    date(2004, 8, 15),
+    date(2005, 1, 1),
+    date(2017, 5, 10),
+    date(2019, 3, 3),
+    date(2022, 5, 15),
+    date(2026, 11, 22),
+)
 LIST_CODES = {"not-released", "set-legality", "banned", "restricted", "format-state"}
 
 
@@ -54,9 +59,7 @@ def list_issues(judge: Judge, deck: Deck) -> tuple[bool, bool]:
 
 
 @pytest.mark.parametrize("code", game_codes())
-def test_a_card_is_legal_where_the_judge_has_nothing_against_one_copy(
-    database: Path, code: str
-) -> None:
+def test_a_card_is_legal_where_the_judge_has_nothing_against_one_copy(database: Path, code: str) -> None:
     """Of every format, on days around its changes: what a search finds, a deck may have."""
     game, chance = get_game(code), random.Random(code)
     with Catalogue(database, code) as catalogue:
@@ -93,8 +96,10 @@ def test_formats_are_asked_as_they_were_on_the_day(cards: Session) -> None:
     assert names(cards.search(kouhun, on=date(2004, 1, 1))) == ["Kouhun"]
     assert names(cards.search(kouhun, on=date(2002, 6, 1))) == []
     assert names(cards.search("banned:dci", on=date(2005, 1, 1))) == [
-        "Holoprojection Chamber", "Kessel System", "Ugnaught",
-    ]  # fmt: skip
+        "Holoprojection Chamber",
+        "Kessel System",
+        "Ugnaught",
+    ]
     assert names(cards.search("banned:dci", on=date(2004, 1, 1))) == []
     everything, legal = len(cards.search("")), len(cards.search("legal:standard"))
     assert 0 < legal < everything
@@ -198,9 +203,7 @@ def test_what_is_not_known_is_counted(database: Path) -> None:
         assert search_cards(catalogue, "legal:printed").unsure == ()
 
 
-def test_holdings_and_odds_ask_formats_as_they_were_on_a_day(
-    cards: Session, tmp_path: Path
-) -> None:
+def test_holdings_and_odds_ask_formats_as_they_were_on_a_day(cards: Session, tmp_path: Path) -> None:
     """Cards that came later were not legal then: not in the binder's list, and not in the odds."""
     dci, early, late = "legal:dci", date(2002, 6, 1), date(2005, 6, 1)
     then = {card.name for card in cards.search(dci, on=early)}

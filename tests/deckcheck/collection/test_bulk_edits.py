@@ -91,15 +91,17 @@ def test_what_cannot_be_is_refused_and_nothing_is_changed(cards: Session) -> Non
 
 PLACES = st.sampled_from(["", "box 1", "binder", "shelf"])
 EDITS = st.builds(
-    HoldingEdit, location=st.none() | PLACES, condition=st.sampled_from([None, "", "NM", "EX"]),
-    notes=st.sampled_from([None, "", "played"]), for_trade=st.sampled_from([None, 0, "all"]),
-)  # fmt: skip
+    HoldingEdit,
+    location=st.none() | PLACES,
+    condition=st.sampled_from([None, "", "NM", "EX"]),
+    notes=st.sampled_from([None, "", "played"]),
+    for_trade=st.sampled_from([None, 0, "all"]),
+)
 
 
 @settings(
-    max_examples=amount(15, 300), deadline=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
-)  # fmt: skip
+    max_examples=amount(15, 300), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(edits=st.lists(st.tuples(st.sets(st.integers(0, 2), min_size=1), EDITS), max_size=4))
 def test_no_copy_is_lost_by_any_edits_and_undo_restores_each_state(
     cards: Session, edits: list[tuple[set[int], HoldingEdit]]

@@ -12,9 +12,7 @@ ALL = frozenset({"dice"})
 
 
 def holding(place: str, copies: int, printing: int = 1, dice: int = 0) -> Holding:
-    return Holding(
-        HoldingKey(1, printing, "NM", location=place), HoldingFacts(copies, dice=dice), "A"
-    )
+    return Holding(HoldingKey(1, printing, "NM", location=place), HoldingFacts(copies, dice=dice), "A")
 
 
 def now(place: str, copies: int, printing: int = 1, dice: int = 0) -> HoldingChange:
@@ -53,9 +51,7 @@ COPIES = st.lists(st.integers(0, 5), min_size=4, max_size=4)
 @given(COPIES, COPIES)
 def test_what_moved_is_there_afterwards(before: list[int], after: list[int]) -> None:
     """For each target, the copies that moved to it never exceed what came to it."""
-    held = {
-        h.key: h for h in (holding(place, n) for place, n in zip("abcd", before, strict=True) if n)
-    }
+    held = {h.key: h for h in (holding(place, n) for place, n in zip("abcd", before, strict=True) if n)}
     absent = [h for h in held.values() if not after["abcd".index(h.key.location)]]
     changes = [now(place, n) for place, n in zip("abcd", after, strict=True) if n]
     moves = find_moves(absent, changes, held, ALL)

@@ -17,11 +17,7 @@ from deckcheck.collection.sheet_import import match_rows, plan_import
 from importers.collections.holding_sheet import parse_holdings
 from importers.collections.layouts import WRITTEN, Layout
 from importers.collections.ods import ods_losses, write_collection_ods
-from importers.collections.workbook import (
-    CollectionWorkbook,
-    workbook_losses,
-    write_collection_workbook,
-)
+from importers.collections.workbook import CollectionWorkbook, workbook_losses, write_collection_workbook
 from importers.collections.workbook_summary import Totals
 from importers.collections.writing import ExportRow, get_layout, losses, write_json, write_text
 from tests.amounts import amount
@@ -30,8 +26,7 @@ from tests.deckcheck.collections import collections
 GAME = "Star Wars Trading Card Game"
 pytestmark = pytest.mark.searches
 careful = settings(
-    max_examples=amount(10, 60),
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
+    max_examples=amount(10, 60), suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much]
 )
 
 
@@ -52,10 +47,14 @@ def unseen(pool: Pool) -> list[Holding]:
         Holding(
             HoldingKey(card.id or 0, printing.id, location=text),
             HoldingFacts(1, notes="\u200b", extra={"Joined \u200d column": "\ufeff"}),
-            card.name, printing.name, printing.set_code, printing.number, printing.rarity,
+            card.name,
+            printing.name,
+            printing.set_code,
+            printing.number,
+            printing.rarity,
         )
         for text in texts
-    ]  # fmt: skip
+    ]
 
 
 @pytest.fixture(scope="module")
@@ -69,9 +68,7 @@ def pool(catalogue: Catalogue) -> Pool:
     return odd[:150] + promos[:150] + rng.sample(every, 300) + [(c, None) for c in cards[:60]]
 
 
-def changes(
-    data: bytes, name: str, holdings: list[Holding], matcher: Matcher
-) -> tuple[HoldingChange, ...]:
+def changes(data: bytes, name: str, holdings: list[Holding], matcher: Matcher) -> tuple[HoldingChange, ...]:
     sheet = parse_holdings(data, name)
     rows = match_rows(sheet, matcher)
     assert [row.match for row in rows if not row.match.is_sure] == []
@@ -151,9 +148,7 @@ def test_what_a_layout_can_hold_comes_back(
 
 def _lost_key(layout: Layout, rows: list[ExportRow]) -> bool:
     """Whether the layout has no word for what tells one holding from another."""
-    return any(
-        "unknown printing" in loss or "no word" in loss for loss in losses(rows, layout, GAME)
-    )
+    return any("unknown printing" in loss or "no word" in loss for loss in losses(rows, layout, GAME))
 
 
 def test_all_that_a_layout_loses_is_said(catalogue: Catalogue, pool: Pool) -> None:

@@ -10,13 +10,7 @@ from hypothesis import strategies as st
 from db.cards.card import Card, CardSet, Printing
 from db.collection.holdings import Holding, HoldingFacts, HoldingKey
 from db.collection.read import StoredCollection
-from deckcheck.collection.completion import (
-    BOOSTER,
-    OwnedPrinting,
-    booster_words,
-    booster_yield,
-    completion,
-)
+from deckcheck.collection.completion import BOOSTER, OwnedPrinting, booster_words, booster_yield, completion
 from deckcheck.collection.holdings import Collection
 
 

@@ -65,8 +65,15 @@ def test_the_script_makes_the_files_that_are_there(catalogue: Catalogue) -> None
     ],
 )
 def test_a_preview_says_how_each_is_understood(
-    keep: Run, own_database: Path, examples: Path, name: str, read_as: str, exact: int, strong: int, unsure: int,
-) -> None:  # fmt: skip
+    keep: Run,
+    own_database: Path,
+    examples: Path,
+    name: str,
+    read_as: str,
+    exact: int,
+    strong: int,
+    unsure: int,
+) -> None:
     options = GOT if name == "trade-box.ods" else ()
     result = keep("collection", "import", examples / name, *options, "--json")
     found = document(result)
@@ -85,14 +92,21 @@ def test_all_three_from_the_first_look_to_the_last_undo(
     from openpyxl import load_workbook
 
     for name in SHEETS:
-        result = keep("collection", "import", examples / name, *GOT[: 2 * (name[0] == "t")],
-                      "--apply", "--no-input", "--json")  # fmt: skip
+        result = keep(
+            "collection",
+            "import",
+            examples / name,
+            *GOT[: 2 * (name[0] == "t")],
+            "--apply",
+            "--no-input",
+            "--json",
+        )
         assert document(result)["applied"]
     before = held(own_database)
     binder = parse_holdings((examples / "binder.csv").read_bytes(), "binder.csv")
     assert before['Derek "Hobbie" Klivian (A) [ESB]'] == next(
         row.quantity for row in binder.rows if row.name and "Hobbie" in row.name
-    )  # fmt: skip
+    )
 
     worksheet = examples / "trade-box.ods.unmatched.xlsx"
     book = load_workbook(worksheet)
@@ -106,10 +120,16 @@ def test_all_three_from_the_first_look_to_the_last_undo(
     found = document(keep("collection", "import", worksheet, "--apply", "--no-input", "--json"))
     assert (found["changes"]["added"] + found["changes"]["changed"], found["unmatched"]) == (6, [])
     after = held(own_database)
-    assert after - before == Counter({
-        "Luke Skywalker (A) [ANH]": 2, "Boba Fett (A) [AOTC]": 1, "Millennium Falcon (B) [BOY]": 3,
-        "Yoda (A) [AOTC]": 1, "Captain Typho (A) [AOTC]": 2, "Zam Wesell (A) [AOTC]": 1,
-    })  # fmt: skip
+    assert after - before == Counter(
+        {
+            "Luke Skywalker (A) [ANH]": 2,
+            "Boba Fett (A) [AOTC]": 1,
+            "Millennium Falcon (B) [BOY]": 3,
+            "Yoda (A) [AOTC]": 1,
+            "Captain Typho (A) [AOTC]": 2,
+            "Zam Wesell (A) [AOTC]": 1,
+        }
+    )
 
     # Each layout alone comes back in test_collection_round_trip.
     for suffix in ("xlsx", "csv", *("ods", "tsv", "json")[: amount(0, 3)]):

@@ -14,10 +14,24 @@ from tests.amounts import amount
 
 ORDERS = (None, "name", "-name", "cost,-name", "-owned,name", "location", "-condition,name", "set")
 QUERIES = (
-    "", "set:AOTC", "fett", "not set:AOTC", "owned>=4", "free>=2 type:space", "type:character",
-    "location:b", "condition>=NM", "language:de or set:AOTC", "lang:none cost<=3",
-    "finish:foil", "trade>=1", "rarity:c", "number:5", "wanted>=1", "nothing like it",
-)  # fmt: skip
+    "",
+    "set:AOTC",
+    "fett",
+    "not set:AOTC",
+    "owned>=4",
+    "free>=2 type:space",
+    "type:character",
+    "location:b",
+    "condition>=NM",
+    "language:de or set:AOTC",
+    "lang:none cost<=3",
+    "finish:foil",
+    "trade>=1",
+    "rarity:c",
+    "number:5",
+    "wanted>=1",
+    "nothing like it",
+)
 
 
 @pytest.fixture
@@ -28,14 +42,20 @@ def filled(small_database: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Se
         shown = cards.catalogue().cards()[:: amount(20, 1)]
         changes = [
             HoldingChange(
-                HoldingKey(card.id or 0, one, ("NM", "", "EX")[n % 3], ("", "de")[n % 2],
-                           ("", "", "foil")[(n + place) % 3], ("a", "b")[place]),
+                HoldingKey(
+                    card.id or 0,
+                    one,
+                    ("NM", "", "EX")[n % 3],
+                    ("", "de")[n % 2],
+                    ("", "", "foil")[(n + place) % 3],
+                    ("a", "b")[place],
+                ),
                 add=1 + n % 4,
             )
             for n, card in enumerate(shown)
             for one in (*(printing.id for printing in card.printings), None)
             for place in range(1 + n % 2)
-        ]  # fmt: skip
+        ]
         apply_batch(small_database, changes, command="many")
         cards.collection.want(shown[0].name, 3)
         yield cards

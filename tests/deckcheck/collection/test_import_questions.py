@@ -56,9 +56,7 @@ def test_rows_that_say_the_same_are_one_question(work: SheetImport) -> None:
     assert next(one for one in questions.cards if NOBODY in one.rows).candidates == ()
 
 
-def test_answers_settle_their_rows_and_the_rest_stays_unsure(
-    cards: Session, work: SheetImport
-) -> None:
+def test_answers_settle_their_rows_and_the_rest_stays_unsure(cards: Session, work: SheetImport) -> None:
     first = answer_questions(work, ImportAnswers())
     label = card_of(first, BOBA)
     work = cards.collection.import_sheet("mine.csv", data=SHEET.encode())
@@ -76,9 +74,7 @@ def test_answers_settle_their_rows_and_the_rest_stays_unsure(
     assert cards.collection.stored.holdings == ()
 
 
-def test_the_answers_of_the_terminal_have_the_same_outcome(
-    cards: Session, work: SheetImport
-) -> None:
+def test_the_answers_of_the_terminal_have_the_same_outcome(cards: Session, work: SheetImport) -> None:
     """The same choices, once typed and once given, make the same plan."""
     typed = iter(["7", "1", "1", "s", "s"])
     other = cards.collection.import_sheet("mine.csv", data=SHEET.encode())
@@ -113,9 +109,7 @@ def _rows(questions: ImportQuestions) -> set[int]:
         ImportAnswers(cards={BOBA: "]] ["}),
     ],
 )
-def test_an_answer_that_does_not_fit_the_file_is_refused(
-    work: SheetImport, answers: ImportAnswers
-) -> None:
+def test_an_answer_that_does_not_fit_the_file_is_refused(work: SheetImport, answers: ImportAnswers) -> None:
     with pytest.raises(UnfitAnswerError, match="nothing was changed"):
         answer_questions(work, answers)
 

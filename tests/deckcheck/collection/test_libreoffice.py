@@ -21,9 +21,24 @@ SOFFICE = shutil.which("soffice") or shutil.which("libreoffice")
 pytestmark = pytest.mark.skipif(SOFFICE is None, reason="LibreOffice is not installed here")
 
 NOTES = (
-    "signed, by hand", 'the "good" one', "two\nlines", "=cmd|' /C calc'!A0", "+1", "-1", "@x",
-    "'=quoted", "Padmé", "🃏 日本", "007", "1e5", "3,5", "TRUE", "1/2", "<b>&amp;</b>", "#REF!",
-)  # fmt: skip
+    "signed, by hand",
+    'the "good" one',
+    "two\nlines",
+    "=cmd|' /C calc'!A0",
+    "+1",
+    "-1",
+    "@x",
+    "'=quoted",
+    "Padmé",
+    "🃏 日本",
+    "007",
+    "1e5",
+    "3,5",
+    "TRUE",
+    "1/2",
+    "<b>&amp;</b>",
+    "#REF!",
+)
 
 
 @dataclass(frozen=True)
@@ -39,9 +54,7 @@ def by_libreoffice(home: Path, to: str, *paths: Path) -> Path:
     """Opens files and saves them in another format, all in one start; returns their folder."""
     profile = f"-env:UserInstallation={(home / 'profile').as_uri()}"
     command = [str(SOFFICE), profile, "--headless", "--convert-to", to, "--outdir", str(home / to)]
-    done = subprocess.run(
-        [*command, *map(str, paths)], capture_output=True, check=False, timeout=240
-    )
+    done = subprocess.run([*command, *map(str, paths)], capture_output=True, check=False, timeout=240)
     for path in paths:
         made = home / to / f"{path.stem}.{to}"
         assert made.exists(), done.stderr.decode(errors="replace")
@@ -76,11 +89,26 @@ def write_collection(folder: Path) -> None:
 
     for number, note in enumerate(NOTES):
         run_it(
-            "collection", "add", "Boba Fett (A)", "--set", "AOTC", "--notes", note,
-            "--location", f"box {number} {' '.join(note.split())}", "--quantity", number % 5 + 1,
-            "--condition", ("NM", "EX", "")[number % 3], "--acquired", "2002-04-23",
-            "--price", "2.50", "--currency", "EUR",
-        )  # fmt: skip
+            "collection",
+            "add",
+            "Boba Fett (A)",
+            "--set",
+            "AOTC",
+            "--notes",
+            note,
+            "--location",
+            f"box {number} {' '.join(note.split())}",
+            "--quantity",
+            number % 5 + 1,
+            "--condition",
+            ("NM", "EX", "")[number % 3],
+            "--acquired",
+            "2002-04-23",
+            "--price",
+            "2.50",
+            "--currency",
+            "EUR",
+        )
     run_it("collection", "add", "Destroyer Droid, P Series", "--set", "AOTC", "--finish", "foil")
     run_it("collection", "add", 'Jon "Dutch" Vander (A)', "--set", "ANH", "--language", "de")
     run_it("collection", "add", "Anakin Skywalker (C)")
@@ -125,9 +153,7 @@ def test_there_and_back_changes_nothing(keep: Run, own_database: Path, sheets: S
     assert changes(keep, sheets.saved["xlsx"] / "mine.xlsx") == same
 
 
-def test_our_ods_files_survive_libreoffice_too(
-    keep: Run, own_database: Path, sheets: Sheets
-) -> None:
+def test_our_ods_files_survive_libreoffice_too(keep: Run, own_database: Path, sheets: Sheets) -> None:
     found = changes(keep, sheets.saved["xlsx"] / "ours.xlsx")
     assert found["unchanged"] == len(holdings(own_database))
     assert sum(found.values()) == found["unchanged"]

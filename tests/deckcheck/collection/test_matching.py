@@ -30,9 +30,7 @@ def matcher(catalogue: Catalogue) -> Matcher:
 BOBA, YODA_B = "Boba Fett (A) [AOTC 6]", "Yoda (B) [AOTC 119]"
 
 
-def row(
-    name: str | None, set_: str | None = None, number: str | None = None, **more: object
-) -> SheetHolding:
+def row(name: str | None, set_: str | None = None, number: str | None = None, **more: object) -> SheetHolding:
     return SheetHolding(1, 1, name, set_code=set_, number=number, **more)  # type: ignore[arg-type]
 
 
@@ -54,7 +52,7 @@ def row(
         (row("Anakin Skywalker (C)", "AOTC"), EXACT, "Anakin Skywalker (C) [AOTC 62]"),
         (row("Anakin Skywalker (C) (Promo)", "AOTC"), EXACT, "Anakin Skywalker (C) (Promo) [AOTC]"),
     ],
-)  # fmt: skip
+)
 def test_rows_that_are_sure(matcher: Matcher, stated: SheetHolding, grade: str, found: str) -> None:
     match = matcher.match(stated)
     assert (match.grade, match.found and match.found.label) == (grade, found)
@@ -66,12 +64,7 @@ def test_rows_that_are_sure(matcher: Matcher, stated: SheetHolding, grade: str, 
     [
         (row("Yoda", "AOTC"), AMBIGUOUS, "no version stated", YODA_B),
         (row("Boba Fett"), AMBIGUOUS, "no version stated", BOBA),
-        (
-            row("Boba Fett (A)", "AOTC", "7"),
-            AMBIGUOUS,
-            "number 7 of AOTC is Captain Typho (A)",
-            BOBA,
-        ),
+        (row("Boba Fett (A)", "AOTC", "7"), AMBIGUOUS, "number 7 of AOTC is Captain Typho (A)", BOBA),
         (row("Boba Fett (A)", "JG"), AMBIGUOUS, "Boba Fett (A) is not in JG", BOBA),
         (row("Boba Fett (A)", "AOTC", set_name="Jedi Guardians"), AMBIGUOUS, "by code and", BOBA),
         (row("Star Destroyer", "RAS"), AMBIGUOUS, "is not in RAS", "Star Destroyer RAS [RAS 98]"),
@@ -98,9 +91,10 @@ def test_a_card_of_several_printings_without_a_set_is_kept_as_unknown(
     matcher: Matcher, catalogue: Catalogue
 ) -> None:
     card = next(
-        c for c in catalogue.cards()
+        c
+        for c in catalogue.cards()
         if len([p for p in c.printings if normal_form(p.name) == normal_form(c.name)]) > 1
-    )  # fmt: skip
+    )
     match = matcher.match(row(card.name))
     assert (match.grade, match.found) == (STRONG, Candidate(card))
     assert "the printing is kept as unknown" in match.reason
@@ -123,14 +117,16 @@ def test_every_printing_is_found_by_its_own_label_and_by_nothing_less_sure(
 
 
 @pytest.mark.parametrize("key", ["printing_id", "card_id"])
-def test_a_key_helps_only_where_the_row_agrees(
-    matcher: Matcher, catalogue: Catalogue, key: str
-) -> None:
+def test_a_key_helps_only_where_the_row_agrees(matcher: Matcher, catalogue: Catalogue, key: str) -> None:
     card = catalogue.find_cards("Boba Fett (A)")[0]
     ident = card.printings[0].id if key == "printing_id" else card.id
     keyed = {key: ident}
-    agrees = row("Boba Fett (A)", "AOTC" if key == "printing_id" else None,
-                 "6" if key == "printing_id" else None, **keyed)  # fmt: skip
+    agrees = row(
+        "Boba Fett (A)",
+        "AOTC" if key == "printing_id" else None,
+        "6" if key == "printing_id" else None,
+        **keyed,
+    )
     assert matcher.match(agrees).grade == EXACT
     other = matcher.match(row("Yoda (B)", "AOTC", "119", **keyed))
     assert other.found is not None
@@ -154,10 +150,7 @@ def test_image_keys_are_exact_and_a_name_beside_them_must_fit(
 def test_headings_and_sheet_names_stand_for_sets_when_they_are_some(matcher: Matcher) -> None:
     contexts = Contexts({1: "Attack of the Clones", 5: "Odds and ends"}, "A New Hope")
     assert contexts.of(1) == Context("A New Hope", "the name of the sheet 'A New Hope'")
-    assert (
-        matcher.match(row("Yoda (B)"), contexts.of(2)).reason
-        == "set AOTC from the heading in row 1"
-    )
+    assert matcher.match(row("Yoda (B)"), contexts.of(2)).reason == "set AOTC from the heading in row 1"
     assert "no set stated" in matcher.match(row("Yoda (B)"), contexts.of(9)).reason
     # What is not in the set of the heading does not belong to it.
     assert "no set stated" in matcher.match(row("Boba Fett (B)"), contexts.of(2)).reason

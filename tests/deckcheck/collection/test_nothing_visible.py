@@ -29,17 +29,13 @@ def test_a_sheet_keeps_what_joins_signs_in_places_and_notes(kind: str, place: st
 
 def test_characters_without_width_hide_no_header_number_or_name() -> None:
     """Pages of the web strew them into what people copy; there they mean nothing."""
-    text = (
-        "\u200bQuan\u200btity,Name\u200b,Set,Foil\n4\u200b,Yo\u200bda (A),AOTC\u200b,foil\u200b\n"
-    )
+    text = "\u200bQuan\u200btity,Name\u200b,Set,Foil\n4\u200b,Yo\u200bda (A),AOTC\u200b,foil\u200b\n"
     (row,) = parse_holdings(text.encode(), "x.csv").rows
     assert (row.quantity, row.name, row.set_code, row.finish) == (4, "Yoda (A)", "AOTC", "foil")
 
 
 @pytest.mark.parametrize("place", UNSEEN)
-def test_a_place_of_which_nothing_can_be_seen_is_refused(
-    keep: Run, tmp_path: Path, place: str
-) -> None:
+def test_a_place_of_which_nothing_can_be_seen_is_refused(keep: Run, tmp_path: Path, place: str) -> None:
     """Two holdings would look the same in every list, and be two."""
     added = keep("collection", "add", "Boba Fett (A)", "--location", place)
     assert added.exit_code != 0

@@ -103,9 +103,8 @@ def written_in(suffix: str, holdings: list[Holding], catalogue: Catalogue) -> by
     if suffix == "xlsx":
         stored = StoredCollection("destiny", tuple(holdings), (), (), 0)
         book = collection_book(
-            Collection(stored), catalogue.cards(), catalogue.sets(), TITLE, date(2026, 11, 21),
-            DESTINY,
-        )  # fmt: skip
+            Collection(stored), catalogue.cards(), catalogue.sets(), TITLE, date(2026, 11, 21), DESTINY
+        )
         return write_collection_workbook(book)
     own = get_layout("deckcheck", has_dice=True)
     assert losses(rows, own, TITLE) == ()
@@ -119,14 +118,11 @@ def test_dice_come_back_from_our_own_layout(
 ) -> None:
     plain = {"location": st.just(""), "finish": st.just("")}
 
-    @settings(
-        careful, max_examples=amount(5, 15)
-    )  # the layouts themselves are proven with the first game
+    @settings(careful, max_examples=amount(5, 15))  # the layouts themselves are proven with the first game
     @given(holdings=with_dice(pairs, plain))
     def check(holdings: list[Holding]) -> None:
         holdings = [
-            replace(h, facts=replace(h.facts, notes="", extra={}, acquired_on=None))
-            for h in holdings
+            replace(h, facts=replace(h.facts, notes="", extra={}, acquired_on=None)) for h in holdings
         ]
         data = written_in(suffix, holdings, sisters)
         assert data
@@ -147,12 +143,16 @@ def test_the_swdestinydb_layout_adds_up_to_what_is_held(
         Holding(
             HoldingKey(card.id or 0, printing.id, "", "", "", place),
             HoldingFacts(n % 3, dice=(n + 1) % 4),
-            card.name, printing.name, printing.set_code, printing.number, printing.rarity,
+            card.name,
+            printing.name,
+            printing.set_code,
+            printing.number,
+            printing.rarity,
         )
         for n, (card, printing) in enumerate(known)
         for place in ("", "box")[: 1 + n % 2]
         if n % 3 or (n + 1) % 4
-    ]  # fmt: skip
+    ]
     rows = by_printing(export_rows(held, sisters.sets(), sisters.cards(), DESTINY))
     data = write_text(rows, SWDESTINYDB, TITLE).encode()
     sheet = parse_holdings(data, "site.csv", without=NO_FIELDS)
@@ -240,9 +240,7 @@ def test_a_card_without_a_die_takes_none(keep: Run, game: str, name: str) -> Non
 def test_a_deck_needs_dice_and_reserves_them(keep: Run, tmp_path: Path) -> None:
     """`2x Phasma` of a list are two dice on one card; of a Stormtrooper they are two cards."""
     deck = tmp_path / "first-order.txt"
-    deck.write_text(
-        f"2x {PHASMA} (Awakenings #1)\n2x First Order Stormtrooper (Awakenings #2)\n", "utf-8"
-    )
+    deck.write_text(f"2x {PHASMA} (Awakenings #1)\n2x First Order Stormtrooper (Awakenings #2)\n", "utf-8")
     keep("collection", "add", PHASMA, "-n", 1, "--dice", 1, "--game", "destiny")
     keep("collection", "add", "First Order Stormtrooper", "-n", 3, "--game", "destiny")
     found = told(keep("deck", "missing", deck, "--json"))
@@ -250,9 +248,8 @@ def test_a_deck_needs_dice_and_reserves_them(keep: Run, tmp_path: Path) -> None:
     dice = {"reserved": 0}
     assert needs == {
         PHASMA: (1, 0, {**dice, "needed": 2, "owned": 1, "free": 1, "missing": 1}),
-        "First Order Stormtrooper": (
-            2, 0, {**dice, "needed": 2, "owned": 0, "free": 0, "missing": 2}),
-    }  # fmt: skip
+        "First Order Stormtrooper": (2, 0, {**dice, "needed": 2, "owned": 0, "free": 0, "missing": 2}),
+    }
     assert found["totals"]["dice_missing"] == 3
     text = keep("deck", "missing", deck, "--text").stdout
     assert f"1 die of {PHASMA} (AW)" in text
@@ -273,8 +270,7 @@ def test_dice_are_given_out_once(own_database: Path) -> None:
     """Two decks that want the same die: the second gets what the first leaves."""
     with Catalogue(own_database, "destiny") as catalogue:
         (card,) = catalogue.find_cards(PHASMA)
-        apply_batch(own_database, [HoldingChange(HoldingKey(card.id or 0), add=2, add_dice=3)],
-                    command="add")  # fmt: skip
+        apply_batch(own_database, [HoldingChange(HoldingKey(card.id or 0), add=2, add_dice=3)], command="add")
         collection = Collection(read_collection(own_database, "destiny"))
         line = SavedLine(1, PHASMA, "Team", card_id=card.id, dice=2)
         resolver = Resolver(catalogue, get_game("destiny"))
@@ -291,16 +287,12 @@ def test_completion_counts_dice_beside_cards(keep: Run) -> None:
     (aw,) = found["sets"]
     assert (aw["printings"], aw["owned"], aw["playsets"]) == (174, 1, 1)
     assert aw["dice"] == {"printings": 67, "owned": 1, "playsets": 0}
-    short = {
-        m["name"]: (m["owned"], m["playset"], m["dice"], m["dice_playset"]) for m in aw["short"]
-    }
+    short = {m["name"]: (m["owned"], m["playset"], m["dice"], m["dice_playset"]) for m in aw["short"]}
     assert short == {PHASMA: (1, 1, 1, 2)}
     assert aw["booster"] is None, "nobody told us what a booster holds"
 
 
-def test_playsets_follow_the_limits_of_each_game(
-    destiny: Pool, stargate: Pool, swlcg: Pool
-) -> None:
+def test_playsets_follow_the_limits_of_each_game(destiny: Pool, stargate: Pool, swlcg: Pool) -> None:
     for card in destiny.cards:
         assert DESTINY.playset_of(card) == read_card(card).limit
         assert bool(DESTINY.dice(card)) == bool(read_card(card).faces)
@@ -319,13 +311,9 @@ def test_every_objective_brings_its_five_command_cards(swlcg: Pool) -> None:
     collecting = get_game("swlcg").collecting
     parts = [card for card in swlcg.cards if collecting.is_part(card)]
     for objective in (card for card in swlcg.cards if read_lcg_card(card).is_objective):
-        brought = Counter(
-            {part.name: n for part in parts if (n := collecting.copies_in(objective, part))}
-        )
+        brought = Counter({part.name: n for part in parts if (n := collecting.copies_in(objective, part))})
         assert brought == Counter(read_lcg_card(objective).command_cards)
-        assert all(
-            objective in collecting.wholes_of(p, swlcg.cards) for p in parts if brought[p.name]
-        )
+        assert all(objective in collecting.wholes_of(p, swlcg.cards) for p in parts if brought[p.name])
 
 
 @pytest.fixture
@@ -354,15 +342,25 @@ def test_a_deck_lacks_objective_sets(lcg: Run, tmp_path: Path, whole: bool) -> N
     """Listed by objectives or by all cards, it needs the same."""
     lines = ["1 Jedi", "2 Objective 3", "1 Objective 4"]
     if whole:
-        lines += ["Command Deck:", "4 Unit 3", "2 Event 3", "2 Tool 3", "2 Unit 4", "1 Event 4",
-                  "1 Tool 4", "3 Common Light Fate"]  # fmt: skip
+        lines += [
+            "Command Deck:",
+            "4 Unit 3",
+            "2 Event 3",
+            "2 Tool 3",
+            "2 Unit 4",
+            "1 Event 4",
+            "1 Tool 4",
+            "3 Common Light Fate",
+        ]
     deck = tmp_path / "jedi.txt"
     deck.write_text("\n".join(lines) + "\n", "utf-8")
     lcg("collection", "add", "Objective 3", "--game", "swlcg")
     found = told(lcg("deck", "missing", deck, "--game", "swlcg", "--json"))
     assert {c["name"]: c["missing"] for c in found["cards"]} == {
-        "Jedi": 1, "Objective 3": 1, "Objective 4": 1
-    }  # fmt: skip
+        "Jedi": 1,
+        "Objective 3": 1,
+        "Objective 4": 1,
+    }
     assert found["unknown"] == []
 
 
@@ -394,13 +392,10 @@ def test_saved_decks_know_their_game(keep: Run) -> None:
         path = ROOT / "examples" / "sisters" / file
         assert told(keep("deck", "diff", saved, path, "--json"))["cards"] == []
         by_name, by_file = (
-            told(keep("deck", "missing", which, "--same-printing", "--json"))
-            for which in (saved, path)
+            told(keep("deck", "missing", which, "--same-printing", "--json")) for which in (saved, path)
         )
         assert by_name["totals"] == by_file["totals"]
-        assert {c["printing"] for c in by_name["cards"]} == {
-            c["printing"] for c in by_file["cards"]
-        }
+        assert {c["printing"] for c in by_name["cards"]} == {c["printing"] for c in by_file["cards"]}
         assert told(keep("deck", "show", saved, "--json"))["name"] == saved
     mixed = keep("deck", "missing", "sg-1", "Sith lords")
     assert isinstance(mixed.exception, DeckNotFoundError), "no game has both"
@@ -417,9 +412,7 @@ def test_an_older_database_keeps_its_collection(tmp_path: Path, own_database: Pa
     """What was held before dice were counted is there after, and can be undone as before."""
     old = tmp_path / "old.sqlite"
     config = Config()
-    config.set_main_option(
-        "script_location", Path(database.__file__).with_name("migrations").as_posix()
-    )
+    config.set_main_option("script_location", Path(database.__file__).with_name("migrations").as_posix())
     with transaction(old) as connection:
         config.attributes["connection"] = connection
         command.upgrade(config, "0003")

@@ -21,9 +21,7 @@ def test_a_typed_list_becomes_owned_copies(keep: Run, own_database: Path, tmp_pa
     found = json.loads(done.stdout)
     assert (done.exit_code, found["read_as"], found["rows"]) == (1, "list", 3)
     assert [(one["row"], one["text"]) for one in found["unmatched"]] == [(4, "1 Nobody at All")]
-    assert {h.card: h.quantity for h in holdings(own_database)} == {
-        "Yoda (A)": 4, "Boba Fett (A)": 2,
-    }  # fmt: skip
+    assert {h.card: h.quantity for h in holdings(own_database)} == {"Yoda (A)": 4, "Boba Fett (A)": 2}
     assert Path(found["unmatched_file"]).exists()
     assert "imported before" in keep("collection", "import", path, "--apply").stderr
 

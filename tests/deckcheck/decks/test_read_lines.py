@@ -45,21 +45,36 @@ def test_every_line_is_named_in_whatever_encoding(run: Run, tmp_path: Path, enco
     assert [one["line"] for one in lines] == list(range(1, 17))
     assert [one["text"] for one in lines] == CZECH.rstrip("\n").split("\n")
     assert [one["is"] for one in lines] == [
-        "title", "note", "blank", "heading", "entry", "entry", "blank", "heading", "entry",
-        "struck", "comment", "heading", "entry", "blank", "total", "unread",
-    ]  # fmt: skip
+        "title",
+        "note",
+        "blank",
+        "heading",
+        "entry",
+        "entry",
+        "blank",
+        "heading",
+        "entry",
+        "struck",
+        "comment",
+        "heading",
+        "entry",
+        "blank",
+        "total",
+        "unread",
+    ]
     heading, entry = lines[3], lines[4]
     assert (heading["zone"], heading["count"]) == ("Deck", 8)
     assert (entry["quantity"], entry["name"], entry["zone"], entry["card"]) == (
-        4, "Luke Skywalker (A)", "Deck", "known",
-    )  # fmt: skip
+        4,
+        "Luke Skywalker (A)",
+        "Deck",
+        "known",
+    )
     assert lines[12]["counted"] is False
     assert (lines[14]["count"], "there are" in lines[14]["note"]) == (11, True)
 
 
-def test_what_is_misspelt_or_has_versions_is_shown_with_the_names_near_it(
-    run: Run, tmp_path: Path
-) -> None:
+def test_what_is_misspelt_or_has_versions_is_shown_with_the_names_near_it(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "list.txt"
     path.write_text("4 Lukee Skywalker (B)\n3 Luke Skywalker\n")
     first, second = read(run, path)["lines"]
@@ -80,9 +95,7 @@ def test_a_saved_deck_and_other_formats_are_shown_too(keep: Run, tmp_path: Path)
 
 @pytest.mark.whole_catalogue
 @pytest.mark.shared_data
-def test_a_list_of_which_all_known_names_are_of_one_game_is_judged_there(
-    run: Run, shared: Path
-) -> None:
+def test_a_list_of_which_all_known_names_are_of_one_game_is_judged_there(run: Run, shared: Path) -> None:
     """One name of it is cut short, which left the list to the default game."""
     path = shared / "data" / "lists" / "swlcg-hothnavy-regional2013-dark.txt"
     (deck,) = json.loads(run("validate", path, "--json").stdout)["decks"]

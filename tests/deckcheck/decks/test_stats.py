@@ -71,16 +71,8 @@ def test_x_and_stars_are_counted_apart_and_never_averaged() -> None:
 def test_which_names_are_one_person_depends_on_the_edition(
     edition: str, groups: set[tuple[str, ...]]
 ) -> None:
-    names = (
-        "Chancellor Palpatine",
-        "Senator Palpatine",
-        "Beru Lars",
-        "Beru Whitesun",
-        "Darth Sidious",
-    )
-    deck = deck_of(
-        *((1, card(f"{name} (A)", "Character", base_name=name, version="A")) for name in names)
-    )
+    names = ("Chancellor Palpatine", "Senator Palpatine", "Beru Lars", "Beru Whitesun", "Darth Sidious")
+    deck = deck_of(*((1, card(f"{name} (A)", "Character", base_name=name, version="A")) for name in names))
     assert {unique.names for unique in deck_stats(deck, edition).uniques} == groups
 
 
@@ -97,13 +89,7 @@ def test_the_arena_of_a_location_is_no_trait_and_a_word_counts_once_a_card() -> 
         (2, card("Cantina", "Location", 2, subtype="Ground/Character - Coruscant Facility")),
         (3, card("Knight", "Character", 5, subtype="Jedi Knight - Jedi Officer")),
     )
-    assert deck_stats(deck).traits == {
-        "Jedi": 3,
-        "Knight": 3,
-        "Officer": 3,
-        "Coruscant": 2,
-        "Facility": 2,
-    }
+    assert deck_stats(deck).traits == {"Jedi": 3, "Knight": 3, "Officer": 3, "Coruscant": 2, "Facility": 2}
 
 
 def test_only_the_main_deck_counts_and_unknown_cards_are_said() -> None:

@@ -61,7 +61,7 @@ def random_players(rng: random.Random, number: int, rounds: int) -> tuple[Player
     )
 
 
-def random_tournament(rng: random.Random, number: int, rounds: int) -> Iterator[tuple[Tournament, Round]]:  # fmt: skip
+def random_tournament(rng: random.Random, number: int, rounds: int) -> Iterator[tuple[Tournament, Round]]:
     """The event before each round, with the round as it was paired; then results, and drops."""
     event = Tournament(random_players(rng, number, rounds), (), random_settings(rng))
     for turn in range(1, rounds + 1):
@@ -172,8 +172,7 @@ class Past:
             return True
         one, *others = players
         return any(
-            {one, two} not in self.met and self._anew(tuple(n for n in others if n != two))
-            for two in others
+            {one, two} not in self.met and self._anew(tuple(n for n in others if n != two)) for two in others
         )
 
 
@@ -201,7 +200,9 @@ def naive_match(settings: EventSettings, result: Result, side: str) -> tuple[str
     return outcome, won, drawn, lost
 
 
-def naive_lines(event: Tournament, before: int) -> dict[int, list[tuple[int | None, str, int, int, int, bool]]]:  # fmt: skip
+def naive_lines(
+    event: Tournament, before: int
+) -> dict[int, list[tuple[int | None, str, int, int, int, bool]]]:
     """For each player: opponent, outcome, games won, drawn, lost, and whether it was a bye."""
     settings = event.settings
     needed = settings.games // 2 + 1 if settings.best_of else settings.games
@@ -243,9 +244,7 @@ def naive_points(event: Tournament, before: int = 10**6) -> dict[int, Fraction]:
 
 def naive_standings(event: Tournament, before: int = 10**6) -> dict[int, tuple[Fraction, ...]]:
     """Points and the usual tiebreakers of each player."""
-    settings, lines, points = (
-        event.settings, naive_lines(event, before), naive_points(event, before)
-    )  # fmt: skip
+    settings, lines, points = (event.settings, naive_lines(event, before), naive_points(event, before))
     worth = dict(zip(("win", "draw", "loss"), settings.match_points, strict=True))
 
     def match_win(player: int) -> Fraction:
@@ -257,8 +256,7 @@ def naive_standings(event: Tournament, before: int = 10**6) -> dict[int, tuple[F
         got = most = Fraction(0)
         for _, _, won, drawn, lost, _ in lines[player]:
             got += sum(
-                (n * p for n, p in zip((won, drawn, lost), settings.game_points, strict=True)),
-                Fraction(0),
+                (n * p for n, p in zip((won, drawn, lost), settings.game_points, strict=True)), Fraction(0)
             )
             most += settings.game_points[0] * (won + drawn + lost)
         return max(settings.floor, got / most) if most else settings.floor

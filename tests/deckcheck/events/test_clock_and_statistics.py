@@ -35,13 +35,7 @@ def at(minutes: int, seconds: int = 0) -> datetime:
 
 
 ROUND = Round(
-    2,
-    (
-        Table(1, 1, 2, extension=5),
-        Table(2, 3, 4),
-        Table(3, 5, 6, result=WON, extension=9),
-        Table(4, 7),
-    ),
+    2, (Table(1, 1, 2, extension=5), Table(2, 3, 4), Table(3, 5, 6, result=WON, extension=9), Table(4, 7))
 )
 CLOCK = RoundClock.of(ROUND, NOON, 50)
 
@@ -115,20 +109,18 @@ def records(first: str, result: Result) -> tuple[dict[tuple[int, str], tuple[int
 def test_games_belong_to_the_decks_that_played_them() -> None:
     """Bo has the first seat: game one is Bo's Light deck against Ada's Dark one."""
     assert records("two", Result(("one", "draw"))) == (
-        {
-            (1, "dark"): (1, 0, 0),
-            (2, "light"): (0, 0, 1),
-            (1, "light"): (0, 1, 0),
-            (2, "dark"): (0, 1, 0),
-        },
+        {(1, "dark"): (1, 0, 0), (2, "light"): (0, 0, 1), (1, "light"): (0, 1, 0), (2, "dark"): (0, 1, 0)},
         0,
     )
 
 
 def test_games_that_ended_alike_need_no_seats_and_others_are_said_to_be_unknown() -> None:
     assert records("", WON)[0] == {
-        (1, "light"): (1, 0, 0), (2, "dark"): (0, 0, 1), (1, "dark"): (1, 0, 0), (2, "light"): (0, 0, 1),
-    }  # fmt: skip
+        (1, "light"): (1, 0, 0),
+        (2, "dark"): (0, 0, 1),
+        (1, "dark"): (1, 0, 0),
+        (2, "light"): (0, 0, 1),
+    }
     assert records("", Result(("one", "two"))) == ({}, 2)
     assert records("one", Result(("one", "two"), ordered=False)) == ({}, 2)
     assert records("", Result(("one",))) == ({}, 1)
@@ -136,9 +128,7 @@ def test_games_that_ended_alike_need_no_seats_and_others_are_said_to_be_unknown(
 
 
 def test_a_single_seat_takes_all_games() -> None:
-    found, unknown = deck_records(
-        one_table("", Result(("one", "two", "one"), ordered=False)), ("deck",)
-    )
+    found, unknown = deck_records(one_table("", Result(("one", "two", "one"), ordered=False)), ("deck",))
     assert (found[1, "deck"].won, found[1, "deck"].lost, unknown) == (2, 1, 0)
     assert found[2, "deck"].win_rate.estimate == 1 / 3
 
@@ -178,11 +168,7 @@ def test_likeness_is_the_same_from_both_sides_and_whole_for_equal_decks() -> Non
         one, two = ({rng.choice("abcdef"): rng.randint(1, 4) for _ in range(4)} for _ in "ab")
         pile = [list(Counter(deck).elements()) for deck in (one, two)]
         shared = sum((Counter(pile[0]) & Counter(pile[1])).values())
-        assert (
-            likeness(one, two)
-            == likeness(two, one)
-            == Fraction(shared, sum(map(len, pile)) - shared)
-        )
+        assert likeness(one, two) == likeness(two, one) == Fraction(shared, sum(map(len, pile)) - shared)
         assert likeness(one, one) == 1
     assert likeness({}, {}) == 1
 
@@ -190,8 +176,9 @@ def test_likeness_is_the_same_from_both_sides_and_whole_for_equal_decks() -> Non
 def test_decks_that_share_half_are_one_group_with_their_core() -> None:
     found = event_statistics(one_table("one", WON), DECKS, SEATS)
     assert [[(d.player, d.seat) for d in group.decks] for group in found.groups] == [
-        [(1, "dark"), (2, "dark")], [(1, "light"), (2, "light")],
-    ]  # fmt: skip
+        [(1, "dark"), (2, "dark")],
+        [(1, "light"), (2, "light")],
+    ]
     assert [group.core for group in found.groups] == [{"d": 4}, {"x": 4}]
     strict = list(alike(DECKS, Fraction(9, 10)))
     assert len(strict) == 4
@@ -211,9 +198,7 @@ def test_the_document_names_players_and_gives_errors() -> None:
     assert rate["estimate"] == 0.5
     assert rate["standard_error"] == pytest.approx(0.5 / 2**0.5)
     nothing = statistics_document(
-        event,
-        event_statistics(Tournament(PLAYERS), DECKS, SEATS),
-        {"light": "Light", "dark": "Dark"},
+        event, event_statistics(Tournament(PLAYERS), DECKS, SEATS), {"light": "Light", "dark": "Dark"}
     )
     assert nothing["cards"][0]["win_rate"] is None
 

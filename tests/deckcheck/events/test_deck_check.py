@@ -70,8 +70,7 @@ def test_the_same_list_twice_is_found_in_another_file_and_order(event: SessionEv
     event.register_files("Ada", [DARK, LIGHT])
     event.register([HandedIn("Bo", "other.txt", other)])
     first, second = (
-        next(d for d in event.stored.decks.values() if d.seat == "dark" and d.player == n)
-        for n in (1, 2)
+        next(d for d in event.stored.decks.values() if d.seat == "dark" and d.player == n) for n in (1, 2)
     )
     assert first.hash == second.hash
     assert first.sha256 != second.sha256
@@ -81,22 +80,23 @@ def test_the_same_list_twice_is_found_in_another_file_and_order(event: SessionEv
 
 CARDS = st.lists(
     st.builds(
-        FrozenCard, st.integers(1, 4), st.sampled_from(["x", "y"]), st.sampled_from(["Deck", "Side"]),
-        st.sampled_from(["Yoda (A)", "Yoda (B)", None]), st.sampled_from([None, "AOTC", "ANH"]),
+        FrozenCard,
+        st.integers(1, 4),
+        st.sampled_from(["x", "y"]),
+        st.sampled_from(["Deck", "Side"]),
+        st.sampled_from(["Yoda (A)", "Yoda (B)", None]),
+        st.sampled_from([None, "AOTC", "ANH"]),
     ),
     min_size=1,
-)  # fmt: skip
+)
 
 
 @given(cards=CARDS, seed=st.integers())
-def test_equal_decks_have_equal_hashes_and_others_have_others(
-    cards: list[FrozenCard], seed: int
-) -> None:
+def test_equal_decks_have_equal_hashes_and_others_have_others(cards: list[FrozenCard], seed: int) -> None:
     """Whatever the order, the printings, and how copies are spread over lines."""
     shuffled = [
-        FrozenCard(1, card.name, card.zone, card.card, "SET")
-        for card in cards for _ in range(card.quantity)
-    ]  # fmt: skip
+        FrozenCard(1, card.name, card.zone, card.card, "SET") for card in cards for _ in range(card.quantity)
+    ]
     random.Random(seed).shuffle(shuffled)
     assert deck_hash("swtcg", shuffled) == deck_hash("swtcg", cards)
     assert deck_hash("swtcg", shuffled[1:]) != deck_hash("swtcg", cards)
@@ -117,23 +117,14 @@ def test_the_document_is_as_the_contract_says(event: SessionEvent) -> None:
     event.register_files("Ada", [LIGHT])
     document = check_document(event.check())
     assert document["schema"] == "deckcheck.event-check/1"
-    assert (document["event"], document["format"], document["as_of"]) == (
-        "Spring Open",
-        "dci",
-        "2004-06-19",
-    )
+    assert (document["event"], document["format"], document["as_of"]) == ("Spring Open", "dci", "2004-06-19")
     (player,) = document["players"]
     assert (player["name"], player["ready"]) == ("Ada", False)
     (deck,) = player["decks"]
     assert (deck["seat"], deck["verdict"], deck["issues"]) == ("light", "legal", [])
     assert len(deck["hash"]) == 64
     (issue,) = player["issues"]
-    assert issue == {
-        "code": "deck-missing",
-        "severity": "error",
-        "message": "no Dark deck",
-        "seat": "dark",
-    }
+    assert issue == {"code": "deck-missing", "severity": "error", "message": "no Dark deck", "seat": "dark"}
 
 
 def test_tables_say_the_same_and_no_name_is_a_formula(event: SessionEvent) -> None:
@@ -219,9 +210,9 @@ def test_the_commands_go_from_a_new_event_to_its_check(session: Session, tmp_pat
     assert run("event", "lock", "Cup").exit_code == 0
     shown = run("event", "history", "Cup").stdout
     assert "event register Ada" in shown
-    assert [one["command"] for one in json.loads(run("event", "history", "Cup", "--json").stdout)["batches"]] == [
-        "event new Cup", "event register Ada", "event lock",
-    ]  # fmt: skip
+    assert [
+        one["command"] for one in json.loads(run("event", "history", "Cup", "--json").stdout)["batches"]
+    ] == ["event new Cup", "event register Ada", "event lock"]
     listed = json.loads(run("event", "list", "--json").stdout)["events"]
     assert listed[0]["lists"] == 2
 
@@ -249,9 +240,7 @@ def test_the_example_is_ready_once_its_later_lists_are_in(event: SessionEvent) -
     assert event.check().ready == 8
 
 
-def test_a_list_keeps_the_cards_that_it_meant_when_the_catalogue_changes(
-    event: SessionEvent,
-) -> None:
+def test_a_list_keeps_the_cards_that_it_meant_when_the_catalogue_changes(event: SessionEvent) -> None:
     event.register_files("Ada", [LIGHT, DARK])
     (before,) = [deck for deck in event.stored.decks.values() if deck.seat == "dark"]
     with closing(sqlite3.connect(event.database)) as connection, connection:

@@ -25,9 +25,7 @@ def players(number: int) -> tuple[Player, ...]:
 
 def seeded(number: int) -> Tournament:
     """An event in whose standings player 1 is first, 2 second and so on."""
-    rounds = tuple(
-        Round(r, tuple(Table(n, n) for n in range(1, number + 1 - r))) for r in range(1, number)
-    )
+    rounds = tuple(Round(r, tuple(Table(n, n) for n in range(1, number + 1 - r))) for r in range(1, number))
     event = Tournament(players(number), rounds)
     assert [one.player.number for one in standings(event)] == list(range(1, number + 1))
     return event
@@ -66,9 +64,7 @@ def test_in_every_cut_the_best_meet_as_late_as_can_be(number: int) -> None:
 
 
 @pytest.mark.parametrize("number", range(2, 11))
-def test_whoever_wins_every_match_of_the_cut_is_first_and_the_loser_of_the_final_second(
-    number: int,
-) -> None:
+def test_whoever_wins_every_match_of_the_cut_is_first_and_the_loser_of_the_final_second(number: int) -> None:
     for seed in range(amount(10, 100)):
         event = play_out(seeded(number), number, random.Random(seed))
         rounds = [one for one in event.rounds if one.stage == "elimination"]
@@ -117,14 +113,9 @@ def test_the_cut_takes_the_best_who_are_still_there() -> None:
 def test_a_draw_of_an_elimination_must_say_who_goes_on() -> None:
     event = seeded(4)
     one = start_elimination(event, 4, 1)
-    tables = (
-        replace(one.tables[0], result=Result(("one", "two"))),
-        replace(one.tables[1], result=ONE),
-    )
+    tables = (replace(one.tables[0], result=Result(("one", "two"))), replace(one.tables[1], result=ONE))
     drawn = replace(event, rounds=(*event.rounds, replace(one, tables=tables)))
-    with pytest.raises(
-        CannotPairError, match="table 1 of round 4 has no winner; a result must say"
-    ):
+    with pytest.raises(CannotPairError, match="table 1 of round 4 has no winner; a result must say"):
         next_round(drawn, 1)
     tables = (replace(tables[0], result=Result(("one", "two"), decided="two")), tables[1])
     decided = replace(event, rounds=(*event.rounds, replace(one, tables=tables)))
@@ -185,8 +176,7 @@ def test_in_the_second_leg_the_other_player_has_the_first_seat() -> None:
             owners.setdefault(frozenset(table.players), []).append(owner)
         event = replace(event, rounds=(*event.rounds, played(rng, one, event.settings)))
     assert {
-        tuple(sorted(map(str, found))) == tuple(sorted(map(str, pair)))
-        for pair, found in owners.items()
+        tuple(sorted(map(str, found))) == tuple(sorted(map(str, pair))) for pair, found in owners.items()
     } == {True}
 
 

@@ -97,9 +97,7 @@ def test_another_computer_has_the_same_event_and_goes_on(
     assert event_document(other, "Spring Open") == played.document()
 
 
-def test_two_computers_that_went_apart_are_refused_and_kept(
-    played: SessionEvent, other: Path
-) -> None:
+def test_two_computers_that_went_apart_are_refused_and_kept(played: SessionEvent, other: Path) -> None:
     take_over_document(other, played.document(), "a.json")
     SessionEvent(other, "Spring Open").note("Ada <b>", "here")
     played.note("Ada <b>", "there")
@@ -133,9 +131,14 @@ def at(*path: Any, value: Any) -> Callable[[dict[str, Any]], None]:
 @pytest.mark.parametrize(
     "change",
     [
-        without("history"), without("files"), at("uid", value="x"), at("history", value=[]),
-        at("history", 0, "changes", value=[]), at("history", 1, "batch", value=9),
-        at("history", 1, "undoes", value=1), at("history", 1, "changes", 0, "kind", value="cake"),
+        without("history"),
+        without("files"),
+        at("uid", value="x"),
+        at("history", value=[]),
+        at("history", 0, "changes", value=[]),
+        at("history", 1, "batch", value=9),
+        at("history", 1, "undoes", value=1),
+        at("history", 1, "changes", 0, "kind", value="cake"),
         at("history", 1, "changes", 0, "key", value=["1; DROP TABLE events"]),
         at("history", 1, "changes", 0, "after", value={"name": 5}),
         at("history", 1, "changes", 0, "after", value=None),
@@ -143,10 +146,12 @@ def at(*path: Any, value: Any) -> Callable[[dict[str, Any]], None]:
         at("history", 1, "changes", 0, "before", value={"name": "Zed", "entered": 1}),
         at("history", 0, "changes", 0, "after", "game", value="cake"),
         at("history", 0, "changes", 0, "after", "open_lists", value="yes"),
-        at("files", value={"0" * 64: "eA=="}), at("files", value={"0": "no base64!"}),
-        at("history", 1, "changes", 0, value="cake"), at("history", 5, value=None),
+        at("files", value={"0" * 64: "eA=="}),
+        at("files", value={"0": "no base64!"}),
+        at("history", 1, "changes", 0, value="cake"),
+        at("history", 5, value=None),
     ],
-)  # fmt: skip
+)
 def test_a_damaged_document_is_refused_in_one_line_and_nothing_comes_in(
     document: dict[str, Any], bare: Path, change: Callable[[dict[str, Any]], None]
 ) -> None:
@@ -159,9 +164,7 @@ def test_a_damaged_document_is_refused_in_one_line_and_nothing_comes_in(
     assert list_events(bare) == ()
 
 
-@pytest.mark.parametrize(
-    "data", [b"", b"{", b"[1]", b'{"schema": "deckcheck.event/1"}', b"\xff" * 9]
-)
+@pytest.mark.parametrize("data", [b"", b"{", b"[1]", b'{"schema": "deckcheck.event/1"}', b"\xff" * 9])
 def test_a_file_that_is_no_event_is_refused(bare: Path, tmp_path: Path, data: bytes) -> None:
     file = tmp_path / "x.json"
     file.write_bytes(data)
@@ -214,9 +217,7 @@ def run(*arguments: object) -> Any:
     return CliRunner().invoke(app, [*map(str, arguments)])
 
 
-def test_every_export_is_written_by_its_suffix(
-    played: SessionEvent, other: Path, tmp_path: Path
-) -> None:
+def test_every_export_is_written_by_its_suffix(played: SessionEvent, other: Path, tmp_path: Path) -> None:
     for name in ("e.json", "e.xlsx", "e.txt", "pages"):
         assert run("event", "export", "Spring Open", tmp_path / name).exit_code == 0
         assert run("event", "export", "Spring Open", tmp_path / name).exit_code != 0, "no --force"
@@ -236,12 +237,31 @@ def test_every_export_is_written_by_its_suffix(
 
 
 COMMANDS = (
-    "list", "show E", "set E --deadline 2004-06-18", "register E Zed", "remove E Zed", "check E",
-    "lists E", "plan E", "pair E --seed 1", "pairings E", "publish E", "result E 1 2-0",
-    "extend E 1 5", "note E Ada late", "notes E", "drop E Bo", "standings E",
-    "stats E", "history E", "open E", "lock E", "unlock E --reason x", "undo E --reason x",
+    "list",
+    "show E",
+    "set E --deadline 2004-06-18",
+    "register E Zed",
+    "remove E Zed",
+    "check E",
+    "lists E",
+    "plan E",
+    "pair E --seed 1",
+    "pairings E",
+    "publish E",
+    "result E 1 2-0",
+    "extend E 1 5",
+    "note E Ada late",
+    "notes E",
+    "drop E Bo",
+    "standings E",
+    "stats E",
+    "history E",
+    "open E",
+    "lock E",
+    "unlock E --reason x",
+    "undo E --reason x",
     "export E",
-)  # fmt: skip
+)
 
 
 def test_every_document_of_events_begins_with_its_schema(event: SessionEvent) -> None:

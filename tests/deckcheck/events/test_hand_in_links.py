@@ -105,9 +105,7 @@ def test_two_who_send_by_one_link_at_once_are_one(
     assert len(event.stored.decks) == 1
 
 
-def test_who_reads_the_database_finds_no_link(
-    session: Session, links: dict[str, PlayerLink]
-) -> None:
+def test_who_reads_the_database_finds_no_link(session: Session, links: dict[str, PlayerLink]) -> None:
     with closing(sqlite3.connect(session.path)) as connection:
         dump = "\n".join(connection.iterdump())
     assert all(one.token not in dump for one in links.values())

@@ -179,9 +179,7 @@ def test_an_event_works_on_after_its_session_was_closed(session: Session) -> Non
     assert event.check() == there
 
 
-def test_what_is_kept_does_not_grow_without_end(
-    event: SessionEvent, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_kept_does_not_grow_without_end(event: SessionEvent, monkeypatch: pytest.MonkeyPatch) -> None:
     """A player may try any number of lists by a link, and large ones."""
     monkeypatch.setattr(frozen, "MOST_KEPT", 2_000)
     kept = KeptFreezer(event.database)

@@ -35,8 +35,10 @@ def test_a_league_adds_up_places_and_those_who_share_one_share_its_points() -> N
     autumn = event("ADA", "Cy", results=(DRAWN,))
     places = league_standings({"Spring": spring, "Autumn": autumn}, (5, 3), taking_part=1)
     assert [(p.rank, p.name, p.points) for p in places] == [
-        (1, "Ada", Fraction(6 + 5)), (2, "Cy", Fraction(5)), (3, "Bo", Fraction(4)),
-    ]  # fmt: skip
+        (1, "Ada", Fraction(6 + 5)),
+        (2, "Cy", Fraction(5)),
+        (3, "Bo", Fraction(4)),
+    ]
     assert places[1].of_events == {"Spring": None, "Autumn": Fraction(5)}
     (best, *_) = league_standings({"Spring": spring, "Autumn": autumn}, (5, 3), best=1)
     assert (best.points, best.counted) == (Fraction(5), ("Spring",))

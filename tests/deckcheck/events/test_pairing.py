@@ -128,9 +128,7 @@ def tight_past(seed: int) -> SwissCosts:
 
 
 @pytest.mark.parametrize("seed", [11488, 15027])
-def test_the_first_pairing_found_is_improved_when_its_differences_are_not_the_least(
-    seed: int,
-) -> None:
+def test_the_first_pairing_found_is_improved_when_its_differences_are_not_the_least(seed: int) -> None:
     """Found by a search: without a second look the pairing among the nearest pairs would stay."""
     costs = tight_past(seed)
     best = costs.total(_matched(costs, costs.players, combinations(costs.players, 2)))
@@ -171,8 +169,7 @@ def test_every_first_round_is_as_likely_as_every_other() -> None:
     """Of four players three pairings exist; none is favoured by how the matching is found."""
     event = Tournament(players(4))
     found = Counter(
-        frozenset(frozenset(table.players) for table in pair_swiss(event, seed).tables)
-        for seed in range(600)
+        frozenset(frozenset(table.players) for table in pair_swiss(event, seed).tables) for seed in range(600)
     )
     assert len(found) == 3
     assert all(150 < times < 250 for times in found.values())

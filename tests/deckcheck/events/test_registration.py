@@ -54,10 +54,7 @@ def folder(path: Path, *names: str) -> Path:
 def test_seats_follow_from_the_sides_and_the_file_is_kept_to_the_byte(event: SessionEvent) -> None:
     event.register_files("Ada", [DARK, LIGHT], club="Aachen")
     stored = event.stored
-    assert {d.seat: d.path for d in stored.decks.values()} == {
-        "light": str(LIGHT),
-        "dark": str(DARK),
-    }
+    assert {d.seat: d.path for d in stored.decks.values()} == {"light": str(LIGHT), "dark": str(DARK)}
     assert stored.players[1].club == "Aachen"
     for deck in stored.decks.values():
         assert event.file_of(deck) == Path(deck.path).read_bytes()
@@ -103,26 +100,35 @@ def test_the_same_list_again_changes_nothing_and_a_new_one_takes_its_place(
     assert decks(event) == {("Ada", "light"): str(newer)}
 
 
-def test_a_folder_of_folders_and_files_named_for_players(
-    event: SessionEvent, tmp_path: Path
-) -> None:
+def test_a_folder_of_folders_and_files_named_for_players(event: SessionEvent, tmp_path: Path) -> None:
     lists = folder(
-        tmp_path / "lists", "Ada/my light.dek", "Ada/dark side.txt", "Ada/readme.txt",
-        "Bo - light.dek", "Bo_dark.txt", "README.txt", "Cy light.dek",
-    )  # fmt: skip
+        tmp_path / "lists",
+        "Ada/my light.dek",
+        "Ada/dark side.txt",
+        "Ada/readme.txt",
+        "Bo - light.dek",
+        "Bo_dark.txt",
+        "README.txt",
+        "Cy light.dek",
+    )
     (lists / "map.pdf").write_bytes(b"%PDF")
     (lists / "more.zip").write_bytes(zipped({"Dee - light.txt": "4 Yoda (A)\n"}))
     passed: list[PassedOver] = []
     done = event.import_players(lists, passed)
     assert sorted(done.players) == ["Ada", "Bo", "Cy"]
     assert decks(event) == {
-        ("Ada", "light"): "Ada/my light.dek", ("Ada", "dark"): "Ada/dark side.txt",
-        ("Bo", "light"): "Bo - light.dek", ("Bo", "dark"): "Bo_dark.txt",
+        ("Ada", "light"): "Ada/my light.dek",
+        ("Ada", "dark"): "Ada/dark side.txt",
+        ("Bo", "light"): "Bo - light.dek",
+        ("Bo", "dark"): "Bo_dark.txt",
         ("Cy", "light"): "Cy light.dek",
-    }  # fmt: skip
+    }
     assert sorted(Path(one.path).name for one in passed) == [
-        "Dee - light.txt", "README.txt", "map.pdf", "readme.txt",
-    ]  # fmt: skip
+        "Dee - light.txt",
+        "README.txt",
+        "map.pdf",
+        "readme.txt",
+    ]
     assert event.import_players(lists).batch is None
     with pytest.raises(NothingHandedInError, match="no deck files in it"):
         event.import_players(folder(tmp_path / "empty", "sub/readme.txt"))
@@ -135,21 +141,18 @@ def sheet(
     return path
 
 
-def test_a_sheet_of_players_with_files_and_lists_in_its_cells(
-    event: SessionEvent, tmp_path: Path
-) -> None:
+def test_a_sheet_of_players_with_files_and_lists_in_its_cells(event: SessionEvent, tmp_path: Path) -> None:
     folder(tmp_path, "ada-light.dek")
     dark = DARK.read_text(encoding="utf-8")
     path = sheet(
         tmp_path / "players.xlsx",
-        ("Ada", "Aachen", "ada-light.dek", dark), ("Bo\nBergmann", "", "", ""), ("", "", "", ""),
-    )  # fmt: skip
+        ("Ada", "Aachen", "ada-light.dek", dark),
+        ("Bo\nBergmann", "", "", ""),
+        ("", "", "", ""),
+    )
     event.import_players(path)
     stored = event.stored
-    assert [(p.name, p.club) for p in stored.players.values()] == [
-        ("Ada", "Aachen"),
-        ("Bo Bergmann", ""),
-    ]
+    assert [(p.name, p.club) for p in stored.players.values()] == [("Ada", "Aachen"), ("Bo Bergmann", "")]
     assert decks(event) == {("Ada", "light"): "ada-light.dek", ("Ada", "dark"): "Ada - dark.txt"}
     assert {len(d.cards) > 5 for d in stored.decks.values()} == {True}
     assert event.import_players(path).batch is None
@@ -157,9 +160,11 @@ def test_a_sheet_of_players_with_files_and_lists_in_its_cells(
 
 @pytest.mark.parametrize(
     ("rows", "said"),
-    [([("", "Aachen", "x", "")], "row 2: a deck or a club, but no player"),
-     ([("Ada", "", "", ""), ("Bo", "", "no-such.dek", "")], "row 3: 'no-such.dek' is neither")],
-)  # fmt: skip
+    [
+        ([("", "Aachen", "x", "")], "row 2: a deck or a club, but no player"),
+        ([("Ada", "", "", ""), ("Bo", "", "no-such.dek", "")], "row 3: 'no-such.dek' is neither"),
+    ],
+)
 def test_a_sheet_says_which_row_is_wrong(
     event: SessionEvent, tmp_path: Path, rows: list[tuple[str, ...]], said: str
 ) -> None:
@@ -181,9 +186,7 @@ def test_the_template_is_read_back(tmp_path: Path, seats: Any) -> None:
     assert read_players_sheet(path, seats) == []
 
 
-def test_many_players_of_one_name_are_told_apart_or_refused(
-    event: SessionEvent, tmp_path: Path
-) -> None:
+def test_many_players_of_one_name_are_told_apart_or_refused(event: SessionEvent, tmp_path: Path) -> None:
     count = amount(30, 300)
     event.change(settings={"players": [4, 300]})
     path = sheet(tmp_path / "p.xlsx", *[("Ada", "", "", "")] * count)
@@ -218,17 +221,17 @@ def test_players_are_found_by_name_number_and_without_accents(event: SessionEven
         event.remove("Josee")
 
 
-def test_after_the_lock_a_change_needs_a_reason_which_is_in_the_history(
-    event: SessionEvent,
-) -> None:
+def test_after_the_lock_a_change_needs_a_reason_which_is_in_the_history(event: SessionEvent) -> None:
     event.register_files("Ada", [LIGHT])
     event.lock()
     before = event.stored
     for change in (
-        lambda: event.register_files("Bo", [DARK]), lambda: event.remove("Ada"),
-        lambda: event.change(day="2005-01-01"), lambda: event.give_seat("Ada", "", "dark"),
+        lambda: event.register_files("Bo", [DARK]),
+        lambda: event.remove("Ada"),
+        lambda: event.change(day="2005-01-01"),
+        lambda: event.give_seat("Ada", "", "dark"),
         lambda: event.unlock(" "),
-    ):  # fmt: skip
+    ):
         with pytest.raises(EventLockedError, match="needs a reason"):
             change()
     with pytest.raises(ReasonNeededError, match="event lock"):

@@ -11,15 +11,7 @@ from deckcheck.events.hand_made import pair_by_hand, problems_of, swap
 from deckcheck.events.pairing import pair_swiss
 from deckcheck.events.presets import PRESETS
 from deckcheck.events.result_text import check_result, parse_result, result_text, score_text
-from deckcheck.events.values import (
-    OUTCOMES,
-    EventSettings,
-    Player,
-    Result,
-    Round,
-    Table,
-    Tournament,
-)
+from deckcheck.events.values import OUTCOMES, EventSettings, Player, Result, Round, Table, Tournament
 
 TWO_GAMES, BEST_OF_3, ONE_GAME = EventSettings(), PRESETS["best-of-three"], PRESETS["single-game"]
 
@@ -43,7 +35,7 @@ TWO_GAMES, BEST_OF_3, ONE_GAME = EventSettings(), PRESETS["best-of-three"], PRES
         ("WLDW", BEST_OF_3, ("one", "two", "draw", "one"), "one"),
         ("0-1", ONE_GAME, ("two",), "two"),
     ],
-)  # fmt: skip
+)
 def test_a_result_is_read_as_it_was_meant(
     text: str, settings: EventSettings, games: tuple[str, ...], winner: str | None
 ) -> None:
@@ -69,7 +61,7 @@ def test_a_result_is_read_as_it_was_meant(
         ("99999999999-0", TWO_GAMES, "is no result"),
         ("W" * 100_000, TWO_GAMES, "^table 7: 'W{40}…' has 100000 games, a match has 2$"),
     ],
-)  # fmt: skip
+)
 def test_a_result_that_cannot_be_is_told_with_its_table(
     text: str, settings: EventSettings, problem: str
 ) -> None:
@@ -79,11 +71,15 @@ def test_a_result_that_cannot_be_is_told_with_its_table(
     assert told.value.table == 7
 
 
-RESULTS = st.builds(
-    Result,
-    st.lists(st.sampled_from(OUTCOMES), min_size=1, max_size=4).map(tuple),
-    decided=st.sampled_from(("", "one", "two")),
-) | st.builds(Result, absent=st.sampled_from(("one", "two", "both"))) | st.just(Result(intentional=True))  # fmt: skip
+RESULTS = (
+    st.builds(
+        Result,
+        st.lists(st.sampled_from(OUTCOMES), min_size=1, max_size=4).map(tuple),
+        decided=st.sampled_from(("", "one", "two")),
+    )
+    | st.builds(Result, absent=st.sampled_from(("one", "two", "both")))
+    | st.just(Result(intentional=True))
+)
 
 
 @given(RESULTS)
@@ -129,12 +125,14 @@ def test_two_players_swap_places_and_the_reason_stands_at_both_tables() -> None:
 
 @pytest.mark.parametrize(
     ("first", "second", "reason", "problem"),
-    [(1, 3, " ", "only with a reason"), (1, 2, "x", "both sit at table 1"), (1, 9, "x", "player 9 has no table"),
-     (1, 5, "x", "table 3 of round 1 has a result")],
-)  # fmt: skip
-def test_a_swap_that_cannot_be_is_refused(
-    first: int, second: int, reason: str, problem: str
-) -> None:
+    [
+        (1, 3, " ", "only with a reason"),
+        (1, 2, "x", "both sit at table 1"),
+        (1, 9, "x", "player 9 has no table"),
+        (1, 5, "x", "table 3 of round 1 has a result"),
+    ],
+)
+def test_a_swap_that_cannot_be_is_refused(first: int, second: int, reason: str, problem: str) -> None:
     one = Round(1, (Table(1, 1, 2), Table(2, 3, 4), Table(3, 5, 6, result=Result(("one",)))))
     with pytest.raises(CannotPairError, match=problem):
         swap(one, first, second, reason)
@@ -148,8 +146,12 @@ def test_a_round_by_hand_names_everybody_once() -> None:
     with pytest.raises(WrongPairingError) as told:
         pair_by_hand(EVENT, 1, [(1, 2), (1, 9)], "x")
     assert told.value.problems == (
-        "table 2: no player 9", "Ada sits at 2 tables", "Cy has no table", "Dee has no table", "Eve has no table",
-    )  # fmt: skip
+        "table 2: no player 9",
+        "Ada sits at 2 tables",
+        "Cy has no table",
+        "Dee has no table",
+        "Eve has no table",
+    )
 
 
 def test_what_the_program_would_not_pair_is_a_warning() -> None:
@@ -158,8 +160,10 @@ def test_what_the_program_would_not_pair_is_a_warning() -> None:
     event = replace(EVENT, rounds=(first,))
     made = pair_by_hand(event, 2, [(2, 1), (3, 4), (5,)], "x")
     assert [p.message for p in problems_of(event, made)] == [
-        "Bo and Ada have met before", "Cy and Dee have met before", "Eve has bye 2, and others had none",
-    ]  # fmt: skip
+        "Bo and Ada have met before",
+        "Cy and Dee have met before",
+        "Eve has bye 2, and others had none",
+    ]
     assert made.facts["rematches"] == 2
     assert problems_of(event, pair_swiss(event, 1)) == []
 

@@ -48,10 +48,7 @@ def play(event: SessionEvent, seed: int = 1, result: str = "2-0") -> Round:
     """A round from its pairing to its results."""
     event.pair(seed)
     event.publish()
-    enter(
-        event,
-        *(text for table in event.round().open_tables() for text in (str(table.number), result)),
-    )
+    enter(event, *(text for table in event.round().open_tables() for text in (str(table.number), result)))
     return event.round()
 
 
@@ -61,9 +58,7 @@ def test_an_event_of_three_rounds_has_standings_and_no_rematch(eight: SessionEve
     assert len(set(met)) == len(met) == 12
     table = eight.standings()
     assert table[0].rank == 1
-    assert [float(one.points) for one in table] == sorted(
-        (float(o.points) for o in table), reverse=True
-    )
+    assert [float(one.points) for one in table] == sorted((float(o.points) for o in table), reverse=True)
     assert sum(one.points for one in table) == 3 * 12
     assert [one.player.name for one in eight.standings(after=0)] == list(NAMES)
 
@@ -92,10 +87,12 @@ def test_wrong_results_name_their_table_and_none_is_entered(eight: SessionEvent)
     eight.pair(1)
     eight.publish()
     for wrong, said in (
-        (("1", "2-0", "2", "5-0"), "table 2"), (("9", "2-0"), "no table 9"),
-        (("1", "two"), "table 1: 'two' is no result"), (("1", "2-0", "1", "0-2"), "table 1: two results"),
+        (("1", "2-0", "2", "5-0"), "table 2"),
+        (("9", "2-0"), "no table 9"),
+        (("1", "two"), "table 1: 'two' is no result"),
+        (("1", "2-0", "1", "0-2"), "table 1: two results"),
         (("Zed", "2-0"), "no player is called 'Zed'"),
-    ):  # fmt: skip
+    ):
         with pytest.raises((WrongResultError, EventError), match=said):
             enter(eight, *wrong)
     assert len(eight.round().open_tables()) == 4
@@ -119,9 +116,7 @@ def test_a_result_that_is_there_is_changed_only_on_purpose(eight: SessionEvent) 
         enter(eight, "1", "0-2")
     enter(eight, "1", "0-2", change=True)
     eight.pair(2)
-    assert enter(eight, "1", "1-1", number=1, change=True).notes == (
-        "round 2 was paired before this",
-    )
+    assert enter(eight, "1", "1-1", number=1, change=True).notes == ("round 2 was paired before this",)
     eight.publish()
     with pytest.raises(ReasonNeededError, match="round 2 is published since"):
         enter(eight, "1", "2-0", number=1, change=True)
@@ -131,9 +126,7 @@ def test_a_result_that_is_there_is_changed_only_on_purpose(eight: SessionEvent) 
     assert eight.round(1).tables[0].result is None
 
 
-def test_undo_is_free_up_to_the_published_round_and_then_needs_a_reason(
-    eight: SessionEvent,
-) -> None:
+def test_undo_is_free_up_to_the_published_round_and_then_needs_a_reason(eight: SessionEvent) -> None:
     play(eight)
     result = eight.history()[-1].number
     eight.pair(2)
@@ -161,8 +154,11 @@ def test_pairings_by_hand_and_swaps_keep_their_reason(eight: SessionEvent) -> No
     changed = {table.number: table for table in eight.round().tables}
     assert (changed[1].one, changed[2].one) == (other, one)
     assert {n: t.reason for n, t in changed.items()} == {
-        1: "they came in one car", 2: "they came in one car", 3: "", 4: "",
-    }  # fmt: skip
+        1: "they came in one car",
+        2: "they came in one car",
+        3: "",
+        4: "",
+    }
     assert changed[3] == tables[3]
     eight.undo()
     eight.undo()
@@ -222,8 +218,9 @@ def test_notes_extensions_and_the_clock(eight: SessionEvent) -> None:
     eight.note("Ada", "late for\nround 1", penalty="Warning")
     eight.note("Ada", "apologised")
     assert [(n.kind, n.text, n.round) for n in eight.stored.notes.values()] == [
-        ("warning", "late for round 1", 1), ("note", "apologised", 1),
-    ]  # fmt: skip
+        ("warning", "late for round 1", 1),
+        ("note", "apologised", 1),
+    ]
     eight.extend(2, 5)
     one, started, minutes = eight.start_clock(50)
     again = eight.start_clock(30)
@@ -242,12 +239,7 @@ def test_notes_extensions_and_the_clock(eight: SessionEvent) -> None:
 
 
 def test_an_empty_event_cannot_be_paired_and_says_so(event: SessionEvent) -> None:
-    for what in (
-        lambda: event.pair(1),
-        event.publish,
-        lambda: enter(event, "1", "2-0"),
-        event.round,
-    ):
+    for what in (lambda: event.pair(1), event.publish, lambda: enter(event, "1", "2-0"), event.round):
         with pytest.raises(TournamentError):
             what()
     assert event.standings() == ()
@@ -263,7 +255,7 @@ STEPS = st.lists(
         st.tuples(st.just("register"), st.integers(0, 3)),
     ),
     max_size=12,
-)  # fmt: skip
+)
 
 
 @settings(max_examples=amount(8, 60))
@@ -318,20 +310,13 @@ def run(*arguments: object) -> Any:
     return CliRunner().invoke(app, [*map(str, arguments)], catch_exceptions=False)
 
 
-def test_the_commands_of_rounds_print_the_documents_of_the_contract(
-    session: Session, tmp_path: Path
-) -> None:
+def test_the_commands_of_rounds_print_the_documents_of_the_contract(session: Session, tmp_path: Path) -> None:
     run("event", "new", "Cup", "--on", "2004-06-19")
     for name in ("Ada", "Bo", "Cy"):
         run("event", "register", "Cup", name)
     paired = json.loads(run("event", "pair", "Cup", "--seed", 1, "--json").stdout)
     assert paired["schema"] == "deckcheck.pairings/1"
-    assert (paired["round"], len(paired["tables"]), paired["rematches"], paired["floats"]) == (
-        1,
-        1,
-        0,
-        0,
-    )
+    assert (paired["round"], len(paired["tables"]), paired["rematches"], paired["floats"]) == (1, 1, 0, 0)
     assert {*paired["tables"][0]["players"], paired["bye"]} == {"Ada", "Bo", "Cy"}
     assert paired["tables"][0]["score"] == [0, 0]
     assert "not published" in run("event", "pairings", "Cup", "--by-name").stdout
@@ -355,9 +340,7 @@ def test_the_commands_of_rounds_print_the_documents_of_the_contract(
     assert Table(1, 1).players == (1,)
 
 
-def test_how_matches_are_scored_is_a_setting_with_presets(
-    session: Session, event: SessionEvent
-) -> None:
+def test_how_matches_are_scored_is_a_setting_with_presets(session: Session, event: SessionEvent) -> None:
     assert event.tournament.settings.preset == "dci"
     assert session.events.new("D", game="destiny").tournament.settings.preset == "single-game"
     lcg = session.events.new("L", game="swlcg").tournament.settings
@@ -377,8 +360,19 @@ def test_how_matches_are_scored_is_a_setting_with_presets(
 
 
 def test_settings_are_typed_as_keys_and_values(session: Session) -> None:
-    made = run("event", "new", "Cup", "--preset", "dci", "--match", "tiebreaks=game_win,head_to_head",
-               "--match", "floor=1/3", "--match", "first_seat=bid")  # fmt: skip
+    made = run(
+        "event",
+        "new",
+        "Cup",
+        "--preset",
+        "dci",
+        "--match",
+        "tiebreaks=game_win,head_to_head",
+        "--match",
+        "floor=1/3",
+        "--match",
+        "first_seat=bid",
+    )
     assert made.exit_code == 0
     assert run("event", "set", "Cup", "--match", "games=1").exit_code == 0
     settings = session.events.get("Cup").tournament.settings

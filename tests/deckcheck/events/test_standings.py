@@ -11,21 +11,11 @@ from deckcheck.events.errors import TournamentSettingError
 from deckcheck.events.presets import PRESETS, preset, propose
 from deckcheck.events.standings import standings
 from deckcheck.events.tournament import pairings_document, standings_document
-from deckcheck.events.values import (
-    TIEBREAKS,
-    EventSettings,
-    Player,
-    Result,
-    Round,
-    Table,
-    Tournament,
-)
+from deckcheck.events.values import TIEBREAKS, EventSettings, Player, Result, Round, Table, Tournament
 from tests.amounts import amount
 from tests.deckcheck.events.referee import naive_standings, played, random_tournament
 
-ADA, BO, CY, DEE, EVE = (
-    Player(n, name) for n, name in enumerate(("Ada", "Bo", "Cy", "Dee", "Eve"), 1)
-)
+ADA, BO, CY, DEE, EVE = (Player(n, name) for n, name in enumerate(("Ada", "Bo", "Cy", "Dee", "Eve"), 1))
 BOTH, ONE_EACH = Result(("one", "one")), Result(("one", "two"))
 
 
@@ -131,8 +121,7 @@ def test_the_documents_are_those_of_the_contract() -> None:
     table: dict[str, Any] = standings_document(event)
     assert table["schema"] == "deckcheck.standings/1"
     assert (
-        table["standings"][0] | {"rank": 1, "name": "Ada", "points": 6, "matches": 2}
-        == table["standings"][0]
+        table["standings"][0] | {"rank": 1, "name": "Ada", "points": 6, "matches": 2} == table["standings"][0]
     )
     assert table["standings"][0]["tiebreaks"]["opponents_match_win"] == 0.5
     assert table["standings"][1]["exact"]["opponents_match_win"] == "33/100"
@@ -162,24 +151,40 @@ def test_settings_come_back_from_json_as_they_were() -> None:
         ("late", "win", "one of loss, none"),
         ("best_of", "yes", "true or false"),
     ],
-)  # fmt: skip
+)
 def test_a_setting_that_cannot_be_is_named(name: str, value: Any, expected: str) -> None:
     with pytest.raises(TournamentSettingError, match=f"setting {name}: .*{expected}"):
         EventSettings.from_json({name: value})
 
 
 def test_an_unknown_preset_is_told_with_those_that_there_are() -> None:
-    with pytest.raises(
-        TournamentSettingError, match="one of dci, best-of-three, single-game, ffg-2013"
-    ):
+    with pytest.raises(TournamentSettingError, match="one of dci, best-of-three, single-game, ffg-2013"):
         preset("ffg-2014")
 
 
 @pytest.mark.parametrize(
     ("players", "rounds", "cut"),
-    [(2, 1, 0), (3, 3, 0), (4, 3, 0), (8, 3, 0), (9, 5, 4), (16, 5, 4), (17, 5, 8), (32, 5, 8), (33, 6, 8),
-     (64, 6, 8), (65, 7, 8), (128, 7, 8), (129, 8, 8), (226, 8, 8), (227, 9, 8), (256, 9, 8), (409, 9, 8), (410, 10, 8)],
-)  # fmt: skip
+    [
+        (2, 1, 0),
+        (3, 3, 0),
+        (4, 3, 0),
+        (8, 3, 0),
+        (9, 5, 4),
+        (16, 5, 4),
+        (17, 5, 8),
+        (32, 5, 8),
+        (33, 6, 8),
+        (64, 6, 8),
+        (65, 7, 8),
+        (128, 7, 8),
+        (129, 8, 8),
+        (226, 8, 8),
+        (227, 9, 8),
+        (256, 9, 8),
+        (409, 9, 8),
+        (410, 10, 8),
+    ],
+)
 def test_rounds_with_a_cut_are_those_of_the_dci(players: int, rounds: int, cut: int) -> None:
     assert (propose(players).rounds, propose(players).cut) == (rounds, cut)
 

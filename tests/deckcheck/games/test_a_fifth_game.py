@@ -13,9 +13,7 @@ from deckcheck.games import game_codes, get_game
 from deckcheck.judge.validate import Judge
 from tests.conftest import Run
 from tests.deckcheck.games.swlcg.lcg_cards import store
-from tests.deckcheck.games.test_every_game import (
-    test_an_empty_deck_is_illegal_and_says_so as an_empty_deck,
-)
+from tests.deckcheck.games.test_every_game import test_an_empty_deck_is_illegal_and_says_so as an_empty_deck
 from tests.deckcheck.games.test_every_game import (
     test_rules_have_codes_of_their_own_a_source_and_a_sentence as rules_have_codes,
 )
@@ -100,8 +98,24 @@ def test_other_games_do_not_notice_it(fifth: Path, destiny: Pool) -> None:
 def test_the_page_names_everything_that_a_game_gives() -> None:
     """Every field of Game that has no default stands on the page, and every step has its file."""
     page = PAGE.read_text(encoding="utf-8")
-    for field in ("zones", "zone_names", "default_format", "editions", "formats", "face", "view", "list_rules",
-                  "zone_limit", "card_summary", "count_names", "counts_text", "place", "title_and_set", "stats", "search"):  # fmt: skip
+    for field in (
+        "zones",
+        "zone_names",
+        "default_format",
+        "editions",
+        "formats",
+        "face",
+        "view",
+        "list_rules",
+        "zone_limit",
+        "card_summary",
+        "count_names",
+        "counts_text",
+        "place",
+        "title_and_set",
+        "stats",
+        "search",
+    ):
         assert f"`{field}`" in page, field
     for name in re.findall(r"`((?:deckcheck|tests|db|importers|docs)/[\w/.]+)`", page):
         assert (PAGE.parents[1] / name).exists(), name

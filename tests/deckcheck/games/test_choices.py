@@ -20,9 +20,7 @@ def card(name: str, side: str, *also: str) -> Card:
         Printing(name, "FOR", "1", None),
         *(Printing(name, "LAT", "2", None, differs={"side": other}) for other in also),
     )
-    return Card(
-        "swtcg", name, name, None, None, side, "Battle", None, None, None, None, None, printings
-    )
+    return Card("swtcg", name, name, None, None, side, "Battle", None, None, None, None, None, printings)
 
 
 def side(card: Card) -> str | None:
@@ -66,9 +64,7 @@ def naive(deck: Deck) -> dict[object, int]:
     named = [e for e in deck.entries if e.candidates]
     ways = product(*(combinations_with_replacement(e.candidates, e.quantity) for e in named))
     return fewest(
-        facts_of(
-            [*fixed, *((1, e.zone, one) for e, way in zip(named, each, strict=True) for one in way)]
-        )
+        facts_of([*fixed, *((1, e.zone, one) for e, way in zip(named, each, strict=True) for one in way)])
         for each in ways
     )
 
@@ -77,8 +73,7 @@ def made(deck: Deck) -> dict[object, int]:
     found = choices(deck, ZONES, side, MANY)
     assert found is not None
     return fewest(
-        facts_of((e.quantity, e.zone, e.card) for e in entries if e.card is not None)
-        for entries in found
+        facts_of((e.quantity, e.zone, e.card) for e in entries if e.card is not None) for entries in found
     )
 
 
@@ -88,10 +83,7 @@ def test_the_choices_hold_what_every_choice_could_be() -> None:
     for _ in range(amount(80, 2_000)):
         named = [
             entry(
-                f"N{n}",
-                rng.randint(1, 3),
-                "".join(rng.sample("ABCDE", rng.randint(2, 3))),
-                rng.choice(ZONES),
+                f"N{n}", rng.randint(1, 3), "".join(rng.sample("ABCDE", rng.randint(2, 3))), rng.choice(ZONES)
             )
             for n in range(rng.randint(1, 3))
         ]
@@ -141,13 +133,9 @@ def test_a_printing_of_another_side_is_a_choice_where_the_name_is_not_certain() 
 
     def sides(*entries: DeckEntry) -> list[tuple[tuple[str, str | None], ...]]:
         found = choices(Deck(entries), ZONES, side, MANY) or ()
-        return sorted(
-            tuple((e.card.name, e.card.side) for e in each if e.card is not None) for each in found
-        )
+        return sorted(tuple((e.card.name, e.card.side) for e in each if e.card is not None) for each in found)
 
     assert sides(certain) == [(("Two", "light"),)]
-    assert sides(open_name) == [
-        (("Plain", "light"),), (("Two", "dark"),), (("Two", "light"),)
-    ]  # fmt: skip
+    assert sides(open_name) == [(("Plain", "light"),), (("Two", "dark"),), (("Two", "light"),)]
     assert len(sides(open_name, certain)) == 3 * 2
     assert len(sides(certain, open_name)) == 2 * 3

@@ -179,13 +179,7 @@ def test_what_cards_texts_let_in_is_stated_both_ways(
     by_name = {card.name: card for card in cards}
     model_of = Judge("swtcg", edition=edition)
     model = DeckModel(cards, model_of.game.zones, model_of.edition.counted_zones)
-    named = (
-        "Razor Bug",
-        "Spineray",
-        "Yaret-Kor Plasma Cannon",
-        "Darth Vua (A)",
-        "Nina Galfridian (C)",
-    )
+    named = ("Razor Bug", "Spineray", "Yaret-Kor Plasma Cannon", "Darth Vua (A)", "Nina Galfridian (C)")
     for chosen in product((0, 1), repeat=len(named)):
         listed = [by_name[name] for name, there in zip(named, chosen, strict=True) if there]
         deck = with_card(Builder(cards).deck(), by_name[opener])

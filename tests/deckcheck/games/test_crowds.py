@@ -48,15 +48,11 @@ ENTRIES = st.lists(
     ),
     max_size=6,
 )
-ROOMS = st.fixed_dictionaries(
-    {name: st.sampled_from((0, 1, 2, 3, 4, UNLIMITED)) for name in "ABCD"}
-)
+ROOMS = st.fixed_dictionaries({name: st.sampled_from((0, 1, 2, 3, 4, UNLIMITED)) for name in "ABCD"})
 
 
 @given(ENTRIES, ROOMS)
-def test_a_crowd_is_found_just_where_there_is_no_room(
-    entries: list[DeckEntry], rooms: Rooms
-) -> None:
+def test_a_crowd_is_found_just_where_there_is_no_room(entries: list[DeckEntry], rooms: Rooms) -> None:
     """A crowd too many calls a legal deck illegal; one too few lets an illegal deck pass."""
     are_true(found(entries, rooms), entries, rooms)
 
@@ -90,14 +86,8 @@ def test_crowds_of_many_names_with_several_copies() -> None:
 
 def test_the_same_crowd_is_told_whatever_the_cards_are_called() -> None:
     """Of names that all want one place, the report names the same two each time."""
-    for a, b, c in zip(
-        "ABCDEFGHIJKLMNOPQR", "BCDEFGHIJKLMNOPQRS", "CDEFGHIJKLMNOPQRST", strict=True
-    ):
-        entries = [
-            entry("Third", 1, b + c, 1),
-            entry("Second", 1, b, 2),
-            entry("First", 1, a + b, 3),
-        ]
+    for a, b, c in zip("ABCDEFGHIJKLMNOPQR", "BCDEFGHIJKLMNOPQRS", "CDEFGHIJKLMNOPQRST", strict=True):
+        entries = [entry("Third", 1, b + c, 1), entry("Second", 1, b, 2), entry("First", 1, a + b, 3)]
         for some in (entries, entries[::-1]):
             (crowd,) = found(some, {a: 0, b: 1, c: 0})
             assert (crowd.cards, crowd.name) == ((a, b), "Second")
@@ -114,9 +104,7 @@ def test_names_are_narrowed_where_something_is_left_and_in_the_zones_asked_for()
         return ["".join(card.name for card in one.candidates) for one in deck.entries]
 
     assert names(narrowed(deck, lambda card: card.name == "A")) == ["A", "A", "BC", "", "A"]
-    assert names(narrowed(deck, lambda card: card.name == "A", ["Deck"])) == [
-        "A", "A", "BC", "", "AB"
-    ]  # fmt: skip
+    assert names(narrowed(deck, lambda card: card.name == "A", ["Deck"])) == ["A", "A", "BC", "", "AB"]
     assert narrowed(deck, lambda card: card.name == "A").entries[3] == known
 
 
@@ -137,13 +125,19 @@ def test_crowds_are_told_in_the_order_of_their_cards() -> None:
     """The same deck gives the same report, in whatever order its lines stand."""
     rooms = {"A": 0, "B": 1, "C": 0, "D": UNLIMITED}
     entries = [
-        entry("Third", 1, "C", 1), entry("Second", 2, "B", 2), entry("first", 1, "A", 3),
-        entry("First", 2, "A", None), entry("Free", 9, "AD", 4), entry("Free too", 1, "CD", 5),
-    ]  # fmt: skip
+        entry("Third", 1, "C", 1),
+        entry("Second", 2, "B", 2),
+        entry("first", 1, "A", 3),
+        entry("First", 2, "A", None),
+        entry("Free", 9, "AD", 4),
+        entry("Free too", 1, "CD", 5),
+    ]
     for some in (entries, entries[::-1]):
         assert [(c.name, c.have, c.limit, c.cards) for c in found(some, rooms)] == [
-            ("first", 3, 0, ("A",)), ("Second", 2, 1, ("B",)), ("Third", 1, 0, ("C",)),
-        ]  # fmt: skip
+            ("first", 3, 0, ("A",)),
+            ("Second", 2, 1, ("B",)),
+            ("Third", 1, 0, ("C",)),
+        ]
 
 
 def test_the_room_of_a_card_is_asked_once() -> None:

@@ -142,17 +142,13 @@ def test_an_unknown_card_never_makes_a_deck_legal_or_proves_anything(
 
 
 @every_game
-def test_cards_in_a_zone_that_nobody_knows_may_belong_anywhere(
-    game: Game, pools: dict[str, Pool]
-) -> None:
+def test_cards_in_a_zone_that_nobody_knows_may_belong_anywhere(game: Game, pools: dict[str, Pool]) -> None:
     """Whoever writes a heading of his own is not told that the cards below it are missing."""
     legal = BORDERS[game.code][0].legal(pools[game.code])
     judge = Judge(game.code)
     for place, entry in enumerate(legal.entries):
         strayed = entry._replace(zone="Attic")
-        deck = replace(
-            legal, entries=(*legal.entries[:place], strayed, *legal.entries[place + 1 :])
-        )
+        deck = replace(legal, entries=(*legal.entries[:place], strayed, *legal.entries[place + 1 :]))
         assert judge.validate(deck).verdict == "unproven", entry
     everything = replace(legal, entries=tuple(e._replace(zone="Attic") for e in legal.entries))
     assert judge.validate(everything).verdict != "legal"

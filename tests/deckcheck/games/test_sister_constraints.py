@@ -35,14 +35,10 @@ def counts_of(deck: Deck) -> Counter[Slot]:
 
 
 @pytest.mark.parametrize("game", ["destiny", "stargate", "swlcg"])
-def test_a_total_that_names_its_cards_weighs_no_others(
-    game: str, request: pytest.FixtureRequest
-) -> None:
+def test_a_total_that_names_its_cards_weighs_no_others(game: str, request: pytest.FixtureRequest) -> None:
     """A repair asks for the weights of those cards only."""
     pool: Pool = request.getfixturevalue(game)
-    named = [
-        one for one in Judge(game).constraints(pool.cards) if isinstance(one, Total) and one.cards
-    ]
+    named = [one for one in Judge(game).constraints(pool.cards) if isinstance(one, Total) and one.cards]
     assert bool(named) == (game == "swlcg")
     zones = get_game(game).zones
     for total in named:
@@ -105,9 +101,7 @@ def swlcg_deck(pool: Pool, affiliation: Card) -> Deck:
 
 
 @pytest.mark.parametrize("game", ["stargate", "swlcg"])
-def test_rules_and_constraints_agree_around_every_border(
-    game: str, request: pytest.FixtureRequest
-) -> None:
+def test_rules_and_constraints_agree_around_every_border(game: str, request: pytest.FixtureRequest) -> None:
     """A repair that trusts constraints which say less than the rule hands out illegal decks; with
     constraints that say more it misses the nearest one."""
     pool: Pool = request.getfixturevalue(game)
@@ -125,9 +119,7 @@ def test_rules_and_constraints_agree_around_every_border(
         near = [entry.card for entry in first.entries if entry.card is not None]
         few = [*chance.sample(pool.cards, 12), *chance.sample(odd, min(len(odd), 6)), *near[:8]]
         deck = changed(first, few, chance)
-        cards = tuple(
-            {c.name: c for c in (*few, *(e.card for e in deck.entries if e.card))}.values()
-        )
+        cards = tuple({c.name: c for c in (*few, *(e.card for e in deck.entries if e.card))}.values())
         edition = get_game(game).editions[-1]
         model = DeckModel(cards, get_game(game).zones, edition.counted_zones)
         for rule in rules:
@@ -150,9 +142,7 @@ def destiny_changed(deck: Deck, cards: Sequence[Card], chance: random.Random) ->
         if card.type == "Character":
             number, most = chance.choice((1, 1, 1, 2)), len(read_destiny_card(card).points)
             copies[card] = number, number * chance.randint(1, most)
-        elif (number := chance.choice((0, 1, 1, 2, 3))) and not (
-            card.type == "Plot" and number > 2
-        ):
+        elif (number := chance.choice((0, 1, 1, 2, 3))) and not (card.type == "Plot" and number > 2):
             copies[card] = number, None
     place = get_game("destiny").place
     return Deck(
@@ -192,9 +182,12 @@ def test_rules_of_destiny_and_constraints_agree_on_cards_without_texts(
     seen: set[tuple[str, bool]] = set()
     for _ in range(DECKS):
         few = [
-            *chance.sample(plain, 8), *chance.sample(team, 5), *chance.sample(sides, 4),
-            *chance.sample(plots, 2), *chance.sample(listed, min(3, len(listed))),
-        ]  # fmt: skip
+            *chance.sample(plain, 8),
+            *chance.sample(team, 5),
+            *chance.sample(sides, 4),
+            *chance.sample(plots, 2),
+            *chance.sample(listed, min(3, len(listed))),
+        ]
         deck = destiny_changed(first, few, chance)
         cards = tuple(dict.fromkeys((*few, *(e.card for e in deck.entries if e.card))))
         model = DeckModel(cards, judge.game.zones, judge.edition.counted_zones)
@@ -205,8 +198,17 @@ def test_rules_of_destiny_and_constraints_agree_on_cards_without_texts(
             broken = is_broken(rule, deck)
             assert is_kept(constraints, destiny_counts(deck)) is not broken, (rule, deck)
             seen.add((rule.code, broken))
-    counted = ("deck-size", "copy-limit", "deck-colour", "deck-affiliation", "plot", "team-points",
-               "battlefield", "team-affiliation", "team-unique")  # fmt: skip
+    counted = (
+        "deck-size",
+        "copy-limit",
+        "deck-colour",
+        "deck-affiliation",
+        "plot",
+        "team-points",
+        "battlefield",
+        "team-affiliation",
+        "team-unique",
+    )
     assert {(code, kind) for code in counted for kind in (True, False)} <= seen
 
 
@@ -264,10 +266,7 @@ def test_missions_of_several_skills_are_shared_out_as_the_rule_does(stargate: Po
     model = DeckModel(every, ("Main", "Team", "Mission Pile"), frozenset({"Mission Pile"}))
     constraints = stated([small], model)
     kept = 0
-    for pile in (
-        *combinations_with_replacement(every, 4),
-        *combinations_with_replacement(every, 3),
-    ):
+    for pile in (*combinations_with_replacement(every, 4), *combinations_with_replacement(every, 3)):
         copies = Counter(pile)
         entries = (DeckEntry(n, c.name, "Mission Pile", 1, c) for c, n in copies.items())
         deck = Deck(tuple(entries), game="stargate")
@@ -283,9 +282,7 @@ def test_a_higher_limit_holds_where_a_card_that_states_it_is_there(stargate: Poo
     model = DeckModel((plain, more), ("Main", "Team", "Mission Pile"), frozenset({"Main"}))
     constraints = stated([rule], model)
     for one, other in product(range(8), range(8)):
-        entries = (
-            DeckEntry(n, c.name, "Main", 1, c) for c, n in ((plain, one), (more, other)) if n
-        )
+        entries = (DeckEntry(n, c.name, "Main", 1, c) for c, n in ((plain, one), (more, other)) if n)
         deck = Deck(tuple(entries), game="stargate")
         assert is_kept(constraints, counts_of(deck)) is not is_broken(rule, deck), (one, other)
 
@@ -297,9 +294,7 @@ def test_sets_of_the_lcg_are_whole_or_listed_without_their_cards(swlcg: Pool) ->
     wanted = [str(title) for o in objectives for title in o.facts["command_cards"]]
     titles = list(dict.fromkeys(wanted))
     command = [swlcg[title] for title in titles]
-    model = DeckModel(
-        (*objectives, *command), get_game("swlcg").zones, frozenset(get_game("swlcg").zones)
-    )
+    model = DeckModel((*objectives, *command), get_game("swlcg").zones, frozenset(get_game("swlcg").zones))
     constraints = stated([rule], model)
     chance, kept = random.Random(4), 0
     for _ in range(amount(150, 10_000)):

@@ -49,23 +49,25 @@ def fillers(
 ) -> list[Card]:
     """Plain cards that fit a team, two of each of which fill a deck."""
     found = [
-        c for c in destiny.cards
-        if c.type in ("Event", "Upgrade", "Support") and is_plain(c) and not c.marks
-        and c.side in sides and c.facts["faction"] in colours and c.name not in without
-    ]  # fmt: skip
+        c
+        for c in destiny.cards
+        if c.type in ("Event", "Upgrade", "Support")
+        and is_plain(c)
+        and not c.marks
+        and c.side in sides
+        and c.facts["faction"] in colours
+        and c.name not in without
+    ]
     return found[:number]
 
 
 @pytest.fixture
 def example(destiny: Pool) -> str:
     """The rulebook's team with thirty cards, as swdestinydb exports it."""
-    cards = fillers(
-        destiny, 15, sides={"hero", "neutral"}, colours={"red", "yellow", "gray"}, without=set()
-    )
+    cards = fillers(destiny, 15, sides={"hero", "neutral"}, colours={"red", "yellow", "gray"}, without=set())
     names = {"AW": "Awakenings"}
     rows = [
-        f"2x {c.printings[0].name} ({names[c.printings[0].set_code]} #{c.printings[0].number})"
-        for c in cards
+        f"2x {c.printings[0].name} ({names[c.printings[0].set_code]} #{c.printings[0].number})" for c in cards
     ]
     return EXPORT + "\n".join(rows) + "\n"
 
@@ -79,12 +81,7 @@ def test_the_seven_real_stargate_decks_are_legal(run: Run, shared: Path) -> None
         deck = document(run, path)
         assert (deck["game"], deck["verdict"], deck["issues"]) == ("stargate", "legal", [])
         counts = deck["counts"]
-        assert (counts["cards"], counts["team"], counts["missions"], counts["unknown"]) == (
-            44,
-            4,
-            12,
-            0,
-        )
+        assert (counts["cards"], counts["team"], counts["missions"], counts["unknown"]) == (44, 4, 12, 0)
         assert {counts[skill] for skill in ("culture", "science", "combat", "ingenuity")} == {3}
 
 
@@ -116,14 +113,15 @@ def test_destiny_starters_lack_ten_cards_and_nothing_else(
         path.write_text(json.dumps({"name": pack["name"], "slots": slots}), encoding="utf-8")
         deck = document(run, path)
         assert deck["game"] == "destiny"
-        assert [(i["code"], i["have"], i["limit"]) for i in deck["issues"]] == [
-            ("deck-size", 20, 30)
-        ]
+        assert [(i["code"], i["have"], i["limit"]) for i in deck["issues"]] == [("deck-size", 20, 30)]
         team = [keys[code] for code in slots if keys[code].type == "Character"]
         more = fillers(
-            destiny, 5, sides={"neutral"}, colours={str(c.facts["faction"]) for c in team} | {"gray"},
+            destiny,
+            5,
+            sides={"neutral"},
+            colours={str(c.facts["faction"]) for c in team} | {"gray"},
             without={keys[code].name for code in slots},
-        )  # fmt: skip
+        )
         slots |= {c.printings[0].image_key or "": {"quantity": 2, "dice": 0} for c in more}
         path.write_text(json.dumps({"name": pack["name"], "slots": slots}), encoding="utf-8")
         assert document(run, path)["verdict"] == "legal", pack["name"]
@@ -132,29 +130,17 @@ def test_destiny_starters_lack_ten_cards_and_nothing_else(
 # -- typed decks ----------------------------------------------------------------------------------
 
 
-def test_an_export_of_swdestinydb_is_judged_by_its_dice(
-    run: Run, example: str, tmp_path: Path
-) -> None:
+def test_an_export_of_swdestinydb_is_judged_by_its_dice(run: Run, example: str, tmp_path: Path) -> None:
     path = tmp_path / "example.txt"
     path.write_text(example, encoding="utf-8")
     deck = document(run, path)
-    assert (deck["read_as"], deck["game"], deck["verdict"]) == (
-        "swdestinydb-txt",
-        "destiny",
-        "legal",
-    )
-    assert (deck["counts"]["points"], deck["counts"]["dice"], deck["counts"]["characters"]) == (
-        30,
-        3,
-        2,
-    )
+    assert (deck["read_as"], deck["game"], deck["verdict"]) == ("swdestinydb-txt", "destiny", "legal")
+    assert (deck["counts"]["points"], deck["counts"]["dice"], deck["counts"]["characters"]) == (30, 3, 2)
     path.write_text(example.replace("1x Han Solo", "2x Han Solo"), encoding="utf-8")
     assert [i["code"] for i in document(run, path)["issues"]] == ["team-points"]
 
 
-def test_the_same_deck_in_every_format_gets_the_same_report(
-    run: Run, example: str, tmp_path: Path
-) -> None:
+def test_the_same_deck_in_every_format_gets_the_same_report(run: Run, example: str, tmp_path: Path) -> None:
     source = tmp_path / "example.txt"
     source.write_text(example, encoding="utf-8")
     expected = document(run, source)
@@ -169,11 +155,7 @@ def test_the_same_deck_in_every_format_gets_the_same_report(
         assert run("deck", "convert", source, target, "--to", to, "--force").exit_code == 0
         deck = document(run, target, "--game", "destiny")
         assert deck["read_as"] == to
-        assert (deck["verdict"], deck["counts"], deck["issues"]) == (
-            "legal",
-            expected["counts"],
-            [],
-        ), to
+        assert (deck["verdict"], deck["counts"], deck["issues"]) == ("legal", expected["counts"], []), to
 
 
 def test_dice_survive_where_the_format_has_them_and_become_counts_where_not(
@@ -190,9 +172,7 @@ def test_dice_survive_where_the_format_has_them_and_become_counts_where_not(
     assert text.index("Team:") < text.index("Leia Organa")
 
 
-def test_a_deck_of_another_game_than_asked_for_is_told(
-    run: Run, example: str, tmp_path: Path
-) -> None:
+def test_a_deck_of_another_game_than_asked_for_is_told(run: Run, example: str, tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
     path.write_text(example, encoding="utf-8")
     result = run("validate", "--game", "stargate", path)
@@ -205,9 +185,7 @@ def test_a_format_of_a_sister_game_needs_no_game(run: Run, example: str, tmp_pat
     path.write_text(example, encoding="utf-8")
     deck = document(run, path, "--format", "infinite")
     assert deck["format"] == "infinite"
-    assert isinstance(
-        run("validate", path, "--format", "no such").exception, UnknownPlayFormatError
-    )
+    assert isinstance(run("validate", path, "--format", "no such").exception, UnknownPlayFormatError)
 
 
 @pytest.mark.parametrize(("dices", "without"), [("2,2,0", 1), ("2,0,0", 2), ("3,1,0", 1)])
@@ -219,9 +197,7 @@ def test_a_copy_without_dice_is_not_made_up_for_by_another_with_more(
     slots = {"12004": {"quantity": 3, "dice": 3, "dices": dices}}
     path.write_text(json.dumps({"name": "x", "slots": slots}), encoding="utf-8")
     issues = [i for i in document(run, path)["issues"] if "with 0 dice" in i["message"]]
-    assert [(i["code"], i["severity"], i["limit"]) for i in issues] == [
-        ("team-points", "error", without)
-    ]
+    assert [(i["code"], i["severity"], i["limit"]) for i in issues] == [("team-points", "error", without)]
     table = tmp_path / "guards.csv"
     rows = [f"1,Snoke's Praetorian Guard,Team,{dice}" for dice in dices.split(",")]
     table.write_text("\n".join(["count,name,zone,dice", *rows]) + "\n", encoding="utf-8")
@@ -256,9 +232,16 @@ def test_deck_show_has_the_columns_of_its_game(run: Run, example: str, tmp_path:
 
 @pytest.mark.parametrize(
     ("name", "options", "verdict"),
-    [("sith-lords.txt", ("--format", "standard"), "legal"), ("sith-lords.txt", (), "illegal"), ("rey-and-finn.txt", (), "legal"), ("kylo-and-phasma.txt", (), "legal"), ("sg-1.o8d", (), "legal"),
-     ("sg-1-from-memory.txt", ("--game", "stargate"), "illegal"), ("guardians.txt", ("--game", "swlcg"), "legal")],
-)  # fmt: skip
+    [
+        ("sith-lords.txt", ("--format", "standard"), "legal"),
+        ("sith-lords.txt", (), "illegal"),
+        ("rey-and-finn.txt", (), "legal"),
+        ("kylo-and-phasma.txt", (), "legal"),
+        ("sg-1.o8d", (), "legal"),
+        ("sg-1-from-memory.txt", ("--game", "stargate"), "illegal"),
+        ("guardians.txt", ("--game", "swlcg"), "legal"),
+    ],
+)
 def test_the_examples_have_the_verdicts_that_the_readme_shows(
     run: Run, name: str, options: tuple[str, ...], verdict: str
 ) -> None:
@@ -272,8 +255,7 @@ def test_the_examples_have_the_verdicts_that_the_readme_shows(
 @pytest.fixture(scope="module")
 def resolvers(database: Path) -> dict[str, Resolver]:
     return {
-        game: Resolver(opened(Catalogue(database, game)), get_game(game))
-        for game in ("destiny", "stargate")
+        game: Resolver(opened(Catalogue(database, game)), get_game(game)) for game in ("destiny", "stargate")
     }
 
 
@@ -284,19 +266,31 @@ def resolvers(database: Path) -> dict[str, Resolver]:
         ("destiny", DeckLine(1, "Captain Phasma - Elite Trooper"), "Captain Phasma, Elite Trooper"),
         ("destiny", DeckLine(1, "Captain Phasma (Elite Trooper)"), "Captain Phasma, Elite Trooper"),
         ("destiny", DeckLine(1, "Captain Phasma", set_code="TPG"), "Captain Phasma, Ruthless Tactician"),
-        ("destiny", DeckLine(1, "Captain Phasma", set_code="Two-Player Game"), "Captain Phasma, Ruthless Tactician"),
+        (
+            "destiny",
+            DeckLine(1, "Captain Phasma", set_code="Two-Player Game"),
+            "Captain Phasma, Ruthless Tactician",
+        ),
         ("destiny", DeckLine(1, "Ciena Ree"), "Ciena Ree, Adept Pilot"),
         ("destiny", DeckLine(1, "Millennium Falcon", set_code="LEG"), "Millennium Falcon (LEG)"),
         ("destiny", DeckLine(1, "Millennium Falcon (AtG)"), "Millennium Falcon (AtG)"),
         ("destiny", DeckLine(1, "Dodge", set_code="CONV"), "Dodge"),
-        ("destiny", DeckLine(1, "Luke Skywalker", set_code="TR", number="3"), "Luke Skywalker, Seeking The Path"),
+        (
+            "destiny",
+            DeckLine(1, "Luke Skywalker", set_code="TR", number="3"),
+            "Luke Skywalker, Seeking The Path",
+        ),
         ("destiny", DeckLine(1, "01001", card_id="01001"), "Captain Phasma, Elite Trooper"),
         ("destiny", DeckLine(1, "09020", card_id="09020"), "First Order Stormtrooper"),
         ("stargate", DeckLine(1, "Apophis: Enemy Reborn"), "Apophis, Enemy Reborn"),
         ("stargate", DeckLine(1, "Apophis", set_code="LORDS", number="3"), "Apophis, Enemy of Sokar"),
-        ("stargate", DeckLine(1, "Apophis", card_id="F9F816C2-4F31-409A-8866-82BD13280B20"), "Apophis, Enemy Reborn"),
+        (
+            "stargate",
+            DeckLine(1, "Apophis", card_id="F9F816C2-4F31-409A-8866-82BD13280B20"),
+            "Apophis, Enemy Reborn",
+        ),
     ],
-)  # fmt: skip
+)
 def test_ways_to_name_a_card_that_are_exact(
     resolvers: dict[str, Resolver], game: str, line: DeckLine, name: str
 ) -> None:
@@ -308,9 +302,13 @@ def test_ways_to_name_a_card_that_are_exact(
 
 @pytest.mark.parametrize(
     ("game", "line"),
-    [("destiny", DeckLine(1, "Captain Phasma")), ("destiny", DeckLine(1, "Millennium Falcon")),
-     ("destiny", DeckLine(1, "Luke Skywalker", set_code="TR")), ("stargate", DeckLine(1, "Apophis"))],
-)  # fmt: skip
+    [
+        ("destiny", DeckLine(1, "Captain Phasma")),
+        ("destiny", DeckLine(1, "Millennium Falcon")),
+        ("destiny", DeckLine(1, "Luke Skywalker", set_code="TR")),
+        ("stargate", DeckLine(1, "Apophis")),
+    ],
+)
 def test_a_title_of_several_cards_is_ambiguous(
     resolvers: dict[str, Resolver], game: str, line: DeckLine
 ) -> None:
@@ -329,9 +327,7 @@ def test_an_ambiguous_title_asks_for_the_subtitle(run: Run, tmp_path: Path) -> N
     path = tmp_path / "a.txt"
     path.write_text("2 Captain Phasma\n", encoding="utf-8")
     (issue,) = [
-        i
-        for i in document(run, path, "--game", "destiny")["issues"]
-        if i["code"] == "ambiguous-card"
+        i for i in document(run, path, "--game", "destiny")["issues"] if i["code"] == "ambiguous-card"
     ]
     assert issue["advice"] == "write the subtitle, or the set"
     assert "AW 2016, red villain Character, 12/15 points" in issue["message"]
@@ -346,12 +342,16 @@ def test_an_ambiguous_title_asks_for_the_subtitle(run: Run, tmp_path: Path) -> N
         ("destiny", "type:character points<=4", {"Youngling", "Ewok Warrior"}),
         ("destiny", "die=4RD2", {"Sniper Team"}),
         ("destiny", "limit=6 type:event", {"Execute Order 66"}),
-        ("destiny", "restricted:trilogy type:battlefield", {"Military Camp, Kaller", "Abandoned Refinery, Savereen"}),
+        (
+            "destiny",
+            "restricted:trilogy type:battlefield",
+            {"Military Camp, Kaller", "Abandoned Refinery, Savereen"},
+        ),
         ("destiny", "title:Ghost", {"Ghost (EaW)", "Ghost (CM)"}),
         ("stargate", "combat=5 ingenuity=3 type:mission", {"Withstand Armada, Antarctica"}),
         ("stargate", 'type:"team character" trait:russian trait:ancient', set()),
     ],
-)  # fmt: skip
+)
 def test_cards_are_found_by_the_words_of_their_game(
     run: Run, game: str, query: str, expected: set[str]
 ) -> None:
@@ -368,9 +368,7 @@ def test_cards_show_has_the_facts_of_the_game(run: Run) -> None:
     shown = run("cards", "show", "--game", "destiny", "Captain Phasma, Elite Trooper").stdout
     assert "points:  12/15" in shown
     assert "sides:   1RD, 2RD, 1F, 1Dc, 1R, -" in shown
-    card = json.loads(run("cards", "show", "--json", "--game", "destiny", "Overkill").stdout)[
-        "card"
-    ]
+    card = json.loads(run("cards", "show", "--json", "--game", "destiny", "Overkill").stdout)["card"]
     assert card["facts"]["faction"] == "red"
     assert card["printings"][1]["differs"]["facts"]["unique"] is True
 
@@ -381,12 +379,8 @@ def test_decks_read_from_files_know_their_game(run: Run, example: str, tmp_path:
     assert read_deck(path).game == "destiny"
 
 
-@pytest.mark.parametrize(
-    ("name", "game"), [("sg-1.o8d", "stargate"), ("sith-lords.txt", "destiny")]
-)
-def test_a_deck_as_a_workbook_is_the_same_deck(
-    run: Run, tmp_path: Path, name: str, game: str
-) -> None:
+@pytest.mark.parametrize(("name", "game"), [("sg-1.o8d", "stargate"), ("sith-lords.txt", "destiny")])
+def test_a_deck_as_a_workbook_is_the_same_deck(run: Run, tmp_path: Path, name: str, game: str) -> None:
     source, book = ROOT / "examples" / "sisters" / name, tmp_path / "deck.xlsx"
     assert run("deck", "convert", source, book).exit_code == 0
     (before,) = json.loads(run("validate", source, "--json").stdout)["decks"]

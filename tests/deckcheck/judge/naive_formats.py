@@ -95,10 +95,11 @@ def judge_swtcg(
         for on_sale in itertools.product(*out):
             sold = dict(zip(sale, on_sale, strict=True))
             worlds += [
-                one_world(cards, play_format, state, sold, dict(zip(names, status, strict=True)),
-                          day, lists_as_of)
+                one_world(
+                    cards, play_format, state, sold, dict(zip(names, status, strict=True)), day, lists_as_of
+                )
                 for status in itertools.product(*(statuses(row, day) for row in entries))
-            ]  # fmt: skip
+            ]
     return verdict_of(worlds)
 
 

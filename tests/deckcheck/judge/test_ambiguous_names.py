@@ -37,17 +37,11 @@ def bare(resolver: Resolver, *lines: DeckLine) -> tuple[DeckEntry, ...]:
 
 
 def version(
-    letter: str,
-    side: str = "light",
-    kind: str = "Character",
-    base: str = "Nobody",
-    code: str = "FOR",
+    letter: str, side: str = "light", kind: str = "Character", base: str = "Nobody", code: str = "FOR"
 ) -> Card:
     name = f"{base} ({letter})"
     printings = (Printing(name, code, None, None),)
-    return Card(
-        "swtcg", name, base, letter, None, side, kind, None, 1, 1, 1, 1, printings
-    )  # fmt: skip
+    return Card("swtcg", name, base, letter, None, side, kind, None, 1, 1, 1, 1, printings)
 
 
 def open_name(*candidates: Card, copies: int = 1, zone: str = "Deck") -> DeckEntry:
@@ -57,10 +51,8 @@ def open_name(*candidates: Card, copies: int = 1, zone: str = "Deck") -> DeckEnt
 # -- judged by what all candidates have in common --------------------------------------------------
 
 
-def test_a_name_of_which_all_versions_are_of_the_other_side_mixes_sides(
-    cards: tuple[Card, ...],
-) -> None:
-    deck = deck_of([*Builder(cards).deck().entries, open_name(version("A", "dark"), version("B", "dark"))])  # fmt: skip
+def test_a_name_of_which_all_versions_are_of_the_other_side_mixes_sides(cards: tuple[Card, ...]) -> None:
+    deck = deck_of([*Builder(cards).deck().entries, open_name(version("A", "dark"), version("B", "dark"))])
     report = judge(deck)
     assert report.verdict == ILLEGAL
     (issue,) = found(report, "one-side")
@@ -83,9 +75,7 @@ def test_a_name_that_may_be_of_the_deck_s_side_mixes_nothing(cards: tuple[Card, 
         assert (report.verdict, found(report, "one-side")) == (UNPROVEN, [])
 
 
-def test_versions_of_two_sides_of_which_none_is_the_deck_s_mix_sides(
-    cards: tuple[Card, ...],
-) -> None:
+def test_versions_of_two_sides_of_which_none_is_the_deck_s_mix_sides(cards: tuple[Card, ...]) -> None:
     entry = open_name(version("A", "dark"), version("B", "yuuzhan-vong"))
     deck = deck_of([*Builder(cards).deck().entries, entry])
     assert judge(deck, "printed", "community").verdict == ILLEGAL
@@ -98,17 +88,13 @@ def test_two_names_that_cannot_be_of_one_side_mix_sides_without_any_other_card(
 ) -> None:
     neutral = Builder(cards, side="neutral").deck()
     light = open_name(version("A", "light"), version("B", "light", base="Nobody"))
-    either = open_name(
-        version("A", "dark", base="Other"), version("B", "yuuzhan-vong", base="Other")
-    )
+    either = open_name(version("A", "dark", base="Other"), version("B", "yuuzhan-vong", base="Other"))
     report = judge(deck_of([*neutral.entries, light, either]), "printed", "community")
     assert report.verdict == ILLEGAL
     assert "no side fits all cards" in found(report, "one-side")[0].message
 
 
-def test_a_name_counts_in_the_arena_of_all_its_versions_and_helps_no_other(
-    cards: tuple[Card, ...],
-) -> None:
+def test_a_name_counts_in_the_arena_of_all_its_versions_and_helps_no_other(cards: tuple[Card, ...]) -> None:
     """Eleven Ground units and a bare Character: the Character cannot make up for the twelfth."""
     deck = Builder(cards).deck(ground=11, character=11, other=26)
     person = open_name(version("A"), version("B"))
@@ -131,11 +117,9 @@ def test_a_ratio_is_broken_by_what_a_name_is_in_every_version(cards: tuple[Card,
     assert judge(deck_of([*deck.entries, either])).verdict == UNPROVEN
 
 
-def test_a_total_of_units_is_not_reached_by_names_that_are_no_units(
-    cards: tuple[Card, ...],
-) -> None:
+def test_a_total_of_units_is_not_reached_by_names_that_are_no_units(cards: tuple[Card, ...]) -> None:
     builder = Builder(cards)
-    deck = with_card(builder.deck(space=11, ground=11, character=13, other=24), builder.find("Space/Ground"))  # fmt: skip
+    deck = with_card(builder.deck(space=11, ground=11, character=13, other=24), builder.find("Space/Ground"))
     plans = open_name(version("A", kind="Battle"), version("B", kind="Mission"))
     report = judge(deck_of([*deck.entries, plans]), "printed", "community")
     assert report.verdict == LEGAL or found(report, "unit-total") == []
@@ -161,9 +145,7 @@ def test_copies_of_a_version_that_is_named_take_its_room(cards: tuple[Card, ...]
     assert judge(deck_of([*full.entries, open_name(first, second, copies=5)])).verdict == ILLEGAL
 
 
-def test_a_resource_outside_that_is_one_in_every_version_makes_59_enough(
-    cards: tuple[Card, ...],
-) -> None:
+def test_a_resource_outside_that_is_one_in_every_version_makes_59_enough(cards: tuple[Card, ...]) -> None:
     deck = Builder(cards).deck(other=23)
     kinds = {"Resource": [], "Equipment": ["deck-size"]}
     for kind, codes in kinds.items():
@@ -190,9 +172,7 @@ def test_a_name_none_of_whose_versions_is_in_the_sets_of_a_format_is_illegal(
     assert "WOTC allows none of the 7" in question.message
 
 
-def test_only_the_versions_that_a_format_allows_count_for_the_other_rules(
-    cards: tuple[Card, ...],
-) -> None:
+def test_only_the_versions_that_a_format_allows_count_for_the_other_rules(cards: tuple[Card, ...]) -> None:
     """A Light deck of WOTC and a name whose only Light version is of another set."""
     entry = open_name(version("A", "dark", code="SR"), version("B", "light", code="TROS"))
     deck = deck_of([*Builder(cards, sets=WOTC).deck().entries, entry])
@@ -221,18 +201,15 @@ def test_the_list_of_candidates_shows_those_that_the_format_allows_and_counts_th
 def test_a_name_of_which_all_versions_are_banned_is_illegal_and_one_of_them_is_not(
     cards: tuple[Card, ...],
 ) -> None:
-    banned = [
-        c for c in cards
-        if any(m.status == "banned" and m.format == "Standard" for m in c.marks)
-    ]  # fmt: skip
+    banned = [c for c in cards if any(m.status == "banned" and m.format == "Standard" for m in c.marks)]
     deck = Builder(cards).deck()
     rules = Judge("swtcg", "standard", on=DAY)
     entry = DeckEntry(1, "Banned", "Supply", 99, candidates=tuple(banned[:2]))
-    codes = {i.code for i in rules.validate(deck_of([*deck.entries, entry])).issues if i.severity == ERROR}  # fmt: skip
+    codes = {i.code for i in rules.validate(deck_of([*deck.entries, entry])).issues if i.severity == ERROR}
     assert "banned" in codes
     free = version("A", code="FOR")
     entry = DeckEntry(1, "Banned", "Supply", 99, candidates=(banned[0], free))
-    codes = {i.code for i in rules.validate(deck_of([*deck.entries, entry])).issues if i.severity == ERROR}  # fmt: skip
+    codes = {i.code for i in rules.validate(deck_of([*deck.entries, entry])).issues if i.severity == ERROR}
     assert "banned" not in codes
 
 
@@ -250,9 +227,7 @@ def test_lists_by_day_look_at_all_that_a_name_may_be(cards: tuple[Card, ...]) ->
         assert bool([i for i in found(report, "banned") if i.severity == ERROR]) is expected
 
 
-def test_a_name_of_which_no_version_was_on_sale_on_the_day_is_illegal(
-    cards: tuple[Card, ...],
-) -> None:
+def test_a_name_of_which_no_version_was_on_sale_on_the_day_is_illegal(cards: tuple[Card, ...]) -> None:
     rots = [c for c in cards if c.set_codes == ("ROTS",)][:2]
     entry = DeckEntry(1, "Later", "Deck", 1, candidates=tuple(rots))
     for day, expected in ((date(2004, 6, 20), True), (date(2005, 12, 20), False)):
@@ -260,9 +235,7 @@ def test_a_name_of_which_no_version_was_on_sale_on_the_day_is_illegal(
         assert bool([i for i in found(report, "set-legality") if i.severity == ERROR]) is expected
 
 
-def test_a_choice_that_breaks_one_rule_or_another_every_time_is_illegal(
-    cards: tuple[Card, ...],
-) -> None:
+def test_a_choice_that_breaks_one_rule_or_another_every_time_is_illegal(cards: tuple[Card, ...]) -> None:
     """The twelfth Ground unit would be Dark, and the Light version is a Character."""
     deck = Builder(cards).deck(ground=11, other=25)
     entry = open_name(version("A", "dark", "Ground"), version("B", "light"))
@@ -276,8 +249,12 @@ def test_a_choice_that_breaks_one_rule_or_another_every_time_is_illegal(
 
 
 def test_a_name_written_in_two_cases_is_one_issue(resolver: Resolver) -> None:
-    lines = (DeckLine(1, "anakin skywalker", line=2), DeckLine(2, "Anakin Skywalker", line=1),
-             DeckLine(1, "Nobody at all", line=3), DeckLine(1, "NOBODY AT ALL", line=4))  # fmt: skip
+    lines = (
+        DeckLine(1, "anakin skywalker", line=2),
+        DeckLine(2, "Anakin Skywalker", line=1),
+        DeckLine(1, "Nobody at all", line=3),
+        DeckLine(1, "NOBODY AT ALL", line=4),
+    )
     report = judge(Deck(bare(resolver, *lines)))
     (ambiguous,), (unknown,) = found(report, "ambiguous-card"), found(report, "unknown-card")
     assert (ambiguous.have, unknown.have) == (3, 2)
@@ -340,9 +317,7 @@ def test_a_card_of_the_same_name_in_another_catalogue_is_counted_as_it_is_there(
     """What is kept of cards was kept by name: the second catalogue's card counted as the first's."""
     standard = Judge("swtcg", "standard", on=DAY)
     for _ in range(2):
-        for side, kind, code, legal in (
-            ("light", "Character", "FOR", True), ("dark", "Space", "ANH", False)
-        ):  # fmt: skip
+        for side, kind, code, legal in (("light", "Character", "FOR", True), ("dark", "Space", "ANH", False)):
             card = version("Z", side, kind, code=code)
             entry = DeckEntry(1, card.name, "Deck", 1, card, card.printings[0])
             report = standard.validate(Deck((entry,)))

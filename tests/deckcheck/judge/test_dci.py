@@ -41,9 +41,7 @@ def dci(deck: Deck, day: str) -> Report:
 
 
 def about(report: Report, name: str) -> list[tuple[str, str, bool]]:
-    return [
-        (i.code, i.severity, i.undecided) for i in report.issues if i.details.get("card") == name
-    ]
+    return [(i.code, i.severity, i.undecided) for i in report.issues if i.details.get("card") == name]
 
 
 def of_2002(cards: tuple[Card, ...]) -> Deck:
@@ -75,9 +73,15 @@ class TestSets:
 
     @pytest.mark.parametrize(
         ("day", "verdict"),
-        [("2002-03-31", "unproven"), ("2002-04-15", "unproven"), ("2002-05-01", "legal"),
-         ("2005-12-31", "legal"), ("2006-06-01", "unproven"), ("2026-11-22", "unproven")],
-    )  # fmt: skip
+        [
+            ("2002-03-31", "unproven"),
+            ("2002-04-15", "unproven"),
+            ("2002-05-01", "legal"),
+            ("2005-12-31", "legal"),
+            ("2006-06-01", "unproven"),
+            ("2026-11-22", "unproven"),
+        ],
+    )
     def test_before_its_beginning_and_after_its_end_nothing_is_legal(
         self, cards: tuple[Card, ...], day: str, verdict: str
     ) -> None:
@@ -86,12 +90,14 @@ class TestSets:
 
     @pytest.mark.parametrize(
         ("day", "edition"),
-        [("2003-06-01", "printed-2002"), ("2004-06-19", "printed-2002 or printed-2004"),
-         ("2005-01-01", "printed-2004"), ("2005-06-01", "printed-2005")],
-    )  # fmt: skip
-    def test_the_rulebook_is_that_of_the_day(
-        self, cards: tuple[Card, ...], day: str, edition: str
-    ) -> None:
+        [
+            ("2003-06-01", "printed-2002"),
+            ("2004-06-19", "printed-2002 or printed-2004"),
+            ("2005-01-01", "printed-2004"),
+            ("2005-06-01", "printed-2005"),
+        ],
+    )
+    def test_the_rulebook_is_that_of_the_day(self, cards: tuple[Card, ...], day: str, edition: str) -> None:
         assert dci(of_2002(cards), day).rules == edition
 
 
@@ -125,9 +131,7 @@ class TestLists:
 
     def test_every_issue_names_where_it_stands(self, catalogue: Catalogue) -> None:
         (kessel,) = catalogue.find_cards("Kessel System")
-        (issue,) = (
-            i for i in dci(with_card(Deck(()), kessel), "2004-06-20").issues if i.code == "banned"
-        )
+        (issue,) = (i for i in dci(with_card(Deck(()), kessel), "2004-06-20").issues if i.code == "banned")
         assert "article06152004" in issue.cite
 
 
@@ -151,16 +155,13 @@ def _swtcg_days(database: Path) -> dict[str, str]:
 class TestNotReleased:
     """Cards and rulebooks that there were not yet on the day are told."""
 
-    def test_cards_that_were_not_on_sale_are_named_with_their_sets(
-        self, cards: tuple[Card, ...]
-    ) -> None:
+    def test_cards_that_were_not_on_sale_are_named_with_their_sets(self, cards: tuple[Card, ...]) -> None:
         deck = Builder(cards, "light", frozenset({"TOR", "TDT", "CAD", "KAE"})).deck()
         report = Judge("swtcg", on=date(2010, 1, 1)).validate(deck)
         told = [i for i in report.issues if i.code == "not-released"]
         dated = {
-            e.card.name for e in deck.entries
-            if e.card and not {"START", "PROMO"} & set(e.card.set_codes)
-        }  # fmt: skip
+            e.card.name for e in deck.entries if e.card and not {"START", "PROMO"} & set(e.card.set_codes)
+        }
         assert {i.details["card"] for i in told if i.severity == "error"} == dated
         assert report.verdict == "illegal"
         assert any("was not on sale on 2010-01-01: CAD came out in 2016" in i.message for i in told)
@@ -168,9 +169,7 @@ class TestNotReleased:
         assert not today.issues
 
     @pytest.mark.parametrize("play_format", ["printed", "standard", "legacy", "vintage"])
-    @pytest.mark.parametrize(
-        ("day", "proven"), [(date(2003, 10, 31), True), (date(2003, 11, 30), False)]
-    )
+    @pytest.mark.parametrize(("day", "proven"), [(date(2003, 10, 31), True), (date(2003, 11, 30), False)])
     def test_every_format_asks_for_the_day_that_is_given(
         self, cards: tuple[Card, ...], play_format: str, day: date, *, proven: bool
     ) -> None:
@@ -191,9 +190,7 @@ class TestNotReleased:
         self, catalogue: Catalogue, cards: tuple[Card, ...]
     ) -> None:
         promo = next(c for c in cards if set(c.set_codes) <= {"PROMO", "START"})
-        deck = with_card(
-            Builder(cards, promo.side or "light", frozenset({"AOTC"})).deck(), promo, 1
-        )
+        deck = with_card(Builder(cards, promo.side or "light", frozenset({"AOTC"})).deck(), promo, 1)
         for day, undecided in ((date(2003, 10, 1), True), (date(2026, 11, 21), False)):
             judge = Judge("swtcg", on=day, marks_as_of=date(2026, 11, 21), sets=catalogue.sets())
             found = [i for i in judge.validate(deck).issues if i.code == "not-released"]
@@ -229,9 +226,7 @@ class TestWinners:
         assert {path.stem for path in folder.glob("*.txt")} == DECK_DAYS.keys()
 
     @pytest.mark.parametrize("name", DECK_DAYS)
-    def test_unit_totals_are_those_that_were_printed(
-        self, run: Run, folder: Path, name: str
-    ) -> None:
+    def test_unit_totals_are_those_that_were_printed(self, run: Run, folder: Path, name: str) -> None:
         with (folder / "index.tsv").open(encoding="utf-8", newline="") as file:
             rows = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
         (row,) = (r for r in rows if name in r["file"])

@@ -31,9 +31,11 @@ def test_the_table_has_a_row_a_deck(run: Run, league: Path) -> None:
     rows = {Path(row["path"]).name: row for row in csv.DictReader(io.StringIO(result.stdout))}
     assert result.exit_code == 2, "spare.dek cannot be read"
     assert {name: row["verdict"] for name, row in rows.items()} == {
-        "empire.txt": "legal", "=1+1.dek": "legal", "walkers.dek": "illegal",
+        "empire.txt": "legal",
+        "=1+1.dek": "legal",
+        "walkers.dek": "illegal",
         "spare.dek": "unreadable",
-    }  # fmt: skip
+    }
     walkers = rows["walkers.dek"]
     assert (walkers["errors"], walkers["open"]) == (str(len(walkers["problems"].split(" | "))), "0")
     assert walkers["codes"] == "unit-ratio"
@@ -71,9 +73,7 @@ def test_a_table_of_another_kind_is_refused(run: Run, table: str) -> None:
     assert "expected csv, xlsx, or a file that ends in .csv or .xlsx" in result.stderr
 
 
-def test_a_folder_is_shown_folder_by_folder(
-    run: Run, league: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_folder_is_shown_folder_by_folder(run: Run, league: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(league.parent)
     (league / "blues" / "more").mkdir()
     (league / "blues" / "zz.txt").write_bytes((EXAMPLES / "empire.txt").read_bytes())
@@ -83,8 +83,10 @@ def test_a_folder_is_shown_folder_by_folder(
     assert sorted(folders) == ["league/", "league/blues/", "league/blues/more/", "league/reds/"]
     start = lines.index("league/blues/")
     assert lines[start + 1 : start + 4] == [
-        "  legal      empire.txt", "  legal      zz.txt", "  2 decks: 2 legal"
-    ]  # fmt: skip
+        "  legal      empire.txt",
+        "  legal      zz.txt",
+        "  2 decks: 2 legal",
+    ]
     reds = lines.index("league/reds/")
     assert lines[reds + 3] == "  2 decks: 1 legal, 1 illegal"
     assert "6 decks: 4 legal, 1 illegal, 1 unreadable" in lines

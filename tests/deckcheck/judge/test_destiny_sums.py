@@ -40,13 +40,15 @@ class Decks:
         self.rng, self.pool = Random(seed), pool
         self.any = DestinyDecks(pool, None, seed)
         self.odd = [
-            card for card in pool.cards
-            if card.marks or any(text in card.facts for text in TEXTS) or read_card(card).is_other_face
+            card
+            for card in pool.cards
+            if card.marks
+            or any(text in card.facts for text in TEXTS)
+            or read_card(card).is_other_face
             or (card.type in {"Event", "Support", "Upgrade"} and read_card(card).limit != 2)
-        ]  # fmt: skip
+        ]
         self.kinds = {
-            kind: [c for c in pool.cards if c.type == kind]
-            for kind in ("Character", "Plot", "Battlefield")
+            kind: [c for c in pool.cards if c.type == kind] for kind in ("Character", "Plot", "Battlefield")
         }
 
     def legal(self) -> list[DeckEntry]:
@@ -56,9 +58,11 @@ class Decks:
         team = [first, *rng.sample([c for c in plain["Character"] if c.side == first.side], 1)]
         colours = {"gray", *(card.facts["faction"] for card in team)}
         drawn = [
-            card for kind in ("Event", "Upgrade", "Support") for card in plain[kind]
+            card
+            for kind in ("Event", "Upgrade", "Support")
+            for card in plain[kind]
             if card.side in {first.side, "neutral"} and card.facts["faction"] in colours
-        ]  # fmt: skip
+        ]
         found = [pool.entry(card, 1, dice=rng.choice((1, 1, 2))) for card in team]
         found += [pool.entry(card, 2) for card in rng.sample(drawn, 15)]
         field = [c for c in plain["Battlefield"] if c.side == "neutral"]
@@ -78,25 +82,30 @@ class Decks:
     def change(self, entry: DeckEntry) -> list[DeckEntry]:
         """What stands for an entry instead; each of these is a way to be no plain, legal deck."""
         rng, pool = self.rng, self.pool
-        return rng.choice((
-            [],
-            [entry, entry],
-            [entry._replace(quantity=rng.choice((0, 1, 2, 3, 4, 7)))],
-            [entry._replace(dice=rng.choice((None, 0, 1, 2, 3)))],
-            [entry._replace(zone=rng.choice((*GAME.zones, "Attic")))],
-            [entry._replace(card=None)],
-            [entry._replace(card=None, candidates=(rng.choice(pool.cards), rng.choice(pool.cards)))],
-            [entry._replace(note="a note")],
-            [entry._replace(listed_zone=rng.choice(("", "Deck")))],
-            [entry._replace(name="Another name")],
-            *(
-                [entry, pool.entry(rng.choice(cards), rng.choice((1, 1, 2)), dice=rng.choice((None, 1, 2)))]
-                for cards in self.kinds.values()
-            ),
-            [entry, pool.entry(rng.choice(self.odd), rng.choice((1, 2, 4)))],
-            [entry, pool.entry(rng.choice(self.odd))],
-            [entry, pool.entry(rng.choice(pool.cards), rng.choice((1, 2, 3)))],
-        ))  # fmt: skip
+        return rng.choice(
+            (
+                [],
+                [entry, entry],
+                [entry._replace(quantity=rng.choice((0, 1, 2, 3, 4, 7)))],
+                [entry._replace(dice=rng.choice((None, 0, 1, 2, 3)))],
+                [entry._replace(zone=rng.choice((*GAME.zones, "Attic")))],
+                [entry._replace(card=None)],
+                [entry._replace(card=None, candidates=(rng.choice(pool.cards), rng.choice(pool.cards)))],
+                [entry._replace(note="a note")],
+                [entry._replace(listed_zone=rng.choice(("", "Deck")))],
+                [entry._replace(name="Another name")],
+                *(
+                    [
+                        entry,
+                        pool.entry(rng.choice(cards), rng.choice((1, 1, 2)), dice=rng.choice((None, 1, 2))),
+                    ]
+                    for cards in self.kinds.values()
+                ),
+                [entry, pool.entry(rng.choice(self.odd), rng.choice((1, 2, 4)))],
+                [entry, pool.entry(rng.choice(self.odd))],
+                [entry, pool.entry(rng.choice(pool.cards), rng.choice((1, 2, 3)))],
+            )
+        )
 
 
 def own_format(pool: Pool) -> Format:
@@ -129,9 +138,7 @@ def by_both(judge: Judge, made: list[Deck]) -> list[str]:
     for _ in range(2):
         many = list(judge.validate_many(counted))
         assert many == expected
-        assert [json.dumps(as_json(one)) for one in many] == [
-            json.dumps(as_json(one)) for one in expected
-        ]
+        assert [json.dumps(as_json(one)) for one in many] == [json.dumps(as_json(one)) for one in expected]
     return [report.verdict for report in expected]
 
 
@@ -154,10 +161,12 @@ def test_two_cards_of_each_list(destiny: Pool) -> None:
         for rule in judge.rules:
             clears = getattr(rule, "clears", None)
             listed = [
-                card for card in destiny.cards
-                if (status := getattr(rule, "status", None)) and status(card) is not None
+                card
+                for card in destiny.cards
+                if (status := getattr(rule, "status", None))
+                and status(card) is not None
                 and status(card).status != "legal"
-            ]  # fmt: skip
+            ]
             for _ in range(4 if clears and len(listed) > 1 else 0):
                 two = [destiny.entry(card) for card in rng.sample(listed, 2)]
                 by_both(judge, [destiny.deck([*base, *two])])
@@ -177,7 +186,7 @@ def test_teams_and_texts_of_decks_of_the_same_draw_deck(destiny: Pool) -> None:
             others = [
                 destiny.entry(rng.choice(special), rng.choice((1, 2)), dice=rng.choice((None, 1, 2)))
                 for _ in range(rng.choice((1, 2)))
-            ]  # fmt: skip
+            ]
             heads = [e for e in base if e.zone != "Deck" and rng.random() < 0.9]
             made.append(destiny.deck([*heads, *drawn, *(o for o in others if o.zone != "Deck")]))
     for judge in (Judge("destiny", on=DAY), Judge("destiny", "infinite", on=date(2020, 7, 14))):
@@ -208,7 +217,7 @@ def test_weights_are_not_those_of_another_card_of_the_name(destiny: Pool) -> Non
     """An imported set may have cards with other facts, such as a limit that their text states."""
     entry = next(
         e for e in Decks(destiny, 1).legal() if e.zone == "Deck" and e.card and e.card.side == "neutral"
-    )  # fmt: skip
+    )
     card = entry.card
     assert card is not None
     weight = sums.weight_of(entry)
@@ -261,9 +270,10 @@ def test_lists_that_name_a_format(destiny: Pool) -> None:
 def test_a_character_without_copies_beside_a_plot_that_brings_some(destiny: Pool) -> None:
     """Decks in memory may have lines of no copies; judging them must not break off."""
     plot = next(
-        card for card in destiny.cards
+        card
+        for card in destiny.cards
         if card.type == "Plot" and any(str(word).startswith("aside") for word in card.facts.get("brings", ()))
-    )  # fmt: skip
+    )
     first, *rest = Decks(destiny, 1).legal()
     deck = destiny.deck([first._replace(quantity=0, dice=0), destiny.entry(plot), *rest])
     by_both(Judge("destiny", on=DAY), [deck])
@@ -315,9 +325,7 @@ def test_real_sample_and_example_decks(resolver: Resolver) -> None:
     by_both(Judge("destiny", on=DAY), [resolver.resolve(one, "a deck") for one in found])
 
 
-def test_a_legal_deck_is_judged_by_its_team_and_sums(
-    destiny: Pool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_legal_deck_is_judged_by_its_team_and_sums(destiny: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Counting each deck card by card takes several times as long as all the rest."""
     judge = Judge("destiny", on=DAY)
     decks = [count(destiny.deck(Decks(destiny, seed).legal()), GAME) for seed in range(40)]

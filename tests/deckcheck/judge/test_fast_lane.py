@@ -70,9 +70,7 @@ def test_rules_say_the_same_in_any_order() -> None:
             assert report.counts == dict(view.counts)
 
 
-def test_answers_that_are_kept_in_part_are_no_more_than_there_may_be(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_answers_that_are_kept_in_part_are_no_more_than_there_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fast_lane, "_MOST_KEPT", 3)
     lane = lane_of(AT_DECK, SwtcgDeckSize("cite"))
     for n in range(1, 9):
@@ -94,11 +92,7 @@ def test_a_line_of_no_copies_or_outside_the_deck_is_not_plain() -> None:
     """Sums of such lines would say another number of cards than there is."""
     lane, plain = lane_of(), DeckEntry(1, "A", "Deck", 1, made("A"))
     assert lane.weight(plain) > 0
-    for odd in (
-        plain._replace(zone="Supply"),
-        plain._replace(quantity=0),
-        plain._replace(card=None),
-    ):
+    for odd in (plain._replace(zone="Supply"), plain._replace(quantity=0), plain._replace(card=None)):
         assert lane.weight(odd) == 0
 
 

@@ -107,9 +107,7 @@ class TestStandard:
             assert not [i for i in report.issues if i.severity == "error"]
             assert report.verdict == "unproven"
 
-    def test_a_list_that_nobody_could_read_leaves_the_verdict_open(
-        self, cards: tuple[Card, ...]
-    ) -> None:
+    def test_a_list_that_nobody_could_read_leaves_the_verdict_open(self, cards: tuple[Card, ...]) -> None:
         deck = deck_from(cards, "KAE", "TROS", "AAA", "15TH")
         report = judged(deck, "standard", "2022-05-31")
         assert [(i.code, i.undecided) for i in report.issues] == [("banned", True)]
@@ -129,9 +127,7 @@ def test_a_deck_that_every_state_forbids_for_another_reason_is_illegal() -> None
     from deckcheck.report import ERROR, Issue, verdict_of
 
     def finding(since: str, *cards: str) -> Finding:
-        issues = tuple(
-            Issue("set-legality", ERROR, f"{c} is out", 1, 0, details={"card": c}) for c in cards
-        )
+        issues = tuple(Issue("set-legality", ERROR, f"{c} is out", 1, 0, details={"card": c}) for c in cards)
         return Finding(FormatState(parse_date(since)), issues)
 
     issues = tuple(joined([finding("2020", "A"), finding("2021", "B")], "Own", "2021-05-05"))
@@ -139,13 +135,9 @@ def test_a_deck_that_every_state_forbids_for_another_reason_is_illegal() -> None
     assert [i.code for i in issues if i.severity == ERROR] == ["format-state"]
     assert "A is out" in issues[0].message
     assert "B is out" in issues[0].message
+    assert verdict_of(joined([finding("2020", "A"), finding("2021")], "Own", "2021-05-05")) == "unproven"
     assert (
-        verdict_of(joined([finding("2020", "A"), finding("2021")], "Own", "2021-05-05"))
-        == "unproven"
-    )
-    assert (
-        verdict_of(joined([finding("2020", "A"), finding("2021", "A", "B")], "O", "2021-05-05"))
-        == "illegal"
+        verdict_of(joined([finding("2020", "A"), finding("2021", "A", "B")], "O", "2021-05-05")) == "illegal"
     )
 
 

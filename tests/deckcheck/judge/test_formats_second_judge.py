@@ -13,13 +13,7 @@ from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games import get_game
 from deckcheck.judge.validate import Judge
 from tests.amounts import amount
-from tests.deckcheck.judge.naive_formats import (
-    bounds,
-    destiny_worlds,
-    judge_swtcg,
-    read_swtcg,
-    verdict_of,
-)
+from tests.deckcheck.judge.naive_formats import bounds, destiny_worlds, judge_swtcg, read_swtcg, verdict_of
 from tests.deckcheck.judge.test_sister_second_checkers import DestinyDecks, destiny_rows, read_tsv
 from tests.deckcheck.naive_sisters import check_destiny
 from tests.deckcheck.sister_decks import Pool
@@ -50,9 +44,7 @@ def without_rules_of_the_edition(code: str) -> Any:
 
 
 @pytest.mark.parametrize("code", sorted(FORMATS))
-def test_sets_and_lists_of_the_day_agree_with_the_second_judge(
-    cards: tuple[Card, ...], code: str
-) -> None:
+def test_sets_and_lists_of_the_day_agree_with_the_second_judge(cards: tuple[Card, ...], code: str) -> None:
     """Nobody is told legal or illegal where the tables leave it open, nor open where they do not."""
     rng = random.Random(code)
     table = FORMATS[code]
@@ -77,18 +69,21 @@ def test_sets_and_lists_of_the_day_agree_with_the_second_judge(
             chosen = rng.sample(pool, min(len(pool), 6))
             chosen += [rng.choice(listed)] if listed and rng.random() < 0.5 else []
             chosen += [rng.choice(cards)] if rng.random() < 0.15 else []
-            deck = Deck(tuple(
-                DeckEntry(rng.choice([1, 1, 2, 3]), c.name, "Deck", n, c, c.printings[0])
-                for n, c in enumerate(dict.fromkeys(chosen), start=1)
-            ))  # fmt: skip
+            deck = Deck(
+                tuple(
+                    DeckEntry(rng.choice([1, 1, 2, 3]), c.name, "Deck", n, c, c.printings[0])
+                    for n, c in enumerate(dict.fromkeys(chosen), start=1)
+                )
+            )
             plain = {
                 e.card.name: (
                     e.quantity,
                     list(e.card.set_codes),
                     [m for p in e.card.printings for m in marks.get(p.name, ())],
                 )
-                for e in deck.entries if e.card
-            }  # fmt: skip
+                for e in deck.entries
+                if e.card
+            }
             expected = judge_swtcg(plain, table, RELEASES, day.isoformat(), LISTS_AS_OF)
             report = judge.validate(deck)
             assert report.verdict == expected, (day, [e.name for e in deck.entries], report.issues)
@@ -99,9 +94,14 @@ def test_sets_and_lists_of_the_day_agree_with_the_second_judge(
 
 @pytest.mark.parametrize(
     ("code", "name"),
-    [("standard", "STD"), ("trilogy", "TRI"), ("infinite", "INF"), ("arh-standard", "ARNS"),
-     ("tci-standard", "TCISTD")],
-)  # fmt: skip
+    [
+        ("standard", "STD"),
+        ("trilogy", "TRI"),
+        ("infinite", "INF"),
+        ("arh-standard", "ARNS"),
+        ("tci-standard", "TCISTD"),
+    ],
+)
 def test_destiny_in_time_agrees_with_the_second_judge(destiny: Pool, code: str, name: str) -> None:
     """Sets, bans, restrictions and points are those of the day, through all changes of the table."""
     rng, files = random.Random(code), read_tsv("destiny")

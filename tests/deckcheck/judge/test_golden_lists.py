@@ -23,23 +23,34 @@ __all__ = ["catalogue_file"]
 
 def rendered_entry(entry: DeckEntry) -> dict[str, Any]:
     card, printing = entry.card, entry.printing
-    return filled({
-        "line": entry.line, "quantity": entry.quantity, "name": entry.name, "zone": entry.zone,
-        "card": card and f"{card.name} | {card.type} | {card.side}",
-        "printing": printing and f"{printing.name} | {printing.set_code} | {printing.number}",
-        "set": entry.set_code, "candidates": "; ".join(f"{c.name} | {c.type}" for c in entry.candidates),
-        "suggestions": list(entry.suggestions), "note": entry.note, "certain": entry.certain_name,
-        "dice": repr(entry.dice), "listed": repr(entry.listed_zone),
-    })  # fmt: skip
+    return filled(
+        {
+            "line": entry.line,
+            "quantity": entry.quantity,
+            "name": entry.name,
+            "zone": entry.zone,
+            "card": card and f"{card.name} | {card.type} | {card.side}",
+            "printing": printing and f"{printing.name} | {printing.set_code} | {printing.number}",
+            "set": entry.set_code,
+            "candidates": "; ".join(f"{c.name} | {c.type}" for c in entry.candidates),
+            "suggestions": list(entry.suggestions),
+            "note": entry.note,
+            "certain": entry.certain_name,
+            "dice": repr(entry.dice),
+            "listed": repr(entry.listed_zone),
+        }
+    )
 
 
 def rendered(deck: Deck) -> dict[str, Any]:
-    return filled({
-        "entries": [rendered_entry(entry) for entry in deck.entries],
-        "deck": f"{deck.game} | {deck.name} | {deck.path} | {deck.read_as} | {deck.named_format}",
-        "unread": [f"{u.line} | {u.text} | {u.reason} | {u.place}" for u in deck.unread],
-        "notes": list(deck.notes),
-    })  # fmt: skip
+    return filled(
+        {
+            "entries": [rendered_entry(entry) for entry in deck.entries],
+            "deck": f"{deck.game} | {deck.name} | {deck.path} | {deck.read_as} | {deck.named_format}",
+            "unread": [f"{u.line} | {u.text} | {u.reason} | {u.place}" for u in deck.unread],
+            "notes": list(deck.notes),
+        }
+    )
 
 
 @pytest.mark.parametrize("game", GAMES)

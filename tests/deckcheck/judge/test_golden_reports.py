@@ -51,10 +51,7 @@ def rendered(report: Report) -> Document:
     document = as_json(report)
     for shown, issue in zip(document["issues"], report.issues, strict=True):
         assert not issue.details.keys() & FIELDS, "details would hide what every issue has"
-        adds = (
-            issue.adds
-            and f"{issue.adds.level} {issue.adds.count} {issue.adds.one}/{issue.adds.many}"
-        )
+        adds = issue.adds and f"{issue.adds.level} {issue.adds.count} {issue.adds.one}/{issue.adds.many}"
         told = {"adds": adds, "together": issue.together, "aside": issue.aside}
         shown.update(told, undecided=issue.undecided)
         shown["cards"] = ["{quantity} {name} | {zone} | {line}".format(**c) for c in shown["cards"]]
@@ -67,9 +64,7 @@ def rendered(report: Report) -> Document:
 
 
 def filled(mapping: Document) -> Document:
-    return {
-        k: v for k, v in mapping.items() if v is not None and v is not False and v not in ("", [])
-    }
+    return {k: v for k, v in mapping.items() if v is not None and v is not False and v not in ("", [])}
 
 
 def compare(name: str, found: Iterable[tuple[str, Document]], part: str = "parts") -> None:
@@ -119,9 +114,7 @@ def _write(name: str, found: Iterable[tuple[str, Document]], part: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_reports_are_as_they_were(
-    game: str, catalogue_file: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_reports_are_as_they_were(game: str, catalogue_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tally, "_WEIGHTS", {})  # what other tests counted is counted again
     judges: dict[str, Judge] = {}
 
@@ -138,8 +131,11 @@ def test_reports_are_as_they_were(
 def test_what_cannot_be_read_is_told_as_the_contract_has_it() -> None:
     unread = UnreadableReport("a/b.dek", "b", "it is no deck")
     assert as_json(unread) == {
-        "path": "a/b.dek", "name": "b", "verdict": "unreadable", "error": "it is no deck",
-    }  # fmt: skip
+        "path": "a/b.dek",
+        "name": "b",
+        "verdict": "unreadable",
+        "error": "it is no deck",
+    }
 
 
 def test_one_deck_is_judged_like_many(catalogue_file: Path) -> None:

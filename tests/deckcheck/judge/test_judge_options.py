@@ -8,12 +8,7 @@ import pytest
 from db.cards.card import PlayFormat
 from db.cards.dates import parse_date
 from deckcheck.deck import Deck, DeckEntry
-from deckcheck.errors import (
-    FormatFileError,
-    UnknownEditionError,
-    UnknownPlayFormatError,
-    UnknownZoneError,
-)
+from deckcheck.errors import FormatFileError, UnknownEditionError, UnknownPlayFormatError, UnknownZoneError
 from deckcheck.games import get_game
 from deckcheck.games.game import Format, FormatState
 from deckcheck.judge.validate import Judge
@@ -47,9 +42,7 @@ def test_a_format_limits_zones_and_an_option_wins_over_it() -> None:
 def test_what_a_judge_is_shows_its_rules() -> None:
     """Tools that list the rules in force read them from the judge."""
     judge = Judge(zone_limits={"Sideboard": 9})
-    assert [rule.code for rule in judge.rules] == [
-        *(rule.code for rule in judge.edition.rules), "zone",
-    ]  # fmt: skip
+    assert [rule.code for rule in judge.rules] == [*(rule.code for rule in judge.edition.rules), "zone"]
 
 
 def test_unknown_names_are_refused_with_those_that_are_known() -> None:
@@ -91,19 +84,22 @@ def test_the_books_of_each_state_count_their_own_zones(database: Path) -> None:
     from tests.deckcheck.judge.golden.decks import base_deck, with_more
 
     base = base_deck(pool_of("swtcg", database))
-    fifth = with_more(
-        base, DeckEntry(1, base.entries[0].name, "Sideboard", 90, base.entries[0].card)
-    )
+    fifth = with_more(base, DeckEntry(1, base.entries[0].name, "Sideboard", 90, base.entries[0].card))
     states = [
         FormatState(parse_date(begin), edition=edition)
         for begin, edition in (("2004-01-01", "printed-2002"), ("2004..2005", "community"))
     ]
     for codes in (states, [states[1], states[0]]):
         first, second = (one.edition for one in codes)
-        own = Format("own", "Own", "printed-2005", states=(
-            FormatState(parse_date("2004-01-01"), edition=first),
-            FormatState(parse_date("2004..2005"), edition=second),
-        ))  # fmt: skip
+        own = Format(
+            "own",
+            "Own",
+            "printed-2005",
+            states=(
+                FormatState(parse_date("2004-01-01"), edition=first),
+                FormatState(parse_date("2004..2005"), edition=second),
+            ),
+        )
         report = Judge(play_format=own, on=date(2004, 6, 1)).validate(fifth)
         assert report.verdict == "unproven"
         (limit,) = (i for i in report.issues if i.code == "copy-limit")

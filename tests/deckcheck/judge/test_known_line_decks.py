@@ -22,9 +22,7 @@ from tests.deckcheck.judge.test_known_lines_exactly import BY_LINES, DAY
 SWTCG = {
     "two cards by one name.txt": b"2 Bail Organa [AOTC]\n5 Bail Organa [ROTS]\n1 bail organa [AOTC]\n",
     "a printing.txt": b"1 Ugnaught\n3 Yoda (A)\n2 Obi-Wan Kenobi [START]\n2 yoda a\n1 Yoda (A) (Promo)\n",
-    "behind a zone.dek": dek(
-        zone("Supply") + zone("Deck", "Yoda (A)", "Boba Fett (A)", "Yoda (A)")
-    ),
+    "behind a zone.dek": dek(zone("Supply") + zone("Deck", "Yoda (A)", "Boba Fett (A)", "Yoda (A)")),
 }
 OTHERS = {
     "destiny": b"2 Captain Phasma, Elite Trooper\n1 First Order Stormtrooper\n2 Probe\n1 Probe\n",
@@ -119,16 +117,13 @@ def test_sums_copies_and_entries_are_those_of_the_deck(swtcg: Resolver) -> None:
             assert plain.entries_called(name) == [e for e in deck.entries if e.card_name == name]
 
 
-def test_plain_files_are_judged_without_their_decks(
-    swtcg: Resolver, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_plain_files_are_judged_without_their_decks(swtcg: Resolver, monkeypatch: pytest.MonkeyPatch) -> None:
     """Making each deck would take several times as long as all the rest."""
     judge = Judge("swtcg", "standard", on=DAY)
     lane = judge.fast_lane
     assert lane is not None
     fine, barred = (
-        next(c.name for c in swtcg.cards() if lane.clears(c) is is_fine)
-        for is_fine in (True, False)
+        next(c.name for c in swtcg.cards() if lane.clears(c) is is_fine) for is_fine in (True, False)
     )
     lines = KnownLines(swtcg, judge)
     files = (f"1 {barred}\n".encode(), f"4 {fine}\n".encode())
@@ -136,10 +131,7 @@ def test_plain_files_are_judged_without_their_decks(
     assert lines.report_on_list("a.txt", files[0]) == expected[0]
     monkeypatch.setattr(judge, "validate", None)
     assert lines.report_on_list("a.txt", files[1]) == expected[1]
-    assert (
-        lines.report_on_dek("a.dek", dek(zone("Deck", fine)).replace(b"<set>AOTC</set>", b""))
-        is not None
-    )
+    assert lines.report_on_dek("a.dek", dek(zone("Deck", fine)).replace(b"<set>AOTC</set>", b"")) is not None
 
 
 def frames_kept(resolver: Resolver, *data: bytes) -> Sequence[bool]:

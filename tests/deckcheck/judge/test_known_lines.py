@@ -104,9 +104,7 @@ def test_random_decks(
         verdicts.add(both.agree(path).verdict)
     assert "illegal" in verdicts
     assert way != "printed" or "legal" in verdicts
-    assert both.by_lines - before > number // 2, (
-        "most of these decks are plain, and go the quick way"
-    )
+    assert both.by_lines - before > number // 2, "most of these decks are plain, and go the quick way"
 
 
 def test_real_sample_and_example_decks(two_ways: TwoWays) -> None:
@@ -138,7 +136,7 @@ CANONICAL = [
     parse_deck(b"4 Yoda (A)\n3 Darth Maul (A) [SR]\n2 Jango Fett (A)\n2 Boba Fett (A)\n", source=""),
     parse_deck("4\tPadm\u00e9 Amidala (A)\n1\tYoda (A)\n2\tBattle Droid Squad (A)\n".encode(), source=""),
     parse_deck(b"1 Yoda\n9 Boba Fett (A)\n1 Boba Fett (A) (Promo)\n2 Nobody at all\n", source=""),
-]  # fmt: skip
+]
 
 
 @settings(max_examples=amount(20, 3_000))
@@ -194,7 +192,7 @@ CRAFTED: dict[str, bytes] = {
     "seventy unknown names": YODA + b"".join(b"1 Nobdy %d\n" % n for n in range(65)),
     "seventy unknown names, and others": b"".join(b"1 Nobdy %d\n" % n for n in range(30, 95)) + YODA,
     "suggestions of known lines": b"4 Yoda (A)\n2 Bobba Fett (A)\n" * 2,
-}  # fmt: skip
+}
 
 
 def test_crafted_lists(two_ways: TwoWays, tmp_path: Path) -> None:
@@ -239,7 +237,7 @@ FRAMES = {
     "more behind": dek(zone("Deck", "Yoda (A)")) + b"\n",
     "nothing between": dek(zone("Deck")).replace(b'"Deck">\n\t', b'"Deck">\t'),
     "head and foot that overlap": dek(zone("Deck")).replace(b'\t<superzone name="Deck">\n', b""),
-}  # fmt: skip
+}
 
 
 def test_crafted_deks(two_ways: TwoWays, tmp_path: Path) -> None:
@@ -263,23 +261,17 @@ def test_typed_lists_of_the_sister_games(database: Path, tmp_path: Path) -> None
         assert both.by_lines
 
 
-def test_what_is_no_file_is_told_by_the_strict_way(
-    ways: dict[str, TwoWays], tmp_path: Path
-) -> None:
+def test_what_is_no_file_is_told_by_the_strict_way(ways: dict[str, TwoWays], tmp_path: Path) -> None:
     for path in (tmp_path / "not there.dek", tmp_path, tmp_path / ("x" * 300), Path("a\0b")):
         assert ways["printed"].agree(path).verdict == "unreadable"
 
 
-def test_decks_in_memory_get_the_same_reports_one_by_one_and_many_at_once(
-    cards: tuple[Card, ...],
-) -> None:
+def test_decks_in_memory_get_the_same_reports_one_by_one_and_many_at_once(cards: tuple[Card, ...]) -> None:
     decks = RandomDecks(cards, seed=14)
     made = [decks.deck() for _ in range(amount(25, 20_000))]
     main = [replace(d, entries=tuple(e for e in d.entries if e.zone == "Deck")) for d in made]
     for way in WAYS.values():
-        judge = Judge(
-            "swtcg", way.format, edition=way.edition, on=way.on, zone_limits=way.zone_limits
-        )
+        judge = Judge("swtcg", way.format, edition=way.edition, on=way.on, zone_limits=way.zone_limits)
         every = [count(deck, judge.game) for deck in (*made, *main, Deck(()))]
         assert sum(deck.sums is not None for deck in every) >= len(main) // 2
         many = list(judge.validate_many(every))
@@ -298,9 +290,7 @@ def test_a_changed_deck_is_not_taken_for_the_one_it_came_from(cards: tuple[Card,
     assert list(judge.validate_many([fewer])) == [judge.validate(fewer)]
 
 
-def test_rules_that_clear_a_card_say_nothing_of_decks_of_such_cards(
-    cards: tuple[Card, ...],
-) -> None:
+def test_rules_that_clear_a_card_say_nothing_of_decks_of_such_cards(cards: tuple[Card, ...]) -> None:
     decks = RandomDecks(cards, seed=2002)
     checked = 0
     for way in WAYS.values():
@@ -309,20 +299,14 @@ def test_rules_that_clear_a_card_say_nothing_of_decks_of_such_cards(
         for _ in range(amount(12, 2_000)):
             deck = decks.deck()
             for rule in clearing:
-                kept = [
-                    e for e in deck.entries if e.zone == "Deck" and e.card and rule.clears(e.card)
-                ]
-                view = judge.game.view(
-                    replace(deck, entries=tuple(kept)), judge.edition.counted_zones
-                )
+                kept = [e for e in deck.entries if e.zone == "Deck" and e.card and rule.clears(e.card)]
+                view = judge.game.view(replace(deck, entries=tuple(kept)), judge.edition.counted_zones)
                 assert list(rule.check(view)) == []
                 checked += bool(kept)
     assert checked
 
 
-def test_lines_of_an_unknown_name_leave_the_suggestions_of_other_files_alone(
-    database: Path,
-) -> None:
+def test_lines_of_an_unknown_name_leave_the_suggestions_of_other_files_alone(database: Path) -> None:
     with Catalogue(database) as catalogue:
         resolver = Resolver(catalogue, get_game("swtcg"))
         assert resolver.certain_entry(DeckLine(1, "Bobba Fett (A)")) is None

@@ -27,11 +27,22 @@ from tests.deckcheck.judge.test_second_checker import RandomDecks
 
 DAY = date(2026, 11, 21)
 BY_LINES = {
-    "carriage returns in all lines", "carriage returns in some lines", "a separator of lines",
-    "a first blank line", "no last line end", "the same card in three spellings",
-    "one line many times", "a number as a name", "a banned and a restricted card", "one zone",
-    "a zone before", "too much", "all zones", "empty zones", "a sign of multiplication",
-}  # fmt: skip
+    "carriage returns in all lines",
+    "carriage returns in some lines",
+    "a separator of lines",
+    "a first blank line",
+    "no last line end",
+    "the same card in three spellings",
+    "one line many times",
+    "a number as a name",
+    "a banned and a restricted card",
+    "one zone",
+    "a zone before",
+    "too much",
+    "all zones",
+    "empty zones",
+    "a sign of multiplication",
+}
 """The crafted files that need no strict reading; a folder of such files is read many times faster."""
 
 WAYS = {
@@ -184,9 +195,10 @@ def test_only_plain_decks_have_sums(cards: tuple[Card, ...]) -> None:
     assert (sums.most, sums.cards) == (2, cards[:3])
     first = whole.entries[0]
     odd = (
-        (DeckEntry(1, "Nobody", "Deck"),), (DeckEntry(1, "X", "Supply", 9, cards[0]),),
+        (DeckEntry(1, "Nobody", "Deck"),),
+        (DeckEntry(1, "X", "Supply", 9, cards[0]),),
         (DeckEntry(1, "X", "Deck", 9, cards[0], note="so so"),),
-    )  # fmt: skip
+    )
     for more in odd:
         assert count(Deck((*whole.entries, *more)), game).sums is None
     unread = (UnreadEntry(9, "?", "it is no line of a card"),)
@@ -205,10 +217,12 @@ def test_reports_of_decks_with_the_same_sums_are_told_apart(cards: tuple[Card, .
     decks = [
         count(Deck(plain(some, copies), path=path, name=name), game)
         for some, copies, path, name in (
-            (characters[:1], 5, "a", "A"), (characters[1:2], 5, "b", "B"),
-            (characters[:2], 3, "c", "C"), (characters[2:4], 3, "d", "D"),
+            (characters[:1], 5, "a", "A"),
+            (characters[1:2], 5, "b", "B"),
+            (characters[:2], 3, "c", "C"),
+            (characters[2:4], 3, "d", "D"),
         )
-    ]  # fmt: skip
+    ]
     twice = (*plain(characters[:1], 3), DeckEntry(3, "Again", "Deck", 9, characters[0]))
     decks.append(count(Deck(twice), game))
     expected = [judge.validate(deck) for deck in decks]
@@ -253,9 +267,7 @@ def test_cards_that_a_list_calls_the_same_go_by_their_own_names(cards: tuple[Car
     same = [DeckEntry(1, "The same", "Deck", n, card) for n, card in enumerate((one, two, one), 1)]
     rest = [DeckEntry(1, "Another", "Deck", 4, three), DeckEntry(1, "The same", "Deck", 5)]
     found = distinguished([*same, *rest])
-    assert [entry.name for entry in found] == [
-        one.name, two.name, one.name, "Another", "The same"
-    ]  # fmt: skip
+    assert [entry.name for entry in found] == [one.name, two.name, one.name, "Another", "The same"]
     assert distinguished(same[:1]) == (same[0],)
 
 

@@ -37,9 +37,7 @@ def of_anything(cards: Sequence[Card], chance: Random) -> list[tuple[Card, int]]
     affiliations = [card for card in cards if card.type == "Affiliation"]
     own = chance.choice(affiliations)
     mixed = not chance.randrange(6)
-    objectives = [
-        card for card in cards if card.type == "Objective" and (mixed or card.side == own.side)
-    ]
+    objectives = [card for card in cards if card.type == "Objective" and (mixed or card.side == own.side)]
     number = chance.choice((0, 1, 5, 6, 6, 10))
     found = [(own, 1)] * chance.choice((0, 1, 1, 1, 1, 2))
     found += [
@@ -58,9 +56,11 @@ def of_no_trait(cards: Sequence[Card], chance: Random) -> list[tuple[Card, int]]
     plain = [
         card
         for card in cards
-        if card.type == "Objective" and card.side == own.side
-        and not card.facts.get("limited") and not card.facts.get("locked")
-    ]  # fmt: skip
+        if card.type == "Objective"
+        and card.side == own.side
+        and not card.facts.get("limited")
+        and not card.facts.get("locked")
+    ]
     return [(own, 1), *((card, 2) for card in chance.sample(plain, 6))]
 
 

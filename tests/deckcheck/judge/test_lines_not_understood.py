@@ -17,18 +17,37 @@ from tests.deckcheck.judge.golden.cases import GAMES, catalogue_of, pool_of
 from tests.deckcheck.judge.golden.decks import base_deck
 
 FORMS = (
-    "{name} ~ {count} ~", "**{count} {name} ++", "[{count}y] {name}", "{count} // {name}",
-    "{count} times? {name}", "a few {name}", "| {count} pieces | {name} |", "?? {name}", "{count}",
-    "{name}, {count} or so", "{name} {name} {count}",
-)  # fmt: skip
+    "{name} ~ {count} ~",
+    "**{count} {name} ++",
+    "[{count}y] {name}",
+    "{count} // {name}",
+    "{count} times? {name}",
+    "a few {name}",
+    "| {count} pieces | {name} |",
+    "?? {name}",
+    "{count}",
+    "{name}, {count} or so",
+    "{name} {name} {count}",
+)
 """Lines that nobody can read, or whose names nobody has."""
 
 READ_FORMS = (
-    "{name} ...... {count}", "**{count}** {name}", "[{count}x] {name}", "> {count} {name}",
-    "- [ ] {count} {name}", "| {count} | {name} |", "[b]{count}[/b] {name}", "{name} ({count})",
-    "{count} - {name}", "{name}\t{count}", "{count} ks {name}", "{name}: {count}",
-    "{count} {name} // maybe", "x{count} {name}", "{name} - x{count}",
-)  # fmt: skip
+    "{name} ...... {count}",
+    "**{count}** {name}",
+    "[{count}x] {name}",
+    "> {count} {name}",
+    "- [ ] {count} {name}",
+    "| {count} | {name} |",
+    "[b]{count}[/b] {name}",
+    "{name} ({count})",
+    "{count} - {name}",
+    "{name}\t{count}",
+    "{count} ks {name}",
+    "{name}: {count}",
+    "{count} {name} // maybe",
+    "x{count} {name}",
+    "{name} - x{count}",
+)
 """Lines that were refused once."""
 
 
@@ -79,10 +98,7 @@ def test_lines_left_out_as_unread_leave_every_minimum_open(
     lost = data.draw(st.sets(st.integers(0, len(deck.entries) - 1), min_size=1))
     kept = tuple(entry for n, entry in enumerate(deck.entries) if n not in lost)
     bare = replace(read("swtcg", database, "Nobody Knows This"), entries=()).bare
-    for changed in (
-        replace(deck, entries=kept, bare=bare),
-        replace(deck, entries=kept, unread=bare),
-    ):
+    for changed in (replace(deck, entries=kept, bare=bare), replace(deck, entries=kept, unread=bare)):
         assert Judge(game).validate(changed).verdict == "unproven"
 
 
@@ -93,9 +109,7 @@ def test_too_many_copies_stay_an_error(database: Path) -> None:
     assert (report.verdict, errors) == ("illegal", ["copy-limit"])
 
 
-def test_a_list_of_which_half_was_not_read_is_told_in_one_sentence(
-    run: Run, tmp_path: Path
-) -> None:
+def test_a_list_of_which_half_was_not_read_is_told_in_one_sentence(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
     path.write_text("4 TIE Hunter\n4? Nexu\n4? Yoda\n4? Ewok\n4? Wampa\n")
     text = " ".join(run("validate", path).stdout.split())

@@ -52,22 +52,16 @@ def test_each_card_keeps_its_own_advice(run: Run, deck: Deck) -> None:
     assert "unknown-card: 2 cards are unknown: 2 Boba Fet (C), line 3 (did you mean" in shown
 
 
-def test_ambiguous_names_are_told_together_with_a_few_of_their_versions(
-    run: Run, deck: Deck
-) -> None:
+def test_ambiguous_names_are_told_together_with_a_few_of_their_versions(run: Run, deck: Deck) -> None:
     """Each alone lists eight cards with their facts: a deck of 20 such names filled the screen."""
     path = deck("2 Boba Fett", "1 Anakin Skywalker", "1 Mace Windu")
     shown = plain(run("validate", path).stdout)
     assert "ambiguous-card: 3 cards are ambiguous, which version is not said: " in shown
-    assert (
-        "2 Boba Fett, line 1 (Boba Fett (A), Boba Fett (B), Boba Fett (C) and 28 more); " in shown
-    )
+    assert "2 Boba Fett, line 1 (Boba Fett (A), Boba Fett (B), Boba Fett (C) and 28 more); " in shown
     assert shown.count("write the version letter") == 1
     assert run("validate", path, "--json").stdout.count('"ambiguous-card"') == 3
     alone = plain(run("validate", deck("2 Boba Fett")).stdout)
-    assert (
-        "Boba Fett: which version is not said; it may be Boba Fett (A) (AOTC 2002, Neutral" in alone
-    )
+    assert "Boba Fett: which version is not said; it may be Boba Fett (A) (AOTC 2002, Neutral" in alone
 
 
 def test_equal_problems_of_other_games_are_one(run: Run, deck: Deck) -> None:
@@ -87,8 +81,7 @@ def test_advice_that_overlaps_is_put_together(run: Run, deck: Deck) -> None:
     path = deck("4 Battle Droid Squad", "4 Star Destroyer")
     shown = plain(run("validate", path).stdout)
     assert (
-        "-> add 8 Space units and 8 Ground units and 12 Characters and 24 more cards; that settles"
-        in shown
+        "-> add 8 Space units and 8 Ground units and 12 Characters and 24 more cards; that settles" in shown
     )
     assert shown.count("-> add") == 1
 
@@ -104,11 +97,18 @@ def issue(code: str, level: int, kind: str, count: int) -> Issue:
 
 
 def report(*issues: Issue) -> Report:
-    counts = {"cards": 1, "units": 0, "space": 0, "ground": 0, "character": 0, "light": 0,
-              "dark": 0, "neutral": 0, "unknown": 0}  # fmt: skip
-    return Report(
-        "d", "d", "text", "swtcg", "printed", "r", "2026-01-01", "illegal", counts, issues
-    )
+    counts = {
+        "cards": 1,
+        "units": 0,
+        "space": 0,
+        "ground": 0,
+        "character": 0,
+        "light": 0,
+        "dark": 0,
+        "neutral": 0,
+        "unknown": 0,
+    }
+    return Report("d", "d", "text", "swtcg", "printed", "r", "2026-01-01", "illegal", counts, issues)
 
 
 @pytest.mark.parametrize(
@@ -141,9 +141,7 @@ def test_a_report_longer_than_the_screen_ends_with_the_verdict() -> None:
     assert "15 problems" not in full_text(long), "a file is no screen"
 
 
-def test_on_a_terminal_the_verdict_is_repeated(
-    run: Run, deck: Deck, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_on_a_terminal_the_verdict_is_repeated(run: Run, deck: Deck, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(validate, "_screen_height", lambda: 10)
     path = deck("4 Battle Droid Squad", "4 Star Destroyer")
     *_, verdict, _, last = run("validate", path).stdout.rstrip().splitlines()
@@ -151,9 +149,7 @@ def test_on_a_terminal_the_verdict_is_repeated(
     assert last == f"  The nearest legal deck: deckcheck repair {path}"
 
 
-def test_the_counts_of_arenas_say_why_they_are_more_than_the_units(
-    run: Run, cards: tuple[Card, ...]
-) -> None:
+def test_the_counts_of_arenas_say_why_they_are_more_than_the_units(run: Run, cards: tuple[Card, ...]) -> None:
     """14, 16 and 17 are not 43: some units count in two arenas, and a few in all three."""
     for arenas in (2, 3):
         card = next(card for card in cards if len(arenas_of(card.type)) == arenas)
@@ -162,9 +158,7 @@ def test_the_counts_of_arenas_say_why_they_are_more_than_the_units(
     assert "more)" not in run("validate", EXAMPLES / "empire.txt").stdout
 
 
-def test_versions_of_an_ambiguous_name_come_from_a_on_with_set_and_year(
-    run: Run, deck: Deck
-) -> None:
+def test_versions_of_an_ambiguous_name_come_from_a_on_with_set_and_year(run: Run, deck: Deck) -> None:
     """Luke Skywalker began with B, then A, C: in the order of the sets' numbers."""
     shown = plain(run("validate", deck("4 Luke Skywalker")).stdout)
     places = [shown.index(f"Luke Skywalker ({letter}) (") for letter in "ABCDEFGH"]

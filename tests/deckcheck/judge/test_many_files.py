@@ -31,9 +31,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
 
 
 @pytest.mark.parametrize("jobs", [2, 3])
-def test_every_process_gives_the_reports_of_one(
-    database: Path, files: list[str], jobs: int
-) -> None:
+def test_every_process_gives_the_reports_of_one(database: Path, files: list[str], jobs: int) -> None:
     options = JudgeOptions(database, on=DAY)
     with DeckJudge(options) as strict:
         one_by_one = [strict.judge_file(path) for path in files]
@@ -49,9 +47,7 @@ def test_who_stops_early_leaves_no_process_behind(database: Path, files: list[st
     assert not multiprocessing.active_children()
 
 
-def test_what_is_wrong_with_the_options_is_raised_before_any_file(
-    database: Path, files: list[str]
-) -> None:
+def test_what_is_wrong_with_the_options_is_raised_before_any_file(database: Path, files: list[str]) -> None:
     with pytest.raises(UnknownPlayFormatError):
         next(judge_files(files, JudgeOptions(database, game="swtcg", format="nonesuch"), 2))
 

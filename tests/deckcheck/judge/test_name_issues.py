@@ -57,9 +57,7 @@ def words(letters: str) -> list[str]:
         (10, "; and 2 more", "Nobody (A), Nobody (B), Nobody (C) and 7 more"),
     ],
 )
-def test_long_lists_of_versions_are_cut_and_the_rest_is_counted(
-    number: int, rest: str, short: str
-) -> None:
+def test_long_lists_of_versions_are_cut_and_the_rest_is_counted(number: int, rest: str, short: str) -> None:
     issue = told(open_name(*map(version, LETTERS[:number])))
     shown = "; ".join(words(LETTERS[: min(number, 8)]))
     assert issue.message == f"Nobody: which version is not said; it may be {shown}{rest}"
@@ -114,7 +112,5 @@ def test_versions_that_are_alike_to_rules_and_lists_are_tried_as_one(lists: str 
     either = [version(x, kind="Ground") for x in LETTERS[:12]]
     either += [version(x, kind="Space") for x in LETTERS[12:]]
     full = proof(*deck_with(10, 10), open_name(*either, copies=3), lists=lists)
-    assert full == [
-        "no choice of versions makes the deck legal: 10 Space units, at least 12 expected"
-    ]
+    assert full == ["no choice of versions makes the deck legal: 10 Space units, at least 12 expected"]
     assert proof(*deck_with(10, 10), open_name(*either, copies=4), lists=lists) == []

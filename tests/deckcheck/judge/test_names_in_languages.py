@@ -43,9 +43,7 @@ def rows() -> list[Mapping[str, str]]:
         return list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
 
 
-def test_every_name_means_the_cards_that_have_it(
-    destiny: Catalogue, rows: list[Mapping[str, str]]
-) -> None:
+def test_every_name_means_the_cards_that_have_it(destiny: Catalogue, rows: list[Mapping[str, str]]) -> None:
     """A name that several cards share once meant the first of them would be a guess."""
     by_code = {p.image_key: card.id for card in destiny.cards() for p in card.printings}
     english = {plain(card.name) for card in destiny.cards()}

@@ -60,9 +60,7 @@ def test_an_id_of_another_card_leaves_the_verdict_open(
     deck = tmp_path / f"x.{suffix}"
     if suffix == "json":
         cards = [{"quantity": 1, "name": other, "id": code}]
-        deck.write_text(
-            json.dumps({"schema": "deckcheck.deck/1", "game": "destiny", "cards": cards})
-        )
+        deck.write_text(json.dumps({"schema": "deckcheck.deck/1", "game": "destiny", "cards": cards}))
     else:
         deck.write_text(f'count,name,id\n1,"{other}",{code}\n')
     _, issues = verdict(run, deck, "--game", "destiny")
@@ -72,9 +70,7 @@ def test_an_id_of_another_card_leaves_the_verdict_open(
     assert issue["advice"] == "correct the name or the id"
 
 
-def test_in_octgn_files_the_id_counts(
-    run: Run, stargate_ids: dict[str, str], tmp_path: Path
-) -> None:
+def test_in_octgn_files_the_id_counts(run: Run, stargate_ids: dict[str, str], tmp_path: Path) -> None:
     (one, code), (other, _) = sorted(stargate_ids.items())[:2]
     deck = tmp_path / "x.o8d"
     deck.write_text(
@@ -97,11 +93,7 @@ def stargate_ids(stargate: Any) -> dict[str, str]:
 
 
 def ids(cards: Any) -> dict[str, str]:
-    return {
-        c.name: c.printings[0].image_key
-        for c in cards
-        if c.printings[0].image_key and '"' not in c.name
-    }
+    return {c.name: c.printings[0].image_key for c in cards if c.printings[0].image_key and '"' not in c.name}
 
 
 def workbook(tmp_path: Path, above: tuple[str, ...], beside: tuple[str, ...]) -> Path:
@@ -138,9 +130,7 @@ def test_bare_names_of_cards_in_a_workbook_leave_the_verdict_open(
     assert verdict(run, workbook(tmp_path, above, beside))[0] == expected
 
 
-def test_a_title_that_is_also_the_name_of_cards_is_said_to_be_a_title(
-    run: Run, tmp_path: Path
-) -> None:
+def test_a_title_that_is_also_the_name_of_cards_is_said_to_be_a_title(run: Run, tmp_path: Path) -> None:
     """Whoever forgot the count of a Mace Windu must learn that he is not in the deck."""
     said = run("validate", workbook(tmp_path, ("Mace Windu", "My deck"), ())).stdout
     assert "line 1: 'Mace Windu' is taken as a title; if it is a card" in " ".join(said.split())

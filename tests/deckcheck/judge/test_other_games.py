@@ -16,12 +16,8 @@ TAKEN = "taken for a deck of Stargate TCG: its known names are cards of that gam
 
 
 @pytest.mark.parametrize(
-    "command",
-    [
-        ("deck", "show"), ("deck", "stats"), ("goldfish", "--hands", "10", "--seed", "1"),
-        ("odds",),
-    ],
-)  # fmt: skip
+    "command", [("deck", "show"), ("deck", "stats"), ("goldfish", "--hands", "10", "--seed", "1"), ("odds",)]
+)
 def test_commands_that_judge_nothing_say_it_on_stderr(run: Run, command: tuple[str, ...]) -> None:
     more = ("type:space >= 1",) if command == ("odds",) else ()
     assert f"{MEMORY}: {NOTE}\n" in run(*command, MEMORY, *more).stderr
@@ -78,9 +74,7 @@ def test_objectives_alone_are_a_deck_of_the_lcg(
     (deck,) = json.loads(keep("validate", path, "--json").stdout)["decks"]
     assert (deck["game"], deck["notes"]) == (
         "swlcg",
-        [
-            "taken for a deck of Star Wars: The Card Game: its known names are cards of that game alone"
-        ],
+        ["taken for a deck of Star Wars: The Card Game: its known names are cards of that game alone"],
     )
 
 
@@ -106,7 +100,5 @@ def test_usual_decks_ask_no_other_game(run: Run, monkeypatch: pytest.MonkeyPatch
         pytest.fail("another game was asked")
 
     monkeypatch.setattr(OtherGames, "of_most", asked)
-    result = run(
-        "validate", ROOT / "examples" / "decks", ROOT / "examples" / "sisters" / "sg-1.o8d"
-    )
+    result = run("validate", ROOT / "examples" / "decks", ROOT / "examples" / "sisters" / "sg-1.o8d")
     assert "7 decks: 4 legal" in result.stdout

@@ -65,9 +65,12 @@ def test_numbers_sets_and_lists_of_the_file_count(run: Run, forty: Path, tmp_pat
     found = judged(run, deck, "--format-file", forty, "--on", "2026-03-01")
     errors = {(i["code"], i.get("card") or i.get("unit"), i["limit"]) for i in found["issues"]}
     assert {
-        ("banned", "Ugnaught", 0), ("restricted", "Peace on Naboo", 1), ("deck-size", None, 40),
-        ("unit-minimum", "space", 8), ("set-legality", "Ugnaught", 0),
-    } <= errors  # fmt: skip
+        ("banned", "Ugnaught", 0),
+        ("restricted", "Peace on Naboo", 1),
+        ("deck-size", None, 40),
+        ("unit-minimum", "space", 8),
+        ("set-legality", "Ugnaught", 0),
+    } <= errors
     assert (found["format"], found["rules"]) == ("forty", "printed-2005")
     (size,) = (i for i in found["issues"] if i["code"] == "deck-size")
     assert "Forty-Forty" in size["cite"]
@@ -83,8 +86,7 @@ def test_a_rule_can_be_left_out(run: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("day", "verdict"),
-    [("2026-05-31", []), ("2026-06-10", ["warning"]), ("2026-06-30", ["error"])],
+    ("day", "verdict"), [("2026-05-31", []), ("2026-06-10", ["warning"]), ("2026-06-30", ["error"])]
 )
 def test_a_day_of_the_file_may_be_a_month(
     run: Run, forty: Path, tmp_path: Path, day: str, verdict: list[str]
@@ -94,8 +96,10 @@ def test_a_day_of_the_file_may_be_a_month(
     assert [i["severity"] for i in found["issues"] if i["code"] == "banned"] == verdict
 
 
-@pytest.mark.parametrize(("day", "played"), [("2025-12-31", False), ("2026-01-01", True),
-                                             ("2026-12-31", True), ("2027-01-01", False)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("day", "played"),
+    [("2025-12-31", False), ("2026-01-01", True), ("2026-12-31", True), ("2027-01-01", False)],
+)
 def test_until_is_the_last_day(run: Run, forty: Path, day: str, played: bool) -> None:
     found = judged(run, REBELS, "--format-file", forty, "--on", day)
     assert any("was not played" in i["message"] for i in found["issues"]) is not played
@@ -135,12 +139,7 @@ def test_a_format_of_the_users_folder_is_found_by_name_and_listed(
         ('"printed-2005"', '"printed-2006"', 3, "rules: there is no rules edition 'printed-2006'"),
         ("since = 2026-01-01", 'since = "soon"', 10, "since: 'soon' is no date"),
         ("since = 2026-01-01", "since = 2026-01-01T10:00:00", 10, "expected a day"),
-        (
-            "until = 2026-12-31",
-            "until = 2025-12-31",
-            11,
-            "until: the last day, on 2025-12-31, is earlier",
-        ),
+        ("until = 2026-12-31", "until = 2025-12-31", 11, "until: the last day, on 2025-12-31, is earlier"),
         (
             'since = "2026-06"',
             'since = "2026-06"\nuntil = "2026-05"',
@@ -196,15 +195,11 @@ def test_what_is_no_format_file_is_refused_in_a_line(run: Run, tmp_path: Path, d
 def test_formats_work_for_every_game(run: Run, tmp_path: Path) -> None:
     """A sister game's format changes its own rules by their own numbers."""
     path = tmp_path / "big.toml"
-    text = (
-        'name = "Big"\ngame = "destiny"\nrules = "printed-2016"\n[numbers]\ndeck-size.size = 40\n'
-    )
+    text = 'name = "Big"\ngame = "destiny"\nrules = "printed-2016"\n[numbers]\ndeck-size.size = 40\n'
     path.write_text(text, encoding="utf-8")
     deck = ROOT / "examples" / "sisters" / "sith-lords.txt"
     found = judged(run, deck, "--format-file", path)
-    assert [(i["have"], i["limit"]) for i in found["issues"] if i["code"] == "deck-size"] == [
-        (30, 40)
-    ]
+    assert [(i["have"], i["limit"]) for i in found["issues"] if i["code"] == "deck-size"] == [(30, 40)]
 
 
 def test_restricted_means_in_each_game_what_it_means_there(run: Run, tmp_path: Path) -> None:
@@ -233,7 +228,14 @@ def test_the_formats_on_the_page_are_read(run: Run, tmp_path: Path) -> None:
 def test_lines_of_keys_and_items() -> None:
     text = 'a = 1\nb = [ # one\n "x", "]",\n\n "y" ]\n[t]\n"k k" = { c = 2 }\n[[s]]\n[[s]]\nd.e = "#"\n'
     for place, line in (
-        (("a",), 1), (("b", 0), 3), (("b", 1), 3), (("b", 2), 5), (("t", "k k", "c"), 7),
-        (("s", 1, "d", "e"), 10), (("s", 0), 8), (("s",), 8), (("none",), 1),
-    ):  # fmt: skip
+        (("a",), 1),
+        (("b", 0), 3),
+        (("b", 1), 3),
+        (("b", 2), 5),
+        (("t", "k k", "c"), 7),
+        (("s", 1, "d", "e"), 10),
+        (("s", 0), 8),
+        (("s",), 8),
+        (("none",), 1),
+    ):
         assert line_of(text, place) == line, place

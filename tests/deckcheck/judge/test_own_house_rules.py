@@ -88,20 +88,30 @@ def test_a_format_is_shown_with_its_house_rules(run: Run, own: Path) -> None:
     shown = run("formats", "own", "--format-file", own)
     assert "rule small-ships: a fleet of small ships" in shown.stdout
     assert "rule house-rule: at most 1 of each title that matches set:ESB" in shown.stdout
-    (document,) = json.loads(run("formats", "own", "--format-file", own, "--json").stdout)[
-        "formats"
-    ]
+    (document,) = json.loads(run("formats", "own", "--format-file", own, "--json").stdout)["formats"]
     assert document["require"] == [
-        {"code": "small-ships", "of": "type:space cost<=4", "at_least": 12, "at_most": 30,
-         "per": None, "zone": "Deck", "sentence": "a fleet of small ships"},
-        {"code": "house-rule", "of": "set:ESB", "at_least": None, "at_most": 1,
-         "per": "title", "zone": None, "sentence": "at most 1 of each title that matches set:ESB"},
-    ]  # fmt: skip
+        {
+            "code": "small-ships",
+            "of": "type:space cost<=4",
+            "at_least": 12,
+            "at_most": 30,
+            "per": None,
+            "zone": "Deck",
+            "sentence": "a fleet of small ships",
+        },
+        {
+            "code": "house-rule",
+            "of": "set:ESB",
+            "at_least": None,
+            "at_most": 1,
+            "per": "title",
+            "zone": None,
+            "sentence": "at most 1 of each title that matches set:ESB",
+        },
+    ]
 
 
-def test_cards_are_searched_by_a_format_with_house_rules(
-    run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_cards_are_searched_by_a_format_with_house_rules(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DECKCHECK_FORMATS", str(EXAMPLES))
     for name, there in (("Rebel Squad", True), ("C-3PO (D)", False)):
         found = json.loads(run("cards", "search", f'legal:pauper name="{name}"', "--json").stdout)
@@ -119,8 +129,18 @@ def test_cards_are_searched_by_a_format_with_house_rules(
         ("at_most = 30", "at_most = 3", 7, "require.at_most: 3 is less than at_least, 12"),
         ("at_least = 12\nat_most = 30\n", "", 4, "require: a rule needs at_least or at_most"),
         ('zone = "deck"', 'zone = "Dek"', 8, "require.zone: there is no zone 'Dek'; did you mean Deck?"),
-        ('code = "small-ships"', 'code = "Small ships"', 9, "require.code: 'Small ships', expected small letters"),
-        ('code = "small-ships"', 'code = "unit-minimum"', 9, "unit-minimum is a rule of deckcheck; choose another"),
+        (
+            'code = "small-ships"',
+            'code = "Small ships"',
+            9,
+            "require.code: 'Small ships', expected small letters",
+        ),
+        (
+            'code = "small-ships"',
+            'code = "unit-minimum"',
+            9,
+            "unit-minimum is a rule of deckcheck; choose another",
+        ),
         ('code = "small-ships"', 'code = "banned"', 9, "require.code: banned is a rule of deckcheck"),
         ("type:space cost", "typ:space cost", 5, "require.of: query, character 1: no field is called 'typ'"),
         ("cost<=4", "cost<=four", 5, "require.of: query, character 18: cost<= cannot be 'four'"),
@@ -130,9 +150,14 @@ def test_cards_are_searched_by_a_format_with_house_rules(
         ("set:ESB", "set:ESBB", 13, "require.of: query, character 5: set: cannot be 'ESBB'"),
         ('"title"', '"deck"', 14, "require.per: 'deck', expected one of: name, title"),
         ('[[require]]\nof = "set', '[[requires]]\nof = "set', 12, "requires: there is no such key"),
-        ("at_most = 1\n", "at_most = 1\n" + "[[require]]\nat_most = 1\n" * 100, 212, "102 rules, at most 100"),
+        (
+            "at_most = 1\n",
+            "at_most = 1\n" + "[[require]]\nat_most = 1\n" * 100,
+            212,
+            "102 rules, at most 100",
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_slip_is_told_with_file_line_and_key(
     run: Run, own: Path, found: str, written: str, line: int, words: str
 ) -> None:

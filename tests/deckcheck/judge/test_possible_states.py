@@ -5,7 +5,7 @@ from deckcheck.games.game import FormatState
 from deckcheck.judge.possible_states import Finding, joined
 from deckcheck.report import ERROR, WARNING, Issue, verdict_of
 
-STATES = tuple(FormatState(parse_date(year), source=f"a book of {year}") for year in ("2004", "2005", "2006"))  # fmt: skip
+STATES = tuple(FormatState(parse_date(year), source=f"a book of {year}") for year in ("2004", "2005", "2006"))
 SHORT = Issue("deck-size", ERROR, "59 cards in the deck, at least 60 expected", 59, 60)
 
 
@@ -30,8 +30,9 @@ def test_what_every_state_says_is_said_once() -> None:
 def test_what_some_states_say_names_each_of_them_and_stays_open() -> None:
     found = told((SHORT,), (), (SHORT,))
     assert [(i.code, i.severity, i.undecided) for i in found] == [
-        ("format-state", WARNING, True), ("deck-size", WARNING, True),
-    ]  # fmt: skip
+        ("format-state", WARNING, True),
+        ("deck-size", WARNING, True),
+    ]
     assert found[1].message == (
         f"{SHORT.message} (so in the state that begins in 2004 and that begins in 2006)"
     )

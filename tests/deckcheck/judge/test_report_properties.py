@@ -76,17 +76,12 @@ def test_the_order_of_lines_never_changes_the_report(
 @pytest.mark.parametrize("edition", JUDGES)
 @given(spec=decks().filter(bool), extra=st.integers(1, 5), data=st.data())
 def test_adding_a_copy_never_removes_a_copy_limit_issue(
-    some_cards: list[Card],
-    edition: str,
-    spec: list[tuple[int, int, str]],
-    extra: int,
-    data: st.DataObject,
+    some_cards: list[Card], edition: str, spec: list[tuple[int, int, str]], extra: int, data: st.DataObject
 ) -> None:
     deck = build(spec, some_cards)
     which = data.draw(st.integers(0, len(spec) - 1))
     more = tuple(
-        e._replace(quantity=e.quantity + extra) if n == which else e
-        for n, e in enumerate(deck.entries)
+        e._replace(quantity=e.quantity + extra) if n == which else e for n, e in enumerate(deck.entries)
     )
 
     def too_many(deck: Deck) -> set[str]:
@@ -120,11 +115,7 @@ def test_counts_add_up_and_the_verdict_follows_from_the_issues(
     assert counts["cards"] == sum(q for _, q, zone in spec if zone == "Deck")
     sides = sum(counts[s] for s in ("light", "dark", "neutral", "yuuzhan-vong", "unknown"))
     assert sides == counts["cards"]
-    assert (
-        max(counts["space"], counts["ground"], counts["character"])
-        <= counts["units"]
-        <= counts["cards"]
-    )
+    assert max(counts["space"], counts["ground"], counts["character"]) <= counts["units"] <= counts["cards"]
     errors = [i for i in report.issues if i.severity == "error"]
     undecided = [i for i in report.issues if i.undecided]
     assert report.verdict == ("illegal" if errors else "unproven" if undecided else "legal")

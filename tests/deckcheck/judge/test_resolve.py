@@ -61,22 +61,15 @@ def test_the_set_narrows_the_versions_but_does_not_choose(resolver: Resolver) ->
     assert resolver.resolve_name("Anakin Skywalker", "aotc").candidates == found.candidates
 
 
-def test_a_name_with_versions_is_never_taken_for_one_of_them_without_a_set(
-    resolver: Resolver,
-) -> None:
+def test_a_name_with_versions_is_never_taken_for_one_of_them_without_a_set(resolver: Resolver) -> None:
     """A bare Battle Protocol Droid once was (B): decks of the set JG were illegal in WOTC."""
     bare = resolver.resolve_name("Battle Protocol Droid")
     assert bare.card is None
-    assert [c.name for c in bare.candidates] == [
-        "Battle Protocol Droid (A)",
-        "Battle Protocol Droid (B)",
-    ]
+    assert [c.name for c in bare.candidates] == ["Battle Protocol Droid (A)", "Battle Protocol Droid (B)"]
 
 
 @pytest.mark.parametrize(("code", "version"), [("JG", "A"), ("Jedi Guardians", "A"), ("cad", "B")])
-def test_a_set_with_one_version_decides_among_versions(
-    resolver: Resolver, code: str, version: str
-) -> None:
+def test_a_set_with_one_version_decides_among_versions(resolver: Resolver, code: str, version: str) -> None:
     found = resolver.resolve_name("Battle Protocol Droid", code).card
     assert found is not None
     assert found.name == f"Battle Protocol Droid ({version})"
@@ -89,9 +82,7 @@ def test_a_set_with_no_version_decides_nothing(resolver: Resolver) -> None:
 
 
 @pytest.mark.parametrize("written", ["Anakin Skywalkr (A)", "Bobba Fett (A)", "Tie Huntr"])
-def test_a_name_that_is_nearly_right_is_unknown_with_suggestions(
-    resolver: Resolver, written: str
-) -> None:
+def test_a_name_that_is_nearly_right_is_unknown_with_suggestions(resolver: Resolver, written: str) -> None:
     found = resolver.resolve_name(written)
     assert found.card is None
     assert found.suggestions
@@ -117,15 +108,10 @@ def test_a_word_behind_a_name_that_is_no_version_is_not_ambiguous(resolver: Reso
 
 def test_copies_of_a_card_in_doubt_still_count_by_name(resolver: Resolver) -> None:
     deck = resolver.resolve(
-        DeckList(
-            (DeckLine(3, "Imperial Knight"), DeckLine(2, "Imperial Knight", set_code="LEG")), "text"
-        )
+        DeckList((DeckLine(3, "Imperial Knight"), DeckLine(2, "Imperial Knight", set_code="LEG")), "text")
     )
     assert [entry.card_name for entry in deck.entries] == ["Imperial Knight"] * 2
-    assert (
-        resolver.resolve(DeckList((DeckLine(3, "Anakin Skywalker"),), "text")).entries[0].card_name
-        is None
-    )
+    assert resolver.resolve(DeckList((DeckLine(3, "Anakin Skywalker"),), "text")).entries[0].card_name is None
 
 
 def test_a_set_without_that_card_is_noted_and_the_card_kept(resolver: Resolver) -> None:
@@ -146,9 +132,9 @@ def test_readers_and_rules_know_the_same_spellings_of_zones() -> None:
 NAMES = st.sampled_from(
     ["Yoda (A)", "yoda (a)", "Anakin Skywalker", "Nobody", "TIE Hunter", "TIE Hunter (Starter)"]
 )
-LINES = st.tuples(
-    st.integers(1, 9), NAMES, st.sampled_from(["Deck", "Sideboard"]), st.integers(1, 99)
-).map(lambda values: DeckLine(*values))
+LINES = st.tuples(st.integers(1, 9), NAMES, st.sampled_from(["Deck", "Sideboard"]), st.integers(1, 99)).map(
+    lambda values: DeckLine(*values)
+)
 
 
 @given(st.lists(LINES, max_size=20))

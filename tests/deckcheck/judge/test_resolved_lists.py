@@ -69,25 +69,22 @@ def test_a_heading_that_is_a_card_is_told_unless_cards_stand_under_it(swtcg: Res
 
 def test_a_line_without_a_count_is_told_where_it_is_a_card(swtcg: Resolver) -> None:
     loose = (
-        UnreadLine(1, "Ugnaught", "no count"), UnreadLine(2, "Yoda (A) (Promo)", "no count"),
-        UnreadLine(3, "Yoda (A) (Foil)", "no count"), UnreadLine(4, "a remark", "no count"),
-        UnreadLine(5, "Yoda", "no count"), UnreadLine(6, "Yoda", "no count", "the cell A6"),
-        UnreadLine(7, "Yoda (A)", "no count"), UnreadLine(8, "YODA A", "no count"),
+        UnreadLine(1, "Ugnaught", "no count"),
+        UnreadLine(2, "Yoda (A) (Promo)", "no count"),
+        UnreadLine(3, "Yoda (A) (Foil)", "no count"),
+        UnreadLine(4, "a remark", "no count"),
+        UnreadLine(5, "Yoda", "no count"),
+        UnreadLine(6, "Yoda", "no count", "the cell A6"),
+        UnreadLine(7, "Yoda (A)", "no count"),
+        UnreadLine(8, "YODA A", "no count"),
         UnreadLine(9, "Ugnaught (LEGO)", "no count", "the cell A9"),
-    )  # fmt: skip
+    )
     deck = swtcg.resolve(DeckList((), "text", loose=loose))
     assert [u.line for u in deck.unread] == [1, 2, 6, 7, 8, 9]
 
 
-def test_titles_are_found_in_other_spellings_and_the_exact_one_comes_first(
-    destiny: Resolver,
-) -> None:
-    for name in (
-        "Leia Organa - Born Leader",
-        "Leia Organa: Born Leader",
-        "Leia Organa (Born Leader)",
-        LEIA,
-    ):
+def test_titles_are_found_in_other_spellings_and_the_exact_one_comes_first(destiny: Resolver) -> None:
+    for name in ("Leia Organa - Born Leader", "Leia Organa: Born Leader", "Leia Organa (Born Leader)", LEIA):
         found = destiny.resolve_name(name)
         assert found.card is not None, name
         assert (found.card.name, found.note) == (LEIA, None)
@@ -183,9 +180,10 @@ def test_cards_that_their_source_dropped_are_told(
     """A card is gone when all its printings are, since the day on which the last one was."""
     twice, other = [c for c in swtcg.cards() if len(c.printings) == 2][:2]
     dropped = [
-        ("2026-01-02", twice.printings[0].id), ("2026-03-04", twice.printings[1].id),
+        ("2026-01-02", twice.printings[0].id),
+        ("2026-03-04", twice.printings[1].id),
         ("2026-01-02", other.printings[0].id),
-    ]  # fmt: skip
+    ]
     with changed:
         changed.executemany("UPDATE printings SET removed_on = ? WHERE id = ?", dropped)
     changed.close()
@@ -198,9 +196,7 @@ def test_cards_that_their_source_dropped_are_told(
     assert resolver.resolve_name("Nobody").note is None
 
 
-def test_an_empty_game_says_how_its_cards_come_in(
-    own_database: Path, changed: sqlite3.Connection
-) -> None:
+def test_an_empty_game_says_how_its_cards_come_in(own_database: Path, changed: sqlite3.Connection) -> None:
     with changed:
         changed.execute("DELETE FROM sets WHERE game = 'stargate'")
     changed.close()
@@ -234,9 +230,7 @@ def test_another_game_is_named_where_half_of_the_cards_are_unknown(
     assert notes(DeckLine(1, "Ugnaught")) == ()
 
 
-def test_a_set_code_in_brackets_is_taken_whole(
-    own_database: Path, changed: sqlite3.Connection
-) -> None:
+def test_a_set_code_in_brackets_is_taken_whole(own_database: Path, changed: sqlite3.Connection) -> None:
     with changed:
         changed.execute("UPDATE sets SET code = 'XTX' WHERE game = 'swtcg' AND code = 'AOTC'")
     changed.close()
@@ -274,9 +268,7 @@ def test_a_card_is_found_by_the_image_key_of_a_printing(
     assert resolver.resolve_name("Nothing of the Kind").card is None
 
 
-def test_a_card_without_printings_is_that_card_still(
-    own_database: Path, changed: sqlite3.Connection
-) -> None:
+def test_a_card_without_printings_is_that_card_still(own_database: Path, changed: sqlite3.Connection) -> None:
     """A set may be taken out of a catalogue; a deck that was legal by name keeps its cards."""
     with changed:
         changed.execute("DELETE FROM printings WHERE name = 'Ugnaught'")

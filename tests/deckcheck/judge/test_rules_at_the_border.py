@@ -62,18 +62,49 @@ def five_of_one(builder: Builder, copies: int) -> Deck:
 BORDERS: list[tuple[str, Make, Make, dict[str, object]]] = [
     ("deck-size", lambda b: b.deck(), lambda b: b.deck(other=23), {"have": 59, "limit": 60}),
     ("copy-limit", lambda b: five_of_one(b, 4), lambda b: five_of_one(b, 5), {"have": 5, "limit": 4}),
-    ("one-side", lambda b: with_card(b.deck(), b.find("Battle", "neutral")),
-     lambda b: with_card(b.deck(), b.find("Battle", "dark")), {"have": 1, "limit": 0}),
-    ("unit-minimum", lambda b: b.deck(), lambda b: b.deck(space=11, ground=13), {"have": 11, "limit": 12, "unit": "space"}),
-    ("unit-minimum", lambda b: b.deck(), lambda b: b.deck(ground=11, space=13), {"have": 11, "limit": 12, "unit": "ground"}),
-    ("unit-minimum", lambda b: b.deck(), lambda b: b.deck(character=11, space=13), {"have": 11, "limit": 12, "unit": "character"}),
-    ("unit-ratio", lambda b: b.deck(ground=24, character=12), lambda b: b.deck(ground=25, character=13),
-     {"have": 25, "limit": 24, "units": ["ground", "space"]}),
-    ("unit-ratio", lambda b: b.deck(space=26, ground=13, character=13), lambda b: b.deck(space=26, ground=12, character=13),
-     {"have": 26, "limit": 24, "units": ["space", "ground"]}),
-    ("unit-ratio", lambda b: b.deck(space=13, ground=26, character=13), lambda b: b.deck(space=13, ground=26, character=12),
-     {"have": 26, "limit": 24, "units": ["ground", "character"]}),
-]  # fmt: skip
+    (
+        "one-side",
+        lambda b: with_card(b.deck(), b.find("Battle", "neutral")),
+        lambda b: with_card(b.deck(), b.find("Battle", "dark")),
+        {"have": 1, "limit": 0},
+    ),
+    (
+        "unit-minimum",
+        lambda b: b.deck(),
+        lambda b: b.deck(space=11, ground=13),
+        {"have": 11, "limit": 12, "unit": "space"},
+    ),
+    (
+        "unit-minimum",
+        lambda b: b.deck(),
+        lambda b: b.deck(ground=11, space=13),
+        {"have": 11, "limit": 12, "unit": "ground"},
+    ),
+    (
+        "unit-minimum",
+        lambda b: b.deck(),
+        lambda b: b.deck(character=11, space=13),
+        {"have": 11, "limit": 12, "unit": "character"},
+    ),
+    (
+        "unit-ratio",
+        lambda b: b.deck(ground=24, character=12),
+        lambda b: b.deck(ground=25, character=13),
+        {"have": 25, "limit": 24, "units": ["ground", "space"]},
+    ),
+    (
+        "unit-ratio",
+        lambda b: b.deck(space=26, ground=13, character=13),
+        lambda b: b.deck(space=26, ground=12, character=13),
+        {"have": 26, "limit": 24, "units": ["space", "ground"]},
+    ),
+    (
+        "unit-ratio",
+        lambda b: b.deck(space=13, ground=26, character=13),
+        lambda b: b.deck(space=13, ground=26, character=12),
+        {"have": 26, "limit": 24, "units": ["ground", "character"]},
+    ),
+]
 
 
 @pytest.mark.parametrize("edition", EDITION_CODES)
@@ -89,9 +120,7 @@ def test_legal_at_the_border_and_illegal_one_past_it(
     assert issue.cite
     assert issue.advice
     for key, value in facts.items():
-        assert (
-            issue.details.get(key) if key in ("unit", "units") else getattr(issue, key)
-        ) == value
+        assert (issue.details.get(key) if key in ("unit", "units") else getattr(issue, key)) == value
 
 
 @pytest.mark.parametrize("edition", [e for e in EDITIONS if e.code.startswith("printed-")])
@@ -99,8 +128,13 @@ def test_a_printed_edition_has_the_five_rules_and_cites_its_own_book(edition: Ed
     """A player who looks a problem up must find it in the book that he asked to be judged by."""
     year = edition.code.removeprefix("printed-")
     assert {rule.code for rule in edition.rules} == {
-        "deck-size", "copy-limit", "one-side", "unit-minimum", "unit-ratio", "card-text"
-    }  # fmt: skip
+        "deck-size",
+        "copy-limit",
+        "one-side",
+        "unit-minimum",
+        "unit-ratio",
+        "card-text",
+    }
     for rule in edition.rules:
         if rule.code == "card-text":
             continue
@@ -120,9 +154,7 @@ def test_printed_means_the_latest_printing_wherever_no_edition_is_asked_for() ->
         assert signature(function).parameters["edition"].default == latest, function
 
 
-def test_a_reprint_counts_as_the_card_that_it_reprints(
-    cards: tuple[Card, ...], catalogue: Catalogue
-) -> None:
+def test_a_reprint_counts_as_the_card_that_it_reprints(cards: tuple[Card, ...], catalogue: Catalogue) -> None:
     (hunter,) = catalogue.find_cards("TIE Hunter")
     starter = next(p for p in hunter.printings if p.reprint == "Starter")
     deck = with_card(Builder(cards, "dark").deck(), hunter, 4)
@@ -130,10 +162,7 @@ def test_a_reprint_counts_as_the_card_that_it_reprints(
     fifth = DeckEntry(1, starter.name, "Deck", None, hunter, starter)
     (issue,) = errors(judge(deck_of((*deck.entries, fifth)), "printed-2004"))
     assert (issue.code, issue.have) == ("copy-limit", 5)
-    assert [(c.name, c.quantity) for c in issue.cards] == [
-        ("TIE Hunter", 4),
-        ("TIE Hunter (Starter)", 1),
-    ]
+    assert [(c.name, c.quantity) for c in issue.cards] == [("TIE Hunter", 4), ("TIE Hunter (Starter)", 1)]
 
 
 def test_versions_are_counted_apart(cards: tuple[Card, ...], catalogue: Catalogue) -> None:
@@ -172,15 +201,12 @@ def test_59_cards_are_enough_with_a_resource_outside(cards: tuple[Card, ...]) ->
         assert judge(with_card(deck, resource, 1, zone), "community").verdict == "legal"
         assert judge(with_card(deck, resource, 1, zone), "printed-2004").verdict == "illegal"
         assert (
-            judge(with_card(without(deck, "Battle", 1), resource, 1, zone), "community").verdict
-            == "illegal"
+            judge(with_card(without(deck, "Battle", 1), resource, 1, zone), "community").verdict == "illegal"
         )
 
 
 @pytest.mark.parametrize("edition", EDITION_CODES)
-def test_yuuzhan_vong_is_a_third_side(
-    cards: tuple[Card, ...], catalogue: Catalogue, edition: str
-) -> None:
+def test_yuuzhan_vong_is_a_third_side(cards: tuple[Card, ...], catalogue: Catalogue, edition: str) -> None:
     builder = Builder(cards)
     mixed = with_card(builder.deck(), builder.find("Battle", "yuuzhan-vong"))
     assert [i.code for i in errors(judge(mixed, "community"))] == ["one-side"]
@@ -194,9 +220,7 @@ def test_yuuzhan_vong_is_a_third_side(
         assert judge(theirs, edition).verdict == "legal", name
     without = with_card(theirs, catalogue.find_cards("Nina Galfridian (A)")[0])
     assert judge(without, edition).verdict != "legal", "its other versions say nothing of the kind"
-    assert (
-        judge(with_card(theirs, builder.find("Battle", "dark")), "community").verdict == "illegal"
-    )
+    assert judge(with_card(theirs, builder.find("Battle", "dark")), "community").verdict == "illegal"
 
 
 @pytest.mark.parametrize("edition", EDITION_CODES)
@@ -204,9 +228,7 @@ def test_an_all_neutral_deck_is_legal(cards: tuple[Card, ...], edition: str) -> 
     assert judge(Builder(cards, "neutral").deck(), edition).verdict == "legal"
 
 
-def test_cards_outside_the_deck_fit_its_side_as_the_community_plays(
-    cards: tuple[Card, ...],
-) -> None:
+def test_cards_outside_the_deck_fit_its_side_as_the_community_plays(cards: tuple[Card, ...]) -> None:
     builder = Builder(cards)
     deck = with_card(builder.deck(), builder.find("Battle", "dark"), 1, "Supply")
     assert [i.code for i in errors(judge(deck, "community"))] == ["one-side"]
@@ -267,9 +289,7 @@ def test_copies_outside_the_deck_count_as_the_community_plays(cards: tuple[Card,
 
 
 @pytest.mark.parametrize("kind", ["Subordinate", "Event"])
-def test_types_that_belong_outside_are_a_warning_in_the_main_deck(
-    cards: tuple[Card, ...], kind: str
-) -> None:
+def test_types_that_belong_outside_are_a_warning_in_the_main_deck(cards: tuple[Card, ...], kind: str) -> None:
     builder = Builder(cards)
     card = builder.find(kind, "neutral")
     report = judge(with_card(builder.deck(), card), "community")
@@ -299,11 +319,14 @@ class TestStandard:
     def test_any_printing_in_an_allowed_set_is_enough(self, cards: tuple[Card, ...]) -> None:
         builder, deck = self.base(cards)
         both = next(
-            c for c in cards
-            if STANDARD & set(c.set_codes) and set(c.set_codes) - STANDARD
-            and not c.marks and c.name not in builder.used
+            c
+            for c in cards
+            if STANDARD & set(c.set_codes)
+            and set(c.set_codes) - STANDARD
+            and not c.marks
+            and c.name not in builder.used
             and not any("type" in p.differs for p in c.printings)
-        )  # fmt: skip
+        )
         other = next(p for p in both.printings if p.set_code not in STANDARD)
         entry = DeckEntry(1, other.name, "Deck", None, both, other, other.set_code)
         assert judge(deck_of((*deck.entries, entry)), "community", "standard").verdict == "legal"
@@ -344,9 +367,7 @@ class TestStandard:
         split = with_card(with_card(deck, peace, 1), peace, 1, "Sideboard")
         assert [i.code for i in errors(judge(split, "community", "wotc"))] == ["restricted"]
 
-    def test_a_day_before_our_knowledge_is_not_judged_but_said(
-        self, cards: tuple[Card, ...]
-    ) -> None:
+    def test_a_day_before_our_knowledge_is_not_judged_but_said(self, cards: tuple[Card, ...]) -> None:
         report = judge(self.base(cards)[1], "community", "standard", on=date(2015, 5, 4))
         assert report.verdict == "unproven"
         told = [(i.code, i.severity) for i in report.issues if i.code != "not-released"]
@@ -387,9 +408,7 @@ class TestUnknownCards:
         assert report.counts["unknown"] == 1
         assert [i.code for i in report.issues] == ["unknown-card"]
 
-    @pytest.mark.parametrize(
-        ("unknown", "verdict"), [(1, "unproven"), (2, "unproven"), (0, "illegal")]
-    )
+    @pytest.mark.parametrize(("unknown", "verdict"), [(1, "unproven"), (2, "unproven"), (0, "illegal")])
     def test_a_minimum_that_unknown_cards_could_reach_is_open(
         self, cards: tuple[Card, ...], unknown: int, verdict: str
     ) -> None:
@@ -414,9 +433,7 @@ class TestUnknownCards:
     def test_unread_lines_may_hold_anything(self, cards: tuple[Card, ...]) -> None:
         from deckcheck.deck import UnreadEntry
 
-        deck = replace(
-            Builder(cards).deck(space=3, other=0), unread=(UnreadEntry(7, "?", "no name"),)
-        )
+        deck = replace(Builder(cards).deck(space=3, other=0), unread=(UnreadEntry(7, "?", "no name"),))
         report = judge(deck, "printed-2004")
         assert report.verdict == "unproven"
         assert "unreadable-line" in {i.code for i in report.issues}

@@ -39,20 +39,14 @@ STANDARD = {
 }
 
 WOTC = {"AOTC", "SR", "ANH", "BOY", "JG", "ESB", "RAS", "PM", "ROTJ", "ROTS"}
-SETS = {
-    "standard": STANDARD,
-    "wotc": WOTC,
-    "vintage": WOTC | {"FOTR", "SAV", "BOE", "RAW", "ION", "BOH"},
-}
+SETS = {"standard": STANDARD, "wotc": WOTC, "vintage": WOTC | {"FOTR", "SAV", "BOE", "RAW", "ION", "BOH"}}
 
 
 def marked(status: str, format_name: str) -> set[str]:
     """The names that the list marks, read from the file without any code of ours."""
     with (CATALOGUE / "legality.tsv").open(encoding="utf-8", newline="") as file:
         rows = csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
-        names = {
-            r["name"] for r in rows if r["status"] == status and r["format"] in (format_name, "")
-        }
+        names = {r["name"] for r in rows if r["status"] == status and r["format"] in (format_name, "")}
     return {name.split(" (Promo")[0].split(" (LEGO")[0] for name in names}
 
 
@@ -65,14 +59,11 @@ class RandomDecks:
         for card in cards:
             if any("type" in p.differs for p in card.printings):
                 continue
-            kinds: list[str] = [
-                k for k in ("Space", "Ground", "Character") if k in card.type.split("/")
-            ]
+            kinds: list[str] = [k for k in ("Space", "Ground", "Character") if k in card.type.split("/")]
             for kind in kinds or ["other"]:
                 self.pools.setdefault((kind, card.side or ""), []).append(card)
         self.standard = {
-            key: [c for c in pool if STANDARD & set(c.set_codes)]
-            for key, pool in self.pools.items()
+            key: [c for c in pool if STANDARD & set(c.set_codes)] for key, pool in self.pools.items()
         }
         self.marked = [c for c in cards if c.marks]
         self.odd = [c for c in cards if c.name in (*LET_IN, "Jariah Syn (B)")]
@@ -88,17 +79,13 @@ class RandomDecks:
         pools = self.standard if rng.random() < 0.5 else self.pools
         side = rng.choice(["light", "dark", "light", "dark", "yuuzhan-vong", "neutral"])
         counts: dict[tuple[Card, str], int] = {}
-        wanted = {
-            k: rng.choice([11, 12, 12, 12, 13, 24, 25, 26])
-            for k in ("Space", "Ground", "Character")
-        }
+        wanted = {k: rng.choice([11, 12, 12, 12, 13, 24, 25, 26]) for k in ("Space", "Ground", "Character")}
         wanted["other"] = rng.choice([0, 10, 20, 24])
         for kind, number in wanted.items():
             left = number
             while left > 0:
                 copies = min(
-                    left,
-                    rng.choice([1, 2, 3, 4, 4, 4, 4, 5] if rng.random() < 0.1 else [1, 2, 3, 4]),
+                    left, rng.choice([1, 2, 3, 4, 4, 4, 4, 5] if rng.random() < 0.1 else [1, 2, 3, 4])
                 )
                 key = (self.pick(pools, kind, side), "Deck")
                 counts[key] = counts.get(key, 0) + copies
@@ -110,22 +97,16 @@ class RandomDecks:
             size += 1
         for _ in range(rng.choice([0, 0, 0, 1, 2])):
             stranger = self.pick(
-                self.pools,
-                rng.choice(["Space", "other"]),
-                rng.choice(["light", "dark", "yuuzhan-vong"]),
+                self.pools, rng.choice(["Space", "other"]), rng.choice(["light", "dark", "yuuzhan-vong"])
             )
-            counts[
-                rng.choice([stranger, rng.choice(self.marked), rng.choice(self.odd)]), "Deck"
-            ] = rng.choice([1, 1, 2])
+            counts[rng.choice([stranger, rng.choice(self.marked), rng.choice(self.odd)]), "Deck"] = (
+                rng.choice([1, 1, 2])
+            )
         for _ in range(rng.choice([0, 0, 1, 3])):
             zone = rng.choice(["Supply", "Sideboard", "Outside the game"])
             known = rng.choice([c for c, _ in counts])
             card = rng.choice(
-                [
-                    known,
-                    self.pick(self.pools, "other", side),
-                    self.pick(self.pools, "other", "dark"),
-                ]
+                [known, self.pick(self.pools, "other", side), self.pick(self.pools, "other", "dark")]
             )
             counts[card, zone] = counts.get((card, zone), 0) + 1
         items = list(counts.items())
@@ -141,10 +122,18 @@ class RandomDecks:
 def as_rows(deck: Deck) -> list[dict[str, Any]]:
     """The deck as the naive checker wants it: one plain row a copy."""
     return [
-        {"identity": e.card.name, "type": e.card.type, "subtype": e.card.subtype, "side": e.card.side, "zone": e.zone,
-         "sets": [p.set_code for p in e.card.printings]}
-        for e in deck.entries if e.card is not None for _ in range(e.quantity)
-    ]  # fmt: skip
+        {
+            "identity": e.card.name,
+            "type": e.card.type,
+            "subtype": e.card.subtype,
+            "side": e.card.side,
+            "zone": e.zone,
+            "sets": [p.set_code for p in e.card.printings],
+        }
+        for e in deck.entries
+        if e.card is not None
+        for _ in range(e.quantity)
+    ]
 
 
 def found_by_us(report: Report) -> set[tuple[str, str]]:
@@ -221,9 +210,7 @@ def test_what_is_proven_of_a_deck_with_unknown_cards_holds_whatever_they_are(
     for _ in range(amount(150, 4_000)):
         deck = decks.deck()
         hidden = tuple(
-            e._replace(card=None, printing=None, name=f"Hidden {n}")
-            if decks.rng.random() < 0.08
-            else e
+            e._replace(card=None, printing=None, name=f"Hidden {n}") if decks.rng.random() < 0.08 else e
             for n, e in enumerate(deck.entries)
         )
         verdict = judge.validate(replace(deck, entries=hidden)).verdict

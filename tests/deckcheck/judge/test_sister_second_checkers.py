@@ -54,20 +54,56 @@ def found_by(report: Report, details: dict[str, str]) -> set[tuple[str, str]]:
 # -- Star Wars: Destiny ---------------------------------------------------------------------------
 
 
-SPECIAL = frozenset({
-    "Anakin Skywalker, Conflicted Apprentice", "Sith Cultist, Emperor's Minion", "Youngling", "Jedi Apprentice",
-    "Ewok Warrior", "Perimeter Outpost, Hoth", "Spectre Cell", "The Inquisitorius", "Intelligence Operation",
-    "Extremist Campaign", "Spice Runners", "The Jedi Code", "Protect The Child", "Sound the Horn", "Retribution",
-    "No Allegiance", "United", "Solidarity", "Allies of Necessity", "Temporary Truce", "Death of CT-4040",
-    "Finn, First Order Defector", "Bo-Katan Kryze, Deathwatch Lieutenant", "Qi'Ra, Street Savvy",
-    "Merrin, Nightsister Survivor", "Maul, Tyrant of Mandalore", "Leia Organa, Boushh",
-    "Enfys Nest, Fearsome Outlaw", "Enfys Nest's Marauder", "General Grievous, Droid Armies Commander",
-    "Clone Commander Cody, Loyal Strategist", "Kanan Jarrus, Jedi Exile", "Director Krennic, Death Star Mastermind",
-    "Luke Skywalker, Red Five", "Construct the Death Star", "Destroy the Death Star", "Double Down",
-    "Home Turf Advantage", "IG-11, Programmable Hunter", "Closing In", "Rescue Han Solo", "Relentless Advance",
-    "The Ultimate Heist", "Luke Skywalker, Seeking The Path", "Rex, Clone Commander",
-    "Grand Inquisitor, Inquisitorius Leader",
-})  # fmt: skip
+SPECIAL = frozenset(
+    {
+        "Anakin Skywalker, Conflicted Apprentice",
+        "Sith Cultist, Emperor's Minion",
+        "Youngling",
+        "Jedi Apprentice",
+        "Ewok Warrior",
+        "Perimeter Outpost, Hoth",
+        "Spectre Cell",
+        "The Inquisitorius",
+        "Intelligence Operation",
+        "Extremist Campaign",
+        "Spice Runners",
+        "The Jedi Code",
+        "Protect The Child",
+        "Sound the Horn",
+        "Retribution",
+        "No Allegiance",
+        "United",
+        "Solidarity",
+        "Allies of Necessity",
+        "Temporary Truce",
+        "Death of CT-4040",
+        "Finn, First Order Defector",
+        "Bo-Katan Kryze, Deathwatch Lieutenant",
+        "Qi'Ra, Street Savvy",
+        "Merrin, Nightsister Survivor",
+        "Maul, Tyrant of Mandalore",
+        "Leia Organa, Boushh",
+        "Enfys Nest, Fearsome Outlaw",
+        "Enfys Nest's Marauder",
+        "General Grievous, Droid Armies Commander",
+        "Clone Commander Cody, Loyal Strategist",
+        "Kanan Jarrus, Jedi Exile",
+        "Director Krennic, Death Star Mastermind",
+        "Luke Skywalker, Red Five",
+        "Construct the Death Star",
+        "Destroy the Death Star",
+        "Double Down",
+        "Home Turf Advantage",
+        "IG-11, Programmable Hunter",
+        "Closing In",
+        "Rescue Han Solo",
+        "Relentless Advance",
+        "The Ultimate Heist",
+        "Luke Skywalker, Seeking The Path",
+        "Rex, Clone Commander",
+        "Grand Inquisitor, Inquisitorius Leader",
+    }
+)
 """Cards whose own text does something to team and deck that the naive checker knows too."""
 DRAWN = ("Event", "Upgrade", "Support", "Downgrade")
 
@@ -125,9 +161,7 @@ class DestinyDecks:
                 continue
             if rng.random() < 0.01:
                 card = rng.choice(self.marked)
-            copies = min(
-                goal - size, rng.choice([1, 2, 2, 3] if rng.random() < 0.05 else [1, 2, 2])
-            )
+            copies = min(goal - size, rng.choice([1, 2, 2, 3] if rng.random() < 0.05 else [1, 2, 2]))
             limit = int(card.facts["limit"])
             if counts[card.name] + copies > limit and rng.random() < 0.97:
                 continue
@@ -160,10 +194,15 @@ def destiny_rows(deck: Deck, files: dict[str, dict[str, str]]) -> list[dict[str,
         keys = [p.image_key for p in entry.card.printings if p.image_key]
         line = files[keys[0]]
         row = {
-            **line, "identity": entry.card.name, "title": line["name"],
-            "traits": line["subtype"].split(" - "), "unique": line["unique?"] == "1",
-            "limit": 4 if line["name"] == "Keeradak" else int(line["limit#"]), "dice": entry.dice or 0, "sets": [files[key]["set"] for key in keys],
-        }  # fmt: skip
+            **line,
+            "identity": entry.card.name,
+            "title": line["name"],
+            "traits": line["subtype"].split(" - "),
+            "unique": line["unique?"] == "1",
+            "limit": 4 if line["name"] == "Keeradak" else int(line["limit#"]),
+            "dice": entry.dice or 0,
+            "sets": [files[key]["set"] for key in keys],
+        }
         rows += [row] * entry.quantity
     return rows
 
@@ -175,13 +214,7 @@ OFFICIAL_END = date(2020, 7, 14)
 def last_official(play_format: str) -> dict[str, Any]:
     """The last official state of a format, straight from the table of changes."""
     name = {"standard": "STD", "trilogy": "TRI", "infinite": "INF"}[play_format]
-    found: dict[str, Any] = {
-        "sets": {},
-        "balance": {},
-        "restricted": {},
-        "banned": {},
-        "errata": {},
-    }
+    found: dict[str, Any] = {"sets": {}, "balance": {}, "restricted": {}, "banned": {}, "errata": {}}
     path = ROOT / "deckcheck" / "games" / "destiny" / "formats" / "history.tsv"
     for line in path.read_text("utf-8").splitlines()[1:]:
         code, since, kind, change, key, _, value, _ = line.split("\t")
@@ -200,9 +233,7 @@ def test_destiny_agrees_with_the_naive_checker(destiny: Pool, play_format: str) 
         lists = last_official(play_format)
         lists["sets"] = set(lists["sets"])
         lists["restricted"] = {
-            c.name
-            for c in destiny.cards
-            if any(p.image_key in lists["restricted"] for p in c.printings)
+            c.name for c in destiny.cards if any(p.image_key in lists["restricted"] for p in c.printings)
         }
     made = DestinyDecks(destiny, lists["sets"] if lists else None, seed=11)
     # The rules alone know no day; on one of 2020 the sets of 2021 were not out.
@@ -212,10 +243,17 @@ def test_destiny_agrees_with_the_naive_checker(destiny: Pool, play_format: str) 
         deck = made.deck()
         report = judge.validate(deck)
         expected = check_destiny(destiny_rows(deck, files), lists)
-        found = found_by(report, {
-            "team-unique": "card", "copy-limit": "card", "deck-colour": "colour", "set-legality": "card",
-            "plot": "card", "card-text": "card",
-        })  # fmt: skip
+        found = found_by(
+            report,
+            {
+                "team-unique": "card",
+                "copy-limit": "card",
+                "deck-colour": "colour",
+                "set-legality": "card",
+                "plot": "card",
+                "card-text": "card",
+            },
+        )
         titled = ("team-unique", "copy-limit", "copy-limit?")
         found = {(code, plain(text) if code in titled else text) for code, text in found}
         early = ("not-released", "")  # another judge knows the days of sets
@@ -258,9 +296,7 @@ class StargateDecks:
         self.pool = pool
         self.team = [c for c in pool.cards if c.type == "Team Character"]
         self.heroes = [
-            c
-            for c in pool.cards
-            if c.side == "hero" and c.type not in ("Team Character", "Mission")
+            c for c in pool.cards if c.side == "hero" and c.type not in ("Team Character", "Mission")
         ]
         self.villains = [c for c in pool.cards if c.side == "villain"]
         missions = [c for c in pool.cards if c.type == "Mission"]
@@ -347,8 +383,19 @@ def test_stargate_agrees_with_the_naive_checker(stargate: Pool) -> None:
             found.add((issue.code + ("?" if issue.undecided else ""), text))
         assert found == expected, deck
         seen.update(code for code, _ in expected or {("legal", "")})
-    assert seen.keys() == {"card-text", "card-text?", "legal", "team-size", "mission-count", "hero-minimum", "villain-minimum", "copy-limit",
-                           "team-copies", "zone", "empty-deck"}  # fmt: skip
+    assert seen.keys() == {
+        "card-text",
+        "card-text?",
+        "legal",
+        "team-size",
+        "mission-count",
+        "hero-minimum",
+        "villain-minimum",
+        "copy-limit",
+        "team-copies",
+        "zone",
+        "empty-deck",
+    }
 
 
 # -- the LCG --------------------------------------------------------------------------------------
@@ -367,9 +414,7 @@ def affiliation_texts() -> dict[str, list[tuple[int, list[str]]]]:
     return found
 
 
-def exact_sets(
-    rng: random.Random, fitting: list[Card], texts: list[tuple[int, list[str]]]
-) -> Iterator[Card]:
+def exact_sets(rng: random.Random, fitting: list[Card], texts: list[tuple[int, list[str]]]) -> Iterator[Card]:
     """Objectives in the numbers that an affiliation card wants, now and then one off."""
     for number, counting in texts:
         pool = [o for o in fitting if o.facts["affiliation"] in counting]
@@ -393,9 +438,13 @@ def check_lcg_decks(pool: Pool, decks: int, seed: int) -> Counter[str]:
         if rng.random() < 0.1:
             chosen = rng.choice([[], [*chosen, rng.choice(affiliations)]])
         fitting = [
-            o for o in objectives
-            if o.side == side and (not o.facts["locked"] or (chosen and o.facts["affiliation"] == chosen[0].facts["affiliation"]))
-        ]  # fmt: skip
+            o
+            for o in objectives
+            if o.side == side
+            and (
+                not o.facts["locked"] or (chosen and o.facts["affiliation"] == chosen[0].facts["affiliation"])
+            )
+        ]
         counts: Counter[str] = Counter()
         cards: dict[str, Card] = {}
         for _ in range(rng.choice([8, 9, 10, 10, 10, 11, 12]) if rng.random() < 0.98 else 0):
@@ -429,14 +478,20 @@ def check_lcg_decks(pool: Pool, decks: int, seed: int) -> Counter[str]:
                 titles[rng.choice(command).base_name] += 1
         entries = [pool.entry(a) for a in chosen]
         entries += [pool.entry(cards[name], n) for name, n in counts.items() if n]
-        entries += [
-            pool.entry(by_title[title], n, "Command Deck") for title, n in titles.items() if n
-        ]
+        entries += [pool.entry(by_title[title], n, "Command Deck") for title, n in titles.items() if n]
         deck = pool.deck(entries)
         rows = [
-            {"type": e.card.type, "title": e.card.base_name, "side": e.card.side, **e.card.facts, "set": e.card.facts.get("objective_set")}
-            for e in deck.entries if e.card for _ in range(e.quantity)
-        ]  # fmt: skip
+            {
+                "type": e.card.type,
+                "title": e.card.base_name,
+                "side": e.card.side,
+                **e.card.facts,
+                "set": e.card.facts.get("objective_set"),
+            }
+            for e in deck.entries
+            if e.card
+            for _ in range(e.quantity)
+        ]
         report, expected = judge.validate(deck), check_lcg(rows, sets, texts)
         found = set()
         for issue in report.issues:
@@ -453,9 +508,14 @@ def check_lcg_decks(pool: Pool, decks: int, seed: int) -> Counter[str]:
 
 
 LCG_CODES = {
-    "legal", "affiliation", "objective-minimum", "one-side", "copy-limit", "affiliation-lock",
+    "legal",
+    "affiliation",
+    "objective-minimum",
+    "one-side",
+    "copy-limit",
+    "affiliation-lock",
     "empty-deck",
-}  # fmt: skip
+}
 
 
 def test_made_up_lcg_decks_agree_with_the_naive_checker(swlcg: Pool) -> None:

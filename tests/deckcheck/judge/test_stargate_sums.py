@@ -73,22 +73,24 @@ class Decks:
         """What stands for an entry instead; each of these is a way to be no plain, legal deck."""
         rng, pool = self.rng, self.pool
         same_title = self.titles[entry.card.base_name] if entry.card else [entry.name]
-        return rng.choice((
-            [],
-            [entry, entry],
-            [entry._replace(quantity=rng.choice((0, 2, 3, 4, 7)))],
-            [entry._replace(zone=rng.choice((*GAME.zones, "Attic")))],
-            [entry._replace(card=None)],
-            [entry._replace(card=None, candidates=(rng.choice(pool.cards), rng.choice(pool.cards)))],
-            [entry._replace(note="a note")],
-            [entry._replace(listed_zone=rng.choice(("", MAIN, None)))],
-            [entry._replace(name="Another name")],
-            [entry, pool.entry(rng.choice(same_title), rng.choice((1, 2)), entry.zone)],
-            [entry, pool.entry(rng.choice(self.special), rng.choice((1, 3, 4, 6, 7)))],
-            [entry, pool.entry(rng.choice(self.any.team), rng.choice((1, 2)), rng.choice((MAIN, TEAM)))],
-            [entry, pool.entry(self.any.double)],
-            [entry, pool.entry(rng.choice(pool.cards))],
-        ))  # fmt: skip
+        return rng.choice(
+            (
+                [],
+                [entry, entry],
+                [entry._replace(quantity=rng.choice((0, 2, 3, 4, 7)))],
+                [entry._replace(zone=rng.choice((*GAME.zones, "Attic")))],
+                [entry._replace(card=None)],
+                [entry._replace(card=None, candidates=(rng.choice(pool.cards), rng.choice(pool.cards)))],
+                [entry._replace(note="a note")],
+                [entry._replace(listed_zone=rng.choice(("", MAIN, None)))],
+                [entry._replace(name="Another name")],
+                [entry, pool.entry(rng.choice(same_title), rng.choice((1, 2)), entry.zone)],
+                [entry, pool.entry(rng.choice(self.special), rng.choice((1, 3, 4, 6, 7)))],
+                [entry, pool.entry(rng.choice(self.any.team), rng.choice((1, 2)), rng.choice((MAIN, TEAM)))],
+                [entry, pool.entry(self.any.double)],
+                [entry, pool.entry(rng.choice(pool.cards))],
+            )
+        )
 
 
 JUDGES = {
@@ -96,14 +98,22 @@ JUDGES = {
     "an early day": Judge("stargate", on=DAY.replace(year=2006)),
     "other numbers": Judge(
         "stargate",
-        Format("own", "Own", "printed-2007", numbers={
-            "copy-limit": {"limit": 2}, "team-size": {"size": 3}, "team-copies": {"limit": 1},
-            "mission-count": {"each": 2}, "hero-minimum": {"minimum": 19},
-        }),
+        Format(
+            "own",
+            "Own",
+            "printed-2007",
+            numbers={
+                "copy-limit": {"limit": 2},
+                "team-size": {"size": 3},
+                "team-copies": {"limit": 1},
+                "mission-count": {"each": 2},
+                "hero-minimum": {"minimum": 19},
+            },
+        ),
         on=DAY,
     ),
     "a limit": Judge("stargate", on=DAY, zone_limits={"Main": 44}),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("way", JUDGES)
@@ -112,9 +122,11 @@ def test_decks_in_memory(stargate: Pool, way: str) -> None:
     number = amount(100, 20_000)
     made = [decks.deck() for _ in range(number)]
     unnamed = [
-        replace(deck, entries=tuple(e._replace(listed_zone="" if e.zone == PILE else None) for e in deck.entries))
+        replace(
+            deck, entries=tuple(e._replace(listed_zone="" if e.zone == PILE else None) for e in deck.entries)
+        )
         for deck in made[: number // 4]
-    ]  # fmt: skip
+    ]
     made += unnamed
     counted = [count(replace(deck), judge.game) for deck in made]
     assert sum(deck.sums is not None for deck in counted) > number // 2
@@ -133,9 +145,14 @@ def test_what_is_kept_of_one_deck_is_not_said_of_another(stargate: Pool) -> None
     one, two, three, four, five = (stargate.entry(card, 1, TEAM) for card in team[:5])
     rest = [e for e in Decks(stargate, 2).legal() if e.zone != TEAM]
     teams = [
-        (one, two, three), (one, two, five), (one, two, three, three), (one, two, five, five),
-        (one, two, three, four), (two, three, four, five), (one, one, two, two),
-    ]  # fmt: skip
+        (one, two, three),
+        (one, two, five),
+        (one, two, three, three),
+        (one, two, five, five),
+        (one, two, three, four),
+        (two, three, four, five),
+        (one, one, two, two),
+    ]
     listed = [stargate.entry(team[0], 1, MAIN), stargate.entry(team[4], 1, MAIN)]
     decks = [
         count(stargate.deck([*members, *rest, *more]), GAME)
@@ -155,11 +172,10 @@ def as_octgn(deck: Deck, notes: str | None) -> bytes:
     """A deck as OCTGN writes it; entries of no copies, in zones of no game and so on go along."""
     lines = tuple(
         DeckLine(
-            max(e.quantity, 1), e.name, e.zone,
-            card_id=e.card.printings[0].image_key if e.card else None,
+            max(e.quantity, 1), e.name, e.zone, card_id=e.card.printings[0].image_key if e.card else None
         )
         for e in deck.entries
-    )  # fmt: skip
+    )
     return write_deck(DeckList(lines, "octgn-o8d", game="stargate", notes=notes), "octgn-o8d")
 
 
@@ -239,22 +255,23 @@ CHANGES: dict[str, tuple[str, str]] = {
     "a section in a section": ('  </section>\n  <section name="Team"', '  <section name="Team"'),
     "an end too many": (CARD, CARD + "  </section>\n"),
     "an end on the line of its beginning": (
-        '"Mission Pile" shared="False" />\n', '"Mission Pile" shared="False">  </section>\n',
+        '"Mission Pile" shared="False" />\n',
+        '"Mission Pile" shared="False">  </section>\n',
     ),
     "an end on the line of a card": ("Red Sky</card>\n", "Red Sky</card>"),
     "an empty section before": (
-        '  <section name="Main"', '  <section name="Draw Deck" />\n  <section name="Main"',
+        '  <section name="Main"',
+        '  <section name="Draw Deck" />\n  <section name="Main"',
     ),
-    "a comment between sections": (
-        '  <section name="Team"', '  <!-- a note -->\n  <section name="Team"',
+    "a comment between sections": ('  <section name="Team"', '  <!-- a note -->\n  <section name="Team"'),
+    "a card behind": (
+        '  </section>\n  <section name="Team"',
+        "  </section>\n" + CARD + '  <section name="Team"',
     ),
-    "a card behind": ('  </section>\n  <section name="Team"', "  </section>\n" + CARD + '  <section name="Team"'),
     "a card before": ('  <section name="Main"', CARD + '  <section name="Main"'),
     "cards in an empty section": (' shared="False" />\n', ' shared="False" />\n' + CARD),
     "notes": (NOTES, "<![CDATA[the words]]>"),
-    "a section in the notes": (
-        NOTES, '<![CDATA[\n  <section name="Main">\n' + CARD + "  </section>\n]]>",
-    ),
+    "a section in the notes": (NOTES, '<![CDATA[\n  <section name="Main">\n' + CARD + "  </section>\n]]>"),
     "a comment in the notes": (NOTES, "<![CDATA[<!-- <card> -->]]>"),
     "notes of a zero byte": (NOTES, "<![CDATA[\0]]>"),
     "notes of a control character": (NOTES, "<![CDATA[\x01]]>"),
@@ -266,12 +283,22 @@ CHANGES: dict[str, tuple[str, str]] = {
     "more behind": ("</deck>", "</deck>\n<deck/>"),
     "a document type": ("<deck ", "<!DOCTYPE deck>\n<deck "),
     "another encoding": ('encoding="utf-8"', 'encoding="latin-1"'),
-}  # fmt: skip
+}
 BY_LINES = {
-    "an empty section before", "as it is", "a card twice", "no mark", "an id of nobody", "an entity", "another name of a zone",
-    "two names of one zone", "a character without width", "a section that is shared", "notes", "no notes",
+    "an empty section before",
+    "as it is",
+    "a card twice",
+    "no mark",
+    "an id of nobody",
+    "an entity",
+    "another name of a zone",
+    "two names of one zone",
+    "a character without width",
+    "a section that is shared",
+    "notes",
+    "no notes",
     "a line end at the end",
-}  # fmt: skip
+}
 """The files that need no strict reading, once that of the game was met."""
 
 

@@ -66,9 +66,7 @@ def test_a_single_slip_suggests_the_right_name(names: dict[str, str]) -> None:
         ("Jawa Salvage Squad", "Jawa Salvage Team"),
     ],
 )
-def test_one_that_is_clearly_ahead_comes_alone(
-    names: dict[str, str], typed: str, wanted: str
-) -> None:
+def test_one_that_is_clearly_ahead_comes_alone(names: dict[str, str], typed: str, wanted: str) -> None:
     assert suggest(typed, names) == (wanted,)
 
 
@@ -91,8 +89,15 @@ def test_a_name_without_version_ties_all_versions(names: dict[str, str]) -> None
     ],
 )
 def test_articles_plurals_and_roman_numbers_come_before_slips(typed: str, wanted: str) -> None:
-    shown = ("A Dark Time", "Dark Tide", "The Secret of Yavin 4", "The Bounty of Hutts",
-             "The Trench Run", "Trench Gun", "Kuat Reinforcement Fleet")  # fmt: skip
+    shown = (
+        "A Dark Time",
+        "Dark Tide",
+        "The Secret of Yavin 4",
+        "The Bounty of Hutts",
+        "The Trench Run",
+        "Trench Gun",
+        "Kuat Reinforcement Fleet",
+    )
     assert suggest(typed, {normal_form(name): name for name in shown}) == (wanted,)
 
 
@@ -106,13 +111,7 @@ def test_a_title_without_its_end_suggests_the_whole_one() -> None:
 
 def test_a_first_name_suggests_whole_names_and_not_what_rhymes() -> None:
     """`Leia (B)` once was answered with Kreia (B)."""
-    shown = (
-        "Kreia (B)",
-        "Leia Organa (C)",
-        "Leia Organa (B)",
-        "Princess Leia (B)",
-        "Vate Prime (A)",
-    )
+    shown = ("Kreia (B)", "Leia Organa (C)", "Leia Organa (B)", "Princess Leia (B)", "Vate Prime (A)")
     known = {normal_form(name): name for name in (*shown, "Darth Vader (A)", "Leia Organa (A)")}
     assert suggest("Leia (B)", known) == ("Leia Organa (B)",)
     assert suggest("Vader", known) == ("Darth Vader (A)",)
@@ -130,15 +129,16 @@ def test_a_version_is_not_taken_for_an_article_or_a_number() -> None:
 @pytest.mark.parametrize(
     ("options", "meant"),
     [
-        ({"play_format": "Standart"}, "no format of Star Wars Trading Card Game is called 'Standart'; did you mean standard? Known"),
+        (
+            {"play_format": "Standart"},
+            "no format of Star Wars Trading Card Game is called 'Standart'; did you mean standard? Known",
+        ),
         ({"edition": "printed-204"}, "no rules edition is called 'printed-204'; did you mean printed-2004"),
         ({"game": "destini"}, "no game is called 'destini'; did you mean destiny? Known"),
         ({"zone_limits": {"Sideborad": 15}}, "no zone is called 'Sideborad'; did you mean Sideboard? Known"),
     ],
-)  # fmt: skip
-def test_a_misspelt_word_of_ours_is_answered_with_the_right_one(
-    options: dict[str, Any], meant: str
-) -> None:
+)
+def test_a_misspelt_word_of_ours_is_answered_with_the_right_one(options: dict[str, Any], meant: str) -> None:
     with pytest.raises(DeckcheckError) as found:
         Judge(**options)
     assert meant in str(found.value)
@@ -164,18 +164,11 @@ def test_far_slips_do_not_choose_between_near_rivals() -> None:
     assert suggest("emprors ryal gards", known) == ("Emperor's Royal Guards", "Guard")
 
 
-def test_one_suggester_for_many_names_says_what_a_new_one_for_each_says(
-    names: dict[str, str],
-) -> None:
+def test_one_suggester_for_many_names_says_what_a_new_one_for_each_says(names: dict[str, str]) -> None:
     rng = random.Random(2005)
     shared, shown = Suggester(names), list(names.values())
     typed = [slip(rng.choice(shown), rng) for _ in range(20)]
-    typed += [
-        "Lull in the Fihgting",
-        "Skywalker, Luke (B)",
-        "The Jawa Salvage Good Team",
-        "Boba Fet",
-    ]
+    typed += ["Lull in the Fihgting", "Skywalker, Luke (B)", "The Jawa Salvage Good Team", "Boba Fet"]
     found = {name: shared.suggest(name) for name in typed}
     assert any(found.values())
     assert found == {name: suggest(name, names) for name in typed}
@@ -199,9 +192,7 @@ def word_slip(name: str, rng: random.Random) -> str:
     return " ".join(words)
 
 
-def test_many_names_asked_for_one_by_one_are_answered_as_each_alone(
-    names: dict[str, str],
-) -> None:
+def test_many_names_asked_for_one_by_one_are_answered_as_each_alone(names: dict[str, str]) -> None:
     """After some dozens the known names are sorted by their words and no longer gone through."""
     rng = random.Random(2007)
     some = dict(list(names.items())[::9]) | {"iv": "IV", "a a b": "A A B", "the a b": "The A B"}

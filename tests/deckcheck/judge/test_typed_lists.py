@@ -38,9 +38,7 @@ def meant(deck: Deck) -> Counter[tuple[str, frozenset[str]]]:
     found: Counter[tuple[str, frozenset[str]]] = Counter()
     for entry in deck.entries:
         cards = (entry.card,) if entry.card else entry.candidates
-        found[entry.zone, frozenset(c.name for c in cards) or frozenset({entry.name})] += (
-            entry.quantity
-        )
+        found[entry.zone, frozenset(c.name for c in cards) or frozenset({entry.name})] += entry.quantity
     return found
 
 

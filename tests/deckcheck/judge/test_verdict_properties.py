@@ -17,7 +17,12 @@ from tests.deckcheck.judge.test_second_checker import RandomDecks, as_rows, hash
 from tests.deckcheck.naive import check
 
 DAY = date(2026, 11, 21)
-WAYS = [("printed", "printed-2002"), ("printed", "community"), ("standard", "community"), ("vintage", "printed-2004")]  # fmt: skip
+WAYS = [
+    ("printed", "printed-2002"),
+    ("printed", "community"),
+    ("standard", "community"),
+    ("vintage", "printed-2004"),
+]
 DECKS = amount(350, 10_000)
 MADE_UP_BY_MORE = frozenset({"deck-size", "unit-minimum", "unit-total", "unit-ratio", "empty-deck"})
 """What one more card may put right: minima and ratios."""
@@ -56,9 +61,8 @@ def without_versions(deck: Deck, cards: dict[str, list[Card]], rng: random.Rando
         bare = len(versions) > 1 and rng.random() < 0.5
         name, candidates = versions[0].base_name if bare else "", tuple(versions)
         entries.append(
-            entry._replace(name=name, card=None, printing=None, candidates=candidates)
-            if bare else entry
-        )  # fmt: skip
+            entry._replace(name=name, card=None, printing=None, candidates=candidates) if bare else entry
+        )
     return replace(deck, entries=tuple(entries))
 
 
@@ -74,9 +78,10 @@ def with_choice(deck: Deck, rng: random.Random) -> Deck:
         for _ in range(entry.quantity):
             card = one if entry.quantity % 2 else rng.choice(entry.candidates)
             entries.append(
-                entry._replace(quantity=1, name=card.name, card=card, printing=card.printings[0],
-                        candidates=())
-            )  # fmt: skip
+                entry._replace(
+                    quantity=1, name=card.name, card=card, printing=card.printings[0], candidates=()
+                )
+            )
     return replace(deck, entries=tuple(entries))
 
 
@@ -125,23 +130,22 @@ class SmallCatalogue:
         self.persons = [
             [
                 self._card(
-                    f"Person {n}", letter,
+                    f"Person {n}",
+                    letter,
                     sides[n] if rng.random() < 0.6 else rng.choice(SIDES),
                     kinds[n] if rng.random() < 0.6 else rng.choice(TYPES),
                 )
                 for letter in "ABC"[: rng.choice([1, 2, 2, 3])]
             ]
             for n in range(4)
-        ]  # fmt: skip
+        ]
         self.side = rng.choice(("light", "dark", "neutral"))
         self.fill = {
             kind: [self._card(f"{kind} {n}", None, self.side, kind, listed=False) for n in range(8)]
             for kind in ("Space", "Ground", "Character", "Battle")
         }
 
-    def _card(
-        self, base: str, version: str | None, side: str, kind: str, *, listed: bool = True
-    ) -> Card:
+    def _card(self, base: str, version: str | None, side: str, kind: str, *, listed: bool = True) -> Card:
         name = f"{base} ({version})" if version else base
         code = "ANH" if listed and self.rng.random() < 0.2 else "FOR"
         marks: tuple[LegalityMark, ...] = ()
@@ -150,9 +154,21 @@ class SmallCatalogue:
             self.lists[status].add(name)
             marks = (LegalityMark(status, "Standard", name, since="2020-01-01"),)
         return Card(
-            "swtcg", name, base, version, None, side, kind, None, 1, 1, 1, 1,
-            (Printing(name, code, None, None),), marks,
-        )  # fmt: skip
+            "swtcg",
+            name,
+            base,
+            version,
+            None,
+            side,
+            kind,
+            None,
+            1,
+            1,
+            1,
+            1,
+            (Printing(name, code, None, None),),
+            marks,
+        )
 
     def deck(self) -> Deck:
         """About sixty cards at the borders, and up to three ambiguous names of few copies."""
@@ -168,9 +184,7 @@ class SmallCatalogue:
             if rng.random() < 0.4:
                 entries.append(entry_of(person[0], rng.choice([1, 3, 4, 4])))
             copies = rng.choice([1, 1, 2, 3]) if len(person) > 1 else rng.choice([1, 4, 5])
-            entries.append(
-                DeckEntry(copies, person[0].base_name, "Deck", None, candidates=tuple(person))
-            )
+            entries.append(DeckEntry(copies, person[0].base_name, "Deck", None, candidates=tuple(person)))
         return Deck(tuple(entries))
 
 

@@ -5,47 +5,143 @@ from random import Random
 from typing import NamedTuple
 
 COUNTS = (
-    "{n} {x}", "{n}x {x}", "{n} x {x}", "x{n} {x}", "({n}) {x}", "[{n}] {x}", "[{n}x] {x}",
-    "{n} - {x}", "{n}\u00d7 {x}", "{n}\t{x}", "{n} ks {x}", "{n} szt. {x}", "{n} db {x}",
-    "{n} St\u00fcck {x}", "{n}: {x}", "{n}-of {x}", "{w} {x}", "{t} {x}",
-    "{x} x{n}", "{x} {n}", "{x} ..... {n}", "{x}: {n}", "{x} - {n}", "{x} ({n})", "{x} (x{n})",
-    "{x}\t{n}", "{x} \u2013 {n}x", "{x}, {n}", "{x} {n} ks", "{x} [{n}]", "{x} {t}",
-    "| {n} | {x} |", "**{n}** {x}", "[b]{n}[/b] {x}", "<b>{n}</b> {x}", "{n} *{x}*",
-)  # fmt: skip
+    "{n} {x}",
+    "{n}x {x}",
+    "{n} x {x}",
+    "x{n} {x}",
+    "({n}) {x}",
+    "[{n}] {x}",
+    "[{n}x] {x}",
+    "{n} - {x}",
+    "{n}\u00d7 {x}",
+    "{n}\t{x}",
+    "{n} ks {x}",
+    "{n} szt. {x}",
+    "{n} db {x}",
+    "{n} St\u00fcck {x}",
+    "{n}: {x}",
+    "{n}-of {x}",
+    "{w} {x}",
+    "{t} {x}",
+    "{x} x{n}",
+    "{x} {n}",
+    "{x} ..... {n}",
+    "{x}: {n}",
+    "{x} - {n}",
+    "{x} ({n})",
+    "{x} (x{n})",
+    "{x}\t{n}",
+    "{x} \u2013 {n}x",
+    "{x}, {n}",
+    "{x} {n} ks",
+    "{x} [{n}]",
+    "{x} {t}",
+    "| {n} | {x} |",
+    "**{n}** {x}",
+    "[b]{n}[/b] {x}",
+    "<b>{n}</b> {x}",
+    "{n} *{x}*",
+)
 MARKS = ("", "- ", "* ", "\u2022 ", "> ", "> > ", "- [ ] ", "\u2013 ", "  ", "a) ")
-TITLES = (
-    "", "Qwyjibo Zzyzx Brouhaha", "Deck: Qwyjibo", "My deck:", "Title: Zzyzx 2004", "=== Deck: Qwy ===",
-)  # fmt: skip
+TITLES = ("", "Qwyjibo Zzyzx Brouhaha", "Deck: Qwyjibo", "My deck:", "Title: Zzyzx 2004", "=== Deck: Qwy ===")
 ABOUT = (
-    "", "by Qwyjibo", "Author: Jan Nov\u00e1k", "2004-05-12", "12. 5. 2004", "https://example.org/deck/1",
-    "Autor: Zdena", "May 12th, 2004", "jan@example.org",
-)  # fmt: skip
+    "",
+    "by Qwyjibo",
+    "Author: Jan Nov\u00e1k",
+    "2004-05-12",
+    "12. 5. 2004",
+    "https://example.org/deck/1",
+    "Autor: Zdena",
+    "May 12th, 2004",
+    "jan@example.org",
+)
 TYPES = {
     "swtcg": (
-        "Characters", "Space", "Vesm\u00edr", "Pozemn\u00ed jednotky", "Postavy", "Postacie", "Kosmos",
-        "Karakterek", "\u0170rhaj\u00f3k", "Raumschiffe", "Bodeneinheiten", "Personnages", "Naves",
-        "Battaglie", "Other", "Misc", "Rest", "Ostatn\u00ed", "Space/Ground", "Mise", "Light Side",
+        "Characters",
+        "Space",
+        "Vesm\u00edr",
+        "Pozemn\u00ed jednotky",
+        "Postavy",
+        "Postacie",
+        "Kosmos",
+        "Karakterek",
+        "\u0170rhaj\u00f3k",
+        "Raumschiffe",
+        "Bodeneinheiten",
+        "Personnages",
+        "Naves",
+        "Battaglie",
+        "Other",
+        "Misc",
+        "Rest",
+        "Ostatn\u00ed",
+        "Space/Ground",
+        "Mise",
+        "Light Side",
     ),
     "destiny": ("Upgrades", "Supports", "Events", "Vylep\u0161en\u00ed", "Ereignisse", "Other"),
     "stargate": ("Events", "Other", "Ostatn\u00ed"),
     "swlcg": ("Other", "Rest", "Objective sets"),
-}  # fmt: skip
+}
 HEADINGS = (
-    "{h}", "{h}:", "{h} ({n})", "{h} - {n}", "{h} x{n}", "=== {h} ===", "**{h}** {n}", "## {h}",
-    "{h}: {n}", "[b]{h}[/b]", "-- {h} --", "{h} ({n} ks)", "{n} {h}", "{h} \u2026 {n}",
-)  # fmt: skip
+    "{h}",
+    "{h}:",
+    "{h} ({n})",
+    "{h} - {n}",
+    "{h} x{n}",
+    "=== {h} ===",
+    "**{h}** {n}",
+    "## {h}",
+    "{h}: {n}",
+    "[b]{h}[/b]",
+    "-- {h} --",
+    "{h} ({n} ks)",
+    "{n} {h}",
+    "{h} \u2026 {n}",
+)
 TOTALS = (
-    "", "Total: {n}", "{n} cards", "= {n}", "Celkem: {n}", "Celkem {n} karet", "Razem: {n}",
-    "\u00d6sszesen: {n} lap", "Gesamt: {n}", "**Total:** {n}", "Suma: {n}",
-)  # fmt: skip
+    "",
+    "Total: {n}",
+    "{n} cards",
+    "= {n}",
+    "Celkem: {n}",
+    "Celkem {n} karet",
+    "Razem: {n}",
+    "\u00d6sszesen: {n} lap",
+    "Gesamt: {n}",
+    "**Total:** {n}",
+    "Suma: {n}",
+)
 BEHIND = ("", "", "  // maybe", " # cut?", " ; hm", " -- as Jan says")
 WORDS = {1: "One", 2: "zwei", 3: "t\u0159i", 4: "Four"}
 SWITCHES = (
-    "author", "date", "entities", "wide blanks", "soft hyphens", "curly quotes", "dashes", "upper",
-    "lower", "full width", "columns", "two lines", "comments", "struck", "maybe", "blank lines",
-    "dividers", "crlf", "numbers", "foil", "square versions", "bare versions", "comma versions",
-    "trailing blanks", "mixed counts", "no accents",
-)  # fmt: skip
+    "author",
+    "date",
+    "entities",
+    "wide blanks",
+    "soft hyphens",
+    "curly quotes",
+    "dashes",
+    "upper",
+    "lower",
+    "full width",
+    "columns",
+    "two lines",
+    "comments",
+    "struck",
+    "maybe",
+    "blank lines",
+    "dividers",
+    "crlf",
+    "numbers",
+    "foil",
+    "square versions",
+    "bare versions",
+    "comma versions",
+    "trailing blanks",
+    "mixed counts",
+    "no accents",
+)
 
 
 class Entry(NamedTuple):
@@ -125,15 +221,12 @@ class ListWriter:
         if "numbers" in self._on and len(self._counts) == 1 and form in COUNTS[:3]:
             mark = f"{number}) "
         row = form.format(
-            n=entry.quantity, x=name, w=WORDS.get(entry.quantity, str(entry.quantity)),
+            n=entry.quantity,
+            x=name,
+            w=WORDS.get(entry.quantity, str(entry.quantity)),
             t="I" * entry.quantity if entry.quantity < 5 else str(entry.quantity),
-        )  # fmt: skip
-        if (
-            "two lines" in self._on
-            and name.endswith(")")
-            and row.endswith(name)
-            and "foil" not in name
-        ):
+        )
+        if "two lines" in self._on and name.endswith(")") and row.endswith(name) and "foil" not in name:
             head, _, version = row.rpartition(" (")
             return f"{mark}{head}\n({version}"
         behind = "" if form.startswith("|") else self._behind

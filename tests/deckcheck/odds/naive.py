@@ -12,9 +12,7 @@ from deckcheck.deck import Deck, DeckEntry
 from deckcheck.odds.classes import CardClass, DeckClasses
 
 
-def probability(
-    classes: DeckClasses, hand: int, draws: int = 0, *, mulligan: bool = False
-) -> Fraction:
+def probability(classes: DeckClasses, hand: int, draws: int = 0, *, mulligan: bool = False) -> Fraction:
     """How likely the condition is, over all first hands and all cards drawn after them."""
     cards = [c for c in classes.classes for _ in range(c.copies)]
     places = range(len(cards))
@@ -35,17 +33,24 @@ def probability(
 def classes_of(*rows: tuple[int, str] | tuple[int, str, bool]) -> tuple[CardClass, ...]:
     """Classes written short: copies, answers like `yn`, and whether a mulligan discards them."""
     return tuple(
-        CardClass(row[0], tuple(a == "y" for a in row[1]), len(row) > 2 and bool(row[2]))
-        for row in rows
+        CardClass(row[0], tuple(a == "y" for a in row[1]), len(row) > 2 and bool(row[2])) for row in rows
     )
 
 
 def card(name: str, card_type: str = "Space", cost: int | None = 3, **facts: object) -> Card:
     """A made-up card."""
     values: dict[str, object] = {
-        "game": "swtcg", "base_name": name, "version": None, "distinction": None, "side": "light",
-        "subtype": None, "speed": 40, "power": 3, "health": 3, **facts,
-    }  # fmt: skip
+        "game": "swtcg",
+        "base_name": name,
+        "version": None,
+        "distinction": None,
+        "side": "light",
+        "subtype": None,
+        "speed": 40,
+        "power": 3,
+        "health": 3,
+        **facts,
+    }
     return Card(name=name, type=card_type, cost=cost, **values)  # type: ignore[arg-type]
 
 
@@ -53,9 +58,7 @@ def deck_of(*copies: tuple[int, Card | str], zone: str = "Deck") -> Deck:
     """A deck of so many copies of each card; mere names are unknown cards."""
     return Deck(
         tuple(
-            DeckEntry(n, one, zone)
-            if isinstance(one, str)
-            else DeckEntry(n, one.name, zone, None, one)
+            DeckEntry(n, one, zone) if isinstance(one, str) else DeckEntry(n, one.name, zone, None, one)
             for n, one in copies
         )
     )

@@ -19,9 +19,12 @@ from deckcheck.query import card_fields
 from deckcheck.query.fields import Vocabulary
 
 CONDITIONS = (
-    "type:space >= 1 and type:ground >= 1", "type:space = 0", "type:space >= 2 or type:ground = 1",
-    "type:space >= type:ground", "not type:ground >= 1",
-)  # fmt: skip
+    "type:space >= 1 and type:ground >= 1",
+    "type:space = 0",
+    "type:space >= 2 or type:ground = 1",
+    "type:space >= type:ground",
+    "not type:ground >= 1",
+)
 
 
 def condition(text: str) -> Condition:
@@ -44,11 +47,7 @@ def classes(text: str, space: int, ground: int, other: int) -> DeckClasses:
 
 def by_hand(question: BestMulligan) -> Fraction:
     """The same from every deal of single cards, with every choice of cards to put back tried."""
-    deck = [
-        (n, one.answers)
-        for n, one in enumerate(question.classes.classes)
-        for _ in range(one.copies)
-    ]
+    deck = [(n, one.answers) for n, one in enumerate(question.classes.classes) for _ in range(one.copies)]
     asked = question.classes.condition
 
     def holds(cards: tuple[int, ...]) -> bool:
@@ -62,9 +61,11 @@ def by_hand(question: BestMulligan) -> Fraction:
 
     total = Fraction(0)
     for hand in combinations(range(len(deck)), question.hand):
-        keeps = [hand, ()] if question.whole else [
-            kept for size in range(question.hand + 1) for kept in combinations(hand, size)
-        ]  # fmt: skip
+        keeps = (
+            [hand, ()]
+            if question.whole
+            else [kept for size in range(question.hand + 1) for kept in combinations(hand, size)]
+        )
         total += max(map(chance, keeps))
     return total / comb(len(deck), question.hand)
 
@@ -105,14 +106,15 @@ def test_what_cannot_be_drawn_or_counted_is_refused() -> None:
     with pytest.raises(TooFewCardsError):
         BestMulligan(classes(CONDITIONS[0], 2, 2, 2), 6, 1, whole=True).probability()
     many = DeckClasses(
-        condition(CONDITIONS[0]),
-        tuple(CardClass(4, (bool(n & 1), bool(n & 2))) for n in range(4)),
+        condition(CONDITIONS[0]), tuple(CardClass(4, (bool(n & 1), bool(n & 2))) for n in range(4))
     )
     with pytest.raises(TooManyStepsError):
         BestMulligan(
             DeckClasses(many.condition, tuple(CardClass(60, (n == 0, n == 1)) for n in range(3))),
-            60, 40, whole=False,
-        ).probability()  # fmt: skip
+            60,
+            40,
+            whole=False,
+        ).probability()
 
 
 def test_hands_are_each_counted_once() -> None:

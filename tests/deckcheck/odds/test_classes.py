@@ -15,13 +15,13 @@ BATTLE = card("Ambush", "Battle", None)
 
 def test_a_card_of_two_arenas_counts_in_both_and_once_in_the_deck() -> None:
     condition = parse_condition("type:space >= 1 and type:ground >= 1")
-    classes = deck_classes(
-        deck_of((2, SPACE), (3, GROUND), (4, BOTH), (5, BATTLE)), condition, is_battle
-    )
+    classes = deck_classes(deck_of((2, SPACE), (3, GROUND), (4, BOTH), (5, BATTLE)), condition, is_battle)
     assert set(classes.classes) == {
-        CardClass(2, (True, False)), CardClass(3, (False, True)), CardClass(4, (True, True)),
+        CardClass(2, (True, False)),
+        CardClass(3, (False, True)),
+        CardClass(4, (True, True)),
         CardClass(5, (False, False), discarded=True),
-    }  # fmt: skip
+    }
     assert (classes.cards, classes.discardable) == (14, 5)
     assert [classes.copies(q) for q in condition.queries] == [6, 7]
     # One such card alone gives both.
@@ -45,9 +45,7 @@ def test_only_the_main_deck_is_shuffled() -> None:
 
 def test_an_unknown_card_fits_nothing_and_the_answer_says_so() -> None:
     condition = parse_condition("type:space >= 1 and cost<9 >= 1")
-    classes = deck_classes(
-        deck_of((5, SPACE), (2, "Mistery Ship"), (3, BATTLE)), condition, is_battle
-    )
+    classes = deck_classes(deck_of((5, SPACE), (2, "Mistery Ship"), (3, BATTLE)), condition, is_battle)
     assert [classes.copies(q) for q in condition.queries] == [5, 5]
     assert (classes.cards, classes.discardable, classes.exact) == (10, 3, False)
     (note,) = answer(Question(classes, 3)).notes

@@ -18,8 +18,14 @@ from deckcheck.odds.parser import parse_condition
 from deckcheck.query import parse_query
 
 UNDERSTOOD = [
-    ("type:space >= 1 and type:ground >= 1 and type:character >= 1", "count(type:space) >= 1 and count(type:ground) >= 1 and count(type:character) >= 1"),
-    ('count(type:character cost<=4) >= 2 or count("Boba Fett (A)") >= 1', 'count(type:character cost<=4) >= 2 or count("Boba Fett (A)") >= 1'),
+    (
+        "type:space >= 1 and type:ground >= 1 and type:character >= 1",
+        "count(type:space) >= 1 and count(type:ground) >= 1 and count(type:character) >= 1",
+    ),
+    (
+        'count(type:character cost<=4) >= 2 or count("Boba Fett (A)") >= 1',
+        'count(type:character cost<=4) >= 2 or count("Boba Fett (A)") >= 1',
+    ),
     ("type:character cost<=4 >= 2", "count(type:character cost<=4) >= 2"),
     ("type:space>=1", "count(type:space) >= 1"),
     ('"Boba Fett (A)" = 0', 'count("Boba Fett (A)") = 0'),
@@ -40,7 +46,7 @@ UNDERSTOOD = [
     ("(a > 1 or b > 1) and c > 1", "(count(a) > 1 or count(b) > 1) and count(c) > 1"),
     ("power:X >= 1", "count(power:X) >= 1"),
     ("name!=fett > 3", "count(name!=fett) > 3"),
-]  # fmt: skip
+]
 
 SLIPS = [
     ("", 0, "a count of cards and a comparison"),
@@ -95,20 +101,13 @@ AMOUNTS = st.sampled_from(
     ["type:space", 'trait:"bounty hunter"', "cost<=4 (boba or fett)", '"Boba Fett (A)"', ""]
 ).map(parse_query)
 COMPARISONS = st.builds(
-    CountComparison,
-    AMOUNTS,
-    st.sampled_from([">=", "<=", "=", "!=", ">", "<"]),
-    st.integers(0, 99) | AMOUNTS,
+    CountComparison, AMOUNTS, st.sampled_from([">=", "<=", "=", "!=", ">", "<"]), st.integers(0, 99) | AMOUNTS
 )
 
 
 def joined(nodes: st.SearchStrategy[Node]) -> st.SearchStrategy[Node]:
     parts = st.lists(nodes, min_size=2, max_size=3).map(tuple)
-    return (
-        st.builds(AndCondition, parts)
-        | st.builds(OrCondition, parts)
-        | st.builds(NotCondition, nodes)
-    )
+    return st.builds(AndCondition, parts) | st.builds(OrCondition, parts) | st.builds(NotCondition, nodes)
 
 
 TREES = st.recursive(COMPARISONS, joined, max_leaves=8)
@@ -136,11 +135,18 @@ def test_every_operator_compares_as_it_says() -> None:
     for operator in COMPARE:
         condition = parse_condition(f"count(type:space) {operator} 2")
         got = tuple(condition.holds([n]) for n in (1, 2, 3))
-        assert got == {
-            ">=": (False, True, True), "<=": (True, True, False), "=": (False, True, False),
-            "==": (False, True, False), "!=": (True, False, True), ">": (False, False, True),
-            "<": (True, False, False),
-        }[operator]  # fmt: skip
+        assert (
+            got
+            == {
+                ">=": (False, True, True),
+                "<=": (True, True, False),
+                "=": (False, True, False),
+                "==": (False, True, False),
+                "!=": (True, False, True),
+                ">": (False, False, True),
+                "<": (True, False, False),
+            }[operator]
+        )
 
 
 def test_equal_queries_are_counted_once() -> None:

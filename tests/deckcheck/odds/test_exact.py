@@ -43,9 +43,7 @@ def small_questions(draw: st.DrawFn) -> tuple[DeckClasses, int, int, bool]:
     condition = parse_condition(draw(st.sampled_from(FORMS)))
     answers = st.tuples(*[st.booleans()] * len(condition.queries))
     classes = draw(
-        st.lists(
-            st.builds(CardClass, st.integers(1, 3), answers, st.booleans()), min_size=1, max_size=4
-        )
+        st.lists(st.builds(CardClass, st.integers(1, 3), answers, st.booleans()), min_size=1, max_size=4)
     )
     cards = sum(c.copies for c in classes)
     while cards > 10:
@@ -72,7 +70,7 @@ def test_every_form_agrees_with_brute_force_on_one_deck_with_overlaps(form: str)
     condition = parse_condition(form)
     overlapping = classes_of(
         (2, "ynn"), (2, "nyn", True), (1, "yyn"), (2, "nny"), (1, "yyy", True), (2, "nnn", True)
-    )  # fmt: skip
+    )
     asked = len(condition.queries)
     rows = tuple(CardClass(c.copies, c.answers[:asked], c.discarded) for c in overlapping)
     classes = DeckClasses(condition, rows)
@@ -128,9 +126,7 @@ def test_cards_put_away_are_not_seen_and_do_not_come_back() -> None:
 def test_a_deck_that_runs_out_while_cards_are_drawn_is_simply_seen_whole() -> None:
     # Six of seven cards are put away at once; only four are left to draw.
     classes = DeckClasses(parse_condition("a >= 1"), classes_of((9, "y", True), (2, "n")))
-    assert condition_probability(classes, 7, mulligan=True) == naive.probability(
-        classes, 7, mulligan=True
-    )
+    assert condition_probability(classes, 7, mulligan=True) == naive.probability(classes, 7, mulligan=True)
 
 
 @settings(max_examples=amount(15, 60))
@@ -162,8 +158,7 @@ def test_the_order_of_the_cards_does_not_matter(
 def test_more_cards_never_make_it_less_likely_to_have_seen_enough(mulligan: bool) -> None:
     condition = parse_condition("a >= 2 and (b >= 1 or c >= 3)")
     classes = DeckClasses(
-        condition,
-        classes_of((8, "ynn"), (5, "nyn"), (3, "yny"), (12, "nny", True), (20, "nnn", True)),
+        condition, classes_of((8, "ynn"), (5, "nyn"), (3, "yny"), (12, "nny", True), (20, "nnn", True))
     )
     by_draws = [condition_probability(classes, 7, n, mulligan=mulligan) for n in range(20)]
     assert by_draws == sorted(by_draws)
@@ -175,9 +170,7 @@ def test_more_cards_never_make_it_less_likely_to_have_seen_enough(mulligan: bool
 def test_the_mulligan_makes_units_likelier_and_battle_cards_rarer() -> None:
     for form, likelier in (("unit >= 5", True), ("battle >= 2", False)):
         answers = ("y", "n") if likelier else ("n", "y")
-        classes = DeckClasses(
-            parse_condition(form), classes_of((40, answers[0]), (20, answers[1], True))
-        )
+        classes = DeckClasses(parse_condition(form), classes_of((40, answers[0]), (20, answers[1], True)))
         keep, units = (condition_probability(classes, mulligan=m) for m in (False, True))
         assert (units > keep) is likelier
 
@@ -199,8 +192,7 @@ def test_weights_of_all_hands_add_up_to_certainty(hand: int, draws: int) -> None
 def test_a_large_hand_of_a_large_deck_is_answered_exactly() -> None:
     condition = parse_condition("a >= 6 and count(b) > count(c) and d != 7")
     classes = DeckClasses(
-        condition,
-        classes_of((20, "ynnn"), (20, "nynn"), (20, "nnyn"), (20, "nnny"), (20, "nnnn", True)),
+        condition, classes_of((20, "ynnn"), (20, "nynn"), (20, "nnyn"), (20, "nnny"), (20, "nnnn", True))
     )
     exact = condition_probability(classes, 30, 5, mulligan=True)
     dealt = simulate_condition(classes, 100_000, np.random.default_rng(5), 30, 5, mulligan=True)
@@ -214,9 +206,7 @@ def test_what_cannot_be_seen_is_refused() -> None:
         condition_probability(classes, 5, 2)
 
 
-def test_what_would_take_minutes_is_refused_with_the_way_out(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_what_would_take_minutes_is_refused_with_the_way_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("deckcheck.odds.exact.MOST_STEPS", 100_000)
     names = [f"n{n}" for n in range(12)]
     condition = parse_condition(
@@ -229,16 +219,13 @@ def test_what_would_take_minutes_is_refused_with_the_way_out(
 
 def test_the_mean_of_a_count_is_the_share_of_its_cards() -> None:
     condition = parse_condition("type:space >= 1 and type:ground >= 1")
-    classes = DeckClasses(
-        condition, classes_of((13, "yn"), (2, "yy"), (14, "ny"), (31, "nn", True))
-    )
+    classes = DeckClasses(condition, classes_of((13, "yn"), (2, "yy"), (14, "ny"), (31, "nn", True)))
     space, ground = condition.queries
     assert count_odds(Question(classes), space).mean == Fraction(15 * 7, 60)
     assert count_odds(Question(classes, 7, 3), ground).mean == Fraction(16 * 10, 60)
     at_least = count_odds(Question(classes, mulligan=True), space).at_least
     assert list(at_least) == sorted(at_least, reverse=True)
     only = DeckClasses(
-        Condition(CountComparison(space, ">=", 1)),
-        classes_of((15, "y"), (14, "n"), (31, "n", True)),
+        Condition(CountComparison(space, ">=", 1)), classes_of((15, "y"), (14, "n"), (31, "n", True))
     )
     assert at_least[0] == condition_probability(only, mulligan=True)

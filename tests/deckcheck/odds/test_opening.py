@@ -23,8 +23,15 @@ TYPES = ("Battle", "Equipment", "Location", "Mission - Trap", "Space", "Space/Gr
 
 def small_deck() -> Deck:
     kinds = {kind: card(kind, kind) for kind in TYPES[:-1]}
-    return deck_of((2, kinds["Space"]), (1, kinds["Battle"]), (1, kinds["Mission - Trap"]), (1, kinds["Equipment"]),
-                   (2, kinds["Location"]), (1, kinds["Space/Ground"]), (1, "nobody knows"))  # fmt: skip
+    return deck_of(
+        (2, kinds["Space"]),
+        (1, kinds["Battle"]),
+        (1, kinds["Mission - Trap"]),
+        (1, kinds["Equipment"]),
+        (2, kinds["Location"]),
+        (1, kinds["Space/Ground"]),
+        (1, "nobody knows"),
+    )
 
 
 def by_brute_force(deck: Deck, away: set[str], hand: int) -> dict[tuple[int, ...], Fraction]:

@@ -15,11 +15,13 @@ HANDS = 60_000
 
 DECKS = {
     "even": classes_of((12, "ynn"), (12, "nyn"), (12, "nny"), (24, "nnn", True)),
-    "many units, some of two arenas": classes_of((10, "ynn"), (6, "yyn"), (14, "nyn"), (20, "nny"), (2, "nny", True), (10, "nnn", True)),
+    "many units, some of two arenas": classes_of(
+        (10, "ynn"), (6, "yyn"), (14, "nyn"), (20, "nny"), (2, "nny", True), (10, "nnn", True)
+    ),
     "small and odd": classes_of((3, "yyy"), (2, "nyn", True), (1, "ynn"), (9, "nnn", True)),
     "large": classes_of((40, "ynn"), (30, "nyn", True), (30, "nny"), (20, "nnn")),
     "nothing to put away": classes_of((20, "ynn"), (20, "nyn"), (20, "nny")),
-}  # fmt: skip
+}
 CONDITIONS = (
     "a >= 1 and b >= 1 and c >= 1",
     "count(a) > count(b) or c = 2",
@@ -39,17 +41,13 @@ def simulated(question: Question, seed: int, hands: int = HANDS) -> Proportion:
 @pytest.mark.parametrize("condition", CONDITIONS)
 def test_dealt_hands_agree_within_four_standard_errors(deck: str, condition: str) -> None:
     classes = DeckClasses(parse_condition(condition), DECKS[deck])
-    for seed, (hand, draws, mulligan) in enumerate(
-        ((7, 0, False), (7, 0, True), (7, 4, True), (5, 1, True))
-    ):
+    for seed, (hand, draws, mulligan) in enumerate(((7, 0, False), (7, 0, True), (7, 4, True), (5, 1, True))):
         question = Question(classes, hand, draws, mulligan)
         exact, dealt = float(question.probability()), simulated(question, seed)
         # The exact variance, since an estimate of 0 or 1 would claim to have no error.
         assert abs(dealt.estimate - exact) <= 4 * (exact * (1 - exact) / HANDS) ** 0.5
         assert dealt.trials == HANDS
-        assert dealt.standard_error == pytest.approx(
-            (exact * (1 - exact) / HANDS) ** 0.5, rel=0.2, abs=2e-5
-        )
+        assert dealt.standard_error == pytest.approx((exact * (1 - exact) / HANDS) ** 0.5, rel=0.2, abs=2e-5)
 
 
 def test_a_seed_gives_the_same_hands_again_and_another_does_not() -> None:

@@ -55,9 +55,7 @@ def test_the_nearest_come_first_and_equal_ones_by_name(catalogue: Catalogue) -> 
 
 
 @given(st.data())
-def test_it_is_the_same_both_ways_and_never_negative(
-    catalogue: Catalogue, data: st.DataObject
-) -> None:
+def test_it_is_the_same_both_ways_and_never_negative(catalogue: Catalogue, data: st.DataObject) -> None:
     one, other = (data.draw(st.sampled_from(catalogue.cards())) for _ in range(2))
     assert unlikeness(one, other) == unlikeness(other, one) >= 0
     assert unlikeness(one, one) == 0
@@ -69,21 +67,7 @@ def test_facts_of_a_game_count_too() -> None:
         for fact in own.facts if own else ():
             name = fact.fact or fact.name
             one, other = (
-                Card(
-                    code,
-                    "a",
-                    "a",
-                    None,
-                    None,
-                    None,
-                    "t",
-                    None,
-                    1,
-                    None,
-                    None,
-                    None,
-                    facts={name: x},
-                )
+                Card(code, "a", "a", None, None, None, "t", None, 1, None, None, None, facts={name: x})
                 for x in (1, 7)
             )
             assert unlikeness(one, other, own) == unlikeness(other, one, own) > 0

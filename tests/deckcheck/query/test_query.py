@@ -57,10 +57,20 @@ def check(card: Card, yes: Iterable[str], no: Iterable[str]) -> None:
 def test_words_look_anywhere_in_the_name_and_quoted_words_for_whole_words() -> None:
     check(
         a_card("Luke’s X-wing (A2)"),
-        yes=["luke wing", "uke", '"x wing"', '"LUKES X-WING (A2)"', 'name="luke\'s x-wing (a2)"',
-             "name~ing", "x-wing", "", "name:uke", 'name:"x wing"'],
+        yes=[
+            "luke wing",
+            "uke",
+            '"x wing"',
+            '"LUKES X-WING (A2)"',
+            'name="luke\'s x-wing (a2)"',
+            "name~ing",
+            "x-wing",
+            "",
+            "name:uke",
+            'name:"x wing"',
+        ],
         no=["leia", "luke leia", '"x win"', 'name:"x win"', "name:leia", '"X-wing (A)"', 'name="x-wing"'],
-    )  # fmt: skip
+    )
 
 
 @pytest.mark.parametrize("sign", [",", ":", "!", ".", "...", "…", "?"])
@@ -69,7 +79,7 @@ def test_quoted_words_find_names_in_which_a_sign_stands_behind_them(sign: str) -
         a_card(f"Bill Lee{sign} Brave Scientist"),
         yes=['"Bill Lee"', '"bill lee brave"', f'"Bill Lee{sign} Brave"', f'"Lee{sign}"', '"scientist."'],
         no=['"Bill Brave"', '"ill Lee"', '"Bill Lee Scientist"'],
-    )  # fmt: skip
+    )
 
 
 def test_signs_within_words_count() -> None:
@@ -79,25 +89,52 @@ def test_signs_within_words_count() -> None:
 
 
 def test_name_of_a_printing_counts_but_base_is_without_version() -> None:
-    printings = (Printing("Some Card (A)", "ESB", "1", "R"),
-                 Printing("Some Card (A) (Promo 2)", "JG", "P", "P", "Promo 2"))  # fmt: skip
+    printings = (
+        Printing("Some Card (A)", "ESB", "1", "R"),
+        Printing("Some Card (A) (Promo 2)", "JG", "P", "P", "Promo 2"),
+    )
     check(
         a_card(printings=printings),
-        yes=["promo", "base:some", 'base="some card"', "reprint:promo", "reprint:any",
-             'reprint="promo 2"', "set:jg set:esb", "rarity:p", "number:p", "number:1"],
-        no=["base:a", "reprint=promo", "reprint:starter", "reprint:none", "set:15TH", "rarity:c",
-            "number:2"],
-    )  # fmt: skip
+        yes=[
+            "promo",
+            "base:some",
+            'base="some card"',
+            "reprint:promo",
+            "reprint:any",
+            'reprint="promo 2"',
+            "set:jg set:esb",
+            "rarity:p",
+            "number:p",
+            "number:1",
+        ],
+        no=["base:a", "reprint=promo", "reprint:starter", "reprint:none", "set:15TH", "rarity:c", "number:2"],
+    )
 
 
 def test_arenas_of_a_multi_arena_unit() -> None:
     check(
         a_card(type="Space/Ground"),
-        yes=["type:space", "type:ground", "type:unit", "type:ground/space", "type=space/ground",
-             "arena:space", "arena=ground/space", "type~ace", "type!=space"],
-        no=["type:character", "type=space", "type:mission", "arena=space", "arena:none",
-            "type:space/character", "type!=ground/space"],
-    )  # fmt: skip
+        yes=[
+            "type:space",
+            "type:ground",
+            "type:unit",
+            "type:ground/space",
+            "type=space/ground",
+            "arena:space",
+            "arena=ground/space",
+            "type~ace",
+            "type!=space",
+        ],
+        no=[
+            "type:character",
+            "type=space",
+            "type:mission",
+            "arena=space",
+            "arena:none",
+            "type:space/character",
+            "type!=ground/space",
+        ],
+    )
 
 
 @pytest.mark.parametrize("kind", ["Mission", "Mission - Trap", "Mission - Campaign"])
@@ -122,35 +159,72 @@ def test_locations_have_an_arena_without_being_units() -> None:
 def test_trait_is_whole_words_of_one_group() -> None:
     check(
         a_card(subtype="Zabrak Bounty Hunter - Sith Lord"),
-        yes=['trait:"bounty hunter"', "trait:hunter", 'trait="sith lord"', "trait~ount",
-             "subtype:sith", "trait:any"],
+        yes=[
+            'trait:"bounty hunter"',
+            "trait:hunter",
+            'trait="sith lord"',
+            "trait~ount",
+            "subtype:sith",
+            "trait:any",
+        ],
         no=["trait:hunt", 'trait:"hunter sith"', "trait=sith", "trait:none"],
-    )  # fmt: skip
+    )
     check(a_card(), yes=["trait:none"], no=["trait:any"])
 
 
 def test_numbers_compare_and_x_and_missing_never_do() -> None:
     check(
         a_card(cost=4, speed="X", power="*", health=None),
-        yes=["cost:4", "cost<=4", "cost>=4", "cost<5", "cost>3", "cost!=3", "speed:x", "power:*",
-             "health:none", "health!=3", "speed!=3", "power:any"],
-        no=["cost<4", "cost>4", "cost!=4", "speed>=0", "speed<99", "power<=99", "health>0",
-            "health<=0", "health:0", "speed:*", "cost:none", "health:any"],
-    )  # fmt: skip
+        yes=[
+            "cost:4",
+            "cost<=4",
+            "cost>=4",
+            "cost<5",
+            "cost>3",
+            "cost!=3",
+            "speed:x",
+            "power:*",
+            "health:none",
+            "health!=3",
+            "speed!=3",
+            "power:any",
+        ],
+        no=[
+            "cost<4",
+            "cost>4",
+            "cost!=4",
+            "speed>=0",
+            "speed<99",
+            "power<=99",
+            "health>0",
+            "health<=0",
+            "health:0",
+            "speed:*",
+            "cost:none",
+            "health:any",
+        ],
+    )
     check(a_card(cost=0), yes=["cost:0", "cost:any", "cost<1"], no=["cost:none"])
 
 
 def test_version_and_unique() -> None:
-    check(a_card("Yoda (B2)"), yes=["version:b2", "version:any", "unique:yes", 'version:"(B2)"'],
-          no=["version:B", "version:none", "unique:no"])  # fmt: skip
+    check(
+        a_card("Yoda (B2)"),
+        yes=["version:b2", "version:any", "unique:yes", 'version:"(B2)"'],
+        no=["version:B", "version:none", "unique:no"],
+    )
     check(a_card("Some Droid"), yes=["version:none", "unique:no"], no=["version:any"])
 
 
 @pytest.mark.parametrize(
     ("side", "words"),
-    [("light", "light l LIGHT"), ("dark", "dark d"), ("neutral", "neutral n"),
-     ("yuuzhan-vong", "yuuzhan-vong yv y")],
-)  # fmt: skip
+    [
+        ("light", "light l LIGHT"),
+        ("dark", "dark d"),
+        ("neutral", "neutral n"),
+        ("yuuzhan-vong", "yuuzhan-vong yv y"),
+    ],
+)
 def test_sides_have_short_names(side: str, words: str) -> None:
     check(a_card(side=side), yes=[f"side:{word}" for word in words.split()], no=["side:none"])
 
@@ -165,32 +239,55 @@ def test_sets_by_code_or_name() -> None:
 
 def test_marks_without_a_format_count_in_every_format_but_the_printed_rules() -> None:
     marked = a_card(marks=(LegalityMark("banned", "Vintage", "Some Card (A)"),))
-    check(marked, yes=["banned:vintage", "banned:any", "restricted:none"],
-          no=["banned:standard", "restricted:any", "banned:none", "banned:printed"])  # fmt: skip
+    check(
+        marked,
+        yes=["banned:vintage", "banned:any", "restricted:none"],
+        no=["banned:standard", "restricted:any", "banned:none", "banned:printed"],
+    )
     everywhere = a_card(marks=(LegalityMark("restricted", None, "Some Card (A)"),))
     check(everywhere, yes=["restricted:wotc", "restricted:standard"], no=["restricted:printed"])
 
 
 def test_facts_of_a_printing_that_differs_count_too() -> None:
     differs = {"type": "Subordinate", "subtype": "Ground - Knight", "cost": None, "side": "dark"}
-    printings = (Printing("Some Card (A)", "ESB", "1", "R", tags=("CW",)),
-                 Printing("Some Card (A)", "JG", "S", "S", differs=differs))  # fmt: skip
+    printings = (
+        Printing("Some Card (A)", "ESB", "1", "R", tags=("CW",)),
+        Printing("Some Card (A)", "JG", "S", "S", differs=differs),
+    )
     check(
         a_card(printings=printings),
-        yes=["type:character", "type:subordinate", "side:dark", "side:light", "trait:knight",
-             "arena:ground", "arena:character", "cost:4", "tag:cw", "tag~w"],
+        yes=[
+            "type:character",
+            "type:subordinate",
+            "side:dark",
+            "side:light",
+            "trait:knight",
+            "arena:ground",
+            "arena:character",
+            "cost:4",
+            "tag:cw",
+            "tag~w",
+        ],
         no=["cost:none", "type!=character", "side!=dark", "tag:none"],
-    )  # fmt: skip
+    )
 
 
 def test_or_binds_less_than_and_and_not_binds_most() -> None:
     card = a_card("Alpha Beta")
     check(
         card,
-        yes=["gamma delta or alpha", "alpha or gamma delta", "not gamma alpha", "-gamma",
-             "alpha AND NOT gamma", "not (alpha gamma)", "--alpha", "not not alpha"],
+        yes=[
+            "gamma delta or alpha",
+            "alpha or gamma delta",
+            "not gamma alpha",
+            "-gamma",
+            "alpha AND NOT gamma",
+            "not (alpha gamma)",
+            "--alpha",
+            "not not alpha",
+        ],
         no=["(alpha or gamma) delta", "not alpha or gamma", "not (alpha or gamma)", "-alpha"],
-    )  # fmt: skip
+    )
 
 
 def test_words_that_begin_with_a_keyword_are_words() -> None:
@@ -227,9 +324,7 @@ def test_words_that_begin_with_a_keyword_are_words() -> None:
         ("side:", QuerySyntaxError, "", "a value here"),
     ],
 )
-def test_errors_point_at_the_character(
-    query: str, error: type[QueryError], place: str, hint: str
-) -> None:
+def test_errors_point_at_the_character(query: str, error: type[QueryError], place: str, hint: str) -> None:
     with pytest.raises(error) as caught:
         parse_query(query, FIELDS)
     start = query.rindex(place) if place else len(query)
@@ -269,8 +364,9 @@ def test_hostile_queries_end_in_an_error(query: str) -> None:
 
 def test_other_modules_add_fields() -> None:
     owned = {"Some Card (A)": 3}
-    field = Field("owned", "copies owned", "owned>=1", COMPARED,
-                  number_test(lambda card: (owned.get(card.name, 0),)))  # fmt: skip
+    field = Field(
+        "owned", "copies owned", "owned>=1", COMPARED, number_test(lambda card: (owned.get(card.name, 0),))
+    )
     query = parse_query("owned>=2 type:unit", (*FIELDS, field))
     assert query.matches(a_card())
     assert not query.matches(a_card("Other Card (A)"))

@@ -88,9 +88,13 @@ def is_number(have: object, operator: str, value: str) -> bool:
         return False
     number = int(value)
     return {
-        ":": have == number, "=": have == number, "<": have < number, "<=": have <= number,
-        ">": have > number, ">=": have >= number,
-    }[operator]  # fmt: skip
+        ":": have == number,
+        "=": have == number,
+        "<": have < number,
+        "<=": have <= number,
+        ">": have > number,
+        ">=": have >= number,
+    }[operator]
 
 
 def holds(card: Card, field: str, operator: str, value: str) -> bool:  # noqa: PLR0911 - one case a field, plainly
@@ -126,8 +130,9 @@ def holds(card: Card, field: str, operator: str, value: str) -> bool:  # noqa: P
     if field == "set":
         return any(p.set_code.lower() == value.lower() for p in printings)
     if field == "number":
-        return any(p.number and p.number.isdecimal() and is_number(int(p.number), operator, value)
-                   for p in printings)  # fmt: skip
+        return any(
+            p.number and p.number.isdecimal() and is_number(int(p.number), operator, value) for p in printings
+        )
     if field == "rarity":
         return any(p.rarity == value.upper() for p in printings)
     if field == "tag":
@@ -177,8 +182,20 @@ def term_rows(sample: list[Card]) -> Rows:
     tags = sorted({tag for c in sample for p in c.printings for tag in p.tags})
     spelt, equal = [":", "=", "!=", "~"], [":", "=", "!="]
     compared = [*equal, "<", "<=", ">", ">="]
-    types = ["unit", "space", "ground", "character", "ground/space", "battle", "mission", "trap",
-             "mission - campaign", "location", "equipment", "subordinate"]  # fmt: skip
+    types = [
+        "unit",
+        "space",
+        "ground",
+        "character",
+        "ground/space",
+        "battle",
+        "mission",
+        "trap",
+        "mission - campaign",
+        "location",
+        "equipment",
+        "subordinate",
+    ]
     return [
         (["name", "base"], spelt, names + words),
         (["trait"], spelt, traits + [t.split()[0] for t in traits]),
@@ -219,9 +236,7 @@ def a_tree(sample: list[Card]) -> st.SearchStrategy[Tree]:
     return st.recursive(a_term(sample), joined, max_leaves=6)
 
 
-def test_every_condition_agrees_with_the_plain_evaluator(
-    sample: list[Card], catalogue: Catalogue
-) -> None:
+def test_every_condition_agrees_with_the_plain_evaluator(sample: list[Card], catalogue: Catalogue) -> None:
     fields = card_fields(Vocabulary(catalogue.sets(), FORMATS))
     told_apart = 0
     for names, operators, values in term_rows(sample):

@@ -167,8 +167,7 @@ class BrokenDecks:
             if not any({"type", "side"} & p.differs.keys() for p in card.printings):
                 self.pools.setdefault((sign_of(card), card.side or ""), []).append(card)
         self.legal = {
-            key: [card for card in pool if rules.most(card) == 4]
-            for key, pool in self.pools.items()
+            key: [card for card in pool if rules.most(card) == 4] for key, pool in self.pools.items()
         }
 
     def signs(self, side: str) -> set[int]:
@@ -198,10 +197,12 @@ class BrokenDecks:
             copies[card, "Supply"] += rng.randint(1, 2)
         items = sorted(copies.items(), key=lambda item: item[0][0].name)
         rng.shuffle(items)
-        return Deck(tuple(
-            DeckEntry(n, card.name, zone, line, card, card.printings[0])
-            for line, ((card, zone), n) in enumerate(items, start=1)
-        ))  # fmt: skip
+        return Deck(
+            tuple(
+                DeckEntry(n, card.name, zone, line, card, card.printings[0])
+                for line, ((card, zone), n) in enumerate(items, start=1)
+            )
+        )
 
     def add(self, copies: Counter[tuple[Card, str]], sign: int, side: str, number: int) -> None:
         while number > 0:
@@ -266,9 +267,7 @@ def test_the_answer_is_the_same_on_repeats_and_in_any_order_of_lines(
 
 
 @pytest.mark.parametrize(("play_format", "edition"), [WAYS[2], WAYS[5]])
-def test_no_copy_comes_in_that_is_not_free(
-    cards: tuple[Card, ...], play_format: str, edition: str
-) -> None:
+def test_no_copy_comes_in_that_is_not_free(cards: tuple[Card, ...], play_format: str, edition: str) -> None:
     rules = rules_of(play_format, edition)
     decks = BrokenDecks(cards, rules, hash_of("owned", play_format))
     judge = Judge("swtcg", play_format, edition=edition, on=date(2026, 11, 21))

@@ -12,9 +12,7 @@ def by_name(cards: tuple[Card, ...], name: str) -> Card:
     return next(card for card in cards if card.name == name)
 
 
-def test_a_repair_prefers_what_a_search_for_alike_cards_shows_first(
-    cards: tuple[Card, ...],
-) -> None:
+def test_a_repair_prefers_what_a_search_for_alike_cards_shows_first(cards: tuple[Card, ...]) -> None:
     """Whoever looks up what else could come in finds the cards in the order of the repair."""
     boba = by_name(cards, "Boba Fett (A)")
     costs = Costs({Slot("Deck", boba): 2})

@@ -39,9 +39,7 @@ def test_the_number_is_that_of_the_repair_or_none(
 
 
 @pytest.mark.parametrize("edition", ["printed-2002", "printed-2005", "community"])
-def test_no_card_weighs_more_or_less_than_its_rule_states(
-    cards: Sequence[Card], edition: str
-) -> None:
+def test_no_card_weighs_more_or_less_than_its_rule_states(cards: Sequence[Card], edition: str) -> None:
     """The joker that stands for all cards must be as good as each of them."""
     judge = Judge("swtcg", edition=edition, zone_limits={"Sideboard": 15})
     totals = PreparedCards(judge, cards[:50]).totals

@@ -42,9 +42,7 @@ class BrokenDeck:
     copies: int
 
 
-def real_decks(
-    folder: Path, judge: Judge, catalogue: Catalogue, rng: random.Random
-) -> Iterator[Deck]:
+def real_decks(folder: Path, judge: Judge, catalogue: Catalogue, rng: random.Random) -> Iterator[Deck]:
     """The decks of a folder, in any order, that are legal decks of known cards of a game."""
     resolver = Resolver(catalogue, judge.game)
     paths = find_deck_files([str(folder)])
@@ -119,9 +117,7 @@ def test_decks_of_the_examples_come_back(database: Path, prepared: PreparedCards
 
 
 @pytest.mark.shared_data
-def test_decks_that_were_played_come_back(
-    shared: Path, database: Path, prepared: PreparedCards
-) -> None:
+def test_decks_that_were_played_come_back(shared: Path, database: Path, prepared: PreparedCards) -> None:
     """Winners' decks with copies lost, doubled or strange: undoing that is legal, so none is far."""
     game = prepared.judge.game.code
     number = amount(4 if game == FIRST_GAME else 2, 300)

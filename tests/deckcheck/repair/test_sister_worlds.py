@@ -42,14 +42,18 @@ def stargate_world(pool: Pool, rng: random.Random) -> World:
     sides += some(lambda c: c.type == "Adversary" and c.side == "villain", 1)
     cards = with_ids([*team, *missions, *sides])
     slots = [
-        *(Slot("Team", card) for card in cards[:2]), *(Slot("Main", card) for card in cards[:2]),
-        *(Slot("Mission Pile", card) for card in cards[2:6]), *(Slot("Main", c) for c in cards[6:]),
-    ]  # fmt: skip
+        *(Slot("Team", card) for card in cards[:2]),
+        *(Slot("Main", card) for card in cards[:2]),
+        *(Slot("Mission Pile", card) for card in cards[2:6]),
+        *(Slot("Main", c) for c in cards[6:]),
+    ]
     numbers = {
-        "team-size": {"size": 1}, "mission-count": {"each": 1},
+        "team-size": {"size": 1},
+        "mission-count": {"each": 1},
         "hero-minimum": {"minimum": rng.randint(0, 2)},
-        "villain-minimum": {"minimum": rng.randint(0, 2)}, "copy-limit": {"limit": 2},
-    }  # fmt: skip
+        "villain-minimum": {"minimum": rng.randint(0, 2)},
+        "copy-limit": {"limit": 2},
+    }
     return World(small_judge("stargate", numbers), slots, [1, 1, 2, 2, 1, 1, 1, 1, 2, 2])
 
 
@@ -81,16 +85,22 @@ def destiny_world(pool: Pool, rng: random.Random) -> World:
             found = [card for card in found if len(read_card(card).points) == 1]
         return rng.sample(found, number)
 
-    cards = with_ids([*some("Character", 2), *some("Event", 2), *some("Upgrade", 1),
-                      *some("Battlefield", 1), *some("Plot", 1)])  # fmt: skip
+    cards = with_ids(
+        [
+            *some("Character", 2),
+            *some("Event", 2),
+            *some("Upgrade", 1),
+            *some("Battlefield", 1),
+            *some("Plot", 1),
+        ]
+    )
     slots = [
         *(Slot("Team", card, dice) for card in cards[:2] for dice in (1, 2)),
-        *(Slot("Deck", card) for card in cards[2:5]), Slot("Battlefield", cards[5]),
+        *(Slot("Deck", card) for card in cards[2:5]),
+        Slot("Battlefield", cards[5]),
         Slot("Plot", cards[6]),
-    ]  # fmt: skip
-    numbers = {
-        "deck-size": {"size": rng.randint(1, 4)}, "team-points": {"limit": rng.randint(12, 30)}
-    }  # fmt: skip
+    ]
+    numbers = {"deck-size": {"size": rng.randint(1, 4)}, "team-points": {"limit": rng.randint(12, 30)}}
     return World(small_judge("destiny", numbers), slots, [1, 1, 1, 1, 2, 2, 2, 1, 1])
 
 
@@ -99,9 +109,7 @@ WORLDS = {"stargate": stargate_world, "swlcg": swlcg_world, "destiny": destiny_w
 
 @pytest.mark.parametrize("seed", range(amount(2, 40)))
 @pytest.mark.parametrize("game", WORLDS)
-def test_no_legal_deck_of_few_cards_is_nearer(
-    game: str, seed: int, request: pytest.FixtureRequest
-) -> None:
+def test_no_legal_deck_of_few_cards_is_nearer(game: str, seed: int, request: pytest.FixtureRequest) -> None:
     """A thousand decks of each game in `make slow`: as near as any deck, and proven so."""
     rng = random.Random(f"{game} {seed}")
     world = WORLDS[game](request.getfixturevalue(game), rng)

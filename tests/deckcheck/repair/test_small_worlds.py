@@ -112,14 +112,23 @@ def test_no_legal_deck_of_a_small_catalogue_is_nearer(
 
 def test_free_copies_of_a_card_in_two_zones_are_counted_once(cards: tuple[Card, ...]) -> None:
     """Copies that leave one zone are free for the other: this deck needs no card from elsewhere."""
-    names = ("Grand Army of the Republic (B)", "Predor Tul'kar (A)", "Artorias",
-             "Fight on All Fronts", "Dawn of the Jedi", "Hutt Empire")  # fmt: skip
+    names = (
+        "Grand Army of the Republic (B)",
+        "Predor Tul'kar (A)",
+        "Artorias",
+        "Fight on All Fronts",
+        "Dawn of the Jedi",
+        "Hutt Empire",
+    )
     found = with_ids([next(card for card in cards if card.name == name) for name in names])
     slots = [*(Slot("Deck", card) for card in found), Slot("Supply", found[0])]
     numbers = {
-        "deck-size": {"minimum": 2, "with_resource": 1}, "copy-limit": {"limit": 1},
-        "unit-minimum": {"minimum": 0}, "unit-total": {"minimum": 0}, "unit-ratio": {"factor": 2},
-    }  # fmt: skip
+        "deck-size": {"minimum": 2, "with_resource": 1},
+        "copy-limit": {"limit": 1},
+        "unit-minimum": {"minimum": 0},
+        "unit-total": {"minimum": 0},
+        "unit-ratio": {"factor": 2},
+    }
     world = World(judge_of(numbers, "community"), slots, [2] * 7)
     conditions = Conditions(free={1: 1, 2: 1, 3: 2})
     assert repaired(world, (2, 2, 0, 0, 0, 0, 2), conditions) == (6, 0)

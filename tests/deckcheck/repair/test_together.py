@@ -117,9 +117,7 @@ def test_no_pair_of_legal_decks_is_nearer(cards: tuple[Card, ...], edition: str)
 def test_a_copy_that_leaves_one_deck_may_come_into_the_other(cards: tuple[Card, ...]) -> None:
     """Who owns one of a card and lists two moves one, not two."""
     rng = random.Random(3)
-    numbers = {
-        "deck-size": {"minimum": 2}, "copy-limit": {"limit": 2}, "unit-minimum": {"minimum": 0},
-    }  # fmt: skip
+    numbers = {"deck-size": {"minimum": 2}, "copy-limit": {"limit": 2}, "unit-minimum": {"minimum": 0}}
     judge = judge_of(numbers, "printed-2005")
     known = [c for c in some_cards(cards, judge, rng, 12) if "/" not in c.type]
     light = [next(c for c in known if c.side == side) for side in ("light", "dark")]

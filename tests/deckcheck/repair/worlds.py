@@ -19,12 +19,17 @@ def deck_of_counts(counts: Mapping[Slot, int], game: str) -> Deck:
     """A deck with these copies, a line a slot."""
     entries = [
         DeckEntry(
-            n, slot.card.name, slot.zone, line, slot.card,
+            n,
+            slot.card.name,
+            slot.zone,
+            line,
+            slot.card,
             slot.card.printings[0] if slot.card.printings else None,
             dice=None if slot.dice is None else n * slot.dice,
         )
-        for line, (slot, n) in enumerate(counts.items(), start=1) if n
-    ]  # fmt: skip
+        for line, (slot, n) in enumerate(counts.items(), start=1)
+        if n
+    ]
     return Deck(tuple(entries), game, path="world.txt")
 
 
@@ -70,10 +75,7 @@ class World:
         With `owned` no card comes in of which too few copies are free.
         """
         found = [
-            (
-                sum(abs(a - b) for a, b in zip(counts, other, strict=True)),
-                self.not_free(other, free),
-            )
+            (sum(abs(a - b) for a, b in zip(counts, other, strict=True)), self.not_free(other, free))
             for other in self.legal
             if not owned or self.keeps_to(counts, other, free or {})
         ]

@@ -47,9 +47,7 @@ def choices_of(played: SetupByHand) -> list[Choice]:
     if offer.most is None:
         return list(numbers)
     picks = [one for size in range(offer.most + 1) for one in combinations(numbers, size)]
-    return [
-        one for one in picks if not simulator.why_not(state, chosen_move(simulator, state, one))
-    ]
+    return [one for one in picks if not simulator.why_not(state, chosen_move(simulator, state, one))]
 
 
 @pytest.mark.parametrize(("deck", "other"), TABLES, ids=lambda path: path and path.stem)
@@ -65,11 +63,7 @@ def test_who_chooses_like_the_planner_plays_the_setup_of_the_planner(
         state = played.position.state
         wanted = planner.choose(state)
         played = played.choose(
-            next(
-                one
-                for one in choices_of(played)
-                if chosen_move(table.simulator, state, one) == wanted
-            )
+            next(one for one in choices_of(played) if chosen_move(table.simulator, state, one) == wanted)
         )
     assert played.result is not None
     document, expected = played.result.document(), table.play(11, "planner").document()

@@ -12,20 +12,10 @@ import deckcheck
 from db.errors import CardNotFoundError, DeckNotFoundError
 from deckcheck.deck import Deck
 from deckcheck.decks.convert import writable_formats
-from deckcheck.errors import (
-    AmbiguousCardError,
-    NotInDeckError,
-    RefusedError,
-    UnknownZoneError,
-)
+from deckcheck.errors import AmbiguousCardError, NotInDeckError, RefusedError, UnknownZoneError
 from deckcheck.report import Report, UnreadableReport
 from deckcheck.session.session import Session
-from importers.errors import (
-    ExistingFileError,
-    UneditableDeckError,
-    UnknownSuffixError,
-    UnwritableDeckError,
-)
+from importers.errors import ExistingFileError, UneditableDeckError, UnknownSuffixError, UnwritableDeckError
 from tests.conftest import ROOT
 
 EXAMPLES = {
@@ -64,15 +54,15 @@ def test_a_file_keeps_everything_but_what_was_asked_for(cards: Session, typed: P
         b"# mine\r\n\r\n6x Kouhun\r\n1x Nexu\r\n1x Acklay\r\n\r\nSupply:\r\n1 Nexu\r\n"
     )
     assert [(c.name, c.zone, c.copies) for c in done.changes] == [
-        ("Nexu", "Deck", -1), ("Acklay", "Deck", 1), ("Kouhun", "Deck", 2),
-    ]  # fmt: skip
+        ("Nexu", "Deck", -1),
+        ("Acklay", "Deck", 1),
+        ("Kouhun", "Deck", 2),
+    ]
 
 
 def test_all_copies_leave_and_zones_are_said(cards: Session, typed: Path) -> None:
     cards.edit_deck(typed, remove=["all Kouhun", "Supply: all Nexu"], add=["Sideboard: 3 Acklay"])
-    assert typed.read_bytes() == (
-        b"# mine\r\n\r\n2x Nexu\r\n\r\nSupply:\r\n\r\nSideboard:\r\n3 Acklay\r\n"
-    )
+    assert typed.read_bytes() == (b"# mine\r\n\r\n2x Nexu\r\n\r\nSupply:\r\n\r\nSideboard:\r\n3 Acklay\r\n")
     cards.edit_deck(typed, add=["Kouhun"], zone="supply")
     assert b"Supply:\r\n1 Kouhun\r\n" in typed.read_bytes()
 
@@ -99,13 +89,19 @@ def test_cards_come_and_go_in_files_of_every_format_and_game(
     come = next(
         card
         for card in cards.search("", game=game)
-        if card.type == gone.card.type and card.name not in there and card.printings
+        if card.type == gone.card.type
+        and card.name not in there
+        and card.printings
         and len(cards.resolver(game).resolve_name(card.name).candidates) == 0
-    )  # fmt: skip
+    )
     cards.edit_deck(
-        path, add=[f"{zone}: 1x {come.name}"], remove=[f"{zone}: 1x {gone.card.name}"], game=game,
-        rewrite=True, read_as=read_with(format_name),
-    )  # fmt: skip
+        path,
+        add=[f"{zone}: 1x {come.name}"],
+        remove=[f"{zone}: 1x {gone.card.name}"],
+        game=game,
+        rewrite=True,
+        read_as=read_with(format_name),
+    )
     after = cards.deck(path, game=game, read_as=read_with(format_name))
     wanted = counted(before)
     wanted[zone, gone.card.name] -= 1
@@ -191,16 +187,17 @@ def test_a_workbook_says_what_it_would_lose(cards: Session, typed: Path, tmp_pat
     assert counted(cards.deck(path))["Deck", "Acklay"] == 1
 
 
-def test_a_saved_deck_is_edited_in_one_batch_that_can_be_undone(
-    cards: Session, typed: Path
-) -> None:
+def test_a_saved_deck_is_edited_in_one_batch_that_can_be_undone(cards: Session, typed: Path) -> None:
     cards.collection.add("Kouhun", 3)
     cards.decks.save(typed, "Mine", reserve=True)
     done = cards.edit_deck("mine", add=["2 Acklay"], remove=["Kouhun"])
     facts = cards.decks.get("Mine").facts
     assert [(x.quantity, x.name, x.zone) for x in facts.lines] == [
-        (3, "Kouhun", "Deck"), (2, "Nexu", "Deck"), (2, "Acklay", "Deck"), (1, "Nexu", "Supply"),
-    ]  # fmt: skip
+        (3, "Kouhun", "Deck"),
+        (2, "Nexu", "Deck"),
+        (2, "Acklay", "Deck"),
+        (1, "Nexu", "Supply"),
+    ]
     assert facts.reserved == 3
     assert done.batch is not None
     cards.collection.undo(done.batch)
@@ -223,10 +220,7 @@ def test_a_new_deck_is_begun_and_goes_on(cards: Session, tmp_path: Path, suffix:
 
 def test_a_new_deck_says_what_its_file_cannot(cards: Session, tmp_path: Path) -> None:
     done = cards.new_deck(tmp_path / "a.txt", game="destiny", name="Mine")
-    assert done.lost == (
-        "the name of the deck 'Mine' is left out",
-        "the game 'destiny' is left out",
-    )
+    assert done.lost == ("the name of the deck 'Mine' is left out", "the game 'destiny' is left out")
     assert cards.new_deck(tmp_path / "a.json", game="destiny", name="Mine").lost == ()
     assert cards.validate(tmp_path / "a.json").game == "destiny"
     with pytest.raises(UnknownSuffixError):
@@ -286,9 +280,17 @@ def test_a_deck_is_judged_again_when_it_has_changed(cards: Session, typed: Path)
         typed.write_text(text)
 
     looks = Looks(
-        None, None, lambda: save("3 Kouhun\n"), None, typed.touch, None,
-        lambda: save("3 Kouhun\n1 Ne"), lambda: save("3 Kouhun\n1 Nexu\n"), None, None,
-    )  # fmt: skip
+        None,
+        None,
+        lambda: save("3 Kouhun\n"),
+        None,
+        typed.touch,
+        None,
+        lambda: save("3 Kouhun\n1 Ne"),
+        lambda: save("3 Kouhun\n1 Nexu\n"),
+        None,
+        None,
+    )
     assert seen(cards, str(typed), looks) == [6, 3, 4], "half-written and touched files are no news"
 
 
@@ -301,10 +303,20 @@ def test_a_deck_that_an_editor_makes_anew_is_judged_and_one_that_is_gone_waited_
         other.replace(typed)
 
     looks = Looks(
-        None, None, replace_quickly, None, typed.unlink, None,
-        lambda: typed.write_text("1 Kouhun\n"), None, typed.unlink, *[None] * 5,
-        lambda: typed.write_text("1 Kouhun\n"), None, None,
-    )  # fmt: skip
+        None,
+        None,
+        replace_quickly,
+        None,
+        typed.unlink,
+        None,
+        lambda: typed.write_text("1 Kouhun\n"),
+        None,
+        typed.unlink,
+        *[None] * 5,
+        lambda: typed.write_text("1 Kouhun\n"),
+        None,
+        None,
+    )
     gone = "it is gone; waiting for it to come back"
     assert seen(cards, str(typed), looks) == [6, 2, 1, gone, 1]
 

@@ -29,10 +29,7 @@ DECKS = {
 }
 SUFFIXES = (".txt", ".csv", ".json", ".dek", ".o8d", ".xlsx")
 FORMS = [
-    (game, writer.name)
-    for game in DECKS
-    for writer in WRITERS
-    if not writer.games or game in writer.games
+    (game, writer.name) for game in DECKS for writer in WRITERS if not writer.games or game in writer.games
 ]
 PHASMA = "Captain Phasma, Elite Trooper"
 
@@ -80,9 +77,12 @@ def test_what_is_written_is_what_was_promised_or_nothing(
         names = sorted({e.name for e in work.deck.entries if e.card and rng.random() < 0.4})
         try:
             work = cards.open_repair(
-                source, read_as=form, game=game, time_limit=0.2,
+                source,
+                read_as=form,
+                game=game,
+                time_limit=0.2,
                 out=rng.sample(names, min(len(names), rng.randint(0, 3))),
-            )  # fmt: skip
+            )
             plan = work.found().plan
         except DeckcheckError:
             continue  # a name that means several cards
@@ -141,9 +141,7 @@ def test_a_battlefield_comes_into_slots(cards: Session, tmp_path: Path) -> None:
     assert cards.validate(source).verdict == found.verdict
 
 
-def test_a_character_comes_into_a_text_of_the_site_without_one(
-    cards: Session, tmp_path: Path
-) -> None:
+def test_a_character_comes_into_a_text_of_the_site_without_one(cards: Session, tmp_path: Path) -> None:
     source = in_form(cards, "destiny", "swdestinydb-txt", tmp_path)
     text = source.read_text("utf-8")
     head, _, rest = text.partition("CHARACTER")

@@ -62,9 +62,7 @@ def test_a_session_reports_what_the_command_prints(cards: Session) -> None:
         assert as_json(cards.validate(path, "wotc")) == document
 
 
-def test_a_session_says_nothing(
-    cards: Session, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_session_says_nothing(cards: Session, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     cards.validate(DECKS / "half-remembered.txt")
     cards.convert(DECKS / "rebels.dek", tmp_path / "r.txt")
     cards.collection.add(BOBA, 2)
@@ -77,9 +75,15 @@ def test_a_deck_is_a_path_a_stream_a_list_a_saved_deck_or_a_deck(cards: Session)
     saved = cards.decks.save(path, "Mine")
     with path.open(encoding="utf-8") as text, path.open("rb") as data:
         ways: list[AnyDeck] = [
-            path, str(path), text, data, "Mine", cards.decks.get("mine"), cards.deck(path),
+            path,
+            str(path),
+            text,
+            data,
+            "Mine",
+            cards.decks.get("mine"),
+            cards.deck(path),
             deckcheck.read_deck(path),
-        ]  # fmt: skip
+        ]
         counts = [dict(cards.validate(way, "wotc").counts) for way in ways]
     assert saved.facts.quantity == 60
     assert counts == counts[:1] * len(ways)
@@ -149,9 +153,7 @@ def test_what_is_not_certain_is_refused_and_changes_nothing(cards: Session) -> N
     assert mine.history() == ()
 
 
-def test_a_preview_changes_nothing_and_a_file_is_imported_once(
-    cards: Session, tmp_path: Path
-) -> None:
+def test_a_preview_changes_nothing_and_a_file_is_imported_once(cards: Session, tmp_path: Path) -> None:
     sheet = tmp_path / "mine.csv"
     sheet.write_text(f"Qty,Name,Set\n2,{BOBA},AOTC\n1,Boba Fett,\n", encoding="utf-8")
     mine = cards.collection
@@ -195,9 +197,7 @@ def test_a_workbook_and_its_sheet_are_not_both_added_however_close(
     assert {held.holdings[0].quantity for held in mine.holdings()} == {2}
 
 
-def test_an_import_that_sets_never_overwrites_what_came_meanwhile(
-    cards: Session, tmp_path: Path
-) -> None:
+def test_an_import_that_sets_never_overwrites_what_came_meanwhile(cards: Session, tmp_path: Path) -> None:
     """Removing three copies was agreed to; the two that were added meanwhile went with them."""
     mine = cards.collection
     mine.add("Yoda (B)", 3, set_code="AOTC")
@@ -212,9 +212,7 @@ def test_an_import_that_sets_never_overwrites_what_came_meanwhile(
     assert work.apply(lacking="remove").removed == 1
 
 
-def test_two_sheets_added_at_once_keep_what_each_says_of_a_holding(
-    cards: Session, tmp_path: Path
-) -> None:
+def test_two_sheets_added_at_once_keep_what_each_says_of_a_holding(cards: Session, tmp_path: Path) -> None:
     """Columns of their own that both have: the later import wrote back what it had read before."""
     mine, works = cards.collection, []
     for column in ("Artist", "Seller"):
@@ -237,9 +235,7 @@ def test_unsure_rows_are_somewhere_after_an_import(cards: Session, tmp_path: Pat
     assert Path(outcome.unmatched_file).exists()
 
 
-def test_holdings_that_a_sheet_lacks_are_removed_only_when_told(
-    cards: Session, tmp_path: Path
-) -> None:
+def test_holdings_that_a_sheet_lacks_are_removed_only_when_told(cards: Session, tmp_path: Path) -> None:
     mine = cards.collection
     mine.add(BOBA, 2, set_code="AOTC")
     mine.add("Jedi Starfighter 3R3", 1)
@@ -270,8 +266,9 @@ def test_saved_decks_reserve_copies_and_keep_their_names(cards: Session) -> None
 
 def test_cards_that_come_in_are_found_at_once_and_gone_after_undoing(cards: Session) -> None:
     before = len(cards.search())
-    bees = cards.sources.import_cards(ROOT / "examples" / "sources" / "beekeepers.csv",
-                                      set_code="BEES", name="bees")  # fmt: skip
+    bees = cards.sources.import_cards(
+        ROOT / "examples" / "sources" / "beekeepers.csv", set_code="BEES", name="bees"
+    )
     assert bees.preview().plan
     assert len(cards.search()) == before
     done = bees.apply()
@@ -289,9 +286,7 @@ def test_another_game_has_its_own_collection(cards: Session, tmp_path: Path) -> 
     assert report.game == "stargate"
 
 
-def test_a_conversion_tells_what_is_lost_before_it_replaces_anything(
-    cards: Session, tmp_path: Path
-) -> None:
+def test_a_conversion_tells_what_is_lost_before_it_replaces_anything(cards: Session, tmp_path: Path) -> None:
     from importers.errors import ExistingFileError
 
     target = tmp_path / "r.txt"
@@ -363,9 +358,7 @@ def test_plays_give_the_documents_of_the_commands(cards: Session) -> None:
     assert comparison_document(first, second) == printed("goldfish", rebels, empire, *asked)
 
 
-def test_pictures_and_workbooks_of_plays_are_those_of_the_commands(
-    cards: Session, tmp_path: Path
-) -> None:
+def test_pictures_and_workbooks_of_plays_are_those_of_the_commands(cards: Session, tmp_path: Path) -> None:
     rebels, empire = DECKS / "rebels.dek", DECKS / "empire.txt"
     first, second = (
         cards.goldfish(deck, hands=50, turns=2, seed=7, jobs=1, stream=stream)
@@ -391,9 +384,7 @@ def test_dealt_odds_are_those_of_the_command(cards: Session) -> None:
     assert shown["simulated"]["estimate"] == dealt.estimate
 
 
-def test_slips_in_card_lists_are_found_as_the_command_finds_them(
-    cards: Session, tmp_path: Path
-) -> None:
+def test_slips_in_card_lists_are_found_as_the_command_finds_them(cards: Session, tmp_path: Path) -> None:
     shutil.copy(ROOT / "examples" / "sources" / "beekeepers.csv", tmp_path / "bees.csv")
     (tmp_path / "readme.txt").write_text("no list\n")
     found = cards.lint(tmp_path)
@@ -407,9 +398,12 @@ def test_a_source_is_fetched_with_progress_and_then_used_without_a_network(cards
     with running() as web:
         address = web.put("/bees.csv", table)
         bees = cards.sources.import_cards(
-            address, set_code="BEES", name="bees", max_time=5,
+            address,
+            set_code="BEES",
+            name="bees",
+            max_time=5,
             progress=lambda _name, size, _total: seen.append(size),
-        )  # fmt: skip
+        )
         assert bees.preview().plan
         assert seen[-1] == len(table)
         cards.sources.add("bees", address, set_code="BEES")

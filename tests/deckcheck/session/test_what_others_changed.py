@@ -45,8 +45,7 @@ def test_cards_that_another_program_brought_in_are_found_after_a_refresh(databas
     with deckcheck.open(database) as ours, deckcheck.open(database) as other:
         with pytest.raises(CardNotFoundError):
             ours.card(KEEPER)
-        imported = other.sources.import_cards(ROOT / "examples" / "sources" / "beekeepers.csv",
-                                              game="swtcg")  # fmt: skip
+        imported = other.sources.import_cards(ROOT / "examples" / "sources" / "beekeepers.csv", game="swtcg")
         imported.apply()
         ours.refresh()
         assert ours.card(KEEPER).name == KEEPER

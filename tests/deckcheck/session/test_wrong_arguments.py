@@ -33,26 +33,99 @@ class Odd:
 
 
 WRONG: list[Any] = [
-    None, True, 2.5, -1, 0, 10**30, -(10**30), float("nan"), float("inf"), "", " ", "\0", "1",
-    "2003-10-01", "\ud800", "x" * 70_000, b"", b"1", [], [None], (), ((1, 2),), {}, {1: 2}, {"a": None},
-    set(), Odd(), Odd, len, datetime(2003, 10, 1, tzinfo=UTC), date(1, 1, 1), Decimal(2), 1j, ...,
-    range(3), iter([None]), io.StringIO("4 Nothing at all\n"), io.BytesIO(b"\0\1"), Deck(()),
+    None,
+    True,
+    2.5,
+    -1,
+    0,
+    10**30,
+    -(10**30),
+    float("nan"),
+    float("inf"),
+    "",
+    " ",
+    "\0",
+    "1",
+    "2003-10-01",
+    "\ud800",
+    "x" * 70_000,
+    b"",
+    b"1",
+    [],
+    [None],
+    (),
+    ((1, 2),),
+    {},
+    {1: 2},
+    {"a": None},
+    set(),
+    Odd(),
+    Odd,
+    len,
+    datetime(2003, 10, 1, tzinfo=UTC),
+    date(1, 1, 1),
+    Decimal(2),
+    1j,
+    ...,
+    range(3),
+    iter([None]),
+    io.StringIO("4 Nothing at all\n"),
+    io.BytesIO(b"\0\1"),
+    Deck(()),
     DeckList((DeckLine(-3, ""),), "text"),
-]  # fmt: skip
+]
 """At least 30 values of which hardly any argument takes one."""
 
 GOOD: dict[str, Any] = {
-    "source": DECK, "deck": DECK, "one": DECK, "paths": [DECK], "sources": [DECK, DECK],
-    "decks": DECK, "name": NAME, "condition": "type:space >= 1", "hands": 20, "seed": 7,
-    "games": 3, "turns": 1, "number": 1, "to": "json", "text": "side:light", "keys": (),
-    "edit": HoldingEdit(), "product": "starter", "format_name": "json", "code": "swtcg",
-    "on": date(2026, 1, 1), "query": "", "old": "Empty", "new": "Other", "time_limit": 0.1,
-    "deck_list": DeckList((DeckLine(1, NAME),), "text"), "line": DeckLine(1, NAME), "names": [NAME],
-    "label": "Deck", "idents": [1], "base_name": "Luke Skywalker", "words": "luke",
-    "image_key": "x", "reason": "said", "player": "Ada", "day": "2026-01-01", "jobs": 1,
-    "typed": (), "table": 1, "minutes": 5, "other": DECK, "settings": {}, "shown": True,
-    "command": "test", "cards": (), "token": "x", "lists": (), "columns": "deckcheck",
-}  # fmt: skip
+    "source": DECK,
+    "deck": DECK,
+    "one": DECK,
+    "paths": [DECK],
+    "sources": [DECK, DECK],
+    "decks": DECK,
+    "name": NAME,
+    "condition": "type:space >= 1",
+    "hands": 20,
+    "seed": 7,
+    "games": 3,
+    "turns": 1,
+    "number": 1,
+    "to": "json",
+    "text": "side:light",
+    "keys": (),
+    "edit": HoldingEdit(),
+    "product": "starter",
+    "format_name": "json",
+    "code": "swtcg",
+    "on": date(2026, 1, 1),
+    "query": "",
+    "old": "Empty",
+    "new": "Other",
+    "time_limit": 0.1,
+    "deck_list": DeckList((DeckLine(1, NAME),), "text"),
+    "line": DeckLine(1, NAME),
+    "names": [NAME],
+    "label": "Deck",
+    "idents": [1],
+    "base_name": "Luke Skywalker",
+    "words": "luke",
+    "image_key": "x",
+    "reason": "said",
+    "player": "Ada",
+    "day": "2026-01-01",
+    "jobs": 1,
+    "typed": (),
+    "table": 1,
+    "minutes": 5,
+    "other": DECK,
+    "settings": {},
+    "shown": True,
+    "command": "test",
+    "cards": (),
+    "token": "x",
+    "lists": (),
+    "columns": "deckcheck",
+}
 """A good value of each argument without a default, and of those that would take long."""
 
 FOR: dict[str, dict[str, Any]] = {
@@ -92,9 +165,7 @@ ELSEWHERE = {
 
 
 @pytest.fixture
-def rooms(
-    small_database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[dict[str, Any]]:
+def rooms(small_database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, Any]]:
     """An object of each public class, in a folder where they may write."""
     monkeypatch.setenv("DECKCHECK_DB", str(small_database))
     monkeypatch.chdir(tmp_path)
@@ -105,17 +176,36 @@ def rooms(
         event = session.events.new("Open")
         event.import_players("players.txt")
         found = (
-            session, session.collection, session.decks, session.sources, session.events, event,
-            event.paper, event.links, session.resolver(), session.catalogue(), deckcheck.Judge(),
+            session,
+            session.collection,
+            session.decks,
+            session.sources,
+            session.events,
+            event,
+            event.paper,
+            event.links,
+            session.resolver(),
+            session.catalogue(),
+            deckcheck.Judge(),
             session.collection.import_sheet("mine.csv"),
-        )  # fmt: skip
+        )
         yield {type(one).__name__: one for one in found}
 
 
 ROOMS = (
-    "Session", "SessionCollection", "SessionDecks", "SessionSources", "SessionEvents",
-    "SessionEvent", "EventPaper", "HandInLinks", "Resolver", "Catalogue", "Judge", "SheetImport",
-)  # fmt: skip
+    "Session",
+    "SessionCollection",
+    "SessionDecks",
+    "SessionSources",
+    "SessionEvents",
+    "SessionEvent",
+    "EventPaper",
+    "HandInLinks",
+    "Resolver",
+    "Catalogue",
+    "Judge",
+    "SheetImport",
+)
 
 
 def functions_of(room: object) -> Iterator[tuple[str, Callable[..., Any]]]:
@@ -181,8 +271,19 @@ def test_wrong_values_end_in_an_error_of_ours(rooms: dict[str, Any], room: str) 
     assert not slips, f"{len(slips)} slips:\n" + "\n".join(slips[:400])
 
 
-@pytest.mark.parametrize("name", ["validate", "open", "read_deck", "write_deck", "parse_query",
-                                  "get_game", "ensure_ready", "answer_questions"])  # fmt: skip
+@pytest.mark.parametrize(
+    "name",
+    [
+        "validate",
+        "open",
+        "read_deck",
+        "write_deck",
+        "parse_query",
+        "get_game",
+        "ensure_ready",
+        "answer_questions",
+    ],
+)
 def test_wrong_values_at_the_functions_of_the_package(
     rooms: dict[str, Any], name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

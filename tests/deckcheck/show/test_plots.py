@@ -36,10 +36,7 @@ ARENAS = ("space", "ground", "character")
 
 def seen(path: Path) -> None:
     plot_seen(
-        path,
-        {"type:space >= 1": {7: 0.75, 8: 0.8}, "luke >= 1": {7: 0.1, 8: 0.2}},
-        title="Rebels",
-        marked=7,
+        path, {"type:space >= 1": {7: 0.75, 8: 0.8}, "luke >= 1": {7: 0.1, 8: 0.2}}, title="Rebels", marked=7
     )
 
 
@@ -57,9 +54,7 @@ def turns(path: Path) -> None:
 
 
 def totals(path: Path) -> None:
-    plot_totals(
-        path, {"planner": {29: 0.25, 30: 0.75}, "greedy": {24: 0.5, 30: 0.5}}, title="Rebels"
-    )
+    plot_totals(path, {"planner": {29: 0.25, 30: 0.75}, "greedy": {24: 0.5, 30: 0.5}}, title="Rebels")
 
 
 def comparison(path: Path) -> None:
@@ -71,12 +66,8 @@ def comparison(path: Path) -> None:
 
 
 def deck(path: Path) -> None:
-    stats = {
-        stat: {a: ArenaStat(3.5, 1, 6) for a in ARENAS} for stat in ("speed", "power", "health")
-    }
-    plot_deck(
-        path, title="Rebels", subtitle="60 cards", costs=COSTS, types={"Space": 9}, stats=stats
-    )
+    stats = {stat: {a: ArenaStat(3.5, 1, 6) for a in ARENAS} for stat in ("speed", "power", "health")}
+    plot_deck(path, title="Rebels", subtitle="60 cards", costs=COSTS, types={"Space": 9}, stats=stats)
 
 
 PLOTS: dict[Callable[[Path], None], list[str]] = {
@@ -149,9 +140,7 @@ def test_points_of_an_svg_stand_at_their_numbers(tmp_path: Path) -> None:
     assert ys[1] == pytest.approx(marks["80%"] - 3.6, abs=0.1)
 
 
-def test_svg_and_png_are_of_the_same_picture(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_svg_and_png_are_of_the_same_picture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Both get what stands on the axes from the picture, so one cannot round otherwise."""
     pytest.importorskip("matplotlib")
     from matplotlib.figure import Figure
@@ -180,9 +169,7 @@ def test_names_from_anywhere_give_an_svg_that_opens(tmp_path: Path) -> None:
     plot_costs(path, {name: {"1": 2}}, title=name)
     plot_totals(path.with_name("2.svg"), {name: {1: 1.0}, "b": {2: 0.5}}, title=name)
     plot_seen(path.with_name("3.svg"), {name: {7: 0.5}}, title=name, marked=7)
-    plot_comparison(
-        path.with_name("4.svg"), (name, "b"), {name: (Measured(1), Measured(1))}, title=name
-    )
+    plot_comparison(path.with_name("4.svg"), (name, "b"), {name: (Measured(1), Measured(1))}, title=name)
     for file in tmp_path.glob("*.svg"):
         assert any('A <b> & "deck"' in words for words in words_of(file))
 
@@ -209,9 +196,7 @@ def test_words_on_an_axis_are_left_out_only_where_they_would_touch(tmp_path: Pat
 
 def test_a_gap_between_costs_stays_a_gap() -> None:
     panel = costs_panel(COSTS)
-    assert [text for _, text in panel.x.marks or ()] == [
-        "3", "4", "5", "6", "7", "8", "9", "10", "11", "X",
-    ]  # fmt: skip
+    assert [text for _, text in panel.x.marks or ()] == ["3", "4", "5", "6", "7", "8", "9", "10", "11", "X"]
     space = next(mark for mark in panel.marks if isinstance(mark, Bars))
     assert list(space.heights) == [4, 0, 0, 0, 0, 0, 0, 0, 5, 0]
 
@@ -236,12 +221,8 @@ def test_a_difference_within_three_standard_errors_is_not_claimed() -> None:
     assert difference_text(Measured(5), Measured(4.5)) == "-0.5"
 
 
-def test_what_cannot_be_drawn_is_said_in_one_line(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with pytest.raises(
-        PlotFormatError, match=r"plot.pdf: expected a file name that ends in .svg or .png"
-    ):
+def test_what_cannot_be_drawn_is_said_in_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(PlotFormatError, match=r"plot.pdf: expected a file name that ends in .svg or .png"):
         costs(tmp_path / "plot.pdf")
     with monkeypatch.context() as without:
         without.setitem(sys.modules, "matplotlib", None)

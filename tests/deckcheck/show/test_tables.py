@@ -85,8 +85,7 @@ def test_the_columns_of_a_collection_leave_room_for_names() -> None:
 
 @given(
     st.lists(
-        st.tuples(st.text("ab ", max_size=40), st.integers(0, 99), st.text("cd ", max_size=40)),
-        min_size=1,
+        st.tuples(st.text("ab ", max_size=40), st.integers(0, 99), st.text("cd ", max_size=40)), min_size=1
     ),
     st.integers(50, 120),
 )

@@ -28,9 +28,7 @@ def card(
 ) -> Card:
     """A made-up card; with a version it is unique, and its name is the base name."""
     full = name if version is None else f"{name} ({version})"
-    return Card(
-        "swtcg", full, name, version, None, side, card_type, subtype, cost, None, None, None
-    )  # fmt: skip
+    return Card("swtcg", full, name, version, None, side, card_type, subtype, cost, None, None, None)
 
 
 def deck_of(cards: Sequence[tuple[Card | str, int]], edition: str = "printed-2005") -> SetupDeck:
@@ -83,9 +81,7 @@ def played(
     done = play_setup(state, chosen)
     return {
         "rules": rules.code,
-        "players": {
-            name: {"library": [card.name for card in cards]} for name, cards in libraries.items()
-        },
+        "players": {name: {"library": [card.name for card in cards]} for name, cards in libraries.items()},
         "events": list(done.events),
         "result": {
             name: player_result(player)
@@ -121,8 +117,7 @@ class DeckMaker:
             known = one if random.random() > 0.03 else None
             found.setdefault(one.name, (known, random.randint(1, 4)))
         entries: list[tuple[Card | str, int]] = [
-            (known if known is not None else name, copies)
-            for name, (known, copies) in found.items()
+            (known if known is not None else name, copies) for name, (known, copies) in found.items()
         ]
         return deck_of(entries, edition), {name: known for name, (known, _) in found.items()}
 

@@ -59,9 +59,7 @@ def test_hands_and_turns_move_by_move_give_the_figures_of_the_fast_path(
     for seat, deck in enumerate(random_decks(cards, edition)[:2]):
         asked = (hand_condition(parse_condition(CONDITION), deck.entries),)
         fast = goldfish_trial(
-            GoldfishTrial(
-                SIMULATOR, deck, seat, policy, 4, GAMES, 3, with_setup, asked, stream=seat
-            )
+            GoldfishTrial(SIMULATOR, deck, seat, policy, 4, GAMES, 3, with_setup, asked, stream=seat)
         )
         assert fast.fast is not None
         slow = replace(fast, fast=None)
@@ -82,9 +80,7 @@ def test_what_the_fast_path_cannot_play_is_played_move_by_move() -> None:
     assert goldfish_document(hands, hands(0))["by_turn"][1]["hand"]["mean"] == 9
 
 
-def test_what_is_drawn_compared_and_waited_for_are_figures_that_are_counted(
-    cards: tuple[Card, ...],
-) -> None:
+def test_what_is_drawn_compared_and_waited_for_are_figures_that_are_counted(cards: tuple[Card, ...]) -> None:
     """A name misspelt in the data of the game would leave a figure out of plots without a word."""
     deck = random_decks(cards, "printed-2005")[0]
     tally = goldfish_trial(GoldfishTrial(SIMULATOR, deck, 0, "planner", 4, 5, 1))(0)

@@ -17,12 +17,7 @@ from deckcheck.games.swtcg.simulator import play_deck, simulator
 from deckcheck.odds.classes import deck_classes
 from deckcheck.odds.exact import condition_probability
 from deckcheck.odds.parser import parse_condition
-from deckcheck.simulators.goldfish import (
-    GoldfishTally,
-    GoldfishTrial,
-    goldfish_trial,
-    simulate_goldfish,
-)
+from deckcheck.simulators.goldfish import GoldfishTally, GoldfishTrial, goldfish_trial, simulate_goldfish
 from deckcheck.simulators.hand_conditions import hand_condition
 from deckcheck.simulators.setup_statistics import setup_trial, simulate_setups
 from deckcheck.simulators.tally import FigureTally
@@ -54,7 +49,7 @@ TINY = {
         (card("city", 6, "Location", subtype="Ground"), 1),
     ],
     "short": [(card("ship", 6), 2), (card("walker", 12, "Ground/Character"), 2)],
-}  # fmt: skip
+}
 
 
 SIMULATOR = simulator()
@@ -67,14 +62,18 @@ def setups(deck: SetupDeck, policy: str, games: int = amount(1_000, 40_000)) -> 
     return tally
 
 
-def goldfish(
-    deck: SetupDeck, conditions: tuple[str, ...] = (), *, with_setup: bool = False
-) -> GoldfishTally:
+def goldfish(deck: SetupDeck, conditions: tuple[str, ...] = (), *, with_setup: bool = False) -> GoldfishTally:
     asked = tuple(hand_condition(parse_condition(text), deck.entries) for text in conditions)
     trial = GoldfishTrial(
-        SIMULATOR, play_deck(deck), 0, "greedy", 7, amount(1_000, 12_000) if with_setup else amount(5_000, 100_000),
-        conditions=asked, with_setup=with_setup,
-    )  # fmt: skip
+        SIMULATOR,
+        play_deck(deck),
+        0,
+        "greedy",
+        7,
+        amount(1_000, 12_000) if with_setup else amount(5_000, 100_000),
+        conditions=asked,
+        with_setup=with_setup,
+    )
     *_, last = simulate_goldfish(goldfish_trial(trial), jobs=1)
     return last
 
@@ -149,9 +148,7 @@ def test_the_same_deck_on_both_sides_gives_the_same_figures(cards: tuple[Card, .
     for policy in POLICIES:
         trial = setup_trial(SIMULATOR, (deck, deck), (policy, policy), 3, amount(2_500, 20_000))
         *_, found = simulate_setups(trial, jobs=1)
-        dark, light = (
-            {name: tally.figures()[name] for name in AWAITED} for tally in found if tally
-        )
+        dark, light = ({name: tally.figures()[name] for name in AWAITED} for tally in found if tally)
         for name, proportion in dark.items():
             assert abs(FigureDifference(proportion, light[name]).difference) <= (
                 4 * FigureDifference(proportion, light[name]).standard_error

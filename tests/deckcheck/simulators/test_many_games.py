@@ -70,9 +70,7 @@ def assert_same_games(simulator: Simulator, decks: Sequence[PlayDeck], chance: R
     one, other = decks
     pairs: list[Seats] = [(one, other), (one, one), (one, None), (None, other)]
     for seats in chance.sample(pairs, 2):
-        policies = [
-            None if deck is None else chance.choice(("greedy", "planner")) for deck in seats
-        ]
+        policies = [None if deck is None else chance.choice(("greedy", "planner")) for deck in seats]
         assert_same(setup_trial(simulator, seats, policies, chance.randrange(2**40)))
 
 
@@ -87,10 +85,7 @@ def test_destiny(destiny: Pool) -> None:
 def test_stargate(stargate: Pool) -> None:
     chance = Random(15)
     for _ in range(PAIRS):
-        decks = [
-            STARGATE.make_deck(stargate_of_anything(stargate, chance), "printed-2007")
-            for _ in "ab"
-        ]  # fmt: skip
+        decks = [STARGATE.make_deck(stargate_of_anything(stargate, chance), "printed-2007") for _ in "ab"]
         assert_same_games(STARGATE, decks, chance)
 
 
@@ -98,10 +93,7 @@ def test_the_lcg() -> None:
     """Objectives come first, and which of them are kept decides what the hand can pay."""
     chance = Random(16)
     for _ in range(2 * PAIRS):
-        decks = [
-            LCG.make_deck(random_lcg_deck(chance, side), "printed-2012")
-            for side in ("dark", "light")
-        ]
+        decks = [LCG.make_deck(random_lcg_deck(chance, side), "printed-2012") for side in ("dark", "light")]
         if all(deck.piles["objectives"] for deck in decks):
             assert_same_games(LCG, decks, chance)
 
@@ -148,10 +140,7 @@ def test_what_arrays_do_not_play_is_played_move_by_move(simulator: Simulator) ->
     """A random player, and a pile that would take gigabytes for many games at once."""
     edition = "printed-2016" if simulator is DESTINY else "printed-2007"
     zone = "Deck" if simulator is DESTINY else "Main"
-    decks = [
-        simulator.make_deck(Deck((DeckEntry(n, "Nobody knows", zone),)), edition)
-        for n in (9, 1_001)
-    ]
+    decks = [simulator.make_deck(Deck((DeckEntry(n, "Nobody knows", zone),)), edition) for n in (9, 1_001)]
     for deck, policy in ((decks[0], "random"), (decks[1], "planner")):
         trial = setup_trial(simulator, (deck, None), (policy, None), 1, 2)
         assert trial.fast is None

@@ -11,14 +11,7 @@ from hypothesis import strategies as st
 
 from deckcheck.chance.chunks import run_chunks
 from deckcheck.chance.estimates import widest
-from deckcheck.chance.random_words import (
-    RandomWords,
-    generator,
-    raw_words,
-    shuffled,
-    word_pairs,
-    words_at,
-)
+from deckcheck.chance.random_words import RandomWords, generator, raw_words, shuffled, word_pairs, words_at
 from deckcheck.games.swtcg.batch.opening_hands import figure_marks, hand_classes
 from deckcheck.games.swtcg.batch.statistics import GAMES_AT_ONCE
 from deckcheck.games.swtcg.setup.cards import SetupDeck
@@ -130,11 +123,7 @@ def test_a_seed_gives_these_games_on_every_machine() -> None:
     assert nobody is None
     assert tally is not None
     hits = tally.hits
-    assert (
-        tally.values["total"][30],
-        hits["all_arenas"],
-        hits["partial"],
-    ) == SEED_TALLY
+    assert (tally.values["total"][30], hits["all_arenas"], hits["partial"]) == SEED_TALLY
 
 
 @pytest.mark.parametrize("policy", POLICIES)

@@ -133,9 +133,9 @@ def tab(browser: "Browser", site: str) -> Iterator[Any]:
     page = context.new_page()
     page.on("pageerror", lambda error: troubles.append(str(error)))
     page.on("console", lambda said: troubles.append(said.text) if said.type == "error" else None)
-    page.on("request", lambda asked: (
-        None if asked.url.startswith((site, "blob:")) else troubles.append(asked.url)
-    ))  # fmt: skip
+    page.on(
+        "request", lambda asked: None if asked.url.startswith((site, "blob:")) else troubles.append(asked.url)
+    )
     yield page
     context.close()
     told = [one for one in troubles if not any(words in one for words in TOLD)]

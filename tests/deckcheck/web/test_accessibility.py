@@ -20,12 +20,24 @@ FEW = "type%3Aspace%20cost%3C%3D2"
 """A query for a page with some cards; hundreds of them would be wrong in the same way."""
 
 ADDRESSES = (
-    "/", "/deck", "/deck/Rebels", f"/cards?q={FEW}", "/cards/Boba%20Fett%20(A)",
-    "/collection", "/collection/completion?sets=MAM", "/collection/wants",
-    "/collection/trades?surplus=1", "/collection/import", "/history", "/history/2",
-    f"/cards?view=tiles&q={FEW}", "/cards/Boba%20Fett", "/events",
-    "/events/Spring%20Open", "/screen/Spring%20Open",
-)  # fmt: skip
+    "/",
+    "/deck",
+    "/deck/Rebels",
+    f"/cards?q={FEW}",
+    "/cards/Boba%20Fett%20(A)",
+    "/collection",
+    "/collection/completion?sets=MAM",
+    "/collection/wants",
+    "/collection/trades?surplus=1",
+    "/collection/import",
+    "/history",
+    "/history/2",
+    f"/cards?view=tiles&q={FEW}",
+    "/cards/Boba%20Fett",
+    "/events",
+    "/events/Spring%20Open",
+    "/screen/Spring%20Open",
+)
 
 
 @pytest.fixture

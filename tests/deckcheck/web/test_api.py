@@ -213,12 +213,9 @@ def test_a_saved_deck_comes_back_and_a_lost_race_is_told(page: httpx.Client) -> 
 def test_the_collection_is_changed_seen_and_undone(page: httpx.Client) -> None:
     add = {"action": "add", "name": BOBA, "quantity": 3, "set_code": "AOTC", "base": 0}
     done = page.post("/api/collection/change", json=add).json()
-    assert (
-        page.get("/api/collection").json()["holdings"] == printed("collection", "list")["holdings"]
-    )
+    assert page.get("/api/collection").json()["holdings"] == printed("collection", "list")["holdings"]
     assert page.post("/api/collection/change", json=add).status_code == 409
-    page.post("/api/collection/change",
-              json={**add, "action": "set", "quantity": 1, "base": done["state"]})  # fmt: skip
+    page.post("/api/collection/change", json={**add, "action": "set", "quantity": 1, "base": done["state"]})
     assert page.get("/api/collection?q=owned>=1").json()["copies"] == 1
     newest = page.get("/api/collection/history").json()
     assert newest["batches"] == printed("collection", "history")["batches"]
@@ -319,8 +316,14 @@ def test_a_setup_played_by_hand_is_the_log_that_the_command_writes(page: httpx.C
     rebels, empire = (ROOT / "examples" / "decks" / name for name in ("rebels.dek", "empire.txt"))
     other = read(page, empire)
     page.put("/api/decks/Empire", json={"text": other["text"], "game": "swtcg"})
-    asked = {"text": read(page, rebels)["text"], "game": "swtcg", "seed": 7, "policy": "greedy",
-             "against": "saved", "other": "Empire"}  # fmt: skip
+    asked = {
+        "text": read(page, rebels)["text"],
+        "game": "swtcg",
+        "seed": 7,
+        "policy": "greedy",
+        "against": "saved",
+        "other": "Empire",
+    }
     choices: list[Any] = []
     found = page.post("/api/deck/setup", json=asked).json()
     while found["offer"] is not None:
@@ -347,9 +350,7 @@ def test_versions_of_a_saved_deck_are_those_of_the_history_and_can_be_compared(
     page.put("/api/decks/Other", json={"text": "1 Nexu\n", "game": "swtcg"})
     versions = page.get("/api/decks/Mine/versions").json()["versions"]
     told = [one for one in printed("collection", "history")["batches"] if "Mine" in one["command"]]
-    assert [(one["batch"], one["time"]) for one in versions] == [
-        (one["batch"], one["time"]) for one in told
-    ]
+    assert [(one["batch"], one["time"]) for one in versions] == [(one["batch"], one["time"]) for one in told]
     assert [one["cards"] for one in versions] == [4, 4, 6]
     batches = [one["batch"] for one in reversed(versions)]
     for batch, text in zip(batches, texts, strict=True):
@@ -364,9 +365,12 @@ def test_versions_of_a_saved_deck_are_those_of_the_history_and_can_be_compared(
     asked = {"a": batches[0], "b": batches[2]}
     assert page.get("/api/decks/Mine/difference", params=asked).json()["cards"] == expected
     typed: dict[str, Any] = {"text": texts[0], "game": "swtcg"}
-    for sides, rows in (({"a": batches[2]}, [(one["b"], one["a"]) for one in expected]),
-                        ({"b": batches[2]}, [(one["a"], one["b"]) for one in expected]),
-                        ({"a": batches[0]}, []), ({}, [])):  # fmt: skip
+    for sides, rows in (
+        ({"a": batches[2]}, [(one["b"], one["a"]) for one in expected]),
+        ({"b": batches[2]}, [(one["a"], one["b"]) for one in expected]),
+        ({"a": batches[0]}, []),
+        ({}, []),
+    ):
         done = page.post("/api/decks/Mine/difference", json={**typed, **sides}).json()
         assert [(one["a"], one["b"]) for one in done["cards"]] == rows, sides
         assert (done["a"], done["b"]) == (str(sides.get("a", "text")), str(sides.get("b", "text")))
@@ -392,8 +396,13 @@ def test_notes_and_maybe_board_are_kept_by_text_saved_deck_and_files_or_missed_a
     saved = page.get("/api/decks/Mine").json()
     assert saved["format"] == "wotc"
     assert saved["notes"] == "faster\n\nend\nmaybe: 2 Nexu"
-    for to, is_lost in (("octgn-o8d", False), ("json", False), ("text", False),
-                        ("lackey-dek", True), ("csv", True)):  # fmt: skip
+    for to, is_lost in (
+        ("octgn-o8d", False),
+        ("json", False),
+        ("text", False),
+        ("lackey-dek", True),
+        ("csv", True),
+    ):
         done = page.post("/api/deck/export", json={**asked, "to": to}).json()
         assert ("the notes are left out" in done["losses"]) == is_lost, to
         if not is_lost:
@@ -405,27 +414,34 @@ def test_notes_and_maybe_board_are_kept_by_text_saved_deck_and_files_or_missed_a
 def test_the_price_of_a_deck_is_what_the_owned_copies_cost(page: httpx.Client) -> None:
     with deckcheck.open() as cards:
         for copies, price, place in ((1, "2.50", "a"), (5, "1.25", "b"), (9, None, "c")):
-            cards.collection.add(BOBA, copies, location=place, price=price,
-                                 currency="EUR" if price else None)  # fmt: skip
+            cards.collection.add(BOBA, copies, location=place, price=price, currency="EUR" if price else None)
         cards.collection.add("Nexu", 1)
     asked = {"text": f"6 {BOBA}\n3 Nexu\n1 No Such Card\n", "game": "swtcg"}
     prices = page.post("/api/deck/check", json=asked).json()["prices"]
     assert prices == {
-        "paid": {"EUR": "8.75"}, "priced": 6, "without_price": 1, "missing": 2, "unknown": 1,
+        "paid": {"EUR": "8.75"},
+        "priced": 6,
+        "without_price": 1,
+        "missing": 2,
+        "unknown": 1,
         "not_compared": 0,
-    }  # fmt: skip
+    }
 
 
 def test_prices_in_several_currencies_are_neither_added_nor_compared(page: httpx.Client) -> None:
     held = (
-        ("Nexu", 2, "900", "JPY"), ("Nexu", 2, "6.00", "EUR"), ("Nexu", 2, "7.50", "EUR"),
-        (BOBA, 1, "1.00", None), (BOBA, 3, "5.00", "USD"), (BOBA, 2, "4.00", "EUR"),
-        ("Kouhun", 4, "0.10", "EUR"), ("Kouhun", 1, "0.01", "USD"),
-    )  # fmt: skip
+        ("Nexu", 2, "900", "JPY"),
+        ("Nexu", 2, "6.00", "EUR"),
+        ("Nexu", 2, "7.50", "EUR"),
+        (BOBA, 1, "1.00", None),
+        (BOBA, 3, "5.00", "USD"),
+        (BOBA, 2, "4.00", "EUR"),
+        ("Kouhun", 4, "0.10", "EUR"),
+        ("Kouhun", 1, "0.01", "USD"),
+    )
     with deckcheck.open() as cards:
         for number, (name, copies, price, currency) in enumerate(held):
-            cards.collection.add(name, copies, location=str(number), price=price,
-                                 currency=currency)  # fmt: skip
+            cards.collection.add(name, copies, location=str(number), price=price, currency=currency)
     for text, paid, not_compared in (
         ("3 Nexu\n", {"EUR": "19.50"}, 1),  # never 2 for 900 yen because 900 > 7.50
         ("6 Nexu\n", {"EUR": "27.00", "JPY": "1800"}, 0),
@@ -455,9 +471,7 @@ def test_suggestions_are_narrowed_down_as_a_query_would(page: httpx.Client) -> N
             expected = cards.search(query, on=day)
             assert found["total"] == len(expected) > 0, query
             assert [one["name"] for one in found["cards"]] == [one.name for one in expected][:12]
-        facets = page.get("/api/suggest", params={"q": "cost<=7", "type": "Character"}).json()[
-            "facets"
-        ]
+        facets = page.get("/api/suggest", params={"q": "cost<=7", "type": "Character"}).json()["facets"]
         assert facets["type"]["Space"] == len(cards.search("cost<=7 type=space"))
         assert sum(facets["side"].values()) == len(cards.search("cost<=7 type=character"))
 
@@ -563,13 +577,11 @@ def test_words_and_lines_of_a_plot_are_seen_in_both_schemes(scheme: str) -> None
 
 
 @pytest.mark.parametrize(
-    ("file", "game", "hands"),
-    [("decks/rebels.dek", "swtcg", 4_200), ("sisters/guardians.txt", "swlcg", 300)],
+    ("file", "game", "hands"), [("decks/rebels.dek", "swtcg", 4_200), ("sisters/guardians.txt", "swlcg", 300)]
 )
 def test_hands_played_in_several_chunks_are_those_of_the_command(
-    looking: httpx.Client, database: Path, monkeypatch: pytest.MonkeyPatch,
-    file: str, game: str, hands: int,
-) -> None:  # fmt: skip
+    looking: httpx.Client, database: Path, monkeypatch: pytest.MonkeyPatch, file: str, game: str, hands: int
+) -> None:
     """Means and errors too: the counts of the chunks are added up before anything is divided."""
     monkeypatch.setenv("DECKCHECK_DB", str(database))
     deck = ROOT / "examples" / file
@@ -577,8 +589,7 @@ def test_hands_played_in_several_chunks_are_those_of_the_command(
     read = looking.post("/api/deck/file", params=where, content=deck.read_bytes()).json()
     wanted = {"text": read["text"], "game": game, "seed": 5, "hands": hands, "turns": 1}
     found = looking.post("/api/deck/goldfish", json=wanted).json()["goldfish"]
-    expected = printed("goldfish", deck, "--game", game, "--seed", 5, "--hands", hands,
-                       "--turns", 1)  # fmt: skip
+    expected = printed("goldfish", deck, "--game", game, "--seed", 5, "--hands", hands, "--turns", 1)
     assert found["hands"] == expected["hands"] == hands
     assert found["figures"] == expected["figures"]
     share = next(one for one in found["figures"].values() if 0.1 < one.get("estimate", 0) < 0.9)
@@ -591,9 +602,11 @@ def test_a_file_is_of_the_game_that_it_says_or_its_names_do_and_else_of_that_of_
 ) -> None:
     sisters = ROOT / "examples" / "sisters"
     for name, page, game in (
-        ("guardians.txt", "swlcg", "swlcg"), ("rey-and-finn.txt", "swlcg", "destiny"),
-        ("guardians.txt", "", "swlcg"), ("unknown.txt", "", "swtcg"),
-    ):  # fmt: skip
+        ("guardians.txt", "swlcg", "swlcg"),
+        ("rey-and-finn.txt", "swlcg", "destiny"),
+        ("guardians.txt", "", "swlcg"),
+        ("unknown.txt", "", "swtcg"),
+    ):
         data = b"4 Nobody\n" if name == "unknown.txt" else (sisters / name).read_bytes()
         asked = {"name": name, **({"game": page} if page else {})}
         assert looking.post("/api/deck/file", params=asked, content=data).json()["game"] == game

@@ -150,10 +150,15 @@ def test_a_page_of_another_database_changes_nothing(
         for address in (site, moved):
             httpx.post(f"{address}/api/collection/change", json=add).raise_for_status()
         tab.goto("/collection")
-        tab.route("**/api/collection/edit*", lambda route: route.fulfill(response=route.fetch(
-            url=route.request.url.replace(site, moved),
-            headers={**route.request.headers, "host": moved.removeprefix("http://"), "origin": moved},
-        )))  # fmt: skip
+        tab.route(
+            "**/api/collection/edit*",
+            lambda route: route.fulfill(
+                response=route.fetch(
+                    url=route.request.url.replace(site, moved),
+                    headers={**route.request.headers, "host": moved.removeprefix("http://"), "origin": moved},
+                )
+            ),
+        )
         TOLD.append("409")
         tab.fill(".count", "5")
         tab.keyboard.press("Enter")

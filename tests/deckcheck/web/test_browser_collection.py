@@ -49,9 +49,7 @@ def unsure(tab: Any) -> int:
     return int(re.findall(r"([\d,]+) unsure", tab.inner_text("#sum"))[0])
 
 
-def test_the_german_workbook_is_imported_with_its_questions_edited_and_undone(
-    tab: Any, site: str
-) -> None:
+def test_the_german_workbook_is_imported_with_its_questions_edited_and_undone(tab: Any, site: str) -> None:
     tab.goto("/collection/import")
     data = {"name": "schrank.xlsx", "mimeType": "", "buffer": german_workbook()}
     tab.set_input_files("#sheet", data)
@@ -105,9 +103,7 @@ def test_rows_are_chosen_changed_as_one_batch_and_a_late_edit_is_told(tab: Any, 
     note.press("Enter")
     expect(tab.locator("#said")).to_contain_text("has changed since it was shown")
     TOLD.append("409")  # the browser notes the refusal in its console
-    assert [one["notes"] for one in httpx.get(f"{site}/api/collection").json()["holdings"]] == [
-        None
-    ] * 3
+    assert [one["notes"] for one in httpx.get(f"{site}/api/collection").json()["holdings"]] == [None] * 3
 
 
 def test_what_is_being_typed_goes_to_its_own_row_when_the_rows_shift(tab: Any, site: str) -> None:
@@ -135,12 +131,13 @@ def test_twenty_thousand_holdings_are_scrolled_through_and_edited_at_the_end(
     tab: Any, site: str, own: Path
 ) -> None:
     with deckcheck.open() as cards:
-        printed = [(card.id or 0, one.id) for card in cards.catalogue().cards()[:400]
-                   for one in card.printings]  # fmt: skip
+        printed = [
+            (card.id or 0, one.id) for card in cards.catalogue().cards()[:400] for one in card.printings
+        ]
     changes = [
         HoldingChange(HoldingKey(*printed[number % len(printed)], location=f"box {number:05}"), add=1)
         for number in range(MANY)
-    ]  # fmt: skip
+    ]
     apply_batch(own, changes, command="many")
     listed = httpx.get(f"{site}/api/collection", params={"page": MANY // 100}, timeout=60).json()
     tab.goto("/collection")

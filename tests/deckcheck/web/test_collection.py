@@ -53,9 +53,7 @@ def shared(document: dict[str, Any], of: dict[str, Any]) -> dict[str, Any]:
     return {key: document[key] for key in of}
 
 
-def test_after_each_change_a_copy_of_the_file_holds_it(
-    page: httpx.Client, own: Path, tmp_path: Path
-) -> None:
+def test_after_each_change_a_copy_of_the_file_holds_it(page: httpx.Client, own: Path, tmp_path: Path) -> None:
     for copies in (1, 2):
         add(page, YODA, 1)
         copy = shutil.copy(own, tmp_path / f"{copies}.sqlite")
@@ -125,9 +123,7 @@ def test_what_was_assumed_of_a_sheet_is_noted_alike_and_options_are_hinted_at_be
     options = ["--all-sheets"] if whole else []
     asked = wrapped(path.name, path.read_bytes(), all_sheets=whole)
     document = page.post("/api/collection/import", json=asked).json()
-    command = CliRunner().invoke(
-        app, ["collection", "import", path.name, *options, "--full", "--json"]
-    )
+    command = CliRunner().invoke(app, ["collection", "import", path.name, *options, "--full", "--json"])
     expected = json.loads(command.stdout)
     assert shared(document, expected) == expected
     assert noted in command.stdout
@@ -135,9 +131,7 @@ def test_what_was_assumed_of_a_sheet_is_noted_alike_and_options_are_hinted_at_be
     assert hint in command.stderr
 
 
-def test_questions_are_answered_with_the_file_and_the_rest_is_handed_back(
-    page: httpx.Client,
-) -> None:
+def test_questions_are_answered_with_the_file_and_the_rest_is_handed_back(page: httpx.Client) -> None:
     asked = wrapped("mine.csv", MINE.encode())
     questions = page.post("/api/collection/import", json=asked).json()["questions"]
     (count,), (unknown_set,) = questions["counts"], questions["sets"]
@@ -195,9 +189,12 @@ def test_two_who_import_or_edit_at_once_are_told(filled: httpx.Client) -> None:
     chosen = {"keys": keys(filled)[:1], "set": {"location": "shelf"}}
     asked = wrapped("mine.csv", MINE.encode())
     for path, body in (
-        ("edit", chosen), ("import", asked), ("import/apply", asked), ("undo", {"batch": 1}),
+        ("edit", chosen),
+        ("import", asked),
+        ("import/apply", asked),
+        ("undo", {"batch": 1}),
         ("change", {"action": "add", "name": YODA}),
-    ):  # fmt: skip
+    ):
         answer = filled.post(f"/api/collection/{path}", json={**body, **late})
         assert answer.status_code == 409, path
         assert "look again" in answer.json()["error"]
@@ -206,8 +203,11 @@ def test_two_who_import_or_edit_at_once_are_told(filled: httpx.Client) -> None:
 
 def test_many_are_changed_as_one_batch_by_key_or_by_query(filled: httpx.Client) -> None:
     before = filled.get("/api/collection").json()
-    edit = {"keys": keys(filled, "location:box"), "base": before["state"],
-            "set": {"location": "shelf 2", "for_trade": "all"}}  # fmt: skip
+    edit = {
+        "keys": keys(filled, "location:box"),
+        "base": before["state"],
+        "set": {"location": "shelf 2", "for_trade": "all"},
+    }
     done = filled.post("/api/collection/edit", json=edit).json()
     assert [key[-1] for key in done["keys"]] == ["shelf 2", "shelf 2"]
     shelf = filled.get("/api/collection?q=location:shelf").json()
@@ -221,28 +221,31 @@ def test_many_are_changed_as_one_batch_by_key_or_by_query(filled: httpx.Client) 
     assert filled.get("/api/collection").json()["holdings"] == before["holdings"]
 
 
-def test_lists_exports_and_batches_are_those_of_the_commands(
-    filled: httpx.Client, tmp_path: Path
-) -> None:
+def test_lists_exports_and_batches_are_those_of_the_commands(filled: httpx.Client, tmp_path: Path) -> None:
     want = {"action": "want", "name": DROID, "quantity": 7, "notes": "promo too"}
     filled.post("/api/collection/change", json=want)
     filled.post("/api/collection/edit", json={"query": "yoda", "set": {"for_trade": 2}})
     for path, command in (
         ("completion", ["completion"]),
-        ("completion?sets=AOTC,JG&any_printing=1&playset=2",
-         ["completion", "AOTC", "JG", "--any-printing", "--playset", 2]),
+        (
+            "completion?sets=AOTC,JG&any_printing=1&playset=2",
+            ["completion", "AOTC", "JG", "--any-printing", "--playset", 2],
+        ),
         ("wants", ["wants"]),
         ("trades", ["trades"]),
         ("trades?surplus=1", ["trades", "--surplus", 1]),
         ("history/5", ["show", 5]),
-    ):  # fmt: skip
+    ):
         expected = printed("collection", *command)
         document = filled.get(f"/api/collection/{path}").json()
         assert shared(document, expected) == expected, path
     for suffix, columns in (
-        ("csv", "deckcheck"), ("csv", "moxfield"), ("tsv", "deckbox"), ("json", "deckcheck"),
+        ("csv", "deckcheck"),
+        ("csv", "moxfield"),
+        ("tsv", "deckbox"),
+        ("json", "deckcheck"),
         ("ods", "deckcheck"),
-    ):  # fmt: skip
+    ):
         target = tmp_path / f"{columns}.{suffix}"
         CliRunner().invoke(app, ["collection", "export", str(target), "--columns", columns])
         asked = {"file": suffix, "columns": columns}
@@ -256,12 +259,8 @@ def test_lists_exports_and_batches_are_those_of_the_commands(
 def test_a_workbook_that_is_exported_comes_back_as_it_was(filled: httpx.Client) -> None:
     answer = filled.get("/collection/export?file=xlsx")
     assert answer.headers["content-disposition"] == 'attachment; filename="collection.xlsx"'
-    preview = filled.post(
-        "/api/collection/import", json=wrapped("collection.xlsx", answer.content)
-    ).json()
-    assert preview["changes"] == {
-        "added": 0, "changed": 0, "unchanged": 3, "removed": 0, "moved": 0,
-    }  # fmt: skip
+    preview = filled.post("/api/collection/import", json=wrapped("collection.xlsx", answer.content)).json()
+    assert preview["changes"] == {"added": 0, "changed": 0, "unchanged": 3, "removed": 0, "moved": 0}
 
 
 def test_undo_keeps_what_has_changed_since_and_says_why(filled: httpx.Client) -> None:
@@ -376,9 +375,7 @@ def test_what_makes_no_sense_is_refused_and_changes_nothing(
     assert looking.get("/api/collection").json()["state"] == 0
 
 
-@pytest.mark.parametrize(
-    "path", ["history/0", "history/99", "history/x", "completion?sets=nowhere"]
-)
+@pytest.mark.parametrize("path", ["history/0", "history/99", "history/x", "completion?sets=nowhere"])
 def test_what_is_not_there_is_told(looking: httpx.Client, path: str) -> None:
     answer = looking.get(f"/api/collection/{path}")
     assert answer.status_code == 404
@@ -388,9 +385,7 @@ def test_what_is_not_there_is_told(looking: httpx.Client, path: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["swtcg", "destiny", "stargate", "swlcg"])
-def test_every_facet_and_header_of_cards_leads_to_what_it_says(
-    looking: httpx.Client, game: str
-) -> None:
+def test_every_facet_and_header_of_cards_leads_to_what_it_says(looking: httpx.Client, game: str) -> None:
     """In all games: what the page offers to click is a query and an order that the game knows."""
     from html import unescape
     from re import findall
@@ -468,9 +463,8 @@ def test_a_query_reads_no_file_of_the_machine(page: httpx.Client, tmp_path: Path
 def test_tiles_have_the_pictures_that_the_user_has(serving: Any, tmp_path: Path) -> None:
     with deckcheck.open() as cards:
         card, printing = next(
-            (card, one) for card in cards.catalogue().cards() for one in card.printings
-            if one.number
-        )  # fmt: skip
+            (card, one) for card in cards.catalogue().cards() for one in card.printings if one.number
+        )
     from deckcheck.web.pictures import picture_address
 
     folder = tmp_path / "pictures"
@@ -494,13 +488,27 @@ def test_a_read_only_page_shows_all_of_it_and_offers_no_change(serving: Any, own
         cards.collection.add(YODA, 2, set_code="AOTC")
         cards.collection.want(DROID, 4)
     page = serving(read_only=True)
-    for path in ("/collection", "/collection/wants", "/collection/completion?sets=AOTC",
-                 "/collection/trades", "/collection/import", "/history", "/history/1",
-                 f"/cards/{YODA}"):  # fmt: skip
+    for path in (
+        "/collection",
+        "/collection/wants",
+        "/collection/completion?sets=AOTC",
+        "/collection/trades",
+        "/collection/import",
+        "/history",
+        "/history/1",
+        f"/cards/{YODA}",
+    ):
         text = page.get(path).text
         assert "<h1" in text
-        for offered in ('class="undo"', 'id="add"', 'class="want"', 'id="own"', 'id="sheet"',
-                        'id="bulk"', 'class="unwant"'):  # fmt: skip
+        for offered in (
+            'class="undo"',
+            'id="add"',
+            'class="want"',
+            'id="own"',
+            'id="sheet"',
+            'id="bulk"',
+            'class="unwant"',
+        ):
             assert offered not in text, (path, offered)
     assert page.post("/api/collection/import", json=wrapped("a.csv", b"x")).status_code == 403
 
@@ -524,9 +532,16 @@ def test_long_lists_are_read_without_scripts_page_by_page(page: httpx.Client) ->
 
 
 def test_the_pages_have_no_script_or_style_of_their_own(filled: httpx.Client) -> None:
-    for path in ("/collection", "/collection/completion?sets=*", "/collection/wants",
-                 "/collection/trades?surplus=0", "/collection/import", "/history/1",
-                 "/cards?view=tiles", f"/cards/{DROID}"):  # fmt: skip
+    for path in (
+        "/collection",
+        "/collection/completion?sets=*",
+        "/collection/wants",
+        "/collection/trades?surplus=0",
+        "/collection/import",
+        "/history/1",
+        "/cards?view=tiles",
+        f"/cards/{DROID}",
+    ):
         text = filled.get(path).text
         assert "<style" not in text
         assert " style=" not in text

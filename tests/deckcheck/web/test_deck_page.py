@@ -49,9 +49,7 @@ def test_a_setup_is_played_by_hand_with_the_rules_enforced(tab: Any, site: str) 
     tab.click("#setup-deal")
     tab.get_by_role("checkbox", name="Trust Your Feelings").check()
     tab.get_by_role("button", name="choose 1").click()
-    expect(tab.locator("#setup-events")).to_contain_text(
-        "light  discards Trust Your Feelings; draws"
-    )
+    expect(tab.locator("#setup-events")).to_contain_text("light  discards Trust Your Feelings; draws")
     moves = tab.locator("#setup-offer .choice")
     expect(moves.first).to_be_focused()
     before = moves.all_inner_texts()

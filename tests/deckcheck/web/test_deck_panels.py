@@ -123,8 +123,12 @@ def test_the_page_says_how_many_hands_are_played_while_they_are(tab: Any) -> Non
 
 PANELS: dict[str, Callable[[Any], None]] = {
     "notes": lambda tab: expect(tab.locator("#notes")).to_be_visible(),
-    "versions": versions, "odds": odds, "hand": hand, "setup": setup, "goldfish": goldfish,
-}  # fmt: skip
+    "versions": versions,
+    "odds": odds,
+    "hand": hand,
+    "setup": setup,
+    "goldfish": goldfish,
+}
 
 
 @pytest.mark.usefixtures("broken")

@@ -25,9 +25,7 @@ def event(page: httpx.Client) -> str:
     return "/api/events/Spring Open"
 
 
-def act(
-    page: httpx.Client, event: str, action: str, text: str = "", reason: str = ""
-) -> httpx.Response:
+def act(page: httpx.Client, event: str, action: str, text: str = "", reason: str = "") -> httpx.Response:
     return page.post(event, json={"action": action, "text": text, "reason": reason})
 
 
@@ -52,9 +50,7 @@ def test_a_round_is_paired_published_typed_and_undone(page: httpx.Client, event:
     assert 1 in undone["open_tables"]
 
 
-def test_a_result_typed_wrong_is_refused_and_changes_nothing(
-    page: httpx.Client, event: str
-) -> None:
+def test_a_result_typed_wrong_is_refused_and_changes_nothing(page: httpx.Client, event: str) -> None:
     act(page, event, "pair")
     before = act(page, event, "publish").json()
     for typed in ("", "5", "99 2 0", "1 9 9", "1 two nil", "0 2 0", "x" * 500):
@@ -71,9 +67,7 @@ def test_results_are_typed_with_blanks_or_as_the_command_takes_them() -> None:
         read_result("5")
 
 
-def test_a_player_hands_in_by_a_link_and_sees_what_to_fix_first(
-    page: httpx.Client, event: str
-) -> None:
+def test_a_player_hands_in_by_a_link_and_sees_what_to_fix_first(page: httpx.Client, event: str) -> None:
     with deckcheck.open() as cards:
         cards.events.get("Spring Open").register_files("Zoe")
     made = page.post(f"{event}/links", json={"players": ["Zoe"]}).json()
@@ -106,27 +100,20 @@ def test_a_player_hands_in_by_a_link_and_sees_what_to_fix_first(
     assert page.post(f"{link}/file?name=x", content=b"").status_code == 400
 
 
-def test_the_desk_makes_events_registers_players_starts_the_clock_and_prints(
-    page: httpx.Client,
-) -> None:
-    made = page.post("/api/events", json={"name": "Club night", "format": "dci",
-                                          "on": "2004-06-19"})  # fmt: skip
+def test_the_desk_makes_events_registers_players_starts_the_clock_and_prints(page: httpx.Client) -> None:
+    made = page.post("/api/events", json={"name": "Club night", "format": "dci", "on": "2004-06-19"})
     assert made.json()["day"] == "2004-06-19"
     address = "/api/events/Club night"
     for player in ("Ada", "Bo", "Cy", "Di"):
         lists = [
             {"name": path.name, "data": base64.b64encode(path.read_bytes()).decode()}
-            for path in (
-                ROOT / "examples" / "decks" / name for name in ("rebels.dek", "empire.txt")
-            )
+            for path in (ROOT / "examples" / "decks" / name for name in ("rebels.dek", "empire.txt"))
         ]
         done = page.post(f"{address}/players", json={"player": player, "lists": lists}).json()
         assert done["batch"]
     assert all(one["ready"] for one in done["check"]["players"])
     for wrong in ([{"name": "x"}], [{"name": "x", "data": "%"}], "x", [3]):
-        assert (
-            page.post(f"{address}/players", json={"player": "E", "lists": wrong}).status_code == 400
-        )
+        assert page.post(f"{address}/players", json={"player": "E", "lists": wrong}).status_code == 400
     for action in ("lock", "pair", "publish"):
         assert act(page, address, action).status_code == 200
     assert act(page, address, "clock", "soon").status_code == 400

@@ -41,9 +41,7 @@ def test_a_foreign_name_that_points_here_is_refused(looking: httpx.Client, host:
         {"Sec-Fetch-Site": "same-origin", "Origin": "http://evil.example"},
     ],
 )
-def test_another_site_cannot_change_or_ask_anything(
-    looking: httpx.Client, headers: dict[str, str]
-) -> None:
+def test_another_site_cannot_change_or_ask_anything(looking: httpx.Client, headers: dict[str, str]) -> None:
     assert looking.post("/api/collection/change", json=CHANGE, headers=headers).status_code == 403
     assert looking.post("/api/deck/check", json={"text": ""}, headers=headers).status_code == 403
     assert looking.get("/api/collection").json()["copies"] == 0
@@ -132,9 +130,19 @@ def test_wrong_passwords_make_everybody_wait() -> None:
 
 @pytest.mark.parametrize(
     "path",
-    ["../secret.jpg", "..%2fsecret.jpg", "%2e%2e/secret.jpg", "/etc/passwd", "a/../../secret.jpg",
-     "link.jpg", "notes.txt", "", "folder", "%00.jpg"],
-)  # fmt: skip
+    [
+        "../secret.jpg",
+        "..%2fsecret.jpg",
+        "%2e%2e/secret.jpg",
+        "/etc/passwd",
+        "a/../../secret.jpg",
+        "link.jpg",
+        "notes.txt",
+        "",
+        "folder",
+        "%00.jpg",
+    ],
+)
 def test_pictures_never_leave_their_folder(serving: Client, tmp_path: Path, path: str) -> None:
     folder = tmp_path / "pictures"
     (folder / "folder").mkdir(parents=True)

@@ -60,9 +60,7 @@ def test_a_late_desk_is_told_and_undoes_or_enters_nothing(page: httpx.Client) ->
     late = page.post(EVENT, json={"action": "undo", "base": state})
     assert late.status_code == 409
     assert page.get(EVENT).json()["published"]
-    assert (
-        f'data-state="{published["state"]}" data-round="1"' in page.get("/events/Spring Open").text
-    )
+    assert f'data-state="{published["state"]}" data-round="1"' in page.get("/events/Spring Open").text
     for text in ("1 2 0", "2 2 0"):  # typed at two desks: each knows the round, not the other
         typed = {"action": "result", "text": text, "round": 1, "base": published["state"]}
         assert page.post(EVENT, json=typed).status_code == 200
@@ -72,12 +70,8 @@ def test_a_late_desk_is_told_and_undoes_or_enters_nothing(page: httpx.Client) ->
         assert page.post(EVENT, json={"action": "undo", "base": base}).status_code == 400
 
 
-@pytest.mark.parametrize(
-    "name", ["Red/Blue", "a/versions", "x/name", "a\"b'<b>", "%2e%2e", "q?x#y", "a\\b"]
-)
-def test_names_with_signs_of_addresses_are_opened_as_they_are(
-    page: httpx.Client, name: str
-) -> None:
+@pytest.mark.parametrize("name", ["Red/Blue", "a/versions", "x/name", "a\"b'<b>", "%2e%2e", "q?x#y", "a\\b"])
+def test_names_with_signs_of_addresses_are_opened_as_they_are(page: httpx.Client, name: str) -> None:
     sent = "".join(f"%{byte:02X}" for byte in name.encode())
     asked = {"text": "4 Kouhun\n", "game": "swtcg"}
     saved = page.put(f"/api/decks/{sent}", json=asked).json()
@@ -100,9 +94,7 @@ def test_a_list_of_decks_that_is_behind_deletes_nothing(page: httpx.Client) -> N
     assert page.get("/api/decks/Mine").json()["text"] == "4 Nexu\n"
 
 
-@pytest.mark.parametrize(
-    "path", ["/nowhere", "/deck/nothing", "/events/nothing", "/screen/nothing"]
-)
+@pytest.mark.parametrize("path", ["/nowhere", "/deck/nothing", "/events/nothing", "/screen/nothing"])
 def test_a_page_that_is_not_there_says_so_as_a_page(looking: httpx.Client, path: str) -> None:
     answer = looking.get(path)
     assert (answer.status_code, answer.headers["content-type"][:9]) == (404, "text/html")
@@ -153,9 +145,7 @@ def test_a_list_of_nobody_keeps_nobody_waiting(
 
     monkeypatch.setattr(Suggester, "suggest", suggest)
     names = "".join(f"1 Nobody {number}\n" for number in range(300))
-    done = looking.post(
-        "/api/deck/edit", json={"text": names, "game": "swtcg", "card": "Nexu", "copies": 1}
-    )
+    done = looking.post("/api/deck/edit", json={"text": names, "game": "swtcg", "card": "Nexu", "copies": 1})
     assert done.json()["text"] == f"{names}1 Nexu\n"
     assert 0 < len(asked) <= 3 * 60
     many = looking.post("/api/deck/check", json={"text": "1 Nexu\n" * 10_001})
@@ -196,9 +186,11 @@ def test_names_that_no_address_can_have_are_refused(page: httpx.Client, name: st
 
 FOLDER = "home-of-the-owner"
 ASKED = {
-    "batch": ["1", "2", "3", "4", "99"], "name": ["Mine", "Spring Open", "Nexu", "Worker Bee", "?"],
-    "path": ["a.jpg", "../own.sqlite"], "token": ["nobody"],
-}  # fmt: skip
+    "batch": ["1", "2", "3", "4", "99"],
+    "name": ["Mine", "Spring Open", "Nexu", "Worker Bee", "?"],
+    "path": ["a.jpg", "../own.sqlite"],
+    "token": ["nobody"],
+}
 """What is put for the parts of addresses: things that are there, and things that are not."""
 
 

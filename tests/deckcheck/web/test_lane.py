@@ -34,8 +34,14 @@ def asking(work: WorkInParts, lane: Lane, *, leaves: Callable[[], bool]) -> Any:
             await asyncio.Event().wait()
         return {"type": "http.disconnect"}
 
-    scope = {"type": "http", "method": "POST", "path": "/", "path_params": {}, "headers": [],
-             "query_string": b""}  # fmt: skip
+    scope = {
+        "type": "http",
+        "method": "POST",
+        "path": "/",
+        "path_params": {},
+        "headers": [],
+        "query_string": b"",
+    }
     return answering(endpoint, lane)(Request(scope, receive))
 
 
@@ -75,9 +81,7 @@ def test_others_are_answered_between_the_parts_of_long_work(database: Path) -> N
     assert int(other.body.split()[-1].rstrip(b"}")) < PARTS
 
 
-def test_hands_played_so_far_are_told_between_the_parts_and_forgotten_at_the_end(
-    database: Path,
-) -> None:
+def test_hands_played_so_far_are_told_between_the_parts_and_forgotten_at_the_end(database: Path) -> None:
     """Seven to sixteen seconds without a sign looked like a page that hangs."""
     text = (ROOT / "examples" / "decks" / "empire.txt").read_text(encoding="utf-8")
     with Session(database, game="swtcg") as session:

@@ -15,19 +15,13 @@ from tests.deckcheck.web.conftest import Client
 DEK = (ROOT / "examples" / "decks" / "rebels.dek").read_bytes()
 TEXT = (ROOT / "examples" / "decks" / "empire.txt").read_text(encoding="utf-8")
 DECK = {"text": TEXT, "name": "Mine", "format": "printed", "game": "swtcg", "on": "2004-06-19"}
-FILE = {
-    "name": "a.csv",
-    "data": base64.b64encode(b"Name,Quantity\nNexu,2\n").decode(),
-    "mode": "add",
-}
+FILE = {"name": "a.csv", "data": base64.b64encode(b"Name,Quantity\nNexu,2\n").decode(), "mode": "add"}
 SEED = {**DECK, "seed": 1}
 
 CALLS: dict[tuple[str, str], dict[str, Any]] = {
     ("POST", "/api/deck/check"): DECK,
     ("POST", "/api/deck/edit"): {**DECK, "card": "Kouhun", "copies": 1, "zone": "Deck"},
-    ("POST", "/api/deck/apply"): {
-        **DECK, "changes": [{"card": "Kouhun", "copies": 1, "zone": "Deck"}],
-    },
+    ("POST", "/api/deck/apply"): {**DECK, "changes": [{"card": "Kouhun", "copies": 1, "zone": "Deck"}]},
     ("POST", "/api/deck/notes"): {**DECK, "notes": "swift"},
     ("POST", "/api/deck/maybe"): {**DECK, "card": "Kouhun", "copies": 1, "deck": 0, "zone": "Deck"},
     ("POST", "/api/deck/repair"): {**DECK, "owned": False, "keep": [], "out": []},
@@ -35,11 +29,13 @@ CALLS: dict[tuple[str, str], dict[str, Any]] = {
     ("POST", "/api/deck/export"): {**DECK, "to": "csv"},
     ("POST", "/api/deck/odds"): {**DECK, "condition": "cost<=2 >= 1", "draws": 1, "mulligan": "keep"},
     ("POST", "/api/deck/hand"): {**SEED, "moves": ["draw"]},
-    ("POST", "/api/deck/goldfish"): {
-        **SEED, "hands": 10, "turns": 1, "policy": "greedy", "progress": "mine",
-    },
+    ("POST", "/api/deck/goldfish"): {**SEED, "hands": 10, "turns": 1, "policy": "greedy", "progress": "mine"},
     ("POST", "/api/deck/setup"): {
-        **SEED, "choices": [], "against": "saved", "other": "Rebels", "policy": "random",
+        **SEED,
+        "choices": [],
+        "against": "saved",
+        "other": "Rebels",
+        "policy": "random",
     },
     ("PUT", "/api/decks/{name}"): {**DECK, "base": ""},
     ("POST", "/api/decks/{name}/name"): {"to": "Yours", "base": ""},
@@ -47,16 +43,22 @@ CALLS: dict[tuple[str, str], dict[str, Any]] = {
     ("GET", "/api/decks/{name}/difference"): {"a": "1", "b": "1"},
     ("GET", "/api/cards"): {"q": "type:space", "sort": "-cost", "page": "1", "game": "swtcg"},
     ("GET", "/api/suggest"): {
-        "q": "ne", "owned": "1", "legal": "printed", "type": "Character", "side": "dark",
+        "q": "ne",
+        "owned": "1",
+        "legal": "printed",
+        "type": "Character",
+        "side": "dark",
         "on": "2004-06-19",
     },
     ("GET", "/api/formats"): {"on": "2004-06-19"},
     ("POST", "/api/collection/change"): {
-        "action": "add", "name": "Boba Fett (A)", "quantity": 1, "set_code": "AOTC", "base": "NEWEST",
+        "action": "add",
+        "name": "Boba Fett (A)",
+        "quantity": 1,
+        "set_code": "AOTC",
+        "base": "NEWEST",
     },
-    ("POST", "/api/collection/edit"): {
-        "query": "name:boba", "set": {"notes": "swift"}, "base": "NEWEST",
-    },
+    ("POST", "/api/collection/edit"): {"query": "name:boba", "set": {"notes": "swift"}, "base": "NEWEST"},
     ("GET", "/api/collection"): {"q": "boba", "sort": "name", "page": "1"},
     ("GET", "/api/collection/completion"): {"sets": "AOTC", "any_printing": "1", "playset": "4"},
     ("GET", "/api/collection/trades"): {"surplus": "1"},
@@ -69,15 +71,17 @@ CALLS: dict[tuple[str, str], dict[str, Any]] = {
     ("GET", "/api/collection/export"): {"file": "csv", "columns": "deckcheck", "language": "en"},
     ("POST", "/api/events"): {"name": "Club night", "format": "printed", "on": "2004-06-19"},
     ("POST", "/api/events/{name}"): {"action": "lock", "text": "", "reason": "", "base": "EVENT"},
-    ("POST", "/api/events/{name}/players"): {
-        "player": "Ada", "club": "Club", "lists": [],
-    },
+    ("POST", "/api/events/{name}/players"): {"player": "Ada", "club": "Club", "lists": []},
     ("POST", "/api/events/{name}/links"): {"players": ["Ada"], "end": False},
-}  # fmt: skip
+}
 """What each address is asked; those that are left out take nothing but their path."""
 
-PATHS = {"/api/deck/goldfish/{name}": "mine", "/api/cards/{name}": "Boba Fett (A)", "/api/decks/{name}": "Rebels",
-         "/api/events/{name}": "Spring Open"}  # fmt: skip
+PATHS = {
+    "/api/deck/goldfish/{name}": "mine",
+    "/api/cards/{name}": "Boba Fett (A)",
+    "/api/decks/{name}": "Rebels",
+    "/api/events/{name}": "Spring Open",
+}
 
 
 @pytest.fixture
@@ -140,8 +144,9 @@ def test_each_address_takes_and_gives_what_its_description_says(
     described = filled.get("/api/openapi.json").json()["paths"]
     operations = [
         (method.upper(), path, operation)
-        for path, methods in described.items() for method, operation in methods.items()
-    ]  # fmt: skip
+        for path, methods in described.items()
+        for method, operation in methods.items()
+    ]
     assert len(operations) == len(ENDPOINTS)
     for method, path, operation in sorted(operations, key=place):
         query = {one["name"] for one in operation["parameters"] if one["in"] == "query"}
@@ -159,9 +164,7 @@ def test_each_address_takes_and_gives_what_its_description_says(
         assert not hidden, (method, path, hidden)
 
 
-def test_no_address_but_those_that_only_ask_answers_a_guest_or_another_site(
-    serving: Client,
-) -> None:
+def test_no_address_but_those_that_only_ask_answers_a_guest_or_another_site(serving: Client) -> None:
     """Every route of the program, whatever is added later: nothing is stored for a guest."""
     from deckcheck.web.application import make_app
     from deckcheck.web.serving import ServeOptions

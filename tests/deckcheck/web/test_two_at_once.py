@@ -173,9 +173,7 @@ def acts(action: str) -> Callable[[httpx.Client], tuple[Request, Request]]:
         before, *texts = BEFORE[action]
         base = event_base(page, *before)
         told = {} if action == "result" else {"reason": "as was said"}
-        one, other = (
-            post(EVENT, action=action, text=text, base=base, round=1, **told) for text in texts
-        )
+        one, other = (post(EVENT, action=action, text=text, base=base, round=1, **told) for text in texts)
         return one, other
 
     return pair
@@ -183,14 +181,15 @@ def acts(action: str) -> Callable[[httpx.Client], tuple[Request, Request]]:
 
 Pair = Callable[[httpx.Client], tuple[Request, Request]]
 CASES: Mapping[tuple[str, str], Mapping[str, Pair]] = {
-    ("PUT", "/api/decks/{name}"): {
-        "save": saves, "new": new_saves, "save and delete": save_and_delete,
-    },
+    ("PUT", "/api/decks/{name}"): {"save": saves, "new": new_saves, "save and delete": save_and_delete},
     ("DELETE", "/api/decks/{name}"): {"delete": deletes},
     ("POST", "/api/decks/{name}/name"): {"rename": renames},
     ("POST", "/api/collection/change"): {
-        "add": changes("add"), "remove": changes("remove"), "set": changes("set"),
-        "want": changes("want"), "move": changes("move", to={"location": "box"}),
+        "add": changes("add"),
+        "remove": changes("remove"),
+        "set": changes("set"),
+        "want": changes("want"),
+        "move": changes("move", to={"location": "box"}),
     },
     ("POST", "/api/collection/edit"): {"edit": edits},
     ("POST", "/api/collection/undo"): {"undo": undos},
@@ -198,7 +197,7 @@ CASES: Mapping[tuple[str, str], Mapping[str, Pair]] = {
     ("POST", "/api/events"): {"new event": new_events},
     ("POST", "/api/events/{name}"): {action: acts(action) for action in BEFORE},
     ("POST", "/api/events/{name}/players"): {"register": registers},
-}  # fmt: skip
+}
 """Pairs of changes from one state, for each address that writes."""
 
 OTHERWISE = {
@@ -215,10 +214,14 @@ def test_every_address_that_writes_has_a_case() -> None:
     assert set(BEFORE) == set(ACTIONS)
 
 
-@pytest.mark.parametrize("pair", [
-    pytest.param(pair, id=f"{path} {name}")
-    for (_, path), pairs in CASES.items() for name, pair in pairs.items()
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "pair",
+    [
+        pytest.param(pair, id=f"{path} {name}")
+        for (_, path), pairs in CASES.items()
+        for name, pair in pairs.items()
+    ],
+)
 def test_one_of_two_changes_is_made(serving: Client, pair: Pair) -> None:
     pages = (serving(), serving())
     requests = pair(pages[0])

@@ -70,9 +70,12 @@ def texts_of(tree: ast.Module) -> Iterator[str]:
 
 def test_a_message_names_an_option_of_a_command_only_as_advice_with_words_for_the_page() -> None:
     found = {
-        (name, option) for name, tree in modules() if name != "db/advice.py"
-        for text in texts_of(tree) for option in OPTION.findall(text)
-    }  # fmt: skip
+        (name, option)
+        for name, tree in modules()
+        if name != "db/advice.py"
+        for text in texts_of(tree)
+        for option in OPTION.findall(text)
+    }
     assert found == set(OTHER_OPTIONS)
 
 

@@ -8,21 +8,9 @@ from hypothesis import strategies as st
 
 from db.cards.names import parse_name
 from importers.card_lists.card_list import parse_card_list
-from importers.card_lists.lint import (
-    CHECKS,
-    LintFinding,
-    lint_card_list,
-    lint_file_name,
-    list_words,
-)
+from importers.card_lists.lint import CHECKS, LintFinding, lint_card_list, lint_file_name, list_words
 from importers.card_lists.lint_columns import KnownWords, ListWords, known_words
-from importers.card_lists.spelling import (
-    fixed_name,
-    fixed_number,
-    fixed_subtype,
-    fixed_type,
-    parse_markers,
-)
+from importers.card_lists.spelling import fixed_name, fixed_number, fixed_subtype, fixed_type, parse_markers
 
 FOLDER = Path(__file__).parents[1] / "card_lists"
 WORDS = ListWords(
@@ -83,16 +71,20 @@ def test_several_sets_in_one_file_are_told_once_and_not_judged_line_by_line() ->
 
 def test_gaps_and_doubles_count_cards_but_no_reprints() -> None:
     header = "Name\tType\tNumber\n"
-    rows = ["One\tBattle\t1", "One (Promo)\tBattle\t9", "Two\tBattle\t2", "Four\tBattle\t4",
-            "Guard\tSubordinate\t1", "One (Starter)\tBattle\t1"]  # fmt: skip
+    rows = [
+        "One\tBattle\t1",
+        "One (Promo)\tBattle\t9",
+        "Two\tBattle\t2",
+        "Four\tBattle\t4",
+        "Guard\tSubordinate\t1",
+        "One (Starter)\tBattle\t1",
+    ]
     found = [f for f in lint(header + "\n".join(rows)) if f.code.startswith("number")]
     assert [(f.code, f.found) for f in found] == [("number-gap", "1 missing: 3")]
 
 
 def test_a_list_without_numbers_is_told_once() -> None:
-    found = [
-        f for f in lint("Name\tType\nOne\tBattle\nTwo\tBattle\n") if f.code == "number-missing"
-    ]
+    found = [f for f in lint("Name\tType\nOne\tBattle\nTwo\tBattle\n") if f.code == "number-missing"]
     assert [(f.line, f.found) for f in found] == [(1, "none in 2 lines")]
 
 
@@ -124,11 +116,25 @@ def test_names_are_mended_so_that_they_read_as_meant(name: str, fixed: str) -> N
 
 @pytest.mark.parametrize(
     "name",
-    ["Malachor V", "Sith War Droid Mark I", "Prototype B6", "Star Destroyer RAS", "Escape Pod {AGD}",
-     "Order 66", 'Jon "Dutch" Vander (A)', "Luke's X-wing (E)", "Stormtrooper (Subordinate)",
-     "Are We Blind?!", "TIE/sf Fighter", "The Last Jedi (ALTA) (Promo 1)", "Invincible (A) AGD",
-     "Some Card (Promo alt)", "Operation: Cinder", "Boba Fett (A2) (Promo)"],
-)  # fmt: skip
+    [
+        "Malachor V",
+        "Sith War Droid Mark I",
+        "Prototype B6",
+        "Star Destroyer RAS",
+        "Escape Pod {AGD}",
+        "Order 66",
+        'Jon "Dutch" Vander (A)',
+        "Luke's X-wing (E)",
+        "Stormtrooper (Subordinate)",
+        "Are We Blind?!",
+        "TIE/sf Fighter",
+        "The Last Jedi (ALTA) (Promo 1)",
+        "Invincible (A) AGD",
+        "Some Card (Promo alt)",
+        "Operation: Cinder",
+        "Boba Fett (A2) (Promo)",
+    ],
+)
 def test_names_that_are_right_are_let_be(name: str) -> None:
     assert fixed_name(name) == name
 
@@ -147,18 +153,18 @@ def test_types_subtypes_and_numbers_that_are_right_are_let_be() -> None:
     [
         ("*BANNED:Standard", [("banned", "Standard")]),
         ("*RESTRICTED:Vintage Some ruling. | More.", [("restricted", "Vintage")]),
-        ("*BANNED:Standard *RESTRICTED:Vintage | Ruling", [("banned", "Standard"),
-                                                          ("restricted", "Vintage")]),
+        (
+            "*BANNED:Standard *RESTRICTED:Vintage | Ruling",
+            [("banned", "Standard"), ("restricted", "Vintage")],
+        ),
         ("**RESTRICTED**", [("restricted", None)]),
         ("BANNED in Vintage", [("banned", "Vintage")]),
         ("Some ruling. | *BANNED:Standard", [("banned", "Standard")]),
         ("A ruling on banned cards, in words.", []),
         ("", []),
     ],
-)  # fmt: skip
-def test_markers_at_the_beginning_of_rulings(
-    usage: str, marks: list[tuple[str, str | None]]
-) -> None:
+)
+def test_markers_at_the_beginning_of_rulings(usage: str, marks: list[tuple[str, str | None]]) -> None:
     found, odd = parse_markers(usage)
     assert [(marker.status, marker.format) for marker in found] == marks
     assert odd == ()

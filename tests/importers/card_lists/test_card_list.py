@@ -114,9 +114,13 @@ def test_help_entries_are_no_cards() -> None:
 
 @pytest.mark.parametrize(
     ("header", "form"),
-    [("name\tnumber\ttype\ttags", OWN), ("name\tset\ttype\tclassification\tlegality", FACTS),
-     ("Name\tSet\tType\tUsage\tClassification", LACKEY), ("Name\tType", LACKEY)],
-)  # fmt: skip
+    [
+        ("name\tnumber\ttype\ttags", OWN),
+        ("name\tset\ttype\tclassification\tlegality", FACTS),
+        ("Name\tSet\tType\tUsage\tClassification", LACKEY),
+        ("Name\tType", LACKEY),
+    ],
+)
 def test_the_form_is_told_by_the_header(header: str, form: str) -> None:
     assert parse_card_list(header.encode(), "ESB.tsv").form == form
 
@@ -125,9 +129,7 @@ def test_the_set_is_called_as_the_file() -> None:
     assert parse_card_list(HEADER.encode(), "sets/15TH.txt").set_code == "15TH"
 
 
-@pytest.mark.parametrize(
-    "content", [b"", b"\n", b"some notes\n", b"name\tside\n", b"\x89PNG\r\n"],
-)  # fmt: skip
+@pytest.mark.parametrize("content", [b"", b"\n", b"some notes\n", b"name\tside\n", b"\x89PNG\r\n"])
 def test_what_is_no_card_list_is_said_with_its_path(content: bytes) -> None:
     with pytest.raises(NotACardListError, match=r"^lists/X\.txt: "):
         parse_card_list(content, "lists/X.txt")
@@ -135,9 +137,13 @@ def test_what_is_no_card_list_is_said_with_its_path(content: bytes) -> None:
 
 @pytest.mark.parametrize(
     ("content", "why"),
-    [(b"Name\tType\nA\0\tBattle\n", "a zero byte in line 2"), (b"Name\tType\0\n", "a zero byte in line 1"),
-     (b"Name\tType\tName\n", "the column 'name' stands there twice"), (b"\xff\xfeN\0a\0m", "broken UTF-16")],
-)  # fmt: skip
+    [
+        (b"Name\tType\nA\0\tBattle\n", "a zero byte in line 2"),
+        (b"Name\tType\0\n", "a zero byte in line 1"),
+        (b"Name\tType\tName\n", "the column 'name' stands there twice"),
+        (b"\xff\xfeN\0a\0m", "broken UTF-16"),
+    ],
+)
 def test_a_damaged_card_list_is_not_said_to_be_none(content: bytes, why: str) -> None:
     with pytest.raises(UnreadableCardListError, match=rf"^lists/X\.txt: {why}"):
         parse_card_list(content, "lists/X.txt")
@@ -152,9 +158,7 @@ def test_a_file_that_cannot_be_opened(tmp_path: Path) -> None:
         read_card_list(tmp_path / "a\0b")
 
 
-def test_a_file_beyond_the_limit_is_not_read(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_beyond_the_limit_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "BIG.txt"
     path.write_text(HEADER)
     monkeypatch.setattr("importers.card_lists.card_list.LARGEST", 10)
@@ -182,9 +186,7 @@ def test_a_pipe_is_read_to_the_limit_only(tmp_path: Path, monkeypatch: pytest.Mo
 FIELD = st.text(st.characters(exclude_characters="\t\n\r\0", exclude_categories=["Cs"]))
 
 
-@given(
-    st.lists(st.lists(FIELD, min_size=6, max_size=6), max_size=5), st.sampled_from(["\n", "\r\n"])
-)
+@given(st.lists(st.lists(FIELD, min_size=6, max_size=6), max_size=5), st.sampled_from(["\n", "\r\n"]))
 def test_what_is_written_is_read(rows: list[list[str]], newline: str) -> None:
     text = HEADER.replace("\n", newline) + "".join("\t".join(row) + newline for row in rows)
     found = parse_card_list(text.encode(), "X.txt")
@@ -199,10 +201,7 @@ def test_any_bytes_are_a_card_list_or_our_error(content: bytes) -> None:
         found = parse_card_list(content, "X.txt")
     except CardListError:
         return
-    assert (
-        len(found.lines) + len(found.blank_lines) + 1
-        <= content.count(b"\n") + content.count(b"\r") + 1
-    )
+    assert len(found.lines) + len(found.blank_lines) + 1 <= content.count(b"\n") + content.count(b"\r") + 1
 
 
 def test_the_bundled_catalogue_reads_whole() -> None:

@@ -38,10 +38,18 @@ def book(rows: list[ExportRow]) -> CollectionWorkbook:
 
 def holding(**facts: Any) -> ExportRow:
     stated: dict[str, Any] = {
-        "row": 0, "quantity": 4, "name": "Boba Fett (A)", "set_code": "AOTC", "number": "6",
-        "set_name": "Attack of the Clones", "card_id": 1, "printing_id": 2, "price": "2.50",
-        "acquired_on": "2002-04-23", "for_trade": 1,
-    }  # fmt: skip
+        "row": 0,
+        "quantity": 4,
+        "name": "Boba Fett (A)",
+        "set_code": "AOTC",
+        "number": "6",
+        "set_name": "Attack of the Clones",
+        "card_id": 1,
+        "printing_id": 2,
+        "price": "2.50",
+        "acquired_on": "2002-04-23",
+        "for_trade": 1,
+    }
     return ExportRow(SheetHolding(**(stated | facts)), "R")
 
 
@@ -68,17 +76,14 @@ def test_holdings_are_a_table_with_a_frozen_header_and_number_formats(written: A
     assert page.freeze_panes == "D2"
     formats = {h: page.cell(2, n).number_format for n, h in enumerate(headers, 1)}
     assert (formats["Acquired"], formats["Price"]) == ("yyyy-mm-dd", "#,##0.00_-_-")
-    hidden = {
-        h for n, h in enumerate(headers) if page.column_dimensions["ABCDEFGHIJKLMNOPQR"[n]].hidden
-    }
+    hidden = {h for n, h in enumerate(headers) if page.column_dimensions["ABCDEFGHIJKLMNOPQR"[n]].hidden}
     assert hidden == {"Card key", "Printing key"}
     assert page.cell(3, headers.index("Colour") + 1).value == "red"
 
 
 def test_cells_refuse_what_cannot_be(written: Any) -> None:
     checks = {
-        str(check.sqref).split(":")[0]: check
-        for check in written["Holdings"].data_validations.dataValidation
+        str(check.sqref).split(":")[0]: check for check in written["Holdings"].data_validations.dataValidation
     }
     quantity, trade = checks["A2"], checks["B2"]
     assert (quantity.type, quantity.operator, quantity.formula1) == ("whole", "between", "0")
@@ -144,19 +149,23 @@ def test_what_a_cell_cannot_hold_is_said() -> None:
 def test_headers_of_a_table_are_told_apart_in_any_case() -> None:
     """Excel calls a workbook damaged in which two columns differ in nothing but case."""
     headers = extra_headers(["NOTES", "notes", "Foo", "foo", "", "extra: x"], ["Quantity", "Notes"])
-    assert headers == [
-        "extra: NOTES",
-        "extra 2: notes",
-        "Foo",
-        "extra: foo",
-        "extra: ",
-        "extra: extra: x",
-    ]
+    assert headers == ["extra: NOTES", "extra 2: notes", "Foo", "extra: foo", "extra: ", "extra: extra: x"]
     assert len({header.casefold() for header in headers}) == len(headers)
 
 
-_NASTY = ["=1+1", "#REF!", "plain", " blank ends ", "a\tb", "two\nlines", "Padmé \U0001f600", "\x07",
-          "'=1", "x" * 40_000, ""]  # fmt: skip
+_NASTY = [
+    "=1+1",
+    "#REF!",
+    "plain",
+    " blank ends ",
+    "a\tb",
+    "two\nlines",
+    "Padmé \U0001f600",
+    "\x07",
+    "'=1",
+    "x" * 40_000,
+    "",
+]
 
 
 def _parts(rows: list[ExportRow]) -> dict[str, bytes]:

@@ -24,25 +24,40 @@ def sheet(*lines: str, encoding: str = "utf-8") -> HoldingSheet:
         ("Darab", "Kártya neve", "Szett", "Sorszám", "Állapot", "Nyelv", "Egységár", "Megjegyzés"),
         ("db", "Nev", "Kiadas", "Sorszam", "Allapot", "Nyelv", "Ar", "Megjegyzes"),
         ("Szt.", "Nazwa karty", "Dodatek", "Numer", "Stan", "Język", "Cena za sztukę", "Uwagi"),
-        ("Exemplaires", "Nom de la carte", "Extension", "Numéro", "État", "Langue", "Prix unitaire",
-         "Remarques"),
+        (
+            "Exemplaires",
+            "Nom de la carte",
+            "Extension",
+            "Numéro",
+            "État",
+            "Langue",
+            "Prix unitaire",
+            "Remarques",
+        ),
         ("Copias", "Nombre de la carta", "Edición", "Número", "Estado", "Idioma", "Precio", "Notas"),
-        ("Quantità", "Nome della carta", "Espansione", "Numero", "Condizione", "Lingua", "Prezzo",
-         "Osservazioni"),
+        (
+            "Quantità",
+            "Nome della carta",
+            "Espansione",
+            "Numero",
+            "Condizione",
+            "Lingua",
+            "Prezzo",
+            "Osservazioni",
+        ),
         ("Quantidade", "Nome da carta", "Edição", "Número", "Condição", "Idioma", "Preço", "Notas"),
         ("Количество", "Название", "Сет", "Номер", "Состояние", "Язык", "Цена", "Примечания"),
         ("数量", "卡牌", "系列", "编号", "品相", "语言", "价格", "备注"),
     ],
-)  # fmt: skip
+)
 def test_headers_are_known_words_in_each_language(headers: Sequence[str]) -> None:
     """None of them is guessed, and none left over."""
     found = find_header([headers])
     assert found is not None
     assert [(c.field, c.how) for c in found.columns] == [
         (field, "word")
-        for field in ("quantity", "name", "set", "number", "condition", "language", "price",
-                      "notes")
-    ]  # fmt: skip
+        for field in ("quantity", "name", "set", "number", "condition", "language", "price", "notes")
+    ]
 
 
 def test_words_for_copies_and_totals_are_those_of_lists() -> None:
@@ -82,9 +97,18 @@ ROWS = ("Ks;Karta;Edice;Cena", "4;Yoda (A);AOTC;2,50", "2;Nexu;AOTC;1")
 
 @pytest.mark.parametrize(
     "total",
-    ["6;Celkem;;", "6;Celkem;;12,00", "Celkem;6;;", "Celkem: 6;;;", ";Celkem 6 ks;;", "6;Součet;;7",
-     "2;Celkem;;", "Celkem;;;12", ";Celkem;6;"],
-)  # fmt: skip
+    [
+        "6;Celkem;;",
+        "6;Celkem;;12,00",
+        "Celkem;6;;",
+        "Celkem: 6;;;",
+        ";Celkem 6 ks;;",
+        "6;Součet;;7",
+        "2;Celkem;;",
+        "Celkem;;;12",
+        ";Celkem;6;",
+    ],
+)
 def test_a_total_that_fits_is_left_out_without_a_word(total: str) -> None:
     """Copies or rows, in the column for the quantity or beside the label."""
     found = sheet(*ROWS, total)
@@ -123,9 +147,7 @@ def test_a_total_under_a_count_that_cannot_be_read_says_nothing_of_it() -> None:
         ("Quantidade;Carta;Set;Local", "caixão, São João", "cp1252"),
     ],
 )
-def test_the_code_page_is_told_by_the_letters_of_one_language(
-    header: str, place: str, encoding: str
-) -> None:
+def test_the_code_page_is_told_by_the_letters_of_one_language(header: str, place: str, encoding: str) -> None:
     """Hungarian headers are the same in both, and a box was called "fûzött doboz"."""
     found = sheet(header, f"4;Padmé Amidala (A);AOTC;{place}", encoding=encoding)
     assert (found.rows[0].name, found.rows[0].location) == ("Padmé Amidala (A)", place)

@@ -36,14 +36,13 @@ def read(text: str) -> DeckList:
         ("Elite-less Example", "Elite-less Example", None),
     ],
 )
-def test_a_character_states_its_dice_as_players_write_them(
-    row: str, name: str, dice: int | None
-) -> None:
+def test_a_character_states_its_dice_as_players_write_them(row: str, name: str, dice: int | None) -> None:
     found = read(f"Characters (17 points)\n{row}\n\nUpgrades (2 cards):\nSample Saber x2\n")
     assert found.read_as == "destiny-list"
     assert [(line.name, line.dice, line.zone) for line in found.lines] == [
-        (name, dice, "Team"), ("Sample Saber", None, "Deck"),
-    ]  # fmt: skip
+        (name, dice, "Team"),
+        ("Sample Saber", None, "Deck"),
+    ]
     assert not found.unread
 
 
@@ -100,11 +99,16 @@ def test_a_deck_as_a_blog_prints_it_is_that_deck(
     """Whoever pastes a list of a blog gets its cards and dice, and is told of a wrong sum."""
     dice = sum(2 if form in ELITE else 1 for _, form in team)
     total = sum(copies for _, copies in cards)
-    text = "\n".join([
-        f"Characters (29 points, {dice} dice)", *(form.format(name) for name, form in team), "",
-        "Battlefield: Sample Base", f"Upgrades ({total + off} cards, 3 dice):",
-        *(f"{name} x{copies}" for name, copies in cards),
-    ])  # fmt: skip
+    text = "\n".join(
+        [
+            f"Characters (29 points, {dice} dice)",
+            *(form.format(name) for name, form in team),
+            "",
+            "Battlefield: Sample Base",
+            f"Upgrades ({total + off} cards, 3 dice):",
+            *(f"{name} x{copies}" for name, copies in cards),
+        ]
+    )
     found = read(text)
     stated = {form: dice for forms, dice in ((ELITE, 2), (PLAIN, None)) for form in forms}
     stated["{} (1 die)"] = 1
@@ -142,15 +146,14 @@ def test_the_cards_under_an_objective_set_are_there_for_each_copy_of_it() -> Non
 def test_a_total_of_objective_sets_that_is_not_theirs_is_told() -> None:
     (entry,) = read(CARDGAMEDB.format(total=10)).unread
     assert (entry.line, entry.reason) == (
-        2, "10 objective sets are stated, 3 are listed; a line may be missing",
-    )  # fmt: skip
+        2,
+        "10 objective sets are stated, 3 are listed; a line may be missing",
+    )
 
 
 def test_an_affiliation_with_its_product_is_enough_to_tell_such_a_list() -> None:
     found = read(CARDGAMEDB.replace("Total Objective Sets: ({total})\n", ""))
-    assert (found.read_as, [line.zone for line in found.lines][:2]) == (
-        "swlcg-list", ["Affiliation", "Deck"],
-    )  # fmt: skip
+    assert (found.read_as, [line.zone for line in found.lines][:2]) == ("swlcg-list", ["Affiliation", "Deck"])
     assert read("Jedi\n4x Luke (A)\n").read_as == "text"
 
 

@@ -16,9 +16,15 @@ def read(text: str, as_format: str | None = None) -> DeckList:
 
 @pytest.mark.parametrize(
     "header",
-    ["count,name,set,zone", "Qty;Card Name;Edition;Board", "Quantity\tCard\tSet Code\tSection",
-     "ANZAHL|Karte|set_code|zone", '"Number of copies","Name","Edition Code","Zone"', " Menge , Kartenname , Set , Zone "],
-)  # fmt: skip
+    [
+        "count,name,set,zone",
+        "Qty;Card Name;Edition;Board",
+        "Quantity\tCard\tSet Code\tSection",
+        "ANZAHL|Karte|set_code|zone",
+        '"Number of copies","Name","Edition Code","Zone"',
+        " Menge , Kartenname , Set , Zone ",
+    ],
+)
 def test_headers_under_any_usual_name(header: str) -> None:
     separator = next(s for s in ",;\t|" if s in header)
     deck_list = read(f"{header}\n{separator.join(['4', 'Yoda (A)', 'AOTC', 'supply'])}\n")
@@ -28,11 +34,13 @@ def test_headers_under_any_usual_name(header: str) -> None:
 
 @pytest.mark.parametrize(
     "header",
-    ["Count,Tradelist Count,Name,Edition,Edition Code,Card Number,Condition,Language,Foil",
-     "Count,Tradelist Count,Name,Edition,Condition,Language,Foil,Tags,Last Modified,Collector Number",
-     "Name,Set code,Set name,Collector number,Foil,Rarity,Quantity,ManaBox ID",
-     "Quantity,Name,Finish,Condition,Date Added,Language,Purchase Price,Tags,Edition Name,Edition Code"],
-)  # fmt: skip
+    [
+        "Count,Tradelist Count,Name,Edition,Edition Code,Card Number,Condition,Language,Foil",
+        "Count,Tradelist Count,Name,Edition,Condition,Language,Foil,Tags,Last Modified,Collector Number",
+        "Name,Set code,Set name,Collector number,Foil,Rarity,Quantity,ManaBox ID",
+        "Quantity,Name,Finish,Condition,Date Added,Language,Purchase Price,Tags,Edition Name,Edition Code",
+    ],
+)
 def test_the_columns_of_card_programs_are_found(header: str) -> None:
     columns = header.split(",")
     row = dict.fromkeys(columns, "")
@@ -60,14 +68,17 @@ def test_counts_as_spreadsheets_write_them(count: str, copies: int) -> None:
         ("0,Yoda (A),,", "0 copies, expected 1 to 9,999"),
         ("10000,Yoda (A),,", "10,000 copies, expected 1 to 9,999"),
         ("4,,AOTC,", "no card name"),
-        ("4,Devotion to the Pardoners, Yun-Shuno,AOTC,Deck,", "6 cells, the header has 4; quote a name with a separator"),
+        (
+            "4,Devotion to the Pardoners, Yun-Shuno,AOTC,Deck,",
+            "6 cells, the header has 4; quote a name with a separator",
+        ),
         (f"4,{'n' * 201},,", "a card name of 201 characters, at most 200 expected"),
         ('4,"Jon "Dutch" Vander (A)",,', "quotes that do not pair up (',' expected after '\"')"),
         ("4,a\x07b,,", "the card name holds the unprintable character U+0007"),
         (f"4,{'n' * 140_000},,", "a cell of more than 131,072 characters, at most 200 expected"),
         (f"4,A{',' * 10_000}", "10002 cells, the header has 4; quote a name with a separator"),
     ],
-)  # fmt: skip
+)
 def test_a_bad_row_costs_itself_only(row: str, reason: str) -> None:
     deck_list = read(f"count,name,set,zone\n1,A,,\n{row}\n2,B,,\n")
     assert [line.name for line in deck_list.lines] == ["A", "B"]
@@ -88,27 +99,27 @@ def test_line_breaks_in_quoted_cells_keep_the_line_numbers() -> None:
 
 @pytest.mark.parametrize("text", ["4,Yoda (A),AOTC\n", "name,set\nYoda,AOTC\n", "a;b\n1;2\n"])
 def test_a_missing_header_is_told(text: str) -> None:
-    with pytest.raises(
-        MalformedFileError, match=r"deck\.csv:1: no column for .*expected a header such as"
-    ):
+    with pytest.raises(MalformedFileError, match=r"deck\.csv:1: no column for .*expected a header such as"):
         read(text)
 
 
 @pytest.mark.parametrize(
     ("header", "columns"),
-    [("count,count,name", "'count' and 'count'"), ("quantity,count,name", "'quantity' and 'count'"),
-     ("Count;Card Name;Name", "'card name' and 'name'"), ("count,name,name,set", "'name' and 'name'"),
-     ("count,name,section,zone", "'section' and 'zone'"), ("count,name,set,set", "'set' and 'set'")],
-)  # fmt: skip
+    [
+        ("count,count,name", "'count' and 'count'"),
+        ("quantity,count,name", "'quantity' and 'count'"),
+        ("Count;Card Name;Name", "'card name' and 'name'"),
+        ("count,name,name,set", "'name' and 'name'"),
+        ("count,name,section,zone", "'section' and 'zone'"),
+        ("count,name,set,set", "'set' and 'set'"),
+    ],
+)
 def test_two_columns_for_the_same_are_told_and_none_is_chosen(header: str, columns: str) -> None:
     separator = ";" if ";" in header else ","
     row = separator.join("4" for _ in header.split(separator))
     with pytest.raises(MalformedFileError) as error:
         read(f"\n{header}\n{row}\n")
-    assert (
-        str(error.value)
-        == f"deck.csv:2: the columns {columns} state the same twice; keep one of them"
-    )
+    assert str(error.value) == f"deck.csv:2: the columns {columns} state the same twice; keep one of them"
 
 
 def test_a_header_of_ten_thousand_columns_is_told_as_such() -> None:
@@ -118,16 +129,12 @@ def test_a_header_of_ten_thousand_columns_is_told_as_such() -> None:
 
 
 def test_a_section_of_a_card_type_is_the_main_deck() -> None:
-    deck_list = read(
-        "count,name,section\n1,A,Characters\n1,B,Space units (4)\n1,C,Side board\n1,D,Reserve\n"
-    )
+    deck_list = read("count,name,section\n1,A,Characters\n1,B,Space units (4)\n1,C,Side board\n1,D,Reserve\n")
     assert [line.zone for line in deck_list.lines] == ["Deck", "Deck", "Sideboard", "Reserve"]
 
 
 def test_text_in_a_file_called_csv_is_still_text() -> None:
-    assert (
-        read("4 Yoda (A)\n2 Devotion to the Pardoners, Yun-Shuno & Yun-Lingni\n").read_as == "text"
-    )
+    assert read("4 Yoda (A)\n2 Devotion to the Pardoners, Yun-Shuno & Yun-Lingni\n").read_as == "text"
 
 
 def test_formulas_do_not_reach_a_spreadsheet() -> None:
@@ -140,12 +147,7 @@ def test_formulas_do_not_reach_a_spreadsheet() -> None:
 
 def test_what_a_table_cannot_hold_is_said() -> None:
     deck_list = DeckList(
-        (DeckLine(2, " Yoda (A)", "main"),),
-        "json",
-        "Mine",
-        "swtcg",
-        zones=("main", "Supply"),
-        notes="x\ny",
+        (DeckLine(2, " Yoda (A)", "main"),), "json", "Mine", "swtcg", zones=("main", "Supply"), notes="x\ny"
     )
     assert losses(deck_list, "csv") == (
         "the name of the deck 'Mine' is left out",

@@ -21,9 +21,7 @@ LINES = (
 def written(lines: tuple[DeckLine, ...] = LINES) -> bytes:
     cards = [DeckCard(line, "light", "Space", 4, 50, 3, 2) for line in lines]
     return write_deck_workbook(
-        DeckWorkbook(
-            "Mine", [("Cards", 8)], cards, [DeckSum("Units by cost", [("1", 2), ("2", 3)])]
-        )
+        DeckWorkbook("Mine", [("Cards", 8)], cards, [DeckSum("Units by cost", [("1", 2), ("2", 3)])])
     )
 
 
@@ -33,7 +31,7 @@ def test_a_deck_comes_back_whole() -> None:
     assert found.unread == ()
     assert [(c.quantity, c.name, c.zone, c.set_code, c.number, c.image_key) for c in found.lines] == [
         (c.quantity, c.name, c.zone, c.set_code, c.number, c.image_key) for c in LINES
-    ]  # fmt: skip
+    ]
     assert [line.line for line in found.lines] == [2, 3, 4, 5]
 
 
@@ -43,9 +41,7 @@ def test_it_has_charts_and_no_formulas() -> None:
     book = load_workbook(io.BytesIO(written()))
     assert book.sheetnames == ["Deck", "Summary"]
     assert len(book["Summary"]._charts) == 1  # type: ignore[attr-defined]
-    assert not [
-        cell for page in book for row in page.iter_rows() for cell in row if cell.data_type == "f"
-    ]
+    assert not [cell for page in book for row in page.iter_rows() for cell in row if cell.data_type == "f"]
 
 
 def workbook(*rows: tuple[Any, ...]) -> bytes:
@@ -62,13 +58,18 @@ def workbook(*rows: tuple[Any, ...]) -> bytes:
 def test_a_deck_that_somebody_keeps_in_a_workbook() -> None:
     """Title rows above, a total below: what is no card is an unread line with its row."""
     data = workbook(
-        ("My deck",), (), ("Anzahl", "Karte", "Set"), (4, "Yoda (A)", "AOTC"), (2.0, "Boba Fett\n(A)", None),
+        ("My deck",),
+        (),
+        ("Anzahl", "Karte", "Set"),
+        (4, "Yoda (A)", "AOTC"),
+        (2.0, "Boba Fett\n(A)", None),
         ("Summe", None, None),
-    )  # fmt: skip
+    )
     found = parse_deck(data, source="x")
     assert [(line.quantity, line.name, line.line) for line in found.lines] == [
-        (4, "Yoda (A)", 4), (2, "Boba Fett (A)", 5),
-    ]  # fmt: skip
+        (4, "Yoda (A)", 4),
+        (2, "Boba Fett (A)", 5),
+    ]
     assert [unread.line for unread in found.unread] == [6]
 
 

@@ -39,19 +39,12 @@ def ours(*cards: Any, **more: Any) -> dict[str, Any]:
         ({"quantity": 1, "name": "a\nb"}, "the card name holds the unprintable character U+000A"),
         ({"quantity": 1, "name": "\ud800"}, "the card name holds the unprintable character U+D800"),
         ({"quantity": 1, "name": "A", "set": ["B"]}, "'set' is [\"B\"], expected a text"),
-        (
-            {"quantity": 1, "name": "A", "zone": "z" * 201},
-            "a zone of 201 characters, at most 200 expected",
-        ),
+        ({"quantity": 1, "name": "A", "zone": "z" * 201}, "a zone of 201 characters, at most 200 expected"),
         ({"quantity": 1, "name": "A", "copies": 4}, "the unknown key 'copies'"),
     ],
 )
 def test_a_bad_entry_costs_itself_only(card: Any, reason: str) -> None:
-    text = (
-        json.dumps(ours(YODA, card, YODA))
-        .replace('"cards": [', '"cards": [\n')
-        .replace("}, {", "},\n{")
-    )
+    text = json.dumps(ours(YODA, card, YODA)).replace('"cards": [', '"cards": [\n').replace("}, {", "},\n{")
     deck_list = read(text)
     assert deck_list.quantity == 8
     assert [entry.reason for entry in deck_list.unread] == [reason]
@@ -74,27 +67,19 @@ def test_unknown_parts_are_accounted_for() -> None:
     deck_list = read(
         '{"schema": "deckcheck.deck/1",\n"cards": [],\n"sideboard": [{"quantity": 1, "name": "A"}]}'
     )
-    assert [(entry.line, entry.reason) for entry in deck_list.unread] == [
-        (3, "the unknown key 'sideboard'")
-    ]
+    assert [(entry.line, entry.reason) for entry in deck_list.unread] == [(3, "the unknown key 'sideboard'")]
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (
-            '{"schema": "deckcheck.deck/1", "cards": [}',
-            "deck.json:1: broken JSON (Expecting value)",
-        ),
+        ('{"schema": "deckcheck.deck/1", "cards": [}', "deck.json:1: broken JSON (Expecting value)"),
         ('{"schema": "deckcheck.deck/1",\n', "deck.json:2: broken JSON"),
         (
             '{"schema": "deckcheck.deck/2", "cards": []}',
             "the schema is 'deckcheck.deck/2', expected 'deckcheck.deck/1'",
         ),
-        (
-            '{"schema": "deckcheck.deck/1", "cards": [], "cards": []}',
-            "the key 'cards' stands twice",
-        ),
+        ('{"schema": "deckcheck.deck/1", "cards": [], "cards": []}', "the key 'cards' stands twice"),
         ('{"schema": "deckcheck.deck/1", "cards": {}}', "'cards' is no list"),
         ('{"schema": "deckcheck.deck/1", "zones": [1]}', "'zones' is no list of names"),
         ('{"schema": "deckcheck.deck/1", "name": 7}', "'name' is 7, expected a text"),
@@ -144,11 +129,18 @@ def test_texts_are_fit_for_a_terminal() -> None:
 
 
 def test_a_deck_of_the_site_with_nulls_everywhere() -> None:
-    deck_list = read({"name": None, "format": None, "pool": None, "side": None, "owner_username": None,
-                      "cards": [{"count": 1, "name": "Yoda (A)", "setCode": None}], "supply": None})  # fmt: skip
-    assert deck_list == DeckList(
-        (DeckLine(1, "Yoda (A)", "Deck", 1),), "deckdb-json", zones=("Deck",)
+    deck_list = read(
+        {
+            "name": None,
+            "format": None,
+            "pool": None,
+            "side": None,
+            "owner_username": None,
+            "cards": [{"count": 1, "name": "Yoda (A)", "setCode": None}],
+            "supply": None,
+        }
     )
+    assert deck_list == DeckList((DeckLine(1, "Yoda (A)", "Deck", 1),), "deckdb-json", zones=("Deck",))
 
 
 def test_cards_of_zones_that_the_site_lacks_are_said_to_be_lost() -> None:

@@ -55,15 +55,32 @@ def test_both_readers_agree_on_written_decks(deck_list: DeckList) -> None:
 
 
 ROWS = [
-    '<deck version="0.8">', "\t<meta>", "\t\t<game>starwars</game>", "\t\t<game>other</game>", "\t</meta>",
-    '\t<superzone name="Deck">', '\t<superzone name="Supply">', '\t<superzone name="">', "\t</superzone>",
-    f"\t\t{CARD}", f"\t\t{CARD}{CARD}", f"\t\t{CARD} ", '\t\t<card><name id="">A</name></card>', "</deck>", "",
-    '\t\t<card><name id="A,B">A &amp; B &lt;&gt;</name><set></set></card>', "hello", "<!-- x -->",
-    '\t\t<card><name id="K"> </name><set>S</set></card>', '\t\t<card><name id="K">a&b</name></card>',
+    '<deck version="0.8">',
+    "\t<meta>",
+    "\t\t<game>starwars</game>",
+    "\t\t<game>other</game>",
+    "\t</meta>",
+    '\t<superzone name="Deck">',
+    '\t<superzone name="Supply">',
+    '\t<superzone name="">',
+    "\t</superzone>",
+    f"\t\t{CARD}",
+    f"\t\t{CARD}{CARD}",
+    f"\t\t{CARD} ",
+    '\t\t<card><name id="">A</name></card>',
+    "</deck>",
+    "",
+    '\t\t<card><name id="A,B">A &amp; B &lt;&gt;</name><set></set></card>',
+    "hello",
+    "<!-- x -->",
+    '\t\t<card><name id="K"> </name><set>S</set></card>',
+    '\t\t<card><name id="K">a&b</name></card>',
     '\t\t<card><name id="K"> a\x85\u2028"\'b </name><set> S </set></card>',
-    '\t\t<card><name id="K">a]]>b</name></card>', '\t\t<card><name id="K">a>b\ufffe</name></card>',
-    f'\t\t<card><name id="K">{"n" * 201}</name></card>', '\t\t<card><name id="&#65;">&#233;</name></card>',
-]  # fmt: skip
+    '\t\t<card><name id="K">a]]>b</name></card>',
+    '\t\t<card><name id="K">a>b\ufffe</name></card>',
+    f'\t\t<card><name id="K">{"n" * 201}</name></card>',
+    '\t\t<card><name id="&#65;">&#233;</name></card>',
+]
 
 
 @settings(max_examples=amount(75, 500))
@@ -131,10 +148,7 @@ def test_unusual_heads_are_read(text: str, game: str | None) -> None:
         ("<card><name>A<b>B</b></name></card>", "a card with the unknown element <b>"),
         ("<token/>", "<token> is no part of a deck"),
         ("4 Yoda (A)", "text outside of any card"),
-        (
-            f"<card><name>{'n' * 300}</name></card>",
-            "a card name of 300 characters, at most 200 expected",
-        ),
+        (f"<card><name>{'n' * 300}</name></card>", "a card name of 300 characters, at most 200 expected"),
     ],
 )
 def test_what_cannot_be_read_is_told_with_its_line(inside: str, reason: str) -> None:
@@ -143,9 +157,7 @@ def test_what_cannot_be_read_is_told_with_its_line(inside: str, reason: str) -> 
     assert [(entry.line, entry.reason) for entry in deck_list.unread] == [(5, reason)]
 
 
-@pytest.mark.parametrize(
-    "brk", ["<card><name>R & D</name></card>", "</card>", "<", "<card", "&nbsp;"]
-)
+@pytest.mark.parametrize("brk", ["<card><name>R & D</name></card>", "</card>", "<", "<card", "&nbsp;"])
 def test_after_a_break_every_line_is_accounted_for(brk: str) -> None:
     deck_list = read(in_deck(f"{CARD}\n{brk}\n{CARD}\n{CARD}"))
     assert deck_list.quantity == 1
@@ -157,8 +169,9 @@ def test_after_a_break_every_line_is_accounted_for(brk: str) -> None:
 def test_a_card_that_never_ends_is_told_where_it_begins() -> None:
     deck_list = read('<deck>\n<superzone name="Deck">\n<card><name>A</name>\n<set>B\n')
     assert [(e.line, e.reason) for e in deck_list.unread] == [
-        (3, "a card that does not end"), (5, "broken XML (no element found)"),
-    ]  # fmt: skip
+        (3, "a card that does not end"),
+        (5, "broken XML (no element found)"),
+    ]
 
 
 @pytest.mark.parametrize(

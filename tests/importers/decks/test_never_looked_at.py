@@ -29,10 +29,21 @@ def read(text: str, source: str = "x.txt") -> DeckList:
 
 @pytest.mark.parametrize(
     "row",
-    ["2 Force Throw", "Force Throw x2", "2X Force Throw (Awakenings #50)", "2x\tForce Throw (Awakenings #50)", "Force Throw",
-     "Force Throw (2)", "- 2x Force Throw", "Force Throw #50", "# note\u20282x Force Throw", "Villain",
-     "Deck built on 2x Force Throw", "Sets: 2x Force Throw to B"],
-)  # fmt: skip
+    [
+        "2 Force Throw",
+        "Force Throw x2",
+        "2X Force Throw (Awakenings #50)",
+        "2x\tForce Throw (Awakenings #50)",
+        "Force Throw",
+        "Force Throw (2)",
+        "- 2x Force Throw",
+        "Force Throw #50",
+        "# note\u20282x Force Throw",
+        "Villain",
+        "Deck built on 2x Force Throw",
+        "Sets: 2x Force Throw to B",
+    ],
+)
 def test_a_line_that_is_not_in_the_form_of_the_export_is_read_or_named(row: str) -> None:
     deck_list = read(f"{EXPORT}{row}\n")
     accounted = len(deck_list.lines) + len(deck_list.unread)
@@ -72,9 +83,14 @@ BREAKS = ("\v", "\f", "\x1c", "\x1d", "\x1e", "\x85", "\u2028", "\u2029")
 
 @pytest.mark.parametrize("sign", BREAKS)
 @pytest.mark.parametrize(
-    "text", ["4 Yoda (A)\n# a note{}5 Boba Fett (A)\n", "4 Yoda (A)\n//{}Boba Fett (A)\n",
-             "4 Yoda (A)\nSideboard:{}5 Boba Fett (A):\n", "4\tYoda (A)\nSideboard:{}5 Boba Fett (A):\n"],
-)  # fmt: skip
+    "text",
+    [
+        "4 Yoda (A)\n# a note{}5 Boba Fett (A)\n",
+        "4 Yoda (A)\n//{}Boba Fett (A)\n",
+        "4 Yoda (A)\nSideboard:{}5 Boba Fett (A):\n",
+        "4\tYoda (A)\nSideboard:{}5 Boba Fett (A):\n",
+    ],
+)
 def test_a_sign_at_which_editors_break_the_line_hides_no_card(sign: str, text: str) -> None:
     deck_list = read(text.format(sign))
     assert [entry.line for entry in deck_list.unread] == [2]
@@ -104,16 +120,21 @@ def test_cells_beside_the_known_columns_are_named(text: str, lines: list[int]) -
 
 @pytest.mark.parametrize(
     "text",
-    ["count,name,\n1,A,\n", "Count,Tradelist Count,Name\n4,2,A\n", "Count,Owned,Name\n4,2,A\n", "count,name,side\n1,A,Light\n",
-     'count,name,comment\n1,A,"two\nlines"\n', "count,name,qty of copies\n1,A,1\n"],
-)  # fmt: skip
+    [
+        "count,name,\n1,A,\n",
+        "Count,Tradelist Count,Name\n4,2,A\n",
+        "Count,Owned,Name\n4,2,A\n",
+        "count,name,side\n1,A,Light\n",
+        'count,name,comment\n1,A,"two\nlines"\n',
+        "count,name,qty of copies\n1,A,1\n",
+    ],
+)
 def test_columns_that_hide_nothing_are_no_reproach(text: str) -> None:
     assert read(text, "x.csv").unread == ()
 
 
 @pytest.mark.parametrize(
-    "header",
-    ["Quantity,CardName,Version", "qty;Karte;Fassung", "Ilo\u015b\u0107;Nazwa karty;Wersja"],
+    "header", ["Quantity,CardName,Version", "qty;Karte;Fassung", "Ilo\u015b\u0107;Nazwa karty;Wersja"]
 )
 def test_a_column_of_versions_counts(header: str) -> None:
     """The collection read the same header rightly; the deck said that the version is not told."""
@@ -128,8 +149,11 @@ def test_a_column_of_versions_counts(header: str) -> None:
     deck_list = read(text, "x.csv")
     assert deck_list.unread == ()
     assert [line.name for line in deck_list.lines] == [
-        "Boba Fett (A)", "Boba Fett (B)", "Mace Windu (Promo) (C)", "TIE Hunter",
-    ]  # fmt: skip
+        "Boba Fett (A)",
+        "Boba Fett (B)",
+        "Mace Windu (Promo) (C)",
+        "TIE Hunter",
+    ]
 
 
 @pytest.mark.parametrize("version", ["C", "second", "AB"])
@@ -155,8 +179,13 @@ def test_the_format_of_the_dao_swc_site_says_what_it_loses() -> None:
 
 @pytest.mark.parametrize(
     "entry",
-    [{"count": 1, "quantity": 4}, {"count": 1, "Qty": "4"}, {"count": 1, "copies": "many"}, {"count": 1, "cards": [{"count": 3}]}],
-)  # fmt: skip
+    [
+        {"count": 1, "quantity": 4},
+        {"count": 1, "Qty": "4"},
+        {"count": 1, "copies": "many"},
+        {"count": 1, "cards": [{"count": 3}]},
+    ],
+)
 def test_two_counts_that_differ_are_named(entry: dict[str, object]) -> None:
     document = {"cards": [entry | {"name": "Yoda (A)"}]}
     assert len(read(json.dumps(document), "x.json").unread) == 1

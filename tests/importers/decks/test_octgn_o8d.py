@@ -19,11 +19,7 @@ def test_real_decks_are_written_byte_for_byte_as_they_were(shared: Path) -> None
     assert len(files) == 7
     for path in files:
         deck_list = read_deck(path)
-        assert (deck_list.read_as, deck_list.game, deck_list.unread) == (
-            "octgn-o8d",
-            "stargate",
-            (),
-        )
+        assert (deck_list.read_as, deck_list.game, deck_list.unread) == ("octgn-o8d", "stargate", ())
         assert deck_list.zones == ("Main", "Team", "Mission Pile")
         assert all(line.card_id for line in deck_list.lines)
         assert write_deck(deck_list, "octgn-o8d") == path.read_bytes(), path.name
@@ -37,13 +33,15 @@ def test_our_sample_is_written_byte_for_byte_as_it_was(name: str) -> None:
 
 @pytest.mark.parametrize(
     ("guid", "game"),
-    [*((guid, game) for game, guid in GUIDS.items()), (GUIDS["stargate"].upper(), "stargate"),
-     ("00000000-0000", "00000000-0000"), ("", None)],
-)  # fmt: skip
+    [
+        *((guid, game) for game, guid in GUIDS.items()),
+        (GUIDS["stargate"].upper(), "stargate"),
+        ("00000000-0000", "00000000-0000"),
+        ("", None),
+    ],
+)
 def test_the_guid_tells_the_game(guid: str, game: str | None) -> None:
-    text = (
-        f'<deck game="{guid}"><section name="Main"><card qty="1" id="x">A</card></section></deck>'
-    )
+    text = f'<deck game="{guid}"><section name="Main"><card qty="1" id="x">A</card></section></deck>'
     assert parse_deck(text.encode(), source="x.o8d").game == game
 
 
@@ -60,7 +58,7 @@ def test_the_guid_tells_the_game(guid: str, game: str | None) -> None:
         ('<section name="Main"><card qty="1" id="x"><b>A</b></card></section>', "no part of a deck"),
         ('<section name="Main"><card qty="1" id="x">A</section>', "broken XML"),
     ],
-)  # fmt: skip
+)
 def test_what_is_no_part_of_a_deck_is_told(body: str, reason: str) -> None:
     deck_list = parse_deck(f"{HEAD}{body}</deck>".encode(), source="x.o8d")
     assert any(reason in entry.reason for entry in deck_list.unread), deck_list.unread

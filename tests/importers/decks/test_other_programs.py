@@ -27,16 +27,19 @@ def test_equal_cards_of_a_pile_are_counted_and_a_pile_may_name_its_zone() -> Non
     nexu = card("Nexu")
     found = read({"ObjectStates": [pile(nexu, nexu, card("Acklay")), pile(nexu, name="Supply")]})
     assert [(line.quantity, line.name, line.zone) for line in found.lines] == [
-        (2, "Nexu", "Deck"), (1, "Acklay", "Deck"), (1, "Nexu", "Supply"),
-    ]  # fmt: skip
+        (2, "Nexu", "Deck"),
+        (1, "Acklay", "Deck"),
+        (1, "Nexu", "Supply"),
+    ]
     assert not found.unread
 
 
 def test_cards_without_a_name_and_several_piles_leave_a_doubt() -> None:
     found = read({"ObjectStates": [pile(card("Nexu")), pile(card(" "))]})
     assert [entry.reason for entry in found.unread] == [
-        "no card name", "2 piles of cards, which may be several decks",
-    ]  # fmt: skip
+        "no card name",
+        "2 piles of cards, which may be several decks",
+    ]
     unnamed = read({"ObjectStates": [{"Name": "DeckCustom", "DeckIDs": [100, 101]}]})
     assert [entry.reason for entry in unnamed.unread] == ["a pile of cards without their names"]
 
@@ -45,11 +48,7 @@ def test_only_the_file_of_swdestinydb_states_sets_and_dice_in_descriptions() -> 
     described = card("Nexu", "elite AW 12")
     (plain,) = read({"ObjectStates": [described]}).lines
     assert (plain.set_code, plain.dice) == (None, None)
-    bag = {
-        "Name": "Bag",
-        "Description": "Exported from SWDestinyDB.com",
-        "ContainedObjects": [described],
-    }
+    bag = {"Name": "Bag", "Description": "Exported from SWDestinyDB.com", "ContainedObjects": [described]}
     found = read({"ObjectStates": [bag]})
     (line,) = found.lines
     assert (line.set_code, line.number, line.dice, found.game) == ("AW", "12", 2, "destiny")
@@ -85,13 +84,13 @@ def test_a_deck_of_cockatrice_with_something_else_in_it() -> None:
         '<card name="Acklay"/><card number="1" name="Reek" foil="1"/>9 Yoda</zone><token/>'
         "</cockatrice_deck>"
     )
-    assert [(line.quantity, line.name, line.zone) for line in found.lines] == [
-        (1, "Acklay", "Deck")
-    ]
+    assert [(line.quantity, line.name, line.zone) for line in found.lines] == [(1, "Acklay", "Deck")]
     assert [entry.reason for entry in found.unread] == [
-        "a card with no number", "a card with the unknown foil=", "text outside of any card",
+        "a card with no number",
+        "a card with the unknown foil=",
+        "text outside of any card",
         "<token> is no part of a deck",
-    ]  # fmt: skip
+    ]
     with pytest.raises(ForbiddenXmlError):
         read('<!DOCTYPE d [<!ENTITY a "b">]><cockatrice_deck/>', "x.cod")
 
@@ -109,8 +108,9 @@ def test_a_table_without_a_header_whose_columns_are_certain(text: str, source: s
     found = read(text, source)
     assert found.read_as == "csv"
     assert [(line.quantity, line.name, line.line) for line in found.lines] == [
-        (4, "Yoda (A)", 1), (1, "Nexu", 2),
-    ]  # fmt: skip
+        (4, "Yoda (A)", 1),
+        (1, "Nexu", 2),
+    ]
 
 
 @pytest.mark.parametrize("text", ["4,Yoda (A)\nNexu,1\n", "4,Yoda (A),AOTC\n", "99,8\n"])

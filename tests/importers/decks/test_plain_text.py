@@ -20,9 +20,7 @@ MISTAKABLE = {"100 Battle Droids", "99 (A)", "725 to 1"}
 @cache
 def bundled_names() -> list[str]:
     cards = read_cards(BUNDLED[0]).values()
-    return sorted(
-        {card.name for card in cards} | {p.name for c in cards for _, _, p in c.printings}
-    )
+    return sorted({card.name for card in cards} | {p.name for c in cards for _, _, p in c.printings})
 
 
 def test_every_bundled_name_alone_is_one_copy_or_asks_for_a_count() -> None:
@@ -107,10 +105,33 @@ def test_sets_stand_in_square_brackets(
 
 @pytest.mark.parametrize(
     "text",
-    ["100 Battle Droids", "99 (A)", "99 (A) [WAE]", "4) Yoda", "4. Yoda", "4: Yoda", "4,Yoda", "4;Yoda", "4 - Yoda",
-     "Yoda: 4", "Yoda, 4", "Yoda - 4", "Yoda (4)", "Yoda 4x", "SB: 4: Yoda", "4 X Wing",
-     "0 Yoda", "10000x Yoda", "9" * 400 + "x Yoda", "4", "4x", "4 " + "n" * 201, "n" * 600, "4 a\x07b"],
-)  # fmt: skip
+    [
+        "100 Battle Droids",
+        "99 (A)",
+        "99 (A) [WAE]",
+        "4) Yoda",
+        "4. Yoda",
+        "4: Yoda",
+        "4,Yoda",
+        "4;Yoda",
+        "4 - Yoda",
+        "Yoda: 4",
+        "Yoda, 4",
+        "Yoda - 4",
+        "Yoda (4)",
+        "Yoda 4x",
+        "SB: 4: Yoda",
+        "4 X Wing",
+        "0 Yoda",
+        "10000x Yoda",
+        "9" * 400 + "x Yoda",
+        "4",
+        "4x",
+        "4 " + "n" * 201,
+        "n" * 600,
+        "4 a\x07b",
+    ],
+)
 def test_a_line_that_may_mean_something_else_is_not_read(text: str) -> None:
     card = read_card(text, "Deck", 7)
     assert isinstance(card, UnreadLine)
@@ -122,8 +143,10 @@ def test_a_line_that_may_mean_something_else_is_not_read(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        *((f"{count} TIE Hunter", f"the count is {count!r}, expected a whole number")
-          for count in ("-3", "+4", "1.5", "1,5", "NaN", "-4", "\u22121", "\u0664", "-1.000,5")),
+        *(
+            (f"{count} TIE Hunter", f"the count is {count!r}, expected a whole number")
+            for count in ("-3", "+4", "1.5", "1,5", "NaN", "-4", "\u22121", "\u0664", "-1.000,5")
+        ),
         ("1.5x TIE Hunter", "the count is '1.5', expected a whole number"),
         ("SB: -3 TIE Hunter", "the count is '-3', expected a whole number"),
         ("0 TIE Hunter", "0 copies, expected 1 to 9,999"),
@@ -131,7 +154,7 @@ def test_a_line_that_may_mean_something_else_is_not_read(text: str) -> None:
         ("1000000x TIE Hunter", "1,000,000 copies, expected 1 to 9,999"),
         ("99999 TIE Hunter", "99,999 copies, expected 1 to 9,999"),
     ],
-)  # fmt: skip
+)
 def test_a_count_that_is_none_is_not_taken_for_one_copy(text: str, reason: str) -> None:
     assert read_card(text) == UnreadLine(1, text, reason)
 
@@ -146,9 +169,13 @@ def test_names_that_begin_with_a_large_number_are_names() -> None:
 def test_lines_marked_for_the_sideboard_stand_there_and_no_other_does() -> None:
     deck_list = parse_deck(b"4 A\nSB: 2 B\nSB: 1x C\nsb: D x3\n1 E\nSB:\n1 F\n", source="-")
     assert [(line.quantity, line.name, line.zone) for line in deck_list.lines] == [
-        (4, "A", "Deck"), (2, "B", "Sideboard"), (1, "C", "Sideboard"), (3, "D", "Sideboard"),
-        (1, "E", "Deck"), (1, "F", "Sideboard"),
-    ]  # fmt: skip
+        (4, "A", "Deck"),
+        (2, "B", "Sideboard"),
+        (1, "C", "Sideboard"),
+        (3, "D", "Sideboard"),
+        (1, "E", "Deck"),
+        (1, "F", "Sideboard"),
+    ]
     assert parse_deck(b"SB: 2 B\n", source="deck.dec").read_as == "text"
 
 
@@ -164,17 +191,35 @@ def test_headings_of_card_types_begin_no_zone(tab: str) -> None:
     assert deck_list.read_as == ("lackey-txt" if tab == "\t" else "text")
     assert deck_list.unread == ()
     assert [(line.name, line.zone) for line in deck_list.lines] == [
-        ("A", "Deck"), ("B", "Deck"), ("C", "Deck"), ("D", "Sideboard"), ("E", "Sideboard"),
-        ("F", "Sideboard"), ("G", "Reserve"), ("H", "Reserve"),
-    ]  # fmt: skip
+        ("A", "Deck"),
+        ("B", "Deck"),
+        ("C", "Deck"),
+        ("D", "Sideboard"),
+        ("E", "Sideboard"),
+        ("F", "Sideboard"),
+        ("G", "Reserve"),
+        ("H", "Reserve"),
+    ]
     assert deck_list.zones == ("Deck", "Sideboard", "Reserve")
 
 
 @pytest.mark.parametrize(
     "heading",
-    ["Characters (18)", "Space units", "Ground", "Battles", "[Missions]", "Locations (2 cards)", "EQUIPMENT",
-     "Resources", "Events:", "Subordinates", "Character units and equipment:", "Units"],
-)  # fmt: skip
+    [
+        "Characters (18)",
+        "Space units",
+        "Ground",
+        "Battles",
+        "[Missions]",
+        "Locations (2 cards)",
+        "EQUIPMENT",
+        "Resources",
+        "Events:",
+        "Subordinates",
+        "Character units and equipment:",
+        "Units",
+    ],
+)
 def test_a_bare_heading_of_a_card_type_is_no_card(heading: str) -> None:
     deck_list = parse_deck(f"Supply\n{heading}\n1 A\n".encode(), source="-")
     assert [(line.name, line.zone) for line in deck_list.lines] == [("A", "Supply")]
@@ -197,8 +242,10 @@ def test_headings_comments_and_blank_lines() -> None:
     text = "#a\n\n4 Yoda (A)\nMAIN DECK (60)\nsideboard: 2\n1 A\n[Reserve]\n1 B\n//b\nOutside  the game:\n"
     deck_list = parse_deck(text.encode(), source="-")
     assert [(line.zone, line.name, line.line) for line in deck_list.lines] == [
-        ("Deck", "Yoda (A)", 3), ("Sideboard", "A", 6), ("Reserve", "B", 8),
-    ]  # fmt: skip
+        ("Deck", "Yoda (A)", 3),
+        ("Sideboard", "A", 6),
+        ("Reserve", "B", 8),
+    ]
     assert deck_list.zones == ("Deck", "Sideboard", "Reserve", "Outside the game")
     assert (deck_list.notes, deck_list.unread) == ("a\nb", ())
 

@@ -80,9 +80,13 @@ def test_huge_files_are_refused_before_they_are_read(tmp_path: Path) -> None:
 
 def test_a_name_of_ten_megabytes_is_one_unread_line() -> None:
     name = "n" * 10_000_000
-    for text in (f"4 {name}\n1 A\n", f"4\t{name}\n1\tA\n", f"count,name\n4,{name}\n1,A\n",
-                 f'{{"cards": [{{"count": 4, "name": "{name}"}}, {{"count": 1, "name": "A"}}]}}',
-                 f'<deck><superzone name="Deck"><card><name>{name}</name></card><card><name>A</name></card></superzone></deck>'):  # fmt: skip
+    for text in (
+        f"4 {name}\n1 A\n",
+        f"4\t{name}\n1\tA\n",
+        f"count,name\n4,{name}\n1,A\n",
+        f'{{"cards": [{{"count": 4, "name": "{name}"}}, {{"count": 1, "name": "A"}}]}}',
+        f'<deck><superzone name="Deck"><card><name>{name}</name></card><card><name>A</name></card></superzone></deck>',
+    ):
         deck_list = parse_deck(text.encode(), source="-")
         assert [line.name for line in deck_list.lines] == ["A"]
         assert len(deck_list.unread) == 1
@@ -91,9 +95,7 @@ def test_a_name_of_ten_megabytes_is_one_unread_line() -> None:
 
 def test_a_line_that_fills_the_file_is_told_to_be_too_long() -> None:
     deck_list = parse_deck(b"4 " + b"n" * 10_000_000, source="x.txt")
-    assert [entry.reason for entry in deck_list.unread] == [
-        "a line of 10,000,002 characters is no card"
-    ]
+    assert [entry.reason for entry in deck_list.unread] == ["a line of 10,000,002 characters is no card"]
     for source in ("x.txt", "x.md"):
         with pytest.raises(LimitError, match=rf"{source}:2: a line of 10,000,000 characters, at"):
             parse_deck(b"Yoda\n" + b"n" * 10_000_000, source=source)
@@ -105,8 +107,8 @@ ONE_CARD = {
     "y.txt": "4\t{}\n1\tA\n",
     "x.json": '{{"cards": [{{"count": 4, "name": "{}"}}, {{"count": 1, "name": "A"}}]}}',
     "x.dek": '<deck version="0.8">\n\t<meta>\n\t\t<game>starwars</game>\n\t</meta>\n\t<superzone name="Deck">\n'
-             '\t\t<card><name id="">{}</name></card>\n\t\t<card><name id="">A</name></card>\n\t</superzone>\n</deck>\n',
-}  # fmt: skip
+    '\t\t<card><name id="">{}</name></card>\n\t\t<card><name id="">A</name></card>\n\t</superzone>\n</deck>\n',
+}
 
 
 @pytest.mark.parametrize("source", ONE_CARD)
@@ -130,8 +132,7 @@ def test_a_name_that_turns_the_direction_of_text_is_not_read(source: str, charac
 
 def test_escapes_hide_no_character_either() -> None:
     deck_list = parse_deck(
-        b'{"cards": [{"count": 1, "name": "a\\u200bb"}, {"count": 1, "name": "a\\u202eb"}]}',
-        source="x",
+        b'{"cards": [{"count": 1, "name": "a\\u200bb"}, {"count": 1, "name": "a\\u202eb"}]}', source="x"
     )
     assert [entry.reason for entry in deck_list.unread] == [
         f"the card name holds the invisible character {code}" for code in ("U+200B", "U+202E")
@@ -145,9 +146,7 @@ def test_two_readers_that_are_equally_sure_are_both_named(monkeypatch: pytest.Mo
         name="greedy", suffixes=(".dek",), confidence=lambda _text, _suffix: Confidence.LINES
     )
     monkeypatch.setattr(reading, "READERS", (*READERS, greedy))
-    with pytest.raises(
-        AmbiguousFormatError, match=r"x: text and greedy both claim this file\. Use --as"
-    ):
+    with pytest.raises(AmbiguousFormatError, match=r"x: text and greedy both claim this file\. Use --as"):
         parse_deck(b"4 Yoda (A)\n", source="x")
     assert parse_deck(b"4 Yoda (A)\n", source="x.txt").read_as == "text"
     nobody: tuple[DeckReader, ...] = ()

@@ -123,9 +123,7 @@ def test_every_bundled_name_survives(writer: DeckWriter) -> None:
 @every_writer
 @careful
 @given(deck_list=deck_lists.deck_lists(), data=st.data())
-def test_nothing_is_lost_unsaid(
-    writer: DeckWriter, deck_list: DeckList, data: st.DataObject
-) -> None:
+def test_nothing_is_lost_unsaid(writer: DeckWriter, deck_list: DeckList, data: st.DataObject) -> None:
     """Where `losses` is silent, the deck list comes back whole."""
     blanked: dict[str, Any] = dict.fromkeys(data.draw(st.sets(st.sampled_from(DECK_FACTS))))
     plain = replace(deck_list, **blanked)

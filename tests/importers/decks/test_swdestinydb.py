@@ -32,8 +32,10 @@ EVENT
 def test_headings_become_the_zones_of_the_game() -> None:
     deck_list = parse_deck(EXPORT.encode(), source="x.txt")
     assert [(line.zone, line.quantity, line.dice, line.name) for line in deck_list.lines] == [
-        ("Team", 1, 2, "Captain Nobody, Elite Nothing"), ("Plot", 1, None, "Scheme"), ("Deck", 2, None, "Salt"),
-    ]  # fmt: skip
+        ("Team", 1, 2, "Captain Nobody, Elite Nothing"),
+        ("Plot", 1, None, "Scheme"),
+        ("Deck", 2, None, "Salt"),
+    ]
     assert (deck_list.game, deck_list.name, deck_list.unread) == ("destiny", "Two of a kind", ())
 
 
@@ -47,22 +49,12 @@ def test_headings_become_the_zones_of_the_game() -> None:
         ("12x  Spaced   (One  #3)", 12, "Spaced", "One", "3"),
     ],
 )
-def test_lines_of_the_export(
-    row: str, quantity: int, name: str, set_code: str, number: str
-) -> None:
+def test_lines_of_the_export(row: str, quantity: int, name: str, set_code: str, number: str) -> None:
     (line,) = parse_deck(row.encode(), source="x.txt").lines
-    assert (line.quantity, line.name, line.set_code, line.number) == (
-        quantity,
-        name,
-        set_code,
-        number,
-    )
+    assert (line.quantity, line.name, line.set_code, line.number) == (quantity, name, set_code, number)
 
 
-@given(
-    st.text('"":: \n01a{},\\\u0661', max_size=30),
-    st.text("01a: \n\\\u0661", max_size=3),
-)
+@given(st.text('"":: \n01a{},\\\u0661', max_size=30), st.text("01a: \n\\\u0661", max_size=3))
 def test_the_line_of_a_slot_is_that_of_the_first_such_key(text: str, code: str) -> None:
     """A deck of many slots must not be searched once for each of them."""
     found = re.search(rf'"{re.escape(code)}"\s*:', text)
@@ -93,20 +85,24 @@ def test_dice_of_the_json_are_kept_apart_from_cards() -> None:
     }
     deck_list = parse_deck(json.dumps(document).encode(), source="x.json")
     assert [(line.card_id, line.quantity, line.dice) for line in deck_list.lines] == [
-        ("01001", 1, 2), ("01075", 2, 0),
-    ]  # fmt: skip
+        ("01001", 1, 2),
+        ("01075", 2, 0),
+    ]
 
 
 def test_each_line_of_a_character_is_one_card_with_so_many_dice() -> None:
     rows = ["CHARACTER", "---------", *(f"{n}x Guard (One #4)" for n in (2, 1, 1))]
     deck_list = parse_deck("\n".join(rows).encode(), source="x.txt")
     assert [(line.quantity, line.dice) for line in deck_list.lines] == [(1, 2), (1, 1), (1, 1)]
-    elites = DeckList((DeckLine(3, "Guard", "Team", None, "One", None, "4", None, 5),), "made",
-                      game="destiny")  # fmt: skip
+    elites = DeckList(
+        (DeckLine(3, "Guard", "Team", None, "One", None, "4", None, 5),), "made", game="destiny"
+    )
     written = write_deck(elites, "swdestinydb-txt").decode().splitlines()
     assert [row for row in written if "Guard" in row] == [
-        "2x Guard (One #4)", "2x Guard (One #4)", "1x Guard (One #4)",
-    ]  # fmt: skip
+        "2x Guard (One #4)",
+        "2x Guard (One #4)",
+        "1x Guard (One #4)",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -122,9 +118,7 @@ def test_each_line_of_a_character_is_one_card_with_so_many_dice() -> None:
         ({"quantity": 2, "dices": "0,0"}, [(2, 0)]),
     ],
 )
-def test_dices_are_the_dice_of_each_copy(
-    slot: dict[str, object], lines: list[tuple[int, int]]
-) -> None:
+def test_dices_are_the_dice_of_each_copy(slot: dict[str, object], lines: list[tuple[int, int]]) -> None:
     document = {"name": "x", "slots": {"12004": slot}}
     deck_list = parse_deck(json.dumps(document).encode(), source="x.json")
     assert deck_list.unread == ()
@@ -185,9 +179,17 @@ def test_a_written_export_reads_back(cards: list[DeckLine]) -> None:
 
 
 SLOTS = st.builds(
-    DeckLine, st.integers(1, 4), st.just("x"), st.just("Deck"), st.none(), st.none(), st.none(), st.none(),
-    st.from_regex(r"[0-9]{5}[A-D]?", fullmatch=True), st.integers(0, 4),
-)  # fmt: skip
+    DeckLine,
+    st.integers(1, 4),
+    st.just("x"),
+    st.just("Deck"),
+    st.none(),
+    st.none(),
+    st.none(),
+    st.none(),
+    st.from_regex(r"[0-9]{5}[A-D]?", fullmatch=True),
+    st.integers(0, 4),
+)
 
 
 @given(st.lists(SLOTS, min_size=1, max_size=12, unique_by=lambda line: line.card_id))
@@ -212,5 +214,7 @@ def test_what_these_formats_cannot_say_is_refused_or_told() -> None:
     )
     assert "2x A" in write_deck(team, "swdestinydb-txt").decode()
     assert losses(team, "text") == (
-        "the game 'destiny' is left out", "the card ids of 1 card are left out", "the dice of 1 card are left out",
-    )  # fmt: skip
+        "the game 'destiny' is left out",
+        "the card ids of 1 card are left out",
+        "the dice of 1 card are left out",
+    )

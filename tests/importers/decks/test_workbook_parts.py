@@ -36,9 +36,16 @@ def read(sheets: dict[str, Rows], hidden: tuple[str, ...] = ()) -> DeckList:
 
 @pytest.mark.parametrize(
     "rows",
-    [DECK, [(4, "Yoda (A)")], [("Yoda (A)", 4)], [("4x Yoda (A)",)], [("x",), ("Yoda (A)",)], [("My notes",), (None, "4x", "Yoda")],
-     [("x",)] * 80 + [(1, "Yoda (A)")]],
-)  # fmt: skip
+    [
+        DECK,
+        [(4, "Yoda (A)")],
+        [("Yoda (A)", 4)],
+        [("4x Yoda (A)",)],
+        [("x",), ("Yoda (A)",)],
+        [("My notes",), (None, "4x", "Yoda")],
+        [("x",)] * 80 + [(1, "Yoda (A)")],
+    ],
+)
 def test_a_second_sheet_that_may_hold_cards_leaves_the_verdict_open(rows: Rows) -> None:
     """Four more cards on a sheet called Deck2 were legal, since nobody looked at them."""
     deck_list = read({"Deck": DECK, "Deck2": rows})
@@ -89,9 +96,7 @@ def test_rows_of_formulas_without_values_are_named() -> None:
     assert "without stored values" in deck_list.unread[0].reason
 
 
-def test_formulas_without_values_on_another_sheet_or_above_the_header_leave_the_verdict_open() -> (
-    None
-):
+def test_formulas_without_values_on_another_sheet_or_above_the_header_leave_the_verdict_open() -> None:
     """Programs that store no values wrote four more cards into rows that look empty to us."""
     formulas: Rows = [("=1+3", '="Mace Windu (B)"')]
     (other,) = read({"Deck": DECK, "Deck2": formulas}).unread
@@ -119,9 +124,7 @@ def test_a_formula_whose_value_is_an_empty_text_hides_nothing() -> None:
 @pytest.mark.parametrize("text", ["Notes\n4 Yoda (B)", "Yoda (B)\nBoba Fett (B)", "a\r4x Yoda"])
 def test_lines_within_a_cell_are_looked_at_one_by_one(text: str) -> None:
     """A cell of several lines was no card as a whole, whatever stood in its lines."""
-    assert [entry.place for entry in read({"Deck": DECK, "Mine": [(text,)]}).unread] == [
-        "the sheet 'Mine'"
-    ]
+    assert [entry.place for entry in read({"Deck": DECK, "Mine": [(text,)]}).unread] == ["the sheet 'Mine'"]
     assert [entry.line for entry in read({"Deck": [(text,), *DECK]}).unread] == [1]
 
 
@@ -153,9 +156,7 @@ def test_our_own_summary_is_no_sheet_of_cards() -> None:
     assert (deck_list.unread, deck_list.remarks) == ((), ())
 
 
-@pytest.mark.parametrize(
-    ("place", "value"), [("A30", "Yoda (B)"), ("B2", 5), ("F1", "4 Boba Fett (A)")]
-)
+@pytest.mark.parametrize(("place", "value"), [("A30", "Yoda (B)"), ("B2", 5), ("F1", "4 Boba Fett (A)")])
 def test_what_somebody_writes_into_our_summary_is_named(place: str, value: Any) -> None:
     from openpyxl import load_workbook
 

@@ -25,11 +25,12 @@ FULL = DeckList(
     author="me",
     notes="one\ntwo",
 )
-NAME, GAME, FORMAT = (f"the {what} left out" for what in ("name of the deck 'Mine' is", "game 'swtcg' is", "format 'printed' is"))  # fmt: skip
-AUTHOR, NOTES = "the author 'me' is left out", "the notes are left out"
-SETS, NUMBERS, KEYS = (
-    f"the {what}s of 4 cards are left out" for what in ("set", "card number", "image key")
+NAME, GAME, FORMAT = (
+    f"the {what} left out"
+    for what in ("name of the deck 'Mine' is", "game 'swtcg' is", "format 'printed' is")
 )
+AUTHOR, NOTES = "the author 'me' is left out", "the notes are left out"
+SETS, NUMBERS, KEYS = (f"the {what}s of 4 cards are left out" for what in ("set", "card number", "image key"))
 UNREAD = "1 line that could not be read: left out"
 
 
@@ -75,8 +76,7 @@ def test_what_the_files_look_like(format_name: str, text: str) -> None:
 
 def test_single_copies_are_put_together_where_a_format_counts() -> None:
     singles = DeckList(
-        (DeckLine(1, "A", set_code="X"), DeckLine(1, "B"), DeckLine(1, "A", set_code="Y")),
-        "lackey-dek",
+        (DeckLine(1, "A", set_code="X"), DeckLine(1, "B"), DeckLine(1, "A", set_code="Y")), "lackey-dek"
     )
     assert write_deck(singles, "lackey-txt") == b"2\tA\n1\tB\n"
     assert write_deck(singles, "text") == b"1 A [X]\n1 B\n1 A [Y]\n"
@@ -93,9 +93,7 @@ def test_an_unknown_format_is_told_with_the_known_ones() -> None:
 def test_a_file_that_is_there_stays_unless_forced(tmp_path: Path) -> None:
     path = tmp_path / "my.dek"
     save_deck(path, b"one")
-    with pytest.raises(
-        ExistingFileError, match=r"is there already and was not changed\. Use --force"
-    ):
+    with pytest.raises(ExistingFileError, match=r"is there already and was not changed\. Use --force"):
         save_deck(path, b"two")
     assert path.read_bytes() == b"one"
     save_deck(path, b"two", force=True)
@@ -134,9 +132,7 @@ def test_a_pipe_is_not_replaced_by_a_file(tmp_path: Path) -> None:
     assert link.is_symlink()
 
 
-def test_a_failure_half_way_leaves_the_old_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_failure_half_way_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "my.dek"
     save_deck(path, b"one")
 
@@ -152,7 +148,6 @@ def test_a_failure_half_way_leaves_the_old_file(
 def test_a_suffix_tells_the_format_to_write() -> None:
     assert format_for(Path("a.dir/my.CSV")) == "csv"
     with pytest.raises(
-        UnknownSuffixError,
-        match=r"my\.pdf: cannot tell a format from .\.pdf., expected one of \.dek, ",
+        UnknownSuffixError, match=r"my\.pdf: cannot tell a format from .\.pdf., expected one of \.dek, "
     ):
         format_for(Path("my.pdf"))

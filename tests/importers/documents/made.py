@@ -23,13 +23,15 @@ def zipped(parts: dict[str, str | bytes]) -> bytes:
 def docx(*parts: Part, body: str = "") -> bytes:
     """A Word document of paragraphs and tables, and of a body as it is."""
     text = "".join(
-        _word_line(part) if isinstance(part, str)
-        else "<w:tbl>" + "".join(
-            "<w:tr>" + "".join(f"<w:tc>{_word_line(cell)}</w:tc>" for cell in row) + "</w:tr>"
-            for row in part
-        ) + "</w:tbl>"
+        _word_line(part)
+        if isinstance(part, str)
+        else "<w:tbl>"
+        + "".join(
+            "<w:tr>" + "".join(f"<w:tc>{_word_line(cell)}</w:tc>" for cell in row) + "</w:tr>" for row in part
+        )
+        + "</w:tbl>"
         for part in parts
-    )  # fmt: skip
+    )
     document = f'<w:document xmlns:w="{_WORD}"><w:body>{text}{body}</w:body></w:document>'
     return zipped({"[Content_Types].xml": "<Types/>", "word/document.xml": document})
 
@@ -42,22 +44,21 @@ def _word_line(text: str) -> str:
 def odt(*parts: Part, styles: str = "", body: str = "") -> bytes:
     """An OpenDocument text of paragraphs and tables, and of a body as it is."""
     text = "".join(
-        f"<text:p>{escape(part)}</text:p>" if isinstance(part, str)
-        else "<table:table>" + "".join(
-            "<table:table-row>" + "".join(
-                f"<table:table-cell><text:p>{escape(cell)}</text:p></table:table-cell>"
-                for cell in row
-            ) + "</table:table-row>" for row in part
-        ) + "</table:table>"
+        f"<text:p>{escape(part)}</text:p>"
+        if isinstance(part, str)
+        else "<table:table>"
+        + "".join(
+            "<table:table-row>"
+            + "".join(f"<table:table-cell><text:p>{escape(cell)}</text:p></table:table-cell>" for cell in row)
+            + "</table:table-row>"
+            for row in part
+        )
+        + "</table:table>"
         for part in parts
-    )  # fmt: skip
-    names = " ".join(
-        f'xmlns:{one}="{_ODF}:{one}:1.0"' for one in ("office", "text", "table", "style")
     )
+    names = " ".join(f'xmlns:{one}="{_ODF}:{one}:1.0"' for one in ("office", "text", "table", "style"))
     content = f"<office:document-content {names}>{styles}<office:text>{text}{body}</office:text></office:document-content>"
-    return zipped({
-        "mimetype": "application/vnd.oasis.opendocument.text", "content.xml": content,
-    })  # fmt: skip
+    return zipped({"mimetype": "application/vnd.oasis.opendocument.text", "content.xml": content})
 
 
 def pdf(lines: Sequence[str]) -> bytes:

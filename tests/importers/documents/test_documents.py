@@ -85,8 +85,11 @@ def test_the_text_of_a_pdf_file_is_read() -> None:
         (b"%PDF-1.7\nnonsense", MalformedFileError, "the PDF file cannot be read"),
         (docx(), MalformedFileError, "the document is empty"),
         (zipped({"word/document.xml": "<w:document>"}), MalformedFileError, "broken XML"),
-        (zipped({"word/document.xml": '<!DOCTYPE d [<!ENTITY a "b">]><d>&a;</d>'}),
-         ForbiddenXmlError, "can make a small file"),
+        (
+            zipped({"word/document.xml": '<!DOCTYPE d [<!ENTITY a "b">]><d>&a;</d>'}),
+            ForbiddenXmlError,
+            "can make a small file",
+        ),
         (docx("n" * 40_000_000), LimitError, "bytes of text once unpacked"),
         (zipped({"notes.rtf": "x"}), MalformedFileError, "a zip file without a deck"),
         (zipped({"a.dek": b"0" * 17_000_000}), LimitError, "17,000,000 bytes"),
@@ -95,7 +98,7 @@ def test_the_text_of_a_pdf_file_is_read() -> None:
         (b"<html><script>app.deck && app.deck.init({</script>", MalformedFileError, "export it as text"),
     ],
     ids=range(11),
-)  # fmt: skip
+)
 def test_what_cannot_be_read_is_told(data: bytes, error: type[Exception], said: str) -> None:
     with pytest.raises(error) as told:
         parse_deck(data, source="x")
@@ -116,8 +119,9 @@ def test_a_pasted_table_and_a_pasted_list_of_html() -> None:
     assert cards(parse_deck(table.encode(), source="x")) == [(4, "Yoda (A)", "Deck")]
     listed = "<ul><li>4x Luke&#039;s X-wing</li>\n<li>1x <b>Nexu</b></li></ul>"
     assert cards(parse_deck(listed.encode(), source="x")) == [
-        (4, "Luke's X-wing", "Deck"), (1, "Nexu", "Deck"),
-    ]  # fmt: skip
+        (4, "Luke's X-wing", "Deck"),
+        (1, "Nexu", "Deck"),
+    ]
 
 
 def test_what_is_around_the_list_of_a_saved_page_is_passed_over_and_said() -> None:
@@ -150,8 +154,9 @@ def test_the_deck_of_swdestinydb_pasted_from_its_page() -> None:
     </div><p>9 Acklay</p>"""
     found = parse_deck(page.encode(), source="x.html")
     assert [(line.quantity, line.name, line.card_id, line.dice) for line in found.lines] == [
-        (1, "Sample Hero", "01038", 2), (2, "Sample Saber", "01059", None),
-    ]  # fmt: skip
+        (1, "Sample Hero", "01038", 2),
+        (2, "Sample Saber", "01059", None),
+    ]
 
 
 def test_the_decks_of_a_zip_file_are_named_like_files_in_a_folder(tmp_path: Path) -> None:

@@ -16,9 +16,7 @@ from tests.conftest import Run
 def clock(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> float:
     now: float = request.param
     local = time.localtime
-    monkeypatch.setattr(
-        time, "localtime", lambda seconds=None: local(now if seconds is None else seconds)
-    )
+    monkeypatch.setattr(time, "localtime", lambda seconds=None: local(now if seconds is None else seconds))
     return now
 
 

@@ -46,10 +46,7 @@ def cards(book: Any) -> None:
 def repacked(data: bytes, change: Callable[[str, bytes], bytes]) -> bytes:
     """The zip file with its parts changed."""
     out = io.BytesIO()
-    with (
-        zipfile.ZipFile(io.BytesIO(data)) as old,
-        zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as new,
-    ):
+    with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as new:
         for name in old.namelist():
             new.writestr(name, change(name, old.read(name)))
     return out.getvalue()
@@ -103,11 +100,7 @@ def test_rows_are_numbered_as_the_file_has_them() -> None:
         (b"", MalformedFileError, "x: the file is empty"),
         (b"PK\x03\x04junk", MalformedFileError, "x: the workbook is damaged"),
         (b"\xd0\xcf\x11\xe0" + b"\0" * 600, MalformedFileError, "x: the workbook is damaged"),
-        (
-            b"<html>",
-            MalformedFileError,
-            "x: a web page, whatever its suffix says, neither a table nor a",
-        ),
+        (b"<html>", MalformedFileError, "x: a web page, whatever its suffix says, neither a table nor a"),
         (b"<?xml version='1.0'?><Workbook/>", MalformedFileError, "x: XML or the like, neither"),
         (b"\x89PNG\r\n\x1a\n\0\0\0\r", MalformedFileError, "x: neither text nor a workbook"),
         (b'{"cards": [', MalformedFileError, "x:1: no JSON"),
@@ -170,9 +163,12 @@ def test_encrypted_files_say_so() -> None:
     ole = b"\xd0\xcf\x11\xe0" + b"\0" * 600 + "EncryptedPackage".encode("utf-16-le")
     ods = repacked(
         write_ods("A", ("Qty", "Name"), [], (5, 5)),
-        lambda name, old: old.replace(b"/>", b"><manifest:encryption-data/></manifest:file-entry>", 1)
-        if "manifest" in name else old,
-    )  # fmt: skip
+        lambda name, old: (
+            old.replace(b"/>", b"><manifest:encryption-data/></manifest:file-entry>", 1)
+            if "manifest" in name
+            else old
+        ),
+    )
     for data in (ole, ods):
         with pytest.raises(EncryptedFileError, match="save it without a password"):
             parse_holdings(data, "x")
@@ -197,9 +193,7 @@ def test_a_zip_bomb_is_refused_before_it_is_unpacked() -> None:
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("xl/workbook.xml", "x")
         for number in range(5):
-            archive.writestr(
-                f"xl/{number}.bin", b"\0" * (limits.MAX_UNPACKED // 4), compresslevel=1
-            )
+            archive.writestr(f"xl/{number}.bin", b"\0" * (limits.MAX_UNPACKED // 4), compresslevel=1)
     assert len(out.getvalue()) < 3_000_000
     with pytest.raises(LimitError, match="bytes in 6 parts once unpacked"):
         parse_holdings(out.getvalue(), "x")
@@ -241,8 +235,10 @@ def test_too_many_rows_columns_and_cells(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(limits, "MAX_COLUMNS", 5)
     monkeypatch.setattr(limits, "MAX_CELLS", 30)
     for row, times, message in (
-        (("a",), 11, "more than 10 rows"), (("a",) * 6, 1, "6 columns"), (("a",) * 5, 7, "30 cells"),
-    ):  # fmt: skip
+        (("a",), 11, "more than 10 rows"),
+        (("a",) * 6, 1, "6 columns"),
+        (("a",) * 5, 7, "30 cells"),
+    ):
         with pytest.raises(LimitError, match=message):
             fill(row, times)
     assert len(names(b"Qty,Name\n" + b"1,A\n" * 9)) == 9
@@ -289,8 +285,14 @@ def test_hidden_rows_formulas_and_hidden_sheets_are_told() -> None:
     assert "row 2 is hidden or filtered out; they were read like the others" in found.notes
     assert found.problems[4].startswith("a formula without a stored value")
     hidden = parse_holdings(
-        repacked(workbook(build), lambda n, old: old.replace(b'state="visible"', b'state="hidden"', 1)
-                 if n == "xl/workbook.xml" else old), "x")  # fmt: skip
+        repacked(
+            workbook(build),
+            lambda n, old: (
+                old.replace(b'state="visible"', b'state="hidden"', 1) if n == "xl/workbook.xml" else old
+            ),
+        ),
+        "x",
+    )
     assert "the sheet 'Sheet' is hidden" in hidden.notes
 
 
@@ -298,8 +300,10 @@ def test_hidden_rows_of_an_ods_file_are_told() -> None:
     plain = write_ods("A", ("Qty", "Name"), [(1, "Yoda (A)"), (2, "Yoda (B)")], (5, 5))
     data = repacked(
         plain,
-        lambda _, old: old.replace(b"\n<table:table-row>", b'\n<table:table-row table:visibility="filter">', 1),
-    )  # fmt: skip
+        lambda _, old: old.replace(
+            b"\n<table:table-row>", b'\n<table:table-row table:visibility="filter">', 1
+        ),
+    )
     found = parse_holdings(data, "x")
     assert [row.name for row in found.rows] == ["Yoda (A)", "Yoda (B)"]
     assert "row 3 is hidden or filtered out; they were read like the others" in found.notes
@@ -319,9 +323,7 @@ def test_the_sheet_may_be_chosen() -> None:
     assert "more sheets hold cards, not read: 'Sheet'" in best.notes
     assert best.other_sheets == ("Sheet",)
     assert len(parse_holdings(data, "x", sheet="sheet").rows) == 2
-    with pytest.raises(
-        UnknownSheetError, match=r"no sheet is called 'Cards'\. Its sheets: 'Sheet', 'Other'"
-    ):
+    with pytest.raises(UnknownSheetError, match=r"no sheet is called 'Cards'\. Its sheets: 'Sheet', 'Other'"):
         parse_holdings(data, "x", sheet="Cards")
 
 

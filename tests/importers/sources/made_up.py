@@ -13,17 +13,43 @@ from importers.sources.archives import FileTree, open_tree
 from importers.sources.lackey_checksum import lackey_checksum
 from importers.sources.source import ReadOptions
 
-HEADER = ("Name", "Set", "ImageFile", "Side", "Type", "Subtype", "Cost", "Speed", "Power", "Health",
-          "Rarity", "Number", "Usage", "Text", "Script", "Classification")  # fmt: skip
+HEADER = (
+    "Name",
+    "Set",
+    "ImageFile",
+    "Side",
+    "Type",
+    "Subtype",
+    "Cost",
+    "Speed",
+    "Power",
+    "Health",
+    "Rarity",
+    "Number",
+    "Usage",
+    "Text",
+    "Script",
+    "Classification",
+)
 
 
 def lackey_row(name: str, number: str = "1", **values: str) -> str:
     """A row of a set file; what is not given is that of a made-up Character."""
     facts = {
-        "Name": name, "Set": "ZZZ", "ImageFile": f"ZZZ{number}", "Side": "L", "Type": "Character",
-        "Subtype": "Beekeeper", "Cost": "3", "Speed": "40", "Power": "3", "Health": "3",
-        "Rarity": "C", "Number": number, "Text": f"Tap: {name.lower()} hums.",
-    } | values  # fmt: skip
+        "Name": name,
+        "Set": "ZZZ",
+        "ImageFile": f"ZZZ{number}",
+        "Side": "L",
+        "Type": "Character",
+        "Subtype": "Beekeeper",
+        "Cost": "3",
+        "Speed": "40",
+        "Power": "3",
+        "Health": "3",
+        "Rarity": "C",
+        "Number": number,
+        "Text": f"Tap: {name.lower()} hums.",
+    } | values
     return "\t".join(facts.get(column, "") for column in HEADER)
 
 
@@ -49,9 +75,7 @@ def plugin(sets: Mapping[str, bytes], formats: bytes = b"") -> dict[str, bytes]:
     """The text files of a plugin with these sets."""
     named = "".join(f"<filetoinclude>{code}.txt</filetoinclude>\n" for code in sets)
     files = {f"sets/{code}.txt": data for code, data in sets.items()}
-    files["ListOfCardDataFiles.txt"] = (
-        f"<listofcarddatafiles>\n{named}</listofcarddatafiles>".encode()
-    )
+    files["ListOfCardDataFiles.txt"] = f"<listofcarddatafiles>\n{named}</listofcarddatafiles>".encode()
     if formats:
         files["formats.txt"] = formats
     return files
@@ -61,8 +85,7 @@ def update_list(files: Mapping[str, bytes], address: str, *, images: Iterable[st
     """The update list of a plugin whose files lie below an address."""
     rows = ["starwars\t11-21-26"]
     rows += [
-        f"plugins/starwars/{path}\t{address}/{path}\t{lackey_checksum(data)}"
-        for path, data in files.items()
+        f"plugins/starwars/{path}\t{address}/{path}\t{lackey_checksum(data)}" for path, data in files.items()
     ]
     rows += ["CardImageURLs:", *(f"{image}\t{address}/{image}" for image in images)]
     return ("\r\n".join(rows) + "\r\n").encode("cp1252")
@@ -79,12 +102,23 @@ def zipped(files: Mapping[str, bytes]) -> bytes:
 def destiny_card(code: str, name: str, **values: Any) -> dict[str, Any]:
     """A made-up event of Star Wars: Destiny; None takes a key away."""
     card = {
-        "code": code, "name": name, "set_code": {"51": "QQ", "52": "RR"}.get(code[:2], "QQ"),
-        "position": int(code[2:5]), "type_code": "event", "affiliation_code": "neutral",
-        "faction_code": "gray", "rarity_code": "C", "cost": 1, "is_unique": False,
-        "has_die": False, "has_errata": False, "deck_limit": 2, "text": f"{name} does nothing.",
-        "ttscardid": "1", "illustrator": "Nobody",
-    }  # fmt: skip
+        "code": code,
+        "name": name,
+        "set_code": {"51": "QQ", "52": "RR"}.get(code[:2], "QQ"),
+        "position": int(code[2:5]),
+        "type_code": "event",
+        "affiliation_code": "neutral",
+        "faction_code": "gray",
+        "rarity_code": "C",
+        "cost": 1,
+        "is_unique": False,
+        "has_die": False,
+        "has_errata": False,
+        "deck_limit": 2,
+        "text": f"{name} does nothing.",
+        "ttscardid": "1",
+        "illustrator": "Nobody",
+    }
     return {key: value for key, value in (card | values).items() if value is not None}
 
 
@@ -94,15 +128,31 @@ def lcg_card(
     """A made-up unit of the LCG."""
     in_set, sequence = place or (None, None)
     return {
-        "product": "Bee Set", "productCycle": "Bees", "productOctgnId": "p", "number": number,
-        "octgnId": f"o-{number}-{in_set}-{sequence}", "objectiveSetNumber": in_set,
-        "objectiveSetSequence": sequence, "side": "Light", "affiliation": "Jedi",
-        "isLockedToAffiliation": False, "type": "Unit", "title": title, "isUnique": False,
-        "isLimitedToObjectiveDeck": False, "cost": 2, "damageCapacity": 2, "forceIcons": 1,
-        "resourceValue": None, "edgePriorityNumber": None, "normalCombatIcons": {"unitDamage": 1},
-        "edgeEnabledCombatIcons": None, "text": f"{title} hums.",
-        "abilities": {"traits": ["Bee"]}, "illustrator": None,
-    } | values  # fmt: skip
+        "product": "Bee Set",
+        "productCycle": "Bees",
+        "productOctgnId": "p",
+        "number": number,
+        "octgnId": f"o-{number}-{in_set}-{sequence}",
+        "objectiveSetNumber": in_set,
+        "objectiveSetSequence": sequence,
+        "side": "Light",
+        "affiliation": "Jedi",
+        "isLockedToAffiliation": False,
+        "type": "Unit",
+        "title": title,
+        "isUnique": False,
+        "isLimitedToObjectiveDeck": False,
+        "cost": 2,
+        "damageCapacity": 2,
+        "forceIcons": 1,
+        "resourceValue": None,
+        "edgePriorityNumber": None,
+        "normalCombatIcons": {"unitDamage": 1},
+        "edgeEnabledCombatIcons": None,
+        "text": f"{title} hums.",
+        "abilities": {"traits": ["Bee"]},
+        "illustrator": None,
+    } | values
 
 
 OCTGN_GAME = "11ec1f21-7d4c-4bf0-9d72-df01c6c78911"
@@ -117,8 +167,14 @@ def octgn_set(name: str, *cards: str) -> bytes:
 
 
 def octgn_card(name: str, key: str, **properties: str) -> str:
-    facts = {"Type": "Gear", "Allegiance": "Hero", "Cost": "2", "Rarity": "C", "Number": "1",
-             "Text": f"{name} buzzes."} | properties  # fmt: skip
+    facts = {
+        "Type": "Gear",
+        "Allegiance": "Hero",
+        "Cost": "2",
+        "Rarity": "C",
+        "Number": "1",
+        "Text": f"{name} buzzes.",
+    } | properties
     rows = "".join(f'<property name="{k}" value="{v}"/>' for k, v in facts.items())
     return f'<card name="{name}" id="{key}">{rows}</card>'
 

@@ -21,20 +21,32 @@ from tests.importers.sources.made_up import destiny_card, lcg_card, tree_of
 
 ANYTHING = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=5),
-    lambda inner: (
-        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3)
-    ),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
     max_leaves=6,
 )
 
 
 def deckdb_card() -> dict[str, Any]:
     return {
-        "name": "Bee (A)", "set": "ZZZ", "setName": "Bees", "imageFrag": "ZZZ/1.jpg", "side": "L",
-        "type": "Character", "subtype": "Beekeeper", "cost": "3", "speed": "40", "power": "3",
-        "health": "3", "rarity": "C", "number": "1", "usage": "", "text": "Hums.", "script": "",
-        "classification": "", "legality": "",
-    }  # fmt: skip
+        "name": "Bee (A)",
+        "set": "ZZZ",
+        "setName": "Bees",
+        "imageFrag": "ZZZ/1.jpg",
+        "side": "L",
+        "type": "Character",
+        "subtype": "Beekeeper",
+        "cost": "3",
+        "speed": "40",
+        "power": "3",
+        "health": "3",
+        "rarity": "C",
+        "number": "1",
+        "usage": "",
+        "text": "Hums.",
+        "script": "",
+        "classification": "",
+        "legality": "",
+    }
 
 
 def destiny_set() -> dict[str, Any]:
@@ -42,13 +54,7 @@ def destiny_set() -> dict[str, Any]:
 
 
 def destiny_format() -> dict[str, Any]:
-    return {
-        "code": "F",
-        "name": "Free",
-        "sets": ["QQ"],
-        "banned": ["51001"],
-        "balance": {"51001": "12/15"},
-    }
+    return {"code": "F", "name": "Free", "sets": ["QQ"], "banned": ["51001"], "balance": {"51001": "12/15"}}
 
 
 CASES: dict[str, tuple[str, str, Callable[[], dict[str, Any]]]] = {

@@ -27,8 +27,7 @@ def test_only_files_that_may_hold_cards_are_seen(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "name",
-    ["../x.txt", "/etc/x.txt", "a/../../x.txt", "C:/x.txt", "a\\..\\x.txt", "c:x.txt", "a\x01.txt"],
+    "name", ["../x.txt", "/etc/x.txt", "a/../../x.txt", "C:/x.txt", "a\\..\\x.txt", "c:x.txt", "a\x01.txt"]
 )
 def test_paths_that_leave_are_refused_by_name(tmp_path: Path, name: str) -> None:
     path = tmp_path / "evil.zip"
@@ -69,28 +68,20 @@ def test_bombs_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     path = tmp_path / "bomb.zip"
     path.write_bytes(zipped({f"{n}.txt": b"\0" * 2_000_000 for n in range(4)}))
     monkeypatch.setattr(archives, "MAX_TOTAL", 5_000_000)
-    with (
-        pytest.raises(SourceLimitError, match=r"bomb\.zip: refused, 8,000,000 bytes"),
-        open_tree(path),
-    ):
+    with pytest.raises(SourceLimitError, match=r"bomb\.zip: refused, 8,000,000 bytes"), open_tree(path):
         pass
     monkeypatch.setattr(archives, "MAX_FILES", 3)
     with pytest.raises(SourceLimitError, match="4 files"), open_tree(path):
         pass
 
 
-def test_a_file_that_lies_about_its_size_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_that_lies_about_its_size_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     data = zipped({"a.txt": b"\0" * 1_000_000})
     size = (1_000_000).to_bytes(4, "little")
     path = tmp_path / "liar.zip"
     path.write_bytes(data.replace(size, (10).to_bytes(4, "little")))
     monkeypatch.setattr(archives, "MAX_FILE", 1000)
-    with (
-        open_tree(path) as tree,
-        pytest.raises((SourceLimitError, MalformedSourceError), match=r"liar\.zip"),
-    ):
+    with open_tree(path) as tree, pytest.raises((SourceLimitError, MalformedSourceError), match=r"liar\.zip"):
         tree.read("a.txt")
 
 

@@ -116,9 +116,7 @@ def test_broken_gzip_is_no_data(web: Web, make: Make) -> None:
         make().fetch(url)
 
 
-def test_a_download_that_breaks_off_goes_on_where_it_was(
-    web: Web, make: Make, waits: list[float]
-) -> None:
+def test_a_download_that_breaks_off_goes_on_where_it_was(web: Web, make: Make, waits: list[float]) -> None:
     url = web.put("/list.txt", pages.cut_off(Page(BODY), 70_000, times=2))
     assert content(make(), url) == BODY
     starts = [headers.get("Range") for headers in web.headers]
@@ -146,9 +144,7 @@ def test_a_part_of_another_version_is_thrown_away(web: Web, make: Make) -> None:
 
 def test_a_server_that_cannot_go_on_is_asked_for_all(web: Web, make: Make) -> None:
     whole = Page(BODY, ranges=False)
-    url = web.put(
-        "/list.txt", pages.first([pages.cut_off(Page(BODY), 70_000), pages.status(416)], whole)
-    )
+    url = web.put("/list.txt", pages.first([pages.cut_off(Page(BODY), 70_000), pages.status(416)], whole))
     assert content(make(), url) == BODY
 
 
@@ -158,9 +154,7 @@ def test_a_part_from_another_place_is_not_joined(web: Web, make: Make) -> None:
     assert content(make(), url) == BODY
 
 
-@pytest.mark.parametrize(
-    "told", ["bytes {start}-{end}/{size}", "bytes 0-9/{size}", "bytes */{size}", ""]
-)
+@pytest.mark.parametrize("told", ["bytes {start}-{end}/{size}", "bytes 0-9/{size}", "bytes */{size}", ""])
 def test_less_than_the_rest_is_not_the_rest(web: Web, make: Make, told: str) -> None:
     """Else half a file would be kept under the tag of the whole one."""
     size = len(BODY)
@@ -321,20 +315,14 @@ def test_odd_addresses_are_refused_by_name(url: str) -> None:
 
 
 def test_every_failure_is_one_line(web: Web, make: Make) -> None:
-    for path, answer in (
-        ("/a", pages.status(403)),
-        ("/b", Page(b"<html>")),
-        ("/c", pages.redirect("/c")),
-    ):
+    for path, answer in (("/a", pages.status(403)), ("/b", Page(b"<html>")), ("/c", pages.redirect("/c"))):
         with pytest.raises(FetchError) as error:
             make().fetch(web.put(path, answer))
         assert "\n" not in str(error.value)
         assert path in str(error.value)
 
 
-def test_the_proxy_of_the_environment_is_used(
-    web: Web, make: Make, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_proxy_of_the_environment_is_used(web: Web, make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HTTP_PROXY", web.address)
     url = "http://cards.example/list.txt"
     web.server.routes[url] = Page(BODY)

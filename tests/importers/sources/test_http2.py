@@ -28,10 +28,27 @@ def certificate(tmp_path: Path) -> Path:
         pytest.skip("needs the program openssl to make a certificate")
     key, cert = tmp_path / "key.pem", tmp_path / "cert.pem"
     subprocess.run(
-        [openssl, "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=127.0.0.1",
-         "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out", cert],
-        check=True, capture_output=True,
-    )  # fmt: skip
+        [
+            openssl,
+            "req",
+            "-x509",
+            "-newkey",
+            "rsa:2048",
+            "-nodes",
+            "-days",
+            "2",
+            "-subj",
+            "/CN=127.0.0.1",
+            "-addext",
+            "subjectAltName=IP:127.0.0.1",
+            "-keyout",
+            key,
+            "-out",
+            cert,
+        ],
+        check=True,
+        capture_output=True,
+    )
     return cert
 
 
@@ -69,10 +86,7 @@ def answer(connection: ssl.SSLSocket, asked: list[str]) -> None:
     while data := connection.recv(65_535):
         for event in speaking.receive_data(data):
             if isinstance(event, RequestReceived):
-                headers = {
-                    bytes(name).decode(): bytes(value).decode()
-                    for name, value in event.headers or ()
-                }
+                headers = {bytes(name).decode(): bytes(value).decode() for name, value in event.headers or ()}
                 asked.append(f"{headers[':method']} {headers[':path']} {headers['user-agent']}")
                 speaking.send_headers(event.stream_id, [(":status", "200")])
                 speaking.send_data(event.stream_id, BODY, end_stream=True)
@@ -80,10 +94,7 @@ def answer(connection: ssl.SSLSocket, asked: list[str]) -> None:
 
 
 def test_http2_and_the_certificates_of_the_environment(
-    server: tuple[str, list[str]],
-    certificate: Path,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    server: tuple[str, list[str]], certificate: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     url, asked = server
     monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
@@ -95,9 +106,7 @@ def test_http2_and_the_certificates_of_the_environment(
     assert asked[0].startswith("GET /list.txt deckcheck/")
 
 
-def test_a_certificate_that_nobody_knows_is_refused(
-    server: tuple[str, list[str]], tmp_path: Path
-) -> None:
+def test_a_certificate_that_nobody_knows_is_refused(server: tuple[str, list[str]], tmp_path: Path) -> None:
     url, asked = server
     with (
         Fetcher(tmp_path / "cache", sleep=lambda _: None) as fetcher,

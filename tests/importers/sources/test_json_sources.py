@@ -12,31 +12,34 @@ from tests.importers.sources.made_up import as_json, destiny_card, lcg_card, rea
 
 def deckdb_card(name: str, **values: Any) -> dict[str, Any]:
     return {
-        "name": name, "set": "ZZZ", "setName": "Zoo", "imageFrag": "ZZZ/ZZZ001_Bee.jpg", "side": "L",
-        "type": "Character", "subtype": "Beekeeper", "cost": "3", "speed": "40", "power": "X",
-        "health": "*", "rarity": "C", "number": "1", "text": "Hums.", "classification": "REB, VB",
-        "banned": [], "restricted": [], "imageUrl": "https://h/i.jpg",
-    } | values  # fmt: skip
+        "name": name,
+        "set": "ZZZ",
+        "setName": "Zoo",
+        "imageFrag": "ZZZ/ZZZ001_Bee.jpg",
+        "side": "L",
+        "type": "Character",
+        "subtype": "Beekeeper",
+        "cost": "3",
+        "speed": "40",
+        "power": "X",
+        "health": "*",
+        "rarity": "C",
+        "number": "1",
+        "text": "Hums.",
+        "classification": "REB, VB",
+        "banned": [],
+        "restricted": [],
+        "imageUrl": "https://h/i.jpg",
+    } | values
 
 
 def test_deckdb() -> None:
-    rows = [
-        deckdb_card("Bee (A)", banned=["Standard"]),
-        deckdb_card("Wasp", side="D", cost="", number="2"),
-    ]
+    rows = [deckdb_card("Bee (A)", banned=["Standard"]), deckdb_card("Wasp", side="D", cost="", number="2")]
     reading = read_tree({"cards.json": as_json(rows)})
     bee, wasp = reading.cards
-    assert (bee.name, bee.set_code, bee.number, bee.image_key) == (
-        "Bee (A)",
-        "ZZZ",
-        "1",
-        "ZZZ001_Bee",
-    )
+    assert (bee.name, bee.set_code, bee.number, bee.image_key) == ("Bee (A)", "ZZZ", "1", "ZZZ001_Bee")
     assert (bee.cost, bee.power, bee.health, bee.tags) == ("3", "X", "*", "REB VB")
-    assert {(m.status, m.format) for m in bee.marks} == {
-        ("banned", "Standard"),
-        ("banned", "Vintage"),
-    }
+    assert {(m.status, m.format) for m in bee.marks} == {("banned", "Standard"), ("banned", "Vintage")}
     assert (wasp.side, wasp.cost) == ("dark", None)
     assert [(one.code, one.name) for one in reading.sets] == [("ZZZ", "Zoo")]
     assert "rulings" not in reading.stated
@@ -52,42 +55,66 @@ def test_deckdb_rows_that_cannot_be_read_are_told_by_line() -> None:
     reading = read_tree({"cards.json": as_json(rows)})
     assert [card.name for card in reading.cards] == ["Bee"]
     columns = [(p.place.column, p.place.line > 1) for p in reading.problems]
-    assert columns == [
-        ("banned", True),
-        ("name", True),
-        ("number", True),
-        (None, True),
-        ("side", True),
-    ]
+    assert columns == [("banned", True), ("name", True), ("number", True), (None, True), ("side", True)]
 
 
 DESTINY = [
-    destiny_card("51001", "Bee", subtitle="Queen", type_code="character", affiliation_code="hero",
-                 faction_code="blue", rarity_code="L", cost=None, points="12/15", health=11,
-                 is_unique=True, has_die=True, sides=["1RD", "+2MD", "2RD1", "Sp", "-", "X*"],
-                 deck_limit=1, subtypes=["leader", "bee"], flavor="Bzz.", parallel_die="51003"),
+    destiny_card(
+        "51001",
+        "Bee",
+        subtitle="Queen",
+        type_code="character",
+        affiliation_code="hero",
+        faction_code="blue",
+        rarity_code="L",
+        cost=None,
+        points="12/15",
+        health=11,
+        is_unique=True,
+        has_die=True,
+        sides=["1RD", "+2MD", "2RD1", "Sp", "-", "X*"],
+        deck_limit=1,
+        subtypes=["leader", "bee"],
+        flavor="Bzz.",
+        parallel_die="51003",
+    ),
     destiny_card("51002", "Sting", cost=0),
     destiny_card("51003", "Hive", type_code="battlefield", cost=None, subtitle="Tree"),
     destiny_card("51004", "Plot", type_code="plot", cost=None, points="-2"),
     destiny_card("51005A", "Two Faces", type_code="support", cost=None, flip_card="51005B", position=5),
     destiny_card("52001", "Sting", reprint_of="51002", cost=0),
     destiny_card("52002", "Hive", text="Another.", cost=5, type_code="upgrade"),
-]  # fmt: skip
+]
 
 
 def destiny_files() -> dict[str, bytes]:
     return {
-        "sets.json": as_json([
-            {"code": "RR", "name": "Rare", "position": 2, "date_release": "2026-02-01"},
-            {"code": "QQ", "name": "Quick", "position": 1, "date_release": "2026-01-01", "size": 5},
-        ]),
+        "sets.json": as_json(
+            [
+                {"code": "RR", "name": "Rare", "position": 2, "date_release": "2026-02-01"},
+                {"code": "QQ", "name": "Quick", "position": 1, "date_release": "2026-01-01", "size": 5},
+            ]
+        ),
         "set/QQ.json": as_json([c for c in DESTINY if c["set_code"] == "QQ"]),
         "set/RR.json": as_json([c for c in DESTINY if c["set_code"] == "RR"]),
-        "formats.json": as_json([{"code": "STD", "name": "Standard", "data": {
-            "sets": ["RR", "QQ", "NO"], "banned": ["51002", "59999"], "restricted": ["51001"],
-            "balance": {"51001": "11/14"}, "restrictedPairs": {"51001": ["51002"]}}}]),
-        "types.json": b"[]", "translations/de/set/QQ.json": as_json([{"code": "51001", "faction_code": "x"}]),
-    }  # fmt: skip
+        "formats.json": as_json(
+            [
+                {
+                    "code": "STD",
+                    "name": "Standard",
+                    "data": {
+                        "sets": ["RR", "QQ", "NO"],
+                        "banned": ["51002", "59999"],
+                        "restricted": ["51001"],
+                        "balance": {"51001": "11/14"},
+                        "restrictedPairs": {"51001": ["51002"]},
+                    },
+                }
+            ]
+        ),
+        "types.json": b"[]",
+        "translations/de/set/QQ.json": as_json([{"code": "51001", "faction_code": "x"}]),
+    }
 
 
 def test_destiny() -> None:
@@ -95,12 +122,7 @@ def test_destiny() -> None:
     assert not reading.problems
     assert [card.image_key for card in reading.cards] == [c["code"] for c in DESTINY]
     queen = reading.cards[0]
-    assert (queen.card, queen.base, queen.type, queen.side) == (
-        "Bee, Queen",
-        "Bee",
-        "Character",
-        "hero",
-    )
+    assert (queen.card, queen.base, queen.type, queen.side) == ("Bee, Queen", "Bee", "Character", "hero")
     assert (queen.health, queen.cost, queen.subtype) == ("11", None, "leader - bee")
     assert queen.facts == {
         "faction": "blue",
@@ -136,8 +158,12 @@ def test_destiny_reprints_are_one_card_and_namesakes_two() -> None:
 
 
 def test_destiny_a_reprint_of_a_reprint_leads_to_the_first() -> None:
-    rows = [destiny_card("51001", "Sting"), destiny_card("51002", "Sting", reprint_of="51001"),
-            destiny_card("51003", "Sting", reprint_of="51002"), destiny_card("51004", "Loop", reprint_of="51004")]  # fmt: skip
+    rows = [
+        destiny_card("51001", "Sting"),
+        destiny_card("51002", "Sting", reprint_of="51001"),
+        destiny_card("51003", "Sting", reprint_of="51002"),
+        destiny_card("51004", "Loop", reprint_of="51004"),
+    ]
     cards = read_tree({"QQ.json": as_json(rows)}).cards
     assert [card.identity for card in cards] == ["51001", "51001", "51001", "51004"]
 
@@ -173,9 +199,7 @@ def test_destiny_pairs_of_cards_that_are_not_there_are_told() -> None:
         "QQ.json": as_json([destiny_card("51001", "Bee")]),
         "formats.json": as_json([{"code": "STD", "name": "Standard", "data": data}]),
     }
-    assert read_tree(files).notes == (
-        "formats.json: Standard names cards that are not there: 59999",
-    )
+    assert read_tree(files).notes == ("formats.json: Standard names cards that are not there: 59999",)
 
 
 def test_destiny_formats_are_kept_as_written_and_what_is_unknown_is_told() -> None:
@@ -194,12 +218,26 @@ def test_destiny_what_was_read_gives_back_what_was_there() -> None:
 @pytest.mark.parametrize(
     ("column", "value"),
     [
-        ("code", "1001"), ("name", ""), ("type_code", "land"), ("affiliation_code", None), ("faction_code", "pink"),
-        ("rarity_code", "Z"), ("position", "1"), ("cost", "free"), ("health", 1.5), ("points", "12-15"),
-        ("sides", ["1RD"]), ("sides", ["?", "-", "-", "-", "-", "-"]), ("sides", "1RD"), ("is_unique", "yes"),
-        ("deck_limit", True), ("subtypes", [1]), ("reprint_of", "x"), ("set_code", 5),
+        ("code", "1001"),
+        ("name", ""),
+        ("type_code", "land"),
+        ("affiliation_code", None),
+        ("faction_code", "pink"),
+        ("rarity_code", "Z"),
+        ("position", "1"),
+        ("cost", "free"),
+        ("health", 1.5),
+        ("points", "12-15"),
+        ("sides", ["1RD"]),
+        ("sides", ["?", "-", "-", "-", "-", "-"]),
+        ("sides", "1RD"),
+        ("is_unique", "yes"),
+        ("deck_limit", True),
+        ("subtypes", [1]),
+        ("reprint_of", "x"),
+        ("set_code", 5),
     ],
-)  # fmt: skip
+)
 def test_destiny_values_that_cannot_be(column: str, value: Any) -> None:
     row = destiny_card("51001", "Bee") | {column: value}
     reading = read_tree({"QQ.json": as_json([destiny_card("51009", "Ant"), row])})
@@ -209,8 +247,13 @@ def test_destiny_values_that_cannot_be(column: str, value: Any) -> None:
 
 
 def test_a_site_gives_one_array_with_more_keys() -> None:
-    row = destiny_card("51001", "Bee") | {"set_name": "Quick", "type_name": "Event", "url": "https://h/c", "label": "Bee",
-                                          "subtypes": [{"code": "bee", "name": "Bee"}]}  # fmt: skip
+    row = destiny_card("51001", "Bee") | {
+        "set_name": "Quick",
+        "type_name": "Event",
+        "url": "https://h/c",
+        "label": "Bee",
+        "subtypes": [{"code": "bee", "name": "Bee"}],
+    }
     reading = read_tree({"cards.json": as_json([row])})
     (card,) = reading.cards
     assert not {"type_name", "url", "label"} & card.details.keys()
@@ -219,9 +262,13 @@ def test_a_site_gives_one_array_with_more_keys() -> None:
 
 
 def test_lcg() -> None:
-    rows = [lcg_card(1, "Hive", (1, 1), type="Objective", cost=None), lcg_card(65, "Swarm", (1, 2)),
-            lcg_card(65, "Swarm", (2, 3)), lcg_card(90, "Swarm", (2, 4), side="Dark", damageCapacity="X"),
-            lcg_card(0, "Jedi", None, type="Affiliation", cost=None, damageCapacity=None)]  # fmt: skip
+    rows = [
+        lcg_card(1, "Hive", (1, 1), type="Objective", cost=None),
+        lcg_card(65, "Swarm", (1, 2)),
+        lcg_card(65, "Swarm", (2, 3)),
+        lcg_card(90, "Swarm", (2, 4), side="Dark", damageCapacity="X"),
+        lcg_card(0, "Jedi", None, type="Affiliation", cost=None, damageCapacity=None),
+    ]
     reading = read_tree({"bee-set.json": as_json(rows)})
     assert not reading.problems
     assert [card.number for card in reading.cards] == ["1-1", "1-2", "2-3", "2-4", "0"]
@@ -299,9 +346,18 @@ def test_lcg_values_that_cannot_be(key: str, value: Any) -> None:
 
 @pytest.mark.parametrize(
     ("data", "line"),
-    [(b'[\n{"a": 1},\n{"a": }]', 3), (b'[{"a": 1}\n{"b": 2}]', 2), (b"[\n[[", 2), (b'[{"a": 1', 1),
-     (b'[{"a": 1, "a": 2}]', 1), (b"\n\n <html>", 3), (b"", 1), (b"[\n\xff]", 2), (b"[" * 100_000, 1)],
-)  # fmt: skip
+    [
+        (b'[\n{"a": 1},\n{"a": }]', 3),
+        (b'[{"a": 1}\n{"b": 2}]', 2),
+        (b"[\n[[", 2),
+        (b'[{"a": 1', 1),
+        (b'[{"a": 1, "a": 2}]', 1),
+        (b"\n\n <html>", 3),
+        (b"", 1),
+        (b"[\n\xff]", 2),
+        (b"[" * 100_000, 1),
+    ],
+)
 def test_broken_json_is_told_by_line(data: bytes, line: int) -> None:
     with pytest.raises(MalformedSourceError, match=rf"x\.json:{line}:"):
         list(read_json_rows(data, "x.json"))

@@ -29,9 +29,13 @@ def read_one(row: str | bytes, header: tuple[str, ...] = HEADER) -> SourceCard:
 
 def test_a_row_is_a_card_with_all_its_columns() -> None:
     row = lackey_row(
-        "Queen Bee (A)", "7", Usage="*BANNED:Standard | A ruling. | Another.", Script="s",
-        Classification="REB, STAND, VR", Rarity="R",
-    )  # fmt: skip
+        "Queen Bee (A)",
+        "7",
+        Usage="*BANNED:Standard | A ruling. | Another.",
+        Script="s",
+        Classification="REB, STAND, VR",
+        Rarity="R",
+    )
     card = read_one(row)
     assert (card.name, card.card, card.base, card.version) == (
         "Queen Bee (A)",
@@ -57,13 +61,23 @@ def test_a_row_is_a_card_with_all_its_columns() -> None:
 @pytest.mark.parametrize(
     ("column", "written", "read"),
     [
-        ("Cost", "7.0", "7"), ("Number", "60.0", "60"), ("Cost", "X", "X"), ("Power", "*", "*"),
-        ("Cost", " ", None), ("Cost", "0", "0"), ("Type", "Mission – Trap", "Mission - Trap"),
-        ("Type", "Space ", "Space"), ("Type", "Battle ", "Battle"), ("Type", "Ground/Space", "Space/Ground"),
-        ("Subtype", "Bee -Keeper", "Bee - Keeper"), ("Subtype", "Character – Hive", "Character - Hive"),
-        ("Side", "Y", "yuuzhan-vong"), ("Side", "D", "dark"), ("Side", "N", "neutral"),
+        ("Cost", "7.0", "7"),
+        ("Number", "60.0", "60"),
+        ("Cost", "X", "X"),
+        ("Power", "*", "*"),
+        ("Cost", " ", None),
+        ("Cost", "0", "0"),
+        ("Type", "Mission – Trap", "Mission - Trap"),
+        ("Type", "Space ", "Space"),
+        ("Type", "Battle ", "Battle"),
+        ("Type", "Ground/Space", "Space/Ground"),
+        ("Subtype", "Bee -Keeper", "Bee - Keeper"),
+        ("Subtype", "Character – Hive", "Character - Hive"),
+        ("Side", "Y", "yuuzhan-vong"),
+        ("Side", "D", "dark"),
+        ("Side", "N", "neutral"),
     ],
-)  # fmt: skip
+)
 def test_values_are_mended(column: str, written: str, read: str | None) -> None:
     card = read_one(lackey_row("Bee", **{column: written}))
     assert (getattr(card, column.lower()) or None) == read
@@ -72,14 +86,21 @@ def test_values_are_mended(column: str, written: str, read: str | None) -> None:
 @pytest.mark.parametrize(
     ("written", "name"),
     [
-        ("Bee Queen  (B)", "Bee Queen (B)"), ("Bee ", "Bee"), ("Axe Bee A", "Axe Bee (A)"),
-        ("Hive Cruiser Starter", "Hive Cruiser (Starter)"), ("Bowcaster Bee (Starter) (A)", "Bowcaster Bee (A) (Starter)"),
-        ("Way of The Bee(Promo)", "Way of The Bee (Promo)"), ("Lucky Bee (B (Promo)", "Lucky Bee (B) (Promo)"),
-        ("Bee Bike (a)", "Bee Bike (A)"), ('Jon "Buzz" Bee (A)', 'Jon "Buzz" Bee (A)'),
-        ('"Jon ""Buzz"" Bee (A)"', 'Jon "Buzz" Bee (A)'), ("Hive Pod {ZZZ}", "Hive Pod {ZZZ}"),
-        ("Drone (Subordinate)", "Drone (Subordinate)"), ("Star Hive RAS", "Star Hive RAS"),
+        ("Bee Queen  (B)", "Bee Queen (B)"),
+        ("Bee ", "Bee"),
+        ("Axe Bee A", "Axe Bee (A)"),
+        ("Hive Cruiser Starter", "Hive Cruiser (Starter)"),
+        ("Bowcaster Bee (Starter) (A)", "Bowcaster Bee (A) (Starter)"),
+        ("Way of The Bee(Promo)", "Way of The Bee (Promo)"),
+        ("Lucky Bee (B (Promo)", "Lucky Bee (B) (Promo)"),
+        ("Bee Bike (a)", "Bee Bike (A)"),
+        ('Jon "Buzz" Bee (A)', 'Jon "Buzz" Bee (A)'),
+        ('"Jon ""Buzz"" Bee (A)"', 'Jon "Buzz" Bee (A)'),
+        ("Hive Pod {ZZZ}", "Hive Pod {ZZZ}"),
+        ("Drone (Subordinate)", "Drone (Subordinate)"),
+        ("Star Hive RAS", "Star Hive RAS"),
     ],
-)  # fmt: skip
+)
 def test_names_are_mended(written: str, name: str) -> None:
     assert read_one(lackey_row(written)).name == name
 
@@ -110,10 +131,7 @@ def test_columns_are_found_by_name_and_short_rows_are_padded() -> None:
     header = ("Type", "Side", "Name", "DraftRarity", "Number", "Text")
     data = ("\t".join(header) + "\nBattle\tD\tSwarm\t\t9\nBattle\tL\tSting\n").encode()
     reading = read_tree({"ZZZ.txt": data})
-    assert [(c.name, c.number, c.text) for c in reading.cards] == [
-        ("Swarm", "9", None),
-        ("Sting", "", None),
-    ]
+    assert [(c.name, c.number, c.text) for c in reading.cards] == [("Swarm", "9", None), ("Sting", "", None)]
     assert "cost" not in reading.stated
     assert "marks" not in reading.stated
 
@@ -121,10 +139,13 @@ def test_columns_are_found_by_name_and_short_rows_are_padded() -> None:
 def test_what_is_no_card_is_left_out() -> None:
     help_file = lackey_set("Read me\tZZZ\t\t\t\t", "{How}\tZZZ")
     files = {
-        "sets/ZZZ.txt": lackey_set(lackey_row("{Rules}"), lackey_row("Bee")), "sets/HELP.txt": help_file,
-        "sets/.~lock.ZZZ.txt#": b"x", "sets/AllSets.txt": lackey_set(lackey_row("Stale")),
-        "plugininfo.txt": b"<plugin>", "version.txt": b"<v>",
-    }  # fmt: skip
+        "sets/ZZZ.txt": lackey_set(lackey_row("{Rules}"), lackey_row("Bee")),
+        "sets/HELP.txt": help_file,
+        "sets/.~lock.ZZZ.txt#": b"x",
+        "sets/AllSets.txt": lackey_set(lackey_row("Stale")),
+        "plugininfo.txt": b"<plugin>",
+        "version.txt": b"<v>",
+    }
     reading = read_tree(files)
     assert [card.name for card in reading.cards] == ["Bee"]
     assert not reading.problems
@@ -133,10 +154,7 @@ def test_what_is_no_card_is_left_out() -> None:
 
 def test_the_plugin_says_which_files_it_loads() -> None:
     files = plugin(
-        {
-            "AAA": lackey_set(lackey_row("Bee", Set="AAA")),
-            "BBB": lackey_set(lackey_row("Wasp", Set="BBB")),
-        }
+        {"AAA": lackey_set(lackey_row("Bee", Set="AAA")), "BBB": lackey_set(lackey_row("Wasp", Set="BBB"))}
     )
     files["sets/OLD.txt"] = lackey_set(lackey_row("Old bee", Set="OLD"))
     files["ListOfCardDataFiles.txt"] += b"<filetoinclude>GONE.txt</filetoinclude>"
@@ -156,9 +174,7 @@ def test_a_folder_a_zip_and_a_file_read_alike(tmp_path: Path) -> None:
         path.write_bytes(data)
     (tmp_path / "p.zip").write_bytes(zipped({f"starwars/{n}": d for n, d in files.items()}))
     readings = [read_path(tmp_path / one) for one in ("starwars", "p.zip", "starwars/sets/ZZZ.txt")]
-    names = [
-        [(card.name, card.number, card.text) for card in reading.cards] for reading in readings
-    ]
+    names = [[(card.name, card.number, card.text) for card in reading.cards] for reading in readings]
     assert names[0] == names[1] == names[2]
     assert len(names[0]) == 2
 
@@ -170,8 +186,9 @@ def test_formats_are_read_and_unknown_sets_told() -> None:
     )
     reading = read_tree(plugin({"ZZZ": lackey_set(lackey_row("Bee"))}, formats))
     assert [(one.name, one.data["sets"]) for one in reading.formats] == [
-        ("Bee Standard", ["ZZZ", "BSB"]), ("Hive & Honey", ["ZZZ"]),
-    ]  # fmt: skip
+        ("Bee Standard", ["ZZZ", "BSB"]),
+        ("Hive & Honey", ["ZZZ"]),
+    ]
     assert reading.notes == ("formats.txt: names a set BSB, which is not there (in Bee Standard)",)
 
 
@@ -185,7 +202,7 @@ def test_formats_are_read_and_unknown_sets_told() -> None:
         ("*BANNED", "VB", {("banned", "Vintage")}),
         ("A ruling about banners.", "REB", set()),
     ],
-)  # fmt: skip
+)
 def test_markers_and_tags(usage: str, tags: str, marks: set[tuple[str, str | None]]) -> None:
     card = read_one(lackey_row("Bee", Usage=usage, Classification=tags))
     assert {(mark.status, mark.format) for mark in card.marks} == marks
@@ -193,13 +210,14 @@ def test_markers_and_tags(usage: str, tags: str, marks: set[tuple[str, str | Non
 
 def test_every_bad_row_is_told_with_its_place() -> None:
     rows = [
-        lackey_row("Bee"), lackey_row("", "2"), lackey_row("Wasp", "3", Side="Q", Cost="many"),
-        lackey_row("Fly", "4", Type=""), lackey_row("Moth", "5") + "\t\t\tmore",
+        lackey_row("Bee"),
+        lackey_row("", "2"),
+        lackey_row("Wasp", "3", Side="Q", Cost="many"),
+        lackey_row("Fly", "4", Type=""),
+        lackey_row("Moth", "5") + "\t\t\tmore",
         lackey_row("Gnat", "6", Text="a\x01b"),
-    ]  # fmt: skip
-    reading = read_tree(
-        {"sets/ZZZ.txt": lackey_set(*rows), "sets/YYY.txt": lackey_set(lackey_row("Ant"))}
-    )
+    ]
+    reading = read_tree({"sets/ZZZ.txt": lackey_set(*rows), "sets/YYY.txt": lackey_set(lackey_row("Ant"))})
     assert [card.name for card in reading.cards] == ["Ant", "Bee"]
     found = {(p.place.line, p.place.column) for p in reading.problems}
     assert found == {(3, "name"), (4, "side"), (4, "cost"), (5, "type"), (6, None), (7, "text")}

@@ -59,15 +59,11 @@ def bundled_is_only(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
 
 def taken(path: Path, reading: Reading, source: str) -> list[SourceCard]:
     """What is stored after a reading was taken over."""
-    plan, batch = card_import.apply(
-        path, reading, Terms(source, date(2026, 12, 1)), origin=None, state=None
-    )
+    plan, batch = card_import.apply(path, reading, Terms(source, date(2026, 12, 1)), origin=None, state=None)
     assert batch is not None
     assert not plan.problems
     check_integrity(path)
-    again, none = card_import.apply(
-        path, reading, Terms(source, date(2026, 12, 2)), origin=None, state=None
-    )
+    again, none = card_import.apply(path, reading, Terms(source, date(2026, 12, 2)), origin=None, state=None)
     assert none is None
     assert not again.rows
     codes = {card.set_code for card in reading.cards}
@@ -194,9 +190,7 @@ def test_stargate(shared: Path, synced: Synced) -> None:
         cards,
         unescaped,
         "id",
-        lambda card: {
-            k: v.replace("&gt;", ">") if isinstance(v, str) else v for k, v in back(card).items()
-        },
+        lambda card: {k: v.replace("&gt;", ">") if isinstance(v, str) else v for k, v in back(card).items()},
     )
     assert fixed == {"cde2eefc-8222-4052-9d2e-a88bee43ef5e": "Jacob Cater"}
     (armada,) = [card for card in cards if card.base == "Withstand Armada"]
@@ -204,8 +198,7 @@ def test_stargate(shared: Path, synced: Synced) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "new", "printings"),
-    [("destiny", 0, 2034), ("stargate", 0, 1920), ("swlcg", 0, 1776)],
+    ("game", "new", "printings"), [("destiny", 0, 2034), ("stargate", 0, 1920), ("swlcg", 0, 1776)]
 )
 def test_the_source_of_a_bundled_game_only_completes_what_is_there(
     shared: Path, path: Path, game: str, new: int, printings: int
@@ -213,13 +206,9 @@ def test_the_source_of_a_bundled_game_only_completes_what_is_there(
     """Same cards under the same ids with the same facts: decks, holdings and rules see no change."""
     before, stored = cards_by_name(path, game), rows_of(path)
     reading = read_path(shared / "data" / game)
-    plan, batch = card_import.apply(
-        path, reading, Terms(game, date(2026, 12, 1)), origin=None, state=None
-    )
+    plan, batch = card_import.apply(path, reading, Terms(game, date(2026, 12, 1)), origin=None, state=None)
     summary = plan.summary
-    assert (summary["new"], summary["changed"], summary["renamed"], summary["removed"]) == (
-        new, 0, 0, 0,
-    )  # fmt: skip
+    assert (summary["new"], summary["changed"], summary["renamed"], summary["removed"]) == (new, 0, 0, 0)
     unchanged = sum(one.unchanged for one in plan.sets)
     assert summary["completed"] + unchanged == len(reading.cards) - new
     after = cards_by_name(path, game)
@@ -227,11 +216,7 @@ def test_the_source_of_a_bundled_game_only_completes_what_is_there(
     kind = get_game(game)
     for name, card in before.items():
         now = after[name]
-        assert (now.id, now.base_name, now.distinction) == (
-            card.id,
-            card.base_name,
-            card.distinction,
-        )
+        assert (now.id, now.base_name, now.distinction) == (card.id, card.base_name, card.distinction)
         assert [p.id for p in now.printings] == [p.id for p in card.printings]
         assert kind.face(now) == kind.face(card)
         assert card.facts.items() <= now.facts.items()
@@ -249,9 +234,7 @@ def test_the_source_of_a_bundled_game_only_completes_what_is_there(
 
 
 @pytest.mark.parametrize("game", ["destiny", "stargate", "swlcg"])
-def test_a_newer_catalogue_after_a_sync_changes_nothing(
-    synced: Synced, tmp_path: Path, game: str
-) -> None:
+def test_a_newer_catalogue_after_a_sync_changes_nothing(synced: Synced, tmp_path: Path, game: str) -> None:
     """A sync first, then a release of ours: no card twice, none renamed, whoever came first."""
     path = Path(shutil.copy(synced(game)[0], tmp_path))
     stored = rows_of(path)
@@ -293,15 +276,11 @@ def test_the_lcg_synced_before_it_was_bundled_is_met_by_the_catalogue(
     assert len(after) == 1384
     assert {name: after[name].id for name in before} == {n: c.id for n, c in before.items()}
     assert after["Jedi"].facts["brings"] == ["reserve=6"]
-    plan = card_import.preview(
-        path, read_path(shared / "data" / "swlcg"), Terms("swlcg", date(2026, 12, 2))
-    )
+    plan = card_import.preview(path, read_path(shared / "data" / "swlcg"), Terms("swlcg", date(2026, 12, 2)))
     assert plan.rows == ()
 
 
-def test_destiny_decks_are_judged_alike_before_and_after_a_sync(
-    database: Path, synced: Synced
-) -> None:
+def test_destiny_decks_are_judged_alike_before_and_after_a_sync(database: Path, synced: Synced) -> None:
     pool = Pool("destiny", all_cards(database, "destiny"))
     before = judged(destiny_deck(pool), "infinite")
     pool = Pool("destiny", all_cards(synced("destiny")[0], "destiny"))

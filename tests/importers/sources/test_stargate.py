@@ -21,23 +21,14 @@ def test_a_card_with_everything_odd() -> None:
     reading = read_tree({"Sets/1 - Base/set.xml": octgn_set("Base Set", LONG)})
     assert not reading.problems
     (card,) = reading.cards
-    assert (card.card, card.base, card.image_key, card.set_code) == (
-        "Bee, Far & wide",
-        "Bee",
-        "k1",
-        "BASE",
-    )
+    assert (card.card, card.base, card.image_key, card.set_code) == ("Bee, Far & wide", "Bee", "k1", "BASE")
     assert (card.side, card.type, card.cost, card.number) == ("hero", "Mission", None, "9")
     assert card.text == "Success: Do it.\nThen <stop>."
     assert card.facts["culture"] == 3
     assert card.facts["glyph"] == "Scorpius"
     assert card.details["size"] == "mission"
     assert card.details["markup"]["Text"] == "<b>Success:</b> Do it.\nThen &lt;stop&gt;."
-    assert card.details["properties"] == {
-        "Odd": "thing",
-        "Culture": ["3", "5"],
-        "Allegiance": "Mission",
-    }
+    assert card.details["properties"] == {"Odd": "thing", "Culture": ["3", "5"], "Allegiance": "Mission"}
     assert card.place.line == 4
     back = stargate.as_read(card)
     assert (back["Subtitle"], back["Allegiance"]) == ("Far & wide", "Mission")
@@ -48,8 +39,9 @@ def test_a_card_with_everything_odd() -> None:
 def test_no_affiliation_is_lost() -> None:
     """Whether a card has several in one property or in two, all of them are its subtypes."""
     doubled = octgn_card("Bee", "k1").replace(
-        "</card>", '<property name="Affiliation" value="SGC"/><property name="Affiliation" value="Atlantis Asgard"/></card>'
-    )  # fmt: skip
+        "</card>",
+        '<property name="Affiliation" value="SGC"/><property name="Affiliation" value="Atlantis Asgard"/></card>',
+    )
     reading = read_tree({"set.xml": octgn_set("Base Set", doubled)})
     (card,) = reading.cards
     assert card.subtype == "SGC - Atlantis - Asgard"
@@ -58,8 +50,10 @@ def test_no_affiliation_is_lost() -> None:
 
 def test_cards_of_one_name_and_two_types_are_two_cards() -> None:
     """A Support Character who is a Team Character in another set; a reprint is one card."""
-    cards = [octgn_card("Bee", key, Type=kind, Number=key)
-             for key, kind in (("1", "Gear"), ("2", "Ship"), ("3", "Gear"))]  # fmt: skip
+    cards = [
+        octgn_card("Bee", key, Type=kind, Number=key)
+        for key, kind in (("1", "Gear"), ("2", "Ship"), ("3", "Gear"))
+    ]
     reading = read_tree({"set.xml": octgn_set("Base Set", *cards)})
     one, other, reprint = (card.identity for card in reading.cards)
     assert one == reprint != other
@@ -80,9 +74,7 @@ def test_sets_come_in_the_order_of_their_folders() -> None:
 
 
 def test_a_single_set_file_is_enough() -> None:
-    assert (
-        read_tree({"set.xml": octgn_set("Base Set", octgn_card("Bee", "b"))}).cards[0].name == "Bee"
-    )
+    assert read_tree({"set.xml": octgn_set("Base Set", octgn_card("Bee", "b"))}).cards[0].name == "Bee"
 
 
 @pytest.mark.parametrize(
@@ -101,9 +93,12 @@ def test_values_that_cannot_be(name: str, value: str) -> None:
     [
         (octgn_set("Base Set", "<card>"), "made-up:5: broken XML"),
         (b"\n\n" + octgn_set("Base Set", "<card>").lstrip(b"\xef\xbb\xbf"), "made-up:7: broken XML"),
-        (b'<!DOCTYPE x [<!ENTITY a "aaaa">]><set gameId="11ec1f21-7d4c-4bf0-9d72-df01c6c78911">&a;</set>', "made-up:1: a document type"),
+        (
+            b'<!DOCTYPE x [<!ENTITY a "aaaa">]><set gameId="11ec1f21-7d4c-4bf0-9d72-df01c6c78911">&a;</set>',
+            "made-up:1: a document type",
+        ),
     ],
-)  # fmt: skip
+)
 def test_broken_and_dangerous_xml_is_refused(data: bytes, match: str) -> None:
     with pytest.raises(MalformedSourceError, match=match):
         read_tree({"set.xml": data})

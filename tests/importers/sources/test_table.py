@@ -15,9 +15,11 @@ from importers.sources.table import UnknownFieldNameError
 from importers.sources.table import read as read_table
 from tests.importers.sources.made_up import as_json, read_path, tree_of, zipped
 
-ROWS: list[list[Any]] = [["Card Name", "Side", "Type", "Cost", "Build Power", "Card Text", "No"],
-        ["Queen Bee (A)", "light", "Character", 5, 3, 'Says "bzz", loudly; often', 1],
-        ["Swarm, The", "D", "Battle", None, None, "Über", 2]]  # fmt: skip
+ROWS: list[list[Any]] = [
+    ["Card Name", "Side", "Type", "Cost", "Build Power", "Card Text", "No"],
+    ["Queen Bee (A)", "light", "Character", 5, 3, 'Says "bzz", loudly; often', 1],
+    ["Swarm, The", "D", "Battle", None, None, "Über", 2],
+]
 
 
 def as_csv(delimiter: str, *, quoted: bool = True) -> bytes:
@@ -53,11 +55,17 @@ def as_objects() -> bytes:
 
 
 FILES = {
-    "mine.csv": as_csv(","), "semi.csv": b"\xef\xbb\xbf" + as_csv(";"), "tab.tsv": as_csv("\t"),
-    "sep.csv": b"sep=|\r\n" + as_csv("|"), "old.csv": as_csv(",").decode().encode("cp1252"),
-    "wide.csv": as_csv(",").decode().encode("utf-16"), "mine.xlsx": as_xlsx(), "titled.xlsx": as_xlsx(above=3),
-    "mine.ods": as_ods(), "mine.json": as_objects(),
-}  # fmt: skip
+    "mine.csv": as_csv(","),
+    "semi.csv": b"\xef\xbb\xbf" + as_csv(";"),
+    "tab.tsv": as_csv("\t"),
+    "sep.csv": b"sep=|\r\n" + as_csv("|"),
+    "old.csv": as_csv(",").decode().encode("cp1252"),
+    "wide.csv": as_csv(",").decode().encode("utf-16"),
+    "mine.xlsx": as_xlsx(),
+    "titled.xlsx": as_xlsx(above=3),
+    "mine.ods": as_ods(),
+    "mine.json": as_objects(),
+}
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -66,12 +74,7 @@ def test_every_file_format_gives_the_same_cards(tmp_path: Path, name: str) -> No
     reading = read_path(tmp_path / name, set_code="BEE", columns={"Build Power": "power"})
     assert not reading.problems
     queen, swarm = reading.cards
-    assert (queen.name, queen.version, queen.side, queen.type) == (
-        "Queen Bee (A)",
-        "A",
-        "light",
-        "Character",
-    )
+    assert (queen.name, queen.version, queen.side, queen.type) == ("Queen Bee (A)", "A", "light", "Character")
     assert (queen.cost, queen.power, queen.number, queen.set_code) == ("5", "3", "1", "BEE")
     assert queen.text == 'Says "bzz", loudly; often'
     assert (swarm.name, swarm.side, swarm.cost, swarm.text) == ("Swarm, The", "dark", None, "Über")

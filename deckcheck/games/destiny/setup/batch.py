@@ -7,12 +7,7 @@ import numpy as np
 
 from deckcheck.games.destiny.setup.cards import HAND_SIZE, LIBRARY, OpenCards
 from deckcheck.games.destiny.setup.dice import always_tied, face_value
-from deckcheck.games.destiny.setup.policies import (
-    FIRST_TWO_ROUNDS,
-    is_cheap,
-    is_playable,
-    of_battlefields,
-)
+from deckcheck.games.destiny.setup.policies import FIRST_TWO_ROUNDS, is_cheap, is_playable, of_battlefields
 from deckcheck.games.destiny.setup.state import SHIELDS_TAKEN, START_RESOURCES
 from deckcheck.simulators.many_games import (
     Columns,
@@ -148,10 +143,7 @@ class DestinySetups:
         states = ManyRandomStates.of_chunk(self.seed, SETUPS, chunk, games)
         seated = [seat for seat in self.seats if seat is not None]
         libraries = [seat.pile.dealt(states) for seat in seated]
-        both = [
-            seat.mulligan(library, states)
-            for seat, library in zip(seated, libraries, strict=True)
-        ]  # fmt: skip
+        both = [seat.mulligan(library, states) for seat, library in zip(seated, libraries, strict=True)]
         rolled = [seat.roll(states, states.every) for seat in seated]
         figures = [
             seat.figures(hands, returned, roll)

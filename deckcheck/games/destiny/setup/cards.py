@@ -21,9 +21,7 @@ from deckcheck.simulators.simulator import PlayDeck
 LIBRARY = "library"
 HAND_SIZE = 5
 NORMAL_SIZE = 30
-KINDS = EVENT, UPGRADE, SUPPORT, DOWNGRADE, UNKNOWN = (
-    "event", "upgrade", "support", "downgrade", "unknown",
-)  # fmt: skip
+KINDS = EVENT, UPGRADE, SUPPORT, DOWNGRADE, UNKNOWN = ("event", "upgrade", "support", "downgrade", "unknown")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,13 +91,10 @@ def make_play_deck(deck: Deck, edition: str) -> PlayDeck:
     plots = (*(p.entry.name for p in tally.plots), *(e.name for e in _unknown(deck, PLOT)))
     team = (
         *chain.from_iterable(_members(one) for one in tally.team),
-        *(TeamMember(entry.name, 0, ()) for entry in _unknown(deck, TEAM)
-          for _ in range(entry.quantity)),
-    )  # fmt: skip
-    laid = OpenCards(team, battlefields[0] if battlefields else None, plots)
-    notes = chain(
-        _pile_notes(deck, cards, len(pile)), _open_notes(laid, battlefields), _dice_notes(tally)
+        *(TeamMember(entry.name, 0, ()) for entry in _unknown(deck, TEAM) for _ in range(entry.quantity)),
     )
+    laid = OpenCards(team, battlefields[0] if battlefields else None, plots)
+    notes = chain(_pile_notes(deck, cards, len(pile)), _open_notes(laid, battlefields), _dice_notes(tally))
     return PlayDeck(
         deck.name or deck.path,
         edition,
@@ -141,9 +136,15 @@ def _draw_card(number: int, name: str, entry: DeckEntry) -> DrawCard:
     kind = entry.card.type.casefold()
     cost = entry.card.cost if isinstance(entry.card.cost, int) else None
     return DrawCard(
-        number, name, kind if kind in KINDS else UNKNOWN, cost, seen.colour, seen.unique,
-        entry.card.name, _die(seen),
-    )  # fmt: skip
+        number,
+        name,
+        kind if kind in KINDS else UNKNOWN,
+        cost,
+        seen.colour,
+        seen.unique,
+        entry.card.name,
+        _die(seen),
+    )
 
 
 def _members(one: Character) -> Iterator[TeamMember]:

@@ -89,9 +89,7 @@ def total_of(faces: Iterable[str]) -> int:
     return sum(map(face_value, faces))
 
 
-def roll_dice(
-    dice: Iterable[Die], random_state: RandomState
-) -> tuple[tuple[str, ...], RandomState]:
+def roll_dice(dice: Iterable[Die], random_state: RandomState) -> tuple[tuple[str, ...], RandomState]:
     """The faces that the dice show, and the random state after them."""
     faces = []
     for die in dice:

@@ -164,12 +164,7 @@ def _mulligan(
     if not cards:
         return _after(state), event
     old = state.due
-    due = replace(
-        old,
-        hand=without(old.hand, cards),
-        library=(*old.library, *cards),
-        returned=len(cards),
-    )
+    due = replace(old, hand=without(old.hand, cards), library=(*old.library, *cards), returned=len(cards))
     return replace(state.with_due(due), phase=RESHUFFLE), event
 
 
@@ -178,15 +173,11 @@ def _reshuffle(
 ) -> tuple[DestinySetupState, Event]:
     due = replace(state.due, library=library)
     number = HAND_SIZE - len(due.hand)
-    event |= {
-        "action": "reshuffle", "library": names_of(library), "drawn": names_of(library[:number])
-    }  # fmt: skip
+    event |= {"action": "reshuffle", "library": names_of(library), "drawn": names_of(library[:number])}
     return _after(state.with_due(due.drawing(number))), event
 
 
-def _roll(
-    state: DestinySetupState, faces: tuple[str, ...], event: Event
-) -> tuple[DestinySetupState, Event]:  # fmt: skip
+def _roll(state: DestinySetupState, faces: tuple[str, ...], event: Event) -> tuple[DestinySetupState, Event]:
     first = faces if state.due.first_roll is None else state.due.first_roll
     due = replace(state.due, roll=faces, first_roll=first)
     event |= {"action": "roll", "faces": list(faces), "total": total_of(faces)}

@@ -56,9 +56,7 @@ class DestinyPlannerPolicy:
         due = state.due
         if state.phase == MULLIGAN:
             kept = planned_hand(due.hand, due.laid.team)
-            return DestinyMulligan(
-                tuple(card for place, card in enumerate(due.hand) if place not in kept)
-            )
+            return DestinyMulligan(tuple(card for place, card in enumerate(due.hand) if place not in kept))
         if state.phase == SHIELDS:
             team = due.laid.team
             best = min(range(len(team)), key=lambda n: (-team[n].dice, team[n].health, n))
@@ -76,11 +74,7 @@ def planned_hand(hand: Sequence[DrawCard], team: Sequence[TeamMember]) -> frozen
     left, kept, titles = FIRST_TWO_ROUNDS, set(), set()
     for place in sorted(range(len(hand)), key=lambda n: (hand[n].cost or 0, hand[n].number)):
         card = hand[place]
-        if (
-            not is_playable(card, team)
-            or (card.cost or 0) > left
-            or (card.unique and card.title in titles)
-        ):
+        if not is_playable(card, team) or (card.cost or 0) > left or (card.unique and card.title in titles):
             continue
         left -= card.cost or 0
         titles.add(card.title)

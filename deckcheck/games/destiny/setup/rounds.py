@@ -83,16 +83,12 @@ class RoundState:
         return (*self.player.laid.dice, *(card.die for card in self.in_play if card.die))
 
 
-def play_rounds(
-    player: DestinyPlayer, name: str, number: int, random_state: RandomState
-) -> list[Turn]:
+def play_rounds(player: DestinyPlayer, name: str, number: int, random_state: RandomState) -> list[Turn]:
     """The first rounds of a player, each with its events and figures."""
     state = RoundState(player, ((),) * len(player.laid.team))
     turns = []
     for turn in range(1, number + 1):
-        state, played, random_state = play_round(
-            state, {"player": name, "turn": turn}, random_state
-        )
+        state, played, random_state = play_round(state, {"player": name, "turn": turn}, random_state)
         turns.append(played)
     return turns
 
@@ -102,9 +98,7 @@ def play_round(
 ) -> tuple[RoundState, Turn, RandomState]:
     """One round; every event begins with the stamp, the player and the turn."""
     faces, random_state = roll_dice(state.dice, random_state)
-    events: list[Event] = [
-        stamp | {"action": "roll", "faces": list(faces), "total": total_of(faces)}
-    ]
+    events: list[Event] = [stamp | {"action": "roll", "faces": list(faces), "total": total_of(faces)}]
     gained = gain_of(faces, state.player.resources)
     state = _paid(state, -gained)
     have = state.player.resources
@@ -177,9 +171,7 @@ def _resolved(faces: Sequence[Face], resources: int) -> int | None:
     return resources - start if any_resolved else None
 
 
-def _play_cards(
-    state: RoundState, events: list[Event], stamp: Event
-) -> tuple[RoundState, list[DrawCard]]:
+def _play_cards(state: RoundState, events: list[Event], stamp: Event) -> tuple[RoundState, list[DrawCard]]:
     played = []
     while (card := choose_card(state)) is not None:
         cost = card.cost or 0
@@ -195,9 +187,7 @@ def _play_cards(
             state = replace(state, upgrades=upgrades)
         elif card.kind == SUPPORT:
             state = replace(state, supports=(*state.supports, card))
-        events.append(
-            stamp | {"action": "play", "card": card.name, "cost": cost, "on": target}
-        )  # fmt: skip
+        events.append(stamp | {"action": "play", "card": card.name, "cost": cost, "on": target})
         played.append(card)
     return state, played
 
@@ -206,16 +196,16 @@ def _upkeep(state: RoundState) -> tuple[RoundState, tuple[DrawCard, ...], Event]
     state = _paid(state, -ROUND_RESOURCES)
     reach = state.player.resources + ROUND_RESOURCES
     gone = tuple(
-        card
-        for card in state.player.hand
-        if not can_be_played(state, card) or (card.cost or 0) > reach
+        card for card in state.player.hand if not can_be_played(state, card) or (card.cost or 0) > reach
     )
     kept = replace(state.player, hand=without(state.player.hand, gone))
     number = max(0, HAND_SIZE - len(kept.hand))
     event: Event = {
-        "action": "upkeep", "discarded": names_of(gone), "drawn": names_of(kept.library[:number]),
+        "action": "upkeep",
+        "discarded": names_of(gone),
+        "drawn": names_of(kept.library[:number]),
         "resources": kept.resources,
-    }  # fmt: skip
+    }
     return replace(state, player=kept.drawing(number)), gone, event
 
 

@@ -6,14 +6,7 @@ from typing import Any
 
 from deckcheck.chance.random_words import RandomWords
 from deckcheck.deck import Deck
-from deckcheck.games.destiny.setup.cards import (
-    HAND_SIZE,
-    KINDS,
-    LIBRARY,
-    DrawCard,
-    OpenCards,
-    make_play_deck,
-)
+from deckcheck.games.destiny.setup.cards import HAND_SIZE, KINDS, LIBRARY, DrawCard, OpenCards, make_play_deck
 from deckcheck.games.destiny.setup.dice import total_of
 from deckcheck.games.destiny.setup.moves import (
     Event,
@@ -24,11 +17,7 @@ from deckcheck.games.destiny.setup.moves import (
     mover_of,
     why_not,
 )
-from deckcheck.games.destiny.setup.policies import (
-    DestinyGreedyPolicy,
-    DestinyPlannerPolicy,
-    make_policy,
-)
+from deckcheck.games.destiny.setup.policies import DestinyGreedyPolicy, DestinyPlannerPolicy, make_policy
 from deckcheck.games.destiny.setup.rounds import LABELS as ROUND_LABELS
 from deckcheck.games.destiny.setup.rounds import play_rounds
 from deckcheck.games.destiny.setup.state import (
@@ -43,16 +32,7 @@ from deckcheck.games.destiny.setup.state import (
 from deckcheck.games.destiny.setup.text import board_lines, describe, event_line, hand_lines
 from deckcheck.simulators.move_by_move import MoveByMove, SetupsOf, SetupsOnArrays
 from deckcheck.simulators.random_state import RandomState
-from deckcheck.simulators.simulator import (
-    CHANCE,
-    OVER,
-    Figures,
-    Pick,
-    Piles,
-    PlayDeck,
-    SetupPath,
-    Turn,
-)
+from deckcheck.simulators.simulator import CHANCE, OVER, Figures, Pick, Piles, PlayDeck, SetupPath, Turn
 
 LABELS = {
     "returned": "cards returned",
@@ -97,23 +77,17 @@ class DestinySimulator(MoveByMove):
         """The first seat, for the first deck, since both seats play alike."""
         return 0, None
 
-    def start(
-        self, decks: Sequence[PlayDeck | None], piles: Sequence[Piles | None]
-    ) -> DestinySetupState:  # fmt: skip
+    def start(self, decks: Sequence[PlayDeck | None], piles: Sequence[Piles | None]) -> DestinySetupState:
         """The state before the first event; a seat of None stays empty."""
         laid = [OpenCards() if deck is None else deck.open for deck in decks]
-        libraries: list[tuple[Any, ...] | None] = [
-            None if seat is None else seat[LIBRARY] for seat in piles
-        ]
+        libraries: list[tuple[Any, ...] | None] = [None if seat is None else seat[LIBRARY] for seat in piles]
         return start_setup(laid, libraries)
 
     def mover(self, state: DestinySetupState) -> str:
         """The player to move by name, `CHANCE`, or `OVER`."""
         return mover_of(state, CHANCE, OVER)
 
-    def chance(
-        self, state: DestinySetupState, random_state: RandomState
-    ) -> tuple[Move, RandomState]:
+    def chance(self, state: DestinySetupState, random_state: RandomState) -> tuple[Move, RandomState]:
         """The move of chance where it is its turn, and the random state after it."""
         return chance_move(state, random_state)
 
@@ -135,7 +109,7 @@ class DestinySimulator(MoveByMove):
 
     def policy(
         self, name: str, deck: PlayDeck, words: RandomWords
-    ) -> DestinyGreedyPolicy | DestinyPlannerPolicy:  # fmt: skip
+    ) -> DestinyGreedyPolicy | DestinyPlannerPolicy:
         """The policy of that name: greedy or planner."""
         return make_policy(name)
 
@@ -151,9 +125,7 @@ class DestinySimulator(MoveByMove):
             return None
         return DestinyMulligan(()), DestinyPlannerPolicy().choose(state)
 
-    def draw_one(
-        self, state: DestinySetupState, player: str
-    ) -> tuple[DestinySetupState, DrawCard] | None:
+    def draw_one(self, state: DestinySetupState, player: str) -> tuple[DestinySetupState, DrawCard] | None:
         """The state with the next card of the library in the player's hand."""
         seat = PLAYERS.index(player)
         found = state.seat(seat)

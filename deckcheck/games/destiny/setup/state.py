@@ -8,9 +8,16 @@ from deckcheck.games.destiny.setup.dice import total_of
 
 PLAYERS = ("one", "two")
 DRAWING, MULLIGAN, RESHUFFLE, RESOURCES, ROLL, LOT, BATTLEFIELD, SHIELDS, OVER = (
-    "drawing", "mulligan", "reshuffle", "resources", "roll", "lot", "battlefield", "shields",
+    "drawing",
+    "mulligan",
+    "reshuffle",
+    "resources",
+    "roll",
+    "lot",
+    "battlefield",
+    "shields",
     "over",
-)  # fmt: skip
+)
 CHANCE_PHASES = (DRAWING, RESHUFFLE, RESOURCES, ROLL, LOT)
 START_RESOURCES = 2
 SHIELDS_TAKEN = 2
@@ -159,9 +166,9 @@ MOVE_OF_PHASE: dict[str, type[Move]] = {
 }
 
 
-def start_setup(laid: Sequence[OpenCards], libraries: Sequence[Sequence[DrawCard] | None]) -> (
-    DestinySetupState
-):  # fmt: skip
+def start_setup(
+    laid: Sequence[OpenCards], libraries: Sequence[Sequence[DrawCard] | None]
+) -> DestinySetupState:
     """The state before any card is drawn; a library of None leaves its seat empty."""
     first, second = (
         None if library is None else DestinyPlayer(cards, tuple(library))

@@ -105,7 +105,8 @@ class StargateSetups:
                 hand[:, rows] = states.shuffled(library[:, rows], rows, len(hand))[: len(hand)]
         alone = None in self.seats
         return tuple(
-            None if seat is None or hand is None
+            None
+            if seat is None or hand is None
             else seat.tally(hand, redrew[number], None if alone else first == number)
             for number, (seat, hand) in enumerate(zip(self.seats, hands, strict=True))
-        )  # fmt: skip
+        )

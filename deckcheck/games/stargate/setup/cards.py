@@ -15,10 +15,7 @@ from deckcheck.simulators.zone_cards import ZoneCard, zone_cards, zone_notes
 LIBRARY, MISSION_PILE = "library", "missions"
 TEAM_SIZE, MISSION_NUMBER, LEAST_CARDS = 4, 12, 40
 UNKNOWN = "unknown"
-KINDS = (
-    "team character", "support character", "gear", "ship", "event", "obstacle", "adversary",
-    UNKNOWN,
-)  # fmt: skip
+KINDS = ("team character", "support character", "gear", "ship", "event", "obstacle", "adversary", UNKNOWN)
 CHARACTERS = frozenset({"team character", "support character"})
 VILLAIN_KINDS = frozenset({"obstacle", "adversary"})
 STAYING = CHARACTERS | {"gear", "ship"}
@@ -51,9 +48,7 @@ def make_deck(deck: Deck, edition: str) -> PlayDeck:
     cards = tuple(_as_played(number, one) for number, one in enumerate(listed))
     team = _of_zone(deck, TEAM)
     missions = _of_zone(deck, MISSIONS)
-    library = tuple(
-        card for card, one in zip(cards, listed, strict=True) for _ in range(one.copies)
-    )
+    library = tuple(card for card, one in zip(cards, listed, strict=True) for _ in range(one.copies))
     return PlayDeck(
         deck.name or deck.path,
         edition,

@@ -4,14 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from deckcheck.games.stargate.setup.cards import STAYING, UNKNOWN, StargatePlayCard
-from deckcheck.games.stargate.setup.setup import (
-    STOP,
-    Move,
-    Redraw,
-    StargateSetupState,
-    Stop,
-    legal_moves,
-)
+from deckcheck.games.stargate.setup.setup import STOP, Move, Redraw, StargateSetupState, Stop, legal_moves
 from deckcheck.simulators.simulator import PLANNER
 
 BASIC_POWER = 3
@@ -32,9 +25,7 @@ class StargatePolicy:
         moves = legal_moves(state)
         if state.phase == STOP:
             stops = [move for move in moves if isinstance(move, Stop)]
-            return max(
-                stops, key=lambda move: (*self._worth(move.character), -move.character.number)
-            )
+            return max(stops, key=lambda move: (*self._worth(move.character), -move.character.number))
         redraws = [move for move in moves if isinstance(move, Redraw)]
         return redraws[self._draws_anew(state.mover.hand)] if redraws else moves[0]
 

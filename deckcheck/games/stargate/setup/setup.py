@@ -7,21 +7,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from deckcheck.games.stargate.setup.cards import (
-    LIBRARY,
-    MISSION_PILE,
-    StargatePlayCard,
-    team_cost,
-)
+from deckcheck.games.stargate.setup.cards import LIBRARY, MISSION_PILE, StargatePlayCard, team_cost
 from deckcheck.simulators.playing import names_of
 from deckcheck.simulators.simulator import CHANCE, OVER, Event, Piles, PlayDeck
 
 PLAYERS = ("one", "two")
 HAND_SIZE = 8
 
-BEGIN, STOP, DRAW, REDRAW, RESHUFFLE, DONE = (
-    "begin", "stop", "draw-hand", "mulligan", "reshuffle", "done",
-)  # fmt: skip
+BEGIN, STOP, DRAW, REDRAW, RESHUFFLE, DONE = ("begin", "stop", "draw-hand", "mulligan", "reshuffle", "done")
 """The phases, each named after its only action."""
 
 
@@ -98,14 +91,10 @@ class StargateSetupState:
         return None if other is None else team_cost(other.team)
 
 
-def start_setup(
-    decks: Sequence[PlayDeck | None], piles: Sequence[Piles | None]
-) -> StargateSetupState:
+def start_setup(decks: Sequence[PlayDeck | None], piles: Sequence[Piles | None]) -> StargateSetupState:
     """The state before the first event; a player alone begins with the hand."""
     players = tuple(
-        None
-        if deck is None or pile is None
-        else StargatePlayer(deck.open, pile[LIBRARY], pile[MISSION_PILE])
+        None if deck is None or pile is None else StargatePlayer(deck.open, pile[LIBRARY], pile[MISSION_PILE])
         for deck, pile in zip(decks, piles, strict=True)
     )
     taken = [seat for seat, player in enumerate(players) if player is not None]
@@ -138,13 +127,7 @@ def legal_moves(state: StargateSetupState) -> list[Move]:
 
 def why_not(state: StargateSetupState, move: Move) -> str | None:
     """The reason why a move is not allowed; None where it is."""
-    kinds = {
-        BEGIN: Begin,
-        STOP: Stop,
-        DRAW: StargateDrawHand,
-        REDRAW: Redraw,
-        RESHUFFLE: StargateReshuffle,
-    }
+    kinds = {BEGIN: Begin, STOP: Stop, DRAW: StargateDrawHand, REDRAW: Redraw, RESHUFFLE: StargateReshuffle}
     if state.phase == DONE or not isinstance(move, kinds[state.phase]):
         return "the setup is over" if state.phase == DONE else f"now a {state.phase} is due"
     if isinstance(move, Begin) and move.seat not in possible_firsts(state):

@@ -7,13 +7,7 @@ from typing import Any
 from deckcheck.chance.random_words import RandomWords
 from deckcheck.deck import Deck
 from deckcheck.games.stargate.setup import setup
-from deckcheck.games.stargate.setup.cards import (
-    KINDS,
-    LIBRARY,
-    VILLAIN_KINDS,
-    StargatePlayCard,
-    make_deck,
-)
+from deckcheck.games.stargate.setup.cards import KINDS, LIBRARY, VILLAIN_KINDS, StargatePlayCard, make_deck
 from deckcheck.games.stargate.setup.policies import make_policy
 from deckcheck.games.stargate.setup.setup import (
     PLAYERS,
@@ -32,16 +26,7 @@ from deckcheck.games.stargate.setup.turns import play_turns, turn_line
 from deckcheck.simulators.move_by_move import MoveByMove, SetupsOf, SetupsOnArrays
 from deckcheck.simulators.playing import counted, names_of, taken_from
 from deckcheck.simulators.random_state import RandomState
-from deckcheck.simulators.simulator import (
-    Event,
-    Figures,
-    Pick,
-    Piles,
-    PlayDeck,
-    Policy,
-    SetupPath,
-    Turn,
-)
+from deckcheck.simulators.simulator import Event, Figures, Pick, Piles, PlayDeck, Policy, SetupPath, Turn
 
 
 def _setups_on_arrays() -> SetupsOf:
@@ -81,9 +66,7 @@ class StargateSimulator(MoveByMove):
         """The first seat, for the first deck; setup decides who goes first."""
         return 0, None
 
-    def start(
-        self, decks: Sequence[PlayDeck | None], piles: Sequence[Piles | None]
-    ) -> StargateSetupState:
+    def start(self, decks: Sequence[PlayDeck | None], piles: Sequence[Piles | None]) -> StargateSetupState:
         """The state before the first event."""
         return setup.start_setup(decks, piles)
 
@@ -91,9 +74,7 @@ class StargateSimulator(MoveByMove):
         """The player to move by name, `CHANCE`, or `OVER`."""
         return setup.mover_of(state)
 
-    def chance(
-        self, state: StargateSetupState, random_state: RandomState
-    ) -> tuple[Move, RandomState]:
+    def chance(self, state: StargateSetupState, random_state: RandomState) -> tuple[Move, RandomState]:
         """The move of chance (who begins, or a shuffle), and the random state after it."""
         if state.phase == RESHUFFLE:
             library, random_state = random_state.shuffled((*state.mover.hand, *state.mover.library))
@@ -193,18 +174,13 @@ class StargateSimulator(MoveByMove):
             case _:
                 return turn_line(dict(event))
 
-    def board_lines(
-        self, state: StargateSetupState, player: str, *, hand: bool = True
-    ) -> list[str]:
+    def board_lines(self, state: StargateSetupState, player: str, *, hand: bool = True) -> list[str]:
         """The team, the victory total and the hand of a player, in lines."""
         seat = PLAYERS.index(player)
         sitting = self._player(state, player)
         total = state.victory_total(seat)
         lines = [player if total is None else f"{player}: victory total {total}"]
-        team = [
-            f"{card.name} {card.cost}{' (stopped)' * (card is sitting.stopped)}"
-            for card in sitting.team
-        ]
+        team = [f"{card.name} {card.cost}{' (stopped)' * (card is sitting.stopped)}" for card in sitting.team]
         lines.append(f"  team      {', '.join(team) or '-'}")
         lines.append(f"  missions  {len(sitting.missions)}")
         if hand:

@@ -47,9 +47,7 @@ def play_turns(player: StargatePlayer, number: int) -> list[Turn]:
     return turns
 
 
-def play_turn(
-    board: Board, turn: int, stopped: Sequence[StargatePlayCard] = ()
-) -> tuple[Board, Turn]:
+def play_turn(board: Board, turn: int, stopped: Sequence[StargatePlayCard] = ()) -> tuple[Board, Turn]:
     """The board after a turn, and what happened in it."""
     power = BASIC_POWER + board.glyphs
     events: list[Event] = [_event(turn, "power", power=power)]
@@ -88,9 +86,7 @@ def play_turn(
     return after, Turn(tuple(events), figures, after.hand, tuple(_lines(after)))
 
 
-def best_team(
-    mission: StargatePlayCard, ready: Sequence[StargatePlayCard]
-) -> tuple[StargatePlayCard, ...]:
+def best_team(mission: StargatePlayCard, ready: Sequence[StargatePlayCard]) -> tuple[StargatePlayCard, ...]:
     """The characters that do a Mission: as few as can be, then with the least skill too many.
 
     None where all together cannot. A Mission with two skills is done in either.
@@ -174,6 +170,5 @@ def _lines(board: Board) -> Iterator[str]:
     skills = [sum(card.skills[n] or 0 for card in board.characters) for n in range(len(SKILLS))]
     shown = ", ".join(f"{name} {number}" for name, number in zip(SKILLS, skills, strict=True))
     yield (
-        f"{len(board.characters)} characters ({shown}), {board.glyphs} glyphs, "
-        f"{board.experience} experience"
+        f"{len(board.characters)} characters ({shown}), {board.glyphs} glyphs, {board.experience} experience"
     )

@@ -105,9 +105,7 @@ class _LcgSeat:
         found: Ints = (self.choices.paid[chosen, hands] & self.units[hands]).sum(axis=0)
         return found
 
-    def mulligan(
-        self, library: Columns, chosen: Ints, states: ManyRandomStates
-    ) -> tuple[Columns, Flags]:
+    def mulligan(self, library: Columns, chosen: Ints, states: ManyRandomStates) -> tuple[Columns, Flags]:
         """The hands after the mulligan, and which of them were drawn anew."""
         hands = library[:HAND_SIZE].copy()
         payable = self.units_paid(hands, chosen)
@@ -156,17 +154,13 @@ class LcgSetups:
         states = ManyRandomStates.of_chunk(self.seed, SETUPS, chunk, games)
         seated = [seat for seat in self.seats if seat is not None]
         dealt = [
-            (seat.objectives.dealt(states, OBJECTIVES_DRAWN), seat.library.dealt(states))
-            for seat in seated
+            (seat.objectives.dealt(states, OBJECTIVES_DRAWN), seat.library.dealt(states)) for seat in seated
         ]
         tallies = iter(list(self._played(seated, dealt, states)))
         return tuple(None if seat is None else next(tallies) for seat in self.seats)
 
     def _played(
-        self,
-        seated: Sequence[_LcgSeat],
-        dealt: Sequence[tuple[Columns, Columns]],
-        states: ManyRandomStates,
+        self, seated: Sequence[_LcgSeat], dealt: Sequence[tuple[Columns, Columns]], states: ManyRandomStates
     ) -> Iterator[FigureTally]:
         for seat, (objectives, library) in zip(seated, dealt, strict=True):
             chosen = seat.choices.made(objectives[:OBJECTIVES_DRAWN])

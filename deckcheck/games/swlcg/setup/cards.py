@@ -19,8 +19,13 @@ from deckcheck.simulators.simulator import PlayDeck
 
 LIBRARY, OBJECTIVE_DECK = "library", "objectives"
 UNIT, ENHANCEMENT, EVENT, FATE, MISSION, UNKNOWN = KINDS = (
-    "unit", "enhancement", "event", "fate", "mission", "unknown",
-)  # fmt: skip
+    "unit",
+    "enhancement",
+    "event",
+    "fate",
+    "mission",
+    "unknown",
+)
 DEPLOYED = frozenset({UNIT, ENHANCEMENT})
 NEUTRAL = "Neutral"
 LEAST_SETS = 10
@@ -62,9 +67,8 @@ def make_deck(deck: Deck, edition: str) -> PlayDeck:
     affiliations, _, _ = _cards_of(piles[AFFILIATION])
     objectives, _, objective_pile = _cards_of(piles[OBJECTIVES])
     command, entries, library = _cards_of(
-        entry for zone, found in piles.items() if zone not in {AFFILIATION, OBJECTIVES}
-        for entry in found
-    )  # fmt: skip
+        entry for zone, found in piles.items() if zone not in {AFFILIATION, OBJECTIVES} for entry in found
+    )
     tally = LcgTally(whole, frozenset(ZONES))
     return PlayDeck(
         deck.name or deck.path,

@@ -29,8 +29,7 @@ def payment(card: LcgPlayCard, sources: Sequence[Source]) -> tuple[int, ...] | N
     if card.cost is None:
         return None
     payers = sorted(
-        (n for n, source in enumerate(sources) if source.ready),
-        key=lambda n: (sources[n].ready, n),
+        (n for n, source in enumerate(sources) if source.ready), key=lambda n: (sources[n].ready, n)
     )
     if card.cost and card.affiliation != NEUTRAL:
         match = next((n for n in payers if sources[n].card.affiliation == card.affiliation), None)

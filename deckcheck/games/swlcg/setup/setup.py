@@ -20,8 +20,14 @@ HAND_SIZE = 6
 OBJECTIVES_DRAWN, OBJECTIVES_IN_PLAY = 4, 3
 
 DRAW_OBJECTIVES, OBJECTIVES, DRAW_HAND, MULLIGAN, RESHUFFLE, REVEAL, DONE = (
-    "draw-objectives", "objectives", "draw-hand", "mulligan", "reshuffle", "reveal", "done",
-)  # fmt: skip
+    "draw-objectives",
+    "objectives",
+    "draw-hand",
+    "mulligan",
+    "reshuffle",
+    "reveal",
+    "done",
+)
 """The phases, each named after its only action."""
 _STEPS = (DRAW_OBJECTIVES, OBJECTIVES, DRAW_HAND, MULLIGAN, REVEAL, DONE)
 """The steps of every player in order; a reshuffle comes only where one asks for it."""
@@ -201,10 +207,7 @@ def make(state: LcgSetupState, move: Move) -> tuple[LcgSetupState, Event]:
             under = without(mover.choice, kept)
             in_order = without(mover.choice, under)
             mover = replace(
-                mover,
-                choice=(),
-                objectives=in_order,
-                objective_deck=mover.objective_deck + under,
+                mover, choice=(), objectives=in_order, objective_deck=mover.objective_deck + under
             )
             event |= {"kept": names_of(in_order), "under": names_of(under)}
         case LcgDrawHand():

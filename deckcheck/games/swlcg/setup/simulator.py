@@ -8,13 +8,7 @@ from deckcheck.chance.random_words import RandomWords
 from deckcheck.games.swlcg.cards import LIGHT
 from deckcheck.games.swlcg.setup import setup
 from deckcheck.games.swlcg.setup import text as setup_text
-from deckcheck.games.swlcg.setup.cards import (
-    KINDS,
-    LIBRARY,
-    LcgPlayCard,
-    choose_dark,
-    make_deck,
-)
+from deckcheck.games.swlcg.setup.cards import KINDS, LIBRARY, LcgPlayCard, choose_dark, make_deck
 from deckcheck.games.swlcg.setup.policies import make_policy, payable_units
 from deckcheck.games.swlcg.setup.resources import can_pay
 from deckcheck.games.swlcg.setup.setup import KeepObjectives, LcgReshuffle, LcgSetupState, Move
@@ -85,9 +79,7 @@ class LcgSimulator(MoveByMove):
             return (1 if decks[0].side == LIGHT else 0), None
         return choose_dark((decks[0].side, decks[1].side))
 
-    def start(
-        self, decks: Sequence[PlayDeck | None], piles: Sequence[Piles | None]
-    ) -> LcgSetupState:  # fmt: skip
+    def start(self, decks: Sequence[PlayDeck | None], piles: Sequence[Piles | None]) -> LcgSetupState:
         """The state before the first event; a seat of None stays empty."""
         return setup.start_setup(decks, piles)
 
@@ -133,9 +125,7 @@ class LcgSimulator(MoveByMove):
         due = state.phase == setup.MULLIGAN
         return (setup.LcgMulligan(False), setup.LcgMulligan(True)) if due else None
 
-    def draw_one(
-        self, state: LcgSetupState, player: str
-    ) -> tuple[LcgSetupState, LcgPlayCard] | None:
+    def draw_one(self, state: LcgSetupState, player: str) -> tuple[LcgSetupState, LcgPlayCard] | None:
         """The state with the next command card in the player's hand."""
         found = state.player(player)
         if not found.library:
@@ -191,9 +181,7 @@ class LcgSimulator(MoveByMove):
             "hand_size": len(mover.hand),
         }
 
-    def turns(
-        self, state: LcgSetupState, player: str, number: int, random_state: RandomState
-    ) -> list[Turn]:
+    def turns(self, state: LcgSetupState, player: str, number: int, random_state: RandomState) -> list[Turn]:
         """The first turns after a setup, as `turns` plays them; no random number is drawn."""
         return play_turns(state.player(player), number)
 

@@ -123,9 +123,7 @@ def card_text(card: LcgPlayCard) -> str:
 
 def objectives_question(number: int) -> str:
     """The question to a human who chooses objectives."""
-    few = (
-        "" if number == OBJECTIVES_IN_PLAY else f", all {number}" if number else ", there are none"
-    )
+    few = "" if number == OBJECTIVES_IN_PLAY else f", all {number}" if number else ", there are none"
     return f"Which {OBJECTIVES_IN_PLAY} objectives go into play{few}?"
 
 

@@ -113,9 +113,7 @@ def _location_arenas(deck: SetupDeck, card: SetupCard) -> int:
 
 
 def _numbered(names: "list[str | None]") -> "dict[str | None, int]":
-    return {
-        name: number for number, name in enumerate(dict.fromkeys(n for n in names if n is not None))
-    }
+    return {name: number for number, name in enumerate(dict.fromkeys(n for n in names if n is not None))}
 
 
 def _table(deck: SetupDeck, fact: Callable[[SetupCard], int], nothing: int = 0) -> Ints:

@@ -10,12 +10,7 @@ from numpy.typing import NDArray
 from deckcheck.chance.estimates import Mean
 from deckcheck.chance.random_words import generator, raw_words
 from deckcheck.games.swtcg.batch.deck import BatchDeck
-from deckcheck.games.swtcg.batch.opening_hands import (
-    HANDS_AT_ONCE,
-    deal_chunk,
-    figure_marks,
-    hand_classes,
-)
+from deckcheck.games.swtcg.batch.opening_hands import HANDS_AT_ONCE, deal_chunk, figure_marks, hand_classes
 from deckcheck.games.swtcg.batch.setup import open_hands, put_units
 from deckcheck.games.swtcg.batch.statistics import GAMES_AT_ONCE, count_setups, deal_libraries
 from deckcheck.games.swtcg.batch.turns import TurnFigures, play_turns
@@ -74,9 +69,7 @@ class BatchGoldfish:
         return self._tally(dealt.counted(classes.marks), dealt.discards, [], None)
 
     def _play(self, chunk: int, hands: int) -> GoldfishTally:
-        libraries, starts = deal_libraries(
-            self.deck.unshuffled, self.seed, self.stream, chunk, hands
-        )
+        libraries, starts = deal_libraries(self.deck.unshuffled, self.seed, self.stream, chunk, hands)
         players, choose = open_hands(self.deck, self.policy, libraries, starts)
         marks = np.array([[*row, False] for row in self.marks()], dtype=np.uint8)
         counted = np.stack([row[players.hand].sum(axis=1) for row in marks])
@@ -89,11 +82,7 @@ class BatchGoldfish:
         return self._tally(counted, players.discarded.sum(axis=1), turns, setup)
 
     def _tally(
-        self,
-        counted: Numbers,
-        discards: Numbers,
-        turns: Sequence[TurnFigures],
-        setup: FigureTally | None,
+        self, counted: Numbers, discards: Numbers, turns: Sequence[TurnFigures], setup: FigureTally | None
     ) -> GoldfishTally:
         kinds, counts = counted[: len(COUNTED_KINDS)], counted[len(COUNTED_KINDS) :]
         held = []
@@ -101,9 +90,7 @@ class BatchGoldfish:
             asked = len(condition.answers)
             held.append(int(np.count_nonzero(condition.holds(counts[:asked]))))
             counts = counts[asked:]
-        return GoldfishTally(
-            _count_hands(kinds, discards), setup, list(map(_count_turn, turns)), held
-        )
+        return GoldfishTally(_count_hands(kinds, discards), setup, list(map(_count_turn, turns)), held)
 
 
 def roll_dice(seed: int, stream: int, chunk: int, hands: int, turns: int) -> Counts:

@@ -87,9 +87,7 @@ def _another_first(visible: VisibleState) -> Bools:
     for place in range(HAND_SIZE):
         for other in range(HAND_SIZE):
             if place != other:
-                dup[:, place] |= (person[:, place] == person[:, other]) & (
-                    rank[:, other] < rank[:, place]
-                )
+                dup[:, place] |= (person[:, place] == person[:, other]) & (rank[:, other] < rank[:, place])
     return dup & (person < deck.persons)
 
 

@@ -33,9 +33,7 @@ def figure_marks(deck: SetupDeck) -> list[tuple[bool, ...]]:
     return [tuple(kind in found for found in marks) for kind in COUNTED_KINDS]
 
 
-def hand_classes(
-    deck: SetupDeck, marks: Sequence[Sequence[bool]], *, mulligan: bool = True
-) -> HandClasses:
+def hand_classes(deck: SetupDeck, marks: Sequence[Sequence[bool]], *, mulligan: bool = True) -> HandClasses:
     """The deck in classes of cards that no mark tells apart; without mulligan none is discarded."""
     found: dict[tuple[bool, tuple[bool, ...]], int] = {}
     for card, copies in zip(deck.cards, deck.counts, strict=True):

@@ -89,9 +89,7 @@ def choose_randomly(starts: NDArray[np.uint64], counts: NDArray[np.uint64]) -> C
     return choose
 
 
-def random_discards(
-    players: Players, starts: NDArray[np.uint64], counts: NDArray[np.uint64]
-) -> Bools:
+def random_discards(players: Players, starts: NDArray[np.uint64], counts: NDArray[np.uint64]) -> Bools:
     """Each card that may be discarded is, or not, as a coin falls."""
     counts += np.uint64(1)
     coins = words_at(starts, counts)[:, None] >> np.arange(HAND_SIZE, dtype=np.uint64)

@@ -26,12 +26,7 @@ from deckcheck.games.swtcg.batch.state import (
     mulligan,
     put,
 )
-from deckcheck.games.swtcg.setup.policies import (
-    POLICIES,
-    RandomPolicy,
-    SwtcgGreedyPolicy,
-    SwtcgPlannerPolicy,
-)
+from deckcheck.games.swtcg.setup.policies import POLICIES, RandomPolicy, SwtcgGreedyPolicy, SwtcgPlannerPolicy
 from deckcheck.games.swtcg.setup.rules import SETUP_TOTAL
 
 
@@ -65,10 +60,7 @@ def play_setups(
 
 
 def open_hands(
-    deck: BatchDeck,
-    policy: str,
-    libraries: NDArray[np.uint16],
-    starts: NDArray[np.uint64] | None = None,
+    deck: BatchDeck, policy: str, libraries: NDArray[np.uint16], starts: NDArray[np.uint64] | None = None
 ) -> tuple[Players, Choose]:
     """All rows after the mulligan, and the function that chooses their moves from then on."""
     players = deal(deck, libraries)
@@ -98,9 +90,7 @@ def _start(players: Players, policy: str, starts: NDArray[np.uint64] | None) -> 
     if policy not in POLICIES:
         raise UnknownPolicyError(policy, POLICIES)
     mulligan(players, discard_everything(players))
-    return {SwtcgGreedyPolicy.name: choose_greedily, SwtcgPlannerPolicy.name: choose_by_plan}[
-        policy
-    ]
+    return {SwtcgGreedyPolicy.name: choose_greedily, SwtcgPlannerPolicy.name: choose_by_plan}[policy]
 
 
 def _make(players: Players, rows: Ints, ways: Ints, places: Ints, added: Ints) -> BatchMoves:

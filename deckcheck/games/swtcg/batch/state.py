@@ -106,9 +106,7 @@ def deal(deck: BatchDeck, libraries: NDArray[np.uint16]) -> Players:
 def draw(players: Players, rows: Ints) -> Ints:
     """The next card of each row; `nothing` where the library is empty."""
     place = players.drawn[rows]
-    cards: Ints = players.libraries[rows, np.minimum(place, players.libraries.shape[1] - 1)].astype(
-        np.int64
-    )
+    cards: Ints = players.libraries[rows, np.minimum(place, players.libraries.shape[1] - 1)].astype(np.int64)
     players.drawn[rows] = place + (cards != players.deck.nothing)
     return cards
 

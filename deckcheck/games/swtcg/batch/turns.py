@@ -41,9 +41,7 @@ class TurnFigures:
     force: int
 
 
-def play_turns(
-    players: Players, rolls: NDArray[np.int64], turns: int
-) -> tuple[Builders, list[TurnFigures]]:
+def play_turns(players: Players, rolls: NDArray[np.int64], turns: int) -> tuple[Builders, list[TurnFigures]]:
     """So many turns of all players, with their rolls (a row each); figures after each turn."""
     state = start_building(players, turns)
     return state, [_play_turn(state, rolls[:, turn], turn) for turn in range(turns)]
@@ -54,9 +52,7 @@ def start_building(players: Players, turns: int) -> Builders:
     rows, places = players.hand.shape
     hand = np.full((rows, places + turns), players.deck.nothing)
     hand[:, :places] = players.hand
-    state = Builders(
-        players, hand, players.partial.copy(), players.counters.copy(), np.zeros(rows, np.int64)
-    )
+    state = Builders(players, hand, players.partial.copy(), players.counters.copy(), np.zeros(rows, np.int64))
     every = np.arange(rows)
     stuck = counters_needed(state, every, state.building[:, None])[:, 0] == _NEVER
     state.building[stuck] = players.deck.nothing

@@ -18,10 +18,7 @@ def deck_profile(deck: Deck, edition: str) -> DeckProfile:
             f"{found.cards} cards, {found.units} of them units",
             found.costs,
             found.types,
-            {
-                stat: {arena: spreads[stat] for arena, spreads in found.stats.items()}
-                for stat in STATS
-            },
+            {stat: {arena: spreads[stat] for arena, spreads in found.stats.items()} for stat in STATS},
         ),
     )
 

@@ -150,9 +150,7 @@ def _cost_place(cost: str) -> tuple[bool, int, str]:
 def _arena_stats(units: Copies, arena: str) -> dict[str, Spread]:
     """Speed, power and health of the units of an arena, over all copies."""
     here = [(card, n) for card, n in units if arena in arenas_of(card.type)]
-    return {
-        stat: spread([getattr(card, stat) for card, n in here for _ in range(n)]) for stat in STATS
-    }
+    return {stat: spread([getattr(card, stat) for card, n in here for _ in range(n)]) for stat in STATS}
 
 
 def spread(values: Iterable[Stat]) -> Spread:

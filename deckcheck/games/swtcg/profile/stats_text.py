@@ -67,15 +67,11 @@ def _cost_lines(stats: DeckStats, *, plain: bool) -> list[str]:
     labels += sorted(cost for cost in totals if not cost.isdecimal())
     remarks = {
         label: ", ".join(
-            f"{costs[label]} {card_type}"
-            for card_type, costs in stats.costs.items()
-            if label in costs
+            f"{costs[label]} {card_type}" for card_type, costs in stats.costs.items() if label in costs
         )
         for label in labels
     }
-    lines = bar_lines(
-        {label: totals[label] for label in labels}, _BAR, remarks=remarks, plain=plain
-    )
+    lines = bar_lines({label: totals[label] for label in labels}, _BAR, remarks=remarks, plain=plain)
     mean = stats.unit_cost
     return ["Build cost" + ("" if mean is None else f" (units: {mean:.2f} on average)")] + [
         f"  {line}" for line in lines
@@ -90,8 +86,7 @@ def _arena_lines(stats: DeckStats) -> list[str]:
         rows.append((f"  {UNIT_NAMES[arena][1]}", str(count), *shown))
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = [
-        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-        for row in rows
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
     ]
     if sum(stats.arenas.values()) > stats.units:
         lines.append("  A unit of several arenas counts in each of them.")
@@ -131,8 +126,7 @@ def _unique_lines(stats: DeckStats, width: int) -> list[str]:
 
 def _stack_text(unique: Unique) -> str:
     versions = ", ".join(
-        f"{copies} {name} for {'-' if cost is None else cost}"
-        for name, cost, copies in unique.versions
+        f"{copies} {name} for {'-' if cost is None else cost}" for name, cost, copies in unique.versions
     )
     return f"{' = '.join(unique.names)}: {versions}; stacks of up to {unique.stack}"
 
@@ -175,17 +169,12 @@ def as_json(stats: DeckStats) -> dict[str, Any]:
             {
                 "names": list(unique.names),
                 "versions": [
-                    {"name": name, "cost": cost, "copies": copies}
-                    for name, cost, copies in unique.versions
+                    {"name": name, "cost": cost, "copies": copies} for name, cost, copies in unique.versions
                 ],
                 "copies": unique.copies,
                 "stack": unique.stack,
             }
             for unique in stats.uniques
         ],
-        "force": {
-            "per_turn": FORCE_A_TURN,
-            "battle_cards": stats.types.get("Battle", 0),
-            "prices": None,
-        },
+        "force": {"per_turn": FORCE_A_TURN, "battle_cards": stats.types.get("Battle", 0), "prices": None},
     }

@@ -32,6 +32,5 @@ def deck_sums(lines: Sequence[ZonedCard]) -> DeckSums:
 
 def _by_arena(units: Sequence[tuple[Card, int]]) -> list[tuple[str, int]]:
     return [
-        (arena.capitalize(), sum(n for card, n in units if arena in arenas_of(card.type)))
-        for arena in ARENAS
+        (arena.capitalize(), sum(n for card, n in units if arena in arenas_of(card.type))) for arena in ARENAS
     ]

@@ -11,15 +11,7 @@ from dataclasses import dataclass
 from db.cards.card import Card
 from db.cards.names import normal_form
 from deckcheck.deck import Deck, DeckEntry
-from deckcheck.games.swtcg.cards import (
-    ARENAS,
-    DARK,
-    LIGHT,
-    SIDE_NAMES,
-    UNIT_NAMES,
-    YUUZHAN_VONG,
-    arenas_of,
-)
+from deckcheck.games.swtcg.cards import ARENAS, DARK, LIGHT, SIDE_NAMES, UNIT_NAMES, YUUZHAN_VONG, arenas_of
 from deckcheck.games.swtcg.setup.rules import (
     CHANGES,
     EQUIPMENT,
@@ -89,9 +81,7 @@ class SetupDeck:
     def unshuffled(self) -> tuple[SetupCard, ...]:
         """Every copy in the deck's own order; what is shuffled."""
         return tuple(
-            card
-            for card, copies in zip(self.cards, self.counts, strict=True)
-            for _ in range(copies)
+            card for card, copies in zip(self.cards, self.counts, strict=True) for _ in range(copies)
         )
 
     def find_card(self, name: str) -> SetupCard | None:
@@ -102,15 +92,11 @@ class SetupDeck:
 def make_setup_deck(deck: Deck, edition: str = "printed-2005") -> SetupDeck:
     """The deck as setup sees it: the cards of its main zone, under their names in the deck list."""
     rules = get_setup_rules(edition).with_texts(_texts(deck))
-    persons = {
-        normal_form(name): normal_form(names[0]) for names in rules.same_person for name in names
-    }
+    persons = {normal_form(name): normal_form(names[0]) for names in rules.same_person for name in names}
     together: dict[tuple[str, str, str], tuple[DeckEntry, int]] = {}
     for entry in deck.entries:
         if entry.zone == DECK and entry.quantity > 0:
-            key = (
-                (entry.name, entry.card.name, entry.card.type) if entry.card else (entry.name,) * 3
-            )
+            key = (entry.name, entry.card.name, entry.card.type) if entry.card else (entry.name,) * 3
             _, copies = together.get(key, (entry, 0))
             together[key] = (entry, copies + entry.quantity)
     listed = [(_as_played(entry, persons), copies, entry) for entry, copies in together.values()]
@@ -234,9 +220,8 @@ def _notes(
     yield from text_notes(deck)
     barred = {entry.name for entry in deck.entries if entry.card and is_never_built(entry.card)}
     uncosted = [
-        card.name for card in cards
-        if card.kind == UNIT and card.cost is None and card.name not in barred
-    ]  # fmt: skip
+        card.name for card in cards if card.kind == UNIT and card.cost is None and card.name not in barred
+    ]
     if uncosted:
         yield f"without a fixed build cost, so never put into battle: {', '.join(uncosted)}"
     yield from _unplayed(cards, rules)

@@ -14,9 +14,14 @@ AWAITED = ("all_arenas", "exactly_30", "exactly_30_with_all_arenas", "partial")
 """The probabilities of a setup that `--until` waits for."""
 
 SETUP_FIGURES = (
-    *AWAITED, "total", "mulligan", "mulligan.cards", "hand_size",
-    *(f"arenas.{arena}" for arena in ARENAS), *(f"empty_arenas.{arena}" for arena in ARENAS),
-)  # fmt: skip
+    *AWAITED,
+    "total",
+    "mulligan",
+    "mulligan.cards",
+    "hand_size",
+    *(f"arenas.{arena}" for arena in ARENAS),
+    *(f"empty_arenas.{arena}" for arena in ARENAS),
+)
 
 COUNTED_KINDS = (*ARENAS, UNIT, BATTLE, MISSION, LOCATION, EQUIPMENT, OTHER)
 """The kinds counted in every opening hand; a unit of several arenas counts in each of them."""
@@ -24,9 +29,16 @@ COUNTED_KINDS = (*ARENAS, UNIT, BATTLE, MISSION, LOCATION, EQUIPMENT, OTHER)
 OPENING_FIGURES = ("all_arenas", "no_units", "mulligan", "mulligan.cards", *COUNTED_KINDS)
 
 TURN_FIGURES = (
-    "build_points.gained", "build_points.spent", "build_points.lost", "units",
-    *(f"arenas.{arena}" for arena in ARENAS), "all_arenas", "hand", "library", "force",
-)  # fmt: skip
+    "build_points.gained",
+    "build_points.spent",
+    "build_points.lost",
+    "units",
+    *(f"arenas.{arena}" for arena in ARENAS),
+    "all_arenas",
+    "hand",
+    "library",
+    "force",
+)
 
 LABELS = MappingProxyType(
     {

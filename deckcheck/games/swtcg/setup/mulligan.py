@@ -3,14 +3,7 @@
 from collections.abc import Callable
 
 from db.cards.card import Card
-from deckcheck.games.swtcg.setup.rules import (
-    BATTLE,
-    EQUIPMENT,
-    LOCATION,
-    MISSION,
-    get_setup_rules,
-    kind_of,
-)
+from deckcheck.games.swtcg.setup.rules import BATTLE, EQUIPMENT, LOCATION, MISSION, get_setup_rules, kind_of
 
 
 def mulligan_discards(edition: str) -> Callable[[Card], bool]:

@@ -109,9 +109,7 @@ class SwtcgPlannerPolicy:
         mover = state.mover
         puts, partials = _sorted_out(state)
         if puts:
-            return max(
-                puts, key=lambda put: (*value_of(mover, put, self._odds), *preference(mover, put))
-            )
+            return max(puts, key=lambda put: (*value_of(mover, put, self._odds), *preference(mover, put)))
         if partials:
             held = mover.arenas()
             return min(partials, key=lambda move: _partial_rank(move.card, held))

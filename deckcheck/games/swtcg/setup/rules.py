@@ -16,9 +16,7 @@ SETUP_TOTAL = 30
 SetupText = tuple[str, str]
 """A card, and one thing that its text changes in setup for both players, like `total=1`."""
 
-CHANGES = {
-    "discard": "discardable", "total": "total", "draw": "hand_size", "force": "force",
-}  # fmt: skip
+CHANGES = {"discard": "discardable", "total": "total", "draw": "hand_size", "force": "force"}
 """The texts that setup obeys, and what each changes in the rules."""
 
 UNIT, BATTLE, MISSION, LOCATION = "unit", "battle", "mission", "location"
@@ -91,12 +89,7 @@ _PRINTED_2005 = SetupRules(
     discardable=frozenset({BATTLE, MISSION, LOCATION, EQUIPMENT}),
     buildable=frozenset({UNIT, MISSION, LOCATION, EQUIPMENT}),
     partial=frozenset({UNIT}),
-    same_person=(
-        _ANAKIN,
-        _BERU,
-        _PADME,
-        ("Chancellor Palpatine", "Emperor Palpatine", "Darth Sidious"),
-    ),
+    same_person=(_ANAKIN, _BERU, _PADME, ("Chancellor Palpatine", "Emperor Palpatine", "Darth Sidious")),
     overbuilds=True,
     least_counters=0,
 )

@@ -58,9 +58,7 @@ def next_move(state: SwtcgSetupState, policies: Mapping[str, SwtcgPolicy]) -> Mo
 
 
 def replay(
-    rules: SetupRules,
-    libraries: Mapping[str, Sequence[SetupCard]],
-    events: Iterable[Mapping[str, Any]],
+    rules: SetupRules, libraries: Mapping[str, Sequence[SetupCard]], events: Iterable[Mapping[str, Any]]
 ) -> SwtcgSetupState:
     """The state to which a log leads; raises `IllegalEventError` at the first impossible event.
 

@@ -117,9 +117,7 @@ class SwtcgSetupState:
 
 
 def start_setup(
-    rules: SetupRules,
-    dark: tuple[SetupCard, ...] | None,
-    light: tuple[SetupCard, ...] | None,
+    rules: SetupRules, dark: tuple[SetupCard, ...] | None, light: tuple[SetupCard, ...] | None
 ) -> SwtcgSetupState:
     """The state before any card is drawn, from shuffled libraries; None for an absent player."""
     players = (

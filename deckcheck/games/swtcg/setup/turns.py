@@ -57,9 +57,7 @@ def after_setup(rules: SetupRules, player: SwtcgPlayer) -> SwtcgTurnState:
     return state
 
 
-def play_turns(
-    state: SwtcgTurnState, rolls: Sequence[int]
-) -> tuple[list[SwtcgTurnState], list[Event]]:
+def play_turns(state: SwtcgTurnState, rolls: Sequence[int]) -> tuple[list[SwtcgTurnState], list[Event]]:
     """The states at the end of each turn, one turn for each roll, and all that happened."""
     states, events = [], []
     for roll in rolls:

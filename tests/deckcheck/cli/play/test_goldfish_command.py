@@ -12,14 +12,15 @@ FEW = ("--hands", "400", "--seed", "7", "--jobs", "1")
 
 
 def test_the_document_is_as_agreed(run: Run) -> None:
-    result = run(
-        "goldfish", REBELS, *FEW, "--turns", "3", "--condition", "type:space >= 2", "--json"
-    )
+    result = run("goldfish", REBELS, *FEW, "--turns", "3", "--condition", "type:space >= 2", "--json")
     document = json.loads(result.stdout)
     assert list(document)[:4] == ["schema", "hands", "turns", "seed"]
     assert (document["schema"], document["hands"], document["turns"], document["seed"]) == (
-        "deckcheck.goldfish/1", 400, 3, 7
-    )  # fmt: skip
+        "deckcheck.goldfish/1",
+        400,
+        3,
+        7,
+    )
     assert document["side"] == "light"
     assert [turn["turn"] for turn in document["by_turn"]] == [1, 2, 3]
     assert document["conditions"][0]["condition"] == "type:space >= 2"
@@ -47,9 +48,7 @@ def test_points_gained_are_spent_or_lost_and_force_is_four_a_turn(run: Run) -> N
         points = {name: one["mean"] for name, one in turn["build_points"].items()}
         assert points["gained"] == pytest.approx(points["spent"] + points["lost"])
         assert turn["force"]["mean"] == 4 * turn["turn"]
-        assert sum(one["mean"] for one in turn["arenas"].values()) == pytest.approx(
-            turn["units"]["mean"]
-        )
+        assert sum(one["mean"] for one in turn["arenas"].values()) == pytest.approx(turn["units"]["mean"])
 
 
 def test_a_condition_that_cannot_be_read_is_pointed_at(run: Run) -> None:
@@ -95,19 +94,11 @@ def test_two_decks_are_compared_with_error_and_verdict(run: Run) -> None:
 
 def test_the_text_shows_hands_setup_bars_and_turns(run: Run) -> None:
     text = run("goldfish", REBELS, *FEW).stdout
-    for words in (
-        "opening hand, after the mulligan",
-        "setup, alone",
-        "█",
-        "turn  gained",
-        "seed 7",
-    ):
+    for words in ("opening hand, after the mulligan", "setup, alone", "█", "turn  gained", "seed 7"):
         assert words in text
 
 
-def test_a_terminal_without_blocks_gets_plain_bars(
-    run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_terminal_without_blocks_gets_plain_bars(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     from deckcheck.cli.play import goldfish
 
     monkeypatch.setattr(goldfish, "plain_output", lambda: True)
@@ -138,9 +129,7 @@ def test_workbook_and_plots_hold_the_figures(run: Run, tmp_path: Path) -> None:
     from openpyxl import load_workbook
 
     book = tmp_path / "g.xlsx"
-    for number, options in enumerate(
-        [(), ("--turns", "0"), ("--turns", "0", "--no-setup"), (str(EMPIRE),)]
-    ):
+    for number, options in enumerate([(), ("--turns", "0"), ("--turns", "0", "--no-setup"), (str(EMPIRE),)]):
         plot = tmp_path / f"{number}.svg"
         command = ("goldfish", REBELS, *options, *FEW, "--plot", plot, "--xlsx", book, "--force")
         result = run(*command)

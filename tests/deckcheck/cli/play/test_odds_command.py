@@ -38,14 +38,7 @@ def test_json_has_the_shape_of_the_contract(run: Run, tmp_path: Path) -> None:
     deck = tmp_path / "deck.txt"
     deck.write_text("4 X-Wing Red One\n8 Clone Squad\n", encoding="utf-8")
     document = json.loads(run("odds", deck, "type:space >= 1", "--json").stdout)
-    assert list(document)[:6] == [
-        "schema",
-        "condition",
-        "cards_seen",
-        "probability",
-        "fraction",
-        "simulated",
-    ]
+    assert list(document)[:6] == ["schema", "condition", "cards_seen", "probability", "fraction", "simulated"]
     assert document["schema"] == "deckcheck.odds/1"
     assert document["condition"] == "type:space >= 1"
     assert document["cards_seen"] == 7
@@ -54,18 +47,16 @@ def test_json_has_the_shape_of_the_contract(run: Run, tmp_path: Path) -> None:
     assert document["probability"] == pytest.approx(float(exact), rel=1e-11)
     assert document["simulated"] is None
     assert document["exact"] is True
-    simulated = json.loads(
-        run("odds", deck, "type:space >= 1", "--json", "--simulate", 1000).stdout
-    )["simulated"]
+    simulated = json.loads(run("odds", deck, "type:space >= 1", "--json", "--simulate", 1000).stdout)[
+        "simulated"
+    ]
     assert list(simulated) == ["estimate", "standard_error", "hands", "seed"]
     assert simulated["hands"] == 1000
 
 
 def test_a_seed_that_was_chosen_can_be_used_again(run: Run) -> None:
     def once(*more: object) -> dict[str, object]:
-        result = run(
-            "odds", DECKS / "oddments.txt", "type:space = 2", "--json", "--simulate", 5000, *more
-        )
+        result = run("odds", DECKS / "oddments.txt", "type:space = 2", "--json", "--simulate", 5000, *more)
         found: dict[str, object] = json.loads(result.stdout)["simulated"]
         return found
 
@@ -122,9 +113,12 @@ def _equipment_after_the_mulligan() -> Fraction:
         (("type:space",), "condition, character 11: found the end, expected how many"),
         (("type:space >= 1", "--hand", 20, "--draws", 7), "27 cards of a deck of 26 cannot be seen"),
         (("type:space >= 1", "--rules", "printed-1999"), "no rules edition is called 'printed-1999'"),
-        (("type:space >= 1", "--plot", "odds.pdf"), "odds.pdf: expected a file name that ends in .svg or .png"),
+        (
+            ("type:space >= 1", "--plot", "odds.pdf"),
+            "odds.pdf: expected a file name that ends in .svg or .png",
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_answered_is_one_line_and_exit_code_2(
     database: Path, arguments: tuple[object, ...], message: str
 ) -> None:
@@ -140,15 +134,7 @@ def test_where_counting_would_take_too_long_the_simulation_still_answers(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("deckcheck.odds.exact.MOST_STEPS", 20)
-    arguments = (
-        "odds",
-        DECKS / "oddments.txt",
-        "type:space > type:ground",
-        "--simulate",
-        1000,
-        "--seed",
-        1,
-    )
+    arguments = ("odds", DECKS / "oddments.txt", "type:space > type:ground", "--simulate", 1000, "--seed", 1)
     document = json.loads(run(*arguments, "--json").stdout)
     assert document["probability"] is None
     assert document["fraction"] is None
@@ -160,9 +146,7 @@ def test_plots_are_written_where_asked(run: Run, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     for suffix, start in ((".svg", b"<?xml"), (".png", b"\x89PNG")):
         path = tmp_path / f"odds{suffix}"
-        result = run(
-            "odds", DECKS / "oddments.txt", "type:space >= 1 and type:ground >= 1", "--plot", path
-        )
+        result = run("odds", DECKS / "oddments.txt", "type:space >= 1 and type:ground >= 1", "--plot", path)
         assert result.exit_code == 0
         assert path.read_bytes().startswith(start)
         assert f"{path}: written" in result.stderr

@@ -57,13 +57,7 @@ def test_two_policies_are_for_the_decks_in_the_order_given(run: Run) -> None:
 
 def test_the_text_shows_every_step_and_the_board(run: Run) -> None:
     text = run("setup", EMPIRE, REBELS, "--seed", "7").stdout
-    for words in (
-        "dark: empire (planner)",
-        "draws 7:",
-        "discards",
-        "dark, empire: total",
-        "hand of 7",
-    ):
+    for words in ("dark: empire (planner)", "draws 7:", "discards", "dark, empire: total", "hand of 7"):
         assert words in text
     assert text.rstrip().endswith("rules printed-2005, seed 7")
 
@@ -73,8 +67,10 @@ def test_statistics_are_written_as_agreed(run: Run) -> None:
     document = json.loads(result.stdout)
     assert list(document)[:2] == ["schema", "rules"]
     assert (document["schema"], document["games"], document["seed"]) == (
-        "deckcheck.setup-statistics/1", 500, 7
-    )  # fmt: skip
+        "deckcheck.setup-statistics/1",
+        500,
+        7,
+    )
     for player in document["players"].values():
         for key in ("all_arenas", "exactly_30", "partial", "mulligan"):
             assert {"estimate", "standard_error"} <= set(player[key])
@@ -131,8 +127,7 @@ def test_a_name_that_looks_like_a_formula_stays_text(tmp_path: Path) -> None:
 
     book = tmp_path / "x.xlsx"
     write_workbook(
-        book,
-        [ResultSheet("a/b:c*" * 9, ("name",), (("=1+1",),)), ResultSheet("a/b:c*" * 9, (), ())],
+        book, [ResultSheet("a/b:c*" * 9, ("name",), (("=1+1",),)), ResultSheet("a/b:c*" * 9, (), ())]
     )
     sheets = load_workbook(book)
     assert sheets.worksheets[0]["A2"].data_type == "s"
@@ -164,8 +159,7 @@ class TestPlay:
     """A human at the terminal; the opponent is a policy."""
 
     def play(self, run: Run, answers: str, *options: str) -> tuple[str, dict[str, object]]:
-        result = run("setup", REBELS, EMPIRE, "--play", "--seed", "7", "--json", *options,
-                     stdin=answers)  # fmt: skip
+        result = run("setup", REBELS, EMPIRE, "--play", "--seed", "7", "--json", *options, stdin=answers)
         assert result.exit_code == 0, result.stderr
         return result.stderr, json.loads(result.stdout)
 

@@ -50,9 +50,7 @@ def test_a_setup_is_shown_as_text_and_as_a_document(run: Run, game: str) -> None
     playing = simulator()
     assert list(shown["players"]) == list(playing.players) == list(shown["result"])
     assert shown == document(run, "setup", deck, deck, "--game", game, "--seed", 5)
-    assert (
-        shown["events"] != document(run, "setup", deck, deck, "--game", game, "--seed", 6)["events"]
-    )
+    assert shown["events"] != document(run, "setup", deck, deck, "--game", game, "--seed", 6)["events"]
 
 
 def test_the_log_of_a_document_replays_from_its_piles(run: Run, database: Path) -> None:
@@ -69,9 +67,7 @@ def test_the_log_of_a_document_replays_from_its_piles(run: Run, database: Path) 
     assert simulator.result(ended, "one") == shown["result"]["one"]
 
 
-def test_statistics_and_the_single_game_are_of_one_seed(
-    run: Run, game: str, tmp_path: Path
-) -> None:
+def test_statistics_and_the_single_game_are_of_one_seed(run: Run, game: str, tmp_path: Path) -> None:
     deck = DECKS[game]
     one = document(run, "setup", deck, "--game", game, "--seed", 5, "--games", 1)
     shown = document(run, "setup", deck, "--game", game, "--seed", 5)
@@ -99,33 +95,18 @@ def test_statistics_and_the_single_game_are_of_one_seed(
     assert load_workbook(book).sheetnames
     assert b"<svg" in plot.read_bytes()
     again = document(run, "setup", deck, "--game", game, "--seed", 5, "--games", 300, "--jobs", 2)
-    assert again == document(
-        run, "setup", deck, "--game", game, "--seed", 5, "--games", 300, "--jobs", 1
-    )
+    assert again == document(run, "setup", deck, "--game", game, "--seed", 5, "--games", 300, "--jobs", 1)
 
 
 def test_goldfish_plays_turns_and_judges_conditions(run: Run, game: str, tmp_path: Path) -> None:
     deck, condition = DECKS[game], CONDITIONS[game]
-    arguments = (
-        "goldfish",
-        deck,
-        "--game",
-        game,
-        "--seed",
-        5,
-        "--hands",
-        amount(128, 512),
-        "--turns",
-        3,
-    )
+    arguments = ("goldfish", deck, "--game", game, "--seed", 5, "--hands", amount(128, 512), "--turns", 3)
     shown = document(run, *arguments, "--condition", condition, "--jobs", 1)
     assert [turn["turn"] for turn in shown["by_turn"]] == [1, 2, 3]
     assert shown["schema"] == "deckcheck.goldfish/1"
     text = run(*arguments, "--condition", condition).stdout
     assert condition in text
-    both = document(
-        run, "goldfish", deck, deck, "--game", game, "--hands", amount(64, 256), "--seed", 1
-    )
+    both = document(run, "goldfish", deck, deck, "--game", game, "--hands", amount(64, 256), "--seed", 1)
     assert both["differences"]
     plot, book = tmp_path / "p.svg", tmp_path / "b.xlsx"
     assert run(*arguments, "--plot", plot, "--xlsx", book).exit_code == 0
@@ -137,8 +118,23 @@ def test_the_opening_of_a_random_goldfish_agrees_with_the_exact_odds(run: Run, g
     """The random policy keeps or redraws by the toss of a coin, so its hand is any hand."""
     deck, condition = DECKS[game], CONDITIONS[game]
     exact = document(run, "odds", deck, condition, "--game", game)["probability"]
-    shown = document(run, "goldfish", deck, "--game", game, "--policy", "random", "--hands", 1024,
-                     "--turns", 0, "--seed", 3, "--condition", condition)  # fmt: skip
+    shown = document(
+        run,
+        "goldfish",
+        deck,
+        "--game",
+        game,
+        "--policy",
+        "random",
+        "--hands",
+        1024,
+        "--turns",
+        0,
+        "--seed",
+        3,
+        "--condition",
+        condition,
+    )
     found = shown["conditions"][0]
     assert abs(found["estimate"] - exact) < 4 * found["standard_error"]
 
@@ -147,18 +143,7 @@ def test_odds_know_the_hand_and_the_mulligan_of_the_game(run: Run, game: str) ->
     deck, condition = DECKS[game], CONDITIONS[game]
     kept = document(run, "odds", deck, condition, "--game", game)
     best = document(
-        run,
-        "odds",
-        deck,
-        condition,
-        "--game",
-        game,
-        "--mulligan",
-        "best",
-        "--simulate",
-        3000,
-        "--seed",
-        4,
+        run, "odds", deck, condition, "--game", game, "--mulligan", "best", "--simulate", 3000, "--seed", 4
     )
     simulator = get_game(game).simulator
     assert simulator is not None
@@ -193,12 +178,12 @@ def test_a_hand_that_is_looked_at_is_kept_changed_or_drawn_to(run: Run, game: st
 
 def test_no_setup_goes_from_the_opening_hand_straight_to_the_turns(run: Run, game: str) -> None:
     """The option did not work in games that are played move by move."""
-    shown = document(run, "goldfish", DECKS[game], "--game", game, "--no-setup", "--hands", 100,
-                     "--seed", 5, "--turns", 2)  # fmt: skip
+    shown = document(
+        run, "goldfish", DECKS[game], "--game", game, "--no-setup", "--hands", 100, "--seed", 5, "--turns", 2
+    )
     assert shown["setup"] is None
     assert [turn["turn"] for turn in shown["by_turn"]] == [1, 2]
-    whole = document(run, "goldfish", DECKS[game], "--game", game, "--hands", 100, "--seed", 5,
-                     "--turns", 2)  # fmt: skip
+    whole = document(run, "goldfish", DECKS[game], "--game", game, "--hands", 100, "--seed", 5, "--turns", 2)
     assert shown["opening"] == whole["opening"]
     assert not [name for name in shown["figures"] if name.startswith("setup.")]
     text = run("goldfish", DECKS[game], "--no-setup", "--hands", 100, "--seed", 5).stdout
@@ -211,13 +196,9 @@ def test_the_seat_of_a_goldfish_is_one_of_the_game(run: Run) -> None:
 
 
 @pytest.mark.parametrize("arguments", [("setup", "--dark"), ("goldfish", "--on-side", "dark")])
-def test_sides_that_the_game_does_not_have_are_refused(
-    run: Run, arguments: tuple[str, ...]
-) -> None:
+def test_sides_that_the_game_does_not_have_are_refused(run: Run, arguments: tuple[str, ...]) -> None:
     command, *rest = arguments
-    result = run(
-        command, *rest, *([DECKS["stargate"]] if rest == ["--dark"] else []), DECKS["stargate"]
-    )
+    result = run(command, *rest, *([DECKS["stargate"]] if rest == ["--dark"] else []), DECKS["stargate"])
     assert isinstance(result.exception, WrongPlayersError)
 
 
@@ -315,7 +296,5 @@ def test_a_human_may_only_make_legal_choices_of_cards(
 
 @pytest.mark.parametrize("command", ["setup", "goldfish"])
 @pytest.mark.parametrize("error", ["0", "-1"])
-def test_no_error_at_all_is_refused_since_it_would_never_end(
-    run: Run, command: str, error: str
-) -> None:
+def test_no_error_at_all_is_refused_since_it_would_never_end(run: Run, command: str, error: str) -> None:
     assert run(command, DECKS["stargate"], "--until", error).exit_code == 2

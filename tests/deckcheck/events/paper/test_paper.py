@@ -16,12 +16,7 @@ from deckcheck.events.pairing import pair_swiss
 from deckcheck.events.paper.canvas import PAGE_SIZES, PageSize, wrapped
 from deckcheck.events.paper.deck_sheets import SHEET_KINDS, SheetKind, SheetOptions, deck_sheets
 from deckcheck.events.paper.lettering import Lettering
-from deckcheck.events.paper.lists import (
-    pairings_by_name,
-    pairings_by_table,
-    printed_standings,
-    slip_tables,
-)
+from deckcheck.events.paper.lists import pairings_by_name, pairings_by_table, printed_standings, slip_tables
 from deckcheck.events.paper.paper_cards import (
     SHEET_ORDERS,
     PaperCard,
@@ -42,10 +37,15 @@ TYPES = ("Space", "Ground", "Character", "")
 
 def cards(number: int) -> tuple[PaperCard, ...]:
     return tuple(
-        PaperCard(n % 8 + 1, f"Card {n:03} of “Č” (A)", "Deck" if n % 9 else "Supply", TYPES[n % 4],
-                  ("0", "3", "12", "X", "")[n % 5])
+        PaperCard(
+            n % 8 + 1,
+            f"Card {n:03} of “Č” (A)",
+            "Deck" if n % 9 else "Supply",
+            TYPES[n % 4],
+            ("0", "3", "12", "X", "")[n % 5],
+        )
         for n in range(number)
-    )  # fmt: skip
+    )
 
 
 def deck(number: int, seat: str = "Light") -> PaperDeck:
@@ -73,9 +73,7 @@ def sheets(
 @pytest.mark.parametrize("size", sorted(PAGE_SIZES))
 @pytest.mark.parametrize("order", SHEET_ORDERS)
 @pytest.mark.parametrize("kind", SHEET_KINDS)
-def test_every_card_of_a_list_is_on_its_sheet(
-    kind: SheetKind, order: SheetOrder, size: PageSize
-) -> None:
+def test_every_card_of_a_list_is_on_its_sheet(kind: SheetKind, order: SheetOrder, size: PageSize) -> None:
     """One card, a page and several pages, in one order at least."""
     every_size = order == SHEET_ORDERS[0] or amount(0, 1)
     for number in (1, 59, 200) if every_size else (59,):
@@ -102,12 +100,7 @@ def test_cards_stand_in_the_order_that_is_asked_for() -> None:
     headings = re.findall(r"Deck, (.*) \(\d+\)", by_cost)
     assert headings == ["cost 0", "cost 3", "cost 12", "cost X", "no cost"]
     by_type = sheets("judge", "type", "A4", deck(60))[0]
-    assert re.findall(r"Deck, (.*) \(\d+\)", by_type) == [
-        "Character",
-        "Ground",
-        "Space",
-        "type unknown",
-    ]
+    assert re.findall(r"Deck, (.*) \(\d+\)", by_type) == ["Character", "Ground", "Space", "type unknown"]
 
 
 def test_copies_of_a_card_on_several_lines_are_one_line() -> None:
@@ -131,8 +124,16 @@ def test_an_empty_deck_and_no_deck_at_all_are_pages_too() -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["Zoë Ångström", "Łukasz Żółw", "Ωμέγα", "Кириллица", "Ñandú Đorđe ş", "Jürgen “Ace” O’Neill", "e\u0301ric"],
-)  # fmt: skip
+    [
+        "Zoë Ångström",
+        "Łukasz Żółw",
+        "Ωμέγα",
+        "Кириллица",
+        "Ñandú Đorđe ş",
+        "Jürgen “Ace” O’Neill",
+        "e\u0301ric",
+    ],
+)
 def test_names_of_many_scripts_can_be_read_and_copied(name: str) -> None:
     lettering = Lettering()
     player = PaperPlayer(name, "", (deck(3),))
@@ -159,9 +160,7 @@ def test_characters_that_no_font_has_are_codes_and_are_told() -> None:
     (page,) = pages_of(deck_sheets(EVENT, [player], SheetOptions(), lettering))
     assert "[U+4E2D][U+6751] Ada" in page.replace("\n", "")
     (note,) = lettering.notes()
-    assert note.startswith(
-        "the fonts have no 中 (U+4E2D), 村 (U+6751); on paper they stand as codes"
-    )
+    assert note.startswith("the fonts have no 中 (U+4E2D), 村 (U+6751); on paper they stand as codes")
 
 
 def test_a_font_of_ones_own_has_what_ours_lacks() -> None:
@@ -252,28 +251,21 @@ def test_every_player_finds_the_own_name_once_and_the_opponents_too() -> None:
     table = one.tables[7]
     assert re.search(rf"Player {table.one}\s+8\s+Player {table.two}\s+0\b", text)
     assert re.search(rf"Player {bye}\s+bye\s+0\b", text)
-    assert len(re.findall(r"page \d+ of \d+", text)) == len(
-        set(re.findall(r"page \d+ of \d+", text))
-    )
+    assert len(re.findall(r"page \d+ of \d+", text)) == len(set(re.findall(r"page \d+ of \d+", text)))
 
 
 def test_tables_are_listed_in_their_order() -> None:
     event, one = crowd(31)
     text = "\n".join(pages_of(pairings_by_table(EVENT, event, one, "Letter", Lettering())))
     rows = re.findall(r"^\s*(\d+)\s+Player (\d+)\s+0\s+Player (\d+)\s+0", text, re.MULTILINE)
-    assert [tuple(map(int, row)) for row in rows] == [
-        (t.number, t.one, t.two) for t in one.tables if t.two
-    ]
+    assert [tuple(map(int, row)) for row in rows] == [(t.number, t.one, t.two) for t in one.tables if t.two]
     assert "bye" in text
 
 
 def test_300_players_of_one_name_and_a_very_long_one_stay_on_the_page() -> None:
     same, one = crowd(300, "Same Name")
     assert (
-        sum(
-            p.count("Same Name")
-            for p in pages_of(pairings_by_name(EVENT, same, one, "A4", Lettering()))
-        )
+        sum(p.count("Same Name") for p in pages_of(pairings_by_name(EVENT, same, one, "A4", Lettering())))
         == 600
     )
     event, one = crowd(4, "Long {} " + "name " * 900)
@@ -284,9 +276,7 @@ def test_300_players_of_one_name_and_a_very_long_one_stay_on_the_page() -> None:
 def test_slips_are_cut_into_piles_that_are_in_order() -> None:
     """Ten tables on three pages: upper left 1 to 3, upper right 4 to 6, and so on."""
     event, one = crowd(21)
-    pages = pages_of(
-        result_slips(EVENT, 1, slip_tables(event, one, ("Light", "Dark")), "A4", Lettering())
-    )
+    pages = pages_of(result_slips(EVENT, 1, slip_tables(event, one, ("Light", "Dark")), "A4", Lettering()))
     numbers = [[int(n) for n in re.findall(r"Table (\d+)", page)] for page in pages]
     assert numbers == [[1, 4, 7, 10], [2, 5, 8], [3, 6, 9]]
     text = "\n".join(pages)

@@ -42,9 +42,7 @@ def printed(paper: PrintedPaper, names: list[str]) -> Counter[str]:
 
 
 @pytest.mark.parametrize("kind", SHEET_KINDS)
-def test_the_sheets_have_the_lists_that_were_registered(
-    event: SessionEvent, kind: SheetKind
-) -> None:
+def test_the_sheets_have_the_lists_that_were_registered(event: SessionEvent, kind: SheetKind) -> None:
     event.register_files("Ada Łódź", [LIGHT, DARK], club="North")
     event.register_files("Bo", [DARK])
     wanted = copies(event)
@@ -56,9 +54,7 @@ def test_the_sheets_have_the_lists_that_were_registered(
     assert text.index("Ada Łódź") < text.index("Bo, page")
     assert "cards 60 · space 15 · ground 14 · character 18 · units 47 · light 60" in text
     assert "no list is registered for this seat" in text, "Bo has no Light deck"
-    assert {deck.hash[:4] for deck in event.stored.decks.values()} <= set(
-        re.findall(r"hash (\w{4})-", text)
-    )
+    assert {deck.hash[:4] for deck in event.stored.decks.values()} <= set(re.findall(r"hash (\w{4})-", text))
 
 
 def test_only_the_players_who_are_asked_for_are_printed(event: SessionEvent) -> None:
@@ -71,9 +67,12 @@ def test_only_the_players_who_are_asked_for_are_printed(event: SessionEvent) -> 
 
 @pytest.mark.parametrize(
     ("game", "file", "type_", "seats"),
-    [("destiny", "kylo-and-phasma.txt", "Character", [""]), ("stargate", "sg-1.o8d", "Mission", [""]),
-     ("swlcg", "guardians.txt", "Objective", ["Light", "Dark"])],
-)  # fmt: skip
+    [
+        ("destiny", "kylo-and-phasma.txt", "Character", [""]),
+        ("stargate", "sg-1.o8d", "Mission", [""]),
+        ("swlcg", "guardians.txt", "Objective", ["Light", "Dark"]),
+    ],
+)
 def test_lists_of_every_game_have_types_and_counts(
     session: Session, game: str, file: str, type_: str, seats: list[str]
 ) -> None:
@@ -83,9 +82,7 @@ def test_lists_of_every_game_have_types_and_counts(
     assert isinstance(ada, PaperPlayer)
     assert [deck.seat for deck in ada.decks][: len(seats)] == seats
     (deck,) = (deck for deck in ada.decks if deck.cards)
-    assert any(type_.casefold() in card.type.casefold() for card in deck.cards), {
-        c.type for c in deck.cards
-    }
+    assert any(type_.casefold() in card.type.casefold() for card in deck.cards), {c.type for c in deck.cards}
     assert deck.counts
     wanted = copies(event)
     text = " ".join("\n".join(pages_of(event.paper.sheets().pdf)).split())
@@ -103,9 +100,7 @@ def test_what_the_catalogue_does_not_know_is_printed_as_it_was_written(
     assert "Deck, no cost (2)" in text
 
 
-def test_a_file_that_is_no_deck_has_a_sheet_that_says_so(
-    event: SessionEvent, tmp_path: Path
-) -> None:
+def test_a_file_that_is_no_deck_has_a_sheet_that_says_so(event: SessionEvent, tmp_path: Path) -> None:
     letter = tmp_path / "letter.txt"
     letter.write_text("Dear organiser,\nI shall be late.\n", encoding="utf-8")
     event.register_files("Ada", [letter], seat="dark")
@@ -133,9 +128,7 @@ def test_real_decks_of_every_kind_are_printed_whole(event: SessionEvent, shared:
     wanted = copies(event)
     found = printed(event.paper.sheets(), list(wanted))
     missing = {name for name in wanted if found[name] < wanted[name]}
-    assert not {name for name in missing if len(name) < 40}, (
-        "only names that were broken over lines"
-    )
+    assert not {name for name in missing if len(name) < 40}, "only names that were broken over lines"
 
 
 @pytest.fixture

@@ -164,11 +164,7 @@ class RoundReferee:
         value = sum(map(number_above, roll["faces"]))
         self.check(value == roll["total"] == figures["value"], "the value")
         self.check(figures["blanks"] == roll["faces"].count("-"), "the blanks")
-        harm = [
-            f
-            for f in roll["faces"]
-            if f[0].isdigit() and f.strip("0123456789") in ("MD", "RD", "ID")
-        ]
+        harm = [f for f in roll["faces"] if f[0].isdigit() and f.strip("0123456789") in ("MD", "RD", "ID")]
         self.check(figures["damage"] == sum(map(number_above, harm)), "the damage")
         self.gain(roll["faces"], log[0] if log[0]["action"] == "gain" else None)
         log = [event for event in log if event["action"] != "gain"]

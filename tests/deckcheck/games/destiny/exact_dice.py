@@ -42,6 +42,5 @@ def win_odds(own: Sequence[Die], other: Sequence[Die]) -> Fraction | None:
 
 def _beats(one: Mapping[int, Fraction], other: Mapping[int, Fraction]) -> Fraction:
     return sum(
-        (p * q for mine, p in one.items() for theirs, q in other.items() if mine > theirs),
-        Fraction(0),
+        (p * q for mine, p in one.items() for theirs, q in other.items() if mine > theirs), Fraction(0)
     )

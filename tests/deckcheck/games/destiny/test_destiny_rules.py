@@ -78,12 +78,8 @@ def test_a_number_of_dice_for_which_a_card_has_no_value_is_an_error(destiny: Poo
     assert issue.advice == "give it at most 2 dice"
 
 
-@pytest.mark.parametrize(
-    ("name", "copies", "dice"), [(LEIA, 1, 0), ("Imperial Death Trooper", 2, 1)]
-)
-def test_a_character_without_dice_is_an_error(
-    destiny: Pool, name: str, copies: int, dice: int
-) -> None:
+@pytest.mark.parametrize(("name", "copies", "dice"), [(LEIA, 1, 0), ("Imperial Death Trooper", 2, 1)])
+def test_a_character_without_dice_is_an_error(destiny: Pool, name: str, copies: int, dice: int) -> None:
     entry = destiny.entry(name, copies, dice=dice)
     (issue,) = issues(judged(destiny.deck([entry])), "team-points")
     assert (issue.severity, issue.have, issue.limit) == ("error", dice, copies)
@@ -124,9 +120,7 @@ def test_an_unknown_card_may_be_a_plot_that_gives_points_back(destiny: Pool) -> 
 
 
 def test_a_title_is_the_same_with_and_without_accents_and_capitals(destiny: Pool) -> None:
-    names = sorted(
-        {c.base_name for c in destiny.cards if c.base_name in ("Padme Amidala", "Padmé Amidala")}
-    )
+    names = sorted({c.base_name for c in destiny.cards if c.base_name in ("Padme Amidala", "Padmé Amidala")})
     assert len(names) == 2
     cards = [destiny.find(lambda c, n=n: c.base_name == n) for n in names]  # type: ignore[misc]
     deck = destiny.deck([destiny.entry(card, dice=1) for card in cards])
@@ -136,30 +130,43 @@ def test_a_title_is_the_same_with_and_without_accents_and_capitals(destiny: Pool
 # -- what cards say themselves --------------------------------------------------------------------
 
 
-def draw(
-    destiny: Pool, kind: str, side: str, colour: str, trait: str | None, skip: int = 0
-) -> DeckEntry:
+def draw(destiny: Pool, kind: str, side: str, colour: str, trait: str | None, skip: int = 0) -> DeckEntry:
     card = destiny.find(
-        lambda c: c.type == kind and c.side == side and c.facts["faction"] == colour and is_plain(c)
-        and (trait is None or trait in c.subtypes), skip,
-    )  # fmt: skip
+        lambda c: (
+            c.type == kind
+            and c.side == side
+            and c.facts["faction"] == colour
+            and is_plain(c)
+            and (trait is None or trait in c.subtypes)
+        ),
+        skip,
+    )
     return destiny.entry(card)
 
 
 @pytest.mark.parametrize(
     ("character", "inside", "outside"),
     [
-        ("Finn, First Order Defector", ("Upgrade", "villain", "red", "weapon"), ("Event", "villain", "red", None)),
-        ("Finn, First Order Defector", ("Support", "villain", "red", "vehicle"), ("Upgrade", "villain", "yellow", "weapon")),
-        ("Bo-Katan Kryze, Deathwatch Lieutenant", ("Upgrade", "villain", "yellow", None), ("Event", "villain", "yellow", None)),
+        (
+            "Finn, First Order Defector",
+            ("Upgrade", "villain", "red", "weapon"),
+            ("Event", "villain", "red", None),
+        ),
+        (
+            "Finn, First Order Defector",
+            ("Support", "villain", "red", "vehicle"),
+            ("Upgrade", "villain", "yellow", "weapon"),
+        ),
+        (
+            "Bo-Katan Kryze, Deathwatch Lieutenant",
+            ("Upgrade", "villain", "yellow", None),
+            ("Event", "villain", "yellow", None),
+        ),
         ("Leia Organa, Boushh", ("Event", "villain", "yellow", None), ("Event", "villain", "gray", None)),
     ],
-)  # fmt: skip
+)
 def test_characters_that_let_cards_of_the_other_side_in(
-    destiny: Pool,
-    character: str,
-    inside: tuple[str, str, str, str],
-    outside: tuple[str, str, str, str],
+    destiny: Pool, character: str, inside: tuple[str, str, str, str], outside: tuple[str, str, str, str]
 ) -> None:
     deck = team(destiny, character)
     assert judged(swapped(deck, draw(destiny, *inside))).verdict == "legal"
@@ -189,10 +196,12 @@ def test_an_all_neutral_team_takes_neither_hero_nor_villain_cards(destiny: Pool)
 
 @pytest.mark.parametrize(
     ("member", "side", "told"),
-    [(LEIA, "villain", "2 villain cards with a team of heroes"),
-     ("Captain Phasma, Elite Trooper", "hero", "2 hero cards with a team of villains"),
-     ("Lobot, Cyborg Aide", "hero", "2 hero cards with an all-neutral team")],
-)  # fmt: skip
+    [
+        (LEIA, "villain", "2 villain cards with a team of heroes"),
+        ("Captain Phasma, Elite Trooper", "hero", "2 hero cards with a team of villains"),
+        ("Lobot, Cyborg Aide", "hero", "2 hero cards with an all-neutral team"),
+    ],
+)
 def test_cards_of_the_wrong_side_are_told_with_the_team(
     destiny: Pool, member: str, side: str, told: str
 ) -> None:
@@ -223,11 +232,23 @@ def test_characters_that_make_others_cheaper(destiny: Pool) -> None:
     [
         ("Retribution", ("Palpatine, Galactic Emperor",), ("Captain Phasma, Elite Trooper",)),
         ("No Allegiance", ("Lobot, Cyborg Aide",), ("Captain Phasma, Elite Trooper",)),
-        ("Allies of Necessity", (LEIA, "Admiral Ackbar, Perceptive Tactician"), (LEIA, "Han Solo, Scoundrel")),
+        (
+            "Allies of Necessity",
+            (LEIA, "Admiral Ackbar, Perceptive Tactician"),
+            (LEIA, "Han Solo, Scoundrel"),
+        ),
         ("Spectre Cell", ("Ezra Bridger, Resourceful Cutpurse",), (LEIA,)),
         ("United", (LEIA, "Admiral Ackbar, Perceptive Tactician"), (LEIA, "Han Solo, Scoundrel")),
-        ("Temporary Truce", ("Kylo Ren, Vader's Disciple", "Rey, Force Prodigy"), (LEIA, "Rey, Force Prodigy")),
-        ("The Inquisitorius", ("Ninth Sister, Brutish Empath",), ("Ninth Sister, Brutish Empath", "Royal Guard")),
+        (
+            "Temporary Truce",
+            ("Kylo Ren, Vader's Disciple", "Rey, Force Prodigy"),
+            (LEIA, "Rey, Force Prodigy"),
+        ),
+        (
+            "The Inquisitorius",
+            ("Ninth Sister, Brutish Empath",),
+            ("Ninth Sister, Brutish Empath", "Royal Guard"),
+        ),
         ("Intelligence Operation", ("Cassian Andor, Efficient Agent",), (LEIA,)),
         ("Extremist Campaign", ("Han Solo, Scoundrel",), ("Han Solo, Scoundrel", LEIA)),
         ("Protect The Child", ("Grogu, The Child",), ("Luke Skywalker, Jedi Knight",)),
@@ -235,7 +256,7 @@ def test_characters_that_make_others_cheaper(destiny: Pool) -> None:
         ("The Jedi Code", ("Kit Fisto, Shii-cho Master",), ("Kit Fisto, Shii-cho Master", LEIA)),
         ("Sound the Horn", ("Ewok Warrior", "Han Solo, Scoundrel"), ("Han Solo, Scoundrel",)),
     ],
-)  # fmt: skip
+)
 def test_what_plots_ask_of_the_team(
     destiny: Pool, plot: str, met: tuple[str, ...], unmet: tuple[str, ...]
 ) -> None:
@@ -268,10 +289,14 @@ def test_a_truce_of_both_sides(destiny: Pool) -> None:
         for side in ("hero", "villain", "neutral")
         for skip in range(5)
     ]
-    deck = destiny.deck([
-        *entries, *(destiny.entry(card, 2) for card in blue),
-        destiny.entry("Frozen Wastes, Starkiller Base"), destiny.entry("Temporary Truce"),
-    ])  # fmt: skip
+    deck = destiny.deck(
+        [
+            *entries,
+            *(destiny.entry(card, 2) for card in blue),
+            destiny.entry("Frozen Wastes, Starkiller Base"),
+            destiny.entry("Temporary Truce"),
+        ]
+    )
     assert judged(deck).verdict == "legal", judged(deck).issues
     gone = without(deck, lambda e: e.name == "Temporary Truce")
     assert "team-affiliation" in error_codes(judged(gone))
@@ -280,8 +305,14 @@ def test_a_truce_of_both_sides(destiny: Pool) -> None:
 def test_plots_that_ask_something_of_the_deck(destiny: Pool) -> None:
     deck = team(destiny, LEIA)
     assert "plot" in error_codes(judged(with_entries(deck, destiny.entry("Solidarity"))))
-    singles = [c for c in destiny.cards if c.type in ("Event", "Support") and c.side == "neutral"
-               and c.facts["faction"] == "gray" and is_plain(c)][:30]  # fmt: skip
+    singles = [
+        c
+        for c in destiny.cards
+        if c.type in ("Event", "Support")
+        and c.side == "neutral"
+        and c.facts["faction"] == "gray"
+        and is_plain(c)
+    ][:30]
     alone = [e for e in deck.entries if e.zone != "Deck"]
     once = destiny.deck([*alone, *(destiny.entry(c) for c in singles), destiny.entry("Solidarity")])
     assert judged(once).verdict == "legal", judged(once).issues
@@ -334,10 +365,7 @@ def test_a_card_whose_text_nobody_read_is_named_and_never_proven_legal(
     )
     taken = "Battlefield" if code == "card-text" and "," in name and name.startswith("Echo") else ""
     kept = deck if code == "plot" else without(deck, lambda e: e.name == name or e.zone == taken)
-    known, entry = (
-        with_entries(kept, destiny.entry(name, dice=1)),
-        unread(destiny.entry(name, dice=1)),
-    )
+    known, entry = (with_entries(kept, destiny.entry(name, dice=1)), unread(destiny.entry(name, dice=1)))
     assert judged(known).verdict == "legal", judged(known).issues
     report = judged(with_entries(kept, entry))
     assert report.verdict == "unproven"
@@ -349,20 +377,32 @@ def test_a_support_whose_text_nobody_read_is_judged_by_its_limit(destiny: Pool) 
     assert judged(swapped(deck, unread(destiny.entry("TIE Fighter", 4)))).verdict == "legal"
 
 
-@pytest.mark.parametrize("plot", ["Order 66", "Fateful Companions", "Any Means Necessary", "Rule of Two",
-                                  "Construct the Death Star", "Jedi Trials", "Destroy the Death Star"])  # fmt: skip
+@pytest.mark.parametrize(
+    "plot",
+    [
+        "Order 66",
+        "Fateful Companions",
+        "Any Means Necessary",
+        "Rule of Two",
+        "Construct the Death Star",
+        "Jedi Trials",
+        "Destroy the Death Star",
+    ],
+)
 def test_plots_without_conditions_leave_nothing_open(destiny: Pool, plot: str) -> None:
     card = destiny[plot]
     colour = str(card.facts["faction"])
     lead = destiny.find(
-        lambda c: c.type == "Character" and c.side == card.side and is_plain(c)
-        and (colour == "gray" or c.facts["faction"] == colour)
-    )  # fmt: skip
+        lambda c: (
+            c.type == "Character"
+            and c.side == card.side
+            and is_plain(c)
+            and (colour == "gray" or c.facts["faction"] == colour)
+        )
+    )
     if plot == "Any Means Necessary":
         lead = destiny["Bala-Tik, Gang Leader"]
-    report = judged(
-        with_entries(team(destiny, lead.name, dice={lead.name: 1}), destiny.entry(plot))
-    )
+    report = judged(with_entries(team(destiny, lead.name, dice={lead.name: 1}), destiny.entry(plot)))
     assert report.verdict == "legal", report.issues
 
 
@@ -373,7 +413,9 @@ def yellow_team(destiny: Pool) -> Deck:
     return team(destiny, "Han Solo, Scoundrel")
 
 
-@pytest.mark.parametrize(("first", "second", "expected"), [(2, 0, []), (1, 1, []), (2, 1, ["copy-limit"]), (2, 2, ["copy-limit"])])  # fmt: skip
+@pytest.mark.parametrize(
+    ("first", "second", "expected"), [(2, 0, []), (1, 1, []), (2, 1, ["copy-limit"]), (2, 2, ["copy-limit"])]
+)
 def test_copies_are_cards_of_one_title_in_whatever_set(
     destiny: Pool, first: int, second: int, expected: list[str]
 ) -> None:
@@ -386,9 +428,7 @@ def test_copies_are_cards_of_one_title_in_whatever_set(
         assert issue.details["card"] == "Millennium Falcon"
 
 
-def test_an_entry_that_may_be_several_cards_of_one_title_counts_as_copies_of_it(
-    destiny: Pool,
-) -> None:
+def test_an_entry_that_may_be_several_cards_of_one_title_counts_as_copies_of_it(destiny: Pool) -> None:
     falcons = tuple(c for c in destiny.cards if c.base_name == "Millennium Falcon")
     bare = unknown("Deck")._replace(name="Millennium Falcon", quantity=2, candidates=falcons)
     for copies, expected in ((0, []), (1, ["copy-limit"])):
@@ -398,11 +438,9 @@ def test_an_entry_that_may_be_several_cards_of_one_title_counts_as_copies_of_it(
         assert report.verdict == ("illegal" if copies else "unproven")
 
 
-def test_cards_of_one_title_with_other_limits_are_not_decided_between_these(
-    destiny: Pool,
-) -> None:
+def test_cards_of_one_title_with_other_limits_are_not_decided_between_these(destiny: Pool) -> None:
     deck = team(destiny, LEIA)
-    for old, new, verdict in ((4, 0, "legal"), (2, 1, "unproven"), (3, 2, "illegal"), (0, 3, "illegal")):  # fmt: skip
+    for old, new, verdict in ((4, 0, "legal"), (2, 1, "unproven"), (3, 2, "illegal"), (0, 3, "illegal")):
         wings = [("X-Wing (AtG)", old), ("X-Wing (EC)", new)]
         report = judged(swapped(deck, *(destiny.entry(n, c) for n, c in wings if c)))
         assert report.verdict == verdict, (old, new, report.issues)
@@ -465,13 +503,13 @@ def test_what_characters_ask_of_the_team(destiny: Pool, names: tuple[str, ...], 
 
 
 def test_a_unique_ewok_leads_ewok_warriors(destiny: Pool) -> None:
-    lead = destiny.find(
-        lambda c: c.type == "Character" and "ewok" in c.subtypes and bool(c.facts["unique"])
-    )
+    lead = destiny.find(lambda c: c.type == "Character" and "ewok" in c.subtypes and bool(c.facts["unique"]))
     assert verdict_of(team(destiny, lead.name, "Ewok Warrior"), "card-text") == []
 
 
-@pytest.mark.parametrize(("names", "met"), [((LEIA,), False), ((LEIA, "Admiral Ackbar, Perceptive Tactician"), True)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("names", "met"), [((LEIA,), False), ((LEIA, "Admiral Ackbar, Perceptive Tactician"), True)]
+)
 def test_what_a_battlefield_asks(destiny: Pool, names: tuple[str, ...], met: bool) -> None:
     deck = without(team(destiny, *names), lambda e: e.zone == "Battlefield")
     deck = with_entries(deck, destiny.entry("Perimeter Outpost, Hoth"))
@@ -480,16 +518,15 @@ def test_what_a_battlefield_asks(destiny: Pool, names: tuple[str, ...], met: boo
 
 def blue_heroes(destiny: Pool, number: int, copies: int) -> list[DeckEntry]:
     return [
-        destiny.entry(destiny_card(destiny, "Event", "hero", "blue", skip), copies)
-        for skip in range(number)
+        destiny.entry(destiny_card(destiny, "Event", "hero", "blue", skip), copies) for skip in range(number)
     ]
 
 
-@pytest.mark.parametrize(("number", "copies", "verdict"), [(4, 1, "legal"), (3, 1, "legal"), (5, 1, "illegal"), (2, 2, "unproven")])  # fmt: skip
+@pytest.mark.parametrize(
+    ("number", "copies", "verdict"), [(4, 1, "legal"), (3, 1, "legal"), (5, 1, "illegal"), (2, 2, "unproven")]
+)
 def test_so_many_different_cards(destiny: Pool, number: int, copies: int, verdict: str) -> None:
-    deck = swapped(
-        team(destiny, "Pong Krell, Deadly Imposter"), *blue_heroes(destiny, number, copies)
-    )
+    deck = swapped(team(destiny, "Pong Krell, Deadly Imposter"), *blue_heroes(destiny, number, copies))
     assert judged(deck).verdict == verdict, judged(deck).issues
 
 
@@ -498,9 +535,11 @@ def test_cards_let_in_in_spite_of_side_and_colour(destiny: Pool) -> None:
     intel = [
         destiny.entry(c)
         for c in destiny.cards
-        if "intel" in c.subtypes and c.type in ("Event", "Support", "Upgrade", "Downgrade")
-        and (c.side == "villain" or c.facts["faction"] in ("blue", "yellow")) and is_plain(c)
-    ]  # fmt: skip
+        if "intel" in c.subtypes
+        and c.type in ("Event", "Support", "Upgrade", "Downgrade")
+        and (c.side == "villain" or c.facts["faction"] in ("blue", "yellow"))
+        and is_plain(c)
+    ]
     assert len(intel) > 4
     assert {"villain"} < {entry.card.side for entry in intel if entry.card}
     assert judged(swapped(deck, *intel[:4])).verdict == "legal"
@@ -512,15 +551,33 @@ def test_cards_let_in_in_spite_of_side_and_colour(destiny: Pool) -> None:
 @pytest.mark.parametrize(
     ("names", "inside", "outside", "code"),
     [
-        (("Merrin, Nightsister Survivor", "Padawan"), ("Downgrade", "villain", "blue", "curse"), ("Event", "villain", "blue", None), "deck-affiliation"),
-        (("Maul, Tyrant of Mandalore",), ("Event", "villain", "yellow", None), ("Event", "neutral", "yellow", None), "deck-colour"),
-        (("Padawan", "The Last Command"), ("Event", "hero", "red", None), ("Event", "villain", "red", None), "deck-affiliation"),
+        (
+            ("Merrin, Nightsister Survivor", "Padawan"),
+            ("Downgrade", "villain", "blue", "curse"),
+            ("Event", "villain", "blue", None),
+            "deck-affiliation",
+        ),
+        (
+            ("Maul, Tyrant of Mandalore",),
+            ("Event", "villain", "yellow", None),
+            ("Event", "neutral", "yellow", None),
+            "deck-colour",
+        ),
+        (
+            ("Padawan", "The Last Command"),
+            ("Event", "hero", "red", None),
+            ("Event", "villain", "red", None),
+            "deck-affiliation",
+        ),
     ],
-)  # fmt: skip
+)
 def test_later_texts_that_let_cards_in(
-    destiny: Pool, names: tuple[str, ...], inside: tuple[str, str, str, str | None],
-    outside: tuple[str, str, str, str | None], code: str,
-) -> None:  # fmt: skip
+    destiny: Pool,
+    names: tuple[str, ...],
+    inside: tuple[str, str, str, str | None],
+    outside: tuple[str, str, str, str | None],
+    code: str,
+) -> None:
     deck = team(destiny, *names)
     assert judged(swapped(deck, draw(destiny, *inside))).verdict == "legal"
     assert code in error_codes(judged(swapped(deck, draw(destiny, *outside))))
@@ -536,9 +593,7 @@ def test_a_villain_that_may_stand_beside_a_hero_engineer(destiny: Pool) -> None:
         draw(destiny, "Event", "hero", "yellow", None),
     )
     assert judged(swapped(both, villain, hero)).verdict == "legal"
-    assert error_codes(judged(team(destiny, "IG-11, Programmable Hunter", LEIA))) == [
-        "team-affiliation"
-    ]
+    assert error_codes(judged(team(destiny, "IG-11, Programmable Hunter", LEIA))) == ["team-affiliation"]
     more = team(destiny, "IG-11, Programmable Hunter", engineer, "Battle Droid")
     assert "team-affiliation" in error_codes(judged(more))
 
@@ -560,8 +615,7 @@ def test_later_texts_that_lower_points(destiny: Pool, names: tuple[str, ...], po
 
 def test_order_66_brings_cards_beside_the_deck(destiny: Pool) -> None:
     deck = with_entries(
-        team(destiny, "Darth Vader, Dark Apprentice", "First Order Stormtrooper"),
-        destiny.entry("Order 66"),
+        team(destiny, "Darth Vader, Dark Apprentice", "First Order Stormtrooper"), destiny.entry("Order 66")
     )
     execute = "Execute Order 66"
     assert judged(with_entries(deck, destiny.entry(execute, 4))).verdict == "legal"
@@ -574,11 +628,10 @@ def test_order_66_brings_cards_beside_the_deck(destiny: Pool) -> None:
 
 
 def test_lightsaber_mastery_brings_two_moves_of_any_side_and_colour(destiny: Pool) -> None:
-    deck = with_entries(
-        team(destiny, "Kit Fisto, Shii-cho Master"), destiny.entry("Lightsaber Mastery")
-    )
-    moves = [destiny.entry(c) for c in destiny.cards
-             if c.type == "Event" and "move" in c.subtypes and is_plain(c)]  # fmt: skip
+    deck = with_entries(team(destiny, "Kit Fisto, Shii-cho Master"), destiny.entry("Lightsaber Mastery"))
+    moves = [
+        destiny.entry(c) for c in destiny.cards if c.type == "Event" and "move" in c.subtypes and is_plain(c)
+    ]
     assert judged(deck).verdict == "legal"
     assert judged(with_entries(deck, *moves[:2])).verdict == "legal"
     assert "deck-size" in error_codes(judged(with_entries(deck, *moves[:3])))
@@ -594,15 +647,14 @@ def test_a_character_that_a_plot_brings_beside_the_team(destiny: Pool) -> None:
     (issue,) = issues(judged(deck), "plot")
     assert issue.undecided
     shown = with_entries(
-        team(destiny, "Cad Bane, Vicious Mercenary"), destiny.entry("Coaxium Heist"),
+        team(destiny, "Cad Bane, Vicious Mercenary"),
+        destiny.entry("Coaxium Heist"),
         destiny.entry("Pyke Sentinel", dice=1),
-    )  # fmt: skip
+    )
     assert judged(shown).verdict == "legal"
 
 
-def test_whether_listed_copies_lie_beside_the_team_is_not_decided_where_it_matters(
-    destiny: Pool,
-) -> None:
+def test_whether_listed_copies_lie_beside_the_team_is_not_decided_where_it_matters(destiny: Pool) -> None:
     troopers = destiny.entry("332nd Clone Trooper", 3, dice=3)  # 24 points
     deck = with_entries(team(destiny, "Padawan"), destiny.entry("The Last Command"), troopers)
     (issue,) = issues(judged(deck), "team-points")
@@ -637,15 +689,12 @@ def test_what_team_up_makes_of_points_is_not_known(
 def test_a_coloured_plot_needs_a_character_of_its_colour(destiny: Pool) -> None:
     plot = destiny.entry("Force Flow")  # neutral, blue
     (issue,) = issues(judged(with_entries(team(destiny, LEIA), plot)), "plot")
-    assert (issue.severity, issue.message) == (
-        "error",
-        "Force Flow is blue, without a blue character",
-    )
+    assert (issue.severity, issue.message) == ("error", "Force Flow is blue, without a blue character")
     assert judged(with_entries(team(destiny, "Padawan"), plot)).verdict == "legal"
     assert judged(with_entries(team(destiny, LEIA), plot, unknown("Team"))).verdict == "unproven"
 
 
-@pytest.mark.parametrize(("dice", "total"), [(None, (14, 15)), (1, (14, 14)), (2, (15, 15)), (0, (14, 15))])  # fmt: skip
+@pytest.mark.parametrize(("dice", "total"), [(None, (14, 15)), (1, (14, 14)), (2, (15, 15)), (0, (14, 15))])
 def test_a_plot_of_two_values(destiny: Pool, dice: int | None, total: tuple[int, int]) -> None:
     plot = destiny.entry("Rescue Han Solo")._replace(dice=dice)
     deck = destiny.deck([destiny.entry(LEIA, dice=1), plot])
@@ -661,9 +710,7 @@ def test_the_balance_of_the_force_replaces_points_and_says_so(destiny: Pool) -> 
     report = judged(deck, "standard")
     assert report.verdict == "legal"
     told = {i.details["card"]: i.message for i in issues(report, "balance")}
-    assert (
-        told["Maul, Vengeful One"] == "Maul, Vengeful One costs 10/14 here; 12/16 is printed on it"
-    )
+    assert told["Maul, Vengeful One"] == "Maul, Vengeful One costs 10/14 here; 12/16 is printed on it"
     assert all(i.severity == "info" for i in issues(report, "balance"))
 
 
@@ -691,9 +738,7 @@ def test_unknown_cards_leave_open_what_they_could_make_up_for(destiny: Pool) -> 
     two_less = without(deck, lambda e: e.zone == "Deck")
     (issue,) = issues(judged(with_entries(two_less, unknown("Deck"))), "deck-size")
     assert issue.severity == "error"
-    blue = swapped(
-        destiny_deck(destiny), destiny.entry(destiny_card(destiny, "Event", "neutral", "blue"))
-    )
+    blue = swapped(destiny_deck(destiny), destiny.entry(destiny_card(destiny, "Event", "neutral", "blue")))
     assert error_codes(judged(blue)) == ["deck-colour"]
     assert error_codes(judged(with_entries(blue, unknown("Team")))) == []
 
@@ -714,10 +759,7 @@ def test_unread_lines_may_hold_any_number_of_cards(destiny: Pool) -> None:
 def test_a_card_in_the_zone_of_another_type_is_counted_where_it_belongs(destiny: Pool) -> None:
     deck = destiny_deck(destiny)
     wrong = replace(
-        deck,
-        entries=tuple(
-            e._replace(zone="Team") if e.zone == "Battlefield" else e for e in deck.entries
-        ),
+        deck, entries=tuple(e._replace(zone="Team") if e.zone == "Battlefield" else e for e in deck.entries)
     )
     report = judged(wrong)
     assert report.verdict == "legal"
@@ -736,12 +778,8 @@ def test_the_facts_of_every_card_can_be_read(destiny: Pool) -> None:
             assert seen.points, card.name
 
 
-@pytest.mark.parametrize(
-    ("day", "undecided"), [(date(2021, 6, 11), False), (date(2021, 2, 10), True)]
-)
-def test_restricted_pairs_of_a_format_with_a_history(
-    destiny: Pool, day: date, undecided: bool
-) -> None:
+@pytest.mark.parametrize(("day", "undecided"), [(date(2021, 6, 11), False), (date(2021, 2, 10), True)])
+def test_restricted_pairs_of_a_format_with_a_history(destiny: Pool, day: date, undecided: bool) -> None:
     names = ("R2-D2, Loyal Companion", "C-3PO, Perfect Gentleman")
     judge = Judge("destiny", "arh-standard", on=day)
     (issue,) = issues(judge.validate(team(destiny, *names)), "restricted")

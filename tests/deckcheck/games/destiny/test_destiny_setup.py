@@ -71,9 +71,7 @@ def random_deck(pool: Pool, chance: Random) -> Deck:
     draw = [c for c in pool.cards if c.type in ("Event", "Upgrade", "Support", "Downgrade")]
     fields = [card for card in pool.cards if card.type == "Battlefield"]
     team = [
-        pool.entry(
-            card, copies := chance.choice((1, 1, 2)), dice=copies * chance.choice(dice_of(card))
-        )
+        pool.entry(card, copies := chance.choice((1, 1, 2)), dice=copies * chance.choice(dice_of(card)))
         for card in chance.sample(characters, chance.choice((0, 1, 2, 2, 2, 3, 4)))
     ]
     cards = chance.sample(draw, chance.choice((0, 1, 3, 15, 15, 15, 20)))
@@ -108,9 +106,7 @@ def library_names(dealt: Dealt, seat: int) -> list[str]:
     return [card.name for card in pile["library"]]
 
 
-def played(
-    decks: Decks, policies: Sequence[str | None], random_state: RandomState
-) -> tuple[Dealt, Played]:
+def played(decks: Decks, policies: Sequence[str | None], random_state: RandomState) -> tuple[Dealt, Played]:
     dealt = deal(DESTINY, decks, random_state)
     return dealt, play(DESTINY, dealt, make_policies(DESTINY, decks, policies, random_state))
 
@@ -137,10 +133,7 @@ def games(destiny: Pool) -> list[Game]:
 
 
 def seats_for(known: Mapping[str, Deck], dealt: Dealt) -> dict[str, Seat]:
-    return {
-        name: seat_of(deck, library_names(dealt, PLAYERS.index(name)))
-        for name, deck in known.items()
-    }
+    return {name: seat_of(deck, library_names(dealt, PLAYERS.index(name))) for name, deck in known.items()}
 
 
 # -- the referee ----------------------------------------------------------------------------------
@@ -258,11 +251,7 @@ def test_just_the_moves_that_brute_force_finds_are_offered(games: list[Game]) ->
                 }
                 assert {tuple(c.number for c in move.cards) for move in moves} == ways
             if state.phase == SHIELDS:
-                ways = {
-                    way
-                    for way in product(range(4), repeat=len(state.due.laid.team))
-                    if sum(way) == 2
-                }
+                ways = {way for way in product(range(4), repeat=len(state.due.laid.team)) if sum(way) == 2}
                 assert {move.shields for move in moves} == ways
                 for way in product(range(-1, 5), repeat=min(3, len(state.due.laid.team))):
                     legal = DESTINY.why_not(state, ShareShields(way)) is None
@@ -290,9 +279,7 @@ def test_no_card_is_won_or_lost_by_shuffling(destiny: Pool) -> None:
         assert DESTINY.why_not(state, DestinyReshuffle(wrong)) is not None
 
 
-def test_moves_leave_old_states_alone_and_the_same_random_numbers_play_the_same(
-    destiny: Pool,
-) -> None:
+def test_moves_leave_old_states_alone_and_the_same_random_numbers_play_the_same(destiny: Pool) -> None:
     chance = Random(3)
     for game in range(20):
         decks = [play_deck(random_deck(destiny, chance)) for _ in PLAYERS]
@@ -394,9 +381,11 @@ def test_policies_do_what_they_say(destiny: Pool, policy: str) -> None:
                 assert (event["of"] == want) == has
             elif event["action"] == "shields":
                 team = [
-                    (e.dice or 0) // e.quantity for e in deck.entries
-                    if e.card and e.card.type == "Character" for _ in range(e.quantity)
-                ]  # fmt: skip
+                    (e.dice or 0) // e.quantity
+                    for e in deck.entries
+                    if e.card and e.card.type == "Character"
+                    for _ in range(e.quantity)
+                ]
                 place = event["shields"].index(2)
                 assert place == 0 if policy == "greedy" else team[place] == max(team)
     assert min(seen["mulligan"], seen["battlefield"], seen["shields"]) > 20
@@ -469,9 +458,7 @@ def test_odds_of_rolls_are_those_of_counting_all_of_them(destiny: Pool) -> None:
 
 def made_up(name: str, cost: int | None = 1, kind: str = "Event", **facts: Any) -> Card:
     facts = {"faction": "gray", "limit": 2, "unique": 0} | facts
-    return Card(
-        "destiny", name, name, None, None, "neutral", kind, None, cost, None, None, None, facts=facts
-    )  # fmt: skip
+    return Card("destiny", name, name, None, None, "neutral", kind, None, cost, None, None, None, facts=facts)
 
 
 def entry(card: Card, quantity: int = 1, dice: int | None = None) -> DeckEntry:
@@ -484,8 +471,11 @@ def test_shares_agree_with_exact_probabilities(destiny: Pool) -> None:
     cheap, dear = entry(made_up("Cheap", 0), 15), entry(made_up("Dear", 3), 15)
     teams = (
         [destiny.entry("Rey, Force Prodigy", dice=2), destiny.entry("Finn, First Order Defector", dice=2)],
-        [destiny.entry("Darth Vader, Sith Lord", dice=1), destiny.entry("Captain Phasma, Elite Trooper", dice=1)],
-    )  # fmt: skip
+        [
+            destiny.entry("Darth Vader, Sith Lord", dice=1),
+            destiny.entry("Captain Phasma, Elite Trooper", dice=1),
+        ],
+    )
     field = destiny.entry("Starship Graveyard, Jakku")
     decks = [play_deck(destiny.deck([*team, cheap, dear, field])) for team in teams]
     trials = 1500
@@ -552,9 +542,7 @@ def test_an_empty_deck_alone(destiny: Pool, seat: int) -> None:
     assert all(turn.figures["out_of_cards"] for turn in turns)
 
 
-def test_who_can_only_tie_is_chosen_by_lot_and_without_characters_nobody_takes_shields(
-    destiny: Pool,
-) -> None:
+def test_who_can_only_tie_is_chosen_by_lot_and_without_characters_nobody_takes_shields(destiny: Pool) -> None:
     deck = play_deck(destiny.deck([destiny.entry("Starship Graveyard, Jakku")]))
     lots = set()
     for game in range(20):
@@ -575,9 +563,7 @@ def test_without_battlefields_nothing_is_chosen(destiny: Pool) -> None:
     assert any("no battlefield" in note for note in rey.notes)
 
 
-def test_unknown_cards_are_drawn_and_noted_and_unknown_characters_take_shields(
-    destiny: Pool,
-) -> None:
+def test_unknown_cards_are_drawn_and_noted_and_unknown_characters_take_shields(destiny: Pool) -> None:
     deck = play_deck(destiny.deck([unknown("Deck", 5), unknown("Team", 1), unknown("Battlefield")]))
     assert {"5 cards are unknown or ambiguous: drawn, never played"} <= set(deck.notes)
     assert any("none is rolled: Nobody knows" in note for note in deck.notes)
@@ -628,9 +614,7 @@ def test_validating_does_not_import_what_plays() -> None:
 
 @settings(max_examples=60)
 @given(data=st.data(), random_state=st.integers(0, 2**64 - 1))
-def test_any_deck_is_played_to_the_end(
-    data: st.DataObject, random_state: int, destiny: Pool
-) -> None:
+def test_any_deck_is_played_to_the_end(data: st.DataObject, random_state: int, destiny: Pool) -> None:
     some = st.lists(st.tuples(st.sampled_from(destiny.cards), st.integers(1, 4)), max_size=14)
     lists = [destiny.deck([destiny.entry(card, n) for card, n in data.draw(some)]) for _ in PLAYERS]
     decks = [play_deck(deck) for deck in lists]
@@ -656,11 +640,13 @@ def test_the_referee_passes_every_round(games: list[Game]) -> None:
             seat.hand, seat.library = found["hand"], [card.name for card in final.library]
             facts = {
                 e.name: Fact(
-                    e.card.type.lower() if e.card else "unknown", cost_of(e.card),
-                    bool(e.card and e.card.facts.get("unique")), faces_of(e.card),
+                    e.card.type.lower() if e.card else "unknown",
+                    cost_of(e.card),
+                    bool(e.card and e.card.facts.get("unique")),
+                    faces_of(e.card),
                 )
                 for e in known[name].entries
-            }  # fmt: skip
+            }
             members = [member["character"] for member in found["team"]]
             referee = RoundReferee(seat, members, facts)
             turns = DESTINY.turns(result.final, name, ROUNDS, random_state_of_game(8, 8, game))
@@ -710,7 +696,5 @@ def test_means_of_the_first_round_are_those_of_the_faces(destiny: Pool) -> None:
     assert close([int(t.figures["damage"]) for t in turns], 2 * (1 + 3) / 6)
     assert close([int(t.figures["blanks"]) for t in turns], 4 / 6)
     # A modifier of Rey counts where any die shows a resource without one.
-    gains = [
-        f.count("1R") + (f.count("+1R") if "1R" in f else 0) for f in product(*dice)
-    ]  # fmt: skip
+    gains = [f.count("1R") + (f.count("+1R") if "1R" in f else 0) for f in product(*dice)]
     assert close([int(t.figures["from_dice"]) for t in turns], sum(gains) / 6**4)

@@ -11,12 +11,7 @@ from db.cards.dates import parse_date
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games.destiny.cards import NO_BALANCE, read_card
 from deckcheck.games.destiny.conditions import unmet
-from deckcheck.games.destiny.deck_rules import (
-    DeckAffiliation,
-    DeckColour,
-    DestinyCopyLimit,
-    DestinyPlacement,
-)
+from deckcheck.games.destiny.deck_rules import DeckAffiliation, DeckColour, DestinyCopyLimit, DestinyPlacement
 from deckcheck.games.destiny.entries import DestinyEntry, character, plot_points
 from deckcheck.games.destiny.exceptions import (
     Aside,
@@ -31,12 +26,7 @@ from deckcheck.games.destiny.exceptions import (
     wanted_by,
 )
 from deckcheck.games.destiny.letting_in import Outsider, outsiders
-from deckcheck.games.destiny.list_rules import (
-    BannedKeys,
-    RestrictedPairs,
-    RestrictedTitles,
-    list_rules,
-)
+from deckcheck.games.destiny.list_rules import BannedKeys, RestrictedPairs, RestrictedTitles, list_rules
 from deckcheck.games.destiny.plot_rules import PlotCount
 from deckcheck.games.destiny.rules import PLOT_CITE, TEAM_CITE
 from deckcheck.games.destiny.tally import DestinyTally
@@ -63,9 +53,22 @@ def made(
     """A card that states nothing but this; its keys are its name and its sets."""
     printings = tuple(Printing(name, code, "1", None, image_key=f"{name}-{code}1") for code in sets)
     return Card(
-        "destiny", name, name, None, None, side, kind, traits, None, None, None, None,
-        printings, marks, {"faction": colour, **facts},
-    )  # fmt: skip
+        "destiny",
+        name,
+        name,
+        None,
+        None,
+        side,
+        kind,
+        traits,
+        None,
+        None,
+        None,
+        None,
+        printings,
+        marks,
+        {"faction": colour, **facts},
+    )
 
 
 def listed(card: Card, quantity: int = 1, dice: int | None = None) -> DestinyEntry:
@@ -104,9 +107,13 @@ def tally(*entries: DestinyEntry, unknown: int = 0) -> DestinyTally:
     ],
 )
 def test_the_cards_and_dice_that_a_line_may_mean(
-    points: str | None, unique: bool, faces: bool, quantity: int, dice: int | None,
+    points: str | None,
+    unique: bool,
+    faces: bool,
+    quantity: int,
+    dice: int | None,
     ways: list[tuple[int, int]],
-) -> None:  # fmt: skip
+) -> None:
     """A way too few calls a team too dear that may be played; one too many leaves it open."""
     card = made(points=points, unique=unique, sides=["1"] * 6 if faces else [])
     assert list(character(listed(card, quantity, dice)).ways) == ways
@@ -156,9 +163,7 @@ def test_what_a_card_lets_in_is_read_from_its_statement() -> None:
         Permission("Made", CardFilter(sides=("villain",)), 5, None, own_side=False),
         Permission("Made", CardFilter(colours=("red",)), None, 3, own_side=True),
     ]
-    card = made(
-        "Plot", brings=("aside=type:Event,most:2,different", "battlefields=2", "aside=name:X=Y")
-    )
+    card = made("Plot", brings=("aside=type:Event,most:2,different", "battlefields=2", "aside=name:X=Y"))
     assert list(asides_of(card)) == [
         Aside(CardFilter(types=("Event",)), 2, different=True),
         Aside(CardFilter(names=("X=Y",)), 1, different=False),
@@ -246,9 +251,12 @@ def left_out(
 
 
 def lets_in(
-    most: int | None = None, different: int | None = None, *, own_side: bool = False,
+    most: int | None = None,
+    different: int | None = None,
+    *,
+    own_side: bool = False,
     **wanted: tuple[str, ...],
-) -> Permission:  # fmt: skip
+) -> Permission:
     return Permission("a text", CardFilter(**wanted), most, different, own_side)  # type: ignore[arg-type]
 
 
@@ -263,25 +271,17 @@ def test_a_text_lets_in_by_side_by_colour_or_by_both() -> None:
         ("Own", 2, False, True, False),
     ]
     villains = lets_in(sides=("villain",))
-    assert left_out(every, villains) == [
-        ("Blue", 2, False, True, False),
-        ("Own", 2, False, True, False),
-    ]
+    assert left_out(every, villains) == [("Blue", 2, False, True, False), ("Own", 2, False, True, False)]
     assert left_out(every, lets_in(colours=("blue",))) == [("Red", 2, True, False, False)]
     own_blue = lets_in(colours=("blue",), own_side=True)
-    assert left_out(every, own_blue) == [
-        ("Red", 2, True, False, False),
-        ("Blue", 2, True, False, False),
-    ]
+    assert left_out(every, own_blue) == [("Red", 2, True, False, False), ("Blue", 2, True, False, False)]
     assert left_out(every, own_blue, villains) == []
 
 
 def test_a_text_for_a_number_of_cards_lets_in_no_more() -> None:
     red = listed(made("Event", "Red", side="villain", colour="red"), 2)
     more = listed(made("Event", "More", side="villain", colour="red"), 2)
-    assert left_out([red, more], lets_in(3, sides=("villain",))) == [
-        ("More", 1, True, False, False)
-    ]
+    assert left_out([red, more], lets_in(3, sides=("villain",))) == [("More", 1, True, False, False)]
     assert left_out([red, more], lets_in(5, sides=("villain",), own_side=True)) == [
         ("Red", 2, True, False, False),
         ("More", 2, True, False, False),
@@ -315,9 +315,11 @@ def test_the_narrower_text_is_used_up_first() -> None:
 
 def test_counts_are_those_of_the_listed_cards() -> None:
     deck = tally(
-        listed(made("Event", "A", side="hero"), 2), listed(made("Event", "B", side="villain"), 1),
-        listed(made("Upgrade", "C"), 3), unknown=4,
-    )  # fmt: skip
+        listed(made("Event", "A", side="hero"), 2),
+        listed(made("Event", "B", side="villain"), 1),
+        listed(made("Upgrade", "C"), 3),
+        unknown=4,
+    )
     counts = deck.counts
     assert [counts[key] for key in ("events", "upgrades", "supports", "downgrades")] == [3, 3, 0, 0]
     assert [counts[key] for key in ("hero", "villain", "neutral")] == [2, 1, 3]
@@ -361,9 +363,7 @@ def test_what_a_plot_brings_beside_the_deck() -> None:
     any_two = listed(made("Plot", brings=("aside=trait:move,most:2",)))
     deck = tally(*events, *rest, any_two)
     assert [one.quantity for one in deck.draw if one.seen.card.type == "Event"] == [2, 2, 2]
-    both = listed(
-        made("Plot", brings=("aside=trait:move,most:9,different", "aside=type:Upgrade,most:3"))
-    )
+    both = listed(made("Plot", brings=("aside=trait:move,most:9,different", "aside=type:Upgrade,most:3")))
     deck = tally(*events, *rest, both)
     assert deck.beside() == 4 + 3
     assert tally(*events, listed(made("Plot", brings=("aside=trait:move,most:9",)))).beside() == 8
@@ -377,9 +377,7 @@ def test_what_a_plot_brings_beside_the_deck() -> None:
 
 def test_the_points_of_a_team() -> None:
     """Too many points call a team illegal that may be played, too few let a dear one pass."""
-    maker = listed(
-        made(name="Maker", points="5/7", sides=["1"], unique=True, cheaper=("type=Plot",)), 1, 2
-    )
+    maker = listed(made(name="Maker", points="5/7", sides=["1"], unique=True, cheaper=("type=Plot",)), 1, 2)
     plot = listed(made("Plot", "Plan", points="2/3", limit=1))
     assert tally(maker, plot).points(NO_BALANCE) == (7 + 2 - 1, 7 + 3 - 1)
     assert tally(maker, plot).counts["points"] == 8
@@ -404,9 +402,7 @@ def of_points(points: str) -> DestinyEntry:
         ("33", 1, (33, False)),
     ],
 )
-def test_a_team_at_the_limit_of_points(
-    total: str, unknown: int, told: tuple[int, bool] | None
-) -> None:
+def test_a_team_at_the_limit_of_points(total: str, unknown: int, told: tuple[int, bool] | None) -> None:
     """An unknown card may be a plot that gives two points back, but not three."""
     found = list(TeamPoints("cite").check(tally(of_points(total), unknown=unknown)))
     assert [(one.have, one.undecided) for one in found] == ([told] if told else [])
@@ -416,8 +412,10 @@ def test_a_team_of_which_the_points_are_not_said() -> None:
     wide = listed(made("Plot", "Wide", points="1/4", limit=1, known_text=("all",)))
     (issue,) = TeamPoints("cite").check(tally(of_points("29"), wide))
     assert (issue.have, issue.undecided, issue.advice) == (
-        33, True, "state the dice, or make it 3 points cheaper"
-    )  # fmt: skip
+        33,
+        True,
+        "state the dice, or make it 3 points cheaper",
+    )
     assert issue.message == (
         "the team costs 30 to 33 points, at most 30; how many dice each card has is not said"
     )
@@ -426,9 +424,7 @@ def test_a_team_of_which_the_points_are_not_said() -> None:
     assert issue.message == "the team costs 31 points, at most 30"
     guest = listed(made(name="Guest", points="4", sides=["1"], known_text=("all",)))
     brings = listed(
-        made(
-            "Plot", "Bringer", brings=("aside=name:Guest,most:1",), points="0", known_text=("all",)
-        )
+        made("Plot", "Bringer", brings=("aside=name:Guest,most:1",), points="0", known_text=("all",))
     )
     (issue,) = TeamPoints("cite").check(tally(of_points("29"), guest, brings))
     assert issue.message == (
@@ -464,13 +460,7 @@ def test_copies_of_a_title_with_two_limits() -> None:
 def test_second_copies_of_one_of_so_many_different_cards_are_in_doubt() -> None:
     """By colour as by side: the text does not say whether a second copy is another card."""
     host = listed(
-        made(
-            name="Host",
-            side="hero",
-            colour="red",
-            opens=("colour=blue,different=1",),
-            known_text=("all",),
-        )
+        made(name="Host", side="hero", colour="red", opens=("colour=blue,different=1",), known_text=("all",))
     )
     blue = listed(made("Event", "Blue", side="villain", colour="blue"), 2)
     deck = tally(host, blue)
@@ -496,9 +486,7 @@ def test_one_unknown_card_may_be_the_character_that_is_missing() -> None:
 
 def test_all_with_whom_a_card_teams_up_are_named() -> None:
     mates = [listed(made(name=name, points="5", sides=["1"], known_text=("all",))) for name in "AB"]
-    one = listed(
-        made(name="One", points="5", sides=["1"], known_text=("all",), team_up=("name=A", "name=B"))
-    )
+    one = listed(made(name="One", points="5", sides=["1"], known_text=("all",), team_up=("name=A", "name=B")))
     (issue,) = TeamPoints("cite").check(tally(one, *mates))
     assert issue.message == (
         "One has Team Up with A and B in the team; what it costs then is not known to us"
@@ -523,9 +511,7 @@ def test_a_card_in_the_zone_of_another_type_is_told() -> None:
 
 
 def test_copies_of_a_banned_card_are_told() -> None:
-    (issue,) = BannedKeys("Own", frozenset({"One-AW1"})).check(
-        tally(listed(made("Event", "One"), 2))
-    )
+    (issue,) = BannedKeys("Own", frozenset({"One-AW1"})).check(tally(listed(made("Event", "One"), 2)))
     assert issue.message == "One is banned in Own: 2 copies, no copy allowed"
     assert issue.together == "banned in Own, no copy allowed"
     assert (issue.details, issue.have, issue.limit) == ({"card": "One"}, 2, 0)
@@ -543,9 +529,7 @@ def test_the_rules_that_follow_from_a_format() -> None:
     """What a source states takes the place of what the card lists mark, and of nothing else."""
     banned, restricted = frozenset({"1"}), frozenset({"2"})
     pairs, points = frozenset({("3", "4")}), {"5": "9/12"}
-    whole = a_format(
-        banned=banned, restricted=restricted, pairs=pairs, points=points, pairs_certain=False
-    )
+    whole = a_format(banned=banned, restricted=restricted, pairs=pairs, points=points, pairs_certain=False)
     cite = "balance of the Force of Own"
     assert list_rules(whole, DAY, date.min) == (
         SetLegality("Own", frozenset({"AW"})),
@@ -568,24 +552,22 @@ def test_the_status_of_a_card_on_the_lists_of_a_format() -> None:
     other = made("Event", "Other", marks=(mark._replace(format="Another"),))
     by_marks = RestrictedTitles("Own", "Own", DAY)
     assert [by_marks.status(card) for card in (marked, barred, other)] == [
-        CardStatus("restricted"), None, None
-    ]  # fmt: skip
+        CardStatus("restricted"),
+        None,
+        None,
+    ]
     by_keys = RestrictedTitles("Own", "Own", DAY, frozenset({"Barred-AW1"}))
     assert [by_keys.status(card) for card in (marked, barred)] == [None, CardStatus("restricted")]
     stated = BannedKeys("Own", frozenset({"Other-AW1"}))
     assert [stated.status(card) for card in (marked, other)] == [None, CardStatus("banned")]
-    cleared = [
-        [rule.clears(c) for c in (marked, barred, other)] for rule in (by_marks, by_keys, stated)
-    ]
+    cleared = [[rule.clears(c) for c in (marked, barred, other)] for rule in (by_marks, by_keys, stated)]
     assert cleared == [[False, True, True], [True, False, True], [True, True, False]]
 
 
 @pytest.mark.parametrize("certain", [True, False])
 def test_a_restricted_pair_is_two_titles(certain: bool) -> None:
     one, other = made("Event", "One", sets=("AW", "LEG")), made("Event", "Other")
-    rule = RestrictedPairs(
-        "Own", frozenset({("One-AW1", "Other-AW1"), ("One-AW1", "One-LEG1")}), certain
-    )
+    rule = RestrictedPairs("Own", frozenset({("One-AW1", "Other-AW1"), ("One-AW1", "One-LEG1")}), certain)
     assert [rule.clears(c) for c in (one, other, made("Event", "Free"))] == [False, False, True]
     assert list(rule.check(tally(listed(one)))) == []
     (issue,) = rule.check(tally(listed(one), listed(other)))

@@ -32,9 +32,22 @@ def card(
 ) -> Card:
     printings = tuple(Printing(name, code, "1", None, released=when) for code, when in sets)
     return Card(
-        "swtcg", name, name, None, None, "light", "Battle", None, None, None, None, None,
-        printings, marks, past_marks=past,
-    )  # fmt: skip
+        "swtcg",
+        name,
+        name,
+        None,
+        None,
+        "light",
+        "Battle",
+        None,
+        None,
+        None,
+        None,
+        None,
+        printings,
+        marks,
+        past_marks=past,
+    )
 
 
 def of(one: Card, quantity: int = 1, zone: str = "Deck") -> DeckEntry:
@@ -50,9 +63,7 @@ def deck(*entries: DeckEntry) -> SwtcgTally:
 
 
 def facts(issue: Issue) -> tuple[str, str, int | None, int | None, bool, str | None]:
-    return (
-        issue.code, issue.severity, issue.have, issue.limit, issue.undecided, issue.advice
-    )  # fmt: skip
+    return (issue.code, issue.severity, issue.have, issue.limit, issue.undecided, issue.advice)
 
 
 NOBODY = DeckEntry(3, "Nobody knows", "Deck", 9)
@@ -72,8 +83,13 @@ def test_what_a_marked_list_says_of_a_card() -> None:
     legal = CardStatus()
     assert [rule.status(one) for one in every] == [sure, legal, legal, sure, unsure, legal]
     assert [rule.sees(one) for one in every] == [
-        (True, True), False, False, (True, True), (True, False), False
-    ]  # fmt: skip
+        (True, True),
+        False,
+        False,
+        (True, True),
+        (True, False),
+        False,
+    ]
     assert [rule.clears(one) for one in every] == [False, True, True, False, False, True]
     assert [rule.allows(one) for one in every] == [False, True, True, False, True, True]
     issues = {i.cards[0].name: i for i in rule.check(deck(*map(of, every), NOBODY))}
@@ -82,9 +98,7 @@ def test_what_a_marked_list_says_of_a_card() -> None:
     assert issues["One"].message == "One is banned in Own: 1 copy, no copy allowed"
     assert (issues["One"].details, issues["One"].aside) == ({"card": "One"}, "")
     assert issues["One"].together == "banned in Own, no copy allowed"
-    assert issues["Was"].message == (
-        "Was is banned in Own (the mark stands at One): 1 copy, no copy allowed"
-    )
+    assert issues["Was"].message == ("Was is banned in Own (the mark stands at One): 1 copy, no copy allowed")
     assert issues["Was"].aside == "the mark stands at One"
     assert facts(issues["Doubtful"]) == ("banned", "warning", 1, 0, True, "take out 1")
     open_text = "no copy allowed; whether it already was on 2004-06-15 is not known"
@@ -111,17 +125,14 @@ def test_copies_of_ambiguous_names_beside_those_of_a_restricted_list() -> None:
     barred = Banned("Own", "Own", DAY, certain=True)
     (crowd,) = barred.check(deck(either("Name", 1, card("One", MARK), card("Two", MARK))))
     assert crowd.message == (
-        "Name: all that it may be (One, Two) is banned in Own, no copy allowed, "
-        "and there is room for 0"
+        "Name: all that it may be (One, Two) is banned in Own, no copy allowed, and there is room for 0"
     )
 
 
 # -- a list of a format's own ---------------------------------------------------------------------
 
 
-def listed(
-    name: str, status: str, since: str = "2004-01-01", until: str | None = None
-) -> ListedCard:
+def listed(name: str, status: str, since: str = "2004-01-01", until: str | None = None) -> ListedCard:
     return ListedCard(name, status, parse_date(since), parse_date(until) if until else None)
 
 
@@ -131,9 +142,12 @@ def own(*cards: ListedCard) -> ListedCards:
 
 def test_what_an_own_list_says_of_a_card() -> None:
     rule = own(
-        listed("Barred", "banned"), listed("Few", "restricted"), listed("Which", "listed"),
-        listed("May", "banned", "2004-06"), listed("Still", "restricted", "2004-01-01", "2004-06"),
-    )  # fmt: skip
+        listed("Barred", "banned"),
+        listed("Few", "restricted"),
+        listed("Which", "listed"),
+        listed("May", "banned", "2004-06"),
+        listed("Still", "restricted", "2004-01-01", "2004-06"),
+    )
     named = [card(name) for name in ("Barred", "Few", "Which", "May", "Still", "Free")]
     assert [rule.status(one) for one in named] == [
         CardStatus("banned"),
@@ -143,32 +157,57 @@ def test_what_an_own_list_says_of_a_card() -> None:
         CardStatus("restricted", certain=False),
         None,
     ]
-    assert [rule.sees(one) for one in named] == [
-        (0, 0), (1, 1), (0, 1), (0, None), (1, None), None
-    ]  # fmt: skip
+    assert [rule.sees(one) for one in named] == [(0, 0), (1, 1), (0, 1), (0, None), (1, None), None]
     assert [rule.allows(one) for one in named] == [False, True, True, True, True, True]
     issues = {i.cards[0].name: i for i in rule.check(deck(*(of(one, 2) for one in named), NOBODY))}
     told = {name: (i.code, i.severity, i.limit, i.message) for name, i in issues.items()}
     assert told == {
-        "Barred": ("banned", "error", 0, "Barred is banned in Own (from 2004-01-01 on): 2 copies, no copy allowed"),
-        "Few": ("restricted", "error", 1, "Few is restricted in Own (from 2004-01-01 on): 2 copies, at most 1 allowed"),
-        "Which": ("restricted", "error", 1, "Which is banned or restricted in Own (from 2004-01-01 on): 2 copies, at most 1 allowed"),
-        "May": ("banned", "warning", 0, "May is banned in Own (from 2004-06 on); whether it already was on 2004-06-15 is not known: 2 copies, no copy allowed"),
-        "Still": ("restricted", "warning", 1, "Still is restricted in Own (from 2004-01-01 on); whether it still was on 2004-06-15 is not known: 2 copies, at most 1 allowed"),
-    }  # fmt: skip
+        "Barred": (
+            "banned",
+            "error",
+            0,
+            "Barred is banned in Own (from 2004-01-01 on): 2 copies, no copy allowed",
+        ),
+        "Few": (
+            "restricted",
+            "error",
+            1,
+            "Few is restricted in Own (from 2004-01-01 on): 2 copies, at most 1 allowed",
+        ),
+        "Which": (
+            "restricted",
+            "error",
+            1,
+            "Which is banned or restricted in Own (from 2004-01-01 on): 2 copies, at most 1 allowed",
+        ),
+        "May": (
+            "banned",
+            "warning",
+            0,
+            "May is banned in Own (from 2004-06 on); whether it already was on 2004-06-15 is not known: 2 copies, no copy allowed",
+        ),
+        "Still": (
+            "restricted",
+            "warning",
+            1,
+            "Still is restricted in Own (from 2004-01-01 on); whether it still was on 2004-06-15 is not known: 2 copies, at most 1 allowed",
+        ),
+    }
     (once,) = rule.check(deck(of(card("Which"))))
     assert (once.code, once.undecided, once.message) == (
-        "banned", True,
+        "banned",
+        True,
         (
             "Which is banned or restricted in Own (from 2004-01-01 on); which of the two is not "
             "known: 1 copy, no copy allowed"
         ),
-    )  # fmt: skip
+    )
     first, second = listed("Two", "restricted"), listed("Two", "banned", "2004-06")
     (issue,) = ListedCards("Own", DAY, {"Two": (first, second)}).check(deck(of(card("Two"))))
     assert (issue.undecided, issue.message) == (
-        True, "Two is restricted in Own (from 2004-01-01 on): 1 copy, no copy allowed"
-    )  # fmt: skip
+        True,
+        "Two is restricted in Own (from 2004-01-01 on): 1 copy, no copy allowed",
+    )
     both = own(listed("Both", "banned", "2004-06", "2004-09"))
     (issue,) = both.check(deck(of(card("Both"))))
     assert "; whether it already was on 2004-06-15 is not known" in issue.message
@@ -176,9 +215,7 @@ def test_what_an_own_list_says_of_a_card() -> None:
 
 def test_copies_of_ambiguous_names_beside_those_of_an_own_list() -> None:
     few, less, barred = card("Few"), card("Less"), card("Barred")
-    rule = own(
-        listed("Few", "restricted"), listed("Less", "restricted"), listed("Barred", "banned")
-    )
+    rule = own(listed("Few", "restricted"), listed("Less", "restricted"), listed("Barred", "banned"))
     lines = (of(few), of(few, 1, "Supply"), either("Either", 2, few, less), NOBODY)
     listed_issue, crowd = sorted(rule.check(deck(*lines)), key=lambda i: i.message, reverse=True)
     assert facts(listed_issue) == ("restricted", "error", 2, 1, False, "take out 1")
@@ -198,9 +235,7 @@ def test_copies_of_ambiguous_names_beside_those_of_an_own_list() -> None:
 
 def test_what_is_not_known_of_a_day_is_never_certain() -> None:
     known = FormatState(parse_date("2003"), frozenset({"A"}))
-    assert UnknownState("Own", DAY, known).status(card()) == CardStatus(
-        "not in its sets", certain=False
-    )
+    assert UnknownState("Own", DAY, known).status(card()) == CardStatus("not in its sets", certain=False)
     assert NotPlayed("Own", DAY).status(card()) == CardStatus("not in its sets", certain=False)
     assert UnknownLists("Own", DAY).status(card()) == CardStatus("banned", certain=False)
 
@@ -208,9 +243,7 @@ def test_what_is_not_known_of_a_day_is_never_certain() -> None:
 def test_what_sets_say_of_a_card() -> None:
     rule = SetLegality("Own", frozenset({"A"}))
     one, other = card(), card("Other", sets=(("B", "2003"),))
-    assert [rule.status(each) for each in (one, other, one)] == [
-        None, CardStatus("not in its sets"), None
-    ]  # fmt: skip
+    assert [rule.status(each) for each in (one, other, one)] == [None, CardStatus("not in its sets"), None]
 
 
 def test_whether_a_card_was_on_sale() -> None:
@@ -224,10 +257,7 @@ def test_whether_a_card_was_on_sale() -> None:
     assert [rule.sees(one) for one in every] == [True, False, None, True]
     told = [(i.undecided, i.message) for i in rule.check(deck(*map(of, every), NOBODY))]
     assert told == [
-        (
-            False,
-            "Later was not on sale on 2004-06-15: A came out in 2004-07 and B came out in 2005",
-        ),
+        (False, "Later was not on sale on 2004-06-15: A came out in 2004-07 and B came out in 2005"),
         (True, "whether Unsure was on sale on 2004-06-15 is not known: A came out in 2004"),
     ]
     (crowd,) = rule.check(deck(either("Name", 2, later), either("Other", 1, later, unsure), NOBODY))
@@ -236,33 +266,21 @@ def test_whether_a_card_was_on_sale() -> None:
 
 def test_cards_that_were_not_on_sale_are_told_once_for_all() -> None:
     rule = NotReleased(DAY)
-    late = [
-        card(f"Late {n}", sets=(("C", None), ("B", "2005"), ("A", "2004-07"))) for n in range(6)
-    ]
+    late = [card(f"Late {n}", sets=(("C", None), ("B", "2005"), ("A", "2004-07"))) for n in range(6)]
     early = [replace(one, printings=one.printings[1:]) for one in late]
     assert list(rule.check(deck(of(card()), NOBODY, of(late[0])))) == []
     (issue,) = rule.check(deck(NOBODY, of(card()), of(early[0])))
-    assert facts(issue) == (
-        "not-released", "warning", 1, 0, False, "choose a later day"
-    )  # fmt: skip
+    assert facts(issue) == ("not-released", "warning", 1, 0, False, "choose a later day")
     assert issue.cite == ""
-    assert issue.message == (
-        "1 card was not on sale yet on 2004-06-15: Late 0 (A came out in 2004-07)"
-    )
+    assert issue.message == ("1 card was not on sale yet on 2004-06-15: Late 0 (A came out in 2004-07)")
     for number, more in ((5, ""), (6, " and 1 more")):
         (issue,) = rule.check(deck(*(of(one, 2) for one in early[:number])))
         names = ", ".join(f"Late {n} (A came out in 2004-07)" for n in range(5))
-        assert issue.message == (
-            f"{2 * number} cards were not on sale yet on 2004-06-15: {names}{more}"
-        )
+        assert issue.message == (f"{2 * number} cards were not on sale yet on 2004-06-15: {names}{more}")
     (issue,) = NotReleased(DAY, cite="a book").check(deck(of(card("Bare", sets=()))))
-    assert (issue.cite, issue.message) == (
-        "a book", "1 card was not on sale yet on 2004-06-15: Bare ()"
-    )  # fmt: skip
+    assert (issue.cite, issue.message) == ("a book", "1 card was not on sale yet on 2004-06-15: Bare ()")
     again = NotReleased(DAY)
-    assert [again.clears(one) for one in (early[0], card(), early[0], card())] == [
-        False, True, False, True
-    ]  # fmt: skip
+    assert [again.clears(one) for one in (early[0], card(), early[0], card())] == [False, True, False, True]
 
 
 def test_editions_that_were_not_printed_yet_are_told() -> None:
@@ -289,12 +307,7 @@ def test_a_format_by_sales_asks_for_the_day_of_each_card() -> None:
 
 @pytest.mark.parametrize(
     ("since", "begin"),
-    [
-        ("2004-06-15", DAY),
-        ("2004-06", date(2004, 6, 30)),
-        ("2004-06-15..", DAY),
-        ("..", date.max),
-    ],
+    [("2004-06-15", DAY), ("2004-06", date(2004, 6, 30)), ("2004-06-15..", DAY), ("..", date.max)],
 )
 def test_states_stand_in_the_order_in_which_they_surely_began(since: str, begin: date) -> None:
     earliest, _, open_end = since.partition("..")
@@ -314,20 +327,14 @@ def test_formats_that_sources_state_stand_beside_ours() -> None:
     assert found is not None
     (state,) = found.states
     assert (found.code, state.sets) == ("new", frozenset({"AW"}))
-    assert state.note == (
-        "as the source src states it; it says that the texts of 2 cards were changed"
-    )
+    assert state.note == ("as the source src states it; it says that the texts of 2 cards were changed")
     everywhere = find_format(game, "BARE", iter([new, bare]))
     assert everywhere is not None
-    assert (everywhere.states[0].sets, everywhere.states[0].note) == (
-        None, "as the source src states it"
-    )  # fmt: skip
+    assert (everywhere.states[0].sets, everywhere.states[0].note) == (None, "as the source src states it")
     assert find_format(game, "Neuest", [new]) is None
     assert find_format(game, "standard", [new]) == find_format(game, "standard")
     assert get_format(game, "newest", iter([new])) == found
-    with pytest.raises(
-        UnknownPlayFormatError, match=r"'Neuest'.*Known formats: .*, new\."
-    ) as raised:
+    with pytest.raises(UnknownPlayFormatError, match=r"'Neuest'.*Known formats: .*, new\.") as raised:
         get_format(game, "Neuest", iter([new]))
     assert game.name in str(raised.value)
     ours = get_game("swtcg")

@@ -26,9 +26,7 @@ ROUNDS = amount(1_500, 40_000)
 
 def card(name: str, title: str, cost: int) -> Card:
     printings = (Printing(name, "A", "1", "C"),)
-    return Card(
-        "swtcg", name, title, None, None, "light", "Battle", None, cost, None, None, None, printings
-    )  # fmt: skip
+    return Card("swtcg", name, title, None, None, "light", "Battle", None, cost, None, None, None, printings)
 
 
 CARDS = (card("A1", "A", 1), card("A2", "A", 2), card("B1", "B", 1), card("C2", "C", 2))
@@ -47,10 +45,7 @@ def decks(chance: random.Random) -> Iterator[Deck]:
     while True:
         entries = []
         for line in range(chance.choice((1, 2, 3))):
-            zone, copies = (
-                chance.choice(("Deck", "Deck", "Supply", "Sideboard")),
-                chance.choice((1, 1, 2)),
-            )
+            zone, copies = (chance.choice(("Deck", "Deck", "Supply", "Sideboard")), chance.choice((1, 1, 2)))
             one = chance.choice(CARDS)
             entry = DeckEntry(copies, one.name, zone, line + 1, one)
             what = chance.random()
@@ -73,8 +68,9 @@ def choices(deck: Deck) -> Iterator[Counter[tuple[str, Card]]]:
         zones = (entry.zone,) if entry.zone in ZONES else ("Deck", "Supply", "Sideboard")
         # A card in a zone of no name may be meant as any other card as well.
         cards = cards if entry.zone in ZONES else (*CARDS, WRONG)
-        ways.append([list(way) for way in
-                     combinations_with_replacement(list(product(zones, cards)), entry.quantity)])  # fmt: skip
+        ways.append(
+            [list(way) for way in combinations_with_replacement(list(product(zones, cards)), entry.quantity)]
+        )
     for way in product(*ways):
         yield Counter(slot for of_entry in way for slot in of_entry)
 
@@ -88,8 +84,7 @@ def keeps(rule: HouseRule, copies: Counter[tuple[str, Card]]) -> bool:
             counted[{"": "", "name": one.name, "title": one.base_name}[rule.per]] += n
     numbers = list(counted.values()) if rule.per else [counted[""]]
     return all(
-        (rule.least is None or n >= rule.least) and (rule.most is None or n <= rule.most)
-        for n in numbers
+        (rule.least is None or n >= rule.least) and (rule.most is None or n <= rule.most) for n in numbers
     )
 
 
@@ -152,23 +147,50 @@ CHEAP = parse_query("cost=1")
 @pytest.mark.parametrize(
     ("rule", "entries", "message", "advice"),
     [
-        (HouseRule("Own", CHEAP, 3), [entry(A1, 2)],
-         "2 cards that match cost=1, at least 3 expected", "add 1 card"),
-        (HouseRule("Own", CHEAP, None, 0), [entry(A1, 1), entry(A2, 3)],
-         "1 card that matches cost=1, none allowed", "take out 1 card"),
-        (HouseRule("Own", parse_query(""), None, 3, zone="Deck"), [entry(A2, 5)],
-         "5 cards in Deck, at most 3", "take out 2 cards"),
-        (HouseRule("Own", CHEAP, None, 1, "name", message="one of each"), [entry(B1, 3)],
-         "one of each: 3 copies of B1, at most 1", "take out 2 copies"),
-        (HouseRule("Own", CHEAP, 2, 2, "name"), [entry(B1, 1)],
-         "1 copy of B1, at least 2 expected", "add 1 card"),
-        (HouseRule("Own", parse_query(""), None, 1, "title"), [entry(A1, 1), entry(A2, 1)],
-         "2 copies of A, at most 1", "take out 1 copy"),
-        (HouseRule("Own", parse_query(""), None, 1, "name"), [entry(A1, 1), either(2, A1, A2)],
-         "2 cards called A and room for 1 among all that they may be (A1, A2), at most 1 of each",
-         "take out 1 copy"),
+        (
+            HouseRule("Own", CHEAP, 3),
+            [entry(A1, 2)],
+            "2 cards that match cost=1, at least 3 expected",
+            "add 1 card",
+        ),
+        (
+            HouseRule("Own", CHEAP, None, 0),
+            [entry(A1, 1), entry(A2, 3)],
+            "1 card that matches cost=1, none allowed",
+            "take out 1 card",
+        ),
+        (
+            HouseRule("Own", parse_query(""), None, 3, zone="Deck"),
+            [entry(A2, 5)],
+            "5 cards in Deck, at most 3",
+            "take out 2 cards",
+        ),
+        (
+            HouseRule("Own", CHEAP, None, 1, "name", message="one of each"),
+            [entry(B1, 3)],
+            "one of each: 3 copies of B1, at most 1",
+            "take out 2 copies",
+        ),
+        (
+            HouseRule("Own", CHEAP, 2, 2, "name"),
+            [entry(B1, 1)],
+            "1 copy of B1, at least 2 expected",
+            "add 1 card",
+        ),
+        (
+            HouseRule("Own", parse_query(""), None, 1, "title"),
+            [entry(A1, 1), entry(A2, 1)],
+            "2 copies of A, at most 1",
+            "take out 1 copy",
+        ),
+        (
+            HouseRule("Own", parse_query(""), None, 1, "name"),
+            [entry(A1, 1), either(2, A1, A2)],
+            "2 cards called A and room for 1 among all that they may be (A1, A2), at most 1 of each",
+            "take out 1 copy",
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_finding_says_numbers_names_and_what_to_do(
     rule: HouseRule, entries: Sequence[DeckEntry], message: str, advice: str
 ) -> None:
@@ -212,8 +234,14 @@ def test_a_card_that_no_deck_may_have_counts_as_banned() -> None:
 
 
 def judged(rule: HouseRule, *entries: DeckEntry) -> set[tuple[str, str]]:
-    own = Format("own", "Own", "printed-2005", house_rules=(rule,), file="own.toml",
-                 numbers={"deck-size": False, "unit-minimum": False, "unit-ratio": False})  # fmt: skip
+    own = Format(
+        "own",
+        "Own",
+        "printed-2005",
+        house_rules=(rule,),
+        file="own.toml",
+        numbers={"deck-size": False, "unit-minimum": False, "unit-ratio": False},
+    )
     report = Judge("swtcg", own).validate(Deck(tuple(entries)))
     return {(issue.code, issue.severity) for issue in report.issues}
 

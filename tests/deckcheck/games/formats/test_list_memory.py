@@ -27,8 +27,9 @@ def card(number: int) -> Card:
         for code in (sets if fine else sets[1:])
     )
     marks = () if fine else (LegalityMark("banned", "Own", "One", since="2019-01-01"),)
-    return Card("swtcg", "One", "One", None, None, "light", "Battle", None, None, None, None, None,
-                printings, marks)  # fmt: skip
+    return Card(
+        "swtcg", "One", "One", None, None, "light", "Battle", None, None, None, None, None, printings, marks
+    )
 
 
 @pytest.mark.parametrize("what", ["sets", "marks"])
@@ -44,8 +45,25 @@ def test_a_card_that_is_on_sale_later_is_not_taken_for_one_that_is_gone() -> Non
     for number in range(60):
         released = "2019-01-01" if number % 2 == 0 else "2021-01-01"
         printing = Printing("One", "A", None, None, None, None, released=released)
-        answers.append(allows(Card("swtcg", "One", "One", None, None, None, "Battle", None, None,
-                                   None, None, None, (printing,))))  # fmt: skip
+        answers.append(
+            allows(
+                Card(
+                    "swtcg",
+                    "One",
+                    "One",
+                    None,
+                    None,
+                    None,
+                    "Battle",
+                    None,
+                    None,
+                    None,
+                    None,
+                    None,
+                    (printing,),
+                )
+            )
+        )
     assert answers == [n % 2 == 0 for n in range(60)]
 
 

@@ -131,8 +131,7 @@ def test_a_format_of_a_source_needs_no_game_where_the_deck_tells_it(
     (deck,) = json.loads(found.stdout)["decks"]
     assert (deck["game"], deck["format"]) == ("destiny", "hivestd")
     # Of several games, each deck is asked for its own; the others say what they have.
-    both = keep("validate", SISTERS / "sith-lords.txt", SISTERS / "sg-1.o8d", "--format", name,
-                "--json")  # fmt: skip
+    both = keep("validate", SISTERS / "sith-lords.txt", SISTERS / "sg-1.o8d", "--format", name, "--json")
     destiny, stargate = json.loads(both.stdout)["decks"]
     assert destiny["format"] == "hivestd"
     assert stargate["verdict"] == "unreadable"

@@ -21,9 +21,22 @@ from deckcheck.report import Issue
 def made(kind: str, name: str = "Made", code: str = "BASE", **facts: object) -> Card:
     printings = (Printing(name, code, "1", None),)
     return Card(
-        "stargate", name, name.partition(",")[0], None, None, "hero", kind, None, None, None, None, None,
-        printings, (), facts,
-    )  # fmt: skip
+        "stargate",
+        name,
+        name.partition(",")[0],
+        None,
+        None,
+        "hero",
+        kind,
+        None,
+        None,
+        None,
+        None,
+        None,
+        printings,
+        (),
+        facts,
+    )
 
 
 def of(card: Card, zone: str, quantity: int = 1, *, listed: str | None = None) -> DeckEntry:
@@ -71,8 +84,10 @@ def test_copies_of_a_title_and_of_a_card_that_allows_more() -> None:
     (issue,) = StargateCopyLimit("cite").check(tally(of(event, "Main", 4)))
     assert told(issue) == (4, 3, False, "take out 1 copy")
     assert (issue.message, issue.together, issue.details) == (
-        "4 copies of Event, at most 3", "there more than 3 times", {"card": "Event"}
-    )  # fmt: skip
+        "4 copies of Event, at most 3",
+        "there more than 3 times",
+        {"card": "Event"},
+    )
     drone = made("Gear", "Drone", brings=("copies=6",))
     assert list(StargateCopyLimit("cite").check(tally(of(drone, "Main", 6)))) == []
     single = StargateCopyLimit("cite", limit=0).check(tally(of(event, "Main", 1)))
@@ -91,20 +106,24 @@ def test_texts_about_decks() -> None:
     lost, barred = made("Ship", "Lost", "NEW"), made("Ship", "Barred", needs=("no-deck",))
     either = made("Adversary", "Niam, One", needs=("one-without-deck",))
     found = list(
-        CardText("cite").check(
-            tally(unknown("Main"), *(of(c, "Main") for c in (lost, barred, either)))
-        )
+        CardText("cite").check(tally(unknown("Main"), *(of(c, "Main") for c in (lost, barred, either))))
     )
-    assert [(i.message, i.undecided, i.severity, i.details) for i in sorted(found, key=lambda i: i.message)] == [
+    assert [
+        (i.message, i.undecided, i.severity, i.details) for i in sorted(found, key=lambda i: i.message)
+    ] == [
         ("Barred cannot be included in decks", False, "error", {"card": "Barred"}),
         ("Lost may say something about decks; its text is not known", True, "warning", {"card": "Lost"}),
-        ("one of the two cards called Niam cannot be included in decks; which one is not known", True, "warning", {"card": "Niam"}),
-    ]  # fmt: skip
+        (
+            "one of the two cards called Niam cannot be included in decks; which one is not known",
+            True,
+            "warning",
+            {"card": "Niam"},
+        ),
+    ]
 
 
 @pytest.mark.parametrize(
-    ("labels", "moved"),
-    [([""], []), (["", None], ["M0"]), (["Main"], ["M0"]), ([None], []), (["", ""], [])],
+    ("labels", "moved"), [([""], []), (["", None], ["M0"]), (["Main"], ["M0"]), ([None], []), (["", ""], [])]
 )
 def test_missions_among_other_cards_are_told_where_the_list_tells_zones_apart(
     labels: list[str | None], moved: list[str]
@@ -120,9 +139,6 @@ def test_missions_among_other_cards_are_told_where_the_list_tells_zones_apart(
 
 def test_cards_that_do_not_go_where_the_list_has_them() -> None:
     (issue,) = StargatePlacement("cite").check(tally(of(made("Event", "Event"), "Team")))
-    assert (issue.severity, issue.message) == (
-        "error",
-        "Event is of type Event; it does not go into Team",
-    )
+    assert (issue.severity, issue.message) == ("error", "Event is of type Event; it does not go into Team")
     assert issue.together == "of type Event, which does not go into Team"
     assert (issue.details, issue.advice) == ({"card": "Event"}, "move 1 card to Main")

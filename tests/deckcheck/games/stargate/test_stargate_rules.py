@@ -48,9 +48,7 @@ def test_a_mission_with_two_skills_counts_as_either(stargate: Pool, skill: str) 
 
 
 def test_a_mission_with_two_skills_does_not_count_as_a_third(stargate: Pool) -> None:
-    deck = without(
-        stargate_deck(stargate), lambda e: bool(e.card and is_mission_of("culture")(e.card))
-    )
+    deck = without(stargate_deck(stargate), lambda e: bool(e.card and is_mission_of("culture")(e.card)))
     report = judged(with_entries(deck, stargate.entry(ARMADA)))
     assert {i.details.get("skill") for i in report.issues} == {"culture", "combat"} or {
         i.details.get("skill") for i in report.issues
@@ -58,14 +56,14 @@ def test_a_mission_with_two_skills_does_not_count_as_a_third(stargate: Pool) -> 
 
 
 MISSIONS = st.lists(
-    st.tuples(st.sampled_from([("a",), ("b",), ("c",), ("a", "b"), ("b", "c"), ("a", "b", "c")]), st.integers(1, 2)),
+    st.tuples(
+        st.sampled_from([("a",), ("b",), ("c",), ("a", "b"), ("b", "c"), ("a", "b", "c")]), st.integers(1, 2)
+    ),
     max_size=5,
-)  # fmt: skip
-
-
-@given(
-    missions=MISSIONS, wanted=st.fixed_dictionaries({skill: st.integers(0, 3) for skill in "abc"})
 )
+
+
+@given(missions=MISSIONS, wanted=st.fixed_dictionaries({skill: st.integers(0, 3) for skill in "abc"}))
 def test_missions_are_shared_out_so_that_most_wishes_are_met(
     missions: list[tuple[tuple[str, ...], int]], wanted: dict[str, int]
 ) -> None:
@@ -82,9 +80,7 @@ def test_missions_are_shared_out_so_that_most_wishes_are_met(
 
 
 def test_versions_of_one_character_are_different_team_characters(stargate: Pool) -> None:
-    versions = [
-        c for c in stargate.cards if c.base_name == "Daniel Jackson" and c.type == "Team Character"
-    ]
+    versions = [c for c in stargate.cards if c.base_name == "Daniel Jackson" and c.type == "Team Character"]
     deck = without(stargate_deck(stargate), lambda e: e.zone == "Team", 2)
     both = with_entries(deck, *(stargate.entry(card, zone="Team") for card in versions[:2]))
     assert judged(both).verdict == "legal"
@@ -125,8 +121,7 @@ def test_unread_lines_prove_nothing_missing(stargate: Pool) -> None:
 def test_a_list_without_a_team_says_how_to_write_one(stargate: Pool) -> None:
     deck = stargate_deck(stargate)
     flat = replace(
-        deck,
-        entries=tuple(e._replace(zone="Main") if e.zone == "Team" else e for e in deck.entries),
+        deck, entries=tuple(e._replace(zone="Main") if e.zone == "Team" else e for e in deck.entries)
     )
     (issue,) = [i for i in judged(flat).issues if i.code == "team-size"]
     assert issue.advice == "list the team under a heading 'Team:'"
@@ -157,9 +152,15 @@ FORBIDDEN = "Niam, Bound By His Code (WORM 117)"
 
 @pytest.mark.parametrize(
     ("name", "copies", "limit"),
-    [("Drone", 6, None), ("Drone", 7, 6), ("Baal Clone", 6, None), ("Baal Clone", 7, 6),
-     (FORBIDDEN, 4, 3), (RUSH_SUPPORT, 4, 3)],
-)  # fmt: skip
+    [
+        ("Drone", 6, None),
+        ("Drone", 7, 6),
+        ("Baal Clone", 6, None),
+        ("Baal Clone", 7, 6),
+        (FORBIDDEN, 4, 3),
+        (RUSH_SUPPORT, 4, 3),
+    ],
+)
 def test_a_card_may_allow_more_copies_of_itself(
     stargate: Pool, name: str, copies: int, limit: int | None
 ) -> None:
@@ -202,9 +203,7 @@ def test_which_of_two_cards_cannot_be_included_is_not_known(stargate: Pool) -> N
     assert error_codes(judged(with_entries(deck, one, other))) == ["card-text"]
 
 
-def test_a_card_of_a_set_that_nobody_looked_through_leaves_the_verdict_open(
-    stargate: Pool,
-) -> None:
+def test_a_card_of_a_set_that_nobody_looked_through_leaves_the_verdict_open(stargate: Pool) -> None:
     """Five types have cards with words about decks; of a new set it is not known which."""
     deck = stargate_deck(stargate)
     for name, verdict in (("Drone", "unproven"), ("Asgard Transporter", "legal")):
@@ -226,15 +225,18 @@ def test_cards_of_one_name_are_told_apart_in_messages_and_lists(
     run: Run, tmp_path: Path, stargate: Pool
 ) -> None:
     """OCTGN writes titles alone; two cards of one title would look like one."""
-    rows = [f'<card qty="2" id="{stargate[name].printings[0].image_key}">Nicholas Rush</card>'
-            for name in (RUSH_SUPPORT, RUSH_OF_THE_TEAM)]  # fmt: skip
+    rows = [
+        f'<card qty="2" id="{stargate[name].printings[0].image_key}">Nicholas Rush</card>'
+        for name in (RUSH_SUPPORT, RUSH_OF_THE_TEAM)
+    ]
     path = tmp_path / "rush.o8d"
     path.write_text(O8D.format(rows="".join(rows)), encoding="utf-8")
     (deck,) = json.loads(run("validate", path, "--json").stdout)["decks"]
     (issue,) = [i for i in deck["issues"] if i["code"] == "copy-limit"]
     assert {(card["name"], card["quantity"]) for card in issue["cards"]} == {
-        (RUSH_SUPPORT, 2), (RUSH_OF_THE_TEAM, 2),
-    }  # fmt: skip
+        (RUSH_SUPPORT, 2),
+        (RUSH_OF_THE_TEAM, 2),
+    }
     assert RUSH_SUPPORT in run("deck", "show", path).stdout
     text = tmp_path / "rush.txt"
     assert run("deck", "convert", path, text).exit_code == 0
@@ -255,7 +257,7 @@ def test_cards_of_one_name_are_told_apart_in_messages_and_lists(
         (DeckLine(1, "Flagisallus", card_id="86bc21f9-ec09-4873-a8c9-76957307c74b"), "Flagisallus (DOM 82)"),
         (DeckLine(1, "Flagisallus"), None),
     ],
-)  # fmt: skip
+)
 def test_set_and_number_choose_among_cards_of_one_name(
     database: Path, line: DeckLine, name: str | None
 ) -> None:

@@ -32,9 +32,7 @@ def decks(stargate: Pool) -> tuple[PlayDeck, PlayDeck]:
     other = without(first, lambda entry: entry.zone == "Team", 4)
     dear = sorted(team, key=lambda card: -(card.cost if isinstance(card.cost, int) else 0))
     new = {card.base_name: card for card in dear}
-    other = with_entries(
-        other, *(stargate.entry(card, 1, "Team") for card in list(new.values())[:4])
-    )
+    other = with_entries(other, *(stargate.entry(card, 1, "Team") for card in list(new.values())[:4]))
     return SIMULATOR.make_deck(first, EDITION), SIMULATOR.make_deck(other, EDITION)
 
 
@@ -66,11 +64,7 @@ def judge(
     for player in (first, second):
         draw = log.pop(0)
         hands[player], libraries[player] = libraries[player][:8], libraries[player][8:]
-        assert (draw["player"], draw["action"], draw["cards"]) == (
-            player,
-            "draw-hand",
-            hands[player],
-        )
+        assert (draw["player"], draw["action"], draw["cards"]) == (player, "draw-hand", hands[player])
     for player in (first, second):
         choice = log.pop(0)
         assert (choice["player"], choice["action"]) == (player, "mulligan")
@@ -88,9 +82,7 @@ def judge(
 def test_the_referee_agrees_with_every_game(decks: tuple[PlayDeck, PlayDeck], policy: str) -> None:
     firsts: Counter[str] = Counter()
     for dealt, played in played_games(SIMULATOR, decks, (policy, "random"), 150):
-        piles = [
-            {name: names_of(pile) for name, pile in (seat or {}).items()} for seat in dealt.piles
-        ]
+        piles = [{name: names_of(pile) for name, pile in (seat or {}).items()} for seat in dealt.piles]
         hands, first = judge(costs(decks), piles, as_log(played.events))
         firsts[first] += 1
         for player, hand in zip(SIMULATOR.players, hands, strict=True):
@@ -105,8 +97,7 @@ def test_the_referee_agrees_with_every_game(decks: tuple[PlayDeck, PlayDeck], po
 def test_equal_teams_draw_lots_fairly(decks: tuple[PlayDeck, PlayDeck]) -> None:
     both = (decks[0], decks[0])
     firsts = Counter(
-        played.events[0]["player"]
-        for _, played in played_games(SIMULATOR, both, ("greedy",) * 2, 256)
+        played.events[0]["player"] for _, played in played_games(SIMULATOR, both, ("greedy",) * 2, 256)
     )
     assert 80 < firsts["one"] < 176
 
@@ -134,22 +125,22 @@ def test_piles_of_a_document_are_those_of_the_deck(decks: tuple[PlayDeck, PlayDe
 
 @given(seed=st.integers(0, 2**32), policies=st.tuples(*[st.sampled_from(POLICIES)] * 2))
 @settings(max_examples=30)
-def test_a_seed_is_one_game(
-    decks: tuple[PlayDeck, PlayDeck], seed: int, policies: tuple[str, str]
-) -> None:
+def test_a_seed_is_one_game(decks: tuple[PlayDeck, PlayDeck], seed: int, policies: tuple[str, str]) -> None:
     one, two = (list(played_games(SIMULATOR, decks, policies, 2, seed)) for _ in range(2))
     assert [played for _, played in one] == [played for _, played in two]
 
 
-def test_the_exact_chance_of_a_hand_without_anything_to_play(
-    decks: tuple[PlayDeck, PlayDeck],
-) -> None:
+def test_the_exact_chance_of_a_hand_without_anything_to_play(decks: tuple[PlayDeck, PlayDeck]) -> None:
     """The greedy policy draws anew exactly then, so its share is hypergeometric."""
     from math import comb
 
     library = decks[0].piles["library"]
-    good = sum(card.kind in {"support character", "team character", "gear", "ship"}
-               and card.cost is not None and card.cost <= 3 for card in library)  # fmt: skip
+    good = sum(
+        card.kind in {"support character", "team character", "gear", "ship"}
+        and card.cost is not None
+        and card.cost <= 3
+        for card in library
+    )
     exact = comb(len(library) - good, 8) / comb(len(library), 8)
     games = [
         SIMULATOR.figures(played.final, "one")["mulligan"]
@@ -168,9 +159,7 @@ def test_alone_nobody_is_first_and_nobody_stopped(decks: tuple[PlayDeck, PlayDec
 
 @pytest.mark.parametrize("cards", [0, 1, 7, 8, 9])
 def test_decks_smaller_than_a_hand_are_played_with_a_note(stargate: Pool, cards: int) -> None:
-    deck = stargate.deck(
-        [stargate.entry(stargate.find(lambda c: c.type == "Gear"), cards)] if cards else []
-    )
+    deck = stargate.deck([stargate.entry(stargate.find(lambda c: c.type == "Gear"), cards)] if cards else [])
     ready = SIMULATOR.make_deck(deck, EDITION)
     assert any(f"{cards} cards, fewer than 40" in note for note in ready.notes)
     assert any("team of 0" in note for note in ready.notes)
@@ -190,9 +179,7 @@ def test_unknown_cards_are_drawn_and_told(stargate: Pool) -> None:
 def test_two_cards_of_one_written_name_are_told_apart(stargate: Pool) -> None:
     titles = Counter(card.base_name for card in stargate.cards if card.type == "Support Character")
     title = next(name for name, number in titles.items() if number > 1)
-    one, two, *_ = (
-        c for c in stargate.cards if c.base_name == title and c.type == "Support Character"
-    )
+    one, two, *_ = (c for c in stargate.cards if c.base_name == title and c.type == "Support Character")
     entries = [stargate.entry(card, 2, "Main")._replace(name=title) for card in (one, two)]
     ready = SIMULATOR.make_deck(stargate.deck(entries), EDITION)
     assert [card.name for card in ready.cards] == [one.name, two.name]
@@ -211,10 +198,7 @@ numbers = st.integers(0, 4) | st.none()
 @st.composite
 def characters(draw: st.DrawFn) -> list[StargatePlayCard]:
     skills = draw(st.lists(st.tuples(numbers, numbers, numbers, numbers), max_size=6))
-    return [
-        StargatePlayCard(n, f"c{n}", "team character", f"c{n}", 3, one)
-        for n, one in enumerate(skills)
-    ]
+    return [StargatePlayCard(n, f"c{n}", "team character", f"c{n}", 3, one) for n, one in enumerate(skills)]
 
 
 @given(ready=characters(), needed=st.tuples(*[st.integers(0, 9) | st.none()] * 4))
@@ -229,27 +213,24 @@ def test_a_mission_is_done_exactly_when_it_can_be(
         team
         for team in subsets
         if any(
-            wanted is not None and sum(card.skills[place] or 0 for card in team) >= wanted
+            wanted is not None
+            and sum(card.skills[place] or 0 for card in team) >= wanted
             and all((card.skills[place] or 0) > 0 for card in team)
             for place, wanted in enumerate(needed)
         )
-    ]  # fmt: skip
+    ]
     assert bool(found) == bool(able)
     if found:
         assert len(found) == min(map(len, able))
 
 
-def test_turns_keep_every_card_and_count_what_the_events_say(
-    decks: tuple[PlayDeck, PlayDeck],
-) -> None:
+def test_turns_keep_every_card_and_count_what_the_events_say(decks: tuple[PlayDeck, PlayDeck]) -> None:
     for _, played in played_games(SIMULATOR, decks, ("planner", "random"), 30, seed=9):
         for player, deck in zip(SIMULATOR.players, decks, strict=True):
             hand = Counter(names_of(SIMULATOR.hand_of(played.final, player)))
             state = played.final.players[SIMULATOR.players.index(player)]
             glyphs = drawn = 0
-            for number, turn in enumerate(
-                SIMULATOR.turns(played.final, player, 5, played.random_state), 1
-            ):
+            for number, turn in enumerate(SIMULATOR.turns(played.final, player, 5, played.random_state), 1):
                 titles: set[str] = set()
                 power, spent = turn.events[0]["power"], 0
                 assert power == 3 + glyphs
@@ -281,7 +262,6 @@ def test_the_game_is_not_loaded_for_validation() -> None:
     import subprocess
     import sys
 
-    code = ("import deckcheck.games.stargate, sys;"
-            "sys.exit(any('simulator' in name for name in sys.modules))")  # fmt: skip
+    code = "import deckcheck.games.stargate, sys;sys.exit(any('simulator' in name for name in sys.modules))"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
     assert get_game("stargate").simulator is not None

@@ -27,13 +27,24 @@ DARK = ("Sith", "Imperial Navy", "Scum and Villainy")
 SIDES = {**dict.fromkeys(LIGHT, "light"), **dict.fromkeys(DARK, "dark")}
 
 
-def lcg_card(
-    name: str, kind: str, side: str, printings: Iterable[Printing], **facts: Any
-) -> Card:  # fmt: skip
+def lcg_card(name: str, kind: str, side: str, printings: Iterable[Printing], **facts: Any) -> Card:
     return Card(
-        "swlcg", name, name, None, None, side, kind, None, None, None, None, None,
-        tuple(printings), (), {"locked": False, "limited": False, "unique": False, **facts},
-    )  # fmt: skip
+        "swlcg",
+        name,
+        name,
+        None,
+        None,
+        side,
+        kind,
+        None,
+        None,
+        None,
+        None,
+        None,
+        tuple(printings),
+        (),
+        {"locked": False, "limited": False, "unique": False, **facts},
+    )
 
 
 def made_up() -> tuple[Card, ...]:
@@ -41,42 +52,60 @@ def made_up() -> tuple[Card, ...]:
     that all sets of its side share. The first set of an affiliation is locked, the second limited.
     """
     cards = [
-        lcg_card(name, "Affiliation", side, [Printing(name, "made-up", f"A{n}", None, None, f"aff-{n}")],
-                 affiliation=name, brings=["reserve=6"])
+        lcg_card(
+            name,
+            "Affiliation",
+            side,
+            [Printing(name, "made-up", f"A{n}", None, None, f"aff-{n}")],
+            affiliation=name,
+            brings=["reserve=6"],
+        )
         for n, (name, side) in enumerate(SIDES.items(), start=1)
-    ]  # fmt: skip
+    ]
     shared: dict[str, list[Printing]] = {"light": [], "dark": []}
     number = 0
     for affiliation, side in SIDES.items():
         for place in range(6):
             number += 1
             common = f"Common {side.capitalize()} Fate"
-            titles = [
-                f"Unit {number}",
-                f"Unit {number}",
-                f"Event {number}",
-                f"Tool {number}",
-                common,
-            ]
+            titles = [f"Unit {number}", f"Unit {number}", f"Event {number}", f"Tool {number}", common]
             objective = Printing(
                 f"Objective {number}", "made-up", f"{number}-1", None, None, f"id-{number}-1"
             )
-            cards.append(lcg_card(
-                objective.name, "Objective", side, [objective], affiliation=affiliation,
-                objective_set=number, sequence=1, command_cards=titles,
-                locked=place == 0, limited=place == 1,
-            ))  # fmt: skip
-            for title, kind, slots in ((f"Unit {number}", "Unit", (2, 3)), (f"Event {number}", "Event", (4,)),
-                                       (f"Tool {number}", "Enhancement", (5,))):  # fmt: skip
-                places = [
-                    Printing(title, "made-up", f"{number}-{s}", None, None, f"id-{number}-{s}")
-                    for s in slots
-                ]
-                cards.append(lcg_card(title, kind, side, places, affiliation=affiliation,
-                                      objective_set=number, sequence=slots[0]))  # fmt: skip
-            shared[side].append(
-                Printing(common, "made-up", f"{number}-6", None, None, f"id-{number}-6")
+            cards.append(
+                lcg_card(
+                    objective.name,
+                    "Objective",
+                    side,
+                    [objective],
+                    affiliation=affiliation,
+                    objective_set=number,
+                    sequence=1,
+                    command_cards=titles,
+                    locked=place == 0,
+                    limited=place == 1,
+                )
             )
+            for title, kind, slots in (
+                (f"Unit {number}", "Unit", (2, 3)),
+                (f"Event {number}", "Event", (4,)),
+                (f"Tool {number}", "Enhancement", (5,)),
+            ):
+                places = [
+                    Printing(title, "made-up", f"{number}-{s}", None, None, f"id-{number}-{s}") for s in slots
+                ]
+                cards.append(
+                    lcg_card(
+                        title,
+                        kind,
+                        side,
+                        places,
+                        affiliation=affiliation,
+                        objective_set=number,
+                        sequence=slots[0],
+                    )
+                )
+            shared[side].append(Printing(common, "made-up", f"{number}-6", None, None, f"id-{number}-6"))
     cards += [
         lcg_card(places[0].name, "Fate", side, places, affiliation="Neutral")
         for side, places in shared.items()
@@ -105,15 +134,22 @@ def store(path: Path, cards: Iterable[Card]) -> None:
         sets: dict[str, int] = {}
         for card in cards:
             game = card.game
-            connection.execute(
-                "INSERT OR IGNORE INTO games (code, name) VALUES (?, ?)", (game, game)
+            connection.execute("INSERT OR IGNORE INTO games (code, name) VALUES (?, ?)", (game, game))
+            row = (
+                game,
+                card.name,
+                normal_form(card.name),
+                card.base_name,
+                normal_form(card.base_name),
+                card.side,
+                card.type,
+                json.dumps(dict(card.facts)),
             )
-            row = (game, card.name, normal_form(card.name), card.base_name, normal_form(card.base_name),
-                   card.side, card.type, json.dumps(dict(card.facts)))  # fmt: skip
             card_id = connection.execute(
                 "INSERT INTO cards (game, name, name_key, base_name, base_key, side, type, facts)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row,
-            ).lastrowid  # fmt: skip
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                row,
+            ).lastrowid
             for position, p in enumerate(card.printings, start=1):
                 if p.set_code not in sets:
                     name = p.set_code.replace("-", " ").title()
@@ -125,9 +161,17 @@ def store(path: Path, cards: Iterable[Card]) -> None:
                 connection.execute(
                     "INSERT INTO printings (card_id, set_id, position, name, name_key, number, image_key, differs)"
                     " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                    (card_id, sets[p.set_code], position, p.name, normal_form(p.name), p.number or "",
-                     p.image_key, json.dumps(dict(p.differs)) if p.differs else None),
-                )  # fmt: skip
+                    (
+                        card_id,
+                        sets[p.set_code],
+                        position,
+                        p.name,
+                        normal_form(p.name),
+                        p.number or "",
+                        p.image_key,
+                        json.dumps(dict(p.differs)) if p.differs else None,
+                    ),
+                )
     connection.close()
 
 

@@ -58,15 +58,27 @@ def random_deck(rng: random.Random, side: str = "dark") -> Deck:
         name = affiliations[0]
         entries.append(entry(made(name, "Affiliation", side, affiliation=name, resources=1)))
     for n in range(rng.choice([0, 2, 3, 4, 5, 10, 10, 10])):
-        card = made(f"Objective {n}", "Objective", side, affiliation=rng.choice(affiliations),
-                    resources=rng.choice([0, 1, 1, 1, 2, 3]))  # fmt: skip
+        card = made(
+            f"Objective {n}",
+            "Objective",
+            side,
+            affiliation=rng.choice(affiliations),
+            resources=rng.choice([0, 1, 1, 1, 2, 3]),
+        )
         entries.append(entry(card, rng.choice([1, 1, 2])))
     for n in range(rng.choice([0, 1, 3, 15, 25])):
         kind = rng.choice(["Unit", "Unit", "Unit", "Enhancement", "Event", "Fate", "Mission"])
         cost = None if kind == "Fate" else rng.choice([0, 1, 1, 2, 2, 3, 4, 5, 9, None])
-        card = made(f"{kind} {n}", kind, side, cost, affiliation=rng.choice(affiliations),
-                    resources=rng.choice([0, 0, 0, 1, 2]), force_icons=rng.choice([0, 1, 3]),
-                    unique=rng.random() < 0.3)  # fmt: skip
+        card = made(
+            f"{kind} {n}",
+            kind,
+            side,
+            cost,
+            affiliation=rng.choice(affiliations),
+            resources=rng.choice([0, 0, 0, 1, 2]),
+            force_icons=rng.choice([0, 1, 3]),
+            unique=rng.random() < 0.3,
+        )
         entries.append(entry(card, rng.choice([1, 2, 3])))
     if rng.random() < 0.2:
         entries.append(entry("Nobody knows", rng.choice([1, 2])))
@@ -114,9 +126,7 @@ class Game:
             for name, dealt in zip(SIM.players, self.dealt.piles, strict=True)
             if dealt is not None
         }
-        found: dict[str, Any] = json.loads(
-            json.dumps({"piles": piles, "events": self.played.events})
-        )
+        found: dict[str, Any] = json.loads(json.dumps({"piles": piles, "events": self.played.events}))
         return found
 
 
@@ -152,8 +162,7 @@ def check_game(game: Game, turns: int = TURNS) -> dict[str, Seat]:
     }
     facts = {name: facts_of(deck) for name, (deck, _) in seated.items()}
     affiliations = {
-        name: None if played.open is None else str(played.open.name)
-        for name, (_, played) in seated.items()
+        name: None if played.open is None else str(played.open.name) for name, (_, played) in seated.items()
     }
     ends = judge_setup(facts, affiliations, document["piles"], document["events"])
     for name, seat in ends.items():

@@ -45,7 +45,7 @@ def judge_setup(
         name: Seat(affiliations[name], list(piles[name]["objectives"]), list(piles[name]["library"]))
         for name in SEATS
         if name in piles
-    }  # fmt: skip
+    }
     log = list(events)
 
     def take(action: str, player: str) -> Mapping[str, Any]:
@@ -129,8 +129,7 @@ class Table:
         used = []
         for paid in event["paid"]:
             source = next(
-                (s for s in self.sources if s[0] == paid["card"] and not s[1] and s not in used),
-                None,
+                (s for s in self.sources if s[0] == paid["card"] and not s[1] and s not in used), None
             )
             require(source is not None, "no such card is ready", event)
             assert source is not None
@@ -193,9 +192,7 @@ class Table:
             "units": kinds["Unit"],
             "enhancements": kinds["Enhancement"],
             "force_icons": sum(
-                int(self.facts[d]["force"])
-                for d in self.deployed
-                if self.facts[d]["kind"] == "Unit"
+                int(self.facts[d]["force"]) for d in self.deployed if self.facts[d]["kind"] == "Unit"
             ),
             "hand": len(self.hand),
             "library": len(self.library),

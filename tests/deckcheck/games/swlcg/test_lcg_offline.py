@@ -35,9 +35,7 @@ def test_the_example_is_legal_by_the_card_that_it_is_built_for(run: Run, tmp_pat
     other = tmp_path / "one-less.txt"
     other.write_text(EXAMPLE.read_text("utf-8").replace("1 Jedi Training\n", ""), "utf-8")
     deck = document(run, other, *GAME)
-    assert [(i["code"], i["have"], i["limit"]) for i in deck["issues"]] == [
-        ("affiliation-text", 5, 6)
-    ]
+    assert [(i["code"], i["have"], i["limit"]) for i in deck["issues"]] == [("affiliation-text", 5, 6)]
 
 
 def test_objectives_of_which_the_affiliation_card_says_nothing_leave_the_verdict_open(
@@ -49,14 +47,10 @@ def test_objectives_of_which_the_affiliation_card_says_nothing_leave_the_verdict
     deck = document(run, path, *GAME)
     (issue,) = deck["issues"]
     assert (deck["verdict"], issue["code"], issue["have"]) == ("unproven", "affiliation-text", 1)
-    assert (
-        "1 objective set of Smugglers and Spies, of which Guardians of Justice" in issue["message"]
-    )
+    assert "1 objective set of Smugglers and Spies, of which Guardians of Justice" in issue["message"]
 
 
-def test_a_list_of_objectives_that_names_no_game_is_judged_in_the_game_of_its_names(
-    run: Run,
-) -> None:
+def test_a_list_of_objectives_that_names_no_game_is_judged_in_the_game_of_its_names(run: Run) -> None:
     """Else it looks like a deck of another game that lacks nearly everything."""
     deck = document(run, EXAMPLE)
     assert (deck["game"], deck["verdict"]) == ("swlcg", "legal")
@@ -68,9 +62,7 @@ def test_a_list_of_objectives_that_names_no_game_is_judged_in_the_game_of_its_na
 def test_asked_for_in_another_game_it_is_open(run: Run) -> None:
     deck = document(run, EXAMPLE, "--game", "swtcg")
     assert (deck["game"], deck["verdict"]) == ("swtcg", "unproven")
-    assert deck["notes"] == [
-        "most of these cards are of Star Wars: The Card Game; choose the game swlcg"
-    ]
+    assert deck["notes"] == ["most of these cards are of Star Wars: The Card Game; choose the game swlcg"]
 
 
 @pytest.mark.shared_data
@@ -104,8 +96,7 @@ def test_the_third_tournament_deck_is_legal_with_its_affiliation_and_whole_title
     text = (shared / "data" / "swlcg" / "winners" / "regional2013-cop-dark.txt").read_text("utf-8")
     path = tmp_path / "whole.txt"
     path.write_text(
-        "1 Imperial Navy\n" + text.replace("2 Dark Time", "2 A Dark Time for the Rebellion"),
-        "utf-8",
+        "1 Imperial Navy\n" + text.replace("2 Dark Time", "2 A Dark Time for the Rebellion"), "utf-8"
     )
     assert document(run, path, *GAME)["verdict"] == "legal"
 
@@ -169,9 +160,7 @@ def test_cards_of_a_product_that_no_objective_set_holds_are_told(keep: Run) -> N
         (("--product", "Base Set", "--game", "stargate"), "is not sold as a fixed pack"),
     ],
 )
-def test_what_is_no_product_is_refused(
-    keep: Run, arguments: tuple[str, ...], message: str
-) -> None:  # fmt: skip
+def test_what_is_no_product_is_refused(keep: Run, arguments: tuple[str, ...], message: str) -> None:
     refused = keep("collection", "add", *arguments)
     assert refused.exit_code == 1
     assert message in refused.stderr
@@ -179,8 +168,7 @@ def test_what_is_no_product_is_refused(
 
 
 @pytest.mark.parametrize(
-    "arguments",
-    [(), ("Jedi", "--product", "Core Set"), ("--product", "Core Set", "--number", "1")],
+    "arguments", [(), ("Jedi", "--product", "Core Set"), ("--product", "Core Set", "--number", "1")]
 )
 def test_a_card_or_a_product_is_added(keep: Run, arguments: tuple[str, ...]) -> None:
     result = keep("collection", "add", *arguments, *GAME)

@@ -17,9 +17,8 @@ from deckcheck.games.swlcg.zones import ZONES, zone_for
 def made(kind: str, name: str = "Made", **facts: object) -> Card:
     printings = (Printing(name, "CORE", "1", None),)
     return Card(
-        "swlcg", name, name, None, None, "light", kind, None, None, None, None, None,
-        printings, (), facts,
-    )  # fmt: skip
+        "swlcg", name, name, None, None, "light", kind, None, None, None, None, None, printings, (), facts
+    )
 
 
 def of(card: Card, quantity: int = 1, zone: str | None = None) -> DeckEntry:
@@ -56,22 +55,20 @@ def test_sets_that_are_not_whole() -> None:
 def test_copies_of_an_objective_set() -> None:
     (issue,) = LcgCopyLimit("cite").check(tally(of(objective("One"), 3)))
     assert (issue.message, issue.together, issue.details) == (
-        "3 copies of the objective set One, at most 2", "there more than 2 times", {"card": "One"}
-    )  # fmt: skip
+        "3 copies of the objective set One, at most 2",
+        "there more than 2 times",
+        {"card": "One"},
+    )
 
 
 def test_an_objective_that_is_locked() -> None:
     locked = objective("Locked", affiliation="Jedi", locked=True)
     told = list(AffiliationLock("cite").check(tally(of(locked), UNKNOWN)))
     other = list(
-        AffiliationLock("cite").check(
-            tally(of(locked), of(made("Affiliation", "Sith", affiliation="Sith")))
-        )
+        AffiliationLock("cite").check(tally(of(locked), of(made("Affiliation", "Sith", affiliation="Sith"))))
     )
     assert list(AffiliationLock("cite").check(tally(of(locked)))) == []
-    assert [(i.severity, i.undecided) for i in (*told, *other)] == [
-        ("warning", True), ("error", False)
-    ]  # fmt: skip
+    assert [(i.severity, i.undecided) for i in (*told, *other)] == [("warning", True), ("error", False)]
     assert other[0].message == "Locked goes only with the affiliation Jedi"
     assert told[0].message.startswith("Locked goes only with the affiliation Jedi;")
     for issue in (*told, *other):

@@ -24,16 +24,36 @@ pytestmark = pytest.mark.whole_catalogue
 SETS = 10
 
 
-def row(number: int, title: str, kind: str, in_set: int | None, place: int | None, **more: Any) -> dict[str, Any]:  # fmt: skip
+def row(
+    number: int, title: str, kind: str, in_set: int | None, place: int | None, **more: Any
+) -> dict[str, Any]:
     return {
-        "product": "Made Up", "productCycle": "None", "productOctgnId": "p", "number": number,
-        "octgnId": f"id-{number}", "objectiveSetNumber": in_set, "objectiveSetSequence": place,
-        "side": "Dark", "affiliation": "Sith", "isLockedToAffiliation": False, "type": kind,
-        "title": title, "isUnique": False, "isLimitedToObjectiveDeck": False, "cost": None,
-        "damageCapacity": None, "forceIcons": None, "resourceValue": None,
-        "edgePriorityNumber": None, "normalCombatIcons": None, "edgeEnabledCombatIcons": None,
-        "text": None, "abilities": {"traits": []}, "illustrator": None, "stats": {},
-    } | more  # fmt: skip
+        "product": "Made Up",
+        "productCycle": "None",
+        "productOctgnId": "p",
+        "number": number,
+        "octgnId": f"id-{number}",
+        "objectiveSetNumber": in_set,
+        "objectiveSetSequence": place,
+        "side": "Dark",
+        "affiliation": "Sith",
+        "isLockedToAffiliation": False,
+        "type": kind,
+        "title": title,
+        "isUnique": False,
+        "isLimitedToObjectiveDeck": False,
+        "cost": None,
+        "damageCapacity": None,
+        "forceIcons": None,
+        "resourceValue": None,
+        "edgePriorityNumber": None,
+        "normalCombatIcons": None,
+        "edgeEnabledCombatIcons": None,
+        "text": None,
+        "abilities": {"traits": []},
+        "illustrator": None,
+        "stats": {},
+    } | more
 
 
 def made_up_product() -> list[dict[str, Any]]:
@@ -96,27 +116,31 @@ def test_a_made_up_product_is_imported_and_played(own_database: Path, tmp_path: 
     assert sorted(cost or 0 for cost in lords) == list(range(1, SETS + 1))
     guards = [card for card in deck.cards if card.name.startswith("Guard")]
     assert {(c.cost, c.force, c.is_unique, c.affiliation) for c in guards} == {
-        (2, 1, False, "Sith"), (3, 1, False, "Sith"), (4, 1, True, "Sith")
-    }  # fmt: skip
+        (2, 1, False, "Sith"),
+        (3, 1, False, "Sith"),
+        (4, 1, True, "Sith"),
+    }
     goals: tuple[Any, ...] = deck.piles["objectives"]
     assert {card.resources for card in goals} == {1, 2}
     assert play_and_judge(whole) > 0
 
 
 @pytest.mark.shared_data
-def test_core_decks_of_imported_cards_are_legal_and_played(
-    shared: Path, own_database: Path
-) -> None:
+def test_core_decks_of_imported_cards_are_legal_and_played(shared: Path, own_database: Path) -> None:
     taken_over(own_database, shared / "data" / "swlcg")
     with Catalogue(own_database, "swlcg") as catalogue:
         cards = catalogue.cards()
     for affiliation in ("Sith", "Jedi", "Imperial Navy", "Rebel Alliance"):
         (card,) = [c for c in cards if c.type == "Affiliation" and c.name == affiliation]
         core = [
-            c for c in cards
-            if c.type == "Objective" and c.side == card.side and "core-set" in c.set_codes
-            and c.facts.get("objective_set") and not c.facts["locked"]
-        ]  # fmt: skip
+            c
+            for c in cards
+            if c.type == "Objective"
+            and c.side == card.side
+            and "core-set" in c.set_codes
+            and c.facts.get("objective_set")
+            and not c.facts["locked"]
+        ]
         core.sort(key=lambda c: c.facts["affiliation"] not in (affiliation, "Neutral"))
         titles = [affiliation, *(c.name for c in core[:10])]
         listed, whole, deck = decks_of(own_database, titles)

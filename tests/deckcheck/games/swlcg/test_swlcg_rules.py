@@ -34,7 +34,7 @@ from tests.deckcheck.sister_decks import (
     unknown,
     with_entries,
     without,
-)  # fmt: skip
+)
 from tests.importers.sources.made_up import as_json
 from tests.importers.sources.made_up import lcg_card as source_card
 
@@ -70,11 +70,7 @@ def test_a_card_that_several_sets_share_is_counted_over_all_of_them(swlcg: Pool)
     deck = in_full(swlcg, lcg_deck(swlcg))
     fate = "Common Light Fate"
     assert sum(e.quantity for e in deck.entries if e.name == fate) == 10
-    missing = [
-        i
-        for i in judged(without(deck, lambda e: e.name == fate, 2)).issues
-        if "missing" in i.details
-    ]
+    missing = [i for i in judged(without(deck, lambda e: e.name == fate, 2)).issues if "missing" in i.details]
     assert [i.details["missing"] for i in missing] == [{fate: 1}] * 2
     more = judged(with_entries(deck, swlcg.entry(fate)))
     assert [i.details["extra"] for i in more.issues] == [{fate: 1}]
@@ -140,9 +136,15 @@ def allied(pool: Pool, affiliation: str, **numbers: int) -> Deck:
     """A deck with so many objectives of each affiliation, none of them locked."""
     entries = [pool.entry(affiliation)]
     for name, number in numbers.items():
-        fits = [c for c in pool.cards if c.type == "Objective" and "command_cards" in c.facts
-                and c.facts["affiliation"] == name.replace("_", " ") and not c.facts["locked"]
-                and c.side == pool[affiliation].side]  # fmt: skip
+        fits = [
+            c
+            for c in pool.cards
+            if c.type == "Objective"
+            and "command_cards" in c.facts
+            and c.facts["affiliation"] == name.replace("_", " ")
+            and not c.facts["locked"]
+            and c.side == pool[affiliation].side
+        ]
         entries += [pool.entry(card) for card in fits[:number]]
     return pool.deck(entries)
 
@@ -154,12 +156,16 @@ def allied(pool: Pool, affiliation: str, **numbers: int) -> Deck:
         ({"Jedi": 6, "Rebel_Alliance": 2, "Neutral": 4}, []),
         ({"Jedi": 5, "Rebel_Alliance": 6}, [(5, 6, "add 1 Jedi objective set")]),
         ({"Jedi": 7, "Neutral": 6}, [(7, 6, "take out 1 Jedi objective set")]),
-        ({"Jedi": 6, "Rebel_Alliance": 6, "Neutral": 1},
-         [(7, 6, "take out 1 Rebel Alliance or Neutral objective set")]),
-        ({"Jedi": 6, "Smugglers_and_Spies": 6},
-         [(0, 6, "add 6 Rebel Alliance or Neutral objective sets"), (6, 0, "read the card")]),
+        (
+            {"Jedi": 6, "Rebel_Alliance": 6, "Neutral": 1},
+            [(7, 6, "take out 1 Rebel Alliance or Neutral objective set")],
+        ),
+        (
+            {"Jedi": 6, "Smugglers_and_Spies": 6},
+            [(0, 6, "add 6 Rebel Alliance or Neutral objective sets"), (6, 0, "read the card")],
+        ),
     ],
-)  # fmt: skip
+)
 def test_an_affiliation_card_wants_its_numbers_of_objectives(
     bundled_cards: Pool, numbers: dict[str, int], off: list[tuple[int, int, str]]
 ) -> None:
@@ -174,14 +180,15 @@ def test_an_unknown_objective_may_be_the_one_that_is_wanted(bundled_cards: Pool)
     deck = allied(bundled_cards, "Guardians of Justice", Jedi=5, Neutral=6)
     report = judged(with_entries(deck, unknown("Objective Deck")))
     assert (report.verdict, error_codes(report)) == ("unproven", [])
-    report = judged(with_entries(allied(bundled_cards, "Guardians of Justice", Jedi=7, Neutral=6),
-                                 unknown("Objective Deck")))  # fmt: skip
+    report = judged(
+        with_entries(
+            allied(bundled_cards, "Guardians of Justice", Jedi=7, Neutral=6), unknown("Objective Deck")
+        )
+    )
     assert error_codes(report) == ["affiliation-text"]
 
 
-def test_an_affiliation_card_of_which_nothing_is_known_leaves_the_verdict_open(
-    bundled_cards: Pool,
-) -> None:
+def test_an_affiliation_card_of_which_nothing_is_known_leaves_the_verdict_open(bundled_cards: Pool) -> None:
     """It may have deck rules as twelve others have: the card is named."""
     deck = allied(bundled_cards, "Jedi", Jedi=6, Neutral=4)
     assert judged(deck).verdict == "legal"
@@ -247,9 +254,7 @@ def test_an_octgn_deck_is_judged_as_this_game(lcg_database: Path, tmp_path: Path
 def test_a_list_of_names_puts_every_card_where_it_belongs(lcg_database: Path) -> None:
     with Catalogue(lcg_database, "swlcg") as catalogue:
         resolver = Resolver(catalogue, get_game("swlcg"))
-        lines = [
-            DeckLine(1, name) for name in ("Jedi", "Objective 3", "Unit 3", "common light fate")
-        ]
+        lines = [DeckLine(1, name) for name in ("Jedi", "Objective 3", "Unit 3", "common light fate")]
         deck = resolver.resolve(DeckList(tuple(lines), "text"))
         assert [e.zone for e in deck.entries] == [
             "Affiliation",
@@ -263,9 +268,7 @@ def test_a_list_of_names_puts_every_card_where_it_belongs(lcg_database: Path) ->
         assert (exact.printing.number, exact.card) == ("9-6", deck.entries[3].card)
 
 
-def test_without_any_cards_the_report_says_how_to_bring_them_in(
-    database: Path, tmp_path: Path
-) -> None:
+def test_without_any_cards_the_report_says_how_to_bring_them_in(database: Path, tmp_path: Path) -> None:
     path, bare = tmp_path / "jedi.o8d", Path(shutil.copy(database, tmp_path / "bare.sqlite"))
     with closing(sqlite3.connect(bare)) as connection:
         empty(connection, "swlcg")
@@ -285,18 +288,17 @@ def test_the_commands_work_for_cards_of_the_users_source(
     found = run("cards", "search", "--game", "swlcg", "type:objective affiliation:jedi locked:yes")
     assert "Objective 1" in found.stdout
     assert "Objective 2" not in found.stdout
-    assert (
-        "Objective 9"
-        in run("cards", "search", "--game", "swlcg", "objective=9 type:objective").stdout
-    )
+    assert "Objective 9" in run("cards", "search", "--game", "swlcg", "objective=9 type:objective").stdout
 
 
-def test_a_title_that_several_cards_have_is_enough_for_a_deck(
-    database: Path, tmp_path: Path
-) -> None:
+def test_a_title_that_several_cards_have_is_enough_for_a_deck(database: Path, tmp_path: Path) -> None:
     """Command cards count by title: which of two is meant need not be asked."""
-    rows = [source_card(65, "Swarm", (1, 2)), source_card(90, "Swarm", (2, 3), side="Dark"),
-            source_card(7, "Hive", (1, 1), type="Objective"), source_card(8, "Hive", (2, 1), type="Objective")]  # fmt: skip
+    rows = [
+        source_card(65, "Swarm", (1, 2)),
+        source_card(90, "Swarm", (2, 3), side="Dark"),
+        source_card(7, "Hive", (1, 1), type="Objective"),
+        source_card(8, "Hive", (2, 1), type="Objective"),
+    ]
     (tmp_path / "in").mkdir()
     (tmp_path / "in" / "bees.json").write_bytes(as_json(rows))
     cards = from_source(tmp_path / "in", database, tmp_path)
@@ -317,10 +319,13 @@ def test_core_decks_of_the_real_cards_behave_as_the_rules_say(
     """The rulebook: the core set's own decks have 8 objective sets; a built deck needs 10."""
     pool = Pool("swlcg", from_source(shared / "data" / "swlcg", database, tmp_path))
     core = {
-        affiliation: [c for c in pool.cards if c.type == "Objective" and "core-set" in c.set_codes
-                      and c.facts["affiliation"] == affiliation]
+        affiliation: [
+            c
+            for c in pool.cards
+            if c.type == "Objective" and "core-set" in c.set_codes and c.facts["affiliation"] == affiliation
+        ]
         for affiliation in ("Jedi", "Sith", "Rebel Alliance", "Imperial Navy", "Neutral")
-    }  # fmt: skip
+    }
     for affiliation, side in (
         ("Jedi", "light"),
         ("Sith", "dark"),
@@ -336,8 +341,15 @@ def test_core_decks_of_the_real_cards_behave_as_the_rules_say(
 
         started = judged(in_full(pool, deck_of([*own])))
         assert [(i.code, i.have, i.limit) for i in started.issues] == [("objective-minimum", 8, 10)]
-        others = [c for c in pool.cards if c.type == "Objective" and c.side == side and c.facts.get("objective_set")
-                  and not c.facts["locked"] and c not in own]  # fmt: skip
+        others = [
+            c
+            for c in pool.cards
+            if c.type == "Objective"
+            and c.side == side
+            and c.facts.get("objective_set")
+            and not c.facts["locked"]
+            and c not in own
+        ]
         built = deck_of([*own, *others[:2]])
         assert judged(built).verdict == "legal"
         whole = in_full(pool, built)
@@ -346,8 +358,6 @@ def test_core_decks_of_the_real_cards_behave_as_the_rules_say(
         assert judged(without(whole, lambda e: e.zone == "Command Deck")).verdict == "illegal"
 
 
-@pytest.mark.parametrize(
-    ("number", "told"), [(0, "0 resources"), (1, "1 resource"), (2, "2 resources")]
-)
+@pytest.mark.parametrize(("number", "told"), [(0, "0 resources"), (1, "1 resource"), (2, "2 resources")])
 def test_the_numbers_of_a_card_are_told_with_their_nouns(number: int, told: str) -> None:
     assert told in stats(objective(1, number)).split(", ")

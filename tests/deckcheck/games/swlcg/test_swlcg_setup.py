@@ -19,29 +19,11 @@ from hypothesis import strategies as st
 from db.cards.card import Card, Printing
 from deckcheck.chance.random_words import RandomWords
 from deckcheck.deck import DeckEntry, UnreadEntry
-from deckcheck.errors import (
-    IllegalEventError,
-    IllegalMoveError,
-    UnknownEditionError,
-    UnknownPolicyError,
-)
+from deckcheck.errors import IllegalEventError, IllegalMoveError, UnknownEditionError, UnknownPolicyError
 from deckcheck.games.swlcg.setup.cards import LcgPlayCard
 from deckcheck.games.swlcg.setup.resources import Source, payment
-from deckcheck.games.swlcg.setup.setup import (
-    KeepObjectives,
-    LcgMulligan,
-    LcgReshuffle,
-    LcgSetupState,
-)
-from deckcheck.simulators.playing import (
-    Played,
-    deal,
-    make_legal,
-    make_policies,
-    piles_of,
-    play,
-    replay,
-)
+from deckcheck.games.swlcg.setup.setup import KeepObjectives, LcgMulligan, LcgReshuffle, LcgSetupState
+from deckcheck.simulators.playing import Played, deal, make_legal, make_policies, piles_of, play, replay
 from deckcheck.simulators.random_state import RandomState, random_state_of_game, random_states
 from deckcheck.simulators.simulator import OVER, POLICIES, PlayDeck
 from tests.conftest import ROOT
@@ -164,7 +146,7 @@ def test_the_choice_of_objectives_is_every_three_of_four_once() -> None:
         state, event = SIM.make(start, SIM.legal_moves(start)[0])
         drawn = state.mover.choice
         assert len(drawn) == sum(copies)
-        allowed = {tuple(sorted(c.name for c in three)) for three in combinations(drawn, min(3, len(drawn)))}  # fmt: skip
+        allowed = {tuple(sorted(c.name for c in three)) for three in combinations(drawn, min(3, len(drawn)))}
         legal = SIM.legal_moves(state)
         assert sorted(tuple(sorted(c.name for c in m.kept)) for m in legal) == sorted(allowed)
         foreign = LcgPlayCard(0, "Objective 0", "objective")
@@ -193,7 +175,10 @@ def test_a_shuffle_is_any_order_of_hand_and_deck_and_nothing_else() -> None:
     foreign = replace(deck.cards[2], name="Z")
     for wrong in ((), (a, b), (a, b, b), (a, b, foreign), (*deck.cards, a)):
         assert SIM.why_not(state, LcgReshuffle(wrong)) is not None
-    many = {event["library"][0] for event in (SIM.make(state, SIM.chance(state, RandomState(n))[0])[1] for n in range(40))}  # fmt: skip
+    many = {
+        event["library"][0]
+        for event in (SIM.make(state, SIM.chance(state, RandomState(n))[0])[1] for n in range(40))
+    }
     assert many == {"A", "B", "C"}
 
 
@@ -239,9 +224,7 @@ def test_the_same_seed_is_the_same_game_also_from_another_process() -> None:
         bare = [replace(deck, entries=()) for deck in first.seats if deck is not None]
         copies: Any = pickle.loads(pickle.dumps(bare))  # noqa: S301 - our own
         dealt = deal(SIM, copies, random_state_of_game(9, 0, 300))
-        played = play(
-            SIM, dealt, make_policies(SIM, copies, (name, name), random_state_of_game(9, 0, 300))
-        )
+        played = play(SIM, dealt, make_policies(SIM, copies, (name, name), random_state_of_game(9, 0, 300)))
         assert json.dumps(played.events) == json.dumps(first.played.events)
 
 
@@ -276,12 +259,12 @@ def test_a_card_is_paid_whenever_it_can_be_with_the_fewest_second_tokens(
     card = LcgPlayCard(0, "c", "unit", cost=cost, affiliation=affiliation)
 
     def is_payment(tokens: Sequence[int]) -> bool:
-        fits = all(
-            t <= (0 if s.focus else s.card.resources) for t, s in zip(tokens, sources, strict=True)
+        fits = all(t <= (0 if s.focus else s.card.resources) for t, s in zip(tokens, sources, strict=True))
+        match = (
+            cost == 0
+            or affiliation == "Neutral"
+            or any(t and s.card.affiliation == affiliation for t, s in zip(tokens, sources, strict=True))
         )
-        match = cost == 0 or affiliation == "Neutral" or any(
-            t and s.card.affiliation == affiliation for t, s in zip(tokens, sources, strict=True)
-        )  # fmt: skip
         return fits and match and sum(tokens) == cost
 
     ways = [way for way in product(range(4), repeat=len(sources)) if is_payment(way)]
@@ -289,9 +272,7 @@ def test_a_card_is_paid_whenever_it_can_be_with_the_fewest_second_tokens(
     assert (found is not None) == bool(ways)
     if found is not None:
         assert is_payment(found)
-        assert sum(max(0, t - 1) for t in found) == min(
-            sum(max(0, t - 1) for t in way) for way in ways
-        )
+        assert sum(max(0, t - 1) for t in found) == min(sum(max(0, t - 1) for t in way) for way in ways)
 
 
 # -- exact odds -----------------------------------------------------------------------------------
@@ -308,7 +289,7 @@ def assert_share(found: tuple[float, int], exact: float) -> None:
     assert abs(value - exact) <= 4 * sqrt(exact * (1 - exact) / games) + 1e-12, (value, exact)
 
 
-def fish(deck: PlayDeck, policy: str, games: int, seed: int) -> list[tuple[Played, Mapping[str, Any]]]:  # fmt: skip
+def fish(deck: PlayDeck, policy: str, games: int, seed: int) -> list[tuple[Played, Mapping[str, Any]]]:
     found = []
     for random_state in random_states(seed, 0, 0, games):
         dealt = deal(SIM, (deck, None), random_state)
@@ -403,17 +384,16 @@ def first_turns(number: int, *entries: DeckEntry) -> list[Any]:
 def test_a_card_with_two_tokens_stays_exhausted_for_a_turn() -> None:
     """An objective that gives 3 at once is ready again in the fourth turn: one token a refresh."""
     turns = first_turns(
-        5, entry(objective(0, 3, affiliation="Sith")),
+        5,
+        entry(objective(0, 3, affiliation="Sith")),
         entry(made("Walker", "Unit", cost=3, affiliation="Sith"), 20),
-    )  # fmt: skip
+    )
     assert [turn.figures["spent"] for turn in turns] == [3, 0, 0, 3, 0]
     assert turns[1].events[0]["exhausted"] == ["Objective 0"]
 
 
 def test_a_unique_card_is_deployed_once_and_its_copies_are_discarded() -> None:
-    turns = first_turns(
-        6, entry(objective(0)), entry(made("Vader", "Unit", cost=0, unique=True), 8)
-    )
+    turns = first_turns(6, entry(objective(0)), entry(made("Vader", "Unit", cost=0, unique=True), 8))
     assert [turn.figures["units"] for turn in turns] == [1] * 6
     assert [turn.figures["library"] for turn in turns] == [2, 0, 0, 0, 0, 0]
     assert [turn.figures["out_of_cards"] for turn in turns] == [False] + [False] + [True] * 4
@@ -421,9 +401,11 @@ def test_a_unique_card_is_deployed_once_and_its_copies_are_discarded() -> None:
 
 def test_what_is_deployed_gives_its_resources_at_once() -> None:
     turns = first_turns(
-        1, entry(objective(0, 1)), entry(made("Mine", "Enhancement", cost=1, resources=2), 3),
+        1,
+        entry(objective(0, 1)),
+        entry(made("Mine", "Enhancement", cost=1, resources=2), 3),
         entry(made("Droid", "Unit", cost=2), 3),
-    )  # fmt: skip
+    )
     deployed = [event["card"] for event in turns[0].events if event["action"] == "deploy"]
     assert deployed == ["Mine", "Droid"]
     assert turns[0].figures["resources"] == 1
@@ -435,7 +417,7 @@ def test_what_is_deployed_gives_its_resources_at_once() -> None:
 
 def test_a_list_of_objectives_is_played_with_the_cards_of_its_sets(swlcg: Pool) -> None:
     numbers = (1, 2, 3, 4, 5, 6, 8, 9, 10, 11)
-    objectives = [c for c in swlcg.cards if c.facts.get("objective_set") in numbers and c.type == "Objective"]  # fmt: skip
+    objectives = [c for c in swlcg.cards if c.facts.get("objective_set") in numbers and c.type == "Objective"]
     short = swlcg.deck([swlcg.entry("Jedi"), *(swlcg.entry(o) for o in objectives)])
     asked = []
 
@@ -456,9 +438,7 @@ def test_a_list_of_objectives_is_played_with_the_cards_of_its_sets(swlcg: Pool) 
     assert [e.name for e in deck.entries] == [card.name for card in deck.cards]
     # Without a catalogue at hand the titles are drawn all the same.
     bare = SIM.make_deck(short, EDITION)
-    assert Counter(c.name for c in bare.piles["library"]) == Counter(
-        c.name for c in deck.piles["library"]
-    )
+    assert Counter(c.name for c in bare.piles["library"]) == Counter(c.name for c in deck.piles["library"])
     assert bare.notes == ("unknown, so drawn and never played: 50 command cards",)
 
 
@@ -513,9 +493,7 @@ def test_what_is_not_as_it_should_be_is_noted() -> None:
     assert "has 1 command card more than its objective sets" in notes
     assert "no known affiliation card" in notes
     assert "1 objective set, fewer than 10" in notes
-    assert "the command cards of these objectives are not known: Objective 1" in notes_of(
-        entry(objective(1))
-    )
+    assert "the command cards of these objectives are not known: Objective 1" in notes_of(entry(objective(1)))
     two = [entry(made(name, "Affiliation", affiliation=name)) for name in ("Sith", "Jedi")]
     assert "2 affiliation cards: the first one is played" in notes_of(*two)
     assert "without a fixed cost, so never deployed: Odd" in notes_of(entry(made("Odd", "Unit")))
@@ -525,7 +503,9 @@ def test_what_is_not_as_it_should_be_is_noted() -> None:
 
 
 def test_unknown_cards_are_drawn_and_never_played() -> None:
-    deck = deck_of([entry("Whatever", 8), entry("Some goal", 5, "Objective Deck"), entry("Aff", 1, "Affiliation")])  # fmt: skip
+    deck = deck_of(
+        [entry("Whatever", 8), entry("Some goal", 5, "Objective Deck"), entry("Aff", 1, "Affiliation")]
+    )
     for policy in POLICIES:
         game = play_game((deck, None), (policy, None), RandomState(5))
         ends = check_game(game)
@@ -553,9 +533,13 @@ def test_who_plays_dark() -> None:
     dark, light, none = of_side("dark"), of_side("light"), play_deck()
     assert SIM.players == ("dark", "light")
     assert [SIM.first_seat([deck])[0] for deck in (dark, light, none)] == [0, 1, 0]
-    for decks, seat in (((dark, light), 0), ((light, dark), 1), ((none, light), 0), ((none, dark), 1)):  # fmt: skip
+    for decks, seat in (((dark, light), 0), ((light, dark), 1), ((none, light), 0), ((none, dark), 1)):
         assert SIM.first_seat(decks) == (seat, None)
-    for pair, words in (((dark, dark), "Dark side"), ((light, light), "Light side"), ((none, none), "no side")):  # fmt: skip
+    for pair, words in (
+        ((dark, dark), "Dark side"),
+        ((light, light), "Light side"),
+        ((none, none), "no side"),
+    ):
         seat, note = SIM.first_seat(pair)
         assert seat == 0
         assert note is not None
@@ -595,7 +579,7 @@ def test_everything_is_told_in_words_within_eighty_columns() -> None:
 
 
 def test_the_opponent_sees_neither_hand_nor_objectives_before_they_are_revealed() -> None:
-    deck = play_deck(*(entry(objective(n)) for n in range(4)), entry(made("Spy", "Unit", cost=1), 9))  # fmt: skip
+    deck = play_deck(*(entry(objective(n)) for n in range(4)), entry(made("Spy", "Unit", cost=1), 9))
     state = deal(SIM, (deck, None), RandomState(4)).start
     while SIM.mover(state) != OVER:
         shown = "\n".join(SIM.board_lines(state, "dark", hand=False))
@@ -621,7 +605,5 @@ def test_judging_decks_does_not_bring_in_the_simulator() -> None:
         "import sys, deckcheck.games.swlcg as g; g.GAME; "
         "print([m for m in sys.modules if 'simulator' in m or m.startswith('numpy')])"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
-    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"

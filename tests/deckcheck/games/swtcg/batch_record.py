@@ -9,15 +9,11 @@ from deckcheck.games.swtcg.setup.moves import TOP, UNDER, Event
 from deckcheck.games.swtcg.setup.rules import HAND_SIZE, SETUP_TOTAL
 
 
-def events_by_player(
-    players: Players, record: Sequence[BatchMoves], player: str
-) -> list[list[Event]]:
+def events_by_player(players: Players, record: Sequence[BatchMoves], player: str) -> list[list[Event]]:
     """For each row its events in order, from drawing the hand to being done."""
     events = [_opening(players, row, player) for row in range(len(players))]
     for moves in record:
-        columns = (
-            moves.rows, moves.ways, moves.cards, moves.arenas, moves.added, moves.drew, moves.totals
-        )  # fmt: skip
+        columns = (moves.rows, moves.ways, moves.cards, moves.arenas, moves.added, moves.drew, moves.totals)
         names = [*(card.name for card in players.deck.deck.cards), None]
         for row, way, card, arena, added, drew, total in zip(
             *(column.tolist() for column in columns), strict=True

@@ -95,9 +95,7 @@ class Referee:
     def judge(self, document: Mapping[str, Any]) -> None:
         """Judges a whole document: the events, and the result at the end."""
         self.seats = {
-            side: Seat(document["players"][side]["library"])
-            for side in SIDES
-            if side in document["players"]
+            side: Seat(document["players"][side]["library"]) for side in SIDES if side in document["players"]
         }
         named = {name for seat in self.seats.values() for name in seat.library}
         self.aim += len(named & {"Visions", "In the Stars"})
@@ -178,9 +176,7 @@ class Referee:
         seat.total += added
         require(seat.total <= self.aim, "passes the total", event)
 
-    def _stacked(
-        self, side: str, seat: Seat, stack: InBattle, card: Card, event: Mapping[str, Any]
-    ) -> int:
+    def _stacked(self, side: str, seat: Seat, stack: InBattle, card: Card, event: Mapping[str, Any]) -> int:
         require(event["stack"] in {"under", "top"}, "a second one of this person", event)
         require(len(stack.cards) < 4, "a fifth card in a stack", event)
         in_stack = [self.card_of(side, name) for name in stack.cards]

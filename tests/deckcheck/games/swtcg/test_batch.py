@@ -6,13 +6,7 @@ from typing import Any
 import numpy as np
 
 from db.cards.card import Card
-from deckcheck.chance.random_words import (
-    RandomWords,
-    generator,
-    raw_words,
-    shuffled,
-    word_pairs,
-)
+from deckcheck.chance.random_words import RandomWords, generator, raw_words, shuffled, word_pairs
 from deckcheck.games.swtcg.batch import turns as batch_turns
 from deckcheck.games.swtcg.batch.deck import make_batch_deck
 from deckcheck.games.swtcg.batch.setup import BatchMoves, play_setups
@@ -67,12 +61,7 @@ def check_setups(cards: tuple[Card, ...], seed: int, games: int) -> None:
     for number in range(games // GAMES_A_DECK):
         edition = maker.edition()
         seats = {
-            n: Seat(
-                without_texts(maker.deck(edition)[0]),
-                maker.random.choice(POLICIES),
-                seed + number,
-                n,
-            )
+            n: Seat(without_texts(maker.deck(edition)[0]), maker.random.choice(POLICIES), seed + number, n)
             for n in range(2)
         }
         for game in range(GAMES_A_DECK):
@@ -117,9 +106,7 @@ def check_turns(cards: tuple[Card, ...], seed: int, games: int) -> None:
     for number in range(games // GAMES_A_DECK):
         deck = without_texts(maker.deck(maker.edition())[0])
         seat = Seat(deck, maker.random.choice(POLICIES), seed + number, 0)
-        rolls = np.array(
-            [[maker.random.randint(1, 6) for _ in range(TURNS)] for _ in range(GAMES_A_DECK)]
-        )
+        rolls = np.array([[maker.random.randint(1, 6) for _ in range(TURNS)] for _ in range(GAMES_A_DECK)])
         built, figures = batch_turns.play_turns(seat.players, rolls, TURNS)
         for game in range(GAMES_A_DECK):
             player = reference({0: seat}, game).final.players[0]
@@ -130,8 +117,11 @@ def check_turns(cards: tuple[Card, ...], seed: int, games: int) -> None:
             seen |= {"for nothing" for event in events if event.get("needed") == 0}
             for state, found in zip(states, figures, strict=True):
                 assert (state.gained, state.spent, state.lost, state.force) == (
-                    found.gained[game], found.spent[game], found.lost[game], found.force
-                )  # fmt: skip
+                    found.gained[game],
+                    found.spent[game],
+                    found.lost[game],
+                    found.force,
+                )
                 assert list(state.player.arenas().values()) == found.arenas[game].tolist()
                 assert len(state.player.hand) == found.hand[game]
             begun = states[-1].building

@@ -26,16 +26,39 @@ pytestmark = pytest.mark.whole_catalogue
 GOLDEN = Path(__file__).parent / "golden"
 LOGS = {
     "planners": ("dark.txt", "light.txt", "--seed", "3"),
-    "random-2002": ("dark.txt", "light.txt", "--seed", "8", "--rules", "printed-2002",
-                    "--policy", "random,greedy"),
-    "equipped-2005": ("equipped.txt", "light.txt", "--seed", "125", "--rules", "printed-2005",
-                      "--policy", "random"),
-    "mirror-community": ("dark.txt", "dark.txt", "--seed", "11", "--rules", "community",
-                         "--policy", "greedy,planner"),
-    "sides-swapped": ("dark.txt", "light.txt", "--dark", "light.txt", "--seed", "12",
-                      "--policy", "random"),
+    "random-2002": (
+        "dark.txt",
+        "light.txt",
+        "--seed",
+        "8",
+        "--rules",
+        "printed-2002",
+        "--policy",
+        "random,greedy",
+    ),
+    "equipped-2005": (
+        "equipped.txt",
+        "light.txt",
+        "--seed",
+        "125",
+        "--rules",
+        "printed-2005",
+        "--policy",
+        "random",
+    ),
+    "mirror-community": (
+        "dark.txt",
+        "dark.txt",
+        "--seed",
+        "11",
+        "--rules",
+        "community",
+        "--policy",
+        "greedy,planner",
+    ),
+    "sides-swapped": ("dark.txt", "light.txt", "--dark", "light.txt", "--seed", "12", "--policy", "random"),
     "light-alone": ("light.txt", "--seed", "2", "--policy", "greedy"),
-}  # fmt: skip
+}
 
 
 def arguments(name: str) -> list[str]:
@@ -88,12 +111,8 @@ def test_the_golden_logs_show_all_that_can_happen() -> None:
         for name in LOGS
         for event in json.loads((GOLDEN / f"{name}.json").read_text(encoding="utf-8"))["events"]
     ]
-    assert {event["action"] for event in events} == {
-        "draw-hand", "mulligan", "put", "partial", "done"
-    }  # fmt: skip
-    assert {event["stack"] for event in events if event["action"] == "put"} == {
-        None, "under", "top"
-    }  # fmt: skip
+    assert {event["action"] for event in events} == {"draw-hand", "mulligan", "put", "partial", "done"}
+    assert {event["stack"] for event in events if event["action"] == "put"} == {None, "under", "top"}
     keys = {event["action"]: list(event) for event in events}
     assert keys["put"] == ["player", "action", "card", "cost", "arena", "stack", "drew", "total"]
     assert keys["partial"] == ["player", "action", "card", "counters", "drew", "total"]

@@ -30,9 +30,13 @@ from tests.deckcheck.games.swtcg.referee import FoulError, Referee
 from tests.deckcheck.simulators.dealing import EDITIONS, card, plain_deck
 
 NAMES = (
-    "Anakin Skywalker", "Darth Vader", "Chancellor Palpatine", "Senator Palpatine",
-    "Emperor Palpatine", "Yoda",
-)  # fmt: skip
+    "Anakin Skywalker",
+    "Darth Vader",
+    "Chancellor Palpatine",
+    "Senator Palpatine",
+    "Emperor Palpatine",
+    "Yoda",
+)
 TYPES = ("Space", "Ground", "Character", "Ground/Character", "Space/Ground/Character")
 OTHERS = ("Battle", "Mission", "Mission - Trap", "Location", "Subordinate", "Equipment")
 
@@ -54,9 +58,7 @@ def units() -> st.SearchStrategy[Card]:
 def others() -> st.SearchStrategy[Card]:
     costs = st.sampled_from([None, 0, 1, 3, 7, "X"])
     arenas = st.sampled_from(["Space", "Ground", "Character", None])
-    return st.builds(
-        card, st.sampled_from("uvwxyz"), costs, st.sampled_from(OTHERS), subtype=arenas
-    )
+    return st.builds(card, st.sampled_from("uvwxyz"), costs, st.sampled_from(OTHERS), subtype=arenas)
 
 
 def decks() -> st.SearchStrategy[list[Card]]:
@@ -79,15 +81,12 @@ def test_the_engine_offers_what_the_referee_allows(
         for known, pile in zip(facts, piles, strict=True)
     ]
     by_name = [{one.name: one for one in deck.cards} for deck in decks]
-    libraries = [
-        tuple(named[one.name] for one in pile) for named, pile in zip(by_name, piles, strict=True)
-    ]
+    libraries = [tuple(named[one.name] for one in pile) for named, pile in zip(by_name, piles, strict=True)]
     state = start_setup(get_setup_rules(edition), *libraries)
     referee = Referee(edition, lambda side, name: facts[PLAYERS.index(side)][name])
     document: dict[str, Any] = {
         "players": {
-            side: {"library": [one.name for one in pile]}
-            for side, pile in zip(PLAYERS, piles, strict=True)
+            side: {"library": [one.name for one in pile]} for side, pile in zip(PLAYERS, piles, strict=True)
         }
     }
     events: list[Event] = []

@@ -10,13 +10,7 @@ from db.cards.dates import parse_date
 from deckcheck.deck import Deck, DeckEntry, PlainSums
 from deckcheck.games.game import CardStatus, Format, FormatState
 from deckcheck.games.swtcg.cards import ALSO_FITS
-from deckcheck.games.swtcg.rules import (
-    SwtcgCopyLimit,
-    SwtcgDeckSize,
-    UnitRatio,
-    UnitTotal,
-    ZoneTypes,
-)
+from deckcheck.games.swtcg.rules import SwtcgCopyLimit, SwtcgDeckSize, UnitRatio, UnitTotal, ZoneTypes
 from deckcheck.games.swtcg.side_rule import SwtcgOneSide
 from deckcheck.games.swtcg.tally import SummedTally, SwtcgTally, weight_of
 from deckcheck.judge.fast_lane import _ResolvedDeck
@@ -28,9 +22,7 @@ COUNTED = frozenset({"Deck", "Supply"})
 
 def made(kind: str, name: str = "Made", side: str = "light", *marks: LegalityMark) -> Card:
     printings = (Printing(name, "AOTC", "1", None),)
-    return Card(
-        "swtcg", name, name, None, None, side, kind, None, None, None, None, None, printings, marks
-    )
+    return Card("swtcg", name, name, None, None, side, kind, None, None, None, None, None, printings, marks)
 
 
 def of(card: Card, quantity: int = 1, zone: str = "Deck") -> DeckEntry:
@@ -115,14 +107,10 @@ def test_what_a_format_says_of_a_card() -> None:
     assert status(made("Battle"), known) == CardStatus()
     assert status(made("Battle", "Made", "light", few, mark), known) == CardStatus("banned")
     assert status(made("Battle", "Made", "light", few), known) == CardStatus("restricted")
-    assert status(made("Battle", "Made", "light", mark), ("2003", "SR")) == CardStatus(
-        "not in its sets"
-    )
+    assert status(made("Battle", "Made", "light", mark), ("2003", "SR")) == CardStatus("not in its sets")
     unsure = CardStatus("not in its sets", certain=False)
     assert status(made("Battle"), known, ("2004-06", "SR")) == unsure
-    assert status(made("Battle"), ("2003", "SR"), ("2004-06", "PM")) == CardStatus(
-        "not in its sets"
-    )
+    assert status(made("Battle"), ("2003", "SR"), ("2004-06", "PM")) == CardStatus("not in its sets")
 
 
 # -- ambiguous names ------------------------------------------------------------------------------
@@ -209,9 +197,7 @@ def test_a_side_says_nothing_of_cards_in_zones_that_do_not_count() -> None:
     few = LegalityMark("restricted", "Own", "Nobody (A)", since="2004-01-01")
     restricted = replace(version("A"), marks=(few,))
     known = (FormatState(parse_date("2003"), frozenset({"AOTC"})),)
-    judge = Judge(
-        play_format=Format("own", "Own", "printed-2004", lists="Own", states=known), on=DAY
-    )
+    judge = Judge(play_format=Format("own", "Own", "printed-2004", lists="Own", states=known), on=DAY)
     numbers = {"Ground": 16, "Space": 16, "Character": 16, "Battle": 12}
     light = [of(made(k, f"{k} {n}"), 4) for k, many in numbers.items() for n in range(many // 4)]
     either = may_be(version("C"), version("D", "dark"))._replace(name="Another")

@@ -47,9 +47,7 @@ def check(cards: tuple[Card, ...], seed: int, number: int) -> Counter[tuple[str,
     seen: Counter[tuple[str, str | None]] = Counter()
     for document, decks, facts in games(cards, seed, number):
         Referee(document["rules"], card_of(facts)).judge(document)
-        libraries = libraries_of(
-            decks, {name: one["library"] for name, one in document["players"].items()}
-        )
+        libraries = libraries_of(decks, {name: one["library"] for name, one in document["players"].items()})
         rules = shared_rules(tuple(decks.values()))
         assert replay(rules, libraries, document["events"]).phase == OVER
         seen.update((event["action"], event.get("stack")) for event in document["events"])
@@ -70,9 +68,7 @@ CHANGES: dict[str, Callable[[dict[str, Any], Random], None]] = {
     "drew": lambda event, _: event.update(drew="Nobody"),
     "arena": lambda event, _: event.update(arena="swamp"),
     "stack": lambda event, _: event.update(stack="under" if event["stack"] is None else None),
-    "player": lambda event, _: event.update(
-        player="light" if event["player"] == "dark" else "dark"
-    ),
+    "player": lambda event, _: event.update(player="light" if event["player"] == "dark" else "dark"),
     "counters": lambda event, _: event.update(counters=event["counters"] + 1),
     "cards": lambda event, _: event.update(cards=event["cards"][1:]),
     "discarded": lambda event, _: event.update(discarded=[*event["discarded"], "Nobody"]),
@@ -93,9 +89,7 @@ def test_a_changed_log_is_refused_by_the_referee_and_by_the_replay(
         tried += 1
         with pytest.raises((FoulError, KeyError)):
             Referee(wrong["rules"], card_of(facts)).judge(wrong)
-        libraries = libraries_of(
-            decks, {name: one["library"] for name, one in document["players"].items()}
-        )
+        libraries = libraries_of(decks, {name: one["library"] for name, one in document["players"].items()})
         with pytest.raises(IllegalEventError):
             replay(shared_rules(tuple(decks.values())), libraries, wrong["events"])
     assert tried > 5

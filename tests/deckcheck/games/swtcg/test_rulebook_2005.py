@@ -97,10 +97,17 @@ def test_a_log_with_fewer_counters_than_points_left_is_refused() -> None:
     deck = deck_of([(card("nine", 9), 3), (card("two", 2), 1)], "printed-2005")
     library = deck.unshuffled()
     nines: list[Event] = [
-        {"action": "put", "card": "nine", "cost": 9, "arena": "space", "stack": None, "drew": None,
-         "total": 9 * number}
+        {
+            "action": "put",
+            "card": "nine",
+            "cost": 9,
+            "arena": "space",
+            "stack": None,
+            "drew": None,
+            "total": 9 * number,
+        }
         for number in (1, 2, 3)
-    ]  # fmt: skip
+    ]
     events: list[Event] = [
         {"action": "draw-hand", "cards": [one.name for one in library]},
         {"action": "mulligan", "discarded": [], "drawn": []},

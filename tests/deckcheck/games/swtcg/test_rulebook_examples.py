@@ -16,12 +16,7 @@ from deckcheck.games.swtcg.setup.moves import (
     legal_moves,
 )
 from deckcheck.games.swtcg.setup.state import OVER, SwtcgSetupState, start_setup
-from deckcheck.games.swtcg.setup.turns import (
-    SwtcgTurnState,
-    after_setup,
-    counters_needed,
-    play_turn,
-)
+from deckcheck.games.swtcg.setup.turns import SwtcgTurnState, after_setup, counters_needed, play_turn
 from tests.deckcheck.simulators.dealing import EDITIONS, card, deck_of, library
 
 ANAKIN_A = card("Anakin Skywalker", 7, "Character", "A")
@@ -37,9 +32,7 @@ class Game:
 
     def __init__(self, dark: SetupDeck, light: SetupDeck | None = None) -> None:
         self.state: SwtcgSetupState = start_setup(
-            dark.rules,
-            library(dark, []),
-            None if light is None else library(light, []),
+            dark.rules, library(dark, []), None if light is None else library(light, [])
         )
         while self.state.phase != "putting":
             first = SwtcgDrawHand() if self.state.phase == "drawing" else SwtcgMulligan()
@@ -193,11 +186,13 @@ def test_a_printing_is_the_same_version_whatever_it_is_called() -> None:
 
 @pytest.mark.parametrize(
     ("edition", "kinds"),
-    [("printed-2002", {"Battle", "Mission", "Mission - Trap"}),
-     ("printed-2004", {"Battle", "Mission", "Mission - Trap", "Location"}),
-     ("printed-2005", {"Battle", "Mission", "Mission - Trap", "Location", "Equipment"}),
-     ("community", {"Battle", "Mission", "Mission - Trap", "Location"})],
-)  # fmt: skip
+    [
+        ("printed-2002", {"Battle", "Mission", "Mission - Trap"}),
+        ("printed-2004", {"Battle", "Mission", "Mission - Trap", "Location"}),
+        ("printed-2005", {"Battle", "Mission", "Mission - Trap", "Location", "Equipment"}),
+        ("community", {"Battle", "Mission", "Mission - Trap", "Location"}),
+    ],
+)
 def test_the_mulligan_is_for_battle_and_mission_cards_and_what_later_books_add(
     edition: str, kinds: set[str]
 ) -> None:
@@ -218,11 +213,7 @@ def test_a_stack_moves_only_when_the_new_top_cannot_fight_where_it_is() -> None:
     game.put("Slave I (A)", "space")
     on_top = [m for m in legal_moves(game.state) if isinstance(m, Put) and m.stack == "top"]
     arenas = {(m.card.name, m.arena) for m in on_top}
-    assert arenas == {
-        ("Slave I (B)", "space"),
-        ("Slave I (C)", "ground"),
-        ("Slave I (C)", "character"),
-    }
+    assert arenas == {("Slave I (B)", "space"), ("Slave I (C)", "ground"), ("Slave I (C)", "character")}
     game.put("Slave I (C)", "ground", "top")
     assert game.state.mover.arenas() == {"space": 0, "ground": 1, "character": 0}
 
@@ -248,8 +239,11 @@ def test_the_last_card_of_a_library_is_drawn_and_then_none() -> None:
 
 def test_what_costs_nobody_knows_what_stays_in_the_hand() -> None:
     odd: list[tuple[Card | str, int]] = [
-        (card("x", "X"), 1), (card("star", "*"), 1), (card("none", None), 1), ("Nobody", 1)
-    ]  # fmt: skip
+        (card("x", "X"), 1),
+        (card("star", "*"), 1),
+        (card("none", None), 1),
+        ("Nobody", 1),
+    ]
     deck = deck_of([*odd, (card("quest", "X", "Mission"), 1), (card("ship", 9), 3)])
     game = Game(deck)
     for _ in range(3):

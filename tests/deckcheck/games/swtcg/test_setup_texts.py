@@ -8,13 +8,7 @@ from db.cards.card import Card
 from db.cards.lookup import Catalogue
 from deckcheck.chance.random_words import RandomWords
 from deckcheck.games.swtcg.setup.cards import make_setup_deck
-from deckcheck.games.swtcg.setup.moves import (
-    SwtcgDrawHand,
-    SwtcgMulligan,
-    apply_move,
-    is_legal,
-    legal_moves,
-)
+from deckcheck.games.swtcg.setup.moves import SwtcgDrawHand, SwtcgMulligan, apply_move, is_legal, legal_moves
 from deckcheck.games.swtcg.setup.policies import discard_all, make_policy
 from deckcheck.games.swtcg.setup.setup import play_setup
 from deckcheck.games.swtcg.setup.state import PLAYERS
@@ -24,16 +18,12 @@ from tests.deckcheck.building import Builder, with_card
 
 
 @pytest.mark.parametrize("zone", ["Deck", "Supply", "Outside the game"])
-def test_a_text_that_is_left_out_is_named(
-    cards: tuple[Card, ...], catalogue: Catalogue, zone: str
-) -> None:
+def test_a_text_that_is_left_out_is_named(cards: tuple[Card, ...], catalogue: Catalogue, zone: str) -> None:
     deck = Builder(cards).deck()
     assert not make_setup_deck(deck).notes
     (exodus,) = catalogue.find_cards("Exodus")
     (note,) = make_setup_deck(with_card(deck, exodus, 1, zone)).notes
-    assert note == (
-        "played without what the card's text changes in setup or on the first turn: Exodus"
-    )
+    assert note == ("played without what the card's text changes in setup or on the first turn: Exodus")
 
 
 def test_a_card_that_cannot_be_built_in_setup_is_never_put(
@@ -78,16 +68,13 @@ def test_more_starting_total_and_a_drawn_card_are_played_for_both_players(
     for dealt in playing.deals(decks, seed=3, chunk=0, games=60):
         state = dealt.start
         policies = {
-            p: make_policy("planner", d.open, RandomWords(0))
-            for p, d in zip(PLAYERS, decks, strict=True)
+            p: make_policy("planner", d.open, RandomWords(0)) for p, d in zip(PLAYERS, decks, strict=True)
         }
         played = play_setup(state, policies)
         assert [len(e["cards"]) for e in played.events if e["action"] == "draw-hand"] == [8, 8]
         totals.update(one.total for one in played.final.players if one)
         assert all(one.points_left >= 0 for one in played.final.players if one)
-        assert (
-            playing.turns(played.final, "dark", 1, dealt.random_state)[0].figures["force"] == 5
-        )  # 4 and 1
+        assert playing.turns(played.final, "dark", 1, dealt.random_state)[0].figures["force"] == 5  # 4 and 1
     assert max(totals) == 32
     assert max(totals, key=lambda total: totals[total]) == 32
 

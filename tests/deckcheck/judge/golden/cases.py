@@ -18,12 +18,7 @@ from deckcheck.games.game import LISTED, Format, FormatState, ListedCard
 from tests.deckcheck.borders import BORDERS
 from tests.deckcheck.games.swlcg.lcg_cards import made_up
 from tests.deckcheck.judge.golden.case import TODAY, Case
-from tests.deckcheck.judge.golden.changed import (
-    close_cases,
-    random_cases,
-    resource_cases,
-    small_cases,
-)
+from tests.deckcheck.judge.golden.changed import close_cases, random_cases, resource_cases, small_cases
 from tests.deckcheck.judge.golden.decks import base_deck, groups_of, with_more
 from tests.deckcheck.judge.golden.listed import listed_cases
 from tests.deckcheck.judge.golden.marks import doubt_cases, mark_cases
@@ -55,9 +50,17 @@ def cases_of(game: str, database: Path) -> tuple[Case, ...]:
     """All cases of a game."""
     pool = pool_of(game, database)
     every = (
-        _border_cases, _edge_cases, _dated_cases, random_cases, small_cases, close_cases, resource_cases,
-        mark_cases, doubt_cases, listed_cases,
-    )  # fmt: skip
+        _border_cases,
+        _edge_cases,
+        _dated_cases,
+        random_cases,
+        small_cases,
+        close_cases,
+        resource_cases,
+        mark_cases,
+        doubt_cases,
+        listed_cases,
+    )
     own = SISTER_CASES.get(game)
     return tuple(case for make in (*every, *((own,) if own else ())) for case in make(pool))
 
@@ -84,9 +87,7 @@ def _edge_cases(pool: Pool) -> Iterator[Case]:
     nobody = DeckEntry(1, "Nobody at All", game.zones[0], 90, suggestions=("Yoda", first.name))
     attic = DeckEntry(2, first.name, "Attic", 91, first.card, first.printing)
     noted = first._replace(note="Old Name is now called New Name", line=92, quantity=1)
-    named = replace(
-        base, name="Mine", path="a/b.dek", read_as="text", notes=("a note of the reader",)
-    )
+    named = replace(base, name="Mine", path="a/b.dek", read_as="text", notes=("a note of the reader",))
     odd: dict[str, Deck] = {
         "empty": Deck((), pool.game),
         "empty unread": Deck((), pool.game, unread=(unread, sheet)),
@@ -97,33 +98,32 @@ def _edge_cases(pool: Pool) -> Iterator[Case]:
         "long line": replace(base, unread=(unread._replace(text="x" * 60), unread._replace(text="x" * 61))),
         "attic": with_more(base, attic),
         "attic short": with_more(replace(base, entries=base.entries[2:]), attic, attic._replace(quantity=1)),
-        "one in attic": with_more(base, attic._replace(quantity=1), attic._replace(zone="Cellar", quantity=1)),
+        "one in attic": with_more(
+            base, attic._replace(quantity=1), attic._replace(zone="Cellar", quantity=1)
+        ),
         "noted": with_more(base, noted),
         "named": replace(named, named_format="printed"),
         "named unknown": replace(named, named_format="No Such Format"),
         "short by one": replace(base, entries=base.entries[:-1]),
         "nothing but one": replace(base, entries=base.entries[:1]),
-    }  # fmt: skip
+    }
     for zone in game.zones:
         for copies in (1, 2, 5):
-            odd[f"unknown {copies} in {zone}"] = with_more(
-                base, nobody._replace(quantity=copies, zone=zone)
-            )
+            odd[f"unknown {copies} in {zone}"] = with_more(base, nobody._replace(quantity=copies, zone=zone))
         odd[f"card in {zone}"] = with_more(base, first._replace(zone=zone, quantity=1))
         odd[f"short, unknown in {zone}"] = with_more(
             replace(base, entries=base.entries[3:]), nobody._replace(quantity=2, zone=zone)
         )
-    odd["unknown twice"] = with_more(
-        base, nobody, nobody._replace(name="nobody AT all", zone=game.zones[-1])
-    )
+    odd["unknown twice"] = with_more(base, nobody, nobody._replace(name="nobody AT all", zone=game.zones[-1]))
     other = next(e for e in base.entries if e.name != first.name)
     odd["unknown beside another that is full"] = with_more(
         base, other._replace(quantity=9), nobody._replace(suggestions=(first.name, other.name))
     )
     odd["unknown beside one copy"] = with_more(
         replace(base, entries=(first._replace(quantity=1), *base.entries[1:])),
-        other._replace(quantity=9), nobody._replace(suggestions=(first.name, other.name)),
-    )  # fmt: skip
+        other._replace(quantity=9),
+        nobody._replace(suggestions=(first.name, other.name)),
+    )
     odd["unknown without suggestions"] = with_more(base, nobody._replace(suggestions=()))
     group = min(groups_of(pool), key=lambda cards: -len(cards))
     open_name = DeckEntry(1, group[0].base_name, game.zones[0], 93, candidates=group)
@@ -139,9 +139,7 @@ def _edge_cases(pool: Pool) -> Iterator[Case]:
     for name, deck in odd.items():
         editions = [edition.code for edition in game.editions]
         for edition in editions if len(editions) > 1 else (None,):
-            yield Case(
-                f"{name} {edition or ''}".strip(), deck, None, {"edition": edition, "on": TODAY}
-            )
+            yield Case(f"{name} {edition or ''}".strip(), deck, None, {"edition": edition, "on": TODAY})
     for zone in game.zones:
         size = sum(e.quantity for e in base.entries if e.zone == zone)
         for limit in sorted({size, max(0, size - 1)}):
@@ -163,7 +161,7 @@ def own_formats(pool: Pool) -> Iterator[Format]:
         FormatState(parse_date("2006-03"), known=False, note="nobody wrote it down", source="nowhere"),
         FormatState(parse_date("2007..2008"), played=False),
         FormatState(parse_date("2010-01-01"), None, "the last change", marks=False, source="a site"),
-    )  # fmt: skip
+    )
     listed = (
         ListedCard(names[0], "banned", parse_date("2004-12"), source="a list"),
         ListedCard(more[1], "restricted", parse_date("2004-05-01"), parse_date("2005-06")),
@@ -173,22 +171,54 @@ def own_formats(pool: Pool) -> Iterator[Format]:
     )
     yield Format("ours", "Ours", edition, states=states, listed=listed)
     yield Format("ours-sale", "Ours on Sale", edition, states=states[:1], on_sale=True)
-    yield Format("ours-marks", "Ours by Marks", edition, lists="Standard",
-                 states=(states[0]._replace(marks=True),))  # fmt: skip
-    yield Format("ours-unmarked", "Ours Unmarked", edition, lists="Standard",
-                 states=(states[0], states[1]._replace(marks=False)))  # fmt: skip
-    yield Format("ours-banned", "Ours Banned", edition, listed=tuple(
-        ListedCard(name, status) for name, status in
-        zip(dict.fromkeys(more[-6:]), ("banned", "restricted", LISTED, "banned"), strict=False)
-    ))  # fmt: skip
-    yield Format("ours-open", "Ours Open", edition, states=(
-        FormatState(parse_date("2004"), first, not_judged=("draft", "points"), source="a site"),
-    ))  # fmt: skip
+    yield Format(
+        "ours-marks", "Ours by Marks", edition, lists="Standard", states=(states[0]._replace(marks=True),)
+    )
+    yield Format(
+        "ours-unmarked",
+        "Ours Unmarked",
+        edition,
+        lists="Standard",
+        states=(states[0], states[1]._replace(marks=False)),
+    )
+    yield Format(
+        "ours-banned",
+        "Ours Banned",
+        edition,
+        listed=tuple(
+            ListedCard(name, status)
+            for name, status in zip(
+                dict.fromkeys(more[-6:]), ("banned", "restricted", LISTED, "banned"), strict=False
+            )
+        ),
+    )
+    yield Format(
+        "ours-open",
+        "Ours Open",
+        edition,
+        states=(FormatState(parse_date("2004"), first, not_judged=("draft", "points"), source="a site"),),
+    )
 
 
-DATED_DAYS = tuple(map(date.fromisoformat, (
-    "2003-01-01", "2004-05-15", "2004-12-09", "2005-06-10", "2005-07-01", "2006-01-01", "2006-03-09",
-    "2006-05-01", "2007-05-01", "2009-01-01", "2010-01-01", "2026-11-21")))  # fmt: skip
+DATED_DAYS = tuple(
+    map(
+        date.fromisoformat,
+        (
+            "2003-01-01",
+            "2004-05-15",
+            "2004-12-09",
+            "2005-06-10",
+            "2005-07-01",
+            "2006-01-01",
+            "2006-03-09",
+            "2006-05-01",
+            "2007-05-01",
+            "2009-01-01",
+            "2010-01-01",
+            "2026-11-21",
+        ),
+    )
+)
 
 
 def _dated_cases(pool: Pool) -> Iterator[Case]:
@@ -204,9 +234,12 @@ def _dated_cases(pool: Pool) -> Iterator[Case]:
         DeckEntry(1, groups[1][0].base_name, main, candidates=groups[1]),
     ]
     decks = {
-        "base": base, "single": fives, "open": with_more(fives, *open_names),
-        "one open": with_more(base, open_names[0]), "another": with_more(base, open_names[2]),
-    }  # fmt: skip
+        "base": base,
+        "single": fives,
+        "open": with_more(fives, *open_names),
+        "one open": with_more(base, open_names[0]),
+        "another": with_more(base, open_names[2]),
+    }
     for play_format in own_formats(pool):
         days = DATED_DAYS if len(play_format.states) > 1 else DATED_DAYS[::3]
         for day in days:
@@ -221,18 +254,18 @@ def _stated_cases(pool: Pool, base: Deck) -> Iterator[Case]:
     game = get_game(pool.game)
     keys = [p.image_key or "" for e in base.entries if e.card for p in e.card.printings]
     sets = sorted({c for e in base.entries if e.card for c in e.card.set_codes})
-    lists = {
-        "sets": sets,
-        "banned": keys[2:3],
-        "restricted": keys[3:5],
-        "balance": {keys[0]: "20/22"},
-    }
+    lists = {"sets": sets, "banned": keys[2:3], "restricted": keys[3:5], "balance": {keys[0]: "20/22"}}
     stated = [
         PlayFormat("STD", "Standard", "src", "2020-02-01", {**lists, "draft": True, "errata": keys[:2]}),
-        PlayFormat("NEW", "Newest", "src", "2020-01-01", {
-            **lists, "restrictedPairs": {keys[5]: [keys[6]], keys[6]: [keys[5]]}}),
+        PlayFormat(
+            "NEW",
+            "Newest",
+            "src",
+            "2020-01-01",
+            {**lists, "restrictedPairs": {keys[5]: [keys[6]], keys[6]: [keys[5]]}},
+        ),
         PlayFormat("ODD", "Odd", "src", "2020-01-01", {"restrictedPairs": [1], "sets": sets[:1]}),
-    ]  # fmt: skip
+    ]
     for wanted in ("Standard", "Newest", "odd"):
         if game.sources_state_formats or game.format_called(wanted):
             for day in ("2019-06-01", "2020-02-01", "2026-11-21"):

@@ -17,8 +17,10 @@ def base_deck(pool: Pool, sets: frozenset[str] | None = None, side: str = "light
         except LookupError:
             return Builder(pool.cards, side).deck()
     make: dict[str, Callable[[Pool], Deck]] = {
-        "destiny": destiny_deck, "stargate": stargate_deck, "swlcg": lcg_deck,
-    }  # fmt: skip
+        "destiny": destiny_deck,
+        "stargate": stargate_deck,
+        "swlcg": lcg_deck,
+    }
     return make[pool.game](pool)
 
 

@@ -40,8 +40,7 @@ def _restricted(pool: Pool) -> Iterator[Case]:
     base = destiny_deck(pool)
     draw = [n for n, e in enumerate(base.entries) if e.zone == "Deck"]
     one, two = draw[0], draw[1]
-    own = Format("own", "Own", "printed-2016", lists="Own", states=(
-        FormatState(_BEGUN, marks=True),))  # fmt: skip
+    own = Format("own", "Own", "printed-2016", lists="Own", states=(FormatState(_BEGUN, marks=True),))
     for name, first, second in (
         ("both", ("restricted", "Own"), ("restricted", None)),
         ("one banned", ("restricted", "Own"), ("banned", "Own")),
@@ -51,9 +50,7 @@ def _restricted(pool: Pool) -> Iterator[Case]:
         deck = base
         for place, (status, lists) in ((one, first), (two, second)):
             deck = _marked(
-                deck,
-                place,
-                LegalityMark(status, lists, deck.entries[place].name, since="2021-01-01"),
+                deck, place, LegalityMark(status, lists, deck.entries[place].name, since="2021-01-01")
             )
         for day in ("2020-06-01", "2021-01-01"):
             yield Case(f"marks: {name} on {day}", deck, own, {"on": date.fromisoformat(day)})
@@ -62,14 +59,21 @@ def _restricted(pool: Pool) -> Iterator[Case]:
     card = base.entries[one].card
     assert card is not None
     again = card.printings[0]._replace(image_key="99999", set_code="NEW")
-    twice = replace(base, entries=tuple(
-        e._replace(card=replace(card, printings=(*card.printings, again))) if e.card is card else e
-        for e in base.entries))  # fmt: skip
+    twice = replace(
+        base,
+        entries=tuple(
+            e._replace(card=replace(card, printings=(*card.printings, again))) if e.card is card else e
+            for e in base.entries
+        ),
+    )
     for certain in (True, False):
         for name, pairs in (
-            ("both", {(a, b)}), ("one", {(a, "00000")}), ("itself", {(a, "99999")}), ("none", {("0", "1")}),
+            ("both", {(a, b)}),
+            ("one", {(a, "00000")}),
+            ("itself", {(a, "99999")}),
+            ("none", {("0", "1")}),
             ("two pairs", {(a, b), (keys[draw[2]], keys[draw[3]])}),
-        ):  # fmt: skip
+        ):
             state = FormatState(_BEGUN, pairs=frozenset(pairs), pairs_certain=certain)
             paired = Format("own", "Own", "printed-2016", states=(state,))
             yield Case(f"pairs: {name} {certain}", twice, paired, _OPTIONS)
@@ -87,15 +91,11 @@ def _values(pool: Pool) -> Iterator[Case]:
     base = destiny_deck(pool)
     leia = base.entries[0].card
     assert leia is not None
-    silent = replace(
-        leia, name="Silent", facts={k: v for k, v in leia.facts.items() if k != "points"}
-    )
+    silent = replace(leia, name="Silent", facts={k: v for k, v in leia.facts.items() if k != "points"})
     plot = next(c for c in pool.cards if c.type == "Plot")
     free = replace(plot, name="Free", facts={k: v for k, v in plot.facts.items() if k != "points"})
     for dice in (None, 0, 1, 2, 3):
-        yield Case(
-            f"silent {dice}", with_entries(base, pool.entry(silent, dice=dice)), None, _OPTIONS
-        )
+        yield Case(f"silent {dice}", with_entries(base, pool.entry(silent, dice=dice)), None, _OPTIONS)
         dear = stated(plot, needs=["points=0"])
         deck = pool.deck([pool.entry(silent, dice=dice), pool.entry(dear), *base.entries[2:]])
         yield Case(f"silent alone {dice}", deck, None, _OPTIONS)
@@ -116,18 +116,14 @@ def _titles(pool: Pool) -> Iterator[Case]:
     entry = base.entries[place]
     assert entry.card is not None
     for stated_limit in ("1", "3", "6"):
-        many = replace(entry.card, name=f"{entry.card.name} too", facts={
-            **entry.card.facts, "copies": [stated_limit]})  # fmt: skip
+        many = replace(
+            entry.card, name=f"{entry.card.name} too", facts={**entry.card.facts, "copies": [stated_limit]}
+        )
         for copies in (1, 2, 5):
             more = DeckEntry(copies, many.name, "Deck", 90, many)
             either = DeckEntry(copies, "Either", "Deck", 91, candidates=(entry.card, many))
             yield Case(f"title {stated_limit} {copies}", with_entries(base, more), None, _OPTIONS)
-            yield Case(
-                f"title {stated_limit} {copies} in doubt",
-                with_entries(base, either),
-                None,
-                _OPTIONS,
-            )
+            yield Case(f"title {stated_limit} {copies} in doubt", with_entries(base, either), None, _OPTIONS)
 
 
 def _aside(pool: Pool) -> Iterator[Case]:
@@ -139,10 +135,13 @@ def _aside(pool: Pool) -> Iterator[Case]:
     plot = replace(plot, facts={**plot.facts, "points": "0"})
     upgrades = [c for c in pool.cards if c.type == "Upgrade" and c.facts.get("faction") == "gray"]
     brought = (
-        ["aside=type:Upgrade,different,most:1"] * 2, ["aside=type:Upgrade,different,most:2"],
-        ["aside=type:Upgrade,different,most:3"], ["aside=type:Upgrade,most:2", "aside=type:Upgrade,different,most:2"],
-        ["aside=type:Upgrade,most:3"], ["aside=side:villain,most:1", "aside=type:Upgrade,most:1"],
-    )  # fmt: skip
+        ["aside=type:Upgrade,different,most:1"] * 2,
+        ["aside=type:Upgrade,different,most:2"],
+        ["aside=type:Upgrade,different,most:3"],
+        ["aside=type:Upgrade,most:2", "aside=type:Upgrade,different,most:2"],
+        ["aside=type:Upgrade,most:3"],
+        ["aside=side:villain,most:1", "aside=type:Upgrade,most:1"],
+    )
     for number in range(120):
         words = brought[number % len(brought)]
         lines: list[DeckEntry] = []
@@ -171,13 +170,25 @@ def _shared_out(pool: Pool) -> Iterator[Case]:
     assert leia is not None
     plot = next(c for c in pool.cards if c.type == "Plot")
     words = (
-        "side=villain,colour=yellow,most=2", "colour=yellow,own-side", "colour=yellow,own-side,most=1",
-        "side=villain,most=1", "side=villain,different=1", "side=villain,different=2", "type=Event,colour=yellow,most=1",
-        "side=villain,colour=yellow,different=2", "colour=yellow,different=1", "side=villain|hero,colour=yellow",
-        "side=villain", "side=villain,type=Event,most=2", "unique,most=1",
-    )  # fmt: skip
-    foreign = [c for c in pool.cards if c.type in ("Event", "Upgrade") and (
-        c.side == "villain" or c.facts.get("faction") == "yellow")]  # fmt: skip
+        "side=villain,colour=yellow,most=2",
+        "colour=yellow,own-side",
+        "colour=yellow,own-side,most=1",
+        "side=villain,most=1",
+        "side=villain,different=1",
+        "side=villain,different=2",
+        "type=Event,colour=yellow,most=1",
+        "side=villain,colour=yellow,different=2",
+        "colour=yellow,different=1",
+        "side=villain|hero,colour=yellow",
+        "side=villain",
+        "side=villain,type=Event,most=2",
+        "unique,most=1",
+    )
+    foreign = [
+        c
+        for c in pool.cards
+        if c.type in ("Event", "Upgrade") and (c.side == "villain" or c.facts.get("faction") == "yellow")
+    ]
     for number in range(250):
         said = rng.sample(words, rng.choice((1, 2, 2, 3)))
         some = rng.sample(foreign, rng.randint(1, 4))
@@ -187,9 +198,4 @@ def _shared_out(pool: Pool) -> Iterator[Case]:
             team = (pool.entry(speaker, dice=1), *base.entries[1:])
         else:
             team = (*base.entries, pool.entry(stated(plot, opens=said)))
-        yield Case(
-            f"shared out {number}",
-            with_entries(replace(base, entries=team), *lines),
-            None,
-            _OPTIONS,
-        )
+        yield Case(f"shared out {number}", with_entries(replace(base, entries=team), *lines), None, _OPTIONS)

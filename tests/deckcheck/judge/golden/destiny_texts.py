@@ -10,12 +10,7 @@ from deckcheck.deck import Deck, DeckEntry, UnreadEntry
 from deckcheck.games.game import Format
 from tests.deckcheck.borders import team
 from tests.deckcheck.judge.golden.case import TODAY, Case
-from tests.deckcheck.sister_decks import (
-    Pool,
-    destiny_card,
-    destiny_deck,
-    with_entries,
-)  # fmt: skip
+from tests.deckcheck.sister_decks import Pool, destiny_card, destiny_deck, with_entries
 
 _UNREAD = (UnreadEntry(9, "?", "no name"),)
 
@@ -23,36 +18,51 @@ _UNREAD = (UnreadEntry(9, "?", "no name"),)
 def stated(card: Card, **facts: list[str]) -> Card:
     """The card with another text; none of its own."""
     kept = {
-        k: v
-        for k, v in card.facts.items()
-        if k not in ("needs", "opens", "brings", "cheaper", "team_up")
+        k: v for k, v in card.facts.items() if k not in ("needs", "opens", "brings", "cheaper", "team_up")
     }
     return replace(card, facts={**kept, "known_text": ["all"], **facts}, name=f"{card.name} so")
 
 
 def _teams(pool: Pool) -> dict[str, Deck]:
-    villains = team(
-        pool, "Captain Phasma, Elite Trooper", "Count Dooku, Devious Strategist", dice={}
-    )
+    villains = team(pool, "Captain Phasma, Elite Trooper", "Count Dooku, Devious Strategist", dice={})
     gray = [e for e in team(pool, "Leia Organa, Born Leader").entries if e.zone == "Deck"]
     neutral = [c for c in pool.cards if c.type == "Character" and c.side == "neutral"][:2]
     return {
-        "heroes": destiny_deck(pool), "alone": team(pool, "Leia Organa, Born Leader"), "villains": villains,
+        "heroes": destiny_deck(pool),
+        "alone": team(pool, "Leia Organa, Born Leader"),
+        "villains": villains,
         "two reds": team(pool, "Leia Organa, Born Leader", "Admiral Ackbar, Perceptive Tactician"),
         "neutral": pool.deck([*(pool.entry(c, dice=1) for c in neutral), *gray]),
-        "one copy each": replace(destiny_deck(pool), entries=tuple(
-            e._replace(quantity=1) for e in destiny_deck(pool).entries)),
+        "one copy each": replace(
+            destiny_deck(pool), entries=tuple(e._replace(quantity=1) for e in destiny_deck(pool).entries)
+        ),
         "nobody": pool.deck(gray),
         "elite": pool.deck([pool.entry(neutral[0], dice=2), *gray]),
-    }  # fmt: skip
+    }
 
 
 _NEEDS = (
-    "neutral-team", "one-colour", "colour=red", "shared-colour", "single-copies", "trait=leader|scoundrel",
-    "only=Leia_Organa|Han_Solo", "no-gray", "three-sets", "member=name:Han_Solo", "member=trait:leader,unique",
-    "members=2,trait:leader|scoundrel", "members=1,side:hero", "without=Han_Solo", "points=12", "points=16",
-    "points=15", "format=Infinite", "special-format=Trilogy", "aside",
-)  # fmt: skip
+    "neutral-team",
+    "one-colour",
+    "colour=red",
+    "shared-colour",
+    "single-copies",
+    "trait=leader|scoundrel",
+    "only=Leia_Organa|Han_Solo",
+    "no-gray",
+    "three-sets",
+    "member=name:Han_Solo",
+    "member=trait:leader,unique",
+    "members=2,trait:leader|scoundrel",
+    "members=1,side:hero",
+    "without=Han_Solo",
+    "points=12",
+    "points=16",
+    "points=15",
+    "format=Infinite",
+    "special-format=Trilogy",
+    "aside",
+)
 
 
 def destiny_cases(pool: Pool) -> Iterator[Case]:
@@ -74,23 +84,37 @@ def destiny_cases(pool: Pool) -> Iterator[Case]:
         yield Case(name, deck, None, options)
 
 
-def _letting_in(
-    pool: Pool, teams: dict[str, Deck], plot: Card, options: dict[str, Any]
-) -> Iterator[Case]:
+def _letting_in(pool: Pool, teams: dict[str, Deck], plot: Card, options: dict[str, Any]) -> Iterator[Case]:
     rng = Random("letting in")
     leia = next(e.card for e in teams["heroes"].entries if e.card)
     words = (
-        "side=villain,most=2", "side=villain,colour=red", "side=villain,colour=yellow,type=Event",
-        "colour=blue,most=1", "side=villain,different=2", "side=villain,colour=blue,different=1",
-        "colour=blue,own-side", "side=villain,colour=blue,trait=force|weapon", "colour=blue,most=3",
+        "side=villain,most=2",
+        "side=villain,colour=red",
+        "side=villain,colour=yellow,type=Event",
+        "colour=blue,most=1",
+        "side=villain,different=2",
+        "side=villain,colour=blue,different=1",
+        "colour=blue,own-side",
+        "side=villain,colour=blue,trait=force|weapon",
+        "colour=blue,most=3",
         "side=villain,type=Upgrade,most=1",
-    )  # fmt: skip
-    foreign = [destiny_card(pool, k, s, c, skip) for k in ("Event", "Upgrade") for s in ("villain", "neutral", "hero")
-               for c in ("red", "blue", "yellow") for skip in (0, 1)]  # fmt: skip
+    )
+    foreign = [
+        destiny_card(pool, k, s, c, skip)
+        for k in ("Event", "Upgrade")
+        for s in ("villain", "neutral", "hero")
+        for c in ("red", "blue", "yellow")
+        for skip in (0, 1)
+    ]
     brought = (
-        "both-sides", "battlefields=2", "extra-copies=1", "aside=type:Event,most:2", "aside=type:Upgrade,different,most:2",
-        "aside=side:villain,most:1", "aside=colour:blue",
-    )  # fmt: skip
+        "both-sides",
+        "battlefields=2",
+        "extra-copies=1",
+        "aside=type:Event,most:2",
+        "aside=type:Upgrade,different,most:2",
+        "aside=side:villain,most:1",
+        "aside=colour:blue",
+    )
     for number in range(90):
         base = rng.choice(list(teams.values()))
         kept = [e for e in base.entries if rng.random() > 0.1]
@@ -99,16 +123,11 @@ def _letting_in(
         entries: list[DeckEntry] = [pool.entry(by_plot)] if number % 3 else []
         if number % 3 != 1:
             entries.append(pool.entry(stated(leia, opens=said), rng.choice((1, 2)), dice=1))
-        entries += [
-            pool.entry(c, rng.choice((1, 2, 2, 3))) for c in rng.sample(foreign, rng.randint(2, 6))
-        ]
+        entries += [pool.entry(c, rng.choice((1, 2, 2, 3))) for c in rng.sample(foreign, rng.randint(2, 6))]
         if number % 11 == 0:
             entries.append(DeckEntry(1, "Nobody", "Deck", 99))
         yield Case(
-            f"let in {number}",
-            with_entries(replace(base, entries=tuple(kept)), *entries),
-            None,
-            options,
+            f"let in {number}", with_entries(replace(base, entries=tuple(kept)), *entries), None, options
         )
 
 
@@ -128,16 +147,11 @@ def _plots(pool: Pool, teams: dict[str, Deck], options: dict[str, Any]) -> Itera
     unread = replace(plots[0], facts={k: v for k, v in plots[0].facts.items() if k != "known_text"})
     for copies in (1, 3):
         yield Case(
-            f"unread plot {copies}",
-            with_entries(teams["heroes"], pool.entry(unread, copies)),
-            None,
-            options,
+            f"unread plot {copies}", with_entries(teams["heroes"], pool.entry(unread, copies)), None, options
         )
     two = [pool.entry(plots[0]), pool.entry(plots[1])]
     yield Case("two plots", with_entries(teams["heroes"], *two), None, options)
-    cheap = Format(
-        "cheap", "Cheap", "printed-2016", numbers={"team-points": {"limit": 29, "lowest_plot": 0}}
-    )
+    cheap = Format("cheap", "Cheap", "printed-2016", numbers={"team-points": {"limit": 29, "lowest_plot": 0}})
     yield Case("29 points", teams["heroes"], cheap, options)
 
 
@@ -147,12 +161,19 @@ def _sets(pool: Pool, teams: dict[str, Deck], options: dict[str, Any]) -> Iterat
     for name, deck in teams.items():
         for number in (1, 2, 3, 4, 19, 20, 21):
             spread = [
-                e._replace(card=replace(e.card, printings=tuple(
-                    e.card.printings[0]._replace(set_code=f"S{n}")
-                    for n in ((place % number,) if number < 19 else (range(number)))
-                ))) if e.card else e
+                e._replace(
+                    card=replace(
+                        e.card,
+                        printings=tuple(
+                            e.card.printings[0]._replace(set_code=f"S{n}")
+                            for n in ((place % number,) if number < 19 else (range(number)))
+                        ),
+                    )
+                )
+                if e.card
+                else e
                 for place, e in enumerate(deck.entries)
-            ]  # fmt: skip
+            ]
             whole = with_entries(replace(deck, entries=tuple(spread)), pool.entry(said))
             yield Case(f"{number} sets, {name}", whole, None, options)
 
@@ -161,18 +182,13 @@ def _texts(pool: Pool, teams: dict[str, Deck]) -> Iterator[tuple[str, Deck]]:
     """Every card whose text says something about building, beside some team; costs and Team Up."""
     rng = Random("texts")
     special = [
-        c
-        for c in pool.cards
-        if {"opens", "needs", "brings", "cheaper", "team_up", "copies"} & c.facts.keys()
+        c for c in pool.cards if {"opens", "needs", "brings", "cheaper", "team_up", "copies"} & c.facts.keys()
     ]
     people = [c for c in pool.cards if c.type == "Character"]
     names = list(teams)
     for number, card in enumerate(special):
         deck = teams[names[number % len(names)]]
-        yield (
-            f"{card.name} added",
-            with_entries(deck, pool.entry(card, dice=rng.choice((None, 1, 2)))),
-        )
+        yield (f"{card.name} added", with_entries(deck, pool.entry(card, dice=rng.choice((None, 1, 2)))))
         others = [pool.entry(c, dice=rng.choice((None, 1, 2))) for c in rng.sample(people, 2)]
         draw = [e for e in teams["alone"].entries if e.zone == "Deck"]
         yield (
@@ -181,22 +197,28 @@ def _texts(pool: Pool, teams: dict[str, Deck]) -> Iterator[tuple[str, Deck]]:
         )
     draw = [e for e in teams["alone"].entries if e.zone == "Deck"]
     for number in range(60):
-        some = [pool.entry(c, rng.choice((1, 1, 2, 3)), dice=rng.choice((None, 0, 1, 2, 3, 4)))
-                for c in rng.sample(people, rng.randint(1, 3))]  # fmt: skip
+        some = [
+            pool.entry(c, rng.choice((1, 1, 2, 3)), dice=rng.choice((None, 0, 1, 2, 3, 4)))
+            for c in rng.sample(people, rng.randint(1, 3))
+        ]
         cheaper = [f"trait={t}" for t in ("leader", "trooper")] + [
             "self,beside=leader",
             "type=Plot",
             "unique",
         ]
         if number % 2:
-            some[0] = pool.entry(stated(people[number], cheaper=cheaper[number % 5 : number % 5 + 1],
-                                         team_up=["trait:leader|trooper"]), dice=1)  # fmt: skip
+            some[0] = pool.entry(
+                stated(
+                    people[number],
+                    cheaper=cheaper[number % 5 : number % 5 + 1],
+                    team_up=["trait:leader|trooper"],
+                ),
+                dice=1,
+            )
         guest = stated(people[0], brings=["beside-hero=leader"])
         if number % 7 == 0:
             some.append(pool.entry(guest, dice=1))
-        unread = replace(
-            people[5], facts={k: v for k, v in people[5].facts.items() if k != "known_text"}
-        )
+        unread = replace(people[5], facts={k: v for k, v in people[5].facts.items() if k != "known_text"})
         if number % 9 == 0:
             some.append(pool.entry(unread, dice=1))
         deck = pool.deck([*some, *draw])

@@ -14,8 +14,12 @@ from tests.deckcheck.judge.golden.case import TODAY, Case
 from tests.deckcheck.judge.golden.decks import base_deck, groups_of, with_more
 from tests.deckcheck.sister_decks import Pool
 
-_DAYS = tuple(map(date.fromisoformat, (
-    "2003-06-01", "2004-05-01", "2004-08-01", "2005-03-01", "2006-06-01", "2026-11-21")))  # fmt: skip
+_DAYS = tuple(
+    map(
+        date.fromisoformat,
+        ("2003-06-01", "2004-05-01", "2004-08-01", "2005-03-01", "2006-06-01", "2026-11-21"),
+    )
+)
 
 
 def listed_cases(pool: Pool) -> Iterator[Case]:
@@ -56,14 +60,17 @@ def _lists(pool: Pool) -> Iterator[Case]:
         "one restricted": (ListedCard(one.name, "restricted", begun),),
         "other restricted": (ListedCard(other.name, "restricted", begun, later),),
         "vague": (
-            ListedCard(one.name, "banned", vague, later, "a list"), ListedCard(other.name, LISTED, vague),
+            ListedCard(one.name, "banned", vague, later, "a list"),
+            ListedCard(other.name, LISTED, vague),
         ),
         "twice": (
-            ListedCard(one.name, "restricted", begun), ListedCard(one.name, "banned", later),
-            ListedCard(other.name, "banned", vague), ListedCard(other.name, "restricted", begun, later),
+            ListedCard(one.name, "restricted", begun),
+            ListedCard(one.name, "banned", later),
+            ListedCard(other.name, "banned", vague),
+            ListedCard(other.name, "restricted", begun, later),
         ),
         "listed": (ListedCard(one.name, LISTED, begun), ListedCard(other.name, LISTED, vague, later)),
-    }  # fmt: skip
+    }
     decks: dict[str, Deck] = {
         "one": with_more(base, *_copies(one, 1)),
         "one twice": with_more(base, *_copies(one, 1, 1)),
@@ -74,11 +81,12 @@ def _lists(pool: Pool) -> Iterator[Case]:
         "either beside one": with_more(base, *_copies(one, 1), either._replace(quantity=2)),
         "either beside other": with_more(base, *_copies(other, 1), either._replace(quantity=2)),
         "either turned": with_more(
-            base, *_copies(one, 1), either._replace(quantity=2, candidates=pair[::-1])),
+            base, *_copies(one, 1), either._replace(quantity=2, candidates=pair[::-1])
+        ),
         "either beside two": with_more(base, *_copies(one, 1, 1), *_copies(other, 0, 1), either),
         "nobody": with_more(base, nobody, either),
         "only nobody": with_more(base, nobody),
-    }  # fmt: skip
+    }
     for what, listed in lists.items():
         own = Format("own", "Own", edition, listed=listed)
         for day in _DAYS:
@@ -94,23 +102,35 @@ def _sales(pool: Pool) -> Iterator[Case]:
     first = card.printings[0]
 
     def sold(name: str, *days: str | None) -> Card:
-        printings = (first._replace(name=name, set_code=f"S{n}", released=day)
-                     for n, day in enumerate(days))  # fmt: skip
+        printings = (first._replace(name=name, set_code=f"S{n}", released=day) for n, day in enumerate(days))
         return replace(card, name=name, base_name=name, printings=tuple(printings))
 
     some = {
-        "early": sold("Early", "2002-01-01"), "vague": sold("Vague", "2004", "2005-03"),
-        "late": sold("Late", "2006-01-01", "2005-06-01"), "never": sold("Never", None),
-        "perhaps": sold("Perhaps", None, "2006-01-01"), "later": sold("Later", "2006-06-02"),
-    }  # fmt: skip
+        "early": sold("Early", "2002-01-01"),
+        "vague": sold("Vague", "2004", "2005-03"),
+        "late": sold("Late", "2006-01-01", "2005-06-01"),
+        "never": sold("Never", None),
+        "perhaps": sold("Perhaps", None, "2006-01-01"),
+        "later": sold("Later", "2006-06-02"),
+    }
     one_set = frozenset({"S0"})
     formats = {
-        "all": Format("sale", "Sale", edition, on_sale=True, states=(
-            FormatState(parse_date("2000"), base_sets(base) | {"S0", "S1"}),)),
-        "first": Format("sale", "Sale", edition, on_sale=True, states=(
-            FormatState(parse_date("2000"), base_sets(base) | one_set),)),
+        "all": Format(
+            "sale",
+            "Sale",
+            edition,
+            on_sale=True,
+            states=(FormatState(parse_date("2000"), base_sets(base) | {"S0", "S1"}),),
+        ),
+        "first": Format(
+            "sale",
+            "Sale",
+            edition,
+            on_sale=True,
+            states=(FormatState(parse_date("2000"), base_sets(base) | one_set),),
+        ),
         "any": Format("any", "Any", edition),
-    }  # fmt: skip
+    }
     decks: dict[str, Deck] = {
         name: with_more(base, DeckEntry(2, c.name, "Deck", 90, c)) for name, c in some.items()
     }
@@ -140,35 +160,45 @@ def _between(pool: Pool) -> Iterator[Case]:
     gone = frozenset(sets - set(first.card.set_codes))
     again = first._replace(zone="Sideboard", quantity=1)
     decks = {
-        "base": base, "more aside": with_more(base, again), "unread aside": with_more(
-            base, DeckEntry(1, "Nobody", "Sideboard")),
+        "base": base,
+        "more aside": with_more(base, again),
+        "unread aside": with_more(base, DeckEntry(1, "Nobody", "Sideboard")),
         "short": replace(base, entries=base.entries[1:]),
-        "either": with_more(base, DeckEntry(
-            1, "Either", "Sideboard", candidates=(first.card, base.entries[-1].card or first.card))),
-    }  # fmt: skip
+        "either": with_more(
+            base,
+            DeckEntry(1, "Either", "Sideboard", candidates=(first.card, base.entries[-1].card or first.card)),
+        ),
+    }
     begins = ("2004-03-01..2004-06-30", "2004-05-15..2004-12-31", "2005")
     changes = {
         "books": tuple(
-            FormatState(parse_date(day), edition=code) for day, code in
-            zip(begins, ("printed-2002", "printed-2005", "community"), strict=True)),
+            FormatState(parse_date(day), edition=code)
+            for day, code in zip(begins, ("printed-2002", "printed-2005", "community"), strict=True)
+        ),
         "books turned": tuple(
-            FormatState(parse_date(day), edition=code) for day, code in
-            zip(begins, ("community", "printed-2005", "printed-2002"), strict=True)),
+            FormatState(parse_date(day), edition=code)
+            for day, code in zip(begins, ("community", "printed-2005", "printed-2002"), strict=True)
+        ),
         "sets": tuple(
-            FormatState(parse_date(day), allowed, note, source=source) for day, allowed, note, source in
-            zip(begins, (sets, gone, frozenset({"NO"})), ("one", "", "three"), ("a book", "", "a site"),
-                strict=True)),
+            FormatState(parse_date(day), allowed, note, source=source)
+            for day, allowed, note, source in zip(
+                begins,
+                (sets, gone, frozenset({"NO"})),
+                ("one", "", "three"),
+                ("a book", "", "a site"),
+                strict=True,
+            )
+        ),
         "played": tuple(
-            FormatState(parse_date(day), known=known, played=played, note="who knows") for day, known, played in
-            zip(begins, (True, False, True), (True, True, False), strict=True)),
-    }  # fmt: skip
+            FormatState(parse_date(day), known=known, played=played, note="who knows")
+            for day, known, played in zip(begins, (True, False, True), (True, True, False), strict=True)
+        ),
+    }
     for what, states in changes.items():
         own = Format("ours", "Ours", "printed-2005", states=states)
         for day in _DAYS[1:4]:
             for name, deck in decks.items():
-                yield Case(
-                    f"{name}, {what} between {day}", deck, own, {"on": day, "marks_as_of": TODAY}
-                )
+                yield Case(f"{name}, {what} between {day}", deck, own, {"on": day, "marks_as_of": TODAY})
 
 
 def _aside(pool: Pool) -> Iterator[Case]:
@@ -190,10 +220,7 @@ def _aside(pool: Pool) -> Iterator[Case]:
     faces = (dark, replace(dark, type="Ground"))
     for copies in (1, 2, 4):
         printed = DeckEntry(copies, dark.name, "Deck", 82, candidates=faces, certain_name=True)
-        for name, deck_of in (
-            ("more", (printed,)),
-            ("twice", (printed, printed._replace(line=83))),
-        ):
+        for name, deck_of in (("more", (printed,)), ("twice", (printed, printed._replace(line=83)))):
             yield Case(f"{copies} {name} of a set", with_more(one, *deck_of), None, {"on": TODAY})
     sideless = replace(dark, name="Sideless", base_name="Sideless", side=None)
     for copies in (1, 5):

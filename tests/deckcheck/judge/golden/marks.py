@@ -16,10 +16,14 @@ from tests.deckcheck.sister_decks import Pool
 
 _DAYS = tuple(map(date.fromisoformat, ("2019-12-31", "2020-01-01", "2021-06-01", "2022-01-01")))
 _MARKS = {
-    "since": {"since": "2020-01-01"}, "seen": {"seen": "2020-01-01"}, "until": {"until": "2022-01-01"},
-    "between": {"since": "2020-01-01", "until": "2021-06-01"}, "undated": {}, "elsewhere": {"printing": "Another One"},
+    "since": {"since": "2020-01-01"},
+    "seen": {"seen": "2020-01-01"},
+    "until": {"until": "2022-01-01"},
+    "between": {"since": "2020-01-01", "until": "2021-06-01"},
+    "undated": {},
+    "elsewhere": {"printing": "Another One"},
     "since and seen": {"since": "2019-01-01", "seen": "2022-01-01"},
-}  # fmt: skip
+}
 
 
 def mark_cases(pool: Pool) -> Iterator[Case]:
@@ -40,19 +44,13 @@ def mark_cases(pool: Pool) -> Iterator[Case]:
                 taken_back = replace(card, marks=(), past_marks=card.marks)
                 for copies, found in ((1, card), (2, card), (2, taken_back)):
                     marked = entry._replace(card=found, quantity=copies)
-                    deck = replace(
-                        base, entries=(*base.entries[:place], marked, *base.entries[place + 1 :])
-                    )
+                    deck = replace(base, entries=(*base.entries[:place], marked, *base.entries[place + 1 :]))
                     open_name = DeckEntry(2, "In doubt", entry.zone, 99, candidates=(found, found))
                     for day in _DAYS if certain is None else _DAYS[1:2]:
                         options = {"on": day, "marks_as_of": _DAYS[2]}
-                        what = (
-                            f"{status} {other} {name} {copies} {found is card} {certain} on {day}"
-                        )
+                        what = f"{status} {other} {name} {copies} {found is card} {certain} on {day}"
                         yield Case(f"mark {what}", deck, play_format, options)
-                    yield Case(
-                        f"mark {what} open", with_more(deck, open_name), play_format, options
-                    )
+                    yield Case(f"mark {what} open", with_more(deck, open_name), play_format, options)
 
 
 def doubt_cases(pool: Pool) -> Iterator[Case]:
@@ -75,9 +73,7 @@ def doubt_cases(pool: Pool) -> Iterator[Case]:
         lost = [DeckEntry(1, "Nobody", zone) for zone in zones]
         for edition in ("printed-2002", "printed-2005"):
             options = {"edition": edition, "on": TODAY}
-            yield Case(
-                f"nobody in {' and '.join(zones)} {edition}", with_more(deck, *lost), None, options
-            )
+            yield Case(f"nobody in {' and '.join(zones)} {edition}", with_more(deck, *lost), None, options)
     yield from _sides(pool, dark)
 
 
@@ -86,30 +82,39 @@ def _sides(pool: Pool, dark: Card) -> Iterator[Case]:
     light = Builder(pool.cards).find("Battle")
     neutral = Builder(pool.cards, "neutral").find("Battle")
     turned = [
-        replace(c, name=f"Turned {c.name}", facts={"also_fits": ("yuuzhan-vong",)})
-        for c in (light, dark)
+        replace(c, name=f"Turned {c.name}", facts={"also_fits": ("yuuzhan-vong",)}) for c in (light, dark)
     ]
     loyal = replace(dark, name="Loyal", facts={"also_fits": ("light",)})
-    some = {"vong": vong, "light": light, "dark": dark, "turned light": turned[0], "turned dark": turned[1],
-            "loyal": loyal, "neutral": neutral}  # fmt: skip
+    some = {
+        "vong": vong,
+        "light": light,
+        "dark": dark,
+        "turned light": turned[0],
+        "turned dark": turned[1],
+        "loyal": loyal,
+        "neutral": neutral,
+    }
     sides: list[list[str]] = [["light"], [], ["light", "dark"]]
     formats = [
-        Format(f"sides-{n}", f"Sides {n}", "community" if n else "printed-2005",
-               numbers={"one-side": {"exclusive": exclusive}})
+        Format(
+            f"sides-{n}",
+            f"Sides {n}",
+            "community" if n else "printed-2005",
+            numbers={"one-side": {"exclusive": exclusive}},
+        )
         for n, exclusive in enumerate(sides)
-    ]  # fmt: skip
+    ]
     for first, face in some.items():
         for second in some:
-            pair = [
-                DeckEntry(q, some[k].name, "Deck", q, some[k]) for q, k in ((2, first), (2, second))
-            ]
+            pair = [DeckEntry(q, some[k].name, "Deck", q, some[k]) for q, k in ((2, first), (2, second))]
             doubts = [
-                None, DeckEntry(1, "Doubt", "Deck", 8, candidates=(face, neutral)),
+                None,
+                DeckEntry(1, "Doubt", "Deck", 8, candidates=(face, neutral)),
                 DeckEntry(1, "Doubt", "Deck", 8, candidates=(light, dark)),
                 DeckEntry(1, "Doubt", "Deck", 8, candidates=(vong, loyal)),
                 DeckEntry(1, "Doubt", "Deck", 8, candidates=(light, vong)),
                 DeckEntry(4, "Doubt", "Deck", 8, candidates=(dark, vong)),
-            ]  # fmt: skip
+            ]
             for number, doubt in enumerate(doubts):
                 deck = pool.deck([*pair, *([doubt] if doubt else [])])
                 what = f"{first}, {second}, {number}"

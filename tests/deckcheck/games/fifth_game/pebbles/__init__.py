@@ -30,8 +30,10 @@ class Tally:
                 self.colours[str(entry.card.facts["colour"])] += entry.quantity
         unknown = sum(e.quantity for e in self.counted if e.card is None)
         self.counts: Mapping[str, int] = {
-            "cards": self.colours.total() + unknown, "colours": len(self.colours), "unknown": unknown,
-        }  # fmt: skip
+            "cards": self.colours.total() + unknown,
+            "colours": len(self.colours),
+            "unknown": unknown,
+        }
 
     def everywhere(self) -> Iterator[DeckEntry]:
         """The entries of all zones of the game; here there is only one."""
@@ -52,10 +54,15 @@ class BagSize:
         if have < self.minimum:
             severity, undecided, remark = too_few(have, self.minimum, 0)
             yield Issue(
-                self.code, severity, f"{have} pebbles, at least {self.minimum} expected{remark}",
-                have, self.minimum, cite=self.cite, undecided=undecided,
+                self.code,
+                severity,
+                f"{have} pebbles, at least {self.minimum} expected{remark}",
+                have,
+                self.minimum,
+                cite=self.cite,
+                undecided=undecided,
                 advice=f"add {cards(self.minimum - have)}",
-            )  # fmt: skip
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +79,16 @@ class ColourLimit:
             if have > self.limit:
                 entries = [e for e in deck.counted if e.card and e.card.facts["colour"] == colour]
                 yield Issue(
-                    self.code, ERROR, f"{have} {colour} pebbles, at most {self.limit}",
-                    have, self.limit, issue_cards(entries), self.cite,
-                    advice=f"take out {cards(have - self.limit)}", details={"colour": colour},
-                )  # fmt: skip
+                    self.code,
+                    ERROR,
+                    f"{have} {colour} pebbles, at most {self.limit}",
+                    have,
+                    self.limit,
+                    issue_cards(entries),
+                    self.cite,
+                    advice=f"take out {cards(have - self.limit)}",
+                    details={"colour": colour},
+                )
 
 
 def counts_text(counts: Mapping[str, int]) -> str:
@@ -100,7 +113,12 @@ GAME = Game(
     zone_names={"": BAG, "deck": BAG, "bag": BAG},
     default_format="printed",
     editions=(
-        Edition("beach", "As on the beach", (BagSize("a made-up page"), ColourLimit("a made-up page")), frozenset({BAG})),
+        Edition(
+            "beach",
+            "As on the beach",
+            (BagSize("a made-up page"), ColourLimit("a made-up page")),
+            frozenset({BAG}),
+        ),
     ),
     formats=formats,
     face=lambda card: card.facts["colour"],
@@ -110,4 +128,4 @@ GAME = Game(
     card_summary=card_summary,
     count_names=("cards", "colours"),
     counts_text=counts_text,
-)  # fmt: skip
+)
