@@ -1,7 +1,6 @@
 """`deckcheck validate`: is this deck legal, and if not, exactly why."""
 
 import os
-import shutil
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, nullcontext
@@ -27,6 +26,7 @@ from deckcheck.cli.common import (
     settings,
 )
 from deckcheck.cli.streams import PrintableStream
+from deckcheck.show.screen import fitted, print_text, screen_size, text_width
 
 if TYPE_CHECKING:
     from deckcheck.deck import Deck
@@ -332,17 +332,15 @@ def _folder_by_folder(files: list[str]) -> list[str]:
     return [file for group in folders.values() for file in group]
 
 
-def _screen_height() -> int | None:
-    """How many lines the terminal shows, None where the output is none."""
-    return shutil.get_terminal_size().lines if sys.stdout.isatty() else None
-
-
 def print_report(report: "AnyReport") -> None:
     """Prints a report as text, as wide as the terminal."""
     from deckcheck.judge.report_text import full_text
 
-    width = min(shutil.get_terminal_size((100, 24)).columns, 100)
-    typer.echo(full_text(report, width, _paint, _screen_height()), color=True)
+    size = screen_size()
+    text = full_text(report, text_width(), _paint, size.lines if size else None)
+    if size is not None:  # lines with colours are wrapped already
+        text = "\n".join(line if "\x1b" in line else fitted(line, text_width()) for line in text.split("\n"))
+    typer.echo(text, color=True)
 
 
 def _asked(*options: tuple[str, object]) -> str:
@@ -405,7 +403,7 @@ def _printed(
         print_report(report)
         if report.verdict == "illegal":
             changes = None if numbers is None else numbers.changes(report.path)
-            typer.echo(_repair_line(report, asked, changes))
+            print_text(_repair_line(report, asked, changes))
         seen.append(report)
         yield report
     if several:
@@ -460,10 +458,11 @@ def _with_progress(reports: Iterable[T], total: int) -> Iterator[T]:
     if total < 1000 or not sys.stderr.isatty():  # noqa: PLR2004 - fewer take less than a second
         yield from reports
         return
-    from rich.console import Console
     from rich.progress import track
 
-    yield from track(reports, "judging", total, console=Console(stderr=True), transient=True)
+    from deckcheck.cli.progress import stderr_console
+
+    yield from track(reports, "judging", total, console=stderr_console(), transient=True)
 
 
 def parse_day(text: str | None) -> date | None:

@@ -114,7 +114,7 @@ def sources(json: JsonOption = False, db: DbOption = None) -> None:
         for v in views
     ]
     headers = ("name", "kind", "game", "sets", "cards", "checked", "changed", "address")
-    print_table(headers, table)
+    print_table(headers, table, optional=("address", "changed", "checked", "kind"))
 
 
 @source_app.command("add")
@@ -311,7 +311,7 @@ def history(json: JsonOption = False, db: DbOption = None) -> None:
         for b in found
     ]
     headers = ("import", "when", "source", *counted, "undone", "from")
-    print_table(headers, table, shrink=("from",))
+    print_table(headers, table, optional=("from", "removed", "completed", "changed"))
 
 
 def undo(

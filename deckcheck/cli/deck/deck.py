@@ -98,7 +98,7 @@ def show(
     if collection.holdings:
         headers = (*headers, "owned", "reserved", "free")
         rows = [(*row, *_copies(collection, entry)) for row, entry in zip(rows, entries, strict=True)]
-    print_table(headers, rows)
+    print_table(headers, rows, optional=("reserved", "zone", "owned", "side", heading))
     place = _place_of(found)
     kept = f", {found.saved.facts.reserved} of them reserved" if found.saved else ""
     total = sum(cards_of_entry(entry, known) for entry in resolved.entries)

@@ -34,7 +34,8 @@ def standings(
         print_json({**standings_document(tournament, table), "event": name})
         return
     if table:
-        print_table(*without_empty(*standing_rows(table)))
+        headers, rows = without_empty(*standing_rows(table))
+        print_table(headers, rows, optional=("dropped", *headers[:3:-1]))
     else:
         say("no players yet")
     for one in table if how else ():
@@ -103,7 +104,10 @@ def clock(
         from rich.console import Console
         from rich.live import Live
 
-        console = Console()
+        from deckcheck.show.screen import screen_size
+
+        size = screen_size()
+        console = Console(width=size.columns if size else None)
         ascii_only = not (console.encoding or "").lower().startswith("utf")
         with Live(console=console, auto_refresh=False, screen=True) as live:
             while True:
