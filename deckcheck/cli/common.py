@@ -31,10 +31,7 @@ JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON documen
 FromOption = Annotated[
     str | None,
     typer.Option(
-        "--as",
-        "--from",
-        metavar="FILEFORMAT",
-        help="Read the file as this format instead of telling it by content.",
+        "--as", "--from", metavar="FILEFORMAT", help="Read the file as this format instead of detecting it."
     ),
 ]
 """`--from` is its old name, which help does not show."""

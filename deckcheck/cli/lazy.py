@@ -31,7 +31,7 @@ GROUPS = {
     "database": "Show, check, back up and restore the card database.",
     "config": "Set a default game, format, database and more.",
     "deck": "Show, edit, convert, save and compare decks.",
-    "cards": "Search, show and bring in cards.",
+    "cards": "Search, show and import cards.",
     "collection": "Keep a collection; every change can be undone.",
     "event": "Run an event from registration to standings.",
 }
@@ -54,7 +54,7 @@ def group_help(module: str) -> str:
     """The help of the group that a module makes, given as its `__name__`.
 
     >>> group_help("deckcheck.cli.cards.search")
-    'Search, show and bring in cards.'
+    'Search, show and import cards.'
     """
     return GROUPS[module.split(".")[2]]
 
@@ -72,7 +72,7 @@ def new_group(module: str) -> typer.Typer:
     """A group of commands for a module, given as its `__name__`; its help is plain text.
 
     >>> new_group("deckcheck.cli.cards.search").info.help
-    'Search, show and bring in cards.'
+    'Search, show and import cards.'
     """
     return typer.Typer(
         help=group_help(module), no_args_is_help=True, add_completion=False, rich_markup_mode=None

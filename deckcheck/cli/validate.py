@@ -128,7 +128,7 @@ def validate(
     output = _Output(json, csv, jsonl, table, force, full, short, asked)
     output.check(in_time=all_formats or interval)
     if all_formats and (interval or play_format):
-        raise typer.BadParameter("--formats goes with neither --interval nor --format")
+        raise typer.BadParameter("--formats cannot be combined with --interval or --format")
     if play_format and format_file:
         raise typer.BadParameter("choose one of --format and --format-file")
     day, limits = parse_day(on), parse_limits(zone_limit or [])
@@ -198,7 +198,7 @@ class _Output(NamedTuple):
         if self.full and self.short:
             raise typer.BadParameter("choose one of --full and --short")
         if in_time and (self.csv or self.jsonl or self.table is not None):
-            message = "--csv, --jsonl and --table go with neither --formats nor --interval"
+            message = "--csv, --jsonl and --table cannot be combined with --formats or --interval"
             raise typer.BadParameter(message)
         if self.table is not None:
             _kind_of_table(self.table)
@@ -302,7 +302,7 @@ def _kind_of_table(table: str) -> str:
         message = f"{table!r}: expected csv, xlsx, or a file that ends in .csv or .xlsx"
         raise typer.BadParameter(message, param_hint="--table")
     if table == "xlsx" and sys.stdout.isatty():
-        message = "a workbook is nothing for a terminal; name a file, like --table decks.xlsx"
+        message = "a workbook cannot be shown in a terminal; give a file name, like --table decks.xlsx"
         raise typer.BadParameter(message, param_hint="--table")
     return kind
 

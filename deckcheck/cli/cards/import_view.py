@@ -152,7 +152,7 @@ def tell_outcome(plan: ImportPlan, outcome: "ImportOutcome") -> None:
             "as you did this file"
         )
     if outcome.applied and outcome.batch:
-        say(f"batch {outcome.batch}; to take it back: deckcheck collection undo {outcome.batch}")
+        say(f"batch {outcome.batch}; undo with: deckcheck collection undo {outcome.batch}")
     elif outcome.applied:
         say("nothing to change")
     else:

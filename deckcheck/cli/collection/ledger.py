@@ -194,7 +194,7 @@ def _tell_undone(done: "UndoneBatch") -> None:
     )
     if done.batch:
         number = done.batch.number
-        say(f"batch {number}; to take it back: deckcheck collection undo {number}")
+        say(f"batch {number}; undo with: deckcheck collection undo {number}")
 
 
 def _state(batch: "LedgerBatch") -> str:

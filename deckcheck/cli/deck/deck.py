@@ -218,7 +218,7 @@ def _format_to_write(to: str | None, target: Path) -> str:
         names = ", ".join(known)
         raise typer.BadParameter(f"- is standard output; say with --to in which format: {names}")
     if target == STANDARD_OUTPUT and to == WORKBOOK and sys.stdout.isatty():
-        raise typer.BadParameter("a workbook is nothing for a terminal; name a file")
+        raise typer.BadParameter("a workbook cannot be shown in a terminal; give a file name")
     if to is None:
         return format_to_write(target)
     if to not in known:

@@ -157,6 +157,6 @@ def build(open_: Opened, decks: "Sequence[OpenedDeck]") -> None:
     labels = ", ".join(dict.fromkeys(deck.label for deck in decks))
     batch = open_.decks.build(decks, f"deck missing --build {labels}")
     if batch:
-        say(f"reserved; to take it back: deckcheck collection undo {batch.number}")
+        say(f"reserved; undo with: deckcheck collection undo {batch.number}")
     else:
         say("nothing more to reserve")

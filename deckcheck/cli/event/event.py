@@ -111,7 +111,7 @@ def list_events(json: JsonOption = False, db: DbOption = None) -> None:
 
 @app.command("show")
 def show(name: EventArgument, json: JsonOption = False, db: DbOption = None) -> None:
-    """Show an event: its settings, its players and how far it is.
+    """Show an event: its settings, its players and its progress.
 
     Example: deckcheck event show 'Spring Open'
     """

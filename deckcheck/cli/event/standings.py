@@ -14,7 +14,8 @@ from deckcheck.cli.event.common import EventArgument, open_event
 def standings(
     name: EventArgument,
     after: Annotated[
-        int | None, typer.Option("--after", metavar="ROUND", min=0, help="As they were after it.")
+        int | None,
+        typer.Option("--after", metavar="ROUND", min=0, help="Show the standings after this round."),
     ] = None,
     how: Annotated[bool, typer.Option("--how", help="Say how each figure came about.")] = False,
     json: JsonOption = False,
@@ -95,7 +96,7 @@ def clock(
     with open_event(db, name) as event:
         given = minutes or event.tournament.settings.minutes
         if not given:
-            raise typer.BadParameter("this event states no time; say it", param_hint="--minutes")
+            raise typer.BadParameter("no round time set; use --minutes", param_hint="--minutes")
         found, started, length = event.start_clock(given, anew=anew)
         if once or not sys.stdout.isatty():
             now = datetime.now(UTC)

@@ -87,3 +87,13 @@ def test_a_deck_list_is_not_taken_for_players(keep: Run, tmp_path: Path) -> None
     deck.write_text("4 Luke Skywalker (A)\n4 Boba Fett (A)\n", encoding="utf-8")
     done = keep("event", "import", "Spring", deck)
     assert "is a line of a deck list" in str(done.exception)
+
+
+def test_each_change_of_a_round_says_what_it_did_and_how_to_undo_it(cup: Run) -> None:
+    """An organiser who typed the wrong table sees it at once, by the names."""
+    done = cup("event", "result", "Spring", "1", "2-0")
+    assert "Table 1: Jan 2-0 Ivo\n" in done.stderr
+    assert "undo with: deckcheck event undo 'Spring Cup'" in done.stderr
+    assert "Round 1 is published already\n" in cup("event", "publish", "Spring").stderr
+    assert "Gus Müller drops after round 1\n" in cup("event", "drop", "Spring", "#3").stderr
+    assert "Gus Müller plays again\n" in cup("event", "drop", "Spring", "#3", "--back").stderr
