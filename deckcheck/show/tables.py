@@ -150,7 +150,7 @@ def _fitted_widths(
     longest = [max(cell_len(word) for cell in column for word in cell.split() or [""]) for column in columns]
     numeric = _numeric_columns(headers, rows)
     texts = {place: min(_LEAST_TEXT, longest[place]) for place in range(len(columns)) if place not in numeric}
-    giving = {place: least for place, least in texts.items() if headers[place] in optional}
+    giving = {place: longest[place] for place in texts if headers[place] in optional}
     for gap in (wide, 1):
         _share(widths, giving, width - gap * gaps)
         if sum(widths) + gap * gaps <= width:

@@ -41,6 +41,12 @@ def test_optional_columns_give_way_before_names_and_are_named() -> None:
     assert "not shown" not in wide
 
 
+def test_a_long_path_is_left_out_and_not_broken_in_two() -> None:
+    text = fitted_table(("batch", "file"), [(1, "collections/kartenschrank.xlsx")], 25, optional=("file",))
+    assert "kart" not in text
+    assert "not shown: file" in text.replace("\n", " ")
+
+
 def test_a_table_that_cannot_fit_has_each_row_as_lines() -> None:
     headers = tuple(f"column{number}" for number in range(9))
     text = fitted_table(headers, [range(1_000_000, 1_000_009)], 30)
