@@ -158,6 +158,8 @@ def _not_imported(function: Callable[..., Any]) -> Mapping[str, Any]:
 
 def _check(value: Any, name: str, hint: Any) -> Any:
     """The value of an argument; raises `ArgumentError`. The items of an iterator are still open."""
+    if type(value) is hint and hint not in _SIMPLE:  # most calls: a card, a deck, a date with a time
+        return value
     if isinstance(value, Iterator) and _item_of(hint) is not None and not _is_open_file(value):
         return (_check(one, name, _item_of(hint)) for one in value)
     if not _fits(value, hint):

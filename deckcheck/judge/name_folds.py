@@ -7,6 +7,7 @@ remarks.
 
 import re
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from db.cards.names import normal_form
@@ -55,14 +56,15 @@ def foldings(names: Iterable[str]) -> dict[str, tuple[str, ...]]:
     """
     found: dict[str, list[str]] = {}
     for name in names:
-        fold = name_fold(name)
-        for key in {fold, _without_version(fold)}:
+        for key in _folds(name):
             found.setdefault(key, []).append(name)
     return {fold: tuple(one) for fold, one in found.items()}
 
 
-def _without_version(fold: str) -> str:
-    return _VERSION_OF_FOLD.sub("", fold)
+@lru_cache(maxsize=32_768)  # more than there are cards, of which each catalogue that is opened asks for all
+def _folds(name: str) -> frozenset[str]:
+    fold = name_fold(name)
+    return frozenset({fold, _VERSION_OF_FOLD.sub("", fold)})
 
 
 def without_remark(name: str, is_set: Callable[[str], bool]) -> PlainName | None:
