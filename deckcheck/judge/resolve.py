@@ -8,7 +8,8 @@ which card it is.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from operator import attrgetter
@@ -89,7 +90,7 @@ class Resolver:
 
         Lines of which each copy has other dice stay entries of their own.
         """
-        deck_list, said, doubts = self.understood(deck_list)
+        deck_list, said, doubts = self.understood(as_read := deck_list)
         together: dict[tuple[Key, str, int | None], list[int]] = {}
         lines = deck_list.lines
         self._catalogue.look_up({line.name for line in lines if line.name})
@@ -110,7 +111,8 @@ class Resolver:
             for (key, zone, each), (quantity, line, dice) in together.items()
         )
         unread = (*self._unread(deck_list, len(entries)),)
-        elsewhere = "" if deck_list.game else self._other_game(entries)
+        bare = (*self._bare(deck_list),)
+        elsewhere = "" if deck_list.game else self._other_game(entries, as_read, (*unread, *bare))
         deck = Deck(
             entries=entries,
             game=self._game.code,
@@ -120,17 +122,20 @@ class Resolver:
             unread=unread,
             named_format=deck_list.format,
             notes=(*deck_list.remarks, *said, *self._titles(deck_list), *self._notes(entries, elsewhere)),
-            bare=(*self._bare(deck_list),),
+            bare=bare,
             elsewhere=elsewhere,
             taken_as=(*(TakenLine(*part[:3]) for part in deck_list.parts),),
             doubts=doubts,
         )
         return count(deck, self._game)
 
-    def has_decided(self, deck: Deck) -> bool:
-        """Whether the names of a deck that is `elsewhere` are all of that game, and of it alone."""
-        names = (entry.name for entry in deck.entries)
-        return self._elsewhere.decided(names, deck.elsewhere)
+    def has_decided(self, deck: Deck, deck_list: DeckList) -> bool:
+        """Whether the names of a deck that is `elsewhere` are all of that game, and of it alone.
+
+        The deck is that of the deck list.
+        """
+        lines = _names_of_lines(deck.entries, deck_list, (*deck.unread, *deck.bare))
+        return self._elsewhere.decided(lines, deck.elsewhere)
 
     def understood(self, deck_list: DeckList) -> tuple[DeckList, tuple[str, ...], tuple[UnreadEntry, ...]]:
         """A deck list with what the names of cards decide in a typed one; others as they are.
@@ -263,15 +268,19 @@ class Resolver:
         none = f"there are no cards of {game.name} in the database; {how}"
         return (none, *other)
 
-    def _other_game(self, entries: tuple[DeckEntry, ...]) -> str:
-        """The game of most of the main cards, where half of them are unknown in this one."""
-        if all(entry.card is not None for entry in entries):
+    def _other_game(
+        self, entries: tuple[DeckEntry, ...], deck_list: DeckList, left: Sequence[UnreadEntry]
+    ) -> str:
+        """The game of most of the main cards, where half of them are unknown in this one.
+
+        `left` are the lines that mean nothing here, of the list as it was read.
+        """
+        if not left and all(entry.card is not None for entry in entries):
             return ""
         main = [entry for entry in entries if entry.zone == self._game.zones[0]] or entries
-        unknown = sum(e.quantity for e in main if e.card is None and not e.candidates)
-        if not unknown or 2 * unknown < sum(entry.quantity for entry in main):
-            return ""
-        return self._elsewhere.of_most(main)
+        lines = _names_of_lines(main, deck_list, left)
+        known = sum(e.quantity for e in main if e.card is not None or e.candidates)
+        return "" if lines.total() == known or 2 * known > lines.total() else self._elsewhere.of_most(lines)
 
     @property
     def game(self) -> Game:
@@ -547,7 +556,7 @@ def resolve_in_its_game(
     `other` gives the resolver of another game; where it raises an error, the game stays.
     """
     deck = resolver.resolve(deck_list, path, name)
-    if not deck.elsewhere or deck_list.game or not resolver.has_decided(deck):
+    if not deck.elsewhere or deck_list.game or not resolver.has_decided(deck, deck_list):
         return deck
     try:
         meant = other(deck.elsewhere)
@@ -556,6 +565,21 @@ def resolve_in_its_game(
     found = meant.resolve(deck_list, path, name)
     note = f"taken for a deck of {meant.game.name}: its known names are cards of that game alone"
     return replace(found, notes=(note, *found.notes))
+
+
+def _names_of_lines(
+    entries: Iterable[DeckEntry], deck_list: DeckList, left: Sequence[UnreadEntry]
+) -> Counter[tuple[str, ...]]:
+    """The names that lines may mean, and their copies: of entries, and of `left` in every reading."""
+    undecided = {one.line for one in left}
+    choices = {choice[0].line: choice for choice in deck_list.choices if choice[0].line in undecided}
+    lines: Counter[tuple[str, ...]] = Counter()
+    for choice in choices.values():
+        lines[tuple(line.name for line in choice)] += choice[-1].quantity
+    for entry in entries:
+        if entry.line not in choices:
+            lines[entry.name,] += entry.quantity
+    return lines
 
 
 def _noted(found: Resolution, note: str) -> Resolution:

@@ -52,6 +52,15 @@ _TYPES = frozenset(
         "rest",
     }
 )
+_ONLY_TYPES = {
+    "Battlefield": "Battlefield",
+    "Plot": "Plot",
+    "Team": "Character",
+    "Affiliation": "Affiliation",
+    "Objective": "Objective",
+    "Mission Pile": "Mission",
+}
+"""The only type of the cards in a zone that words of the table mean."""
 _OTHER_COUNTS = frozenset({"points", "point", "pts", "dice", "die", "sets", "set"})
 
 
@@ -140,16 +149,23 @@ def _zone_of(form: str, label: str, current: str) -> str | None:
     known = meanings()
     if form in ZONE_SPELLINGS:
         return ZONE_SPELLINGS[form]
-    if is_type_label(form) and form != "team":
-        return current
     found = {means for _, means in known.get(form, ())} - _NOT_OVER_CARDS
+    if is_type_label(form) and form != "team":
+        return _zone_of_types(found, current)
     if "deck" in found:
         return MAIN_ZONE
     if zones := sorted(_ZONES[means] for means in found if means in _ZONES):
         plain = label.removesuffix(":").strip()
         return plain if heading_form(plain).startswith(heading_form(zones[0])) else zones[0]
     if found:
-        return current
+        return _zone_of_types(found, current)
     parts = [heading_form(part) for part in _PARTS.split(label.removesuffix(":"))]
     each = [{m for _, m in known.get(p, ()) if m in _TYPES} or is_type_label(p) for p in parts]
-    return current if len(parts) > 1 and all(each) else None
+    return _zone_of_types(set(), current) if len(parts) > 1 and all(each) else None
+
+
+def _zone_of_types(types: set[str], current: str) -> str:
+    """The zone of cards of these types below `current`: a zone of another type alone has ended."""
+    over = {means for _, means in meanings().get(heading_form(current), ())}
+    only = {_ONLY_TYPES[means] for means in over if means in _ONLY_TYPES}
+    return current if not only or only & types else MAIN_ZONE

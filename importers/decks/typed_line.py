@@ -54,6 +54,8 @@ _PLAIN = re.compile(r"([0-9]{1,2})x? ([A-WYZ][A-Za-z' ()-]*|X-[A-Za-z' ()-]*)")
 
 _LONGEST_PLAIN = 100
 
+_HAN = "\u3400-\u9fff"
+"""Letters of a script without blanks, for a set of a regular expression."""
 _X = "[xX\u00d7*]"
 _N = "([0-9]{1,4})"
 _TALLY = "(\\|{2,5}|I{1,4}|/{2,4}|[\u2713-\u2717\u25a0\u25cf\u2605*]{2,4})"
@@ -70,7 +72,7 @@ _SURE_BEFORE = tuple(
 _SURE_BEHIND = tuple(
     re.compile(pattern)
     for pattern in (
-        r"(.*\S)(?:\s+|(?<=\)))[xX\u00d7]\s*([0-9]+)",  # Name x4
+        rf"(.*\S)(?:\s+|(?<=[){_HAN}]))[xX\u00d7]\s*([0-9]+)",  # Name x4
         # Name .... 4
         rf"(.*?\S)(?:\s+[._\u2026][._\u2026\s]+|[._]{{3,}}[._\s]*|\u2026[\u2026\s]*){_X}?\s*{_N}\s*{_X}?",
         rf"(.*\S)\s*[(\[{{]\s*(?:[xX\u00d7]\s*{_N}|{_N}\s*[xX\u00d7])\s*[)\]}}]",  # Name (x4)
@@ -95,8 +97,8 @@ _OPEN_BEHIND = tuple(
         rf"(.*\S)[\s(,]+{_N}-of\)?",
     )
 )
-_UNIT_BEFORE = re.compile(rf"{_N}\s*([^\W\d_]+)\.?:?\s+(\S.*)")
-_UNIT_BEHIND = re.compile(rf"(.*?\S)[\s:,(-]+{_N}\s*([^\W\d_]+)\.?\)?")
+_UNIT_BEFORE = re.compile(rf"{_N}\s*(?:([{_HAN}])(?=\S)|([^\W\d_]+)\.?:?\s+)(\S.*)")
+_UNIT_BEHIND = re.compile(rf"(.*?\S)(?:[\s:,(-]+|(?<=[{_HAN}])){_N}\s*([^\W\d_]+)\.?\)?")
 _OF = re.compile(r"^(?:of|de|di|von)\s+", re.IGNORECASE)
 _WORD_BEFORE = re.compile(r"([^\W\d_]+)(?:\s*[x\u00d7:]\s+|\s+[-\u2013\u2014]\s+|\s+)(\S.*)")
 _TALLY_BEFORE = re.compile(rf"{_TALLY}\s+(\S.*)")
@@ -253,8 +255,8 @@ def _open(text: str) -> Iterator[LineReading]:
         if found := pattern.fullmatch(text):
             yield LineReading(found[2], found[1].strip(_AROUND))
     units = words_for("copies")
-    if (found := _UNIT_BEFORE.fullmatch(text)) and heading_form(found[2]) in units:
-        yield LineReading(found[1], _OF.sub("", found[3]))
+    if (found := _UNIT_BEFORE.fullmatch(text)) and heading_form(found[2] or found[3]) in units:
+        yield LineReading(found[1], _OF.sub("", found[4]))
     if (found := _UNIT_BEHIND.fullmatch(text)) and heading_form(found[3]) in units:
         yield LineReading(found[2], found[1].strip(_AROUND))
     yield from _without_digits(text)

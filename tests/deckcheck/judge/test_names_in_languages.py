@@ -16,7 +16,7 @@ from deckcheck.collection.matching import AMBIGUOUS, EXACT, STRONG, UNMATCHED, M
 from deckcheck.games import get_game
 from deckcheck.judge.resolve import Resolver
 from importers.collections.holding_row import SheetHolding
-from tests.conftest import Run
+from tests.conftest import ROOT, Run
 
 pytestmark = pytest.mark.whole_catalogue
 
@@ -150,3 +150,54 @@ def test_a_language_without_names_is_refused(run: Run, tmp_path: Path) -> None:
     result = run("deck", "convert", deck, tmp_path / "x.txt", "--names", "eo")
     assert "Known: de, es, fr, hu, it, pl, pt, ru, zh." in str(result.exception)
     assert not (tmp_path / "x.txt").exists()
+
+
+CODES = {
+    "Battlefield": ("01168",),
+    "Character": ("01011", "01001"),
+    "Upgrade": ("01008", "01013", "01014", "01015", "01054", "01057", "01063"),
+    "Support": ("01006", "01077", "01089"),
+    "Event": ("01069", "01075", "01083", "01084", "01091"),
+}
+"""The cards of examples/sisters/kylo-and-phasma.txt, in a list that begins with the battlefield."""
+UNITS = {"hu": " db", "pl": " szt.", "de": " Stück", "pt": "x", "zh": "张"}
+
+
+def heading_words() -> Mapping[tuple[str, str, str], list[str]]:
+    with (ROOT / "importers" / "heading_words.tsv").open(encoding="utf-8") as file:
+        rows = list(csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+    return {(game, means, language): words.split("|") for game, means, language, words in rows[1:]}
+
+
+@pytest.mark.parametrize("colon", ["", ":"])
+@pytest.mark.parametrize("language", ["de", "es", "fr", "hu", "it", "pl", "pt", "zh"])
+def test_a_list_in_one_language_needs_no_game(
+    run: Run, rows: list[Mapping[str, str]], tmp_path: Path, language: str, colon: str
+) -> None:
+    """Its names decide the game, though `2 db Kylo Ren` could be many things before that.
+
+    The headings behind the battlefield begin no cards of its zone.
+    """
+    names = {row["code"]: (row["name"], row["subtitle"]) for row in rows if row["language"] == language}
+    names["01091"] = ("Nowhere to Run", "")  # the Chinese name is that of two cards
+    headings = heading_words()
+    lines = ["Kylo"]
+    for kind, codes in CODES.items():
+        lines += ["", headings["destiny", kind, language][-1].capitalize() + colon]
+        copies = 1 if kind == "Battlefield" else 2
+        unit = UNITS.get(language, "")
+        lines += [f"{copies}{unit} {', '.join(filter(None, names[code]))}" for code in codes]
+    path = tmp_path / "kylo.txt"
+    path.write_text("\n".join(lines), encoding="utf-8")
+    (deck,) = json.loads(run("validate", path, "--json").stdout)["decks"]
+    assert (deck["game"], deck["verdict"], deck["issues"]) == ("destiny", "legal", [])
+
+
+def test_cards_below_the_battlefield_without_a_heading_are_a_deck(run: Run, tmp_path: Path) -> None:
+    """They were counted by their types, and the deck called empty all the same."""
+    printed = (ROOT / "examples" / "sisters" / "kylo-and-phasma.txt").read_text(encoding="utf-8")
+    cards = [re.sub(r"x| \(.*", "", line) for line in printed.split("\n") if line[:1].isdigit()]
+    path = tmp_path / "kylo.txt"
+    path.write_text("\n".join(["Battlefield", "1 Frozen Wastes, Starkiller Base", *cards]), encoding="utf-8")
+    (deck,) = json.loads(run("validate", path, "--json").stdout)["decks"]
+    assert (deck["verdict"], {issue["code"] for issue in deck["issues"]}) == ("legal", {"zone"})

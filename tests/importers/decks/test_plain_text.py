@@ -10,6 +10,7 @@ from db.cards.bundled_games import BUNDLED
 from importers.decks.deck_list import DeckLine, DeckList, UnreadLine
 from importers.decks.plain_text import read_card
 from importers.decks.reading import parse_deck
+from importers.decks.typed_line import LineReading, readings
 from importers.decks.writing import write_deck
 from importers.decks.zones import ZONE_SPELLINGS, find_heading, known_zone
 from importers.errors import LimitError, UnwritableDeckError
@@ -201,6 +202,25 @@ def test_headings_of_card_types_begin_no_zone(tab: str) -> None:
         ("H", "Reserve"),
     ]
     assert deck_list.zones == ("Deck", "Sideboard", "Reserve")
+
+
+def test_headings_of_other_types_end_a_zone_of_one_type() -> None:
+    """Cards below `Upgrades` were in the zone Battlefield, or in Team, and a legal deck was none."""
+    text = "Battlefield\n1 A\nCharacters\n1 B\nTeam:\nCharacters\n1 C\nUpgrades\n1 D\nPlots\n1 E\nRest\n1 F\n"
+    deck_list = parse_deck(text.encode(), source="-")
+    assert [(line.name, line.zone) for line in deck_list.lines] == [
+        ("A", "Battlefield"),
+        ("B", "Deck"),
+        ("C", "Team"),
+        ("D", "Deck"),
+        ("E", "Plots"),
+        ("F", "Deck"),
+    ]
+
+
+@pytest.mark.parametrize("text", ["2张 原力", "2张原力", "原力x2", "原力 2张", "原力2张"])
+def test_counts_stand_without_blanks_in_chinese(text: str) -> None:
+    assert LineReading("2", "原力") in readings(text)
 
 
 @pytest.mark.parametrize(
