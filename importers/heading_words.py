@@ -13,8 +13,6 @@ from db.cards.names import normal_form
 ANY_GAME = "*"
 
 _TABLE = Path(__file__).with_suffix(".tsv")
-_LETTERS = str.maketrans({"ł": "l", "Ł": "l", "ø": "o", "đ": "d"})
-"""Letters that people type without their stroke, though Unicode does not take them apart."""
 
 
 def heading_form(text: str) -> str:
@@ -23,7 +21,7 @@ def heading_form(text: str) -> str:
     >>> heading_form("  POZEMNÍ  jednotky "), heading_form("Mąż-Ład")
     ('pozemni jednotky', 'maz lad')
     """
-    return normal_form(text.translate(_LETTERS))
+    return normal_form(text)
 
 
 @cache

@@ -49,7 +49,7 @@ class Resolution(NamedTuple):
 ID_FORMATS = frozenset({"octgn-o8d", "swdestinydb-json"})
 """The formats whose programs know cards by their ids alone."""
 
-_TYPED = frozenset({"text", "lackey-txt"})
+_TYPED = frozenset({"text", "lackey-txt", "destiny-list", "swlcg-list"})
 """The formats that people type."""
 
 _KEY = attrgetter("name", "set_code", "image_key", "card_id")
@@ -135,7 +135,8 @@ class Resolver:
         The deck is that of the deck list.
         """
         lines = _names_of_lines(deck.entries, deck_list, (*deck.unread, *deck.bare))
-        return self._elsewhere.decided(lines, deck.elsewhere)
+        every = (lines, *map(_names_of_list, deck_list.otherwise))
+        return any(self._elsewhere.decided(one, deck.elsewhere) for one in every)
 
     def understood(self, deck_list: DeckList) -> tuple[DeckList, tuple[str, ...], tuple[UnreadEntry, ...]]:
         """A deck list with what the names of cards decide in a typed one; others as they are.
@@ -280,7 +281,10 @@ class Resolver:
         main = [entry for entry in entries if entry.zone == self._game.zones[0]] or entries
         lines = _names_of_lines(main, deck_list, left)
         known = sum(e.quantity for e in main if e.card is not None or e.candidates)
-        return "" if lines.total() == known or 2 * known > lines.total() else self._elsewhere.of_most(lines)
+        if lines.total() == known or 2 * known > lines.total():
+            return ""
+        every = (lines, *map(_names_of_list, deck_list.otherwise))
+        return next(filter(None, map(self._elsewhere.of_most, every)), "")
 
     @property
     def game(self) -> Game:
@@ -580,6 +584,13 @@ def _names_of_lines(
         if entry.line not in choices:
             lines[entry.name,] += entry.quantity
     return lines
+
+
+def _names_of_list(deck_list: DeckList) -> Counter[tuple[str, ...]]:
+    """The names that the lines of a list may mean, and their copies."""
+    left = [UnreadEntry(choice[0].line or 0, "", "") for choice in deck_list.choices]
+    lines = (DeckEntry(line.quantity, line.name, line.zone, line.line) for line in deck_list.lines)
+    return _names_of_lines(lines, deck_list, left)
 
 
 def _noted(found: Resolution, note: str) -> Resolution:

@@ -200,17 +200,29 @@ def _is_left_out(zone: str, resolver: "Resolver") -> bool:
 
 def _wrong_sums(deck_list: DeckList, resolver: "Resolver") -> Iterator[UnreadEntry]:
     """Yields each stated number of cards that is not that of the cards below or above it."""
+    lists: tuple[DeckList, ...] = (deck_list,)
+    if any(part.number is not None for part in deck_list.parts):
+        cards = tuple(_counting_cards(line, resolver) for line in deck_list.lines)
+        lists += () if cards == deck_list.lines else (replace(deck_list, lines=cards),)
     for part in deck_list.parts:
         if part.number is None:
             continue
         if part.kind == TOTAL:
-            sums = _sums_for_total(part, deck_list, resolver)
+            sums = [number for one in lists for number in _sums_for_total(part, one, resolver)]
         else:
-            sums = _sums_for_heading(part, deck_list)
+            sums = [number for one in lists for number in _sums_for_heading(part, one)]
         if part.number not in sums:
             found = min(sums, key=lambda one: abs(one - (part.number or 0)))
             reason = f"it states {part.number} cards, and there are {found}; a line may be missing"
             yield UnreadEntry(part.line, part.text, reason)
+
+
+def _counting_cards(line: DeckLine, resolver: "Resolver") -> DeckLine:
+    """The line with its number of cards: `2x Rey` may be one card with two dice."""
+    found = resolver.resolve_line(line).card
+    if found is None or line.dice is not None:
+        return line
+    return line._replace(quantity=resolver.game.cards_and_dice(found, line.quantity)[0])
 
 
 def _sums_for_heading(part: ListPart, deck_list: DeckList) -> list[int]:

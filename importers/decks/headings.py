@@ -36,6 +36,7 @@ _ZONES = {
 _TOTAL, _COPIES = "total", "copies"
 _NOT_OVER_CARDS = frozenset(
     {_TOTAL, _COPIES, "title", "author", "date", "about", *(f"number {n}" for n in range(1, 5))}
+    | {"dice", "points", "elite", "regular"}
 )
 _TYPES = frozenset(
     {
@@ -61,7 +62,7 @@ _ONLY_TYPES = {
     "Mission Pile": "Mission",
 }
 """The only type of the cards in a zone that words of the table mean."""
-_OTHER_COUNTS = frozenset({"points", "point", "pts", "dice", "die", "sets", "set"})
+_SETS = frozenset({"sets", "set"})
 
 
 class Heading(NamedTuple):
@@ -99,13 +100,13 @@ def read_heading(text: str, current: str = MAIN_ZONE, *, known_only: bool = Fals
     plain = plain[1:-1].strip() if bracketed else plain
     if total := _EQUALS.fullmatch(text.strip(" \t|#*_")):
         words = heading_form(total.group(2))
-        return Heading(current, int(total.group(1)), total=True) if _is_cards(words) else None
+        return Heading(current, int(total.group(1)), total=True) if is_cards(words) else None
     label, count, unit = _counted(plain)
     form = heading_form(label.removesuffix(":"))
     if count is not None and _is_total(form, unit):
         return Heading(current, count, total=True)
-    if unit and not _is_cards(unit):
-        if unit not in _OTHER_COUNTS:
+    if unit and not is_cards(unit):
+        if unit not in _SETS and not {means for _, means in meanings().get(unit, ())} & {"dice", "points"}:
             return None
         count = None
     if (zone := _zone_of(form, label, current)) is not None:
@@ -123,7 +124,7 @@ def _counted(text: str) -> tuple[str, int | None, str]:
     return text.strip(), None, ""
 
 
-def _is_cards(word: str) -> bool:
+def is_cards(word: str) -> bool:
     """Whether a word behind a number is one for cards, or there is none."""
     known = meanings().get(word, frozenset())
     return not word or (ANY_GAME, _COPIES) in known or (ANY_GAME, "rest") in known
@@ -132,7 +133,7 @@ def _is_cards(word: str) -> bool:
 def _is_total(form: str, unit: str) -> bool:
     """Whether the words around a number say that it is a sum of cards."""
     if (ANY_GAME, _TOTAL) in meanings().get(form, frozenset()):
-        return _is_cards(unit) or (ANY_GAME, _TOTAL) in meanings().get(unit, frozenset())
+        return is_cards(unit) or (ANY_GAME, _TOTAL) in meanings().get(unit, frozenset())
     rest = form.removeprefix("total ").removesuffix(" total")
     return (rest != form and rest in meanings()) or (not unit and form in _card_words())
 

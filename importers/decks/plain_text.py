@@ -395,7 +395,10 @@ def _readings(
         known = row.number == "1" or numbered is False
         found = (counted,) if known else (found[0], counted)
     lines: list[tuple[bool, DeckLine]] = []
-    for count, text in found:
+    places = [(count, text, zone) for count, text in found]
+    for count, text in found if ":" in plain else ():
+        places += _behind_label(count, text, zone)
+    for count, text, zone in places:
         name, set_code, card_number = _split_printing(text)
         quantity = 1 if count is None else parse_quantity(count)
         line = DeckLine(quantity, name, zone, number, set_code or None, number=card_number or None)
@@ -404,6 +407,15 @@ def _readings(
         if not lines or line_problem(line) is None:
             lines.append((count is not None, line))
     return lines
+
+
+def _behind_label(count: str | None, text: str, zone: str) -> Iterator[tuple[str | None, str, str]]:
+    """Yields what a line may mean behind the heading that it begins with: `Plot: Fortify`."""
+    label = _LABELLED.fullmatch(text)
+    heading = read_heading(f"{label[1]}:", zone, known_only=True) if label and label[2] else None
+    if label and heading:
+        for digits, name in typed_line.readings(label[2]) if count is None else ((count, label[2]),):
+            yield digits, name, heading.zone
 
 
 def _decided(

@@ -32,9 +32,9 @@ _PACKED = (b"PK\x03\x04", b"%PDF-")
 """How files of several parts begin: workbooks, documents, zip files, PDF files."""
 _CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 """Bytes that are in no text."""
-_TYPED = ("text", "lackey-txt")
+_TYPED = ("text", "lackey-txt", "destiny-list", "swlcg-list")
 """The formats of lists that people type, in whatever encoding."""
-_BY_LINES = (*_TYPED, "destiny-list", "swlcg-list", "swdestinydb-txt")
+_BY_LINES = (*_TYPED, "swdestinydb-txt")
 """The formats of which each line is read by itself."""
 
 

@@ -25,6 +25,8 @@ class StatedTotal:
     what: str
     zone: str
     dice: bool = False
+    or_lines: bool = False
+    """Whether a line is one card, however many it states: two may be its dice."""
     last: int | None = None
     """The line before which its cards end; None for the end of the list."""
 
@@ -99,7 +101,7 @@ def _broken(total: StatedTotal, lines: list[DeckLine]) -> UnreadLine | None:
         if line.zone == total.zone and total.line < (line.line or 0) < (total.last or MAX_LINES + 2)
     ]
     listed = sum(line.quantity if not total.dice or line.dice is None else line.dice for line in cards)
-    if listed == total.stated:
+    if listed == total.stated or (total.or_lines and len(cards) == total.stated):
         return None
     reason = _TOTAL.format(stated=total.stated, what=total.what, listed=listed)
     return unread(total.line, total.text, f"{reason}; a line may be missing")

@@ -25,6 +25,7 @@ def plain(text: str) -> str:
     """A second normal form, written for this test: letters and digits in lower case."""
     letters = unicodedata.normalize("NFKD", text.casefold())
     letters = "".join(c for c in letters if unicodedata.category(c) not in ("Mn", "Mc", "Me"))
+    letters = letters.replace("ł", "l")
     dropped = re.sub(r"['’‘‛`´\"“”„‟′″]", "", letters)
     return " ".join(re.split(r"[\s()\[\]{}\-‐-―−,:;|/]+", dropped)).strip()
 
@@ -201,3 +202,71 @@ def test_cards_below_the_battlefield_without_a_heading_are_a_deck(run: Run, tmp_
     path.write_text("\n".join(["Battlefield", "1 Frozen Wastes, Starkiller Base", *cards]), encoding="utf-8")
     (deck,) = json.loads(run("validate", path, "--json").stdout)["decks"]
     assert (deck["verdict"], {issue["code"] for issue in deck["issues"]}) == ("legal", {"zone"})
+
+
+HUNGARIAN = """Paklim: Kylo és Phasma
+Szerző: Kovács Béla
+
+KARAKTEREK - 2
+- Kylo Ren, Vader követője (2 kocka)
+- Phasma kapitány, Elit rohamosztagos – 2 kocka, 15 pont
+
+Csatatér: Fagyott pusztaság, Csillagölő Bázis
+
+FEJLESZTÉSEK (14 lap)
+• F-11D karabély x2
+• Erő fojtás x2
+• Megbénítás x2
+• Kylo Ren fénykardja x2
+• DH-17 sugárvető pisztoly x2
+• Erő dobás x2
+• Készenléti fegyver x2
+
+TÁMOGATÁSOK: 6
+• Első Rend TIE vadász x2
+• Őrjárat x2
+• A Sötét Oldal ereje x2
+
+ESEMÉNYEK: 10 db
+• Szorul a hurok x2
+• A legjobb védekezés... x2
+• Erő csapás x2
+• Megfélemlítés x2
+• Nincs menekvés x2
+
+Összesen: 30 lap
+"""
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "cp1250", "cp852"])
+@pytest.mark.parametrize("dice", [True, False])
+def test_a_list_of_a_hungarian_blog_is_the_deck(
+    run: Run, tmp_path: Path, encoding: str, *, dice: bool
+) -> None:
+    """With dice in words or as counts, with its battlefield behind a heading, in old encodings."""
+    text = HUNGARIAN
+    if not dice:  # then the number of characters is one of cards, not of copies
+        text = re.sub(r"(?m)^- (\w.*?)(?: \(2 kocka\)| – 2 kocka, 15 pont)$", r"2x \1", text)
+    text = text if encoding in {"utf-8", "utf-16"} else re.sub("[–•]", "-", text)
+    path = tmp_path / "kylo.txt"
+    path.write_text(text, encoding=encoding)
+    (deck,) = json.loads(run("validate", path, "--json").stdout)["decks"]
+    assert (deck["game"], deck["verdict"], deck["issues"]) == ("destiny", "legal", [])
+
+
+def test_letters_with_a_stroke_are_typed_without_it(destiny: Catalogue) -> None:
+    found = Resolver(destiny, get_game("destiny")).resolve_name("Kapitan Phasma, Elitarny zolnierz")
+    assert found.card is not None
+    assert found.card.name == "Captain Phasma, Elite Trooper"
+
+
+@pytest.mark.parametrize("line", ["Battlefield: {}", "Battlefield: 1 {}", "Battlefield: {} x1"])
+def test_a_card_may_stand_behind_its_heading(run: Run, tmp_path: Path, line: str) -> None:
+    path = tmp_path / "kylo.txt"
+    text = f"My title\n{line.format('Frozen Wastes, Starkiller Base')}\n\nCharacters\n2 Kylo Ren, Vader's Disciple\n"
+    path.write_text(text, encoding="utf-8")
+    shown = json.loads(run("deck", "show", path, "--game", "destiny", "--json").stdout)
+    assert [(card["name"], card["zone"]) for card in shown["cards"]] == [
+        ("Frozen Wastes, Starkiller Base", "Battlefield"),
+        ("Kylo Ren, Vader's Disciple", "Team"),
+    ]
