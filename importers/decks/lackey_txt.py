@@ -34,7 +34,7 @@ def confidence(text: str, _suffix: str) -> Confidence:
     cards = 0
     for row in rows:
         if _CARD.match(row):
-            cards += 1
+            cards += row.rstrip().count("\t") == 1  # with more it is a table without a header
         elif len(row) > _LONGEST_LINE or not _HEADING.fullmatch(row):
             return Confidence.NO
     return Confidence.LAYOUT if cards else Confidence.NO
