@@ -2,11 +2,11 @@
 
 `sets.tsv` lists the sets in order, `<CODE>.tsv` holds the printings of one, `legality.tsv` the
 bans and restrictions as marked in the sources, `releases.tsv` when sets came out and where that
-stands (not every game has it), `aliases.tsv` old names,
-`names_in_languages.tsv` names in other languages where they are known, `exceptions.tsv` what
-cards state about deck building, `texts_read.tsv` of which sets all texts were read for that,
-`setup_texts.tsv` what they change in setup (not every game has it), `fixed.tsv` the slips of the
-source that were corrected here. `DIGEST` tells whether a database holds this very catalogue.
+stands (not every game has it), `aliases.tsv` old names, `names_in_languages.tsv` and
+`set_names.tsv` names in other languages where they are known, `exceptions.tsv` what cards state
+about deck building, `texts_read.tsv` of which sets all texts were read for that, `setup_texts.tsv`
+what they change in setup (not every game has it), `fixed.tsv` the slips of the source that were
+corrected here. `DIGEST` tells whether a database holds this very catalogue.
 
 The header of a set file says how it is read. With a column `key`, a card is known by its title,
 and by its subtitle if there is one, else by its name with the parts of `db.cards.names`. Columns
@@ -17,11 +17,12 @@ by name.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from db.cards.bundled_games import BUNDLED, BundledGame
-from db.cards.names import CardName, normal_form, parse_name
+from db.cards.names import CardName, normal_form, parse_name, set_form
 from db.errors import CatalogueError
 
 COLUMNS = ("name", "number", "side", "type", "subtype", "cost", "speed", "power", "health", "rarity", "tags")
@@ -47,7 +48,7 @@ EVERY_CARD = "*"
 """Stands in `exceptions.tsv` for all cards of a game."""
 WHOLE = "whole"
 """Says in `texts_read.tsv` that each text of a set was read; any other word, that not all were."""
-_READ_AS = b"3"
+_READ_AS = b"4"
 """Goes into `DIGEST`, so that databases are loaded anew when the files are read otherwise."""
 _PLACES = frozenset({*COLUMNS, "subtitle", "key", "card", "reprint_of"})
 """The columns that are no facts of one game only."""
@@ -289,6 +290,13 @@ def read_names_in_languages(game: BundledGame) -> list[dict[str, str]]:
     """The names of printings in other languages: code, language, name, subtitle."""
     path = game.folder / "names_in_languages.tsv"
     return [row for _, row in read_table(path)] if path.exists() else []
+
+
+@cache
+def read_set_names(folder: Path) -> Mapping[str, str]:
+    """The codes of sets by their names in other languages, in the form `set_form`."""
+    path = folder / "set_names.tsv"
+    return {set_form(row["name"]): row["code"] for _, row in read_table(path)} if path.exists() else {}
 
 
 def computed_digest(game: BundledGame) -> str:
