@@ -36,7 +36,7 @@ _ZONES = {
 _TOTAL, _COPIES = "total", "copies"
 _NOT_OVER_CARDS = frozenset(
     {_TOTAL, _COPIES, "title", "author", "date", "about", *(f"number {n}" for n in range(1, 5))}
-    | {"dice", "points", "elite", "regular"}
+    | {"dice", "points", "elite", "regular", "player", "club", "list"}
 )
 _TYPES = frozenset(
     {
