@@ -36,8 +36,8 @@ def meanings() -> Mapping[str, frozenset[tuple[str, str]]]:
     for row in text.split("\n")[1:]:
         if row:
             game, means, _, words = row.split("\t")
-            for word in words.split("|"):
-                found.setdefault(heading_form(word), set()).add((game, means))
+            for form in heading_form(words).split("|"):
+                found.setdefault(form, set()).add((game, means))
     return {word: frozenset(known) for word, known in found.items()}
 
 

@@ -17,12 +17,11 @@ by name.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 from db.cards.bundled_games import BUNDLED, BundledGame
-from db.cards.names import CardName, normal_form, parse_name, set_form
+from db.cards.names import CardName, normal_form, parse_name
 from db.errors import CatalogueError
 
 COLUMNS = ("name", "number", "side", "type", "subtype", "cost", "speed", "power", "health", "rarity", "tags")
@@ -290,13 +289,6 @@ def read_names_in_languages(game: BundledGame) -> list[dict[str, str]]:
     """The names of printings in other languages: code, language, name, subtitle."""
     path = game.folder / "names_in_languages.tsv"
     return [row for _, row in read_table(path)] if path.exists() else []
-
-
-@cache
-def read_set_names(folder: Path) -> Mapping[str, str]:
-    """The codes of sets by their names in other languages, in the form `set_form`."""
-    path = folder / "set_names.tsv"
-    return {set_form(row["name"]): row["code"] for _, row in read_table(path)} if path.exists() else {}
 
 
 def computed_digest(game: BundledGame) -> str:

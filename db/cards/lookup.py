@@ -256,16 +256,14 @@ class Catalogue:
         A subtitle that several sets share, or that is another set's name, is left out. Names are
         those in other languages, too.
         """
-        from db.cards.bundled import read_set_names
-
         rows = self._ask("SELECT code, name FROM sets WHERE game = ? ORDER BY position", (self.game,))
         by_name = {set_form(name): code for code, name in reversed(rows)}
         subtitles = [(set_form(name.partition(": ")[2]), code) for code, name in rows]
         shared = Counter(title for title, _ in subtitles)
         by_subtitle = {title: code for title, code in subtitles if title and shared[title] == 1}
         codes = {code for code, _ in rows}
-        others = read_set_names(bundled_games.FOLDER / self.game)
-        elsewhere = {name: code for name, code in others.items() if code in codes}
+        others = bundled_games.read_set_names(self.game)
+        elsewhere = {set_form(name): code for code, _, name in others if code in codes}
         return elsewhere | by_subtitle | by_name | {set_form(code): code for code, _ in rows}
 
     def names(self) -> dict[str, str]:

@@ -7,7 +7,6 @@ both stay in the deck and are counted. Where a list gives the id of a card in it
 which card it is.
 """
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -20,11 +19,11 @@ from db.cards.card import Card, Printing
 from db.cards.lookup import Catalogue
 from db.cards.names import CardName, normal_form, number_key, parse_name, set_form, with_articles
 from db.errors import DeckcheckError
+from db.patterns import pattern
 from deckcheck.deck import Deck, DeckEntry, TakenLine, UnreadEntry
 from deckcheck.games import get_game
 from deckcheck.games.game import Game
 from deckcheck.judge.fast_lane import count
-from deckcheck.judge.name_folds import foldings, name_fold, without_remark
 from deckcheck.show.wording import OTHER_GAME_HINT, bring_in_cards
 from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList
 
@@ -55,11 +54,11 @@ _TYPED = frozenset({"text", "lackey-txt", "destiny-list", "swlcg-list"})
 _KEY = attrgetter("name", "set_code", "image_key", "card_id")
 _EXACT_KEY = attrgetter("name", "set_code", "image_key", "card_id", "number")
 
-_DIVIDERS = re.compile(r"\s+[-\u2013\u2014|]+\s+|[:;]\s*|\s+[xX\u00d7]\s*[0-9]+$")
-_COUNT_BEFORE = re.compile(r"^[(\[]?[0-9]+[xX\u00d7]?[)\].]?\s+")
-_ALONE = re.compile(r"(?<![0-9A-Za-z])[xX\u00d7]?[0-9]{1,2}[xX\u00d7]?(?![0-9A-Za-z])")
+_DIVIDERS = pattern(r"\s+[-\u2013\u2014|]+\s+|[:;]\s*|\s+[xX\u00d7]\s*[0-9]+$")
+_COUNT_BEFORE = pattern(r"^[(\[]?[0-9]+[xX\u00d7]?[)\].]?\s+")
+_ALONE = pattern(r"(?<![0-9A-Za-z])[xX\u00d7]?[0-9]{1,2}[xX\u00d7]?(?![0-9A-Za-z])")
 """A number in a line that may be a count."""
-_COUNT_BEHIND = re.compile(r"\s*(?:[xX\u00d7]\s*[0-9]+|\([xX]?[0-9]+[xX]?(?:\s+\w+)?\))$")
+_COUNT_BEHIND = pattern(r"\s*(?:[xX\u00d7]\s*[0-9]+|\([xX]?[0-9]+[xX]?(?:\s+\w+)?\))$")
 
 Key = tuple[str | None, ...]
 """The facts of a line about its card: name, set, image key, id and, where needed, number."""
@@ -494,6 +493,8 @@ class Resolver:
 
     def _respelt(self, name: str, set_code: str | None, number: str | None) -> Resolution | None:
         """The card of a name with blanks or commas elsewhere, or with remarks behind it; noted."""
+        from deckcheck.judge.name_folds import name_fold, without_remark
+
         spelt = self._foldings.get(name_fold(name), ())
         if len(spelt) == 1:
             found = self._look_up(spelt[0], set_code, None, None, number)
@@ -522,6 +523,8 @@ class Resolver:
     @cached_property
     def _foldings(self) -> dict[str, tuple[str, ...]]:
         """The names of the cards by their foldings, and by those without their versions."""
+        from deckcheck.judge.name_folds import foldings
+
         return foldings(self._names.values())
 
     def _translated(self, cards: tuple[Card, ...], set_code: str | None, number: str | None) -> Resolution:

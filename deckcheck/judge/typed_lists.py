@@ -7,12 +7,12 @@ and not counted where the game has no such zone; a stated sum that is not that o
 doubt.
 """
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
+from db.patterns import pattern
 from deckcheck.deck import UnreadEntry
 from importers.decks.deck_list import DeckLine, DeckList, ListPart, UnreadLine
 from importers.decks.plain_text import COUNT_OR_NAME, HEADING, STRUCK, TITLE, TOTAL, ZONE
@@ -21,8 +21,8 @@ from importers.heading_words import ANY_GAME, heading_form, meanings
 if TYPE_CHECKING:
     from deckcheck.judge.resolve import Resolver
 
-_VERSION = re.compile("[A-Za-z][0-9]?")
-_BRACKETED = re.compile(r"[(\[][^()\[\]]{1,40}[)\]]")
+_VERSION = pattern("[A-Za-z][0-9]?")
+_BRACKETED = pattern(r"[(\[][^()\[\]]{1,40}[)\]]")
 _NOT_COUNTED = frozenset({(ANY_GAME, "sideboard"), (ANY_GAME, "maybe"), (ANY_GAME, "cuts")})
 
 

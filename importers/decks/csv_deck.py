@@ -7,6 +7,7 @@ would run as a formula is written with an apostrophe before it, which reading ta
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from db.patterns import pattern
 from importers.decks.deck_columns import COUNT, DeckTable, find_columns, strays, whole_name
 from importers.decks.deck_format import (
     CARD_FACTS,
@@ -31,13 +32,13 @@ _HEADER = ("count", "name", "set", "number", "zone", "image")
 _MORE = {"id": "card_id", "dice": "dice"}
 """The columns that are only written where some card has such a fact."""
 _SEPARATORS = (",", ";", "\t", "|")
-_SEP_LINE = re.compile(r"\s*\"?sep=(.)\"?\s*", re.IGNORECASE)
-_COUNT_AND_BLANK = re.compile(r"[0-9]+[xX]?\s")
+_SEP_LINE = pattern(r"\s*\"?sep=(.)\"?\s*", re.IGNORECASE)
+_COUNT_AND_BLANK = pattern(r"[0-9]+[xX]?\s")
 _LONGEST_HEADER = 2_000
 _LONGEST_CELL = 131_072
 """The limit of the `csv` module."""
 _PAIR = 2
-_CODE = re.compile("[A-Z0-9]{0,5}")
+_CODE = pattern("[A-Z0-9]{0,5}")
 _MARKUP = ("<", "{", "[")
 _LONGEST_ROW = 20
 """Lines that one row may run over, by line breaks in quotes."""
@@ -66,6 +67,8 @@ def has_header(text: str) -> bool:
     """Whether the first line with content names a column for the count and one for the name."""
     start = text.lstrip()[:1]
     if start in {"<", "{"} or start.isdigit():
+        return False
+    if not any(sign in _first_row(text)[1] for sign in _SEPARATORS) and "sep=" not in text[:9].lower():
         return False
     table = _find_table(text)
     return table is not None and {"count", "name"} <= table.places.keys()

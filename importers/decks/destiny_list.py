@@ -6,6 +6,7 @@ of cards and state their cards, dice or points. Such a list is read like any typ
 
 import re
 
+from db.patterns import pattern
 from importers.decks.deck_format import Confidence, DeckReader, parse_quantity
 from importers.decks.deck_list import MAIN_ZONE, DeckList
 from importers.decks.headings import is_cards
@@ -18,28 +19,28 @@ NAME = "destiny-list"
 _LOOKED_AT = 200
 _LONGEST_ROW = 200
 _LABEL = r"([^\W\d_](?:[^\d()\[\]:=*_#]*[^\W\d_])?)"
-_HEADING = re.compile(
+_HEADING = pattern(
     rf"[#=*_\s]*{_LABEL}[*_\s]*(?:[(\[]([^()\[\]]*)[)\]]|[-\u2013\u2014:]\s*([0-9][^()\[\]]*))?\s*:?[=*_\s]*"
 )
 _ZONES = {"Character": TEAM, "Battlefield": "Battlefield", "Plot": "Plot", "Event": MAIN_ZONE}
 _OWN_ZONES = {"Battlefield": "Battlefield", "Plot": "Plot", "Upgrade": MAIN_ZONE, "Support": MAIN_ZONE}
 """The zones of types of cards; those of the types that no other game of ours has."""
-_AMOUNT = re.compile(r"([0-9]{1,4})(?:\s*/\s*[0-9]{1,4})?\s*([^\W\d_]*)")
-_INLINE = re.compile(rf"{_LABEL}\s*[:=]\s*(\S.*)")
-_ABOUT = re.compile(
+_AMOUNT = pattern(r"([0-9]{1,4})(?:\s*/\s*[0-9]{1,4})?\s*([^\W\d_]*)")
+_INLINE = pattern(rf"{_LABEL}\s*[:=]\s*(\S.*)")
+_ABOUT = pattern(
     r"(?:affiliation|factions?|colou?rs?|format|(?:total )?(?:points?|dice|health))\s*[:=]\s*"
     r"(?![0-9]+[xX\u00d7]\s)\S.*",
     re.IGNORECASE,
 )
 _COUNT = r"((?:[0-9]+[xX\u00d7]?\s+)?)"
-_ELITE_BEFORE = re.compile(rf"{_COUNT}(?:\(e(?:lite)?\)\s*|\[e(?:lite)?\]\s*|e(?=[A-Z])|[Ee]lite\s+)(\S.*)")
-_DICE_BEHIND = re.compile(
+_ELITE_BEFORE = pattern(rf"{_COUNT}(?:\(e(?:lite)?\)\s*|\[e(?:lite)?\]\s*|e(?=[A-Z])|[Ee]lite\s+)(\S.*)")
+_DICE_BEHIND = pattern(
     r"(.*\S)\s*(?:[(\[]\s*([^()\[\]]+?)\s*[)\]]|\s[-\u2013\u2014]\s+([^()\[\]]+?)|,\s*([^(),\[\]]+?))"
 )
-_DICE = re.compile(
+_DICE = pattern(
     r"(?:([^\W\d_]+(?:-[^\W\d_]+)?)|([0-9])\s*([^\W\d_]+))(?:\s*[,/;]\s*[0-9]+\s*([^\W\d_]+)\.?)?"
 )
-_POINTS = re.compile(r"[0-9]+\s*([^\W\d_]+)\.?")
+_POINTS = pattern(r"[0-9]+\s*([^\W\d_]+)\.?")
 
 
 def confidence(text: str, _suffix: str) -> Confidence:
@@ -71,7 +72,7 @@ def _find_inline(row: str) -> tuple[str, str] | None:
 
 
 def _means(word: str) -> set[str]:
-    """What a word means in lists of this game, in any language."""
+    """The meanings of a word in lists of this game, in any language."""
     return {means for game, means in meanings().get(heading_form(word), ()) if game == GAME}
 
 

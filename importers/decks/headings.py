@@ -4,6 +4,7 @@ import re
 from functools import cache
 from typing import NamedTuple
 
+from db.patterns import pattern
 from importers.decks.deck_list import MAIN_ZONE
 from importers.decks.typed_line import first_words
 from importers.decks.zones import ZONE_SPELLINGS, find_heading, is_type_label
@@ -13,14 +14,14 @@ FRAME = "=*~#<>|\u00af\u2022\u00b7\u2014\u2013-_+ \t"
 """The signs that people put around headings."""
 _LONGEST = 100
 _CARDS = r"(?:[^\W\d_]+\.?)"
-_COUNT_BEHIND = re.compile(
+_COUNT_BEHIND = pattern(
     r"(.*?[^\W\d_][)\"']?)[\s:=.,|\u2026\u2010-\u2015-]*(?:(?<=[\s:=.,|(\u2026\u2010-\u2015-])[xX\u00d7])?"
     rf"[(\[{{]?\s*[xX\u00d7]?\s*([0-9]{{1,4}})\s*[xX\u00d7]?(?:\s*({_CARDS})([^()\[\]]*))?[)\]}}]?\s*:?"
 )
-_COUNT_BEFORE = re.compile(r"[(\[]?([0-9]{1,4})[)\]]?\s*[xX\u00d7]?\s*[:-]?\s*([^\W\d_].*?)\s*:?")
-_COUNTED_WORD = re.compile(r"(?:[(\[]?[0-9]{1,4}[)\]]?\s*[xX\u00d7]?\s*[:-]?)?\W*([^\W\d_]+)")
-_EQUALS = re.compile(r"(?:=+|\u03a3|\u2211)\s*([0-9]{1,4})\b\s*([^\W\d_]*)")
-_PARTS = re.compile(r"\s*(?:[/&,+]|\b(?:and|und|et|y|e|i|a|es|\u00e9s|ja)\b)\s*", re.IGNORECASE)
+_COUNT_BEFORE = pattern(r"[(\[]?([0-9]{1,4})[)\]]?\s*[xX\u00d7]?\s*[:-]?\s*([^\W\d_].*?)\s*:?")
+_COUNTED_WORD = pattern(r"(?:[(\[]?[0-9]{1,4}[)\]]?\s*[xX\u00d7]?\s*[:-]?)?\W*([^\W\d_]+)")
+_EQUALS = pattern(r"(?:=+|\u03a3|\u2211)\s*([0-9]{1,4})\b\s*([^\W\d_]*)")
+_PARTS = pattern(r"\s*(?:[/&,+]|\b(?:and|und|et|y|e|i|a|es|\u00e9s|ja)\b)\s*", re.IGNORECASE)
 _ZONES = {
     "sideboard": "Sideboard",
     "maybe": "Maybe",

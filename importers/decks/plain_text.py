@@ -23,6 +23,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import product
 
+from db.patterns import pattern
 from importers.decks import csv_deck, typed_line
 from importers.decks.deck_format import (
     MAX_ZONES,
@@ -52,8 +53,8 @@ _LOOKED_AT = 200
 _FEW_NUMBERS = 2
 """So few lines that begin with `1. ` and `2. ` may state counts as well as be numbered."""
 
-_PRINTING = re.compile(r"(.*\S)\s+\[([^\[\]#]*)(?:#([^\[\]#]+))?\]")
-_LIKE_A_COUNT = re.compile(
+_PRINTING = pattern(r"(.*\S)\s+\[([^\[\]#]*)(?:#([^\[\]#]+))?\]")
+_LIKE_A_COUNT = pattern(
     r"[0-9]+\s.*"  # 100 Battle Droids: too many copies to be taken for a count
     r"|[0-9]+[).:=*;|]\s*\D.*|[0-9]+,\s*[^\s0-9].*|[(\[]?[0-9]*[xX]?[0-9]+[)\]].*"  # 4) 4: 4, (4x)
     r"|[xX][0-9]+\s.*|[0-9]+[xX\u00d7*]?"  # x4 Name
@@ -61,33 +62,33 @@ _LIKE_A_COUNT = re.compile(
     r"|.*\((?:[xX]\s*)?[0-9]+\s*[xX]?\)|.*\s[0-9]+x"  # Name (4), Name 4x
     r"|[*\u2022\u00b7]\s*[0-9]+[xX\u00d7]?\s.*"  # * 4 Name
 )
-_NO_COUNT = re.compile(
+_NO_COUNT = pattern(
     r"([-+\u00b1\u2013\u2014\u2212]\s*\d[\d.,]*"
     r"|\d+\.\d+|\d+,\d{1,2}"  # with three digits after the comma it may be a name: 3,720 to 1
     r"|(?![0-9])\d+|nan|inf)[xX\u00d7]?\s+\S.*",
     re.IGNORECASE,
 )
-_SIDEBOARD = re.compile(r"SB:\s*(\S.*)", re.IGNORECASE)
-_BARE_X = re.compile(r"[0-9]+\s+X\s.*")
-_COMMENT = re.compile(r"\s*(?:#|//|;|--(?=\s+\w)) ?(.*)")
-_DIVIDER = re.compile("[-=*_~+#|:\u00af\u2010-\u2015\u2500-\u2501 \t]{3,}")
-_TABLE_RULE = re.compile(r"[|+:\s=-]*-{2,}[|+:\s=-]*")
-_NUMBERED = re.compile(r"[\W_]*[0-9]{1,3}[.)]\s")
-_COLUMNS = re.compile(r"\s{3,}|\t+")
-_DATE = re.compile(
+_SIDEBOARD = pattern(r"SB:\s*(\S.*)", re.IGNORECASE)
+_BARE_X = pattern(r"[0-9]+\s+X\s.*")
+_COMMENT = pattern(r"\s*(?:#|//|;|--(?=\s+\w)) ?(.*)")
+_DIVIDER = pattern("[-=*_~+#|:\u00af\u2010-\u2015\u2500-\u2501 \t]{3,}")
+_TABLE_RULE = pattern(r"[|+:\s=-]*-{2,}[|+:\s=-]*")
+_NUMBERED = pattern(r"[\W_]*[0-9]{1,3}[.)]\s")
+_COLUMNS = pattern(r"\s{3,}|\t+")
+_DATE = pattern(
     r"(?:.{1,60}[,(:-]\s*)?(?:\w+,? )?(?:[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{4}/[0-9]{1,2}/[0-9]{1,2}"
     r"|[0-9]{1,2}[./-] ?[0-9]{1,2}[./-] ?(?:[0-9]{4}|[0-9]{2})"
     r"|(?:[0-9]{1,2}(?:\.|st|nd|rd|th)? )?[^\W\d_]{3,12}\.? (?:[0-9]{1,2}(?:st|nd|rd|th)?, )?"
     r"(?:19|20)[0-9]{2})(?:,? [0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?)?\)?",
     re.IGNORECASE,
 )
-_ADDRESS = re.compile(
+_ADDRESS = pattern(
     r"(?:\w+: ?)?<?(?:https?://|www\.)\S+|(?:\w+: ?)?<?[\w.+-]+@[\w-]+\.[\w.-]+>?", re.IGNORECASE
 )
-_LABELLED = re.compile(r"([^:\d]{1,40}):\s*(.*)")
-_BY = re.compile(r"(?:deck(?:list)? )?by [^\d:]{2,60}", re.IGNORECASE)
+_LABELLED = pattern(r"([^:\d]{1,40}):\s*(.*)")
+_BY = pattern(r"(?:deck(?:list)? )?by [^\d:]{2,60}", re.IGNORECASE)
 COUNT_OR_NAME = "the number may be a count or part of the name; begin the line with the count: '4x '"
-_SPECIAL = re.compile(r"[^\w ]")
+_SPECIAL = pattern(r"[^\w ]")
 """Characters that are written as HTML entities where a name would be read as something else."""
 _MARKUP = ("<", "{", "}")
 

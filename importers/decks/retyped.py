@@ -4,9 +4,9 @@ A reader of such a notation takes what only it understands; everything else is l
 `plain_text`. Line numbers stay those of the file.
 """
 
-import re
 from dataclasses import dataclass, field, replace
 
+from db.patterns import pattern
 from importers.decks import plain_text
 from importers.decks.deck_format import MAX_LINES, printable, unread
 from importers.decks.deck_list import DeckLine, DeckList, UnreadLine
@@ -107,7 +107,7 @@ def _broken(total: StatedTotal, lines: list[DeckLine]) -> UnreadLine | None:
     return unread(total.line, total.text, f"{reason}; a line may be missing")
 
 
-_BULLET = re.compile(r"\s*[\u2022\u00b7\u25cf\u25e6\u2023*-]\s+(\S.*)")
+_BULLET = pattern(r"\s*[\u2022\u00b7\u25cf\u25e6\u2023*-]\s+(\S.*)")
 
 
 def without_bullet(row: str) -> str | None:

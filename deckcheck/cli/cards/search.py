@@ -276,7 +276,7 @@ def _print_search_json(
 
 
 def _other_game(catalogue: "Catalogue", name: str) -> str:
-    """What to do where a card of another game is called so; empty where none is."""
+    """The game of the card that is called so in another one, and how to choose it; empty for none."""
     from deckcheck.games import get_game
     from deckcheck.judge.other_games import OtherGames
 
