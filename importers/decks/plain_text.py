@@ -275,7 +275,7 @@ class _ListReader:
         found = _LABELLED.fullmatch(text)
         label = heading_form(found.group(1)) if found and found.group(2) else ""
         known = {means for _, means in meanings().get(label, ())}
-        told = known & {"author", "date", "about", "player", "club"}
+        told = known & {"author", "date", "about"} or known == {"club"}
         return ABOUT if told or _DATE.fullmatch(text) or _BY.fullmatch(text) else None
 
     def _card(self, row: UnmarkedRow, number: int, raw: str) -> None:

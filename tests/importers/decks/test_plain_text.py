@@ -218,6 +218,17 @@ def test_headings_of_other_types_end_a_zone_of_one_type() -> None:
     ]
 
 
+@pytest.mark.parametrize("heading", ["Team: 4 cards", "Team: 4", "Csapat: 4 lap", "Équipe (4)"])
+def test_a_team_is_no_club(heading: str) -> None:
+    """One word for both: below it stand the cards of a team, and a club stands alone."""
+    deck_list = parse_deck(f"My title\n{heading}\n4 A\nRest\n1 B\n".encode(), source="-")
+    assert [(line.name, line.zone) for line in deck_list.lines][1:] == [("A", "Team"), ("B", "Deck")]
+    about = parse_deck(b"Klub: Praha\n4 A\n", source="-")
+    assert [(line.name, line.zone) for line in about.lines] == [("A", "Deck")]
+    named = parse_deck("Név: Lázadók\nName: Rebels\n4 A\n".encode(), source="-")
+    assert (named.name, len(named.lines)) == ("Lázadók", 1)
+
+
 @pytest.mark.parametrize("text", ["2张 原力", "2张原力", "原力x2", "原力 2张", "原力2张"])
 def test_counts_stand_without_blanks_in_chinese(text: str) -> None:
     assert LineReading("2", "原力") in readings(text)
