@@ -118,7 +118,7 @@ def read_heading(text: str, current: str = MAIN_ZONE, *, known_only: bool = Fals
 
 def _counted(text: str) -> tuple[str, int | None, str]:
     """The label of a heading, the number that it states, and of what."""
-    if found := _COUNT_BEHIND.fullmatch(text):
+    if (found := _COUNT_BEHIND.fullmatch(text)) and not (found[4] or "").lstrip()[:1].isupper():
         return found.group(1).strip(), int(found.group(2)), heading_form(found.group(3) or "")
     if found := _COUNT_BEFORE.fullmatch(text):
         return found.group(2).strip(), int(found.group(1)), ""
@@ -135,6 +135,11 @@ def _is_total(form: str, unit: str) -> bool:
     """Whether the words around a number say that it is a sum of cards."""
     if (ANY_GAME, _TOTAL) in meanings().get(form, frozenset()):
         return is_cards(unit) or (ANY_GAME, _TOTAL) in meanings().get(unit, frozenset())
+    words = [meanings().get(word, frozenset()) for word in form.split()]
+    if any((ANY_GAME, _TOTAL) in known for known in words) and all(
+        known & {(ANY_GAME, means) for means in (_TOTAL, _COPIES, "rest")} for known in words
+    ):
+        return is_cards(unit)  # Celkem karet
     rest = form.removeprefix("total ").removesuffix(" total")
     return (rest != form and rest in meanings()) or (not unit and form in _card_words())
 

@@ -270,3 +270,14 @@ def test_a_card_may_stand_behind_its_heading(run: Run, tmp_path: Path, line: str
         ("Frozen Wastes, Starkiller Base", "Battlefield"),
         ("Kylo Ren, Vader's Disciple", "Team"),
     ]
+
+
+def test_two_of_a_character_are_one_card_to_the_repair(run: Run, tmp_path: Path) -> None:
+    """`2 Kylo Ren` is one card with two dice: the repair took both characters out, for 7 changes."""
+    printed = (ROOT / "examples" / "sisters" / "kylo-and-phasma.txt").read_text(encoding="utf-8")
+    cards = [re.sub(r"x| \(.*", "", line) for line in printed.split("\n") if line[:1].isdigit()]
+    path = tmp_path / "kylo.txt"
+    cards.append("1 Frozen Wastes, Starkiller Base")
+    path.write_text("\n".join(cards).replace("2 Force Choke", "3 Force Choke"), encoding="utf-8")
+    found = json.loads(run("repair", path, "--json").stdout)
+    assert (found["distance"], [one["name"] for one in found["out"]]) == (1, ["Force Choke"])

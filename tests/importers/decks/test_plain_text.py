@@ -8,6 +8,7 @@ import pytest
 from db.cards.bundled import read_cards
 from db.cards.bundled_games import BUNDLED
 from importers.decks.deck_list import DeckLine, DeckList, UnreadLine
+from importers.decks.headings import read_heading
 from importers.decks.plain_text import read_card
 from importers.decks.reading import parse_deck
 from importers.decks.typed_line import LineReading, readings
@@ -292,3 +293,17 @@ def test_a_zone_that_a_format_cannot_name_is_refused() -> None:
     deck_list = DeckList((DeckLine(1, "Yoda (A)", "# x"),), "made")
     with pytest.raises(UnwritableDeckError, match="lackey-txt: the zone '# x' cannot be written"):
         write_deck(deck_list, "lackey-txt")
+
+
+@pytest.mark.parametrize(
+    "row", ["Celkem karet: 60", "Karten gesamt 60", "Total cartas: 60", "Összesen 60 lap"]
+)
+def test_words_for_a_sum_stand_beside_words_for_cards(row: str) -> None:
+    heading = read_heading(row)
+    assert heading is not None
+    assert (heading.total, heading.number) == (True, 60)
+
+
+def test_a_card_behind_a_count_is_no_number_of_a_heading() -> None:
+    assert read_heading("Helyszín: 2 db Cloud City Prison", known_only=True) is None
+    assert read_heading("Space: 20 cards in all") is not None
