@@ -8,7 +8,6 @@ import math
 import os
 import types
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cache, wraps
 from inspect import Parameter, isfunction, signature
@@ -19,6 +18,7 @@ from typing import (
     Annotated,
     Any,
     Literal,
+    NamedTuple,
     TypeVar,
     Union,
     Unpack,
@@ -38,8 +38,7 @@ _SHORT = Repr()
 _SHORT.maxstring = _SHORT.maxother = 60
 
 
-@dataclass(frozen=True, slots=True)
-class AtLeast:
+class AtLeast(NamedTuple):
     """The least value of a number: `Annotated[int, AtLeast(1)]`."""
 
     least: int
