@@ -4,6 +4,7 @@ Half of the decks are around the borders, a third are legal, and in a third some
 may be several cards. `make test` tries 2,000 for each game, `make fuzz` 100,000.
 """
 
+import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from datetime import date
@@ -19,6 +20,7 @@ from deckcheck.deck import Deck
 from deckcheck.judge.validate import Judge
 from deckcheck.report import ERROR, ILLEGAL, LEGAL, UNPROVEN, Issue, Report
 from tests.amounts import amount
+from tests.deckcheck import naive
 from tests.deckcheck.games.swlcg.lcg_cards import from_source
 from tests.deckcheck.naive.destiny import lists_on, plain
 from tests.deckcheck.random_decks.decks import Codes, Decks, errors, verdict_of
@@ -122,6 +124,16 @@ def met(seen: Counter[str], *codes: str) -> None:
     hidden = {f"{kind}: {verdict}" for kind in KINDS[-2:] for verdict in (ILLEGAL, UNPROVEN)}
     assert not hidden - seen.keys(), seen
     assert {code for code in seen if ": " not in code} >= {*codes}, seen
+
+
+def test_no_naive_checker_imports_the_program() -> None:
+    """A checker that asks the rules of the program finds nothing wrong with them."""
+    checkers = [*Path(naive.__file__).parent.glob("*.py"), Path(__file__).with_name("naive_formats.py")]
+    assert len(checkers) > 5
+    for path in checkers:
+        assert not re.search(
+            r"^\s*(from|import) (deckcheck|importers|db)\b", path.read_text("utf-8"), re.MULTILINE
+        )
 
 
 # -- Star Wars Trading Card Game ------------------------------------------------------------------

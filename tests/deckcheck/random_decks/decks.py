@@ -93,6 +93,8 @@ class Decks(ABC):
 
     def hidden(self, deck: Deck) -> Deck:
         """The deck with some copies under names that are unknown or may be several cards."""
+        if self.rng.random() < 0.25:
+            return self._crowded(deck)
         entries, before = list(deck.entries), deck.entries[:0]
         for _ in range(self.rng.choice((1, 1, 2))):
             places: dict[str, list[int]] = {}
@@ -109,6 +111,28 @@ class Decks(ABC):
             before = (hidden,)
             entries[place : place + 1] = [left, hidden] if left.quantity else [hidden]
         return replace(deck, entries=tuple(e._replace(line=n) for n, e in enumerate(entries, start=1)))
+
+    def _crowded(self, deck: Deck) -> Deck:
+        """The deck with two names that share cards of which it has most, and at times a copy more."""
+        rng = self.rng
+        may_be = [e for e in deck.entries if self.is_judged(e.zone) and e.name not in self.unhidden]
+        if not may_be:
+            return deck
+        place = rng.choice([(e.zone, e.dice) for e in may_be])
+        full = [e for e in may_be if (e.zone, e.dice) == place]
+        full = sorted(full, key=lambda e: -e.quantity)[:5]
+        if len(full) < 3:
+            return deck
+        a, b, c = rng.sample(full, 3)
+        left = [e._replace(quantity=e.quantity - (e is a or e is b)) for e in deck.entries]
+        names = [
+            e._replace(
+                quantity=rng.choice((1, 1, 2)), name="Nobody", card=None, printing=None, candidates=cards
+            )
+            for e, pair in ((a, (a, b)), (b, rng.choice(((a, c), (b, c), (a, b, c)))))
+            for cards in (tuple(one.card for one in pair if one.card),)
+        ]
+        return replace(deck, entries=(*(e for e in left if e.quantity), *names))
 
     def _hidden(
         self, entry: DeckEntry, entries: Sequence[DeckEntry], before: Sequence[DeckEntry]
