@@ -235,8 +235,9 @@ def told_in_stargate(issue: Issue) -> str:
         return "twice"
     if issue.code == "mission-count" and "skill" in issue.details:
         return "skills"
-    named = ("copy-limit", "team-copies", "zone", "card-text")
-    text = issue.details["card"] if issue.code in named else ""
+    if issue.code in ("copy-limit", "card-text"):
+        return str(issue.details["card"]).lower()
+    text = issue.details["card"] if issue.code in ("team-copies", "zone") else ""
     return f"{text} not in the team" if issue.code == "team-copies" and issue.limit == 0 else text
 
 

@@ -60,16 +60,18 @@ def check_stargate(deck: list[Row]) -> set[tuple[str, str]]:
         found.add(("villain-minimum", ""))
     copies: dict[str, int] = {}
     for card in deck:
-        copies[card["title"]] = copies.get(card["title"], 0) + 1
+        title = card["title"].lower()  # Ta'Seem and Ta'seem are one title
+        copies[title] = copies.get(title, 0) + 1
     for card in deck:
-        most = 6 if TEXTS.get(card["identity"]) == "copies=6" else 3
-        if copies[card["title"]] > most:
-            found.add(("copy-limit", card["title"]))
-        if TEXTS.get(card["identity"]) == "no-deck":
-            found.add(("card-text", card["identity"]))
-        if TEXTS.get(card["identity"]) == "one-without-deck":
-            both = {c["identity"] for c in deck if c["title"] == card["title"]}
-            found.add(("card-text" if len(both) == 2 else "card-text?", card["title"]))
+        title = card["title"].lower()
+        text = TEXTS.get(card["identity"])
+        if copies[title] > (6 if text == "copies=6" else 3):
+            found.add(("copy-limit", title))
+        if text == "no-deck":
+            found.add(("card-text", card["identity"].lower()))
+        if text == "one-without-deck":
+            both = {c["identity"] for c in deck if c["title"].lower() == title}
+            found.add(("card-text" if len(both) == 2 else "card-text?", title))
     for card in main:
         if card["type"] == "Team Character":
             if card["identity"] not in {c["identity"] for c in team}:
