@@ -12,7 +12,7 @@ from typing import Any
 
 from db.cards.card import Card
 from deckcheck.deck import Deck, DeckEntry
-from tests.deckcheck.naive.destiny import LIMITS, RELEASED, check_destiny
+from tests.deckcheck.naive.destiny import LIMITS, RELEASED, check_destiny, teams_up
 from tests.deckcheck.naive.tables import read_cards
 from tests.deckcheck.random_decks.decks import Codes, Decks, Row
 from tests.deckcheck.sister_decks import Pool, is_plain
@@ -63,6 +63,10 @@ class DestinyDecks(Decks):
         self.every = self._by_type(plain)
         self.inside = self._by_type([c for c in plain if self._is_inside(c)])
         self.special = self._by_type([c for c in known if not is_plain(c) and self._is_inside(c)])
+        self.teaming: list[tuple[Card, list[Card]]] = []
+        for card in (*self.special["Character"], *self.special["Plot"]):
+            partners = [c for c in self.inside["Character"] if self._team_up(card, c)]
+            self.teaming += [(card, partners)] if partners else []
         self.by_title: dict[str, list[Card]] = {}
         for card in known:
             self.by_title.setdefault(card.base_name, []).append(card)
@@ -83,6 +87,10 @@ class DestinyDecks(Decks):
             )
         )
 
+    def _team_up(self, card: Card, other: Card) -> bool:
+        row = {"title": other.base_name, "traits": other.subtypes, "unique": other.facts["unique"]}
+        return teams_up(card.name, row)
+
     @staticmethod
     def _by_type(cards: Sequence[Card]) -> dict[str, list[Card]]:
         found: dict[str, list[Card]] = {kind: [] for kind in (*DRAWN, "Character", "Battlefield", "Plot")}
@@ -92,17 +100,20 @@ class DestinyDecks(Decks):
 
     def made(self, slips: Collection[str]) -> Deck:
         rng = self.rng
-        team = self._team(slips)
-        plots = rng.choice([1, 1, 2]) if "plot" in slips else rng.choice([0, 0, 1])
+        partners = []
+        if "texts" in slips and self.teaming and rng.random() < 0.3:
+            card, others = rng.choice(self.teaming)
+            partners = [self.pool.entry(c, 1, dice=1) for c in (card, rng.choice(others))]
+        team = [e for e in partners if e.zone == "Team"] or self._team(slips)
+        plots = rng.choice([1, 1, 2]) if {"plot", "texts"} & set(slips) else rng.choice([0, 0, 1])
         battlefields = rng.choice([0, 2]) if "battlefield" in slips else 1
-        entries = [*team, *self._draw(team, slips)]
+        entries = [*team, *(e for e in partners if e.zone == "Plot"), *self._draw(team, slips)]
         for kind, number in (("Battlefield", battlefields), ("Plot", plots)):
-            sources = [
-                self.inside,
-                self.inside,
-                self.special,
-                self.listed if "lists" in slips else self.inside,
-            ]
+            sources = [self.inside, self.inside, self.special, self.inside]
+            if "texts" in slips:
+                sources = [self.special]
+            elif "lists" in slips:
+                sources = [self.inside, self.listed]
             few = rng.choice(sources)[kind] or self.inside[kind] or self.every[kind]
             entries += [self.pool.entry(card) for card in rng.sample(few, min(number, len(few)))]
         if self.lists and self.lists["pairs"] and "lists" in slips:
