@@ -148,6 +148,7 @@ FOR: dict[str, dict[str, Any]] = {
     "resolve_name": {"name": NAME},
     "read_deck": {"path": DECK},
     "ensure_ready": {"path": Path("new.sqlite")},
+    "has_decided": {"deck": Deck(())},
 }
 """Good values that are those of one function."""
 
