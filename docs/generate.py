@@ -22,7 +22,8 @@ from warm_program import WarmProgram
 
 from deckcheck.games import FIRST_GAME, game_codes, get_game
 from deckcheck.games.formats.own_numbers import field_names
-from deckcheck.games.game import Edition, Format, Game, Rule
+from deckcheck.games.game import Game, Rule
+from deckcheck.rules.edition import Edition, Format
 
 ROOT = Path(__file__).parents[1]
 _BLOCK = re.compile(r"```console\n\$ deckcheck (?P<command>[^\n]*)\n(?P<output>.*?)```\n", re.DOTALL)

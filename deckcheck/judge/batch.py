@@ -14,10 +14,10 @@ from deckcheck.deck import Deck
 from deckcheck.errors import OtherGameError, UnknownEditionError, UnknownPlayFormatError, UnknownZoneError
 from deckcheck.games import FIRST_GAME, game_codes, get_game
 from deckcheck.games.formats.stated_formats import find_format
-from deckcheck.games.game import Format
 from deckcheck.judge.resolve import Resolver, resolve_in_its_game
 from deckcheck.judge.validate import Judge
 from deckcheck.report import AnyReport, Report, UnreadableReport
+from deckcheck.rules.edition import Format
 from importers.decks.deck_format import STANDARD_INPUT
 from importers.decks.deck_list import DeckList
 from importers.decks.reading import get_reader, read_deck, read_standard_input

@@ -6,8 +6,8 @@ Issues of all these states are decided; those of only some states leave the verd
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from deckcheck.games.game import FormatState
 from deckcheck.report import ERROR, WARNING, Issue
+from deckcheck.rules.edition import FormatState
 from deckcheck.show.wording import ANOTHER_DAY
 
 CODE = "format-state"

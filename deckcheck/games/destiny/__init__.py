@@ -35,8 +35,9 @@ from deckcheck.games.destiny.words import COUNT_NAMES, SEARCH, counts_text, stat
 from deckcheck.games.destiny.zones import ZONE_NAMES, ZONES, place
 from deckcheck.games.formats.format_files import FormatFolder
 from deckcheck.games.formats.zone_size import zone_limit
-from deckcheck.games.game import FormatState, Game, QuickCounts
+from deckcheck.games.game import Game, QuickCounts
 from deckcheck.games.titles import spellings, title_of
+from deckcheck.rules.edition import FormatState
 
 if TYPE_CHECKING:
     from deckcheck.simulators.simulator import Simulator

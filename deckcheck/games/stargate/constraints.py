@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Iterator
 
 from db.cards.card import Card
 from db.cards.names import normal_form
-from deckcheck.games.constraints import Avoid, Constraint, DeckModel, Helper, Limit, Slot, Total, of_no_copy
 from deckcheck.games.stargate.card_texts import (
     copies_allowed,
     is_fifth_member,
@@ -14,6 +13,8 @@ from deckcheck.games.stargate.card_texts import (
 )
 from deckcheck.games.stargate.cards import MISSION, SKILLS, TEAM_CHARACTER, read_card
 from deckcheck.games.stargate.zones import MAIN, MISSIONS, TEAM
+from deckcheck.rules.compiled import Avoid, Constraint, DeckModel, Helper, Limit, Total, of_no_copy
+from deckcheck.rules.slot import Slot
 
 
 def team_size(code: str, size: int) -> Iterator[Constraint]:

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from db.cards.card import Card
 from db.cards.names import normal_form
 from deckcheck.deck import DeckEntry, by_card
-from deckcheck.games.constraints import Constraint, DeckModel
-from deckcheck.games.game import Edition
 from deckcheck.games.stargate import constraints
 from deckcheck.games.stargate.card_texts import (
     copies_allowed,
@@ -20,6 +18,8 @@ from deckcheck.games.stargate.tally import MISSIONS_EACH, StargateEntry, Stargat
 from deckcheck.games.stargate.zones import MAIN, MISSIONS, TEAM, ZONES
 from deckcheck.games.titles import title_of
 from deckcheck.report import ERROR, WARNING, Issue, issue_cards
+from deckcheck.rules.compiled import Constraint, DeckModel
+from deckcheck.rules.edition import Edition
 from deckcheck.show.wording import UNKNOWN_CARDS_HINT, cards, copies, count, too_few
 
 

@@ -11,11 +11,14 @@ import pytest
 from db.cards.card import Card
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games import get_game
-from deckcheck.games.constraints import (
+from deckcheck.games.formats.zone_size import ZoneSize
+from deckcheck.games.game import Rule
+from deckcheck.judge.validate import Judge
+from deckcheck.report import ERROR
+from deckcheck.rules.compiled import (
     DeckModel,
     Helper,
     Limit,
-    Slot,
     Total,
     Unstated,
     every_copy,
@@ -23,10 +26,7 @@ from deckcheck.games.constraints import (
     of_no_copy,
     stated,
 )
-from deckcheck.games.formats.zone_size import ZoneSize
-from deckcheck.games.game import Rule
-from deckcheck.judge.validate import Judge
-from deckcheck.report import ERROR
+from deckcheck.rules.slot import Slot
 from tests.amounts import amount
 from tests.deckcheck.building import Builder, with_card
 from tests.deckcheck.judge.test_second_checker import RandomDecks, hash_of

@@ -11,7 +11,6 @@ import pytest
 from db.cards.card import Card
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games import get_game
-from deckcheck.games.constraints import Avoid, DeckModel, Slot, Total, Unstated, is_kept, stated
 from deckcheck.games.destiny.cards import read_card as read_destiny_card
 from deckcheck.games.destiny.constraints import is_special
 from deckcheck.games.destiny.team_rules import TeamPoints
@@ -19,6 +18,8 @@ from deckcheck.games.game import Rule
 from deckcheck.games.swlcg.rules import ObjectiveMinimum
 from deckcheck.judge.validate import Judge
 from deckcheck.report import ERROR
+from deckcheck.rules.compiled import Avoid, DeckModel, Total, Unstated, is_kept, stated
+from deckcheck.rules.slot import Slot
 from tests.amounts import amount
 from tests.deckcheck.sister_decks import Pool, destiny_deck, in_full, lcg_deck, stargate_deck
 

@@ -16,12 +16,12 @@ from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games import get_game
 from deckcheck.games.destiny import sums
 from deckcheck.games.destiny.cards import read_card
-from deckcheck.games.game import Format, ListedCard
 from deckcheck.judge.batch import JudgeOptions, find_deck_files
 from deckcheck.judge.fast_lane import count
 from deckcheck.judge.resolve import Resolver
 from deckcheck.judge.validate import Judge
 from deckcheck.report import as_json
+from deckcheck.rules.edition import Format, ListedCard
 from importers.decks.reading import read_deck
 from tests.amounts import amount
 from tests.conftest import ROOT

@@ -11,9 +11,9 @@ from db.cards.dates import parse_date
 from db.cards.lookup import Catalogue
 from deckcheck.deck import Deck
 from deckcheck.games import get_game
-from deckcheck.games.game import Format, FormatState
 from deckcheck.judge.validate import Judge
 from deckcheck.report import Report
+from deckcheck.rules.edition import Format, FormatState
 from tests.deckcheck.building import Builder, with_card
 
 TODAY = date(2026, 11, 22)

@@ -13,13 +13,13 @@ from db.cards.dates import parse_date
 from db.cards.lookup import Catalogue
 from deckcheck.deck import Deck, DeckEntry, PlainSums, UnreadEntry
 from deckcheck.games import get_game
-from deckcheck.games.game import Format, FormatState
 from deckcheck.judge import fast_lane, known_deck, known_lines
 from deckcheck.judge.fast_lane import count, most_copies
 from deckcheck.judge.known_lines import KnownLines, read_small_file
 from deckcheck.judge.resolve import Resolver, distinguished
 from deckcheck.judge.validate import Judge
 from deckcheck.report import Report
+from deckcheck.rules.edition import Format, FormatState
 from importers.decks.reading import parse_deck
 from tests.deckcheck.building import Builder
 from tests.deckcheck.judge.test_known_lines import CRAFTED, FRAMES, YODA, dek, written, zone

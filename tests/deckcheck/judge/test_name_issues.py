@@ -8,9 +8,9 @@ import pytest
 from db.cards.card import Card, Printing
 from db.cards.dates import parse_date
 from deckcheck.deck import Deck, DeckEntry
-from deckcheck.games.game import Format, FormatState
 from deckcheck.judge.validate import Judge
 from deckcheck.report import ERROR, Issue
+from deckcheck.rules.edition import Format, FormatState
 
 DAY = date(2026, 11, 21)
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWX"

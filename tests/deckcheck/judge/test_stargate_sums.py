@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from db.cards.lookup import Catalogue
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games import get_game
-from deckcheck.games.game import Format
 from deckcheck.games.stargate.card_texts import copies_allowed, is_fifth_member
 from deckcheck.judge.batch import JudgeOptions, find_deck_files
 from deckcheck.judge.fast_lane import count
 from deckcheck.judge.known_lines import KnownLines
 from deckcheck.judge.resolve import Resolver
 from deckcheck.judge.validate import Judge
+from deckcheck.rules.edition import Format
 from importers.decks import octgn_lines
 from importers.decks.deck_list import DeckLine, DeckList
 from importers.decks.reading import parse_deck

@@ -34,7 +34,7 @@ from deckcheck.games.destiny.team_rules import Balance, TeamMinimum, TeamPoints
 from deckcheck.games.destiny.text_rules import CardTexts
 from deckcheck.games.destiny.zones import ZONES, zone_for
 from deckcheck.games.formats.list_rules import SetLegality
-from deckcheck.games.game import CardStatus, Format, FormatState
+from deckcheck.rules.edition import CardStatus, Format, FormatState
 
 DAY = date(2026, 11, 21)
 

@@ -16,9 +16,9 @@ from deckcheck.games.formats.dated_rules import ListedCards, NotPlayed, UnknownL
 from deckcheck.games.formats.list_rules import Banned, Restricted, SetLegality, list_rules
 from deckcheck.games.formats.releases import NotReleased, OnSale, early_editions
 from deckcheck.games.formats.stated_formats import find_format, formats_of, get_format
-from deckcheck.games.game import CardStatus, Edition, Format, FormatState, ListedCard
 from deckcheck.games.swtcg.tally import SwtcgTally
 from deckcheck.report import Issue
+from deckcheck.rules.edition import CardStatus, Edition, Format, FormatState, ListedCard
 
 DAY = date(2004, 6, 15)
 MARK = LegalityMark("banned", "Own", "One", since="2004-01-01")

@@ -10,14 +10,15 @@ import pytest
 
 from db.cards.card import Card, Printing
 from deckcheck.deck import Deck, DeckEntry, UnreadEntry
-from deckcheck.games.constraints import DeckModel, Slot, Unstated, is_kept
 from deckcheck.games.formats.house_rules import HouseRule
-from deckcheck.games.game import BANNED, CardStatus, Format
 from deckcheck.games.swtcg.tally import SwtcgTally
 from deckcheck.games.swtcg.zones import ZONES
 from deckcheck.judge.validate import Judge
 from deckcheck.query import parse_query
 from deckcheck.report import ERROR, WARNING, Issue
+from deckcheck.rules.compiled import DeckModel, Unstated, is_kept
+from deckcheck.rules.edition import BANNED, CardStatus, Format
+from deckcheck.rules.slot import Slot
 from tests.amounts import amount
 
 COUNTED = frozenset({"Deck", "Supply"})

@@ -8,13 +8,13 @@ import pytest
 from db.cards.card import Card, LegalityMark, Printing
 from db.cards.dates import parse_date
 from deckcheck.deck import Deck, DeckEntry, PlainSums
-from deckcheck.games.game import CardStatus, Format, FormatState
 from deckcheck.games.swtcg.cards import ALSO_FITS
 from deckcheck.games.swtcg.rules import SwtcgCopyLimit, SwtcgDeckSize, UnitRatio, UnitTotal, ZoneTypes
 from deckcheck.games.swtcg.side_rule import SwtcgOneSide
 from deckcheck.games.swtcg.tally import SummedTally, SwtcgTally, weight_of
 from deckcheck.judge.fast_lane import _ResolvedDeck
 from deckcheck.judge.validate import Judge
+from deckcheck.rules.edition import CardStatus, Format, FormatState
 
 DAY = date(2004, 6, 15)
 COUNTED = frozenset({"Deck", "Supply"})

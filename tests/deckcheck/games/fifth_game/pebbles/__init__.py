@@ -11,8 +11,9 @@ from db.cards.card import Card
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games.formats.list_rules import list_rules
 from deckcheck.games.formats.zone_size import zone_limit
-from deckcheck.games.game import Edition, Format, Game
+from deckcheck.games.game import Game
 from deckcheck.report import ERROR, Issue, issue_cards
+from deckcheck.rules.edition import Edition, Format
 from deckcheck.show.wording import cards, too_few
 
 BAG = "Bag"
