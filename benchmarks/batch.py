@@ -65,6 +65,7 @@ def naive_cards() -> dict[str, dict[str, Any]]:
                     cards[name] = {
                         "identity": name,
                         "type": row["type"],
+                        "subtype": row["subtype"],
                         "side": row["side"],
                         "sets": [path.stem],
                     }
@@ -73,10 +74,10 @@ def naive_cards() -> dict[str, dict[str, Any]]:
 
 def naive_file(path: str, cards: dict[str, dict[str, Any]]) -> int:
     """How many problems the naive checker finds in a `.dek` file."""
-    from tests.deckcheck.naive import check
+    from tests.deckcheck.naive.swtcg import check_swtcg
 
     text = Path(path).read_text(encoding="utf-8").replace("&apos;", "'").replace("&quot;", '"')
-    return len(check([cards[name] | {"zone": "Deck"} for name in _CARD.findall(text)], "printed-2004"))
+    return len(check_swtcg([cards[name] | {"zone": "Deck"} for name in _CARD.findall(text)], "printed-2004"))
 
 
 def write_decks(folder: Path, cards: tuple[Card, ...], decks: int = DECKS) -> list[str]:

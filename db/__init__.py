@@ -15,6 +15,7 @@ events             events and their ledger
 imports            imports of cards: planned, written in one transaction, undone
 migrations         alembic migrations
 models             the tables
+patterns           regular expressions that are compiled when they are used first
 plain_reads        reads of a database as an ordinary file, which leave SQLite's locks alone
 release            making the database that a release brings along
 texts              foreign texts

@@ -8,7 +8,6 @@ import math
 import os
 import types
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cache, wraps
 from inspect import Parameter, isfunction, signature
@@ -19,6 +18,7 @@ from typing import (
     Annotated,
     Any,
     Literal,
+    NamedTuple,
     TypeVar,
     Union,
     Unpack,
@@ -38,8 +38,7 @@ _SHORT = Repr()
 _SHORT.maxstring = _SHORT.maxother = 60
 
 
-@dataclass(frozen=True, slots=True)
-class AtLeast:
+class AtLeast(NamedTuple):
     """The least value of a number: `Annotated[int, AtLeast(1)]`."""
 
     least: int
@@ -158,6 +157,8 @@ def _not_imported(function: Callable[..., Any]) -> Mapping[str, Any]:
 
 def _check(value: Any, name: str, hint: Any) -> Any:
     """The value of an argument; raises `ArgumentError`. The items of an iterator are still open."""
+    if type(value) is hint and hint not in _SIMPLE:  # most calls: a card, a deck, a date with a time
+        return value
     if isinstance(value, Iterator) and _item_of(hint) is not None and not _is_open_file(value):
         return (_check(one, name, _item_of(hint)) for one in value)
     if not _fits(value, hint):

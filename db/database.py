@@ -29,6 +29,7 @@ from db.errors import (
     ChangedMeanwhileError,
     DamagedDatabaseError,
     DatabaseBusyError,
+    DatabaseUnusableError,
     FutureDatabaseError,
     NotADatabaseError,
     OtherWalError,
@@ -75,7 +76,13 @@ def ensure_ready(path: Path, say: Say = lambda _: None) -> None:
         elif revision == HEAD:
             say(f"loading the bundled catalogue of this release into {path}")
         path.parent.mkdir(parents=True, exist_ok=True)
-        _bring_up_to_date(path, wanted, say)
+        try:
+            _bring_up_to_date(path, wanted, say)
+        except DatabaseUnusableError as error:
+            if revision is None:
+                raise
+            why = f"an older deckcheck wrote it, and it cannot be brought up to date ({error.why})"
+            raise DatabaseUnusableError(path, why) from error
 
 
 def _check_kind(path: Path) -> None:

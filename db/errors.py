@@ -108,6 +108,7 @@ class DatabaseUnusableError(DatabaseError):
     """The file system does not let us read or write the database."""
 
     def __init__(self, path: Path, why: str) -> None:
+        self.why = why
         advice = advised("another-database", "Use --db with a path that can be read and written")
         super().__init__(f"{path}: {why}. {advice}.")
 

@@ -9,18 +9,19 @@ what is read there stays open until the last of them is closed.
 import os
 import threading
 from contextlib import suppress
-from dataclasses import dataclass, field
 from pathlib import Path
 
 _AT_ONCE = 1 << 20
 
 
-@dataclass(slots=True)
 class _Held:
     """The connections to a path, and the descriptors of files that were read there meanwhile."""
 
-    connections: int = 0
-    descriptors: dict[tuple[int, int], int] = field(default_factory=dict)
+    __slots__ = ("connections", "descriptors")
+
+    def __init__(self) -> None:
+        self.connections = 0
+        self.descriptors: dict[tuple[int, int], int] = {}
 
 
 _held: dict[str, _Held] = {}

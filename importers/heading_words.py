@@ -13,8 +13,6 @@ from db.cards.names import normal_form
 ANY_GAME = "*"
 
 _TABLE = Path(__file__).with_suffix(".tsv")
-_LETTERS = str.maketrans({"ł": "l", "Ł": "l", "ø": "o", "đ": "d"})
-"""Letters that people type without their stroke, though Unicode does not take them apart."""
 
 
 def heading_form(text: str) -> str:
@@ -23,7 +21,7 @@ def heading_form(text: str) -> str:
     >>> heading_form("  POZEMNÍ  jednotky "), heading_form("Mąż-Ład")
     ('pozemni jednotky', 'maz lad')
     """
-    return normal_form(text.translate(_LETTERS))
+    return normal_form(text)
 
 
 @cache
@@ -38,8 +36,8 @@ def meanings() -> Mapping[str, frozenset[tuple[str, str]]]:
     for row in text.split("\n")[1:]:
         if row:
             game, means, _, words = row.split("\t")
-            for word in words.split("|"):
-                found.setdefault(heading_form(word), set()).add((game, means))
+            for form in heading_form(words).split("|"):
+                found.setdefault(form, set()).add((game, means))
     return {word: frozenset(known) for word, known in found.items()}
 
 

@@ -1,8 +1,8 @@
 """Bytes of files as text: encodings detected by content, and invisible characters removed."""
 
-import re
 from collections.abc import Sequence
 
+from db.patterns import pattern
 from importers.errors import MalformedFileError
 
 _BOM_8 = b"\xef\xbb\xbf"
@@ -10,7 +10,7 @@ _BOM_16 = (b"\xff\xfe", b"\xfe\xff")
 ZERO_WIDTH = "\u200b-\u200d\u2060\ufeff"
 """Characters without width, as ranges of a regular expression."""
 _LOOKED_AT = 2_000
-_ZERO_WIDTH = re.compile(f"[{ZERO_WIDTH}]")
+_ZERO_WIDTH = pattern(f"[{ZERO_WIDTH}]")
 
 
 def decode(data: bytes, source: str, *, as_written: bool = False) -> str:
@@ -45,7 +45,7 @@ def decode(data: bytes, source: str, *, as_written: bool = False) -> str:
 _WESTERN = ("äöü", "àâæçèêëîïôœùûüÿ", "áíñóúü", "àèìòù", "ãáàâçêíõóôú", "åäö", "æøå")
 _CENTRAL = ("áčďěíňóřšťúůýž", "áäčďíĺľňóôŕšťúýž", "ąćęłńóśźż", "áíóöőúüű", "čćđšž", "ăâîșțşţ")
 """The letters of languages beyond those of English; the é of Padmé is everywhere."""
-_SIGNS = re.compile(r"(?<=[^\W\d_])[¿³¹¯£¥¾¼]|[¿³¹¯£¥¾¼](?=[a-zß-ÿ])")
+_SIGNS = pattern(r"(?<=[^\W\d_])[¿³¹¯£¥¾¼]|[¿³¹¯£¥¾¼](?=[a-zß-ÿ])")
 """Signs in the middle of words: letters of Polish and Slovak that were read in CP1252."""
 
 _OTHERS = ("cp1252", "cp1250", "mac_roman", "cp852", "cp437")

@@ -306,6 +306,7 @@ def run(catalogue_of_test: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     return run_it
 
 
+@pytest.hookimpl(optionalhook=True)  # unknown with `-p no:xdist`
 def pytest_xdist_auto_num_workers() -> int:
     """One worker more than cores: tests wait for browsers, programs and servers half a minute."""
     return (os.cpu_count() or 1) + 1

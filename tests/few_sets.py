@@ -55,7 +55,7 @@ def _write_game(game: BundledGame, folder: Path) -> None:
     if (old / "names_in_languages.tsv").exists():
         keys = {row["key"] for code in sets for row in _rows(folder / f"{code}.tsv")}
         _copy(old / "names_in_languages.tsv", folder, lambda row: row["code"] in keys)
-    for name in ("releases.tsv", "texts_read.tsv"):
+    for name in ("releases.tsv", "texts_read.tsv", "set_names.tsv"):
         if (old / name).exists():
             _copy(old / name, folder, lambda row: row["code"] in sets)
     if (old / "setup_texts.tsv").exists():

@@ -67,6 +67,7 @@ ROOMS = {
         "collection_models",
         "models",
         "texts",
+        "patterns",
         "arguments",
         "errors",
         "advice",

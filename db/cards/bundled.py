@@ -2,11 +2,11 @@
 
 `sets.tsv` lists the sets in order, `<CODE>.tsv` holds the printings of one, `legality.tsv` the
 bans and restrictions as marked in the sources, `releases.tsv` when sets came out and where that
-stands (not every game has it), `aliases.tsv` old names,
-`names_in_languages.tsv` names in other languages where they are known, `exceptions.tsv` what
-cards state about deck building, `texts_read.tsv` of which sets all texts were read for that,
-`setup_texts.tsv` what they change in setup (not every game has it), `fixed.tsv` the slips of the
-source that were corrected here. `DIGEST` tells whether a database holds this very catalogue.
+stands (not every game has it), `aliases.tsv` old names, `names_in_languages.tsv` and
+`set_names.tsv` names in other languages where they are known, `exceptions.tsv` what cards state
+about deck building, `texts_read.tsv` of which sets all texts were read for that, `setup_texts.tsv`
+what they change in setup (not every game has it), `fixed.tsv` the slips of the source that were
+corrected here. `DIGEST` tells whether a database holds this very catalogue.
 
 The header of a set file says how it is read. With a column `key`, a card is known by its title,
 and by its subtitle if there is one, else by its name with the parts of `db.cards.names`. Columns
@@ -47,7 +47,7 @@ EVERY_CARD = "*"
 """Stands in `exceptions.tsv` for all cards of a game."""
 WHOLE = "whole"
 """Says in `texts_read.tsv` that each text of a set was read; any other word, that not all were."""
-_READ_AS = b"3"
+_READ_AS = b"4"
 """Goes into `DIGEST`, so that databases are loaded anew when the files are read otherwise."""
 _PLACES = frozenset({*COLUMNS, "subtitle", "key", "card", "reprint_of"})
 """The columns that are no facts of one game only."""

@@ -38,6 +38,13 @@ class BundledGame(NamedTuple):
         return (self.folder / "DIGEST").read_text(encoding="ascii").strip()
 
 
+def read_set_names(game: str) -> list[tuple[str, ...]]:
+    """The names of sets in other languages: code, language, name; not every game has some."""
+    path = FOLDER / game / "set_names.tsv"
+    rows = path.read_text(encoding="utf-8").split("\n")[1:-1] if path.exists() else []
+    return [tuple(row.split("\t")) for row in rows]
+
+
 BUNDLED = (
     BundledGame(
         "swtcg",

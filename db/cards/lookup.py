@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, Self
 
 from db.arguments import checked_on_error
+from db.cards import bundled_games
 from db.cards.card import NO_FACTS, Card, CardSet, LegalityMark, PlayFormat, Printing, PrintingWords, as_stat
 from db.cards.names import normal_form, parse_name, set_form, translated_form, version_order
 from db.connection import as_our_errors, connect_read_only, file_identity
@@ -250,16 +251,20 @@ class Catalogue:
         return tuple(types), tuple(sorted({side for _, side in rows if side}))
 
     def set_names(self) -> dict[str, str]:
-        """The code of every set by its code, its name and its subtitle, in the form `set_form`.
+        """The code of every set by its code, its names and its subtitle, in the form `set_form`.
 
-        A subtitle that several sets share, or that is another set's name, is left out.
+        A subtitle that several sets share, or that is another set's name, is left out. Names are
+        those in other languages, too.
         """
         rows = self._ask("SELECT code, name FROM sets WHERE game = ? ORDER BY position", (self.game,))
         by_name = {set_form(name): code for code, name in reversed(rows)}
         subtitles = [(set_form(name.partition(": ")[2]), code) for code, name in rows]
         shared = Counter(title for title, _ in subtitles)
         by_subtitle = {title: code for title, code in subtitles if title and shared[title] == 1}
-        return by_subtitle | by_name | {set_form(code): code for code, _ in rows}
+        codes = {code for code, _ in rows}
+        others = bundled_games.read_set_names(self.game)
+        elsewhere = {set_form(name): code for code, _, name in others if code in codes}
+        return elsewhere | by_subtitle | by_name | {set_form(code): code for code, _ in rows}
 
     def names(self) -> dict[str, str]:
         """Every card name by its normal form, for suggestions."""

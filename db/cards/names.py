@@ -12,7 +12,9 @@ from typing import NamedTuple
 
 _DROPPED = dict.fromkeys(map(ord, "'\"`´‘’‚‛“”„‟′″"))
 _BLANKS = dict.fromkeys(map(ord, "()[]{}-_‐‑‒–—―−\u00ad"), " ")
-_SIMPLIFY = _DROPPED | _BLANKS
+_STROKES = str.maketrans("łŁøØđĐ", "lLoOdD")
+"""Letters that people type without their stroke, though Unicode does not take them apart."""
+_SIMPLIFY = _DROPPED | _BLANKS | _STROKES
 _DIVIDERS = dict.fromkeys(map(ord, ",:;|/"), " ")
 
 _SET_WORDS = frozenset({"a", "an", "the", "and", "&", "+"})

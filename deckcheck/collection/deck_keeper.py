@@ -133,13 +133,13 @@ class DeckKeeper:
         A saved deck as it is saved now: it may have changed since it was opened.
         """
         if deck.saved is not None:
-            return replace(deck, saved=get_saved(stored.decks, deck.saved.facts.name))
+            return deck._replace(saved=get_saved(stored.decks, deck.saved.facts.name))
         saved = find_saved(stored.decks, deck.name)
         if saved is None:
             return deck
         facts = deck_facts(deck.deck_list, deck.name, self._game, self._resolver)
         same = released(saved.facts).lines == released(facts).lines
-        return replace(deck, saved=saved) if same else deck
+        return deck._replace(saved=saved) if same else deck
 
     def build(self, decks: Iterable[OpenedDeck], command: str) -> LedgerBatch | None:
         """Saves decks that are files, and reserves free copies for all, one after another."""

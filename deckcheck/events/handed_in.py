@@ -12,6 +12,7 @@ from deckcheck.games.seats import DeckSeat
 from deckcheck.judge.batch import NOT_RECOGNISED, PassedOver, find_deck_files
 from importers.decks.deck_format import MAX_BYTES
 from importers.errors import DeckFileError, LimitError, UnreadableFileError
+from importers.heading_words import words_for
 from importers.sheets.sheet import Cell
 from importers.text import decode
 
@@ -182,11 +183,6 @@ def read_players_text(path: Path) -> list[HandedIn]:
     return found
 
 
-_PLAYER_WORDS = ("player", "name", "players", "spieler", "joueur", "jugador", "hráč", "gracz")
-_CLUB_WORDS = ("club", "team", "verein", "klub", "équipe", "equipo", "store")
-_DECK_WORDS = ("deck", "list", "file", "decklist", "deck list", "deck file", "liste", "datei")
-
-
 @dataclass(frozen=True, slots=True)
 class _Columns:
     """The columns of a sheet of players: those of decks with the seat that each is for."""
@@ -223,10 +219,10 @@ def _score(rows: Sequence[Sequence[Cell]], seats: Sequence[DeckSeat]) -> float:
 def _columns(row: Sequence[Cell], seats: Sequence[DeckSeat]) -> _Columns | None:
     """The columns that a row heads, None where it is no header."""
     words = [normal_form(str(cell)) if cell is not None else "" for cell in row]
-    players = [n for n, word in enumerate(words) if word in map(normal_form, _PLAYER_WORDS)]
+    players = [n for n, word in enumerate(words) if word in words_for("player")]
     if not players:
         return None
-    clubs = [n for n, word in enumerate(words) if word in map(normal_form, _CLUB_WORDS)]
+    clubs = [n for n, word in enumerate(words) if word in words_for("club")]
     decks = []
     for place, word in enumerate(words):
         of = [
@@ -236,7 +232,7 @@ def _columns(row: Sequence[Cell], seats: Sequence[DeckSeat]) -> _Columns | None:
         ]
         if of:
             decks.append((place, of[0] if len(of) == 1 else ""))
-        elif word.rstrip("s0123456789 ") in map(normal_form, _DECK_WORDS):
+        elif word.rstrip("s0123456789 ") in words_for("list"):
             decks.append((place, ""))
     return _Columns(players[0], clubs[0] if clubs else None, tuple(decks))
 

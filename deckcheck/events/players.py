@@ -43,13 +43,20 @@ def find_player(players: Mapping[int, PlayerFacts], text: str) -> int | None:
 
 
 def get_player(players: Mapping[int, PlayerFacts], text: str) -> int:
-    """The number of the player of that name, also without accents; raises `PlayerNotFoundError`."""
-    found = find_player(players, text)
-    if found is None:
-        plain = normal_form(text)
-        near = [n for n, player in players.items() if plain and normal_form(player.name) == plain]
-        found = near[0] if len(near) == 1 else None
-    if found is None:
-        known = {normal_form(player.name): player.name for player in players.values()}
-        raise PlayerNotFoundError(text, suggest(text, known), len(players))
-    return found
+    """The number of the player of that name, also without accents, or of words of one name alone.
+
+    Raises `PlayerNotFoundError`, also for words that several names have.
+    """
+    if (whole := find_player(players, text)) is not None:
+        return whole
+    plain = normal_form(text)
+    names = {number: normal_form(player.name) for number, player in players.items()}
+    for near in (
+        [number for number, name in names.items() if plain and name == plain],
+        [number for number, name in names.items() if plain and f" {plain} " in f" {name} "],
+    ):
+        if len(near) == 1:
+            return near[0]
+    known = {name: players[number].name for number, name in names.items()}
+    of_word = tuple(players[number].name for number in near)
+    raise PlayerNotFoundError(text, of_word or suggest(text, known), len(players))

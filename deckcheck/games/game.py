@@ -136,8 +136,8 @@ class Game(NamedTuple):
     implies, which a function finds by their names; so it is played, not judged.
 
     `count_names` are the counts that a table of reports shows before `unknown`, `counts_text` says
-    them in a line. `place` is the zone of a card that a list puts into a zone. `alike` is
-    what the rules see in a card but its name. Where
+    them in a line. `main_count` is that of the cards of the main zone. `place` is the zone of a
+    card that a list puts into a zone. `alike` is what the rules see in a card but its name. Where
     `title_and_set` holds, a title that only one card has names it; else only a set that has just
     one of the versions does. `spellings` are other ways to write a name, `version_words` what tells
     cards of one title apart and what to do about it. `stats` is the column of a card's numbers in
@@ -170,6 +170,7 @@ class Game(NamedTuple):
     card_summary: Callable[[Card], str]
     count_names: tuple[str, ...]
     counts_text: Callable[[Mapping[str, int]], str]
+    main_count: str = "cards"
     place: Callable[[Card, str], str] = _as_listed
     alike: Callable[[Card], Hashable] = _only_itself
     title_and_set: bool = False

@@ -7,22 +7,24 @@ remarks.
 
 import re
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from db.cards.names import normal_form
+from db.patterns import pattern
 
-_VERSION = re.compile(r"(.*\S)[\s,(\[{]+([A-Za-z][0-9]?)[)\]}]?\s*")
-_VERSION_OF_FOLD = re.compile(r" [a-z][0-9]?$")
-_BLANK = re.compile(r"(?<![0-9]) | (?![0-9])")
+_VERSION = pattern(r"(.*\S)[\s,(\[{]+([A-Za-z][0-9]?)[)\]}]?\s*")
+_VERSION_OF_FOLD = pattern(r" [a-z][0-9]?$")
+_BLANK = pattern(r"(?<![0-9]) | (?![0-9])")
 """Any blank but one between digits: `EX-1-2` is not EX-12."""
-_REMARK = re.compile(r"(.*\S)\s*[(\[*]\s*([^()\[\]*]{1,60}?)\s*[)\]*]\s*(?:#?\s*([0-9]{1,3}[a-z]?))?")
-_FINISH = re.compile(
+_REMARK = pattern(r"(.*\S)\s*[(\[*]\s*([^()\[\]*]{1,60}?)\s*[)\]*]\s*(?:#?\s*([0-9]{1,3}[a-z]?))?")
+_FINISH = pattern(
     r"(?:non-?\s?)?foil|foils|holo(?:foil)?|alt(?:ernate)? art|full art|signed|proxy|proxies"
     r"|nm|mint|near mint|played|english|en",
     re.IGNORECASE,
 )
-_FINISH_BEHIND = re.compile(r"(.*\S)\s+(?:foil|holofoil|\*F\*)", re.IGNORECASE)
-_SET_AND_NUMBER = re.compile(
+_FINISH_BEHIND = pattern(r"(.*\S)\s+(?:foil|holofoil|\*F\*)", re.IGNORECASE)
+_SET_AND_NUMBER = pattern(
     r"(?:(.*?)(?:[\s,/-]+#?|#)|()#)\s*([0-9]{1,3}[a-z]?)(?:/[0-9]{1,3})?", re.IGNORECASE
 )
 
@@ -55,14 +57,15 @@ def foldings(names: Iterable[str]) -> dict[str, tuple[str, ...]]:
     """
     found: dict[str, list[str]] = {}
     for name in names:
-        fold = name_fold(name)
-        for key in {fold, _without_version(fold)}:
+        for key in _folds(name):
             found.setdefault(key, []).append(name)
     return {fold: tuple(one) for fold, one in found.items()}
 
 
-def _without_version(fold: str) -> str:
-    return _VERSION_OF_FOLD.sub("", fold)
+@lru_cache(maxsize=32_768)  # more than there are cards, of which each catalogue that is opened asks for all
+def _folds(name: str) -> frozenset[str]:
+    fold = name_fold(name)
+    return frozenset({fold, _VERSION_OF_FOLD.sub("", fold)})
 
 
 def without_remark(name: str, is_set: Callable[[str], bool]) -> PlainName | None:

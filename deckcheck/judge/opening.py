@@ -2,45 +2,46 @@
 
 import codecs
 import os
-import re
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 from db.cards.names import normal_form
-from db.collection.decks import DeckFacts, SavedDeck
 from db.errors import DeckNotFoundError, DeckOfSeveralGamesError
+from db.patterns import pattern
 from deckcheck.games import FIRST_GAME
 from importers.decks.deck_format import MAX_BYTES, STANDARD_INPUT
 from importers.decks.deck_list import DeckLine, DeckList, UnreadLine
 from importers.decks.reading import is_address
 
+if TYPE_CHECKING:
+    from db.collection.decks import DeckFacts, SavedDeck
+
 READ_AS = "saved deck"
 EMPTY = "empty file"
 """The format of a file without anything in it, of which no reader can tell what it is."""
 
-UNREAD = re.compile("line ([0-9]+), not read: (.*)")
+UNREAD = pattern("line ([0-9]+), not read: (.*)")
 """The name under which a line that cannot be read is saved."""
 
 
-@dataclass(frozen=True, slots=True)
-class OpenedDeck:
+class OpenedDeck(NamedTuple):
     """A deck list from a file or from a saved deck; `label` is what the user called it."""
 
     label: str
     name: str
     deck_list: DeckList
-    saved: SavedDeck | None = None
+    saved: "SavedDeck | None" = None
 
 
-def find_saved(decks: Sequence[SavedDeck], name: str) -> SavedDeck | None:
+def find_saved(decks: Sequence["SavedDeck"], name: str) -> "SavedDeck | None":
     """The saved deck of that name, in any case and spelling of quotes and dashes, or None."""
     key = normal_form(name)
     return next((deck for deck in decks if normal_form(deck.facts.name) == key), None)
 
 
-def get_saved(decks: Sequence[SavedDeck], name: str, *, or_file: bool = False) -> SavedDeck:
+def get_saved(decks: Sequence["SavedDeck"], name: str, *, or_file: bool = False) -> "SavedDeck":
     """The saved deck of that name; raises `DeckNotFoundError`."""
     found = find_saved(decks, name)
     if found is None:
@@ -51,7 +52,7 @@ def get_saved(decks: Sequence[SavedDeck], name: str, *, or_file: bool = False) -
     return found
 
 
-def get_saved_of_any_game(decks: Sequence[SavedDeck], name: str, first: str = FIRST_GAME) -> SavedDeck:
+def get_saved_of_any_game(decks: Sequence["SavedDeck"], name: str, first: str = FIRST_GAME) -> "SavedDeck":
     """The saved deck of that name; where several games have one, that of the game `first`.
 
     Raises `DeckNotFoundError`, and `DeckOfSeveralGamesError` where only other games have one.
@@ -63,12 +64,12 @@ def get_saved_of_any_game(decks: Sequence[SavedDeck], name: str, first: str = FI
     return found.get(first) or get_saved(decks, name, or_file=True)
 
 
-def open_saved(name: str, decks: Sequence[SavedDeck]) -> OpenedDeck:
+def open_saved(name: str, decks: Sequence["SavedDeck"]) -> OpenedDeck:
     """The saved deck of that name; raises `DeckNotFoundError`, where it may be no file either."""
     return opened_saved(get_saved(decks, name, or_file=True))
 
 
-def opened_saved(saved: SavedDeck) -> OpenedDeck:
+def opened_saved(saved: "SavedDeck") -> OpenedDeck:
     """A saved deck as an `OpenedDeck`."""
     return OpenedDeck(saved.facts.name, saved.facts.name, as_deck_list(saved.facts), saved)
 
@@ -105,7 +106,7 @@ def open_file(text: str, as_format: str | None = None, *, may_be_empty: bool = F
     return OpenedDeck(text, name if text == STANDARD_INPUT else deck_list.name or name, deck_list)
 
 
-def as_deck_list(facts: DeckFacts) -> DeckList:
+def as_deck_list(facts: "DeckFacts") -> DeckList:
     """A saved deck as a deck list: its lines as they were written, without line numbers.
 
     Those that were saved though they could not be read are unread again.

@@ -1,11 +1,13 @@
 """The game of a deck whose cards are unknown in the game that it was taken for."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from db.cards.lookup import Catalogue
 from db.cards.names import with_articles
-from deckcheck.deck import DeckEntry
 from deckcheck.games import game_codes, get_game
+
+Readings = tuple[str, ...]
+"""The names that a line may mean."""
 
 
 class OtherGames:
@@ -22,24 +24,29 @@ class OtherGames:
         most = max(self._known, key=lambda code: self._count(code, names), default=None)
         return most if most and 2 * self._count(most, names) > len(names) else None
 
-    def of_most(self, entries: Sequence[DeckEntry]) -> str:
-        """The code of the game of which most of these cards are; empty where there is none."""
-        copies = {code: self._copies(code, entries) for code in self._known}
+    def of_most(self, lines: Mapping[Readings, int]) -> str:
+        """The code of the game of which most of these cards are; empty where there is none.
+
+        `lines` is how many copies each line states, by all names that it may mean.
+        """
+        copies = {code: self._copies(code, lines) for code in self._known}
         most = max(copies, key=copies.__getitem__, default="")
-        return most if most and 2 * copies[most] > sum(e.quantity for e in entries) else ""
+        return most if most and 2 * copies[most] > sum(lines.values()) else ""
 
-    def decided(self, names: Iterable[str], game: str) -> bool:
-        """Whether most of these names are of cards, and that game alone has all of them."""
-        asked = set(names)
-        known = {code: self._looked_up(code, asked) for code in self._known}
-        cards = {name for name in asked if any(names[name] for names in known.values())}
-        every = [code for code, names in known.items() if all(names[name] for name in cards)]
-        return 2 * len(cards) > len(asked) and every == [game]
+    def decided(self, lines: Collection[Readings], game: str) -> bool:
+        """Whether most of these lines are of cards, and that game alone has all of them."""
+        named = {code: self._named(code, lines) for code in self._known}
+        cards = set().union(*named.values())
+        return 2 * len(cards) > len(set(lines)) and [c for c, its in named.items() if its == cards] == [game]
 
-    def _copies(self, code: str, entries: Sequence[DeckEntry]) -> int:
+    def _copies(self, code: str, lines: Mapping[Readings, int]) -> int:
         """How many of the cards a game has by these names."""
-        known = self._looked_up(code, {entry.name for entry in entries})
-        return sum(entry.quantity for entry in entries if known[entry.name])
+        return sum(lines[line] for line in self._named(code, lines))
+
+    def _named(self, code: str, lines: Collection[Readings]) -> set[Readings]:
+        """The lines that name a card of a game."""
+        known = self._looked_up(code, {name for line in lines for name in line})
+        return {line for line in lines if any(known[name] for name in line)}
 
     def _count(self, code: str, names: Sequence[str]) -> int:
         known = self._looked_up(code, set(names))
@@ -55,8 +62,8 @@ class OtherGames:
 
 
 def _has(catalogue: Catalogue, name: str) -> bool:
-    """Whether a game has a card of that name, spelt in a way that it knows, or of that title."""
+    """Whether a game has a card of that name in any language and spelling, or of that title."""
     spellings = (name, *get_game(catalogue.game).spellings(name))
-    if any(map(catalogue.find_cards, spellings)) or catalogue.find_versions(name):
+    if any(map(catalogue.find_called, spellings)):
         return True
     return sum(len(catalogue.find_cards(one)) for one in with_articles(name)) == 1

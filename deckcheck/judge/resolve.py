@@ -7,8 +7,8 @@ both stay in the deck and are counted. Where a list gives the id of a card in it
 which card it is.
 """
 
-import re
-from collections.abc import Callable, Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from operator import attrgetter
@@ -19,11 +19,11 @@ from db.cards.card import Card, Printing
 from db.cards.lookup import Catalogue
 from db.cards.names import CardName, normal_form, number_key, parse_name, set_form, with_articles
 from db.errors import DeckcheckError
+from db.patterns import pattern
 from deckcheck.deck import Deck, DeckEntry, TakenLine, UnreadEntry
 from deckcheck.games import get_game
 from deckcheck.games.game import Game
 from deckcheck.judge.fast_lane import count
-from deckcheck.judge.name_folds import foldings, name_fold, without_remark
 from deckcheck.show.wording import OTHER_GAME_HINT, bring_in_cards
 from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList
 
@@ -48,17 +48,17 @@ class Resolution(NamedTuple):
 ID_FORMATS = frozenset({"octgn-o8d", "swdestinydb-json"})
 """The formats whose programs know cards by their ids alone."""
 
-_TYPED = frozenset({"text", "lackey-txt"})
+_TYPED = frozenset({"text", "lackey-txt", "destiny-list", "swlcg-list"})
 """The formats that people type."""
 
 _KEY = attrgetter("name", "set_code", "image_key", "card_id")
 _EXACT_KEY = attrgetter("name", "set_code", "image_key", "card_id", "number")
 
-_DIVIDERS = re.compile(r"\s+[-\u2013\u2014|]+\s+|[:;]\s*|\s+[xX\u00d7]\s*[0-9]+$")
-_COUNT_BEFORE = re.compile(r"^[(\[]?[0-9]+[xX\u00d7]?[)\].]?\s+")
-_ALONE = re.compile(r"(?<![0-9A-Za-z])[xX\u00d7]?[0-9]{1,2}[xX\u00d7]?(?![0-9A-Za-z])")
+_DIVIDERS = pattern(r"\s+[-\u2013\u2014|]+\s+|[:;]\s*|\s+[xX\u00d7]\s*[0-9]+$")
+_COUNT_BEFORE = pattern(r"^[(\[]?[0-9]+[xX\u00d7]?[)\].]?\s+")
+_ALONE = pattern(r"(?<![0-9A-Za-z])[xX\u00d7]?[0-9]{1,2}[xX\u00d7]?(?![0-9A-Za-z])")
 """A number in a line that may be a count."""
-_COUNT_BEHIND = re.compile(r"\s*(?:[xX\u00d7]\s*[0-9]+|\([xX]?[0-9]+[xX]?(?:\s+\w+)?\))$")
+_COUNT_BEHIND = pattern(r"\s*(?:[xX\u00d7]\s*[0-9]+|\([xX]?[0-9]+[xX]?(?:\s+\w+)?\))$")
 
 Key = tuple[str | None, ...]
 """The facts of a line about its card: name, set, image key, id and, where needed, number."""
@@ -89,7 +89,7 @@ class Resolver:
 
         Lines of which each copy has other dice stay entries of their own.
         """
-        deck_list, said, doubts = self.understood(deck_list)
+        deck_list, said, doubts = self.understood(as_read := deck_list)
         together: dict[tuple[Key, str, int | None], list[int]] = {}
         lines = deck_list.lines
         self._catalogue.look_up({line.name for line in lines if line.name})
@@ -110,7 +110,8 @@ class Resolver:
             for (key, zone, each), (quantity, line, dice) in together.items()
         )
         unread = (*self._unread(deck_list, len(entries)),)
-        elsewhere = "" if deck_list.game else self._other_game(entries)
+        bare = (*self._bare(deck_list),)
+        elsewhere = "" if deck_list.game else self._other_game(entries, as_read, (*unread, *bare))
         deck = Deck(
             entries=entries,
             game=self._game.code,
@@ -120,17 +121,21 @@ class Resolver:
             unread=unread,
             named_format=deck_list.format,
             notes=(*deck_list.remarks, *said, *self._titles(deck_list), *self._notes(entries, elsewhere)),
-            bare=(*self._bare(deck_list),),
+            bare=bare,
             elsewhere=elsewhere,
             taken_as=(*(TakenLine(*part[:3]) for part in deck_list.parts),),
             doubts=doubts,
         )
         return count(deck, self._game)
 
-    def has_decided(self, deck: Deck) -> bool:
-        """Whether the names of a deck that is `elsewhere` are all of that game, and of it alone."""
-        names = (entry.name for entry in deck.entries)
-        return self._elsewhere.decided(names, deck.elsewhere)
+    def has_decided(self, deck: Deck, deck_list: DeckList) -> bool:
+        """Whether the names of a deck that is `elsewhere` are all of that game, and of it alone.
+
+        The deck is that of the deck list.
+        """
+        lines = _names_of_lines(deck.entries, deck_list, (*deck.unread, *deck.bare))
+        every = (lines, *map(_names_of_list, deck_list.otherwise))
+        return any(self._elsewhere.decided(one, deck.elsewhere) for one in every)
 
     def understood(self, deck_list: DeckList) -> tuple[DeckList, tuple[str, ...], tuple[UnreadEntry, ...]]:
         """A deck list with what the names of cards decide in a typed one; others as they are.
@@ -263,15 +268,22 @@ class Resolver:
         none = f"there are no cards of {game.name} in the database; {how}"
         return (none, *other)
 
-    def _other_game(self, entries: tuple[DeckEntry, ...]) -> str:
-        """The game of most of the main cards, where half of them are unknown in this one."""
-        if all(entry.card is not None for entry in entries):
+    def _other_game(
+        self, entries: tuple[DeckEntry, ...], deck_list: DeckList, left: Sequence[UnreadEntry]
+    ) -> str:
+        """The game of most of the main cards, where half of them are unknown in this one.
+
+        `left` are the lines that mean nothing here, of the list as it was read.
+        """
+        if not left and all(entry.card is not None for entry in entries):
             return ""
         main = [entry for entry in entries if entry.zone == self._game.zones[0]] or entries
-        unknown = sum(e.quantity for e in main if e.card is None and not e.candidates)
-        if not unknown or 2 * unknown < sum(entry.quantity for entry in main):
+        lines = _names_of_lines(main, deck_list, left)
+        known = sum(e.quantity for e in main if e.card is not None or e.candidates)
+        if lines.total() == known or 2 * known > lines.total():
             return ""
-        return self._elsewhere.of_most(main)
+        every = (lines, *map(_names_of_list, deck_list.otherwise))
+        return next(filter(None, map(self._elsewhere.of_most, every)), "")
 
     @property
     def game(self) -> Game:
@@ -481,6 +493,8 @@ class Resolver:
 
     def _respelt(self, name: str, set_code: str | None, number: str | None) -> Resolution | None:
         """The card of a name with blanks or commas elsewhere, or with remarks behind it; noted."""
+        from deckcheck.judge.name_folds import name_fold, without_remark
+
         spelt = self._foldings.get(name_fold(name), ())
         if len(spelt) == 1:
             found = self._look_up(spelt[0], set_code, None, None, number)
@@ -509,6 +523,8 @@ class Resolver:
     @cached_property
     def _foldings(self) -> dict[str, tuple[str, ...]]:
         """The names of the cards by their foldings, and by those without their versions."""
+        from deckcheck.judge.name_folds import foldings
+
         return foldings(self._names.values())
 
     def _translated(self, cards: tuple[Card, ...], set_code: str | None, number: str | None) -> Resolution:
@@ -547,7 +563,7 @@ def resolve_in_its_game(
     `other` gives the resolver of another game; where it raises an error, the game stays.
     """
     deck = resolver.resolve(deck_list, path, name)
-    if not deck.elsewhere or deck_list.game or not resolver.has_decided(deck):
+    if not deck.elsewhere or deck_list.game or not resolver.has_decided(deck, deck_list):
         return deck
     try:
         meant = other(deck.elsewhere)
@@ -556,6 +572,28 @@ def resolve_in_its_game(
     found = meant.resolve(deck_list, path, name)
     note = f"taken for a deck of {meant.game.name}: its known names are cards of that game alone"
     return replace(found, notes=(note, *found.notes))
+
+
+def _names_of_lines(
+    entries: Iterable[DeckEntry], deck_list: DeckList, left: Sequence[UnreadEntry]
+) -> Counter[tuple[str, ...]]:
+    """The names that lines may mean, and their copies: of entries, and of `left` in every reading."""
+    undecided = {one.line for one in left}
+    choices = {choice[0].line: choice for choice in deck_list.choices if choice[0].line in undecided}
+    lines: Counter[tuple[str, ...]] = Counter()
+    for choice in choices.values():
+        lines[tuple(line.name for line in choice)] += choice[-1].quantity
+    for entry in entries:
+        if entry.line not in choices:
+            lines[entry.name,] += entry.quantity
+    return lines
+
+
+def _names_of_list(deck_list: DeckList) -> Counter[tuple[str, ...]]:
+    """The names that the lines of a list may mean, and their copies."""
+    left = [UnreadEntry(choice[0].line or 0, "", "") for choice in deck_list.choices]
+    lines = (DeckEntry(line.quantity, line.name, line.zone, line.line) for line in deck_list.lines)
+    return _names_of_lines(lines, deck_list, left)
 
 
 def _noted(found: Resolution, note: str) -> Resolution:

@@ -7,12 +7,12 @@ and not counted where the game has no such zone; a stated sum that is not that o
 doubt.
 """
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
+from db.patterns import pattern
 from deckcheck.deck import UnreadEntry
 from importers.decks.deck_list import DeckLine, DeckList, ListPart, UnreadLine
 from importers.decks.plain_text import COUNT_OR_NAME, HEADING, STRUCK, TITLE, TOTAL, ZONE
@@ -21,8 +21,8 @@ from importers.heading_words import ANY_GAME, heading_form, meanings
 if TYPE_CHECKING:
     from deckcheck.judge.resolve import Resolver
 
-_VERSION = re.compile("[A-Za-z][0-9]?")
-_BRACKETED = re.compile(r"[(\[][^()\[\]]{1,40}[)\]]")
+_VERSION = pattern("[A-Za-z][0-9]?")
+_BRACKETED = pattern(r"[(\[][^()\[\]]{1,40}[)\]]")
 _NOT_COUNTED = frozenset({(ANY_GAME, "sideboard"), (ANY_GAME, "maybe"), (ANY_GAME, "cuts")})
 
 
@@ -200,17 +200,29 @@ def _is_left_out(zone: str, resolver: "Resolver") -> bool:
 
 def _wrong_sums(deck_list: DeckList, resolver: "Resolver") -> Iterator[UnreadEntry]:
     """Yields each stated number of cards that is not that of the cards below or above it."""
+    lists: tuple[DeckList, ...] = (deck_list,)
+    if any(part.number is not None for part in deck_list.parts):
+        cards = tuple(_counting_cards(line, resolver) for line in deck_list.lines)
+        lists += () if cards == deck_list.lines else (replace(deck_list, lines=cards),)
     for part in deck_list.parts:
         if part.number is None:
             continue
         if part.kind == TOTAL:
-            sums = _sums_for_total(part, deck_list, resolver)
+            sums = [number for one in lists for number in _sums_for_total(part, one, resolver)]
         else:
-            sums = _sums_for_heading(part, deck_list)
+            sums = [number for one in lists for number in _sums_for_heading(part, one)]
         if part.number not in sums:
             found = min(sums, key=lambda one: abs(one - (part.number or 0)))
             reason = f"it states {part.number} cards, and there are {found}; a line may be missing"
             yield UnreadEntry(part.line, part.text, reason)
+
+
+def _counting_cards(line: DeckLine, resolver: "Resolver") -> DeckLine:
+    """The line with its number of cards: `2x Rey` may be one card with two dice."""
+    found = resolver.resolve_line(line).card
+    if found is None or line.dice is not None:
+        return line
+    return line._replace(quantity=resolver.game.cards_and_dice(found, line.quantity)[0])
 
 
 def _sums_for_heading(part: ListPart, deck_list: DeckList) -> list[int]:

@@ -197,7 +197,7 @@ class Judge:
         issues: list[Issue] = []
         not_checked = (*self._unread_texts(deck), *self._not_checked)
         if odd or deck.is_open or not any(e.zone == self._main for e in deck.entries):
-            issues.extend(self._reading_issues(deck, odd))
+            issues.extend(self._reading_issues(deck, odd, empty=not view.counts[self.game.main_count]))
             not_checked += self._zones_not_judged(odd)
         open_names = bool(odd) and any(entry.candidates for entry in odd)
         issues.extend(self._issues_of_rules(deck, view, open_names=open_names))
@@ -314,7 +314,7 @@ class Judge:
                 self._names_of_format[name] = known
         return known
 
-    def _reading_issues(self, deck: Deck, odd: list[DeckEntry]) -> Iterator[Issue]:
+    def _reading_issues(self, deck: Deck, odd: list[DeckEntry], *, empty: bool) -> Iterator[Issue]:
         """The issues of the list before any rule is asked."""
         left = sorted((*deck.unread, *deck.bare), key=lambda one: one.line)
         if left and 2 * len(left) >= len(deck.entries) + len(deck.unread):
@@ -330,7 +330,7 @@ class Judge:
                 details={"lines": [one.text for one in left[:_FIRST_LINES]]},
             )
         main = self._main
-        if not any(entry.zone == main for entry in deck.entries):
+        if empty and not any(entry.zone == main for entry in deck.entries):
             unsure = deck.is_open or any(e.zone not in self._zones for e in odd)
             yield Issue(
                 EMPTY_DECK,

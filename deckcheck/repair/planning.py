@@ -29,8 +29,9 @@ class RepairedDeck:
 
     @property
     def kept(self) -> Deck:
-        """The deck, without names that are no card for certain where these go."""
-        return _without_unknown(self.deck) if self.drop_unknown else self.deck
+        """The deck with stated dice, without names that are no card for certain where these go."""
+        deck = _with_dice(self.deck, self.prepared.judge.game)
+        return _without_unknown(deck) if self.drop_unknown else deck
 
     def copies(self) -> dict[Slot, int]:
         """The copies of its known cards."""
@@ -118,6 +119,18 @@ def changed_deck(deck: Deck, copies: Mapping[Slot, int], game: Game) -> Deck:
         dice = None if slot.dice is None else slot.dice * left[slot]
         printing = slot.card.printings[0] if slot.card.printings else None
         entries.append(DeckEntry(left[slot], slot.card.name, slot.zone, None, slot.card, printing, dice=dice))
+    return replace(deck, entries=tuple(entries))
+
+
+def _with_dice(deck: Deck, game: Game) -> Deck:
+    """The deck with cards and dice apart: `2 Kylo Ren` is one card that brings two."""
+    entries = []
+    for entry in deck.entries:
+        if entry.card is not None and entry.dice is None and game.dice_forms(entry.card) != (None,):
+            cards, dice = game.cards_and_dice(entry.card, entry.quantity)
+            entries.append(entry._replace(quantity=cards, dice=dice))
+        else:
+            entries.append(entry)
     return replace(deck, entries=tuple(entries))
 
 

@@ -10,6 +10,7 @@ import unicodedata
 from collections.abc import Mapping
 from functools import lru_cache
 
+from db.patterns import pattern
 from importers.heading_words import words_for
 from importers.text import without_zero_width
 
@@ -664,7 +665,7 @@ _TOTALS = (
     rf"wert|de|all|{_either('total')}|{_either('copies')}|\d+))*"
 )
 
-_MAYBE_TOTAL = re.compile(
+_MAYBE_TOTAL = pattern(
     rf"[\W\d]*(?:grand|sub|in |im |en |zwi|ges|ins|[łl][ąa]c|som|{_beginnings('total')})", re.IGNORECASE
 )
 """The first letters of the labels of totals; most texts need no closer look."""

@@ -28,6 +28,7 @@ lackey_dek        LackeyCCG decks, `.dek`: one card element per copy, zone by zo
 lackey_txt        LackeyCCG's text lists, `.txt`: lines of count, tab and name
 lackey_xml        the tolerant reader of LackeyCCG decks
 lcg_list          decks of the Star Wars LCG as CardGameDB prints them, and as blogs type them
+line_readers      the readers of lists that are lines of text
 octgn_lines       OCTGN decks in the form that OCTGN writes, as a frame and card lines
 octgn_o8d         OCTGN decks, `.o8d`: sections of cards with their GUIDs, and notes
 packed_deck       decks in workbooks, documents, PDF files, and zip files of decks

@@ -1,8 +1,8 @@
 """Cockatrice decks, `.cod`: zones of cards with their number, a name and comments."""
 
-import re
 from xml.sax.xmlreader import AttributesImpl
 
+from db.patterns import pattern
 from importers.decks.deck_format import Confidence, DeckReader, line_problem, parse_quantity, printable
 from importers.decks.deck_list import DeckLine, DeckList
 from importers.decks.deck_xml import DeckHandler, read_xml_deck
@@ -12,7 +12,7 @@ from importers.errors import MalformedFileError
 NAME = "cockatrice-cod"
 
 _ROOT = "cockatrice_deck"
-_HEAD = re.compile(rf"<{_ROOT}\b")
+_HEAD = pattern(rf"<{_ROOT}\b")
 _LOOKED_AT = 10_000
 _CARD_FACTS = {"number", "name", "setshortname", "collectornumber", "uuid", "price"}
 _FACTS = {"deckname": "name", "comments": "notes"}

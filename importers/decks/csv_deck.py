@@ -7,6 +7,7 @@ would run as a formula is written with an apostrophe before it, which reading ta
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from db.patterns import pattern
 from importers.decks.deck_columns import COUNT, DeckTable, find_columns, strays, whole_name
 from importers.decks.deck_format import (
     CARD_FACTS,
@@ -31,12 +32,13 @@ _HEADER = ("count", "name", "set", "number", "zone", "image")
 _MORE = {"id": "card_id", "dice": "dice"}
 """The columns that are only written where some card has such a fact."""
 _SEPARATORS = (",", ";", "\t", "|")
-_SEP_LINE = re.compile(r"\s*\"?sep=(.)\"?\s*", re.IGNORECASE)
-_COUNT_AND_BLANK = re.compile(r"[0-9]+[xX]?\s")
+_SEP_LINE = pattern(r"\s*\"?sep=(.)\"?\s*", re.IGNORECASE)
+_COUNT_AND_BLANK = pattern(r"[0-9]+[xX]?\s")
 _LONGEST_HEADER = 2_000
 _LONGEST_CELL = 131_072
 """The limit of the `csv` module."""
 _PAIR = 2
+_CODE = pattern("[A-Z0-9]{0,5}")
 _MARKUP = ("<", "{", "[")
 _LONGEST_ROW = 20
 """Lines that one row may run over, by line breaks in quotes."""
@@ -52,17 +54,21 @@ def confidence(text: str, suffix: str) -> Confidence:
         return Confidence.HEAD
     if suffix not in READER.suffixes:
         plain = None if text.lstrip()[:1] in _MARKUP else _find_plain_table(text)
-        counts_first = plain and plain.separator == "\t" and text.lstrip()[:1].isdigit()
-        return Confidence.LAYOUT if plain and not counts_first else Confidence.NO
+        lackey = plain and (plain.separator, plain.width, plain.places["count"]) == ("\t", _PAIR, 0)
+        return Confidence.LAYOUT if plain and not lackey else Confidence.NO
     _, row = _first_row(text)
     is_table = not _COUNT_AND_BLANK.match(row) and any(sign in row for sign in _SEPARATORS)
-    return Confidence.LINES if is_table else Confidence.NO
+    if is_table or (row.count("\t") > 1 and _find_plain_table(text)):
+        return Confidence.LINES
+    return Confidence.NO
 
 
 def has_header(text: str) -> bool:
     """Whether the first line with content names a column for the count and one for the name."""
     start = text.lstrip()[:1]
     if start in {"<", "{"} or start.isdigit():
+        return False
+    if not any(sign in _first_row(text)[1] for sign in _SEPARATORS) and "sep=" not in text[:9].lower():
         return False
     table = _find_table(text)
     return table is not None and {"count", "name"} <= table.places.keys()
@@ -100,7 +106,7 @@ def _find_any_table(text: str) -> DeckTable | None:
 
 
 def _find_plain_table(text: str) -> DeckTable | None:
-    r"""A table without a header: each row a count and a name, always in the same order.
+    r"""A table without a header: each row a count, a name and perhaps codes, in the same order.
 
     >>> _find_plain_table("Yoda (A);4\nNexu;1\n").places, _find_plain_table("Yoda;4\nNexu\n")
     ({'name': 0, 'count': 1}, None)
@@ -114,14 +120,33 @@ def _find_plain_table(text: str) -> DeckTable | None:
         except csv.Error:
             continue
         cells = [tuple(map(str.strip, row)) for row in rows if any(map(str.strip, row))]
-        for count, name in ((0, 1), (1, 0)):
-            if all(
-                len(row) == _PAIR and COUNT.fullmatch(row[count]) and not COUNT.fullmatch(row[name])
-                for row in cells
-            ):
-                places = dict(sorted({"count": count, "name": name}.items(), key=lambda one: one[1]))
-                return DeckTable(separator, places, _PAIR, index, None, {}, headed=False)
+        if cells and (places := _plain_places(cells)):
+            return DeckTable(separator, places, len(cells[0]), index, None, {}, headed=False)
     return None
+
+
+def _plain_places(rows: list[tuple[str, ...]]) -> dict[str, int] | None:
+    """The places of count, name and set where the cells leave no doubt about them, else None.
+
+    Columns of codes, such as those of sets or grades, are no names; of two a set is none for sure.
+    """
+    if len(rows[0]) < _PAIR or any(len(row) != len(rows[0]) for row in rows):
+        return None
+    columns = list(enumerate(zip(*rows, strict=True)))
+    counts = [place for place, cells in columns if all(map(COUNT.fullmatch, cells))]
+    others = [(place, cells) for place, cells in columns if place not in counts]
+    codes = [place for place, cells in others if len(others) > 1 and all(map(_CODE.fullmatch, cells))]
+    names = [
+        place
+        for place, cells in others
+        if place not in codes and not any(not cell or COUNT.fullmatch(cell) for cell in cells)
+    ]
+    if len(counts) != 1 or len(names) != 1 or len(codes) + _PAIR != len(columns):
+        return None
+    places = {"count": counts[0], "name": names[0]}
+    sets = [place for place in codes if any(len(row[place]) > 1 for row in rows)]
+    places |= {"set": sets[0]} if len(sets) == 1 else {}
+    return dict(sorted(places.items(), key=lambda one: one[1]))
 
 
 def read(text: str, source: str) -> DeckList:

@@ -4,11 +4,10 @@ The site reads a row for each card of the main deck, with the version letter in 
 It divides a row at every comma, quoted or not, cuts quantities to 4, and skips what it cannot read.
 """
 
-import re
 from dataclasses import replace
 
 from db.cards.names import parse_name
-from importers.collections.header_words import header_form
+from db.patterns import pattern
 from importers.decks import csv_deck
 from importers.decks.deck_format import Confidence, DeckReader, DeckWriter, counted, lines_by_zone
 from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList
@@ -18,7 +17,7 @@ NAME = "daoswc-csv"
 HEADER = ("Quantity", "CardName", "Version")
 
 _MOST = 4
-_VERSION = re.compile(r"(.*\S) \(([A-Z][0-9]?)\)")
+_VERSION = pattern(r"(.*\S) \(([A-Z][0-9]?)\)")
 _FORMS = [header.casefold() for header in HEADER]
 _LONGEST_HEADER = 200
 
@@ -30,6 +29,10 @@ def confidence(text: str, _suffix: str) -> Confidence:
     'PROGRAM'
     """
     first = text[:_LONGEST_HEADER].lstrip("\n").partition("\n")[0]
+    if first.count(",") + 1 != len(_FORMS):
+        return Confidence.NO
+    from importers.collections.header_words import header_form
+
     is_header = [header_form(cell).replace(" ", "") for cell in first.split(",")] == _FORMS
     return Confidence.PROGRAM if is_header else Confidence.NO
 

@@ -3,43 +3,55 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from db.cards.names import parse_name
-from importers.collections.header_words import COUNTS, WORDS, header_form
+from db.patterns import pattern
 from importers.decks.deck_format import parse_quantity
 from importers.decks.zones import ZONE_SPELLINGS
 
-COLUMNS: Mapping[str, tuple[str, ...]] = {
-    "count": tuple(word for word in WORDS["quantity"] if word in COUNTS),
-    "name": WORDS["name"],
-    "version": WORDS["version"],
-    "subtitle": WORDS["subtitle"],
-    "set": tuple(
-        word for field in ("set_code", "set", "set_name") for word in WORDS[field] if word != "code"
-    ),
-    "number": WORDS["number"],
-    "zone": ("zone", "section", "board", "deck section"),
-    "image": WORDS["image_key"],
-    "id": ("card id", "octgn id", "guid", "code", "id"),
-    "dice": (*WORDS["dice"], "die"),
-}
-"""The words for each column; where a header holds several of one, the earlier word counts."""
 
-_BY_WORD: Mapping[str, tuple[str, int]] = {
-    word: (column, rank)
-    for column, words in reversed(list(COLUMNS.items()))
-    for rank, word in enumerate(words)
-}
+@cache
+def columns() -> Mapping[str, tuple[str, ...]]:
+    """The words for each column; where a header holds several of one, the earlier word counts."""
+    from importers.collections.header_words import COUNTS, WORDS
+
+    return {
+        "count": tuple(word for word in WORDS["quantity"] if word in COUNTS),
+        "name": WORDS["name"],
+        "version": WORDS["version"],
+        "subtitle": WORDS["subtitle"],
+        "set": tuple(
+            word for field in ("set_code", "set", "set_name") for word in WORDS[field] if word != "code"
+        ),
+        "number": WORDS["number"],
+        "zone": ("zone", "section", "board", "deck section"),
+        "image": WORDS["image_key"],
+        "id": ("card id", "octgn id", "guid", "code", "id"),
+        "dice": (*WORDS["dice"], "die"),
+    }
+
+
+@cache
+def _by_word() -> Mapping[str, tuple[str, int]]:
+    """The column of each word, and its place among the words for it."""
+    return {
+        word: (column, rank)
+        for column, words in reversed(list(columns().items()))
+        for rank, word in enumerate(words)
+    }
+
+
 _SEVERAL = {"set", "id"}
 """The code and the name of a set are not the same, nor are the ids that several sources give."""
 
-COUNT = re.compile(r"[xX\u00d7]?\s*([0-9]+)(?:[.,]0{1,4})?\s*[xX\u00d7]?")
+COUNT = pattern(r"[xX\u00d7]?\s*([0-9]+)(?:[.,]0{1,4})?\s*[xX\u00d7]?")
 _COUNTING = {"count", "qty", "quantity", "copies", "anzahl", "menge"}
 _ALSO_COUNTS = {"cards", "nombre"}
 """Words for the quantity that mean the name in other tables."""
 _NOT_OF_THE_DECK = {"trade", "tradelist", "owned", "total", "have", "want", "wanted", "missing"}
-_VERSION = re.compile(r"[A-Za-z][0-9]?")
-_MARK = re.compile(r"promo.{0,5}|preview|starter|lego", re.IGNORECASE)
+_VERSION = pattern(r"[A-Za-z][0-9]?")
+_MARK = pattern(r"promo.{0,5}|preview|starter|lego", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,19 +74,22 @@ class DeckTable:
 
 def find_columns(row: str, separator: str, first: int) -> DeckTable | None:
     """The columns of a header with this separator; None where it names no known column."""
+    from importers.collections.header_words import header_form
+
+    by_word = _by_word()
     forms = [header_form(cell.replace('"', " ")) for cell in row.split(separator)]
     found: dict[str, tuple[int, int]] = {}
     for place, form in enumerate(forms):
-        if form in _BY_WORD:
-            column, rank = _BY_WORD[form]
+        if form in by_word:
+            column, rank = by_word[form]
             found[column] = min(found.get(column, (rank, place)), (rank, place))
     if not found:
         return None
-    places = {column: found[column][1] for column in COLUMNS if column in found}
+    places = {column: found[column][1] for column in columns() if column in found}
     others = {
         place: form
         for place, form in enumerate(forms)
-        if form not in _BY_WORD and (not form or form in ZONE_SPELLINGS or _is_count(form))
+        if form not in by_word and (not form or form in ZONE_SPELLINGS or _is_count(form))
     }
     return DeckTable(separator, places, len(forms), first, _find_doubled(forms), others)
 
@@ -86,8 +101,8 @@ def _is_count(form: str) -> bool:
 
 def _find_doubled(forms: Sequence[str]) -> tuple[str, str] | None:
     """Two columns for the same, if there are."""
-    for column in COLUMNS:
-        found = [form for form in forms if _BY_WORD.get(form, ("",))[0] == column]
+    for column in columns():
+        found = [form for form in forms if _by_word().get(form, ("",))[0] == column]
         if column in _SEVERAL:
             found = [form for form in found if found.count(form) > 1]
         if len(found) > 1:

@@ -1,12 +1,12 @@
 """The sheets of a workbook that are a deck, and other parts of it that may be cards."""
 
-import re
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from db.patterns import pattern
 from db.texts import plain_line_ends
 from importers.collections.header_words import is_total
 from importers.collections.holding_cells import read_text
@@ -21,7 +21,7 @@ _MOST_COPIES = 99
 _MOST_TEXTS = 5_000
 """Texts of a sheet that are looked up; no deck has as many cards."""
 UNVALUED = "formulas without stored values; open the file, save it, try again"
-_VERSION = re.compile(r".*\S\s*\([A-Z][0-9]?\)")
+_VERSION = pattern(r".*\S\s*\([A-Z][0-9]?\)")
 _MARK = "made by deckcheck "
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from xml.sax.handler import ContentHandler
 from xml.sax.xmlreader import AttributesImpl, Locator
 
+from db.patterns import pattern
 from importers.decks.deck_format import (
     MAX_DEPTH,
     MAX_LINES,
@@ -131,8 +132,8 @@ class DeckHandler(ContentHandler, ABC):
             raise LimitError(self.source, found, f"{MAX_LINES:,}", line)
 
 
-_COMMENT = re.compile(r"<!--(.*?)-->|<\?(.*?)\?>", re.DOTALL)
-_CARD = re.compile(r"<(?:card|name)\b", re.IGNORECASE)
+_COMMENT = pattern(r"<!--(.*?)-->|<\?(.*?)\?>", re.DOTALL)
+_CARD = pattern(r"<(?:card|name)\b", re.IGNORECASE)
 
 
 def _hidden_cards(text: str) -> list[int]:

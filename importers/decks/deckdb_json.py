@@ -1,8 +1,8 @@
 """Decks of swtcg-deckdb.com, JSON: cards and supply as lists of count, name and set code."""
 
-import re
 from typing import Any
 
+from db.patterns import pattern
 from importers.collections.header_words import COUNTS, header_form
 from importers.decks.deck_format import (
     Confidence,
@@ -21,7 +21,7 @@ from importers.errors import MalformedFileError
 NAME = "deckdb-json"
 
 ZONES = {"cards": MAIN_ZONE, "supply": "Supply"}
-_CARDS = re.compile(r'"cards"\s*:')
+_CARDS = pattern(r'"cards"\s*:')
 _FACTS = {"name": "name", "format": "format", "author": "owner_username"}
 
 

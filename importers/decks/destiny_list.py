@@ -6,41 +6,41 @@ of cards and state their cards, dice or points. Such a list is read like any typ
 
 import re
 
+from db.patterns import pattern
 from importers.decks.deck_format import Confidence, DeckReader, parse_quantity
 from importers.decks.deck_list import MAIN_ZONE, DeckList
+from importers.decks.headings import is_cards
 from importers.decks.retyped import Retyped, StatedTotal, without_bullet
-from importers.decks.swdestinydb_txt import GAME, TEAM, ZONES
+from importers.decks.swdestinydb_txt import GAME, TEAM
+from importers.heading_words import heading_form, meanings
 
 NAME = "destiny-list"
 
 _LOOKED_AT = 200
 _LONGEST_ROW = 200
-_TYPES = "characters?|battlefields?|plots?|upgrades?|downgrades?|supports?|events?"
-_HEADING = re.compile(
-    rf"[#=*_\s]*({_TYPES})[*_\s]*(?:[(\[]([^()\[\]]*)[)\]]|[-\u2013\u2014:]\s*([0-9][^()\[\]]*))?"
-    r"\s*:?[=*_\s]*",
-    re.IGNORECASE,
+_LABEL = r"([^\W\d_](?:[^\d()\[\]:=*_#]*[^\W\d_])?)"
+_HEADING = pattern(
+    rf"[#=*_\s]*{_LABEL}[*_\s]*(?:[(\[]([^()\[\]]*)[)\]]|[-\u2013\u2014:]\s*([0-9][^()\[\]]*))?\s*:?[=*_\s]*"
 )
-_OWN_TYPES = ("battlefield", "plot", "upgrade", "downgrade", "support")
-"""The types that no other game of ours has."""
-_AMOUNT = re.compile(r"([0-9]{1,4})(?:\s*/\s*[0-9]{1,4})?\s*([a-z]*)", re.IGNORECASE)
-_INLINE = re.compile(r"(battlefield|plot)\s*[:=]\s*(\S.*)", re.IGNORECASE)
-_ABOUT = re.compile(
+_ZONES = {"Character": TEAM, "Battlefield": "Battlefield", "Plot": "Plot", "Event": MAIN_ZONE}
+_OWN_ZONES = {"Battlefield": "Battlefield", "Plot": "Plot", "Upgrade": MAIN_ZONE, "Support": MAIN_ZONE}
+"""The zones of types of cards; those of the types that no other game of ours has."""
+_AMOUNT = pattern(r"([0-9]{1,4})(?:\s*/\s*[0-9]{1,4})?\s*([^\W\d_]*)")
+_INLINE = pattern(rf"{_LABEL}\s*[:=]\s*(\S.*)")
+_ABOUT = pattern(
     r"(?:affiliation|factions?|colou?rs?|format|(?:total )?(?:points?|dice|health))\s*[:=]\s*"
     r"(?![0-9]+[xX\u00d7]\s)\S.*",
     re.IGNORECASE,
 )
 _COUNT = r"((?:[0-9]+[xX\u00d7]?\s+)?)"
-_ELITE_BEFORE = re.compile(rf"{_COUNT}(?:\(e(?:lite)?\)\s*|\[e(?:lite)?\]\s*|e(?=[A-Z])|[Ee]lite\s+)(\S.*)")
-_DICE_BEHIND = re.compile(
+_ELITE_BEFORE = pattern(rf"{_COUNT}(?:\(e(?:lite)?\)\s*|\[e(?:lite)?\]\s*|e(?=[A-Z])|[Ee]lite\s+)(\S.*)")
+_DICE_BEHIND = pattern(
     r"(.*\S)\s*(?:[(\[]\s*([^()\[\]]+?)\s*[)\]]|\s[-\u2013\u2014]\s+([^()\[\]]+?)|,\s*([^(),\[\]]+?))"
 )
-_DICE = re.compile(
-    r"(?:(e|elite)|(regular|non-?elite|normal)|([0-9])\s*(?:dice|die|d))"
-    r"(?:\s*[,/;]\s*[0-9]+\s*(?:points?|pts?\.?))?",
-    re.IGNORECASE,
+_DICE = pattern(
+    r"(?:([^\W\d_]+(?:-[^\W\d_]+)?)|([0-9])\s*([^\W\d_]+))(?:\s*[,/;]\s*[0-9]+\s*([^\W\d_]+)\.?)?"
 )
-_POINTS = re.compile(r"[0-9]+\s*(?:points?|pts?\.?)", re.IGNORECASE)
+_POINTS = pattern(r"[0-9]+\s*([^\W\d_]+)\.?")
 
 
 def confidence(text: str, _suffix: str) -> Confidence:
@@ -50,17 +50,36 @@ def confidence(text: str, _suffix: str) -> Confidence:
     team = own = special = False
     for row in text.split("\n", _LOOKED_AT)[:_LOOKED_AT]:
         if found := _find_heading(row):
-            team = found[1].casefold().startswith("character")
-            own = own or found[1].casefold().startswith(_OWN_TYPES)
-            special = special or bool(found[2] and re.search("[a-z]", found[2]))
+            team = _zone_of(found[1]) == TEAM
+            own = own or not _means(found[1]).isdisjoint(_OWN_ZONES)
+            special = special or bool(found[2] and re.search(r"[^\W\d_]", found[2]))
         elif len(row) <= _LONGEST_ROW:
             special = special or bool(team and _split_dice(without_bullet(row) or row.strip())[1])
-            own = own or _INLINE.fullmatch(row.strip()) is not None
+            own = own or _find_inline(row.strip()) is not None
     return Confidence.LAYOUT if own and special else Confidence.NO
 
 
 def _find_heading(row: str) -> re.Match[str] | None:
-    return _HEADING.fullmatch(row) if len(row) <= _LONGEST_ROW else None
+    found = _HEADING.fullmatch(row) if len(row) <= _LONGEST_ROW else None
+    return found if found and _zone_of(found[1]) else None
+
+
+def _find_inline(row: str) -> tuple[str, str] | None:
+    """The zone of one type and the card that a line names, like `Battlefield: Frozen Wastes`."""
+    found = _INLINE.fullmatch(row)
+    zone = _zone_of(found[1]) if found else None
+    return (zone, found[2]) if found and zone in {"Battlefield", "Plot"} else None
+
+
+def _means(word: str) -> set[str]:
+    """The meanings of a word in lists of this game, in any language."""
+    return {means for game, means in meanings().get(heading_form(word), ()) if game == GAME}
+
+
+def _zone_of(label: str) -> str | None:
+    """The zone of a heading that names a type of cards."""
+    types = _means(label)
+    return next((zone for means, zone in (_ZONES | _OWN_ZONES).items() if means in types), None)
 
 
 def read(text: str, source: str) -> DeckList:
@@ -72,11 +91,11 @@ def read(text: str, source: str) -> DeckList:
         if not plain or len(row) > _LONGEST_ROW:
             continue
         if heading := _find_heading(row):
-            zone = ZONES[heading[1].casefold().removesuffix("s")]
+            zone = _zone_of(heading[1]) or MAIN_ZONE
             _take_totals(typed, number, heading[2] or heading[3] or "", zone)
             typed.rows[number - 1] = f"{zone}:"
-        elif inline := _INLINE.fullmatch(plain):
-            typed.add(number, inline[2], ZONES[inline[1].casefold()])
+        elif inline := _find_inline(plain):
+            typed.add(number, inline[1], inline[0])
         elif _ABOUT.fullmatch(plain):
             typed.note(number)
         elif zone == TEAM:
@@ -93,10 +112,10 @@ def _take_totals(typed: Retyped, number: int, stated: str, zone: str) -> None:
     text = typed.rows[number - 1]
     typed.end_part(number)
     for digits, unit in _AMOUNT.findall(stated):
-        what = unit.casefold()
-        if what in {"", "card", "cards"}:
-            typed.totals.append(StatedTotal(number, text, parse_quantity(digits), "cards", zone))
-        elif zone == TEAM and what in {"die", "dice"}:
+        if is_cards(heading_form(unit)):
+            total = StatedTotal(number, text, parse_quantity(digits), "cards", zone, or_lines=zone == TEAM)
+            typed.totals.append(total)
+        elif zone == TEAM and "dice" in _means(unit):
             total = StatedTotal(number, text, parse_quantity(digits), "dice", zone, dice=True)
             typed.totals.append(total)
     if stated:
@@ -114,14 +133,23 @@ def _split_dice(row: str) -> tuple[str, int | None]:
     dice = None
     while found := _DICE_BEHIND.fullmatch(row):
         word = next(filter(None, found.groups()[1:]))
-        if stated := _DICE.fullmatch(word):
-            dice = 2 if stated[1] else 1 if stated[2] else parse_quantity(stated[3])
-        elif not _POINTS.fullmatch(word):
+        stated = _stated_dice(word)
+        if stated is None and not ((points := _POINTS.fullmatch(word)) and "points" in _means(points[1])):
             break
-        row = found[1]
+        row, dice = found[1], stated or dice
     if found := _ELITE_BEFORE.fullmatch(row):
         row, dice = found[1] + found[2], dice or 2
     return row, dice
+
+
+def _stated_dice(words: str) -> int | None:
+    """How many dice words behind a character state, such as `elite` and `2 dice, 14 points`."""
+    found = _DICE.fullmatch(words)
+    if found is None or (found[4] and "points" not in _means(found[4])):
+        return None
+    if found[2]:
+        return parse_quantity(found[2]) if "dice" in _means(found[3]) else None
+    return 2 if "elite" in (kinds := _means(found[1])) else 1 if "regular" in kinds else None
 
 
 READER = DeckReader(NAME, (".txt",), confidence, read)

@@ -4,14 +4,15 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from db.patterns import pattern
 from importers.decks import lackey_txt, plain_text, swdestinydb_txt
 from importers.decks.deck_edit import DeckEdit, DeckEditor, TextEdit, facts_in_use, with_facts
 from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList, UnreadLine
 from importers.decks.zones import known_zone
 
-_LEADING = re.compile(r"(\s*(?:SB:\s*)?)([0-9]+)", re.IGNORECASE)
-_TRAILING = re.compile(r"([xX\u00d7]\s*)([0-9]+)(\s*)$")
-_MARKED = re.compile(r"(\s*SB:\s*)?(.*)", re.IGNORECASE | re.DOTALL)
+_LEADING = pattern(r"(\s*(?:SB:\s*)?)([0-9]+)", re.IGNORECASE)
+_TRAILING = pattern(r"([xX\u00d7]\s*)([0-9]+)(\s*)$")
+_MARKED = pattern(r"(\s*SB:\s*)?(.*)", re.IGNORECASE | re.DOTALL)
 
 Read = DeckLine | UnreadLine | None
 

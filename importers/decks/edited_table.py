@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from db.patterns import pattern
 from importers.decks import csv_deck, daoswc_csv
 from importers.decks.deck_edit import DeckEdit, DeckEditor, TextEdit, with_facts
 from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList
@@ -14,7 +15,7 @@ from importers.decks.zones import known_zone
 from importers.errors import UnwritableDeckError
 from importers.formulas import escape_formula
 
-_DIGITS = re.compile(r"[0-9]+")
+_DIGITS = pattern(r"[0-9]+")
 _COLUMNS = {"set": "set_code", "number": "number", "image": "image_key", "id": "card_id", "dice": "dice"}
 
 

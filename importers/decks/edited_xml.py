@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import unescape
 
+from db.patterns import pattern
 from importers.decks import lackey_dek, octgn_o8d
 from importers.decks.deck_edit import DeckEdit, DeckEditor, TextEdit, facts_in_use, with_facts
 from importers.decks.deck_format import printable
@@ -13,13 +14,13 @@ from importers.decks.deck_list import DeckLine, DeckList
 from importers.decks.octgn_o8d import QUOTED_ESCAPES
 from importers.errors import UneditableDeckError
 
-_TOKEN = re.compile(
+_TOKEN = pattern(
     r"<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>"
     r"""|<(?P<end>/?)(?P<tag>[A-Za-z_][\w.:-]*)(?P<attrs>(?:[^<>"']|"[^"]*"|'[^']*')*)>""",
     re.DOTALL,
 )
-_NAME = re.compile(r"""\bname\s*=\s*("[^"]*"|'[^']*')""", re.IGNORECASE)
-_COUNT = re.compile(r"""(\bqty\s*=\s*["']\s*)[0-9]+""", re.IGNORECASE)
+_NAME = pattern(r"""\bname\s*=\s*("[^"]*"|'[^']*')""", re.IGNORECASE)
+_COUNT = pattern(r"""(\bqty\s*=\s*["']\s*)[0-9]+""", re.IGNORECASE)
 
 
 @dataclass(slots=True)

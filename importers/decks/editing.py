@@ -5,12 +5,12 @@ The edited file is read again before anybody gets it; where it would hold anythi
 wanted, the edit is refused.
 """
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from db.patterns import pattern
 from importers.decks import edited_json, edited_rows, edited_table, edited_xml
 from importers.decks.deck_edit import DeckEdit, DeckEditor, TextEdit
 from importers.decks.deck_format import line_problem
@@ -26,8 +26,8 @@ EDITORS: tuple[DeckEditor, ...] = (
     *edited_xml.EDITORS,
 )
 
-_ZERO_WIDTH = re.compile(f"[{ZERO_WIDTH}]")
-_LINE_END = re.compile("\r\n|\r|\n")
+_ZERO_WIDTH = pattern(f"[{ZERO_WIDTH}]")
+_LINE_END = pattern("\r\n|\r|\n")
 
 
 def find_editor(name: str) -> DeckEditor | None:

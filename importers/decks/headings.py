@@ -4,6 +4,7 @@ import re
 from functools import cache
 from typing import NamedTuple
 
+from db.patterns import pattern
 from importers.decks.deck_list import MAIN_ZONE
 from importers.decks.typed_line import first_words
 from importers.decks.zones import ZONE_SPELLINGS, find_heading, is_type_label
@@ -13,14 +14,14 @@ FRAME = "=*~#<>|\u00af\u2022\u00b7\u2014\u2013-_+ \t"
 """The signs that people put around headings."""
 _LONGEST = 100
 _CARDS = r"(?:[^\W\d_]+\.?)"
-_COUNT_BEHIND = re.compile(
+_COUNT_BEHIND = pattern(
     r"(.*?[^\W\d_][)\"']?)[\s:=.,|\u2026\u2010-\u2015-]*(?:(?<=[\s:=.,|(\u2026\u2010-\u2015-])[xX\u00d7])?"
     rf"[(\[{{]?\s*[xX\u00d7]?\s*([0-9]{{1,4}})\s*[xX\u00d7]?(?:\s*({_CARDS})([^()\[\]]*))?[)\]}}]?\s*:?"
 )
-_COUNT_BEFORE = re.compile(r"[(\[]?([0-9]{1,4})[)\]]?\s*[xX\u00d7]?\s*[:-]?\s*([^\W\d_].*?)\s*:?")
-_COUNTED_WORD = re.compile(r"(?:[(\[]?[0-9]{1,4}[)\]]?\s*[xX\u00d7]?\s*[:-]?)?\W*([^\W\d_]+)")
-_EQUALS = re.compile(r"(?:=+|\u03a3|\u2211)\s*([0-9]{1,4})\b\s*([^\W\d_]*)")
-_PARTS = re.compile(r"\s*(?:[/&,+]|\b(?:and|und|et|y|e|i|a|es|\u00e9s|ja)\b)\s*", re.IGNORECASE)
+_COUNT_BEFORE = pattern(r"[(\[]?([0-9]{1,4})[)\]]?\s*[xX\u00d7]?\s*[:-]?\s*([^\W\d_].*?)\s*:?")
+_COUNTED_WORD = pattern(r"(?:[(\[]?[0-9]{1,4}[)\]]?\s*[xX\u00d7]?\s*[:-]?)?\W*([^\W\d_]+)")
+_EQUALS = pattern(r"(?:=+|\u03a3|\u2211)\s*([0-9]{1,4})\b\s*([^\W\d_]*)")
+_PARTS = pattern(r"\s*(?:[/&,+]|\b(?:and|und|et|y|e|i|a|es|\u00e9s|ja)\b)\s*", re.IGNORECASE)
 _ZONES = {
     "sideboard": "Sideboard",
     "maybe": "Maybe",
@@ -36,6 +37,7 @@ _ZONES = {
 _TOTAL, _COPIES = "total", "copies"
 _NOT_OVER_CARDS = frozenset(
     {_TOTAL, _COPIES, "title", "author", "date", "about", *(f"number {n}" for n in range(1, 5))}
+    | {"dice", "points", "elite", "regular", "player", "club", "list"}
 )
 _TYPES = frozenset(
     {
@@ -52,7 +54,16 @@ _TYPES = frozenset(
         "rest",
     }
 )
-_OTHER_COUNTS = frozenset({"points", "point", "pts", "dice", "die", "sets", "set"})
+_ONLY_TYPES = {
+    "Battlefield": "Battlefield",
+    "Plot": "Plot",
+    "Team": "Character",
+    "Affiliation": "Affiliation",
+    "Objective": "Objective",
+    "Mission Pile": "Mission",
+}
+"""The only type of the cards in a zone that words of the table mean."""
+_SETS = frozenset({"sets", "set"})
 
 
 class Heading(NamedTuple):
@@ -90,13 +101,13 @@ def read_heading(text: str, current: str = MAIN_ZONE, *, known_only: bool = Fals
     plain = plain[1:-1].strip() if bracketed else plain
     if total := _EQUALS.fullmatch(text.strip(" \t|#*_")):
         words = heading_form(total.group(2))
-        return Heading(current, int(total.group(1)), total=True) if _is_cards(words) else None
+        return Heading(current, int(total.group(1)), total=True) if is_cards(words) else None
     label, count, unit = _counted(plain)
     form = heading_form(label.removesuffix(":"))
     if count is not None and _is_total(form, unit):
         return Heading(current, count, total=True)
-    if unit and not _is_cards(unit):
-        if unit not in _OTHER_COUNTS:
+    if unit and not is_cards(unit):
+        if unit not in _SETS and not {means for _, means in meanings().get(unit, ())} & {"dice", "points"}:
             return None
         count = None
     if (zone := _zone_of(form, label, current)) is not None:
@@ -107,14 +118,14 @@ def read_heading(text: str, current: str = MAIN_ZONE, *, known_only: bool = Fals
 
 def _counted(text: str) -> tuple[str, int | None, str]:
     """The label of a heading, the number that it states, and of what."""
-    if found := _COUNT_BEHIND.fullmatch(text):
+    if (found := _COUNT_BEHIND.fullmatch(text)) and not (found[4] or "").lstrip()[:1].isupper():
         return found.group(1).strip(), int(found.group(2)), heading_form(found.group(3) or "")
     if found := _COUNT_BEFORE.fullmatch(text):
         return found.group(2).strip(), int(found.group(1)), ""
     return text.strip(), None, ""
 
 
-def _is_cards(word: str) -> bool:
+def is_cards(word: str) -> bool:
     """Whether a word behind a number is one for cards, or there is none."""
     known = meanings().get(word, frozenset())
     return not word or (ANY_GAME, _COPIES) in known or (ANY_GAME, "rest") in known
@@ -123,7 +134,12 @@ def _is_cards(word: str) -> bool:
 def _is_total(form: str, unit: str) -> bool:
     """Whether the words around a number say that it is a sum of cards."""
     if (ANY_GAME, _TOTAL) in meanings().get(form, frozenset()):
-        return _is_cards(unit) or (ANY_GAME, _TOTAL) in meanings().get(unit, frozenset())
+        return is_cards(unit) or (ANY_GAME, _TOTAL) in meanings().get(unit, frozenset())
+    words = [meanings().get(word, frozenset()) for word in form.split()]
+    if any((ANY_GAME, _TOTAL) in known for known in words) and all(
+        known & {(ANY_GAME, means) for means in (_TOTAL, _COPIES, "rest")} for known in words
+    ):
+        return is_cards(unit)  # Celkem karet
     rest = form.removeprefix("total ").removesuffix(" total")
     return (rest != form and rest in meanings()) or (not unit and form in _card_words())
 
@@ -140,16 +156,23 @@ def _zone_of(form: str, label: str, current: str) -> str | None:
     known = meanings()
     if form in ZONE_SPELLINGS:
         return ZONE_SPELLINGS[form]
-    if is_type_label(form) and form != "team":
-        return current
     found = {means for _, means in known.get(form, ())} - _NOT_OVER_CARDS
+    if is_type_label(form) and form != "team":
+        return _zone_of_types(found, current)
     if "deck" in found:
         return MAIN_ZONE
     if zones := sorted(_ZONES[means] for means in found if means in _ZONES):
         plain = label.removesuffix(":").strip()
         return plain if heading_form(plain).startswith(heading_form(zones[0])) else zones[0]
     if found:
-        return current
+        return _zone_of_types(found, current)
     parts = [heading_form(part) for part in _PARTS.split(label.removesuffix(":"))]
     each = [{m for _, m in known.get(p, ()) if m in _TYPES} or is_type_label(p) for p in parts]
-    return current if len(parts) > 1 and all(each) else None
+    return _zone_of_types(set(), current) if len(parts) > 1 and all(each) else None
+
+
+def _zone_of_types(types: set[str], current: str) -> str:
+    """The zone of cards of these types below `current`: a zone of another type alone has ended."""
+    over = {means for _, means in meanings().get(heading_form(current), ())}
+    only = {_ONLY_TYPES[means] for means in over if means in _ONLY_TYPES}
+    return current if not only or only & types else MAIN_ZONE

@@ -10,6 +10,7 @@ from dataclasses import replace
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
+from db.patterns import pattern
 from importers.decks import swdestinydb_json
 from importers.decks.deck_format import Confidence, DeckReader, line_problem, parse_quantity, unread
 from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList, UnreadLine
@@ -23,16 +24,16 @@ if TYPE_CHECKING:
 
 NAME = "html"
 
-_HEAD = re.compile(
+_HEAD = pattern(
     r"\s*(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|meta|style|body|table|tbody|tr|div|section"
     r"|article|main|p|span|ul|ol|li|h[1-6]|pre|font|b|strong|em|i|a|br)\b",
     re.IGNORECASE | re.DOTALL,
 )
 _LOOKED_AT = 10_000
-_STORED = re.compile(r"\bapp\.deck\.init\(\s*(?=\{)")
-_WHOLE_PAGE = re.compile(r"<(?:!doctype\s+html|html|body)\b", re.IGNORECASE)
-_COPIES = re.compile(r"x([0-9]+)\s+\S.*")
-_DICE = re.compile(r"[0-9]{1,2}")
+_STORED = pattern(r"\bapp\.deck\.init\(\s*(?=\{)")
+_WHOLE_PAGE = pattern(r"<(?:!doctype\s+html|html|body)\b", re.IGNORECASE)
+_COPIES = pattern(r"x([0-9]+)\s+\S.*")
+_DICE = pattern(r"[0-9]{1,2}")
 _MOST_LOOSE = 5_000
 
 

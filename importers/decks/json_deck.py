@@ -5,9 +5,9 @@
 schema, cards and a card's quantity and name may be null or absent.
 """
 
-import re
 from typing import Any
 
+from db.patterns import pattern
 from importers.decks.deck_format import (
     CARD_FACTS,
     DECK_FACTS,
@@ -32,7 +32,7 @@ SCHEMA = "deckcheck.deck/1"
 
 _ABSURD = 10**12
 
-_OURS = re.compile(r'"schema"\s*:\s*"deckcheck\.deck/')
+_OURS = pattern(r'"schema"\s*:\s*"deckcheck\.deck/')
 _DECK_KEYS = {"schema", "zones", "cards", *DECK_FACTS}
 _CARD_KEYS = {
     "name": "name",

@@ -1,14 +1,14 @@
 """Plain data of a JSON text, with the line on which each entry of a list begins."""
 
 import json
-import re
 from dataclasses import dataclass
 from typing import Any
 
+from db.patterns import pattern
 from importers.decks.deck_format import MAX_DEPTH, printable
 from importers.errors import LimitError, MalformedFileError
 
-_PIECE = re.compile(r'"(?:[^"\\\n]|\\.)*+"?|[\[\]{},:]|\n|[^\s\[\]{},:"]+')
+_PIECE = pattern(r'"(?:[^"\\\n]|\\.)*+"?|[\[\]{},:]|\n|[^\s\[\]{},:"]+')
 _OPENING = {"[", "{"}
 _MOST_DIGITS = 500
 _CLOSING = {"]", "}"}

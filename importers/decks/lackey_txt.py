@@ -1,7 +1,6 @@
 """LackeyCCG's text lists, `.txt`: lines of count, tab and name; a zone heading ends in a colon."""
 
-import re
-
+from db.patterns import pattern
 from importers.decks.deck_format import (
     MAX_ZONES,
     Confidence,
@@ -20,8 +19,8 @@ from importers.errors import LimitError, UnwritableDeckError
 
 NAME = "lackey-txt"
 
-_CARD = re.compile(r"([0-9]+)\t(.*)")
-_HEADING = re.compile(r"(?!\s*#|\s*//)([^\t]*):\s*")
+_CARD = pattern(r"([0-9]+)\t(.*)")
+_HEADING = pattern(r"(?!\s*#|\s*//)([^\t]*):\s*")
 _LONGEST_LINE = 500
 
 
@@ -34,7 +33,7 @@ def confidence(text: str, _suffix: str) -> Confidence:
     cards = 0
     for row in rows:
         if _CARD.match(row):
-            cards += 1
+            cards += row.rstrip().count("\t") == 1  # with more it is a table without a header
         elif len(row) > _LONGEST_LINE or not _HEADING.fullmatch(row):
             return Confidence.NO
     return Confidence.LAYOUT if cards else Confidence.NO

@@ -11,6 +11,7 @@ copy of the set. `Affiliation: Jedi` names the affiliation too.
 
 import re
 
+from db.patterns import pattern
 from importers.decks.deck_format import Confidence, DeckReader, parse_quantity
 from importers.decks.deck_list import DeckLine, DeckList
 from importers.decks.plain_text import read_card
@@ -24,18 +25,16 @@ _OBJECTIVES, _COMMAND, _AFFILIATION = "Objective Deck", "Command Deck", "Affilia
 _LOOKED_AT = 200
 _LONGEST_ROW = 200
 _AFFILIATIONS = "jedi|rebel alliance|smugglers (?:and|&) spies|sith|imperial navy|scum (?:and|&) villainy"
-_STATED_AFFILIATION = re.compile(
+_STATED_AFFILIATION = pattern(
     rf"(?:affiliation|faction)\s*(?:card)?\s*[:=-]\s*(({_AFFILIATIONS})(?:\s*\([^()]*\))?)", re.IGNORECASE
 )
-_BARE_AFFILIATION = re.compile(rf"({_AFFILIATIONS})(?:\s*\([^()]*\))?", re.IGNORECASE)
-_TOTAL = re.compile(
-    r"(?:total\s+)?objective\s+sets?\s*:?\s*[(\[]?\s*([0-9]{1,4})\s*[)\]]?\s*:?", re.IGNORECASE
-)
-_WITH_PRODUCT = re.compile(rf"(?:{_AFFILIATIONS})\s*\([^()0-9]{{4,}}\)", re.IGNORECASE)
+_BARE_AFFILIATION = pattern(rf"({_AFFILIATIONS})(?:\s*\([^()]*\))?", re.IGNORECASE)
+_TOTAL = pattern(r"(?:total\s+)?objective\s+sets?\s*:?\s*[(\[]?\s*([0-9]{1,4})\s*[)\]]?\s*:?", re.IGNORECASE)
+_WITH_PRODUCT = pattern(rf"(?:{_AFFILIATIONS})\s*\([^()0-9]{{4,}}\)", re.IGNORECASE)
 _SIGNS = (_STATED_AFFILIATION, _TOTAL, _WITH_PRODUCT)
 """The lines that only such a list has."""
-_HEADING = re.compile(r"(?:total\s+)?objective\s+sets?\s*:?", re.IGNORECASE)
-_PRODUCT = re.compile(r"(.*\S)\s+\(([^()]*[^()\s0-9xX][^()]*)\)((?:\s+[xX\u00d7]\s*[0-9]+)?)")
+_HEADING = pattern(r"(?:total\s+)?objective\s+sets?\s*:?", re.IGNORECASE)
+_PRODUCT = pattern(r"(.*\S)\s+\(([^()]*[^()\s0-9xX][^()]*)\)((?:\s+[xX\u00d7]\s*[0-9]+)?)")
 _SHORT = {"core": "Core Set"}
 """Short names of products; others are found by their names."""
 

@@ -5,10 +5,10 @@ mark, two blanks of indent, no line end after the last line; sections say that t
 where the deck has notes, as newer versions do, and say nothing where it has none, as older ones do.
 """
 
-import re
 from xml.sax.xmlreader import AttributesImpl
 
 from db.cards.bundled_games import BUNDLED
+from db.patterns import pattern
 from importers.decks.deck_format import (
     MAX_NAME,
     Confidence,
@@ -30,7 +30,7 @@ GUIDS = {game.code: game.octgn for game in BUNDLED if game.octgn}
 """OCTGN's game definitions of our games."""
 
 _GAMES = {guid: game for game, guid in GUIDS.items()}
-_ROOT = re.compile(r"<deck\s[^>]*\bgame\s*=")
+_ROOT = pattern(r"<deck\s[^>]*\bgame\s*=")
 _LOOKED_AT = 10_000
 _BOM = "\ufeff"
 _DECLARATION = '<?xml version="1.0" encoding="utf-8" standalone="yes"?>'

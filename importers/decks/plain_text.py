@@ -23,6 +23,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import product
 
+from db.patterns import pattern
 from importers.decks import csv_deck, typed_line
 from importers.decks.deck_format import (
     MAX_ZONES,
@@ -52,8 +53,8 @@ _LOOKED_AT = 200
 _FEW_NUMBERS = 2
 """So few lines that begin with `1. ` and `2. ` may state counts as well as be numbered."""
 
-_PRINTING = re.compile(r"(.*\S)\s+\[([^\[\]#]*)(?:#([^\[\]#]+))?\]")
-_LIKE_A_COUNT = re.compile(
+_PRINTING = pattern(r"(.*\S)\s+\[([^\[\]#]*)(?:#([^\[\]#]+))?\]")
+_LIKE_A_COUNT = pattern(
     r"[0-9]+\s.*"  # 100 Battle Droids: too many copies to be taken for a count
     r"|[0-9]+[).:=*;|]\s*\D.*|[0-9]+,\s*[^\s0-9].*|[(\[]?[0-9]*[xX]?[0-9]+[)\]].*"  # 4) 4: 4, (4x)
     r"|[xX][0-9]+\s.*|[0-9]+[xX\u00d7*]?"  # x4 Name
@@ -61,33 +62,33 @@ _LIKE_A_COUNT = re.compile(
     r"|.*\((?:[xX]\s*)?[0-9]+\s*[xX]?\)|.*\s[0-9]+x"  # Name (4), Name 4x
     r"|[*\u2022\u00b7]\s*[0-9]+[xX\u00d7]?\s.*"  # * 4 Name
 )
-_NO_COUNT = re.compile(
+_NO_COUNT = pattern(
     r"([-+\u00b1\u2013\u2014\u2212]\s*\d[\d.,]*"
     r"|\d+\.\d+|\d+,\d{1,2}"  # with three digits after the comma it may be a name: 3,720 to 1
     r"|(?![0-9])\d+|nan|inf)[xX\u00d7]?\s+\S.*",
     re.IGNORECASE,
 )
-_SIDEBOARD = re.compile(r"SB:\s*(\S.*)", re.IGNORECASE)
-_BARE_X = re.compile(r"[0-9]+\s+X\s.*")
-_COMMENT = re.compile(r"\s*(?:#|//|;|--(?=\s+\w)) ?(.*)")
-_DIVIDER = re.compile("[-=*_~+#|:\u00af\u2010-\u2015\u2500-\u2501 \t]{3,}")
-_TABLE_RULE = re.compile(r"[|+:\s=-]*-{2,}[|+:\s=-]*")
-_NUMBERED = re.compile(r"[\W_]*[0-9]{1,3}[.)]\s")
-_COLUMNS = re.compile(r"\s{3,}|\t+")
-_DATE = re.compile(
+_SIDEBOARD = pattern(r"SB:\s*(\S.*)", re.IGNORECASE)
+_BARE_X = pattern(r"[0-9]+\s+X\s.*")
+_COMMENT = pattern(r"\s*(?:#|//|;|--(?=\s+\w)) ?(.*)")
+_DIVIDER = pattern("[-=*_~+#|:\u00af\u2010-\u2015\u2500-\u2501 \t]{3,}")
+_TABLE_RULE = pattern(r"[|+:\s=-]*-{2,}[|+:\s=-]*")
+_NUMBERED = pattern(r"[\W_]*[0-9]{1,3}[.)]\s")
+_COLUMNS = pattern(r"\s{3,}|\t+")
+_DATE = pattern(
     r"(?:.{1,60}[,(:-]\s*)?(?:\w+,? )?(?:[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{4}/[0-9]{1,2}/[0-9]{1,2}"
     r"|[0-9]{1,2}[./-] ?[0-9]{1,2}[./-] ?(?:[0-9]{4}|[0-9]{2})"
     r"|(?:[0-9]{1,2}(?:\.|st|nd|rd|th)? )?[^\W\d_]{3,12}\.? (?:[0-9]{1,2}(?:st|nd|rd|th)?, )?"
     r"(?:19|20)[0-9]{2})(?:,? [0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?)?\)?",
     re.IGNORECASE,
 )
-_ADDRESS = re.compile(
+_ADDRESS = pattern(
     r"(?:\w+: ?)?<?(?:https?://|www\.)\S+|(?:\w+: ?)?<?[\w.+-]+@[\w-]+\.[\w.-]+>?", re.IGNORECASE
 )
-_LABELLED = re.compile(r"([^:\d]{1,40}):\s*(.*)")
-_BY = re.compile(r"(?:deck(?:list)? )?by [^\d:]{2,60}", re.IGNORECASE)
+_LABELLED = pattern(r"([^:\d]{1,40}):\s*(.*)")
+_BY = pattern(r"(?:deck(?:list)? )?by [^\d:]{2,60}", re.IGNORECASE)
 COUNT_OR_NAME = "the number may be a count or part of the name; begin the line with the count: '4x '"
-_SPECIAL = re.compile(r"[^\w ]")
+_SPECIAL = pattern(r"[^\w ]")
 """Characters that are written as HTML entities where a name would be read as something else."""
 _MARKUP = ("<", "{", "}")
 
@@ -274,7 +275,7 @@ class _ListReader:
         found = _LABELLED.fullmatch(text)
         label = heading_form(found.group(1)) if found and found.group(2) else ""
         known = {means for _, means in meanings().get(label, ())}
-        told = known & {"author", "date", "about"}
+        told = known & {"author", "date", "about"} or known == {"club"}
         return ABOUT if told or _DATE.fullmatch(text) or _BY.fullmatch(text) else None
 
     def _card(self, row: UnmarkedRow, number: int, raw: str) -> None:
@@ -395,7 +396,10 @@ def _readings(
         known = row.number == "1" or numbered is False
         found = (counted,) if known else (found[0], counted)
     lines: list[tuple[bool, DeckLine]] = []
-    for count, text in found:
+    places = [(count, text, zone) for count, text in found]
+    for count, text in found if ":" in plain else ():
+        places += _behind_label(count, text, zone)
+    for count, text, zone in places:
         name, set_code, card_number = _split_printing(text)
         quantity = 1 if count is None else parse_quantity(count)
         line = DeckLine(quantity, name, zone, number, set_code or None, number=card_number or None)
@@ -404,6 +408,15 @@ def _readings(
         if not lines or line_problem(line) is None:
             lines.append((count is not None, line))
     return lines
+
+
+def _behind_label(count: str | None, text: str, zone: str) -> Iterator[tuple[str | None, str, str]]:
+    """Yields what a line may mean behind the heading that it begins with: `Plot: Fortify`."""
+    label = _LABELLED.fullmatch(text)
+    heading = read_heading(f"{label[1]}:", zone, known_only=True) if label and label[2] else None
+    if label and heading:
+        for digits, name in typed_line.readings(label[2]) if count is None else ((count, label[2]),):
+            yield digits, name, heading.zone
 
 
 def _decided(

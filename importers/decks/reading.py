@@ -6,6 +6,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+from db.patterns import pattern
 from db.texts import printable
 from importers.decks import lackey_dek
 from importers.decks.deck_format import MAX_BYTES, MAX_LINES, STANDARD_INPUT, Confidence, DeckReader
@@ -22,19 +23,19 @@ from importers.errors import (
 from importers.text import decode, find_encoding, is_central_european, other_texts
 from importers.waiting import tell_of_pipe
 
-_FOREIGN = (("a Magic Online deck", re.compile(r"<Cards\s[^>]*\bCatID\s*=")),)
-_ADDRESS = re.compile(r"(?:https?|ftp):/|www\.", re.IGNORECASE)
+_FOREIGN = (("a Magic Online deck", pattern(r"<Cards\s[^>]*\bCatID\s*=")),)
+_ADDRESS = pattern(r"(?:https?|ftp):/|www\.", re.IGNORECASE)
 _NOT_FETCHED = "nothing is fetched from the web; paste the text of the list, or save the page as a file"
 _LOOKED_AT = 10_000
 _LONGEST_LINE = 10_000
 _MARKUP = ("<", "{", "[")
 _PACKED = (b"PK\x03\x04", b"%PDF-")
 """How files of several parts begin: workbooks, documents, zip files, PDF files."""
-_CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
+_CONTROL = rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]"
 """Bytes that are in no text."""
-_TYPED = ("text", "lackey-txt")
+_TYPED = ("text", "lackey-txt", "destiny-list", "swlcg-list")
 """The formats of lists that people type, in whatever encoding."""
-_BY_LINES = (*_TYPED, "destiny-list", "swlcg-list", "swdestinydb-txt")
+_BY_LINES = (*_TYPED, "swdestinydb-txt")
 """The formats of which each line is read by itself."""
 
 
@@ -49,7 +50,12 @@ def __getattr__(name: str) -> tuple[DeckReader, ...]:
     return READERS
 
 
-def _readers() -> tuple[DeckReader, ...]:
+def _readers(text: str = _MARKUP[0]) -> tuple[DeckReader, ...]:
+    """The readers that may know a text; those that no list of lines is for are not imported for one."""
+    if "READERS" not in globals() and not text.lstrip().startswith(_MARKUP):
+        from importers.decks.line_readers import LINE_READERS
+
+        return LINE_READERS
     found: tuple[DeckReader, ...] = getattr(sys.modules[__name__], "READERS")  # noqa: B009 - see there
     return found
 
@@ -148,7 +154,7 @@ def _decoded(data: bytes, source: str) -> tuple[str, str]:
     try:
         encoding, text = find_encoding(data, source)[1], decode(data, source)
     except MalformedFileError:
-        if not older or _CONTROL.search(data):
+        if not older or re.search(_CONTROL, data):
             raise
         return next(iter(older.items()))
     central = older.get("cp1250") if encoding == "cp1252" else None
@@ -206,8 +212,8 @@ def identify_text(text: str, source: str, suffix: str, without: frozenset[str] =
     if claimants:
         raise AmbiguousFormatError(source, [reader.name for reader in claimants])
     known = [reader.name for reader in _readers()]
-    for what, pattern in _FOREIGN:
-        if pattern.search(text, 0, _LOOKED_AT):
+    for what, form in _FOREIGN:
+        if form.search(text, 0, _LOOKED_AT):
             raise ForeignFormatError(source, what, known)
     _check_limits(text, source)
     raise UnknownFormatError(source, known)
@@ -218,7 +224,7 @@ def surest(text: str, suffix: str, without: frozenset[str] = frozenset()) -> lis
 
     Of several that are equally sure those stay whose suffix it is, if it is that of any.
     """
-    asked = [reader for reader in _readers() if reader.name not in without]
+    asked = [reader for reader in _readers(text) if reader.name not in without]
     sure = {reader: reader.confidence(text, suffix) for reader in asked}
     most = max(sure.values(), default=Confidence.NO)
     found = [reader for reader in sure if sure[reader] == most] if most else []

@@ -4,9 +4,9 @@ A reader of such a notation takes what only it understands; everything else is l
 `plain_text`. Line numbers stay those of the file.
 """
 
-import re
 from dataclasses import dataclass, field, replace
 
+from db.patterns import pattern
 from importers.decks import plain_text
 from importers.decks.deck_format import MAX_LINES, printable, unread
 from importers.decks.deck_list import DeckLine, DeckList, UnreadLine
@@ -25,6 +25,8 @@ class StatedTotal:
     what: str
     zone: str
     dice: bool = False
+    or_lines: bool = False
+    """Whether a line is one card, however many it states: two may be its dice."""
     last: int | None = None
     """The line before which its cards end; None for the end of the list."""
 
@@ -99,13 +101,13 @@ def _broken(total: StatedTotal, lines: list[DeckLine]) -> UnreadLine | None:
         if line.zone == total.zone and total.line < (line.line or 0) < (total.last or MAX_LINES + 2)
     ]
     listed = sum(line.quantity if not total.dice or line.dice is None else line.dice for line in cards)
-    if listed == total.stated:
+    if listed == total.stated or (total.or_lines and len(cards) == total.stated):
         return None
     reason = _TOTAL.format(stated=total.stated, what=total.what, listed=listed)
     return unread(total.line, total.text, f"{reason}; a line may be missing")
 
 
-_BULLET = re.compile(r"\s*[\u2022\u00b7\u25cf\u25e6\u2023*-]\s+(\S.*)")
+_BULLET = pattern(r"\s*[\u2022\u00b7\u25cf\u25e6\u2023*-]\s+(\S.*)")
 
 
 def without_bullet(row: str) -> str | None:

@@ -5,11 +5,11 @@ alone, so its code stands for its name until it is looked up. Where several copi
 are in a team, `dices` has the dice of each of them, like "2,1,1", and `dice` counts nothing.
 """
 
-import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from db.patterns import pattern
 from importers.decks.deck_format import Confidence, DeckReader, DeckWriter, line_problem, printable, unread
 from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList, UnreadLine
 from importers.decks.json_deck import read_fact, read_quantity, shown
@@ -18,16 +18,16 @@ from importers.errors import MalformedFileError, UnwritableDeckError
 NAME = "swdestinydb-json"
 GAME = "destiny"
 
-_KEY = re.compile(r'"(?=([^"]*)"\s*:)')
+_KEY = pattern(r'"(?=([^"]*)"\s*:)')
 """The quote before a key, with the key; a quote may end one text and begin the next key."""
-_SLOTS = re.compile(r'"slots"\s*:\s*\{')
+_SLOTS = pattern(r'"slots"\s*:\s*\{')
 _FORMATS = {"STD": "standard", "TRI": "trilogy", "INF": "infinite"}
 _CODES = {name: code for code, name in _FORMATS.items()}
 _SLOT_KEYS = {"quantity", "dice", "dices"}
 _USUAL_KEYS = ("quantity", "dice")
 _MOST_SLOTS = 20_000
 _MOST_COPIES = 99
-_CODE = re.compile(r"\"[0-9]{5,6}[A-Z]?\"")
+_CODE = pattern(r"\"[0-9]{5,6}[A-Z]?\"")
 _TAKEN = {"name", "slots", "format_code", "description_md"}
 
 

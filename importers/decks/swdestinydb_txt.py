@@ -9,6 +9,7 @@ words is left unread.
 import re
 from collections.abc import Iterator
 
+from db.patterns import pattern
 from importers.decks.deck_format import (
     MAX_ZONES,
     Confidence,
@@ -28,17 +29,17 @@ from importers.errors import LimitError, UnwritableDeckError
 NAME = "swdestinydb-txt"
 GAME = "destiny"
 
-_CARD = re.compile(r"(?:([0-9]+)x[ ]+)?(\S[^\t]*?)[ ]+\(([^()#\t]*[^()#\t ])[ ]+#([0-9]+[A-Za-z]?)\)")
-_COUNT_ONLY = re.compile(r"([0-9]+)x[ ]+(\S.*)")
-_UNDERLINE = re.compile(r"[\u00af\u203e]+|[=-]{3,}")
+_CARD = pattern(r"(?:([0-9]+)x[ ]+)?(\S[^\t]*?)[ ]+\(([^()#\t]*[^()#\t ])[ ]+#([0-9]+[A-Za-z]?)\)")
+_COUNT_ONLY = pattern(r"([0-9]+)x[ ]+(\S.*)")
+_UNDERLINE = pattern(r"[\u00af\u203e]+|[=-]{3,}")
 """The site prints two macrons under a heading that it has no word for."""
 _ENTITIES = {"&#039;": "'", "&quot;": '"', "&lt;": "<", "&gt;": ">", "&amp;": "&"}
 """The characters that the site escapes in the name of a deck and of its cards."""
-_ENTITY = re.compile("|".join(_ENTITIES))
-_LINK = re.compile(r"\[([^\[\]]+)\]\((?:https?://|/)[^()\s]*\)")
-_EMPHASIS = re.compile(r"\*\*|__|_(?=\()|(?<=\))_")
-_BULLET = re.compile(r"^[*+\u2022-]\s+(?=[0-9]+x |\[)")
-_MARKED_HEADING = re.compile(r"(?:#{1,6}\s+|\*\*)([A-Za-z]+)\**:?(?:\s*\([0-9]+\))?\**")
+_ENTITY = pattern("|".join(_ENTITIES))
+_LINK = pattern(r"\[([^\[\]]+)\]\((?:https?://|/)[^()\s]*\)")
+_EMPHASIS = pattern(r"\*\*|__|_(?=\()|(?<=\))_")
+_BULLET = pattern(r"^[*+\u2022-]\s+(?=[0-9]+x |\[)")
+_MARKED_HEADING = pattern(r"(?:#{1,6}\s+|\*\*)([A-Za-z]+)\**:?(?:\s*\([0-9]+\))?\**")
 TEAM = "Team"
 ZONES = {
     "battlefield": "Battlefield",
@@ -53,17 +54,17 @@ _HEADINGS = {"Battlefield": "BATTLEFIELD", TEAM: "CHARACTER", "Plot": "PLOT"}
 _UNCOUNTED = {"Battlefield", "Plot"}
 _LONGEST_LINE = 500
 _COMMENT = ("#", "//")
-_PREFACE = re.compile(
+_PREFACE = pattern(
     r"(?:hero|villain|neutral)|(?:red|blue|yellow|gr[ae]y)(?: ?[/,&] ?(?:red|blue|yellow|gr[ae]y))*"
     r"|sets:(?: .+)?|from .+ to .+|format: \w+",
     re.IGNORECASE,
 )
 """The lines of the export about the deck, before its cards."""
-_SIGNATURE = re.compile(
+_SIGNATURE = pattern(
     r"deck(?:list)? (?:built|made|exported|published) (?:on|with|from|by) .+|https?://\S+", re.IGNORECASE
 )
-_COUNT_WITHIN = re.compile(r"\b[0-9]+[xX\u00d7]\s")
-_STATES_A_COUNT = re.compile(r"[0-9]+[xX\u00d7]?\s.*|.*[\s)][xX\u00d7]\s*[0-9]+|.*\([xX]?[0-9]+[xX]?\)")
+_COUNT_WITHIN = pattern(r"\b[0-9]+[xX\u00d7]\s")
+_STATES_A_COUNT = pattern(r"[0-9]+[xX\u00d7]?\s.*|.*[\s)][xX\u00d7]\s*[0-9]+|.*\([xX]?[0-9]+[xX]?\)")
 _NO_CARD = "neither a card like '2x Name, Subtitle (Set Name #1)' nor an underlined heading"
 
 

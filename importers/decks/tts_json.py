@@ -5,11 +5,11 @@ then its set and number, before them `elite` for a character with two dice. Wher
 card, the list in the notebook or on a notecard is read.
 """
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from db.patterns import pattern
 from importers.decks.deck_format import MAX_LINES, Confidence, DeckReader, line_problem, printable, unread
 from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList, UnreadLine, merged
 from importers.decks.typed_line import states_count
@@ -18,10 +18,10 @@ from importers.errors import LimitError, MalformedFileError, NoListError
 
 NAME = "tts-json"
 
-_OBJECTS = re.compile(r'"ObjectStates"\s*:')
+_OBJECTS = pattern(r'"ObjectStates"\s*:')
 _CARDS, _DECKS = {"Card", "CardCustom"}, {"Deck", "DeckCustom"}
 _SITE = "Exported from SWDestinyDB.com"
-_PRINTED = re.compile(r"(elite )?([A-Za-z0-9]{1,6}) ([0-9]{1,4}[A-Za-z]?)")
+_PRINTED = pattern(r"(elite )?([A-Za-z0-9]{1,6}) ([0-9]{1,4}[A-Za-z]?)")
 _ONE_LINE = 60
 _SITE_LOSES = "swdestinydb.com writes each character once, however many of it are in the deck"
 

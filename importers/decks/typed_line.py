@@ -9,9 +9,9 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from functools import cache
-from html import unescape
 from typing import NamedTuple
 
+from db.patterns import pattern
 from importers.heading_words import heading_form, meanings, words_for
 
 _AROUND = " \t:=;|,-\u2012\u2013\u2014\u2015"
@@ -22,44 +22,46 @@ _TYPOGRAPHY = {
     **dict.fromkeys((0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000), " "),
 }
 """Soft hyphens show nothing; blanks of every width are blanks."""
-_FOLDED = re.compile("[\ufb00-\ufb06\uff01-\uff60]+")
+_FOLDED = pattern("[\ufb00-\ufb06\uff01-\uff60]+")
 """Ligatures, and letters of full width."""
-_ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,30});")
-_STRUCK_TAG = re.compile(r"</?(?:s|del|strike)>|\[s\](?=.*\[/s\])|\[/s\]", re.IGNORECASE)
-_CELL_END = re.compile(r"</t[dh]>\s*<t[dh][^<>]*>", re.IGNORECASE)
-_TAG = re.compile(
+_ENTITY = pattern(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,30});")
+_STRUCK_TAG = pattern(r"</?(?:s|del|strike)>|\[s\](?=.*\[/s\])|\[/s\]", re.IGNORECASE)
+_CELL_END = pattern(r"</t[dh]>\s*<t[dh][^<>]*>", re.IGNORECASE)
+_TAG = pattern(
     r"</?(?:a|b|br|code|div|em|font|i|li|mark|ol|p|pre|small|span|strong|sub|sup|table|tbody|td|th"
     r"|thead|tr|tt|u|ul)(?:\s[^<>]*)?/?>",
     re.IGNORECASE,
 )
-_PAIRED = re.compile(
+_PAIRED = pattern(
     r"\[(b|i|u|big|card|center|code|color|font|h[1-6]|li|list|quote|size|small|spoiler|table|td|tr"
     r"|url)(?:=[^\[\]]*)?\](.*?)\[/\1\]",
     re.IGNORECASE,
 )
-_ALONE = re.compile(
+_ALONE = pattern(
     r"\s*\[(?:\*|li|/?(?:list|quote|ul|ol|table|code|spoiler|center))(?:=[^\[\]]*)?\]\s*", re.IGNORECASE
 )
-_QUOTED = re.compile(r"(?:>\s*)+")
-_BULLET = re.compile(
+_QUOTED = pattern(r"(?:>\s*)+")
+_BULLET = pattern(
     "(?:[-*\u2022\u00b7\u2023\u2043\u25e6\u25aa\u25ab\u25cf\u25cb\u25a0\u25a1\u25ba\u2013\u2014]\\s+"
     "|\\[[ xX\u2713\u2714]?\\]\\s+|[\u2610\u2611\u2705\u2713\u2714]\\s*)(?=\\S)"
 )
-_EMPHASIS = re.compile(r"(?<![\w*_`])(\*{1,3}|_{1,3}|`{1,3})(?=\S)(.+?)(?<=\S)\1(?![\w*_`])")
-_STRUCK = re.compile(r"(.*?)~~(.+)~~\s*")
-_LETTERED = re.compile(r"[A-Za-z]\)\s+(?=\S)")
-_NUMBERED = re.compile(r"([0-9]{1,3})[.)]\s+(?=\S)")
-_COMMENT_BEHIND = re.compile(r"\s+(?://+|(?:#|;|--+)(?=\s|$))(?!\s*[xX\u00d7]?\s*[0-9]+\s*[xX\u00d7]?\s*$).*")
-_PLAIN = re.compile(r"([0-9]{1,2})x? ([A-WYZ][A-Za-z' ()-]*|X-[A-Za-z' ()-]*)")
+_EMPHASIS = pattern(r"(?<![\w*_`])(\*{1,3}|_{1,3}|`{1,3})(?=\S)(.+?)(?<=\S)\1(?![\w*_`])")
+_STRUCK = pattern(r"(.*?)~~(.+)~~\s*")
+_LETTERED = pattern(r"[A-Za-z]\)\s+(?=\S)")
+_NUMBERED = pattern(r"([0-9]{1,3})[.)]\s+(?=\S)")
+_COMMENT_BEHIND = pattern(r"\s+(?://+|(?:#|;|--+)(?=\s|$))(?!\s*[xX\u00d7]?\s*[0-9]+\s*[xX\u00d7]?\s*$).*")
+_PLAIN = pattern(r"([0-9]{1,2})x? ([A-WYZ][A-Za-z' ()-]*|X-[A-Za-z' ()-]*)")
 
 _LONGEST_PLAIN = 100
 
+_HAN = "\u3400-\u9fff"
+"""Letters of a script without blanks, for a set of a regular expression."""
 _X = "[xX\u00d7*]"
 _N = "([0-9]{1,4})"
 _TALLY = "(\\|{2,5}|I{1,4}|/{2,4}|[\u2713-\u2717\u25a0\u25cf\u2605*]{2,4})"
 _SURE_BEFORE = tuple(
-    re.compile(pattern)
-    for pattern in (
+    pattern(text)
+    for text in (
         rf"([0-9]+)(?:{_X}\s+|\s+[x\u00d7]\s+|x(?=[A-Z]))(\S.*)",  # 4x Name, 4 x Name, 4xName
         r"([0-9]{5,})\s+(\S.*)",  # more copies than any line may have; no name begins so
         r"([0-9]+)\t+\s*(\S.*)",
@@ -68,17 +70,17 @@ _SURE_BEFORE = tuple(
     )
 )
 _SURE_BEHIND = tuple(
-    re.compile(pattern)
-    for pattern in (
-        r"(.*\S)(?:\s+|(?<=\)))[xX\u00d7]\s*([0-9]+)",  # Name x4
+    pattern(text)
+    for text in (
+        rf"(.*\S)(?:\s+|(?<=[){_HAN}]))[xX\u00d7]\s*([0-9]+)",  # Name x4
         # Name .... 4
         rf"(.*?\S)(?:\s+[._\u2026][._\u2026\s]+|[._]{{3,}}[._\s]*|\u2026[\u2026\s]*){_X}?\s*{_N}\s*{_X}?",
         rf"(.*\S)\s*[(\[{{]\s*(?:[xX\u00d7]\s*{_N}|{_N}\s*[xX\u00d7])\s*[)\]}}]",  # Name (x4)
     )
 )
 _OPEN_BEFORE = tuple(
-    re.compile(pattern, re.IGNORECASE)
-    for pattern in (
+    pattern(text, re.IGNORECASE)
+    for text in (
         rf"{_N}\s+(\S.*)",  # 100 Battle Droids
         rf"{_N}\s*(?:\s[-\u2010-\u2015]|[:=;|])(?:\s+|(?=\D))(\S.*)",  # 4 - Name, 4: Name
         rf"{_N},\s*(?=\D)(\S.*)",
@@ -86,8 +88,8 @@ _OPEN_BEFORE = tuple(
     )
 )
 _OPEN_BEHIND = tuple(
-    re.compile(pattern, re.IGNORECASE)
-    for pattern in (
+    pattern(text, re.IGNORECASE)
+    for text in (
         rf"(.*\S)\s+{_N}\s*[xX\u00d7]?",  # Name 4, Name 4x
         rf"(.*\S)\s*\t\s*{_X}?\s*{_N}\s*{_X}?",
         rf"(.*\S)\s*(?:\s[-\u2010-\u2015]+|[:=;|,])\s*{_X}?\s*{_N}\s*{_X}?",  # Name - 4, Name: 4
@@ -95,16 +97,14 @@ _OPEN_BEHIND = tuple(
         rf"(.*\S)[\s(,]+{_N}-of\)?",
     )
 )
-_UNIT_BEFORE = re.compile(rf"{_N}\s*([^\W\d_]+)\.?:?\s+(\S.*)")
-_UNIT_BEHIND = re.compile(rf"(.*?\S)[\s:,(-]+{_N}\s*([^\W\d_]+)\.?\)?")
-_OF = re.compile(r"^(?:of|de|di|von)\s+", re.IGNORECASE)
-_WORD_BEFORE = re.compile(r"([^\W\d_]+)(?:\s*[x\u00d7:]\s+|\s+[-\u2013\u2014]\s+|\s+)(\S.*)")
-_TALLY_BEFORE = re.compile(rf"{_TALLY}\s+(\S.*)")
-_TALLY_BEHIND = re.compile(rf"(.*\S)\s+{_TALLY}")
-_BARE = re.compile(
-    r"([0-9]{1,2})\s+([^\s\-\u2010-\u2015:=;|xX\u00d7].*|[\-\u2010-\u2015:=;|xX\u00d7](?=\S).*)"
-)
-_NUMBER_NAME = re.compile(r"[0-9]+(?:\s*\([^()]*\))+(?:\s*\[[^\[\]]*\])?")
+_UNIT_BEFORE = pattern(rf"{_N}\s*(?:([{_HAN}])(?=\S)|([^\W\d_]+)\.?:?\s+)(\S.*)")
+_UNIT_BEHIND = pattern(rf"(.*?\S)(?:[\s:,(-]+|(?<=[{_HAN}])){_N}\s*([^\W\d_]+)\.?\)?")
+_OF = pattern(r"^(?:of|de|di|von)\s+", re.IGNORECASE)
+_WORD_BEFORE = pattern(r"([^\W\d_]+)(?:\s*[x\u00d7:]\s+|\s+[-\u2013\u2014]\s+|\s+)(\S.*)")
+_TALLY_BEFORE = pattern(rf"{_TALLY}\s+(\S.*)")
+_TALLY_BEHIND = pattern(rf"(.*\S)\s+{_TALLY}")
+_BARE = pattern(r"([0-9]{1,2})\s+([^\s\-\u2010-\u2015:=;|xX\u00d7].*|[\-\u2010-\u2015:=;|xX\u00d7](?=\S).*)")
+_NUMBER_NAME = pattern(r"[0-9]+(?:\s*\([^()]*\))+(?:\s*\[[^\[\]]*\])?")
 
 
 class UnmarkedRow(NamedTuple):
@@ -185,6 +185,8 @@ def unmarked(row: str) -> UnmarkedRow:
         text = "\t".join(cell.strip() for cell in text[1:-1].split("|"))
     text = _COMMENT_BEHIND.sub("", text).strip()
     if "&" in text and _ENTITY.search(text):  # last: what is written so is a mark no more
+        from html import unescape
+
         text = unescape(text).strip()
     return UnmarkedRow(text, number, struck)
 
@@ -229,11 +231,11 @@ def _sure(text: str) -> LineReading | None:
         behind = next((f for p in _SURE_BEHIND if (f := p.fullmatch(text))), None)
         if not _NUMBER_NAME.fullmatch(behind.group(1) if behind else text):
             return None if _unit(found.group(2)) else LineReading(*found.groups())
-    for pattern in _SURE_BEFORE:
-        if found := pattern.fullmatch(text):
+    for form in _SURE_BEFORE:
+        if found := form.fullmatch(text):
             return LineReading(found.group(1), found.group(2).strip())
-    for pattern in _SURE_BEHIND:
-        if found := pattern.fullmatch(text):
+    for form in _SURE_BEHIND:
+        if found := form.fullmatch(text):
             digits = next(group for group in found.groups()[1:] if group)
             return LineReading(digits, found.group(1).strip())
     return None
@@ -246,15 +248,15 @@ def _unit(text: str) -> bool:
 
 def _open(text: str) -> Iterator[LineReading]:
     """Yields the readings of a number that may as well belong to the name."""
-    for pattern in _OPEN_BEFORE:
-        if found := pattern.fullmatch(text):
+    for form in _OPEN_BEFORE:
+        if found := form.fullmatch(text):
             yield LineReading(found[1], found[2].strip())
-    for pattern in _OPEN_BEHIND:
-        if found := pattern.fullmatch(text):
+    for form in _OPEN_BEHIND:
+        if found := form.fullmatch(text):
             yield LineReading(found[2], found[1].strip(_AROUND))
     units = words_for("copies")
-    if (found := _UNIT_BEFORE.fullmatch(text)) and heading_form(found[2]) in units:
-        yield LineReading(found[1], _OF.sub("", found[3]))
+    if (found := _UNIT_BEFORE.fullmatch(text)) and heading_form(found[2] or found[3]) in units:
+        yield LineReading(found[1], _OF.sub("", found[4]))
     if (found := _UNIT_BEHIND.fullmatch(text)) and heading_form(found[3]) in units:
         yield LineReading(found[2], found[1].strip(_AROUND))
     yield from _without_digits(text)

@@ -1,8 +1,8 @@
 """Zone headings as people write them, and the zones that they mean."""
 
-import re
 from collections.abc import Mapping
 
+from db.patterns import pattern
 from importers.decks.deck_format import zone_order
 from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList
 
@@ -50,8 +50,8 @@ _TYPE_WORDS = frozenset(
     )
 )
 _JOINING_WORDS = frozenset({"and", "card"})
-_BETWEEN_WORDS = re.compile(r"[\s/&,+_-]+")
-_COUNTED = re.compile(r"(\D*[^\s:\d])[\s:]*(?:\(\s*[0-9]{1,4}(?:\s+cards)?\s*\)|:\s*[0-9]{1,4})\s*:?")
+_BETWEEN_WORDS = pattern(r"[\s/&,+_-]+")
+_COUNTED = pattern(r"(\D*[^\s:\d])[\s:]*(?:\(\s*[0-9]{1,4}(?:\s+cards)?\s*\)|:\s*[0-9]{1,4})\s*:?")
 
 
 def known_zone(label: str) -> str:

@@ -460,6 +460,21 @@ def test_on_a_read_only_file_system_a_wal_is_read(whole_database: Path) -> None:
     assert "one" in ended.stdout
 
 
+def test_an_older_database_on_a_read_only_file_system_is_said_to_be_older(tmp_path: Path) -> None:
+    """It was only said that the file cannot be opened, though it lies there and can be read."""
+    (folder := tmp_path / "old").mkdir()
+    path = older(folder / "cards.sqlite", REVISIONS[-2])
+    ended = mounted(
+        f"mount --bind {folder} {folder} && mount -o remount,bind,ro {folder} || exit 77\n"
+        '"$2" -m deckcheck cards sources --db "$1"',
+        path,
+    )
+    if ended.returncode == 77:
+        pytest.skip("mounting is not allowed here")
+    assert ended.returncode == 2
+    assert "an older deckcheck wrote it, and it cannot be brought up to date" in ended.stderr
+
+
 def test_a_full_disk_is_called_full(whole_database: Path, tmp_path: Path) -> None:
     (disk := tmp_path / "disk").mkdir()
     ended = mounted(

@@ -68,6 +68,7 @@ class Programs:
         self._numbers = count()
         self._out: dict[int, tuple[Path, Path, Path | None]] = {}
         environment = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONHASHSEED": "0"}
+        environment.setdefault("OPENBLAS_NUM_THREADS", "1")  # a process is forked without threads
         if isinstance(shim, Path):
             environment["LD_PRELOAD"] = str(shim)
         self._process = subprocess.Popen(

@@ -90,6 +90,7 @@ def search(
     with open_catalogue(db, game, with_rules=False) as catalogue, sort_option():
         model = None if like is None else _the_card(catalogue, like)
         asked = search_cards(catalogue, " ".join(query or ()), sort, like=model, day=day)
+        elsewhere = "" if asked.cards else _other_game(catalogue, " ".join(query or ()))
     if asked.lacks_texts:
         say(no_texts(game, db))
     for note in asked.unsure:
@@ -104,6 +105,8 @@ def search(
         _print_search_json(shown, len(found), page, pages, alike)
     else:
         _print_search(shown, len(found), page, pages, alike)
+    if elsewhere:
+        say(elsewhere)
     if page > pages:
         say(f"deckcheck: there is no page {page}, the last is page {pages}")
         raise typer.Exit(EXIT_NO)
@@ -138,7 +141,10 @@ def show(
             from deckcheck.suggest import suggest
 
             suggestions = suggest(wanted, catalogue.names(), catalogue.translated_names())
+        elsewhere = "" if found else _other_game(catalogue, wanted)
     _show_none(wanted, found, suggestions, json=json)
+    if elsewhere:
+        say(elsewhere)
     raise typer.Exit(EXIT_NO)
 
 
@@ -267,6 +273,15 @@ def _print_search_json(
         card_document(card) | extra for card, extra in zip(shown, more or [{}] * len(shown), strict=True)
     ]
     print_json(found_document(cards, total, page, pages))
+
+
+def _other_game(catalogue: "Catalogue", name: str) -> str:
+    """The game of the card that is called so in another one, and how to choose it; empty for none."""
+    from deckcheck.games import get_game
+    from deckcheck.judge.other_games import OtherGames
+
+    code = OtherGames(catalogue).game_of([name])
+    return f"{name} is a card of {get_game(code).name}; choose the game {code}" if code else ""
 
 
 def _show_card(card: "Card", catalogue: "Catalogue", *, json: bool) -> None:

@@ -10,7 +10,7 @@ from deckcheck.games.game import speed_power_health
 from deckcheck.judge.card_page import CardPage
 from deckcheck.judge.legality import FormatLegality
 
-_SHOWN_OTHERWISE = ("subtitle", "subtypes")
+_NOT_SHOWN = ("subtitle", "subtypes", "text_read")
 _MARKUP = re.compile(r"<(?:(?P<breaks>br)|/?(?:abbr|b|cite|em|i|p|span|strong|u))\b[^<>]*>", re.IGNORECASE)
 """Marks of HTML that sites have in the words of cards."""
 SEARCH_SHRINK = ("sets", "traits")
@@ -45,7 +45,8 @@ def card_text(page: CardPage) -> str:
         ("power", card.power),
         ("health", card.health),
     ]
-    facts += [(name, _shown(value)) for name, value in card.facts.items() if name not in _SHOWN_OTHERWISE]
+    own = ((name, value) for name, value in card.facts.items() if name not in _NOT_SHOWN)
+    facts += [(name.replace("_", " "), _shown(value)) for name, value in own]
     lines = [card.name, *(f"  {name + ':':<8} {_shown(value)}" for name, value in facts if value is not None)]
     lines += _words_lines(page.words)
     lines += ["Printings", *map(_printing_line, card.printings)]

@@ -56,6 +56,7 @@ GAME = Game(
     card_summary=card_summary,
     count_names=COUNT_NAMES,
     counts_text=counts_text,
+    main_count="objective_sets",
     place=place,
     title_and_set=True,
     stats=("numbers", stats),

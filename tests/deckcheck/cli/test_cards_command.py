@@ -392,3 +392,19 @@ def test_the_fields_of_collections_are_known_where_they_cannot_be_asked() -> Non
 
     fields = collection_fields(has_dice=True)
     assert {name for field in fields for name in (field.name, *field.aliases)} == OF_COLLECTIONS
+
+
+@pytest.mark.parametrize("command", ["show", "search"])
+@pytest.mark.parametrize("name", ["Captain Phasma, Elite Trooper", "Phasma kapitány"])
+def test_a_card_of_another_game_is_told_with_the_game(run: Run, command: str, name: str) -> None:
+    """A player of Destiny who gave no game was told that no card is called so."""
+    told = f"{name} is a card of Star Wars: Destiny; choose the game destiny\n"
+    assert told in run("cards", command, name).stderr
+    assert "choose the game" not in run("cards", command, name, "--game", "destiny").stderr
+
+
+@pytest.mark.whole_catalogue
+def test_facts_are_shown_in_words(run: Run) -> None:
+    shown = run("cards", "show", "Vongformed Wayland").stdout
+    assert "  also fits: yuuzhan-vong\n" in shown
+    assert "text read" not in shown

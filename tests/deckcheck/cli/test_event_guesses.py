@@ -35,6 +35,7 @@ def results(run: Run) -> list[str | None]:
         ("Jan", "2-0", "Ivo", "Eva", "2-0", "Gus Müller"),
         ("Ivo 0:2 Jan", "Gus Müller 0-2 Eva"),
         ("1", "2-0", "2", "0-2"),
+        ("Jan 2-0 Ivo", "eva 2-0 muller"),
     ],
 )
 def test_results_as_they_are_called(cup: Run, words: tuple[str, ...]) -> None:
@@ -87,3 +88,32 @@ def test_a_deck_list_is_not_taken_for_players(keep: Run, tmp_path: Path) -> None
     deck.write_text("4 Luke Skywalker (A)\n4 Boba Fett (A)\n", encoding="utf-8")
     done = keep("event", "import", "Spring", deck)
     assert "is a line of a deck list" in str(done.exception)
+
+
+def test_a_word_that_two_players_have_is_no_name(keep: Run, tmp_path: Path) -> None:
+    names = tmp_path / "players.txt"
+    names.write_text("Jan Novák\nJan Dvořák\nEva Nová\n", encoding="utf-8")
+    keep("event", "new", "Cup")
+    keep("event", "import", "Cup", names)
+    assert "Did you mean Jan Novák or Jan Dvořák?" in str(keep("event", "drop", "Cup", "Jan").exception)
+    assert keep("event", "rename", "Cup", "novak", "Jan Nowak").exit_code == 0
+    assert "no player is called 'Nov'" in str(keep("event", "rename", "Cup", "Nov", "X").exception)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Jméno;Klub\nPetr Žák;Praha\n",
+        "Klub;Játékos\nPraha;Petr Žák\n",
+        "Spieler,Verein\nPetr Žák,Praha\n",
+        "Imię i nazwisko\tDrużyna\nPetr Żak\tPraha\n",
+    ],
+)
+def test_sheets_of_players_have_headers_in_their_languages(keep: Run, tmp_path: Path, text: str) -> None:
+    sheet = tmp_path / "players.csv"
+    sheet.write_text(text, encoding="cp1250")
+    keep("event", "new", "Cup")
+    assert keep("event", "import", "Cup", sheet).exit_code == 0
+    (player,) = json.loads(keep("event", "show", "Cup", "--json").stdout)["players"]
+    assert player["name"] in {"Petr Žák", "Petr Żak"}
+    assert player["club"] == "Praha"

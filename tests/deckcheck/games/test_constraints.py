@@ -29,9 +29,10 @@ from deckcheck.rules.compiled import (
 from deckcheck.rules.slot import Slot
 from tests.amounts import amount
 from tests.deckcheck.building import Builder, with_card
-from tests.deckcheck.judge.test_second_checker import RandomDecks, hash_of
+from tests.deckcheck.random_decks.decks import seed_of
+from tests.deckcheck.random_decks.swtcg import SwtcgDecks
 
-DECKS = amount(60, 6_000)
+DECKS = amount(120, 6_000)
 TODAY = date(2026, 11, 21)
 
 
@@ -68,7 +69,7 @@ def test_a_rule_and_its_constraints_agree_on_decks_around_every_border(
     """A repair that trusts constraints which say less than the rule would hand out illegal decks;
     with constraints that say more it would miss the nearest one."""
     judge = Judge("swtcg", play_format, edition=edition, on=day)
-    decks = RandomDecks(cards, hash_of(play_format, str(edition), str(day)))
+    decks = SwtcgDecks(cards, seed_of(play_format, str(edition), str(day)))
     model = DeckModel(cards, judge.game.zones, judge.edition.counted_zones)
     of_rule = [(rule, stated([rule], model)) for rule in judge.rules]
     seen: set[tuple[str, bool]] = set()

@@ -26,7 +26,7 @@ from importers.decks.reading import read_deck
 from tests.amounts import amount
 from tests.conftest import ROOT
 from tests.deckcheck.judge.test_known_lines import DAY, TwoWays
-from tests.deckcheck.judge.test_sister_second_checkers import DestinyDecks
+from tests.deckcheck.random_decks.destiny import DestinyDecks
 from tests.deckcheck.sister_decks import Pool
 
 GAME = get_game("destiny")
@@ -38,7 +38,7 @@ class Decks:
 
     def __init__(self, pool: Pool, seed: int) -> None:
         self.rng, self.pool = Random(seed), pool
-        self.any = DestinyDecks(pool, None, seed)
+        self.any = DestinyDecks(pool, seed)
         self.odd = [
             card
             for card in pool.cards

@@ -14,8 +14,9 @@ from deckcheck.games import get_game
 from deckcheck.judge.validate import Judge
 from tests.amounts import amount
 from tests.deckcheck.judge.naive_formats import bounds, destiny_worlds, judge_swtcg, read_swtcg, verdict_of
-from tests.deckcheck.judge.test_sister_second_checkers import DestinyDecks, destiny_rows, read_tsv
-from tests.deckcheck.naive_sisters import check_destiny
+from tests.deckcheck.naive.destiny import check_destiny
+from tests.deckcheck.random_decks.decks import Row
+from tests.deckcheck.random_decks.destiny import DestinyDecks
 from tests.deckcheck.sister_decks import Pool
 
 LISTS_AS_OF = "2026-11-21"
@@ -104,7 +105,7 @@ def test_sets_and_lists_of_the_day_agree_with_the_second_judge(cards: tuple[Card
 )
 def test_destiny_in_time_agrees_with_the_second_judge(destiny: Pool, code: str, name: str) -> None:
     """Sets, bans, restrictions and points are those of the day, through all changes of the table."""
-    rng, files = random.Random(code), read_tsv("destiny")
+    rng = random.Random(code)
     path_rows = destiny_worlds(name, "2026-01-01")
     assert len(path_rows) == 1
     since = {str(s.since.earliest) for s in get_game("destiny").format_called(code).states}  # type: ignore[union-attr]
@@ -116,27 +117,20 @@ def test_destiny_in_time_agrees_with_the_second_judge(destiny: Pool, code: str, 
             p.set_code for c in destiny.cards for p in c.printings
         }
         few = len(sets) < 4  # too few sets have no card of some types
-        decks = DestinyDecks(destiny, None if few else sets, seed=day.toordinal())
+        lists = {"sets": sets, "restricted": {}, "banned": {}, "pairs": (), "day": day.isoformat()}
+        decks = DestinyDecks(destiny, day.toordinal(), None if few else lists)
         for _ in range(amount(4, 6)):
             deck = decks.deck()
-            expected = verdict_of([by_world(deck, files, world, destiny, day) for world in worlds])
+            expected = verdict_of([by_world(deck, decks.rows(deck), world, day) for world in worlds])
             report = judge.validate(deck)
             assert report.verdict == expected, (day, report.issues)
             seen[expected] += 1
     assert {"legal", "illegal"} <= seen.keys(), seen
 
 
-def by_world(deck: Deck, files: Any, world: dict[str, Any] | None, pool: Pool, day: date) -> str:
+def by_world(deck: Deck, rows: list[Row], world: dict[str, Any] | None, day: date) -> str:
     """The verdict by one history, of which None is one that nobody knows."""
-    rows = destiny_rows(deck, files)
-    lists = None
-    if world is not None:
-        by_key = {p.image_key: c.name for c in pool.cards for p in c.printings}
-        lists = world | {"restricted": {by_key[k] for k in world["restricted"] if k in by_key}}
-    found = check_destiny(rows, lists)
-    keys = {p.image_key for e in deck.entries if e.card for p in e.card.printings}
-    if world is not None and keys & world["banned"].keys():
-        found.add(("banned", ""))
+    found = check_destiny(rows, world and world | {"pairs": (), "day": day.isoformat()})
     for card in (e.card for e in deck.entries if e.card):
         if all((p.released or "") > day.isoformat() for p in card.printings):
             found.add(("not-released", card.name))

@@ -25,7 +25,7 @@ from importers.decks.reading import parse_deck
 from importers.decks.writing import write_deck
 from tests.amounts import amount
 from tests.conftest import ROOT
-from tests.deckcheck.judge.test_second_checker import RandomDecks
+from tests.deckcheck.random_decks.swtcg import SwtcgDecks
 from tests.hostile.cases import CLASSES, DECK
 from tests.importers.decks.test_fuzz import MARKUP
 from tests.opened import opened
@@ -95,7 +95,7 @@ def test_random_decks(
 ) -> None:
     both = ways[way]
     before = both.by_lines
-    decks = RandomDecks(cards, seed=sum(map(ord, read_as + way)))
+    decks = SwtcgDecks(cards, seed=sum(map(ord, read_as + way)))
     path = tmp_path / f"deck{FORMATS[read_as]}"
     verdicts = set()
     number = amount(8, 20_000 // len(FORMATS) // len(WAYS) + 1)
@@ -267,7 +267,7 @@ def test_what_is_no_file_is_told_by_the_strict_way(ways: dict[str, TwoWays], tmp
 
 
 def test_decks_in_memory_get_the_same_reports_one_by_one_and_many_at_once(cards: tuple[Card, ...]) -> None:
-    decks = RandomDecks(cards, seed=14)
+    decks = SwtcgDecks(cards, seed=14)
     made = [decks.deck() for _ in range(amount(25, 20_000))]
     main = [replace(d, entries=tuple(e for e in d.entries if e.zone == "Deck")) for d in made]
     for way in WAYS.values():
@@ -282,7 +282,7 @@ def test_decks_in_memory_get_the_same_reports_one_by_one_and_many_at_once(cards:
 def test_a_changed_deck_is_not_taken_for_the_one_it_came_from(cards: tuple[Card, ...]) -> None:
     """Sums that go along with a copy of a deck would judge the copy as if nothing had changed."""
     judge = Judge("swtcg", on=DAY)
-    made = RandomDecks(cards, seed=3).deck()
+    made = SwtcgDecks(cards, seed=3).deck()
     main = tuple(entry for entry in made.entries if entry.zone == "Deck")
     deck = count(replace(made, entries=main), judge.game)
     assert deck.sums is not None
@@ -291,7 +291,7 @@ def test_a_changed_deck_is_not_taken_for_the_one_it_came_from(cards: tuple[Card,
 
 
 def test_rules_that_clear_a_card_say_nothing_of_decks_of_such_cards(cards: tuple[Card, ...]) -> None:
-    decks = RandomDecks(cards, seed=2002)
+    decks = SwtcgDecks(cards, seed=2002)
     checked = 0
     for way in WAYS.values():
         judge = Judge("swtcg", way.format, edition=way.edition, on=way.on)

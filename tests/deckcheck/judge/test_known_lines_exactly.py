@@ -23,7 +23,7 @@ from deckcheck.rules.edition import Format, FormatState
 from importers.decks.reading import parse_deck
 from tests.deckcheck.building import Builder
 from tests.deckcheck.judge.test_known_lines import CRAFTED, FRAMES, YODA, dek, written, zone
-from tests.deckcheck.judge.test_second_checker import RandomDecks
+from tests.deckcheck.random_decks.swtcg import SwtcgDecks
 
 DAY = date(2026, 11, 21)
 BY_LINES = {
@@ -91,7 +91,7 @@ def test_plain_decks_are_judged_by_their_lines(
     catalogue: Catalogue, cards: tuple[Card, ...], way: str
 ) -> None:
     lines = Lines(catalogue, judge_of(way))
-    decks = RandomDecks(cards, seed=5)
+    decks = SwtcgDecks(cards, seed=5)
     for n, deck in enumerate([Builder(cards).deck(), *(decks.deck() for _ in range(6))]):
         for read_as, suffix in (("lackey-dek", ".dek"), ("lackey-txt", ".txt"), ("text", "")):
             data = written(deck, read_as, only_main=True)

@@ -1,13 +1,14 @@
 """A line that was not understood may hold any number of any cards, and proves nothing by a minimum."""
 
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckcheck.deck import Deck
+from deckcheck.deck import Deck, UnreadEntry
 from deckcheck.games import get_game
 from deckcheck.judge.resolve import Resolver
 from deckcheck.judge.validate import Judge
@@ -57,17 +58,35 @@ def read(game: str, path: Path, text: str) -> Deck:
     return resolver.resolve(plain_text.read(text, "a.txt"))
 
 
+@cache
+def legal_deck(game: str, path: Path) -> Deck:
+    """A legal deck of a game."""
+    return base_deck(pool_of(game, path))
+
+
+@cache
+def judge_of(game: str) -> Judge:
+    """The judge of a game in its usual format."""
+    return Judge(game)
+
+
+@cache
+def not_read(path: Path) -> tuple[UnreadEntry, ...]:
+    """A line that is a name of no card."""
+    return read("swtcg", path, "Nobody Knows This").bare
+
+
 @pytest.mark.parametrize("game", ["swtcg", "stargate"])
 @given(data=st.data())
 def test_a_legal_deck_with_a_garbled_line_is_never_illegal(
     game: str, database: Path, data: st.DataObject
 ) -> None:
     rows = []
-    for entry in base_deck(pool_of(game, database)).entries:
+    for entry in legal_deck(game, database).entries:
         if f"{entry.zone}:" not in rows:
             rows.append(f"{entry.zone}:")
         rows.append(f"{entry.quantity} {entry.name}")
-    judge = Judge(game)
+    judge = judge_of(game)
     assert judge.validate(read(game, database, "\n".join(rows))).verdict == "legal"
     cards = [number for number, row in enumerate(rows) if row[:1].isdigit()]
     for number in data.draw(st.lists(st.sampled_from(cards), min_size=1, unique=True)):
@@ -81,12 +100,12 @@ def test_a_legal_deck_with_a_garbled_line_is_never_illegal(
 @pytest.mark.parametrize("game", ["swtcg", "stargate"])
 def test_a_legal_deck_in_any_form_is_legal(game: str, form: str, database: Path) -> None:
     rows = []
-    for entry in base_deck(pool_of(game, database)).entries:
+    for entry in legal_deck(game, database).entries:
         if f"{entry.zone}:" not in rows:
             rows.append(f"{entry.zone}:")
         rows.append(form.format(count=entry.quantity, name=entry.name))
     deck = read(game, database, "\n".join(rows))
-    assert Judge(game).validate(deck).verdict == "legal"
+    assert judge_of(game).validate(deck).verdict == "legal"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -94,12 +113,12 @@ def test_a_legal_deck_in_any_form_is_legal(game: str, form: str, database: Path)
 def test_lines_left_out_as_unread_leave_every_minimum_open(
     game: str, database: Path, data: st.DataObject
 ) -> None:
-    deck = base_deck(pool_of(game, database))
+    deck = legal_deck(game, database)
     lost = data.draw(st.sets(st.integers(0, len(deck.entries) - 1), min_size=1))
     kept = tuple(entry for n, entry in enumerate(deck.entries) if n not in lost)
-    bare = replace(read("swtcg", database, "Nobody Knows This"), entries=()).bare
+    bare = not_read(database)
     for changed in (replace(deck, entries=kept, bare=bare), replace(deck, entries=kept, unread=bare)):
-        assert Judge(game).validate(changed).verdict == "unproven"
+        assert judge_of(game).validate(changed).verdict == "unproven"
 
 
 def test_too_many_copies_stay_an_error(database: Path) -> None:

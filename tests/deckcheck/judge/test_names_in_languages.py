@@ -16,7 +16,7 @@ from deckcheck.collection.matching import AMBIGUOUS, EXACT, STRONG, UNMATCHED, M
 from deckcheck.games import get_game
 from deckcheck.judge.resolve import Resolver
 from importers.collections.holding_row import SheetHolding
-from tests.conftest import Run
+from tests.conftest import ROOT, Run
 
 pytestmark = pytest.mark.whole_catalogue
 
@@ -25,6 +25,7 @@ def plain(text: str) -> str:
     """A second normal form, written for this test: letters and digits in lower case."""
     letters = unicodedata.normalize("NFKD", text.casefold())
     letters = "".join(c for c in letters if unicodedata.category(c) not in ("Mn", "Mc", "Me"))
+    letters = letters.replace("ł", "l")
     dropped = re.sub(r"['’‘‛`´\"“”„‟′″]", "", letters)
     return " ".join(re.split(r"[\s()\[\]{}\-‐-―−,:;|/]+", dropped)).strip()
 
@@ -150,3 +151,133 @@ def test_a_language_without_names_is_refused(run: Run, tmp_path: Path) -> None:
     result = run("deck", "convert", deck, tmp_path / "x.txt", "--names", "eo")
     assert "Known: de, es, fr, hu, it, pl, pt, ru, zh." in str(result.exception)
     assert not (tmp_path / "x.txt").exists()
+
+
+CODES = {
+    "Battlefield": ("01168",),
+    "Character": ("01011", "01001"),
+    "Upgrade": ("01008", "01013", "01014", "01015", "01054", "01057", "01063"),
+    "Support": ("01006", "01077", "01089"),
+    "Event": ("01069", "01075", "01083", "01084", "01091"),
+}
+"""The cards of examples/sisters/kylo-and-phasma.txt, in a list that begins with the battlefield."""
+UNITS = {"hu": " db", "pl": " szt.", "de": " Stück", "pt": "x", "zh": "张"}
+
+
+def heading_words() -> Mapping[tuple[str, str, str], list[str]]:
+    with (ROOT / "importers" / "heading_words.tsv").open(encoding="utf-8") as file:
+        rows = list(csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+    return {(game, means, language): words.split("|") for game, means, language, words in rows[1:]}
+
+
+@pytest.mark.parametrize("colon", ["", ":"])
+@pytest.mark.parametrize("language", ["de", "es", "fr", "hu", "it", "pl", "pt", "zh"])
+def test_a_list_in_one_language_needs_no_game(
+    run: Run, rows: list[Mapping[str, str]], tmp_path: Path, language: str, colon: str
+) -> None:
+    """Its names decide the game, though `2 db Kylo Ren` could be many things before that.
+
+    The headings behind the battlefield begin no cards of its zone.
+    """
+    names = {row["code"]: (row["name"], row["subtitle"]) for row in rows if row["language"] == language}
+    names["01091"] = ("Nowhere to Run", "")  # the Chinese name is that of two cards
+    headings = heading_words()
+    lines = ["Kylo"]
+    for kind, codes in CODES.items():
+        lines += ["", headings["destiny", kind, language][-1].capitalize() + colon]
+        copies = 1 if kind == "Battlefield" else 2
+        unit = UNITS.get(language, "")
+        lines += [f"{copies}{unit} {', '.join(filter(None, names[code]))}" for code in codes]
+    path = tmp_path / "kylo.txt"
+    path.write_text("\n".join(lines), encoding="utf-8")
+    (deck,) = json.loads(run("validate", path, "--json").stdout)["decks"]
+    assert (deck["game"], deck["verdict"], deck["issues"]) == ("destiny", "legal", [])
+
+
+def test_cards_below_the_battlefield_without_a_heading_are_a_deck(run: Run, tmp_path: Path) -> None:
+    """They were counted by their types, and the deck called empty all the same."""
+    printed = (ROOT / "examples" / "sisters" / "kylo-and-phasma.txt").read_text(encoding="utf-8")
+    cards = [re.sub(r"x| \(.*", "", line) for line in printed.split("\n") if line[:1].isdigit()]
+    path = tmp_path / "kylo.txt"
+    path.write_text("\n".join(["Battlefield", "1 Frozen Wastes, Starkiller Base", *cards]), encoding="utf-8")
+    (deck,) = json.loads(run("validate", path, "--json").stdout)["decks"]
+    assert (deck["verdict"], {issue["code"] for issue in deck["issues"]}) == ("legal", {"zone"})
+
+
+HUNGARIAN = """Paklim: Kylo és Phasma
+Szerző: Kovács Béla
+
+KARAKTEREK - 2
+- Kylo Ren, Vader követője (2 kocka)
+- Phasma kapitány, Elit rohamosztagos – 2 kocka, 15 pont
+
+Csatatér: Fagyott pusztaság, Csillagölő Bázis
+
+FEJLESZTÉSEK (14 lap)
+• F-11D karabély x2
+• Erő fojtás x2
+• Megbénítás x2
+• Kylo Ren fénykardja x2
+• DH-17 sugárvető pisztoly x2
+• Erő dobás x2
+• Készenléti fegyver x2
+
+TÁMOGATÁSOK: 6
+• Első Rend TIE vadász x2
+• Őrjárat x2
+• A Sötét Oldal ereje x2
+
+ESEMÉNYEK: 10 db
+• Szorul a hurok x2
+• A legjobb védekezés... x2
+• Erő csapás x2
+• Megfélemlítés x2
+• Nincs menekvés x2
+
+Összesen: 30 lap
+"""
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "cp1250", "cp852"])
+@pytest.mark.parametrize("dice", [True, False])
+def test_a_list_of_a_hungarian_blog_is_the_deck(
+    run: Run, tmp_path: Path, encoding: str, *, dice: bool
+) -> None:
+    """With dice in words or as counts, with its battlefield behind a heading, in old encodings."""
+    text = HUNGARIAN
+    if not dice:  # then the number of characters is one of cards, not of copies
+        text = re.sub(r"(?m)^- (\w.*?)(?: \(2 kocka\)| – 2 kocka, 15 pont)$", r"2x \1", text)
+    text = text if encoding in {"utf-8", "utf-16"} else re.sub("[–•]", "-", text)
+    path = tmp_path / "kylo.txt"
+    path.write_text(text, encoding=encoding)
+    (deck,) = json.loads(run("validate", path, "--json").stdout)["decks"]
+    assert (deck["game"], deck["verdict"], deck["issues"]) == ("destiny", "legal", [])
+
+
+def test_letters_with_a_stroke_are_typed_without_it(destiny: Catalogue) -> None:
+    found = Resolver(destiny, get_game("destiny")).resolve_name("Kapitan Phasma, Elitarny zolnierz")
+    assert found.card is not None
+    assert found.card.name == "Captain Phasma, Elite Trooper"
+
+
+@pytest.mark.parametrize("line", ["Battlefield: {}", "Battlefield: 1 {}", "Battlefield: {} x1"])
+def test_a_card_may_stand_behind_its_heading(run: Run, tmp_path: Path, line: str) -> None:
+    path = tmp_path / "kylo.txt"
+    text = f"My title\n{line.format('Frozen Wastes, Starkiller Base')}\n\nCharacters\n2 Kylo Ren, Vader's Disciple\n"
+    path.write_text(text, encoding="utf-8")
+    shown = json.loads(run("deck", "show", path, "--game", "destiny", "--json").stdout)
+    assert [(card["name"], card["zone"]) for card in shown["cards"]] == [
+        ("Frozen Wastes, Starkiller Base", "Battlefield"),
+        ("Kylo Ren, Vader's Disciple", "Team"),
+    ]
+
+
+def test_two_of_a_character_are_one_card_to_the_repair(run: Run, tmp_path: Path) -> None:
+    """`2 Kylo Ren` is one card with two dice: the repair took both characters out, for 7 changes."""
+    printed = (ROOT / "examples" / "sisters" / "kylo-and-phasma.txt").read_text(encoding="utf-8")
+    cards = [re.sub(r"x| \(.*", "", line) for line in printed.split("\n") if line[:1].isdigit()]
+    path = tmp_path / "kylo.txt"
+    cards.append("1 Frozen Wastes, Starkiller Base")
+    path.write_text("\n".join(cards).replace("2 Force Choke", "3 Force Choke"), encoding="utf-8")
+    found = json.loads(run("repair", path, "--json").stdout)
+    assert (found["distance"], [one["name"] for one in found["out"]]) == (1, ["Force Choke"])

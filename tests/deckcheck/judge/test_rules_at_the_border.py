@@ -19,7 +19,7 @@ from deckcheck.judge.validate import Judge
 from deckcheck.report import Issue, Report
 from deckcheck.rules.edition import Edition
 from tests.deckcheck.building import Builder, deck_of, with_card, without
-from tests.deckcheck.naive import LET_IN
+from tests.deckcheck.naive.swtcg import LET_IN
 
 EDITION_CODES = [edition.code for edition in EDITIONS]
 TODAY = date(2026, 11, 21)

@@ -26,7 +26,8 @@ from importers.decks.writing import write_deck
 from tests.amounts import amount
 from tests.conftest import ROOT
 from tests.deckcheck.judge.test_known_lines import DAY, TwoWays
-from tests.deckcheck.judge.test_sister_second_checkers import SKILLS, StargateDecks
+from tests.deckcheck.naive.stargate import SKILLS
+from tests.deckcheck.random_decks.stargate import StargateDecks
 from tests.deckcheck.sister_decks import Pool, is_mission_of
 from tests.importers.decks.test_fuzz import MARKUP
 
@@ -87,7 +88,7 @@ class Decks:
                 [entry, pool.entry(rng.choice(same_title), rng.choice((1, 2)), entry.zone)],
                 [entry, pool.entry(rng.choice(self.special), rng.choice((1, 3, 4, 6, 7)))],
                 [entry, pool.entry(rng.choice(self.any.team), rng.choice((1, 2)), rng.choice((MAIN, TEAM)))],
-                [entry, pool.entry(self.any.double)],
+                [entry, pool.entry(rng.choice(self.any.double))],
                 [entry, pool.entry(rng.choice(pool.cards))],
             )
         )

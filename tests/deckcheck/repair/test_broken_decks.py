@@ -23,8 +23,9 @@ from deckcheck.repair.problem import Conditions
 from deckcheck.repair.repair import RepairOptions, repair_deck
 from deckcheck.repair.result import Repair
 from tests.amounts import amount
-from tests.deckcheck.judge.test_second_checker import SETS, as_rows, hash_of, marked
-from tests.deckcheck.naive import LET_IN, check
+from tests.deckcheck.naive.swtcg import LET_IN, SETS, check_swtcg, marked
+from tests.deckcheck.random_decks.decks import seed_of
+from tests.deckcheck.random_decks.swtcg import rows_of
 
 FARTHEST = 5
 """How far from a deck the search looks; beyond, the decks are only judged."""
@@ -227,7 +228,7 @@ def test_what_is_found_is_legal_and_nothing_is_nearer(
     cards: tuple[Card, ...], play_format: str, edition: str
 ) -> None:
     rules = rules_of(play_format, edition)
-    decks = BrokenDecks(cards, rules, hash_of("broken", play_format, edition))
+    decks = BrokenDecks(cards, rules, seed_of("broken", play_format, edition))
     judge = Judge("swtcg", play_format, edition=edition, on=date(2026, 11, 21))
     prepared = PreparedCards(judge, cards)
     pool = {side: decks.signs(side) for side in ("light", "dark", "yuuzhan-vong")}
@@ -239,7 +240,7 @@ def test_what_is_found_is_legal_and_nothing_is_nearer(
         deck = decks.deck()
         found = repair_deck(prepared, deck)
         assert found.plan is not None
-        assert check(as_rows(found.plan.deck), edition, lists) == set()
+        assert check_swtcg(rows_of(found.plan.deck), edition, lists) == set()
         assert found.proof.minimal, (found.proof, deck)
         broken += found.plan.distance > 0
         expected = nearest(deck, rules, pool)
@@ -254,7 +255,7 @@ def test_what_is_found_is_legal_and_nothing_is_nearer(
 def test_the_answer_is_the_same_on_repeats_and_in_any_order_of_lines(
     cards: tuple[Card, ...], play_format: str, edition: str
 ) -> None:
-    decks = BrokenDecks(cards, rules_of(play_format, edition), hash_of("order", play_format))
+    decks = BrokenDecks(cards, rules_of(play_format, edition), seed_of("order", play_format))
     judge = Judge("swtcg", play_format, edition=edition, on=date(2026, 11, 21))
     prepared, other = PreparedCards(judge, cards), PreparedCards(judge, cards[::-1])
     for _ in range(amount(2, 200)):
@@ -269,7 +270,7 @@ def test_the_answer_is_the_same_on_repeats_and_in_any_order_of_lines(
 @pytest.mark.parametrize(("play_format", "edition"), [WAYS[2], WAYS[5]])
 def test_no_copy_comes_in_that_is_not_free(cards: tuple[Card, ...], play_format: str, edition: str) -> None:
     rules = rules_of(play_format, edition)
-    decks = BrokenDecks(cards, rules, hash_of("owned", play_format))
+    decks = BrokenDecks(cards, rules, seed_of("owned", play_format))
     judge = Judge("swtcg", play_format, edition=edition, on=date(2026, 11, 21))
     prepared = PreparedCards(judge, cards)
     found_some = none = 0

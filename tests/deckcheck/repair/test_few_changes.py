@@ -14,7 +14,7 @@ from deckcheck.repair.prepared import PreparedCards
 from deckcheck.repair.repair import repair_deck
 from deckcheck.rules.slot import Slot
 from tests.amounts import amount
-from tests.deckcheck.judge.test_second_checker import hash_of
+from tests.deckcheck.random_decks.decks import seed_of
 from tests.deckcheck.repair.test_broken_decks import WAYS, BrokenDecks, rules_of
 
 
@@ -23,7 +23,7 @@ def test_the_number_is_that_of_the_repair_or_none(
     cards: Sequence[Card], play_format: str, edition: str
 ) -> None:
     """A report that names a wrong number sends a player to look for a deck that is not there."""
-    decks = BrokenDecks(tuple(cards), rules_of(play_format, edition), hash_of("few", edition))
+    decks = BrokenDecks(tuple(cards), rules_of(play_format, edition), seed_of("few", edition))
     judge = Judge("swtcg", play_format, edition=edition, on=date(2026, 11, 21))
     prepared = PreparedCards(judge, cards)
     named = 0

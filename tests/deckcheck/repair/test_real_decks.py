@@ -30,6 +30,9 @@ SECONDS = {FIRST_GAME: 5.0}
 SHORT = 0.5
 """How long others may take; of the LCG, where sets bring cards, many would take minutes."""
 
+LONGEST = 20_000
+"""Bytes of a file that may be a deck: lists of all cards of a game lie beside them, and take seconds."""
+
 BREAKS = 3
 """How many copies at most go wrong in each way."""
 
@@ -47,6 +50,8 @@ def real_decks(folder: Path, judge: Judge, catalogue: Catalogue, rng: random.Ran
     resolver = Resolver(catalogue, judge.game)
     paths = find_deck_files([str(folder)])
     for path in rng.sample(paths, len(paths)):
+        if Path(path).stat().st_size > LONGEST:
+            continue
         try:
             deck_list = read_deck(Path(path))
         except DeckFileError:

@@ -1,6 +1,7 @@
 """Tables of cards: headers as spreadsheets and card programs write them, and damaged rows."""
 
 import csv
+import re
 
 import pytest
 
@@ -97,7 +98,29 @@ def test_line_breaks_in_quoted_cells_keep_the_line_numbers() -> None:
     assert [entry.line for entry in deck_list.unread] == [4]
 
 
-@pytest.mark.parametrize("text", ["4,Yoda (A),AOTC\n", "name,set\nYoda,AOTC\n", "a;b\n1;2\n"])
+@pytest.mark.parametrize(
+    "rows",
+    [
+        ("4;Yoda (A);ANH", "2;Nexu;ESB"),
+        ("Yoda (A),ANH,4", "Nexu,ESB,2"),
+        ('"Yoda (A)","4","ANH","C","NM"', '"Nexu","2","ESB","U",""'),
+        ("4\tYoda (A)\tANH", "2\tNexu\tESB"),
+        ("Yoda (A)|4", "Nexu|2"),
+    ],
+)
+@pytest.mark.parametrize("name", ["deck.csv", "deck.txt"])
+def test_columns_without_a_header_that_leave_no_doubt(rows: tuple[str, ...], name: str) -> None:
+    """A count, a name and codes are told apart; of several columns of codes none is the set."""
+    deck_list = parse_deck("\n".join(rows).encode(), source=name)
+    sets = ["ANH", "ESB"] if len(re.split("[,;\t]", rows[0])) == 3 else [None, None]
+    assert [(line.quantity, line.name) for line in deck_list.lines] == [(4, "Yoda (A)"), (2, "Nexu")]
+    assert [line.set_code for line in deck_list.lines] == sets
+    assert deck_list.unread == ()
+
+
+@pytest.mark.parametrize(
+    "text", ["4,Yoda (A),the best\n", "4,Yoda (A),2002\n", "name,set\nYoda,AOTC\n", "a;b\n1;2\n"]
+)
 def test_a_missing_header_is_told(text: str) -> None:
     with pytest.raises(MalformedFileError, match=r"deck\.csv:1: no column for .*expected a header such as"):
         read(text)

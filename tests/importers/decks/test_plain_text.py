@@ -8,8 +8,10 @@ import pytest
 from db.cards.bundled import read_cards
 from db.cards.bundled_games import BUNDLED
 from importers.decks.deck_list import DeckLine, DeckList, UnreadLine
+from importers.decks.headings import read_heading
 from importers.decks.plain_text import read_card
 from importers.decks.reading import parse_deck
+from importers.decks.typed_line import LineReading, readings
 from importers.decks.writing import write_deck
 from importers.decks.zones import ZONE_SPELLINGS, find_heading, known_zone
 from importers.errors import LimitError, UnwritableDeckError
@@ -203,6 +205,36 @@ def test_headings_of_card_types_begin_no_zone(tab: str) -> None:
     assert deck_list.zones == ("Deck", "Sideboard", "Reserve")
 
 
+def test_headings_of_other_types_end_a_zone_of_one_type() -> None:
+    """Cards below `Upgrades` were in the zone Battlefield, or in Team, and a legal deck was none."""
+    text = "Battlefield\n1 A\nCharacters\n1 B\nTeam:\nCharacters\n1 C\nUpgrades\n1 D\nPlots\n1 E\nRest\n1 F\n"
+    deck_list = parse_deck(text.encode(), source="-")
+    assert [(line.name, line.zone) for line in deck_list.lines] == [
+        ("A", "Battlefield"),
+        ("B", "Deck"),
+        ("C", "Team"),
+        ("D", "Deck"),
+        ("E", "Plots"),
+        ("F", "Deck"),
+    ]
+
+
+@pytest.mark.parametrize("heading", ["Team: 4 cards", "Team: 4", "Csapat: 4 lap", "Équipe (4)"])
+def test_a_team_is_no_club(heading: str) -> None:
+    """One word for both: below it stand the cards of a team, and a club stands alone."""
+    deck_list = parse_deck(f"My title\n{heading}\n4 A\nRest\n1 B\n".encode(), source="-")
+    assert [(line.name, line.zone) for line in deck_list.lines][1:] == [("A", "Team"), ("B", "Deck")]
+    about = parse_deck(b"Klub: Praha\n4 A\n", source="-")
+    assert [(line.name, line.zone) for line in about.lines] == [("A", "Deck")]
+    named = parse_deck("Név: Lázadók\nName: Rebels\n4 A\n".encode(), source="-")
+    assert (named.name, len(named.lines)) == ("Lázadók", 1)
+
+
+@pytest.mark.parametrize("text", ["2张 原力", "2张原力", "原力x2", "原力 2张", "原力2张"])
+def test_counts_stand_without_blanks_in_chinese(text: str) -> None:
+    assert LineReading("2", "原力") in readings(text)
+
+
 @pytest.mark.parametrize(
     "heading",
     [
@@ -261,3 +293,17 @@ def test_a_zone_that_a_format_cannot_name_is_refused() -> None:
     deck_list = DeckList((DeckLine(1, "Yoda (A)", "# x"),), "made")
     with pytest.raises(UnwritableDeckError, match="lackey-txt: the zone '# x' cannot be written"):
         write_deck(deck_list, "lackey-txt")
+
+
+@pytest.mark.parametrize(
+    "row", ["Celkem karet: 60", "Karten gesamt 60", "Total cartas: 60", "Összesen 60 lap"]
+)
+def test_words_for_a_sum_stand_beside_words_for_cards(row: str) -> None:
+    heading = read_heading(row)
+    assert heading is not None
+    assert (heading.total, heading.number) == (True, 60)
+
+
+def test_a_card_behind_a_count_is_no_number_of_a_heading() -> None:
+    assert read_heading("Helyszín: 2 db Cloud City Prison", known_only=True) is None
+    assert read_heading("Space: 20 cards in all") is not None

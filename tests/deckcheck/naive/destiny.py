@@ -1,13 +1,25 @@
-"""Naive second checkers of the sister games, written straight from their rules and nothing else.
-
-Like `naive`, they share no code with deckcheck: plain dictionaries, one for each copy of a card,
-and loops. Each answers with the set of (code, detail) that it finds.
-"""
+"""A naive deck checker of Star Wars: Destiny."""
 
 from collections.abc import Callable
 from typing import Any
 
+from tests.deckcheck.judge.naive_formats import ROOT, destiny_worlds
+from tests.deckcheck.naive.tables import CATALOGUE, read_table, read_texts
+
 Row = dict[str, Any]
+
+LIMITS = {name: int(words[0]) for name, words in read_texts("destiny", "copies").items()}
+"""The copies that cards allow by their own text, where their data say another number."""
+RELEASED = {row["code"]: row["released"] for row in read_table(CATALOGUE / "destiny" / "releases.tsv")}
+PAIRS = ROOT / "deckcheck" / "games" / "destiny" / "formats" / "pairs.tsv"
+
+
+def lists_on(name: str, day: str) -> dict[str, Any]:
+    """The lists of a format, by its name in the table of changes, on a day when they are certain."""
+    (world,) = destiny_worlds(name, day)
+    assert world is not None
+    rows = [row for row in read_table(PAIRS) if row["format"] == name and row["known"] <= day]
+    return world | {"pairs": [(row["code"], row["other"]) for row in rows], "day": day}
 
 
 def plain(title: str) -> str:
@@ -16,9 +28,10 @@ def plain(title: str) -> str:
 
 
 def check_destiny(deck: list[Row], lists: dict[str, Any] | None = None) -> set[tuple[str, str]]:
-    """`deck`: one row a card with its facts as in the card files, `dice` beside characters.
+    """The problems of team and deck by the lists of a format on a day.
 
-    A code with a question mark is one that cannot be decided.
+    A row has the facts of the card file, and `identity`, `title`, `traits`, `unique`, `limit`,
+    `keys`, `sets`, and the `dice` of characters.
     """
     found: set[tuple[str, str]] = set()
     characters = [c for c in deck if c["type"] == "Character"]
@@ -75,21 +88,30 @@ def check_destiny(deck: list[Row], lists: dict[str, Any] | None = None) -> set[t
             found.add(("plot" if card["type"] == "Plot" else "card-text", card["identity"]))
 
     if lists is not None:
-        marked = set()
+        listed = set()
         for card in deck:
             if not any(code in lists["sets"] for code in card["sets"]):
                 found.add(("set-legality", card["identity"]))
-            if card["identity"] in lists["restricted"]:
-                marked.add(card["identity"])
-        if len(marked) > 1:
+            if all(RELEASED[code] > lists["day"] for code in card["sets"]):
+                found.add(("not-released", card["identity"]))
+            if any(key in lists["banned"] for key in card["keys"]):
+                found.add(("banned", card["identity"]))
+            if any(key in lists["restricted"] for key in card["keys"]):
+                listed.add(card["identity"])
+        if len(listed) > 1:
             found.add(("restricted", ""))
+        for one, other in lists["pairs"]:
+            pair = [{c["identity"] for c in deck if key in c["keys"]} for key in (one, other)]
+            if pair[0] and pair[1]:
+                found.add(("restricted", " and ".join(sorted(pair[0] | pair[1]))))
     return found
 
 
 def destiny_values(card: Row, lists: dict[str, Any] | None) -> list[int]:
     text = card["points"]
-    if lists and card["key"] in lists["balance"]:
-        text = lists["balance"][card["key"]]
+    for key in card["keys"]:
+        if lists and key in lists["balance"]:
+            text = lists["balance"][key]
     return [int(value) for value in text.split("/")]
 
 
@@ -133,6 +155,9 @@ TEAM_UP: dict[str, Callable[[Row], Any]] = {
     ),
     "Relentless Advance": lambda c: "trooper" in c["traits"] or c["title"] == "General Veers",
     "The Ultimate Heist": lambda c: "pirate" in c["traits"],
+    "Rescuing a Princess": lambda c: (
+        c["title"] in ("Chewbacca", "Han Solo", "Luke Skywalker", "Obi-Wan Kenobi")
+    ),
     "Luke Skywalker, Seeking The Path": lambda c: c["title"] in ("Obi-Wan Kenobi", "Yoda"),
     "Grand Inquisitor, Inquisitorius Leader": lambda c: "inquisitor" in c["traits"],
     "Savage Opress, Loyal Sibling": lambda c: c["title"] == "Maul",
@@ -266,118 +291,3 @@ def destiny_text_is_met(
         met = {c["title"] for c in characters} <= {"Kylo Ren", "Rey"}
         met = met and all(c["faction"] != "gray" for c in draw)
     return bool(met)
-
-
-def check_stargate(deck: list[Row], texts: dict[str, str]) -> set[tuple[str, str]]:
-    """`deck`: one row a card with its facts as in the card files, and `zone`.
-
-    `texts`: what cards say, by name. A code with a question mark is one that cannot be decided.
-    """
-    found: set[tuple[str, str]] = set()
-    team = [c for c in deck if c["zone"] == "Team"]
-    missions = [c for c in deck if c["zone"] == "Mission Pile"]
-    main = [c for c in deck if c["zone"] == "Main"]
-    if not main:
-        found.add(("empty-deck", ""))
-
-    names = {c["identity"] for c in team if c["type"] == "Team Character"}
-    if len(names) != 4:
-        has_fifth = any(texts.get(name) == "fifth-member" for name in names)
-        if not (len(names) == 5 and has_fifth):
-            found.add(("team-size", ""))
-    if len([c for c in team if c["type"] == "Team Character"]) > len(names):
-        found.add(("team-size", "twice"))
-    for card in team:
-        if card["type"] != "Team Character":
-            found.add(("zone", card["identity"]))
-    for card in missions:
-        if card["type"] != "Mission":
-            found.add(("zone", card["identity"]))
-
-    real = [c for c in missions if c["type"] == "Mission"]
-    if len(real) != 12:
-        found.add(("mission-count", ""))
-    either = [c for c in real if len(c["skills"]) == 2]
-    ways = [[]]  # type: list[list[str]]
-    for card in either:
-        ways = [[*way, skill] for way in ways for skill in card["skills"]]
-    fits = False
-    for way in ways:
-        chosen = list(way) + [c["skills"][0] for c in real if len(c["skills"]) == 1]
-        if all(chosen.count(s) == 3 for s in ("culture", "science", "combat", "ingenuity")):
-            fits = True
-    if not fits:
-        found.add(("mission-count", "skills"))
-
-    if len([c for c in main if c["side"] == "hero"]) < 20:
-        found.add(("hero-minimum", ""))
-    if len([c for c in main if c["side"] == "villain"]) < 20:
-        found.add(("villain-minimum", ""))
-    for card in deck:
-        most = 6 if texts.get(card["identity"]) == "copies=6" else 3
-        if len([c for c in deck if c["title"] == card["title"]]) > most:
-            found.add(("copy-limit", card["title"]))
-        if texts.get(card["identity"]) == "no-deck":
-            found.add(("card-text", card["identity"]))
-        if texts.get(card["identity"]) == "one-without-deck":
-            both = {c["identity"] for c in deck if c["title"] == card["title"]}
-            found.add(("card-text" if len(both) == 2 else "card-text?", card["title"]))
-    for card in main:
-        if card["type"] == "Team Character":
-            if card["identity"] not in {c["identity"] for c in team}:
-                found.add(("team-copies", card["identity"] + " not in the team"))
-            if len([c for c in main if c["identity"] == card["identity"]]) > 2:
-                found.add(("team-copies", card["identity"]))
-    return found
-
-
-def check_lcg(
-    deck: list[Row], sets: dict[int, list[str]], texts: dict[str, list[tuple[int, list[str]]]]
-) -> set[tuple[str, str]]:
-    """`deck`: one row a card; `sets`: the titles of the five command cards of each objective set.
-
-    `texts`: what affiliation cards say, as numbers of objectives with the affiliations that count.
-    """
-    found: set[tuple[str, str]] = set()
-    affiliations = [c for c in deck if c["type"] == "Affiliation"]
-    objectives = [c for c in deck if c["type"] == "Objective"]
-    command = [c for c in deck if c["type"] not in ("Affiliation", "Objective")]
-    if not objectives:
-        found.add(("empty-deck", ""))
-    if len(affiliations) != 1:
-        found.add(("affiliation", ""))
-    if len(objectives) < 10:
-        found.add(("objective-minimum", "sets"))
-    if command:
-        left = [c["title"] for c in command]
-        whole = True
-        for objective in objectives:
-            for title in sets[objective["set"]]:
-                if title in left:
-                    left.remove(title)
-                else:
-                    whole = False
-        if not whole:
-            found.add(("objective-minimum", "missing"))
-        if left:
-            found.add(("objective-minimum", "extra"))
-    sides = {c["side"] for c in affiliations + objectives}
-    if len(sides) > 1:
-        found.add(("one-side", ""))
-    for card in objectives:
-        number = len([c for c in objectives if c["set"] == card["set"]])
-        if number > (1 if card["limited"] else 2):
-            found.add(("copy-limit", card["title"]))
-    for card in objectives:
-        chosen = [a["affiliation"] for a in affiliations]
-        if card["locked"] and affiliations and card["affiliation"] not in chosen:
-            found.add(("affiliation-lock", card["title"]))
-    for title in {c["title"] for c in affiliations}:
-        for number, counting in texts.get(title, []):
-            if len([c for c in objectives if c["affiliation"] in counting]) != number:
-                found.add(("affiliation-text", title + ": " + " or ".join(counting)))
-        named = {name for _, counting in texts.get(title, []) for name in counting}
-        others = {c["affiliation"] for c in objectives} - named
-        if named and others:
-            found.add(("affiliation-text?", title + ": " + ", ".join(sorted(others))))
-    return found
