@@ -17,7 +17,7 @@ JOBS ?= 2
 # Hundreds of short programs run here; each would compile this project anew where this is set.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo serve test fuzz slow faults mutants coverage check lint scripts docs docs-fresh site man dist installed bench clean
+.PHONY: help demo serve test fuzz slow faults mutants coverage check lint scripts docs docs-fresh site man dist installed bench clean
 
 $(STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -30,6 +30,10 @@ $(RUNTIME): pyproject.toml constraints.txt
 	@$(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e .
 	@touch $@
+
+## help: list what can be made
+help:
+	@sed -n 's/^## //p' $(MAKEFILE_LIST)
 
 ## demo: set up without development tools, then validate the example decks
 demo: $(RUNTIME)

@@ -235,7 +235,7 @@ class EventNotFoundError(EventError):
     def __init__(self, name: str, known: Sequence[str] = ()) -> None:
         shown = ", ".join(repr(one) for one in known[: self._SHOWN])
         more = f" and {len(known) - self._SHOWN} more" if len(known) > self._SHOWN else ""
-        there = f"there are {shown}{more}" if known else "there is none yet"
+        there = f"events: {shown}{more}" if known else "there is none yet"
         where = advised("event-list", "See `deckcheck event list`.")
         super().__init__(f"no event is called {name!r}; {there}. {where}")
 

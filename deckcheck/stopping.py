@@ -36,13 +36,13 @@ def stopped_by(code: object) -> str | None:
     """The words for the exit code of a signal, None for any other code.
 
     >>> stopped_by(143), stopped_by(2)
-    ('stopped by SIGTERM; nothing was left half done', None)
+    ('stopped by SIGTERM; no partial changes were made', None)
     """
     for name in _NAMES:
         number = getattr(signal, name, None)
         if number is not None and code == _CODES + number:
             by = "" if name == "SIGINT" else f" by {name}"
-            return f"stopped{by}; nothing was left half done"
+            return f"stopped{by}; no partial changes were made"
     return None
 
 

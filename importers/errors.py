@@ -18,7 +18,7 @@ class UnknownFormatError(DeckFileError):
 
     def __init__(self, path: str, known: Sequence[str]) -> None:
         super().__init__(
-            f"{path}: recognised by no reader. Known formats: {', '.join(known)}. "
+            f"{path}: this file format is not supported. Known formats: {', '.join(known)}. "
             + advised("another-reader", _CHOOSE_READER)
         )
 

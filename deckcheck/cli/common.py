@@ -1,6 +1,5 @@
 """The common parts of all commands: options, the database, JSON output, how errors end them."""
 
-import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -11,6 +10,7 @@ import typer
 from db.texts import json_escaped, printable, shortened
 from deckcheck import places
 from deckcheck.first_game import FIRST_GAME
+from deckcheck.show.screen import fitted, screen_size
 
 if TYPE_CHECKING:
     from db.cards.lookup import Catalogue
@@ -31,10 +31,7 @@ JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON documen
 FromOption = Annotated[
     str | None,
     typer.Option(
-        "--as",
-        "--from",
-        metavar="FILEFORMAT",
-        help="Read the file as this format instead of telling it by content.",
+        "--as", "--from", metavar="FILEFORMAT", help="Read the file as this format instead of detecting it."
     ),
 ]
 """`--from` is its old name, which help does not show."""
@@ -105,30 +102,9 @@ def say(text: str) -> None:
 def complain(text: str) -> None:
     """Prints an important message on stderr, even if quiet; a terminal gets lines that fit it."""
     text = shortened(printable(text))
-    if sys.stderr.isatty():
-        text = fitted(text, shutil.get_terminal_size().columns)
+    if (size := screen_size(sys.stderr)) is not None:
+        text = fitted(text, size.columns)
     print(text, file=sys.stderr, flush=True)
-
-
-def fitted(text: str, width: int) -> str:
-    """The text with lines that fit the width; continued lines are indented by two more.
-
-    >>> print(fitted("  a line that is too long to fit", 20))
-      a line that is too
-        long to fit
-    """
-    lines = []
-    for line in text.split("\n"):
-        if len(line) <= width:
-            lines.append(line)
-            continue
-        import textwrap
-
-        margin = line[: len(line) - len(line.lstrip())] + "  "
-        lines += textwrap.wrap(
-            line, width, subsequent_indent=margin, break_long_words=False, break_on_hyphens=False
-        )
-    return "\n".join(lines)
 
 
 def ending_in(*suffixes: str) -> Callable[[Path | None], Path | None]:

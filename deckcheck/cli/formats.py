@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from deckcheck.cli.common import DbOption, JsonOption, database_path, print_json, say
+from deckcheck.show.screen import text_width
 
 
 def formats(
@@ -46,9 +47,10 @@ def formats(
             }
         )
         return
+    shown = full_text if play_format else line_text
     last = ""
     for one in found:
         if one.game.name != last and play_format is None:
             typer.echo(f"{'' if not last else chr(10)}{one.game.name} ({one.game.code})")
             last = one.game.name
-        typer.echo(full_text(one, day) if play_format else line_text(one, day))
+        typer.echo(shown(one, day, text_width()))

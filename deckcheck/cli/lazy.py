@@ -13,6 +13,32 @@ from deckcheck.cli.completion import with_shell
 from deckcheck.cli.old_names import hide_old_names
 from deckcheck.cli.plain_values import take_plainly
 
+GUESSES = {
+    "check": "validate",
+    "legal": "validate",
+    "draw": "goldfish --show",
+    "hand": "goldfish --show",
+    "undo": "collection undo",
+    "import": "collection import",
+    "export": "collection export",
+    "deck check": "validate",
+    "deck print": "deck show",
+    "deck sheet": "deck show",
+    "deck add": "deck edit",
+    "deck compare": "deck diff",
+    "collection value": "collection stats",
+    "collection missing": "deck missing",
+    "collection search": "collection list",
+    "cards find": "cards search",
+    "cards list": "cards search ''",
+    "event create": "event new",
+    "event add": "event register",
+    "event start": "event pair",
+    "event next": "event pair",
+    "event players": "event show",
+}
+"""What people type for a command, and the command that is meant; it is named, not run."""
+
 QUIET = frozenset({"--quiet", "-q"})
 
 COMMANDS = {
@@ -31,7 +57,7 @@ GROUPS = {
     "database": "Show, check, back up and restore the card database.",
     "config": "Set a default game, format, database and more.",
     "deck": "Show, edit, convert, save and compare decks.",
-    "cards": "Search, show and bring in cards.",
+    "cards": "Search, show and import cards.",
     "collection": "Keep a collection; every change can be undone.",
     "event": "Run an event from registration to standings.",
 }
@@ -54,7 +80,7 @@ def group_help(module: str) -> str:
     """The help of the group that a module makes, given as its `__name__`.
 
     >>> group_help("deckcheck.cli.cards.search")
-    'Search, show and bring in cards.'
+    'Search, show and import cards.'
     """
     return GROUPS[module.split(".")[2]]
 
@@ -72,11 +98,43 @@ def new_group(module: str) -> typer.Typer:
     """A group of commands for a module, given as its `__name__`; its help is plain text.
 
     >>> new_group("deckcheck.cli.cards.search").info.help
-    'Search, show and bring in cards.'
+    'Search, show and import cards.'
     """
     return typer.Typer(
-        help=group_help(module), no_args_is_help=True, add_completion=False, rich_markup_mode=None
+        cls=OwnGroup,
+        help=group_help(module),
+        no_args_is_help=True,
+        add_completion=False,
+        rich_markup_mode=None,
     )
+
+
+def refuse_guess(ctx: Any, *words: str) -> None:
+    """Ends with the command that is meant where the words are a guess of the table."""
+    if (meant := GUESSES.get(" ".join(words))) is not None and not ctx.resilient_parsing:
+        ctx.command.suggest_commands = False  # the answer is known: nothing near it helps
+        ctx.fail(f"No such command {words[-1]!r}. What you mean is: deckcheck {meant}")
+
+
+def _first_sentence(help_: str) -> str:
+    """The first sentence of a help text, in one line.
+
+    >>> _first_sentence("Make an event. Every player fills seats.")
+    'Make an event.'
+    """
+    first = " ".join(help_.split("\n\n", 1)[0].split())
+    return first.split(". ", 1)[0].removesuffix(".") + "." if first else ""
+
+
+class OwnGroup(TyperGroup):
+    """A group of commands, such as `deckcheck deck`, that answers guesses."""
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """The command of that name; ends with the one that is meant for a guess."""
+        command = super().get_command(ctx, cmd_name)
+        if command is None:
+            refuse_guess(ctx, self.name or "", cmd_name)
+        return command
 
 
 def _alone(function: Callable[..., None]) -> typer.Typer:
@@ -104,6 +162,8 @@ class LazyGroup(TyperGroup):
         rest = [word for word in args[:end] if word not in QUIET] + args[end:]
         if rest[:1] == ["-"]:
             rest = ["validate", *rest]
+        if rest[:1] == ["help"]:
+            rest = [*rest[1:], "--help"]
         return super().parse_args(ctx, [*quiet, *with_shell(rest)])
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
@@ -117,6 +177,10 @@ class LazyGroup(TyperGroup):
             command.name = cmd_name
             self.commands[cmd_name] = command
         found = super().get_command(ctx, cmd_name)
+        if found is None:
+            refuse_guess(ctx, cmd_name)
+        for one in getattr(found, "commands", {}).values():
+            one.short_help = _first_sentence(one.help or "")  # whole: typer would cut it off
         take_plainly(found)
         hide_old_names(found)
         if ctx.resilient_parsing and found is not None and not self._only_listing:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from db.texts import printable_line
 
 if TYPE_CHECKING:
+    from rich.console import Console
     from rich.progress import Progress
 
 _AFTER = 1.0
@@ -42,9 +43,18 @@ def progress() -> Iterator[Show]:
             bar.stop()
 
 
-def _bar() -> "Progress":
+def stderr_console() -> "Console":
+    """A console of rich on standard error, as wide as its terminal."""
     from rich.console import Console
+
+    from deckcheck.show.screen import screen_size
+
+    size = screen_size(sys.stderr)
+    return Console(stderr=True, width=size.columns if size else None)
+
+
+def _bar() -> "Progress":
     from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TransferSpeedColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TransferSpeedColumn())
-    return Progress(*columns, console=Console(stderr=True), transient=True)
+    return Progress(*columns, console=stderr_console(), transient=True)

@@ -111,7 +111,7 @@ def repair(
             "--as",
             "--read-as",
             metavar="FILEFORMAT",
-            help="Read the file as this format instead of telling it by content.",
+            help="Read the file as this format instead of detecting it.",
         ),
     ] = None,
     game: DeckGameOption = None,
@@ -134,7 +134,7 @@ def repair(
     if play_format and format_file:
         raise typer.BadParameter("choose one of --format and --format-file")
     if ask and json:
-        raise typer.BadParameter("--ask goes with no --json")
+        raise typer.BadParameter("--ask cannot be combined with --json")
     targets = _Targets(write or [], save or [], force)
     targets.check(decks, asks=ask)
     from deckcheck.cli.open_decks import open_decks
@@ -263,7 +263,7 @@ def _write(write: Callable[[], tuple[str, ...]], file: Path) -> None:
 
 def _save(save: Callable[[], "LedgerBatch | None"], name: str) -> None:
     batch = save()
-    undo = "" if batch is None else f"; to take it back: deckcheck collection undo {batch.number}"
+    undo = "" if batch is None else f"; undo with: deckcheck collection undo {batch.number}"
     say(f"saved as {name}{undo}")
 
 

@@ -1,7 +1,6 @@
 """`deckcheck validate`: is this deck legal, and if not, exactly why."""
 
 import os
-import shutil
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, nullcontext
@@ -27,6 +26,7 @@ from deckcheck.cli.common import (
     settings,
 )
 from deckcheck.cli.streams import PrintableStream
+from deckcheck.show.screen import fitted, print_text, screen_size, text_width
 
 if TYPE_CHECKING:
     from deckcheck.deck import Deck
@@ -128,7 +128,7 @@ def validate(
     output = _Output(json, csv, jsonl, table, force, full, short, asked)
     output.check(in_time=all_formats or interval)
     if all_formats and (interval or play_format):
-        raise typer.BadParameter("--formats goes with neither --interval nor --format")
+        raise typer.BadParameter("--formats cannot be combined with --interval or --format")
     if play_format and format_file:
         raise typer.BadParameter("choose one of --format and --format-file")
     day, limits = parse_day(on), parse_limits(zone_limit or [])
@@ -198,7 +198,7 @@ class _Output(NamedTuple):
         if self.full and self.short:
             raise typer.BadParameter("choose one of --full and --short")
         if in_time and (self.csv or self.jsonl or self.table is not None):
-            message = "--csv, --jsonl and --table go with neither --formats nor --interval"
+            message = "--csv, --jsonl and --table cannot be combined with --formats or --interval"
             raise typer.BadParameter(message)
         if self.table is not None:
             _kind_of_table(self.table)
@@ -302,7 +302,7 @@ def _kind_of_table(table: str) -> str:
         message = f"{table!r}: expected csv, xlsx, or a file that ends in .csv or .xlsx"
         raise typer.BadParameter(message, param_hint="--table")
     if table == "xlsx" and sys.stdout.isatty():
-        message = "a workbook is nothing for a terminal; name a file, like --table decks.xlsx"
+        message = "a workbook cannot be shown in a terminal; give a file name, like --table decks.xlsx"
         raise typer.BadParameter(message, param_hint="--table")
     return kind
 
@@ -332,17 +332,15 @@ def _folder_by_folder(files: list[str]) -> list[str]:
     return [file for group in folders.values() for file in group]
 
 
-def _screen_height() -> int | None:
-    """How many lines the terminal shows, None where the output is none."""
-    return shutil.get_terminal_size().lines if sys.stdout.isatty() else None
-
-
 def print_report(report: "AnyReport") -> None:
     """Prints a report as text, as wide as the terminal."""
     from deckcheck.judge.report_text import full_text
 
-    width = min(shutil.get_terminal_size((100, 24)).columns, 100)
-    typer.echo(full_text(report, width, _paint, _screen_height()), color=True)
+    size = screen_size()
+    text = full_text(report, text_width(), _paint, size.lines if size else None)
+    if size is not None:  # lines with colours are wrapped already
+        text = "\n".join(line if "\x1b" in line else fitted(line, text_width()) for line in text.split("\n"))
+    typer.echo(text, color=True)
 
 
 def _asked(*options: tuple[str, object]) -> str:
@@ -405,7 +403,7 @@ def _printed(
         print_report(report)
         if report.verdict == "illegal":
             changes = None if numbers is None else numbers.changes(report.path)
-            typer.echo(_repair_line(report, asked, changes))
+            print_text(_repair_line(report, asked, changes))
         seen.append(report)
         yield report
     if several:
@@ -460,10 +458,11 @@ def _with_progress(reports: Iterable[T], total: int) -> Iterator[T]:
     if total < 1000 or not sys.stderr.isatty():  # noqa: PLR2004 - fewer take less than a second
         yield from reports
         return
-    from rich.console import Console
     from rich.progress import track
 
-    yield from track(reports, "judging", total, console=Console(stderr=True), transient=True)
+    from deckcheck.cli.progress import stderr_console
+
+    yield from track(reports, "judging", total, console=stderr_console(), transient=True)
 
 
 def parse_day(text: str | None) -> date | None:

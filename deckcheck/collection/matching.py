@@ -431,7 +431,11 @@ class Matcher:
             why = f"the only {self._versions_word} of it in {code}"
             return _sure(inside[0], [*hints, why])
         if versions:
-            what = f"no {self._versions_word} stated"
+            what = (
+                f"{self._versions_word} letter missing"
+                if self._versions_word == "version"
+                else f"no {self._versions_word} stated"
+            )
             return CardMatch(AMBIGUOUS, None, what, _candidates(inside))
         if pool:
             what = f"no {self._versions_word} of it is in {code}"

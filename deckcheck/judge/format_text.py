@@ -14,14 +14,15 @@ from deckcheck.judge.legality import BANNED, RESTRICTED
 from deckcheck.rules.edition import Format, FormatState, ListedCard
 
 _WIDTH = 100
+"""Lines are so wide where nothing narrower is wanted."""
 
 
-def line_text(entry: BookEntry, day: date | None = None) -> str:
+def line_text(entry: BookEntry, day: date | None = None, width: int = _WIDTH) -> str:
     """A format in a line: its code, name, rules, and its state on a day, or its last one."""
     one = entry.format
     own = f"; your own, {one.file}" if one.file else ""
     head = f"  {one.code:<24} {one.name}: rules {one.edition}; "
-    return "\n".join(textwrap.wrap(f"{head}{_now(one, day)}{own}", _WIDTH, subsequent_indent=" " * 27))
+    return "\n".join(textwrap.wrap(f"{head}{_now(one, day)}{own}", width, subsequent_indent=" " * 27))
 
 
 def _now(one: Format, day: date | None) -> str:
@@ -44,7 +45,7 @@ def _state_line(state: FormatState) -> str:
     return sets + (f" (begun{since})" if since else "")
 
 
-def full_text(entry: BookEntry, day: date | None = None) -> str:
+def full_text(entry: BookEntry, day: date | None = None, width: int = _WIDTH) -> str:
     """A format in full: its states, lists, release dates, sources, and what is not known."""
     one = entry.format
     edition = next((e.name for e in entry.game.editions if e.code == one.edition), "")
@@ -70,15 +71,15 @@ def full_text(entry: BookEntry, day: date | None = None) -> str:
     unknown = list(what_is_unknown(one, day))
     if unknown:
         lines += ["\n  not known", *(f"    - {text}" for text in unknown)]
-    return "\n".join(part for line in lines for part in _wrapped(line))
+    return "\n".join(part for line in lines for part in _wrapped(line, width))
 
 
-def _wrapped(line: str) -> list[str]:
+def _wrapped(line: str, width: int) -> list[str]:
     blank = line[: len(line) - len(line.lstrip("\n"))].count("\n")
     text = line.lstrip("\n")
     indent = " " * (len(text) - len(text.lstrip()) + 2)
     return [""] * blank + textwrap.wrap(
-        text, _WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+        text, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
     )
 
 

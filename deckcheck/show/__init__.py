@@ -6,6 +6,7 @@ card_document  a card as JSON, as `deckcheck.cards/1` has it
 picture   a picture as data: panels with axes, and the lines, bars, dots and notes in them
 plots     plots of decks and openings as pictures, saved as SVG or, by matplotlib (an extra), as PNG
 png       draws a picture as PNG, by matplotlib (an extra)
+screen    the terminal behind a stream: its size, and texts whose lines fit it
 svg       draws a picture as SVG, at once and without a library; words stay words
 tables    tables on stdout: fitted to a terminal, and whole and aligned where a program reads them
 wording   words that the reports of all games share

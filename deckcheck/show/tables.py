@@ -2,27 +2,39 @@
 
 import re
 import sys
-from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from db.texts import printable_line
+from deckcheck.show.screen import screen_size
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
 
 _GAP = "  "
-_LEAST_CUT = 12
-_LEAST_OF_ALL = 6
 _LEAST_TEXT = 20
+"""Texts run over several lines before they are narrower than this."""
 _NUMBER = re.compile(r"-?\d*|[X*-]|[\d*X-]+(?:/[\d*X-]+)+")
 """Texts that are set flush right: numbers, and stats like 60/6/5."""
 
 
 def print_table(
-    headers: Sequence[str], rows: Sequence[Sequence[object]], *, shrink: Collection[str] = ()
+    headers: Sequence[str], rows: Sequence[Sequence[object]], *, optional: Sequence[str] = ()
 ) -> None:
-    """Prints a table on stdout; on a terminal that is too narrow, those in `shrink` are cut off."""
-    if sys.stdout.isatty():
-        _print_fitted(headers, _as_text(rows), shrink)
-    else:
+    """Prints a table on standard output; a terminal gets one that fits, with nothing cut off.
+
+    The columns in `optional`, the least important first, are left out where all do not fit; a line
+    says which.
+    """
+    size = screen_size()
+    if size is None:
         sys.stdout.write(plain_table(headers, rows))
+    else:
+        from rich.console import Console
+
+        console = Console(highlight=False, width=size.columns)
+        _print_fitted(console, headers, _as_text(rows), optional)
 
 
 def plain_table(headers: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
@@ -56,7 +68,7 @@ def amount(count: int, what: str) -> str:
 
 
 def fitted_table(
-    headers: Sequence[str], rows: Sequence[Sequence[object]], width: int, *, shrink: Collection[str] = ()
+    headers: Sequence[str], rows: Sequence[Sequence[object]], width: int, *, optional: Sequence[str] = ()
 ) -> str:
     """The table as a terminal of that width would show it, without colour."""
     from io import StringIO
@@ -65,36 +77,50 @@ def fitted_table(
 
     text = StringIO()
     console = Console(file=text, width=width, color_system=None, legacy_windows=False)
-    console.print(_rich_table(headers, _as_text(rows), shrink, width))
+    _print_fitted(console, headers, _as_text(rows), optional)
     return text.getvalue()
 
 
-def _print_fitted(headers: Sequence[str], rows: Sequence[Sequence[str]], shrink: Collection[str]) -> None:
-    from rich.console import Console
+def _print_fitted(
+    console: "Console", headers: Sequence[str], rows: Sequence[Sequence[str]], optional: Sequence[str]
+) -> None:
+    """Prints the table with the columns that fit, or each row as lines where even these do not."""
+    from rich.text import Text
 
-    console = Console(highlight=False)
-    console.print(_rich_table(headers, rows, shrink, console.width))
+    empty = [header for place, header in enumerate(headers) if rows and not any(row[place] for row in rows)]
+    left_out: list[str] = []
+    candidates = ["", *empty, *(header for header in optional if header in headers)]
+    for number, candidate in enumerate(candidates, start=1):
+        left_out.append(candidate)
+        kept = [place for place, header in enumerate(headers) if header not in left_out]
+        shown = [headers[place] for place in kept], [[row[place] for place in kept] for row in rows]
+        gap, widths = _fitted_widths(*shown, optional, console.width, fold=number == len(candidates))
+        if sum(widths) + gap * (len(widths) - 1) <= console.width:
+            console.print(_rich_table(*shown, gap, widths))
+            if told := [header for header in left_out[1:] if header not in empty]:
+                note = f"not shown: {', '.join(told)}; a wider terminal or --json has them"
+                console.print(Text(note, style="dim"))
+            return
+    label = max(map(len, headers))
+    for row in rows:
+        for header, cell in zip(headers, row, strict=True):
+            console.print(Text(f"{header:<{label}}  {cell}", overflow="fold"))
+        console.print()
 
 
 def _rich_table(
-    headers: Sequence[str], rows: Sequence[Sequence[str]], shrink: Collection[str], width: int
-) -> Any:
+    headers: Sequence[str], rows: Sequence[Sequence[str]], gap: int, widths: Sequence[int]
+) -> "Table":
     from rich.table import Table
     from rich.text import Text
 
     right = _numeric_columns(headers, rows)
-    for gap in (len(_GAP), 1):
-        room = width - gap * (len(headers) - 1)
-        widths = _fitted_widths(headers, rows, shrink, room)
-        if sum(widths) <= room:
-            break
     table = Table(box=None, pad_edge=False, padding=(0, gap, 0, 0), header_style="bold")
     for place, header in enumerate(headers):
         table.add_column(
             header,
             justify="right" if place in right else "left",
-            overflow="ellipsis" if header in shrink else "fold",
-            no_wrap=header in shrink,
+            overflow="fold",
             width=widths[place] if place in right else None,
             max_width=widths[place],
         )
@@ -105,31 +131,33 @@ def _rich_table(
 
 
 def _fitted_widths(
-    headers: Sequence[str], rows: Sequence[Sequence[str]], shrink: Collection[str], room: int
-) -> list[int]:
-    """How wide each column may be: as it is if all fit, else what can give way does, in turn.
+    headers: Sequence[str], rows: Sequence[Sequence[str]], optional: Sequence[str], width: int, *, fold: bool
+) -> tuple[int, list[int]]:
+    """The gap between columns, and how wide each is: as it is if all fit, else with what gives way.
 
-    First headers break between words, then the columns in `shrink` are cut off, then other texts
-    run over several lines; numbers stay whole. Where that is too wide still, so are the widths.
+    First headers break between words, then optional texts run over several lines, then the gap is
+    one blank, and with `fold` all other texts run over lines, too; numbers stay whole. Where that is
+    too wide still, so are the widths.
     """
     from rich.cells import cell_len
 
     columns = list(zip(headers, *rows, strict=True))
+    wide, gaps = len(_GAP), len(columns) - 1
     widths = [max(map(cell_len, column)) for column in columns]
-    if sum(widths) <= room:
-        return widths
+    if sum(widths) + wide * gaps <= width:
+        return wide, widths
     widths = [max(map(cell_len, (*column[0].split(), *column[1:]))) for column in columns]
-    cut = [place for place, header in enumerate(headers) if header in shrink]
-    _share(widths, dict.fromkeys(cut, _LEAST_CUT), room)
+    longest = [max(cell_len(word) for cell in column for word in cell.split() or [""]) for column in columns]
     numeric = _numeric_columns(headers, rows)
-    texts = {
-        place: min(_LEAST_TEXT, max((cell_len(w) for c in column for w in c.split()), default=0))
-        for place, column in enumerate(columns)
-        if place not in numeric and place not in cut
-    }
-    _share(widths, texts, room)
-    _share(widths, dict.fromkeys(cut, _LEAST_OF_ALL), room)
-    return widths
+    texts = {place: min(_LEAST_TEXT, longest[place]) for place in range(len(columns)) if place not in numeric}
+    giving = {place: longest[place] for place in texts if headers[place] in optional}
+    for gap in (wide, 1):
+        _share(widths, giving, width - gap * gaps)
+        if sum(widths) + gap * gaps <= width:
+            return gap, widths
+    if fold:
+        _share(widths, texts, width - gaps)
+    return 1, widths
 
 
 def _share(widths: list[int], least: Mapping[int, int], room: int) -> None:

@@ -57,7 +57,7 @@ def _day(text: str) -> date:
     try:
         return date.fromisoformat(text) if text else date.today()  # noqa: DTZ011 - the user's day
     except ValueError:
-        raise AnswerError(f"{text!r} is no day; write it like 2004-06-19") from None
+        raise AnswerError(f"{text!r} must be a date; write it like 2004-06-19") from None
 
 
 PAGES: Mapping[str, tuple[str, str, Work]] = {

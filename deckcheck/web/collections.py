@@ -176,7 +176,7 @@ def _number(asked: Mapping[str, Any], key: str, most: int = MOST_COPIES) -> int 
         return None
     if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most:
         return value
-    raise AnswerError(f"{key!r} is no whole number from 0 to {most:,}: {value!r}")
+    raise AnswerError(f"{key!r} must be a whole number from 0 to {most:,}: {value!r}")
 
 
 def key_rows(document: Mapping[str, Any]) -> Sequence[tuple[Any, Any]]:

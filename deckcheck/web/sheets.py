@@ -238,7 +238,7 @@ def _data(body: Mapping[str, Any]) -> bytes:
     try:
         return base64.b64decode(text, validate=True)
     except (binascii.Error, ValueError):
-        raise AnswerError("'data' is no base 64") from None
+        raise AnswerError("'data' is not valid base64") from None
 
 
 def _flag(body: Mapping[str, Any], key: str) -> bool:

@@ -191,7 +191,7 @@ class RowReader:
         # A folder may be called Total; then a card is named beside it.
         label = name if any(map(str.isalpha, name)) else _first_words(filled)
         if self._is_total(texts, label):
-            self.skipped.append((number, f"a line of totals: {filled[0][:40]!r}"))
+            self.skipped.append((number, f"totals row; skipped: {filled[0][:40]!r}"))
             self._check_total(number, cells, label)
             return
         alone = len(filled) == 1 and number not in self._sheet.unvalued

@@ -57,7 +57,7 @@ def test_a_signal_while_the_program_is_loaded_ends_it_in_one_line(
         env={**os.environ, "DECKCHECK_DB": str(database)},
     )
     by = "" if name == "SIGINT" else f" by {name}"
-    assert ended.stderr == f"deckcheck: stopped{by}; nothing was left half done\n"
+    assert ended.stderr == f"deckcheck: stopped{by}; no partial changes were made\n"
     assert ended.returncode == 128 + signal.Signals[name]
     assert ended.stdout == ""
 
@@ -80,7 +80,7 @@ def test_a_signal_in_the_middle_of_work(database: Path, name: str) -> None:
     process.send_signal(signal.Signals[name])
     _, said = process.communicate(timeout=60)
     by = "" if name == "SIGINT" else f" by {name}"
-    assert said == f"deckcheck: stopped{by}; nothing was left half done\n"
+    assert said == f"deckcheck: stopped{by}; no partial changes were made\n"
     assert process.returncode == 128 + signal.Signals[name]
 
 

@@ -1,7 +1,6 @@
 """An import as text."""
 
 import shlex
-import shutil
 import sys
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
@@ -115,16 +114,17 @@ def _tell_differences(plan: ImportPlan, differences: Sequence[HoldingDifference]
     from deckcheck.show.tables import print_table
 
     if rows := difference_rows(plan, differences):
-        print_table(("copies", "card", "what"), rows[:most], shrink=("what",))
+        print_table(("copies", "card", "what"), rows[:most], optional=("what",))
         _tell_more(len(rows), most)
 
 
 def _say_table(headers: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     """A table on stderr; on a terminal long texts run over several lines."""
+    from deckcheck.show.screen import screen_size
     from deckcheck.show.tables import fitted_table, plain_table
 
-    if sys.stderr.isatty():
-        table = fitted_table(headers, rows, shutil.get_terminal_size().columns)
+    if (size := screen_size(sys.stderr)) is not None:
+        table = fitted_table(headers, rows, size.columns)
     else:
         table = plain_table(headers, rows)
     say("\n".join(line.rstrip() for line in table.rstrip("\n").split("\n")))
@@ -152,7 +152,7 @@ def tell_outcome(plan: ImportPlan, outcome: "ImportOutcome") -> None:
             "as you did this file"
         )
     if outcome.applied and outcome.batch:
-        say(f"batch {outcome.batch}; to take it back: deckcheck collection undo {outcome.batch}")
+        say(f"batch {outcome.batch}; undo with: deckcheck collection undo {outcome.batch}")
     elif outcome.applied:
         say("nothing to change")
     else:

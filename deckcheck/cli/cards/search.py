@@ -164,7 +164,7 @@ def sets(game: GameOption = FIRST_GAME, json: JsonOption = False, db: DbOption =
         print_json({"schema": "deckcheck.sets/1", "sets": rows})
         return
     table = [(s.code, s.name, s.cards, s.publisher) for s in known]
-    print_table(("code", "name", "cards", "publisher"), table, shrink=("publisher",))
+    print_table(("code", "name", "cards", "publisher"), table, optional=("publisher",))
     printings = amount(sum(s.cards for s in known), "printing")
     say(f"{amount(len(known), 'set')}, {printings}")
 
@@ -241,7 +241,7 @@ def _the_card(catalogue: "Catalogue", name: str) -> "Card":
 def _print_search(
     shown: "Sequence[Card]", total: int, page: int, pages: int, alike: "Sequence[AlikeCard]" = ()
 ) -> None:
-    from deckcheck.cli.cards.view import SEARCH_SHRINK, search_headers, search_row
+    from deckcheck.cli.cards.view import LESS_THAN_NAMES, search_headers, search_row
 
     if shown:
         headers = search_headers(shown[0].game)
@@ -249,7 +249,7 @@ def _print_search(
         if alike:
             headers = ("differs", *headers)
             rows = [(_differs(one), *row) for one, row in zip(alike, rows, strict=True)]
-        print_table(headers, rows, shrink=SEARCH_SHRINK)
+        print_table(headers, rows, optional=LESS_THAN_NAMES)
     more = f"; --page {page + 1} shows more" if page < pages else ""
     if not total:
         say("no card matches")

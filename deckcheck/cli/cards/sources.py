@@ -22,9 +22,7 @@ if TYPE_CHECKING:
 
 source_app = typer.Typer(help="Add and forget card sources.", no_args_is_help=True)
 
-ApplyOption = Annotated[
-    bool, typer.Option("--apply", help="Take it over; without, only what would change is shown.")
-]
+ApplyOption = Annotated[bool, typer.Option("--apply", help="Apply the changes. Without it: preview only.")]
 KeepGoingOption = Annotated[
     bool, typer.Option("--keep-going", help="Take the readable rows of a set that has others.")
 ]
@@ -114,7 +112,7 @@ def sources(json: JsonOption = False, db: DbOption = None) -> None:
         for v in views
     ]
     headers = ("name", "kind", "game", "sets", "cards", "checked", "changed", "address")
-    print_table(headers, table)
+    print_table(headers, table, optional=("address", "changed", "checked", "kind"))
 
 
 @source_app.command("add")
@@ -216,9 +214,7 @@ def import_(
     apply: ApplyOption = False,
     game: SourceGameOption = None,
     kind: KindOption = None,
-    name: Annotated[
-        str | None, typer.Option("--name", metavar="NAME", help="The source that it is of.")
-    ] = None,
+    name: Annotated[str | None, typer.Option("--name", metavar="NAME", help="Name of the source.")] = None,
     columns: MapOption = None,
     set_code: SetOption = None,
     only: OnlyOption = None,
@@ -311,7 +307,7 @@ def history(json: JsonOption = False, db: DbOption = None) -> None:
         for b in found
     ]
     headers = ("import", "when", "source", *counted, "undone", "from")
-    print_table(headers, table, shrink=("from",))
+    print_table(headers, table, optional=("from", "removed", "completed", "changed"))
 
 
 def undo(

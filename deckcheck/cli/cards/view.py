@@ -13,7 +13,8 @@ from deckcheck.judge.legality import FormatLegality
 _NOT_SHOWN = ("subtitle", "subtypes", "text_read")
 _MARKUP = re.compile(r"<(?:(?P<breaks>br)|/?(?:abbr|b|cite|em|i|p|span|strong|u))\b[^<>]*>", re.IGNORECASE)
 """Marks of HTML that sites have in the words of cards."""
-SEARCH_SHRINK = ("sets", "traits")
+LESS_THAN_NAMES = ("traits", "sets", "side")
+"""Headings of columns that a narrow terminal does without, the least important first."""
 
 
 def search_headers(game: str) -> tuple[str, ...]:

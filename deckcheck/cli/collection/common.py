@@ -185,6 +185,6 @@ def tell_change(path: Path, batch: "LedgerBatch | None", notes: Sequence[str] = 
     for entry in entries:
         typer.echo(entry_line(entry))
     if batch:
-        say(f"batch {batch.number}; to take it back: deckcheck collection undo {batch.number}")
+        say(f"batch {batch.number}; undo with: deckcheck collection undo {batch.number}")
     else:
         say("nothing to change")

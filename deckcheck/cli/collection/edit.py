@@ -48,9 +48,7 @@ ForTradeOption = Annotated[
     int | None, typer.Option("--for-trade", metavar="N", min=0, help="Copies of it for trade.")
 ]
 NotesOption = Annotated[str | None, typer.Option("--notes", metavar="TEXT", help="Notes.")]
-AcquiredOption = Annotated[
-    str | None, typer.Option("--acquired", metavar="DATE", help="Since when it is owned.")
-]
+AcquiredOption = Annotated[str | None, typer.Option("--acquired", metavar="DATE", help="Date acquired.")]
 PriceOption = Annotated[
     str | None, typer.Option("--price", metavar="PRICE", help="What a copy cost, like 2.50.")
 ]

@@ -50,7 +50,7 @@ def history(
     rows: list[tuple[object, ...]] = [
         (
             batch.number,
-            batch.time,
+            batch.time[:16].replace("T", " "),
             batch.command,
             batch.source,
             batch.added,
@@ -79,7 +79,7 @@ def history(
         headers = (*headers[:place], *headers[place + 1 :])
         rows = [(*row[:place], *row[place + 1 :]) for row in rows]
     if rows:
-        print_table(headers, rows, shrink=("command", "file"))
+        print_table(headers, rows, optional=("time", "file", "removed", "changed", "added"))
     else:
         say("nothing was changed yet")
 
@@ -194,7 +194,7 @@ def _tell_undone(done: "UndoneBatch") -> None:
     )
     if done.batch:
         number = done.batch.number
-        say(f"batch {number}; to take it back: deckcheck collection undo {number}")
+        say(f"batch {number}; undo with: deckcheck collection undo {number}")
 
 
 def _state(batch: "LedgerBatch") -> str:

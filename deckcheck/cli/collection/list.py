@@ -20,6 +20,18 @@ if TYPE_CHECKING:
 QueryArgument = Annotated[
     list[str] | None, typer.Argument(metavar="QUERY", help="Which, like 'set:ESB rarity:R owned<4'.")
 ]
+_LESS_THAN_NAMES = (
+    "finish",
+    "notes",
+    "language",
+    "location",
+    "rarity",
+    "trade",
+    "condition",
+    "reserved",
+    "no",
+)
+"""Headings of columns that a narrow terminal does without, the least important first."""
 TextOption = Annotated[bool, typer.Option("--text", help="Print a text to post.")]
 
 
@@ -101,7 +113,7 @@ def _tell_cards(found: "Sequence[HeldCard]", *, json: bool) -> None:
         for card in found
     ]
     if rows:
-        print_table(headers, rows, shrink=("sets",))
+        print_table(headers, rows, optional=("sets", "side", "trade", "reserved", "wanted"))
     say(f"{_many(len(rows), 'card')}, {_many(sum(c.counts.owned for c in found), 'copy', 'copies')}")
 
 
@@ -147,7 +159,7 @@ def print_holdings(rows: "Sequence[tuple[Holding, Counts]]") -> None:
         for holding, counts in rows
     ]
     if table:
-        print_table(*without_empty(headers, table), shrink=("notes", "location"))
+        print_table(*without_empty(headers, table), optional=_LESS_THAN_NAMES)
 
 
 def _numbers(counts: "Counts") -> tuple[int, int, int, int, int]:
@@ -296,7 +308,7 @@ def _print_completion(
     if not collecting.is_even and not any(one.booster for one in found):
         headers, rows = headers[:-1], [row[:-1] for row in rows]
     if rows:
-        print_table(headers, rows, shrink=("name",))
+        print_table(headers, rows, optional=("new in a booster", "playsets"))
     for one in found if missing else ():
         _print_missing(one, collecting)
 
@@ -363,7 +375,10 @@ def wants(
             "dice missing",
         )
         shown = len(headers) if any(row[7] for row in rows) else 7
-        print_table(*without_empty(headers[:shown], [row[:shown] for row in rows]))
+        print_table(
+            *without_empty(headers[:shown], [row[:shown] for row in rows]),
+            optional=("notes", "owned", "wanted"),
+        )
         say("your own cards in place of one: deckcheck repair DECK --owned --out NAME")
     else:
         say("Your want list is empty; add a card with: deckcheck collection want NAME --quantity N")
@@ -401,7 +416,7 @@ def trades(
     elif rows:
         from deckcheck.show.tables import print_table, without_empty
 
-        print_table(*without_empty(tuple(offer_document(found[0])), rows))
+        print_table(*without_empty(tuple(offer_document(found[0])), rows), optional=_LESS_THAN_NAMES)
     else:
         say("nothing is for trade; see --for-trade of `collection set`, or --surplus N")
 

@@ -98,7 +98,7 @@ def show(
     if collection.holdings:
         headers = (*headers, "owned", "reserved", "free")
         rows = [(*row, *_copies(collection, entry)) for row, entry in zip(rows, entries, strict=True)]
-    print_table(headers, rows)
+    print_table(headers, rows, optional=("reserved", "zone", "owned", "side", heading))
     place = _place_of(found)
     kept = f", {found.saved.facts.reserved} of them reserved" if found.saved else ""
     total = sum(cards_of_entry(entry, known) for entry in resolved.entries)
@@ -218,7 +218,7 @@ def _format_to_write(to: str | None, target: Path) -> str:
         names = ", ".join(known)
         raise typer.BadParameter(f"- is standard output; say with --to in which format: {names}")
     if target == STANDARD_OUTPUT and to == WORKBOOK and sys.stdout.isatty():
-        raise typer.BadParameter("a workbook is nothing for a terminal; name a file")
+        raise typer.BadParameter("a workbook cannot be shown in a terminal; give a file name")
     if to is None:
         return format_to_write(target)
     if to not in known:

@@ -179,7 +179,7 @@ def _show(done: "EditedDeck", reports: "Sequence[AnyReport]", *, json: bool) -> 
         verb, where = ("put in", "into") if change.copies > 0 else ("taken out", "from")
         say(f"{abs(change.copies)} {change.name} {verb} ({where} {change.zone})")
     if done.batch is not None:
-        say(f"batch {done.batch}; to take it back: deckcheck collection undo {done.batch}")
+        say(f"batch {done.batch}; undo with: deckcheck collection undo {done.batch}")
     for report in reports:
         print_report(report)
 

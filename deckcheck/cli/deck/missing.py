@@ -156,7 +156,7 @@ def _print(found: "Missing", *, all_: bool) -> None:
     dice_columns = ("dice missing", "dice needed", "dice free") if found.has_dice else ()
     headers = ("missing", "card", "needed", "owned", "reserved", "free", *dice_columns, "sets")
     if rows:
-        print_table(*without_empty(headers, rows))
+        print_table(*without_empty(headers, rows), optional=("sets", "reserved", "owned", "dice free"))
     needed = sum(card.needed for card in found.cards) + sum(n.quantity for n in found.unknown)
     summary = f"{found.missing} of {needed} cards"
     if found.has_dice:

@@ -48,4 +48,4 @@ def read(
         print_json(document)
         return
     headers = ("line", "read as", "#", "what", "zone", "note")
-    print_table(headers, reading_rows(document))
+    print_table(headers, reading_rows(document), optional=("note", "zone"))

@@ -87,7 +87,7 @@ def list_decks(game: DeckGameOption = None, json: JsonOption = False, db: DbOpti
 
         # Who plays the first game alone need not be told so in every line.
         shown = len(names) - all(row[-1] == FIRST_GAME for row in rows)
-        print_table(names[:shown], [row[:shown] for row in rows])
+        print_table(names[:shown], [row[:shown] for row in rows], optional=("unknown", "reserved"))
     else:
         say("no deck is saved; save one with: deckcheck deck save FILE")
 
@@ -157,6 +157,6 @@ def build(open_: Opened, decks: "Sequence[OpenedDeck]") -> None:
     labels = ", ".join(dict.fromkeys(deck.label for deck in decks))
     batch = open_.decks.build(decks, f"deck missing --build {labels}")
     if batch:
-        say(f"reserved; to take it back: deckcheck collection undo {batch.number}")
+        say(f"reserved; undo with: deckcheck collection undo {batch.number}")
     else:
         say("nothing more to reserve")

@@ -15,7 +15,8 @@ from deckcheck.cli.common import (
     say,
 )
 from deckcheck.cli.open_decks import DECK_HELP, open_decks
-from deckcheck.cli.play.simulating import RulesOption, plain_output, text_width
+from deckcheck.cli.play.simulating import RulesOption, plain_output
+from deckcheck.show.screen import text_width
 
 
 def stats(

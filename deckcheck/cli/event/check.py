@@ -93,6 +93,7 @@ def _exit_code(check: "EventCheck") -> int:
 
 def _print(check: "EventCheck", *, message: bool) -> None:
     from deckcheck.events.check_text import check_table, player_message, summary
+    from deckcheck.show.screen import print_text
     from deckcheck.show.tables import print_table
 
     if message:
@@ -105,10 +106,10 @@ def _print(check: "EventCheck", *, message: bool) -> None:
         typer.echo("")
     for player in check.players:
         for issue in player.issues:
-            typer.echo(f"{player.facts.name}: {issue.message}")
+            print_text(f"{player.facts.name}: {issue.message}")
     if any(player.issues for player in check.players):
         typer.echo("")
-    typer.echo(summary(check))
+    print_text(summary(check))
 
 
 def _write_table(path: Path, check: "EventCheck", *, force: bool) -> None:

@@ -47,7 +47,7 @@ def tell_batch(event: str, batch: int | None, *, json: bool, **facts: Any) -> No
     elif batch is None:
         say("nothing to change")
     else:
-        say(f"batch {batch}; to take it back: deckcheck event undo {quote(event)} {batch}")
+        say(f"batch {batch}; undo with: deckcheck event undo {quote(event)} {batch}")
 
 
 def write_file(path: Path, data: bytes, *, force: bool) -> None:

@@ -14,6 +14,7 @@ from deckcheck.cli.event import standings as event_standings
 from deckcheck.cli.event import statistics as event_statistics
 from deckcheck.cli.event.common import EventArgument, ReasonOption, all_events, open_event, tell_batch
 from deckcheck.cli.lazy import new_group
+from deckcheck.show.screen import print_text
 
 if TYPE_CHECKING:
     from db.events.values import StoredEvent
@@ -103,14 +104,14 @@ def list_events(json: JsonOption = False, db: DbOption = None) -> None:
     elif found:
         from deckcheck.show.tables import print_table
 
-        print_table(COLUMNS, listed_rows(found))
+        print_table(COLUMNS, listed_rows(found), optional=("lists", "game", "format"))
     else:
         say("there is no event; make one with: deckcheck event new NAME")
 
 
 @app.command("show")
 def show(name: EventArgument, json: JsonOption = False, db: DbOption = None) -> None:
-    """Show an event: its settings, its players and how far it is.
+    """Show an event: its settings, its players and its progress.
 
     Example: deckcheck event show 'Spring Open'
     """
@@ -119,7 +120,7 @@ def show(name: EventArgument, json: JsonOption = False, db: DbOption = None) -> 
     if json:
         print_json(event_document(stored))
         return
-    typer.echo(head_line(stored))
+    print_text(head_line(stored))
     facts = stored.facts
     if facts.deadline:
         typer.echo(f"lists are taken until {facts.deadline.replace('T', ' ')}")
@@ -149,7 +150,7 @@ def _print_players(stored: "StoredEvent") -> None:
         )
         for number, player in stored.players.items()
     ]
-    print_table(*without_empty(headers, rows))
+    print_table(*without_empty(headers, rows), optional=("who", "reason"))
 
 
 @app.command("set")
@@ -251,14 +252,14 @@ def history(
     rows = [
         (
             batch.number,
-            *((batch.time, batch.who) if times else ()),
+            *((batch.time[:19].replace("T", " "), batch.who) if times else ()),
             batch.command,
             batch.reason,
             f"undone by {batch.undone_by}" if batch.undone_by else "",
         )
         for batch in batches
     ]
-    print_table(*without_empty(headers, rows))
+    print_table(*without_empty(headers, rows), optional=("who", "reason"))
 
 
 @app.command("undo")

@@ -7,6 +7,7 @@ import typer
 
 from deckcheck.cli.common import DbOption, JsonOption, print_json, say
 from deckcheck.cli.event.common import EventArgument, PlayerArgument, ReasonOption, open_event, tell_batch
+from deckcheck.show.tables import amount
 
 if TYPE_CHECKING:
     from deckcheck.events.rounds_desk import RoundDone
@@ -93,13 +94,16 @@ def pairings(
 def publish(
     name: EventArgument, number: RoundOption = None, json: JsonOption = False, db: DbOption = None
 ) -> None:
-    """Let players see a round; from now on it is changed only with a reason.
+    """Publish a round. Later changes need --reason.
 
     Example: deckcheck event publish 'Spring Open'
     """
     with open_event(db, name) as event:
         done = event.publish(number)
-        _tell(event.name, done, json=json)
+        one = done.round
+        tables = amount(len(one.tables), "table")
+        state = f"published, {tables}" if done.batch is not None else "is published already"
+        _tell(event.name, done, f"Round {one.number} {state}", json=json)
 
 
 def result(
@@ -125,12 +129,19 @@ def result(
 
     Example: deckcheck event result 'Spring Open' 1 2-0 2 1-1 Ada 0-2
     """
+    from deckcheck.events.result_text import result_text
     from deckcheck.events.rounds_desk import typed_results
 
     typed = typed_results(results)
     with open_event(db, name) as event:
+        before = {table.number: table.result for table in event.round(number).tables}
         done = event.enter_results(typed, number=number, change=change, reason=reason)
         if not json:
+            names = {player.number: player.name for player in event.tournament.players}
+            for table in done.round.tables:
+                if table.two is not None and table.result != before[table.number]:
+                    score = result_text(table.result) or "no result"
+                    say(f"Table {table.number}: {names[table.one]} {score} {names[table.two]}")
             left = done.round.open_tables()
             tables = ", ".join(str(table.number) for table in left)
             say(f"results missing of table {tables}" if left else "all results are in")
@@ -166,8 +177,15 @@ def drop(
 
     Example: deckcheck event drop 'Spring Open' Ada
     """
+    from deckcheck.events.players import get_player
+
     with open_event(db, name) as event:
-        tell_batch(event.name, event.drop(player, back=back, reason=reason), json=json)
+        batch = event.drop(player, back=back, reason=reason)
+        if not json and batch is not None:
+            facts = event.stored.players[get_player(event.stored.players, player)]
+            gone = f"drops after round {facts.dropped}" if facts.dropped else "drops before round 1"
+            say(f"{facts.name} {'plays again' if back else gone}")
+        tell_batch(event.name, batch, json=json)
 
 
 def extend(
@@ -266,7 +284,9 @@ def _tell_round(event: "SessionEvent", done: "RoundDone", *, json: bool) -> None
     tell_batch(event.name, done.batch, json=False)
 
 
-def _tell(name: str, done: "RoundDone", *, json: bool) -> None:
+def _tell(name: str, done: "RoundDone", what: str = "", *, json: bool) -> None:
     for text in done.notes:
         say(text)
+    if what and not json:
+        say(what)
     tell_batch(name, done.batch, json=json, round=done.round.number)

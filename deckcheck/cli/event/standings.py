@@ -14,7 +14,8 @@ from deckcheck.cli.event.common import EventArgument, open_event
 def standings(
     name: EventArgument,
     after: Annotated[
-        int | None, typer.Option("--after", metavar="ROUND", min=0, help="As they were after it.")
+        int | None,
+        typer.Option("--after", metavar="ROUND", min=0, help="Show the standings after this round."),
     ] = None,
     how: Annotated[bool, typer.Option("--how", help="Say how each figure came about.")] = False,
     json: JsonOption = False,
@@ -34,7 +35,8 @@ def standings(
         print_json({**standings_document(tournament, table), "event": name})
         return
     if table:
-        print_table(*without_empty(*standing_rows(table)))
+        headers, rows = without_empty(*standing_rows(table))
+        print_table(headers, rows, optional=("dropped", *headers[:3:-1]))
     else:
         say("no players yet")
     for one in table if how else ():
@@ -94,7 +96,7 @@ def clock(
     with open_event(db, name) as event:
         given = minutes or event.tournament.settings.minutes
         if not given:
-            raise typer.BadParameter("this event states no time; say it", param_hint="--minutes")
+            raise typer.BadParameter("no round time set; use --minutes", param_hint="--minutes")
         found, started, length = event.start_clock(given, anew=anew)
         if once or not sys.stdout.isatty():
             now = datetime.now(UTC)
@@ -103,7 +105,10 @@ def clock(
         from rich.console import Console
         from rich.live import Live
 
-        console = Console()
+        from deckcheck.show.screen import screen_size
+
+        size = screen_size()
+        console = Console(width=size.columns if size else None)
         ascii_only = not (console.encoding or "").lower().startswith("utf")
         with Live(console=console, auto_refresh=False, screen=True) as live:
             while True:

@@ -4,7 +4,7 @@ import sys
 
 import typer
 
-from deckcheck.cli.play.simulating import text_width
+from deckcheck.show.screen import text_width
 from deckcheck.simulators.goldfish import GoldfishTrial
 from deckcheck.simulators.hand_to_look_at import HandToLookAt, deal_hand
 from deckcheck.simulators.simulation_text import wrapped

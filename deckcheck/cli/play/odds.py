@@ -201,8 +201,8 @@ def _print_simulated(simulated: "Proportion", found: "Answer", seed: int | None)
 
 
 def _wrapped(text: str) -> str:
-    import shutil
     import textwrap
 
-    width = min(shutil.get_terminal_size((100, 24)).columns, 100)
-    return textwrap.fill(text, width, subsequent_indent="  ", break_on_hyphens=False)
+    from deckcheck.show.screen import text_width
+
+    return textwrap.fill(text, text_width(), subsequent_indent="  ", break_on_hyphens=False)

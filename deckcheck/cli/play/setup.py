@@ -30,9 +30,9 @@ from deckcheck.cli.play.simulating import (
     gathered,
     plain_output,
     policies_of,
-    text_width,
 )
 from deckcheck.cli.play.tables import SHOWN_FROM, SHOWN_FROM_FAST, open_table
+from deckcheck.show.screen import text_width
 
 if TYPE_CHECKING:
     from deckcheck.session.play import SeatedDecks, SetupFigures

@@ -1,6 +1,5 @@
 """The common parts of the commands that play decks: options, decks, seeds, progress, Ctrl-C."""
 
-import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -109,17 +108,13 @@ def _progress(total: int | None, shown_from: int) -> Iterator[Callable[[int], No
     if not sys.stderr.isatty() or (total is not None and total < shown_from):
         yield lambda _: None
         return
-    from rich.console import Console
     from rich.progress import Progress
 
-    with Progress(console=Console(stderr=True), transient=True) as progress:
+    from deckcheck.cli.progress import stderr_console
+
+    with Progress(console=stderr_console(), transient=True) as progress:
         task = progress.add_task("playing", total=total)
         yield lambda number: progress.update(task, completed=number)
-
-
-def text_width() -> int:
-    """The width in characters for figures on the screen."""
-    return min(shutil.get_terminal_size((100, 24)).columns, 100)
 
 
 def plain_output() -> bool:

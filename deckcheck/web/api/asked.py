@@ -49,7 +49,7 @@ class Asked:
         if isinstance(value, str) and value.isdecimal() and len(value) <= len(str(most)):
             value = int(value)
         if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
-            raise AnswerError(f"{name!r} is no whole number from 0 to {most}: {value!r}")
+            raise AnswerError(f"{name!r} must be a whole number from 0 to {most}: {value!r}")
         return value
 
     def names(self, name: str) -> tuple[str, ...]:
@@ -92,7 +92,7 @@ class Asked:
         try:
             return date.fromisoformat(text) if text else None
         except ValueError:
-            raise AnswerError(f"{text!r} is no day; write it like 2004-06-19") from None
+            raise AnswerError(f"{text!r} must be a date; write it like 2004-06-19") from None
 
     @property
     def game(self) -> str | None:
@@ -150,7 +150,7 @@ def _file(one: Mapping[str, Any]) -> tuple[str, bytes, str]:
     try:
         return name, b64decode(data, validate=True), seat
     except ValueError:
-        raise AnswerError(f"the data of {name!r} is no base64") from None
+        raise AnswerError(f"the data of {name!r} is not valid base64") from None
 
 
 def _copies(copies: Any, name: str) -> int:

@@ -65,7 +65,7 @@ def answering(endpoint: Endpoint, lane: Lane, *, guests: bool = False) -> Answer
         found = await lane.run(asked.game, endpoint.answer(asked))
         while isinstance(found, Unfinished):
             if await request.is_disconnected():
-                return error_answer("nobody waits for this answer", GONE)
+                return error_answer("client disconnected", GONE)
             found = await lane.run(asked.game, found.go_on)
         if guests and endpoint.for_guests is not None:
             found = endpoint.for_guests(found)

@@ -138,7 +138,7 @@ def test_names_of_events_are_found_and_taken(path: Path) -> None:
     create_event(path, OPEN, BY_TEST)
     with pytest.raises(EventNameTakenError, match="is there already"):
         create_event(path, replace(OPEN, uid="u2", name="SPRING OPEN"), BY_TEST)
-    with pytest.raises(EventNotFoundError, match="there are 'Spring Open'"):
+    with pytest.raises(EventNotFoundError, match="events: 'Spring Open'"):
         read_event(path, "Autumn Open")
 
 

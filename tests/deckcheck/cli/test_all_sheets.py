@@ -93,7 +93,7 @@ def test_all_sheets_are_one_preview_one_batch_and_one_undo(keep: Run, own_databa
     applied = all_sheets(keep, book, "--apply")
     assert applied.exit_code == 0
     assert held(own_database) == WHOLE
-    assert "batch 1; to take it back" in applied.stderr
+    assert "batch 1; undo with" in applied.stderr
     keep("collection", "undo", "1")
     assert held(own_database) == {}
 

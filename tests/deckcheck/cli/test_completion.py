@@ -39,9 +39,9 @@ def test_bash_gets_the_names_of_commands_and_options() -> None:
 
 def test_zsh_and_fish_get_them_with_their_help() -> None:
     assert _completed("deckcheck car", "zsh") == [
-        """_arguments '*: :(("cards":"Search, show and bring in cards."))'"""
+        """_arguments '*: :(("cards":"Search, show and import cards."))'"""
     ]
-    assert _completed("deckcheck car", "fish") == ["cards\tSearch, show and bring in cards."]
+    assert _completed("deckcheck car", "fish") == ["cards\tSearch, show and import cards."]
 
 
 @pytest.mark.parametrize(

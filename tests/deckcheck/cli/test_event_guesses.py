@@ -90,6 +90,16 @@ def test_a_deck_list_is_not_taken_for_players(keep: Run, tmp_path: Path) -> None
     assert "is a line of a deck list" in str(done.exception)
 
 
+def test_each_change_of_a_round_says_what_it_did_and_how_to_undo_it(cup: Run) -> None:
+    """An organiser who typed the wrong table sees it at once, by the names."""
+    done = cup("event", "result", "Spring", "1", "2-0")
+    assert "Table 1: Jan 2-0 Ivo\n" in done.stderr
+    assert "undo with: deckcheck event undo 'Spring Cup'" in done.stderr
+    assert "Round 1 is published already\n" in cup("event", "publish", "Spring").stderr
+    assert "Gus Müller drops after round 1\n" in cup("event", "drop", "Spring", "#3").stderr
+    assert "Gus Müller plays again\n" in cup("event", "drop", "Spring", "#3", "--back").stderr
+
+
 def test_a_word_that_two_players_have_is_no_name(keep: Run, tmp_path: Path) -> None:
     names = tmp_path / "players.txt"
     names.write_text("Jan Novák\nJan Dvořák\nEva Nová\n", encoding="utf-8")

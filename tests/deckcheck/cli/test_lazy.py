@@ -7,8 +7,9 @@ from collections.abc import Callable
 import pytest
 from typer.testing import Result
 
-from deckcheck.cli.lazy import GROUPS, command_module
+from deckcheck.cli.lazy import GROUPS, GUESSES, command_module
 from tests.conftest import ROOT
+from tests.program import whole_program
 
 Run = Callable[..., Result]
 
@@ -47,3 +48,16 @@ def test_help_imports_no_group() -> None:
         ".__globals__['GROUPS']))"
     )
     assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0
+
+
+@pytest.mark.parametrize(("guess", "meant"), list(GUESSES.items()))
+def test_a_guessed_command_is_answered_with_the_one_that_is_meant(guess: str, meant: str) -> None:
+    done = whole_program(*guess.split(), "x")
+    assert done.returncode == 2
+    assert done.stderr.rstrip().endswith(f"What you mean is: deckcheck {meant}")
+    words = [word for word in meant.split() if word.isalpha()]
+    assert whole_program("help", *words).returncode == 0
+
+
+def test_each_line_of_a_groups_help_is_whole() -> None:
+    assert "..." not in whole_program("deck", "-h").stdout.replace("[ARGS]...", "")

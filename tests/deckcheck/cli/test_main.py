@@ -114,7 +114,7 @@ def test_ctrl_c_ends_with_130_and_one_line(database: Path, tmp_path: Path, jobs:
     process.send_signal(signal.SIGINT)
     _, said = process.communicate(timeout=30)
     assert process.returncode == 130
-    assert said.strip() == b"deckcheck: stopped; nothing was left half done"
+    assert said.strip() == b"deckcheck: stopped; no partial changes were made"
 
 
 def test_without_buffers_results_and_messages_stay_in_the_order_in_which_they_come() -> None:

@@ -62,8 +62,8 @@ def test_rows_that_are_sure(matcher: Matcher, stated: SheetHolding, grade: str, 
 @pytest.mark.parametrize(
     ("stated", "grade", "reason", "candidate"),
     [
-        (row("Yoda", "AOTC"), AMBIGUOUS, "no version stated", YODA_B),
-        (row("Boba Fett"), AMBIGUOUS, "no version stated", BOBA),
+        (row("Yoda", "AOTC"), AMBIGUOUS, "version letter missing", YODA_B),
+        (row("Boba Fett"), AMBIGUOUS, "version letter missing", BOBA),
         (row("Boba Fett (A)", "AOTC", "7"), AMBIGUOUS, "number 7 of AOTC is Captain Typho (A)", BOBA),
         (row("Boba Fett (A)", "JG"), AMBIGUOUS, "Boba Fett (A) is not in JG", BOBA),
         (row("Boba Fett (A)", "AOTC", set_name="Jedi Guardians"), AMBIGUOUS, "by code and", BOBA),

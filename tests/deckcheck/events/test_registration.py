@@ -268,7 +268,7 @@ def test_events_that_cannot_be(session: Session) -> None:
     events.new("Open", day="2004-06-19")
     with pytest.raises(EventNameTakenError):
         events.new(" OPEN ", day="2004-06-19")
-    with pytest.raises(EventNotFoundError, match="there are 'Open'"):
+    with pytest.raises(EventNotFoundError, match="events: 'Open'"):
         events.get("Close")
     for wrong in ({"day": "19 June"}, {"deadline": "soon"}, {"settings": {"players": [5, 4]}}):
         with pytest.raises(EventSettingError):

@@ -180,7 +180,7 @@ def test_the_content_tells_the_format(text: str, source: str, format_name: str) 
 @pytest.mark.parametrize("text", ["Yoda (A)\n", "Dear Bob,\nI hope this finds you well.\n"])
 def test_names_alone_are_a_deck_only_in_a_text_file(text: str) -> None:
     with pytest.raises(
-        UnknownFormatError, match=r"recognised by no reader\. Known formats: lackey-dek, lackey-txt"
+        UnknownFormatError, match=r"this file format is not supported\. Known formats: lackey-dek, lackey-txt"
     ):
         parse_deck(text.encode(), source="notes.md")
 

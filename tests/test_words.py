@@ -1,0 +1,36 @@
+"""Messages and help are plain modern English: phrases of the old dialect do not come back."""
+
+import ast
+
+from tests.conftest import ROOT
+
+BANNED = (
+    "to take it back:",
+    "is nothing for a terminal",
+    "goes with no",
+    "goes with neither",
+    "go with neither",
+    "Take it over",
+    "bring in cards",
+    "states no time",
+    "no version stated",
+    "is no day",
+    "is no whole number",
+    "is no base",
+    "left half done",
+)
+"""Phrases that users stumbled over."""
+
+
+def test_no_message_has_a_banned_phrase() -> None:
+    files = [path for room in ("deckcheck", "importers", "db") for path in (ROOT / room).rglob("*.py")]
+    assert files
+    bad = [
+        f"{path.relative_to(ROOT)}:{node.lineno}: {phrase}"
+        for path in files
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        for phrase in BANNED
+        if phrase in node.value
+    ]
+    assert bad == []
