@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
-from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from db.cards.card import Card
@@ -10,7 +9,7 @@ from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games.collecting import USUAL, Collecting
 from deckcheck.games.seats import ONE_DECK, DeckSeat
 from deckcheck.report import Issue
-from deckcheck.rules.edition import Edition, Format
+from deckcheck.rules.edition import NOTHING, Edition, Format
 
 if TYPE_CHECKING:
     from deckcheck.games.deck_profile import DeckProfile, DeckSums, ZonedCard
@@ -87,44 +86,6 @@ def _no_other_spelling(_name: str) -> tuple[str, ...]:
     return ()
 
 
-class PlainDeck(Protocol):
-    """A deck whose cards are all certain and in their places; its parts are made when needed."""
-
-    def deck(self) -> Deck:
-        """The deck itself."""
-
-    def copies(self) -> dict[str, int]:
-        """The copies of each card, by its name."""
-
-    def entries_called(self, card: str) -> list[DeckEntry]:
-        """The entries of a card."""
-
-    def closer(self) -> Sequence[DeckEntry]:
-        """The entries at which rules look one by one (`QuickCounts.looks_at`)."""
-
-
-class QuickCounts(NamedTuple):
-    """The way in which a game counts a plain deck.
-
-    `weight` is what one copy of an entry's card adds to the packed sum of all counts, 0 where no
-    plain deck has such an entry. `view` gives the same view as `Game.view` from that sum, the most
-    copies of a card, and the deck, which it asks only where a rule looks at cards. `fills_main`
-    tells from a sum whether the main zone has cards. Copies are counted by what `counted_as` gives,
-    by default the name.
-
-    `looks_at` tells the few entries, such as a team, at which rules look one by one; None for no
-    such entry. `facts` is all that rules see in them but for what issues name; it must differ
-    where they see anything else.
-    """
-
-    weight: Callable[[DeckEntry], int]
-    view: Callable[[int, int, PlainDeck], View]
-    fills_main: Callable[[int], bool] = bool
-    counted_as: Callable[[Card], str] = attrgetter("name")
-    looks_at: Callable[[DeckEntry], bool] | None = None
-    facts: Callable[[Sequence[DeckEntry]], Hashable] | None = None
-
-
 class Game(NamedTuple):
     """A game as data, and the functions that only it can give.
 
@@ -151,8 +112,7 @@ class Game(NamedTuple):
     `collecting` is how its cards are owned. `find_format` gives a format by its code or name
     without reading the others; by default all are looked through. `seats` are those that every
     player of an event fills with a deck; `event_preset` names how its matches are scored unless an
-    organiser says otherwise. `quick` counts plain decks from sums; None where each deck is counted
-    card by card. Where `texts_read`, the fact `text_read` tells the cards of which the text was
+    organiser says otherwise. `counting` are the counts of reports, as `rules.requirement.Count`. Where `texts_read`, the fact `text_read` tells the cards of which the text was
     read for what it says of building decks; else that is known of no card for sure.
     """
 
@@ -188,7 +148,7 @@ class Game(NamedTuple):
     collecting: Collecting = USUAL
     find_format: "Callable[[str], Format | None] | None" = None
     seats: tuple[DeckSeat, ...] = ONE_DECK
-    quick: QuickCounts | None = None
+    counting: Mapping[str, Any] = NOTHING
     event_preset: str = "best-of-three"
     texts_read: bool = False
 

@@ -23,7 +23,6 @@ from db.patterns import pattern
 from deckcheck.deck import Deck, DeckEntry, TakenLine, UnreadEntry
 from deckcheck.games import get_game
 from deckcheck.games.game import Game
-from deckcheck.judge.fast_lane import count
 from deckcheck.show.wording import OTHER_GAME_HINT, bring_in_cards
 from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList
 
@@ -126,7 +125,7 @@ class Resolver:
             taken_as=(*(TakenLine(*part[:3]) for part in deck_list.parts),),
             doubts=doubts,
         )
-        return count(deck, self._game)
+        return deck
 
     def has_decided(self, deck: Deck, deck_list: DeckList) -> bool:
         """Whether the names of a deck that is `elsewhere` are all of that game, and of it alone.

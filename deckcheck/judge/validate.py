@@ -17,8 +17,8 @@ from deckcheck.games.formats.releases import NOT_RELEASED, early_editions, not_r
 from deckcheck.games.formats.stated_formats import find_format, get_format
 from deckcheck.games.game import Game, Rule, View, find_by_code
 from deckcheck.judge.every_choice import EveryChoice
-from deckcheck.judge.fast_lane import FastLane
 from deckcheck.judge.name_issues import NameIssues
+from deckcheck.judge.plain_decks import PlainDecks
 from deckcheck.report import ERROR, WARNING, Issue, Report, issue_cards, verdict_of
 from deckcheck.rules.compiled import COUNTS, Constraint, DeckModel, Total, in_zones, rows_of
 from deckcheck.rules.edition import (
@@ -35,6 +35,7 @@ from deckcheck.rules.evaluate import is_requirement, status_of
 from deckcheck.rules.findings import check_of, issues_in
 from deckcheck.rules.requirement import PerCard
 from deckcheck.rules.slot import DeckSlots
+from deckcheck.rules.sums import DeckSums
 
 _SHOWN = 60
 """How many characters of a line that cannot be read a message shows."""
@@ -114,42 +115,37 @@ class Judge:
         self._zones = frozenset(self.game.zones)
         self._main = self.game.zones[0]
         self._names_of_format: dict[str, bool] = {}
-        self.fast_lane = self._fast_lane()
+        self._is_data = all(map(is_requirement, self.rules))
+        self._sums = DeckSums(self.rules, self.edition.counted_zones, self.game.counting)
+        self.plain_decks = self._plain_decks()
 
-    def _fast_lane(self) -> FastLane | None:
-        """The judge of plain decks by their sums; None where only the long way is sure."""
-        quick = self.game.quick
-        if quick is None or len(self._ways) > 1 or self._main not in self.edition.counted_zones:
+    def _plain_decks(self) -> PlainDecks | None:
+        """The judge of plain decks by their sums; None where entries must be looked at."""
+        if len(self._ways) > 1 or self._main not in self.edition.counted_zones or not self._is_data:
             return None
         rules = self.rules if self._not_released is None else (*self.rules, self._not_released)
-        notes = tuple(self._early)
+        sums = DeckSums(rules, self.edition.counted_zones, self.game.counting)
+        if not sums.is_possible:
+            return None
         game = self.game
         not_checked = (*(() if game.texts_read else self._unread_texts(_NOTHING)), *self._not_checked)
-        return FastLane(
-            quick,
-            rules,
-            game.code,
-            self.format.code,
-            self._edition_codes,
-            self._day,
-            not_checked,
-            notes,
-            _is_read if game.texts_read else None,
+        by = (game.code, self.format.code, self._edition_codes, self._day)
+        return PlainDecks(
+            sums, self._main, by, not_checked, tuple(self._early), _is_read if game.texts_read else None
         )
 
     def validate_many(self, decks: Iterable[Deck]) -> Iterator[Report]:
         """Yields the report on each deck, in order: the same as `validate`, in less time.
 
-        Decks of which all cards are certain and in the main zone are judged by their sums, which
-        come with those that a `Resolver` made.
+        Decks of which all cards are certain, and none is special, are judged by their sums.
 
         >>> from deckcheck.deck import Deck
         >>> [report.verdict for report in Judge().validate_many([Deck(()), Deck(())])]
         ['illegal', 'illegal']
         """
-        lane = self.fast_lane
+        plain = self.plain_decks
         for deck in decks:
-            report = None if lane is None else lane.judge(deck, self._named_notes(deck))
+            report = None if plain is None else plain.judge(deck, self._named_notes(deck))
             yield self.validate(deck) if report is None else report._replace(taken_as=deck.taken_as)
 
     def _ways_to_judge(self, edition: str | None, marks_as_of: date) -> Iterator["_Way"]:
@@ -192,6 +188,8 @@ class Judge:
     def validate(self, deck: Deck) -> Report:
         """The report on a deck: all issues of the list itself, then those of each rule."""
         view = self.game.view(deck, self.edition.counted_zones)
+        if isinstance(view, DeckSlots) and view.is_certain:
+            view.sums = self._sums.sums_of(view)
         zones = self.edition.counted_zones
         odd = [e for e in deck.entries if e.card is None or e.note or e.zone not in zones]
         issues: list[Issue] = []
@@ -256,8 +254,7 @@ class Judge:
 
         findings = []
         for way in self._ways:
-            same = way.edition.counted_zones == self.edition.counted_zones
-            seen = view if same else self.game.view(deck, way.edition.counted_zones)
+            seen = self.game.view(deck, way.edition.counted_zones)
             found = self._issues_of_way(way, deck, seen, open_names=open_names)
             findings.append(Finding(way.state or BEFORE, tuple(found)))
         return joined(findings, self.format.name, self._day)

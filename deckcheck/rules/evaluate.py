@@ -52,6 +52,17 @@ class Sum(NamedTuple):
     high: int
 
 
+Sums = Mapping[tuple[Any, ...], int]
+"""The sums of counts of certain cards, by `fits` and `zones`; each copy counts once."""
+
+
+class SummedDeck:
+    """A deck of certain cards by its sums alone, for requirements that only count."""
+
+    def __init__(self, sums: Sums) -> None:
+        self.sums = sums
+
+
 class Finding(NamedTuple):
     """A requirement that a deck does not keep for certain.
 
@@ -104,8 +115,11 @@ def allows(rule: object, card: Card) -> bool:
     return status_of(rule, card) != CardStatus(BANNED)
 
 
-def total(counts: Sequence[Count], deck: DeckSlots) -> Sum:
+def total(counts: Sequence[Count], deck: "DeckSlots | SummedDeck") -> Sum:
     """The sum of counts over a deck, from the least to the most that its copies may be."""
+    if deck.sums is not None and all([one[:2] in deck.sums for one in counts]):
+        have = sum([one.times * deck.sums[one[:2]] for one in counts])
+        return Sum(have, have)
     low = high = 0
     counted = deck.counted_zones
     for entry, faces in deck.copies:
@@ -132,7 +146,18 @@ def is_requirement(rule: object) -> bool:
     return type(rule) in _FIND
 
 
-def find(requirement: Requirement, deck: DeckSlots) -> Iterable[Finding]:
+def is_kept_by_sums(rule: object, sums: Sums) -> bool:
+    """Whether the sums of a deck of certain cards say that it keeps a requirement."""
+    if isinstance(rule, AtMost):
+        return sums[rule.of[:2]] <= rule.limit
+    if isinstance(rule, Exactly):
+        return sums[rule.of[:2]] == rule.size
+    if isinstance(rule, OneOf):
+        return sum([sums[case.own[:2]] > 0 for case in rule.cases]) <= 1
+    return isinstance(rule, Whole) and not sums[rule.parts[:2]]
+
+
+def find(requirement: Requirement, deck: "DeckSlots | SummedDeck") -> Iterable[Finding]:
     """What one requirement finds in a deck, in the order in which it is told; nothing if it is kept."""
     return _FIND[type(requirement)](requirement, deck)
 
@@ -364,6 +389,8 @@ def _per_card(rule: PerCard, deck: DeckSlots) -> Iterator[Finding]:
 
 
 def _one_of(rule: OneOf, deck: DeckSlots) -> Iterator[Finding]:
+    if deck.sums is not None and is_kept_by_sums(rule, deck.sums):
+        return
     looked_at = _not_let_in(rule.lets_in, deck)
     own = {case.name: _certainly(case.own, looked_at, deck) for case in rule.cases}
     for case in rule.cases:
@@ -509,6 +536,8 @@ def _requires(rule: Requires, deck: DeckSlots) -> Iterator[Finding]:
 
 
 def _whole(rule: Whole, deck: DeckSlots) -> Iterator[Finding]:
+    if deck.sums is not None and is_kept_by_sums(rule, deck.sums):
+        return
     known = [(e, e.card) for e in deck.counted if e.card is not None]
     parts = [(entry, title) for entry, card in known if (title := rule.title(card)) is not None]
     nameless = any(e.card is None and e.zone == rule.part_zone for e, _ in deck.copies)
@@ -649,7 +678,7 @@ def _while_in(rule: WhileIn, deck: DeckSlots) -> Iterator[Finding]:
                 )
 
 
-_FIND: Mapping[type, Callable[[Any, DeckSlots], Iterable[Finding]]] = {
+_FIND: Mapping[type, Callable[[Any, Any], Iterable[Finding]]] = {
     AtLeast: _at_least,
     AtMost: _at_most,
     Exactly: _exactly,

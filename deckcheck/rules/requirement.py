@@ -7,7 +7,6 @@ missing or too much), with `_kind`, `_cards` or `_copies` behind them as numbers
 """
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 
 from db.cards.card import Card
@@ -24,7 +23,8 @@ CARDS: Kind = ("card", "cards")
 NUMBERS = ("minimum", "minimum_with", "limit", "limited", "size", "factor", "exclusive")
 """The fields that a format may put other numbers in."""
 
-NO_DETAILS: Mapping[str, Any] = MappingProxyType({})
+NO_DETAILS: Mapping[str, Any] = {}
+"""Stands where there are no details; nobody changes it."""
 
 
 def literal(text: str) -> str:
@@ -276,7 +276,8 @@ class OneOf(NamedTuple):
     """A deck is of one of several cases, such as one for each side.
 
     The keys of those that never stand together are `exclusive`; of others the rule does not know
-    that, and a mixture with them stays open. Where two are as many, the first is the larger, or the one of which `leads` finds a card.
+    that, and a mixture with them stays open. Where two are as many, the first is the larger, or the
+    one of which `leads` finds a card.
     """
 
     code: str
@@ -314,13 +315,15 @@ class Whole(NamedTuple):
     """What a card brings is listed whole, or not at all: a set with its parts, by their titles.
 
     `brings` are the titles that one copy of a card brings, None for a card that is itself a part
-    or brings nothing; `title` is that of a part, None for a card that is none.
+    or brings nothing; `title` is that of a part, None for a card that is none; `parts`
+    counts them.
     """
 
     code: str
     cite: str
     brings: Callable[[Card], Sequence[str] | None]
     title: Callable[[Card], str | None]
+    parts: Count
     part_zone: str
     message: str
     extra: str

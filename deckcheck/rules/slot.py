@@ -1,7 +1,7 @@
 """A deck as its rules see it: the copies of its entries, and what each of them may be."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from db.cards.card import Card
 from deckcheck.deck import Deck, DeckEntry
@@ -40,14 +40,15 @@ class DeckSlots:
     `counted` are the entries in the zones that the edition counts, `copies` those of all zones of
     the game with what they may be. `loose` is how many cards stand in zones that the game does not
     have, or any number where lines are unread: they may be anything anywhere. `counting` says what
-    is counted for reports.
+    is counted for reports. `sums` are the sums of counts, where all cards are certain and somebody
+    counted them.
 
     >>> deck = Deck((DeckEntry(2, "Yoda", "Deck"),))
     >>> DeckSlots(deck, frozenset({"Deck"}), zones=("Deck",), counting={"cards": Count()}).counts
     {'cards': 2, 'unknown': 2}
     """
 
-    __slots__ = ("copies", "counted", "counted_zones", "counting", "deck", "is_certain", "loose")
+    __slots__ = ("copies", "counted", "counted_zones", "counting", "deck", "is_certain", "loose", "sums")
 
     def __init__(
         self,
@@ -60,6 +61,7 @@ class DeckSlots:
         self.deck = deck
         self.counted_zones = counted_zones
         self.counting = counting
+        self.sums: Mapping[tuple[Any, ...], int] | None = None
         copies, loose, certain = [], 0, True
         for entry in deck.entries:
             if entry.zone not in zones:
@@ -80,6 +82,7 @@ class DeckSlots:
         for name in self.__slots__:
             setattr(changed, name, getattr(self, name))
         changed.copies = list(copies)
+        changed.sums = None
         changed.counted = [entry for entry, _ in copies if entry.zone in self.counted_zones]
         changed.is_certain = not self.loose and all(entry.card is not None for entry, _ in copies)
         return changed
@@ -88,6 +91,10 @@ class DeckSlots:
     def counts(self) -> dict[str, int]:
         """The copies of certain cards that each of the counts finds; unknown ones where any counts."""
         zones = self.counted_zones
+        if self.sums is not None:
+            return {n: self.sums[one[:2]] for n, one in self.counting.items() if n != "unknown"} | {
+                "unknown": 0
+            }
         counts = dict.fromkeys(self.counting, 0)
         unknown = self.counting.get("unknown", Count())
         counts["unknown"] = 0

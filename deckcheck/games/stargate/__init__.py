@@ -19,10 +19,9 @@ from deckcheck.games.collecting import Collecting
 from deckcheck.games.formats.format_files import FormatFolder
 from deckcheck.games.formats.list_rules import list_rules
 from deckcheck.games.formats.zone_size import zone_limit
-from deckcheck.games.game import Game, QuickCounts
+from deckcheck.games.game import Game
 from deckcheck.games.stargate.cards import card_summary, rules_face
 from deckcheck.games.stargate.rules import EDITIONS
-from deckcheck.games.stargate.sums import SummedStargateTally, fills_main, looks_at, weight_of
 from deckcheck.games.stargate.tally import StargateTally, team_numbers
 from deckcheck.games.stargate.words import COUNT_NAMES, SEARCH, counts_text, stats
 from deckcheck.games.stargate.zones import ZONE_NAMES, ZONES, place
@@ -65,5 +64,4 @@ GAME = Game(
     version_words=("card", "write the subtitle, or the set and the number"),
     simulator=_simulator,
     collecting=Collecting(playset=3),
-    quick=QuickCounts(weight_of, SummedStargateTally, fills_main, title_of, looks_at, team_numbers),
 )

@@ -64,6 +64,7 @@ PRINTED = Edition(
             _BOOK,
             brings,
             command_title,
+            Count(is_command_card),
             COMMAND,
             "the objective set {name} is not whole; it lacks {listed}",
             "{have_cards} more than the objective sets of the deck have",
