@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from db.cards.card import Card
 from deckcheck.deck import Deck, DeckEntry
-from deckcheck.rules.requirement import Count
+from deckcheck.rules.requirement import Count, Shared
+from deckcheck.rules.sharing import share_out
 
 UNBOUNDED = 1 << 30
 """More copies than any deck has: so many may stand in a line that could not be read."""
@@ -40,14 +41,14 @@ class DeckSlots:
     `counted` are the entries in the zones that the edition counts, `copies` those of all zones of
     the game with what they may be. `loose` is how many cards stand in zones that the game does not
     have, or any number where lines are unread: they may be anything anywhere. `counting` says what
-    is counted for reports.
+    is counted for reports; what is of several parts of `shared` counts for one of them.
 
     >>> deck = Deck((DeckEntry(2, "Yoda", "Deck"),))
     >>> DeckSlots(deck, frozenset({"Deck"}), zones=("Deck",), counting={"cards": Count()}).counts
     {'cards': 2, 'unknown': 2}
     """
 
-    __slots__ = ("copies", "counted", "counted_zones", "counting", "deck", "is_certain", "loose")
+    __slots__ = ("copies", "counted", "counted_zones", "counting", "deck", "is_certain", "loose", "shared")
 
     def __init__(
         self,
@@ -56,10 +57,12 @@ class DeckSlots:
         *,
         zones: Collection[str],
         counting: Mapping[str, Count],
+        shared: Shared | None = None,
     ) -> None:
         self.deck = deck
         self.counted_zones = counted_zones
         self.counting = counting
+        self.shared = shared
         copies, loose, certain = [], 0, True
         for entry in deck.entries:
             if entry.zone not in zones:
@@ -100,6 +103,13 @@ class DeckSlots:
                     counts[name] += quantity * (
                         one.weight(zone, card, zones) if card else one.holds(zone, zones)
                     )
+        if self.shared is not None:
+            given = [
+                (self.shared.parts_of(entry.zone, entry.card, zones), entry.quantity)
+                for entry in self.counted
+                if entry.card is not None
+            ]
+            counts |= share_out(given, {part.name: self.shared.each for part in self.shared.parts})
         return counts
 
     @property

@@ -7,7 +7,7 @@ from deckcheck.deck import Deck
 from deckcheck.errors import UnknownEditionError
 from deckcheck.games.stargate.card_texts import is_fifth_member
 from deckcheck.games.stargate.cards import SKILLS, StargateCard, read_card
-from deckcheck.games.stargate.rules import EDITIONS
+from deckcheck.games.stargate.deck_rules import EDITIONS
 from deckcheck.games.stargate.zones import MAIN, MISSIONS, TEAM
 from deckcheck.simulators.simulator import PlayDeck
 from deckcheck.simulators.zone_cards import ZoneCard, zone_cards, zone_notes
