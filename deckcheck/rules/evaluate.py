@@ -293,7 +293,7 @@ def _per_name(rule: PerName, deck: DeckSlots) -> Iterator[Finding]:
             least,
             [entry for entry, _ in found],
             {"name": name, "why": rule.why if least != rule.limit else "", "most": most},
-            {**rule.details, "card": name},
+            {**rule.details, rule.shown_as: name},
             hint="",
             together=rule.together,
         )

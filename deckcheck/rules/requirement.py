@@ -165,6 +165,7 @@ class PerName(NamedTuple):
     or with `widest` the most, and never less than `limit`. `only` are the cards that
     are limited at all, None for all. Without `zones` those count that the edition counts. With
     `asked_in` there is nothing to find unless a copy stands in that zone.
+    `shown_as` is the name under which details give the label.
     """
 
     code: str
@@ -188,6 +189,7 @@ class PerName(NamedTuple):
     together: str = "there more than {limit} times{why}"
     details: Mapping[str, Any] = NO_DETAILS
     sentence: str = "at most {limit} copies of a card"
+    shown_as: str = "card"
 
     def limit_for(self, card: Card) -> int:
         """The most copies that a card allows by itself."""
