@@ -123,6 +123,8 @@ class Judge:
         """The judge of plain decks by their sums; None where entries must be looked at."""
         if len(self._ways) > 1 or self._main not in self.edition.counted_zones or not self._is_data:
             return None
+        if not self.game.counting:
+            return None
         rules = self.rules if self._not_released is None else (*self.rules, self._not_released)
         sums = DeckSums(rules, self.edition.counted_zones, self.game.counting)
         if not sums.is_possible:

@@ -24,11 +24,16 @@ from db.cards.card import Card
 from db.cards.names import normal_form
 from deckcheck.rules.requirement import (
     EVERYWHERE,
+    AlsoIn,
     AtLeast,
     AtMost,
     Count,
+    Different,
     EachAtLeast,
+    Either,
     Exactly,
+    Forbidden,
+    Moved,
     NotKnown,
     OneOf,
     Open,
@@ -36,6 +41,7 @@ from deckcheck.rules.requirement import (
     PerName,
     Ratio,
     Requires,
+    Shared,
     Warned,
     WhileIn,
     Whole,
@@ -511,6 +517,106 @@ def _while_in(rule: WhileIn, model: DeckModel) -> Iterator[Constraint]:
             yield one._replace(when=there) if isinstance(one, Total) else one
 
 
+def _different(rule: Different, model: DeckModel) -> Iterator[Constraint]:
+    of, size, beside, kind = _weight(rule.of, model), rule.size, rule.beside, rule.kind
+    yield Limit(rule.code, lambda slot: 1 if of(slot) else None)
+    if beside is None:
+        yield Total(rule.code, of, size, size, kind=kind, weighs=COUNTS)
+        return
+    one_more = Helper(f"{rule.code}: one more")
+
+    def may_be(slot: Slot) -> int:
+        return int(bool(of(slot)) and beside(slot.card))
+
+    yield Total(rule.code, of, size, size, ((one_more, -1),), kind=kind, weighs=COUNTS)
+    yield Total(rule.code, may_be, low=0, helpers=((one_more, -1),), kind=kind, weighs=COUNTS)
+
+
+def _shared(rule: Shared, model: DeckModel) -> Iterator[Constraint]:
+    """`each` copies of a part; a helper says of those of several parts as what they count."""
+
+    def parts_of(slot: Slot) -> tuple[str, ...]:
+        return rule.parts_of(slot.zone, slot.card, model.counted)
+
+    def of(*wanted: tuple[str, ...]) -> Weight:
+        return lambda slot: int(parts_of(slot) in wanted)
+
+    kind, size, each = rule.kind, rule.size, rule.each
+    yield Total(rule.code, lambda slot: int(bool(parts_of(slot))), size, size, kind=kind, weighs=COUNTS)
+    several = dict.fromkeys(
+        parts for card in model.cards for zone in model.zones if len(parts := parts_of(Slot(zone, card))) > 1
+    )
+    shares: dict[str, list[tuple[Helper, int]]] = {part.name: [] for part in rule.parts}
+    for parts in several:
+        helpers = [Helper(f"{rule.code}: {'/'.join(parts)} as {name}", each) for name in parts[:-1]]
+        for name, helper in zip(parts, helpers, strict=False):
+            shares[name].append((helper, 1))
+        left = tuple((helper, -1) for helper in helpers)
+        shares[parts[-1]].extend(left)
+        # What is left over counts as the last of them, which is no negative number.
+        yield Total(rule.code, of(parts), low=0, helpers=left, kind=kind, weighs=COUNTS)
+    for part in rule.parts:
+        ending = [parts for parts in several if parts[-1] == part.name]
+        yield Total(
+            rule.code,
+            of((part.name,), *ending),
+            each,
+            each,
+            tuple(shares[part.name]),
+            kind=kind,
+            details={rule.shown_as: part.name},
+            weighs=COUNTS,
+        )
+
+
+def _also_in(rule: AlsoIn, model: DeckModel) -> Iterator[Constraint]:
+    of, there = _weight(rule.of, model), _weight(rule.there, model)
+    for card in model.cards:
+        if any(of(Slot(zone, card)) for zone in model.zones):
+
+            def beyond(slot: Slot, name: str = card.name) -> int:
+                if slot.card.name != name:
+                    return 0
+                return -MANY if there(slot) else of(slot)
+
+            yield Total(rule.code, beyond, high=0, weighs=(-MANY, 1), cards=frozenset({card.name}))
+
+
+def _forbidden(rule: Forbidden, model: DeckModel) -> Iterator[Constraint]:
+    def most(slot: Slot) -> int | None:
+        wrong = slot.zone in model.counted and rule.values(slot.zone, slot.card) is not None
+        return 0 if wrong else None
+
+    yield Limit(rule.code, most, lambda slot: (slot.card.name, slot.zone))
+
+
+def _either(rule: Either, model: DeckModel) -> Iterator[Constraint]:
+    def named(slot: Slot) -> bool:
+        return slot.zone in model.counted and rule.key(slot.card) is not None
+
+    if not model.proven:
+        yield Limit(rule.code, lambda slot: 0 if named(slot) else None)
+        return
+    groups: dict[Hashable, dict[str, Helper]] = {}
+    for card in model.cards:
+        if (key := rule.key(card)) is not None:
+            groups.setdefault(key, {})[card.name] = Helper(f"{rule.code}: {card.name}")
+    for helpers in groups.values():
+        yield Total(
+            rule.code, of_no_copy, high=1, helpers=tuple((h, 1) for h in helpers.values()), weighs=(0, 0)
+        )
+        for name, helper in helpers.items():
+
+            def copies(slot: Slot, name: str = name) -> int:
+                return int(named(slot) and slot.card.name == name)
+
+            yield Total(rule.code, copies, high=0, helpers=((helper, -MANY),), weighs=COUNTS)
+
+
+def _moved(rule: Moved, _model: DeckModel) -> Iterator[Constraint]:
+    yield Avoid(rule.code, lambda slot: slot.zone == rule.beside and rule.fits(slot.card))
+
+
 _ROWS: Mapping[type, Callable[[Any, DeckModel], Iterable[Constraint]]] = {
     AtLeast: _at_least,
     AtMost: _at_most,
@@ -526,4 +632,10 @@ _ROWS: Mapping[type, Callable[[Any, DeckModel], Iterable[Constraint]]] = {
     NotKnown: _not_known,
     Open: _open,
     WhileIn: _while_in,
+    Different: _different,
+    Shared: _shared,
+    AlsoIn: _also_in,
+    Forbidden: _forbidden,
+    Either: _either,
+    Moved: _moved,
 }

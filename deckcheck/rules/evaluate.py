@@ -18,15 +18,20 @@ from deckcheck.rules.edition import BANNED, CardStatus
 from deckcheck.rules.requirement import (
     EVERYWHERE,
     NO_DETAILS,
+    AlsoIn,
     AtLeast,
     AtMost,
     CardLimit,
     Case,
     Count,
+    Different,
     EachAtLeast,
+    Either,
     Exactly,
     Fits,
+    Forbidden,
     LetIn,
+    Moved,
     NotKnown,
     OneOf,
     Open,
@@ -35,10 +40,12 @@ from deckcheck.rules.requirement import (
     Ratio,
     Requirement,
     Requires,
+    Shared,
     Warned,
     WhileIn,
     Whole,
 )
+from deckcheck.rules.sharing import share_out
 from deckcheck.rules.slot import Copies, DeckSlots
 
 KEPT, BROKEN, OPEN, REMARK = "kept", "broken", "open", "remark"
@@ -120,6 +127,7 @@ def total(counts: Sequence[Count], deck: "DeckSlots | SummedDeck") -> Sum:
     if deck.sums is not None and all([one[:2] in deck.sums for one in counts]):
         have = sum([one.times * deck.sums[one[:2]] for one in counts])
         return Sum(have, have)
+    assert isinstance(deck, DeckSlots)  # noqa: S101 - a summed deck has all sums that it is asked for
     low = high = 0
     counted = deck.counted_zones
     for entry, faces in deck.copies:
@@ -293,9 +301,11 @@ def _per_name(rule: PerName, deck: DeckSlots) -> Iterator[Finding]:
         card = certain_card(copies)
         if card is not None and (rule.only is None or rule.only(card)):
             groups.setdefault(rule.key(card), []).append((copies.entry, card))
-    for _, found in sorted(groups.items(), key=lambda item: str(item[0])):
+    doubtful = [f for c in deck.copies if rule.widest and certain_card(c) is None for f in c.faces]
+    for key, found in sorted(groups.items(), key=lambda item: str(item[0])):
         have = sum(entry.quantity for entry, _ in found)
         least, most = _limits_of(rule, [card for _, card in found])
+        most = max((most, *(rule.limit_for(face) for face in doubtful if rule.key(face) == key)))
         if have <= least or (rule.asked_in and all(e.zone != rule.asked_in for e, _ in found)):
             continue
         name = rule.label(found[0][1])
@@ -309,7 +319,7 @@ def _per_name(rule: PerName, deck: DeckSlots) -> Iterator[Finding]:
             least,
             [entry for entry, _ in found],
             {"name": name, "why": rule.why if least != rule.limit else "", "most": most},
-            {**rule.details, "card": name},
+            {**rule.details, rule.shown_as: name},
             hint="",
             together=rule.together,
         )
@@ -678,6 +688,223 @@ def _while_in(rule: WhileIn, deck: DeckSlots) -> Iterator[Finding]:
                 )
 
 
+def _different(rule: Different, deck: DeckSlots) -> Iterator[Finding]:
+    zones = deck.counted_zones
+    members: dict[str, list[DeckEntry]] = {}
+    has_beside, may_be = False, deck.loose
+    for copies in deck.copies:
+        zone, card = copies.entry.zone, certain_card(copies)
+        if card is None:
+            fits = any(rule.of.weight(zone, face, zones) for face in copies.faces)
+            may_be += copies.entry.quantity if fits or _may_hold(rule.of, copies, deck) else 0
+        elif rule.of.weight(zone, card, zones):
+            members.setdefault(card.name, []).append(copies.entry)
+            has_beside = has_beside or (rule.beside is not None and rule.beside(card))
+    different, entries = len(members), [one for found in members.values() for one in found]
+    if different != rule.size and not (has_beside and different == rule.size + 1):
+        proven = different > rule.size or different + may_be < rule.size
+        listed = any(rule.of.holds(entry.zone, zones) for entry, _ in deck.copies)
+        add = rule.add if listed else rule.none_advice
+        yield Finding(
+            rule.code,
+            rule.cite,
+            BROKEN if proven else OPEN,
+            rule.message,
+            add if different < rule.size else rule.remove,
+            different,
+            rule.size,
+            [entry for entry in deck.everywhere() if entry in entries],
+            kind=rule.kind,
+        )
+    have = sum(entry.quantity for entry in entries)
+    if have > different:
+        twice = [found for found in members.values() if sum(entry.quantity for entry in found) > 1]
+        yield Finding(
+            rule.code,
+            rule.cite,
+            BROKEN,
+            rule.twice,
+            rule.twice_advice,
+            have,
+            different,
+            [entry for entry in deck.everywhere() if any(entry in found for found in twice)],
+        )
+
+
+def _may_hold(count: Count, copies: Copies, deck: DeckSlots) -> bool:
+    """Whether a card without any face may stand where a count counts."""
+    zone = copies.entry.zone
+    return not copies.faces and (count.holds(zone, deck.counted_zones) or zone in count.beside)
+
+
+def _shared(rule: Shared, deck: DeckSlots) -> Iterator[Finding]:
+    shares, have, may_be, entries = shared_by(rule, deck)
+    if have != rule.size:
+        yield _share(rule, have, rule.size, may_be, rule.message, rule.advice)
+    for part in rule.parts:
+        if (there := shares[part.name]) != rule.each:
+            off = [e for e, names in entries if part.name in names] if there > rule.each else ()
+            found = _share(rule, there, rule.each, may_be, rule.part_message, rule.part_advice)
+            yield found._replace(
+                entries=off, values={"part": part.kind[0]}, details={rule.shown_as: part.name}
+            )
+
+
+def _share(
+    rule: Shared, have: int, limit: int, may_be: int, message: str, advice: tuple[str, str]
+) -> Finding:
+    return Finding(
+        rule.code,
+        rule.cite,
+        OPEN if have < limit <= have + may_be else BROKEN,
+        message,
+        advice[have > limit],
+        have,
+        limit,
+        values={"where": rule.where},
+        kind=rule.kind,
+    )
+
+
+class Shares(NamedTuple):
+    """How many copies count for each part, all that count, those that still may, and the entries."""
+
+    parts: Mapping[str, int]
+    have: int
+    may_be: int
+    entries: Sequence[tuple[DeckEntry, tuple[str, ...]]]
+
+
+def shared_by(rule: Shared, deck: DeckSlots) -> Shares:
+    """The copies of a deck shared out over the parts of a requirement.
+
+    An ambiguous name counts where all that it may be is of the same parts.
+    """
+    zones, given, entries, may_be = deck.counted_zones, list[tuple[tuple[str, ...], int]](), [], deck.loose
+    for copies in deck.copies:
+        entry, faces = copies
+        names = {rule.parts_of(entry.zone, face, zones) for face in faces}
+        if len(names) == 1 and (only := next(iter(names))):
+            given.append((only, entry.quantity))
+            entries.append((entry, only))
+        elif any(
+            _may_hold(part.of, copies, deck)
+            or (entry.card is None and entry.zone in part.of.beside and any(map(part.of.fits or bool, faces)))
+            for part in rule.parts
+        ) or any(names):
+            may_be += entry.quantity
+    counted = share_out(given, {part.name: rule.each for part in rule.parts})
+    return Shares(counted, sum(number for _, number in given), may_be, entries)
+
+
+def _also_in(rule: AlsoIn, deck: DeckSlots) -> Iterator[Finding]:
+    zones = deck.counted_zones
+    there: set[str] = set()
+    listed: dict[str, list[DeckEntry]] = {}
+    may_be: list[Copies] = []
+    for copies in deck.copies:
+        card, zone = certain_card(copies), copies.entry.zone
+        if card is None:
+            may_be.append(copies)
+            continue
+        if rule.there.weight(zone, card, zones):
+            there.add(card.name)
+        if rule.of.weight(zone, card, zones):
+            listed.setdefault(card.name, []).append(copies.entry)
+    for name, entries in sorted(listed.items()):
+        if name in there:
+            continue
+        is_open = deck.loose or any(
+            _may_hold(rule.there, c, deck)
+            or any(f.name == name and rule.there.weight(c.entry.zone, f, zones) for f in c.faces)
+            for c in may_be
+        )
+        yield Finding(
+            rule.code,
+            rule.cite,
+            OPEN if is_open else BROKEN,
+            rule.message,
+            rule.advice,
+            sum(entry.quantity for entry in entries),
+            0,
+            entries,
+            {"name": name},
+            {"card": name},
+            together=rule.together,
+        )
+
+
+def _forbidden(rule: Forbidden, deck: DeckSlots) -> Iterator[Finding]:
+    groups: dict[object, list[tuple[DeckEntry, Card, Mapping[str, str]]]] = {}
+    for entry, faces in _in_zones(None, deck):
+        values = [rule.values(entry.zone, face) for face in faces]
+        if values and values[0] is not None and all(one == values[0] for one in values):
+            key = faces[0].name if rule.by_name else id(entry)
+            groups.setdefault(key, []).append((entry, faces[0], values[0]))
+    for group in groups.values():
+        first, card, said = group[0]
+        name = card.name if first.card is not None else first.name
+        yield Finding(
+            rule.code,
+            rule.cite,
+            BROKEN,
+            rule.message,
+            rule.advice,
+            sum(entry.quantity for entry, _, _ in group),
+            0,
+            [entry for entry, _, _ in group],
+            {"name": name, **said},
+            {"card": name},
+            together=rule.together,
+        )
+
+
+def _either(rule: Either, deck: DeckSlots) -> Iterator[Finding]:
+    groups: dict[Hashable, list[tuple[DeckEntry, Card]]] = {}
+    for copies in _in_zones(None, deck):
+        card = certain_card(copies)
+        if card is not None and (key := rule.key(card)) is not None:
+            groups.setdefault(key, []).append((copies.entry, card))
+    for group in groups.values():
+        both = len({card.name for _, card in group}) > 1
+        title = rule.label(group[0][1])
+        yield Finding(
+            rule.code,
+            rule.cite,
+            BROKEN if both else OPEN,
+            rule.both if both else rule.one,
+            rule.both_advice if both else rule.one_advice,
+            sum(entry.quantity for entry, _ in group),
+            0,
+            [entry for entry, _ in group],
+            {"name": title},
+            {"card": title},
+            hint="",
+        )
+
+
+def _moved(rule: Moved, deck: DeckSlots) -> Iterator[Finding]:
+    there = [entry for entry in deck.counted if entry.zone == rule.zone]
+    tells_zones = any(entry.listed_zone is None for entry in there)
+    for entry in there:
+        label = entry.listed_zone
+        if entry.card is None or label is None or not (label or tells_zones):
+            continue
+        yield Finding(
+            rule.code,
+            rule.cite,
+            REMARK,
+            rule.message,
+            rule.advice,
+            entry.quantity,
+            0,
+            [entry],
+            {"name": entry.card.name},
+            {"card": entry.card.name},
+            together=rule.together,
+        )
+
+
 _FIND: Mapping[type, Callable[[Any, Any], Iterable[Finding]]] = {
     AtLeast: _at_least,
     AtMost: _at_most,
@@ -693,4 +920,10 @@ _FIND: Mapping[type, Callable[[Any, Any], Iterable[Finding]]] = {
     NotKnown: _not_known,
     Open: _open,
     WhileIn: _while_in,
+    Different: _different,
+    Shared: _shared,
+    AlsoIn: _also_in,
+    Forbidden: _forbidden,
+    Either: _either,
+    Moved: _moved,
 }

@@ -20,7 +20,7 @@ Kind = tuple[str, str]
 """The words for one of what is counted, and for several."""
 
 CARDS: Kind = ("card", "cards")
-NUMBERS = ("minimum", "minimum_with", "limit", "limited", "size", "factor", "exclusive")
+NUMBERS = ("minimum", "minimum_with", "limit", "limited", "size", "each", "factor", "exclusive")
 """The fields that a format may put other numbers in."""
 
 NO_DETAILS: Mapping[str, Any] = {}
@@ -162,9 +162,10 @@ class PerName(NamedTuple):
 
     Cards that are `limited_ones` have the limit `limited`; `limit_of` gives the limit that a card
     has of its own, None for the usual one. Of cards of one key that state several the least counts,
-    or with `widest` the most. `only` are the cards that
+    or with `widest` the most, and never less than `limit`. `only` are the cards that
     are limited at all, None for all. Without `zones` those count that the edition counts. With
     `asked_in` there is nothing to find unless a copy stands in that zone.
+    `shown_as` is the name under which details give the label.
     """
 
     code: str
@@ -188,13 +189,14 @@ class PerName(NamedTuple):
     together: str = "there more than {limit} times{why}"
     details: Mapping[str, Any] = NO_DETAILS
     sentence: str = "at most {limit} copies of a card"
+    shown_as: str = "card"
 
     def limit_for(self, card: Card) -> int:
         """The most copies that a card allows by itself."""
         if self.limited is not None and self.limited_ones is not None and self.limited_ones(card):
             return self.limited
         own = None if self.limit_of is None else self.limit_of(card)
-        return self.limit if own is None else own
+        return self.limit if own is None else max(own, self.limit) if self.widest else own
 
 
 class EachAtLeast(NamedTuple):
@@ -388,6 +390,122 @@ class WhileIn(NamedTuple):
     sentence: str = ""
 
 
+class Different(NamedTuple):
+    """Exactly `size` different cards are what `of` counts, none of them twice.
+
+    One of them may stand beside the others where `beside` finds it among them: so many and one.
+    Where no copy at all stands in the zones of `of`, `none_advice` takes the place of the advice.
+    """
+
+    code: str
+    cite: str
+    size: int
+    of: Count
+    kind: Kind
+    message: str
+    twice: str
+    beside: Fits | None = None
+    add: str = "add {off_kind}"
+    remove: str = "take out {off_kind}"
+    none_advice: str = "add {off_kind}"
+    twice_advice: str = "keep one of each"
+    sentence: str = "exactly {limit} different {kinds}"
+
+
+class Shared(NamedTuple):
+    """Each of several parts is exactly `each` copies; a copy of several parts counts for one of them.
+
+    It is shared out so that as many parts as can be have their number. `shown_as` is the name under
+    which details name a part.
+    """
+
+    code: str
+    cite: str
+    each: int
+    parts: tuple[Part, ...]
+    kind: Kind
+    where: str
+    shown_as: str
+    message: str = "{have_kind}{where}, exactly {limit} expected"
+    advice: tuple[str, str] = ("add {off_kind}", "take out {off_kind}")
+    part_message: str = "{have_kind} of {part}, exactly {limit} expected"
+    part_advice: tuple[str, str] = ("add {off_kind} of {part}", "take out {off_kind} of {part}")
+    sentence: str = "exactly {limit} {kinds} of each part"
+
+    @property
+    def size(self) -> int:
+        """How many copies all parts have."""
+        return self.each * len(self.parts)
+
+    def parts_of(self, zone: str, card: Card, counted: frozenset[str]) -> tuple[str, ...]:
+        """The names of the parts for which a copy may count."""
+        return tuple([part.name for part in self.parts if part.of.weight(zone, card, counted)])
+
+
+class AlsoIn(NamedTuple):
+    """Of each card that `of` counts a copy stands where `there` counts one."""
+
+    code: str
+    cite: str
+    of: Count
+    there: Count
+    message: str
+    advice: str
+    together: str = ""
+    sentence: str = ""
+
+
+class Forbidden(NamedTuple):
+    """A card that may not stand in a zone, or in no zone that the edition counts.
+
+    `values` gives what the templates name, None for a card that may stand there. All entries of a
+    card are one finding where `by_name`.
+    """
+
+    code: str
+    cite: str
+    values: Callable[[str, Card], Mapping[str, str] | None]
+    message: str
+    advice: str
+    together: str = ""
+    by_name: bool = False
+    sentence: str = ""
+
+
+class Either(NamedTuple):
+    """Of two cards with one key only one may be in a deck, and nobody knows which.
+
+    Both are wrong, one leaves the verdict open. `key` gives None for any other card.
+    """
+
+    code: str
+    cite: str
+    key: Callable[[Card], Hashable | None]
+    label: Callable[[Card], str]
+    both: str
+    one: str
+    both_advice: str = "take it out"
+    one_advice: str = "read the card"
+    sentence: str = ""
+
+
+class Moved(NamedTuple):
+    """A card that counts in its zone and stands elsewhere in a list that tells zones apart.
+
+    That is said and forbids nothing. `fits` are the cards whose zone is `zone` and not `beside`.
+    """
+
+    code: str
+    cite: str
+    fits: Fits
+    zone: str
+    beside: str
+    message: str
+    advice: str
+    together: str = ""
+    sentence: str = ""
+
+
 Requirement = (
     AtLeast
     | AtMost
@@ -403,4 +521,10 @@ Requirement = (
     | NotKnown
     | Open
     | WhileIn
+    | Different
+    | Shared
+    | AlsoIn
+    | Forbidden
+    | Either
+    | Moved
 )

@@ -5,7 +5,8 @@ from typing import Any, NamedTuple
 
 from db.cards.card import Card
 from deckcheck.deck import Deck, DeckEntry
-from deckcheck.rules.requirement import Count
+from deckcheck.rules.requirement import Count, Shared
+from deckcheck.rules.sharing import share_out
 
 UNBOUNDED = 1 << 30
 """More copies than any deck has: so many may stand in a line that could not be read."""
@@ -40,15 +41,25 @@ class DeckSlots:
     `counted` are the entries in the zones that the edition counts, `copies` those of all zones of
     the game with what they may be. `loose` is how many cards stand in zones that the game does not
     have, or any number where lines are unread: they may be anything anywhere. `counting` says what
-    is counted for reports. `sums` are the sums of counts, where all cards are certain and somebody
-    counted them.
+    is counted for reports; what is of several parts of `shared` counts for one of them. `sums` are
+    the sums of counts, where all cards are certain and somebody counted them.
 
     >>> deck = Deck((DeckEntry(2, "Yoda", "Deck"),))
     >>> DeckSlots(deck, frozenset({"Deck"}), zones=("Deck",), counting={"cards": Count()}).counts
     {'cards': 2, 'unknown': 2}
     """
 
-    __slots__ = ("copies", "counted", "counted_zones", "counting", "deck", "is_certain", "loose", "sums")
+    __slots__ = (
+        "copies",
+        "counted",
+        "counted_zones",
+        "counting",
+        "deck",
+        "is_certain",
+        "loose",
+        "shared",
+        "sums",
+    )
 
     def __init__(
         self,
@@ -57,11 +68,13 @@ class DeckSlots:
         *,
         zones: Collection[str],
         counting: Mapping[str, Count],
+        shared: Shared | None = None,
     ) -> None:
         self.deck = deck
         self.counted_zones = counted_zones
         self.counting = counting
         self.sums: Mapping[tuple[Any, ...], int] | None = None
+        self.shared = shared
         copies, loose, certain = [], 0, True
         for entry in deck.entries:
             if entry.zone not in zones:
@@ -91,7 +104,7 @@ class DeckSlots:
     def counts(self) -> dict[str, int]:
         """The copies of certain cards that each of the counts finds; unknown ones where any counts."""
         zones = self.counted_zones
-        if self.sums is not None:
+        if self.sums is not None and self.shared is None:
             return {n: self.sums[one[:2]] for n, one in self.counting.items() if n != "unknown"} | {
                 "unknown": 0
             }
@@ -107,6 +120,13 @@ class DeckSlots:
                     counts[name] += quantity * (
                         one.weight(zone, card, zones) if card else one.holds(zone, zones)
                     )
+        if self.shared is not None:
+            given = [
+                (self.shared.parts_of(entry.zone, entry.card, zones), entry.quantity)
+                for entry in self.counted
+                if entry.card is not None
+            ]
+            counts |= share_out(given, {part.name: self.shared.each for part in self.shared.parts})
         return counts
 
     @property
