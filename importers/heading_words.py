@@ -29,7 +29,7 @@ def meanings() -> Mapping[str, frozenset[tuple[str, str]]]:
     """The game and the meaning of each word, by its form; some words mean several things.
 
     >>> sorted(meanings()["mise"]), sorted(meanings()["szt"])
-    ([('swtcg', 'Mission')], [('*', 'copies')])
+    ([('stargate', 'Mission'), ('swtcg', 'Mission')], [('*', 'copies')])
     """
     found: dict[str, set[tuple[str, str]]] = {}
     text = _TABLE.read_text(encoding="utf-8")

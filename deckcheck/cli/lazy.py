@@ -37,7 +37,7 @@ GUESSES = {
     "event next": "event pair",
     "event players": "event show",
 }
-"""What people type for a command, and the command that is meant; it is named, not run."""
+"""Commands that people guess, and the ones that are meant; those are named, not run."""
 
 QUIET = frozenset({"--quiet", "-q"})
 

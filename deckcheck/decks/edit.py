@@ -99,10 +99,6 @@ def _facts_held(read_as: str) -> Iterable[str]:
     return next((writer.holds for writer in WRITERS if writer.name == read_as), CARD_FACTS)
 
 
-def _dice_of_each(line: DeckLine) -> int | None:
-    return None if line.dice is None else line.dice // max(1, line.quantity)
-
-
 class _EditDraft:
     """A deck list while it is edited: the changes of its lines so far."""
 
@@ -132,7 +128,7 @@ class _EditDraft:
             for place in self._places
             if place.is_of(change)
             and place.entry.zone == change.zone
-            and change.dice in {None, _dice_of_each(place.line)}
+            and change.dice in {None, self._dice_of_each(place)}
         ]
         if change.copies < 0:
             self._take_out(change, places)
@@ -145,8 +141,23 @@ class _EditDraft:
         line = place.line
         copies, dice = self._counts.get(place.index, (line.quantity, line.dice))
         if each is not None:
-            return copies
+            return copies if line.dice is not None else self._counted(place, copies)[0]
         return copies_of(line._replace(quantity=copies, dice=dice), place.entry.card, self._game)
+
+    def _counted(self, place: LinePlace, number: int) -> tuple[int, int | None]:
+        """The cards and dice that a number without dice means; no dice for a card without a die."""
+        card = place.entry.card
+        if card is None or self._game.dice_forms(card) == (None,):
+            return number, None
+        return self._game.cards_and_dice(card, number)
+
+    def _dice_of_each(self, place: LinePlace) -> int | None:
+        """The dice of each copy of a line, also where it counts dice alone."""
+        line = place.line
+        copies, dice = (
+            self._counted(place, line.quantity) if line.dice is None else (line.quantity, line.dice)
+        )
+        return None if dice is None else dice // max(1, copies)
 
     def _take_out(self, change: CardChange, places: Sequence[LinePlace]) -> None:
         each = change.dice
@@ -165,7 +176,9 @@ class _EditDraft:
     def _set(self, place: LinePlace, copies: int, each: int | None = None) -> None:
         """Gives a line another number of copies, and of the dice that they have."""
         dice, card = place.line.dice, place.entry.card
-        if each is not None:
+        if each is not None and dice is None:
+            copies *= each  # the list counts dice
+        elif each is not None:
             dice = copies * each
         elif dice is not None and card is not None:
             copies, dice = self._game.cards_and_dice(card, copies)

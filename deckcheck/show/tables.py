@@ -98,7 +98,7 @@ def _print_fitted(
         if sum(widths) + gap * (len(widths) - 1) <= console.width:
             console.print(_rich_table(*shown, gap, widths))
             if told := [header for header in left_out[1:] if header not in empty]:
-                note = f"not shown: {', '.join(told)}; a wider terminal or --json has them"
+                note = f"not shown: {', '.join(told)}; a wider terminal has them"
                 console.print(Text(note, style="dim"))
             return
     label = max(map(len, headers))

@@ -1,6 +1,7 @@
 """A long report is read by somebody who wants to mend his deck: equal problems are one problem."""
 
 import json
+import os
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -142,7 +143,7 @@ def test_a_report_longer_than_the_screen_ends_with_the_verdict() -> None:
 
 
 def test_on_a_terminal_the_verdict_is_repeated(run: Run, deck: Deck, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(validate, "_screen_height", lambda: 10)
+    monkeypatch.setattr(validate, "screen_size", lambda: os.terminal_size((200, 10)))
     path = deck("4 Battle Droid Squad", "4 Star Destroyer")
     *_, verdict, _, last = run("validate", path).stdout.rstrip().splitlines()
     assert re.fullmatch(rf"{re.escape(str(path))}: ILLEGAL: \d problems", verdict)

@@ -421,7 +421,7 @@ def test_pages_explain_themselves_when_there_is_nothing(looking: httpx.Client) -
         answer = looking.get(path)
         assert answer.status_code == 200, path
         assert words in answer.text, path
-    assert "no day" in looking.get("/cards/Nexu?on=yesterday").text
+    assert "must be a date" in looking.get("/cards/Nexu?on=yesterday").text
 
 
 def test_a_card_has_its_copies_decks_and_names(filled: httpx.Client) -> None:
