@@ -1,7 +1,6 @@
 """What was found in a deck as issues, in sentences: the only place that makes an issue of a rule."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from deckcheck.report import ERROR, WARNING, Adds, Issue, issue_cards
@@ -70,7 +69,9 @@ def _values(found: Finding) -> _Numbers:
 
 def check_of(rule: Any) -> Callable[[Any], Iterable[Issue]]:
     """What yields the issues of a rule in a deck."""
-    found: Callable[[Any], Iterable[Issue]] = partial(issues_of, rule) if is_requirement(rule) else rule.check
+    if is_requirement(rule):
+        return lambda view: issues_of(rule, view if isinstance(view, DeckSlots) else view.slots)
+    found: Callable[[Any], Iterable[Issue]] = rule.check
     return found
 
 
