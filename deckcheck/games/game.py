@@ -9,7 +9,7 @@ from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games.collecting import USUAL, Collecting
 from deckcheck.games.seats import ONE_DECK, DeckSeat
 from deckcheck.report import Issue
-from deckcheck.rules.edition import NOTHING, Edition, Format
+from deckcheck.rules.edition import Edition, Format
 
 if TYPE_CHECKING:
     from deckcheck.games.deck_profile import DeckProfile, DeckSums, ZonedCard
@@ -112,7 +112,7 @@ class Game(NamedTuple):
     `collecting` is how its cards are owned. `find_format` gives a format by its code or name
     without reading the others; by default all are looked through. `seats` are those that every
     player of an event fills with a deck; `event_preset` names how its matches are scored unless an
-    organiser says otherwise. `counting` are the counts of reports, as `rules.requirement.Count`. Where `texts_read`, the fact `text_read` tells the cards of which the text was
+    organiser says otherwise. Where `texts_read`, the fact `text_read` tells the cards of which the text was
     read for what it says of building decks; else that is known of no card for sure.
     """
 
@@ -148,7 +148,6 @@ class Game(NamedTuple):
     collecting: Collecting = USUAL
     find_format: "Callable[[str], Format | None] | None" = None
     seats: tuple[DeckSeat, ...] = ONE_DECK
-    counting: Mapping[str, Any] = NOTHING
     event_preset: str = "best-of-three"
     texts_read: bool = False
 

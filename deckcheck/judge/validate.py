@@ -116,17 +116,19 @@ class Judge:
         self._main = self.game.zones[0]
         self._names_of_format: dict[str, bool] = {}
         self._is_data = all(map(is_requirement, self.rules))
-        self._sums = DeckSums(self.rules, self.edition.counted_zones, self.game.counting)
+        empty = self.game.view(_NOTHING, self.edition.counted_zones)
+        counting = empty.counting if isinstance(empty, DeckSlots) and empty.shared is None else {}
+        self._sums = DeckSums(self.rules, self.edition.counted_zones, counting)
         self.plain_decks = self._plain_decks()
 
     def _plain_decks(self) -> PlainDecks | None:
         """The judge of plain decks by their sums; None where entries must be looked at."""
         if len(self._ways) > 1 or self._main not in self.edition.counted_zones or not self._is_data:
             return None
-        if not self.game.counting:
+        if not self._sums.counting:
             return None
         rules = self.rules if self._not_released is None else (*self.rules, self._not_released)
-        sums = DeckSums(rules, self.edition.counted_zones, self.game.counting)
+        sums = DeckSums(rules, self.edition.counted_zones, self._sums.counting)
         if not sums.is_possible:
             return None
         game = self.game

@@ -70,9 +70,16 @@ def _values(found: Finding) -> _Numbers:
 def check_of(rule: Any) -> Callable[[Any], Iterable[Issue]]:
     """What yields the issues of a rule in a deck."""
     if is_requirement(rule):
-        return lambda view: issues_of(rule, view if isinstance(view, DeckSlots) else view.slots)
+        return lambda view: _issues_with_crowds(rule, view if isinstance(view, DeckSlots) else view.slots)
     found: Callable[[Any], Iterable[Issue]] = rule.check
     return found
+
+
+def _issues_with_crowds(rule: Requirement, deck: DeckSlots) -> Iterator[Issue]:
+    """Yields the issues of one requirement, with those of ambiguous names that it has no room for."""
+    yield from issues_of(rule, deck)
+    if isinstance(rule, (PerName, PerCard)) and not deck.is_certain:
+        yield from _crowds(rule, deck, deck.zones)
 
 
 def issues_in(
@@ -89,9 +96,7 @@ def issues_in(
     meant = narrowed(requirements, deck)
     found: list[Issue] = []
     for one in requirements:
-        found += issues_of(one, meant)
-        if isinstance(one, (PerName, PerCard)):
-            found += _crowds(one, meant, zones)
+        found += _issues_with_crowds(one, meant)
     if not any(issue.severity == ERROR for issue in found):
         choice = choose(requirements, meant, zones)
         if choice.state != KEPT:

@@ -59,6 +59,7 @@ class DeckSlots:
         "loose",
         "shared",
         "sums",
+        "zones",
     )
 
     def __init__(
@@ -73,6 +74,7 @@ class DeckSlots:
         self.deck = deck
         self.counted_zones = counted_zones
         self.counting = counting
+        self.zones = tuple(zones)
         self.sums: Mapping[tuple[Any, ...], int] | None = None
         self.shared = shared
         copies, loose, certain = [], 0, True

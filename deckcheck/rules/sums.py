@@ -46,6 +46,7 @@ class DeckSums:
             one for one in requirements if not isinstance(one, (AtLeast, AtMost, Exactly, Ratio))
         ]
         self._counted = counted
+        self.counting = counting
         self._counting = {name: count for name, count in counting.items() if name != "unknown"}
         every = (one for rule in self._requirements for one in self._counts_of(rule))
         found = {one[:2]: one._replace(times=1) for one in (*self._counting.values(), *every)}

@@ -51,7 +51,6 @@ GAME = Game(
     find_format=_FORMATS.find,
     face=rules_face,
     view=partial(DeckSlots, zones=ZONES, counting=COUNTS),
-    counting=COUNTS,
     list_rules=list_rules,
     zone_limit=zone_limit,
     card_summary=card_summary,

@@ -75,7 +75,6 @@ GAME = Game(
     face=rules_face,
     alike=seen_by_rules,
     view=partial(DeckSlots, zones=ZONES, counting=COUNTS),
-    counting=COUNTS,
     list_rules=_list_rules,
     zone_limit=zone_limit,
     card_summary=card_summary,
