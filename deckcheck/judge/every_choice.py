@@ -82,9 +82,9 @@ class EveryChoice:
 
         Any other choice breaks a list, so that the other rules need not look at it.
         """
-        for allows, zones in ((self._lists_allow, None), (self._others_allow, self._edition.counted_zones)):
-            if allows:
-                deck = narrowed(deck, partial(_all_allow, allows), zones)
+        for lists, zones in ((self._lists_allow, None), (self._others_allow, self._edition.counted_zones)):
+            if lists:
+                deck = narrowed(deck, partial(_all_allow, lists), zones)
         return deck
 
     def _no_choice(self, deck: Deck) -> Iterator[Issue]:

@@ -52,7 +52,7 @@ class LineTable(dict[bytes, Sum]):
         raise KeyError(row)
 
 
-class Part(NamedTuple):
+class FilePart(NamedTuple):
     """The lines of a file that one table knows: all, and how often each; `first` is a number."""
 
     table: LineTable
@@ -69,7 +69,7 @@ class KnownDeck:
     name: str
     game: str
     read_as: str
-    parts: Sequence[Part]
+    parts: Sequence[FilePart]
 
     def deck(self) -> Deck:
         """The deck as the strict way makes it."""
@@ -77,7 +77,7 @@ class KnownDeck:
         return Deck(entries, self.game, self.name, self.path, self.read_as)
 
 
-def _entries(part: Part, rows: Iterable[bytes]) -> Iterator[DeckEntry]:
+def _entries(part: FilePart, rows: Iterable[bytes]) -> Iterator[DeckEntry]:
     """One entry for all lines that say the same, with the number of the first."""
     table, every, counts, above = part
     together: dict[Key, tuple[int, bytes, DeckEntry]] = {}

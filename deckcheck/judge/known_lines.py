@@ -25,7 +25,7 @@ from functools import partial
 from itertools import chain
 from operator import mul
 
-from deckcheck.judge.known_deck import KnownDeck, LineTable, Part, Sum
+from deckcheck.judge.known_deck import FilePart, KnownDeck, LineTable, Sum
 from deckcheck.judge.resolve import Resolver
 from deckcheck.judge.validate import Judge
 from deckcheck.report import Report
@@ -83,7 +83,7 @@ class KnownLines:
         if rows.pop():
             return None
         first = head.count(b"\n") + 2
-        return self._report(path, [Part(self._dek, rows, Counter(rows), first)])
+        return self._report(path, [FilePart(self._dek, rows, Counter(rows), first)])
 
     def report_on_octgn(self, path: str, data: bytes) -> Report | None:
         """The report on an OCTGN deck of this game; None where it has to go the strict way."""
@@ -96,7 +96,7 @@ class KnownLines:
         return self._report(
             path,
             [
-                Part(table, rows, Counter(rows), first)
+                FilePart(table, rows, Counter(rows), first)
                 for table, (first, rows) in zip(tables, sections, strict=True)
             ],
         )
@@ -109,9 +109,9 @@ class KnownLines:
         counts = Counter(rows)
         counts.pop(b"", None)
         table = self._listed if b"\t" in rows[0] else self._typed
-        return self._report(path, [Part(table, rows, counts)])
+        return self._report(path, [FilePart(table, rows, counts)])
 
-    def _report(self, path: str, parts: Sequence[Part]) -> Report | None:
+    def _report(self, path: str, parts: Sequence[FilePart]) -> Report | None:
         try:
             known = [table[row] for table, _, counts, _ in parts for row in counts]
         except KeyError:

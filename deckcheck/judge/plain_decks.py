@@ -13,7 +13,7 @@ from db.cards.card import Card
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.report import Issue, Report, verdict_of
 from deckcheck.rules.findings import issue_of
-from deckcheck.rules.sums import DeckSums
+from deckcheck.rules.sums import RuleSums
 
 _MOST_KEPT = 50_000
 """Answers that are kept; decks with more different sums than these are asked for again."""
@@ -36,7 +36,7 @@ class PlainDecks:
 
     def __init__(
         self,
-        sums: DeckSums,
+        sums: RuleSums,
         main: str,
         judged_by: tuple[str, str, str, str],
         not_checked: tuple[str, ...],
@@ -60,7 +60,7 @@ class PlainDecks:
         return self._sums.weight(card, entry.zone)
 
     def keys(self, card: Card) -> tuple[Hashable, ...]:
-        """What copies of a card count as, for each limit of copies."""
+        """The keys under which copies of a card count, for each limit of copies."""
         known = self._keys.get(id(card))
         if known is None:
             known = self._keys[id(card)] = card, self._sums.keys(card)

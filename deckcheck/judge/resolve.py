@@ -111,7 +111,7 @@ class Resolver:
         unread = (*self._unread(deck_list, len(entries)),)
         bare = (*self._bare(deck_list),)
         elsewhere = "" if deck_list.game else self._other_game(entries, as_read, (*unread, *bare))
-        deck = Deck(
+        return Deck(
             entries=entries,
             game=self._game.code,
             name=deck_list.name or name,
@@ -125,7 +125,6 @@ class Resolver:
             taken_as=(*(TakenLine(*part[:3]) for part in deck_list.parts),),
             doubts=doubts,
         )
-        return deck
 
     def has_decided(self, deck: Deck, deck_list: DeckList) -> bool:
         """Whether the names of a deck that is `elsewhere` are all of that game, and of it alone.

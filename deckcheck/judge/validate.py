@@ -35,7 +35,7 @@ from deckcheck.rules.evaluate import is_requirement, status_of
 from deckcheck.rules.findings import check_of, issues_in
 from deckcheck.rules.requirement import PerCard
 from deckcheck.rules.slot import DeckSlots
-from deckcheck.rules.sums import DeckSums
+from deckcheck.rules.sums import RuleSums
 
 _SHOWN = 60
 """How many characters of a line that cannot be read a message shows."""
@@ -118,7 +118,7 @@ class Judge:
         self._is_data = all(map(is_requirement, self.rules))
         empty = self.game.view(_NOTHING, self.edition.counted_zones)
         counting = empty.counting if isinstance(empty, DeckSlots) and empty.shared is None else {}
-        self._sums = DeckSums(self.rules, self.edition.counted_zones, counting)
+        self._sums = RuleSums(self.rules, self.edition.counted_zones, counting)
         self.plain_decks = self._plain_decks()
 
     def _plain_decks(self) -> PlainDecks | None:
@@ -128,7 +128,7 @@ class Judge:
         if not self._sums.counting:
             return None
         rules = self.rules if self._not_released is None else (*self.rules, self._not_released)
-        sums = DeckSums(rules, self.edition.counted_zones, self._sums.counting)
+        sums = RuleSums(rules, self.edition.counted_zones, self._sums.counting)
         if not sums.is_possible:
             return None
         game = self.game
@@ -254,13 +254,13 @@ class Judge:
         """The issues of the rules, joined where the format may be in several states."""
         if len(self._ways) == 1:
             return self._issues_of_way(self._ways[0], deck, view, open_names=open_names)
-        from deckcheck.judge.possible_states import Finding, joined
+        from deckcheck.judge.possible_states import StateIssues, joined
 
         findings = []
         for way in self._ways:
             seen = self.game.view(deck, way.edition.counted_zones)
             found = self._issues_of_way(way, deck, seen, open_names=open_names)
-            findings.append(Finding(way.state or BEFORE, tuple(found)))
+            findings.append(StateIssues(way.state or BEFORE, tuple(found)))
         return joined(findings, self.format.name, self._day)
 
     def _issues_of_way(self, way: _Way, deck: Deck, view: View, *, open_names: bool) -> Iterable[Issue]:

@@ -114,7 +114,7 @@ def _is_quickly_kept(
 
 
 def _broken(requirements: Iterable[Requirement], deck: DeckSlots) -> set[object]:
-    """What is broken, with the copies that are at fault."""
+    """The findings that are broken, with the copies that are at fault."""
     found = (one for requirement in requirements for one in find(requirement, deck))
     return {(one.code, one.have, str(one.details)) for one in found if one.state == BROKEN}
 

@@ -1,4 +1,4 @@
-"""What requirements find in a deck: those that are broken or open, with the entries at fault.
+"""Findings of requirements in a deck: those that are broken or open, with the entries at fault.
 
 Each copy of an entry has a least and a most weight over all that it may be, so a sum is an interval.
 A requirement is broken where the interval lies outside of its bounds, open where only some of it does.
@@ -52,7 +52,7 @@ KEPT, BROKEN, OPEN, REMARK = "kept", "broken", "open", "remark"
 """The states of a requirement; a remark says something and decides nothing."""
 
 
-class Sum(NamedTuple):
+class SumRange(NamedTuple):
     """A sum over the copies of a deck: the least that it can be, and the most."""
 
     low: int
@@ -109,7 +109,7 @@ def status_of(rule: object, card: Card) -> CardStatus | None:
 
 
 def seen_by(rule: PerCard, card: Card) -> tuple[int, int | None] | None:
-    """What a list sees in a card: its limits, None where it is not on it."""
+    """The limits that a list sets for a card; None where it is not on it."""
     limit = rule.limit_of(card)
     return None if limit is None else (limit.strict, limit.lax)
 
@@ -122,11 +122,11 @@ def allows(rule: object, card: Card) -> bool:
     return status_of(rule, card) != CardStatus(BANNED)
 
 
-def total(counts: Sequence[Count], deck: "DeckSlots | SummedDeck") -> Sum:
+def total(counts: Sequence[Count], deck: "DeckSlots | SummedDeck") -> SumRange:
     """The sum of counts over a deck, from the least to the most that its copies may be."""
-    if deck.sums is not None and all([one[:2] in deck.sums for one in counts]):
+    if deck.sums is not None and all(one[:2] in deck.sums for one in counts):
         have = sum([one.times * deck.sums[one[:2]] for one in counts])
-        return Sum(have, have)
+        return SumRange(have, have)
     assert isinstance(deck, DeckSlots)  # noqa: S101 - a summed deck has all sums that it is asked for
     low = high = 0
     counted = deck.counted_zones
@@ -146,7 +146,7 @@ def total(counts: Sequence[Count], deck: "DeckSlots | SummedDeck") -> Sum:
     if deck.loose:
         low += deck.loose * sum(min(0, one.times) for one in counts)
         high += deck.loose * sum(max(0, one.times) for one in counts)
-    return Sum(low, high)
+    return SumRange(low, high)
 
 
 def is_requirement(rule: object) -> bool:
@@ -166,7 +166,7 @@ def is_kept_by_sums(rule: object, sums: Sums) -> bool:
 
 
 def find(requirement: Requirement, deck: "DeckSlots | SummedDeck") -> Iterable[Finding]:
-    """What one requirement finds in a deck, in the order in which it is told; nothing if it is kept."""
+    """The findings of one requirement in a deck, in the order in which they are told."""
     return _FIND[type(requirement)](requirement, deck)
 
 

@@ -1,4 +1,4 @@
-"""What was found in a deck as issues, in sentences: the only place that makes an issue of a rule."""
+"""Findings in a deck as issues, in sentences: the only place that makes an issue of a rule."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -42,7 +42,7 @@ def issue_of(found: Finding) -> Issue:
     )
 
 
-class _Numbers(dict[str, Any]):
+class _TemplateValues(dict[str, Any]):
     """The values of a finding; a number with its noun is made when a template names it."""
 
     def __missing__(self, name: str) -> str:
@@ -62,13 +62,13 @@ _NOUNS: Mapping[str, Any] = {
 }
 
 
-def _values(found: Finding) -> _Numbers:
+def _values(found: Finding) -> _TemplateValues:
     have, limit = found.have or 0, found.limit or 0
-    return _Numbers(have=have, limit=limit, off=abs(have - limit), kind=found.kind, **found.values)
+    return _TemplateValues(have=have, limit=limit, off=abs(have - limit), kind=found.kind, **found.values)
 
 
 def check_of(rule: Any) -> Callable[[Any], Iterable[Issue]]:
-    """What yields the issues of a rule in a deck."""
+    """The function that yields the issues of a rule in a deck."""
     if is_requirement(rule):
         return lambda view: _issues_with_crowds(rule, view if isinstance(view, DeckSlots) else view.slots)
     found: Callable[[Any], Iterable[Issue]] = rule.check

@@ -314,7 +314,7 @@ class Requires(NamedTuple):
 
 
 class Whole(NamedTuple):
-    """What a card brings is listed whole, or not at all: a set with its parts, by their titles.
+    """All that a card brings is listed whole, or not at all: a set with its parts, by their titles.
 
     `brings` are the titles that one copy of a card brings, None for a card that is itself a part
     or brings nothing; `title` is that of a part, None for a card that is none; `parts`
@@ -381,7 +381,7 @@ class Open(NamedTuple):
 
 
 class WhileIn(NamedTuple):
-    """What the text of a card asks for while it is in the deck: requirements of its own."""
+    """Requirements that the text of a card states while it is in the deck."""
 
     code: str
     cite: str

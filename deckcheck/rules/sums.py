@@ -8,6 +8,7 @@ count, so that counting a deck is one sum of products. The requirements themselv
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from struct import Struct
+from typing import Any
 
 from db.cards.card import Card
 from deckcheck.rules.evaluate import Finding, SummedDeck, Sums, find, is_kept_by_sums
@@ -34,7 +35,7 @@ _SUMMED = (AtLeast, AtMost, Exactly, OneOf, PerName, Ratio, Whole)
 """The kinds whose answer may follow from sums."""
 
 
-class DeckSums:
+class RuleSums:
     """Requirements as sums over the cards of plain decks; what they find is kept by the sums."""
 
     def __init__(
@@ -101,7 +102,7 @@ class DeckSums:
         return dict(zip(self._keys, numbers, strict=True))
 
     def keys(self, card: Card) -> tuple[Hashable, ...]:
-        """What copies of a card count as, for each limit of copies; None where it has no limit."""
+        """The keys under which copies of a card count, for each limit of copies; None without a limit."""
         return tuple(one.key(card) if one.only is None or one.only(card) else None for one in self.limits)
 
     def find(self, packed: int, most: Sequence[int]) -> tuple[dict[str, int], list[Finding] | None]:
@@ -124,22 +125,29 @@ class DeckSums:
 
 
 def _is_special(rule: object, card: Card, zone: str) -> bool:
-    """Whether a requirement may see more in a card than its counts."""
-    if isinstance(rule, PerCard):
-        return rule.limit_of(card) is not None
-    if isinstance(rule, Warned):
-        return rule.values(zone, card) is not None
-    if isinstance(rule, NotKnown):
-        return rule.why(card) is not None
-    if isinstance(rule, WhileIn):
-        return bool(rule.said_by(card))
-    if isinstance(rule, Requires):
-        return rule.asks(card) is not None
-    if isinstance(rule, PerName):
-        limited = rule.only is None or rule.only(card)
-        return limited and (bool(rule.asked_in) or rule.limit_for(card) != rule.limit)
-    if isinstance(rule, OneOf):
-        joins = any(case.joins is not None and case.joins(card) for case in rule.cases)
-        lets = rule.lets_in
-        return joins or (lets is not None and (zone == lets.zone or bool(lets.says(card))))
-    return not isinstance(rule, Whole)  # a kind that is not known here has to see the cards
+    """Whether a requirement may see more in a card than its counts; one not named here may."""
+    asks = _SPECIAL.get(type(rule))
+    return asks is None or asks(rule, card, zone)
+
+
+def _is_special_to_limit(rule: PerName, card: Card, _zone: str) -> bool:
+    limited = rule.only is None or rule.only(card)
+    return limited and (bool(rule.asked_in) or rule.limit_for(card) != rule.limit)
+
+
+def _is_special_to_cases(rule: OneOf, card: Card, zone: str) -> bool:
+    lets = rule.lets_in
+    joins = any(case.joins is not None and case.joins(card) for case in rule.cases)
+    return joins or (lets is not None and (zone == lets.zone or bool(lets.says(card))))
+
+
+_SPECIAL: Mapping[type, Callable[[Any, Card, str], bool]] = {
+    PerCard: lambda rule, card, _zone: rule.limit_of(card) is not None,
+    Warned: lambda rule, card, zone: rule.values(zone, card) is not None,
+    NotKnown: lambda rule, card, _zone: rule.why(card) is not None,
+    WhileIn: lambda rule, card, _zone: bool(rule.said_by(card)),
+    Requires: lambda rule, card, _zone: rule.asks(card) is not None,
+    PerName: _is_special_to_limit,
+    OneOf: _is_special_to_cases,
+    Whole: lambda _rule, _card, _zone: False,
+}

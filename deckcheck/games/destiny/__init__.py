@@ -14,7 +14,6 @@ own_lists       the restricted list of a user's own format
 plot_rules      the rules of plots: at most one, of the team's colour, and what it says itself
 rules           the edition
 setup           setup and first rounds of Star Wars: Destiny
-sums            the view of a plain deck from the sum of its draw deck
 tally           the view of a deck that the rules of this game see
 team_rules      the rules of the team: its points, who goes together, and the balance of the Force
 text_rules      the rule of the cards' own texts

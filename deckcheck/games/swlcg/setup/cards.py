@@ -185,8 +185,13 @@ def _notes(deck: Deck, known: Sequence[tuple[Card, int]]) -> Iterator[str]:
     bare = [seen.card.name for seen, _ in objectives if not seen.command_cards]
     if bare:
         yield f"the command cards of these objectives are not known: {', '.join(bare)}"
-    if not lists_command_cards(deck):
-        return
+    if lists_command_cards(deck):
+        yield from _notes_on_command_cards(known)
+
+
+def _notes_on_command_cards(known: Sequence[tuple[Card, int]]) -> Iterator[str]:
+    """The notes on command cards that a list lacks of its objective sets, or has beside them."""
+    objectives = [(read_card(card), n) for card, n in known if is_objective(card)]
     present = Counter[str]()
     for card, n in known:
         if is_command_card(card):
