@@ -15,7 +15,6 @@ from db.cards.card import Card
 from db.cards.lookup import Catalogue
 from db.database import ensure_ready
 from deckcheck.deck import Deck, DeckEntry
-from deckcheck.games import get_game
 from deckcheck.games.destiny.exceptions import BRINGS, CHEAPER, NEEDS, OPENS, TEAM_UP
 from deckcheck.judge.batch import DeckJudge, JudgeOptions
 from deckcheck.judge.validate import Judge

@@ -6,7 +6,7 @@ count, so that counting a deck is one sum of products. The requirements themselv
 `evaluate`; where one needs to see the cards, the deck is judged by its entries instead.
 """
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from struct import Struct
 from typing import Any
 
