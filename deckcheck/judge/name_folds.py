@@ -11,11 +11,15 @@ from typing import NamedTuple
 
 from db.cards.names import normal_form
 
-_VERSION = re.compile(r"(.*\S)[\s,(\[{]+([A-Za-z][0-9]?)[)\]}]?\s*")
+_VERSION = re.compile(
+    r"(.*?\S)[\s,(\[{]+(?:(?:[Vv]er(?:[sz]\w{1,5}|\.)?|[Ww]ersj\w|[Vv]\.)\s*)?([A-Za-z][0-9]?)[)\]}]?\s*"
+)
 _VERSION_OF_FOLD = re.compile(r" [a-z][0-9]?$")
 _BLANK = re.compile(r"(?<![0-9]) | (?![0-9])")
 """Any blank but one between digits: `EX-1-2` is not EX-12."""
-_REMARK = re.compile(r"(.*\S)\s*[(\[*]\s*([^()\[\]*]{1,60}?)\s*[)\]*]\s*(?:#?\s*([0-9]{1,3}[a-z]?))?")
+_REMARK = re.compile(
+    r"(.*\S)\s*[(\[*]\s*([^()\[\]*]{1,60}?)\s*[)\]*]\s*(?:#?\s*([0-9]{1,3}[a-z]?(?:-[0-9])?))?"
+)
 _FINISH = re.compile(
     r"(?:non-?\s?)?foil|foils|holo(?:foil)?|alt(?:ernate)? art|full art|signed|proxy|proxies"
     r"|nm|mint|near mint|played|english|en",
@@ -23,7 +27,7 @@ _FINISH = re.compile(
 )
 _FINISH_BEHIND = re.compile(r"(.*\S)\s+(?:foil|holofoil|\*F\*)", re.IGNORECASE)
 _SET_AND_NUMBER = re.compile(
-    r"(?:(.*?)(?:[\s,/-]+#?|#)|()#)\s*([0-9]{1,3}[a-z]?)(?:/[0-9]{1,3})?", re.IGNORECASE
+    r"(?:(.*?)(?:[\s,/-]+#?|#)|()#)\s*([0-9]{1,3}[a-z]?(?:-[0-9])?)(?:/[0-9]{1,3})?", re.IGNORECASE
 )
 
 

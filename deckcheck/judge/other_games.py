@@ -1,11 +1,14 @@
 """The game of a deck whose cards are unknown in the game that it was taken for."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from db.cards.lookup import Catalogue
-from db.cards.names import with_articles
-from deckcheck.deck import DeckEntry
 from deckcheck.games import game_codes, get_game
+from deckcheck.judge.resolve import Resolver
+from importers.decks.deck_list import DeckLine
+
+Asked = tuple[int, tuple[str, ...]]
+"""The copies that a line states, and all names that it may mean."""
 
 
 class OtherGames:
@@ -22,24 +25,24 @@ class OtherGames:
         most = max(self._known, key=lambda code: self._count(code, names), default=None)
         return most if most and 2 * self._count(most, names) > len(names) else None
 
-    def of_most(self, entries: Sequence[DeckEntry]) -> str:
+    def of_most(self, asked: Sequence[Asked]) -> str:
         """The code of the game of which most of these cards are; empty where there is none."""
-        copies = {code: self._copies(code, entries) for code in self._known}
+        copies = {code: self._copies(code, asked) for code in self._known}
         most = max(copies, key=copies.__getitem__, default="")
-        return most if most and 2 * copies[most] > sum(e.quantity for e in entries) else ""
+        return most if most and 2 * copies[most] > sum(copies for copies, _ in asked) else ""
 
-    def decided(self, names: Iterable[str], game: str) -> bool:
-        """Whether most of these names are of cards, and that game alone has all of them."""
-        asked = set(names)
-        known = {code: self._looked_up(code, asked) for code in self._known}
-        cards = {name for name in asked if any(names[name] for names in known.values())}
-        every = [code for code, names in known.items() if all(names[name] for name in cards)]
-        return 2 * len(cards) > len(asked) and every == [game]
+    def decided(self, asked: Sequence[Asked], game: str) -> bool:
+        """Whether most of these lines are cards, and that game alone has all of them."""
+        known = {code: self._looked_up(code, _names(asked)) for code in self._known}
+        distinct = {names for _, names in asked}
+        cards = {names for names in distinct if any(any(map(one.get, names)) for one in known.values())}
+        every = [code for code, one in known.items() if all(any(map(one.get, names)) for names in cards)]
+        return 2 * len(cards) > len(distinct) and every == [game]
 
-    def _copies(self, code: str, entries: Sequence[DeckEntry]) -> int:
-        """How many of the cards a game has by these names."""
-        known = self._looked_up(code, {entry.name for entry in entries})
-        return sum(entry.quantity for entry in entries if known[entry.name])
+    def _copies(self, code: str, asked: Sequence[Asked]) -> int:
+        """How many of the copies are of cards that a game has."""
+        known = self._looked_up(code, _names(asked))
+        return sum(copies for copies, names in asked if any(map(known.get, names)))
 
     def _count(self, code: str, names: Sequence[str]) -> int:
         known = self._looked_up(code, set(names))
@@ -50,13 +53,10 @@ class OtherGames:
         known = self._known[code]
         if missing := names - known.keys():
             with Catalogue(self._path, code) as catalogue:
-                known |= {name: _has(catalogue, name) for name in missing}
+                resolver = Resolver(catalogue, get_game(code))
+                known |= {name: resolver.is_named(DeckLine(1, name)) for name in missing}
         return known
 
 
-def _has(catalogue: Catalogue, name: str) -> bool:
-    """Whether a game has a card of that name, spelt in a way that it knows, or of that title."""
-    spellings = (name, *get_game(catalogue.game).spellings(name))
-    if any(map(catalogue.find_cards, spellings)) or catalogue.find_versions(name):
-        return True
-    return sum(len(catalogue.find_cards(one)) for one in with_articles(name)) == 1
+def _names(asked: Sequence[Asked]) -> set[str]:
+    return {name for _, names in asked for name in names}

@@ -8,7 +8,7 @@ which card it is.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from operator import attrgetter
@@ -28,7 +28,7 @@ from deckcheck.show.wording import OTHER_GAME_HINT, bring_in_cards
 from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList
 
 if TYPE_CHECKING:
-    from deckcheck.judge.other_games import OtherGames
+    from deckcheck.judge.other_games import Asked, OtherGames
     from deckcheck.suggest import Suggester
 
 
@@ -63,6 +63,9 @@ _COUNT_BEHIND = re.compile(r"\s*(?:[xX\u00d7]\s*[0-9]+|\([xX]?[0-9]+[xX]?(?:\s+\
 Key = tuple[str | None, ...]
 """The facts of a line about its card: name, set, image key, id and, where needed, number."""
 
+Choices = Sequence[tuple[DeckLine, ...]]
+"""All readings of each line whose form does not decide what it means."""
+
 _SUGGESTIONS_A_DECK = 60
 """For more unknown names than this in one deck none are looked for: that is no deck of cards."""
 
@@ -89,6 +92,7 @@ class Resolver:
 
         Lines of which each copy has other dice stay entries of their own.
         """
+        choices = deck_list.choices
         deck_list, said, doubts = self.understood(deck_list)
         together: dict[tuple[Key, str, int | None], list[int]] = {}
         lines = deck_list.lines
@@ -110,7 +114,7 @@ class Resolver:
             for (key, zone, each), (quantity, line, dice) in together.items()
         )
         unread = (*self._unread(deck_list, len(entries)),)
-        elsewhere = "" if deck_list.game else self._other_game(entries)
+        elsewhere = "" if deck_list.game else self._other_game(entries, choices)
         deck = Deck(
             entries=entries,
             game=self._game.code,
@@ -127,17 +131,25 @@ class Resolver:
         )
         return count(deck, self._game)
 
-    def has_decided(self, deck: Deck) -> bool:
+    def has_decided(self, deck: Deck, choices: Choices = ()) -> bool:
         """Whether the names of a deck that is `elsewhere` are all of that game, and of it alone."""
-        names = (entry.name for entry in deck.entries)
-        return self._elsewhere.decided(names, deck.elsewhere)
+        return self._elsewhere.decided(self._asked(deck.entries, choices), deck.elsewhere)
+
+    def _asked(self, entries: Iterable[DeckEntry], choices: Choices) -> list["Asked"]:
+        """What another game is asked: the names of entries, and of lines that mean no card here."""
+        open_ = (choice for choice in choices if not any(map(self.is_named, choice)))
+        return [
+            *((entry.quantity, (entry.name,)) for entry in entries),
+            *((min(o.quantity for o in one), tuple(o.name for o in one)) for one in open_),
+        ]
 
     def understood(self, deck_list: DeckList) -> tuple[DeckList, tuple[str, ...], tuple[UnreadEntry, ...]]:
         """A deck list with what the names of cards decide in a typed one; others as they are.
 
         With it come notes for people, and doubts about the sums that it states.
         """
-        if deck_list.read_as not in _TYPED:
+        typed = deck_list.choices or deck_list.bare or deck_list.parts
+        if not typed and deck_list.read_as not in _TYPED:
             return deck_list, (), ()
         from deckcheck.judge.typed_lists import understood
 
@@ -146,7 +158,7 @@ class Resolver:
 
     def decided(self, deck_list: DeckList) -> DeckList:
         """The same with all of its cards, also those that are not counted: to be written again."""
-        if not (deck_list.choices or deck_list.otherwise or deck_list.bare):
+        if not (deck_list.choices or deck_list.otherwise or deck_list.bare or deck_list.parts):
             return deck_list
         from deckcheck.judge.typed_lists import decided
 
@@ -180,6 +192,11 @@ class Resolver:
         """The zone in which the card of a line stands."""
         card, zone = self._quietly(line).card, self.zone(line.zone)
         return zone if card is None else self._game.place(card, zone)
+
+    def copies(self, line: DeckLine) -> int:
+        """The cards of a line, where its number may be that of their dice."""
+        card = self._quietly(line).card
+        return line.quantity if card is None else self._game.cards_and_dice(card, line.quantity)[0]
 
     def _quietly(self, line: DeckLine) -> Resolution:
         """The meaning of a line without suggestions, which a deck has only so many of."""
@@ -263,15 +280,14 @@ class Resolver:
         none = f"there are no cards of {game.name} in the database; {how}"
         return (none, *other)
 
-    def _other_game(self, entries: tuple[DeckEntry, ...]) -> str:
+    def _other_game(self, entries: tuple[DeckEntry, ...], choices: Choices) -> str:
         """The game of most of the main cards, where half of them are unknown in this one."""
-        if all(entry.card is not None for entry in entries):
-            return ""
         main = [entry for entry in entries if entry.zone == self._game.zones[0]] or entries
-        unknown = sum(e.quantity for e in main if e.card is None and not e.candidates)
-        if not unknown or 2 * unknown < sum(entry.quantity for entry in main):
+        known = sum(e.quantity for e in main if e.card is not None or e.candidates)
+        if known == sum(entry.quantity for entry in main) and not choices:
             return ""
-        return self._elsewhere.of_most(main)
+        asked = self._asked(main, choices)
+        return "" if 2 * known > sum(copies for copies, _ in asked) else self._elsewhere.of_most(asked)
 
     @property
     def game(self) -> Game:
@@ -476,7 +492,8 @@ class Resolver:
 
     def _with_article(self, name: str) -> Card | None:
         """The one card that is called so behind an article, which people leave out."""
-        found = [card for one in with_articles(name) for card in self._find_cards(one)]
+        named = ((one, card) for one in with_articles(name) for card in self._find_cards(one))
+        found = [card for one, card in named if card.name.startswith(one[: one.index(" ") + 1])]
         return found[0] if len(found) == 1 else None
 
     def _respelt(self, name: str, set_code: str | None, number: str | None) -> Resolution | None:
@@ -547,7 +564,7 @@ def resolve_in_its_game(
     `other` gives the resolver of another game; where it raises an error, the game stays.
     """
     deck = resolver.resolve(deck_list, path, name)
-    if not deck.elsewhere or deck_list.game or not resolver.has_decided(deck):
+    if not deck.elsewhere or deck_list.game or not resolver.has_decided(deck, deck_list.choices):
         return deck
     try:
         meant = other(deck.elsewhere)

@@ -9,38 +9,44 @@ import re
 from importers.decks.deck_format import Confidence, DeckReader, parse_quantity
 from importers.decks.deck_list import MAIN_ZONE, DeckList
 from importers.decks.retyped import Retyped, StatedTotal, without_bullet
-from importers.decks.swdestinydb_txt import GAME, TEAM, ZONES
+from importers.decks.swdestinydb_txt import GAME, TEAM
+from importers.heading_words import heading_form, meanings, words_for
 
 NAME = "destiny-list"
 
 _LOOKED_AT = 200
 _LONGEST_ROW = 200
-_TYPES = "characters?|battlefields?|plots?|upgrades?|downgrades?|supports?|events?"
+_LABEL = r"[^\W\d_]+(?:[ -][^\W\d_]+){0,3}"
 _HEADING = re.compile(
-    rf"[#=*_\s]*({_TYPES})[*_\s]*(?:[(\[]([^()\[\]]*)[)\]]|[-\u2013\u2014:]\s*([0-9][^()\[\]]*))?"
+    rf"[#=*_\s]*({_LABEL})[*_\s]*(?:[(\[]([^()\[\]]*)[)\]]|[-\u2013\u2014:]\s*([0-9][^()\[\]]*))?"
     r"\s*:?[=*_\s]*",
     re.IGNORECASE,
 )
-_OWN_TYPES = ("battlefield", "plot", "upgrade", "downgrade", "support")
+_ZONES = {"Character": TEAM, "Battlefield": "Battlefield", "Plot": "Plot"}
+_TYPES = frozenset((*_ZONES, "Upgrade", "Support", "Event"))
+_OWN_TYPES = _TYPES - {"Character", "Event"}
 """The types that no other game of ours has."""
 _AMOUNT = re.compile(r"([0-9]{1,4})(?:\s*/\s*[0-9]{1,4})?\s*([a-z]*)", re.IGNORECASE)
-_INLINE = re.compile(r"(battlefield|plot)\s*[:=]\s*(\S.*)", re.IGNORECASE)
+_INLINE = re.compile(rf"[*_\s]*({_LABEL})[*_\s]*[:=][*_\s]*(\S.*)")
 _ABOUT = re.compile(
     r"(?:affiliation|factions?|colou?rs?|format|(?:total )?(?:points?|dice|health))\s*[:=]\s*"
     r"(?![0-9]+[xX\u00d7]\s)\S.*",
     re.IGNORECASE,
 )
 _COUNT = r"((?:[0-9]+[xX\u00d7]?\s+)?)"
-_ELITE_BEFORE = re.compile(rf"{_COUNT}(?:\(e(?:lite)?\)\s*|\[e(?:lite)?\]\s*|e(?=[A-Z])|[Ee]lite\s+)(\S.*)")
+_ELITE_BEFORE = re.compile(
+    rf"{_COUNT}(?:\(e(?:lite)?\)\s*|\[e(?:lite)?\]\s*|e(?=[A-Z])|(?:[Ee]lit(?:e|n\u00ed|arn[ya])?|[\u00c9\u00e9]lite)\s+)(\S.*)"
+)
 _DICE_BEHIND = re.compile(
-    r"(.*\S)\s*(?:[(\[]\s*([^()\[\]]+?)\s*[)\]]|\s[-\u2013\u2014]\s+([^()\[\]]+?)|,\s*([^(),\[\]]+?))"
+    r"(.*\S)\s*(?:[(\[]\s*([^()\[\]]+?)\s*[)\]]|\s[-\u2013\u2014]\s+([^()\[\]]+?)|,\s*([^(),\[\]]+?)"
+    r"|(?<![-,\u2013\u2014])\s[xX\u00d7]?([0-9] [^\W\d_]+))"
 )
 _DICE = re.compile(
-    r"(?:(e|elite)|(regular|non-?elite|normal)|([0-9])\s*(?:dice|die|d))"
+    r"(?:(e|elite)|(regular|non-?elite|normal)|([0-9])\s*([^\W\d_]+))"
     r"(?:\s*[,/;]\s*[0-9]+\s*(?:points?|pts?\.?))?",
     re.IGNORECASE,
 )
-_POINTS = re.compile(r"[0-9]+\s*(?:points?|pts?\.?)", re.IGNORECASE)
+_POINTS = re.compile(r"[0-9]+\s*(?:points?|pts?\.?)|[0-9]{1,2}/[0-9]{1,2}", re.IGNORECASE)
 
 
 def confidence(text: str, _suffix: str) -> Confidence:
@@ -50,17 +56,30 @@ def confidence(text: str, _suffix: str) -> Confidence:
     team = own = special = False
     for row in text.split("\n", _LOOKED_AT)[:_LOOKED_AT]:
         if found := _find_heading(row):
-            team = found[1].casefold().startswith("character")
-            own = own or found[1].casefold().startswith(_OWN_TYPES)
+            team = _type_of(found[1]) == "Character"
+            own = own or _type_of(found[1]) in _OWN_TYPES
             special = special or bool(found[2] and re.search("[a-z]", found[2]))
         elif len(row) <= _LONGEST_ROW:
             special = special or bool(team and _split_dice(without_bullet(row) or row.strip())[1])
-            own = own or _INLINE.fullmatch(row.strip()) is not None
+            own = own or _find_inline(row) is not None
     return Confidence.LAYOUT if own and special else Confidence.NO
 
 
+def _type_of(label: str) -> str | None:
+    """The type of cards that a label names, in any language of the table."""
+    known = (means for _, means in meanings().get(heading_form(label), ()))
+    return next((means for means in known if means in _TYPES), None)
+
+
 def _find_heading(row: str) -> re.Match[str] | None:
-    return _HEADING.fullmatch(row) if len(row) <= _LONGEST_ROW else None
+    found = _HEADING.fullmatch(row) if len(row) <= _LONGEST_ROW else None
+    return found if found and _type_of(found[1]) else None
+
+
+def _find_inline(row: str) -> re.Match[str] | None:
+    """The battlefield or plot that stands behind its label, `Battlefield: Echo Base`."""
+    found = _INLINE.fullmatch(row)
+    return found if found and _type_of(found[1]) in {"Battlefield", "Plot"} else None
 
 
 def read(text: str, source: str) -> DeckList:
@@ -72,11 +91,11 @@ def read(text: str, source: str) -> DeckList:
         if not plain or len(row) > _LONGEST_ROW:
             continue
         if heading := _find_heading(row):
-            zone = ZONES[heading[1].casefold().removesuffix("s")]
+            zone = _ZONES.get(_type_of(heading[1]) or "", MAIN_ZONE)
             _take_totals(typed, number, heading[2] or heading[3] or "", zone)
             typed.rows[number - 1] = f"{zone}:"
-        elif inline := _INLINE.fullmatch(plain):
-            typed.add(number, inline[2], ZONES[inline[1].casefold()])
+        elif inline := _find_inline(plain):
+            typed.add(number, inline[2].strip("*_ "), _ZONES[_type_of(inline[1]) or ""])
         elif _ABOUT.fullmatch(plain):
             typed.note(number)
         elif zone == TEAM:
@@ -94,9 +113,9 @@ def _take_totals(typed: Retyped, number: int, stated: str, zone: str) -> None:
     typed.end_part(number)
     for digits, unit in _AMOUNT.findall(stated):
         what = unit.casefold()
-        if what in {"", "card", "cards"}:
+        if what == "" or heading_form(what) in words_for("cards") | words_for("copies"):
             typed.totals.append(StatedTotal(number, text, parse_quantity(digits), "cards", zone))
-        elif zone == TEAM and what in {"die", "dice"}:
+        elif zone == TEAM and _is_dice(what):
             total = StatedTotal(number, text, parse_quantity(digits), "dice", zone, dice=True)
             typed.totals.append(total)
     if stated:
@@ -114,7 +133,8 @@ def _split_dice(row: str) -> tuple[str, int | None]:
     dice = None
     while found := _DICE_BEHIND.fullmatch(row):
         word = next(filter(None, found.groups()[1:]))
-        if stated := _DICE.fullmatch(word):
+        stated = _DICE.fullmatch(word)
+        if stated and (stated[4] is None or _is_dice(stated[4])):
             dice = 2 if stated[1] else 1 if stated[2] else parse_quantity(stated[3])
         elif not _POINTS.fullmatch(word):
             break
@@ -122,6 +142,10 @@ def _split_dice(row: str) -> tuple[str, int | None]:
     if found := _ELITE_BEFORE.fullmatch(row):
         row, dice = found[1] + found[2], dice or 2
     return row, dice
+
+
+def _is_dice(word: str) -> bool:
+    return heading_form(word) in words_for("dice", GAME)
 
 
 READER = DeckReader(NAME, (".txt",), confidence, read)
