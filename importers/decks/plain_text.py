@@ -243,7 +243,7 @@ class _ListReader:
 
     def _is_inline(self, number: int, text: str) -> bool:
         """Whether a line names the one card of its zone behind a label: `Battlefield: Echo Base`."""
-        found = _LABELLED.fullmatch(text)
+        found = _LABELLED.fullmatch(text) if ":" in text else None
         heading = read_heading(found[1], known_only=True) if found and found[2] else None
         if found is None or heading is None or heading.zone not in ONE_CARD:
             return False

@@ -27,6 +27,8 @@ def entries(text: str) -> list[str]:
     (['4 Nexu', '2 Order 66'], ['1 Palpatine, Darth Sidious'])
     """
     for divider in (_BLANKS, _LISTED):
+        if divider.search(text) is None:
+            continue
         parts = divider.split(text)
         if len(parts) > 1 and all(map(states_count, parts)):
             return parts
@@ -35,7 +37,7 @@ def entries(text: str) -> list[str]:
 
 def labelled(text: str) -> tuple[str, str] | None:
     """The label before the entries of a line, `Space: 2 A, 3 B`, and these; None without both."""
-    found = _LABEL.fullmatch(text)
+    found = _LABEL.fullmatch(text) if ": " in text else None
     if found is None or not all(map(states_count, entries(found[2]))):
         return None
     return found[1], found[2]
@@ -49,7 +51,7 @@ def cells(text: str) -> list[str]:
     >>> cells("Space (15)      4 Nexu"), cells("4 Nexu    and so on")
     (['Space (15)', '4 Nexu'], [])
     """
-    parts = _BLANKS.split(text)
+    parts = _BLANKS.split(text) if _BLANKS.search(text) else []
     return parts if len(parts) > 1 and all(states_count(one) or goes_on(one) for one in parts) else []
 
 
@@ -101,7 +103,7 @@ def with_plain_numbers(rows: list[tuple[int, str]]) -> list[tuple[int, str]]:
     >>> with_plain_numbers([(n, f"#{n} 4x Nexu") for n in (1, 2, 3)])[2]
     (3, '3. 4x Nexu')
     """
-    for form in _NUMBERED:
+    for form in _NUMBERED if any(row.lstrip().startswith(("#", "(")) for _, row in rows) else ():
         found = {n: one for n, row in rows if (one := form.match(row)) and states_count(one[2].strip())}
         numbers = [int(one[1]) for one in found.values()]
         if len(numbers) >= _FEWEST_NUMBERED and numbers == list(range(1, len(numbers) + 1)):
