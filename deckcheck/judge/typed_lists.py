@@ -14,9 +14,9 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckcheck.deck import UnreadEntry
-from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList, ListPart, UnreadLine
+from importers.decks.deck_list import MAIN_ZONE, TOTAL, DeckLine, DeckList, ListPart, UnreadLine
 from importers.decks.headings import ONE_CARD, is_of_one_type
-from importers.decks.plain_text import ABOUT, COUNT_OR_NAME, HEADING, STRUCK, TITLE, TOTAL, ZONE
+from importers.decks.plain_text import ABOUT, COUNT_OR_NAME, HEADING, STRUCK, TITLE, ZONE
 from importers.heading_words import ANY_GAME, heading_form, meanings
 
 if TYPE_CHECKING:

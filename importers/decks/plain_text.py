@@ -37,7 +37,7 @@ from importers.decks.deck_format import (
     text_problem,
     unread,
 )
-from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList, ListPart, UnreadLine
+from importers.decks.deck_list import MAIN_ZONE, TOTAL, DeckLine, DeckList, ListPart, UnreadLine
 from importers.decks.headings import FRAME, ONE_CARD, is_of_one_type, may_be_counted, read_heading
 from importers.decks.typed_columns import (
     ColumnSums,
@@ -102,17 +102,16 @@ _SPECIAL = re.compile(r"[^\w ]")
 """Characters that are written as HTML entities where a name would be read as something else."""
 _MARKUP = ("<", "{", "}")
 
-TITLE, ABOUT, HEADING, ZONE, TOTAL, STRUCK, COMMENT, DIVIDER = (
+TITLE, ABOUT, HEADING, ZONE, STRUCK, COMMENT, DIVIDER = (
     "title",
     "about the deck",
     "heading",
     "zone",
-    "total",
     "crossed out",
     "comment",
     "divider",
 )
-"""The kinds of lines that are no cards."""
+"""The kinds of lines that are no cards, beside `TOTAL`."""
 
 
 def confidence(text: str, suffix: str) -> Confidence:
