@@ -31,6 +31,13 @@ _SET_AND_NUMBER = re.compile(
 )
 
 
+_SET_BEHIND = re.compile(
+    r"(.*[^\s,-])\s*(?:\s[-\u2013\u2014]\s*|,\s+|\s(?=[A-Z0-9]{2,5}\s+#?[0-9]))([A-Z0-9]{2,5})"
+    r"(?:\s+#?([0-9]{1,3}[a-z]?))?"
+)
+"""A code of a set behind a dash or a comma, or with the number of the card."""
+
+
 class PlainName(NamedTuple):
     """A name without the remark behind it, and what the remark said of its printing."""
 
@@ -77,8 +84,10 @@ def without_remark(name: str, is_set: Callable[[str], bool]) -> PlainName | None
     """
     if found := _FINISH_BEHIND.fullmatch(name):
         return PlainName(found[1])
-    found = _REMARK.fullmatch(name)
-    return None if found is None else _read_remark(found[1], found[2], found[3], is_set)
+    if found := _REMARK.fullmatch(name):
+        return _read_remark(found[1], found[2], found[3], is_set)
+    found = _SET_BEHIND.fullmatch(name)
+    return PlainName(*found.groups()) if found and is_set(found[2]) else None
 
 
 def _read_remark(

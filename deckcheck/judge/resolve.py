@@ -452,6 +452,9 @@ class Resolver:
         code = set_code.casefold() if set_code else None
         in_set = [p for p in card.printings if code and p.set_code.casefold() == code]
         if code and not in_set:
+            # Star Destroyer [RAS] is Star Destroyer RAS, which is another card.
+            if other := self._catalogue.find_cards(f"{name} {code}"):
+                return self._choose_printing(other[0], other[0].name, set_code, note)
             note = note or f"{card.name} has no printing in {set_code}"
         pool = in_set or list(card.printings)
         printings = [p for p in pool if normal_form(p.name) == key] or pool
@@ -556,6 +559,14 @@ class Resolver:
         return self._catalogue.set_names()
 
 
+def game_of_names(deck_list: DeckList, resolver: Resolver, deck: Deck | None = None) -> str:
+    """The code of the game whose cards the names of a list are, where these decide it."""
+    deck = deck or resolver.resolve(deck_list)
+    if not deck.elsewhere or deck_list.game or not resolver.has_decided(deck, deck_list.choices):
+        return resolver.game.code
+    return deck.elsewhere
+
+
 def resolve_in_its_game(
     deck_list: DeckList, path: str, name: str, resolver: Resolver, other: Callable[[str], Resolver]
 ) -> Deck:
@@ -564,7 +575,7 @@ def resolve_in_its_game(
     `other` gives the resolver of another game; where it raises an error, the game stays.
     """
     deck = resolver.resolve(deck_list, path, name)
-    if not deck.elsewhere or deck_list.game or not resolver.has_decided(deck, deck_list.choices):
+    if game_of_names(deck_list, resolver, deck) == resolver.game.code:
         return deck
     try:
         meant = other(deck.elsewhere)

@@ -153,6 +153,20 @@ def test_layouts(text: str, found: list[tuple[int, str]], database: Path) -> Non
     assert (not doubts) == (found is TWO), text
 
 
+@pytest.mark.parametrize("row", ["{} (RAS)", "{} [RAS]", "{} - RAS", "{}, RAS", "{} RAS"])
+def test_a_set_that_is_part_of_a_name_is_read_so_in_any_form(row: str, database: Path) -> None:
+    """Four of each are legal; as eight of one card they would not be."""
+    text = f"4 Star Destroyer\n4 {row.format('Star Destroyer')}\n"
+    assert cards(resolved("swtcg", database, text)) == [(4, "Star Destroyer"), (4, "Star Destroyer RAS")]
+
+
+@pytest.mark.parametrize("text", ["4 X-Wing Red Three - ANH", "4 X-Wing Red Three, ANH 173"])
+def test_a_set_behind_a_name_is_a_remark_where_the_card_is_in_it(text: str, database: Path) -> None:
+    assert cards(resolved("swtcg", database, text)) == [(4, "X-Wing Red Three")]
+    (entry,) = resolved("swtcg", database, text.replace("ANH", "ROTS")).entries
+    assert entry.card is None, "no card of that name is in the set"
+
+
 COLUMNS = """\
 Ground (4)               Character (3)
 4 Nexu                   3 Luke Skywalker (A)
