@@ -136,7 +136,7 @@ class Resolver:
         return self._elsewhere.decided(self._asked(deck.entries, choices), deck.elsewhere)
 
     def _asked(self, entries: Iterable[DeckEntry], choices: Choices) -> list["Asked"]:
-        """What another game is asked: the names of entries, and of lines that mean no card here."""
+        """The names of entries, and of lines that mean no card here, with their copies."""
         open_ = (choice for choice in choices if not any(map(self.is_named, choice)))
         return [
             *((entry.quantity, (entry.name,)) for entry in entries),

@@ -24,7 +24,7 @@ _FIRST_WORD = re.compile(r"[\W\d_]*([^\W\d_]+)")
 _COUNT = re.compile(r"\s*\(?[0-9]{1,3}\)?$")
 
 
-class Part(NamedTuple):
+class DeckPart(NamedTuple):
     """A deck of several: its title, its first line, and the line behind its last, from 0 on.
 
     `headed` is the line that is certainly the title, and no card.
@@ -51,7 +51,7 @@ class _Row(NamedTuple):
     side: str | None
 
 
-def parts_of(text: str) -> list[Part]:
+def parts_of(text: str) -> list[DeckPart]:
     r"""The decks of a typed list, in its order; none where it is one deck.
 
     >>> [part.title for part in parts_of("Deck: A\n4 Nexu\nDeck: B\n4 Yoda (A)\n")]
@@ -80,7 +80,7 @@ def _may_be_several(rows: Sequence[str]) -> bool:
     return below or len(titles) > 1 or len(sides) > 1
 
 
-def part_named(text: str, title: str) -> Part | None:
+def part_named(text: str, title: str) -> DeckPart | None:
     """The deck of that title, or of that number from 1 on."""
     parts = parts_of(text)
     wanted = heading_form(title)
@@ -178,7 +178,7 @@ def _cards(rows: Sequence[_Row], start: int, end: int | None = None) -> int:
     return sum(row.cards for row in rows if start <= row.place and (end is None or row.place < end))
 
 
-def _parts(starts: Sequence[tuple[int, str]], rows: Sequence[_Row], end: int) -> Iterator[Part]:
+def _parts(starts: Sequence[tuple[int, str]], rows: Sequence[_Row], end: int) -> Iterator[DeckPart]:
     """Yields the decks that begin so; cards above the first title are a deck of their own."""
     places = [place for place, _ in starts]
     if _cards(rows, 0, places[0]):
@@ -192,4 +192,4 @@ def _parts(starts: Sequence[tuple[int, str]], rows: Sequence[_Row], end: int) ->
         first = next(row for row in rows if row.place >= place)
         is_certain = number > 0 or first.label is not None or first.side is not None
         headed = place if place in places and is_certain else None
-        yield Part(title, place if number else 0, last, headed)
+        yield DeckPart(title, place if number else 0, last, headed)

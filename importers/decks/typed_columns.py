@@ -44,7 +44,7 @@ def labelled(text: str) -> tuple[str, str] | None:
 
 
 def cells(text: str) -> list[str]:
-    """What stands side by side in a line: entries with counts, and headings of types.
+    """The parts side by side in a line: entries with counts, and headings of types.
 
     None of it where a part is neither, or all of it is one entry.
 
