@@ -15,10 +15,8 @@ from db.cards.card import Card
 from db.cards.lookup import Catalogue
 from db.database import ensure_ready
 from deckcheck.deck import Deck, DeckEntry
-from deckcheck.games import get_game
 from deckcheck.games.destiny.exceptions import BRINGS, CHEAPER, NEEDS, OPENS, TEAM_UP
 from deckcheck.judge.batch import DeckJudge, JudgeOptions
-from deckcheck.judge.fast_lane import count
 from deckcheck.judge.validate import Judge
 from importers.decks.deck_list import DeckLine, DeckList
 from importers.decks.writing import write_deck
@@ -121,7 +119,7 @@ def decks_of(game: str, every: list[Chosen]) -> list[Deck]:
             DeckEntry(n, card.name, zone, line, card, dice=dice)
             for line, (card, n, zone, dice) in enumerate(chosen, 1)
         )
-        made.append(count(Deck(entries, game), get_game(game)))
+        made.append(Deck(entries, game))
     return made
 
 

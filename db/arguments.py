@@ -38,16 +38,16 @@ _SHORT = Repr()
 _SHORT.maxstring = _SHORT.maxother = 60
 
 
-class AtLeast(NamedTuple):
-    """The least value of a number: `Annotated[int, AtLeast(1)]`."""
+class LeastValue(NamedTuple):
+    """The least value of a number: `Annotated[int, LeastValue(1)]`."""
 
     least: int
 
 
-Count = Annotated[int, AtLeast(0)]
+Count = Annotated[int, LeastValue(0)]
 """A number of things: none or more."""
 
-Positive = Annotated[int, AtLeast(1)]
+Positive = Annotated[int, LeastValue(1)]
 """A number of things: one or more."""
 
 Fits = Callable[[Any], bool]

@@ -15,8 +15,9 @@ places      where the user's files are: the database, the settings, what was fet
 query       the query language: which cards are meant, in a line of text
 repair      the nearest legal deck, with the proof that none is nearer
 report      the answer: every issue that was found, what was counted, and the verdict
-settings    what the user has set once and for all
+rules       the language of deck rules: a rule is a requirement on copies, said once as data
 session     everything that the commands can do, from Python
+settings    what the user has set once and for all
 show        how results look: tables, bars, plots, workbooks, and numbers with their nouns
 simulators  what plays the setup and the first turns of games move by move, whatever their rules
 sources     card sources: brought in, compared, reported

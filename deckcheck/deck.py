@@ -1,8 +1,8 @@
 """A resolved deck: its entries with frozen cards; unknown names stay in, and are counted."""
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from db.cards.card import Card, Printing
 from deckcheck.first_game import FIRST_GAME
@@ -58,37 +58,12 @@ class TakenLine(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class PlainSums:
-    """The counts of a deck of which all cards are certain and where they may stand.
-
-    `packed` is the sum of what its copies weigh by the rules of its game, `most` the most copies of
-    a card. `cards` are its cards themselves, not their names: another catalogue may have
-    another card of a name. `closer` are the places of the entries at which rules look one by one.
-    `ids` are the identities of the cards, as `id` gives them in this process.
-    """
-
-    packed: int
-    most: int
-    cards: tuple[Card, ...]
-    closer: tuple[int, ...] = ()
-    ids: frozenset[int] = field(init=False, compare=False, repr=False)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "ids", frozenset(map(id, self.cards)))
-
-    def __reduce__(self) -> tuple[type["PlainSums"], tuple[Any, ...]]:
-        """A copy, or what another process gets, has cards of its own, so other identities."""
-        return PlainSums, (self.packed, self.most, self.cards, self.closer)
-
-
-@dataclass(frozen=True, slots=True)
 class Deck:
     """A resolved deck, ready to be judged or played; nothing in it touches database or files.
 
     `bare` are lines without a count that no card is called: they stand among the entries, one copy
     each, and may mean anything. `elsewhere` names the game of which most of the cards are, where it
-    is not this one. `sums` come with a plain deck that was counted when it was resolved; a changed
-    copy has none. `taken_as` are lines of a typed list that are no cards, and `doubts` the
+    is not this one. `taken_as` are lines of a typed list that are no cards, and `doubts` the
     sums that it states and does not have.
     """
 
@@ -104,7 +79,6 @@ class Deck:
     elsewhere: str = ""
     taken_as: tuple[TakenLine, ...] = ()
     doubts: tuple[UnreadEntry, ...] = ()
-    sums: PlainSums | None = field(init=False, default=None, compare=False, repr=False)
 
     @property
     def is_open(self) -> bool:

@@ -128,7 +128,8 @@ class Report(NamedTuple):
 class UnreadableReport(NamedTuple):
     """The report on a file that could not be read as a deck.
 
-    `recognised` is False where no reader takes the file for a deck at all.
+    `recognised` is False where no reader takes the file for a deck at all; `several` are the names
+    of the decks in a file that holds more than one.
     """
 
     path: str
@@ -136,6 +137,7 @@ class UnreadableReport(NamedTuple):
     error: str
     verdict: str = UNREADABLE
     recognised: bool = True
+    several: tuple[str, ...] = ()
 
     @property
     def is_legal(self) -> bool:

@@ -21,8 +21,11 @@ from pathlib import Path
 from warm_program import WarmProgram
 
 from deckcheck.games import FIRST_GAME, game_codes, get_game
-from deckcheck.games.formats.own_numbers import field_names
-from deckcheck.games.game import Edition, Format, Game, Rule
+from deckcheck.games.formats.own_numbers import field_names, number_names
+from deckcheck.games.game import Game, Rule
+from deckcheck.rules.edition import Edition, Format
+from deckcheck.rules.evaluate import is_requirement
+from deckcheck.rules.findings import sentence_of
 
 ROOT = Path(__file__).parents[1]
 _BLOCK = re.compile(r"```console\n\$ deckcheck (?P<command>[^\n]*)\n(?P<output>.*?)```\n", re.DOTALL)
@@ -134,7 +137,7 @@ def _list_part(game: Game) -> list[str]:
     rules = {rule.code: rule for rule in game.list_rules(play_format, day, day)}
     lines = ["Such a format adds, or puts in the place of the edition's rule:\n"]
     lines.append("| code | rule |\n|---|---|")
-    lines += [f"| `{code}` | {_first_sentence(rule)} |" for code, rule in rules.items()]
+    lines += [f"| `{code}` | {_sentence(rule)} |" for code, rule in rules.items()]
     return [*lines, ""]
 
 
@@ -144,8 +147,7 @@ def _edition_part(edition: Edition) -> str:
     lines.append(f"Zones whose cards count: {zones}.\n")
     lines.append("| code | rule | numbers | source |\n|---|---|---|---|")
     lines += [
-        f"| `{rule.code}` | {_first_sentence(rule)} | {_numbers(rule)} | {rule.cite} |"
-        for rule in edition.rules
+        f"| `{rule.code}` | {_sentence(rule)} | {_numbers(rule)} | {rule.cite} |" for rule in edition.rules
     ]
     if edition.unlimited_zones:
         zones = " and ".join(edition.unlimited_zones)
@@ -153,16 +155,20 @@ def _edition_part(edition: Edition) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _first_sentence(rule: Rule) -> str:
+def _sentence(rule: Rule) -> str:
+    """A rule in a sentence, made from its declaration; its docstring where it is a class of its own."""
+    if is_requirement(rule):
+        text = sentence_of(rule)
+        return f"{text[:1].upper()}{text[1:]}."
     text = " ".join((type(rule).__doc__ or "").split("\n\n")[0].split())
     numbers = {name: getattr(rule, name) for name in field_names(rule)}
     return re.sub(r"`(\w+)`", lambda m: str(numbers.get(m[1], m[0])), text)
 
 
 def _numbers(rule: Rule) -> str:
-    shown = []
-    for name in field_names(rule):
-        value = getattr(rule, name)
+    shown, names = [], getattr(rule, "names", {})
+    for name in number_names(rule) if is_requirement(rule) else field_names(rule):
+        value = getattr(rule, names.get(name, name))
         if name.startswith("_") or value in ("", {}):
             continue
         if name not in _NO_NUMBERS and value is not None:

@@ -89,9 +89,10 @@ class ForeignFormatError(DeckFileError):
 class SeveralDecksError(DeckFileError):
     """The file holds several decks, where one is wanted."""
 
-    def __init__(self, path: str, decks: Sequence[str]) -> None:
+    def __init__(self, path: str, decks: Sequence[str], what: str = "a zip file") -> None:
+        self.decks = tuple(decks)
         shown = ", ".join(decks[:5]) + (", ..." if len(decks) > 5 else "")  # noqa: PLR2004
-        super().__init__(f"{path}: a zip file with {len(decks):,} decks. Give one of them: {shown}")
+        super().__init__(f"{path}: {what} with {len(decks):,} decks. Give one of them: {shown}")
 
 
 class ForbiddenXmlError(DeckFileError):

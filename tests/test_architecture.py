@@ -25,6 +25,7 @@ ROOMS = {
         "decks",
         "judge",
         "games",
+        "rules",
         "simulators",
         "odds",
         "query",

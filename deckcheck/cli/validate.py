@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, nullcontext
 from datetime import date
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeVar
 
@@ -169,7 +170,8 @@ def validate(
     numbers = None if output.is_document or len(files) > _MANY else _Numbers(options)
     with closing(numbers) if numbers else nullcontext():
         judged = _with_progress(
-            map(numbers.judged, files) if numbers else judge_files(files, options, jobs), len(files)
+            chain.from_iterable(map(numbers.judged, files)) if numbers else judge_files(files, options, jobs),
+            len(files),
         )
         reports = _decks_only(judged, set(paths), passed_over)
         seen = output.show(reports, files, passed_over, brief=brief, numbers=numbers)
@@ -363,12 +365,16 @@ class _Numbers:
         """Closes the catalogues."""
         self._judge.close()
 
-    def judged(self, path: str) -> "AnyReport":
-        """The report on a file."""
+    def judged(self, path: str) -> "list[AnyReport]":
+        """The reports on the decks of a file."""
+        from deckcheck.report import UnreadableReport
+
         report, judge, deck = self._judge.judge_file_with_deck(path)
+        if isinstance(report, UnreadableReport) and report.several:
+            return [*chain.from_iterable(map(self.judged, report.several))]
         if judge is not None and deck is not None and report.verdict == "illegal":
             self._decks[path] = judge, deck
-        return report
+        return [report]
 
     def changes(self, path: str) -> int | None:
         """The changes to the nearest legal deck; None where they are not found at once."""

@@ -27,11 +27,12 @@ from deckcheck.collection.query import (
 from deckcheck.errors import OtherGameError, SortFieldError
 from deckcheck.games import game_codes, get_game
 from deckcheck.games.formats.stated_formats import find_format
-from deckcheck.games.game import RESTRICTED, CardStatus, Game
+from deckcheck.games.game import Game
 from deckcheck.query import Field, Query, Vocabulary, card_fields, own_fields, parse_query
 from deckcheck.query.fields import EITHER
 from deckcheck.query.likeness import AlikeCard, most_alike
 from deckcheck.query.tree import terms
+from deckcheck.rules.edition import RESTRICTED, CardStatus
 
 if TYPE_CHECKING:
     from deckcheck.judge.validate import Judge

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from deckcheck.judge.resolve import Resolver
-from importers.decks.deck_list import DeckList
-from importers.decks.plain_text import ABOUT, COMMENT, DIVIDER, HEADING, STRUCK, TITLE, TOTAL, ZONE
+from importers.decks.deck_list import TOTAL, DeckList
+from importers.decks.plain_text import ABOUT, COMMENT, DIVIDER, HEADING, STRUCK, TITLE, ZONE
 
 _WORDS: Mapping[str, str] = {
     TITLE: "title",

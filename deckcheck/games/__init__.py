@@ -3,7 +3,6 @@
 ambiguity     facts about ambiguous names that hold whichever cards they mean
 choices       every choice of cards for the ambiguous names of a deck, as long as there are few
 collecting    how the cards of a game are owned
-constraints   deck rules as constraints on counts of copies, for repair
 deck_profile  the composition of a deck, in one shape for all games
 destiny       Star Wars: Destiny
 formats       formats of all games: files, states in time, and the rules that follow from them

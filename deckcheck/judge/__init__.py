@@ -4,7 +4,6 @@ batch            reading and judging deck files, one after another, and finding 
 card_page        all that is known of a card: words, other names, versions, legality by format
 deck_table       reports as a table with a row a deck, for a spreadsheet
 every_choice     what the rules find in a deck with ambiguous names, whichever cards these mean
-fast_lane        decks whose cards are all certain, judged by their sums
 format_book      the formats of all games together
 format_text      formats as text and as JSON
 in_time          in which formats a deck is legal, and in a format from which day to which
@@ -17,6 +16,7 @@ name_issues      the issues of names that are no card for certain
 opening          decks as users name them: a file, standard input, or the name of a saved deck
 other_games      the game of a deck whose cards are unknown in the presumed game
 own_formats      users' own formats
+plain_decks      plain decks, judged by their sums
 possible_states  judging by every state that a format may have been in on a day
 report_text      reports as text
 resolve          from a deck list to a deck: every name looked up, none guessed, none dropped

@@ -14,14 +14,14 @@ from deckcheck.deck import Deck
 from deckcheck.errors import OtherGameError, UnknownEditionError, UnknownPlayFormatError, UnknownZoneError
 from deckcheck.games import FIRST_GAME, game_codes, get_game
 from deckcheck.games.formats.stated_formats import find_format
-from deckcheck.games.game import Format
 from deckcheck.judge.resolve import Resolver, resolve_in_its_game
 from deckcheck.judge.validate import Judge
 from deckcheck.report import AnyReport, Report, UnreadableReport
+from deckcheck.rules.edition import Format
 from importers.decks.deck_format import STANDARD_INPUT
 from importers.decks.deck_list import DeckList
 from importers.decks.reading import get_reader, read_deck, read_standard_input
-from importers.errors import NoDeckSheetError, NoListError, UnknownFormatError
+from importers.errors import NoDeckSheetError, NoListError, SeveralDecksError, UnknownFormatError
 
 if TYPE_CHECKING:
     from deckcheck.judge.known_lines import KnownLines
@@ -107,6 +107,12 @@ class DeckJudge:
                 return report
         return self.answer_about(path, _report_of_many if self._many else _report)
 
+    def judge_each(self, path: str) -> list[AnyReport]:
+        """The reports on the decks of one file: as many as it holds."""
+        report = self.judge_file(path)
+        several = report.several if isinstance(report, UnreadableReport) else ()
+        return [self.judge_file(name) for name in several] if several else [report]
+
     def judge_file_with_deck(self, path: str) -> tuple[AnyReport, Judge | None, Deck | None]:
         """The report on one file, with its judge and deck for whoever asks further."""
 
@@ -156,6 +162,9 @@ class DeckJudge:
             if self.refused:
                 raise
             return UnreadableReport(path, name, str(error))
+        except SeveralDecksError as error:
+            several = () if path == STANDARD_INPUT else error.decks
+            return UnreadableReport(path, name, str(error), several=several)
         except DeckcheckError as error:
             return UnreadableReport(path, name, str(error))
 

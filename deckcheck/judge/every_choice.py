@@ -10,8 +10,12 @@ from deckcheck.deck import Deck
 from deckcheck.games.ambiguity import narrowed
 from deckcheck.games.choices import choices
 from deckcheck.games.formats.releases import NOT_RELEASED
-from deckcheck.games.game import Edition, Game, Rule
+from deckcheck.games.game import Game, Rule
 from deckcheck.report import ERROR, Issue, issue_cards
+from deckcheck.rules.edition import Edition
+from deckcheck.rules.evaluate import allows, is_requirement, seen_by
+from deckcheck.rules.findings import check_of
+from deckcheck.rules.requirement import PerCard
 
 _MOST_CHOICES = 1_000
 """Of more choices of versions not each is judged: that would take longer than a tenth of a second.
@@ -24,9 +28,15 @@ _OF_CARDS = _LISTS | {NOT_RELEASED}
 """The rules of sets, lists and days, which look at cards one by one."""
 
 
-def allowing(rules: Iterable[Rule]) -> tuple[Callable[[Card], bool], ...]:
+def allowing(rules: Iterable[Any]) -> tuple[Callable[[Card], bool], ...]:
     """The functions of the lists among the rules that say whether any copy of a card is allowed."""
-    return tuple(rule.allows for rule in rules if hasattr(rule, "allows"))
+    found: list[Callable[[Card], bool]] = []
+    for rule in rules:
+        if is_requirement(rule):
+            found.append(partial(allows, rule))
+        elif hasattr(rule, "allows"):
+            found.append(rule.allows)
+    return tuple(found)
 
 
 def zones_looked_at(game: Game, edition: Edition, rules: Iterable[Rule]) -> frozenset[str]:
@@ -51,10 +61,12 @@ class EveryChoice:
         self._lists_allow = allowing(rule for rule in rules if rule.code in _OF_CARDS)
         self._others_allow = allowing(rule for rule in rules if rule.code not in _OF_CARDS)
         self._splits: tuple[Callable[[Any], Iterator[tuple[str, Deck]]], ...] = tuple(
-            rule.cases for rule in rules if hasattr(rule, "cases")
+            rule.cases for rule in rules if hasattr(rule, "cases") and not is_requirement(rule)
         )
         self._lists_see: tuple[Callable[[Card], Hashable] | None, ...] = tuple(
-            getattr(rule, "sees", None) for rule in rules if rule.code in _OF_CARDS or hasattr(rule, "sees")
+            partial(seen_by, rule) if isinstance(rule, PerCard) else getattr(rule, "sees", None)
+            for rule in rules
+            if rule.code in _OF_CARDS or hasattr(rule, "sees")
         )
 
     def issues(self, deck: Deck) -> list[Issue]:
@@ -70,9 +82,9 @@ class EveryChoice:
 
         Any other choice breaks a list, so that the other rules need not look at it.
         """
-        for allows, zones in ((self._lists_allow, None), (self._others_allow, self._edition.counted_zones)):
-            if allows:
-                deck = narrowed(deck, partial(_all_allow, allows), zones)
+        for lists, zones in ((self._lists_allow, None), (self._others_allow, self._edition.counted_zones)):
+            if lists:
+                deck = narrowed(deck, partial(_all_allow, lists), zones)
         return deck
 
     def _no_choice(self, deck: Deck) -> Iterator[Issue]:
@@ -123,7 +135,7 @@ class EveryChoice:
 
     def _found(self, deck: Deck) -> Iterator[Issue]:
         view = self._game.view(deck, self._edition.counted_zones)
-        return (issue for rule in self._rules for issue in rule.check(view))
+        return (issue for rule in self._rules for issue in check_of(rule)(view))
 
 
 def _all_allow(allows: Iterable[Callable[[Card], bool]], card: Card) -> bool:

@@ -9,9 +9,9 @@ from db.cards.card import CardSet
 from db.cards.dates import ALWAYS, ImpreciseDate, parse_date
 from deckcheck.games.formats.house_rules import HouseRule
 from deckcheck.games.formats.list_rules import marks_in_force
-from deckcheck.games.game import Format, FormatState, ListedCard
 from deckcheck.judge.format_book import BookEntry
 from deckcheck.judge.legality import BANNED, RESTRICTED
+from deckcheck.rules.edition import Format, FormatState, ListedCard
 
 _WIDTH = 100
 """Lines are so wide where nothing narrower is wanted."""

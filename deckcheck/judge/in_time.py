@@ -8,11 +8,11 @@ from functools import partial
 from db.cards.lookup import Catalogue
 from deckcheck.deck import Deck
 from deckcheck.games.formats.releases import released
-from deckcheck.games.game import Format
 from deckcheck.judge.batch import DeckJudge, JudgeOptions
 from deckcheck.judge.format_book import own_and_ours
 from deckcheck.judge.validate import Judge
 from deckcheck.report import ERROR, LEGAL, Issue, Report, UnreadableReport
+from deckcheck.rules.edition import Format
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """A deck by its known lines: what is kept of each, and the deck where a rule looks at cards."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ from importers.decks.deck_list import DeckLine
 _MOST_LINES = 200_000
 """Known lines that are kept of a format; files with others then go the strict way."""
 
-Sum = tuple[str, int, int]
+Sum = tuple[tuple[Hashable, ...], int, int]
 """The part of a line in the sums: as what its copies count, their weight, and their number."""
 
 
@@ -31,10 +31,10 @@ class LineTable(dict[bytes, Sum]):
         super().__init__()
         self.read_as = read_as
         self.read_row = read_row
-        self.not_cleared: set[bytes] = set()
-        """Lines of cards to which a rule may object: their decks are judged card by card."""
-        self.closer: set[bytes] = set()
-        """Lines at which rules look in every deck that has them."""
+        self.special: set[bytes] = set()
+        """Lines of cards at which a rule looks: their decks are judged card by card."""
+        self.fills_main = False
+        """Whether its lines stand in the main zone."""
         self.entries: dict[bytes, tuple[Key, DeckEntry]] = {}
         """The key of each line's card, and the entry that the strict way makes of the line."""
         self.weights: dict[int, int] = {}
@@ -52,7 +52,7 @@ class LineTable(dict[bytes, Sum]):
         raise KeyError(row)
 
 
-class Part(NamedTuple):
+class FilePart(NamedTuple):
     """The lines of a file that one table knows: all, and how often each; `first` is a number."""
 
     table: LineTable
@@ -69,51 +69,15 @@ class KnownDeck:
     name: str
     game: str
     read_as: str
-    parts: Sequence[Part]
+    parts: Sequence[FilePart]
 
     def deck(self) -> Deck:
         """The deck as the strict way makes it."""
         entries = distinguished(entry for part in self.parts for entry in _entries(part, part.counts))
         return Deck(entries, self.game, self.name, self.path, self.read_as)
 
-    def copies(self) -> dict[str, int]:
-        """The copies of each card."""
-        copies: dict[str, int] = {}
-        for part in self.parts:
-            entries = part.table.entries
-            for row, times in part.counts.items():
-                entry = entries[row][1]
-                card = entry.card_name or ""
-                copies[card] = copies.get(card, 0) + entry.quantity * times
-        return copies
 
-    def entries_called(self, card: str) -> list[DeckEntry]:
-        """The entries of a card."""
-        return self._chosen(
-            [(p, [row for row in p.counts if p.table.entries[row][1].card_name == card]) for p in self.parts]
-        )
-
-    def closer(self) -> list[DeckEntry]:
-        """The entries at which rules look one by one."""
-        return self._chosen(
-            [
-                (part, [row for row in part.counts if row in closer])
-                for part in self.parts
-                if (closer := part.table.closer)
-            ]
-        )
-
-    def _chosen(self, chosen: Iterable[tuple[Part, Sequence[bytes]]]) -> list[DeckEntry]:
-        """The entries of some lines; all lines of a card in a part are chosen, or none is."""
-        found = [entry for part, rows in chosen for entry in _entries(part, rows)]
-        if all(entry.name == entry.card_name for entry in found):
-            return found
-        # Another card may be called so in this list; then entries go by other names.
-        lines = {entry.line for entry in found}
-        return [entry for entry in self.deck().entries if entry.line in lines]
-
-
-def _entries(part: Part, rows: Iterable[bytes]) -> Iterator[DeckEntry]:
+def _entries(part: FilePart, rows: Iterable[bytes]) -> Iterator[DeckEntry]:
     """One entry for all lines that say the same, with the number of the first."""
     table, every, counts, above = part
     together: dict[Key, tuple[int, bytes, DeckEntry]] = {}

@@ -25,8 +25,7 @@ from functools import partial
 from itertools import chain
 from operator import mul
 
-from deckcheck.judge.fast_lane import most_copies
-from deckcheck.judge.known_deck import KnownDeck, LineTable, Part, Sum
+from deckcheck.judge.known_deck import FilePart, KnownDeck, LineTable, Sum
 from deckcheck.judge.resolve import Resolver
 from deckcheck.judge.validate import Judge
 from deckcheck.report import Report
@@ -61,7 +60,7 @@ class KnownLines:
     def __init__(self, resolver: Resolver, judge: Judge) -> None:
         self._resolver = resolver
         self._judge = judge
-        self._lane = judge.fast_lane
+        self._plain = judge.plain_decks
         self._dek = LineTable(lackey_dek.NAME, _read_dek_row, self._learned)
         self._listed, self._typed = (
             LineTable(name, _reader_of_rows(name), self._learned)
@@ -84,7 +83,7 @@ class KnownLines:
         if rows.pop():
             return None
         first = head.count(b"\n") + 2
-        return self._report(path, [Part(self._dek, rows, Counter(rows), first)])
+        return self._report(path, [FilePart(self._dek, rows, Counter(rows), first)])
 
     def report_on_octgn(self, path: str, data: bytes) -> Report | None:
         """The report on an OCTGN deck of this game; None where it has to go the strict way."""
@@ -97,7 +96,7 @@ class KnownLines:
         return self._report(
             path,
             [
-                Part(table, rows, Counter(rows), first)
+                FilePart(table, rows, Counter(rows), first)
                 for table, (first, rows) in zip(tables, sections, strict=True)
             ],
         )
@@ -110,9 +109,9 @@ class KnownLines:
         counts = Counter(rows)
         counts.pop(b"", None)
         table = self._listed if b"\t" in rows[0] else self._typed
-        return self._report(path, [Part(table, rows, counts)])
+        return self._report(path, [FilePart(table, rows, counts)])
 
-    def _report(self, path: str, parts: Sequence[Part]) -> Report | None:
+    def _report(self, path: str, parts: Sequence[FilePart]) -> Report | None:
         try:
             known = [table[row] for table, _, counts, _ in parts for row in counts]
         except KeyError:
@@ -121,20 +120,20 @@ class KnownLines:
             return None
         name = os.path.basename(os.path.splitext(path)[0])  # noqa: PTH119, PTH122 - thousands
         read_as = parts[0].table.read_as
-        plain = KnownDeck(path, name, self._resolver.game.code, read_as, parts)
-        lane = self._lane
-        if lane is None or any(
-            table.not_cleared and not table.not_cleared.isdisjoint(counts) for table, _, counts, _ in parts
+        whole = KnownDeck(path, name, self._resolver.game.code, read_as, parts)
+        plain = self._plain
+        if plain is None or any(
+            table.special and not table.special.isdisjoint(counts) for table, _, counts, _ in parts
         ):
-            return self._judge.validate(plain.deck())
-        cards, weights, quantities = zip(*known, strict=True)
+            return self._judge.validate(whole.deck())
+        keys, weights, quantities = zip(*known, strict=True)
         times = [*chain.from_iterable(part.counts.values() for part in parts)]
-        packed = sum(map(mul, weights, times))
-        most = most_copies(cards, map(mul, quantities, times))
-        found = lane.finding(packed, most, plain)
-        if found is None:
-            return self._judge.validate(plain.deck())
-        return lane.report(found, path, name, read_as)
+        answer = None
+        if any(part.counts for part in parts if part.table.fills_main):
+            answer = plain.answer(sum(map(mul, weights, times)), keys, [*map(mul, quantities, times)])
+        if answer is None:
+            return self._judge.validate(whole.deck())
+        return plain.report(answer, path, name, read_as)
 
     def _learned(self, row: bytes, table: LineTable) -> Sum | None:
         """The meaning of a line by the strict way; None where it cannot be known."""
@@ -148,15 +147,13 @@ class KnownLines:
         _, entry = table.entries[row] = found
         card = entry.card
         assert card is not None  # noqa: S101 - that is what certain means
-        lane = self._lane
-        weight = 0 if lane is None else lane.weight(entry) * entry.quantity
-        if lane is None or not weight or not lane.clears(card):
-            table.not_cleared.add(row)
-            return card.name, weight, entry.quantity
-        if lane.looks_at(entry):
-            table.closer.add(row)
-        counted_as = lane.counted_as(card)
-        return counted_as, table.weights.setdefault(weight, weight), entry.quantity
+        plain = self._plain
+        weight = 0 if plain is None else plain.weight(entry) * entry.quantity
+        if plain is None or not weight:
+            table.special.add(row)
+            return (), weight, entry.quantity
+        table.fills_main = table.fills_main or entry.zone == self._resolver.game.zones[0]
+        return plain.keys(card), table.weights.setdefault(weight, weight), entry.quantity
 
     def _tables(self, *frame: bytes) -> tuple[LineTable, ...] | None:
         """The table of each zone for a frame of this game; None where it is no known frame."""

@@ -6,7 +6,7 @@ from datetime import date
 
 from db.cards.card import Card, PlayFormat
 from deckcheck.games.formats.list_rules import has_key, marks_in_force
-from deckcheck.games.game import Format
+from deckcheck.rules.edition import Format
 
 LEGAL, BANNED, RESTRICTED, NOT_IN_SETS, UNKNOWN = (
     "legal",

@@ -8,6 +8,7 @@ of files.
 from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from db.errors import DeckcheckError
@@ -37,7 +38,7 @@ def judge_files(files: Sequence[str], options: JudgeOptions, jobs: int | None = 
     # What is wrong with the options is found here, not in another process.
     with DeckJudge(options, many=jobs <= 1 < len(files)) as deck_judge:
         if jobs <= 1 or STANDARD_INPUT in files or deck_judge.refused:
-            yield from map(deck_judge.judge_file, files)
+            yield from chain.from_iterable(map(deck_judge.judge_each, files))
             return
     from concurrent.futures import ProcessPoolExecutor
 
@@ -86,7 +87,7 @@ def _taken_in_turn(
             chunk = next(chunks, None)
             if chunk is not None:
                 deck_judge = deck_judge or opened.enter_context(DeckJudge(options, many=True))
-                waiting.append([deck_judge.judge_file(path) for path in chunk])
+                waiting.append([*chain.from_iterable(map(deck_judge.judge_each, chunk))])
                 continue
         waiting.popleft()
         yield from first if isinstance(first, list) else first.result()
@@ -110,4 +111,4 @@ def _judge_in_worker(paths: Sequence[str]) -> list[AnyReport]:
     (deck_judge,) = _worker
     if isinstance(deck_judge, DeckcheckError):
         raise deck_judge
-    return [deck_judge.judge_file(path) for path in paths]
+    return [*chain.from_iterable(map(deck_judge.judge_each, paths))]

@@ -13,11 +13,13 @@ from typing import NamedTuple
 from db.cards.names import normal_form
 from db.patterns import pattern
 
-_VERSION = pattern(r"(.*\S)[\s,(\[{]+([A-Za-z][0-9]?)[)\]}]?\s*")
+_VERSION = pattern(
+    r"(.*?\S)[\s,(\[{]+(?:(?:[Vv]er(?:[sz]\w{1,5}|\.)?|[Ww]ersj\w|[Vv]\.)\s*)?([A-Za-z][0-9]?)[)\]}]?\s*"
+)
 _VERSION_OF_FOLD = pattern(r" [a-z][0-9]?$")
 _BLANK = pattern(r"(?<![0-9]) | (?![0-9])")
 """Any blank but one between digits: `EX-1-2` is not EX-12."""
-_REMARK = pattern(r"(.*\S)\s*[(\[*]\s*([^()\[\]*]{1,60}?)\s*[)\]*]\s*(?:#?\s*([0-9]{1,3}[a-z]?))?")
+_REMARK = pattern(r"(.*\S)\s*[(\[*]\s*([^()\[\]*]{1,60}?)\s*[)\]*]\s*(?:#?\s*([0-9]{1,3}[a-z]?(?:-[0-9])?))?")
 _FINISH = pattern(
     r"(?:non-?\s?)?foil|foils|holo(?:foil)?|alt(?:ernate)? art|full art|signed|proxy|proxies"
     r"|nm|mint|near mint|played|english|en",
@@ -25,8 +27,19 @@ _FINISH = pattern(
 )
 _FINISH_BEHIND = pattern(r"(.*\S)\s+(?:foil|holofoil|\*F\*)", re.IGNORECASE)
 _SET_AND_NUMBER = pattern(
-    r"(?:(.*?)(?:[\s,/-]+#?|#)|()#)\s*([0-9]{1,3}[a-z]?)(?:/[0-9]{1,3})?", re.IGNORECASE
+    r"(?:(.*?)(?:[\s,/-]+#?|#)|()#)\s*([0-9]{1,3}[a-z]?(?:-[0-9])?)(?:/[0-9]{1,3})?", re.IGNORECASE
 )
+
+
+_SET_BEHIND = pattern(
+    r"(.*[^\s,-])\s*(?:\s[-\u2013\u2014]\s*|,\s+|\s(?=[A-Z0-9]{2,5}\s+#?[0-9]))([A-Z0-9]{2,5})"
+    r"(?:\s+#?([0-9]{1,3}[a-z]?))?"
+)
+"""A code of a set behind a dash or a comma, or with the number of the card."""
+
+
+_LONGEST_NAME = 200
+"""No name of a card with a remark is longer; expressions would take long on a line of a book."""
 
 
 class PlainName(NamedTuple):
@@ -74,10 +87,14 @@ def without_remark(name: str, is_set: Callable[[str], bool]) -> PlainName | None
     >>> without_remark("Nexu (AOTC 35)", str.isalpha)
     PlainName(name='Nexu', set_code='AOTC', number='35')
     """
+    if len(name) > _LONGEST_NAME:
+        return None
     if found := _FINISH_BEHIND.fullmatch(name):
         return PlainName(found[1])
-    found = _REMARK.fullmatch(name)
-    return None if found is None else _read_remark(found[1], found[2], found[3], is_set)
+    if found := _REMARK.fullmatch(name):
+        return _read_remark(found[1], found[2], found[3], is_set)
+    found = _SET_BEHIND.fullmatch(name)
+    return PlainName(*found.groups()) if found and is_set(found[2]) else None
 
 
 def _read_remark(

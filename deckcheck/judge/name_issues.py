@@ -6,9 +6,11 @@ from dataclasses import replace
 from db.cards.card import Card
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games.ambiguity import by_name, first_entry
-from deckcheck.games.game import Edition, Game, Rule
+from deckcheck.games.game import Game, Rule
 from deckcheck.judge.every_choice import allowing, zones_looked_at
 from deckcheck.report import ERROR, INFO, WARNING, Issue, issue_cards
+from deckcheck.rules.edition import Edition
+from deckcheck.rules.findings import check_of
 
 _MANY = 8
 """How many candidates a message lists."""
@@ -137,7 +139,7 @@ class NameIssues:
             for entry in deck.entries
         )
         view = self._game.view(replace(deck, entries=changed), self._edition.counted_zones)
-        issues = (issue for rule in self._copy_rules for issue in rule.check(view))
+        issues = (issue for rule in self._copy_rules for issue in check_of(rule)(view))
         return not any(issue.severity == ERROR and issue.details.get("card") in names for issue in issues)
 
     def _listed(self, cards: Sequence[Card], entry: DeckEntry) -> str:

@@ -82,6 +82,11 @@ def is_file(text: str, as_format: str | None = None) -> bool:
     """
     if text == STANDARD_INPUT or as_format is not None or os.path.lexists(text):
         return True
+    if "#" in text:
+        from importers.decks.several_decks import split_name
+
+        if split_name(text) is not None:
+            return True
     if is_address(text) or ".zip" not in text.lower():
         return is_address(text)
     from importers.decks.zipped_decks import is_in_zip
@@ -103,6 +108,8 @@ def open_file(text: str, as_format: str | None = None, *, may_be_empty: bool = F
     if may_be_empty and not data.removeprefix(codecs.BOM_UTF8).strip():
         return OpenedDeck(text, name, DeckList((), EMPTY))
     deck_list = parse_deck(data, source=label, as_format=as_format)
+    if "#" in text and not os.path.lexists(text):
+        name = text.rpartition("#")[2]
     return OpenedDeck(text, name if text == STANDARD_INPUT else deck_list.name or name, deck_list)
 
 

@@ -3,8 +3,9 @@
 from collections.abc import Collection, Mapping, Sequence
 
 from db.cards.lookup import Catalogue
-from db.cards.names import with_articles
 from deckcheck.games import game_codes, get_game
+from deckcheck.judge.resolve import Resolver
+from importers.decks.deck_list import DeckLine
 
 Readings = tuple[str, ...]
 """The names that a line may mean."""
@@ -57,13 +58,7 @@ class OtherGames:
         known = self._known[code]
         if missing := names - known.keys():
             with Catalogue(self._path, code) as catalogue:
-                known |= {name: _has(catalogue, name) for name in missing}
+                catalogue.look_up(missing)
+                resolver = Resolver(catalogue, get_game(code))
+                known |= {name: resolver.is_named(DeckLine(1, name)) for name in missing}
         return known
-
-
-def _has(catalogue: Catalogue, name: str) -> bool:
-    """Whether a game has a card of that name in any language and spelling, or of that title."""
-    spellings = (name, *get_game(catalogue.game).spellings(name))
-    if any(map(catalogue.find_called, spellings)):
-        return True
-    return sum(len(catalogue.find_cards(one)) for one in with_articles(name)) == 1

@@ -6,8 +6,8 @@ Issues of all these states are decided; those of only some states leave the verd
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from deckcheck.games.game import FormatState
 from deckcheck.report import ERROR, WARNING, Issue
+from deckcheck.rules.edition import FormatState
 from deckcheck.show.wording import ANOTHER_DAY
 
 CODE = "format-state"
@@ -15,7 +15,7 @@ CODE = "format-state"
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class StateIssues:
     """The finding of one state about a deck."""
 
     state: FormatState
@@ -27,7 +27,7 @@ class Finding:
         return any(issue.severity == ERROR for issue in self.issues)
 
 
-def joined(findings: Sequence[Finding], format_name: str, day: str) -> Iterator[Issue]:
+def joined(findings: Sequence[StateIssues], format_name: str, day: str) -> Iterator[Issue]:
     """Yields the issues of all states; those that only some of them have are undecided."""
     groups: dict[object, list[tuple[int, Issue]]] = {}
     for number, finding in enumerate(findings):
@@ -82,7 +82,7 @@ def _opened(states: Sequence[FormatState], issue: Issue) -> Issue:
     )
 
 
-def _not_known(findings: Sequence[Finding], format_name: str, day: str) -> Issue:
+def _not_known(findings: Sequence[StateIssues], format_name: str, day: str) -> Issue:
     states = [_with_note(finding.state) for finding in findings]
     return Issue(
         CODE,
@@ -95,7 +95,7 @@ def _not_known(findings: Sequence[Finding], format_name: str, day: str) -> Issue
     )
 
 
-def _illegal_by_each(findings: Sequence[Finding], format_name: str, day: str) -> Issue:
+def _illegal_by_each(findings: Sequence[StateIssues], format_name: str, day: str) -> Issue:
     """The error of a deck that each state forbids, for reasons that differ."""
     whys = [
         f"{next(i.message for i in finding.issues if i.severity == ERROR)} "

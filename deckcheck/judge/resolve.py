@@ -23,7 +23,6 @@ from db.patterns import pattern
 from deckcheck.deck import Deck, DeckEntry, TakenLine, UnreadEntry
 from deckcheck.games import get_game
 from deckcheck.games.game import Game
-from deckcheck.judge.fast_lane import count
 from deckcheck.show.wording import OTHER_GAME_HINT, bring_in_cards
 from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList
 
@@ -62,6 +61,7 @@ _COUNT_BEHIND = pattern(r"\s*(?:[xX\u00d7]\s*[0-9]+|\([xX]?[0-9]+[xX]?(?:\s+\w+)
 
 Key = tuple[str | None, ...]
 """The facts of a line about its card: name, set, image key, id and, where needed, number."""
+
 
 _SUGGESTIONS_A_DECK = 60
 """For more unknown names than this in one deck none are looked for: that is no deck of cards."""
@@ -112,7 +112,7 @@ class Resolver:
         unread = (*self._unread(deck_list, len(entries)),)
         bare = (*self._bare(deck_list),)
         elsewhere = "" if deck_list.game else self._other_game(entries, as_read, (*unread, *bare))
-        deck = Deck(
+        return Deck(
             entries=entries,
             game=self._game.code,
             name=deck_list.name or name,
@@ -126,7 +126,6 @@ class Resolver:
             taken_as=(*(TakenLine(*part[:3]) for part in deck_list.parts),),
             doubts=doubts,
         )
-        return count(deck, self._game)
 
     def has_decided(self, deck: Deck, deck_list: DeckList) -> bool:
         """Whether the names of a deck that is `elsewhere` are all of that game, and of it alone.
@@ -142,7 +141,8 @@ class Resolver:
 
         With it come notes for people, and doubts about the sums that it states.
         """
-        if deck_list.read_as not in _TYPED:
+        typed = deck_list.choices or deck_list.bare or deck_list.parts
+        if not typed and deck_list.read_as not in _TYPED:
             return deck_list, (), ()
         from deckcheck.judge.typed_lists import understood
 
@@ -151,7 +151,7 @@ class Resolver:
 
     def decided(self, deck_list: DeckList) -> DeckList:
         """The same with all of its cards, also those that are not counted: to be written again."""
-        if not (deck_list.choices or deck_list.otherwise or deck_list.bare):
+        if not (deck_list.choices or deck_list.otherwise or deck_list.bare or deck_list.parts):
             return deck_list
         from deckcheck.judge.typed_lists import decided
 
@@ -185,6 +185,11 @@ class Resolver:
         """The zone in which the card of a line stands."""
         card, zone = self._quietly(line).card, self.zone(line.zone)
         return zone if card is None else self._game.place(card, zone)
+
+    def copies(self, line: DeckLine) -> int:
+        """The cards of a line, where its number may be that of their dice."""
+        card = self._quietly(line).card
+        return line.quantity if card is None else self._game.cards_and_dice(card, line.quantity)[0]
 
     def _quietly(self, line: DeckLine) -> Resolution:
         """The meaning of a line without suggestions, which a deck has only so many of."""
@@ -448,6 +453,10 @@ class Resolver:
         code = set_code.casefold() if set_code else None
         in_set = [p for p in card.printings if code and p.set_code.casefold() == code]
         if code and not in_set:
+            # Star Destroyer [RAS] is Star Destroyer RAS, which is another card.
+            other = self._catalogue.find_cards(f"{name} {code}")
+            if other and other[0] != card:
+                return self._choose_printing(other[0], other[0].name, set_code, note)
             note = note or f"{card.name} has no printing in {set_code}"
         pool = in_set or list(card.printings)
         printings = [p for p in pool if normal_form(p.name) == key] or pool
@@ -488,7 +497,8 @@ class Resolver:
 
     def _with_article(self, name: str) -> Card | None:
         """The one card that is called so behind an article, which people leave out."""
-        found = [card for one in with_articles(name) for card in self._find_cards(one)]
+        named = ((one, card) for one in with_articles(name) for card in self._find_cards(one))
+        found = [card for one, card in named if card.name.startswith(one[: one.index(" ") + 1])]
         return found[0] if len(found) == 1 else None
 
     def _respelt(self, name: str, set_code: str | None, number: str | None) -> Resolution | None:
@@ -555,6 +565,14 @@ class Resolver:
         return self._catalogue.set_names()
 
 
+def game_of_names(deck_list: DeckList, resolver: Resolver, deck: Deck | None = None) -> str:
+    """The code of the game whose cards the names of a list are, where these decide it."""
+    deck = deck or resolver.resolve(deck_list)
+    if not deck.elsewhere or deck_list.game or not resolver.has_decided(deck, deck_list):
+        return resolver.game.code
+    return deck.elsewhere
+
+
 def resolve_in_its_game(
     deck_list: DeckList, path: str, name: str, resolver: Resolver, other: Callable[[str], Resolver]
 ) -> Deck:
@@ -563,7 +581,7 @@ def resolve_in_its_game(
     `other` gives the resolver of another game; where it raises an error, the game stays.
     """
     deck = resolver.resolve(deck_list, path, name)
-    if not deck.elsewhere or deck_list.game or not resolver.has_decided(deck, deck_list):
+    if game_of_names(deck_list, resolver, deck) == resolver.game.code:
         return deck
     try:
         meant = other(deck.elsewhere)

@@ -2,9 +2,9 @@
 
 A line with several readings means the one that is a card; where none is or several are, it stays
 unread. A line without a count before all cards is the title of the deck where no card is called so
-and none nearly so. A card may go on in the next line. Cards under headings like `Maybe` are told
-and not counted where the game has no such zone; a stated sum that is not that of its cards is a
-doubt.
+and none nearly so; so is a label that is no zone. Greetings and sentences are no cards. A card may
+go on in the next line. Cards under headings like `Maybe` are told and not counted where the game
+has no such zone; a stated sum that is not that of its cards is a doubt.
 """
 
 from collections.abc import Iterable, Iterator
@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from db.patterns import pattern
 from deckcheck.deck import UnreadEntry
-from importers.decks.deck_list import DeckLine, DeckList, ListPart, UnreadLine
-from importers.decks.plain_text import COUNT_OR_NAME, HEADING, STRUCK, TITLE, TOTAL, ZONE
+from importers.decks.deck_list import MAIN_ZONE, TOTAL, DeckLine, DeckList, ListPart, UnreadLine
+from importers.decks.headings import ONE_CARD, is_of_one_type
+from importers.decks.plain_text import ABOUT, COUNT_OR_NAME, HEADING, STRUCK, TITLE, ZONE
 from importers.heading_words import ANY_GAME, heading_form, meanings
 
 if TYPE_CHECKING:
@@ -23,6 +24,10 @@ if TYPE_CHECKING:
 
 _VERSION = pattern("[A-Za-z][0-9]?")
 _BRACKETED = pattern(r"[(\[][^()\[\]]{1,40}[)\]]")
+_GREETING = (ANY_GAME, "greeting")
+_LONGEST_GREETING = 5
+_SHORTEST_SENTENCE = 4
+_MOST_PROSE = 40
 _NOT_COUNTED = frozenset({(ANY_GAME, "sideboard"), (ANY_GAME, "maybe"), (ANY_GAME, "cuts")})
 
 
@@ -48,12 +53,107 @@ def decided(deck_list: DeckList, resolver: "Resolver", notes: list[str]) -> Deck
     """A deck list with what the names of cards decide, and all of its cards; notes are added."""
     if deck_list.otherwise:
         deck_list = _in_best_encoding(deck_list, resolver, notes)
+    if deck_list.parts:
+        deck_list = _with_labelled_title(deck_list, resolver)
     if deck_list.choices:
         deck_list = _with_choices(deck_list, resolver)
     deck_list = _with_versions(deck_list, resolver)
     if deck_list.bare:
         deck_list = _with_title(_with_joined_lines(deck_list, resolver), resolver)
-    return deck_list
+        deck_list = _without_prose(deck_list, resolver)
+    return _with_open_zones(deck_list, resolver)
+
+
+def _with_labelled_title(deck_list: DeckList, resolver: "Resolver") -> DeckList:
+    """The list whose first heading is its title, `My deck for Saturday:`, where it is no zone.
+
+    It is none where no game knows it, no card is nearly called so, no card stands above it and none
+    in a main deck that is named below.
+    """
+    headings = [part for part in deck_list.parts if part.kind == HEADING]
+    first = headings[0] if headings else None
+    if first is None or first.zone == MAIN_ZONE or heading_form(first.zone) in meanings():
+        return deck_list
+    zone = first.zone
+    stated = [line for line in deck_list.lines if line.line not in deck_list.bare]
+    above = any(_place(line) < first.line for line in stated)
+    elsewhere = any(part.zone == MAIN_ZONE for part in headings)
+    known = resolver.zone(zone) in resolver.game.zones
+    if above or elsewhere or known or resolver.is_near(DeckLine(1, zone)):
+        return deck_list
+
+    def moved(line: DeckLine) -> DeckLine:
+        return line._replace(zone=MAIN_ZONE) if line.zone == zone else line
+
+    parts = (part._replace(zone=MAIN_ZONE) if part.zone == zone else part for part in deck_list.parts)
+    kinds = (part._replace(kind=TITLE) if part.line == first.line else part for part in parts)
+    return replace(
+        deck_list,
+        lines=tuple(map(moved, deck_list.lines)),
+        choices=tuple(tuple(map(moved, one)) for one in deck_list.choices),
+        zones=tuple(dict.fromkeys(MAIN_ZONE if one == zone else one for one in deck_list.zones)),
+        parts=tuple(kinds),
+        name=deck_list.name or zone,
+    )
+
+
+def _with_open_zones(deck_list: DeckList, resolver: "Resolver") -> DeckList:
+    """The list in which no zone for one type of cards goes on below a line that nobody understood.
+
+    That may be the heading of what follows, and the type of a card says where it belongs.
+    """
+    if not any(is_of_one_type(line.zone) for line in deck_list.lines):
+        return deck_list
+    unnamed = (
+        line for line in deck_list.lines if line.line in deck_list.bare and not resolver.is_named(line)
+    )
+    doubtful = [*(one.line for one in deck_list.unread), *map(_place, unnamed)]
+    headings = [part.line for part in deck_list.parts if part.kind == HEADING]
+
+    def is_open(line: DeckLine) -> bool:
+        start = max((one for one in headings if one < _place(line)), default=0)
+        return is_of_one_type(line.zone) and any(start < one < _place(line) for one in doubtful)
+
+    lines = (line._replace(zone=MAIN_ZONE) if is_open(line) else line for line in deck_list.lines)
+    return replace(deck_list, lines=tuple(lines))
+
+
+def _without_prose(deck_list: DeckList, resolver: "Resolver") -> DeckList:
+    """The list without greetings and sentences, of which none is nearly the name of a card."""
+    said = [
+        line
+        for line in deck_list.lines
+        if line.line in deck_list.bare and _is_prose(line.name) and not resolver.is_near(line)
+    ]
+    if not 0 < len(said) < min(_MOST_PROSE, len(deck_list.lines)):
+        return deck_list
+    numbers = {_place(line) for line in said}
+    parts = (ListPart(_place(line), line.name, ABOUT, zone=line.zone) for line in said)
+    return replace(
+        deck_list,
+        lines=tuple(line for line in deck_list.lines if line.line not in numbers),
+        bare=deck_list.bare - numbers,
+        parts=tuple(sorted((*deck_list.parts, *parts))),
+    )
+
+
+def _is_prose(text: str) -> bool:
+    """Whether a line without a number greets, or is a sentence of several words.
+
+    >>> [_is_prose(one) for one in ("Hi all", "Tell me what you think!", "Luke Skywalker (B)")]
+    [True, True, False]
+    """
+    if any(map(str.isdigit, text)):
+        return False
+    words = text.rstrip(".!?:\u2026)").split()
+    greets = {" ".join(words[:number]) for number in range(1, 4)}
+    if len(words) <= _LONGEST_GREETING and any(_GREETING in _said_by(one) for one in greets):
+        return True
+    return len(words) >= _SHORTEST_SENTENCE and text.endswith((".", "!", "?", "\u2026"))
+
+
+def _said_by(words: str) -> frozenset[tuple[str, str]]:
+    return meanings().get(heading_form(words.rstrip(",!.")), frozenset())
 
 
 def _in_best_encoding(deck_list: DeckList, resolver: "Resolver", notes: list[str]) -> DeckList:
@@ -167,7 +267,11 @@ def _with_title(deck_list: DeckList, resolver: "Resolver") -> DeckList:
     above = [part for part in deck_list.parts if part.kind == HEADING and part.line < _place(first)]
     label, colon, _ = first.name.partition(":")
     is_labelled = colon and heading_form(label) in meanings()  # Affiliation: Jedi
-    if min(stated) < _place(first) or above or is_labelled or resolver.is_near(first):
+    named = {means for word in first.name.split() for _, means in meanings().get(heading_form(word), ())}
+    names_card = (
+        is_labelled or is_of_one_type(first.zone) or not named.isdisjoint(ONE_CARD)
+    )  # Jedi affiliation
+    if min(stated) < _place(first) or above or names_card or resolver.is_near(first):
         return deck_list
     part = ListPart(_place(first), first.name, TITLE, zone=first.zone)
     return replace(
@@ -210,7 +314,7 @@ def _wrong_sums(deck_list: DeckList, resolver: "Resolver") -> Iterator[UnreadEnt
         if part.kind == TOTAL:
             sums = [number for one in lists for number in _sums_for_total(part, one, resolver)]
         else:
-            sums = [number for one in lists for number in _sums_for_heading(part, one)]
+            sums = [number for one in lists for number in _sums_for_heading(part, one, resolver)]
         if part.number not in sums:
             found = min(sums, key=lambda one: abs(one - (part.number or 0)))
             reason = f"it states {part.number} cards, and there are {found}; a line may be missing"
@@ -225,9 +329,9 @@ def _counting_cards(line: DeckLine, resolver: "Resolver") -> DeckLine:
     return line._replace(quantity=resolver.game.cards_and_dice(found, line.quantity)[0])
 
 
-def _sums_for_heading(part: ListPart, deck_list: DeckList) -> list[int]:
+def _sums_for_heading(part: ListPart, deck_list: DeckList, resolver: "Resolver") -> list[int]:
     """The numbers of cards that a heading may state, the likeliest first."""
-    below = [line for line in deck_list.lines if _place(line) > part.line]
+    below = [line for line in deck_list.lines if _place(line) >= part.line]
     ends = sorted(
         other.line
         for other in deck_list.parts
@@ -235,8 +339,11 @@ def _sums_for_heading(part: ListPart, deck_list: DeckList) -> list[int]:
     )
     sums = [_sum(line for line in below if _place(line) < end) for end in (*ends, 10**9)]
     if part.kind == HEADING and sums[0]:
-        return sums[:1]
+        first = [line for line in below if _place(line) < (*ends, 10**9)[0]]
+        return [sums[0], sum(map(resolver.copies, first))]
     in_zone = _sum(line for line in below if line.zone == part.zone)
+    if not below:  # Objectives: 10
+        return _sums_for_total(part, deck_list, resolver)
     return [sums[0], in_zone, *sums] if sums[0] else [in_zone, *sums]
 
 

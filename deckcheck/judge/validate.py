@@ -5,7 +5,7 @@ Everything here is a pure function of frozen values; reading files is in `deckch
 
 from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from db.arguments import checked
 from db.cards.card import Card, CardSet, PlayFormat
@@ -13,10 +13,15 @@ from deckcheck.deck import Deck, DeckEntry
 from deckcheck.errors import FormatFileError, UnknownEditionError, UnknownZoneError
 from deckcheck.first_game import FIRST_GAME
 from deckcheck.games import get_game
-from deckcheck.games.constraints import COUNTS, Constraint, DeckModel, Total, in_zones, stated
-from deckcheck.games.formats.releases import NOT_RELEASED, NotReleased, OnSale, early_editions
+from deckcheck.games.formats.releases import NOT_RELEASED, early_editions, not_released, on_sale
 from deckcheck.games.formats.stated_formats import find_format, get_format
-from deckcheck.games.game import (
+from deckcheck.games.game import Game, Rule, View, find_by_code
+from deckcheck.judge.every_choice import EveryChoice
+from deckcheck.judge.name_issues import NameIssues
+from deckcheck.judge.plain_decks import PlainDecks
+from deckcheck.report import ERROR, WARNING, Issue, Report, issue_cards, verdict_of
+from deckcheck.rules.compiled import COUNTS, Constraint, DeckModel, Total, in_zones, rows_of
+from deckcheck.rules.edition import (
     BANNED,
     BEFORE,
     NOT_IN_SETS,
@@ -25,15 +30,12 @@ from deckcheck.games.game import (
     Edition,
     Format,
     FormatState,
-    Game,
-    Rule,
-    View,
-    find_by_code,
 )
-from deckcheck.judge.every_choice import EveryChoice
-from deckcheck.judge.fast_lane import FastLane
-from deckcheck.judge.name_issues import NameIssues
-from deckcheck.report import ERROR, WARNING, Issue, Report, issue_cards, verdict_of
+from deckcheck.rules.evaluate import is_requirement, status_of
+from deckcheck.rules.findings import check_of, issues_in
+from deckcheck.rules.requirement import PerCard
+from deckcheck.rules.slot import DeckSlots
+from deckcheck.rules.sums import RuleSums
 
 _SHOWN = 60
 """How many characters of a line that cannot be read a message shows."""
@@ -57,8 +59,8 @@ class _Way(NamedTuple):
 
     state: FormatState | None
     edition: Edition
-    rules: tuple[Rule, ...]
-    checks: tuple[Callable[[View], Iterator[Issue]], ...]
+    rules: tuple[Any, ...]
+    checks: tuple[Callable[[View], Iterable[Issue]], ...]
     choice: EveryChoice
 
 
@@ -100,12 +102,12 @@ class Judge:
         self._ways = tuple(self._ways_to_judge(edition, marks_as_of))
         editions = dict.fromkeys(way.edition.code for way in self._ways)
         self.edition = self._ways[0].edition
-        self.rules: tuple[Rule, ...] = self._ways[0].rules
+        self.rules: tuple[Any, ...] = self._ways[0].rules
         ways = [way.rules for way in self._ways]
         self._names = NameIssues(self.game, self.format.name, self.edition, ways)
         self._edition_codes = " or ".join(editions)
         self._not_checked = _not_checked(self.format, self.edition, self.day, limited.keys())
-        self._not_released = None if self._asks_sale or self.format.on_sale else NotReleased(self.day)
+        self._not_released = None if self._asks_sale or self.format.on_sale else not_released(self.day)
         self._early = tuple(early_editions((way.edition for way in self._ways), self.day))
         if self._asks_sale and sets and not self.format.states:
             rules = f"the {self.edition.name} and cards of all {len(sets)} sets"
@@ -113,42 +115,41 @@ class Judge:
         self._zones = frozenset(self.game.zones)
         self._main = self.game.zones[0]
         self._names_of_format: dict[str, bool] = {}
-        self.fast_lane = self._fast_lane()
+        self._is_data = all(map(is_requirement, self.rules))
+        empty = self.game.view(_NOTHING, self.edition.counted_zones)
+        counting = empty.counting if isinstance(empty, DeckSlots) and empty.shared is None else {}
+        self._sums = RuleSums(self.rules, self.edition.counted_zones, counting)
+        self.plain_decks = self._plain_decks()
 
-    def _fast_lane(self) -> FastLane | None:
-        """The judge of plain decks by their sums; None where only the long way is sure."""
-        quick = self.game.quick
-        if quick is None or len(self._ways) > 1 or self._main not in self.edition.counted_zones:
+    def _plain_decks(self) -> PlainDecks | None:
+        """The judge of plain decks by their sums; None where entries must be looked at."""
+        if len(self._ways) > 1 or self._main not in self.edition.counted_zones or not self._is_data:
+            return None
+        if not self._sums.counting:
             return None
         rules = self.rules if self._not_released is None else (*self.rules, self._not_released)
-        notes = tuple(self._early)
+        sums = RuleSums(rules, self.edition.counted_zones, self._sums.counting)
+        if not sums.is_possible:
+            return None
         game = self.game
         not_checked = (*(() if game.texts_read else self._unread_texts(_NOTHING)), *self._not_checked)
-        return FastLane(
-            quick,
-            rules,
-            game.code,
-            self.format.code,
-            self._edition_codes,
-            self._day,
-            not_checked,
-            notes,
-            _is_read if game.texts_read else None,
+        by = (game.code, self.format.code, self._edition_codes, self._day)
+        return PlainDecks(
+            sums, self._main, by, not_checked, tuple(self._early), _is_read if game.texts_read else None
         )
 
     def validate_many(self, decks: Iterable[Deck]) -> Iterator[Report]:
         """Yields the report on each deck, in order: the same as `validate`, in less time.
 
-        Decks of which all cards are certain and in the main zone are judged by their sums, which
-        come with those that a `Resolver` made.
+        Decks of which all cards are certain, and none is special, are judged by their sums.
 
         >>> from deckcheck.deck import Deck
         >>> [report.verdict for report in Judge().validate_many([Deck(()), Deck(())])]
         ['illegal', 'illegal']
         """
-        lane = self.fast_lane
+        plain = self.plain_decks
         for deck in decks:
-            report = None if lane is None else lane.judge(deck, self._named_notes(deck))
+            report = None if plain is None else plain.judge(deck, self._named_notes(deck))
             yield self.validate(deck) if report is None else report._replace(taken_as=deck.taken_as)
 
     def _ways_to_judge(self, edition: str | None, marks_as_of: date) -> Iterator["_Way"]:
@@ -162,20 +163,21 @@ class Judge:
                 lists += (self._on_sale(marks_as_of),)
             taken = {rule.code for rule in lists}
             kept = tuple(rule for rule in known.rules if rule.code not in taken)
-            rules = self._with_numbers(kept + lists) + self._limits + self.format.house_rules
+            own = tuple(one for rule in self.format.house_rules for one in rule.requirements())
+            rules = self._with_numbers(kept + lists) + self._limits + own
             choice = EveryChoice(self.game, known, rules)
-            yield _Way(state, known, rules, tuple(rule.check for rule in rules), choice)
+            yield _Way(state, known, rules, tuple(check_of(rule) for rule in rules), choice)
 
-    def _on_sale(self, listed: date) -> OnSale:
+    def _on_sale(self, listed: date) -> PerCard:
         """The rule that cards were on sale on the day; `listed` is that of the card lists.
 
         Where no set has a day, nothing can be said of any.
         """
         dated = any(one.released for one in self._sets)
         until = listed if dated else date.min
-        return OnSale(self.format.name, None, self.day, until, NOT_RELEASED)
+        return on_sale(self.format.name, None, self.day, until, NOT_RELEASED)
 
-    def _with_numbers(self, rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
+    def _with_numbers(self, rules: tuple[Any, ...]) -> tuple[Rule, ...]:
         """The rules with the numbers that the format puts in the place of theirs."""
         if not self.format.numbers:
             return rules
@@ -190,6 +192,8 @@ class Judge:
     def validate(self, deck: Deck) -> Report:
         """The report on a deck: all issues of the list itself, then those of each rule."""
         view = self.game.view(deck, self.edition.counted_zones)
+        if isinstance(view, DeckSlots) and view.is_certain:
+            view.sums = self._sums.sums_of(view)
         zones = self.edition.counted_zones
         odd = [e for e in deck.entries if e.card is None or e.note or e.zone not in zones]
         issues: list[Issue] = []
@@ -200,7 +204,7 @@ class Judge:
         open_names = bool(odd) and any(entry.candidates for entry in odd)
         issues.extend(self._issues_of_rules(deck, view, open_names=open_names))
         if self._not_released is not None:
-            issues.extend(self._not_released.check(view))
+            issues.extend(check_of(self._not_released)(view))
         if deck.elsewhere:  # the rules of another game may be meant
             issues = [
                 i._replace(severity=WARNING, undecided=True) if i.severity == ERROR else i for i in issues
@@ -229,14 +233,14 @@ class Judge:
         found: list[Constraint] = [Total(EMPTY_DECK, in_zones(self._main), low=1, weighs=COUNTS)]
         for way in self._ways:
             model = DeckModel(cards, self.game.zones, way.edition.counted_zones)
-            found.extend(stated(way.rules, model))
+            found.extend(rows_of(way.rules, model))
         if self._not_released is not None:
-            found.extend(self._not_released.constraints(model))
+            found.extend(rows_of([self._not_released], model))
         return tuple(found)
 
     def alike(self, card: Card) -> Hashable:
         """A key of a card without its name; the rules treat cards with the same key alike."""
-        return self.game.alike(card), *(rule.matches(card) for rule in self.format.house_rules)
+        return self.game.alike(card), *(rule.query.matches(card) for rule in self.format.house_rules)
 
     def card_status(self, card: Card) -> CardStatus:
         """The status of a card in the format on the day, by its sets and lists.
@@ -248,22 +252,24 @@ class Judge:
 
     def _issues_of_rules(self, deck: Deck, view: View, *, open_names: bool) -> Iterable[Issue]:
         """The issues of the rules, joined where the format may be in several states."""
-        if len(self._ways) == 1 and open_names:
-            return self._ways[0].choice.issues(deck)
         if len(self._ways) == 1:
-            return (issue for check in self._ways[0].checks for issue in check(view))
-        from deckcheck.judge.possible_states import Finding, joined
+            return self._issues_of_way(self._ways[0], deck, view, open_names=open_names)
+        from deckcheck.judge.possible_states import StateIssues, joined
 
         findings = []
         for way in self._ways:
-            if open_names:
-                findings.append(Finding(way.state or BEFORE, tuple(way.choice.issues(deck))))
-                continue
-            same = way.edition.counted_zones == self.edition.counted_zones
-            seen = view if same else self.game.view(deck, way.edition.counted_zones)
-            found = tuple(issue for check in way.checks for issue in check(seen))
-            findings.append(Finding(way.state or BEFORE, found))
+            seen = self.game.view(deck, way.edition.counted_zones)
+            found = self._issues_of_way(way, deck, seen, open_names=open_names)
+            findings.append(StateIssues(way.state or BEFORE, tuple(found)))
         return joined(findings, self.format.name, self._day)
+
+    def _issues_of_way(self, way: _Way, deck: Deck, view: View, *, open_names: bool) -> Iterable[Issue]:
+        """The issues by one state of the format."""
+        if isinstance(view, DeckSlots):
+            return issues_in(way.rules, view, self.game.zones, self.game.version_words[1])
+        if open_names:
+            return way.choice.issues(deck)
+        return (issue for check in way.checks for issue in check(view))
 
     def _unread_texts(self, deck: Deck) -> tuple[str, ...]:
         """The cards whose own text was not read for what it says of building decks."""
@@ -383,11 +389,17 @@ _WORST_FIRST = (
 )
 
 
-def _status_of(card: Card, rules: Iterable[Rule]) -> CardStatus:
+def _status_of(card: Card, rules: Iterable[Any]) -> CardStatus:
     """The strictest status that rules give a card; it is certain only if that status is."""
-    asked = (getattr(rule, "status", None) for rule in rules)
-    said: list[CardStatus | None] = [ask(card) for ask in asked if ask is not None]
+    said = [_status_by(rule, card) for rule in rules]
     return next((one for one in _WORST_FIRST if one in said), CardStatus())
+
+
+def _status_by(rule: Any, card: Card) -> CardStatus | None:
+    if is_requirement(rule):
+        return status_of(rule, card)
+    found: CardStatus | None = rule.status(card) if hasattr(rule, "status") else None
+    return found
 
 
 def _cards(number: int) -> str:

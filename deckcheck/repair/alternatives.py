@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 
-from deckcheck.games.constraints import Slot
 from deckcheck.repair.costs import CHANGE
 from deckcheck.repair.problem import Conditions, order_of
 from deckcheck.repair.solving import Answers
+from deckcheck.rules.slot import Slot
 
 Solve = Callable[[Conditions], Answers]
 

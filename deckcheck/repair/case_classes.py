@@ -6,7 +6,6 @@ What a class costs is the sum of its cheapest copies, so that only its count is 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from deckcheck.games.constraints import Slot
 from deckcheck.repair.cases import Case, Weights, ends
 from deckcheck.repair.costs import CHANGE, NOT_FREE, OTHER_KIND
 from deckcheck.repair.prepared import Item
@@ -14,6 +13,7 @@ from deckcheck.repair.problem import Group, order_of
 from deckcheck.repair.seats import seat_of
 from deckcheck.repair.separable import CountClass, Row
 from deckcheck.repair.steps import CopyStep, CopySteps
+from deckcheck.rules.slot import Slot
 
 _Kind = tuple[str, str | None]
 """A type or a side in the deck of a seat."""

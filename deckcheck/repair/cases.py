@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from itertools import compress
 from typing import NamedTuple
 
-from deckcheck.games.constraints import Helper, Total
 from deckcheck.repair.problem import Problem
 from deckcheck.repair.separable import Clock
+from deckcheck.rules.compiled import Helper, Total
 
 _LARGE = 100
 """So many constraints make a case count as one more."""

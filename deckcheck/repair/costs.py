@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from db.cards.card import Card
-from deckcheck.games.constraints import Slot
+from deckcheck.rules.slot import Slot
 
 if TYPE_CHECKING:
     from deckcheck.query.search_words import OwnWords

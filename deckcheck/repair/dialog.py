@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
-from deckcheck.games.constraints import Slot
 from deckcheck.repair.problem import Conditions
 from deckcheck.repair.result import Plan, Repair, RepairChange
+from deckcheck.rules.slot import Slot
 
 Solve = Callable[[Conditions], Repair]
 

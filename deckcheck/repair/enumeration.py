@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from deckcheck.games.constraints import Slot
 from deckcheck.repair.case_classes import CaseClasses
 from deckcheck.repair.cases import Cases
 from deckcheck.repair.costs import CHANGE
 from deckcheck.repair.problem import Problem
 from deckcheck.repair.separable import Clock, cheapest
 from deckcheck.repair.steps import CopySteps
+from deckcheck.rules.slot import Slot
 
 
 @dataclass(frozen=True, slots=True)

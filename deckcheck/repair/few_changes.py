@@ -12,7 +12,6 @@ from dataclasses import replace
 
 from db.cards.card import Card
 from deckcheck.deck import Deck
-from deckcheck.games.constraints import Slot, Total
 from deckcheck.judge.validate import Judge
 from deckcheck.repair.enumeration import Best, find_nearest
 from deckcheck.repair.planning import RepairedDeck, changed_deck
@@ -20,6 +19,8 @@ from deckcheck.repair.prepared import MANY, Item, PreparedCards, SlotColumn
 from deckcheck.repair.problem import Conditions, Problem, make_problem
 from deckcheck.repair.separable import Clock
 from deckcheck.report import LEGAL
+from deckcheck.rules.compiled import Total
+from deckcheck.rules.slot import Slot
 
 NODES = 40
 """How far each of the two searches goes: some milliseconds, and the same on every machine."""

@@ -8,13 +8,14 @@ Where no card at all would help, the conditions contradict a rule by themselves.
 from collections.abc import Iterator, Mapping
 from time import monotonic
 
-from deckcheck.games.constraints import Slot, Total, violated
 from deckcheck.judge.validate import EMPTY_DECK
 from deckcheck.repair.enumeration import find_best
 from deckcheck.repair.prepared import PreparedCards
 from deckcheck.repair.problem import Conditions, Problem, make_problem
 from deckcheck.repair.result import Lack
 from deckcheck.repair.separable import Clock
+from deckcheck.rules.compiled import Total, violated
+from deckcheck.rules.slot import Slot
 from deckcheck.show.wording import bring_in_cards, count
 
 _SECONDS = 5.0

@@ -5,12 +5,13 @@ from dataclasses import dataclass, replace
 
 from db.cards.card import Card
 from deckcheck.deck import Deck, DeckEntry
-from deckcheck.games.constraints import Limit, Slot, Total, violated
 from deckcheck.games.game import Game
 from deckcheck.repair.prepared import PreparedCards, slots_of
 from deckcheck.repair.problem import Conditions, order_of
 from deckcheck.repair.result import Plan, RepairChange
 from deckcheck.repair.seats import ALONE, of_seat, seated
+from deckcheck.rules.compiled import Limit, Total, violated
+from deckcheck.rules.slot import Slot
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,10 @@ from itertools import chain, product
 
 from db.cards.card import Card
 from deckcheck.deck import Deck
-from deckcheck.games.constraints import Avoid, Constraint, Limit, Slot, Total, Unstated
 from deckcheck.judge.validate import Judge
 from deckcheck.repair.seats import ALONE, seated_constraints, seated_zone
+from deckcheck.rules.compiled import Avoid, Constraint, Limit, Total, Unstated
+from deckcheck.rules.slot import Slot
 
 MANY = 1 << 20
 """More copies than any deck has."""

@@ -4,8 +4,9 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from dataclasses import dataclass, field, replace
 
 from db.cards.card import Card
-from deckcheck.games.constraints import Helper, Slot, Total, helpers_of
 from deckcheck.repair.prepared import MANY, Item, PoolKey, PreparedCards, SlotColumn
+from deckcheck.rules.compiled import Helper, Total, helpers_of
+from deckcheck.rules.slot import Slot
 
 
 @dataclass(frozen=True, slots=True)

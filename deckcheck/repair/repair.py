@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from db.advice import advised
 from db.cards.card import Card
 from deckcheck.deck import Deck
-from deckcheck.games.constraints import Slot
 from deckcheck.repair.lacking import lacks
 from deckcheck.repair.planning import RepairedDeck
 from deckcheck.repair.prepared import PreparedCards
@@ -15,6 +14,7 @@ from deckcheck.repair.problem import Conditions
 from deckcheck.repair.result import VALIDATION, Lack, Plan, Proof, Repair
 from deckcheck.repair.solving import Answers, Solver
 from deckcheck.report import ILLEGAL, LEGAL, Report
+from deckcheck.rules.slot import Slot
 from deckcheck.show.wording import count
 
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from db.cards.card import Card
 from deckcheck.deck import Deck
-from deckcheck.games.constraints import Slot
 from deckcheck.report import LEGAL, Report
+from deckcheck.rules.slot import Slot
 
 INTEGER_PROGRAM, ENUMERATION, VALIDATION = "integer program", "enumeration", "validation"
 

@@ -5,7 +5,8 @@ A deck alone has the seat without a name, and its zones stay as they are.
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 
-from deckcheck.games.constraints import Avoid, Constraint, Helper, Limit, Slot, Total, Weight
+from deckcheck.rules.compiled import Avoid, Constraint, Helper, Limit, Total, Weight
+from deckcheck.rules.slot import Slot
 
 ALONE = ""
 """The seat of a deck that is alone."""

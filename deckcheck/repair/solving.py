@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from time import monotonic
 
 from db.cards.card import Card
-from deckcheck.games.constraints import Slot, violated
 from deckcheck.repair.costs import CHANGE
 from deckcheck.repair.enumeration import Best, find_best, find_nearest
 from deckcheck.repair.integer_program import Solved, fewest_changes
@@ -13,6 +12,8 @@ from deckcheck.repair.prepared import PreparedCards
 from deckcheck.repair.problem import Conditions, Problem, make_problem
 from deckcheck.repair.result import ENUMERATION, INTEGER_PROGRAM
 from deckcheck.repair.separable import Clock
+from deckcheck.rules.compiled import violated
+from deckcheck.rules.slot import Slot
 
 _NODES = 400
 """How far the order of the aims after the first is searched."""

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from deckcheck.games.constraints import Slot
 from deckcheck.repair.costs import CHANGE, MISSING, NOT_FREE, Costs
 from deckcheck.repair.prepared import Item, PoolKey
 from deckcheck.repair.problem import Problem, order_of
 from deckcheck.repair.seats import of_seat, seat_of
+from deckcheck.rules.slot import Slot
 
 
 @dataclass(frozen=True, slots=True)

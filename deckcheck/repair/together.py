@@ -10,7 +10,6 @@ from dataclasses import dataclass, field, replace
 
 from db.cards.card import Card
 from deckcheck.deck import Deck
-from deckcheck.games.constraints import Constraint, Helper, Slot, Total, of_no_copy
 from deckcheck.repair.lacking import lacks
 from deckcheck.repair.planning import RepairedDeck
 from deckcheck.repair.prepared import PreparedCards
@@ -19,6 +18,8 @@ from deckcheck.repair.result import Lack, Plan, Proof, Repair, RepairedTogether
 from deckcheck.repair.seats import ALONE
 from deckcheck.repair.solving import Answers, Solver, by_card
 from deckcheck.report import ILLEGAL, Report
+from deckcheck.rules.compiled import Constraint, Helper, Total, of_no_copy
+from deckcheck.rules.slot import Slot
 
 
 def repair_together(

@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Unpack
 
 from db.arguments import Positive, checked
-from deckcheck.games.game import Format
 from deckcheck.judge.batch import find_deck_files
 from deckcheck.judge.format_book import own_and_ours
 from deckcheck.judge.in_time import Interval, deck_in_formats, deck_in_time
 from deckcheck.judge.many_files import judge_files
 from deckcheck.report import AnyReport, Report, UnreadableReport
+from deckcheck.rules.edition import Format
 from deckcheck.session.open_database import JudgeArguments
 from deckcheck.session.reading import AnyDeck, FilePath
 from deckcheck.session.with_cards import WithCards

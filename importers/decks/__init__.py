@@ -36,9 +36,11 @@ plain_text        deck lists as people type them
 readers           all readers of deck files
 reading           reads deck files
 retyped           lists in the notation of sites and blogs, retyped for the reader of typed lists
+several_decks     several decks in one typed list: `file.txt#title`
 swdestinydb_json  decks of swdestinydb.com as JSON
 swdestinydb_txt   decks of swdestinydb.com as its text export: `2x Name, Subtitle (Set Name #1)`
 tts_json          saved objects and games of Tabletop Simulator: the names of the cards in them
+typed_columns     lines of typed lists with more than one entry: columns, entries behind commas
 typed_line        one line of a typed list, and all that it may mean
 writing           writes deck lists in any format, lists beforehand what a format cannot hold
 zipped_decks      decks in zip files: one is named like a file in a folder

@@ -19,12 +19,14 @@ from importers.decks.deck_format import (
     counted,
     line_problem,
     parse_quantity,
+    printable,
     unread,
 )
-from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList, UnreadLine
+from importers.decks.deck_list import MAIN_ZONE, TOTAL, DeckLine, DeckList, ListPart, UnreadLine
 from importers.decks.zones import known_zone, lines_by_known_zone
 from importers.errors import LimitError, MalformedFileError
 from importers.formulas import escape_formula, unescape_formula
+from importers.heading_words import heading_form, words_for
 
 NAME = "csv"
 
@@ -33,6 +35,7 @@ _MORE = {"id": "card_id", "dice": "dice"}
 """The columns that are only written where some card has such a fact."""
 _SEPARATORS = (",", ";", "\t", "|")
 _SEP_LINE = pattern(r"\s*\"?sep=(.)\"?\s*", re.IGNORECASE)
+_TABLE_RULE = pattern(r"[|+:\s=-]*-{2,}[|+:\s=-]*")
 _COUNT_AND_BLANK = pattern(r"[0-9]+[xX]?\s")
 _LONGEST_HEADER = 2_000
 _LONGEST_CELL = 131_072
@@ -166,7 +169,13 @@ def read(text: str, source: str) -> DeckList:
     left = list(_cards_in_header(header, table)) if table.headed else []
     zones: dict[str, None] = {}
     rows = text.split("\n")
+    parts: list[ListPart] = []
     for number, cells in _read_rows(rows, table):
+        if _TABLE_RULE.fullmatch(rows[number - 1]):  # of Markdown
+            continue
+        if not isinstance(cells, str) and (total := _total(cells, table)) is not None:
+            parts.append(ListPart(number, printable(rows[number - 1]), TOTAL, *total))
+            continue
         card = cells if isinstance(cells, str) else _read_card(cells, table, number)
         if isinstance(card, str):
             left.append(unread(number, rows[number - 1], card))
@@ -177,7 +186,18 @@ def read(text: str, source: str) -> DeckList:
         zones[card.zone] = None
         if len(zones) > MAX_ZONES:
             raise LimitError(source, f"{len(zones)} zones", str(MAX_ZONES), number)
-    return DeckList(tuple(lines), NAME, zones=tuple(zones), unread=tuple(left))
+    return DeckList(tuple(lines), NAME, zones=tuple(zones), unread=tuple(left), parts=tuple(parts))
+
+
+def _total(cells: list[str], table: DeckTable) -> tuple[int | None] | None:
+    """The number of a row that sums up the others, None in it for none; None for other rows."""
+    words = [cell.strip().removesuffix(":") for cell in cells if cell.strip()]
+    labels = [word for word in words if COUNT.fullmatch(word) is None]
+    if len(labels) != 1 or heading_form(labels[0]) not in words_for("total"):
+        return None
+    place = table.places["count"]
+    found = COUNT.fullmatch(cells[place].strip()) if place < len(cells) else None
+    return (parse_quantity(found[1]) if found else None,)
 
 
 def table_of(text: str) -> DeckTable:

@@ -8,6 +8,10 @@ MAIN_ZONE = "Deck"
 """The zone of cards for which a file names none."""
 
 
+TOTAL = "total"
+"""The kind of a part that states a sum of cards."""
+
+
 class DeckLine(NamedTuple):
     """Copies of one card as a file states them; `line` counts from 1, None without lines.
 

@@ -265,12 +265,13 @@ def _read(sheet: "Sheet", start: int, source: str, kind: str) -> DeckList:
     found = csv_deck.read(_as_csv(sheet.rows[start:]), source)
     lines = tuple(line._replace(line=(line.line or 0) + start) for line in found.lines)
     unread = tuple(replace(entry, line=entry.line + start) for entry in found.unread)
+    parts = tuple(part._replace(line=part.line + start) for part in found.parts)
     known = {line.line for line in lines} | {entry.line for entry in unread}
     above = tuple(rows_above(sheet, start))
     known |= {entry.line for entry in above}
     above += tuple(_unvalued(sheet, start, known))
     whole = sorted((*above, *unread), key=lambda entry: entry.line)
-    return replace(found, lines=lines, unread=tuple(whole), read_as=kind)
+    return replace(found, lines=lines, unread=tuple(whole), parts=parts, read_as=kind)
 
 
 def _unvalued(sheet: "Sheet", start: int, known: Container[int | None]) -> Iterator[UnreadLine]:

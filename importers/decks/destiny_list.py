@@ -26,16 +26,20 @@ _ZONES = {"Character": TEAM, "Battlefield": "Battlefield", "Plot": "Plot", "Even
 _OWN_ZONES = {"Battlefield": "Battlefield", "Plot": "Plot", "Upgrade": MAIN_ZONE, "Support": MAIN_ZONE}
 """The zones of types of cards; those of the types that no other game of ours has."""
 _AMOUNT = pattern(r"([0-9]{1,4})(?:\s*/\s*[0-9]{1,4})?\s*([^\W\d_]*)")
-_INLINE = pattern(rf"{_LABEL}\s*[:=]\s*(\S.*)")
+_INLINE = pattern(rf"[*_\s]*{_LABEL}[*_\s]*[:=][*_\s]*(\S.*)")
 _ABOUT = pattern(
     r"(?:affiliation|factions?|colou?rs?|format|(?:total )?(?:points?|dice|health))\s*[:=]\s*"
     r"(?![0-9]+[xX\u00d7]\s)\S.*",
     re.IGNORECASE,
 )
 _COUNT = r"((?:[0-9]+[xX\u00d7]?\s+)?)"
-_ELITE_BEFORE = pattern(rf"{_COUNT}(?:\(e(?:lite)?\)\s*|\[e(?:lite)?\]\s*|e(?=[A-Z])|[Ee]lite\s+)(\S.*)")
+_ELITE_BEFORE = pattern(
+    rf"{_COUNT}(?:\(e(?:lite)?\)\s*|\[e(?:lite)?\]\s*|e(?=[A-Z])"
+    r"|(?:[Ee]lit(?:e|n\u00ed|arn[ya])?|[\u00c9\u00e9]lite)\s+)(\S.*)"
+)
 _DICE_BEHIND = pattern(
-    r"(.*\S)\s*(?:[(\[]\s*([^()\[\]]+?)\s*[)\]]|\s[-\u2013\u2014]\s+([^()\[\]]+?)|,\s*([^(),\[\]]+?))"
+    r"(.*\S)\s*(?:[(\[]\s*([^()\[\]]+?)\s*[)\]]|\s[-\u2013\u2014]\s+([^()\[\]]+?)|,\s*([^(),\[\]]+?)"
+    r"|(?<![-,\u2013\u2014])\s[xX\u00d7]?([0-9] [^\W\d_]+))"
 )
 _DICE = pattern(
     r"(?:([^\W\d_]+(?:-[^\W\d_]+)?)|([0-9])\s*([^\W\d_]+))(?:\s*[,/;]\s*[0-9]+\s*([^\W\d_]+)\.?)?"
@@ -68,7 +72,7 @@ def _find_inline(row: str) -> tuple[str, str] | None:
     """The zone of one type and the card that a line names, like `Battlefield: Frozen Wastes`."""
     found = _INLINE.fullmatch(row)
     zone = _zone_of(found[1]) if found else None
-    return (zone, found[2]) if found and zone in {"Battlefield", "Plot"} else None
+    return (zone, found[2].strip("*_ ")) if found and zone in {"Battlefield", "Plot"} else None
 
 
 def _means(word: str) -> set[str]:

@@ -1,14 +1,13 @@
 """Headings and totals of typed lists, in many languages and with any form of count."""
 
 import re
-from functools import cache
 from typing import NamedTuple
 
 from db.patterns import pattern
 from importers.decks.deck_list import MAIN_ZONE
 from importers.decks.typed_line import first_words
 from importers.decks.zones import ZONE_SPELLINGS, find_heading, is_type_label
-from importers.heading_words import ANY_GAME, heading_form, meanings
+from importers.heading_words import ANY_GAME, heading_form, meanings, words_for
 
 FRAME = "=*~#<>|\u00af\u2022\u00b7\u2014\u2013-_+ \t"
 """The signs that people put around headings."""
@@ -34,10 +33,29 @@ _ZONES = {
     "Mission Pile": "Mission Pile",
 }
 """The zones that words of the table mean; those of the games know their English names."""
+_OF_ONE_TYPE = ("Battlefield", "Plot", "Team", "Affiliation", "Mission Pile")
+ONE_CARD = frozenset({"Battlefield", "Plot", "Affiliation"})
+"""Zones for one card, which may stand beside their heading."""
 _TOTAL, _COPIES = "total", "copies"
 _NOT_OVER_CARDS = frozenset(
-    {_TOTAL, _COPIES, "title", "author", "date", "about", *(f"number {n}" for n in range(1, 5))}
-    | {"dice", "points", "elite", "regular", "player", "club", "list"}
+    {
+        _TOTAL,
+        _COPIES,
+        "title",
+        "author",
+        "date",
+        "about",
+        "greeting",
+        "dice",
+        "cards",
+        "points",
+        "elite",
+        "regular",
+        "player",
+        "club",
+        "list",
+        *(f"number {n}" for n in range(1, 5)),
+    }
 )
 _TYPES = frozenset(
     {
@@ -76,6 +94,15 @@ class Heading(NamedTuple):
     number: int | None = None
     total: bool = False
     begins: bool = False
+
+
+def is_of_one_type(zone: str) -> bool:
+    """Whether a zone is for cards of one type: a heading of another one below its cards ends it.
+
+    >>> is_of_one_type("Team Characters"), is_of_one_type("Deck")
+    (True, False)
+    """
+    return zone.startswith(_OF_ONE_TYPE)
 
 
 def may_be_counted(text: str) -> bool:
@@ -141,14 +168,7 @@ def _is_total(form: str, unit: str) -> bool:
     ):
         return is_cards(unit)  # Celkem karet
     rest = form.removeprefix("total ").removesuffix(" total")
-    return (rest != form and rest in meanings()) or (not unit and form in _card_words())
-
-
-@cache
-def _card_words() -> frozenset[str]:
-    """The words for cards that make a number before them a sum, like `60 cards`."""
-    words = "cards,card,karet,karty,kart,karten,lap,cartes,cartas,carte,cards in deck"
-    return frozenset(words.split(","))
+    return (rest != form and rest in meanings()) or (not unit and form in words_for("cards"))
 
 
 def _zone_of(form: str, label: str, current: str) -> str | None:

@@ -20,7 +20,7 @@ notes. What a writer crossed out (`~~4 Name~~`) is told and not counted.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
 from db.patterns import pattern
@@ -38,8 +38,17 @@ from importers.decks.deck_format import (
     text_problem,
     unread,
 )
-from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList, ListPart, UnreadLine
-from importers.decks.headings import FRAME, may_be_counted, read_heading
+from importers.decks.deck_list import MAIN_ZONE, TOTAL, DeckLine, DeckList, ListPart, UnreadLine
+from importers.decks.headings import FRAME, ONE_CARD, is_of_one_type, may_be_counted, read_heading
+from importers.decks.typed_columns import (
+    ColumnSums,
+    cells,
+    column_of,
+    entries,
+    goes_on,
+    labelled,
+    with_plain_numbers,
+)
 from importers.decks.typed_line import UnmarkedRow, plain_entry, states_count, unmarked, with_plain_blanks
 from importers.decks.zones import ZONE_SPELLINGS, lines_by_known_zone
 from importers.errors import LimitError, UnwritableDeckError
@@ -71,10 +80,9 @@ _NO_COUNT = pattern(
 _SIDEBOARD = pattern(r"SB:\s*(\S.*)", re.IGNORECASE)
 _BARE_X = pattern(r"[0-9]+\s+X\s.*")
 _COMMENT = pattern(r"\s*(?:#|//|;|--(?=\s+\w)) ?(.*)")
-_DIVIDER = pattern("[-=*_~+#|:\u00af\u2010-\u2015\u2500-\u2501 \t]{3,}")
+_DIVIDER = pattern("`{3,}\\w*|[-=*_~+#|/:\u00af\u2010-\u2015\u2500-\u2501 \t]{3,}")
 _TABLE_RULE = pattern(r"[|+:\s=-]*-{2,}[|+:\s=-]*")
 _NUMBERED = pattern(r"[\W_]*[0-9]{1,3}[.)]\s")
-_COLUMNS = pattern(r"\s{3,}|\t+")
 _DATE = pattern(
     r"(?:.{1,60}[,(:-]\s*)?(?:\w+,? )?(?:[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{4}/[0-9]{1,2}/[0-9]{1,2}"
     r"|[0-9]{1,2}[./-] ?[0-9]{1,2}[./-] ?(?:[0-9]{4}|[0-9]{2})"
@@ -86,23 +94,25 @@ _ADDRESS = pattern(
     r"(?:\w+: ?)?<?(?:https?://|www\.)\S+|(?:\w+: ?)?<?[\w.+-]+@[\w-]+\.[\w.-]+>?", re.IGNORECASE
 )
 _LABELLED = pattern(r"([^:\d]{1,40}):\s*(.*)")
+_PLACING = pattern(
+    r"(?:.{1,60}[,(:-]\s*)?(?:[0-9]{1,3}(?:st|nd|rd|th)|top [0-9]{1,3})(?: place| overall)?\)?", re.IGNORECASE
+)
 _BY = pattern(r"(?:deck(?:list)? )?by [^\d:]{2,60}", re.IGNORECASE)
 COUNT_OR_NAME = "the number may be a count or part of the name; begin the line with the count: '4x '"
 _SPECIAL = pattern(r"[^\w ]")
 """Characters that are written as HTML entities where a name would be read as something else."""
 _MARKUP = ("<", "{", "}")
 
-TITLE, ABOUT, HEADING, ZONE, TOTAL, STRUCK, COMMENT, DIVIDER = (
+TITLE, ABOUT, HEADING, ZONE, STRUCK, COMMENT, DIVIDER = (
     "title",
     "about the deck",
     "heading",
     "zone",
-    "total",
     "crossed out",
     "comment",
     "divider",
 )
-"""The kinds of lines that are no cards."""
+"""The kinds of lines that are no cards, beside `TOTAL`."""
 
 
 def confidence(text: str, suffix: str) -> Confidence:
@@ -112,7 +122,8 @@ def confidence(text: str, suffix: str) -> Confidence:
     has no suffix.
     """
     start = text.lstrip()[:1]
-    if not start or start in _MARKUP:
+    is_json = start == "[" and text.lstrip()[1:_LONGEST_LINE].lstrip()[:1] in _MARKUP
+    if not start or start in _MARKUP or is_json:
         return Confidence.NO
     lines = [line.strip() for line in text.split("\n", _LOOKED_AT)[:_LOOKED_AT]]
     cards = [line for line in lines if line and not _COMMENT.fullmatch(line)]
@@ -126,7 +137,7 @@ def _may_state_count(line: str) -> bool:
     """Whether a line may state how many copies of a card it means."""
     row = unmarked(line)
     text = _without_sideboard_mark(row.text)
-    if row.number is not None or states_count(text):
+    if row.number is not None or states_count(text) or labelled(text):
         return True
     return any(map(str.isdigit, text)) and len(typed_line.readings(text)) > 1
 
@@ -155,7 +166,7 @@ class _ListReader:
     def __init__(self, text: str, source: str) -> None:
         self._source = source
         every = enumerate(with_plain_blanks(text).split("\n"), 1)
-        self._rows = [(n, row) for n, row in every if row.strip()]
+        self._rows = with_plain_numbers([(n, row) for n, row in every if row.strip()])
         self._numbered = _numbered(row for _, row in self._rows)
         self._zone = MAIN_ZONE
         self._name: str | None = None
@@ -166,11 +177,15 @@ class _ListReader:
         self._bare: set[int] = set()
         self._choices: list[tuple[DeckLine, ...]] = []
         self._parts: list[ListPart] = []
+        self._sums: ColumnSums | None = None
+        self._column = 0
 
     def deck_list(self) -> DeckList:
         """The deck list, all of its lines read."""
         for number, row in self._rows:
             self._read(number, row)
+        if self._sums is not None:
+            self._left += self._sums.end()
         return DeckList(
             tuple(self._lines),
             NAME,
@@ -184,6 +199,7 @@ class _ListReader:
         )
 
     def _read(self, number: int, row: str) -> None:
+        self._column = 0 if self._sums is None else column_of(row)
         if (entry := plain_entry(row)) is not None:
             self._add(DeckLine(int(entry.digits or 1), entry.name.strip(), self._zone, number))
             return
@@ -200,11 +216,42 @@ class _ListReader:
             self._pass(number, row, STRUCK)
         elif (kind := self._about(row.strip())) is not None:
             self._pass(number, row, kind)
-        elif self._is_heading(number, row, text):
+        elif _SIDEBOARD.fullmatch(text):
+            self._card(marked, number, row)
+        elif (found := labelled(text)) and self._is_heading(number, found[0], found[0]):
+            self._cards(entries(found[1]), marked, number, row)
+        elif not self._is_heading(number, row, text) and not self._is_inline(number, text):
+            self._cards(self._cells(number, text), marked, number, row)
+
+    def _cards(self, parts: Iterable[str], marked: UnmarkedRow, number: int, row: str) -> None:
+        for part in parts:
+            self._card(marked._replace(text=part), number, row)
+
+    def _cells(self, number: int, text: str) -> Iterator[str]:
+        """Yields the entries of a line, once the headings between them have begun their columns."""
+        parts = cells(text)
+        if any(map(goes_on, parts)) and self._sums is None:
+            self._sums = ColumnSums()
+        if self._sums is None or not parts:
+            yield from entries(text)
             return
-        else:
-            for part in _columns(text):
-                self._card(marked._replace(text=part), number, row)
+        for self._column, part in enumerate(parts):
+            if heading := goes_on(part):
+                self._left += self._sums.begin(self._column, heading.number, number, part)
+                self._pass(number, part, HEADING)
+            else:
+                yield part
+
+    def _is_inline(self, number: int, text: str) -> bool:
+        """Whether a line names the one card of its zone behind a label: `Battlefield: Echo Base`."""
+        found = _LABELLED.fullmatch(text) if ":" in text else None
+        heading = read_heading(found[1], known_only=True) if found and found[2] else None
+        if found is None or heading is None or heading.zone not in ONE_CARD:
+            return False
+        if not states_count(found[2]):
+            self._bare.add(number)
+        self._add(read_card(found[2], heading.zone, number))
+        return True
 
     def _is_passed(self, number: int, row: str) -> bool:
         """Whether a line is a comment or draws a line; it is noted."""
@@ -233,11 +280,15 @@ class _ListReader:
         found = read_heading(text, self._zone, known_only=counted)
         if found is None or text_problem("zone", found.zone):
             return False
-        self._parts.append(
-            ListPart(
-                number, printable(row.strip()), TOTAL if found.total else HEADING, found.number, found.zone
-            )
-        )
+        if found.zone == self._zone and is_of_one_type(self._zone) and self._zone in self._filled():
+            self._zone = MAIN_ZONE
+            found = found._replace(zone=MAIN_ZONE)
+        shown, stated = printable(row.strip()), found.number
+        if self._sums is not None and not found.total:
+            self._left += self._sums.begin(self._column, stated, number, shown)
+            stated = None
+        kind = TOTAL if found.total else HEADING
+        self._parts.append(ListPart(number, shown, kind, stated, found.zone))
         if found.begins:
             self._zone = found.zone
             self._zones[self._zone] = None
@@ -262,6 +313,10 @@ class _ListReader:
         self._pass(number, row, TITLE)
         return True
 
+    def _filled(self) -> set[str]:
+        """The zones in which cards stand."""
+        return {card.zone for card in self._lines} | {card.zone for one in self._choices for card in one}
+
     def _has_begun(self) -> bool:
         """Whether a card with a count was read."""
         return len(self._lines) > len(self._bare) or bool(self._left)
@@ -276,7 +331,8 @@ class _ListReader:
         label = heading_form(found.group(1)) if found and found.group(2) else ""
         known = {means for _, means in meanings().get(label, ())}
         told = known & {"author", "date", "about"} or known == {"club"}
-        return ABOUT if told or _DATE.fullmatch(text) or _BY.fullmatch(text) else None
+        forms = (_DATE, _BY, _PLACING)
+        return ABOUT if told or any(form.fullmatch(text) for form in forms) else None
 
     def _card(self, row: UnmarkedRow, number: int, raw: str) -> None:
         """Keeps the card of a line, with all else that the line may be."""
@@ -294,6 +350,8 @@ class _ListReader:
         else:
             self._zones[card.zone] = None
             self._lines.append(card)
+            if self._sums is not None:
+                self._sums.add(self._column, card.quantity)
 
     def _pass(self, number: int, row: str, kind: str) -> None:
         text = printable(row.strip())[:_LONGEST_BARE_NAME]
@@ -317,12 +375,6 @@ def comment_of(row: str) -> str | None:
     """
     found = None if has_line_break(row) or _is_framed_heading(row) else _COMMENT.fullmatch(row)
     return found and printable(found.group(1))
-
-
-def _columns(text: str) -> list[str]:
-    """The entries that stand side by side in a line, each with its count; else the whole line."""
-    parts = _COLUMNS.split(text)
-    return parts if len(parts) > 1 and all(map(states_count, parts)) else [text]
 
 
 def _is_table_head(row: str) -> bool:

@@ -16,6 +16,7 @@ from importers.errors import (
     ForeignFormatError,
     LimitError,
     MalformedFileError,
+    SeveralDecksError,
     UnknownFormatError,
     UnknownFormatNameError,
     UnreadableFileError,
@@ -66,7 +67,13 @@ def read_deck(path: Path, *, as_format: str | None = None) -> DeckList:
     Raises a `DeckFileError` for a file that cannot be opened, decoded or recognised; what is wrong
     inside a recognised file is kept as unread lines.
     """
-    return parse_deck(read_bytes(path), source=str(path), as_format=as_format)
+    found = parse_deck(read_bytes(path), source=str(path), as_format=as_format)
+    if "#" not in str(path) or os.path.lexists(path):
+        return found
+    from importers.decks.several_decks import split_name
+
+    named = split_name(str(path))
+    return replace(found, name=named[1]) if named else found
 
 
 def is_address(text: str) -> bool:
@@ -88,6 +95,8 @@ def read_bytes(path: Path) -> bytes:
     except OSError as error:
         if is_address(str(path)):
             raise UnreadableFileError(str(path), _NOT_FETCHED) from None
+        if "#" in str(path) and (part := _part_of_file(str(path))) is not None:
+            return part
         if ".zip" in str(path).lower():
             from importers.decks.zipped_decks import find_zip, read_zipped
 
@@ -96,6 +105,32 @@ def read_bytes(path: Path) -> bytes:
         raise UnreadableFileError(str(path), error.strerror or str(error)) from None
     except ValueError as error:  # a path with a zero byte
         raise UnreadableFileError(repr(str(path)), str(error)) from None
+
+
+def _part_of_file(path: str) -> bytes | None:
+    """The lines of one deck of a file with several, in their places; None for no such name."""
+    from importers.decks.several_decks import part_named, split_name
+
+    named = split_name(path)
+    if named is None:
+        return None
+    data = read_bytes(Path(named[0]))
+    encoding, text = _decoded(data, named[0])
+    part = part_named(_with_plain_line_ends(text), named[1])
+    if part is None:
+        return None
+    data = text.encode() if encoding.startswith("utf-16") else data
+    rows = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")
+    return b"\n".join((*part.rows(rows), b""))
+
+
+def _check_is_one(text: str, source: str) -> None:
+    """Raises `SeveralDecksError` for a typed list of several decks."""
+    from importers.decks.several_decks import MARK, parts_of
+
+    if parts := parts_of(text):
+        names = [f"{source}{MARK}{part.title}" for part in parts]
+        raise SeveralDecksError(source, names, "a list")
 
 
 def _read_bytes(path: Path) -> bytes:
@@ -130,6 +165,8 @@ def parse_deck(data: bytes, *, source: str, as_format: str | None = None) -> Dec
     if not text or text.isspace():
         raise MalformedFileError(source, "the file is empty, expected a deck list")
     reader = identify(text, source) if as_format is None else get_reader(as_format)
+    if reader.name in _BY_LINES:
+        _check_is_one(text, source)
     deck_list = reader.read(text, source)
     if not data.isascii() and reader.name in _TYPED:
         others = _in_other_encodings(data, text, reader, source)

@@ -55,7 +55,8 @@ _UNCOUNTED = {"Battlefield", "Plot"}
 _LONGEST_LINE = 500
 _COMMENT = ("#", "//")
 _PREFACE = pattern(
-    r"(?:hero|villain|neutral)|(?:red|blue|yellow|gr[ae]y)(?: ?[/,&] ?(?:red|blue|yellow|gr[ae]y))*"
+    r"(?:hero|villain|neutral)(?: affiliation)?"
+    r"|(?:red|blue|yellow|gr[ae]y)(?: ?[/,&] ?(?:red|blue|yellow|gr[ae]y))*"
     r"|sets:(?: .+)?|from .+ to .+|format: \w+",
     re.IGNORECASE,
 )
@@ -156,7 +157,7 @@ def _is_talk(row: str, *, started: bool) -> bool:
 
 def _is_title(row: str, below: str) -> bool:
     """Whether the first line is the name of the deck: alone, and no card with a count."""
-    alone = not below or _UNDERLINE.fullmatch(below) is not None
+    alone = not below or any(one.fullmatch(below) for one in (_UNDERLINE, _PREFACE))
     return alone and not _STATES_A_COUNT.fullmatch(row) and not has_line_break(row)
 
 

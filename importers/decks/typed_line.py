@@ -22,6 +22,8 @@ _TYPOGRAPHY = {
     **dict.fromkeys((0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000), " "),
 }
 """Soft hyphens show nothing; blanks of every width are blanks."""
+_SIGNS = dict.fromkeys((0xAB, 0xBB, 0x2039, 0x203A), '"') | dict.fromkeys((0x25C6, 0x25C7), " ")
+"""Quotes in corners are quotes, and the sign for unique cards is no part of a name."""
 _FOLDED = pattern("[\ufb00-\ufb06\uff01-\uff60]+")
 """Ligatures, and letters of full width."""
 _ENTITY = pattern(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,30});")
@@ -43,13 +45,22 @@ _ALONE = pattern(
 _QUOTED = pattern(r"(?:>\s*)+")
 _BULLET = pattern(
     "(?:[-*\u2022\u00b7\u2023\u2043\u25e6\u25aa\u25ab\u25cf\u25cb\u25a0\u25a1\u25ba\u2013\u2014]\\s+"
-    "|\\[[ xX\u2713\u2714]?\\]\\s+|[\u2610\u2611\u2705\u2713\u2714]\\s*)(?=\\S)"
+    "|\\[[ xX\u2713\u2714]?\\]\\s+"
+    "|[\u2190-\u21ff\u2300-\u23ff\u25a0-\u27bf\u2b00-\u2bff\ue000-\uf8ff\U0001f000-\U0001faff]\ufe0f?\\s*"
+    "|:[a-z][a-z0-9_+-]{1,30}:\\s*)(?=\\S)"
 )
+"""Marks before a line: dashes, boxes, arrows, signs of fonts for bullets, emoji and their names."""
 _EMPHASIS = pattern(r"(?<![\w*_`])(\*{1,3}|_{1,3}|`{1,3})(?=\S)(.+?)(?<=\S)\1(?![\w*_`])")
 _STRUCK = pattern(r"(.*?)~~(.+)~~\s*")
 _LETTERED = pattern(r"[A-Za-z]\)\s+(?=\S)")
 _NUMBERED = pattern(r"([0-9]{1,3})[.)]\s+(?=\S)")
-_COMMENT_BEHIND = pattern(r"\s+(?://+|(?:#|;|--+)(?=\s|$))(?!\s*[xX\u00d7]?\s*[0-9]+\s*[xX\u00d7]?\s*$).*")
+_EMOJI_BEHIND = pattern(
+    "(?<=\\S)(?:\\s*[\u2600-\u26ff\u2b50\U0001f000-\U0001faff]\ufe0f?|\\s+:[a-z][a-z0-9_+-]{1,30}:)+$"
+)
+_STOP = pattern(r"(?<=\S)\s*[,;]+|(?<=\))\.")
+_COMMENT_BEHIND = pattern(
+    r"\s+(?://+|<-+|\u2190|(?:#|;|--+)(?=\s|$))(?!\s*[xX\u00d7]?\s*[0-9]+\s*[xX\u00d7]?\s*$).*"
+)
 _PLAIN = pattern(r"([0-9]{1,2})x? ([A-WYZ][A-Za-z' ()-]*|X-[A-Za-z' ()-]*)")
 
 _LONGEST_PLAIN = 100
@@ -58,7 +69,10 @@ _HAN = "\u3400-\u9fff"
 """Letters of a script without blanks, for a set of a regular expression."""
 _X = "[xX\u00d7*]"
 _N = "([0-9]{1,4})"
-_TALLY = "(\\|{2,5}|I{1,4}|/{2,4}|[\u2713-\u2717\u25a0\u25cf\u2605*]{2,4})"
+_TALLY = (
+    "(\\|{1,5}|I{1,4}|/{2,5}"
+    "|(?:[\u2610-\u2612\u2705\u2713-\u2718\u25a0\u25a1\u25cb\u25cf\u2605\u2606*]\ufe0f?\\s?){2,5})"
+)
 _SURE_BEFORE = tuple(
     pattern(text)
     for text in (
@@ -94,6 +108,7 @@ _OPEN_BEHIND = tuple(
         rf"(.*\S)\s*\t\s*{_X}?\s*{_N}\s*{_X}?",
         rf"(.*\S)\s*(?:\s[-\u2010-\u2015]+|[:=;|,])\s*{_X}?\s*{_N}\s*{_X}?",  # Name - 4, Name: 4
         rf"(.*\S)\s*[(\[{{]\s*{_N}\s*[)\]}}]",  # Name (4), Name [4]
+        rf"(.*\S)\s+[*]\s?{_N}",
         rf"(.*\S)[\s(,]+{_N}-of\)?",
     )
 )
@@ -101,7 +116,9 @@ _UNIT_BEFORE = pattern(rf"{_N}\s*(?:([{_HAN}])(?=\S)|([^\W\d_]+)\.?:?\s+)(\S.*)"
 _UNIT_BEHIND = pattern(rf"(.*?\S)(?:[\s:,(-]+|(?<=[{_HAN}])){_N}\s*([^\W\d_]+)\.?\)?")
 _OF = pattern(r"^(?:of|de|di|von)\s+", re.IGNORECASE)
 _WORD_BEFORE = pattern(r"([^\W\d_]+)(?:\s*[x\u00d7:]\s+|\s+[-\u2013\u2014]\s+|\s+)(\S.*)")
-_TALLY_BEFORE = pattern(rf"{_TALLY}\s+(\S.*)")
+_BOXES = pattern("((?:\\[[ xX\u2713\u2714]?\\]\\s*){2,5})(?=\\S)([^\\[].*)")
+"""Boxes to tick, one for each copy."""
+_TALLY_BEFORE = pattern(rf"{_TALLY}(?:\s+|(?<=\s)|(?<=[^\w|/*\s]))(\S.*)")
 _TALLY_BEHIND = pattern(rf"(.*\S)\s+{_TALLY}")
 _BARE = pattern(r"([0-9]{1,2})\s+([^\s\-\u2010-\u2015:=;|xX\u00d7].*|[\-\u2010-\u2015:=;|xX\u00d7](?=\S).*)")
 _NUMBER_NAME = pattern(r"[0-9]+(?:\s*\([^()]*\))+(?:\s*\[[^\[\]]*\])?")
@@ -171,7 +188,7 @@ def unmarked(row: str) -> UnmarkedRow:
     for _ in range(6):
         before = text
         text = _QUOTED.sub("", text, count=1) if text.startswith(">") else text
-        if not _TALLY_BEFORE.fullmatch(text) or text.startswith("* "):
+        if not (_TALLY_BEFORE.fullmatch(text) or _BOXES.fullmatch(text)) or text.startswith("* "):
             text = _BULLET.sub("", text, count=1) if _BULLET.match(text) else text
         text = text[found.end() :] if (found := _LETTERED.match(text)) else text
         if number is None and (found := _NUMBERED.match(text)):
@@ -184,6 +201,9 @@ def unmarked(row: str) -> UnmarkedRow:
     if text.startswith("|") and text.endswith("|") and len(text) > 1:
         text = "\t".join(cell.strip() for cell in text[1:-1].split("|"))
     text = _COMMENT_BEHIND.sub("", text).strip()
+    if text.endswith(":") or not text.isascii():
+        text = _EMOJI_BEHIND.sub("", text)
+    text = _STOP.sub("", text) if text.endswith((",", ";", ").")) else text
     if "&" in text and _ENTITY.search(text):  # last: what is written so is a mark no more
         from html import unescape
 
@@ -195,7 +215,7 @@ def _without_markup(text: str) -> str:
     """The text without entities, tags and unusual characters for usual ones."""
     text = text.replace("&nbsp;", " ") if "&" in text else text
     if not text.isascii():
-        text = with_plain_blanks(text)
+        text = with_plain_blanks(text).translate(_SIGNS)
     if "<" in text or "[" in text:
         text = _STRUCK_TAG.sub("~~", text)
         text = _TAG.sub("", _CELL_END.sub("\t", text))
@@ -231,6 +251,8 @@ def _sure(text: str) -> LineReading | None:
         behind = next((f for p in _SURE_BEHIND if (f := p.fullmatch(text))), None)
         if not _NUMBER_NAME.fullmatch(behind.group(1) if behind else text):
             return None if _unit(found.group(2)) else LineReading(*found.groups())
+    if found := _BOXES.fullmatch(text):
+        return LineReading(str(found[1].count("[")), found[2])
     for form in _SURE_BEFORE:
         if found := form.fullmatch(text):
             return LineReading(found.group(1), found.group(2).strip())
@@ -269,9 +291,13 @@ def _without_digits(text: str) -> Iterator[LineReading]:
         if digits:
             yield LineReading(digits, found[2])
     if found := _TALLY_BEFORE.fullmatch(text):
-        yield LineReading(str(len(found[1])), found[2])
+        yield LineReading(_number_of_marks(found[1]), found[2])
     if found := _TALLY_BEHIND.fullmatch(text):
-        yield LineReading(str(len(found[2])), found[1])
+        yield LineReading(_number_of_marks(found[2]), found[1])
+
+
+def _number_of_marks(marks: str) -> str:
+    return str(len("".join(marks.replace("\ufe0f", "").split())))
 
 
 @cache

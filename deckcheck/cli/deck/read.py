@@ -32,11 +32,14 @@ def read(
     from deckcheck.decks.read_lines import reading_document, reading_rows
     from deckcheck.games import get_game
     from deckcheck.judge.batch import game_of
-    from deckcheck.judge.resolve import Resolver
+    from deckcheck.judge.resolve import Resolver, game_of_names
     from importers.decks.reading import text_rows
 
     opened = open_deck(deck, from_, game, db)
     code = game_of(opened.deck_list, game, default_game())
+    if game is None:
+        with open_catalogue(db, code) as catalogue:
+            code = game_of_names(opened.deck_list, Resolver(catalogue, get_game(code)))
     with open_catalogue(db, code) as catalogue:
         resolver = Resolver(catalogue, get_game(code))
         decided = resolver.decided(opened.deck_list)

@@ -14,7 +14,6 @@ own_lists       the restricted list of a user's own format
 plot_rules      the rules of plots: at most one, of the team's colour, and what it says itself
 rules           the edition
 setup           setup and first rounds of Star Wars: Destiny
-sums            the view of a plain deck from the sum of its draw deck
 tally           the view of a deck that the rules of this game see
 team_rules      the rules of the team: its points, who goes together, and the balance of the Force
 text_rules      the rule of the cards' own texts
@@ -29,14 +28,14 @@ from deckcheck.games.destiny.cards import card_summary, cards_and_dice, dice_for
 from deckcheck.games.destiny.collecting import COLLECTING
 from deckcheck.games.destiny.list_rules import list_rules
 from deckcheck.games.destiny.rules import EDITIONS
-from deckcheck.games.destiny.sums import SummedDestinyTally, facts_of, fills_main, looks_at, weight_of
 from deckcheck.games.destiny.tally import DestinyTally
 from deckcheck.games.destiny.words import COUNT_NAMES, SEARCH, counts_text, stats
 from deckcheck.games.destiny.zones import ZONE_NAMES, ZONES, place
 from deckcheck.games.formats.format_files import FormatFolder
 from deckcheck.games.formats.zone_size import zone_limit
-from deckcheck.games.game import FormatState, Game, QuickCounts
+from deckcheck.games.game import Game
 from deckcheck.games.titles import spellings, title_of
+from deckcheck.rules.edition import FormatState
 
 if TYPE_CHECKING:
     from deckcheck.simulators.simulator import Simulator
@@ -85,5 +84,4 @@ GAME = Game(
     collecting=COLLECTING,
     simulator=_simulator,
     event_preset="single-game",
-    quick=QuickCounts(weight_of, SummedDestinyTally, fills_main, title_of, looks_at, facts_of),
 )

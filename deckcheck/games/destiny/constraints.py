@@ -9,20 +9,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from db.cards.card import Card
 from db.cards.names import normal_form
-from deckcheck.games.constraints import (
-    Avoid,
-    Constraint,
-    DeckModel,
-    Helper,
-    Limit,
-    Slot,
-    Total,
-    Unstated,
-    of_no_copy,
-)
 from deckcheck.games.destiny.cards import BLUE, GRAY, HERO, RED, VILLAIN, YELLOW, read_card
 from deckcheck.games.destiny.exceptions import BRINGS, CHEAPER, NEEDS, OPENS, TEAM_UP, is_text_known, words_of
 from deckcheck.games.destiny.zones import zone_for
+from deckcheck.rules.compiled import Avoid, Constraint, DeckModel, Helper, Limit, Total, Unstated, of_no_copy
+from deckcheck.rules.slot import Slot
 
 CHARACTER, BATTLEFIELD, PLOT = "Character", "Battlefield", "Plot"
 

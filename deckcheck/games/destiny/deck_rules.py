@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from db.cards.card import Card
-from deckcheck.games.constraints import Constraint, DeckModel
 from deckcheck.games.destiny import constraints
 from deckcheck.games.destiny.cards import DECK_SIZE, HERO, VILLAIN, read_card
 from deckcheck.games.destiny.entries import DestinyEntry, TitleCopies
@@ -14,6 +13,7 @@ from deckcheck.games.destiny.tally import DestinyTally
 from deckcheck.games.destiny.team_rules import has_both_sides
 from deckcheck.games.destiny.zones import zone_for
 from deckcheck.report import ERROR, WARNING, Issue, issue_cards
+from deckcheck.rules.compiled import Constraint, DeckModel
 from deckcheck.show.wording import UNKNOWN_CARDS_HINT, cards, copies
 
 _SECOND = "; a text lets in so many different ones, and does not say whether in two copies"

@@ -12,7 +12,7 @@ from itertools import groupby
 from types import MappingProxyType
 
 from db.cards.dates import parse_date
-from deckcheck.games.game import FormatState
+from deckcheck.rules.edition import FormatState
 
 _LISTS = ("sets", "banned", "restricted", "balance")
 _NOTE = "as the card data of swdestinydb had it from then on; the day in force may be another"

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from itertools import chain
+from typing import Any
 
 from db.cards.card import Card
 from deckcheck.deck import DeckEntry, by_card
-from deckcheck.games.constraints import Constraint, DeckModel, Limit
 from deckcheck.games.destiny import constraints
 from deckcheck.games.destiny.cards import NO_BALANCE
 from deckcheck.games.destiny.own_lists import own_restricted
@@ -16,12 +16,13 @@ from deckcheck.games.destiny.rules import PLOT_CITE, TEAM_CITE
 from deckcheck.games.destiny.tally import DestinyTally
 from deckcheck.games.destiny.team_rules import Balance, TeamPoints
 from deckcheck.games.formats import list_rules as shared
-from deckcheck.games.game import BANNED, RESTRICTED, CardStatus, Format, Rule
 from deckcheck.report import ERROR, WARNING, Issue, issue_cards
+from deckcheck.rules.compiled import Constraint, DeckModel, Limit
+from deckcheck.rules.edition import BANNED, RESTRICTED, CardStatus, Format
 from deckcheck.show.wording import copies
 
 
-def list_rules(play_format: Format, day: date, marks_as_of: date) -> tuple[Rule, ...]:
+def list_rules(play_format: Format, day: date, marks_as_of: date) -> tuple[Any, ...]:
     """The rules of sets, lists and points that a format has on a day."""
     play_format, own = own_restricted(play_format, day)
     found = (*shared.list_rules(play_format, day, marks_as_of), *own)
@@ -29,7 +30,7 @@ def list_rules(play_format: Format, day: date, marks_as_of: date) -> tuple[Rule,
     if state is None:
         return found
     stated = {"restricted"} | ({"banned"} if state.banned is not None else set())
-    rules: list[Rule] = [rule for rule in found if rule.code not in stated or rule in own]
+    rules: list[Any] = [rule for rule in found if rule.code not in stated or rule in own]
     if state.banned is not None:
         rules.append(BannedKeys(play_format.name, state.banned))
     if play_format.lists is not None:

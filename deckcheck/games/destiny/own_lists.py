@@ -6,11 +6,12 @@ from datetime import date
 
 from db.cards.card import Card
 from deckcheck.deck import by_card
-from deckcheck.games.constraints import Constraint, DeckModel
 from deckcheck.games.destiny import constraints
 from deckcheck.games.destiny.tally import DestinyTally
-from deckcheck.games.game import RESTRICTED, CardStatus, Format, Rule
+from deckcheck.games.game import Rule
 from deckcheck.report import ERROR, WARNING, Issue, issue_cards
+from deckcheck.rules.compiled import Constraint, DeckModel
+from deckcheck.rules.edition import RESTRICTED, CardStatus, Format
 
 
 def own_restricted(play_format: Format, day: date) -> tuple[Format, tuple[Rule, ...]]:

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from deckcheck.games.constraints import Constraint, DeckModel
 from deckcheck.games.destiny import constraints
 from deckcheck.games.destiny.cards import GRAY, NO_BALANCE
 from deckcheck.games.destiny.conditions import unmet
@@ -11,6 +10,7 @@ from deckcheck.games.destiny.entries import DestinyEntry
 from deckcheck.games.destiny.exceptions import is_text_known
 from deckcheck.games.destiny.tally import DestinyTally
 from deckcheck.report import ERROR, WARNING, Issue, issue_cards
+from deckcheck.rules.compiled import Constraint, DeckModel
 from deckcheck.show.wording import UNKNOWN_CARDS_HINT
 
 

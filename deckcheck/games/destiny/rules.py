@@ -12,7 +12,7 @@ from deckcheck.games.destiny.plot_rules import PlotCount
 from deckcheck.games.destiny.team_rules import TeamAffiliation, TeamMinimum, TeamPoints, TeamUnique
 from deckcheck.games.destiny.text_rules import CardTexts
 from deckcheck.games.destiny.zones import ZONES
-from deckcheck.games.game import Edition
+from deckcheck.rules.edition import Edition
 
 _BOOK = "Star Wars: Destiny, complete rules 1.1 (2016), Part 4 'Customisation', p. 12"
 TEAM_CITE = f"{_BOOK}, 1 (team)"

@@ -30,6 +30,7 @@ from deckcheck.games.destiny.exceptions import (
 from deckcheck.games.destiny.letting_in import Outsider, outsiders
 from deckcheck.games.destiny.zones import DECK, ZONES, zone_for
 from deckcheck.games.titles import title_of
+from deckcheck.rules.slot import DeckSlots
 
 _UNBOUNDED = 1 << 30
 
@@ -44,6 +45,7 @@ class DestinyTally:
 
     def __init__(self, deck: Deck, counted_zones: frozenset[str]) -> None:
         self.deck = deck
+        self.slots = DeckSlots(deck, counted_zones, zones=ZONES, counting={})
         self.counted = [entry for entry in deck.entries if entry.zone in counted_zones]
         self.team: list[Character] = []
         self.battlefields: list[DestinyEntry] = []

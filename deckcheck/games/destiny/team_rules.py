@@ -4,13 +4,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from deckcheck.deck import DeckEntry
-from deckcheck.games.constraints import Constraint, DeckModel
 from deckcheck.games.destiny import constraints
 from deckcheck.games.destiny.cards import HERO, NEUTRAL, NO_BALANCE, VILLAIN
 from deckcheck.games.destiny.entries import Character, DestinyEntry
 from deckcheck.games.destiny.exceptions import BRINGS, brought, values, words_of
 from deckcheck.games.destiny.tally import DestinyTally
 from deckcheck.report import ERROR, INFO, WARNING, Issue, issue_cards
+from deckcheck.rules.compiled import Constraint, DeckModel
 from deckcheck.show.wording import UNKNOWN_CARDS_HINT, cards, count
 
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from deckcheck.games.constraints import Constraint, DeckModel
 from deckcheck.games.destiny import constraints
 from deckcheck.games.destiny.conditions import unmet
 from deckcheck.games.destiny.tally import DestinyTally
 from deckcheck.report import WARNING, Issue, issue_cards
+from deckcheck.rules.compiled import Constraint, DeckModel
 
 
 @dataclass(frozen=True, slots=True)

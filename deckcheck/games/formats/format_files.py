@@ -5,7 +5,8 @@ from functools import cache
 from pathlib import Path
 
 from deckcheck.games.formats.format_reading import FormatText, read_format
-from deckcheck.games.game import Format, FormatState, find_by_code
+from deckcheck.games.game import find_by_code
+from deckcheck.rules.edition import Format, FormatState
 
 History = Callable[[str, str], tuple[FormatState, ...]]
 """Gives the states of a format from the text of a table of changes, and its name in it."""

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from db.cards.dates import ALWAYS, ImpreciseDate, exactly, parse_date
 from deckcheck.errors import FormatFileError
-from deckcheck.games.game import LISTED, Format, FormatState, ListedCard
+from deckcheck.rules.edition import LISTED, Format, FormatState, ListedCard
 
 T = TypeVar("T")
 Place = tuple[str | int, ...]

@@ -4,21 +4,24 @@ A card counts where `deckcheck cards search` finds it by the query, whichever pr
 """
 
 import re
-from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
 from operator import attrgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 from db.cards.card import Card
-from deckcheck.deck import DeckEntry
-from deckcheck.games.ambiguity import UNLIMITED, crowds
-from deckcheck.games.constraints import COUNTS, Constraint, DeckModel, Limit, Slot, Total, Unstated
 from deckcheck.games.formats.format_reading import FormatText, Place, nearest
-from deckcheck.games.game import BANNED, CardStatus, Game, View
+from deckcheck.games.game import Game
 from deckcheck.query import Field, Query, QueryError, parse_query
-from deckcheck.report import ERROR, Issue, issue_cards
-from deckcheck.show.wording import cards, copies, count, too_few
+from deckcheck.rules.requirement import (
+    AtLeast,
+    AtMost,
+    Count,
+    EachAtLeast,
+    PerName,
+    Requirement,
+    by_card,
+    literal,
+)
 
 MOST = 10_000
 """A bound on the numbers that a rule may state, which is more copies than any deck has."""
@@ -47,8 +50,7 @@ _TAKEN = frozenset(
 """The codes of issues beside those of rules editions."""
 
 
-@dataclass(frozen=True, slots=True)
-class HouseRule:
+class HouseRule(NamedTuple):
     """A deck has at least `least` and at most `most` cards of a query; None for no bound.
 
     With `per` (`name` or `title`) the bounds hold for each name, or title, that is in the deck.
@@ -63,13 +65,6 @@ class HouseRule:
     zone: str = ""
     code: str = _USUAL_CODE
     message: str = ""
-    _matching: dict[int, tuple[Card, bool]] = field(default_factory=dict, compare=False, repr=False)
-    """Whether cards match, by identity: another catalogue may have another card of a name."""
-
-    @property
-    def cite(self) -> str:
-        """The format whose rule it is."""
-        return f"house rule of {self.format_name}"
 
     @property
     def sentence(self) -> str:
@@ -82,198 +77,101 @@ class HouseRule:
             return f"exactly {self.least}" if self.least else "no"
         if self.most is None:
             return f"at least {self.least}"
-        return _at_most(self.most or 0) if self.least is None else f"{self.least} to {self.most}"
+        at_most = f"at most {self.most}" if self.most else "no"
+        return at_most if self.least is None else f"{self.least} to {self.most}"
 
     @property
     def _what(self) -> str:
-        query = self.query.text
-        where = f" in {self.zone}" if self.zone else ""
+        query, where = self.query.text, f" in {self.zone}" if self.zone else ""
         if self.per:
             asked = f" that matches {query}" if query else ""
             return f"of each {'card' if self.per == 'name' else 'title'}{asked}{where}"
-        return f"{'card' if self._number == 1 else 'cards'}{self._asked(self._number)}{where}"
+        number = self.least if self.most is None else self.most
+        return self._kind[number != 1]
 
     @property
-    def _number(self) -> int | None:
-        return self.least if self.most is None else self.most
+    def _kind(self) -> tuple[str, str]:
+        """The words for one card of the query, and for several."""
+        query, where = self.query.text, f" in {self.zone}" if self.zone else ""
+        if not query:
+            return f"card{where}", f"cards{where}"
+        return f"card that matches {query}{where}", f"cards that match {query}{where}"
 
-    def _asked(self, number: int | None) -> str:
-        """The query behind so many cards."""
-        verb = "matches" if number == 1 else "match"
-        return f" that {verb} {self.query.text}" if self.query.text else ""
-
-    def matches(self, card: Card) -> bool:
-        """Whether the query finds the card."""
-        known = self._matching.get(id(card))
-        if known is None:
-            known = self._matching[id(card)] = card, self.query.matches(card)
-        return known[1]
-
-    def check(self, deck: View) -> Iterator[Issue]:
-        """Yields an issue for each bound that the deck does not keep."""
-        everywhere = list(deck.everywhere())
-        looked_at = [e for e in everywhere if e.zone == self.zone] if self.zone else deck.counted
-        if deck.deck.is_open:
-            wild = UNLIMITED
-        else:
-            wild = _copies(deck.deck.entries) - _copies(everywhere)
-            if self.per or self.query.text:  # else any card counts, whatever it is
-                wild += _copies(e for e in looked_at if not _cards_of(e))
-        check = self._check_each if self.per else self._check_all
-        yield from check(looked_at, wild)
-
-    def _check_all(self, entries: Sequence[DeckEntry], wild: int) -> Iterator[Issue]:
-        matching, doubtful = [], []
-        for entry in entries:
-            found = [self.matches(card) for card in _cards_of(entry)] or [not self.query.text]
-            if found and all(found):
-                matching.append(entry)
-            elif any(found):
-                doubtful.append(entry)
-        have = _copies(matching)
-        if self.least is not None and have < self.least:
-            yield self._too_few(have, self.least, wild + _copies(doubtful))
-        if self.most is not None and have > self.most:
-            yield self._too_many(have, self.most, matching)
-
-    def _check_each(self, entries: Sequence[DeckEntry], wild: int) -> Iterator[Issue]:
-        key_of, called, counted = _PER[self.per], dict[str, list[DeckEntry]](), Counter[str]()
-        doubtful = []
-        for entry in entries:
-            keys = {key_of(card) if self.matches(card) else None for card in _cards_of(entry)}
-            key = keys.pop() if len(keys) == 1 else None
-            if key is not None:
-                called.setdefault(key, []).append(entry)
-                counted[key] += entry.quantity
-            elif keys:
-                doubtful.append(entry)
-        for key, found in sorted(called.items()):
-            have = counted[key]
-            if self.least is not None and have < self.least:
-                may_be = (e for e in doubtful if key in map(key_of, e.candidates))
-                yield self._too_few(have, self.least, wild + _copies(may_be), key, found)
-            if self.most is not None and have > self.most:
-                yield self._too_many(have, self.most, found, key)
-        if self.most is not None and doubtful:
-            yield from self._crowds(doubtful, self.most, counted)
-
-    def _crowds(
-        self, doubtful: Sequence[DeckEntry], most: int, counted: Mapping[str, int]
-    ) -> Iterator[Issue]:
-        """Yields an issue where copies of ambiguous names are too many for all that they may be."""
-        key_of = _PER[self.per]
-
-        def room(card: Card) -> int:
-            return max(0, most - counted[key_of(card)]) if self.matches(card) else UNLIMITED
-
-        for crowd in crowds(doubtful, room):
-            yield self._issue(
-                f"{cards(crowd.have)} called {crowd.name} and room for {crowd.limit} among all "
-                f"that they may be ({', '.join(crowd.cards)}), {_allowed(most)} of each",
-                crowd.have,
-                crowd.limit,
-                crowd.entries,
-                crowd.name,
-            )
-
-    def _too_few(
-        self, have: int, least: int, may_be: int, name: str = "", found: Sequence[DeckEntry] = ()
-    ) -> Issue:
-        severity, undecided, remark = too_few(have, least, may_be)
-        text = f"{self._counted(have, name)}, at least {least} expected{remark}"
-        issue = self._issue(text, have, least, found, name)
-        return issue._replace(severity=severity, undecided=undecided, advice=f"add {cards(least - have)}")
-
-    def _too_many(self, have: int, most: int, found: Sequence[DeckEntry], name: str = "") -> Issue:
-        text = f"{self._counted(have, name)}, {_allowed(most)}"
-        issue = self._issue(text, have, most, found, name)
-        often = "once" if most == 1 else f"{most} times"
-        return issue._replace(together=f"there more than {often}" if name and most else "")
-
-    def _counted(self, have: int, name: str) -> str:
-        """So many copies of a name, or cards of the query."""
-        if name:
-            return f"{copies(have)} of {name}"
-        where = f" in {self.zone}" if self.zone else ""
-        return f"{cards(have)}{self._asked(have)}{where}"
-
-    def _issue(self, text: str, have: int, limit: int, entries: Sequence[DeckEntry], name: str) -> Issue:
-        unit = count(have - limit, "copy", "copies") if name else cards(have - limit)
-        return Issue(
-            self.code,
-            ERROR,
-            f"{self.message}: {text}" if self.message else text,
-            have,
-            limit,
-            issue_cards(entries),
-            self.cite,
-            f"take out {unit}",
-            details={"of": self.query.text, **({"card": name} if name else {})},
-        )
-
-    def constraints(self, model: DeckModel) -> Iterator[Constraint]:
-        """Yields the bounds as a total, or a limit of each name."""
-        zones = frozenset({self.zone}) if self.zone else model.counted
-
-        def counts(slot: Slot) -> bool:
-            return slot.zone in zones and self.matches(slot.card)
-
+    def requirements(self) -> tuple[Requirement, ...]:
+        """The bounds as requirements."""
+        cite, own = f"house rule of {self.format_name}", literal(self.message)
+        head = f"{own}: " if own else ""
+        fits = by_card(self.query.matches) if self.query.text else None
+        zones = frozenset({self.zone}) if self.zone else None
+        details, found = {"of": self.query.text}, list[Requirement]()
+        most = "at most {limit}" if self.most else "none allowed"
         if not self.per:
-            yield Total(
-                self.code,
-                counts,
-                self.least,
-                self.most,
-                details={"of": self.query.text},
-                words=self.sentence,
-                weighs=COUNTS,
-                cards=frozenset(card.name for card in model.cards if self.matches(card)),
-            )
-            return
-        if self.most is not None:
-            key_of, most = _PER[self.per], self.most
-            yield Limit(
-                self.code,
-                lambda slot: most if counts(slot) else None,
-                lambda slot: key_of(slot.card),
-                self.sentence,
-            )
+            of = Count(fits, zones)
+            if self.least is not None:
+                found.append(
+                    AtLeast(
+                        self.code,
+                        cite,
+                        self.least,
+                        of,
+                        self._kind,
+                        details=details,
+                        message=f"{head}{{have_kind}}, at least {{limit}} expected",
+                        advice="add {off_cards}",
+                        sentence=literal(self.sentence),
+                    )
+                )
+            if self.most is not None:
+                found.append(
+                    AtMost(
+                        self.code,
+                        cite,
+                        self.most,
+                        of,
+                        self._kind,
+                        details=details,
+                        message=f"{head}{{have_kind}}, {most}",
+                        advice="take out {off_cards}",
+                        sentence=literal(self.sentence),
+                    )
+                )
+            return tuple(found)
+        key = _PER[self.per]
         if self.least is not None:
-            yield Unstated(self.code, "at least so many of each name are not stated as constraints")
-
-    @property
-    def forbids(self) -> bool:
-        """Whether no deck may have a card that matches."""
-        return self.most == 0 and not self.zone
-
-    def allows(self, card: Card) -> bool:
-        """Whether a deck may have a copy of the card."""
-        return not self.forbids or not self.matches(card)
-
-    def status(self, card: Card) -> CardStatus | None:
-        """Banned, for a card that no deck may have; None for others."""
-        return None if self.allows(card) else CardStatus(BANNED)
-
-    def sees(self, card: Card) -> Hashable:
-        """A key of a card; the rule treats cards with the same key alike."""
-        return self.matches(card) and (True, card.base_name if self.per == "title" else "")
-
-
-def _at_most(number: int) -> str:
-    return f"at most {number}" if number else "no"
-
-
-def _allowed(number: int) -> str:
-    return f"at most {number}" if number else "none allowed"
-
-
-def _cards_of(entry: DeckEntry) -> Sequence[Card]:
-    """All that an entry may be; nothing of what is unknown."""
-    return entry.candidates if entry.card is None else (entry.card,)
-
-
-def _copies(entries: Iterable[DeckEntry]) -> int:
-    return sum(entry.quantity for entry in entries)
+            found.append(
+                EachAtLeast(
+                    self.code,
+                    cite,
+                    self.least,
+                    key,
+                    fits,
+                    zones,
+                    details,
+                    f"{head}{{have_copies}} of {{name}}, at least {{limit}} expected",
+                    "add {off_cards}",
+                    literal(self.sentence),
+                )
+            )
+        if self.most is not None:
+            often = "once" if self.most == 1 else f"{self.most} times"
+            found.append(
+                PerName(
+                    self.code,
+                    cite,
+                    self.most,
+                    key,
+                    key,
+                    fits,
+                    zones,
+                    message=f"{head}{{have_copies}} of {{name}}, {most}",
+                    crowd=f"{head}{{have_cards}} called {{name}} and room for {{room}} among all that they "
+                    f"may be ({{cards}}), {'at most {limit}' if self.most else 'none allowed'} of each",
+                    together=f"there more than {often}" if self.most else "",
+                    details=details,
+                    sentence=literal(self.sentence),
+                )
+            )
+        return tuple(found)
 
 
 def read_house_rules(

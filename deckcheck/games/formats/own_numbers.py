@@ -5,6 +5,8 @@ from dataclasses import fields, replace
 from typing import Any, get_type_hints
 
 from deckcheck.games.game import Rule
+from deckcheck.rules.evaluate import is_requirement
+from deckcheck.rules.requirement import NUMBERS
 
 _NO_NUMBERS = frozenset({"code", "cite"})
 
@@ -29,9 +31,15 @@ def changed_rules(
     """
     rules = tuple(rules)
     codes = list(dict.fromkeys(rule.code for rule in rules))
-    for code in numbers:
+    for code, change in numbers.items():
         if code not in codes:
             raise NumberError((code,), f"there is no such rule; the edition has {', '.join(codes)}")
+        if isinstance(change, Mapping):
+            names = [name for rule in rules if rule.code == code for name in number_names(rule)]
+            for key in change:
+                if key not in names:
+                    known = f"the rule has {', '.join(names)}" if names else "the rule has no numbers"
+                    raise NumberError((code, key), f"there is no such number; {known}")
     return tuple(_changed(rules, numbers, where))
 
 
@@ -42,6 +50,9 @@ def _changed(
         change = numbers.get(rule.code, True)
         if isinstance(change, Mapping):
             new = _checked(rule, change)
+            if not new:
+                yield rule
+                continue
             cited = {"cite": f"{where}; otherwise {rule.cite}"} if _has_cite(rule) else {}
             yield _replaced(rule, new | cited)
         elif change:
@@ -50,7 +61,16 @@ def _changed(
 
 def number_names(rule: Rule) -> list[str]:
     """The names of the numbers of a rule, like `minimum`."""
-    return [n for n in field_names(rule) if n not in _NO_NUMBERS and not n.startswith("_")]
+    names = [n for n in field_names(rule) if n not in _NO_NUMBERS and not n.startswith("_")]
+    if not is_requirement(rule):
+        return names
+    return [name for name in names if name in NUMBERS and getattr(rule, name) is not None] + [*_names(rule)]
+
+
+def _names(rule: Rule) -> Mapping[str, str]:
+    """Other names of the numbers of a rule, with the fields that they stand for."""
+    found: Mapping[str, str] = getattr(rule, "names", {})
+    return found
 
 
 def _has_cite(rule: Rule) -> bool:
@@ -62,8 +82,8 @@ def field_names(rule: Any) -> Sequence[str]:
 
     >>> from deckcheck.first_game import FIRST_GAME
     >>> from deckcheck.games import get_game
-    >>> field_names(get_game(FIRST_GAME).editions[0].rules[0])
-    ('cite', 'minimum', 'with_resource', 'code')
+    >>> field_names(get_game(FIRST_GAME).editions[0].rules[0])[:3]
+    ('code', 'cite', 'minimum')
     """
     names: Sequence[str] | None = getattr(rule, "_fields", None)
     return [field.name for field in fields(rule)] if names is None else names
@@ -82,9 +102,9 @@ def _checked(rule: Rule, change: Mapping[str, Any]) -> dict[str, Any]:
     new = {}
     for key, value in change.items():
         if key not in names:
-            known = f"the rule has {', '.join(names)}" if names else "the rule has no numbers"
-            raise NumberError((rule.code, key), f"there is no such number; {known}")
-        new[key] = _as_kind(value, str(types[key]), (rule.code, key))
+            continue  # a number of another rule with the same code
+        field = _names(rule).get(key, key)
+        new[field] = _as_kind(value, str(types[field]), (rule.code, key))
     return new
 
 

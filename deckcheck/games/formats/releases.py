@@ -1,17 +1,13 @@
 """Rules and notes that follow from the days of releases of sets and rulebooks."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from datetime import date
 
 from db.cards.card import Card, Printing
 from db.cards.dates import UNKNOWN_DATE, ImpreciseDate, parse_date
-from deckcheck.deck import by_card
-from deckcheck.games.ambiguity import UNLIMITED, crowds
-from deckcheck.games.constraints import Avoid, Constraint, DeckModel, Limit, Slot
-from deckcheck.games.game import NOT_IN_SETS, CardStatus, Edition, View
-from deckcheck.report import ERROR, WARNING, Issue, issue_cards
-from deckcheck.show.wording import LATER_DAY, cards
+from deckcheck.rules.edition import NOT_IN_SETS, Edition
+from deckcheck.rules.requirement import EVERYWHERE, CardLimit, PerCard, Warned, by_card
+from deckcheck.show.wording import LATER_DAY
 
 NOT_RELEASED = "not-released"
 """The code of cards that were not on sale on the day, in formats that say nothing of that."""
@@ -41,8 +37,13 @@ def early_editions(editions: Iterable[Edition], day: date) -> Iterator[str]:
             yield f"on {day} the {edition.name} did not exist yet; it came {printed}"
 
 
-@dataclass(frozen=True, slots=True)
-class OnSale:
+def on_sale(
+    format_name: str,
+    sets: frozenset[str] | None,
+    day: date,
+    listed: date = date.max,
+    code: str = "set-legality",
+) -> PerCard:
     """A card of an allowed set is legal from the day on which one of its printings was on sale.
 
     `sets` None means all of them, in the zones that count: that is asked of any format for a day
@@ -50,161 +51,51 @@ class OnSale:
     `listed`.
     """
 
-    format_name: str
-    sets: frozenset[str] | None
-    day: date
-    listed: date = date.max
-    code: str = "set-legality"
-    _on_sale: dict[int, tuple[Card, bool | None]] = field(default_factory=dict, compare=False, repr=False)
-    """Whether cards were on sale, by identity and not by name: another catalogue may have another
-    card of the same name."""
+    def limit_of(card: Card) -> CardLimit | None:
+        mine = [p for p in card.printings if sets is None or p.set_code in sets]
+        found = was_on_sale(mine, day) if mine else True
+        if found or (found is None and listed <= day and not all(p.released for p in mine)):
+            return None
+        out = {p.set_code: released(p) for p in mine}
+        when = " and ".join(f"{code} came out {day}" for code, day in out.items())
+        known = "" if found is False else ", as far as is known"
+        return CardLimit(0, 0 if found is False else None, {"out": when, "known": known})
 
-    @property
-    def cite(self) -> str:
-        """The format whose sets these are."""
-        return f"{self.format_name}: a set counts from the day on which it is on sale"
-
-    def check(self, deck: View) -> Iterator[Issue]:
-        """Yields an issue for each card that was not on sale, open where that is not known."""
-        looked_at = deck.counted if self.sets is None else [*deck.everywhere()]
-        known = [e for e in looked_at if e.card is not None]
-        for name, entries in by_card(known):
-            card = entries[0].card
-            if card is None or self._was_on_sale(card) is True:
-                continue
-            proven = not self.allows(card)
-            have = sum(entry.quantity for entry in entries)
-            yield Issue(
-                self.code,
-                ERROR if proven else WARNING,
-                f"{name} was not on sale on {self.day}: {self._when(card)}"
-                if proven
-                else f"whether {name} was on sale on {self.day} is not known: {self._when(card)}",
-                have,
-                0,
-                issue_cards(entries),
-                self.cite,
-                undecided=not proven,
-                advice=f"replace it, or {LATER_DAY}",
-                details={"card": name},
-                together=f"not on sale on {self.day}{'' if proven else ', as far as is known'}",
-                aside=self._when(card),
-            )
-        doubtful = [e for e in looked_at if e.card is None and e.candidates]
-        for crowd in crowds(doubtful, lambda card: UNLIMITED if self.allows(card) else 0):
-            yield Issue(
-                self.code,
-                ERROR,
-                f"{crowd.name}: none of {', '.join(crowd.cards)} was on sale on {self.day}",
-                crowd.have,
-                0,
-                issue_cards(crowd.entries),
-                self.cite,
-                advice=f"replace it, or {LATER_DAY}",
-                details={"card": crowd.name},
-            )
-
-    def constraints(self, model: DeckModel) -> Iterator[Constraint]:
-        """Yields the constraint that only cards come in that were certainly on sale."""
-        every = self.sets is not None
-
-        def most(slot: Slot) -> int | None:
-            counts = every or slot.zone in model.counted
-            return 0 if counts and self._was_on_sale(slot.card) is not True else None
-
-        yield Limit(self.code, most)
-
-    def allows(self, card: Card) -> bool:
-        """Whether the card may have been on sale, as far as is known."""
-        return self._was_on_sale(card) is not False
-
-    def status(self, card: Card) -> CardStatus | None:
-        """A status where the card was not on sale, or that is not known; None where it was."""
-        found = self._was_on_sale(card)
-        return None if found else CardStatus(NOT_IN_SETS, certain=found is False)
-
-    def sees(self, card: Card) -> bool | None:
-        """Whether the card was on sale; None where that is not known."""
-        return self._was_on_sale(card)
-
-    def clears(self, card: Card) -> bool:
-        """Whether the card was surely on sale."""
-        return self._was_on_sale(card) is True
-
-    def _was_on_sale(self, card: Card) -> bool | None:
-        known = self._on_sale.get(id(card))
-        if known is None:
-            mine = self._counted(card)
-            found = was_on_sale(mine, self.day) if mine else True
-            if found is None and self.listed <= self.day and not all(p.released for p in mine):
-                found = True
-            known = card, found
-            self._on_sale[id(card)] = known
-        return known[1]
-
-    def _counted(self, card: Card) -> list[Printing]:
-        """The printings of a card in the allowed sets."""
-        return [p for p in card.printings if self.sets is None or p.set_code in self.sets]
-
-    def _when(self, card: Card) -> str:
-        """When the sets of a card came out, like `PM came out in 2004-07`."""
-        sets = {p.set_code: released(p) for p in self._counted(card)}
-        return " and ".join(f"{code} came out {when}" for code, when in sets.items())
+    return PerCard(
+        code,
+        f"{format_name}: a set counts from the day on which it is on sale",
+        by_card(limit_of),
+        NOT_IN_SETS,
+        message=f"{{name}} was not on sale on {day}: {{out}}",
+        open_message=f"whether {{name}} was on sale on {day} is not known: {{out}}",
+        crowd=f"{{name}}: none of {{cards}} was on sale on {day}",
+        advice=f"replace it, or {LATER_DAY}",
+        together=f"not on sale on {day}{{known}}",
+        aside="{out}",
+        zones=EVERYWHERE if sets is not None else None,
+        sentence="only cards that were on sale on the day",
+    )
 
 
-@dataclass(frozen=True, slots=True)
-class NotReleased:
+def not_released(day: date) -> Warned:
     """Cards that were not on sale yet on the day are listed; by itself that forbids no deck."""
 
-    day: date
-    code: str = NOT_RELEASED
-    cite: str = ""
-    _early: dict[int, tuple[Card, bool]] = field(default_factory=dict, compare=False, repr=False)
+    def values(_zone: str, card: Card) -> dict[str, str] | None:
+        if was_on_sale(card.printings, day) is not False:
+            return None
+        if not card.printings:
+            return {"label": card.name}
+        first = min(card.printings, key=lambda p: released(p).earliest or date.max)
+        return {"label": f"{card.name} ({first.set_code} came out {released(first)})"}
 
-    def check(self, deck: View) -> Iterator[Issue]:
-        """Yields one warning with all such cards."""
-        early = self._early
-        entries = []
-        for entry in deck.deck.entries:
-            card = entry.card
-            if card is None:
-                continue
-            known = early.get(id(card))
-            if known[1] if known else not self.clears(card):
-                entries.append(entry)
-        if not entries:
-            return
-        named = [f"{name} ({_first(found[0].card)})" for name, found in by_card(entries)]
-        more = f" and {len(named) - _MANY} more" if len(named) > _MANY else ""
-        have = sum(entry.quantity for entry in entries)
-        yield Issue(
-            self.code,
-            WARNING,
-            f"{cards(have)} {'was' if have == 1 else 'were'} not on sale yet on {self.day}: "
-            f"{', '.join(named[:_MANY])}{more}",
-            have,
-            0,
-            issue_cards(entries),
-            self.cite,
-            advice=LATER_DAY,
-        )
-
-    def constraints(self, _model: DeckModel) -> Iterator[Constraint]:
-        """Yields an `Avoid` of such cards, which forbids none of them."""
-        yield Avoid(self.code, lambda slot: was_on_sale(slot.card.printings, self.day) is False)
-
-    def clears(self, card: Card) -> bool:
-        """Whether the card may have been on sale on the day."""
-        known = self._early.get(id(card))
-        if known is None:
-            known = card, was_on_sale(card.printings, self.day) is False
-            self._early[id(card)] = known
-        return not known[1]
-
-
-def _first(card: Card | None) -> str:
-    """When the first printing of a card came out, and its set."""
-    if card is None or not card.printings:
-        return ""
-    first = min(card.printings, key=lambda p: released(p).earliest or date.max)
-    return f"{first.set_code} came out {released(first)}"
+    kept = by_card(lambda card: values("", card))
+    return Warned(
+        NOT_RELEASED,
+        "",
+        lambda _zone, card: kept(card),
+        message=f"{{have_cards}} {{was_were}} not on sale yet on {day}: {{labels}}",
+        advice=LATER_DAY,
+        in_one=_MANY,
+        zones=EVERYWHERE,
+        sentence="a remark on cards that were not on sale yet",
+    )

@@ -11,7 +11,8 @@ from typing import Any
 from db.cards.card import PlayFormat
 from db.cards.dates import exactly
 from deckcheck.errors import UnknownPlayFormatError
-from deckcheck.games.game import Format, FormatState, Game, find_by_code
+from deckcheck.games.game import Game, find_by_code
+from deckcheck.rules.edition import Format, FormatState
 
 _JUDGED = frozenset({"sets", "banned", "restricted", "balance", "restrictedPairs"})
 _NO_RULES = frozenset({"errata"})

@@ -1,15 +1,11 @@
 """The Stargate TCG.
 
-card_texts      the card texts about building decks, as data
-cards           the card facts that the rules use
-constraints     the rules as constraints on counts
-mission_skills  sharing out Missions over the skills, where one of them may count as either of two
-rules           the deck rules, one class each, and the edition as a tuple of them
-sums            the view of a plain deck from its sum and the numbers of its team
-setup           setup and first turns of the Stargate TCG
-tally           the view of a deck that the rules of this game see
-words           the words of this game in reports and searches
-zones           the zones of a deck: the cards that are shuffled, the team, the mission pile
+card_texts  the card texts about building decks, as data
+cards       the card facts that the rules use
+deck_rules  the deck rules as declarations, and the edition as a tuple of them
+setup       setup and first turns of the Stargate TCG
+words       the words of this game in reports and searches
+zones       the zones of a deck: the cards that are shuffled, the team, the mission pile
 """
 
 from functools import partial
@@ -19,14 +15,13 @@ from deckcheck.games.collecting import Collecting
 from deckcheck.games.formats.format_files import FormatFolder
 from deckcheck.games.formats.list_rules import list_rules
 from deckcheck.games.formats.zone_size import zone_limit
-from deckcheck.games.game import Game, QuickCounts
+from deckcheck.games.game import Game
 from deckcheck.games.stargate.cards import card_summary, rules_face
-from deckcheck.games.stargate.rules import EDITIONS
-from deckcheck.games.stargate.sums import SummedStargateTally, fills_main, looks_at, weight_of
-from deckcheck.games.stargate.tally import StargateTally, team_numbers
+from deckcheck.games.stargate.deck_rules import COUNTS, EDITIONS, MISSION_COUNT
 from deckcheck.games.stargate.words import COUNT_NAMES, SEARCH, counts_text, stats
 from deckcheck.games.stargate.zones import ZONE_NAMES, ZONES, place
-from deckcheck.games.titles import spellings, title_of
+from deckcheck.games.titles import spellings
+from deckcheck.rules.slot import DeckSlots
 
 if TYPE_CHECKING:
     from deckcheck.simulators.simulator import Simulator
@@ -51,7 +46,7 @@ GAME = Game(
     formats=_FORMATS,
     find_format=_FORMATS.find,
     face=rules_face,
-    view=StargateTally,
+    view=partial(DeckSlots, zones=ZONES, counting=COUNTS, shared=MISSION_COUNT),
     list_rules=list_rules,
     zone_limit=zone_limit,
     card_summary=card_summary,
@@ -65,5 +60,4 @@ GAME = Game(
     version_words=("card", "write the subtitle, or the set and the number"),
     simulator=_simulator,
     collecting=Collecting(playset=3),
-    quick=QuickCounts(weight_of, SummedStargateTally, fills_main, title_of, looks_at, team_numbers),
 )

@@ -5,8 +5,11 @@ four; `no-deck`: it cannot be included in decks; `one-without-deck`: one of two 
 cannot, and it is not known which. Of cards of other sets than ours it is not known what they say.
 """
 
+from collections.abc import Mapping
+
 from db.cards.card import Card
 from deckcheck.games.stargate.cards import TEAM_CHARACTER
+from deckcheck.games.titles import title_of
 
 LOOKED_THROUGH = frozenset(
     {
@@ -47,19 +50,22 @@ def is_fifth_member(card: Card) -> bool:
     return "fifth-member" in _words(card, "brings")
 
 
-def stands_in_no_deck(card: Card) -> bool:
-    """Whether a card cannot be included in decks."""
-    return "no-deck" in _words(card, "needs")
+def stands_in_no_deck(_zone: str, card: Card) -> Mapping[str, str] | None:
+    """No words for a card that cannot be included in decks; None for any other."""
+    return {} if "no-deck" in _words(card, "needs") else None
 
 
-def one_of_two_in_no_deck(card: Card) -> bool:
-    """Whether a card is one of two of which one cannot be included in decks."""
-    return "one-without-deck" in _words(card, "needs")
+def one_of_two_in_no_deck(card: Card) -> str | None:
+    """The title of two cards of which one cannot be included in decks; None for any other card."""
+    return title_of(card) if "one-without-deck" in _words(card, "needs") else None
 
 
-def is_unknown(card: Card) -> bool:
-    """Whether a card may have an unknown text about decks."""
-    return card.type in KINDS and not LOOKED_THROUGH.intersection(card.set_codes)
+def unknown_text(card: Card) -> str | None:
+    """The words for a card that may have an unknown text about decks; None for any other."""
+    if card.type not in KINDS or not LOOKED_THROUGH.isdisjoint(card.set_codes):
+        return None
+    says_it = "no-deck" in _words(card, "needs")
+    return None if says_it else "may say something about decks; its text is not known"
 
 
 def _words(card: Card, fact: str) -> tuple[str, ...]:

@@ -50,6 +50,51 @@ def mission_skills(card: Card) -> tuple[str, ...]:
     return tuple([skill for skill in SKILLS if skill in facts])
 
 
+def is_team_character(card: Card) -> bool:
+    """Whether it can be in the team at the start of a game."""
+    return card.type == TEAM_CHARACTER
+
+
+def is_mission(card: Card) -> bool:
+    """Whether it belongs in the mission pile."""
+    return card.type == MISSION
+
+
+def is_culture_mission(card: Card) -> bool:
+    """Whether it is a Mission that may count as one of Culture."""
+    return card.type == MISSION and CULTURE in card.facts
+
+
+def is_science_mission(card: Card) -> bool:
+    """Whether it is a Mission that may count as one of Science."""
+    return card.type == MISSION and SCIENCE in card.facts
+
+
+def is_combat_mission(card: Card) -> bool:
+    """Whether it is a Mission that may count as one of Combat."""
+    return card.type == MISSION and COMBAT in card.facts
+
+
+def is_ingenuity_mission(card: Card) -> bool:
+    """Whether it is a Mission that may count as one of Ingenuity."""
+    return card.type == MISSION and INGENUITY in card.facts
+
+
+def is_hero(card: Card) -> bool:
+    """Whether it is a card of the Hero side."""
+    return card.side == HERO
+
+
+def is_villain(card: Card) -> bool:
+    """Whether it is a card of the Villain side."""
+    return card.side == VILLAIN
+
+
+def title(card: Card) -> str:
+    """The title of a card without its subtitle, as it is printed."""
+    return card.base_name
+
+
 def read_card(card: Card) -> StargateCard:
     """The card with the facts of this game parsed."""
     facts = card.facts

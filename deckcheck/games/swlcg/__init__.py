@@ -3,11 +3,8 @@
 affiliation_texts  the texts of affiliation cards about the deck, as data
 cards              the card facts that the rules use
 collecting         how the cards of this game are owned
-constraints        the rules as constraints on counts
-sums               the view of a plain deck from its sum: counts and traits
-rules              the deck rules, one class each, and the edition as a tuple of them
+deck_rules         the deck rules as declarations, and the edition as a tuple of them
 setup              setup and first turns of Star Wars: The Card Game
-tally              the view of a deck that the rules of this game see
 whole_deck         A deck that is listed by its objectives alone
 words              the words of this game in reports and searches
 zones              the zones of a deck, as the OCTGN definition names them
@@ -21,16 +18,15 @@ from typing import TYPE_CHECKING
 from deckcheck.games.formats.format_files import FormatFolder
 from deckcheck.games.formats.list_rules import list_rules
 from deckcheck.games.formats.zone_size import zone_limit
-from deckcheck.games.game import Game, QuickCounts
+from deckcheck.games.game import Game
 from deckcheck.games.seats import LIGHT_AND_DARK
 from deckcheck.games.swlcg.cards import card_summary, rules_face
 from deckcheck.games.swlcg.collecting import COLLECTING
-from deckcheck.games.swlcg.rules import EDITIONS
-from deckcheck.games.swlcg.sums import SummedLcgTally, fills_main, weight_of
-from deckcheck.games.swlcg.tally import LcgTally
+from deckcheck.games.swlcg.deck_rules import COUNTS, EDITIONS
 from deckcheck.games.swlcg.whole_deck import whole_deck
 from deckcheck.games.swlcg.words import COUNT_NAMES, SEARCH, counts_text, stats
 from deckcheck.games.swlcg.zones import ZONE_NAMES, ZONES, place
+from deckcheck.rules.slot import DeckSlots
 
 if TYPE_CHECKING:
     from deckcheck.simulators.simulator import Simulator
@@ -54,7 +50,7 @@ GAME = Game(
     formats=_FORMATS,
     find_format=_FORMATS.find,
     face=rules_face,
-    view=LcgTally,
+    view=partial(DeckSlots, zones=ZONES, counting=COUNTS),
     list_rules=list_rules,
     zone_limit=zone_limit,
     card_summary=card_summary,
@@ -71,5 +67,4 @@ GAME = Game(
     seats=LIGHT_AND_DARK,
     event_preset="ffg-2013",
     collecting=COLLECTING,
-    quick=QuickCounts(weight_of, SummedLcgTally, fills_main),
 )

@@ -9,8 +9,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from db.cards.card import Card
+from deckcheck.games.swlcg.cards import AFFILIATION, is_objective, read_card
+from deckcheck.rules.requirement import AtMost, Count, Exactly
 
 NEEDS, BRINGS = "needs", "brings"
+_CITE = "text of the affiliation card"
 RESERVE = 6
 """The reserve value of the rules."""
 
@@ -28,11 +31,6 @@ def is_known(card: Card) -> bool:
     return any(fact in card.facts for fact in (NEEDS, BRINGS))
 
 
-def may_speak(card: Card) -> bool:
-    """Whether an affiliation card says something about the objectives, or may."""
-    return bool(card.facts.get(NEEDS)) or not is_known(card)
-
-
 def needs_of(card: Card) -> Iterator[ExactNumber]:
     """Yields the conditions that an affiliation card puts on the objectives.
 
@@ -46,6 +44,48 @@ def needs_of(card: Card) -> Iterator[ExactNumber]:
         parts = dict(statement.split("=", 1) for statement in str(word).split(","))
         affiliations = parts["affiliation"].replace("_", " ").split("|")
         yield ExactNumber(int(parts["exactly"]), tuple(affiliations))
+
+
+def what_is_unknown(card: Card) -> str | None:
+    """The words for an affiliation card whose text about the deck is not known; None for others."""
+    if card.type != AFFILIATION or is_known(card):
+        return None
+    return "may state deck rules of its own; what it says is not known"
+
+
+def said_by(card: Card) -> tuple[Exactly | AtMost, ...]:
+    """The requirements of an affiliation card for the objectives; nothing for any other card."""
+    needs = tuple(needs_of(card)) if card.type == AFFILIATION else ()
+    found: list[Exactly | AtMost] = [_exactly(need) for need in needs]
+    if needs:
+        named = {affiliation for need in needs for affiliation in need.affiliations}
+        found.append(
+            AtMost(
+                "affiliation-text",
+                _CITE,
+                0,
+                Count(lambda one: is_objective(one) and read_card(one).affiliation not in named),
+                ("objective set", "objective sets"),
+                message="{have_kind} of other affiliations, of which {card} says nothing; "
+                "whether it allows others than those that it names is not known",
+                advice="read the card",
+                proven=False,
+            )
+        )
+    return tuple(found)
+
+
+def _exactly(need: ExactNumber) -> Exactly:
+    which = " or ".join(need.affiliations)
+    return Exactly(
+        "affiliation-text",
+        _CITE,
+        need.number,
+        Count(lambda one: is_objective(one) and read_card(one).affiliation in need.affiliations),
+        (f"{which} objective set", f"{which} objective sets"),
+        details={"affiliations": list(need.affiliations)},
+        message="{have_kind}, exactly {limit} expected with {card}",
+    )
 
 
 def reserve_of(card: Card | None) -> int:

@@ -1,6 +1,6 @@
 """The card facts that the rules use: affiliations, and objectives with their sets."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 from db.cards.card import Card
@@ -49,6 +49,74 @@ def read_card(card: Card) -> LcgCard:
         locked=bool(facts.get("locked")),
         limited=bool(facts.get("limited")),
     )
+
+
+def is_objective(card: Card) -> bool:
+    """Whether it is the objective of a set."""
+    return card.type == OBJECTIVE
+
+
+def is_affiliation(card: Card) -> bool:
+    """Whether it is an affiliation card."""
+    return card.type == AFFILIATION
+
+
+def is_command_card(card: Card) -> bool:
+    """Whether it is one of the command cards of a set."""
+    return card.type not in {OBJECTIVE, AFFILIATION}
+
+
+def is_light_objective(card: Card) -> bool:
+    """Whether it is an objective of the Light side."""
+    return card.type == OBJECTIVE and card.side == LIGHT
+
+
+def is_dark_objective(card: Card) -> bool:
+    """Whether it is an objective of the Dark side."""
+    return card.type == OBJECTIVE and card.side == DARK
+
+
+def is_light(card: Card) -> bool:
+    """Whether it is an objective or an affiliation card of the Light side."""
+    return card.side == LIGHT and not is_command_card(card)
+
+
+def is_dark(card: Card) -> bool:
+    """Whether it is an objective or an affiliation card of the Dark side."""
+    return card.side == DARK and not is_command_card(card)
+
+
+def brings(card: Card) -> Sequence[str] | None:
+    """The titles of the command cards of an objective's set; None for any other card."""
+    return read_card(card).command_cards if card.type == OBJECTIVE else None
+
+
+def command_title(card: Card) -> str | None:
+    """The title of a command card; None for any other card."""
+    return card.base_name if is_command_card(card) else None
+
+
+def is_limited(card: Card) -> bool:
+    """Whether an objective set is limited to one per objective deck."""
+    return bool(card.facts.get("limited"))
+
+
+def without_set(card: Card) -> str | None:
+    """The words for an objective of which the set is not known; None for any other card."""
+    seen = read_card(card)
+    unknown = seen.is_objective and seen.objective_set is None
+    return "belongs to no objective set that we know" if unknown else None
+
+
+def affiliation_needed(card: Card) -> str | None:
+    """The affiliation to which an objective set is locked; None where it is not."""
+    seen = read_card(card)
+    return seen.affiliation if seen.is_objective and seen.locked else None
+
+
+def affiliation_given(card: Card) -> str | None:
+    """The affiliation of an affiliation card; None for any other card."""
+    return read_card(card).affiliation or "" if card.type == AFFILIATION else None
 
 
 def rules_face(card: Card) -> Hashable:

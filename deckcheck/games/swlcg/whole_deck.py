@@ -5,8 +5,7 @@ from dataclasses import replace
 
 from db.cards.card import Card, Printing
 from deckcheck.deck import Deck, DeckEntry
-from deckcheck.games.swlcg.cards import AFFILIATION, OBJECTIVE
-from deckcheck.games.swlcg.tally import LcgTally
+from deckcheck.games.swlcg.cards import AFFILIATION, OBJECTIVE, is_command_card, is_objective, read_card
 from deckcheck.games.swlcg.zones import COMMAND, ZONES
 
 Find = Callable[[str], Sequence[Card]]
@@ -19,20 +18,31 @@ def whole_deck(deck: Deck, find: Find) -> Deck:
     A list that names command cards stays as it is, also where they are too few or too many. What
     `find` does not know stays in as a title without a card.
     """
-    tally = LcgTally(deck, frozenset(ZONES))
-    if tally.has_command_cards:
+    if lists_command_cards(deck):
         return deck
     together: dict[str, DeckEntry] = {}
-    for one in tally.objectives:
-        for title in one.seen.command_cards:
-            card, printing = _of_set(find(title), one.seen.objective_set)
+    for entry in deck.entries:
+        if entry.zone not in ZONES or entry.card is None or not is_objective(entry.card):
+            continue
+        seen = read_card(entry.card)
+        for title in seen.command_cards:
+            card, printing = _of_set(find(title), seen.objective_set)
             name = title if card is None else card.name
             known = together.get(name)
-            copies, line = one.quantity, one.entry.line
+            copies, line = entry.quantity, entry.line
             if known is not None:
                 copies, line = copies + known.quantity, known.line
             together[name] = DeckEntry(copies, name, COMMAND, line, card, printing)
     return replace(deck, entries=(*deck.entries, *together.values()))
+
+
+def lists_command_cards(deck: Deck) -> bool:
+    """Whether a list names command cards beside its objectives, known or not."""
+    return any(
+        is_command_card(entry.card) if entry.card else entry.zone == COMMAND
+        for entry in deck.entries
+        if entry.zone in ZONES
+    )
 
 
 def _of_set(cards: Sequence[Card], number: int | None) -> tuple[Card | None, Printing | None]:

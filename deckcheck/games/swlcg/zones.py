@@ -1,5 +1,7 @@
 """The zones of a deck, as the OCTGN definition names them."""
 
+from collections.abc import Mapping
+
 from db.cards.card import Card
 
 OBJECTIVES, COMMAND, AFFILIATION = ZONES = ("Objective Deck", "Command Deck", "Affiliation")
@@ -34,3 +36,9 @@ def zone_for(card_type: str) -> str:
 def place(card: Card, zone: str) -> str:
     """The zone of a card: where a list names none, the one of its type."""
     return zone_for(card.type) if zone == OBJECTIVES else zone
+
+
+def misplaced(zone: str, card: Card) -> Mapping[str, str] | None:
+    """The words for a card that does not stand in the zone of its type; None where it does."""
+    home = zone_for(card.type)
+    return None if zone == home else {"type": card.type, "home": home, "zone": zone}

@@ -4,32 +4,33 @@ batch       many setups and turns at once, on arrays; the same games as move by 
 card_texts  the card texts about building decks, as data, and the rule that they follow
 cards       the card facts that the rules use: its side, its arenas, whether it is a unit
 profile     the composition of a deck, in figures and words, and the sums of its workbook
-rules       the deck rules, one class each, and the editions as tuples of them
+deck_rules  the deck rules as declarations, and the editions as tuples of them
 setup       setup and first turns move by move, as the rulebooks have them
-side_rule   the rule of the sides: which of them never stand together in a deck
 simulator   the simulator of setup and turns, by the contract of all games; `batch` is its fast path
-tally       the view of a deck that the rules of this game see: counted once, in a single pass
 words       the words of this game in reports
 zones       the zones of a deck file, as the LackeyCCG plugin names them
 """
 
 from collections.abc import Sequence
 from datetime import date
+from functools import partial
 from typing import TYPE_CHECKING
 
 from deckcheck.deck import Deck
 from deckcheck.games.formats.format_files import FormatFolder
 from deckcheck.games.formats.zone_size import zone_limit
-from deckcheck.games.game import Format, Game, QuickCounts, Rule
+from deckcheck.games.game import Game, Rule
 from deckcheck.games.seats import LIGHT_AND_DARK
 from deckcheck.games.swtcg.cards import card_summary, rules_face, seen_by_rules
-from deckcheck.games.swtcg.rules import EDITIONS
-from deckcheck.games.swtcg.tally import SummedTally, SwtcgTally, weight_of
+from deckcheck.games.swtcg.deck_rules import COUNTS, EDITIONS
 from deckcheck.games.swtcg.words import COUNT_NAMES, counts_text
 from deckcheck.games.swtcg.zones import ZONE_NAMES, ZONES
+from deckcheck.rules.edition import Format
+from deckcheck.rules.slot import DeckSlots
 
 if TYPE_CHECKING:
     from deckcheck.games.deck_profile import DeckProfile, DeckSums, ZonedCard
+    from deckcheck.rules.requirement import Requirement
     from deckcheck.simulators.simulator import Simulator
 
 
@@ -51,7 +52,7 @@ def _sums(lines: "Sequence[ZonedCard]") -> "DeckSums":
     return deck_sums(lines)
 
 
-def _list_rules(play_format: Format, day: date, marks_as_of: date) -> tuple[Rule, ...]:
+def _list_rules(play_format: Format, day: date, marks_as_of: date) -> "tuple[Requirement, ...]":
     """The rules of sets and lists, which are loaded only for formats that have any."""
     if not play_format.states and not play_format.listed:
         return ()
@@ -73,8 +74,7 @@ GAME = Game(
     find_format=_FORMATS.find,
     face=rules_face,
     alike=seen_by_rules,
-    view=SwtcgTally,
-    quick=QuickCounts(weight_of, SummedTally),
+    view=partial(DeckSlots, zones=ZONES, counting=COUNTS),
     list_rules=_list_rules,
     zone_limit=zone_limit,
     card_summary=card_summary,

@@ -1,6 +1,7 @@
 """The card facts that the rules use: its side, its arenas, whether it is a unit."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable
+from functools import cache
 
 from db.cards.card import Card
 
@@ -21,6 +22,7 @@ OUTSIDE_TYPES = frozenset({"Subordinate", "Event", "Reminder"})
 """Types that do not belong in the main deck, as the community plays."""
 
 
+@cache
 def arenas_of(card_type: str) -> tuple[str, ...]:
     """The arenas in which a unit of this type fights; none for what is no unit.
 
@@ -36,6 +38,46 @@ def is_unit(card: Card) -> bool:
     return bool(arenas_of(card.type))
 
 
+def is_space(card: Card) -> bool:
+    """Whether the card is a Space unit, also one of several arenas."""
+    return SPACE in arenas_of(card.type)
+
+
+def is_ground(card: Card) -> bool:
+    """Whether the card is a Ground unit, also one of several arenas."""
+    return GROUND in arenas_of(card.type)
+
+
+def is_character(card: Card) -> bool:
+    """Whether the card is a Character, also one of several arenas."""
+    return CHARACTER in arenas_of(card.type)
+
+
+def is_resource(card: Card) -> bool:
+    """Whether the card is a Resource."""
+    return card.type == "Resource"
+
+
+def is_light(card: Card) -> bool:
+    """Whether the card is of the Light side."""
+    return card.side == LIGHT
+
+
+def is_dark(card: Card) -> bool:
+    """Whether the card is of the Dark side."""
+    return card.side == DARK
+
+
+def is_yuuzhan_vong(card: Card) -> bool:
+    """Whether the card is of the Yuuzhan Vong side."""
+    return card.side == YUUZHAN_VONG
+
+
+def is_neutral(card: Card) -> bool:
+    """Whether the card is of none of the other sides."""
+    return card.side not in {LIGHT, DARK, YUUZHAN_VONG}
+
+
 def rules_face(card: Card) -> Hashable:
     """The facts that the deck rules use; printings that agree in them need not be told apart."""
     return card.side, arenas_of(card.type), card.type in OUTSIDE_TYPES, card.type == "Resource"
@@ -46,14 +88,6 @@ def seen_by_rules(card: Card) -> Hashable:
     texts = (card.facts.get(fact) for fact in (ALSO_FITS, "opens", "supply_copies", "unknown_text"))
     supply = card.subtype if card.type == "Equipment" else None
     return rules_face(card), supply, *(tuple(words or ()) for words in texts)
-
-
-def faces_of(candidates: Sequence[Card]) -> list[Card]:
-    """The cards, each also as its printings have it that differ from it."""
-    faces = list(candidates)
-    for card in candidates:
-        faces += [card.as_printed(p) for p in card.printings if p.differs]
-    return faces
 
 
 def card_summary(card: Card) -> str:

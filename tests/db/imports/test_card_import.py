@@ -467,14 +467,13 @@ def test_ids_are_not_given_out_twice(path: Path) -> None:
 
 def banned(name: str, path: Path, day: str) -> bool | None:
     """Whether the card is banned in Vintage on a day; None when that is not known."""
-    from deckcheck.games.formats.list_rules import Banned
+    from deckcheck.games.formats.list_rules import marked
 
-    rule = Banned("Vintage", "Vintage", date.fromisoformat(day), certain=False)
-    card = find(path, name)
-    mark = rule._mark(card)
-    if mark is None:
+    rule = marked("banned", "Vintage", "Vintage", date.fromisoformat(day), certain=False)
+    limit = rule.limit_of(find(path, name))
+    if limit is None:
         return False
-    return None if rule._issue(name, 1, [], mark).undecided else True
+    return True if limit.lax == 0 else None
 
 
 def test_marks_hold_from_the_day_on_which_they_came_to_the_day_on_which_they_went(path: Path) -> None:

@@ -18,11 +18,11 @@ from deckcheck.collection.search import FormatStatus, query_fields, search_cards
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.errors import AmbiguousCardError, OtherGameError, SortFieldError
 from deckcheck.games import game_codes, get_game
-from deckcheck.games.game import BANNED, LEGAL, NOT_IN_SETS, RESTRICTED
 from deckcheck.judge.validate import Judge
 from deckcheck.query import QueryError
 from deckcheck.query.likeness import unlikeness
 from deckcheck.report import ERROR
+from deckcheck.rules.edition import BANNED, LEGAL, NOT_IN_SETS, RESTRICTED
 from deckcheck.session.session import Session
 from tests.amounts import amount
 from tests.conftest import ROOT

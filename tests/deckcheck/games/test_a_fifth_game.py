@@ -15,7 +15,7 @@ from tests.conftest import Run
 from tests.deckcheck.games.swlcg.lcg_cards import store
 from tests.deckcheck.games.test_every_game import test_an_empty_deck_is_illegal_and_says_so as an_empty_deck
 from tests.deckcheck.games.test_every_game import (
-    test_rules_have_codes_of_their_own_a_source_and_a_sentence as rules_have_codes,
+    test_rules_have_a_code_a_source_and_a_sentence_and_none_is_said_twice as rules_have_codes,
 )
 from tests.deckcheck.games.test_every_game import (
     test_zones_formats_and_editions_hang_together as zones_formats_and_editions,

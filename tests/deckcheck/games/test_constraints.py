@@ -1,4 +1,4 @@
-"""Every rule states itself twice, and both say the same of any deck of known cards."""
+"""Requirements find in decks of known cards what their rows say of them."""
 
 import random
 from collections import Counter
@@ -11,22 +11,23 @@ import pytest
 from db.cards.card import Card
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games import get_game
-from deckcheck.games.constraints import (
+from deckcheck.games.formats.zone_size import zone_limit
+from deckcheck.judge.validate import Judge
+from deckcheck.report import ERROR
+from deckcheck.rules.compiled import (
     DeckModel,
     Helper,
     Limit,
-    Slot,
     Total,
     Unstated,
     every_copy,
     is_kept,
     of_no_copy,
-    stated,
+    rows_of,
 )
-from deckcheck.games.formats.zone_size import ZoneSize
-from deckcheck.games.game import Rule
-from deckcheck.judge.validate import Judge
-from deckcheck.report import ERROR
+from deckcheck.rules.findings import check_of
+from deckcheck.rules.requirement import Requirement
+from deckcheck.rules.slot import Slot
 from tests.amounts import amount
 from tests.deckcheck.building import Builder, with_card
 from tests.deckcheck.random_decks.decks import seed_of
@@ -45,10 +46,10 @@ def counts_of(deck: Deck) -> Counter[Slot]:
     return copies
 
 
-def is_broken(rule: Rule, judge: Judge, deck: Deck) -> bool:
+def is_broken(rule: Requirement, judge: Judge, deck: Deck) -> bool:
     """Whether the rule finds an error, or leaves open whether there is one."""
     view = judge.game.view(deck, judge.edition.counted_zones)
-    return any(issue.severity == ERROR or issue.undecided for issue in rule.check(view))
+    return any(issue.severity == ERROR or issue.undecided for issue in check_of(rule)(view))
 
 
 def judges() -> Iterator[tuple[str, str | None, date]]:
@@ -71,7 +72,7 @@ def test_a_rule_and_its_constraints_agree_on_decks_around_every_border(
     judge = Judge("swtcg", play_format, edition=edition, on=day)
     decks = SwtcgDecks(cards, seed_of(play_format, str(edition), str(day)))
     model = DeckModel(cards, judge.game.zones, judge.edition.counted_zones)
-    of_rule = [(rule, stated([rule], model)) for rule in judge.rules]
+    of_rule = [(rule, rows_of([rule], model)) for rule in judge.rules]
     seen: set[tuple[str, bool]] = set()
     for _ in range(DECKS):
         deck = decks.deck()
@@ -99,36 +100,23 @@ def test_a_resource_outside_the_deck_stands_for_one_card(
     counts = {Slot("Deck", battle): size, Slot("Supply", resource): resources}
     deck = Deck(tuple(DeckEntry(n, s.card.name, s.zone, 1, s.card) for s, n in counts.items() if n))
     kept = size + bool(resources) >= 60
-    assert is_kept(stated([rule], model), counts) is kept is not is_broken(rule, judge, deck)
+    assert is_kept(rows_of([rule], model), counts) is kept is not is_broken(rule, judge, deck)
 
 
 @pytest.mark.parametrize("have", [9, 10, 11])
-def test_a_size_of_a_zone_that_the_user_sets_is_stated(cards: tuple[Card, ...], have: int) -> None:
-    rule = ZoneSize("a test", "Sideboard", 10)
+def test_a_size_of_a_zone_that_the_user_sets_is_rows_of(cards: tuple[Card, ...], have: int) -> None:
+    rule = zone_limit("Sideboard", 10)
     model = DeckModel(cards, ("Deck", "Sideboard"), frozenset({"Deck"}))
     counts = {Slot("Sideboard", cards[0]): have, Slot("Deck", cards[0]): 50}
-    assert is_kept(stated([rule], model), counts) is (have <= 10)
+    assert is_kept(rows_of([rule], model), counts) is (have <= 10)
 
 
 @pytest.mark.parametrize("game", ["swtcg"])
 def test_every_rule_states_itself(game: str, cards: tuple[Card, ...]) -> None:
     model = DeckModel(cards[:50], get_game(game).zones, frozenset(get_game(game).zones))
     for edition in get_game(game).editions:
-        for one in stated(edition.rules, model):
+        for one in rows_of(edition.rules, model):
             assert not isinstance(one, Unstated), one
-
-
-def test_a_rule_that_says_nothing_is_named(cards: tuple[Card, ...]) -> None:
-    class Silent:
-        code = "silent"
-        cite = ""
-
-        def check(self, _deck: object) -> Iterator[object]:
-            yield from ()
-
-    (one,) = stated([Silent()], DeckModel(cards[:1], ("Deck",), frozenset({"Deck"})))  # type: ignore[list-item]
-    assert isinstance(one, Unstated)
-    assert one.code == "silent"
 
 
 def test_helpers_take_any_values_that_satisfy_all_constraints(cards: tuple[Card, ...]) -> None:
@@ -187,5 +175,5 @@ def test_what_cards_texts_let_in_is_stated_both_ways(
         for card in listed:
             deck = with_card(deck, card, 1, zone)
         for rule in model_of.rules:
-            kept = is_kept(stated([rule], model), counts_of(deck))
+            kept = is_kept(rows_of([rule], model), counts_of(deck))
             assert kept is not is_broken(rule, model_of, deck), (rule, listed)

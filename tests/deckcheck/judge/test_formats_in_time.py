@@ -11,9 +11,9 @@ from db.cards.dates import parse_date
 from db.cards.lookup import Catalogue
 from deckcheck.deck import Deck
 from deckcheck.games import get_game
-from deckcheck.games.game import Format, FormatState
 from deckcheck.judge.validate import Judge
 from deckcheck.report import Report
+from deckcheck.rules.edition import Format, FormatState
 from tests.deckcheck.building import Builder, with_card
 
 TODAY = date(2026, 11, 22)
@@ -123,12 +123,12 @@ class TestStandard:
 
 
 def test_a_deck_that_every_state_forbids_for_another_reason_is_illegal() -> None:
-    from deckcheck.judge.possible_states import Finding, joined
+    from deckcheck.judge.possible_states import StateIssues, joined
     from deckcheck.report import ERROR, Issue, verdict_of
 
-    def finding(since: str, *cards: str) -> Finding:
+    def finding(since: str, *cards: str) -> StateIssues:
         issues = tuple(Issue("set-legality", ERROR, f"{c} is out", 1, 0, details={"card": c}) for c in cards)
-        return Finding(FormatState(parse_date(since)), issues)
+        return StateIssues(FormatState(parse_date(since)), issues)
 
     issues = tuple(joined([finding("2020", "A"), finding("2021", "B")], "Own", "2021-05-05"))
     assert verdict_of(issues) == "illegal"

@@ -10,8 +10,8 @@ from db.cards.dates import parse_date
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.errors import FormatFileError, UnknownEditionError, UnknownPlayFormatError, UnknownZoneError
 from deckcheck.games import get_game
-from deckcheck.games.game import Format, FormatState
 from deckcheck.judge.validate import Judge
+from deckcheck.rules.edition import Format, FormatState
 
 GAMES = ("swtcg", "destiny", "stargate", "swlcg")
 

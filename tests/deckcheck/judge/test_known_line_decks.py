@@ -6,11 +6,9 @@ from typing import Any, cast
 
 import pytest
 
-from db.cards.card import Card
 from db.cards.lookup import Catalogue
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games import get_game
-from deckcheck.games.game import PlainDeck
 from deckcheck.judge import known_lines
 from deckcheck.judge.known_lines import KnownLines
 from deckcheck.judge.resolve import Resolver
@@ -33,33 +31,10 @@ OTHERS = {
 class Returned:
     """A judge of which the report is the deck itself."""
 
-    def __init__(self, fast_lane: "Lane | None" = None) -> None:
-        self.fast_lane = fast_lane
+    plain_decks = None
 
     def validate(self, deck: Deck) -> Deck:
         return deck
-
-
-class Lane:
-    """A fast lane of which the finding is the deck that it was given, with its sums."""
-
-    def clears(self, _card: Card) -> bool:
-        return True
-
-    def weight(self, entry: DeckEntry) -> int:
-        return int(entry.zone == "Deck")
-
-    def looks_at(self, _entry: DeckEntry) -> bool:
-        return False
-
-    def counted_as(self, card: Card) -> str:
-        return card.name
-
-    def finding(self, packed: int, most: int, plain: PlainDeck) -> tuple[int, int, PlainDeck]:
-        return packed, most, plain
-
-    def report(self, found: object, *_: str) -> object:
-        return found
 
 
 def known_lines_of(resolver: Resolver, judge: object) -> KnownLines:
@@ -102,28 +77,16 @@ def test_decks_of_the_sister_games_too(database: Path, game: str) -> None:
         assert found == strictly(resolver, "a/b.txt", OTHERS[game])
 
 
-def test_sums_copies_and_entries_are_those_of_the_deck(swtcg: Resolver) -> None:
-    lines = known_lines_of(swtcg, Returned(Lane()))
-    for path, data in files():
-        packed, most, plain = found_in(lines, path, data)
-        deck = strictly(swtcg, path, data)
-        copies: dict[str, int] = {}
-        for entry in deck.entries:
-            name = cast("Card", entry.card).name
-            copies[name] = copies.get(name, 0) + entry.quantity
-        assert plain.copies() == copies
-        assert (packed, most) == (sum(copies.values()), max(copies.values()))
-        for name in copies:
-            assert plain.entries_called(name) == [e for e in deck.entries if e.card_name == name]
-
-
 def test_plain_files_are_judged_without_their_decks(swtcg: Resolver, monkeypatch: pytest.MonkeyPatch) -> None:
     """Making each deck would take several times as long as all the rest."""
     judge = Judge("swtcg", "standard", on=DAY)
-    lane = judge.fast_lane
-    assert lane is not None
+    plain = judge.plain_decks
+    assert plain is not None
     fine, barred = (
-        next(c.name for c in swtcg.cards() if lane.clears(c) is is_fine) for is_fine in (True, False)
+        next(
+            c.name for c in swtcg.cards() if bool(plain.weight(DeckEntry(1, c.name, "Deck", 1, c))) is is_fine
+        )
+        for is_fine in (True, False)
     )
     lines = KnownLines(swtcg, judge)
     files = (f"1 {barred}\n".encode(), f"4 {fine}\n".encode())

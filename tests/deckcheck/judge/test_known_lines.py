@@ -16,7 +16,6 @@ from deckcheck.deck import Deck
 from deckcheck.games import get_game
 from deckcheck.games.swtcg.zones import ZONES
 from deckcheck.judge.batch import DeckJudge, JudgeOptions, find_deck_files
-from deckcheck.judge.fast_lane import count
 from deckcheck.judge.resolve import Resolver
 from deckcheck.judge.validate import Judge
 from deckcheck.report import AnyReport, as_json
@@ -272,38 +271,10 @@ def test_decks_in_memory_get_the_same_reports_one_by_one_and_many_at_once(cards:
     main = [replace(d, entries=tuple(e for e in d.entries if e.zone == "Deck")) for d in made]
     for way in WAYS.values():
         judge = Judge("swtcg", way.format, edition=way.edition, on=way.on, zone_limits=way.zone_limits)
-        every = [count(deck, judge.game) for deck in (*made, *main, Deck(()))]
-        assert sum(deck.sums is not None for deck in every) >= len(main) // 2
+        every = [*made, *main, Deck(())]
         many = list(judge.validate_many(every))
         assert many == [judge.validate(deck) for deck in every]
         assert list(judge.validate_many(every)) == many, "again, from what is kept"
-
-
-def test_a_changed_deck_is_not_taken_for_the_one_it_came_from(cards: tuple[Card, ...]) -> None:
-    """Sums that go along with a copy of a deck would judge the copy as if nothing had changed."""
-    judge = Judge("swtcg", on=DAY)
-    made = SwtcgDecks(cards, seed=3).deck()
-    main = tuple(entry for entry in made.entries if entry.zone == "Deck")
-    deck = count(replace(made, entries=main), judge.game)
-    assert deck.sums is not None
-    fewer = replace(deck, entries=deck.entries[:3])
-    assert list(judge.validate_many([fewer])) == [judge.validate(fewer)]
-
-
-def test_rules_that_clear_a_card_say_nothing_of_decks_of_such_cards(cards: tuple[Card, ...]) -> None:
-    decks = SwtcgDecks(cards, seed=2002)
-    checked = 0
-    for way in WAYS.values():
-        judge = Judge("swtcg", way.format, edition=way.edition, on=way.on)
-        clearing = [rule for rule in judge.rules if hasattr(rule, "clears")]
-        for _ in range(amount(12, 2_000)):
-            deck = decks.deck()
-            for rule in clearing:
-                kept = [e for e in deck.entries if e.zone == "Deck" and e.card and rule.clears(e.card)]
-                view = judge.game.view(replace(deck, entries=tuple(kept)), judge.edition.counted_zones)
-                assert list(rule.check(view)) == []
-                checked += bool(kept)
-    assert checked
 
 
 def test_lines_of_an_unknown_name_leave_the_suggestions_of_other_files_alone(database: Path) -> None:

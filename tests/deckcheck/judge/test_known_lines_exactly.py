@@ -11,15 +11,14 @@ import pytest
 from db.cards.card import Card
 from db.cards.dates import parse_date
 from db.cards.lookup import Catalogue
-from deckcheck.deck import Deck, DeckEntry, PlainSums, UnreadEntry
+from deckcheck.deck import Deck, DeckEntry, UnreadEntry
 from deckcheck.games import get_game
-from deckcheck.games.game import Format, FormatState
-from deckcheck.judge import fast_lane, known_deck, known_lines
-from deckcheck.judge.fast_lane import count, most_copies
+from deckcheck.judge import known_deck, known_lines, plain_decks
 from deckcheck.judge.known_lines import KnownLines, read_small_file
 from deckcheck.judge.resolve import Resolver, distinguished
 from deckcheck.judge.validate import Judge
 from deckcheck.report import Report
+from deckcheck.rules.edition import Format, FormatState
 from importers.decks.reading import parse_deck
 from tests.deckcheck.building import Builder
 from tests.deckcheck.judge.test_known_lines import CRAFTED, FRAMES, YODA, dek, written, zone
@@ -132,17 +131,16 @@ def test_lines_of_a_card_to_which_a_rule_may_object_are_judged_card_by_card(
     catalogue: Catalogue, cards: tuple[Card, ...]
 ) -> None:
     judge = judge_of("standard")
-    lane = judge.fast_lane
-    assert lane is not None
-    fine = judge_of("standard").fast_lane
-    assert fine is not None
-    barred = next(c for c in cards if not lane.clears(c))
-    assert any(fine.clears(card) for card in cards), "a card is cleared when it is first asked for"
+    barred = next(c for c in cards if not weight(judge, c))
     report = Lines(catalogue, judge).by_lines("a.txt", f"2 {barred.name}\n".encode())
     assert report is not None
     assert {"banned", "set-legality", "restricted"} & {issue.code for issue in report.issues}
-    assert not lane.clears_all(PlainSums(0, 1, (barred,)))
-    assert not lane.clears(barred)
+
+
+def weight(judge: Judge, card: Card) -> int:
+    """The packed counts of a copy of a card in the main deck; 0 where a rule looks at it."""
+    assert judge.plain_decks is not None
+    return judge.plain_decks.weight(DeckEntry(1, card.name, "Deck", 1, card))
 
 
 # -- files ----------------------------------------------------------------------------------------
@@ -187,35 +185,30 @@ def plain(cards: Iterable[Card], quantity: int = 1) -> tuple[DeckEntry, ...]:
     return tuple(DeckEntry(quantity, card.name, "Deck", n, card) for n, card in enumerate(cards, 1))
 
 
-def test_only_plain_decks_have_sums(cards: tuple[Card, ...]) -> None:
-    game = get_game("swtcg")
-    whole = Deck(plain(cards[:3], 2))
-    sums = count(whole, game).sums
-    assert sums is not None
-    assert (sums.most, sums.cards) == (2, cards[:3])
-    first = whole.entries[0]
+def test_only_plain_decks_are_judged_by_their_sums(cards: tuple[Card, ...]) -> None:
+    quick = Judge("swtcg", on=DAY).plain_decks
+    assert quick is not None
+    light = [card for card in cards if card.side == "light" and card.type == "Battle"]
+    whole = Deck(plain(light[:3], 2))
+    assert quick.judge(whole) is not None
     odd = (
         (DeckEntry(1, "Nobody", "Deck"),),
         (DeckEntry(1, "X", "Supply", 9, cards[0]),),
         (DeckEntry(1, "X", "Deck", 9, cards[0], note="so so"),),
     )
     for more in odd:
-        assert count(Deck((*whole.entries, *more)), game).sums is None
+        assert quick.judge(Deck((*whole.entries, *more))) is None
     unread = (UnreadEntry(9, "?", "it is no line of a card"),)
-    assert count(replace(whole, unread=unread), game).sums is None
-    assert count(Deck(()), game).sums is None
-    assert count(Deck((first,)), get_game("destiny")).sums is None
-    assert most_copies(["a", "b"], [2, 3]) == 3
-    assert most_copies(["a", "b", "a"], [2, 3, 2]) == 4
+    assert quick.judge(replace(whole, unread=unread)) is None
+    assert quick.judge(Deck(())) is None
 
 
 def test_reports_of_decks_with_the_same_sums_are_told_apart(cards: tuple[Card, ...]) -> None:
     """What was kept of one deck must not be said of another one that has other cards."""
     judge = Judge("swtcg", on=DAY)
-    game = judge.game
     characters = [c for c in cards if c.type == "Character" and c.side == "light"]
     decks = [
-        count(Deck(plain(some, copies), path=path, name=name), game)
+        Deck(plain(some, copies), path=path, name=name)
         for some, copies, path, name in (
             (characters[:1], 5, "a", "A"),
             (characters[1:2], 5, "b", "B"),
@@ -224,7 +217,7 @@ def test_reports_of_decks_with_the_same_sums_are_told_apart(cards: tuple[Card, .
         )
     ]
     twice = (*plain(characters[:1], 3), DeckEntry(3, "Again", "Deck", 9, characters[0]))
-    decks.append(count(Deck(twice), game))
+    decks.append(Deck(twice))
     expected = [judge.validate(deck) for deck in decks]
     for _ in range(3):
         found = list(judge.validate_many([*decks, Deck(()), *decks]))
@@ -239,27 +232,23 @@ def test_a_deck_with_notes_goes_the_long_way_and_one_of_another_format_says_so(
     judge = Judge("swtcg", on=DAY)
     entries = plain(cards[:1])
     for deck in (Deck(entries, notes=("a note",)), Deck(entries, named_format="Vintage")):
-        told = count(deck, judge.game)
-        assert told.sums is not None
-        assert judge.fast_lane is not None
-        assert (judge.fast_lane.judge(told) is None) == bool(deck.notes)
-        assert list(judge.validate_many([told])) == [judge.validate(told)]
-        assert judge.validate(told).notes
+        assert judge.plain_decks is not None
+        assert (judge.plain_decks.judge(deck) is None) == bool(deck.notes)
+        assert list(judge.validate_many([deck])) == [judge.validate(deck)]
+        assert judge.validate(deck).notes
 
 
 def test_no_more_answers_are_kept_than_there_may_be(
     cards: tuple[Card, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(fast_lane, "_MOST_KEPT", 2)
+    monkeypatch.setattr(plain_decks, "_MOST_KEPT", 2)
     judge = Judge("swtcg", on=DAY)
-    decks = [count(Deck(plain(cards[:n])), judge.game) for n in range(1, 6)]
+    decks = [Deck(plain(cards[:n])) for n in range(1, 6)]
     expected = [judge.validate(deck) for deck in decks]
     for _ in range(2):
         assert list(judge.validate_many(decks)) == expected
-    lane = judge.fast_lane
-    assert lane is not None
-    assert len(lane._found) + len(lane._partly) == 2
-    assert len(lane._found) == 2, "no rule had to look at cards"
+    assert judge.plain_decks is not None
+    assert len(judge.plain_decks._answers) == 2
 
 
 def test_cards_that_a_list_calls_the_same_go_by_their_own_names(cards: tuple[Card, ...]) -> None:
@@ -271,22 +260,21 @@ def test_cards_that_a_list_calls_the_same_go_by_their_own_names(cards: tuple[Car
     assert distinguished(same[:1]) == (same[0],)
 
 
-def test_a_card_that_is_gone_clears_no_other_one(cards: tuple[Card, ...]) -> None:
+def test_a_card_that_is_gone_is_not_taken_for_another_one(cards: tuple[Card, ...]) -> None:
     """A service that loads its cards anew goes on with the same judge."""
-    lane = judge_of("standard").fast_lane
-    assert lane is not None
-    fine = next(c for c in cards if lane.clears(c))
-    barred = next(c for c in cards if not lane.clears(c))
+    judge = judge_of("standard")
+    fine = next(c for c in cards if weight(judge, c))
+    barred = next(c for c in cards if not weight(judge, c))
     for n in range(60):
-        assert lane.clears(replace(fine if n % 2 == 0 else barred)) is (n % 2 == 0)
+        assert bool(weight(judge, replace(fine if n % 2 == 0 else barred))) is (n % 2 == 0)
 
 
 def test_ways_for_which_there_are_no_sums() -> None:
-    assert Judge("swtcg", on=DAY).fast_lane is not None
+    assert Judge("swtcg", on=DAY).plain_decks is not None
     states = tuple(
         FormatState(parse_date(since), frozenset({code}))
         for since, code in (("2003", "AOTC"), ("2004-06", "SR"), ("2005", "JG"))
     )
     own = Format("own", "Own", "printed-2005", states=states)
-    assert Judge("swtcg", own, on=date(2004, 6, 15)).fast_lane is None
-    assert Judge("swtcg", own, on=date(2004, 7, 15)).fast_lane is not None
+    assert Judge("swtcg", own, on=date(2004, 6, 15)).plain_decks is None
+    assert Judge("swtcg", own, on=date(2004, 7, 15)).plain_decks is not None

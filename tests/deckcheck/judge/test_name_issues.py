@@ -8,9 +8,9 @@ import pytest
 from db.cards.card import Card, Printing
 from db.cards.dates import parse_date
 from deckcheck.deck import Deck, DeckEntry
-from deckcheck.games.game import Format, FormatState
 from deckcheck.judge.validate import Judge
 from deckcheck.report import ERROR, Issue
+from deckcheck.rules.edition import Format, FormatState
 
 DAY = date(2026, 11, 21)
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWX"
@@ -101,8 +101,8 @@ def test_sides_that_are_tried_are_named() -> None:
     either += [version(x, "light", "Character") for x in LETTERS[12:]]
     (message,) = proof(*deck_with(9, 12), open_name(*either, copies=3))
     assert message == (
-        "no choice of versions makes the deck legal: Light: 9 Ground units, at least 12 expected; "
-        "Dark: 73 Light and 3 Dark cards in one deck"
+        "no choice of versions makes the deck legal: never cards of two sides together; Neutral cards go "
+        "into any deck; at least 12 Ground units"
     )
 
 
@@ -112,5 +112,6 @@ def test_versions_that_are_alike_to_rules_and_lists_are_tried_as_one(lists: str 
     either = [version(x, kind="Ground") for x in LETTERS[:12]]
     either += [version(x, kind="Space") for x in LETTERS[12:]]
     full = proof(*deck_with(10, 10), open_name(*either, copies=3), lists=lists)
-    assert full == ["no choice of versions makes the deck legal: 10 Space units, at least 12 expected"]
+    rules = "at least 12 Space units; at least 12 Ground units"
+    assert full == [f"no choice of versions makes the deck legal: {rules}"]
     assert proof(*deck_with(10, 10), open_name(*either, copies=4), lists=lists) == []

@@ -102,3 +102,8 @@ def test_usual_decks_ask_no_other_game(run: Run, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(OtherGames, "of_most", asked)
     result = run("validate", ROOT / "examples" / "decks", ROOT / "examples" / "sisters" / "sg-1.o8d")
     assert "7 decks: 4 legal" in result.stdout
+
+
+@pytest.mark.whole_catalogue
+def test_a_file_is_shown_line_by_line_in_the_game_that_it_is_judged_in(run: Run) -> None:
+    assert json.loads(run("deck", "read", MEMORY, "--json").stdout)["game"] == "stargate"

@@ -1,16 +1,16 @@
 """Findings of several states that a format may be in, put together to one report."""
 
 from db.cards.dates import parse_date
-from deckcheck.games.game import FormatState
-from deckcheck.judge.possible_states import Finding, joined
+from deckcheck.judge.possible_states import StateIssues, joined
 from deckcheck.report import ERROR, WARNING, Issue, verdict_of
+from deckcheck.rules.edition import FormatState
 
 STATES = tuple(FormatState(parse_date(year), source=f"a book of {year}") for year in ("2004", "2005", "2006"))
 SHORT = Issue("deck-size", ERROR, "59 cards in the deck, at least 60 expected", 59, 60)
 
 
 def told(*issues: tuple[Issue, ...], states: tuple[FormatState, ...] = STATES) -> list[Issue]:
-    findings = [Finding(s, found) for s, found in zip(states, issues, strict=False)]
+    findings = [StateIssues(s, found) for s, found in zip(states, issues, strict=False)]
     return list(joined(findings, "Own", "2004-07-01"))
 
 

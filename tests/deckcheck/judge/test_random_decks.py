@@ -262,7 +262,7 @@ def test_stargate_decks(stargate: Pool) -> None:
 
 def told_in_swlcg(issue: Issue) -> str:
     if issue.code == "affiliation-text":
-        return f"{issue.details['card']}: {' or '.join(issue.details['affiliations'])}"
+        return f"{issue.details['card']}: {' or '.join(issue.details.get('affiliations', ['others']))}"
     if issue.code == "objective-minimum":
         return next((key for key in ("missing", "extra") if key in issue.details), "sets")
     return issue.details["card"] if issue.code in ("copy-limit", "affiliation-lock") else ""

@@ -11,13 +11,13 @@ from db.cards.card import Card
 from db.cards.lookup import Catalogue
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games import get_game
-from deckcheck.games.game import Edition
+from deckcheck.games.swtcg.deck_rules import EDITIONS
 from deckcheck.games.swtcg.profile.stats import deck_stats
-from deckcheck.games.swtcg.rules import EDITIONS
 from deckcheck.games.swtcg.setup.cards import make_setup_deck
 from deckcheck.games.swtcg.setup.opening_odds import opening_distribution
 from deckcheck.judge.validate import Judge
 from deckcheck.report import Issue, Report
+from deckcheck.rules.edition import Edition
 from tests.deckcheck.building import Builder, deck_of, with_card, without
 from tests.deckcheck.naive.swtcg import LET_IN
 

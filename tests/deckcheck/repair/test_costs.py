@@ -3,9 +3,9 @@
 import random
 
 from db.cards.card import Card
-from deckcheck.games.constraints import Slot
 from deckcheck.query.likeness import Likeness, most_alike
 from deckcheck.repair.costs import AIMS, CHANGE, Costs, amounts
+from deckcheck.rules.slot import Slot
 
 
 def by_name(cards: tuple[Card, ...], name: str) -> Card:

@@ -8,11 +8,11 @@ import pytest
 
 from db.cards.card import Card
 from deckcheck.deck import DeckEntry
-from deckcheck.games.constraints import Slot
 from deckcheck.judge.validate import Judge
 from deckcheck.repair.few_changes import few_changes
 from deckcheck.repair.prepared import PreparedCards
 from deckcheck.repair.repair import repair_deck
+from deckcheck.rules.slot import Slot
 from tests.amounts import amount
 from tests.deckcheck.random_decks.decks import seed_of
 from tests.deckcheck.repair.test_broken_decks import WAYS, BrokenDecks, rules_of

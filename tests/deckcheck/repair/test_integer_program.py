@@ -13,7 +13,7 @@ class Highs:
         time.sleep(0.1)
 
 sys.modules["highspy"] = types.SimpleNamespace(Highs=Highs)
-from deckcheck.repair.integer_program import _solver
+from deckcheck.rules.program import _solver
 
 def first(number):
     time.sleep(number / 40)

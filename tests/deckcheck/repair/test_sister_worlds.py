@@ -9,13 +9,13 @@ import pytest
 
 from db.cards.card import Card
 from deckcheck.games import get_game
-from deckcheck.games.constraints import Slot
 from deckcheck.games.destiny.cards import read_card
 from deckcheck.games.destiny.constraints import is_special
-from deckcheck.games.game import Format
 from deckcheck.judge.validate import Judge
 from deckcheck.repair.problem import Conditions
 from deckcheck.repair.repair import RepairOptions, repair_deck
+from deckcheck.rules.edition import Format
+from deckcheck.rules.slot import Slot
 from tests.amounts import amount
 from tests.deckcheck.repair.worlds import Counts, World, with_ids
 from tests.deckcheck.sister_decks import Pool, is_mission_of

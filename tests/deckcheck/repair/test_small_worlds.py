@@ -8,11 +8,12 @@ import pytest
 
 from db.cards.card import Card
 from deckcheck.games import get_game
-from deckcheck.games.constraints import Avoid, Slot
-from deckcheck.games.game import Format
 from deckcheck.judge.validate import Judge
 from deckcheck.repair.problem import Conditions
 from deckcheck.repair.repair import RepairOptions, repair_deck
+from deckcheck.rules.compiled import Avoid
+from deckcheck.rules.edition import Format
+from deckcheck.rules.slot import Slot
 from tests.amounts import amount
 from tests.deckcheck.repair.worlds import Counts, World, with_ids
 

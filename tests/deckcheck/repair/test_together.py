@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from db.cards.card import Card
-from deckcheck.games.constraints import Slot
 from deckcheck.repair.problem import Conditions
 from deckcheck.repair.repair import RepairOptions
 from deckcheck.repair.result import RepairedTogether, as_document_together
 from deckcheck.repair.together import repair_together
+from deckcheck.rules.slot import Slot
 from tests.amounts import amount
 from tests.deckcheck.repair.test_small_worlds import judge_of, small_world, some_cards
 from tests.deckcheck.repair.worlds import Counts, World, with_ids

@@ -7,10 +7,10 @@ from itertools import product
 
 from db.cards.card import Card
 from deckcheck.deck import Deck, DeckEntry
-from deckcheck.games.constraints import Slot
 from deckcheck.judge.validate import Judge
 from deckcheck.repair.prepared import PreparedCards, slots_of
 from deckcheck.report import LEGAL
+from deckcheck.rules.slot import Slot
 
 Counts = tuple[int, ...]
 

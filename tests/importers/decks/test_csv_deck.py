@@ -184,3 +184,20 @@ def test_what_a_table_cannot_hold_is_said() -> None:
 def test_too_many_zones_are_refused() -> None:
     with pytest.raises(LimitError, match="51 zones"):
         read("count,name,zone\n" + "".join(f"1,A,Z{n}\n" for n in range(60)))
+
+
+@pytest.mark.parametrize(
+    ("text", "stated"),
+    [
+        ("Count,Name\n4,Nexu\n4,Total\n", [4]),
+        ("Karta;Počet\nNexu;4\nCelkem:;5\n", [5]),
+        ("Počet;Karta;Typ\n4;Nexu;Ground\n;Celkem;\n", [None]),
+        ("| Qty | Card |\n|----:|------|\n| 4 | Nexu |\n", []),
+    ],
+)
+def test_sums_and_rules_of_tables_are_no_cards(text: str, stated: list[int | None]) -> None:
+    """Spreadsheets end in a sum, tables of Markdown have a rule below their header."""
+    deck_list = parse_deck(text.encode(), source="a.csv")
+    assert [(line.quantity, line.name) for line in deck_list.lines] == [(4, "Nexu")]
+    assert deck_list.unread == ()
+    assert [part.number for part in deck_list.parts] == stated

@@ -56,7 +56,7 @@ def workbook(*rows: tuple[Any, ...]) -> bytes:
 
 
 def test_a_deck_that_somebody_keeps_in_a_workbook() -> None:
-    """Title rows above, a total below: what is no card is an unread line with its row."""
+    """Title rows above, a total below: a row of totals is no card, and named with its row."""
     data = workbook(
         ("My deck",),
         (),
@@ -70,7 +70,8 @@ def test_a_deck_that_somebody_keeps_in_a_workbook() -> None:
         (4, "Yoda (A)", 4),
         (2, "Boba Fett (A)", 5),
     ]
-    assert [unread.line for unread in found.unread] == [6]
+    assert found.unread == ()
+    assert [(part.line, part.kind, part.number) for part in found.parts] == [(6, "total", None)]
 
 
 def test_workbooks_without_a_deck_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,13 +7,13 @@ from deckcheck.deck import Deck
 from deckcheck.errors import UnknownEditionError
 from deckcheck.games.stargate.card_texts import is_fifth_member
 from deckcheck.games.stargate.cards import SKILLS, StargateCard, read_card
-from deckcheck.games.stargate.rules import EDITIONS
+from deckcheck.games.stargate.deck_rules import EDITIONS, MISSION_COUNT, TEAM_SIZE
 from deckcheck.games.stargate.zones import MAIN, MISSIONS, TEAM
 from deckcheck.simulators.simulator import PlayDeck
 from deckcheck.simulators.zone_cards import ZoneCard, zone_cards, zone_notes
 
 LIBRARY, MISSION_PILE = "library", "missions"
-TEAM_SIZE, MISSION_NUMBER, LEAST_CARDS = 4, 12, 40
+LEAST_CARDS = 40
 UNKNOWN = "unknown"
 KINDS = ("team character", "support character", "gear", "ship", "event", "obstacle", "adversary", UNKNOWN)
 CHARACTERS = frozenset({"team character", "support character"})
@@ -97,12 +97,13 @@ def _notes(
     missions: tuple[StargatePlayCard, ...],
 ) -> Iterator[str]:
     fifth = any(e.card and e.zone == TEAM and is_fifth_member(e.card) for e in deck.entries)
-    sizes = {TEAM_SIZE, TEAM_SIZE + fifth}
+    size, missions_size = TEAM_SIZE.size, MISSION_COUNT.size
+    sizes = {size, size + fifth}
     if len({card.title for card in team}) not in sizes or len(team) not in sizes:
-        expected = f"expected {TEAM_SIZE} different"
+        expected = f"expected {size} different"
         yield f"a team of {len(team)}, {expected}: not legal, played all the same"
-    if len(missions) != MISSION_NUMBER:
-        yield f"{len(missions)} Missions, expected {MISSION_NUMBER}: not legal, played all the same"
+    if len(missions) != missions_size:
+        yield f"{len(missions)} Missions, expected {missions_size}: not legal, played all the same"
     if len(library) < LEAST_CARDS:
         yield f"{len(library)} cards, fewer than {LEAST_CARDS}: not legal, played all the same"
     uncosted = [card.name for card in team if card.cost is None]

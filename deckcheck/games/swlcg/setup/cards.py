@@ -3,17 +3,28 @@
 A card that is unknown, or of which only the title is known, is drawn and never played.
 """
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from db.cards.card import Card
+from db.cards.names import normal_form
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.errors import UnknownEditionError
 from deckcheck.games.swlcg.affiliation_texts import RESERVE, reserve_of
-from deckcheck.games.swlcg.cards import DARK, LIGHT, SIDES, read_card
-from deckcheck.games.swlcg.rules import EDITIONS
-from deckcheck.games.swlcg.tally import LcgTally
-from deckcheck.games.swlcg.whole_deck import whole_deck
+from deckcheck.games.swlcg.cards import (
+    DARK,
+    LIGHT,
+    SIDES,
+    is_affiliation,
+    is_command_card,
+    is_objective,
+    read_card,
+)
+from deckcheck.games.swlcg.deck_rules import EDITIONS
+from deckcheck.games.swlcg.whole_deck import lists_command_cards, whole_deck
 from deckcheck.games.swlcg.zones import AFFILIATION, OBJECTIVES, ZONES, zone_for
+from deckcheck.games.titles import title_of
 from deckcheck.show.wording import count
 from deckcheck.simulators.simulator import PlayDeck
 
@@ -69,15 +80,15 @@ def make_deck(deck: Deck, edition: str) -> PlayDeck:
     command, entries, library = _cards_of(
         entry for zone, found in piles.items() if zone not in {AFFILIATION, OBJECTIVES} for entry in found
     )
-    tally = LcgTally(whole, frozenset(ZONES))
+    known = tuple((e.card, e.quantity) for e in whole.entries if e.card and e.zone in ZONES)
     return PlayDeck(
         deck.name or deck.path,
         edition,
         command,
         {OBJECTIVE_DECK: objective_pile, LIBRARY: library},
         affiliations[0] if affiliations else None,
-        _side(tally),
-        (*_notes(deck, tally), *_unknown((*affiliations, *objectives, *command), whole)),
+        _side(known),
+        (*_notes(deck, known), *_unknown((*affiliations, *objectives, *command), whole)),
         entries,
     )
 
@@ -150,18 +161,20 @@ def _number(value: object) -> int:
     return value if isinstance(value, int) else 0
 
 
-def _side(tally: LcgTally) -> str | None:
+def _side(known: Sequence[tuple[Card, int]]) -> str | None:
     """The side of the affiliation card, else of most objectives; None where nothing has one."""
-    for one in tally.affiliations:
-        if one.seen.side in SIDES:
-            return one.seen.side
-    counts = {side: tally.counts[side] for side in (DARK, LIGHT)}
+    for card, _ in known:
+        if is_affiliation(card) and card.side in SIDES:
+            return card.side
+    counts = {side: sum(n for c, n in known if is_objective(c) and c.side == side) for side in (DARK, LIGHT)}
     return max(counts, key=lambda side: counts[side]) if any(counts.values()) else None
 
 
-def _notes(deck: Deck, tally: LcgTally) -> Iterator[str]:
+def _notes(deck: Deck, known: Sequence[tuple[Card, int]]) -> Iterator[str]:
     """The notes that a player needs before trusting the figures."""
-    affiliations, sets = tally.counts["affiliations"], tally.counts["objective_sets"]
+    affiliations = sum(n for card, n in known if is_affiliation(card))
+    objectives = [(read_card(card), n) for card, n in known if is_objective(card)]
+    sets = sum(n for _, n in objectives)
     if affiliations > 1:
         yield f"{affiliations} affiliation cards: the first one is played"
     if not affiliations:
@@ -169,14 +182,23 @@ def _notes(deck: Deck, tally: LcgTally) -> Iterator[str]:
     if sets < LEAST_SETS:
         few = count(sets, "objective set", "objective sets")
         yield f"{few}, fewer than {LEAST_SETS}: not legal, played all the same"
-    bare = [one.seen.card.name for one in tally.objectives if not one.seen.command_cards]
+    bare = [seen.card.name for seen, _ in objectives if not seen.command_cards]
     if bare:
         yield f"the command cards of these objectives are not known: {', '.join(bare)}"
-    present = tally.command_titles()
-    if not LcgTally(deck, frozenset(ZONES)).has_command_cards:
-        return
-    for _, needed in tally.needed():
-        present.subtract(needed)
+    if lists_command_cards(deck):
+        yield from _notes_on_command_cards(known)
+
+
+def _notes_on_command_cards(known: Sequence[tuple[Card, int]]) -> Iterator[str]:
+    """The notes on command cards that a list lacks of its objective sets, or has beside them."""
+    objectives = [(read_card(card), n) for card, n in known if is_objective(card)]
+    present = Counter[str]()
+    for card, n in known:
+        if is_command_card(card):
+            present[title_of(card)] += n
+    for seen, n in objectives:
+        for title in seen.command_cards:
+            present[normal_form(title)] -= n
     if lacking := sum(-n for n in present.values() if n < 0):
         yield f"the list lacks {_cards(lacking)} of its objective sets: played as listed"
     if extra := sum(n for n in present.values() if n > 0):

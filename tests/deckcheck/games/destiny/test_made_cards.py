@@ -33,8 +33,8 @@ from deckcheck.games.destiny.tally import DestinyTally
 from deckcheck.games.destiny.team_rules import Balance, TeamMinimum, TeamPoints
 from deckcheck.games.destiny.text_rules import CardTexts
 from deckcheck.games.destiny.zones import ZONES, zone_for
-from deckcheck.games.formats.list_rules import SetLegality
-from deckcheck.games.game import CardStatus, Format, FormatState
+from deckcheck.games.formats.list_rules import set_legality
+from deckcheck.rules.edition import CardStatus, Format, FormatState
 
 DAY = date(2026, 11, 21)
 
@@ -531,15 +531,16 @@ def test_the_rules_that_follow_from_a_format() -> None:
     pairs, points = frozenset({("3", "4")}), {"5": "9/12"}
     whole = a_format(banned=banned, restricted=restricted, pairs=pairs, points=points, pairs_certain=False)
     cite = "balance of the Force of Own"
-    assert list_rules(whole, DAY, date.min) == (
-        SetLegality("Own", frozenset({"AW"})),
+    sets, *others = list_rules(whole, DAY, date.min)
+    assert sets.cite == set_legality("Own", frozenset({"AW"})).cite
+    assert others == [
         BannedKeys("Own", banned),
         RestrictedTitles("Own", "Own", DAY, restricted),
         TeamPoints(f"{TEAM_CITE}; {cite}", balance=points),
         Balance(cite, points),
         RestrictedPairs("Own", pairs, certain=False),
         PlotCount(PLOT_CITE, format_name="Own", balance=points),
-    )
+    ]
     codes = [rule.code for rule in list_rules(a_format(), DAY, date.min)]
     assert codes == ["set-legality", "banned", "restricted", "plot"]
     assert list_rules(a_format(), DAY, date.min)[-1] == PlotCount(PLOT_CITE, format_name="Own")

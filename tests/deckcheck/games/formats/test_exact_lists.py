@@ -12,13 +12,17 @@ from deckcheck.deck import Deck, DeckEntry
 from deckcheck.errors import UnknownPlayFormatError
 from deckcheck.games import get_game
 from deckcheck.games.formats import stated_formats
-from deckcheck.games.formats.dated_rules import ListedCards, NotPlayed, UnknownLists, UnknownState
-from deckcheck.games.formats.list_rules import Banned, Restricted, SetLegality, list_rules
-from deckcheck.games.formats.releases import NotReleased, OnSale, early_editions
+from deckcheck.games.formats.dated_rules import no_state, own_lists, unknown_lists
+from deckcheck.games.formats.list_rules import list_rules, marked, set_legality
+from deckcheck.games.formats.releases import early_editions, not_released, on_sale
 from deckcheck.games.formats.stated_formats import find_format, formats_of, get_format
-from deckcheck.games.game import CardStatus, Edition, Format, FormatState, ListedCard
-from deckcheck.games.swtcg.tally import SwtcgTally
+from deckcheck.games.swtcg.zones import ZONES
 from deckcheck.report import Issue
+from deckcheck.rules.edition import CardStatus, Edition, Format, FormatState, ListedCard
+from deckcheck.rules.evaluate import allows, status_of
+from deckcheck.rules.findings import check_of
+from deckcheck.rules.requirement import Requirement
+from deckcheck.rules.slot import DeckSlots
 
 DAY = date(2004, 6, 15)
 MARK = LegalityMark("banned", "Own", "One", since="2004-01-01")
@@ -58,8 +62,12 @@ def either(name: str, quantity: int, *cards: Card) -> DeckEntry:
     return DeckEntry(quantity, name, "Deck", 2, candidates=cards)
 
 
-def deck(*entries: DeckEntry) -> SwtcgTally:
-    return SwtcgTally(Deck(entries), frozenset({"Deck"}))
+def deck(*entries: DeckEntry) -> DeckSlots:
+    return DeckSlots(Deck(entries), frozenset({"Deck"}), zones=ZONES, counting={})
+
+
+def check(rule: Requirement, found: DeckSlots) -> list[Issue]:
+    return list(check_of(rule)(found))
 
 
 def facts(issue: Issue) -> tuple[str, str, int | None, int | None, bool, str | None]:
@@ -77,22 +85,12 @@ def test_what_a_marked_list_says_of_a_card() -> None:
     was = card("Was", past=(MARK._replace(until="2004-06-16"),))
     doubtful = card("Doubtful", MARK._replace(since=None))
     other = card("Other", MARK._replace(status="restricted"))
-    rule = Banned("Own", "Own", DAY, certain=False)
+    rule = marked("banned", "Own", "Own", DAY, certain=False)
     every = (barred, free, gone, was, doubtful, other)
     sure, unsure = CardStatus("banned"), CardStatus("banned", certain=False)
-    legal = CardStatus()
-    assert [rule.status(one) for one in every] == [sure, legal, legal, sure, unsure, legal]
-    assert [rule.sees(one) for one in every] == [
-        (True, True),
-        False,
-        False,
-        (True, True),
-        (True, False),
-        False,
-    ]
-    assert [rule.clears(one) for one in every] == [False, True, True, False, False, True]
-    assert [rule.allows(one) for one in every] == [False, True, True, False, True, True]
-    issues = {i.cards[0].name: i for i in rule.check(deck(*map(of, every), NOBODY))}
+    assert [status_of(rule, one) for one in every] == [sure, None, None, sure, unsure, None]
+    assert [allows(rule, one) for one in every] == [False, True, True, False, True, True]
+    issues = {i.cards[0].name: i for i in check(rule, deck(*map(of, every), NOBODY))}
     assert sorted(issues) == ["Doubtful", "One", "Was"]
     assert facts(issues["One"]) == ("banned", "error", 1, 0, False, "take out 1")
     assert issues["One"].message == "One is banned in Own: 1 copy, no copy allowed"
@@ -110,9 +108,9 @@ def test_copies_of_ambiguous_names_beside_those_of_a_restricted_list() -> None:
     """Each copy in the deck leaves less room for a name that may be the same card."""
     mark = MARK._replace(status="restricted")
     one, two = card("One", mark), card("Two", mark)
-    rule = Restricted("Own", "Own", DAY, certain=True)
+    rule = marked("restricted", "Own", "Own", DAY, certain=True)
     lines = (of(one), of(one, 1, "Supply"), either("Either", 2, one, two), NOBODY)
-    listed, crowd = rule.check(deck(*lines))
+    listed, crowd = check(rule, deck(*lines))
     assert facts(listed) == ("restricted", "error", 2, 1, False, "take out 1")
     assert facts(crowd) == ("restricted", "error", 2, 1, False, "take out 1")
     assert crowd.message == (
@@ -120,10 +118,10 @@ def test_copies_of_ambiguous_names_beside_those_of_a_restricted_list() -> None:
         "and there is room for 1"
     )
     assert crowd.details == {"card": "Either"}
-    free = Restricted("Own", "Own", DAY, certain=True).check(deck(either("E", 9, one, card("X"))))
+    free = check(marked("restricted", "Own", "Own", DAY, certain=True), deck(either("E", 9, one, card("X"))))
     assert list(free) == []
-    barred = Banned("Own", "Own", DAY, certain=True)
-    (crowd,) = barred.check(deck(either("Name", 1, card("One", MARK), card("Two", MARK))))
+    barred = marked("banned", "Own", "Own", DAY, certain=True)
+    (crowd,) = check(barred, deck(either("Name", 1, card("One", MARK), card("Two", MARK))))
     assert crowd.message == (
         "Name: all that it may be (One, Two) is banned in Own, no copy allowed, and there is room for 0"
     )
@@ -136,8 +134,9 @@ def listed(name: str, status: str, since: str = "2004-01-01", until: str | None 
     return ListedCard(name, status, parse_date(since), parse_date(until) if until else None)
 
 
-def own(*cards: ListedCard) -> ListedCards:
-    return ListedCards("Own", DAY, {one.card: (one,) for one in cards})
+def own(*cards: ListedCard) -> Requirement:
+    (rule,) = own_lists(Format("own", "Own", "printed-2005", listed=cards), DAY)
+    return rule
 
 
 def test_what_an_own_list_says_of_a_card() -> None:
@@ -149,7 +148,7 @@ def test_what_an_own_list_says_of_a_card() -> None:
         listed("Still", "restricted", "2004-01-01", "2004-06"),
     )
     named = [card(name) for name in ("Barred", "Few", "Which", "May", "Still", "Free")]
-    assert [rule.status(one) for one in named] == [
+    assert [status_of(rule, one) for one in named] == [
         CardStatus("banned"),
         CardStatus("restricted"),
         CardStatus("banned", certain=False),
@@ -157,9 +156,8 @@ def test_what_an_own_list_says_of_a_card() -> None:
         CardStatus("restricted", certain=False),
         None,
     ]
-    assert [rule.sees(one) for one in named] == [(0, 0), (1, 1), (0, 1), (0, None), (1, None), None]
-    assert [rule.allows(one) for one in named] == [False, True, True, True, True, True]
-    issues = {i.cards[0].name: i for i in rule.check(deck(*(of(one, 2) for one in named), NOBODY))}
+    assert [allows(rule, one) for one in named] == [False, True, True, True, True, True]
+    issues = {i.cards[0].name: i for i in check(rule, deck(*(of(one, 2) for one in named), NOBODY))}
     told = {name: (i.code, i.severity, i.limit, i.message) for name, i in issues.items()}
     assert told == {
         "Barred": (
@@ -193,7 +191,7 @@ def test_what_an_own_list_says_of_a_card() -> None:
             "Still is restricted in Own (from 2004-01-01 on); whether it still was on 2004-06-15 is not known: 2 copies, at most 1 allowed",
         ),
     }
-    (once,) = rule.check(deck(of(card("Which"))))
+    (once,) = check(rule, deck(of(card("Which"))))
     assert (once.code, once.undecided, once.message) == (
         "banned",
         True,
@@ -203,13 +201,13 @@ def test_what_an_own_list_says_of_a_card() -> None:
         ),
     )
     first, second = listed("Two", "restricted"), listed("Two", "banned", "2004-06")
-    (issue,) = ListedCards("Own", DAY, {"Two": (first, second)}).check(deck(of(card("Two"))))
+    (issue,) = check(own(first, second), deck(of(card("Two"))))
     assert (issue.undecided, issue.message) == (
         True,
         "Two is restricted in Own (from 2004-01-01 on): 1 copy, no copy allowed",
     )
     both = own(listed("Both", "banned", "2004-06", "2004-09"))
-    (issue,) = both.check(deck(of(card("Both"))))
+    (issue,) = check(both, deck(of(card("Both"))))
     assert "; whether it already was on 2004-06-15 is not known" in issue.message
 
 
@@ -217,16 +215,16 @@ def test_copies_of_ambiguous_names_beside_those_of_an_own_list() -> None:
     few, less, barred = card("Few"), card("Less"), card("Barred")
     rule = own(listed("Few", "restricted"), listed("Less", "restricted"), listed("Barred", "banned"))
     lines = (of(few), of(few, 1, "Supply"), either("Either", 2, few, less), NOBODY)
-    listed_issue, crowd = sorted(rule.check(deck(*lines)), key=lambda i: i.message, reverse=True)
+    listed_issue, crowd = sorted(check(rule, deck(*lines)), key=lambda i: i.message, reverse=True)
     assert facts(listed_issue) == ("restricted", "error", 2, 1, False, "take out 1")
     assert facts(crowd) == ("restricted", "error", 2, 1, False, "take out 1")
     assert crowd.message == (
         "Either: all that it may be (Few, Less) is banned or restricted in Own: 2 copies, "
         "and there is room for 1"
     )
-    (issue,) = rule.check(deck(either("Name", 1, barred)))
+    (issue,) = check(rule, deck(either("Name", 1, barred)))
     assert facts(issue) == ("banned", "error", 1, 0, False, "take out 1")
-    (issue,) = rule.check(deck(of(few), either("Name", 1, barred, few)))
+    (issue,) = check(rule, deck(of(few), either("Name", 1, barred, few)))
     assert (issue.code, issue.limit) == ("restricted", 0)
 
 
@@ -235,52 +233,54 @@ def test_copies_of_ambiguous_names_beside_those_of_an_own_list() -> None:
 
 def test_what_is_not_known_of_a_day_is_never_certain() -> None:
     known = FormatState(parse_date("2003"), frozenset({"A"}))
-    assert UnknownState("Own", DAY, known).status(card()) == CardStatus("not in its sets", certain=False)
-    assert NotPlayed("Own", DAY).status(card()) == CardStatus("not in its sets", certain=False)
-    assert UnknownLists("Own", DAY).status(card()) == CardStatus("banned", certain=False)
+    for state in (known._replace(known=False), known._replace(played=False)):
+        rule = no_state(Format("own", "Own", "printed-2005", states=(state,)), DAY)
+        assert status_of(rule, card()) == CardStatus("not in its sets", certain=False)
+    lists = unknown_lists(Format("own", "Own", "printed-2005"), DAY)
+    assert status_of(lists, card()) == CardStatus("banned", certain=False)
 
 
 def test_what_sets_say_of_a_card() -> None:
-    rule = SetLegality("Own", frozenset({"A"}))
+    rule = set_legality("Own", frozenset({"A"}))
     one, other = card(), card("Other", sets=(("B", "2003"),))
-    assert [rule.status(each) for each in (one, other, one)] == [None, CardStatus("not in its sets"), None]
+    assert [status_of(rule, each) for each in (one, other, one)] == [
+        None,
+        CardStatus("not in its sets"),
+        None,
+    ]
 
 
 def test_whether_a_card_was_on_sale() -> None:
-    rule = OnSale("Own", frozenset({"A", "B"}), DAY)
+    rule = on_sale("Own", frozenset({"A", "B"}), DAY)
     sold, later = card("Sold"), card("Later", sets=(("A", "2004-07"), ("B", "2005"), ("C", "2003")))
     unsure, reprint = card("Unsure", sets=(("A", "2004"),)), card("Reprint", sets=(("C", None),))
     every = (sold, later, unsure, reprint)
     no = CardStatus("not in its sets")
-    assert [rule.status(one) for one in every] == [None, no, no._replace(certain=False), None]
-    assert [rule.clears(one) for one in every] == [True, False, False, True]
-    assert [rule.sees(one) for one in every] == [True, False, None, True]
-    told = [(i.undecided, i.message) for i in rule.check(deck(*map(of, every), NOBODY))]
+    assert [status_of(rule, one) for one in every] == [None, no, no._replace(certain=False), None]
+    told = [(i.undecided, i.message) for i in check(rule, deck(*map(of, every), NOBODY))]
     assert told == [
         (False, "Later was not on sale on 2004-06-15: A came out in 2004-07 and B came out in 2005"),
         (True, "whether Unsure was on sale on 2004-06-15 is not known: A came out in 2004"),
     ]
-    (crowd,) = rule.check(deck(either("Name", 2, later), either("Other", 1, later, unsure), NOBODY))
+    (crowd,) = check(rule, deck(either("Name", 2, later), either("Other", 1, later, unsure), NOBODY))
     assert crowd.message == "Name: none of Later was on sale on 2004-06-15"
 
 
 def test_cards_that_were_not_on_sale_are_told_once_for_all() -> None:
-    rule = NotReleased(DAY)
+    rule = not_released(DAY)
     late = [card(f"Late {n}", sets=(("C", None), ("B", "2005"), ("A", "2004-07"))) for n in range(6)]
     early = [replace(one, printings=one.printings[1:]) for one in late]
-    assert list(rule.check(deck(of(card()), NOBODY, of(late[0])))) == []
-    (issue,) = rule.check(deck(NOBODY, of(card()), of(early[0])))
+    assert list(check(rule, deck(of(card()), NOBODY, of(late[0])))) == []
+    (issue,) = check(rule, deck(NOBODY, of(card()), of(early[0])))
     assert facts(issue) == ("not-released", "warning", 1, 0, False, "choose a later day")
     assert issue.cite == ""
     assert issue.message == ("1 card was not on sale yet on 2004-06-15: Late 0 (A came out in 2004-07)")
     for number, more in ((5, ""), (6, " and 1 more")):
-        (issue,) = rule.check(deck(*(of(one, 2) for one in early[:number])))
+        (issue,) = check(rule, deck(*(of(one, 2) for one in early[:number])))
         names = ", ".join(f"Late {n} (A came out in 2004-07)" for n in range(5))
         assert issue.message == (f"{2 * number} cards were not on sale yet on 2004-06-15: {names}{more}")
-    (issue,) = NotReleased(DAY, cite="a book").check(deck(of(card("Bare", sets=()))))
-    assert (issue.cite, issue.message) == ("a book", "1 card was not on sale yet on 2004-06-15: Bare ()")
-    again = NotReleased(DAY)
-    assert [again.clears(one) for one in (early[0], card(), early[0], card())] == [False, True, False, True]
+    (issue,) = check(not_released(DAY), deck(of(card("Bare", sets=()))))
+    assert issue.message == "1 card was not on sale yet on 2004-06-15: Bare"
 
 
 def test_editions_that_were_not_printed_yet_are_told() -> None:
@@ -299,10 +299,8 @@ def test_editions_that_were_not_printed_yet_are_told() -> None:
 def test_a_format_by_sales_asks_for_the_day_of_each_card() -> None:
     known = FormatState(parse_date("2003"), frozenset({"A"}), banned=None, restricted=None)
     sold = Format("own", "Own", "printed-2005", states=(known,), on_sale=True)
-    assert list_rules(sold, DAY, date.min) == (
-        SetLegality("Own", frozenset({"A"})),
-        OnSale("Own", frozenset({"A"}), DAY),
-    )
+    wanted = (set_legality("Own", frozenset({"A"})), on_sale("Own", frozenset({"A"}), DAY))
+    assert [rule.cite for rule in list_rules(sold, DAY, date.min)] == [rule.cite for rule in wanted]
 
 
 @pytest.mark.parametrize(

@@ -10,14 +10,16 @@ import pytest
 
 from db.cards.card import Card, Printing
 from deckcheck.deck import Deck, DeckEntry, UnreadEntry
-from deckcheck.games.constraints import DeckModel, Slot, Unstated, is_kept
 from deckcheck.games.formats.house_rules import HouseRule
-from deckcheck.games.game import BANNED, CardStatus, Format
-from deckcheck.games.swtcg.tally import SwtcgTally
 from deckcheck.games.swtcg.zones import ZONES
 from deckcheck.judge.validate import Judge
 from deckcheck.query import parse_query
 from deckcheck.report import ERROR, WARNING, Issue
+from deckcheck.rules.compiled import DeckModel, Unstated, is_kept, rows_of
+from deckcheck.rules.edition import BANNED, CardStatus, Format
+from deckcheck.rules.evaluate import allows, status_of
+from deckcheck.rules.findings import issues_in
+from deckcheck.rules.slot import DeckSlots, Slot
 from tests.amounts import amount
 
 COUNTED = frozenset({"Deck", "Supply"})
@@ -89,7 +91,9 @@ def keeps(rule: HouseRule, copies: Counter[tuple[str, Card]]) -> bool:
 
 
 def issues(rule: HouseRule, deck: Deck) -> list[Issue]:
-    return list(rule.check(SwtcgTally(deck, COUNTED)))
+    return issues_in(
+        rule.requirements(), DeckSlots(deck, COUNTED, zones=ZONES, counting={}), ZONES, "say which"
+    )
 
 
 def is_unclear(deck: Deck) -> bool:
@@ -121,7 +125,7 @@ def test_a_repair_counts_as_the_judge_does() -> None:
     chance, model = random.Random("repairs"), DeckModel(CARDS, ZONES, COUNTED)
     for _, deck in zip(range(ROUNDS), decks(chance), strict=False):
         rule = chance.choice(RULES)
-        constraints = list(rule.constraints(model))
+        constraints = rows_of(rule.requirements(), model)
         if is_unclear(deck) or any(isinstance(one, Unstated) for one in constraints):
             assert is_unclear(deck) or (rule.per and rule.least is not None)
             continue
@@ -225,12 +229,13 @@ def test_a_line_that_cannot_be_read_may_hold_what_is_missing() -> None:
 
 def test_a_card_that_no_deck_may_have_counts_as_banned() -> None:
     """`cards search legal:...` and the choice of versions ask for it."""
-    rule = HouseRule("Own", CHEAP, None, 0)
-    assert (rule.status(A1), rule.status(A2)) == (CardStatus(BANNED), None)
-    assert (rule.allows(A1), rule.allows(A2)) == (False, True)
-    for lax in (HouseRule("Own", CHEAP, None, 1), HouseRule("Own", CHEAP, None, 0, zone="Deck")):
-        assert lax.status(A1) is None
-        assert lax.allows(A1)
+    (rule,) = HouseRule("Own", CHEAP, None, 0).requirements()
+    assert (status_of(rule, A1), status_of(rule, A2)) == (CardStatus(BANNED), None)
+    assert (allows(rule, A1), allows(rule, A2)) == (False, True)
+    for stated in (HouseRule("Own", CHEAP, None, 1), HouseRule("Own", CHEAP, None, 0, zone="Deck")):
+        (lax,) = stated.requirements()
+        assert status_of(lax, A1) is None
+        assert allows(lax, A1)
 
 
 def judged(rule: HouseRule, *entries: DeckEntry) -> set[tuple[str, str]]:

@@ -13,8 +13,8 @@ from db.cards.lookup import Catalogue
 from deckcheck.deck import UnreadEntry
 from deckcheck.games import get_game
 from deckcheck.games.stargate.cards import read_card
-from deckcheck.games.stargate.mission_skills import share_out
 from deckcheck.judge.resolve import Resolver
+from deckcheck.rules.sharing import share_out
 from importers.decks.deck_list import DeckLine
 from tests.conftest import Run
 from tests.deckcheck.sister_decks import (

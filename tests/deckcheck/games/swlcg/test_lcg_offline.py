@@ -47,7 +47,7 @@ def test_objectives_of_which_the_affiliation_card_says_nothing_leave_the_verdict
     deck = document(run, path, *GAME)
     (issue,) = deck["issues"]
     assert (deck["verdict"], issue["code"], issue["have"]) == ("unproven", "affiliation-text", 1)
-    assert "1 objective set of Smugglers and Spies, of which Guardians of Justice" in issue["message"]
+    assert "1 objective set of other affiliations, of which Guardians of Justice" in issue["message"]
 
 
 def test_a_list_of_objectives_that_names_no_game_is_judged_in_the_game_of_its_names(run: Run) -> None:

@@ -7,14 +7,16 @@ import pytest
 
 from db.cards.card import Card, LegalityMark, Printing
 from db.cards.dates import parse_date
-from deckcheck.deck import Deck, DeckEntry, PlainSums
-from deckcheck.games.game import CardStatus, Format, FormatState
+from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games.swtcg.cards import ALSO_FITS
-from deckcheck.games.swtcg.rules import SwtcgCopyLimit, SwtcgDeckSize, UnitRatio, UnitTotal, ZoneTypes
-from deckcheck.games.swtcg.side_rule import SwtcgOneSide
-from deckcheck.games.swtcg.tally import SummedTally, SwtcgTally, weight_of
-from deckcheck.judge.fast_lane import _ResolvedDeck
+from deckcheck.games.swtcg.deck_rules import COMMUNITY, COUNTS
+from deckcheck.games.swtcg.zones import ZONES
 from deckcheck.judge.validate import Judge
+from deckcheck.report import Issue
+from deckcheck.rules.edition import CardStatus, Format, FormatState
+from deckcheck.rules.evaluate import total
+from deckcheck.rules.findings import check_of
+from deckcheck.rules.slot import DeckSlots
 
 DAY = date(2004, 6, 15)
 COUNTED = frozenset({"Deck", "Supply"})
@@ -29,12 +31,18 @@ def of(card: Card, quantity: int = 1, zone: str = "Deck") -> DeckEntry:
     return DeckEntry(quantity, card.name, zone, 1, card)
 
 
-def tally(*entries: DeckEntry) -> SwtcgTally:
-    return SwtcgTally(Deck(entries), COUNTED)
+def slots(*entries: DeckEntry) -> DeckSlots:
+    return DeckSlots(Deck(entries), COUNTED, zones=ZONES, counting=COUNTS)
+
+
+def told(code: str, *entries: DeckEntry) -> list[Issue]:
+    """The issues of the community's rules with a code."""
+    rules = [rule for rule in COMMUNITY.rules if rule.code == code]
+    return [issue for rule in rules for issue in check_of(rule)(slots(*entries))]
 
 
 @pytest.mark.parametrize(
-    ("have", "outside", "told"),
+    ("have", "outside", "is_open"),
     [
         (59, None, False),
         (59, "Supply", True),
@@ -44,28 +52,22 @@ def tally(*entries: DeckEntry) -> SwtcgTally:
     ],
 )
 def test_an_unknown_card_outside_the_deck_may_be_the_resource(
-    have: int, outside: str | None, told: bool
+    have: int, outside: str | None, is_open: bool
 ) -> None:
     """Whether 59 cards are enough is open just where a Resource may stand outside."""
     unknown = [DeckEntry(1, "Nobody", outside, 9)] if outside else []
-    rule = SwtcgDeckSize("cite", minimum=60, with_resource=59)
-    (issue,) = rule.check(tally(of(made("Battle"), have), *unknown))
-    assert issue.undecided is told
-    assert issue.severity == ("warning" if told else "error")
+    (issue,) = told("deck-size", of(made("Battle"), have), *unknown)
+    assert issue.undecided is is_open
+    assert issue.severity == ("warning" if is_open else "error")
     remark = "; an unknown card outside the deck may be a Resource that makes it enough"
-    assert issue.message.endswith(remark) is told
+    assert issue.message.endswith(remark) is is_open
 
 
 def test_one_unit_is_called_a_unit() -> None:
-    (issue,) = UnitTotal("cite", minimum=2).check(tally(of(made("Ground"), 1)))
+    (issue,) = told("unit-total", of(made("Ground"), 35))
     assert issue.advice == "add 1 unit"
-    found = list(UnitRatio("cite").check(tally(of(made("Ground"), 1))))
+    found = told("unit-ratio", of(made("Ground"), 1))
     assert all(" is more than " in issue.message for issue in found)
-
-
-def test_types_that_stand_outside_the_deck() -> None:
-    rule = ZoneTypes("cite", frozenset({"Resource"}))
-    assert [rule.clears(made(kind)) for kind in ("Resource", "Battle")] == [False, True]
 
 
 def test_sums_are_those_of_the_cards() -> None:
@@ -76,21 +78,8 @@ def test_sums_are_those_of_the_cards() -> None:
         for side in ("light", "dark", "neutral", "yuuzhan-vong")
     ]
     whole = Deck(tuple(of(card, n) for n, card in enumerate(cards, 1)))
-    counted = SwtcgTally(whole, frozenset({"Deck"}))
-    packed = sum(weight_of(entry) * entry.quantity for entry in whole.entries)
-    sums = PlainSums(packed, len(cards), tuple(cards))
-    summed = SummedTally(packed, len(cards), _ResolvedDeck(whole, sums))
-    assert summed.counts == summed.sure == counted.counts
-    assert (summed.in_unknown_zones, summed.wild, summed.others) == (0, 0, [])
-    assert summed.doubts == summed.main_doubts == ()
-    assert summed.most_copies == counted.most_copies == len(cards)
-    assert summed.copies == counted.copies
-    assert summed.entries_called(cards[1].name) == counted.entries_called(cards[1].name)
-    assert summed.counted == list(whole.entries)
-    assert list(summed.everywhere()) == list(whole.entries)
-    with pytest.raises(AttributeError):
-        _ = summed.nothing_of_the_kind
-    assert SwtcgTally(Deck(()), COUNTED).most_copies == 0
+    judge = Judge("swtcg", on=DAY)
+    assert judge.validate(whole).counts == slots(*whole.entries).counts
 
 
 def test_what_a_format_says_of_a_card() -> None:
@@ -139,57 +128,50 @@ def test_units_that_an_ambiguous_name_may_be() -> None:
     }
     for kinds, (sure, open_ones) in cases.items():
         versions = [version(letter, kind=kind) for letter, kind in zip("AB", kinds, strict=True)]
-        counted = tally(of(made("Space"), 2), may_be(*versions, copies=3))
-        arenas = ("units", "ground", "character")
-        assert counted.doubts == counted.main_doubts
-        assert [doubt.entry.name for doubt in counted.doubts] == ["Nobody"]
-        assert tuple(counted.sure[arena] - 2 * (arena == "units") for arena in arenas) == sure
-        assert tuple(counted.may_be(arena) for arena in arenas) == open_ones
+        counted = slots(of(made("Space"), 2), may_be(*versions, copies=3))
+        ranges = [total((COUNTS[arena],), counted) for arena in ("units", "ground", "character")]
+        assert tuple(one.low - 2 * (n == 0) for n, one in enumerate(ranges)) == sure
+        assert tuple(one.high - one.low for one in ranges) == open_ones
 
 
 def test_copies_of_one_card_whose_printings_differ_are_added_up() -> None:
     """Four of one printing and one that may be of either are five copies."""
     faces = (made("Ground"), made("Space"))
     entry = may_be(*faces, copies=2)._replace(certain_name=True)
-    counted = tally(of(faces[0], 1), entry, entry._replace(quantity=3))
-    assert counted.copies == {"Made": 6}
-    assert counted.most_copies == 6
+    (issue,) = told("copy-limit", of(faces[0], 1), entry, entry._replace(quantity=3))
+    assert (issue.have, issue.limit, issue.details) == (6, 4, {"card": "Made"})
 
 
 def test_only_what_is_there_too_often_is_told() -> None:
     cards = [made("Battle", name) for name in ("Few", "Many", "Most")]
-    found = list(SwtcgCopyLimit("cite").check(tally(*map(of, cards, (4, 5, 6)))))
+    found = told("copy-limit", *map(of, cards, (4, 5, 6)))
     assert [(i.details["card"], i.have, i.limit) for i in found] == [("Many", 5, 4), ("Most", 6, 4)]
 
 
 def test_ambiguous_names_beyond_the_room_for_all_their_versions_are_too_many() -> None:
     """The copies that stand there already leave less room; a known card is never in a crowd."""
     one, two = version("A"), version("B")
-    rule = SwtcgCopyLimit("cite")
-    assert list(rule.check(tally(of(one, 3), may_be(one, two, copies=5)))) == []
-    (issue,) = rule.check(tally(of(one, 3), may_be(one, two, copies=6)))
+    assert told("copy-limit", of(one, 3), may_be(one, two, copies=5)) == []
+    (issue,) = told("copy-limit", of(one, 3), may_be(one, two, copies=6))
     assert (issue.have, issue.limit, issue.details) == (6, 5, {"card": "Nobody"})
     known = may_be(one, two, copies=9)._replace(certain_name=True, candidates=(one, one))
-    assert [i.message for i in rule.check(tally(known))] == ["9 copies of Nobody (A), at most 4"]
+    assert [i.message for i in told("copy-limit", known)] == ["9 copies of Nobody (A), at most 4"]
 
 
 def test_a_card_of_which_no_side_is_known_counts_as_neutral() -> None:
     """A source may leave the side out; the deck is judged all the same."""
-    packed = weight_of(of(replace(made("Ground"), side=None)))
-    assert packed == weight_of(of(made("Ground", side="neutral")))
-    assert packed != weight_of(of(made("Ground")))
-
-
-COMMUNITY_SIDES = SwtcgOneSide("cite", ("light", "dark", "yuuzhan-vong"))
+    unsided = slots(of(replace(made("Ground"), side=None))).counts
+    assert unsided == slots(of(made("Ground", side="neutral"))).counts
+    assert unsided != slots(of(made("Ground"))).counts
 
 
 def test_cards_that_yuuzhan_vong_decks_let_in_need_one_of_that_side() -> None:
     """A Light and a Dark card that both go into Yuuzhan Vong decks make no such deck."""
     light, host = guest(made("Battle", "Guest")), made("Battle", "Host", "yuuzhan-vong")
     dark = may_be(*(guest(version(letter, "dark")) for letter in "AB"))
-    (issue,) = COMMUNITY_SIDES.check(tally(of(light), dark))
+    (issue,) = told("one-side", of(light), dark)
     assert (issue.severity, issue.undecided) == ("error", False)
-    assert list(COMMUNITY_SIDES.check(tally(of(light), of(host), dark))) == []
+    assert told("one-side", of(light), of(host), dark) == []
 
 
 def test_a_side_says_nothing_of_cards_in_zones_that_do_not_count() -> None:

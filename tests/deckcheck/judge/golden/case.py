@@ -6,7 +6,7 @@ from datetime import date
 from typing import Any
 
 from deckcheck.deck import Deck
-from deckcheck.games.game import Format
+from deckcheck.rules.edition import Format
 
 TODAY = date(2026, 11, 21)
 

@@ -14,7 +14,7 @@ from db.cards.dates import parse_date
 from db.cards.lookup import Catalogue
 from deckcheck.deck import Deck, DeckEntry, UnreadEntry
 from deckcheck.games import get_game
-from deckcheck.games.game import LISTED, Format, FormatState, ListedCard
+from deckcheck.rules.edition import LISTED, Format, FormatState, ListedCard
 from tests.deckcheck.borders import BORDERS
 from tests.deckcheck.games.swlcg.lcg_cards import made_up
 from tests.deckcheck.judge.golden.case import TODAY, Case

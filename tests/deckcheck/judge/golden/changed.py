@@ -8,7 +8,7 @@ from random import Random
 from db.cards.card import Card
 from deckcheck.deck import DeckEntry, UnreadEntry
 from deckcheck.games import get_game
-from deckcheck.games.game import Format
+from deckcheck.rules.edition import Format
 from tests.deckcheck.building import Builder
 from tests.deckcheck.judge.golden.case import TODAY, Case
 from tests.deckcheck.judge.golden.decks import base_deck, groups_of, with_more

@@ -9,7 +9,7 @@ from typing import Any
 from db.cards.card import Card, LegalityMark
 from db.cards.dates import parse_date
 from deckcheck.deck import Deck, DeckEntry
-from deckcheck.games.game import Format, FormatState
+from deckcheck.rules.edition import Format, FormatState
 from tests.deckcheck.judge.golden.case import TODAY, Case
 from tests.deckcheck.judge.golden.destiny_texts import stated
 from tests.deckcheck.sister_decks import Pool, destiny_deck, with_entries

@@ -7,7 +7,7 @@ from typing import Any
 
 from db.cards.card import Card
 from deckcheck.deck import Deck, DeckEntry, UnreadEntry
-from deckcheck.games.game import Format
+from deckcheck.rules.edition import Format
 from tests.deckcheck.borders import team
 from tests.deckcheck.judge.golden.case import TODAY, Case
 from tests.deckcheck.sister_decks import Pool, destiny_card, destiny_deck, with_entries

@@ -8,7 +8,7 @@ from db.cards.card import Card, LegalityMark
 from db.cards.dates import parse_date
 from deckcheck.deck import DeckEntry
 from deckcheck.games import get_game
-from deckcheck.games.game import Format, FormatState, ListedCard
+from deckcheck.rules.edition import Format, FormatState, ListedCard
 from tests.deckcheck.building import Builder
 from tests.deckcheck.judge.golden.case import TODAY, Case
 from tests.deckcheck.judge.golden.decks import base_deck, with_more

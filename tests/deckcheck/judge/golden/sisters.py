@@ -7,7 +7,7 @@ from typing import Any
 
 from db.cards.card import Card
 from deckcheck.deck import DeckEntry, UnreadEntry
-from deckcheck.games.game import Format
+from deckcheck.rules.edition import Format
 from tests.deckcheck.borders import allies
 from tests.deckcheck.judge.golden.case import TODAY, Case
 from tests.deckcheck.judge.golden.destiny_lists import destiny_list_cases

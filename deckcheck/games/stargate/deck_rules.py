@@ -1,0 +1,184 @@
+"""The deck rules as declarations, and the edition as a tuple of them."""
+
+from deckcheck.games.stargate.card_texts import (
+    copies_allowed,
+    is_fifth_member,
+    one_of_two_in_no_deck,
+    stands_in_no_deck,
+    unknown_text,
+)
+from deckcheck.games.stargate.cards import (
+    COMBAT,
+    CULTURE,
+    HERO,
+    INGENUITY,
+    SCIENCE,
+    VILLAIN,
+    is_combat_mission,
+    is_culture_mission,
+    is_hero,
+    is_ingenuity_mission,
+    is_mission,
+    is_science_mission,
+    is_team_character,
+    is_villain,
+    title,
+)
+from deckcheck.games.stargate.zones import MAIN, MAIN_ZONE, MISSIONS, PILE_ZONE, TEAM_ZONE, ZONES, misplaced
+from deckcheck.games.titles import title_of
+from deckcheck.rules.edition import Edition
+from deckcheck.rules.requirement import (
+    AlsoIn,
+    AtLeast,
+    Count,
+    Different,
+    Either,
+    Forbidden,
+    Moved,
+    NotKnown,
+    Part,
+    PerName,
+    Shared,
+)
+
+_BOOK = "Stargate TCG rulebook (2007), 'Deck building'"
+_TEXT = "text of the card"
+
+TEAM_SIZE = Different(
+    "team-size",
+    _BOOK,
+    4,
+    Count(is_team_character, TEAM_ZONE),
+    ("team character", "team characters"),
+    "{have} different team characters in the team, exactly {limit} expected",
+    "a team character stands in the team more than once",
+    is_fifth_member,
+    none_advice="list the team under a heading 'Team:'",
+    sentence="exactly {limit} different team characters, and one more where a card says so of itself",
+)
+MISSION_COUNT = Shared(
+    "mission-count",
+    _BOOK,
+    3,
+    (
+        Part(CULTURE, Count(is_culture_mission, PILE_ZONE, beside=MAIN_ZONE), ("Culture", "Culture")),
+        Part(SCIENCE, Count(is_science_mission, PILE_ZONE, beside=MAIN_ZONE), ("Science", "Science")),
+        Part(COMBAT, Count(is_combat_mission, PILE_ZONE, beside=MAIN_ZONE), ("Combat", "Combat")),
+        Part(INGENUITY, Count(is_ingenuity_mission, PILE_ZONE, beside=MAIN_ZONE), ("Ingenuity", "Ingenuity")),
+    ),
+    ("Mission", "Missions"),
+    " in the mission pile",
+    "skill",
+    sentence="exactly {limit} {kinds} of each skill; one of two skills counts as either",
+)
+
+PRINTED = Edition(
+    "printed-2007",
+    "Rulebook of 2007",
+    (
+        TEAM_SIZE,
+        MISSION_COUNT,
+        AtLeast(
+            "hero-minimum",
+            _BOOK,
+            20,
+            Count(is_hero, MAIN_ZONE),
+            ("Hero card", "Hero cards"),
+            " in the deck",
+            {"side": HERO},
+        ),
+        AtLeast(
+            "villain-minimum",
+            _BOOK,
+            20,
+            Count(is_villain, MAIN_ZONE),
+            ("Villain card", "Villain cards"),
+            " in the deck",
+            {"side": VILLAIN},
+        ),
+        PerName(
+            "copy-limit",
+            _BOOK,
+            3,
+            title_of,
+            title,
+            limit_of=copies_allowed,
+            widest=True,
+            message="{have_copies} of {name}, at most {limit}",
+            sentence="at most {limit} copies of a title over team, missions and the rest, "
+            "or as many as one of the cards says",
+        ),
+        AlsoIn(
+            "team-copies",
+            _BOOK,
+            Count(is_team_character, MAIN_ZONE),
+            Count(is_team_character, TEAM_ZONE),
+            "{name} is in the deck and not in the team",
+            "take it out, or into the team",
+            "in the deck and not in the team",
+            sentence="of team characters the deck holds only those of the team",
+        ),
+        PerName(
+            "team-copies",
+            _BOOK,
+            2,
+            only=is_team_character,
+            zones=MAIN_ZONE,
+            message="{have_copies} of the team character {name}, at most {limit}",
+            together="",
+            sentence="at most {limit} copies of a team character beside the team",
+        ),
+        Forbidden(
+            "card-text",
+            _TEXT,
+            stands_in_no_deck,
+            "{name} cannot be included in decks",
+            "take it out",
+            by_name=True,
+            sentence="no card that says that it cannot be included in decks",
+        ),
+        NotKnown("card-text", _TEXT, unknown_text, counted=True, sentence="no card whose text is not known"),
+        Either(
+            "card-text",
+            _TEXT,
+            one_of_two_in_no_deck,
+            title,
+            "one of the two cards called {name} cannot be included in decks",
+            "one of the two cards called {name} cannot be included in decks; which one is not known",
+            sentence="not both of two cards of which one cannot be included in decks",
+        ),
+        Moved(
+            "zone",
+            _BOOK,
+            is_mission,
+            MISSIONS,
+            MAIN,
+            "{name} is a Mission and was counted in Mission Pile, not in Main",
+            "move {have_cards} to Mission Pile",
+            "Missions and were counted in Mission Pile, not in Main",
+            sentence="Missions that a list has among the other cards are counted in their pile",
+        ),
+        Forbidden(
+            "zone",
+            _BOOK,
+            misplaced,
+            "{name} is of type {type}; it does not go into {zone}",
+            "move {have_cards} to {home}",
+            "of type {type}, which does not go into {zone}",
+            sentence="only team characters in the team, and only Missions in their pile",
+        ),
+    ),
+    frozenset(ZONES),
+    published="2007",
+)
+EDITIONS = (PRINTED,)
+COUNTS = {
+    "cards": Count(zones=MAIN_ZONE),
+    HERO: Count(is_hero, MAIN_ZONE),
+    VILLAIN: Count(is_villain, MAIN_ZONE),
+    "team": Count(zones=TEAM_ZONE),
+    "missions": Count(zones=PILE_ZONE),
+    **{part.name: part.of for part in MISSION_COUNT.parts},
+    "unknown": Count(),
+}
+"""The counts of a report, by their names."""

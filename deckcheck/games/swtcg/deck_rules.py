@@ -1,0 +1,190 @@
+"""The deck rules as declarations, and the editions as tuples of them."""
+
+from deckcheck.games.swtcg.card_texts import (
+    LETS_IN,
+    goes_with_yuuzhan_vong,
+    most_in_supply,
+    speaks_of_supply,
+    unread_text,
+)
+from deckcheck.games.swtcg.cards import (
+    CHARACTER,
+    DARK,
+    GROUND,
+    LIGHT,
+    SIDE_NAMES,
+    SPACE,
+    UNIT_NAMES,
+    YUUZHAN_VONG,
+    is_character,
+    is_dark,
+    is_ground,
+    is_light,
+    is_neutral,
+    is_resource,
+    is_space,
+    is_unit,
+    is_yuuzhan_vong,
+)
+from deckcheck.games.swtcg.zones import DECK, MAIN, OUTSIDE, OUTSIDE_ZONES, SIDEBOARD, SUPPLY, outside_type
+from deckcheck.rules.edition import Edition
+from deckcheck.rules.requirement import (
+    AtLeast,
+    Case,
+    Count,
+    NotKnown,
+    OneOf,
+    Part,
+    PerName,
+    Ratio,
+    Requirement,
+    Warned,
+)
+
+_2002 = "Star Wars TCG rulebook 2002, Part 1, 'Deck construction'"
+_2004 = "Star Wars TCG rulebook 2004, glossary 'Deck'"
+_2005 = "Star Wars TCG rulebook 2005, Section 1, 'Deck Rules', p. 10"
+_COMMUNITY = "as the community's deck checker plays it"
+_NAMES_2004 = "Star Wars TCG rulebook 2004, glossary 'Deck' and 'same name'"
+
+SIZE = AtLeast(
+    "deck-size",
+    _2002,
+    60,
+    Count(zones=MAIN),
+    where=" in the deck",
+    adds=2,
+    given=Count(is_resource, OUTSIDE_ZONES),
+    given_hint="; an unknown card outside the deck may be a Resource that makes it enough",
+    names={"with_resource": "minimum_with"},
+)
+COPIES = PerName(
+    "copy-limit",
+    _2002,
+    4,
+    message="{have} copies of {name}, at most {limit}",
+    sentence="at most {limit} copies of a card of one name and version, reprints included",
+)
+SIDE = OneOf(
+    "one-side",
+    _2002,
+    (
+        Case(LIGHT, SIDE_NAMES[LIGHT], Count(is_light)),
+        Case(DARK, SIDE_NAMES[DARK], Count(is_dark)),
+        Case(YUUZHAN_VONG, SIDE_NAMES[YUUZHAN_VONG], Count(is_yuuzhan_vong), goes_with_yuuzhan_vong),
+    ),
+    (LIGHT, DARK),
+    "{parts} cards in one deck",
+    "keep to one side: take out the {have_cards} that {have_verb} not {largest} or Neutral",
+    "; the printed rules do not know the Yuuzhan Vong side",
+    "no side fits all cards: {have_cards} cannot be {largest} or Neutral, whatever versions are meant",
+    "keep to one side: take out the {have_cards}",
+    LETS_IN,
+    sentence="never cards of two sides together; Neutral cards go into any deck",
+)
+THREE_SIDES = SIDE._replace(
+    cite=f"{_2004}; Yuuzhan Vong as a third side {_COMMUNITY}", exclusive=(LIGHT, DARK, YUUZHAN_VONG)
+)
+PARTS = (
+    Part(SPACE, Count(is_space, MAIN), UNIT_NAMES[SPACE]),
+    Part(GROUND, Count(is_ground, MAIN), UNIT_NAMES[GROUND]),
+    Part(CHARACTER, Count(is_character, MAIN), UNIT_NAMES[CHARACTER]),
+)
+UNITS = tuple(
+    AtLeast("unit-minimum", _2002, 12, part.of, part.kind, details={"unit": part.name}, adds=0)
+    for part in PARTS
+)
+RATIO = Ratio(
+    "unit-ratio", _2002, 2, PARTS, "no more than {limit} times as many units of a type as of another"
+)
+UNIT_TOTAL = AtLeast(
+    "unit-total",
+    f"Star Wars TCG, {_COMMUNITY}",
+    36,
+    Count(is_unit, MAIN),
+    ("unit", "units"),
+    " in all",
+    adds=1,
+)
+TYPES = Warned(
+    "zone",
+    f"Star Wars TCG, {_COMMUNITY}",
+    outside_type,
+    "{name} is of type {type}, which does not go into the deck",
+    "move it to Supply or Outside the game",
+    by_name=True,
+    sentence="no Subordinates, Events and Reminders in the main deck: a warning",
+)
+TEXTS: tuple[Requirement, ...] = (
+    PerName(
+        "card-text",
+        "text of the card",
+        4,
+        only=speaks_of_supply,
+        zones=frozenset({DECK, SUPPLY}),
+        limit_of=most_in_supply,
+        asked_in=SUPPLY,
+        message="{have_copies} of {name} in Deck and Supply, at most {limit} by its text",
+        together="",
+        sentence="as many copies in the Supply as the card's text says",
+    ),
+    NotKnown(
+        "card-text",
+        "text of the card",
+        unread_text,
+        sentence="no card whose text may say more about building decks",
+    ),
+)
+
+
+def _printed(cite: str, names: str) -> tuple[Requirement, ...]:
+    """The rules of a printed rulebook, with their places in it."""
+    rules: tuple[Requirement, ...] = (SIZE, COPIES._replace(cite=names), SIDE, *UNITS, RATIO)
+    return *(one if one.code == "copy-limit" else one._replace(cite=cite) for one in rules), *TEXTS
+
+
+PRINTED_2002 = Edition(
+    "printed-2002", "Rulebook of 2002", _printed(_2002, _2002), frozenset({DECK}), published="2002-04"
+)
+PRINTED_2004 = Edition(
+    "printed-2004",
+    "Rulebook of 2004",
+    _printed(_2004, _NAMES_2004),
+    frozenset({DECK}),
+    published="2003-11..2004",
+)
+PRINTED_2005 = Edition(
+    "printed-2005",
+    "Rulebook of 2005",
+    _printed(_2005, f"{_2005}, and glossary 'same name', p. 54"),
+    frozenset({DECK}),
+    published="2005-03..2005-05-11",
+)
+COMMUNITY = Edition(
+    "community",
+    "As the community plays",
+    (
+        SIZE._replace(cite=f"{_2004}; 59 with a Resource {_COMMUNITY}", minimum_with=59),
+        COPIES._replace(cite=_NAMES_2004),
+        THREE_SIDES,
+        *(one._replace(cite=_2004) for one in UNITS),
+        UNIT_TOTAL,
+        RATIO._replace(cite=_2004),
+        TYPES,
+        *TEXTS,
+    ),
+    frozenset({DECK, SUPPLY, SIDEBOARD, OUTSIDE}),
+    unlimited_zones=(SUPPLY, SIDEBOARD),
+)
+EDITIONS = (PRINTED_2002, PRINTED_2004, PRINTED_2005, COMMUNITY)
+COUNTS = {
+    "cards": Count(zones=MAIN),
+    **{part.name: part.of for part in PARTS},
+    "units": Count(is_unit, MAIN),
+    "light": Count(is_light, MAIN),
+    "dark": Count(is_dark, MAIN),
+    "neutral": Count(is_neutral, MAIN),
+    "yuuzhan-vong": Count(is_yuuzhan_vong, MAIN),
+    "unknown": Count(zones=MAIN),
+}
+"""The counts of a report, by their names."""

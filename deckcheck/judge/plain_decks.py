@@ -1,0 +1,135 @@
+"""Plain decks, judged by their sums: all cards are certain, in counted zones, and not special.
+
+Most decks of a folder are plain, and what their format finds in one follows from a few sums
+(`rules.sums`). Where it does not, or the deck is not plain, the judge looks at its entries; tests
+prove both ways equal.
+"""
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from operator import mul
+from typing import NamedTuple
+
+from db.cards.card import Card
+from deckcheck.deck import Deck, DeckEntry
+from deckcheck.report import Issue, Report, verdict_of
+from deckcheck.rules.findings import issue_of
+from deckcheck.rules.sums import RuleSums
+
+_MOST_KEPT = 50_000
+"""Answers that are kept; decks with more different sums than these are asked for again."""
+
+
+class SumsAnswer(NamedTuple):
+    """The answer of the rules to some sums; `counts` are for a report to copy."""
+
+    verdict: str
+    counts: dict[str, int]
+    issues: tuple[Issue, ...]
+
+
+class PlainDecks:
+    """The judge of plain decks of one game and format.
+
+    `judged_by` are game, format, rules and day; `not_checked` and `notes` stand in every report. A
+    card that `is_read` does not know makes a deck special.
+    """
+
+    def __init__(
+        self,
+        sums: RuleSums,
+        main: str,
+        judged_by: tuple[str, str, str, str],
+        not_checked: tuple[str, ...],
+        notes: tuple[str, ...],
+        is_read: Callable[[Card], bool] | None = None,
+    ) -> None:
+        self._sums = sums
+        self._main = main
+        self._judged_by = judged_by
+        self._not_checked = not_checked
+        self._notes = notes
+        self._is_read = is_read
+        self._keys: dict[int, tuple[Card, tuple[Hashable, ...]]] = {}
+        self._answers: dict[tuple[int, tuple[int, ...]], SumsAnswer | None] = {}
+
+    def weight(self, entry: DeckEntry) -> int:
+        """The packed counts of a copy of an entry's card; 0 where no plain deck has the entry."""
+        card = entry.card
+        if card is None or entry.quantity <= 0 or (self._is_read is not None and not self._is_read(card)):
+            return 0
+        return self._sums.weight(card, entry.zone)
+
+    def keys(self, card: Card) -> tuple[Hashable, ...]:
+        """The keys under which copies of a card count, for each limit of copies."""
+        known = self._keys.get(id(card))
+        if known is None:
+            known = self._keys[id(card)] = card, self._sums.keys(card)
+        return known[1]
+
+    def answer(
+        self, packed: int, keys: Sequence[tuple[Hashable, ...]], copies: Sequence[int]
+    ) -> SumsAnswer | None:
+        """The answer to the sum of a plain deck with copies of these keys; None: look at its cards."""
+        most = tuple([_most(each, copies) for each in zip(*keys, strict=True)])
+        asked = packed, most
+        try:
+            return self._answers[asked]
+        except KeyError:
+            pass
+        counts, found = self._sums.find(packed, most)
+        answer = None
+        if found is not None:
+            issues = tuple(map(issue_of, found))
+            answer = SumsAnswer(verdict_of(issues), counts, issues)
+        if len(self._answers) < _MOST_KEPT:
+            self._answers[asked] = answer
+        return answer
+
+    def report(
+        self, answer: SumsAnswer, path: str, name: str, read_as: str, notes: tuple[str, ...] = ()
+    ) -> Report:
+        """The report of an answer, with notes on the deck behind those on all decks."""
+        return Report(
+            path,
+            name,
+            read_as,
+            *self._judged_by,
+            answer.verdict,
+            answer.counts.copy(),
+            answer.issues,
+            self._not_checked,
+            self._notes + notes if notes else self._notes,
+        )
+
+    def judge(self, deck: Deck, notes: tuple[str, ...] = ()) -> Report | None:
+        """The report on a deck by its sums, with notes; None where its entries must be looked at."""
+        entries = deck.entries
+        if not entries or deck.is_open or deck.notes or deck.elsewhere or not self._fills_main(entries):
+            return None
+        weights = [0 if entry.note else self.weight(entry) for entry in entries]
+        if 0 in weights:
+            return None
+        quantities = [entry.quantity for entry in entries]
+        keys = [self.keys(entry.card) for entry in entries if entry.card is not None]
+        answer = self.answer(sum(map(mul, weights, quantities)), keys, quantities)
+        if answer is None:
+            return None
+        return self.report(answer, deck.path, deck.name, deck.read_as, notes)
+
+    def _fills_main(self, entries: Iterable[DeckEntry]) -> bool:
+        return any(entry.zone == self._main for entry in entries)
+
+
+def _most(keys: Sequence[Hashable], copies: Sequence[int]) -> int:
+    """The most copies of one key; a key of None does not count.
+
+    >>> _most(["Yoda (A)", "Boba Fett (A)", "Yoda (A)", None], [2, 3, 2, 9])
+    4
+    """
+    if None not in keys and len(set(keys)) == len(keys):
+        return max(copies)
+    sums: dict[Hashable, int] = {}
+    for key, number in zip(keys, copies, strict=True):
+        if key is not None:
+            sums[key] = sums.get(key, 0) + number
+    return max(sums.values(), default=0)

@@ -1,0 +1,236 @@
+"""Ambiguous names: whether any choice of cards for them keeps all requirements.
+
+Every copy of an ambiguous name may be any of its faces, each copy another one. That no requirement is
+broken by itself does not mean that all can be kept at once: four copies of A and one of a name that may
+be A alone are five. Whether there is a choice is asked of an integer program over the copies of each
+face, after a quick look for one choice that keeps everything.
+"""
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from db.cards.card import Card
+from deckcheck.rules.compiled import MANY, Constraint, DeckModel, Helper, Limit, Total, helpers_of, rows_of
+from deckcheck.rules.evaluate import BROKEN, KEPT, OPEN, find
+from deckcheck.rules.program import Program, only_if, solve
+from deckcheck.rules.requirement import OneOf, PerCard, Requirement
+from deckcheck.rules.slot import Copies, DeckSlots, Slot
+
+SECONDS = 10.0
+"""How long a choice is looked for; then it stays open whether there is any."""
+
+
+class Choice(NamedTuple):
+    """Whether a choice of cards keeps all requirements: `KEPT`, `BROKEN`, or `OPEN` for want of time.
+
+    Where none does, `against` are requirements that no choice keeps together, and `copies` the names
+    that they fail on.
+    """
+
+    state: str
+    against: tuple[Requirement, ...] = ()
+    copies: tuple[Copies, ...] = ()
+
+
+def choose(
+    requirements: Sequence[Requirement],
+    deck: DeckSlots,
+    zones: Sequence[str],
+    left_out: Sequence[Copies] = (),
+) -> Choice:
+    """Whether any choice of cards for the ambiguous names of a deck keeps all requirements.
+
+    `zones` are all zones of the game. Names that are `left_out` may be any cards.
+    """
+    doubtful = [c for c in deck.copies if c.entry.card is None and c.faces and c not in left_out]
+    if not doubtful or _is_quickly_kept(requirements, deck, doubtful):
+        return Choice(KEPT)
+    model = DeckModel(_cards(deck), tuple(zones), deck.counted_zones, proven=True)
+    rows = [(one, rows_of([one], model)) for one in requirements]
+    answer = _is_possible(rows, deck, doubtful)
+    if answer is not False:
+        return Choice(KEPT if answer else OPEN)
+    against = list(rows)
+    for one in rows:  # what is left without one of them is as impossible: it is not needed
+        fewer = [other for other in against if other is not one]
+        if fewer and _is_possible(fewer, deck, doubtful) is False:
+            against = fewer
+    groups: dict[frozenset[str], list[Copies]] = {}
+    for copies in doubtful:
+        groups.setdefault(frozenset(face.name for face in copies.faces), []).append(copies)
+    crowd = list(doubtful)
+    for group in groups.values():
+        fewer_names = [other for other in crowd if other not in group]
+        if fewer_names and _is_possible(against, deck, fewer_names) is False:
+            crowd = fewer_names
+    return Choice(BROKEN, tuple(one for one, _ in against), tuple(crowd))
+
+
+def narrowed(requirements: Iterable[Requirement], deck: DeckSlots) -> DeckSlots:
+    """The deck with ambiguous names narrowed to the faces that the lists allow, where any is left.
+
+    Any other choice breaks a list, so that other requirements need not look at it.
+    """
+    lists = [one for one in requirements if isinstance(one, PerCard)]
+    if deck.is_certain or not lists:
+        return deck
+
+    def allows(card: Card, zone: str) -> bool:
+        for one in lists:
+            if one.zones is not None or zone in deck.counted_zones:
+                limit = one.limit_of(card)
+                if limit is not None and limit.lax == 0:
+                    return False
+        return True
+
+    found = []
+    for copies in deck.copies:
+        zone = copies.entry.zone
+        left = () if copies.entry.card else tuple(face for face in copies.faces if allows(face, zone))
+        found.append(copies._replace(faces=left) if left else copies)
+    return deck.with_copies(found)
+
+
+def _cards(deck: DeckSlots) -> tuple[Card, ...]:
+    return tuple(dict.fromkeys(face for copies in deck.copies for face in copies.faces))
+
+
+def _is_quickly_kept(
+    requirements: Sequence[Requirement], deck: DeckSlots, doubtful: Sequence[Copies]
+) -> bool:
+    """Whether one of a few choices that lie at hand breaks nothing."""
+    cases = [case for one in requirements if isinstance(one, OneOf) for case in one.cases]
+    counted, before = deck.counted_zones, _broken(requirements, deck)
+    for case in cases or (None,):
+
+        def fits(copies: Copies, face: Card, case: Any = case) -> bool:
+            others = (one for one in cases if one is not case)
+            return not any(one.own.weight(copies.entry.zone, face, counted) for one in others)
+
+        chosen = deck.with_copies(list(_chosen(deck, doubtful, fits)))
+        if _broken(requirements, chosen) <= before:
+            return True
+    return False
+
+
+def _broken(requirements: Iterable[Requirement], deck: DeckSlots) -> set[object]:
+    """The findings that are broken, with the copies that are at fault."""
+    found = (one for requirement in requirements for one in find(requirement, deck))
+    return {(one.code, one.have, str(one.details)) for one in found if one.state == BROKEN}
+
+
+def _chosen(
+    deck: DeckSlots, doubtful: Sequence[Copies], fits: Callable[[Copies, Card], bool]
+) -> Iterator[Copies]:
+    """The copies of a deck with its doubtful ones spread as evenly as can be over faces that fit."""
+    there: dict[str, int] = {}
+    for entry, faces in deck.copies:
+        if entry.card is not None:
+            there[entry.card.name] = there.get(entry.card.name, 0) + entry.quantity
+        elif not faces:
+            yield Copies(entry, faces)
+    yield from (copies for copies in deck.copies if copies.entry.card is not None)
+    for copies in doubtful:
+        faces = tuple(face for face in copies.faces if fits(copies, face)) or copies.faces
+        spread: dict[int, int] = {}
+        for _ in range(min(copies.entry.quantity, MANY)):
+            place = min(range(len(faces)), key=lambda n: there.get(faces[n].name, 0))
+            spread[place] = spread.get(place, 0) + 1
+            there[faces[place].name] = there.get(faces[place].name, 0) + 1
+        for place, quantity in spread.items():
+            entry = copies.entry._replace(card=faces[place], quantity=quantity, candidates=())
+            yield Copies(entry, (faces[place],))
+
+
+def _is_possible(
+    rows: Sequence[tuple[Requirement, Sequence[Constraint]]], deck: DeckSlots, doubtful: Sequence[Copies]
+) -> bool | None:
+    """Whether some choice keeps all rows; None where time ended before that was known."""
+    program = Program()
+    helpers: dict[Helper, int] = {}
+    known = {
+        Slot(e.zone, e.card, None if e.dice is None else e.dice // max(1, e.quantity)): 0
+        for e, _ in deck.copies
+        if e.card is not None
+    }
+    for entry, _ in deck.copies:
+        if entry.card is not None:
+            dice = None if entry.dice is None else entry.dice // max(1, entry.quantity)
+            known[Slot(entry.zone, entry.card, dice)] += entry.quantity
+    columns: list[tuple[Slot, int]] = []
+    for entry, faces in doubtful:
+        places = [(Slot(entry.zone, face), program.column(0, entry.quantity)) for face in faces]
+        columns.extend(places)
+        program.rows.append(({place: 1 for _, place in places}, entry.quantity, entry.quantity))
+    others = sum(e.quantity for e, faces in deck.copies if not faces and e.card is None) + deck.loose
+    left_out = [c for c in deck.copies if c.entry.card is None and c.faces and c not in doubtful]
+    others += sum(copies.entry.quantity for copies in left_out)
+    for _, found in rows:
+        for row in found:
+            if isinstance(row, Total):
+                for helper in helpers_of(row):
+                    if helper not in helpers:
+                        helpers[helper] = program.column(0, helper.most)
+                _add_total(program, row, known, columns, helpers, others)
+            elif isinstance(row, Limit):
+                _add_limit(program, row, known, columns)
+    values, is_certain = solve(program, SECONDS)
+    return None if values is None and not is_certain else values is not None
+
+
+def _add_total(
+    program: Program,
+    row: Total,
+    known: dict[Slot, int],
+    columns: Sequence[tuple[Slot, int]],
+    helpers: dict[Helper, int],
+    others: int,
+) -> None:
+    """Adds a total; so many `others` may weigh as much as any copy can, which only widens it."""
+    have = sum(n * row.weight(slot) for slot, n in known.items())
+    least, most = row.weighs or (-MANY, MANY)
+    factors: dict[int, int] = {}
+    low_end, high_end = have, have
+    for slot, place in columns:
+        weight = row.weight(slot)
+        if weight:
+            factors[place] = factors.get(place, 0) + weight
+            ends = (0, weight * program.most[place])
+            low_end, high_end = low_end + min(ends), high_end + max(ends)
+    for helper, factor in row.helpers:
+        place = helpers[helper]
+        factors[place] = factors.get(place, 0) + factor
+        low_end, high_end = low_end + min(0, factor * helper.most), high_end + max(0, factor * helper.most)
+    low = None if row.low is None or (others and most > 0 and others >= MANY) else row.low
+    high = None if row.high is None or (others and least < 0 and others >= MANY) else row.high
+    low = None if low is None else low - have - others * max(0, most)
+    high = None if high is None else high - have - others * min(0, least)
+    if row.when is None:
+        if low is not None or high is not None:
+            program.rows.append((factors, low, high))
+        return
+    if low is not None:
+        program.rows.append(only_if(factors, helpers[row.when], low, low_end - have, sign=1))
+    if high is not None:
+        program.rows.append(only_if(factors, helpers[row.when], high, high_end - have, sign=-1))
+
+
+def _add_limit(
+    program: Program, row: Limit, known: dict[Slot, int], columns: Sequence[tuple[Slot, int]]
+) -> None:
+    """Adds a limit for each key: copies of slots that allow so many, or fewer, are no more."""
+    keys: dict[Hashable, list[tuple[int, int | None, int]]] = {}
+    for slot, have, place in (
+        *((slot, n, None) for slot, n in known.items()),
+        *((slot, 0, place) for slot, place in columns),
+    ):
+        most = row.most(slot)
+        key = None if most is None else row.key(slot)
+        if most is not None and key is not None:
+            keys.setdefault(key, []).append((most, place, have))
+    for found in keys.values():
+        for bound in {most for most, _, _ in found}:
+            within = [(place, have) for most, place, have in found if most <= bound]
+            factors = {place: 1 for place, _ in within if place is not None}
+            if factors:
+                program.rows.append((factors, None, max(0, bound - sum(have for _, have in within))))

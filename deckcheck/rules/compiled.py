@@ -1,0 +1,641 @@
+"""Requirements as rows over copies, which a repair or a choice of cards has to keep.
+
+What is counted are copies in slots: a card in a zone (and, where a game has dice, with so many of
+them). A row is linear in these counts and in helpers, whole numbers that may take any value that
+makes the rows hold:
+
+    Total   low <= sum of weights of copies + sum of helpers <= high
+    Limit   at most so many copies of cards with the same key, such as the name
+    Avoid   slots that the rule only warns of: nothing is put there, what is there may stay
+    Unstated  the rule, or a part of it, cannot be stated so; nothing is claimed for it
+
+Requirements that know several ways to be kept, such as the sides, state each under a helper of its
+own (`Total.when`) and say that one of the helpers is 1.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import permutations
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from db.cards.card import Card
+from db.cards.names import normal_form
+from deckcheck.rules.requirement import (
+    EVERYWHERE,
+    AlsoIn,
+    AtLeast,
+    AtMost,
+    Count,
+    Different,
+    EachAtLeast,
+    Either,
+    Exactly,
+    Forbidden,
+    Moved,
+    NotKnown,
+    OneOf,
+    Open,
+    PerCard,
+    PerName,
+    Ratio,
+    Requires,
+    Shared,
+    Warned,
+    WhileIn,
+    Whole,
+)
+from deckcheck.rules.slot import Slot
+
+MANY = 10_000
+"""More copies than any deck has: a helper of that factor lets a sum be anything."""
+
+NO_DETAILS: Mapping[str, Any] = MappingProxyType({})
+
+Weight = Callable[[Slot], int]
+"""The weight of one copy in a slot."""
+
+
+def every_copy(_slot: Slot) -> int:
+    """Returns 1: every copy counts."""
+    return 1
+
+
+def of_no_copy(_slot: Slot) -> int:
+    """Returns 0: no copy counts, the constraint is one of helpers alone."""
+    return 0
+
+
+def in_zones(*zones: str) -> Weight:
+    """A weight of 1 for the copies in these zones, 0 for others."""
+
+    def weight(slot: Slot) -> int:
+        return 1 if slot.zone in zones else 0
+
+    return weight
+
+
+def card_name(slot: Slot) -> Hashable:
+    """The name of the card, by which copies are usually limited."""
+    return slot.card.name
+
+
+class Helper(NamedTuple):
+    """A whole number from 0 to `most` that a rule needs to state itself; equal by its name."""
+
+    name: str
+    most: int = 1
+
+
+class Total(NamedTuple):
+    """A sum over all copies, and over helpers, that is at least `low` and at most `high`.
+
+    `weighs` are the least and the largest weight that a copy of any card can have, None where the
+    rule does not say; `cards` are the names of those of the model's cards whose copies can have a
+    weight, None where it may be any. Where `when` is given, it must hold only if that helper is 1.
+    `kind` are the words for one copy and for several of what counts; `details` go with the code,
+    like `{"unit": "space"}`. Where `words` are given they say what the constraint asks for.
+    """
+
+    code: str
+    weight: Weight
+    low: int | None = None
+    high: int | None = None
+    helpers: tuple[tuple[Helper, int], ...] = ()
+    when: Helper | None = None
+    kind: tuple[str, str] = ("card", "cards")
+    details: Mapping[str, Any] = NO_DETAILS
+    words: str = ""
+    weighs: tuple[int, int] | None = None
+    cards: frozenset[str] | None = None
+
+
+class Limit(NamedTuple):
+    """At most so many copies of the cards with one key; a key of None is not limited.
+
+    `most` gives the limit of a slot, None for no limit; of slots with one key the smallest counts.
+    """
+
+    code: str
+    most: Callable[[Slot], int | None]
+    key: Callable[[Slot], Hashable | None] = card_name
+    words: str = ""
+
+
+class Avoid(NamedTuple):
+    """Slots that the rule warns of: copies in them may stay, and no more are put there."""
+
+    code: str
+    slots: Callable[[Slot], bool]
+
+
+class Unstated(NamedTuple):
+    """A rule, or a part of one, that cannot be stated as a constraint on counts; `why` says why."""
+
+    code: str
+    why: str
+
+
+COUNTS = 0, 1
+"""The least and the most weight of a copy in a total that counts copies."""
+
+Constraint = Total | Limit | Avoid | Unstated
+
+
+class DeckModel(NamedTuple):
+    """The view of a deck from which rules state themselves as constraints.
+
+    `cards` are those that are in the deck or may come into it, `zones` all zones of the game,
+    `counted` those whose copies its edition counts. Copies in other zones are seen only by lists
+    and sizes of zones. Where `proven`, only what is broken for certain is against the rows: nothing
+    that merely leaves a verdict open.
+    """
+
+    cards: Sequence[Card]
+    zones: tuple[str, ...]
+    counted: frozenset[str]
+    proven: bool = False
+
+
+def rows_of(rules: Iterable[Any], model: DeckModel) -> tuple[Constraint, ...]:
+    """The rows of requirements over the cards of a model."""
+    found: list[Constraint] = []
+    for rule in rules:
+        state = _ROWS.get(type(rule))
+        if state is not None:
+            found.extend(state(rule, model))
+        else:
+            found.extend(rule.constraints(model))
+    return tuple(found)
+
+
+def is_kept(constraints: Iterable[Constraint], counts: Mapping[Slot, int]) -> bool:
+    """Whether counts of copies satisfy all constraints, with some values of the helpers.
+
+    >>> size = Total("deck-size", every_copy, low=2)
+    >>> is_kept([size], {})
+    False
+    """
+    return violated(constraints, counts) == ()
+
+
+def violated(constraints: Iterable[Constraint], counts: Mapping[Slot, int]) -> tuple[Constraint, ...]:
+    """The limits and totals that counts violate.
+
+    Of totals that share helpers all are named where no values of the helpers fit them.
+    """
+    filled = {slot: n for slot, n in counts.items() if n}
+    broken: list[Constraint] = []
+    rows: list[tuple[Total, int]] = []
+    for one in constraints:
+        if isinstance(one, Limit):
+            if not _is_within(one, filled):
+                broken.append(one)
+        elif isinstance(one, Total):
+            have = sum(n * one.weight(slot) for slot, n in filled.items())
+            if one.helpers or one.when is not None:
+                rows.append((one, have))
+            elif not _fits(one, have, have):
+                broken.append(one)
+    for together in _sharing_helpers(rows):
+        helpers = list(dict.fromkeys(h for row, _ in together for h in helpers_of(row)))
+        if not _helped(together, helpers, {}):
+            broken.extend(row for row, _ in together)
+    return tuple(broken)
+
+
+def _sharing_helpers(rows: Iterable[tuple[Total, int]]) -> list[list[tuple[Total, int]]]:
+    """The rows in groups, each with helpers that no other group has."""
+    groups: list[tuple[set[Helper], list[tuple[Total, int]]]] = []
+    for row, have in rows:
+        helpers, members = set(helpers_of(row)), [(row, have)]
+        for group in [group for group in groups if group[0] & helpers]:
+            groups.remove(group)
+            helpers |= group[0]
+            members = group[1] + members
+        groups.append((helpers, members))
+    return [members for _, members in groups]
+
+
+def helpers_of(row: Total) -> Iterator[Helper]:
+    """The helpers of a row: that on which it depends first."""
+    if row.when is not None:
+        yield row.when
+    for helper, _ in row.helpers:
+        yield helper
+
+
+def _is_within(limit: Limit, filled: Mapping[Slot, int]) -> bool:
+    have: dict[Hashable, int] = {}
+    most: dict[Hashable, int] = {}
+    for slot, copies in filled.items():
+        key, bound = limit.key(slot), limit.most(slot)
+        if key is None or bound is None:
+            continue
+        have[key] = have.get(key, 0) + copies
+        most[key] = min(most.get(key, bound), bound)
+    return all(have[key] <= most[key] for key in have)
+
+
+def _fits(row: Total, least: int, most: int) -> bool:
+    """Whether a sum between these bounds may satisfy the row."""
+    return (row.low is None or most >= row.low) and (row.high is None or least <= row.high)
+
+
+def _helped(
+    rows: Collection[tuple[Total, int]], helpers: Sequence[Helper], values: dict[Helper, int]
+) -> bool:
+    """Whether some values of the helpers satisfy the rows, tried one helper after another."""
+    for row, have in rows:
+        if row.when is not None and values.get(row.when) != 1:
+            continue
+        least = most = have
+        for helper, factor in row.helpers:
+            known = values.get(helper)
+            ends = (0, factor * helper.most) if known is None else (factor * known, factor * known)
+            least, most = least + min(ends), most + max(ends)
+        if not _fits(row, least, most):
+            return False
+    if len(values) == len(helpers):
+        return True
+    helper = helpers[len(values)]
+    return any(_helped(rows, helpers, {**values, helper: value}) for value in range(helper.most + 1))
+
+
+def _weight(count: Count, model: DeckModel) -> Weight:
+    """The weight of a copy in a count."""
+    fits, zones, times = count.fits, model.counted if count.zones is None else count.zones, count.times
+    if fits is None:
+        return lambda slot: times if slot.zone in zones else 0
+    return lambda slot: times if slot.zone in zones and fits(slot.card) else 0
+
+
+def _at_least(rule: AtLeast, model: DeckModel) -> Iterator[Constraint]:
+    of, weighs = _weight(rule.of, model), (0, rule.of.times)
+    total = Total(rule.code, of, low=rule.minimum, kind=rule.kind, details=rule.details, weighs=weighs)
+    if rule.given is None or rule.minimum_with is None:
+        yield total
+        return
+    helper = Helper(f"{rule.code}: with {rule.minimum_with}")
+    yield total._replace(helpers=((helper, max(0, rule.minimum - rule.minimum_with)),))
+    given = _weight(rule.given, model)
+    yield Total(rule.code, given, low=0, helpers=((helper, -1),), weighs=(0, rule.given.times))
+
+
+def _at_most(rule: AtMost, model: DeckModel) -> Iterator[Constraint]:
+    if model.proven and not rule.proven:
+        return
+    of, weighs = _weight(rule.of, model), (0, rule.of.times)
+    yield Total(rule.code, of, high=rule.limit, kind=rule.kind, details=rule.details, weighs=weighs)
+
+
+def _exactly(rule: Exactly, model: DeckModel) -> Iterator[Constraint]:
+    of, size = _weight(rule.of, model), rule.size
+    yield Total(rule.code, of, size, size, kind=rule.kind, details=rule.details, weighs=(0, rule.of.times))
+
+
+def _ratio(rule: Ratio, model: DeckModel) -> Iterator[Constraint]:
+    for larger, smaller in permutations(rule.parts, 2):
+        many, few = _weight(larger.of, model), _weight(smaller.of, model)
+        yield Total(
+            rule.code,
+            lambda slot, many=many, few=few: rule.factor * few(slot) - many(slot),  # type: ignore[misc]
+            low=0,
+            kind=smaller.kind,
+            details={"units": [larger.name, smaller.name]},
+            words=f"at most {rule.factor} {larger.kind[1]} for each {smaller.kind[0]}",
+            weighs=(-1, rule.factor),
+        )
+
+
+def _zones(zones: frozenset[str] | None, model: DeckModel) -> Collection[str]:
+    """The zones of a requirement: None for those that the edition counts."""
+    return model.zones if zones is EVERYWHERE else model.counted if zones is None else zones
+
+
+def _per_name(rule: PerName, model: DeckModel) -> Iterator[Constraint]:
+    zones, only = _zones(rule.zones, model), rule.only
+    mixed = _mixed(rule, model) if rule.widest else {}
+
+    def most(slot: Slot) -> int | None:
+        card = slot.card
+        if slot.zone not in zones or (only is not None and not only(card)) or rule.key(card) in mixed:
+            return None
+        return rule.limit_for(card)
+
+    yield Limit(rule.code, most, lambda slot: rule.key(slot.card))
+    for key, limits in sorted(mixed.items(), key=lambda item: str(item[0])):
+        yield from _widest(rule, key, limits, zones)
+
+
+def _each_at_least(rule: EachAtLeast, _model: DeckModel) -> Iterator[Constraint]:
+    yield Unstated(rule.code, "at least so many of each name are not stated as constraints")
+
+
+def _mixed(rule: PerName, model: DeckModel) -> dict[Hashable, list[int]]:
+    """The keys of which only some cards state a wider limit, with all limits."""
+    stated: dict[Hashable, set[int]] = {}
+    for card in model.cards:
+        stated.setdefault(rule.key(card), set()).add(rule.limit_for(card))
+    return {key: sorted(limits) for key, limits in stated.items() if len(limits) > 1}
+
+
+def _widest(
+    rule: PerName, key: Hashable, limits: Sequence[int], zones: Collection[str]
+) -> Iterator[Constraint]:
+    """The limit of a key of which a copy of some card lets more copies of all of them in."""
+    higher = [n for n in limits if n > rule.limit]
+    helpers = {n: Helper(f"{rule.code}: {key} {n}") for n in higher}
+    more = tuple((helper, rule.limit - n) for n, helper in helpers.items())
+
+    def states(slot: Slot, number: int | None = None) -> int:
+        if slot.zone not in zones or rule.key(slot.card) != key:
+            return 0
+        return 1 if number is None or rule.limit_for(slot.card) == number else 0
+
+    yield Total(rule.code, states, high=rule.limit, helpers=more)
+    yield Total(rule.code, of_no_copy, high=1, helpers=tuple((h, 1) for h in helpers.values()))
+    for n, helper in helpers.items():
+        yield Total(
+            rule.code,
+            lambda slot, n=n: states(slot, n),  # type: ignore[misc]
+            low=0,
+            helpers=((helper, -1),),
+        )
+
+
+def _per_card(rule: PerCard, model: DeckModel) -> Iterator[Constraint]:
+    zones, limit_of = _zones(rule.zones, model), rule.limit_of
+
+    def most(slot: Slot) -> int | None:
+        limit = limit_of(slot.card) if slot.zone in zones else None
+        return None if limit is None else limit.lax if model.proven else limit.strict
+
+    yield Limit(rule.code, most)
+
+
+def _one_of(rule: OneOf, model: DeckModel) -> Iterator[Constraint]:
+    helpers = {case.name: Helper(f"{rule.code}: {case.name}") for case in rule.cases}
+    yield Total(rule.code, of_no_copy, 1, 1, tuple((one, 1) for one in helpers.values()), weighs=(0, 0))
+    lets = rule.lets_in
+    openers = [card for card in model.cards if lets is not None and lets.says(card)]
+    opened = Helper(f"{rule.code}: a card lets others in", MANY)
+    if lets is not None and openers:
+        main, says = lets.main, lets.says
+        yield Total(
+            rule.code,
+            lambda slot: MANY if slot.zone == main and says(slot.card) else 0,
+            low=0,
+            helpers=((opened, -1),),
+            weighs=(0, MANY),
+        )
+    words = {word for card in openers for word in lets.says(card)} if lets is not None else set[str]()
+
+    def let_in(slot: Slot) -> bool:
+        return lets is not None and slot.zone == lets.zone and any(lets.lets(w, slot.card) for w in words)
+
+    for case in rule.cases:
+        others = [
+            _weight(other.own, model)
+            for other in rule.cases
+            if other is not case and (other.key in rule.exclusive or not model.proven)
+        ]
+
+        def strange(slot: Slot, others: Sequence[Weight] = others, joins: Any = case.joins) -> int:
+            return int(any(one(slot) for one in others) and not (joins and joins(slot.card)))
+
+        def barred(slot: Slot, strange: Weight = strange) -> int:
+            return 0 if let_in(slot) else strange(slot)
+
+        when = helpers[case.name]
+        sentence = f"only {case.name} and neutral cards"
+        yield Total(rule.code, barred, high=0, when=when, words=sentence, weighs=COUNTS)
+        if openers:
+
+            def waiting(slot: Slot, strange: Weight = strange) -> int:
+                return strange(slot) if let_in(slot) else 0
+
+            yield Total(rule.code, waiting, high=0, helpers=((opened, -1),), when=when, weighs=COUNTS)
+        if case.joins is not None:
+            yield Total(rule.code, _weight(case.own, model), low=1, when=when, weighs=COUNTS)
+
+
+def _requires(rule: Requires, model: DeckModel) -> Iterator[Constraint]:
+    given, counted = Helper(f"{rule.code}: something is given"), model.counted
+
+    def gives(slot: Slot) -> int:
+        return int(slot.zone in counted and rule.gives(slot.card) is not None)
+
+    yield Total(rule.code, gives, high=0, helpers=((given, -MANY),))
+    for asked in sorted({found for card in model.cards if (found := rule.asks(card)) is not None}, key=str):
+
+        def beyond(slot: Slot, asked: Hashable = asked) -> int:
+            if slot.zone not in counted:
+                return 0
+            return -MANY if rule.gives(slot.card) == asked else int(rule.asks(slot.card) == asked)
+
+        yield Total(rule.code, beyond, high=0, when=given, words=rule.sentence.replace("{asked}", str(asked)))
+
+
+def _whole(rule: Whole, model: DeckModel) -> Iterator[Constraint]:
+    counted = model.counted
+    whole = Helper(f"{rule.code}: with its parts")
+
+    def parts(slot: Slot) -> int:
+        return int(slot.zone in counted and rule.title(slot.card) is not None)
+
+    def bare(slot: Slot) -> int:
+        brings = rule.brings(slot.card)
+        return int(slot.zone in counted and brings is not None and not brings)
+
+    yield Total(rule.code, parts, high=0, helpers=((whole, -MANY),))
+    yield Total(rule.code, bare, high=0, when=whole)
+    titled = _titled(rule, model.cards)
+    for title, names in sorted(titled.items()):
+
+        def beyond(slot: Slot, title: str = title) -> int:
+            if slot.zone not in counted:
+                return 0
+            brought = rule.brings(slot.card)
+            if brought is not None:
+                return -_counted_titles(tuple(brought))[title]
+            own = rule.title(slot.card)
+            return int(own is not None and _folded(own) == title)
+
+        words = f"as many {title} as the sets of the deck bring"
+        yield Total(rule.code, beyond, 0, 0, when=whole, words=words, cards=frozenset(names))
+
+
+def _titled(rule: Whole, cards: Iterable[Card]) -> dict[str, set[str]]:
+    """By the title of a part the names of its cards, and of those that bring it."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for card in cards:
+        brought, own = rule.brings(card), rule.title(card)
+        for title in brought or (() if own is None else (own,)):
+            found[_folded(title)].add(card.name)
+    return found
+
+
+@cache
+def _counted_titles(titles: tuple[str, ...]) -> Counter[str]:
+    """The titles that a card brings, folded; asked for every title."""
+    return Counter(map(_folded, titles))
+
+
+_folded = cache(normal_form)
+
+
+def _warned(rule: Warned, model: DeckModel) -> Iterator[Constraint]:
+    counted = model.counted
+    yield Avoid(
+        rule.code, lambda slot: slot.zone in counted and rule.values(slot.zone, slot.card) is not None
+    )
+
+
+def _not_known(rule: NotKnown, model: DeckModel) -> Iterator[Constraint]:
+    if not model.proven:
+        yield Limit(rule.code, lambda slot: None if rule.why(slot.card) is None else 0)
+
+
+def _open(rule: Open, _model: DeckModel) -> Iterator[Constraint]:
+    yield Unstated(rule.code, rule.message)
+
+
+def _while_in(rule: WhileIn, model: DeckModel) -> Iterator[Constraint]:
+    for card in model.cards:
+        said = rule.said_by(card)
+        if not said:
+            continue
+        there = Helper(f"{rule.code}: {card.name}")
+
+        def copies(slot: Slot, card: Card = card) -> int:
+            return int(slot.zone in model.counted and slot.card == card)
+
+        yield Total(rule.code, copies, high=0, helpers=((there, -MANY),))
+        for one in rows_of(said, model):
+            yield one._replace(when=there) if isinstance(one, Total) else one
+
+
+def _different(rule: Different, model: DeckModel) -> Iterator[Constraint]:
+    of, size, beside, kind = _weight(rule.of, model), rule.size, rule.beside, rule.kind
+    yield Limit(rule.code, lambda slot: 1 if of(slot) else None)
+    if beside is None:
+        yield Total(rule.code, of, size, size, kind=kind, weighs=COUNTS)
+        return
+    one_more = Helper(f"{rule.code}: one more")
+
+    def may_be(slot: Slot) -> int:
+        return int(bool(of(slot)) and beside(slot.card))
+
+    yield Total(rule.code, of, size, size, ((one_more, -1),), kind=kind, weighs=COUNTS)
+    yield Total(rule.code, may_be, low=0, helpers=((one_more, -1),), kind=kind, weighs=COUNTS)
+
+
+def _shared(rule: Shared, model: DeckModel) -> Iterator[Constraint]:
+    """`each` copies of a part; a helper says of those of several parts as what they count."""
+
+    def parts_of(slot: Slot) -> tuple[str, ...]:
+        return rule.parts_of(slot.zone, slot.card, model.counted)
+
+    def of(*wanted: tuple[str, ...]) -> Weight:
+        return lambda slot: int(parts_of(slot) in wanted)
+
+    kind, size, each = rule.kind, rule.size, rule.each
+    yield Total(rule.code, lambda slot: int(bool(parts_of(slot))), size, size, kind=kind, weighs=COUNTS)
+    several = dict.fromkeys(
+        parts for card in model.cards for zone in model.zones if len(parts := parts_of(Slot(zone, card))) > 1
+    )
+    shares: dict[str, list[tuple[Helper, int]]] = {part.name: [] for part in rule.parts}
+    for parts in several:
+        helpers = [Helper(f"{rule.code}: {'/'.join(parts)} as {name}", each) for name in parts[:-1]]
+        for name, helper in zip(parts, helpers, strict=False):
+            shares[name].append((helper, 1))
+        left = tuple((helper, -1) for helper in helpers)
+        shares[parts[-1]].extend(left)
+        # What is left over counts as the last of them, which is no negative number.
+        yield Total(rule.code, of(parts), low=0, helpers=left, kind=kind, weighs=COUNTS)
+    for part in rule.parts:
+        ending = [parts for parts in several if parts[-1] == part.name]
+        yield Total(
+            rule.code,
+            of((part.name,), *ending),
+            each,
+            each,
+            tuple(shares[part.name]),
+            kind=kind,
+            details={rule.shown_as: part.name},
+            weighs=COUNTS,
+        )
+
+
+def _also_in(rule: AlsoIn, model: DeckModel) -> Iterator[Constraint]:
+    of, there = _weight(rule.of, model), _weight(rule.there, model)
+    for card in model.cards:
+        if any(of(Slot(zone, card)) for zone in model.zones):
+
+            def beyond(slot: Slot, name: str = card.name) -> int:
+                if slot.card.name != name:
+                    return 0
+                return -MANY if there(slot) else of(slot)
+
+            yield Total(rule.code, beyond, high=0, weighs=(-MANY, 1), cards=frozenset({card.name}))
+
+
+def _forbidden(rule: Forbidden, model: DeckModel) -> Iterator[Constraint]:
+    def most(slot: Slot) -> int | None:
+        wrong = slot.zone in model.counted and rule.values(slot.zone, slot.card) is not None
+        return 0 if wrong else None
+
+    yield Limit(rule.code, most, lambda slot: (slot.card.name, slot.zone))
+
+
+def _either(rule: Either, model: DeckModel) -> Iterator[Constraint]:
+    def named(slot: Slot) -> bool:
+        return slot.zone in model.counted and rule.key(slot.card) is not None
+
+    if not model.proven:
+        yield Limit(rule.code, lambda slot: 0 if named(slot) else None)
+        return
+    groups: dict[Hashable, dict[str, Helper]] = {}
+    for card in model.cards:
+        if (key := rule.key(card)) is not None:
+            groups.setdefault(key, {})[card.name] = Helper(f"{rule.code}: {card.name}")
+    for helpers in groups.values():
+        yield Total(
+            rule.code, of_no_copy, high=1, helpers=tuple((h, 1) for h in helpers.values()), weighs=(0, 0)
+        )
+        for name, helper in helpers.items():
+
+            def copies(slot: Slot, name: str = name) -> int:
+                return int(named(slot) and slot.card.name == name)
+
+            yield Total(rule.code, copies, high=0, helpers=((helper, -MANY),), weighs=COUNTS)
+
+
+def _moved(rule: Moved, _model: DeckModel) -> Iterator[Constraint]:
+    yield Avoid(rule.code, lambda slot: slot.zone == rule.beside and rule.fits(slot.card))
+
+
+_ROWS: Mapping[type, Callable[[Any, DeckModel], Iterable[Constraint]]] = {
+    AtLeast: _at_least,
+    AtMost: _at_most,
+    Exactly: _exactly,
+    EachAtLeast: _each_at_least,
+    Ratio: _ratio,
+    PerName: _per_name,
+    PerCard: _per_card,
+    OneOf: _one_of,
+    Requires: _requires,
+    Whole: _whole,
+    Warned: _warned,
+    NotKnown: _not_known,
+    Open: _open,
+    WhileIn: _while_in,
+    Different: _different,
+    Shared: _shared,
+    AlsoIn: _also_in,
+    Forbidden: _forbidden,
+    Either: _either,
+    Moved: _moved,
+}

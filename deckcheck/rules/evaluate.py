@@ -1,0 +1,929 @@
+"""Findings of requirements in a deck: those that are broken or open, with the entries at fault.
+
+Each copy of an entry has a least and a most weight over all that it may be, so a sum is an interval.
+A requirement is broken where the interval lies outside of its bounds, open where only some of it does.
+What is kept says nothing here. Copies of ambiguous names that only together are too many, or that no
+choice of cards fits, are found by `choices`.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from db.cards.card import Card
+from db.cards.names import normal_form
+from deckcheck.deck import DeckEntry
+from deckcheck.rules.edition import BANNED, CardStatus
+from deckcheck.rules.requirement import (
+    EVERYWHERE,
+    NO_DETAILS,
+    AlsoIn,
+    AtLeast,
+    AtMost,
+    CardLimit,
+    Case,
+    Count,
+    Different,
+    EachAtLeast,
+    Either,
+    Exactly,
+    Fits,
+    Forbidden,
+    LetIn,
+    Moved,
+    NotKnown,
+    OneOf,
+    Open,
+    PerCard,
+    PerName,
+    Ratio,
+    Requirement,
+    Requires,
+    Shared,
+    Warned,
+    WhileIn,
+    Whole,
+)
+from deckcheck.rules.sharing import share_out
+from deckcheck.rules.slot import Copies, DeckSlots
+
+KEPT, BROKEN, OPEN, REMARK = "kept", "broken", "open", "remark"
+"""The states of a requirement; a remark says something and decides nothing."""
+
+
+class SumRange(NamedTuple):
+    """A sum over the copies of a deck: the least that it can be, and the most."""
+
+    low: int
+    high: int
+
+
+Sums = Mapping[tuple[Any, ...], int]
+"""The sums of counts of certain cards, by `fits` and `zones`; each copy counts once."""
+
+
+class SummedDeck:
+    """A deck of certain cards by its sums alone, for requirements that only count."""
+
+    def __init__(self, sums: Sums) -> None:
+        self.sums = sums
+
+
+class Finding(NamedTuple):
+    """A requirement that a deck does not keep for certain.
+
+    `have` stands against `limit`; `entries` are at fault. `message` and the others are templates
+    for `values`, and `hint` the end of the message where the finding is open.
+    """
+
+    code: str
+    cite: str
+    state: str
+    message: str
+    advice: str = ""
+    have: int | None = None
+    limit: int | None = None
+    entries: Sequence[DeckEntry] = ()
+    values: Mapping[str, Any] = NO_DETAILS
+    details: Mapping[str, Any] = NO_DETAILS
+    kind: tuple[str, str] = ("card", "cards")
+    hint: str | None = None
+    together: str = ""
+    aside: str = ""
+    adds: tuple[int, str, str, int] | None = None
+
+
+def status_of(rule: object, card: Card) -> CardStatus | None:
+    """The status that a requirement gives a card, such as banned; None where it says nothing of it."""
+    if isinstance(rule, PerCard):
+        limit = rule.limit_of(card)
+        if limit is None:
+            return None
+        status = rule.status if limit.codes is None else limit.codes[limit.strict]
+        return CardStatus(status, certain=limit.strict == limit.lax)
+    if isinstance(rule, Open) and rule.status:
+        return CardStatus(rule.status, certain=False)
+    forbids = isinstance(rule, AtMost) and not rule.limit and rule.of.zones is None and rule.of.fits
+    return CardStatus(BANNED) if forbids and forbids(card) else None
+
+
+def seen_by(rule: PerCard, card: Card) -> tuple[int, int | None] | None:
+    """The limits that a list sets for a card; None where it is not on it."""
+    limit = rule.limit_of(card)
+    return None if limit is None else (limit.strict, limit.lax)
+
+
+def allows(rule: object, card: Card) -> bool:
+    """Whether a deck may have a copy of a card by a requirement, as far as is known."""
+    if isinstance(rule, PerCard):
+        limit = rule.limit_of(card)
+        return limit is None or limit.lax != 0
+    return status_of(rule, card) != CardStatus(BANNED)
+
+
+def total(counts: Sequence[Count], deck: "DeckSlots | SummedDeck") -> SumRange:
+    """The sum of counts over a deck, from the least to the most that its copies may be."""
+    if deck.sums is not None and all(one[:2] in deck.sums for one in counts):
+        have = sum([one.times * deck.sums[one[:2]] for one in counts])
+        return SumRange(have, have)
+    assert isinstance(deck, DeckSlots)  # noqa: S101 - a summed deck has all sums that it is asked for
+    low = high = 0
+    counted = deck.counted_zones
+    for entry, faces in deck.copies:
+        zone, quantity = entry.zone, entry.quantity
+        if faces:
+            weights = [sum([c.weight(zone, face, counted) for c in counts]) for face in faces]
+            low, high = low + quantity * min(weights), high + quantity * max(weights)
+            continue
+        for count in counts:
+            if count.holds(zone, counted):
+                sure = count.times if count.fits is None else 0
+                low += quantity * min(sure, count.times)
+                high += quantity * max(sure, count.times)
+            elif zone in count.beside:
+                low, high = low + quantity * min(0, count.times), high + quantity * max(0, count.times)
+    if deck.loose:
+        low += deck.loose * sum(min(0, one.times) for one in counts)
+        high += deck.loose * sum(max(0, one.times) for one in counts)
+    return SumRange(low, high)
+
+
+def is_requirement(rule: object) -> bool:
+    """Whether a rule is a requirement."""
+    return type(rule) in _FIND
+
+
+def is_kept_by_sums(rule: object, sums: Sums) -> bool:
+    """Whether the sums of a deck of certain cards say that it keeps a requirement."""
+    if isinstance(rule, AtMost):
+        return sums[rule.of[:2]] <= rule.limit
+    if isinstance(rule, Exactly):
+        return sums[rule.of[:2]] == rule.size
+    if isinstance(rule, OneOf):
+        return sum([sums[case.own[:2]] > 0 for case in rule.cases]) <= 1
+    return isinstance(rule, Whole) and not sums[rule.parts[:2]]
+
+
+def find(requirement: Requirement, deck: "DeckSlots | SummedDeck") -> Iterable[Finding]:
+    """The findings of one requirement in a deck, in the order in which they are told."""
+    return _FIND[type(requirement)](requirement, deck)
+
+
+def _at_least(rule: AtLeast, deck: DeckSlots) -> Iterator[Finding]:
+    have, high = total((rule.of,), deck)
+    limit, hint = rule.minimum, None
+    if have >= limit:
+        return
+    if rule.given is not None and rule.minimum_with is not None:
+        given = total((rule.given,), deck)
+        if given.low:
+            limit = rule.minimum_with
+        elif given.high and have >= rule.minimum_with:
+            hint = rule.given_hint
+    if have >= limit:
+        return
+    yield Finding(
+        rule.code,
+        rule.cite,
+        OPEN if high >= limit or hint else BROKEN,
+        rule.message,
+        rule.advice,
+        have,
+        limit,
+        values={"where": rule.where},
+        details=rule.details,
+        kind=rule.kind,
+        hint=hint,
+        adds=None if rule.adds is None else (rule.adds, *rule.kind, limit - have),
+    )
+
+
+def _at_most(rule: AtMost, deck: DeckSlots) -> Iterator[Finding]:
+    have = total((rule.of,), deck).low
+    if have > rule.limit:
+        entries = _counted_by(rule.of, deck, unknown_too=rule.unknown_too)
+        found = _bound(rule, BROKEN, have, rule.limit, entries, rule.advice)
+        yield found if rule.proven else found._replace(state=OPEN, hint="")
+
+
+def _exactly(rule: Exactly, deck: DeckSlots) -> Iterator[Finding]:
+    have, high = total((rule.of,), deck)
+    if have == rule.size:
+        return
+    proven = have > rule.size or high < rule.size
+    entries = _counted_by(rule.of, deck) if rule.shown else ()
+    advice = rule.add if have < rule.size else rule.remove
+    yield _bound(rule, BROKEN if proven else OPEN, have, rule.size, entries, advice)
+
+
+def _bound(
+    rule: AtMost | Exactly, state: str, have: int, limit: int, entries: Sequence[DeckEntry], advice: str
+) -> Finding:
+    values = {"where": rule.where}
+    return Finding(
+        rule.code,
+        rule.cite,
+        state,
+        rule.message,
+        advice,
+        have,
+        limit,
+        entries,
+        values,
+        rule.details,
+        rule.kind,
+    )
+
+
+def _counted_by(count: Count, deck: DeckSlots, *, unknown_too: bool = False) -> list[DeckEntry]:
+    """The entries of certain cards that count; with `unknown_too` all that are in its zones."""
+    zones = deck.counted_zones
+    return [
+        e
+        for e, _ in deck.copies
+        if (count.weight(e.zone, e.card, zones) if e.card else unknown_too and count.holds(e.zone, zones))
+    ]
+
+
+def _ratio(rule: Ratio, deck: DeckSlots) -> Iterator[Finding]:
+    have = {part.name: total((part.of,), deck).low for part in rule.parts}
+    for one, other in combinations(rule.parts, 2):
+        larger, smaller = (one, other) if have[one.name] >= have[other.name] else (other, one)
+        many, few = have[larger.name], have[smaller.name]
+        limit = rule.factor * few
+        if many <= limit:
+            continue
+        apart = (smaller.of._replace(times=rule.factor), larger.of._replace(times=-1))
+        more, fewer = -(-many // rule.factor) - few, many - limit
+        yield Finding(
+            rule.code,
+            rule.cite,
+            BROKEN if total(apart, deck).high < 0 else OPEN,
+            "{have_kind} {is_are} more than {times} the {few_kind}; at most {limit}",
+            "{more} more {more_kind}, or {fewer} {fewer_kind} fewer",
+            many,
+            limit,
+            values={
+                "is_are": "is" if many == 1 else "are",
+                "times": "twice" if rule.factor == 2 else f"{rule.factor} times",  # noqa: PLR2004
+                "few_kind": f"{few} {smaller.kind[few != 1]}",
+                "more": more,
+                "more_kind": smaller.kind[more > 1],
+                "fewer": fewer,
+                "fewer_kind": larger.kind[fewer > 1],
+            },
+            details={"units": [larger.name, smaller.name]},
+            kind=larger.kind,
+            adds=(0, *smaller.kind, more),
+        )
+
+
+def _in_zones(zones: frozenset[str] | None, deck: DeckSlots) -> Iterator[Copies]:
+    """The copies in some zones, None for those that the edition counts."""
+    if zones is EVERYWHERE:
+        return iter(deck.copies)
+    wanted = deck.counted_zones if zones is None else zones
+    return (copies for copies in deck.copies if copies.entry.zone in wanted)
+
+
+def certain_card(copies: Copies) -> Card | None:
+    """The card of an entry, also where only its printing is in doubt."""
+    entry = copies.entry
+    if entry.card is not None:
+        return entry.card
+    return entry.candidates[0] if entry.candidates and entry.card_name else None
+
+
+def _per_name(rule: PerName, deck: DeckSlots) -> Iterator[Finding]:
+    groups: dict[Hashable, list[tuple[DeckEntry, Card]]] = {}
+    for copies in _in_zones(rule.zones, deck):
+        card = certain_card(copies)
+        if card is not None and (rule.only is None or rule.only(card)):
+            groups.setdefault(rule.key(card), []).append((copies.entry, card))
+    doubtful = [f for c in deck.copies if rule.widest and certain_card(c) is None for f in c.faces]
+    for key, found in sorted(groups.items(), key=lambda item: str(item[0])):
+        have = sum(entry.quantity for entry, _ in found)
+        least, most = _limits_of(rule, [card for _, card in found])
+        most = max((most, *(rule.limit_for(face) for face in doubtful if rule.key(face) == key)))
+        if have <= least or (rule.asked_in and all(e.zone != rule.asked_in for e, _ in found)):
+            continue
+        name = rule.label(found[0][1])
+        yield Finding(
+            rule.code,
+            rule.cite,
+            BROKEN if have > most else OPEN,
+            rule.message,
+            "take out {off_copies}",
+            have,
+            least,
+            [entry for entry, _ in found],
+            {"name": name, "why": rule.why if least != rule.limit else "", "most": most},
+            {**rule.details, rule.shown_as: name},
+            hint="",
+            together=rule.together,
+        )
+
+
+def _each_at_least(rule: EachAtLeast, deck: DeckSlots) -> Iterator[Finding]:
+    groups: dict[str, list[DeckEntry]] = {}
+    doubtful: list[tuple[DeckEntry, set[str | None]]] = []
+    wild = deck.loose
+    for entry, faces in _in_zones(rule.zones, deck):
+        keys = {rule.key(face) if rule.only is None or rule.only(face) else None for face in faces}
+        if not keys:
+            wild += entry.quantity
+        elif len(keys) > 1:
+            doubtful.append((entry, keys))
+        elif (key := keys.pop()) is not None:
+            groups.setdefault(key, []).append(entry)
+    for key, entries in sorted(groups.items()):
+        have = sum(entry.quantity for entry in entries)
+        if have >= rule.minimum:
+            continue
+        may_be = wild + sum(entry.quantity for entry, keys in doubtful if key in keys)
+        yield Finding(
+            rule.code,
+            rule.cite,
+            OPEN if have + may_be >= rule.minimum else BROKEN,
+            rule.message,
+            rule.advice,
+            have,
+            rule.minimum,
+            entries,
+            {"name": key},
+            {**rule.details, "card": key},
+        )
+
+
+def _limits_of(rule: PerName, cards: Iterable[Card]) -> tuple[int, int]:
+    """The least and the most copies that some cards of one key allow."""
+    limits = [rule.limit_for(card) for card in cards]
+    chosen = max(limits) if rule.widest else min(limits)
+    return chosen, chosen
+
+
+def allowed(most: int) -> str:
+    """So many copies in words."""
+    return f"at most {most}" if most else "no copy"
+
+
+def _per_card(rule: PerCard, deck: DeckSlots) -> Iterator[Finding]:
+    groups: dict[str, list[tuple[DeckEntry, CardLimit]]] = {}
+    for entry, _ in _in_zones(rule.zones, deck):
+        limit = None if entry.card is None else rule.limit_of(entry.card)
+        if limit is not None and entry.card is not None:
+            groups.setdefault(entry.card.name, []).append((entry, limit))
+    for name, found in sorted(groups.items()):
+        have = sum(entry.quantity for entry, _ in found)
+        limit = found[0][1]
+        if have <= limit.strict:
+            continue
+        proven = limit.lax is not None and have > limit.lax
+        most = limit.lax if proven and limit.lax is not None else limit.strict
+        yield Finding(
+            rule.code if limit.codes is None else limit.codes[most],
+            limit.cite or rule.cite,
+            BROKEN if proven else OPEN,
+            rule.message if proven else rule.open_message or rule.message,
+            rule.advice,
+            have,
+            most,
+            [entry for entry, _ in found],
+            {"name": name, "allowed": allowed(most), "when": "" if proven else rule.when, **limit.values},
+            {"card": name},
+            hint="",
+            together=rule.together,
+            aside=rule.aside,
+        )
+
+
+def _one_of(rule: OneOf, deck: DeckSlots) -> Iterator[Finding]:
+    if deck.sums is not None and is_kept_by_sums(rule, deck.sums):
+        return
+    looked_at = _not_let_in(rule.lets_in, deck)
+    own = {case.name: _certainly(case.own, looked_at, deck) for case in rule.cases}
+    for case in rule.cases:
+        joins = case.joins
+        if joins is not None and (own[case.name] or deck.slack):
+            for other in rule.cases:
+                if other is not case:
+                    own[other.name] = [c for c in own[other.name] if not all(map(joins, c.faces))]
+    present = [case for case in rule.cases if own[case.name]]
+    decided = sum(case.key in rule.exclusive for case in present) > 1
+    if not all(copies.entry.card for copies in looked_at):
+        decided = not any(_is_possible(case, rule, looked_at, deck) for case in rule.cases)
+        if decided and len(present) <= 1:
+            yield _no_case(rule, looked_at, deck)
+            return
+    if not decided and (len(present) <= 1 or all(case.key in rule.exclusive for case in present)):
+        return
+    sizes = {case.name: _quantity(own[case.name]) for case in present}
+    leads = rule.leads or _nothing
+    largest = max(
+        present, key=lambda one: (sizes[one.name], any(leads(f) for c in own[one.name] for f in c.faces))
+    )
+    wrong = [copies for case in present if case is not largest for copies in own[case.name]]
+    parts = " and ".join(f"{sizes[case.name]} {case.name}" for case in present)
+    yield Finding(
+        rule.code,
+        rule.cite,
+        BROKEN if decided else OPEN,
+        rule.message,
+        rule.advice,
+        _quantity(wrong),
+        0,
+        [copies.entry for copies in wrong],
+        {"parts": parts, "largest": largest.name},
+        hint=rule.open_hint,
+    )
+
+
+def _nothing(_card: Card) -> bool:
+    return False
+
+
+def _quantity(copies: Iterable[Copies]) -> int:
+    return sum(one.entry.quantity for one in copies)
+
+
+def _certainly(count: Count, looked_at: Iterable[Copies], deck: DeckSlots) -> list[Copies]:
+    """The copies that count, whatever they may be."""
+    zones = deck.counted_zones
+    return [c for c in looked_at if c.faces and all(count.weight(c.entry.zone, f, zones) for f in c.faces)]
+
+
+def _is_possible(case: Case, rule: OneOf, looked_at: Sequence[Copies], deck: DeckSlots) -> bool:
+    """Whether a deck may be of a case, by what its names may be."""
+
+    def fits(copies: Copies, joins: Fits) -> bool:
+        return not copies.faces or any(
+            joins(face) or not _is_barred(case, rule, copies, face, deck) for face in copies.faces
+        )
+
+    if all(fits(copies, _nothing) for copies in looked_at):
+        return True
+    if case.joins is None:
+        return False
+    zones = deck.counted_zones
+    there = deck.slack or any(case.own.weight(c.entry.zone, f, zones) for c in looked_at for f in c.faces)
+    joins = case.joins
+    return bool(there) and all(fits(copies, joins) for copies in looked_at)
+
+
+def _is_barred(case: Case, rule: OneOf, copies: Copies, face: Card, deck: DeckSlots) -> bool:
+    """Whether a card stands for another case that the rule knows."""
+    zone, zones = copies.entry.zone, deck.counted_zones
+    others = (one for one in rule.cases if one is not case and one.key in rule.exclusive)
+    return any(one.own.weight(zone, face, zones) for one in others)
+
+
+def _no_case(rule: OneOf, looked_at: Sequence[Copies], deck: DeckSlots) -> Finding:
+    """Where no case is left by what ambiguous names may be: the nearest of them."""
+    wrong = {
+        case.name: [
+            c
+            for c in looked_at
+            if c.faces
+            and all(
+                _is_barred(case, rule, c, f, deck) and not (case.joins and case.joins(f)) for f in c.faces
+            )
+        ]
+        for case in rule.cases
+        if case.key in rule.exclusive
+    }
+    name = min(wrong, key=lambda one: _quantity(wrong[one]))
+    return Finding(
+        rule.code,
+        rule.cite,
+        BROKEN,
+        rule.crowd,
+        rule.crowd_advice,
+        _quantity(wrong[name]),
+        0,
+        [copies.entry for copies in wrong[name]],
+        {"largest": name},
+    )
+
+
+def _not_let_in(lets_in: LetIn | None, deck: DeckSlots) -> list[Copies]:
+    """The copies in counted zones but those that a card of the deck lets in, or may."""
+    counted = [copies for copies in deck.copies if copies.entry.zone in deck.counted_zones]
+    if lets_in is None or all(copies.entry.zone != lets_in.zone for copies in counted):
+        return counted
+    main = (copies for copies in deck.copies if copies.entry.zone == lets_in.main)
+    said = {word for copies in main for face in copies.faces for word in lets_in.says(face)}
+
+    def may_stand(copies: Copies) -> bool:
+        return bool(deck.slack) or any(lets_in.lets(word, f) for word in said for f in copies.faces)
+
+    return [copies for copies in counted if copies.entry.zone != lets_in.zone or not may_stand(copies)]
+
+
+def _requires(rule: Requires, deck: DeckSlots) -> Iterator[Finding]:
+    known = [e for e in deck.counted if e.card is not None]
+    given = {found for e in known if e.card and (found := rule.gives(e.card)) is not None}
+    may_be = {rule.gives(face) for e in deck.counted if not e.card for face in e.candidates} - {None}
+    if not given and not deck.slack and not may_be:
+        return
+    for entry in known:
+        asked = None if entry.card is None else rule.asks(entry.card)
+        if asked is None or entry.card is None or asked in given:
+            continue
+        yield Finding(
+            rule.code,
+            rule.cite,
+            BROKEN if given and asked not in may_be else OPEN,
+            rule.message,
+            rule.advice,
+            entry.quantity,
+            0,
+            [entry],
+            {"name": entry.card.name, "asked": asked},
+            {"card": entry.card.name},
+            together=rule.together,
+        )
+
+
+def _whole(rule: Whole, deck: DeckSlots) -> Iterator[Finding]:
+    if deck.sums is not None and is_kept_by_sums(rule, deck.sums):
+        return
+    known = [(e, e.card) for e in deck.counted if e.card is not None]
+    parts = [(entry, title) for entry, card in known if (title := rule.title(card)) is not None]
+    nameless = any(e.card is None and e.zone == rule.part_zone for e, _ in deck.copies)
+    if not parts and not nameless:
+        return
+    bringing = [(e, card, list(b)) for e, card in known if (b := rule.brings(card)) is not None]
+    spelt = {normal_form(title): title for _, _, titles in bringing for title in titles}
+    present = Counter[str]()
+    for entry, title in parts:
+        present[spelt.get(normal_form(title), title)] += entry.quantity
+    lacking = []
+    for entry, card, titles in bringing:
+        if not titles:
+            yield Finding(
+                rule.code,
+                rule.cite,
+                OPEN,
+                rule.unknown,
+                have=entry.quantity,
+                entries=[entry],
+                values={"name": card.name},
+                details={"card": card.name},
+                hint="",
+            )
+            continue
+        needed = Counter({title: n * entry.quantity for title, n in Counter(titles).items()})
+        there = needed & present
+        present -= there
+        if missing := needed - there:
+            lacking.append((entry, card, missing, needed.total()))
+    proven = sum(missing.total() for _, _, missing, _ in lacking) > deck.doubts
+    for entry, card, missing, needs in lacking:
+        listed = ", ".join(f"{n} {name}" for name, n in sorted(missing.items()))
+        yield Finding(
+            rule.code,
+            rule.cite,
+            BROKEN if proven else OPEN,
+            rule.message,
+            "add {listed}",
+            needs - missing.total(),
+            needs,
+            [entry],
+            {"name": card.name, "listed": listed},
+            {"card": card.name, "missing": dict(sorted(missing.items()))},
+        )
+    if present:
+        sure = not deck.doubts and all(titles for _, _, titles in bringing)
+        yield Finding(
+            rule.code,
+            rule.cite,
+            BROKEN if sure else OPEN,
+            rule.extra,
+            "take them out, or add their objectives",
+            present.total(),
+            0,
+            [entry for entry, title in parts if present[spelt.get(normal_form(title), title)]],
+            details={"extra": dict(sorted(present.items()))},
+        )
+
+
+def _warned(rule: Warned, deck: DeckSlots) -> Iterator[Finding]:
+    found = [
+        (entry, entry.card, values)
+        for entry, _ in _in_zones(rule.zones, deck)
+        if entry.card is not None and (values := rule.values(entry.zone, entry.card)) is not None
+    ]
+    if rule.in_one:
+        yield from _in_one(rule, found)
+        return
+    groups: dict[object, list[tuple[DeckEntry, Card, Mapping[str, str]]]] = {}
+    for entry, card, values in sorted(found, key=lambda one: one[1].name) if rule.by_name else found:
+        groups.setdefault(card.name if rule.by_name else id(entry), []).append((entry, card, values))
+    for group in groups.values():
+        entry, card, values = group[0]
+        yield Finding(
+            rule.code,
+            rule.cite,
+            REMARK,
+            rule.message,
+            rule.advice,
+            sum(one.quantity for one, _, _ in group),
+            0,
+            [one for one, _, _ in group],
+            {"name": card.name, "listed": entry.name, **values},
+            {"card": card.name},
+            together=rule.together,
+        )
+
+
+def _in_one(rule: Warned, found: Sequence[tuple[DeckEntry, Card, Mapping[str, str]]]) -> Iterator[Finding]:
+    """One finding with all cards that a rule warns of; it names so many of them."""
+    if not found:
+        return
+    labels = [values["label"] for _, values in sorted({c.name: v for _, c, v in found}.items())]
+    more = f" and {len(labels) - rule.in_one} more" if len(labels) > rule.in_one else ""
+    have = sum(entry.quantity for entry, _, _ in found)
+    values = {"labels": ", ".join(labels[: rule.in_one]) + more, "was_were": "was" if have == 1 else "were"}
+    entries = [entry for entry, _, _ in found]
+    yield Finding(rule.code, rule.cite, REMARK, rule.message, rule.advice, have, 0, entries, values)
+
+
+def _not_known(rule: NotKnown, deck: DeckSlots) -> Iterator[Finding]:
+    groups: dict[str, list[tuple[DeckEntry, str]]] = {}
+    for entry, _ in deck.copies:
+        if entry.card is not None and (why := rule.why(entry.card)) is not None:
+            groups.setdefault(entry.card.name, []).append((entry, why))
+    for name, found in sorted(groups.items()) if rule.sorted else groups.items():
+        yield Finding(
+            rule.code,
+            rule.cite,
+            OPEN,
+            rule.message,
+            rule.advice,
+            sum(entry.quantity for entry, _ in found) if rule.counted else None,
+            entries=[entry for entry, _ in found],
+            values={"name": name, "why": found[0][1]},
+            details={"card": name},
+            hint="",
+        )
+
+
+def _open(rule: Open, _deck: DeckSlots) -> Iterator[Finding]:
+    yield Finding(rule.code, rule.cite, OPEN, rule.message, rule.advice, details=rule.details, hint="")
+
+
+def _while_in(rule: WhileIn, deck: DeckSlots) -> Iterator[Finding]:
+    said: dict[str, DeckEntry] = {}
+    for entry in deck.counted:
+        if entry.card is not None:
+            said.setdefault(entry.card.name, entry)
+    for name, entry in said.items():
+        for one in rule.said_by(entry.card) if entry.card is not None else ():
+            for finding in find(one, deck):
+                entries = [entry, *finding.entries] if rule.names_card else finding.entries
+                values = {**finding.values, "card": name}
+                yield finding._replace(
+                    entries=entries, values=values, details={"card": name, **finding.details}
+                )
+
+
+def _different(rule: Different, deck: DeckSlots) -> Iterator[Finding]:
+    zones = deck.counted_zones
+    members: dict[str, list[DeckEntry]] = {}
+    has_beside, may_be = False, deck.loose
+    for copies in deck.copies:
+        zone, card = copies.entry.zone, certain_card(copies)
+        if card is None:
+            fits = any(rule.of.weight(zone, face, zones) for face in copies.faces)
+            may_be += copies.entry.quantity if fits or _may_hold(rule.of, copies, deck) else 0
+        elif rule.of.weight(zone, card, zones):
+            members.setdefault(card.name, []).append(copies.entry)
+            has_beside = has_beside or (rule.beside is not None and rule.beside(card))
+    different, entries = len(members), [one for found in members.values() for one in found]
+    if different != rule.size and not (has_beside and different == rule.size + 1):
+        proven = different > rule.size or different + may_be < rule.size
+        listed = any(rule.of.holds(entry.zone, zones) for entry, _ in deck.copies)
+        add = rule.add if listed else rule.none_advice
+        yield Finding(
+            rule.code,
+            rule.cite,
+            BROKEN if proven else OPEN,
+            rule.message,
+            add if different < rule.size else rule.remove,
+            different,
+            rule.size,
+            [entry for entry in deck.everywhere() if entry in entries],
+            kind=rule.kind,
+        )
+    have = sum(entry.quantity for entry in entries)
+    if have > different:
+        twice = [found for found in members.values() if sum(entry.quantity for entry in found) > 1]
+        yield Finding(
+            rule.code,
+            rule.cite,
+            BROKEN,
+            rule.twice,
+            rule.twice_advice,
+            have,
+            different,
+            [entry for entry in deck.everywhere() if any(entry in found for found in twice)],
+        )
+
+
+def _may_hold(count: Count, copies: Copies, deck: DeckSlots) -> bool:
+    """Whether a card without any face may stand where a count counts."""
+    zone = copies.entry.zone
+    return not copies.faces and (count.holds(zone, deck.counted_zones) or zone in count.beside)
+
+
+def _shared(rule: Shared, deck: DeckSlots) -> Iterator[Finding]:
+    shares, have, may_be, entries = shared_by(rule, deck)
+    if have != rule.size:
+        yield _share(rule, have, rule.size, may_be, rule.message, rule.advice)
+    for part in rule.parts:
+        if (there := shares[part.name]) != rule.each:
+            off = [e for e, names in entries if part.name in names] if there > rule.each else ()
+            found = _share(rule, there, rule.each, may_be, rule.part_message, rule.part_advice)
+            yield found._replace(
+                entries=off, values={"part": part.kind[0]}, details={rule.shown_as: part.name}
+            )
+
+
+def _share(
+    rule: Shared, have: int, limit: int, may_be: int, message: str, advice: tuple[str, str]
+) -> Finding:
+    return Finding(
+        rule.code,
+        rule.cite,
+        OPEN if have < limit <= have + may_be else BROKEN,
+        message,
+        advice[have > limit],
+        have,
+        limit,
+        values={"where": rule.where},
+        kind=rule.kind,
+    )
+
+
+class Shares(NamedTuple):
+    """How many copies count for each part, all that count, those that still may, and the entries."""
+
+    parts: Mapping[str, int]
+    have: int
+    may_be: int
+    entries: Sequence[tuple[DeckEntry, tuple[str, ...]]]
+
+
+def shared_by(rule: Shared, deck: DeckSlots) -> Shares:
+    """The copies of a deck shared out over the parts of a requirement.
+
+    An ambiguous name counts where all that it may be is of the same parts.
+    """
+    zones, given, entries, may_be = deck.counted_zones, list[tuple[tuple[str, ...], int]](), [], deck.loose
+    for copies in deck.copies:
+        entry, faces = copies
+        names = {rule.parts_of(entry.zone, face, zones) for face in faces}
+        if len(names) == 1 and (only := next(iter(names))):
+            given.append((only, entry.quantity))
+            entries.append((entry, only))
+        elif any(
+            _may_hold(part.of, copies, deck)
+            or (entry.card is None and entry.zone in part.of.beside and any(map(part.of.fits or bool, faces)))
+            for part in rule.parts
+        ) or any(names):
+            may_be += entry.quantity
+    counted = share_out(given, {part.name: rule.each for part in rule.parts})
+    return Shares(counted, sum(number for _, number in given), may_be, entries)
+
+
+def _also_in(rule: AlsoIn, deck: DeckSlots) -> Iterator[Finding]:
+    zones = deck.counted_zones
+    there: set[str] = set()
+    listed: dict[str, list[DeckEntry]] = {}
+    may_be: list[Copies] = []
+    for copies in deck.copies:
+        card, zone = certain_card(copies), copies.entry.zone
+        if card is None:
+            may_be.append(copies)
+            continue
+        if rule.there.weight(zone, card, zones):
+            there.add(card.name)
+        if rule.of.weight(zone, card, zones):
+            listed.setdefault(card.name, []).append(copies.entry)
+    for name, entries in sorted(listed.items()):
+        if name in there:
+            continue
+        is_open = deck.loose or any(
+            _may_hold(rule.there, c, deck)
+            or any(f.name == name and rule.there.weight(c.entry.zone, f, zones) for f in c.faces)
+            for c in may_be
+        )
+        yield Finding(
+            rule.code,
+            rule.cite,
+            OPEN if is_open else BROKEN,
+            rule.message,
+            rule.advice,
+            sum(entry.quantity for entry in entries),
+            0,
+            entries,
+            {"name": name},
+            {"card": name},
+            together=rule.together,
+        )
+
+
+def _forbidden(rule: Forbidden, deck: DeckSlots) -> Iterator[Finding]:
+    groups: dict[object, list[tuple[DeckEntry, Card, Mapping[str, str]]]] = {}
+    for entry, faces in _in_zones(None, deck):
+        values = [rule.values(entry.zone, face) for face in faces]
+        if values and values[0] is not None and all(one == values[0] for one in values):
+            key = faces[0].name if rule.by_name else id(entry)
+            groups.setdefault(key, []).append((entry, faces[0], values[0]))
+    for group in groups.values():
+        first, card, said = group[0]
+        name = card.name if first.card is not None else first.name
+        yield Finding(
+            rule.code,
+            rule.cite,
+            BROKEN,
+            rule.message,
+            rule.advice,
+            sum(entry.quantity for entry, _, _ in group),
+            0,
+            [entry for entry, _, _ in group],
+            {"name": name, **said},
+            {"card": name},
+            together=rule.together,
+        )
+
+
+def _either(rule: Either, deck: DeckSlots) -> Iterator[Finding]:
+    groups: dict[Hashable, list[tuple[DeckEntry, Card]]] = {}
+    for copies in _in_zones(None, deck):
+        card = certain_card(copies)
+        if card is not None and (key := rule.key(card)) is not None:
+            groups.setdefault(key, []).append((copies.entry, card))
+    for group in groups.values():
+        both = len({card.name for _, card in group}) > 1
+        title = rule.label(group[0][1])
+        yield Finding(
+            rule.code,
+            rule.cite,
+            BROKEN if both else OPEN,
+            rule.both if both else rule.one,
+            rule.both_advice if both else rule.one_advice,
+            sum(entry.quantity for entry, _ in group),
+            0,
+            [entry for entry, _ in group],
+            {"name": title},
+            {"card": title},
+            hint="",
+        )
+
+
+def _moved(rule: Moved, deck: DeckSlots) -> Iterator[Finding]:
+    there = [entry for entry in deck.counted if entry.zone == rule.zone]
+    tells_zones = any(entry.listed_zone is None for entry in there)
+    for entry in there:
+        label = entry.listed_zone
+        if entry.card is None or label is None or not (label or tells_zones):
+            continue
+        yield Finding(
+            rule.code,
+            rule.cite,
+            REMARK,
+            rule.message,
+            rule.advice,
+            entry.quantity,
+            0,
+            [entry],
+            {"name": entry.card.name},
+            {"card": entry.card.name},
+            together=rule.together,
+        )
+
+
+_FIND: Mapping[type, Callable[[Any, Any], Iterable[Finding]]] = {
+    AtLeast: _at_least,
+    AtMost: _at_most,
+    Exactly: _exactly,
+    EachAtLeast: _each_at_least,
+    Ratio: _ratio,
+    PerName: _per_name,
+    PerCard: _per_card,
+    OneOf: _one_of,
+    Requires: _requires,
+    Whole: _whole,
+    Warned: _warned,
+    NotKnown: _not_known,
+    Open: _open,
+    WhileIn: _while_in,
+    Different: _different,
+    Shared: _shared,
+    AlsoIn: _also_in,
+    Forbidden: _forbidden,
+    Either: _either,
+    Moved: _moved,
+}

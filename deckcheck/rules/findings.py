@@ -1,0 +1,182 @@
+"""Findings in a deck as issues, in sentences: the only place that makes an issue of a rule."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from deckcheck.report import ERROR, WARNING, Adds, Issue, issue_cards
+from deckcheck.rules.edition import BANNED, RESTRICTED
+from deckcheck.rules.evaluate import BROKEN, KEPT, OPEN, Finding, find, is_requirement
+from deckcheck.rules.requirement import NUMBERS, PerCard, PerName, Requirement, card_name
+from deckcheck.rules.slot import Copies, DeckSlots
+from deckcheck.show.wording import UNKNOWN_CARDS_HINT, cards, copies, count
+
+if TYPE_CHECKING:
+    from deckcheck.rules.choices import Choice
+
+
+def issues_of(requirement: Requirement, deck: DeckSlots) -> Iterator[Issue]:
+    """Yields the issues of a requirement in a deck, in the order in which they are told."""
+    return map(issue_of, find(requirement, deck))
+
+
+def issue_of(found: Finding) -> Issue:
+    """The issue of a finding: an error where it is proven, else a warning that may leave it open."""
+    values = _values(found)
+    hint = UNKNOWN_CARDS_HINT if found.hint is None else found.hint
+    message = found.message.format_map(values) + (hint.format_map(values) if found.state == OPEN else "")
+    adds = found.adds
+    return Issue(
+        found.code,
+        ERROR if found.state == BROKEN else WARNING,
+        message,
+        found.have,
+        found.limit,
+        issue_cards(found.entries),
+        found.cite,
+        found.advice.format_map(values),
+        undecided=found.state == OPEN,
+        details=found.details,
+        together=found.together.format_map(values),
+        aside=found.aside.format_map(values),
+        adds=None if adds is None else Adds(*adds),
+    )
+
+
+class _TemplateValues(dict[str, Any]):
+    """The values of a finding; a number with its noun is made when a template names it."""
+
+    def __missing__(self, name: str) -> str:
+        number, _, noun = name.rpartition("_")
+        if number == "no":  # no card, 1 card, 2 cards
+            have = self["have"]
+            return count(have, *self["kind"]) if have else f"no {self['kind'][0]}"
+        return str(_NOUNS[noun](self[number], self["kind"]))
+
+
+_NOUNS: Mapping[str, Any] = {
+    "kind": lambda number, kind: count(number, *kind),
+    "cards": lambda number, _kind: cards(number),
+    "copies": lambda number, _kind: copies(number),
+    "verb": lambda number, _kind: "is" if number == 1 else "are",
+    "dice": lambda number, _kind: count(number, "die", "dice"),
+}
+
+
+def _values(found: Finding) -> _TemplateValues:
+    have, limit = found.have or 0, found.limit or 0
+    return _TemplateValues(have=have, limit=limit, off=abs(have - limit), kind=found.kind, **found.values)
+
+
+def check_of(rule: Any) -> Callable[[Any], Iterable[Issue]]:
+    """The function that yields the issues of a rule in a deck."""
+    if is_requirement(rule):
+        return lambda view: _issues_with_crowds(rule, view if isinstance(view, DeckSlots) else view.slots)
+    found: Callable[[Any], Iterable[Issue]] = rule.check
+    return found
+
+
+def _issues_with_crowds(rule: Requirement, deck: DeckSlots) -> Iterator[Issue]:
+    """Yields the issues of one requirement, with those of ambiguous names that it has no room for."""
+    yield from issues_of(rule, deck)
+    if isinstance(rule, (PerName, PerCard)) and not deck.is_certain:
+        yield from _crowds(rule, deck, deck.zones)
+
+
+def issues_in(
+    requirements: Sequence[Requirement], deck: DeckSlots, zones: Sequence[str], advice: str
+) -> list[Issue]:
+    """The issues of requirements in a deck, in their order; errors hold whatever its names mean.
+
+    `zones` are those of the game; `advice` says how a name is made certain.
+    """
+    if deck.is_certain:
+        return [issue for one in requirements for issue in issues_of(one, deck)]
+    from deckcheck.rules.choices import choose, narrowed
+
+    meant = narrowed(requirements, deck)
+    found: list[Issue] = []
+    for one in requirements:
+        found += _issues_with_crowds(one, meant)
+    if not any(issue.severity == ERROR for issue in found):
+        choice = choose(requirements, meant, zones)
+        if choice.state != KEPT:
+            found.append(_no_choice(choice, advice))
+    return found
+
+
+def sentence_of(requirement: Any) -> str:
+    """A requirement in words, like `at least 12 Space units`."""
+    numbers = (getattr(requirement, name, None) for name in NUMBERS)
+    limit = next((number for number in numbers if number is not None), 0)
+    kind = getattr(requirement, "kind", ("card", "cards"))
+    values = {"limit": limit, "kinds": kind[limit != 1], "where": getattr(requirement, "where", "")}
+    return str(requirement.sentence.format_map(values))
+
+
+def _no_choice(choice: "Choice", advice: str) -> Issue:
+    entries = [copies.entry for copies in choice.copies]
+    names = ", ".join(dict.fromkeys(entry.name for entry in entries))
+    message = f"whether any choice of versions keeps all rules was not found in time: {names}"
+    if choice.state == BROKEN:
+        against = "; ".join(dict.fromkeys(map(sentence_of, choice.against)))
+        message = f"no choice of versions makes the deck legal: {against}"
+    return Issue(
+        "ambiguous-card",
+        ERROR if choice.state == BROKEN else WARNING,
+        message,
+        sum(entry.quantity for entry in entries),
+        cards=issue_cards(entries),
+        undecided=choice.state != BROKEN,
+        advice=advice,
+    )
+
+
+def _crowds(rule: PerName | PerCard, deck: DeckSlots, zones: Sequence[str]) -> Iterator[Issue]:
+    """Yields an issue for each group of ambiguous names with more copies than there is room for."""
+    from deckcheck.rules.choices import choose
+
+    left_out: list[Copies] = []
+    while (choice := choose([rule], deck, zones, left_out)).state == BROKEN:
+        yield _crowd(rule, choice.copies, deck)
+        left_out += choice.copies
+
+
+def _crowd(rule: PerName | PerCard, copies: Sequence[Copies], deck: DeckSlots) -> Issue:
+    """The issue of ambiguous names with more copies than there is room for all that they may be."""
+    entries = [one.entry for one in copies]
+    faces = {card.name: card for one in copies for card in one.faces}
+    there: dict[object, int] = {}
+    key = rule.key if isinstance(rule, PerName) else card_name
+    for entry, _ in deck.copies:
+        if entry.card is not None:
+            there[key(entry.card)] = there.get(key(entry.card), 0) + entry.quantity
+    room, most, widest, values = 0, 0, 0, dict[str, Any]()
+    for found in {key(card): card for card in faces.values()}.values():
+        if isinstance(rule, PerName):
+            most = rule.limit_for(found)
+        elif (limit := rule.limit_of(found)) is not None:
+            most, values = limit.lax or 0, dict(limit.values)
+        widest = max(widest, most)
+        room += max(0, most - there.get(key(found), 0))
+    first = min(entries, key=lambda e: (e.line is None, e.line or 0, e.name, e.zone))
+    have = sum(entry.quantity for entry in entries)
+    values |= {"name": first.name, "room": room, "cards": ", ".join(sorted(faces)), "most": most}
+    return issue_of(
+        Finding(
+            rule.code if isinstance(rule, PerName) else _code(rule, widest),
+            rule.cite,
+            BROKEN,
+            rule.crowd,
+            "take out {off_copies}" if isinstance(rule, PerName) else rule.advice,
+            have,
+            room,
+            entries,
+            values,
+            {**(rule.details if isinstance(rule, PerName) else {}), "card": first.name},
+        )
+    )
+
+
+def _code(rule: PerCard, most: int) -> str:
+    """The code of a list that allows so many copies of some cards."""
+    return RESTRICTED if rule.code == BANNED and most else rule.code

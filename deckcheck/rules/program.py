@@ -1,0 +1,142 @@
+"""Whole numbers that keep rows, found by HiGHS: what repairs and choices of cards are solved by.
+
+One thread and no gap; nothing that the solver's library prints reaches standard output.
+"""
+
+import ctypes
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cache
+from threading import Lock
+from typing import Any
+
+Row = tuple[dict[int, int], int | None, int | None]
+"""The factors of columns in a sum, with the least and the most that it may be."""
+
+
+@dataclass(slots=True)
+class Program:
+    """Columns with their costs and the most that each may be, and rows, as a solver wants them."""
+
+    costs: list[int] = field(default_factory=list)
+    most: list[int] = field(default_factory=list)
+    rows: list[Row] = field(default_factory=list)
+
+    def column(self, cost: int, most: int) -> int:
+        """Adds a column; its place."""
+        self.costs.append(cost)
+        self.most.append(most)
+        return len(self.costs) - 1
+
+
+def only_if(row: dict[int, int], place: int, goal: int, end: int, sign: int) -> Row:
+    """A row that asks for its goal where a helper is 1, and for nothing where it is 0."""
+    slack = max(0, sign * (goal - end))
+    with_helper = {**row, place: row.get(place, 0) - sign * slack}
+    bound = goal - sign * slack
+    return (with_helper, bound, None) if sign > 0 else (with_helper, None, bound)
+
+
+def solve(program: Program, seconds: float) -> tuple[Sequence[float] | None, bool]:
+    """The values of the columns, None where there are none; whether that is certain."""
+    highspy = _solver()
+    model = highspy.Highs()
+    for name, value in (
+        ("output_flag", False),
+        ("threads", 1),
+        ("parallel", "off"),
+        ("random_seed", 0),
+        ("mip_rel_gap", 0.0),
+        ("mip_abs_gap", 0.0),
+        ("time_limit", max(0.1, seconds)),
+    ):
+        model.setOptionValue(name, value)
+    model.passModel(_as_lp(highspy, program))
+    model.run()
+    status = model.getModelStatus()
+    if status == highspy.HighsModelStatus.kOptimal:
+        return list(model.getSolution().col_value), True
+    infeasible = status in (
+        highspy.HighsModelStatus.kInfeasible,
+        highspy.HighsModelStatus.kUnboundedOrInfeasible,
+    )
+    found = model.getInfo().primal_solution_status
+    if not infeasible and found == highspy.SolutionStatus.kSolutionStatusFeasible:
+        return list(model.getSolution().col_value), False
+    return None, infeasible
+
+
+_LOADING = Lock()
+"""Two threads that put standard output aside at once would leave it there."""
+
+
+def _solver() -> Any:
+    """The module of the solver, loaded by one thread for all."""
+    with _LOADING:
+        return _loaded_solver()
+
+
+@cache
+def _loaded_solver() -> Any:
+    """The module of the solver, loaded so that the first one that is made prints nothing.
+
+    From 1.16 on HiGHS greets once a process, on its standard output, before it can be told not to.
+    A notebook or a program that uses us may write documents there.
+    """
+    import highspy
+
+    with _standard_output_aside():
+        highspy.Highs()  # type: ignore[no-untyped-call]
+    return highspy
+
+
+@contextmanager
+def _standard_output_aside() -> Iterator[None]:
+    """The context in which what C code writes to standard output is dropped."""
+    try:
+        kept = os.dup(1)
+    except OSError:  # closed: nothing can be written there
+        yield
+        return
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    flush = getattr(ctypes.CDLL(None if os.name != "nt" else "ucrtbase"), "fflush", None)
+    try:
+        if flush is not None:
+            flush(None)  # what others wrote before goes where they meant it
+        os.dup2(nowhere, 1)
+        yield
+        if flush is not None:
+            flush(None)
+    finally:
+        os.dup2(kept, 1)
+        os.close(kept)
+        os.close(nowhere)
+
+
+def _as_lp(highspy: Any, program: Program) -> Any:
+    import numpy as np
+
+    model = highspy.HighsLp()
+    model.num_col_, model.num_row_ = len(program.costs), len(program.rows)
+    model.col_cost_ = np.array(program.costs, dtype=float)
+    model.col_lower_ = np.zeros(len(program.costs))
+    model.col_upper_ = np.array(program.most, dtype=float)
+    infinite = highspy.kHighsInf
+    model.row_lower_ = np.array([-infinite if low is None else low for _, low, _ in program.rows])
+    model.row_upper_ = np.array([infinite if high is None else high for _, _, high in program.rows])
+    model.integrality_ = [highspy.HighsVarType.kInteger] * len(program.costs)
+    matrix = model.a_matrix_
+    matrix.format_ = highspy.MatrixFormat.kRowwise
+    starts, indexes, values = [0], [], []
+    for row, _, _ in program.rows:
+        for place, value in row.items():
+            if value:
+                indexes.append(place)
+                values.append(float(value))
+        starts.append(len(indexes))
+    matrix.start_ = np.array(starts, dtype=np.int32)
+    matrix.index_ = np.array(indexes, dtype=np.int32)
+    matrix.value_ = np.array(values, dtype=float)
+    return model

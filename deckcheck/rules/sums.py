@@ -1,0 +1,153 @@
+"""Requirements asked of many plain decks: of which all cards are certain and none is special.
+
+What most requirements find in such a deck follows from a few sums, and from the most copies that one
+card has. Every copy adds its counts to all sums at once: they are packed into one integer, 32 bits a
+count, so that counting a deck is one sum of products. The requirements themselves are those of
+`evaluate`; where one needs to see the cards, the deck is judged by its entries instead.
+"""
+
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from struct import Struct
+from typing import Any
+
+from db.cards.card import Card
+from deckcheck.rules.evaluate import Finding, SummedDeck, Sums, find, is_kept_by_sums
+from deckcheck.rules.requirement import (
+    AtLeast,
+    AtMost,
+    Count,
+    EachAtLeast,
+    Exactly,
+    NotKnown,
+    OneOf,
+    PerCard,
+    PerName,
+    Ratio,
+    Requires,
+    Warned,
+    WhileIn,
+    Whole,
+)
+from deckcheck.rules.slot import DeckSlots
+
+_BITS = 32
+_SUMMED = (AtLeast, AtMost, Exactly, OneOf, PerName, Ratio, Whole)
+"""The kinds whose answer may follow from sums."""
+
+
+class RuleSums:
+    """Requirements as sums over the cards of plain decks; what they find is kept by the sums."""
+
+    def __init__(
+        self, requirements: Sequence[object], counted: frozenset[str], counting: Mapping[str, Count]
+    ) -> None:
+        self.is_possible = not any(isinstance(one, EachAtLeast) for one in requirements)
+        self._requirements = [one for one in requirements if isinstance(one, _SUMMED)]
+        self._special = [
+            one for one in requirements if not isinstance(one, (AtLeast, AtMost, Exactly, Ratio))
+        ]
+        self._counted = counted
+        self.counting = counting
+        self._counting = {name: count for name, count in counting.items() if name != "unknown"}
+        every = (one for rule in self._requirements for one in self._counts_of(rule))
+        found = {one[:2]: one._replace(times=1) for one in (*self._counting.values(), *every)}
+        self._keys, self._counts = tuple(found), tuple(found.values())
+        self._unpack = Struct(f"<{len(self._counts)}I")
+        self.limits = tuple(
+            one for one in self._requirements if isinstance(one, PerName) and not one.asked_in
+        )
+        self._weights: dict[tuple[int, str], tuple[Card, int]] = {}
+        self._counted_cards: dict[tuple[int, str], tuple[Card, int]] = {}
+
+    def _counts_of(self, rule: object) -> Iterable[Count]:
+        """The counts that a requirement asks for, each copy counted once."""
+        if isinstance(rule, AtLeast):
+            return (rule.of,) if rule.given is None else (rule.of, rule.given)
+        if isinstance(rule, (AtMost, Exactly)):
+            return (rule.of,)
+        if isinstance(rule, Ratio):
+            return (part.of for part in rule.parts)
+        if isinstance(rule, OneOf):
+            return (case.own for case in rule.cases)
+        return (rule.parts,) if isinstance(rule, Whole) else ()
+
+    def weight(self, card: Card, zone: str) -> int:
+        """The packed counts of a copy of a card in a zone; 0 where no plain deck has it there."""
+        known = self._weights.get((id(card), zone))
+        if known is None:  # the card is kept, so that no other can take its identity
+            known = self._weights[id(card), zone] = card, self._weight(card, zone)
+        return known[1]
+
+    def _weight(self, card: Card, zone: str) -> int:
+        if zone not in self._counted or any(_is_special(one, card, zone) for one in self._special):
+            return 0
+        return self._packed(card, zone)
+
+    def _packed(self, card: Card, zone: str) -> int:
+        weights = (one.weight(zone, card, self._counted) for one in self._counts)
+        return sum(weight << place * _BITS for place, weight in enumerate(weights))
+
+    def sums_of(self, deck: DeckSlots) -> Sums:
+        """The sums of a deck of certain cards."""
+        packed = 0
+        for entry, (card, *_) in deck.copies:
+            known = self._counted_cards.get((id(card), entry.zone))
+            if known is None:
+                known = self._counted_cards[id(card), entry.zone] = card, self._packed(card, entry.zone)
+            packed += entry.quantity * known[1]
+        return self._sums(packed)
+
+    def _sums(self, packed: int) -> Sums:
+        numbers = self._unpack.unpack(packed.to_bytes(self._unpack.size, "little"))
+        return dict(zip(self._keys, numbers, strict=True))
+
+    def keys(self, card: Card) -> tuple[Hashable, ...]:
+        """The keys under which copies of a card count, for each limit of copies; None without a limit."""
+        return tuple(one.key(card) if one.only is None or one.only(card) else None for one in self.limits)
+
+    def find(self, packed: int, most: Sequence[int]) -> tuple[dict[str, int], list[Finding] | None]:
+        """The counts of a plain deck, and what is found in it; None where its cards must be seen.
+
+        `packed` is the sum of its weights, `most` the most copies by each of the limits.
+        """
+        sums = self._sums(packed)
+        counts = {name: sums[count[:2]] for name, count in self._counting.items()} | {"unknown": 0}
+        if any(n > limit.limit for n, limit in zip(most, self.limits, strict=True)):
+            return counts, None
+        found: list[Finding] = []
+        deck = SummedDeck(sums)
+        for rule in self._requirements:
+            if isinstance(rule, (AtLeast, Ratio)):
+                found += find(rule, deck)
+            elif not isinstance(rule, PerName) and not is_kept_by_sums(rule, sums):
+                return counts, None
+        return counts, found
+
+
+def _is_special(rule: object, card: Card, zone: str) -> bool:
+    """Whether a requirement may see more in a card than its counts; one not named here may."""
+    asks = _SPECIAL.get(type(rule))
+    return asks is None or asks(rule, card, zone)
+
+
+def _is_special_to_limit(rule: PerName, card: Card, _zone: str) -> bool:
+    limited = rule.only is None or rule.only(card)
+    return limited and (bool(rule.asked_in) or rule.limit_for(card) != rule.limit)
+
+
+def _is_special_to_cases(rule: OneOf, card: Card, zone: str) -> bool:
+    lets = rule.lets_in
+    joins = any(case.joins is not None and case.joins(card) for case in rule.cases)
+    return joins or (lets is not None and (zone == lets.zone or bool(lets.says(card))))
+
+
+_SPECIAL: Mapping[type, Callable[[Any, Card, str], bool]] = {
+    PerCard: lambda rule, card, _zone: rule.limit_of(card) is not None,
+    Warned: lambda rule, card, zone: rule.values(zone, card) is not None,
+    NotKnown: lambda rule, card, _zone: rule.why(card) is not None,
+    WhileIn: lambda rule, card, _zone: bool(rule.said_by(card)),
+    Requires: lambda rule, card, _zone: rule.asks(card) is not None,
+    PerName: _is_special_to_limit,
+    OneOf: _is_special_to_cases,
+    Whole: lambda _rule, _card, _zone: False,
+}

@@ -1,0 +1,113 @@
+"""Typed lists whose lines hold more than one entry: two columns, or entries behind commas."""
+
+import re
+from collections.abc import Iterator
+
+from importers.decks.deck_format import unread
+from importers.decks.deck_list import UnreadLine
+from importers.decks.headings import Heading, read_heading
+from importers.decks.typed_line import states_count
+
+_BLANKS = re.compile(r"\s{3,}|\t+")
+_LISTED = re.compile(
+    r"\s*[,;|]\s+(?:(?:and|und|a|et|y|e|i|es|\u00e9s)\s+)?(?=[(\[]?[0-9]{1,2}\s?[xX\u00d7]?[)\]]?\s)"
+)
+_LABEL = re.compile(r"([^:]{1,60}):\s+(\S.*)")
+_INDENT = re.compile(r"\t| {10}")
+_NUMBERED = tuple(
+    re.compile(rf"\s*{form}\s+(\S.*)") for form in (r"#\s?([0-9]{1,3})[.:)]?", r"\(([0-9]{1,3})\)")
+)
+_FEWEST_NUMBERED = 3
+
+
+def entries(text: str) -> list[str]:
+    """The entries of a line, each with its count; the whole line where it is one, or not all are.
+
+    >>> entries("4 Nexu, 2 Order 66"), entries("1 Palpatine, Darth Sidious")
+    (['4 Nexu', '2 Order 66'], ['1 Palpatine, Darth Sidious'])
+    """
+    for divider in (_BLANKS, _LISTED):
+        if divider.search(text) is None:
+            continue
+        parts = divider.split(text)
+        if len(parts) > 1 and all(map(states_count, parts)):
+            return parts
+    return [text]
+
+
+def labelled(text: str) -> tuple[str, str] | None:
+    """The label before the entries of a line, `Space: 2 A, 3 B`, and these; None without both."""
+    found = _LABEL.fullmatch(text) if ": " in text else None
+    if found is None or not all(map(states_count, entries(found[2]))):
+        return None
+    if (heading := read_heading(text, known_only=True)) and heading.number is not None:
+        return None  # Team: 4 cards
+    return found[1], found[2]
+
+
+def cells(text: str) -> list[str]:
+    """The parts side by side in a line: entries with counts, and headings of types.
+
+    None of it where a part is neither, or all of it is one entry.
+
+    >>> cells("Space (15)      4 Nexu"), cells("4 Nexu    and so on")
+    (['Space (15)', '4 Nexu'], [])
+    """
+    parts = _BLANKS.split(text) if _BLANKS.search(text) else []
+    return parts if len(parts) > 1 and all(states_count(one) or goes_on(one) for one in parts) else []
+
+
+def goes_on(text: str) -> Heading | None:
+    """The heading that a text is, where it begins no zone."""
+    found = read_heading(text, "", known_only=True)
+    return found if found and not (found.begins or found.total) else None
+
+
+class ColumnSums:
+    """The cards below the headings of each column; the numbers that these state are compared."""
+
+    def __init__(self) -> None:
+        self._stated: dict[int, tuple[int, int, str]] = {}
+        self._found: dict[int, int] = {}
+
+    def begin(self, column: int, number: int | None, line: int, text: str) -> Iterator[UnreadLine]:
+        """Begins a part of a column; yields what is wrong with the one before."""
+        if column in self._stated:
+            yield from self._end(column)
+        if number is not None:
+            self._stated[column] = (number, line, text)
+        self._found[column] = 0
+
+    def add(self, column: int, quantity: int) -> None:
+        """Counts the copies of an entry."""
+        self._found[column] = self._found.get(column, 0) + quantity
+
+    def end(self) -> Iterator[UnreadLine]:
+        """Yields what is wrong with the last part of each column."""
+        for column in tuple(self._stated):
+            yield from self._end(column)
+
+    def _end(self, column: int) -> Iterator[UnreadLine]:
+        number, line, text = self._stated.pop(column)
+        if number != self._found[column]:
+            reason = f"it states {number} cards, and there are {self._found[column]} below it"
+            yield unread(line, text, reason)
+
+
+def column_of(row: str) -> int:
+    """The column of a row with one cell: the second where much blank stands before it."""
+    return 1 if _INDENT.match(row) else 0
+
+
+def with_plain_numbers(rows: list[tuple[int, str]]) -> list[tuple[int, str]]:
+    """The rows with `#1 4x Nexu` and `(1) 4x Nexu` as `1. 4x Nexu`, where these rise from 1.
+
+    >>> with_plain_numbers([(n, f"#{n} 4x Nexu") for n in (1, 2, 3)])[2]
+    (3, '3. 4x Nexu')
+    """
+    for form in _NUMBERED if any(row.lstrip().startswith(("#", "(")) for _, row in rows) else ():
+        found = {n: one for n, row in rows if (one := form.match(row)) and states_count(one[2].strip())}
+        numbers = [int(one[1]) for one in found.values()]
+        if len(numbers) >= _FEWEST_NUMBERED and numbers == list(range(1, len(numbers) + 1)):
+            return [(n, f"{found[n][1]}. {found[n][2]}" if n in found else row) for n, row in rows]
+    return rows

@@ -1,0 +1,207 @@
+"""Typed lists in layouts that were read wrong once: a legal deck was illegal, or a card was lost."""
+
+from pathlib import Path
+
+import pytest
+
+from deckcheck.deck import Deck
+from deckcheck.games import get_game
+from deckcheck.judge.batch import DeckJudge, JudgeOptions
+from deckcheck.judge.resolve import Resolver
+from importers.decks.reading import parse_deck
+from importers.heading_words import meanings
+from tests.deckcheck.judge.golden.cases import GAMES, catalogue_of
+
+pytestmark = pytest.mark.whole_catalogue
+
+DESTINY = [
+    ("Character", 2, "Rey, Force Prodigy"),
+    ("Character", 2, "Finn, First Order Defector"),
+    ("Battlefield", 1, "Starship Graveyard, Jakku"),
+    *(("Upgrade", 2, name) for name in ("Jedi Robes", "DL-44 Heavy Blaster Pistol", "Infiltrate")),
+    *(("Upgrade", 2, name) for name in ("Force Training", "Lightsaber", "Datapad")),
+    *(("Support", 2, name) for name in ("Black Market", "Awakening")),
+    *(("Event", 2, name) for name in ("Willpower", "Defensive Stance", "Don't Get Cocky", "Block")),
+    *(("Event", 2, name) for name in ("Dodge", "Disarm", "Shoot First (AW)")),
+]
+LCG = (
+    (2, "A Journey to Dagobah"),
+    (2, "Last Minute Rescue"),
+    (2, "The Rebel Fleet"),
+    (2, "The Defense of Yavin 4"),
+    (2, "Hoth Operations"),
+)
+
+
+def resolved(game: str, path: Path, text: str) -> Deck:
+    """The deck of a text."""
+    resolver = Resolver(catalogue_of(game, path), get_game(game))
+    return resolver.resolve(parse_deck(text.encode(), source="a.txt"))
+
+
+def cards(deck: Deck) -> list[tuple[int, str]]:
+    """The copies of each card."""
+    return [(entry.quantity, entry.card_name or "") for entry in deck.entries]
+
+
+def judged(tmp_path: Path, database: Path, text: str) -> tuple[str, str]:
+    """The game and the verdict of a file."""
+    path = tmp_path / "a.txt"
+    path.write_text(text)
+    with DeckJudge(JudgeOptions(database)) as judge:
+        report = judge.judge_file(str(path))
+    return getattr(report, "game", ""), report.verdict
+
+
+def under(words: dict[str, str], **inline: str) -> str:
+    """A Destiny deck under headings with these words."""
+    rows: list[str] = []
+    for kind in ("Character", "Battlefield", "Upgrade", "Support", "Event"):
+        rows += [inline[kind]] if kind in inline else [words[kind]]
+        if kind not in inline:
+            rows += [f"{count}x {name}" for own, count, name in DESTINY if own == kind]
+    return "\n".join(rows)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("Postavy", "Bojiště", "Vylepšení", "Podpory", "Události"),
+        ("Postacie:", "Pole bitwy:", "Ulepszenia (12):", "Wsparcie (4):", "Wydarzenia (14):"),
+        ("Charaktere", "Schlachtfeld", "Aufwertungen", "Unterstützungen", "Ereignisse"),
+        ("Karakterek (2)", "Csatatér", "Fejlesztések", "Támogatások", "Események"),
+        ("Персонажи", "Поле битвы", "Улучшения", "Поддержка", "События"),
+    ],
+)
+def test_a_heading_below_the_battlefield_ends_it_in_every_language(
+    words: tuple[str, ...], tmp_path: Path, database: Path
+) -> None:
+    named = dict(zip(("Character", "Battlefield", "Upgrade", "Support", "Event"), words, strict=True))
+    assert judged(tmp_path, database, under(named)) == ("destiny", "legal")
+
+
+def test_a_battlefield_and_an_affiliation_stand_beside_their_labels(tmp_path: Path, database: Path) -> None:
+    english = {kind: f"{kind}s" for kind in ("Character", "Upgrade", "Support", "Event")}
+    text = under(english, Battlefield="Pole bitwy: Starship Graveyard")
+    assert judged(tmp_path, database, text) == ("destiny", "legal")
+    for label in ("Affiliation", "Zugehörigkeit", "Frakcja", "Příslušnost"):
+        rows = "\n".join(f"{count}x {name}" for count, name in LCG)
+        assert judged(tmp_path, database, f"{label}: Jedi\n{rows}\n") == ("swlcg", "legal")
+
+
+def test_elite_and_dice_are_understood_in_other_languages(tmp_path: Path, database: Path) -> None:
+    words = {"Upgrade": "Fejlesztések", "Support": "Támogatások", "Event": "Események"}
+    team = "Karakterek\nElit Rey, Force Prodigy\nFinn, First Order Defector (2 kocka)"
+    text = under(words, Character=team, Battlefield="Csatatér: Starship Graveyard")
+    assert judged(tmp_path, database, text) == ("destiny", "legal")
+
+
+def test_what_follows_an_unknown_heading_is_not_forced_into_the_team(database: Path) -> None:
+    """Whoever heads a part with a word of his own has not put his gear into the team."""
+    text = "Team:\n1 Jack O'Neill, SG-1 Commander\nKnick-knacks (2)\n2 Alien Orb\n"
+    deck = resolved("stargate", database, text)
+    assert [entry.zone for entry in deck.entries] == ["Team", "Main"]
+    assert deck.unread
+
+
+def test_a_title_with_the_word_affiliation_is_no_title(tmp_path: Path, database: Path) -> None:
+    rows = "\n".join(f"{count}x {name}" for count, name in LCG)
+    assert judged(tmp_path, database, f"Jedi affiliation\n{rows}\n") == ("swlcg", "unproven")
+
+
+def test_sets_behind_names_and_open_counts_tell_the_game(tmp_path: Path, database: Path) -> None:
+    of_set = "\n".join(f"{count}x {name.removesuffix(' (AW)')} (AW)" for _, count, name in DESTINY)
+    assert judged(tmp_path, database, of_set) == ("destiny", "legal")
+    behind = "\n".join(f"{name} ({count})" for _, count, name in DESTINY)
+    assert judged(tmp_path, database, behind) == ("destiny", "legal")
+
+
+def test_a_card_whose_name_begins_with_a_letter_has_no_article_to_leave_out(database: Path) -> None:
+    (entry,) = resolved("swtcg", database, "4 wing Squadron\n").entries
+    assert entry.card is None, "A-wing Squadron was taken for it"
+
+
+NEXU, ORDER = (4, "Nexu"), (2, "Order 66")
+TWO = [NEXU, ORDER, (3, "Luke Skywalker (A)")]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("#1 4x Nexu\n#2 2x Order 66\n#3 3x Luke Skywalker (A)\n", TWO),
+        ("(1) 4x Nexu\n(2) 2x Order 66\n(3) 3x Luke Skywalker (A)\n", TWO),
+        ("☐☐☐☐ Nexu\n☐☐ Order 66\n[ ] [ ] [ ] Luke Skywalker (A)\n", TWO),
+        ("Nexu ||||\nOrder 66 ||\nLuke Skywalker (A) |||\n", TWO),
+        ("4 Nexu, 2 Order 66 and 3 Luke Skywalker (A)\n", [NEXU]),
+        ("4 Nexu, 2 Order 66, and 3 Luke Skywalker (A)\n", TWO),
+        ("Ground: 4 Nexu\nMission: 2 Order 66; 3 Luke Skywalker (A)\n", TWO),
+        ("🔹 4x Nexu\n→ 2x Order 66\n:star: 3x Luke Skywalker (A)\n", TWO),
+        ("4 Nexu,\n2 Order 66;\n3 Luke Skywalker (A).\n", TWO),
+        ("4 «Nexu»\n2 Order 66 <- good\n3 Luke Skywalker ver. A\n", TWO),
+        ("```\n4 Nexu\n2 Order 66\n3 Luke Skywalker (version A)\n```\n", TWO),
+        ("Nexu *4\nOrder 66 *2\nLuke Skywalker (A) *3\n", TWO),
+        ("Here is my deck for Saturday:\n4 Nexu\n2 Order 66\n3 Luke Skywalker (A)\n", TWO),
+        ("Hi all,\nmy deck:\n4 Nexu\n2 Order 66\n3 Luke Skywalker (A)\nTell me what you think!\n", TWO),
+        ("# 4 Nexu\n4 Nexu\n2 Order 66\n3 Luke Skywalker (A)\n", TWO),
+        ("Qwyjibo\nJoe Doe, 1st Place\n4 Nexu\n2 Order 66\n3 Luke Skywalker (A)\n", TWO),
+    ],
+)
+def test_layouts(text: str, found: list[tuple[int, str]], database: Path) -> None:
+    deck = resolved("swtcg", database, text)
+    assert cards(deck)[: len(found)] == found
+    doubts = [*deck.unread, *deck.bare, *(entry for entry in deck.entries if entry.card is None)]
+    assert (not doubts) == (found is TWO), text
+
+
+@pytest.mark.parametrize("row", ["{} (RAS)", "{} [RAS]", "{} - RAS", "{}, RAS", "{} RAS"])
+def test_a_set_that_is_part_of_a_name_is_read_so_in_any_form(row: str, database: Path) -> None:
+    """Four of each are legal; as eight of one card they would not be."""
+    text = f"4 Star Destroyer\n4 {row.format('Star Destroyer')}\n"
+    assert cards(resolved("swtcg", database, text)) == [(4, "Star Destroyer"), (4, "Star Destroyer RAS")]
+
+
+@pytest.mark.parametrize("text", ["4 X-Wing Red Three - ANH", "4 X-Wing Red Three, ANH 173"])
+def test_a_set_behind_a_name_is_a_remark_where_the_card_is_in_it(text: str, database: Path) -> None:
+    assert cards(resolved("swtcg", database, text)) == [(4, "X-Wing Red Three")]
+    (entry,) = resolved("swtcg", database, text.replace("ANH", "ROTS")).entries
+    assert entry.card is None, "no card of that name is in the set"
+
+
+COLUMNS = """\
+Ground (4)               Character (3)
+4 Nexu                   3 Luke Skywalker (A)
+                         Mission (2)
+                         2 Order 66
+"""
+
+
+def test_headings_stand_side_by_side_over_two_columns(database: Path) -> None:
+    deck = resolved("swtcg", database, COLUMNS)
+    assert sorted(cards(deck)) == sorted(TWO)
+    assert (deck.unread, deck.bare, deck.doubts) == ((), (), ())
+    lost = resolved("swtcg", database, COLUMNS.replace("(3)", "(4)", 1))
+    assert [line.text for line in lost.unread] == ["Character (4)"], "a line of the column may be missing"
+
+
+@pytest.mark.parametrize("text", ["Lukee Skywalker (A):\n4 Nexu\n", "Reserve:\n4 Nexu\nDeck:\n2 Order 66\n"])
+def test_a_label_that_may_be_a_card_or_a_zone_is_no_title(text: str, database: Path) -> None:
+    deck = resolved("swtcg", database, text)
+    assert "title" not in [line.kind for line in deck.taken_as]
+    assert deck.entries[0].zone == text.partition(":")[0]
+
+
+def test_a_sentence_that_is_nearly_a_card_is_no_sentence(database: Path) -> None:
+    deck = resolved("swtcg", database, "4 Nexu\nThe Forcce Is With Us!\nCommence Primary Ignitionn!\n")
+    assert any(entry.card is None for entry in deck.entries)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_heading_is_the_name_of_a_card(game: str, database: Path) -> None:
+    """A card under its own name would be lost as a heading."""
+    catalogue = catalogue_of(game, database)
+    over_cards = {
+        word
+        for word, known in meanings().items()
+        if not {means for _, means in known} & {"copies", "greeting", "about", "title", "author"}
+    }
+    assert [word for word in sorted(over_cards) if catalogue.find_cards(word)] == []

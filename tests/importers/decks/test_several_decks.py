@@ -1,0 +1,76 @@
+"""Several decks in one typed list: each is found by its title, and one deck is never divided."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from importers.decks.reading import parse_deck, read_deck
+from importers.decks.several_decks import parts_of
+from importers.errors import SeveralDecksError
+from tests.conftest import Run
+
+A = "4 Nexu\n2 Order 66\n"
+B = "3 Boba Fett (A)\n1 Yoda (A)\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "titles"),
+    [
+        (f"Deck: Rebels\n{A}\nDeck: Empire\n{B}", ["Rebels", "Empire"]),
+        (f"Deck 1\n{A}\nDeck 2: Empire\n{B}", ["Deck 1", "Empire"]),
+        (f"Decks of Saturday\n\n## Title: A ##\n{A}\n## Title: A ##\n{B}", ["A", "A 2"]),
+        (f"Light Side\n{A}\n**Dark Side Deck (4)**\n{B}", ["Light Side", "Dark Side Deck"]),
+        (f"Světlá strana:\n{A}\nTemná strana:\n{B}", ["Světlá strana", "Temná strana"]),
+        (f"Rebels\n{A}Total: 6\n\nEmpire\n{B}Total: 4\n", ["Rebels", "Empire"]),
+        (f"{A}\nDeck: Empire\n{B}Deck: More\n{A}", ["1", "Empire", "More"]),
+    ],
+)
+def test_titles_divide_a_list(text: str, titles: list[str], tmp_path: Path) -> None:
+    assert [part.title for part in parts_of(text)] == titles
+    with pytest.raises(SeveralDecksError, match=f"a list with {len(titles)} decks"):
+        parse_deck(text.encode(), source="a.txt")
+    path = tmp_path / "a.txt"
+    path.write_text(text)
+    found = [read_deck(Path(f"{path}#{title}")) for title in titles]
+    assert [deck.name for deck in found] == titles
+    cards = [line for deck in found for line in deck.lines if line.line not in deck.bare]
+    assert sum(line.quantity for line in cards) in {10, 16}, "no card is lost, none is there twice"
+    rows = text.split("\n")
+    assert all(line.name in rows[(line.line or 0) - 1] for line in cards), "lines keep their numbers"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"Rebels\n{A}{B}",
+        f"Light Side\n{A}{B}",
+        f"Deck:\n{A}Sideboard:\n{B}",
+        f"Name: Rebels\nDeck: 10\n{A}{B}",
+        f"Deck: Rebels\nTitle: Mine\n{A}{B}",
+        f"Characters\n{A}6 Total\n\nGround\n{B}4 Total\n",
+        f"Rebels\n{A}Total: 5\n\nEmpire\n{B}",
+        f"Rebels\n{A}{B}Total: 10\nGG\n",
+        f"Light\n{A}\nDark\n",
+        f"# Deck: A\n{A}# Deck: B\n{B}",
+    ],
+)
+def test_nothing_else_divides_a_list(text: str) -> None:
+    assert parts_of(text) == []
+
+
+def test_each_is_judged_and_one_is_asked_for(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "both.txt"
+    path.write_text(f"Deck: Rebels\n{A}\nDeck: Empire\n{B}")
+    decks = json.loads(run("validate", path, "--json").stdout)["decks"]
+    assert [(deck["name"], deck["counts"]["cards"]) for deck in decks] == [("Rebels", 6), ("Empire", 4)]
+    assert "Rebels" in run("validate", path, "--short").stdout
+    assert f"Give one of them: {path}#Rebels, {path}#Empire" in str(run("deck", "show", path).exception)
+    assert "Boba Fett (A)" in run("deck", "show", f"{path}#Empire").stdout
+    assert run("validate", f"{path}#Nothing").exit_code == 2
+
+
+def test_titles_in_an_older_encoding_are_found(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_bytes(f"Světlá strana:\n{A}\nTemná strana:\n{B}".encode("cp1250"))
+    assert read_deck(Path(f"{path}#temna strana")).quantity == 4
