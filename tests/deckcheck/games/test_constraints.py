@@ -104,7 +104,7 @@ def test_a_resource_outside_the_deck_stands_for_one_card(
 
 
 @pytest.mark.parametrize("have", [9, 10, 11])
-def test_a_size_of_a_zone_that_the_user_sets_is_rows_of(cards: tuple[Card, ...], have: int) -> None:
+def test_a_size_of_a_zone_that_the_user_sets_is_stated(cards: tuple[Card, ...], have: int) -> None:
     rule = zone_limit("Sideboard", 10)
     model = DeckModel(cards, ("Deck", "Sideboard"), frozenset({"Deck"}))
     counts = {Slot("Sideboard", cards[0]): have, Slot("Deck", cards[0]): 50}
