@@ -279,7 +279,7 @@ def _ratio(rule: Ratio, deck: DeckSlots) -> Iterator[Finding]:
         )
 
 
-def _in_zones(zones: frozenset[str] | None, deck: DeckSlots) -> Iterator[Copies]:
+def copies_in(zones: frozenset[str] | None, deck: DeckSlots) -> Iterator[Copies]:
     """The copies in some zones, None for those that the edition counts."""
     if zones is EVERYWHERE:
         return iter(deck.copies)
@@ -297,7 +297,7 @@ def certain_card(copies: Copies) -> Card | None:
 
 def _per_name(rule: PerName, deck: DeckSlots) -> Iterator[Finding]:
     groups: dict[Hashable, list[tuple[DeckEntry, Card]]] = {}
-    for copies in _in_zones(rule.zones, deck):
+    for copies in copies_in(rule.zones, deck):
         card = certain_card(copies)
         if card is not None and (rule.only is None or rule.only(card)):
             groups.setdefault(rule.key(card), []).append((copies.entry, card))
@@ -329,7 +329,7 @@ def _each_at_least(rule: EachAtLeast, deck: DeckSlots) -> Iterator[Finding]:
     groups: dict[str, list[DeckEntry]] = {}
     doubtful: list[tuple[DeckEntry, set[str | None]]] = []
     wild = deck.loose
-    for entry, faces in _in_zones(rule.zones, deck):
+    for entry, faces in copies_in(rule.zones, deck):
         keys = {rule.key(face) if rule.only is None or rule.only(face) else None for face in faces}
         if not keys:
             wild += entry.quantity
@@ -370,7 +370,7 @@ def allowed(most: int) -> str:
 
 def _per_card(rule: PerCard, deck: DeckSlots) -> Iterator[Finding]:
     groups: dict[str, list[tuple[DeckEntry, CardLimit]]] = {}
-    for entry, _ in _in_zones(rule.zones, deck):
+    for entry, _ in copies_in(rule.zones, deck):
         limit = None if entry.card is None else rule.limit_of(entry.card)
         if limit is not None and entry.card is not None:
             groups.setdefault(entry.card.name, []).append((entry, limit))
@@ -611,7 +611,7 @@ def _whole(rule: Whole, deck: DeckSlots) -> Iterator[Finding]:
 def _warned(rule: Warned, deck: DeckSlots) -> Iterator[Finding]:
     found = [
         (entry, entry.card, values)
-        for entry, _ in _in_zones(rule.zones, deck)
+        for entry, _ in copies_in(rule.zones, deck)
         if entry.card is not None and (values := rule.values(entry.zone, entry.card)) is not None
     ]
     if rule.in_one:
@@ -836,7 +836,7 @@ def _also_in(rule: AlsoIn, deck: DeckSlots) -> Iterator[Finding]:
 
 def _forbidden(rule: Forbidden, deck: DeckSlots) -> Iterator[Finding]:
     groups: dict[object, list[tuple[DeckEntry, Card, Mapping[str, str]]]] = {}
-    for entry, faces in _in_zones(None, deck):
+    for entry, faces in copies_in(None, deck):
         values = [rule.values(entry.zone, face) for face in faces]
         if values and values[0] is not None and all(one == values[0] for one in values):
             key = faces[0].name if rule.by_name else id(entry)
@@ -861,7 +861,7 @@ def _forbidden(rule: Forbidden, deck: DeckSlots) -> Iterator[Finding]:
 
 def _either(rule: Either, deck: DeckSlots) -> Iterator[Finding]:
     groups: dict[Hashable, list[tuple[DeckEntry, Card]]] = {}
-    for copies in _in_zones(None, deck):
+    for copies in copies_in(None, deck):
         card = certain_card(copies)
         if card is not None and (key := rule.key(card)) is not None:
             groups.setdefault(key, []).append((copies.entry, card))

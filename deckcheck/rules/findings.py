@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from deckcheck.report import ERROR, WARNING, Adds, Issue, issue_cards
 from deckcheck.rules.edition import BANNED, RESTRICTED
-from deckcheck.rules.evaluate import BROKEN, KEPT, OPEN, Finding, find, is_requirement
+from deckcheck.rules.evaluate import BROKEN, KEPT, OPEN, Finding, copies_in, find, is_requirement
 from deckcheck.rules.requirement import NUMBERS, PerCard, PerName, Requirement, card_name
 from deckcheck.rules.slot import Copies, DeckSlots
 from deckcheck.show.wording import UNKNOWN_CARDS_HINT, cards, copies, count
@@ -79,7 +79,7 @@ def _issues_with_crowds(rule: Requirement, deck: DeckSlots) -> Iterator[Issue]:
     """Yields the issues of one requirement, with those of ambiguous names that it has no room for."""
     yield from issues_of(rule, deck)
     if isinstance(rule, (PerName, PerCard)) and not deck.is_certain:
-        yield from _crowds(rule, deck, deck.zones)
+        yield from _crowds(rule, deck.with_copies(list(copies_in(rule.zones, deck))), deck.zones)
 
 
 def issues_in(
@@ -132,7 +132,10 @@ def _no_choice(choice: "Choice", advice: str) -> Issue:
 
 
 def _crowds(rule: PerName | PerCard, deck: DeckSlots, zones: Sequence[str]) -> Iterator[Issue]:
-    """Yields an issue for each group of ambiguous names with more copies than there is room for."""
+    """Yields an issue for each group of ambiguous names with more copies than there is room for.
+
+    The deck has only copies in zones that the rule looks at.
+    """
     from deckcheck.rules.choices import choose
 
     left_out: list[Copies] = []
@@ -146,9 +149,9 @@ def _crowd(rule: PerName | PerCard, copies: Sequence[Copies], deck: DeckSlots) -
     entries = [one.entry for one in copies]
     faces = {card.name: card for one in copies for card in one.faces}
     there: dict[object, int] = {}
-    key = rule.key if isinstance(rule, PerName) else card_name
+    key, only = (rule.key, rule.only) if isinstance(rule, PerName) else (card_name, None)
     for entry, _ in deck.copies:
-        if entry.card is not None:
+        if entry.card is not None and (only is None or only(entry.card)):
             there[key(entry.card)] = there.get(key(entry.card), 0) + entry.quantity
     room, most, widest, values = 0, 0, 0, dict[str, Any]()
     for found in {key(card): card for card in faces.values()}.values():

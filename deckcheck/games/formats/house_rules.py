@@ -165,7 +165,7 @@ class HouseRule(NamedTuple):
                     zones,
                     message=f"{head}{{have_copies}} of {{name}}, {most}",
                     crowd=f"{head}{{have_cards}} called {{name}} and room for {{room}} among all that they "
-                    f"may be ({{cards}}), {'at most {limit}' if self.most else 'none allowed'} of each",
+                    f"may be ({{cards}}), {'at most {most}' if self.most else 'none allowed'} of each",
                     together=f"there more than {often}" if self.most else "",
                     details=details,
                     sentence=literal(self.sentence),

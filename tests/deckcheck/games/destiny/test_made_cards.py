@@ -35,6 +35,7 @@ from deckcheck.games.destiny.text_rules import CardTexts
 from deckcheck.games.destiny.zones import ZONES, zone_for
 from deckcheck.games.formats.list_rules import set_legality
 from deckcheck.rules.edition import CardStatus, Format, FormatState
+from deckcheck.rules.evaluate import allows
 
 DAY = date(2026, 11, 21)
 
@@ -533,6 +534,7 @@ def test_the_rules_that_follow_from_a_format() -> None:
     cite = "balance of the Force of Own"
     sets, *others = list_rules(whole, DAY, date.min)
     assert sets.cite == set_legality("Own", frozenset({"AW"})).cite
+    assert [allows(sets, made(sets=(code,))) for code in ("AW", "LEG")] == [True, False]
     assert others == [
         BannedKeys("Own", banned),
         RestrictedTitles("Own", "Own", DAY, restricted),

@@ -300,7 +300,11 @@ def test_a_format_by_sales_asks_for_the_day_of_each_card() -> None:
     known = FormatState(parse_date("2003"), frozenset({"A"}), banned=None, restricted=None)
     sold = Format("own", "Own", "printed-2005", states=(known,), on_sale=True)
     wanted = (set_legality("Own", frozenset({"A"})), on_sale("Own", frozenset({"A"}), DAY))
-    assert [rule.cite for rule in list_rules(sold, DAY, date.min)] == [rule.cite for rule in wanted]
+    rules = list_rules(sold, DAY, date.min)
+    assert [rule.cite for rule in rules] == [rule.cite for rule in wanted]
+    later, other = card("Later", sets=(("A", "2004-07"),)), card("Other", sets=(("B", "2003"),))
+    found = [[allows(rule, one) for one in (card(), later, other)] for rule in rules]
+    assert found == [[True, True, False], [True, False, True]]
 
 
 @pytest.mark.parametrize(

@@ -140,6 +140,11 @@ def entry(one: Card, copies: int) -> DeckEntry:
     return DeckEntry(copies, one.name, "Deck", 1, one)
 
 
+def beside(one: DeckEntry) -> DeckEntry:
+    """The same line in a zone that the edition does not count."""
+    return one._replace(zone="Sideboard", line=2)
+
+
 def either(copies: int, *cards: Card) -> DeckEntry:
     return DeckEntry(copies, "A", "Deck", 7, candidates=cards)
 
@@ -191,6 +196,24 @@ CHEAP = parse_query("cost=1")
             HouseRule("Own", parse_query(""), None, 1, "name"),
             [entry(A1, 1), either(2, A1, A2)],
             "2 cards called A and room for 1 among all that they may be (A1, A2), at most 1 of each",
+            "take out 1 copy",
+        ),
+        (
+            HouseRule("Own", parse_query(""), None, 2, "name"),
+            [entry(A1, 1), entry(B1, 2), either(2, A1, B1)],
+            "2 cards called A and room for 1 among all that they may be (A1, B1), at most 2 of each",
+            "take out 1 copy",
+        ),
+        (
+            HouseRule("Own", parse_query(""), None, 1, "name"),
+            [beside(entry(A1, 1)), beside(either(3, A1, A2)), either(3, A1, A2)],
+            "3 cards called A and room for 2 among all that they may be (A1, A2), at most 1 of each",
+            "take out 1 copy",
+        ),
+        (
+            HouseRule("Own", parse_query("not cost=1"), None, 1, "title"),
+            [entry(A1, 1), either(3, A2, C2)],
+            "3 cards called A and room for 2 among all that they may be (A2, C2), at most 1 of each",
             "take out 1 copy",
         ),
     ],
