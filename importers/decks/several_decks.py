@@ -6,10 +6,10 @@ that is that of all cards since the last beginning. Nothing else divides a list.
 """
 
 import os
-import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from db.patterns import pattern
 from importers.decks.deck_format import printable
 from importers.decks.headings import FRAME, read_heading
 from importers.decks.plain_text import comment_of
@@ -19,9 +19,9 @@ from importers.heading_words import heading_form, meanings
 
 MARK = "#"
 _LONGEST = 80
-_TITLE = re.compile(r"([^\W\d_][^:#\d]{0,30}?)\s*(?:#?\s*([0-9]{1,2}))?\s*(?:[:\u2013\u2014-]\s*(\S.*))?:?")
-_FIRST_WORD = re.compile(r"[\W\d_]*([^\W\d_]+)")
-_COUNT = re.compile(r"\s*\(?[0-9]{1,3}\)?$")
+_TITLE = pattern(r"([^\W\d_][^:#\d]{0,30}?)\s*(?:#?\s*([0-9]{1,2}))?\s*(?:[:\u2013\u2014-]\s*(\S.*))?:?")
+_FIRST_WORD = pattern(r"[\W\d_]*([^\W\d_]+)")
+_COUNT = pattern(r"\s*\(?[0-9]{1,3}\)?$")
 
 
 class DeckPart(NamedTuple):

@@ -1,21 +1,21 @@
 """Typed lists whose lines hold more than one entry: two columns, or entries behind commas."""
 
-import re
 from collections.abc import Iterator
 
+from db.patterns import pattern
 from importers.decks.deck_format import unread
 from importers.decks.deck_list import UnreadLine
 from importers.decks.headings import Heading, read_heading
 from importers.decks.typed_line import states_count
 
-_BLANKS = re.compile(r"\s{3,}|\t+")
-_LISTED = re.compile(
+_BLANKS = pattern(r"\s{3,}|\t+")
+_LISTED = pattern(
     r"\s*[,;|]\s+(?:(?:and|und|a|et|y|e|i|es|\u00e9s)\s+)?(?=[(\[]?[0-9]{1,2}\s?[xX\u00d7]?[)\]]?\s)"
 )
-_LABEL = re.compile(r"([^:]{1,60}):\s+(\S.*)")
-_INDENT = re.compile(r"\t| {10}")
+_LABEL = pattern(r"([^:]{1,60}):\s+(\S.*)")
+_INDENT = pattern(r"\t| {10}")
 _NUMBERED = tuple(
-    re.compile(rf"\s*{form}\s+(\S.*)") for form in (r"#\s?([0-9]{1,3})[.:)]?", r"\(([0-9]{1,3})\)")
+    pattern(rf"\s*{form}\s+(\S.*)") for form in (r"#\s?([0-9]{1,3})[.:)]?", r"\(([0-9]{1,3})\)")
 )
 _FEWEST_NUMBERED = 3
 
