@@ -20,8 +20,9 @@ from db.cards.lookup import Catalogue
 from db.database import ensure_ready
 from deckcheck.deck import Deck
 from deckcheck.judge.validate import Judge
-from deckcheck.repair.prepared import PreparedCards, slots_of
+from deckcheck.repair.prepared import PreparedCards
 from deckcheck.repair.repair import repair_deck
+from deckcheck.rules.slot import slots_of
 from tests.deckcheck.repair.test_broken_decks import BrokenDecks, rules_of
 
 DECKS = int(os.environ.get("DECKCHECK_REPAIRS", "1000"))
@@ -62,7 +63,7 @@ def _repaired(prepared: PreparedCards, deck: Deck) -> float:
 def _plain(prepared: PreparedCards, deck: Deck) -> float:
     """The time of a model with a column for each copy put in and taken out of each slot."""
     begun = time.process_time()
-    copies = slots_of(deck, prepared.judge.game.zones)
+    copies = slots_of(deck.entries, prepared.judge.game.zones)
     slots = {slot: None for offered in prepared.slots.values() for slot, _ in offered}
     columns = list(dict.fromkeys([*copies, *slots]))
     helpers = list(dict.fromkeys(h for t in prepared.totals for h, _ in t.helpers))

@@ -8,7 +8,7 @@ from typing import Any
 from db.events.history import EventBatch, event_history
 from db.events.ledger_stores import stated
 from db.events.store import read_event, read_files
-from db.events.values import EventDeck, StoredEvent, TableFacts
+from db.events.values import EventDeck, EventFacts, StoredEvent, TableFacts
 from deckcheck.events.lists import decks_of
 from deckcheck.events.result_text import result_text
 from deckcheck.events.stored import as_tournament
@@ -17,6 +17,20 @@ from deckcheck.events.values import Result
 from deckcheck.games import get_game
 
 SCHEMA = "deckcheck.event/1"
+
+
+def facts_document(facts: EventFacts) -> dict[str, Any]:
+    """The facts of an event, as they stand in each document of it."""
+    return {
+        "name": facts.name,
+        "game": facts.game,
+        "format": facts.format,
+        "rules": facts.edition or None,
+        "day": facts.day,
+        "deadline": facts.deadline or None,
+        "locked": facts.locked or None,
+        "open_lists": facts.open_lists,
+    }
 
 
 def event_document(database: Path, name: str) -> dict[str, Any]:
@@ -28,14 +42,7 @@ def event_document(database: Path, name: str) -> dict[str, Any]:
     return {
         "schema": SCHEMA,
         "uid": facts.uid,
-        "name": facts.name,
-        "game": facts.game,
-        "format": facts.format,
-        "rules": facts.edition or None,
-        "day": facts.day,
-        "deadline": facts.deadline or None,
-        "locked": facts.locked or None,
-        "open_lists": facts.open_lists,
+        **facts_document(facts),
         "seats": [seat.code for seat in get_game(facts.game).seats],
         "settings": dict(facts.settings),
         "players": [_player(event, number) for number in event.players],

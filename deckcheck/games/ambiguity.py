@@ -11,6 +11,7 @@ from typing import NamedTuple
 from db.cards.card import Card
 from db.cards.names import normal_form
 from deckcheck.deck import Deck, DeckEntry
+from deckcheck.rules.slot import first_entry
 
 UNLIMITED = 1 << 30
 """Room for any number of copies."""
@@ -32,11 +33,6 @@ class Crowd(NamedTuple):
     def name(self) -> str:
         """The first of the names as the deck list writes them."""
         return first_entry(self.entries).name
-
-
-def first_entry(entries: Iterable[DeckEntry]) -> DeckEntry:
-    """The entry that stands first in the deck list."""
-    return min(entries, key=lambda e: (e.line is None, e.line or 0, e.name, e.zone))
 
 
 def by_name(entries: Iterable[DeckEntry]) -> list[list[DeckEntry]]:

@@ -5,12 +5,13 @@ from dataclasses import replace
 
 from db.cards.card import Card
 from deckcheck.deck import Deck, DeckEntry
-from deckcheck.games.ambiguity import by_name, first_entry
+from deckcheck.games.ambiguity import by_name
 from deckcheck.games.game import Game, Rule
 from deckcheck.judge.every_choice import allowing, zones_looked_at
 from deckcheck.report import ERROR, INFO, WARNING, Issue, issue_cards
 from deckcheck.rules.edition import Edition
 from deckcheck.rules.findings import check_of
+from deckcheck.rules.slot import first_entry
 
 _MANY = 8
 """How many candidates a message lists."""

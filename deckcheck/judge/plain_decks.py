@@ -13,6 +13,7 @@ from db.cards.card import Card
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.report import Issue, Report, verdict_of
 from deckcheck.rules.findings import issue_of
+from deckcheck.rules.requirement import by_card
 from deckcheck.rules.sums import RuleSums
 
 _MOST_KEPT = 50_000
@@ -49,7 +50,8 @@ class PlainDecks:
         self._not_checked = not_checked
         self._notes = notes
         self._is_read = is_read
-        self._keys: dict[int, tuple[Card, tuple[Hashable, ...]]] = {}
+        self.keys = by_card(sums.keys)
+        """The keys under which copies of a card count, for each limit of copies."""
         self._answers: dict[tuple[int, tuple[int, ...]], SumsAnswer | None] = {}
 
     def weight(self, entry: DeckEntry) -> int:
@@ -58,13 +60,6 @@ class PlainDecks:
         if card is None or entry.quantity <= 0 or (self._is_read is not None and not self._is_read(card)):
             return 0
         return self._sums.weight(card, entry.zone)
-
-    def keys(self, card: Card) -> tuple[Hashable, ...]:
-        """The keys under which copies of a card count, for each limit of copies."""
-        known = self._keys.get(id(card))
-        if known is None:
-            known = self._keys[id(card)] = card, self._sums.keys(card)
-        return known[1]
 
     def answer(
         self, packed: int, keys: Sequence[tuple[Hashable, ...]], copies: Sequence[int]

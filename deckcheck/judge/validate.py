@@ -127,8 +127,10 @@ class Judge:
             return None
         if not self._sums.counting:
             return None
-        rules = self.rules if self._not_released is None else (*self.rules, self._not_released)
-        sums = RuleSums(rules, self.edition.counted_zones, self._sums.counting)
+        sums = self._sums
+        if self._not_released is not None:
+            rules = *self.rules, self._not_released
+            sums = RuleSums(rules, self.edition.counted_zones, sums.counting)
         if not sums.is_possible:
             return None
         game = self.game
@@ -266,7 +268,7 @@ class Judge:
     def _issues_of_way(self, way: _Way, deck: Deck, view: View, *, open_names: bool) -> Iterable[Issue]:
         """The issues by one state of the format."""
         if isinstance(view, DeckSlots):
-            return issues_in(way.rules, view, self.game.zones, self.game.version_words[1])
+            return issues_in(way.rules, view, self.game.version_words[1])
         if open_names:
             return way.choice.issues(deck)
         return (issue for check in way.checks for issue in check(view))

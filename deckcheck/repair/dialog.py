@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from deckcheck.repair.problem import Conditions
 from deckcheck.repair.result import Plan, Repair, RepairChange
-from deckcheck.rules.slot import Slot
+from deckcheck.rules.slot import Slot, slots_of
 
 Solve = Callable[[Conditions], Repair]
 
@@ -109,11 +109,10 @@ class RepairDialog:
 
     def _planned(self) -> Mapping[Slot, int]:
         from deckcheck.games import get_game
-        from deckcheck.repair.prepared import slots_of
 
         if self.plan is None:
             return {}
-        return slots_of(self.plan.deck, get_game(self.plan.deck.game).zones)
+        return slots_of(self.plan.deck.entries, get_game(self.plan.deck.game).zones)
 
     def _keep_step(self) -> None:
         self._before.append((self.conditions, self._accepted, self.repair))

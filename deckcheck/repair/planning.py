@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 from db.cards.card import Card
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games.game import Game
-from deckcheck.repair.prepared import PreparedCards, slots_of
+from deckcheck.repair.prepared import PreparedCards
 from deckcheck.repair.problem import Conditions, order_of
 from deckcheck.repair.result import Plan, RepairChange
 from deckcheck.repair.seats import ALONE, of_seat, seated
 from deckcheck.rules.compiled import Limit, Total, violated
-from deckcheck.rules.slot import Slot
+from deckcheck.rules.slot import Slot, slots_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class RepairedDeck:
 
     def copies(self) -> dict[Slot, int]:
         """The copies of its known cards."""
-        found = slots_of(self.kept, self.prepared.judge.game.zones)
+        found = slots_of(self.kept.entries, self.prepared.judge.game.zones)
         return {seated(slot, self.seat): n for slot, n in found.items()}
 
     def unknown(self) -> dict[Slot, int]:

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from itertools import chain, product
 
 from db.cards.card import Card
-from deckcheck.deck import Deck
 from deckcheck.judge.validate import Judge
 from deckcheck.repair.seats import ALONE, seated_constraints, seated_zone
 from deckcheck.rules.compiled import Avoid, Constraint, Limit, Total, Unstated
@@ -197,15 +196,3 @@ class PreparedCards:
 def _is_gone(card: Card) -> bool:
     """Whether no source has a printing of the card any more."""
     return bool(card.printings) and all(printing.removed_on for printing in card.printings)
-
-
-def slots_of(deck: Deck, zones: Sequence[str]) -> dict[Slot, int]:
-    """The copies of known cards of a deck by slot, in the zones that its game knows."""
-    copies: dict[Slot, int] = {}
-    for entry in deck.entries:
-        if entry.card is None or entry.zone not in zones:
-            continue
-        each = None if entry.dice is None else entry.dice // max(1, entry.quantity)
-        slot = Slot(entry.zone, entry.card, each)
-        copies[slot] = copies.get(slot, 0) + entry.quantity
-    return copies

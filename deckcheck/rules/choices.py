@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 
 from db.cards.card import Card
 from deckcheck.rules.compiled import MANY, Constraint, DeckModel, Helper, Limit, Total, helpers_of, rows_of
-from deckcheck.rules.evaluate import BROKEN, KEPT, OPEN, find
+from deckcheck.rules.evaluate import BROKEN, KEPT, OPEN, allows, find
 from deckcheck.rules.program import Program, only_if, solve
 from deckcheck.rules.requirement import OneOf, PerCard, Requirement
-from deckcheck.rules.slot import Copies, DeckSlots, Slot
+from deckcheck.rules.slot import Copies, DeckSlots, Slot, slots_of
 
 SECONDS = 10.0
 """How long a choice is looked for; then it stays open whether there is any."""
@@ -32,20 +32,15 @@ class Choice(NamedTuple):
     copies: tuple[Copies, ...] = ()
 
 
-def choose(
-    requirements: Sequence[Requirement],
-    deck: DeckSlots,
-    zones: Sequence[str],
-    left_out: Sequence[Copies] = (),
-) -> Choice:
+def choose(requirements: Sequence[Requirement], deck: DeckSlots, left_out: Sequence[Copies] = ()) -> Choice:
     """Whether any choice of cards for the ambiguous names of a deck keeps all requirements.
 
-    `zones` are all zones of the game. Names that are `left_out` may be any cards.
+    Names that are `left_out` may be any cards.
     """
     doubtful = [c for c in deck.copies if c.entry.card is None and c.faces and c not in left_out]
     if not doubtful or _is_quickly_kept(requirements, deck, doubtful):
         return Choice(KEPT)
-    model = DeckModel(_cards(deck), tuple(zones), deck.counted_zones, proven=True)
+    model = DeckModel(_cards(deck), deck.zones, deck.counted_zones, proven=True)
     rows = [(one, rows_of([one], model)) for one in requirements]
     answer = _is_possible(rows, deck, doubtful)
     if answer is not False:
@@ -75,18 +70,11 @@ def narrowed(requirements: Iterable[Requirement], deck: DeckSlots) -> DeckSlots:
     if deck.is_certain or not lists:
         return deck
 
-    def allows(card: Card, zone: str) -> bool:
-        for one in lists:
-            if one.zones is not None or zone in deck.counted_zones:
-                limit = one.limit_of(card)
-                if limit is not None and limit.lax == 0:
-                    return False
-        return True
-
     found = []
     for copies in deck.copies:
-        zone = copies.entry.zone
-        left = () if copies.entry.card else tuple(face for face in copies.faces if allows(face, zone))
+        looking = [one for one in lists if one.zones is not None or copies.entry.zone in deck.counted_zones]
+        faces = () if copies.entry.card else copies.faces
+        left = tuple(face for face in faces if all(allows(one, face) for one in looking))
         found.append(copies._replace(faces=left) if left else copies)
     return deck.with_copies(found)
 
@@ -148,15 +136,7 @@ def _is_possible(
     """Whether some choice keeps all rows; None where time ended before that was known."""
     program = Program()
     helpers: dict[Helper, int] = {}
-    known = {
-        Slot(e.zone, e.card, None if e.dice is None else e.dice // max(1, e.quantity)): 0
-        for e, _ in deck.copies
-        if e.card is not None
-    }
-    for entry, _ in deck.copies:
-        if entry.card is not None:
-            dice = None if entry.dice is None else entry.dice // max(1, entry.quantity)
-            known[Slot(entry.zone, entry.card, dice)] += entry.quantity
+    known = slots_of((entry for entry, _ in deck.copies), deck.zones)
     columns: list[tuple[Slot, int]] = []
     for entry, faces in doubtful:
         places = [(Slot(entry.zone, face), program.column(0, entry.quantity)) for face in faces]

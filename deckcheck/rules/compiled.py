@@ -17,13 +17,13 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import permutations
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from db.cards.card import Card
 from db.cards.names import normal_form
 from deckcheck.rules.requirement import (
     EVERYWHERE,
+    NO_DETAILS,
     AlsoIn,
     AtLeast,
     AtMost,
@@ -50,8 +50,6 @@ from deckcheck.rules.slot import Slot
 
 MANY = 10_000
 """More copies than any deck has: a helper of that factor lets a sum be anything."""
-
-NO_DETAILS: Mapping[str, Any] = MappingProxyType({})
 
 Weight = Callable[[Slot], int]
 """The weight of one copy in a slot."""

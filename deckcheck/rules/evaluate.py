@@ -304,8 +304,9 @@ def _per_name(rule: PerName, deck: DeckSlots) -> Iterator[Finding]:
     doubtful = [f for c in deck.copies if rule.widest and certain_card(c) is None for f in c.faces]
     for key, found in sorted(groups.items(), key=lambda item: str(item[0])):
         have = sum(entry.quantity for entry, _ in found)
-        least, most = _limits_of(rule, [card for _, card in found])
-        most = max((most, *(rule.limit_for(face) for face in doubtful if rule.key(face) == key)))
+        limits = [rule.limit_for(card) for _, card in found]
+        least = max(limits) if rule.widest else min(limits)
+        most = max((least, *(rule.limit_for(face) for face in doubtful if rule.key(face) == key)))
         if have <= least or (rule.asked_in and all(e.zone != rule.asked_in for e, _ in found)):
             continue
         name = rule.label(found[0][1])
@@ -354,13 +355,6 @@ def _each_at_least(rule: EachAtLeast, deck: DeckSlots) -> Iterator[Finding]:
             {"name": key},
             {**rule.details, "card": key},
         )
-
-
-def _limits_of(rule: PerName, cards: Iterable[Card]) -> tuple[int, int]:
-    """The least and the most copies that some cards of one key allow."""
-    limits = [rule.limit_for(card) for card in cards]
-    chosen = max(limits) if rule.widest else min(limits)
-    return chosen, chosen
 
 
 def allowed(most: int) -> str:

@@ -7,7 +7,7 @@ from deckcheck.report import ERROR, WARNING, Adds, Issue, issue_cards
 from deckcheck.rules.edition import BANNED, RESTRICTED
 from deckcheck.rules.evaluate import BROKEN, KEPT, OPEN, Finding, copies_in, find, is_requirement
 from deckcheck.rules.requirement import NUMBERS, PerCard, PerName, Requirement, card_name
-from deckcheck.rules.slot import Copies, DeckSlots
+from deckcheck.rules.slot import Copies, DeckSlots, first_entry
 from deckcheck.show.wording import UNKNOWN_CARDS_HINT, cards, copies, count
 
 if TYPE_CHECKING:
@@ -79,15 +79,13 @@ def _issues_with_crowds(rule: Requirement, deck: DeckSlots) -> Iterator[Issue]:
     """Yields the issues of one requirement, with those of ambiguous names that it has no room for."""
     yield from issues_of(rule, deck)
     if isinstance(rule, (PerName, PerCard)) and not deck.is_certain:
-        yield from _crowds(rule, deck.with_copies(list(copies_in(rule.zones, deck))), deck.zones)
+        yield from _crowds(rule, deck.with_copies(list(copies_in(rule.zones, deck))))
 
 
-def issues_in(
-    requirements: Sequence[Requirement], deck: DeckSlots, zones: Sequence[str], advice: str
-) -> list[Issue]:
+def issues_in(requirements: Sequence[Requirement], deck: DeckSlots, advice: str) -> list[Issue]:
     """The issues of requirements in a deck, in their order; errors hold whatever its names mean.
 
-    `zones` are those of the game; `advice` says how a name is made certain.
+    `advice` says how a name is made certain.
     """
     if deck.is_certain:
         return [issue for one in requirements for issue in issues_of(one, deck)]
@@ -98,7 +96,7 @@ def issues_in(
     for one in requirements:
         found += _issues_with_crowds(one, meant)
     if not any(issue.severity == ERROR for issue in found):
-        choice = choose(requirements, meant, zones)
+        choice = choose(requirements, meant)
         if choice.state != KEPT:
             found.append(_no_choice(choice, advice))
     return found
@@ -131,7 +129,7 @@ def _no_choice(choice: "Choice", advice: str) -> Issue:
     )
 
 
-def _crowds(rule: PerName | PerCard, deck: DeckSlots, zones: Sequence[str]) -> Iterator[Issue]:
+def _crowds(rule: PerName | PerCard, deck: DeckSlots) -> Iterator[Issue]:
     """Yields an issue for each group of ambiguous names with more copies than there is room for.
 
     The deck has only copies in zones that the rule looks at.
@@ -139,7 +137,7 @@ def _crowds(rule: PerName | PerCard, deck: DeckSlots, zones: Sequence[str]) -> I
     from deckcheck.rules.choices import choose
 
     left_out: list[Copies] = []
-    while (choice := choose([rule], deck, zones, left_out)).state == BROKEN:
+    while (choice := choose([rule], deck, left_out)).state == BROKEN:
         yield _crowd(rule, choice.copies, deck)
         left_out += choice.copies
 
@@ -161,7 +159,7 @@ def _crowd(rule: PerName | PerCard, copies: Sequence[Copies], deck: DeckSlots) -
             most, values = limit.lax or 0, dict(limit.values)
         widest = max(widest, most)
         room += max(0, most - there.get(key(found), 0))
-    first = min(entries, key=lambda e: (e.line is None, e.line or 0, e.name, e.zone))
+    first = first_entry(entries)
     have = sum(entry.quantity for entry in entries)
     values |= {"name": first.name, "room": room, "cards": ", ".join(sorted(faces)), "most": most}
     return issue_of(

@@ -1,6 +1,6 @@
 """A deck as its rules see it: the copies of its entries, and what each of them may be."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from db.cards.card import Card
@@ -20,11 +20,28 @@ class Slot(NamedTuple):
     dice: int | None = None
 
 
+def slots_of(entries: Iterable[DeckEntry], zones: Collection[str]) -> dict[Slot, int]:
+    """The copies of known cards in these zones, by slot."""
+    copies: dict[Slot, int] = {}
+    for entry in entries:
+        if entry.card is None or entry.zone not in zones:
+            continue
+        each = None if entry.dice is None else entry.dice // max(1, entry.quantity)
+        slot = Slot(entry.zone, entry.card, each)
+        copies[slot] = copies.get(slot, 0) + entry.quantity
+    return copies
+
+
 class Copies(NamedTuple):
     """The copies of an entry; each is one of the `faces`, without any it may be any card."""
 
     entry: DeckEntry
     faces: tuple[Card, ...]
+
+
+def first_entry(entries: Iterable[DeckEntry]) -> DeckEntry:
+    """The entry that stands first in the deck list."""
+    return min(entries, key=lambda e: (e.line is None, e.line or 0, e.name, e.zone))
 
 
 def faces_of(candidates: Sequence[Card]) -> tuple[Card, ...]:

@@ -20,11 +20,12 @@ from deckcheck.judge.resolve import Resolver
 from deckcheck.judge.validate import Judge
 from deckcheck.repair.dialog import RepairDialog
 from deckcheck.repair.names import OpenName, named, open_names
-from deckcheck.repair.prepared import PreparedCards, slots_of
+from deckcheck.repair.prepared import PreparedCards
 from deckcheck.repair.problem import Conditions
 from deckcheck.repair.repair import RepairOptions, repair_deck
 from deckcheck.repair.result import Plan, Repair, RepairedTogether
 from deckcheck.repair.together import repair_together
+from deckcheck.rules.slot import slots_of
 from deckcheck.session.open_database import RepairArguments
 from deckcheck.session.repaired_files import RepairWriter
 
@@ -97,7 +98,7 @@ class DeckRepairer:
             advice = advised("keep-or-out", "choose --keep or --out")
             raise RepairError(f"{both[0]} is to be kept and to go: {advice}")
         zones = self.judge.game.zones
-        here = {slot.card.name for deck in decks for slot in slots_of(deck, zones)}
+        here = {slot.card.name for deck in decks for slot in slots_of(deck.entries, zones)}
         if absent := sorted(keep - here):
             where = "the deck" if len(decks) == 1 else "any of the decks"
             raise RepairError(f"{absent[0]} cannot be kept: it is not in {where}")

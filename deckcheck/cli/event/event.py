@@ -299,20 +299,14 @@ def head_line(stored: "StoredEvent") -> str:
 
 def event_document(stored: "StoredEvent") -> dict[str, Any]:
     """An event with its players in short, as `deckcheck.event-summary/1`."""
+    from deckcheck.events.document import facts_document
     from deckcheck.events.lists import decks_of
     from deckcheck.games import get_game
 
     facts = stored.facts
     return {
         "schema": "deckcheck.event-summary/1",
-        "name": facts.name,
-        "game": facts.game,
-        "format": facts.format,
-        "rules": facts.edition or None,
-        "day": facts.day,
-        "deadline": facts.deadline or None,
-        "locked": facts.locked or None,
-        "open_lists": facts.open_lists,
+        **facts_document(facts),
         "settings": dict(facts.settings),
         "seats": [seat.code for seat in get_game(facts.game).seats],
         "players": [

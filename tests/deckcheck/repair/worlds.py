@@ -8,9 +8,9 @@ from itertools import product
 from db.cards.card import Card
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.judge.validate import Judge
-from deckcheck.repair.prepared import PreparedCards, slots_of
+from deckcheck.repair.prepared import PreparedCards
 from deckcheck.report import LEGAL
-from deckcheck.rules.slot import Slot
+from deckcheck.rules.slot import Slot, slots_of
 
 Counts = tuple[int, ...]
 
@@ -62,7 +62,7 @@ class World:
 
     def counts(self, deck: Deck) -> Counts:
         """The counts of a deck; fails where it has a slot that the world does not know."""
-        copies = slots_of(deck, self.judge.game.zones)
+        copies = slots_of(deck.entries, self.judge.game.zones)
         known = {slot: copies.pop(slot, 0) for slot in self.slots}
         assert not copies, copies
         return tuple(known.values())

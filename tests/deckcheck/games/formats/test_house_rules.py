@@ -91,9 +91,7 @@ def keeps(rule: HouseRule, copies: Counter[tuple[str, Card]]) -> bool:
 
 
 def issues(rule: HouseRule, deck: Deck) -> list[Issue]:
-    return issues_in(
-        rule.requirements(), DeckSlots(deck, COUNTED, zones=ZONES, counting={}), ZONES, "say which"
-    )
+    return issues_in(rule.requirements(), DeckSlots(deck, COUNTED, zones=ZONES, counting={}), "say which")
 
 
 def is_unclear(deck: Deck) -> bool:
