@@ -1,7 +1,9 @@
 """Which files are judged by their lines, and what is kept of them: exactly, on small files."""
 
 import os
+import pickle
 from collections.abc import Iterable
+from copy import deepcopy
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -194,6 +196,7 @@ def test_only_plain_decks_are_judged_by_their_sums(cards: tuple[Card, ...]) -> N
     odd = (
         (DeckEntry(1, "Nobody", "Deck"),),
         (DeckEntry(1, "X", "Supply", 9, cards[0]),),
+        (DeckEntry(0, "X", "Deck", 9, light[0]),),
         (DeckEntry(1, "X", "Deck", 9, cards[0], note="so so"),),
     )
     for more in odd:
@@ -267,6 +270,22 @@ def test_a_card_that_is_gone_is_not_taken_for_another_one(cards: tuple[Card, ...
     barred = next(c for c in cards if not weight(judge, c))
     for n in range(60):
         assert bool(weight(judge, replace(fine if n % 2 == 0 else barred))) is (n % 2 == 0)
+
+
+def test_a_deck_from_another_process_is_judged_by_its_own_cards(cards: tuple[Card, ...]) -> None:
+    """Identities of cards that came along would be those of any cards here, also of fine ones."""
+    judge = judge_of("standard")
+    assert judge.plain_decks is not None
+    fine = next(c for c in cards if weight(judge, c))
+    barred = next(c for c in cards if not weight(judge, c))
+    assert judge.plain_decks.judge(Deck(plain([fine], 3))) is not None
+    sendable = replace(barred, facts={}, printings=())  # nothing that cannot be sent
+    deck = Deck(plain([sendable], 3))
+    sent = pickle.loads(pickle.dumps(deck))  # noqa: S301 - as processes get it
+    changed = replace(deck, entries=(*deck.entries, *plain([fine], 2)))
+    for again in (sent, deepcopy(deck), changed):
+        assert judge.plain_decks.judge(again) is None
+        assert list(judge.validate_many([again])) == [judge.validate(again)]
 
 
 def test_ways_for_which_there_are_no_sums() -> None:
