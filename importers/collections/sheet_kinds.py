@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from importers.collections.header import Header
-from importers.collections.header_words import WORDS
+from importers.collections.header_words import WORDS, sheet_words
 from importers.errors import SheetKindError
 from importers.heading_words import heading_form, words_for
 
@@ -18,133 +18,6 @@ KINDS: Mapping[str, str] = {
 }
 """The kinds of sheets, each with what its rows say."""
 
-_WANTS = (
-    "want",
-    "wants",
-    "wanted",
-    "want list",
-    "wantlist",
-    "wish list",
-    "wishlist",
-    "wishes",
-    "looking for",
-    "searching",
-    "needs",
-    "need",
-    "needed",
-    "to buy",
-    "buy",
-    "suche",
-    "gesucht",
-    "suchliste",
-    "wunschliste",
-    "wünsche",
-    "fehlt",
-    "fehlende",
-    "fehlliste",
-    "chci",
-    "sháním",
-    "hledám",
-    "přání",
-    "seznam přání",
-    "chybí",
-    "chybějící",
-    "koupím",
-    "szukam",
-    "poszukiwane",
-    "lista życzeń",
-    "brakuje",
-    "brakujące",
-    "kupię",
-    "keresem",
-    "keresett",
-    "kívánság",
-    "kívánságlista",
-    "hiányzik",
-    "hiányzó",
-    "hiánylista",
-    "recherche",
-    "recherché",
-    "liste de souhaits",
-    "souhaits",
-    "manquantes",
-    "manquants",
-    "busco",
-    "buscadas",
-    "lista de deseos",
-    "deseos",
-    "faltan",
-    "faltas",
-    "cerco",
-    "cercate",
-    "lista dei desideri",
-    "desideri",
-    "mancanti",
-    "mancolista",
-    "procuro",
-    "lista de desejos",
-    "desejos",
-    "ищу",
-    "нужно",
-    "求",
-    "求购",
-    "愿望单",
-)
-_TRADES = (
-    "trade",
-    "trades",
-    "for trade",
-    "trade list",
-    "tradelist",
-    "to trade",
-    "swaps",
-    "spares",
-    "spare",
-    "doubles",
-    "duplicates",
-    "dupes",
-    "extras",
-    "for sale",
-    "haves",
-    "tauschliste",
-    "doppelte",
-    "doppelt",
-    "überzählig",
-    "biete",
-    "výměny",
-    "na výměnu",
-    "k výměně",
-    "nabízím",
-    "dvojité",
-    "přebytky",
-    "wymiana",
-    "na wymianę",
-    "do wymiany",
-    "lista wymian",
-    "duble",
-    "oferuję",
-    "cserelista",
-    "cserére",
-    "cserék",
-    "dupla",
-    "duplák",
-    "kínálom",
-    "à échanger",
-    "échanges",
-    "doubles",
-    "cambios",
-    "repetidas",
-    "scambi",
-    "da scambiare",
-    "doppie",
-    "trocas",
-    "para troca",
-    "repetidas",
-    "обмен",
-    "на обмен",
-    "交换",
-    "出",
-)
 _FILLERS = re.compile(r"\b(?:my|the|list|cards?|meine?|moje|sajat|mes|mis|mie|star wars|swtcg|tcg|\d+)\b")
 _BOXES = re.compile(r"\b(?:box|binder|boxes|case|krabice|krabicka|pudelko|doboz|schachtel)\b")
 _ZONES = frozenset({"zone", "section", "board", "deck zone", "sideboard", "mainboard", "main deck"})
@@ -174,9 +47,9 @@ def _kind(name: str, headers: Mapping[str, str]) -> str:
         return OWNED  # the column says which of the copies are for trade
     form = heading_form(name)
     said = " ".join(_FILLERS.sub(" ", form).split())
-    if said in _forms(_WANTS):
+    if said in _forms(sheet_words("sheet")[WANTS]):
         return WANTS
-    if said in _forms((*_TRADES, *WORDS["for_trade"])):
+    if said in _forms((*sheet_words("sheet")[FOR_TRADE], *WORDS["for_trade"])):
         return FOR_TRADE
     if "quantity" not in fields:
         if "wanted" in fields:
