@@ -31,6 +31,7 @@ from deckcheck.rules.evaluate import is_requirement
 from deckcheck.rules.findings import sentence_of
 
 ROOT = Path(__file__).parents[1]
+PACKAGES = ("db", "importers", "deckcheck")
 _BLOCK = re.compile(r"```console\n\$ deckcheck (?P<command>[^\n]*)\n(?P<output>.*?)```\n", re.DOTALL)
 _FIELDS = re.compile(r"<!-- fields: .*?<!-- end of fields", re.DOTALL)
 _OWN_FIELDS = re.compile(r"<!-- own fields: .*?<!-- end of own fields", re.DOTALL)
@@ -243,8 +244,8 @@ def with_own_fields(text: str) -> str:
 
 def with_errors(text: str) -> str:
     """The text of a page with the table of errors made anew."""
-    for path in sorted(ROOT.glob("*/**/errors.py")):
-        if path.relative_to(ROOT).parts[0] in {"db", "importers", "deckcheck"}:
+    for path in sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py")):
+        if re.search(r"^class \w+Error\(", path.read_text(encoding="utf-8"), re.MULTILINE):
             import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
 
     def below(cls: type[DeckcheckError]) -> Iterator[type[DeckcheckError]]:
