@@ -160,7 +160,8 @@ def import_path(
     state = seen = read_states(sync_options.database).get(called)
     _check_name(called, source, reading.game, state)
     if state is None:
-        address = source.address or str(path.absolute())
+        public = source.address if called == source.name else None
+        address = public or str(path.absolute())
         state = SourceState(called, source.name, reading.game, address, _stored(options))
     # What lies at the address of the source may be other than these files.
     state = replace(state, etag=None, last_modified=None, digest=None)

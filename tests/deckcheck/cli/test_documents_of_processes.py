@@ -37,7 +37,8 @@ DOCUMENTS = {
     "cards sets": ("sets/1", ["cards", "sets"]),
     "cards show": ("card/1", ["cards", "show", "Boba Fett (A)"]),
     "cards lint": ("lint/1", ["cards", "lint", "LIST"]),
-    "cards import": ("import/1", ["cards", "import", "LIST"]),
+    "cards import": ("import/1", ["cards", "import", "LIST", "--apply", "--name", "mine"]),
+    "cards sync": ("import/1", ["cards", "sync", "mine"]),
     "collection import": ("import/1", ["collection", "import", "SHEET"]),
     "collection list": ("collection/1", ["collection", "list"]),
     "collection add": ("change/1", ["collection", "add", "Boba Fett (A)"]),
@@ -49,12 +50,25 @@ DOCUMENTS = {
     "deck stats": ("deck-stats/1", ["deck", "stats", REBELS]),
     "deck diff": ("deck-diff/1", ["deck", "diff", REBELS, EMPIRE]),
     "deck missing": ("missing/1", ["deck", "missing", REBELS]),
+    "deck read": ("reading/1", ["deck", "read", EMPIRE]),
     "repair": ("repair/1", ["repair", BROKEN]),
     "event new": ("event-summary/1", ["event", "new", "Cup"]),
     "event register": ("event-change/1", ["event", "register", "Cup", "Ada", REBELS]),
+    "event import": ("event-change/1", ["event", "import", "Cup", "NAMES"]),
     "event check": ("event-check/1", ["event", "check", "Cup"]),
+    "event verify": ("event-verify/1", ["event", "verify", "Cup", "Ada", REBELS]),
+    "event lock": ("event-change/1", ["event", "lock", "Cup"]),
+    "event pair": ("pairings/1", ["event", "pair", "Cup", "--seed", "7"]),
+    "event swap": ("pairings/1", ["event", "swap", "Cup", "Ada", "Bo", "--reason", "sisters"]),
+    "event pairings": ("pairings/1", ["event", "pairings", "Cup"]),
+    "event publish": ("event-change/1", ["event", "publish", "Cup"]),
+    "event result": ("event-change/1", ["event", "result", "Cup", "1", "2-0"]),
+    "event drop": ("event-change/1", ["event", "drop", "Cup", "Bo"]),
+    "event undo": ("event-change/1", ["event", "undo", "Cup"]),
+    "event show": ("event-summary/1", ["event", "show", "Cup"]),
     "event list": ("events/1", ["event", "list"]),
     "event standings": ("standings/1", ["event", "standings", "Cup"]),
+    "event export": ("event/1", ["event", "export", "Cup", "-"]),
 }
 
 
@@ -69,6 +83,7 @@ def home(database: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     )
     row = "Made Up (A)\tXX\tXX1\tL\tCharacter\tRebel\t3\t30\t3\t3\tR\t1\t\tNothing."
     (folder / "XX.txt").write_text(f"{header}\n{row}\n", encoding="utf-8")
+    (folder / "players.txt").write_text("Bo\nCy\nDo\n", encoding="utf-8")
     return folder
 
 
@@ -76,7 +91,11 @@ PYTHON = os.environ.get("DECKCHECK_PYTHON", sys.executable)
 
 
 def run(home: Path, arguments: list[str], *, code: str = "") -> subprocess.CompletedProcess[bytes]:
-    files = {"LIST": str(home / "XX.txt"), "SHEET": str(home / "sheet.csv")}
+    files = {
+        "LIST": str(home / "XX.txt"),
+        "SHEET": str(home / "sheet.csv"),
+        "NAMES": str(home / "players.txt"),
+    }
     program = ["-c", code] if code else ["-m", "deckcheck"]
     return subprocess.run(
         [PYTHON, *program, *(files.get(one, one) for one in arguments)],

@@ -399,6 +399,15 @@ def test_only_some_sets(run: Run, tmp_path: Path) -> None:
     assert [s["code"] for s in taken["sets"]] == ["YYY"]
 
 
+def test_a_source_with_a_name_of_its_own_stands_for_its_own_files(run: Run, tmp_path: Path) -> None:
+    """`cards sync mine` once asked the public site for what was imported from a folder."""
+    where = write(tmp_path / "in", hive())
+    assert run("import", where, "--apply", "--name", "mine").exit_code == 0
+    listed = document(run("sources", "--json"))["sources"]
+    assert next(one["address"] for one in listed if one["name"] == "mine") == str(where)
+    assert run("sync", "mine").exit_code == 0
+
+
 def test_a_table_of_ones_own_is_kept_up_to_date(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "mine.csv"
     path.write_bytes(b"Karte;Seite;Type\nBee;L;Battle\n")
