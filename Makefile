@@ -105,10 +105,12 @@ docs: $(STAMP)
 
 ## site: the documentation as a site, in build/site; a broken link is an error
 site: $(STAMP)
+	$(BIN)/python docs/generate.py --references
 	$(BIN)/python -m sphinx -W --keep-going -q -b html docs build/site
 
 ## man: the commands as a manual page, build/man/deckcheck.1
 man: $(STAMP)
+	$(BIN)/python docs/generate.py --references
 	$(BIN)/python -m sphinx -W --keep-going -q -b man docs build/man
 
 ## dist: the source archive and the wheel, in build/dist; the wheel's contents are checked
