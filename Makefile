@@ -71,10 +71,10 @@ faults: $(STAMP)
 	FAULTS_ALL=1 $(BIN)/python -m pytest -n auto --dist worksteal tests/faults
 
 ## mutants: make small changes to the code that reaches verdicts; each must fail a test, but for those
-## of docs/mutants.tsv, which change nothing. Takes long: some 8,400 runs of a few tests (JOBS=n)
+## of tests/mutants.tsv, which change nothing. Takes long: some 8,400 runs of a few tests (JOBS=n)
 mutants: $(STAMP)
 	$(BIN)/mutmut run --max-children $(JOBS)
-	$(BIN)/python docs/check_mutants.py
+	$(BIN)/python -m tests.check_mutants
 
 ## coverage: the same, and which lines no test runs; takes twice as long
 coverage: $(STAMP)

@@ -1,23 +1,13 @@
 """What make mutants reads: the modules that it changes, and the mutants that change nothing."""
 
 import tomllib
-from importlib import util
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
+from tests import check_mutants
+
 ROOT = Path(__file__).parents[1]
-
-
-@pytest.fixture(scope="module")
-def check_mutants() -> ModuleType:
-    spec = util.spec_from_file_location("check_mutants", ROOT / "docs" / "check_mutants.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 def test_every_module_and_test_that_is_named_is_there() -> None:
@@ -27,7 +17,7 @@ def test_every_module_and_test_that_is_named_is_there() -> None:
     assert [path for path in named if not (ROOT / path).is_file()] == []
 
 
-def test_every_mutant_that_is_listed_is_a_change_of_code_that_is_there(check_mutants: ModuleType) -> None:
+def test_every_mutant_that_is_listed_is_a_change_of_code_that_is_there() -> None:
     for mutant in check_mutants.read_listed(check_mutants.LISTED):
         module, _, _ = mutant.function.rpartition(".")
         code = (ROOT / f"{module.replace('.', '/')}.py").read_text(encoding="utf-8")
@@ -38,13 +28,13 @@ def test_every_mutant_that_is_listed_is_a_change_of_code_that_is_there(check_mut
         assert " ".join(mutant.before.split()) in plain, f"{mutant} is of code that has changed since"
 
 
-def test_a_mutant_is_read_from_its_difference(check_mutants: ModuleType) -> None:
+def test_a_mutant_is_read_from_its_difference() -> None:
     difference = "--- a.py\n+++ a.py\n@@ -1 +1 @@\n def f():\n-    x = 1\n+    x = 2\n"
     found = check_mutants.changed_line("a.x_f__mutmut_3", difference)
     assert tuple(found) == ("a.x_f", "x = 1", "x = 2")
 
 
-def test_a_listed_mutant_without_a_reason_is_refused(check_mutants: ModuleType, tmp_path: Path) -> None:
+def test_a_listed_mutant_without_a_reason_is_refused(tmp_path: Path) -> None:
     listed = tmp_path / "mutants.tsv"
     listed.write_text("function\tbefore\tafter\treason\na.x_f\tx = 1\tx = 2\t\n", encoding="utf-8")
     with pytest.raises(SystemExit, match="no reason is given"):

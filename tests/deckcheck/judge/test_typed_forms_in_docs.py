@@ -1,4 +1,4 @@
-"""The table of typed forms in docs/formats.md says how each is read, and so it is."""
+"""The table of typed forms in docs/deck-files.md says how each is read, and so it is."""
 
 import re
 from pathlib import Path
@@ -10,7 +10,7 @@ from deckcheck.judge.resolve import Resolver
 from importers.decks import plain_text
 from tests.deckcheck.judge.golden.cases import catalogue_of
 
-DOCS = Path(__file__).parents[3] / "docs" / "formats.md"
+DOCS = Path(__file__).parents[3] / "docs" / "deck-files.md"
 ROW = re.compile(r"\| ([^|]+) \| `(.+)` \| ([^|`]+) \|")
 
 

@@ -1,7 +1,13 @@
-"""Compares what mutmut found with docs/mutants.tsv, where mutants that may survive stand.
+"""Compares what mutmut found with tests/mutants.tsv: `make mutants`.
 
-Usage: python docs/check_mutants.py, after mutmut run. It prints each mutant that no test notices
-and that is not listed, and each that is listed and does not survive any more.
+A test that cannot fail proves nothing. mutmut makes small changes to the modules of `[tool.mutmut]` in
+pyproject.toml, one at a time (a `<` becomes `<=`, an argument None), and runs the tests named there. A
+change that no test notices is a mutant that survives: it needs a test, or a line in the table with the
+reason why nobody can see the difference. This prints each mutant that survives and is not listed, and
+each that is listed and does not survive any more. For one module only:
+
+    .venv/bin/mutmut run 'deckcheck.judge.resolve.*'
+    .venv/bin/mutmut show NAME
 """
 
 import csv
@@ -12,7 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parents[1]
-LISTED = ROOT / "docs" / "mutants.tsv"
+LISTED = ROOT / "tests" / "mutants.tsv"
 FOUND = ("survived", "no tests", "suspicious")
 """What mutmut says of a mutant that no test is known to notice; tests that never end notice it."""
 
@@ -33,7 +39,7 @@ def main() -> int:
         if mutant not in listed:
             print(f"{name} is noticed by no test:\n- {mutant.before}\n+ {mutant.after}")
     for mutant in sorted(listed - found.keys()):
-        print(f"{mutant.function} does not survive any more; take it out of docs/mutants.tsv:")
+        print(f"{mutant.function} does not survive any more; take it out of tests/mutants.tsv:")
         print(f"- {mutant.before}\n+ {mutant.after}")
     return 1 if found.keys() ^ listed else 0
 
@@ -69,7 +75,7 @@ def changed_line(name: str, difference: str) -> Mutant:
 
 def _mutmut(*arguments: str) -> str:
     command = [str(Path(sys.executable).with_name("mutmut")), *arguments]
-    return subprocess.run(command, check=True, capture_output=True, text=True, cwd=ROOT).stdout  # noqa: S603 - a program of this environment
+    return subprocess.run(command, check=True, capture_output=True, text=True, cwd=ROOT).stdout
 
 
 if __name__ == "__main__":
