@@ -276,9 +276,9 @@ def errors_page() -> str:
 def _run(
     arguments: list[str], environment: dict[str, str], folder: Path = ROOT, *, both: bool = False
 ) -> str:
-    stdout, stderr = _PROGRAM.run(arguments, environment, folder, both=both)
-    if "Traceback" in (said := stderr or stdout):
-        raise SystemExit(said)
+    stdout, stderr, code = _PROGRAM.run(arguments, environment, folder, both=both)
+    if code not in {0, 1, 3} or "Traceback" in stdout + stderr:
+        raise SystemExit(f"{' '.join(arguments)}: exit code {code}\n{stderr or stdout}")
     return "\n".join(line.rstrip() for line in stdout.splitlines()) + "\n"
 
 

@@ -43,8 +43,8 @@ class WarmProgram:
 
     def run(
         self, arguments: list[str], environment: dict[str, str], folder: Path, *, both: bool
-    ) -> tuple[str, str]:
-        """What `python -m ARGUMENTS` writes to stdout and stderr; with `both`, all to stdout."""
+    ) -> tuple[str, str, int | None]:
+        """What `python -m ARGUMENTS` writes to stdout (with `both`, all) and stderr; its exit code."""
         with tempfile.TemporaryDirectory() as own:
             out, err = Path(own) / "out", Path(own) / "err"
             streams = (out, out if both else err)
@@ -53,9 +53,8 @@ class WarmProgram:
             )
             process.start()
             process.join()
-            return tuple(  # type: ignore[return-value]
-                path.read_text(encoding="utf-8") if path.exists() else "" for path in (out, err)
-            )
+            said, told = (path.read_text(encoding="utf-8") if path.exists() else "" for path in (out, err))
+            return said, told, process.exitcode
 
 
 def _own_modules() -> list[str]:
