@@ -4,6 +4,7 @@ Environment variables come first, then the settings, then the usual folders of t
 """
 
 import os
+import sys
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,18 +24,24 @@ def database_path(given: Path | None = None) -> Path:
         return Path(named)
     if set_ := settings().database:
         return Path(set_)
-    import platformdirs
-
-    return Path(platformdirs.user_data_dir("deckcheck", appauthor=False)) / "cards.sqlite"
+    return _user_folder("data", "XDG_DATA_HOME", ".local/share") / "cards.sqlite"
 
 
 def settings_path() -> Path:
     """The path of the settings: `DECKCHECK_CONFIG`, else a file in the user's folder for them."""
     if named := os.environ.get("DECKCHECK_CONFIG"):
         return Path(named)
+    return _user_folder("config", "XDG_CONFIG_HOME", ".config") / "config.toml"
+
+
+def _user_folder(kind: str, variable: str, usual: str) -> Path:
+    """A folder of the user, as `platformdirs` has it; on Linux without its imports, 4 ms of each start."""
+    if sys.platform == "linux" and "ANDROID_DATA" not in os.environ:
+        named = Path(os.environ.get(variable, ""))
+        return (named if named.is_absolute() else Path.home() / usual) / "deckcheck"
     import platformdirs
 
-    return Path(platformdirs.user_config_dir("deckcheck", appauthor=False)) / "config.toml"
+    return Path(str(getattr(platformdirs, f"user_{kind}_dir")("deckcheck", appauthor=False)))
 
 
 def settings() -> "UserSettings":
@@ -74,6 +81,4 @@ def cache_folder() -> Path:
     """The folder of fetched files: `DECKCHECK_CACHE`, else the user's cache folder."""
     if named := os.environ.get("DECKCHECK_CACHE"):
         return Path(named)
-    import platformdirs
-
-    return Path(platformdirs.user_cache_dir("deckcheck", appauthor=False)) / "sources"
+    return _user_folder("cache", "XDG_CACHE_HOME", ".cache") / "sources"

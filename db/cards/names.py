@@ -72,6 +72,7 @@ def number_key(text: str) -> str:
     return plain.lstrip("0") or plain[:1]
 
 
+@lru_cache(maxsize=30_000)
 def normal_form(text: str) -> str:
     """The form in which names are compared, like `anakin skywalker b` for `Anakin  Skywalker (B)`.
 

@@ -17,7 +17,6 @@ from sqlalchemy import (
     Table,
     bindparam,
     delete,
-    insert,
     inspect,
     select,
     true,
@@ -176,13 +175,24 @@ def _upsert(
         ):
             changed.append({**row, "_which": found[ident.name]})
     if new:
-        connection.execute(insert(table), new)
+        _insert(connection, table, new)
     if changed:
         values: dict[str, Any] = {name: bindparam(name) for name in rows[0]}
         statement = update(table).where(ident == bindparam("_which")).values(values)
         connection.execute(statement, changed)
     every = connection.execute(select(ident, *columns).where(where))
     return {tuple(row[1:]): row[0] for row in every}
+
+
+def _insert(connection: Connection, table: Table, rows: list[Row]) -> None:
+    """Inserts rows that all have the same columns, by the driver: a first use inserts 40,000."""
+    made = {name: table.c[name].type.bind_processor(connection.dialect) for name in rows[0]}
+    prepare = [(name, process) for name, process in made.items() if process is not None]
+    for row in rows if prepare else ():
+        row.update((name, process(row[name])) for name, process in prepare)
+    names = ", ".join(rows[0])
+    marks = ", ".join(f":{name}" for name in rows[0])
+    connection.exec_driver_sql(f"INSERT INTO {table.name} ({names}) VALUES ({marks})", rows)  # noqa: S608
 
 
 def _of_game(model: type[SQLModel], game: BundledGame) -> ColumnElement[bool]:
@@ -443,7 +453,7 @@ def _replace(connection: Connection, table: Table, stored: Select[Any], rows: li
     if gone:
         connection.execute(delete(table).where(table.c.id.in_(gone)))
     if wanted:
-        connection.execute(insert(table), list(wanted.values()))
+        _insert(connection, table, list(wanted.values()))
 
 
 def _settle_synced(

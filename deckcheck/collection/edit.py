@@ -15,7 +15,6 @@ from db.cards.lookup import Catalogue
 from db.cards.names import normal_form, number_key, set_form
 from db.collection.holdings import Holding, HoldingChange, HoldingKey, WantKey
 from deckcheck.collection.holdings import Collection
-from deckcheck.decks.saved import certain_card
 from deckcheck.errors import RefusedError
 from deckcheck.games import get_game
 from deckcheck.games.game import Game
@@ -92,7 +91,7 @@ class NameFinder:
         if set_code is not None and not found.card and not found.certain_name:
             # Only those of the set are shown then; but it never chooses a version.
             found = self._resolver.resolve_name(name, self.set_code(set_code))
-        card = certain_card(found)
+        card = found.certain_card
         if card is None and found.candidates:
             ordered = sorted(found.candidates, key=name_key)
             candidates = tuple(dict.fromkeys(c.name for c in ordered))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from db.cards.card import Card
 from db.collection.decks import SavedDeck
 from deckcheck.collection.holdings import Collection, reserved_copies, reserved_dice
-from deckcheck.decks.saved import certain_card, certain_printing
+from deckcheck.decks.saved import certain_printing
 from deckcheck.games.collecting import Collecting
 from deckcheck.judge.opening import OpenedDeck
 from deckcheck.judge.resolve import Resolution, Resolver
@@ -149,7 +149,7 @@ class _Needs:
         parts: Counter[Card] = Counter()
         for line in deck.deck_list.lines:
             found = self._resolver.resolve_line(line)
-            card = certain_card(found)
+            card = found.certain_card
             if card is None:
                 names = tuple(dict.fromkeys(c.name for c in found.candidates))
                 need = UnknownNeed(line.name, deck.label, line.quantity, names, found.suggestions)
@@ -324,7 +324,7 @@ def deck_difference(
     counts: dict[tuple[str, str], list[int]] = defaultdict(lambda: [0, 0])
     for place, deck in enumerate((first, second)):
         for line in deck.deck_list.lines:
-            card = certain_card(resolver.resolve_line(line))
+            card = resolver.resolve_line(line).certain_card
             zone = resolver.zone(line.zone)
             if card is None:
                 counts[zone, line.name][place] += line.quantity

@@ -1,11 +1,9 @@
 """Saved decks: the stored facts of a deck list, and how stored decks are changed."""
 
-import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from db.cards.card import Card
 from db.cards.names import normal_form
 from db.collection.decks import DeckChange, DeckFacts, SavedDeck, SavedLine
 from db.collection.history import LedgerBatch
@@ -41,7 +39,7 @@ def deck_facts(deck_list: DeckList, name: str, game: str, resolver: Resolver) ->
 
 def _saved_line(line: DeckLine, resolver: Resolver) -> SavedLine:
     found = resolver.resolve_line(line)
-    card = certain_card(found)
+    card = found.certain_card
     return SavedLine(
         line.quantity,
         line.name,
@@ -54,13 +52,6 @@ def _saved_line(line: DeckLine, resolver: Resolver) -> SavedLine:
         source_key=line.card_id,
         dice=line.dice,
     )
-
-
-def certain_card(found: Resolution) -> Card | None:
-    """The card that a name stands for, also where only its printing is in doubt."""
-    if found.card is None and found.certain_name:
-        return found.candidates[0]
-    return found.card
 
 
 def certain_printing(found: Resolution, line: DeckLine, resolver: Resolver) -> int | None:
@@ -96,6 +87,8 @@ class SeenDeck:
 
 def deck_state(saved: SavedDeck) -> str:
     """The state of a saved deck: a text that differs as soon as anything about the deck does."""
+    import hashlib  # which few need, and all would wait for
+
     return hashlib.sha256(repr((saved.id, saved.facts)).encode()).hexdigest()[:16]
 
 

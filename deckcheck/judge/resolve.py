@@ -43,6 +43,11 @@ class Resolution(NamedTuple):
     named: tuple[Card, ...] | None = None
     """The cards that the name means where the id beside it is another's; empty for none."""
 
+    @property
+    def certain_card(self) -> Card | None:
+        """The card that the name stands for, also where only its printing is in doubt."""
+        return self.candidates[0] if self.card is None and self.certain_name else self.card
+
 
 ID_FORMATS = frozenset({"octgn-o8d", "swdestinydb-json"})
 """The formats whose programs know cards by their ids alone."""

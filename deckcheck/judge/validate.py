@@ -5,7 +5,8 @@ Everything here is a pure function of frozen values; reading files is in `deckch
 
 from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
-from typing import Any, NamedTuple
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from db.arguments import checked
 from db.cards.card import Card, CardSet, PlayFormat
@@ -18,9 +19,7 @@ from deckcheck.games.formats.stated_formats import find_format, get_format
 from deckcheck.games.game import Game, Rule, View, find_by_code
 from deckcheck.judge.every_choice import EveryChoice
 from deckcheck.judge.name_issues import NameIssues
-from deckcheck.judge.plain_decks import PlainDecks
 from deckcheck.report import ERROR, WARNING, Issue, Report, issue_cards, verdict_of
-from deckcheck.rules.compiled import COUNTS, Constraint, DeckModel, Total, in_zones, rows_of
 from deckcheck.rules.edition import (
     BANNED,
     BEFORE,
@@ -35,7 +34,11 @@ from deckcheck.rules.evaluate import is_requirement, status_of
 from deckcheck.rules.findings import check_of, issues_in
 from deckcheck.rules.requirement import PerCard
 from deckcheck.rules.slot import DeckSlots
-from deckcheck.rules.sums import RuleSums
+
+if TYPE_CHECKING:
+    from deckcheck.judge.plain_decks import PlainDecks
+    from deckcheck.rules.compiled import Constraint
+    from deckcheck.rules.sums import RuleSums
 
 _SHOWN = 60
 """How many characters of a line that cannot be read a message shows."""
@@ -116,13 +119,22 @@ class Judge:
         self._main = self.game.zones[0]
         self._names_of_format: dict[str, bool] = {}
         self._is_data = all(map(is_requirement, self.rules))
+        self._has_judged = False
+
+    @cached_property
+    def _sums(self) -> "RuleSums":
+        from deckcheck.rules.sums import RuleSums
+
         empty = self.game.view(_NOTHING, self.edition.counted_zones)
         counting = empty.counting if isinstance(empty, DeckSlots) and empty.shared is None else {}
-        self._sums = RuleSums(self.rules, self.edition.counted_zones, counting)
-        self.plain_decks = self._plain_decks()
+        return RuleSums(self.rules, self.edition.counted_zones, counting)
 
-    def _plain_decks(self) -> PlainDecks | None:
+    @cached_property
+    def plain_decks(self) -> "PlainDecks | None":
         """The judge of plain decks by their sums; None where entries must be looked at."""
+        from deckcheck.judge.plain_decks import PlainDecks
+        from deckcheck.rules.sums import RuleSums
+
         if len(self._ways) > 1 or self._main not in self.edition.counted_zones or not self._is_data:
             return None
         if not self._sums.counting:
@@ -194,8 +206,9 @@ class Judge:
     def validate(self, deck: Deck) -> Report:
         """The report on a deck: all issues of the list itself, then those of each rule."""
         view = self.game.view(deck, self.edition.counted_zones)
-        if isinstance(view, DeckSlots) and view.is_certain:
-            view.sums = self._sums.sums_of(view)
+        if self._has_judged and isinstance(view, DeckSlots) and view.is_certain:
+            view.sums = self._sums.sums_of(view)  # which pays from the second deck on
+        self._has_judged = True
         zones = self.edition.counted_zones
         odd = [e for e in deck.entries if e.card is None or e.note or e.zone not in zones]
         issues: list[Issue] = []
@@ -227,11 +240,13 @@ class Judge:
             taken_as=deck.taken_as,
         )
 
-    def constraints(self, cards: Sequence[Card]) -> tuple[Constraint, ...]:
+    def constraints(self, cards: Sequence[Card]) -> "tuple[Constraint, ...]":
         """The constraints on counts of copies that a legal deck of these cards keeps.
 
         Where the format may be in several states, those of all of them.
         """
+        from deckcheck.rules.compiled import COUNTS, DeckModel, Total, in_zones, rows_of
+
         found: list[Constraint] = [Total(EMPTY_DECK, in_zones(self._main), low=1, weighs=COUNTS)]
         for way in self._ways:
             model = DeckModel(cards, self.game.zones, way.edition.counted_zones)

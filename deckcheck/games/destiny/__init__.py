@@ -54,7 +54,7 @@ def _history(table: str, name: str) -> tuple[FormatState, ...]:
     return with_pairs(states_from_changes(table, name), _FORMATS.read("pairs.tsv"), name)
 
 
-_FORMATS = FormatFolder("destiny", _history)
+_FORMATS = FormatFolder("destiny", "printed-2016", _history)
 
 GAME = Game(
     code="destiny",

@@ -1,4 +1,4 @@
-"""The formats of a game: a TOML file each in `formats/` of its folder, read when asked for."""
+"""The formats of a game: `printed`, and a TOML file each in `formats/` of its folder, read when asked for."""
 
 from collections.abc import Callable
 from functools import cache
@@ -15,33 +15,39 @@ History = Callable[[str, str], tuple[FormatState, ...]]
 class FormatFolder:
     """The formats of a game by the files of its folder; called, it gives them all, in order.
 
+    The first is `printed`: the printed rules of an edition, with all sets and no lists.
+
     >>> from deckcheck.first_game import FIRST_GAME
-    >>> FormatFolder(FIRST_GAME).find("VINTAGE").name
+    >>> FormatFolder(FIRST_GAME, "printed-2005").find("VINTAGE").name
     'Vintage'
     """
 
-    def __init__(self, game: str, history: History | None = None) -> None:
+    def __init__(self, game: str, edition: str, history: History | None = None) -> None:
+        self._printed = Format("printed", "Printed rules", edition)
         self._folder = Path(__file__).parents[1] / game / "formats"
         self._history = history
         self._read = cache(self._read_file)
         self._all = cache(self._read_all)
 
     def __call__(self) -> tuple[Format, ...]:
-        """All formats: in the order of `ORDER` in the folder."""
+        """All formats: `printed`, and the others in the order of `ORDER` in the folder."""
         return self._all()
 
     def find(self, name: str) -> Format | None:
         """The format of that code or name, in any case; only its own file is read for a code."""
+        if name == self._printed.code:
+            return self._printed
         if name in self._codes():
             return self._read(name)
         found = find_by_code(self(), name)
         return found if isinstance(found, Format) else None
 
     def _codes(self) -> list[str]:
-        return (self._folder / "ORDER").read_text(encoding="utf-8").split()
+        order = self._folder / "ORDER"
+        return order.read_text(encoding="utf-8").split() if order.exists() else []
 
     def _read_all(self) -> tuple[Format, ...]:
-        return tuple(map(self._read, self._codes()))
+        return (self._printed, *map(self._read, self._codes()))
 
     def _read_file(self, code: str) -> Format:
         path = self._folder / f"{code}.toml"

@@ -34,7 +34,7 @@ def _simulator() -> "Simulator":
     return StargateSimulator()
 
 
-_FORMATS = FormatFolder("stargate")
+_FORMATS = FormatFolder("stargate", "printed-2007")
 
 GAME = Game(
     code="stargate",

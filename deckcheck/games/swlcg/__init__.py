@@ -38,7 +38,7 @@ def _simulator() -> "Simulator":
     return simulator()
 
 
-_FORMATS = FormatFolder("swlcg")
+_FORMATS = FormatFolder("swlcg", "printed-2012")
 
 GAME = Game(
     code="swlcg",

@@ -61,7 +61,7 @@ def _list_rules(play_format: Format, day: date, marks_as_of: date) -> "tuple[Req
     return list_rules(play_format, day, marks_as_of)
 
 
-_FORMATS = FormatFolder("swtcg")
+_FORMATS = FormatFolder("swtcg", "printed-2005")
 
 GAME = Game(
     code="swtcg",

@@ -179,7 +179,7 @@ def test_states_stand_in_the_order_of_time() -> None:
 def test_a_format_by_its_code_reads_its_own_file_only() -> None:
     from deckcheck.games.formats.format_files import FormatFolder
 
-    folder = FormatFolder("swtcg")
+    folder = FormatFolder("swtcg", "printed-2005")
     assert isinstance(folder.find("vintage"), Format)
     assert folder._read.cache_info().currsize == 1
     assert folder.find("Vintage") is folder.find("vintage")
