@@ -74,18 +74,23 @@ class DestinyCopyLimit:
         if not deck.may_exceed_limits():
             return
         extra = brought((plot.seen.card for plot in deck.plots), "extra-copies", 0)
+        may_be = deck.may_bring("extra-copies", 0)
         for copies_of in deck.titles():
             have, limit = copies_of.have, copies_of.least
             if have == limit + 1 and extra:
                 extra -= 1
             elif have > limit:
-                yield self._issue(copies_of)
+                allowed = have == limit + 1 and may_be > 0
+                may_be -= allowed
+                yield self._issue(copies_of, may_be_allowed=allowed)
 
-    def _issue(self, found: TitleCopies) -> Issue:
-        """An error, but where one card of the title allows more copies than another one does."""
+    def _issue(self, found: TitleCopies, *, may_be_allowed: bool) -> Issue:
+        """An error, but where the text of a card allows more copies, or one in doubt may."""
         have, limit = found.have, found.least
-        proven = have > found.most
+        proven = have > found.most and not may_be_allowed
         more = "" if proven else f"; {found.most} by the text of another card of that title"
+        if may_be_allowed:
+            more = UNKNOWN_CARDS_HINT
         return Issue(
             self.code,
             ERROR if proven else WARNING,
@@ -205,7 +210,7 @@ class BattlefieldCount:
         size = brought((plot.seen.card for plot in deck.plots), "battlefields", self.size)
         if have == size:
             return
-        proven = have > size or have + deck.slack < size
+        proven = have > deck.may_bring("battlefields", size) or have + deck.slack < size
         advice = "add one" if have < size else f"take out {have - size}"
         yield Issue(
             self.code,

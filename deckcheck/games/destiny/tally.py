@@ -20,6 +20,7 @@ from deckcheck.games.destiny.exceptions import (
     TEAM_UP,
     Aside,
     asides_of,
+    brought,
     cheapens,
     is_text_known,
     parts_of,
@@ -168,6 +169,20 @@ class DestinyTally:
     def may_allow_outsiders(self) -> bool:
         """Whether an unknown card, or an unknown text, could allow cards that do not fit."""
         return bool(self.slack or self.unread_texts)
+
+    def may_bring(self, what: str, otherwise: int) -> int:
+        """The most that a card which is not certain may set by its text, like `battlefields`.
+
+        Only a plot sets these, so with a plot in the deck it is none; a card of which nothing is
+        known may set anything.
+        """
+        doubtful = [entry for entry in self.counted if entry.card is None]
+        named = [entry for entry in doubtful if entry.candidates]
+        if self.plots or not self.slack:
+            return otherwise
+        if self.slack > sum(entry.quantity for entry in named):
+            return _UNBOUNDED
+        return max(brought([card], what, otherwise) for entry in named for card in entry.candidates)
 
     def may_exceed_limits(self) -> bool:
         """Whether there may be too many copies of a title; always, until they are counted."""

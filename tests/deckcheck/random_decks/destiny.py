@@ -50,8 +50,6 @@ class DestinyDecks(Decks):
         "lists",
         "sets",
     )
-    unhidden = ("Home Turf Advantage", "Double Down")
-    """The judge calls decks illegal in spite of names that may be these plots, which make them legal."""
 
     def __init__(self, pool: Pool, seed: int, lists: dict[str, Any] | None = None) -> None:
         super().__init__(seed)

@@ -6,6 +6,7 @@ from datetime import date
 import pytest
 
 from db.cards.bundled import EXCEPTIONS
+from db.cards.card import Card
 from deckcheck.deck import Deck, DeckEntry, UnreadEntry
 from deckcheck.games.destiny.cards import read_card
 from deckcheck.games.destiny.tally import DestinyTally
@@ -337,6 +338,33 @@ def test_two_battlefields_with_home_turf_advantage(destiny: Pool) -> None:
     turf = destiny.entry("Home Turf Advantage")
     assert error_codes(judged(with_entries(deck, turf))) == ["battlefield"]
     assert judged(with_entries(deck, turf, destiny.entry("Echo Base, Hoth"))).verdict == "legal"
+
+
+def in_doubt(*cards: Card) -> DeckEntry:
+    """An entry that may be any of these cards; without any, one whose name nothing is called."""
+    return DeckEntry(1, "A plot", "Plot", None, candidates=cards)
+
+
+def test_a_card_in_doubt_may_be_a_plot_that_allows_more(destiny: Pool) -> None:
+    """Such decks were called illegal, though the card can be the one that makes them legal."""
+    turf, doubled, fortify = (destiny[n] for n in ("Home Turf Advantage", "Double Down", "Fortify"))
+    two = with_entries(team(destiny, LEIA), destiny.entry("Echo Base, Hoth"))
+    deck = team(destiny, "Han Solo, Scoundrel")
+    name, other = [e.name for e in deck.entries if e.zone == "Deck"][:2]
+    three = with_entries(without(deck, lambda e: e.name == other), destiny.entry(name))
+    for deck, code, plot, most in (
+        (two, "battlefield", turf, destiny.entry("Echo Base, Hoth")),
+        (three, "copy-limit", doubled, destiny.entry(name)),
+    ):
+        assert code in error_codes(judged(deck))
+        for doubtful in (in_doubt(), in_doubt(plot, fortify)):
+            assert code not in error_codes(judged(with_entries(deck, doubtful)))
+            report = judged(with_entries(deck, doubtful))
+            assert report.verdict == "unproven"
+        assert code in error_codes(judged(with_entries(deck, in_doubt(fortify))))
+        assert code in error_codes(judged(with_entries(deck, in_doubt(plot, fortify), most)))
+        taken = with_entries(deck, in_doubt(), destiny.entry(fortify))
+        assert code in error_codes(judged(taken)), "there is one plot already"
 
 
 def unread(entry: DeckEntry) -> DeckEntry:
