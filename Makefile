@@ -17,7 +17,7 @@ JOBS ?= 2
 # Hundreds of short programs run here; each would compile this project anew where this is set.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help demo serve test fuzz slow faults mutants coverage check lint scripts docs docs-fresh site man dist installed bench clean
+.PHONY: help demo serve test fuzz slow faults mutants coverage check lint scripts docs docs-fresh site pictures man dist installed bench clean
 
 $(STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -108,6 +108,10 @@ site: $(STAMP)
 	$(BIN)/python docs/generate.py --references
 	$(BIN)/python -m sphinx -W --keep-going -q -b html docs build/site
 
+## pictures: take the pictures of the pages anew, with Chromium, LibreOffice and poppler
+pictures: $(STAMP)
+	$(BIN)/python docs/pictures.py
+
 ## man: the commands as a manual page, build/man/deckcheck.1
 man: $(STAMP)
 	$(BIN)/python docs/generate.py --references
@@ -121,13 +125,18 @@ dist: $(STAMP)
 	$(BIN)/python docs/check_wheel.py build/dist
 	rm -f db/built.sqlite*
 
-## installed: install the wheel as users do, without constraints, into an empty environment, and run
-## every command of the contract and the page with it
+## installed: install the source archive and then the wheel as users do, without constraints, into an empty
+## environment; try both, and run every command of the contract and the page with the wheel
 installed: dist
 	rm -rf build/installed
 	$(PYTHON) -m venv build/installed
-	build/installed/bin/python -m pip install --quiet --disable-pip-version-check build/dist/*.whl
-	cd build && installed/bin/python -m deckcheck --version
+	build/installed/bin/python -m pip install --quiet --disable-pip-version-check --no-compile \
+		build/dist/*.tar.gz
+	cd build && DECKCHECK_DB=installed/cards.sqlite installed/bin/deckcheck repair --short \
+		../examples/decks/too-many-walkers.dek
+	build/installed/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --force-reinstall \
+		build/dist/*.whl
+	cd build && installed/bin/deckcheck --version
 	DECKCHECK_PYTHON=$(CURDIR)/build/installed/bin/python $(BIN)/python -m pytest -q \
 		tests/deckcheck/cli/test_documents_of_processes.py
 

@@ -11,6 +11,16 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("deckcheck", "db", "importers")
+BESIDE = (
+    "README.md",
+    "LICENSE",
+    "CHANGELOG.md",
+    "Makefile",
+    "constraints.txt",
+    "docs/conf.py",
+    "tests/conftest.py",
+)
+"""What the source archive holds beside the packages, so that others can test and package it."""
 BUILT = ("db/built.sqlite", "db/built.sqlite.sha256")
 """The database that `make dist` makes for the wheel."""
 
@@ -23,7 +33,9 @@ def main(folder: Path) -> int:
         wrong = list(_wrong_in_wheel(archive.namelist()))
     with tarfile.open(source) as archive:
         packed = {name.partition("/")[2] for name in archive.getnames()}
-    wrong += [f"the source archive lacks {name}" for name in _files(PACKAGES) if name not in packed]
+    wrong += [
+        f"the source archive lacks {name}" for name in (*_files(PACKAGES), *BESIDE) if name not in packed
+    ]
     for line in wrong:
         print(line)
     return 1 if wrong else 0

@@ -39,15 +39,11 @@ def main() -> int:
     for deck, *options in EXAMPLES:
         command = ["validate", str(DECKS / deck), *options]
         print(f"$ deckcheck {' '.join(command)}", flush=True)
-        done = subprocess.run(  # noqa: S603 - our own program
-            [sys.executable, "-m", "deckcheck", *command], check=False
-        )
+        done = subprocess.run([sys.executable, "-m", "deckcheck", *command], check=False)
         print(f"(exit code {done.returncode}: {_MEANING[done.returncode]})\n", flush=True)
         worst = max(worst, done.returncode == 2)  # noqa: PLR2004 - the exit code of a failure
     print(f"$ deckcheck validate {DECKS}", flush=True)
-    subprocess.run(  # noqa: S603 - our own program
-        [sys.executable, "-m", "deckcheck", "validate", str(DECKS)], check=False
-    )
+    subprocess.run([sys.executable, "-m", "deckcheck", "validate", str(DECKS)], check=False)
     print(f"\n{how_to_go_on()}")
     return worst
 
