@@ -1,5 +1,6 @@
 """Answers for players and organisers: validate, search, convert, report; the command line.
 
+acts        one function an act: all that can be done, from the command line, the page and Python
 chance      random numbers, work in chunks over all cores, and figures with their errors
 cli         the command line: one module for each command, gathered in `main`
 collection  the collection: copies owned, wanted, missing; sheets in and out

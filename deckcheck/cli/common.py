@@ -14,6 +14,7 @@ from deckcheck.show.screen import fitted, screen_size
 
 if TYPE_CHECKING:
     from db.cards.lookup import Catalogue
+    from deckcheck.acts.database import Database
 
 EXIT_FINE = 0
 EXIT_NO = 1
@@ -63,6 +64,13 @@ GameOption = Annotated[
         show_default=False,
     ),
 ]
+
+
+def open_database(given: Path | None, game: str | None = None) -> "Database":
+    """The database for acts; it is made or brought up to date if needed."""
+    from deckcheck.acts.database import Database
+
+    return Database(database_path(given), game=game, tell=say)
 
 
 def open_catalogue(given: Path | None, game: str, *, with_rules: bool = True) -> "Catalogue":

@@ -1,6 +1,6 @@
 """The output of `deckcheck validate` with --formats and --interval."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import typer
@@ -8,7 +8,7 @@ import typer
 from deckcheck.cli.common import EXIT_FAILED, EXIT_FINE, EXIT_NO, EXIT_UNPROVEN, print_json
 
 if TYPE_CHECKING:
-    from deckcheck.judge.batch import JudgeOptions
+    from deckcheck.acts.decks import FoundDecks
     from deckcheck.judge.in_time import InFormats, Interval, Span
     from deckcheck.report import Issue, Report, UnreadableReport
 
@@ -16,15 +16,14 @@ _EXIT = {"legal": EXIT_FINE, "unproven": EXIT_UNPROVEN, "illegal": EXIT_NO}
 _WORST_FIRST = (EXIT_FAILED, EXIT_NO, EXIT_UNPROVEN, EXIT_FINE)
 
 
-def show_formats(files: "Iterable[str]", options: "JudgeOptions", as_json: bool) -> int:
+def show_formats(decks: "FoundDecks", as_json: bool) -> int:
     """Prints in which formats each deck is legal; the exit code is that of its best verdict."""
-    from deckcheck.judge.in_time import in_formats
     from deckcheck.report import UnreadableReport
 
-    found = list(in_formats(files, options))
+    found = list(decks.formats())
     if as_json:
-        decks = [_formats_json(one) for one in found]
-        print_json({"schema": "deckcheck.deck-formats/1", "decks": decks})
+        documents = [_formats_json(one) for one in found]
+        print_json({"schema": "deckcheck.deck-formats/1", "decks": documents})
     else:
         for one in found:
             for line in _formats_lines(one):
@@ -40,15 +39,14 @@ def show_formats(files: "Iterable[str]", options: "JudgeOptions", as_json: bool)
     return _worst(codes)
 
 
-def show_intervals(files: "Iterable[str]", options: "JudgeOptions", as_json: bool) -> int:
+def show_intervals(decks: "FoundDecks", as_json: bool) -> int:
     """Prints when each deck was legal in a format; the exit code is that of the day's verdict."""
-    from deckcheck.judge.in_time import intervals
     from deckcheck.report import UnreadableReport
 
-    found = list(intervals(files, options))
+    found = list(decks.intervals())
     if as_json:
-        decks = [_interval_json(one) for one in found]
-        print_json({"schema": "deckcheck.deck-interval/1", "decks": decks})
+        documents = [_interval_json(one) for one in found]
+        print_json({"schema": "deckcheck.deck-interval/1", "decks": documents})
     else:
         for one in found:
             for line in _interval_lines(one):

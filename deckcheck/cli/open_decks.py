@@ -1,8 +1,6 @@
 """Opening the decks of commands: a DECK is a file, `-`, or a saved deck."""
 
-import os
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,11 +29,12 @@ def open_decks(
     """
     from deckcheck.errors import WrongPlayersError
     from deckcheck.judge.batch import game_of
-    from deckcheck.judge.opening import is_file, open_file, open_saved
+    from deckcheck.judge.opening import files_that_win, is_file, open_file, open_saved
 
     once = dict.fromkeys(texts)
     found = {text: open_file(text, from_, may_be_empty=may_be_empty) for text in once if is_file(text, from_)}
-    tell_files_that_win(list(found), db)
+    for note in files_that_win(database_path(db), found):
+        say(note)
     names = [text for text in once if text not in found]
     stated = [game_of(deck.deck_list, game) for deck in found.values() if deck.deck_list.game]
     if names:
@@ -59,24 +58,6 @@ def open_saved_deck(name: str, game: str | None, db: Path | None) -> "OpenedDeck
 
     saved = _saved_decks(db, game_of_saved(db, [name], game))
     return opened_saved(get_saved(saved, name))
-
-
-def tell_files_that_win(files: Sequence[str], db: Path | None) -> None:
-    """Prints a note for each file that is used instead of a saved deck of the same name."""
-    from db.cards.names import normal_form
-    from db.errors import DeckcheckError
-
-    path = database_path(db)
-    saved: set[str] = set()
-    # The note is worth no failure: what is wrong with a database is said where it is needed.
-    if path.exists():
-        with suppress(DeckcheckError):
-            from db.collection.deck_names import deck_names
-
-            saved = {normal_form(name) for name in deck_names(path)}
-    for text in files:
-        if saved and normal_form(text) in saved and os.path.exists(text):  # noqa: PTH110 - it may be too long
-            say(f"{text}: the file is taken, not the saved deck of that name")
 
 
 def _saved_decks(db: Path | None, game: str) -> "tuple[SavedDeck, ...]":

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from db.collection.history import LedgerBatch
+    from deckcheck.acts.database import RepairArguments
     from deckcheck.repair.result import Plan, Repair
-    from deckcheck.session.open_database import RepairArguments
     from deckcheck.session.repairing import OpenRepair, OpenTogether
 
 

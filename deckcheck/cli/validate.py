@@ -2,10 +2,8 @@
 
 import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing, nullcontext
+from collections.abc import Iterable, Iterator
 from datetime import date
-from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeVar
 
@@ -20,8 +18,7 @@ from deckcheck.cli.common import (
     FromOption,
     JsonOption,
     complain,
-    database_path,
-    default_game,
+    open_database,
     print_json,
     say,
     settings,
@@ -30,9 +27,8 @@ from deckcheck.cli.streams import PrintableStream
 from deckcheck.show.screen import fitted, print_text, screen_size, text_width
 
 if TYPE_CHECKING:
-    from deckcheck.deck import Deck
-    from deckcheck.judge.batch import JudgeOptions, PassedOver
-    from deckcheck.judge.validate import Judge
+    from deckcheck.acts.decks import FoundDecks
+    from deckcheck.judge.batch import PassedOver
     from deckcheck.report import AnyReport
 
 _TABLES = ("csv", "xlsx")
@@ -133,49 +129,31 @@ def validate(
     if play_format and format_file:
         raise typer.BadParameter("choose one of --format and --format-file")
     day, limits = parse_day(on), parse_limits(zone_limit or [])
-    from db.database import ensure_ready
-    from deckcheck.cli.open_decks import tell_files_that_win
-    from deckcheck.judge.batch import JudgeOptions, PassedOver, find_deck_files
-    from deckcheck.judge.many_files import judge_files
+    from deckcheck.acts import decks
 
-    passed_over: list[PassedOver] = []
-    files = find_deck_files(paths, passed_over)
-    if not files:
-        complain(f"deckcheck: no deck files in {', '.join(paths)}")
-    brief = output.is_brief(paths, files)
-    files = _folder_by_folder(files) if brief else files
-    database = database_path(db)
-    ensure_ready(database, say)
-    tell_files_that_win([path for path in paths if path in files], database)
-    if format_file is not None:
-        from deckcheck.judge.own_formats import read_own_format
-
-        game = read_own_format(database, format_file, game)[0]
-    options = JudgeOptions(
-        database,
-        game,
-        play_format,
-        rules,
-        day,
-        from_,
-        limits,
-        format_file,
-        default_game(),
-        settings().format or {},
-    )
-    if all_formats or interval:
-        from deckcheck.cli.in_time import show_formats, show_intervals
-
-        raise typer.Exit((show_formats if all_formats else show_intervals)(files, options, json))
-    numbers = None if output.is_document or len(files) > _MANY else _Numbers(options)
-    with closing(numbers) if numbers else nullcontext():
-        judged = _with_progress(
-            chain.from_iterable(map(numbers.judged, files)) if numbers else judge_files(files, options, jobs),
-            len(files),
+    with open_database(db) as database:
+        found = decks.judge(
+            database,
+            paths,
+            play_format,
+            jobs=jobs,
+            rules=rules,
+            on=day,
+            game=game,
+            read_as=from_,
+            zone_limits=limits,
+            format_file=format_file,
         )
-        reports = _decks_only(judged, set(paths), passed_over)
-        seen = output.show(reports, files, passed_over, brief=brief, numbers=numbers)
-    _tell_passed_over(passed_over, as_document=output.is_document)
+        if not found.files:
+            complain(f"deckcheck: no deck files in {', '.join(paths)}")
+        for note in found.notes:
+            say(note)
+        if all_formats or interval:
+            from deckcheck.cli.in_time import show_formats, show_intervals
+
+            raise typer.Exit((show_formats if all_formats else show_intervals)(found, json))
+        seen = output.show(found)
+    _tell_passed_over(found.passed_over, as_document=output.is_document)
     codes = {_EXIT[report.verdict] for report in seen} or {EXIT_FAILED}
     raise typer.Exit(next(code for code in _WORST_FIRST if code in codes))
 
@@ -210,52 +188,31 @@ class _Output(NamedTuple):
         """Whether it is for programs."""
         return self.json or self.csv or self.jsonl or self.table is not None
 
-    def is_brief(self, paths: Sequence[str], files: Sequence[str]) -> bool:
+    def is_brief(self, found: "FoundDecks") -> bool:
         """Whether each deck is a line of text: of many decks and of folders."""
         if self.is_document or self.full:
             return False
-        folder = any(map(os.path.isdir, paths))  # Path.is_dir fails for one too long
-        return self.short or len(files) > _MANY or (folder and len(files) > 1)
+        folder = any(map(os.path.isdir, found.paths))  # Path.is_dir fails for one too long
+        return self.short or len(found.files) > _MANY or (folder and len(found.files) > 1)
 
-    def show(
-        self,
-        reports: "Iterable[AnyReport]",
-        files: Sequence[str],
-        passed_over: "list[PassedOver]",
-        *,
-        brief: bool,
-        numbers: "_Numbers | None" = None,
-    ) -> "list[AnyReport]":
+    def show(self, found: "FoundDecks") -> "list[AnyReport]":
         """Prints the reports, as they come where the form allows it, and returns them."""
+        brief, files = self.is_brief(found), found.files
+        with_changes = not self.is_document and len(files) <= _MANY
+        reports = _with_progress(found.reports(by_folder=brief, with_changes=with_changes), len(files))
         if self.jsonl:
             return list(_printed_lines(reports))
         if brief:
             folders = {os.path.dirname(file) for file in files}  # noqa: PTH120 - thousands of files
             return list(_printed_short(reports, by_folder=len(folders) > 1))
-        if not (self.json or self.csv or self.table is not None):
-            return list(_printed(reports, self.asked, numbers, several=len(files) > 1))
+        if not self.is_document:
+            return list(_printed(reports, self.asked, found, several=len(files) > 1))
         seen = list(reports)
         if self.table is not None:
             _write_table(self.table, seen, force=self.force)
         else:
-            _print_documents(seen, passed_over, as_json=self.json)
+            _print_documents(seen, found.passed_over, as_json=self.json)
         return seen
-
-
-def _decks_only(
-    reports: "Iterable[AnyReport]", asked_for: set[str], passed_over: "list[PassedOver]"
-) -> "Iterator[AnyReport]":
-    """The reports without files of a folder that nobody takes for a deck; they are said."""
-    from deckcheck.judge.batch import NOT_RECOGNISED, NOTHING_KNOWN, PassedOver
-
-    for report in reports:
-        recognised = getattr(report, "recognised", True) or report.path.lower().endswith(".dek")
-        known = not getattr(report, "nothing_known", False)
-        if (recognised and known) or report.path in asked_for:
-            yield report
-        else:
-            reason = NOTHING_KNOWN if recognised else NOT_RECOGNISED
-            passed_over.append(PassedOver(report.path, reason))
 
 
 def _tell_passed_over(passed_over: "list[PassedOver]", *, as_document: bool) -> None:
@@ -326,14 +283,6 @@ def _write_table(table: str, reports: "list[AnyReport]", *, force: bool) -> None
         say(f"{table}: {len(reports):,} deck{'' if len(reports) == 1 else 's'} written")
 
 
-def _folder_by_folder(files: list[str]) -> list[str]:
-    """The files with those of a folder together, folders in the order of their first files."""
-    folders: dict[str, list[str]] = {}
-    for file in files:
-        folders.setdefault(os.path.dirname(file), []).append(file)  # noqa: PTH120 - thousands of files
-    return [file for group in folders.values() for file in group]
-
-
 def print_report(report: "AnyReport") -> None:
     """Prints a report as text, as wide as the terminal."""
     from deckcheck.judge.report_text import full_text
@@ -352,38 +301,6 @@ def _asked(*options: tuple[str, object]) -> str:
     return "".join(f" {name} {shlex.quote(str(value))}" for name, value in options if value)
 
 
-class _Numbers:
-    """Judges files, and finds of some decks at once how many changes make them legal."""
-
-    def __init__(self, options: "JudgeOptions") -> None:
-        from deckcheck.judge.batch import DeckJudge
-
-        self._judge = DeckJudge(options)
-        self._decks: dict[str, tuple[Judge, Deck]] = {}
-
-    def close(self) -> None:
-        """Closes the catalogues."""
-        self._judge.close()
-
-    def judged(self, path: str) -> "list[AnyReport]":
-        """The reports on the decks of a file."""
-        from deckcheck.report import UnreadableReport
-
-        report, judge, deck = self._judge.judge_file_with_deck(path)
-        if isinstance(report, UnreadableReport) and report.several:
-            return [*chain.from_iterable(map(self.judged, report.several))]
-        if judge is not None and deck is not None and report.verdict == "illegal":
-            self._decks[path] = judge, deck
-        return [report]
-
-    def changes(self, path: str) -> int | None:
-        """The changes to the nearest legal deck; None where they are not found at once."""
-        from deckcheck.repair.few_changes import few_changes
-
-        known = self._decks.get(path)
-        return None if known is None else few_changes(*known)
-
-
 def _repair_line(report: "AnyReport", asked: str, changes: int | None) -> str:
     """The command that finds the nearest legal deck, and how near it is where that is known."""
     import shlex
@@ -396,7 +313,7 @@ def _repair_line(report: "AnyReport", asked: str, changes: int | None) -> str:
 
 
 def _printed(
-    reports: "Iterable[AnyReport]", asked: str, numbers: "_Numbers | None", *, several: bool
+    reports: "Iterable[AnyReport]", asked: str, found: "FoundDecks", *, several: bool
 ) -> "Iterator[AnyReport]":
     """Prints each report as it comes and a summary of several at the end.
 
@@ -408,8 +325,7 @@ def _printed(
     for report in reports:
         print_report(report)
         if report.verdict == "illegal":
-            changes = None if numbers is None else numbers.changes(report.path)
-            print_text(_repair_line(report, asked, changes))
+            print_text(_repair_line(report, asked, found.changes(report)))
         seen.append(report)
         yield report
     if several:

@@ -3,12 +3,13 @@
 import codecs
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from db.cards.names import normal_form
-from db.errors import DeckNotFoundError, DeckOfSeveralGamesError
+from db.errors import DeckcheckError, DeckNotFoundError, DeckOfSeveralGamesError
 from db.patterns import pattern
 from deckcheck.games import FIRST_GAME
 from importers.decks.deck_format import MAX_BYTES, STANDARD_INPUT
@@ -92,6 +93,22 @@ def is_file(text: str, as_format: str | None = None) -> bool:
     from importers.decks.zipped_decks import is_in_zip
 
     return is_in_zip(text)
+
+
+def files_that_win(database: Path, files: Iterable[str]) -> tuple[str, ...]:
+    """A note for each file that is taken instead of a saved deck of the same name."""
+    saved: set[str] = set()
+    # The note is worth no failure: what is wrong with a database is said where it is needed.
+    if database.exists():
+        with suppress(DeckcheckError):
+            from db.collection.deck_names import deck_names
+
+            saved = {normal_form(name) for name in deck_names(database)}
+    return tuple(
+        f"{text}: the file is taken, not the saved deck of that name"
+        for text in files
+        if saved and normal_form(text) in saved and os.path.lexists(text)
+    )
 
 
 def open_file(text: str, as_format: str | None = None, *, may_be_empty: bool = False) -> OpenedDeck:

@@ -3,24 +3,19 @@
 by_hand     setups that a human plays, given by the seed and the choices
 collection  the collection of a session: lists, changes, imports, exports, history
 drawing     decks, odds and figures as pictures: SVG, or PNG
-editing     decks edited by words: files, saved decks, new ones
 events      the events of a session: registration, check, rounds, standings
 goldfish    decks that are played alone: made ready, and counted
 hands       single hands of a deck, to look at
 odds        the odds of seeing certain cards of a deck
-open_database  the database, catalogues, resolvers and judges that a session keeps open
 paper       the paper of an event: deck sheets, slips, lists for the wall
 play        setups and goldfishing as a session plays them
-reading     the ways to name a deck: a path, a text stream, a saved deck, a deck
 repaired_files  repaired decks written into a file, or saved under a name
 repairing   the nearest legal deck, by options in words
 saved       the saved decks of a session
 session     the session itself: what all its parts can do
 sources     the card sources of a session
-watching    a deck watched for changes
 with_cards  cards searched, looked up, shown and checked
-with_decks  decks read, converted, edited and compared
-with_judging  verdicts
+with_decks  acts on decks, the collection, the saved decks
 with_play   odds, setups and goldfishing
 with_repairs  the nearest legal decks
 """

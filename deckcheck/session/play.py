@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from db.cards.lookup import Catalogue
+from deckcheck.acts.database import FilePath
 from deckcheck.chance.estimates import FigureDifference
 from deckcheck.deck import Deck
 from deckcheck.errors import NoCardsError, WrongPlayersError
 from deckcheck.first_game import FIRST_GAME
 from deckcheck.games import get_game, get_simulator
-from deckcheck.session.reading import FilePath
 from deckcheck.simulators.documents import goldfish_document, setup_document
 from deckcheck.simulators.goldfish import GoldfishTally, GoldfishTrial
 from deckcheck.simulators.labels import compared_figures

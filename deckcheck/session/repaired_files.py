@@ -7,6 +7,7 @@ from pathlib import Path
 
 from db.cards.lookup import Catalogue
 from db.collection.history import LedgerBatch
+from deckcheck.acts.editing import WORKBOOKS
 from deckcheck.collection.deck_keeper import DeckKeeper
 from deckcheck.decks.convert import converted, format_to_write
 from deckcheck.decks.edit import CardChange, edited_file, edited_list
@@ -18,7 +19,6 @@ from deckcheck.judge.resolve import Resolver
 from deckcheck.judge.validate import Judge
 from deckcheck.repair.result import Plan, RepairChange
 from deckcheck.report import ILLEGAL, LEGAL, UNPROVEN
-from deckcheck.session.editing import WORKBOOKS
 from importers.decks.deck_list import DeckList
 from importers.decks.editing import editable_deck, find_editor
 from importers.decks.reading import parse_deck, read_bytes

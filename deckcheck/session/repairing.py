@@ -9,6 +9,7 @@ from db.advice import advised
 from db.cards.card import Card
 from db.cards.lookup import Catalogue
 from db.collection.history import LedgerBatch
+from deckcheck.acts.database import RepairArguments
 from deckcheck.collection.deck_keeper import DeckKeeper
 from deckcheck.collection.holdings import Collection, reserved_copies
 from deckcheck.collection.search import search_cards
@@ -26,7 +27,6 @@ from deckcheck.repair.repair import RepairOptions, repair_deck
 from deckcheck.repair.result import Plan, Repair, RepairedTogether
 from deckcheck.repair.together import repair_together
 from deckcheck.rules.slot import slots_of
-from deckcheck.session.open_database import RepairArguments
 from deckcheck.session.repaired_files import RepairWriter
 
 LONGEST = 3_600.0

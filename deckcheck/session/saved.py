@@ -4,10 +4,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from db.arguments import checked
+from deckcheck.acts.deck_sources import DeckSource
 from deckcheck.collection.deck_keeper import DeckKeeper, DeckKept
 from deckcheck.judge.opening import OpenedDeck
 from deckcheck.judge.resolve import Resolver
-from deckcheck.session.reading import DeckSource
 from importers.decks.deck_list import DeckList
 
 

@@ -8,10 +8,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from deckcheck import places
+from deckcheck.acts.database import FilePath
+from deckcheck.acts.deck_sources import AnyDeck
 from deckcheck.report import Report
-from deckcheck.session.reading import AnyDeck, FilePath
 from deckcheck.session.sources import SessionSources
-from deckcheck.session.with_judging import WithJudging
 from deckcheck.session.with_play import WithPlay
 from deckcheck.session.with_repairs import WithRepairs
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from deckcheck.session.events import SessionEvents
 
 
-class Session(WithJudging, WithRepairs, WithPlay):
+class Session(WithRepairs, WithPlay):
     """An open database with its cards, decks, collection and card sources.
 
     `game` is the game of searches, saved decks and the collection; a deck may be of any game.

@@ -8,11 +8,10 @@ from db.arguments import checked
 from db.cards.card import Card, CardSet
 from db.cards.lookup import Catalogue
 from db.errors import CardNotFoundError
+from deckcheck.acts.database import Database, FilePath
 from deckcheck.collection.search import search_cards
 from deckcheck.errors import AmbiguousCardError
 from deckcheck.query.facts import name_key
-from deckcheck.session.open_database import OpenDatabase
-from deckcheck.session.reading import FilePath
 
 if TYPE_CHECKING:
     from deckcheck.judge.card_page import CardPage
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @checked
-class WithCards(OpenDatabase):
+class WithCards(Database):
     """Cards searched, looked up, shown and checked."""
 
     def search(

@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from db.arguments import Count, Positive, checked
+from deckcheck.acts.database import FilePath
+from deckcheck.acts.deck_sources import AnyDeck, one_game
 from deckcheck.games import get_game
-from deckcheck.session.reading import AnyDeck, FilePath, one_game
 from deckcheck.session.with_decks import WithDecks
 
 if TYPE_CHECKING:

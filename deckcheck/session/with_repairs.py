@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Unpack
 
 from db.arguments import checked
+from deckcheck.acts.database import RepairArguments
+from deckcheck.acts.deck_sources import DeckSource, one_game, open_source
 from deckcheck.judge.opening import OpenedDeck
-from deckcheck.session.open_database import RepairArguments
-from deckcheck.session.reading import DeckSource, one_game, open_source
 from deckcheck.session.with_cards import WithCards
 from deckcheck.session.with_decks import WithDecks
 
@@ -83,19 +83,19 @@ class WithRepairs(WithCards, WithDecks):
         from deckcheck.session.repairing import DeckRepairer, OpenRepair, request_of
 
         read_as, game = asked.get("read_as"), asked.get("game")
-        options = self._options(play_format, asked)
+        options = self.judge_options(play_format, asked)
         opened = (
             source
             if isinstance(source, OpenedDeck)
-            else open_source(source, self._find_saved, read_as, may_be_empty=True)
+            else open_source(source, self.find_saved, read_as, may_be_empty=True)
         )
-        deck = self._resolved(opened, game)
+        deck = self.deck(opened, game=game)
         code = deck.game
         resolver, catalogue = self.resolver(code), self.catalogue(code)
         collection, keeper = self._collected(code)
         opened = keeper.as_saved(opened, collection.stored)
         repairer = repairer or DeckRepairer(
-            self._deck_judge(options).judge_of(code),
+            self.deck_judge(options).judge_of(code),
             catalogue,
             collection,
             lambda name: self.card(name, game=code),

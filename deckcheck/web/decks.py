@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import cached_property
 from typing import Any
 
 from db.cards.card import Card
@@ -37,7 +38,7 @@ _KEPT_BY_THE_PAGE = ("the game ", "the format ", "the name of the deck ", "the i
 """Losses of a text that the page holds itself; image keys are looked up again when needed."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PageDeck:
     """A deck as the page sends it: its text, its game, and how it is to be judged."""
 
@@ -47,17 +48,17 @@ class PageDeck:
     format: str | None = None
     on: date | None = None
 
+    @cached_property
+    def deck_list(self) -> DeckList:
+        """The deck as a list, parsed once; no text yet is a deck without cards."""
+        if not self.text.strip():
+            return DeckList((), TEXT)
+        return parse_deck(self.text.encode(), source=self.name or _SOURCE, as_format=TEXT)
+
 
 def resolved(session: Session, asked: PageDeck) -> Deck:
     """The deck with its names looked up."""
-    return session.resolver(asked.game).resolve(listed(asked), asked.name or _SOURCE, asked.name)
-
-
-def listed(asked: PageDeck) -> DeckList:
-    """The deck as a list; no text yet is a deck without cards."""
-    if not asked.text.strip():
-        return DeckList((), TEXT)
-    return parse_deck(asked.text.encode(), source=asked.name or _SOURCE, as_format=TEXT)
+    return session.resolver(asked.game).resolve(asked.deck_list, asked.name or _SOURCE, asked.name)
 
 
 def deck_document(session: Session, asked: PageDeck) -> dict[str, Any]:
@@ -71,7 +72,7 @@ def deck_document(session: Session, asked: PageDeck) -> dict[str, Any]:
         if entry.card is not None:
             needed[entry.card.name] += entry.quantity
     picture = profile.picture
-    notes = listed(asked).notes
+    notes = asked.deck_list.notes
     return {
         "schema": "deckcheck.page-deck/1",
         "game": asked.game,
@@ -116,6 +117,8 @@ def _entry_document(entry: DeckEntry, collection: Collection, needed: Counter[st
 def _maybe_documents(session: Session, game: str, notes: str | None) -> list[dict[str, Any]]:
     """The cards of the maybe-board, looked up like those of the deck."""
     board = maybe_cards(notes)
+    if not board:
+        return []
     lines = tuple(DeckLine(one.quantity, one.name) for one in board)
     found = session.resolver(game).resolve(DeckList(lines, TEXT))
     collection = session.collection.stored
@@ -124,12 +127,12 @@ def _maybe_documents(session: Session, game: str, notes: str | None) -> list[dic
 
 def noted_text(asked: PageDeck, notes: str) -> str:
     """The text with other notes, which it has as comments, and the same maybe-board."""
-    return _with_notes(asked, with_other_notes(listed(asked).notes, notes.strip()))
+    return _with_notes(asked, with_other_notes(asked.deck_list.notes, notes.strip()))
 
 
 def maybe_text(session: Session, asked: PageDeck, card: str, copies: int) -> str:
     """The text with copies of a card put on the maybe-board, or taken off it."""
-    notes = listed(asked).notes
+    notes = asked.deck_list.notes
     written = card.casefold() in {one.name.casefold() for one in maybe_cards(notes)}
     name = card if written else session.card(card, game=asked.game).name
     return _with_notes(asked, with_maybe(notes, name, copies))
@@ -158,7 +161,7 @@ def repair_document(
     from deckcheck.repair.result import as_document
 
     found = session.repair(
-        listed(asked),
+        asked.deck_list,
         asked.format,
         on=asked.on,
         game=asked.game,

@@ -14,7 +14,7 @@ from deckcheck.collection.documents import (
 from deckcheck.decks.saved import deck_state
 from deckcheck.session.session import Session
 from deckcheck.web.answers import MISSING, AnswerError
-from deckcheck.web.decks import PageDeck, as_text, listed
+from deckcheck.web.decks import PageDeck, as_text
 from importers.decks.deck_list import DeckList
 
 
@@ -62,7 +62,7 @@ def _label(side: int | PageDeck) -> str:
 
 
 def _side(session: Session, name: str, side: int | PageDeck) -> SavedDeck | DeckList:
-    return listed(side) if isinstance(side, PageDeck) else _version(session, name, side)
+    return side.deck_list if isinstance(side, PageDeck) else _version(session, name, side)
 
 
 def _version(session: Session, name: str, batch: int) -> SavedDeck:
@@ -89,7 +89,7 @@ def save(session: Session, asked: PageDeck, base: str | None) -> dict[str, Any]:
     before = there.facts if there else None
     kept = session.decks.save(
         replace(
-            listed(asked),
+            asked.deck_list,
             format=asked.format or (before.format if before else None),
             author=before.author if before else None,
         ),

@@ -21,8 +21,8 @@ from deckcheck.cli.validate import parse_day, print_report
 from deckcheck.first_game import FIRST_GAME
 
 if TYPE_CHECKING:
+    from deckcheck.acts.editing import EditedDeck
     from deckcheck.report import AnyReport
-    from deckcheck.session.editing import EditedDeck
 
 AddOption = Annotated[
     list[str] | None,

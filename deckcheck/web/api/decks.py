@@ -89,7 +89,7 @@ def _export(asked: Asked) -> Work:
         from base64 import b64encode
 
         deck = asked.deck(session)
-        done = session.converted(decks.listed(deck), asked.text("to", "json"), game=deck.game)
+        done = session.converted(deck.deck_list, asked.text("to", "json"), game=deck.game)
         return {
             "schema": "deckcheck.page-export/1",
             "format": done.format,

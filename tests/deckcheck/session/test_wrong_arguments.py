@@ -13,6 +13,7 @@ import pytest
 import deckcheck
 from db import arguments
 from db.errors import ArgumentError, DeckcheckError
+from deckcheck.acts.database import Database
 from deckcheck.collection.bulk import HoldingEdit
 from deckcheck.deck import Deck
 from importers.decks.deck_list import DeckLine, DeckList
@@ -131,6 +132,7 @@ GOOD: dict[str, Any] = {
 FOR: dict[str, dict[str, Any]] = {
     "convert": {"target": "new.json", "force": True},
     "new_deck": {"path": "new.dek"},
+    "converted": {"names": None},
     "plot_deck": {"path": "new.svg"},
     "plot_odds": {"path": "new.svg"},
     "lint": {"paths": "lists"},
@@ -158,6 +160,9 @@ ELSEWHERE = {
     ("SessionSources", "compare"): "fetches from the network",
     ("SessionSources", "import_cards"): "its origin may be an address of the network",
     ("Session", "watch"): "never ends",
+    ("Session", "find_saved"): "for acts, which have checked it",
+    ("Session", "deck_judge"): "for acts, of values of its own",
+    ("Session", "judge_options"): "for acts, which have checked them",
     ("SessionEvent", "work"): "a context manager of its own",
     ("SessionDecks", "edit"): "its edit is a function of the caller",
     ("SessionDecks", "as_saved"): "of values of its own",
@@ -219,7 +224,7 @@ def functions_of(room: object) -> Iterator[tuple[str, Callable[..., Any]]]:
 def arguments_of(function: Callable[..., Any]) -> dict[str, Any]:
     """The arguments of a function with their types, as the check at its door reads them."""
     declared, _, _ = arguments._declared(inspect.unwrap(function))
-    return {name: hint for name, (_, hint) in declared.items() if name != "self"}
+    return {name: hint for name, (_, hint) in declared.items() if name != "self" and hint is not Database}
 
 
 def called(function: Callable[..., Any], wrong: str, value: Any) -> None:

@@ -1,4 +1,4 @@
-"""The ways to name a deck in a session: a path, a text stream, a saved deck, or a deck."""
+"""The ways to name a deck: a path, a text stream, a saved deck, or a deck."""
 
 import os
 from collections.abc import Callable, Iterable
@@ -7,6 +7,7 @@ from typing import IO
 
 from db.collection.decks import SavedDeck
 from db.errors import ArgumentError
+from deckcheck.acts.database import FilePath
 from deckcheck.deck import Deck
 from deckcheck.errors import WrongPlayersError
 from deckcheck.judge.opening import OpenedDeck, is_file, open_file, opened_saved
@@ -15,10 +16,7 @@ from importers.decks.deck_list import DeckList
 from importers.decks.reading import parse_deck, read_deck
 from importers.errors import MalformedFileError
 
-FilePath = str | os.PathLike[str]
-"""A path, as Python takes it."""
-
-DeckSource = str | os.PathLike[str] | IO[str] | IO[bytes] | DeckList | SavedDeck
+DeckSource = FilePath | IO[str] | IO[bytes] | DeckList | SavedDeck
 """A path, the name of a saved deck, an open stream, a deck list, or a saved deck."""
 
 AnyDeck = DeckSource | Deck

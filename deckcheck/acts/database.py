@@ -1,26 +1,30 @@
-"""An open database: the catalogues, resolvers and judges that a session keeps."""
+"""An open database: the catalogues, resolvers and judges that acts share while it is open."""
 
+import os
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from pathlib import Path
-from typing import Self, TypedDict
+from typing import TYPE_CHECKING, Self, TypedDict
 
 from db.arguments import checked
 from db.cards.lookup import Catalogue
-from db.collection.decks import SavedDeck
-from db.collection.read import read_decks
 from db.database import ensure_ready
 from deckcheck import places
 from deckcheck.games import get_game
-from deckcheck.judge.batch import DeckJudge, JudgeOptions
-from deckcheck.judge.opening import get_saved_of_any_game
-from deckcheck.judge.own_formats import FormatsState, formats_state
-from deckcheck.judge.resolve import Resolver
-from deckcheck.session.reading import FilePath
+
+if TYPE_CHECKING:
+    from db.collection.decks import SavedDeck
+    from deckcheck.judge.batch import DeckJudge, JudgeOptions
+    from deckcheck.judge.own_formats import FormatsState
+    from deckcheck.judge.resolve import Resolver
+    from deckcheck.rules.edition import Format
+
+FilePath = str | os.PathLike[str]
+"""A path, as Python takes it."""
 
 
 class JudgeArguments(TypedDict, total=False):
-    """The options for judging that `Session.validate` and others take beside the format.
+    """The options for judging that acts take beside the format; `judge_options` is all of them.
 
     `rules` is the edition instead of the format's, `on` the day that is meant, `read_as` the file
     format, `zone_limits` the most cards of a zone, and `format_file` a format of one's own.
@@ -51,10 +55,14 @@ def _silent(_text: str) -> None:
     pass
 
 
-@checked
-class OpenDatabase:
-    """An open database with all that was read from it; `Session` adds what can be done with it."""
+class Database:
+    """An open database with all that was read from it: the first argument of an act.
 
+    `game` is the game where none is named. `tell` is called with a message on what takes long, such
+    as the first loading of the catalogue.
+    """
+
+    @checked
     def __init__(
         self,
         database: FilePath | None = None,
@@ -69,7 +77,8 @@ class OpenDatabase:
         self._resolvers: dict[str, Resolver] = {}
         self._seen: dict[str, tuple[int, object]] = {}
         self._judging: tuple[JudgeOptions, DeckJudge] | None = None
-        self._formats: FormatsState = ()
+        self._formats: dict[tuple[str, date | None], tuple[Format, ...]] = {}
+        self._own_formats: FormatsState | None = None
         ensure_ready(self.path, tell)
 
     def __enter__(self) -> Self:
@@ -89,8 +98,11 @@ class OpenDatabase:
 
         So are the formats of the user's folder.
         """
-        if self._judging is not None and formats_state() != self._formats:
-            self._discard_judge()
+        if self._own_formats is not None:
+            from deckcheck.judge.own_formats import formats_state
+
+            if formats_state() != self._own_formats:
+                self._discard_judge()
         for code, catalogue in self._catalogues.items():
             changes, state = self._seen[code]
             if (now := catalogue.changes()) == changes:
@@ -109,6 +121,7 @@ class OpenDatabase:
         for name in ("collection", "decks"):
             self.__dict__.pop(name, None)
 
+    @checked
     def catalogue(self, game: str | None = None) -> Catalogue:
         """The cards of a game, by default that of the session."""
         code = game or self.game
@@ -119,30 +132,50 @@ class OpenDatabase:
             self._opened_catalogues.append(found)
         return self._catalogues[code]
 
-    def resolver(self, game: str | None = None) -> Resolver:
+    @checked
+    def resolver(self, game: str | None = None) -> "Resolver":
         """The resolver of the names in deck lists."""
         code = game or self.game
         if code not in self._resolvers:
+            from deckcheck.judge.resolve import Resolver
+
             self._resolvers[code] = Resolver(self.catalogue(code), get_game(code))
         return self._resolvers[code]
 
-    def _find_saved(self, name: str) -> SavedDeck:
+    @checked
+    def formats(self, game: str | None = None, *, on: date | None = None) -> "tuple[Format, ...]":
+        """All formats of a game: those of deckcheck, of card sources and of the user's own."""
+        from deckcheck.judge.format_book import own_and_ours
+
+        key = game or self.game, on
+        if key not in self._formats:
+            self._look_at_formats()
+            self._formats[key] = own_and_ours(self.path, self.catalogue(game), on)
+        return self._formats[key]
+
+    def find_saved(self, name: str) -> "SavedDeck":
+        """The saved deck of that name, of the game of the database before others."""
+        from db.collection.read import read_decks
+        from deckcheck.judge.opening import get_saved_of_any_game
+
         return get_saved_of_any_game(read_decks(self.path), name, self.game)
 
-    def _deck_judge(self, options: JudgeOptions) -> DeckJudge:
+    def deck_judge(self, options: "JudgeOptions") -> "DeckJudge":
         """The judge of decks by these options, kept for the next deck, mostly judged alike."""
         if self._judging is None or self._judging[0] != options:
-            self._discard_judge()
-            self._formats = formats_state()
+            from deckcheck.judge.batch import DeckJudge
+
+            self._look_at_formats()
+            if self._judging is not None:
+                self._judging[1].close()
+                self._judging = None
             self._judging = (options, DeckJudge(options))
         return self._judging[1]
 
-    def _discard_judge(self) -> None:
-        if self._judging is not None:
-            self._judging[1].close()
-            self._judging = None
+    def judge_options(self, play_format: str | None, asked: JudgeArguments) -> "JudgeOptions":
+        """All that decides how decks are judged: the one record that goes on to every judge."""
+        from deckcheck.judge.batch import JudgeOptions
 
-    def _options(self, play_format: str | None, asked: JudgeArguments) -> JudgeOptions:
         game, own = asked.get("game"), asked.get("format_file")
         file = None if own is None else Path(own)
         if file is not None:
@@ -161,3 +194,17 @@ class OpenDatabase:
             self.game,
             places.settings().format or {},
         )
+
+    def _look_at_formats(self) -> None:
+        if self._own_formats is None:
+            from deckcheck.judge.own_formats import formats_state
+
+            self._own_formats = formats_state()
+
+    def _discard_judge(self) -> None:
+        """Discards the judge and the formats, which may have changed."""
+        self._formats.clear()
+        self._own_formats = None
+        if self._judging is not None:
+            self._judging[1].close()
+            self._judging = None

@@ -1,0 +1,351 @@
+"""Acts on decks: read, judged, converted, edited and compared."""
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Unpack
+
+from db.arguments import Positive
+from db.collection.decks import SavedDeck
+from deckcheck.acts.database import Database, FilePath, JudgeArguments
+from deckcheck.acts.deck_sources import AnyDeck, DeckSource, one_game, open_source
+from deckcheck.deck import Deck
+from deckcheck.judge.opening import OpenedDeck, files_that_win
+
+if TYPE_CHECKING:
+    from deckcheck.acts.editing import EditedDeck
+    from deckcheck.collection.missing import Missing
+    from deckcheck.decks.convert import ConvertedDeck
+    from deckcheck.judge.batch import JudgeOptions, PassedOver
+    from deckcheck.judge.in_time import InFormats, Interval
+    from deckcheck.judge.validate import Judge
+    from deckcheck.report import AnyReport, Report, UnreadableReport
+
+
+@dataclass(frozen=True, slots=True)
+class FoundDecks:
+    """The deck files that paths name, and how they are judged; each is read when its turn comes.
+
+    `notes` says which files are taken instead of saved decks of the same name. `passed_over` has
+    the files of folders that are no decks; it is whole when the reports are read.
+    """
+
+    paths: tuple[str, ...]
+    files: tuple[str, ...]
+    options: "JudgeOptions"
+    notes: tuple[str, ...]
+    passed_over: "list[PassedOver]"
+    jobs: int | None = None
+    _illegal: "dict[str, tuple[Judge, Deck]]" = field(default_factory=dict)
+
+    def reports(self, *, by_folder: bool = False, with_changes: bool = False) -> "Iterator[AnyReport]":
+        """Yields the report on each deck, in order, or with those of a folder together.
+
+        `changes` needs `with_changes`, which is for a few decks.
+        """
+        from deckcheck.judge.batch import NOT_RECOGNISED, NOTHING_KNOWN, PassedOver
+        from deckcheck.judge.many_files import judge_files
+        from deckcheck.report import UnreadableReport
+
+        files = _folder_by_folder(self.files) if by_folder else self.files
+        found = self._with_decks(files) if with_changes else judge_files(files, self.options, self.jobs)
+        asked_for = set(self.paths)
+        for report in found:
+            if isinstance(report, UnreadableReport):
+                is_deck, reason = report.recognised or report.path.lower().endswith(".dek"), NOT_RECOGNISED
+            else:
+                is_deck, reason = not report.nothing_known, NOTHING_KNOWN
+            if is_deck or report.path in asked_for:
+                yield report
+            else:
+                self.passed_over.append(PassedOver(report.path, reason))
+
+    def changes(self, report: "AnyReport") -> int | None:
+        """The changes to the nearest legal deck; None where they are not found at once."""
+        from deckcheck.repair.few_changes import few_changes
+
+        known = self._illegal.get(report.path)
+        return None if known is None else few_changes(*known)
+
+    def formats(self) -> "Iterator[InFormats | UnreadableReport]":
+        """Yields the reports on each deck by all formats of its game."""
+        from deckcheck.judge.in_time import in_formats
+
+        return in_formats(self.files, self.options)
+
+    def intervals(self) -> "Iterator[Interval | UnreadableReport]":
+        """Yields for each deck from which day to which it is legal in the format."""
+        from deckcheck.judge.in_time import intervals
+
+        return intervals(self.files, self.options)
+
+    def _with_decks(self, files: Iterable[str]) -> "Iterator[AnyReport]":
+        """Yields the reports, and keeps the illegal decks with their judges."""
+        from deckcheck.judge.batch import DeckJudge
+        from deckcheck.report import UnreadableReport
+
+        with DeckJudge(self.options) as deck_judge:
+            waiting = list(files)
+            while waiting:
+                report, judge, deck = deck_judge.judge_file_with_deck(waiting.pop(0))
+                if isinstance(report, UnreadableReport) and report.several:
+                    waiting[:0] = report.several
+                    continue
+                if judge is not None and deck is not None and report.verdict == "illegal":
+                    self._illegal[report.path] = judge, deck
+                yield report
+
+
+def judge(
+    database: Database,
+    paths: Iterable[FilePath],
+    format: str | None = None,  # noqa: A002 - the word of the command line
+    *,
+    jobs: Positive | None = None,
+    **asked: Unpack[JudgeArguments],
+) -> FoundDecks:
+    """The decks that paths name: files, folders of them, saved decks; with their reports."""
+    from deckcheck.judge.batch import find_deck_files
+
+    passed_over: list[PassedOver] = []
+    named = tuple(os.fspath(path) for path in paths)
+    files = tuple(find_deck_files(named, passed_over))
+    notes = files_that_win(database.path, [path for path in named if path in files])
+    return FoundDecks(named, files, database.judge_options(format, asked), notes, passed_over, jobs)
+
+
+def validate_many(
+    database: Database,
+    paths: Iterable[FilePath],
+    format: str | None = None,  # noqa: A002 - the word of the command line
+    *,
+    jobs: Positive | None = None,
+    **asked: Unpack[JudgeArguments],
+) -> "Iterator[AnyReport]":
+    """Yields the report on each file, folders searched for decks; many go over all cores.
+
+    A file that is no deck gives an `UnreadableReport`; in a folder, it is passed over.
+    """
+    return judge(database, paths, format, jobs=jobs, **asked).reports()
+
+
+def validate(
+    database: Database,
+    source: AnyDeck,
+    format: str | None = None,  # noqa: A002 - the word of the command line
+    **asked: Unpack[JudgeArguments],
+) -> "Report":
+    """The report on one deck: the verdict, and every issue.
+
+    Raises a `DeckcheckError` for a source that is no deck, or options that do not fit it.
+    """
+    found = deck(database, source, game=asked.get("game"), read_as=asked.get("read_as"))
+    return database.deck_judge(database.judge_options(format, asked)).judge_deck(found)
+
+
+def validate_formats(database: Database, source: AnyDeck, *, on: date | None = None) -> "tuple[Report, ...]":
+    """The reports on a deck by every format of its game."""
+    from deckcheck.judge.in_time import deck_in_formats
+
+    options = database.judge_options(None, {"on": on})
+    return tuple(report for _, report in deck_in_formats(deck(database, source), options).reports)
+
+
+def legal_when(
+    database: Database,
+    source: AnyDeck,
+    format: str | None = None,  # noqa: A002 - the word of the command line
+    *,
+    on: date | None = None,
+) -> "Interval":
+    """From which day to which a deck is legal in a format, and why not before and after."""
+    from deckcheck.judge.in_time import deck_in_time
+
+    return deck_in_time(deck(database, source), database.judge_options(format, {"on": on}))
+
+
+def watch(
+    database: Database,
+    deck: FilePath,
+    format: str | None = None,  # noqa: A002 - the word of the command line
+    *,
+    wait: Callable[[], None] | None = None,
+    **asked: Unpack[JudgeArguments],
+) -> "Iterator[AnyReport]":
+    """Yields the report on a deck file or saved deck, and again whenever it has changed.
+
+    A deck that is gone is an unreadable one until it is there again. It never ends by itself;
+    `wait` passes the time between two looks, by default half a second.
+    """
+    from deckcheck.acts.watching import saved_state, watched
+    from deckcheck.judge.many_files import judge_files
+    from deckcheck.report import UnreadableReport
+
+    name = os.fspath(deck)
+    options = database.judge_options(format, asked)
+    state = saved_state(database.path, name, database.game)
+    for is_there in watched(state, wait):
+        if is_there:
+            yield from judge_files([name], options, 1)
+        else:
+            yield UnreadableReport(name, Path(name).stem, "it is gone; waiting for it to come back")
+
+
+def deck_list(database: Database, source: DeckSource, *, read_as: str | None = None) -> OpenedDeck:
+    """A deck list as it is written, from a path, a stream, or the name of a saved deck."""
+    return open_source(source, database.find_saved, read_as)
+
+
+def deck(
+    database: Database, source: AnyDeck | OpenedDeck, *, game: str | None = None, read_as: str | None = None
+) -> Deck:
+    """A deck with its names looked up; unknown and ambiguous names stay in it.
+
+    Without a game it is of the one that its names decide. Raises `OtherGameError` where it names
+    another game than is asked for.
+    """
+    from deckcheck.judge.batch import game_of
+    from deckcheck.judge.resolve import resolve_in_its_game
+
+    if isinstance(source, Deck):
+        return source
+    found = source if isinstance(source, OpenedDeck) else deck_list(database, source, read_as=read_as)
+    resolver = database.resolver(game_of(found.deck_list, game, database.game))
+    if game is not None:
+        return resolver.resolve(found.deck_list, found.label, found.name)
+    return resolve_in_its_game(found.deck_list, found.label, found.name, resolver, database.resolver)
+
+
+def convert(
+    database: Database,
+    source: DeckSource,
+    target: FilePath,
+    *,
+    to: str | None = None,
+    game: str | None = None,
+    force: bool = False,
+) -> "ConvertedDeck":
+    """Writes a deck to a file in another format, by default the one of the file's suffix.
+
+    What the format cannot hold stands in the result. Raises `ExistingFileError` where there is a
+    file, unless `force`.
+    """
+    from deckcheck.decks.convert import format_to_write
+    from importers.decks.writing import save_deck
+
+    path = Path(target)
+    found = deck_list(database, source)
+    done = converted(database, found, to or format_to_write(path), game=game, target=str(path))
+    save_deck(path, done.data, force=force)
+    return done
+
+
+def converted(
+    database: Database,
+    source: DeckSource | OpenedDeck,
+    to: str,
+    *,
+    game: str | None = None,
+    target: str = "the new file",
+    names: str | None = None,
+) -> "ConvertedDeck":
+    """A deck in the bytes of another format; nothing is written."""
+    from deckcheck.decks.convert import converted
+    from deckcheck.judge.batch import game_of
+
+    found = source if isinstance(source, OpenedDeck) else deck_list(database, source)
+    code = game_of(found.deck_list, game, database.game)
+    return converted(
+        found.deck_list, to, lambda: database.catalogue(code), name=found.name, target=target, names=names
+    )
+
+
+def edit_deck(
+    database: Database,
+    deck: FilePath | SavedDeck,
+    *,
+    add: Sequence[str] = (),
+    remove: Sequence[str] = (),
+    zone: str | None = None,
+    output: FilePath | None = None,
+    rewrite: bool = False,
+    read_as: str | None = None,
+    game: str | None = None,
+) -> "EditedDeck":
+    """Puts cards into a deck file or saved deck, and takes cards out: `add=["2 Kouhun"]`.
+
+    The file keeps its format, order and comments. What is unclear is refused with a
+    `DeckcheckError`, and nothing is changed.
+    """
+    from deckcheck.acts.editing import EditOptions, edit_file, edit_saved
+    from deckcheck.collection.deck_keeper import DeckKeeper
+    from deckcheck.judge.batch import game_of
+    from deckcheck.judge.opening import is_file
+
+    if isinstance(deck, SavedDeck) or not is_file(os.fspath(deck)):
+        saved = deck if isinstance(deck, SavedDeck) else database.find_saved(os.fspath(deck))
+        resolver = database.resolver(saved.facts.game)
+        return edit_saved(DeckKeeper(database.path, resolver), saved, add, remove, zone, resolver)
+    options = EditOptions(zone, None if output is None else Path(output), rewrite, read_as)
+    return edit_file(
+        Path(deck), add, remove, options, lambda found: database.resolver(game_of(found, game, database.game))
+    )
+
+
+def new_deck(
+    database: Database,
+    path: FilePath,
+    *,
+    add: Sequence[str] = (),
+    name: str | None = None,
+    format: str | None = None,  # noqa: A002 - the word of the command line
+    game: str | None = None,
+) -> "EditedDeck":
+    """Writes a new deck file in the format of its suffix, with these cards or with none.
+
+    Raises `ExistingFileError` where there is a file.
+    """
+    from deckcheck.acts.editing import new_deck
+
+    return new_deck(Path(path), add, database.resolver(game), name=name, play_format=format)
+
+
+def missing(database: Database, *decks: DeckSource, same_printing: bool = False) -> "Missing":
+    """The cards that decks need and the collection lacks, all of them built at once."""
+    from db.collection.read import read_collection
+    from deckcheck.collection.deck_keeper import DeckKeeper
+    from deckcheck.collection.holdings import Collection
+    from deckcheck.collection.missing import find_missing
+
+    opened, code = _opened(database, decks)
+    collection, resolver = Collection(read_collection(database.path, code)), database.resolver(code)
+    keeper = DeckKeeper(database.path, resolver)
+    known = [keeper.as_saved(one, collection.stored) for one in opened]
+    return find_missing(known, collection, resolver, same_printing=same_printing)
+
+
+def difference(database: Database, one: DeckSource, other: DeckSource) -> list[tuple[str, str, int, int]]:
+    """The cards in which two decks differ: zone, name, and the copies in each."""
+    from deckcheck.collection.missing import deck_difference
+
+    (first, second), code = _opened(database, (one, other))
+    return deck_difference(first, second, database.resolver(code))
+
+
+def _opened(database: Database, sources: Iterable[DeckSource]) -> tuple[list[OpenedDeck], str]:
+    """The decks, and the one game that all of them are of."""
+    from deckcheck.judge.batch import game_of
+
+    opened = [deck_list(database, source) for source in sources]
+    codes = [game_of(one.deck_list, None, database.game) for one in opened]
+    return opened, one_game(codes) or database.game
+
+
+def _folder_by_folder(files: Iterable[str]) -> Sequence[str]:
+    """The files with those of a folder together, folders in the order of their first files."""
+    folders: dict[str, list[str]] = {}
+    for file in files:
+        folders.setdefault(os.path.dirname(file), []).append(file)  # noqa: PTH120 - thousands of files
+    return [file for group in folders.values() for file in group]
