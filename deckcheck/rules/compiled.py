@@ -24,6 +24,7 @@ from db.cards.names import normal_form
 from deckcheck.rules.requirement import (
     EVERYWHERE,
     NO_DETAILS,
+    Alone,
     AlsoIn,
     AtLeast,
     AtMost,
@@ -373,6 +374,27 @@ def _per_card(rule: PerCard, model: DeckModel) -> Iterator[Constraint]:
     yield Limit(rule.code, most)
 
 
+def _alone(rule: Alone, model: DeckModel) -> Iterator[Constraint]:
+    on_it = ((card, rule.listed(card)) for card in model.cards)
+    there = {
+        card.name: Helper(f"{rule.code}: {card.name}")
+        for card, listed in on_it
+        if listed is not None and (listed[1] or not model.proven)
+    }
+    if len(there) <= rule.limit:
+        return
+    several = tuple((helper, 1) for helper in there.values())
+    yield Total(rule.code, of_no_copy, high=rule.limit, helpers=several, weighs=(0, 0))
+    for name, helper in there.items():
+
+        def copies(slot: Slot, name: str = name) -> int:
+            return int(slot.zone in model.counted and slot.card.name == name)
+
+        yield Total(
+            rule.code, copies, high=0, helpers=((helper, -MANY),), weighs=COUNTS, cards=frozenset({name})
+        )
+
+
 def _one_of(rule: OneOf, model: DeckModel) -> Iterator[Constraint]:
     helpers = {case.name: Helper(f"{rule.code}: {case.name}") for case in rule.cases}
     yield Total(rule.code, of_no_copy, 1, 1, tuple((one, 1) for one in helpers.values()), weighs=(0, 0))
@@ -623,6 +645,7 @@ _ROWS: Mapping[type, Callable[[Any, DeckModel], Iterable[Constraint]]] = {
     Ratio: _ratio,
     PerName: _per_name,
     PerCard: _per_card,
+    Alone: _alone,
     OneOf: _one_of,
     Requires: _requires,
     Whole: _whole,

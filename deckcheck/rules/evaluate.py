@@ -18,6 +18,7 @@ from deckcheck.rules.edition import BANNED, CardStatus
 from deckcheck.rules.requirement import (
     EVERYWHERE,
     NO_DETAILS,
+    Alone,
     AlsoIn,
     AtLeast,
     AtMost,
@@ -102,6 +103,8 @@ def status_of(rule: object, card: Card) -> CardStatus | None:
             return None
         status = rule.status if limit.codes is None else limit.codes[limit.strict]
         return CardStatus(status, certain=limit.strict == limit.lax)
+    if isinstance(rule, Alone) and rule.status and (listed := rule.listed(card)) is not None:
+        return CardStatus(rule.status, certain=listed[1])
     if isinstance(rule, Open) and rule.status:
         return CardStatus(rule.status, certain=False)
     forbids = isinstance(rule, AtMost) and not rule.limit and rule.of.zones is None and rule.of.fits
@@ -390,6 +393,28 @@ def _per_card(rule: PerCard, deck: DeckSlots) -> Iterator[Finding]:
             together=rule.together,
             aside=rule.aside,
         )
+
+
+def _alone(rule: Alone, deck: DeckSlots) -> Iterator[Finding]:
+    found = [(e, e.card, listed) for e in deck.counted if e.card and (listed := rule.listed(e.card))]
+    found.sort(key=lambda one: one[2][0])
+    names = {card.name: listed for _, card, listed in sorted(found, key=lambda o: (o[2][0], o[1].name))}
+    if len(names) <= rule.limit:
+        return
+    sure = sum(certain for _, certain in names.values())
+    yield Finding(
+        rule.code,
+        rule.cite,
+        BROKEN if sure > rule.limit else OPEN,
+        rule.message,
+        rule.advice,
+        len(names),
+        rule.limit,
+        [entry for entry, _, _ in found],
+        {"names": "; ".join(names), "both": " and ".join(names)},
+        {rule.shown_as: list(names)} if rule.shown_as else NO_DETAILS,
+        hint=rule.open_hint,
+    )
 
 
 def _one_of(rule: OneOf, deck: DeckSlots) -> Iterator[Finding]:
@@ -907,6 +932,7 @@ _FIND: Mapping[type, Callable[[Any, Any], Iterable[Finding]]] = {
     Ratio: _ratio,
     PerName: _per_name,
     PerCard: _per_card,
+    Alone: _alone,
     OneOf: _one_of,
     Requires: _requires,
     Whole: _whole,

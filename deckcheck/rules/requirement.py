@@ -250,6 +250,25 @@ class PerCard(NamedTuple):
     sentence: str = "only cards that the list allows"
 
 
+class Alone(NamedTuple):
+    """Of the cards of a list at most `limit` different ones are in a deck, each in any number.
+
+    `listed` gives where a card stands in the words of what is found, and whether it is on the list for
+    certain; None for a card that is not. `{names}` and `{both}` name the cards that are there.
+    """
+
+    code: str
+    cite: str
+    limit: int
+    listed: Callable[[Card], tuple[str, bool] | None]
+    message: str
+    open_hint: str
+    status: str = ""
+    shown_as: str = ""
+    advice: str = "keep one of them"
+    sentence: str = "at most {limit} title of a list, in any number"
+
+
 class Case(NamedTuple):
     """One of several ways to keep a rule: of what stands for a case only this one's is in the deck.
 
@@ -514,6 +533,7 @@ Requirement = (
     | Ratio
     | PerName
     | PerCard
+    | Alone
     | OneOf
     | Requires
     | Whole

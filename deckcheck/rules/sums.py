@@ -13,6 +13,7 @@ from typing import Any
 from db.cards.card import Card
 from deckcheck.rules.evaluate import Finding, SummedDeck, Sums, find, is_kept_by_sums
 from deckcheck.rules.requirement import (
+    Alone,
     AtLeast,
     AtMost,
     Count,
@@ -143,6 +144,7 @@ def _is_special_to_cases(rule: OneOf, card: Card, zone: str) -> bool:
 
 _SPECIAL: Mapping[type, Callable[[Any, Card, str], bool]] = {
     PerCard: lambda rule, card, _zone: rule.limit_of(card) is not None,
+    Alone: lambda rule, card, _zone: rule.listed(card) is not None,
     Warned: lambda rule, card, zone: rule.values(zone, card) is not None,
     NotKnown: lambda rule, card, _zone: rule.why(card) is not None,
     WhileIn: lambda rule, card, _zone: bool(rule.said_by(card)),

@@ -10,7 +10,6 @@ exceptions      the card texts about building team and deck, as data
 format_history  the states of a format from the table of its changes
 letting_in      which cards of the deck go with the team, by affiliation, by colour
 list_rules      the rules that follow from a format of this game: sets, lists, balance of the Force
-own_lists       the restricted list of a user's own format
 plot_rules      the rules of plots: at most one, of the team's colour, and what it says itself
 rules           the edition
 setup           setup and first rounds of Star Wars: Destiny

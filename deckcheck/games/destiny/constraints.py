@@ -5,13 +5,12 @@ nothing is claimed for decks with one of them. A copy of a character has its own
 its slot.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from db.cards.card import Card
 from db.cards.names import normal_form
 from deckcheck.games.destiny.cards import BLUE, GRAY, HERO, RED, VILLAIN, YELLOW, read_card
 from deckcheck.games.destiny.exceptions import BRINGS, CHEAPER, NEEDS, OPENS, TEAM_UP, is_text_known, words_of
-from deckcheck.games.destiny.zones import zone_for
 from deckcheck.rules.compiled import Avoid, Constraint, DeckModel, Helper, Limit, Total, Unstated, of_no_copy
 from deckcheck.rules.slot import Slot
 
@@ -93,35 +92,6 @@ def _is_called(name: str) -> Callable[[Slot], bool]:
 
 def _is_plot(slot: Slot) -> bool:
     return slot.card.type == PLOT
-
-
-def one_title(
-    code: str, limit: int, listed: Callable[[Card], bool], model: DeckModel
-) -> Iterator[Constraint]:
-    """At most so many titles of a list, each in any number."""
-    found = [card for card in model.cards if listed(card)]
-    there = {card.name: Helper(f"{code}: {card.name}") for card in found}
-    if there:
-        yield Total(code, of_no_copy, high=limit, helpers=tuple((h, 1) for h in there.values()))
-    for name, helper in there.items():
-        yield Total(code, _counted(_is_called(name), model), high=0, helpers=((helper, -_MANY),))
-
-
-def pairs(code: str, listed: Iterable[tuple[str, str]], model: DeckModel) -> Iterator[Constraint]:
-    """Cards of one of two keys only."""
-    for pair in sorted(listed):
-        named = [{card.name for card in model.cards if key in read_card(card).keys} for key in pair]
-        if not all(named) or named[0] & named[1]:
-            continue
-        there = [Helper(f"{code}: {'/'.join(pair)} {n}") for n in range(2)]
-        yield Total(code, of_no_copy, high=1, helpers=tuple((helper, 1) for helper in there))
-        for names, helper in zip(named, there, strict=True):
-            copies = _counted(_is_among(frozenset(names)), model)
-            yield Total(code, copies, high=0, helpers=((helper, -_MANY),))
-
-
-def _is_among(names: frozenset[str]) -> Callable[[Slot], bool]:
-    return lambda slot: slot.card.name in names
 
 
 def team_minimum(code: str, minimum: int, model: DeckModel) -> Iterator[Constraint]:
@@ -223,13 +193,6 @@ def plot_count(code: str, limit: int, model: DeckModel) -> Iterator[Constraint]:
         yield Total(code, counts, high=0, helpers=((chosen[card.name], -copies),))
     for colour in sorted({read_card(card).colour for card in plots} - {GRAY}):
         yield Total(code, _beyond_the_colour(colour, _is_plot, model), high=0)
-
-
-def placement(code: str, model: DeckModel) -> Iterator[Constraint]:
-    """No back of a double card, and nothing new in another zone than that of its type."""
-    counted = model.counted
-    yield Limit(code, lambda s: 0 if s.zone in counted and read_card(s.card).is_other_face else None)
-    yield Avoid(code, lambda slot: slot.zone != zone_for(slot.card.type))
 
 
 def _of_type(kind: str, model: DeckModel) -> Callable[[Slot], int]:

@@ -3,22 +3,22 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from db.cards.card import Card
 from deckcheck.games.destiny import constraints
-from deckcheck.games.destiny.cards import DECK_SIZE, HERO, VILLAIN, read_card
+from deckcheck.games.destiny.cards import DECK_SIZE, HERO, VILLAIN
 from deckcheck.games.destiny.entries import DestinyEntry, TitleCopies
 from deckcheck.games.destiny.exceptions import brought
 from deckcheck.games.destiny.letting_in import Outsider
 from deckcheck.games.destiny.tally import DestinyTally
 from deckcheck.games.destiny.team_rules import has_both_sides
-from deckcheck.games.destiny.zones import zone_for
 from deckcheck.report import ERROR, WARNING, Issue, issue_cards
 from deckcheck.rules.compiled import Constraint, DeckModel
 from deckcheck.show.wording import UNKNOWN_CARDS_HINT, cards, copies
 
+_MOST_BATTLEFIELDS, _MOST_EXTRA_COPIES = 2, 2
+"""The most that the text of any card allows."""
+
 _SECOND = "; a text lets in so many different ones, and does not say whether in two copies"
 _TEAMS = {HERO: "a team of heroes", VILLAIN: "a team of villains"}
-_FACE = "the other side of a double card, which is only turned up in play"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class DestinyCopyLimit:
         if not deck.may_exceed_limits():
             return
         extra = brought((plot.seen.card for plot in deck.plots), "extra-copies", 0)
-        may_be = deck.may_bring("extra-copies", 0)
+        may_be = deck.may_bring("extra-copies", 0, _MOST_EXTRA_COPIES)
         for copies_of in deck.titles():
             have, limit = copies_of.have, copies_of.least
             if have == limit + 1 and extra:
@@ -210,7 +210,7 @@ class BattlefieldCount:
         size = brought((plot.seen.card for plot in deck.plots), "battlefields", self.size)
         if have == size:
             return
-        proven = have > deck.may_bring("battlefields", size) or have + deck.slack < size
+        proven = have > deck.may_bring("battlefields", size, _MOST_BATTLEFIELDS) or have + deck.slack < size
         advice = "add one" if have < size else f"take out {have - size}"
         yield Issue(
             self.code,
@@ -224,52 +224,3 @@ class BattlefieldCount:
             undecided=not proven,
             advice=advice,
         )
-
-
-@dataclass(frozen=True, slots=True)
-class DestinyPlacement:
-    """Every card stands in the zone of its type, and no other side of a double card in any."""
-
-    cite: str
-    code: str = "zone"
-
-    def constraints(self, model: DeckModel) -> Iterator[Constraint]:
-        """Yields what stands in no deck, and where nothing new stands."""
-        yield from constraints.placement(self.code, model)
-
-    def clears(self, card: Card) -> bool:
-        """Whether the card, in the zone of its type, is not the back of another."""
-        return not read_card(card).is_other_face
-
-    def check(self, deck: DestinyTally) -> Iterator[Issue]:
-        """Yields a warning for each card in another zone, an error for the back of a card."""
-        for one in deck.misplaced():
-            kind, zone = one.seen.card.type, one.entry.zone
-            home = zone_for(kind)
-            yield Issue(
-                self.code,
-                WARNING,
-                f"{one.entry.name} is of type {kind} and was counted in {home}, not in {zone}",
-                one.quantity,
-                0,
-                issue_cards([one.entry]),
-                self.cite,
-                advice=f"move it to {home}",
-                details={"card": one.seen.card.name},
-                together=f"of type {kind} and were counted in {home}, not in {zone}",
-            )
-        every = [one.listed for one in deck.team] + deck.battlefields + deck.plots + deck.listed_draw
-        for one in every:
-            if one.seen.is_other_face:
-                name = one.seen.card.name
-                yield Issue(
-                    self.code,
-                    ERROR,
-                    f"{name} is {_FACE}",
-                    one.quantity,
-                    0,
-                    issue_cards([one.entry]),
-                    self.cite,
-                    advice="take its front",
-                    details={"card": name},
-                )

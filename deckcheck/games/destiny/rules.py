@@ -6,13 +6,13 @@ from deckcheck.games.destiny.deck_rules import (
     DeckColour,
     DestinyCopyLimit,
     DestinyDeckSize,
-    DestinyPlacement,
 )
 from deckcheck.games.destiny.plot_rules import PlotCount
 from deckcheck.games.destiny.team_rules import TeamAffiliation, TeamMinimum, TeamPoints, TeamUnique
 from deckcheck.games.destiny.text_rules import CardTexts
-from deckcheck.games.destiny.zones import ZONES
+from deckcheck.games.destiny.zones import ZONES, misplaced, other_face
 from deckcheck.rules.edition import Edition
+from deckcheck.rules.requirement import Forbidden, Warned
 
 _BOOK = "Star Wars: Destiny, complete rules 1.1 (2016), Part 4 'Customisation', p. 12"
 TEAM_CITE = f"{_BOOK}, 1 (team)"
@@ -35,7 +35,23 @@ PRINTED = Edition(
         BattlefieldCount(f"{_BOOK}, 3 (battlefield)"),
         PlotCount(PLOT_CITE),
         CardTexts("the cards' own texts"),
-        DestinyPlacement(DECK_CITE),
+        Warned(
+            "zone",
+            DECK_CITE,
+            misplaced,
+            "{listed} is of type {type} and was counted in {home}, not in {zone}",
+            "move it to {home}",
+            "of type {type} and were counted in {home}, not in {zone}",
+            sentence="each card in the zone of its type",
+        ),
+        Forbidden(
+            "zone",
+            DECK_CITE,
+            other_face,
+            "{name} is the other side of a double card, which is only turned up in play",
+            "take its front",
+            sentence="no other side of a double card",
+        ),
     ),
     frozenset(ZONES),
     published="2016",

@@ -29,7 +29,7 @@ from deckcheck.games.destiny.exceptions import (
     words_of,
 )
 from deckcheck.games.destiny.letting_in import Outsider, outsiders
-from deckcheck.games.destiny.zones import DECK, ZONES, zone_for
+from deckcheck.games.destiny.zones import DECK, ZONES
 from deckcheck.games.titles import title_of
 from deckcheck.rules.slot import DeckSlots
 
@@ -170,18 +170,18 @@ class DestinyTally:
         """Whether an unknown card, or an unknown text, could allow cards that do not fit."""
         return bool(self.slack or self.unread_texts)
 
-    def may_bring(self, what: str, otherwise: int) -> int:
+    def may_bring(self, what: str, otherwise: int, most: int) -> int:
         """The most that a card which is not certain may set by its text, like `battlefields`.
 
         Only a plot sets these, so with a plot in the deck it is none; a card of which nothing is
-        known may set anything.
+        known may set the `most` that any card does.
         """
         doubtful = [entry for entry in self.counted if entry.card is None]
         named = [entry for entry in doubtful if entry.candidates]
         if self.plots or not self.slack:
             return otherwise
         if self.slack > sum(entry.quantity for entry in named):
-            return _UNBOUNDED
+            return most
         return max(brought([card], what, otherwise) for entry in named for card in entry.candidates)
 
     def may_exceed_limits(self) -> bool:
@@ -298,14 +298,6 @@ class DestinyTally:
             for one in self.team
             if one.listed.seen.card != seen.card and any(wanted.fits(one.listed.seen) for wanted in words)
         )
-
-    def misplaced(self) -> Iterator[DestinyEntry]:
-        """Yields the cards that the list has in a zone of this game where they cannot be."""
-        characters = [one.listed for one in self.team]
-        for listed in (*characters, *self.battlefields, *self.plots, *self.listed_draw):
-            zone = listed.entry.zone
-            if zone in ZONES and zone != zone_for(listed.seen.card.type):
-                yield listed
 
 
 def _common_title(entry: DeckEntry) -> str | None:

@@ -1,6 +1,10 @@
 """The zones of a deck: the 30 cards that are shuffled, the team, battlefields and plots."""
 
+from collections.abc import Mapping
+
 from db.cards.card import Card
+from deckcheck.games.destiny.cards import read_card
+from deckcheck.rules.requirement import NO_DETAILS
 
 DECK, TEAM, BATTLEFIELD, PLOT = ZONES = ("Deck", "Team", "Battlefield", "Plot")
 
@@ -42,3 +46,14 @@ def zone_for(card_type: str) -> str:
 def place(card: Card, zone: str) -> str:
     """The zone of a card: where a list names none, the one of its type."""
     return zone_for(card.type) if zone == DECK else zone
+
+
+def misplaced(zone: str, card: Card) -> Mapping[str, str] | None:
+    """The words for a card in another zone than that of its type; None for others."""
+    home = zone_for(card.type)
+    return None if zone == home else {"type": card.type, "zone": zone, "home": home}
+
+
+def other_face(_zone: str, card: Card) -> Mapping[str, str] | None:
+    """No words beyond its name for the back of a double card; None for any other."""
+    return NO_DETAILS if read_card(card).is_other_face else None

@@ -11,7 +11,7 @@ from db.cards.dates import parse_date
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games.destiny.cards import NO_BALANCE, read_card
 from deckcheck.games.destiny.conditions import unmet
-from deckcheck.games.destiny.deck_rules import DeckAffiliation, DeckColour, DestinyCopyLimit, DestinyPlacement
+from deckcheck.games.destiny.deck_rules import DeckAffiliation, DeckColour, DestinyCopyLimit
 from deckcheck.games.destiny.entries import DestinyEntry, character, plot_points
 from deckcheck.games.destiny.exceptions import (
     Aside,
@@ -26,16 +26,19 @@ from deckcheck.games.destiny.exceptions import (
     wanted_by,
 )
 from deckcheck.games.destiny.letting_in import Outsider, outsiders
-from deckcheck.games.destiny.list_rules import BannedKeys, RestrictedPairs, RestrictedTitles, list_rules
+from deckcheck.games.destiny.list_rules import banned_keys, list_rules, restricted_pair
 from deckcheck.games.destiny.plot_rules import PlotCount
-from deckcheck.games.destiny.rules import PLOT_CITE, TEAM_CITE
+from deckcheck.games.destiny.rules import PLOT_CITE, PRINTED, TEAM_CITE
 from deckcheck.games.destiny.tally import DestinyTally
 from deckcheck.games.destiny.team_rules import Balance, TeamMinimum, TeamPoints
 from deckcheck.games.destiny.text_rules import CardTexts
 from deckcheck.games.destiny.zones import ZONES, zone_for
 from deckcheck.games.formats.list_rules import set_legality
+from deckcheck.report import Issue
 from deckcheck.rules.edition import CardStatus, Format, FormatState
-from deckcheck.rules.evaluate import allows
+from deckcheck.rules.evaluate import allows, status_of
+from deckcheck.rules.findings import issues_of
+from deckcheck.rules.requirement import Alone, Requirement
 
 DAY = date(2026, 11, 21)
 
@@ -502,17 +505,21 @@ def test_a_plot_counts_the_points_of_the_format() -> None:
     assert list(balanced.check(tally(member, plot))) == []
 
 
+def issues(rule: Requirement, *entries: DestinyEntry) -> list[Issue]:
+    return list(issues_of(rule, tally(*entries).slots))
+
+
 def test_a_card_in_the_zone_of_another_type_is_told() -> None:
     event = made("Event", "Event")
-    entry = DeckEntry(2, "Event", "Plot", 1, event)
-    (issue,) = DestinyPlacement("cite").check(tally(DestinyEntry(entry, read_card(event))))
+    entry = DestinyEntry(DeckEntry(2, "Event", "Plot", 1, event), read_card(event))
+    (issue,) = (one for rule in PRINTED.rules if rule.code == "zone" for one in issues(rule, entry))
     assert issue.message == "Event is of type Event and was counted in Deck, not in Plot"
     assert issue.together == "of type Event and were counted in Deck, not in Plot"
     assert (issue.details, issue.have, issue.limit) == ({"card": "Event"}, 2, 0)
 
 
 def test_copies_of_a_banned_card_are_told() -> None:
-    (issue,) = BannedKeys("Own", frozenset({"One-AW1"})).check(tally(listed(made("Event", "One"), 2)))
+    (issue,) = issues(banned_keys("Own", frozenset({"One-AW1"})), listed(made("Event", "One"), 2))
     assert issue.message == "One is banned in Own: 2 copies, no copy allowed"
     assert issue.together == "banned in Own, no copy allowed"
     assert (issue.details, issue.have, issue.limit) == ({"card": "One"}, 2, 0)
@@ -528,21 +535,23 @@ def a_format(**state: object) -> Format:
 
 def test_the_rules_that_follow_from_a_format() -> None:
     """What a source states takes the place of what the card lists mark, and of nothing else."""
-    banned, restricted = frozenset({"1"}), frozenset({"2"})
-    pairs, points = frozenset({("3", "4")}), {"5": "9/12"}
+    banned, restricted = frozenset({"1-AW1"}), frozenset({"2-AW1"})
+    pairs, points = frozenset({("3-AW1", "4-AW1")}), {"5-AW1": "9/12"}
     whole = a_format(banned=banned, restricted=restricted, pairs=pairs, points=points, pairs_certain=False)
     cite = "balance of the Force of Own"
     sets, *others = list_rules(whole, DAY, date.min)
     assert sets.cite == set_legality("Own", frozenset({"AW"})).cite
     assert [allows(sets, made(sets=(code,))) for code in ("AW", "LEG")] == [True, False]
-    assert others == [
-        BannedKeys("Own", banned),
-        RestrictedTitles("Own", "Own", DAY, restricted),
-        TeamPoints(f"{TEAM_CITE}; {cite}", balance=points),
-        Balance(cite, points),
-        RestrictedPairs("Own", pairs, certain=False),
-        PlotCount(PLOT_CITE, format_name="Own", balance=points),
-    ]
+    banned_ones, titles, *rest = others
+    made_with = [made(name=str(n)) for n in range(6)]
+    assert [n for n, card in enumerate(made_with) if status_of(banned_ones, card)] == [1]
+    assert [n for n, card in enumerate(made_with) if status_of(titles, card)] == [2]
+    points_of, balance, pair, plots = rest
+    assert isinstance(pair, Alone)
+    assert points_of == TeamPoints(f"{TEAM_CITE}; {cite}", balance=points)
+    assert balance == Balance(cite, points)
+    assert [pair.listed(card) for card in made_with[2:]] == [None, ("0", False), ("1", False), None]
+    assert plots == PlotCount(PLOT_CITE, format_name="Own", balance=points)
     codes = [rule.code for rule in list_rules(a_format(), DAY, date.min)]
     assert codes == ["set-legality", "banned", "restricted", "plot"]
     assert list_rules(a_format(), DAY, date.min)[-1] == PlotCount(PLOT_CITE, format_name="Own")
@@ -553,27 +562,25 @@ def test_the_status_of_a_card_on_the_lists_of_a_format() -> None:
     marked = made("Event", "Marked", marks=(mark,))
     barred = made("Event", "Barred", marks=(mark._replace(status="banned"),))
     other = made("Event", "Other", marks=(mark._replace(format="Another"),))
-    by_marks = RestrictedTitles("Own", "Own", DAY)
-    assert [by_marks.status(card) for card in (marked, barred, other)] == [
-        CardStatus("restricted"),
-        None,
-        None,
-    ]
-    by_keys = RestrictedTitles("Own", "Own", DAY, frozenset({"Barred-AW1"}))
-    assert [by_keys.status(card) for card in (marked, barred)] == [None, CardStatus("restricted")]
-    stated = BannedKeys("Own", frozenset({"Other-AW1"}))
-    assert [stated.status(card) for card in (marked, other)] == [None, CardStatus("banned")]
-    cleared = [[rule.clears(c) for c in (marked, barred, other)] for rule in (by_marks, by_keys, stated)]
-    assert cleared == [[False, True, True], [True, False, True], [True, True, False]]
+
+    def statuses(code: str, **state: object) -> list[CardStatus | None]:
+        (rule,) = (one for one in list_rules(a_format(**state), DAY, date.min) if one.code == code)
+        return [status_of(rule, card) for card in (marked, barred, other)]
+
+    restricted, banned = CardStatus("restricted"), CardStatus("banned")
+    assert statuses("restricted") == [restricted, None, None]
+    assert statuses("restricted", restricted=frozenset({"Barred-AW1"})) == [None, restricted, None]
+    assert statuses("banned", banned=frozenset({"Other-AW1"})) == [None, None, banned]
 
 
 @pytest.mark.parametrize("certain", [True, False])
 def test_a_restricted_pair_is_two_titles(certain: bool) -> None:
     one, other = made("Event", "One", sets=("AW", "LEG")), made("Event", "Other")
-    rule = RestrictedPairs("Own", frozenset({("One-AW1", "Other-AW1"), ("One-AW1", "One-LEG1")}), certain)
-    assert [rule.clears(c) for c in (one, other, made("Event", "Free"))] == [False, False, True]
-    assert list(rule.check(tally(listed(one)))) == []
-    (issue,) = rule.check(tally(listed(one), listed(other)))
+    same = restricted_pair("Own", ("One-AW1", "One-LEG1"), certain=certain)
+    rule = restricted_pair("Own", ("One-AW1", "Other-AW1"), certain=certain)
+    assert issues(same, listed(one), listed(other)) == issues(rule, listed(one)) == []
+    (issue,) = issues(rule, listed(other), listed(one))
+    assert issue.details == {"pair": ["One", "Other"]}
     open_text = "" if certain else "; whether they already were is not known"
     assert issue.message == (
         f"One and Other are a restricted pair of Own: a deck may have one of them only{open_text}"
