@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from deckcheck.query import parse_query
     from deckcheck.report import Issue, Report, UnreadableReport
     from deckcheck.session.collection import SessionCollection
-    from deckcheck.session.session import Session, validate
+    from deckcheck.session.session import Session, validate, why
     from deckcheck.session.session import open_session as open  # noqa: A004 - as in gzip.open
     from importers.decks.deck_list import DeckList
     from importers.decks.reading import read_deck
@@ -84,6 +84,7 @@ __all__ = [
     "parse_query",
     "read_deck",
     "validate",
+    "why",
     "write_deck",
 ]
 
@@ -112,6 +113,7 @@ _HOMES = {
     "parse_query": "deckcheck.query",
     "read_deck": "importers.decks.reading",
     "validate": "deckcheck.session.session",
+    "why": "deckcheck.session.session",
     "write_deck": "importers.decks.writing",
 }
 """Where each name of `__all__` is at home, and how it is called there if otherwise."""

@@ -177,14 +177,15 @@ def as_json(report: AnyReport) -> dict[str, Any]:
         "as_of": report.as_of,
         "verdict": report.verdict,
         "counts": dict(report.counts),
-        "issues": [_issue_as_json(issue) for issue in report.issues],
+        "issues": [issue_as_json(issue) for issue in report.issues],
         "not_checked": list(report.not_checked),
         "notes": list(report.notes),
         "taken_as": [line._asdict() for line in report.taken_as],
     }
 
 
-def _issue_as_json(issue: Issue) -> dict[str, Any]:
+def issue_as_json(issue: Issue) -> dict[str, Any]:
+    """An issue as the documents have it, with what only its code has."""
     return {
         "code": issue.code,
         "severity": issue.severity,

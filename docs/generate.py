@@ -174,13 +174,8 @@ def _edition_part(edition: Edition) -> str:
 
 
 def _sentence(rule: Rule) -> str:
-    """A rule in a sentence, made from its declaration; its docstring where it is a class of its own."""
-    if is_requirement(rule):
-        text = sentence_of(rule)
-        return f"{text[:1].upper()}{text[1:]}."
-    text = " ".join((type(rule).__doc__ or "").split("\n\n")[0].split())
-    numbers = {name: getattr(rule, name) for name in field_names(rule)}
-    return re.sub(r"`(\w+)`", lambda m: str(numbers.get(m[1], m[0])), text)
+    text = sentence_of(rule)
+    return f"{text[:1].upper()}{text[1:]}."
 
 
 def _numbers(rule: Rule) -> str:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from deckcheck.judge.batch import JudgeOptions, PassedOver
     from deckcheck.judge.in_time import InFormats, Interval
     from deckcheck.judge.validate import Judge
+    from deckcheck.judge.why import Why
     from deckcheck.report import AnyReport, Report, UnreadableReport
 
 
@@ -143,6 +144,23 @@ def validate(
     """
     found = deck(database, source, game=asked.get("game"), read_as=asked.get("read_as"))
     return database.deck_judge(database.judge_options(format, asked)).judge_deck(found)
+
+
+def why(
+    database: Database,
+    source: AnyDeck | OpenedDeck,
+    format: str | None = None,  # noqa: A002 - the word of the command line
+    **asked: Unpack[JudgeArguments],
+) -> "Why":
+    """The requirements of the format, with what a deck has of each, by the options of `validate`.
+
+    Each of the `requirements` is kept, broken or open.
+    """
+    from deckcheck.judge.why import Why
+
+    found = deck(database, source, game=asked.get("game"), read_as=asked.get("read_as"))
+    judges = database.deck_judge(database.judge_options(format, asked))
+    return Why(judges.judge_deck(found), judges.judge_of(found.game).requirements(found))
 
 
 def validate_formats(database: Database, source: AnyDeck, *, on: date | None = None) -> "tuple[Report, ...]":

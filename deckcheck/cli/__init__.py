@@ -23,4 +23,5 @@ repair_questions  asks about the changes of a repair, one after another, on a te
 serve       `deckcheck serve`: the page in the browser
 streams     what goes to the user: every character of it such as a terminal may get
 validate    `deckcheck validate`: is this deck legal, and if not, exactly why
+why         `deckcheck why`: what a format requires, what the deck has of it, and whether that is kept
 """

@@ -43,6 +43,7 @@ QUIET = frozenset({"--quiet", "-q"})
 
 COMMANDS = {
     "validate": "Say whether decks are legal, and exactly why not.",
+    "why": "Show what a format requires and what the deck has of it.",
     "repair": "Find the nearest legal deck, and prove that none is nearer.",
     "setup": "Play setup by the rulebook, move by move or often.",
     "goldfish": "Deal hands and play the first turns alone.",

@@ -29,13 +29,13 @@ from deckcheck.show.screen import fitted, print_text, screen_size, text_width
 if TYPE_CHECKING:
     from deckcheck.acts.decks import FoundDecks
     from deckcheck.judge.batch import PassedOver
-    from deckcheck.report import AnyReport
+    from deckcheck.report import AnyReport, Report
 
 _TABLES = ("csv", "xlsx")
 _MANY = 5
 """More decks than this are shown in the short form."""
 
-_EXIT = {"legal": EXIT_FINE, "unproven": EXIT_UNPROVEN, "illegal": EXIT_NO, "unreadable": EXIT_FAILED}
+VERDICT_EXIT = {"legal": EXIT_FINE, "unproven": EXIT_UNPROVEN, "illegal": EXIT_NO, "unreadable": EXIT_FAILED}
 _WORST_FIRST = (EXIT_FAILED, EXIT_NO, EXIT_UNPROVEN, EXIT_FINE)
 _COLOURS = {"legal": "green", "illegal": "red", "unproven": "yellow", "unreadable": "magenta"}
 
@@ -154,7 +154,7 @@ def validate(
             raise typer.Exit((show_formats if all_formats else show_intervals)(found, json))
         seen = output.show(found)
     _tell_passed_over(found.passed_over, as_document=output.is_document)
-    codes = {_EXIT[report.verdict] for report in seen} or {EXIT_FAILED}
+    codes = {VERDICT_EXIT[report.verdict] for report in seen} or {EXIT_FAILED}
     raise typer.Exit(next(code for code in _WORST_FIRST if code in codes))
 
 
@@ -292,6 +292,14 @@ def print_report(report: "AnyReport") -> None:
     if size is not None:  # lines with colours are wrapped already
         text = "\n".join(line if "\x1b" in line else fitted(line, text_width()) for line in text.split("\n"))
     typer.echo(text, color=True)
+
+
+def print_head(report: "Report") -> None:
+    """Prints the verdict on a deck, by what it was judged, and its counts."""
+    from deckcheck.judge.report_text import head_lines
+
+    for line in (*head_lines(report, _paint), ""):
+        typer.echo(line if "\x1b" in line else fitted(line, text_width()), color=True)
 
 
 def _asked(*options: tuple[str, object]) -> str:

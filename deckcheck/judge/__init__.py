@@ -22,4 +22,5 @@ report_text      reports as text
 resolve          from a deck list to a deck: every name looked up, none guessed, none dropped
 typed_lists      the meaning of a typed list where only the names of cards decide
 validate         judging decks: a deck and a format in, a report with every issue out
+why              the requirements of a format, with what a deck has of each
 """

@@ -48,10 +48,7 @@ def full_text(report: AnyReport, width: int = 80, paint: Paint = plain, height: 
         verdict = paint("UNREADABLE", UNREADABLE)
         path, error = (shortened(printable_line(text)) for text in (report.path, report.error))
         return f"{path}: {verdict}\n  {error}\n"
-    lines = [f"{printable_line(report.path)}: {paint(report.verdict.upper(), report.verdict)}"]
-    lines.append(f"  {report.format} format, rules {report.rules}, as of {report.as_of}")
-    game = get_game(report.game)
-    lines.append(f"  {game.counts_text(report.counts)}")
+    game, lines = get_game(report.game), head_lines(report, paint)
     for title in (_PROBLEMS, _UNDECIDED, _REMARKS):
         group = [issue for issue in report.issues if _group(issue) == title]
         if group:
@@ -70,6 +67,15 @@ def full_text(report: AnyReport, width: int = 80, paint: Paint = plain, height: 
         verdict = paint(report.verdict.upper(), report.verdict)
         lines += ["", f"{printable_line(report.path)}: {verdict}{found}"]
     return "\n".join(lines) + "\n"
+
+
+def head_lines(report: Report, paint: Paint = plain) -> list[str]:
+    """The verdict on a deck, by what it was judged, and its counts, in three lines."""
+    return [
+        f"{printable_line(report.path)}: {paint(report.verdict.upper(), report.verdict)}",
+        f"  {report.format} format, rules {report.rules}, as of {report.as_of}",
+        f"  {get_game(report.game).counts_text(report.counts)}",
+    ]
 
 
 def _group_lines(group: Sequence[Issue], main_zone: str, width: int, paint: Paint) -> Iterator[str]:

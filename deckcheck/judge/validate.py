@@ -30,7 +30,7 @@ from deckcheck.rules.edition import (
     Format,
     FormatState,
 )
-from deckcheck.rules.evaluate import is_requirement, status_of
+from deckcheck.rules.evaluate import BROKEN, OPEN, is_requirement, status_of
 from deckcheck.rules.findings import check_of, issues_in
 from deckcheck.rules.requirement import PerCard
 from deckcheck.rules.slot import DeckSlots
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from deckcheck.judge.plain_decks import PlainDecks
     from deckcheck.rules.compiled import Constraint
     from deckcheck.rules.sums import RuleSums
+    from deckcheck.rules.table import RequirementRow
 
 _SHOWN = 60
 """How many characters of a line that cannot be read a message shows."""
@@ -239,6 +240,28 @@ class Judge:
             self._notes(deck, odd),
             taken_as=deck.taken_as,
         )
+
+    def requirements(self, deck: Deck) -> "tuple[RequirementRow, ...]":
+        """The requirements of the format, each with what a deck has of it and whether it is kept.
+
+        Where the format may be in several states, or the deck of another game, what only some say
+        is open.
+
+        >>> row = Judge().requirements(Deck(()))[0]
+        >>> row.sentence, row.have, row.least, row.state
+        ('at least 60 cards in the deck', 0, 60, 'broken')
+        """
+        from deckcheck.rules.table import joined_tables, table_of
+
+        view, zones = self.game.view, (way.edition.counted_zones for way in self._ways)
+        tables = [
+            tuple(table_of(way.rules, view(deck, counted)))
+            for way, counted in zip(self._ways, zones, strict=True)
+        ]
+        rows = joined_tables(tables)
+        if not deck.elsewhere:
+            return rows
+        return tuple(row._replace(state=OPEN) if row.state == BROKEN else row for row in rows)
 
     def constraints(self, cards: Sequence[Card]) -> "tuple[Constraint, ...]":
         """The constraints on counts of copies that a legal deck of these cards keeps.

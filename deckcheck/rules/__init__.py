@@ -10,6 +10,7 @@ requirement  the kinds of requirements: at least, at most, exactly, per name, on
 sharing      copies that count for one of several parts, shared out
 slot         a deck as its rules see it: the copies of its entries, and the cards that each may be
 sums         requirements asked of many plain decks, by their sums
+table        requirements with what a deck has of each, its bounds, and whether it is kept
 
 It knows no game, no database and no file.
 """

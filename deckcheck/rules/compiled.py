@@ -46,6 +46,7 @@ from deckcheck.rules.requirement import (
     Warned,
     WhileIn,
     Whole,
+    words_of_pair,
 )
 from deckcheck.rules.slot import Slot
 
@@ -303,7 +304,7 @@ def _ratio(rule: Ratio, model: DeckModel) -> Iterator[Constraint]:
             low=0,
             kind=smaller.kind,
             details={"units": [larger.name, smaller.name]},
-            words=f"at most {rule.factor} {larger.kind[1]} for each {smaller.kind[0]}",
+            words=words_of_pair(rule, larger, smaller),
             weighs=(-1, rule.factor),
         )
 

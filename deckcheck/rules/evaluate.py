@@ -707,7 +707,19 @@ def _while_in(rule: WhileIn, deck: DeckSlots) -> Iterator[Finding]:
                 )
 
 
-def _different(rule: Different, deck: DeckSlots) -> Iterator[Finding]:
+class DifferentCards(NamedTuple):
+    """The entries of each card that counts, and how many copies may still be of another.
+
+    With `has_beside` one of them may stand beside the others.
+    """
+
+    members: Mapping[str, list[DeckEntry]]
+    has_beside: bool
+    may_be: int
+
+
+def different_in(rule: Different, deck: DeckSlots) -> DifferentCards:
+    """The different cards of a deck that a requirement counts."""
     zones = deck.counted_zones
     members: dict[str, list[DeckEntry]] = {}
     has_beside, may_be = False, deck.loose
@@ -719,6 +731,12 @@ def _different(rule: Different, deck: DeckSlots) -> Iterator[Finding]:
         elif rule.of.weight(zone, card, zones):
             members.setdefault(card.name, []).append(copies.entry)
             has_beside = has_beside or (rule.beside is not None and rule.beside(card))
+    return DifferentCards(members, has_beside, may_be)
+
+
+def _different(rule: Different, deck: DeckSlots) -> Iterator[Finding]:
+    zones = deck.counted_zones
+    members, has_beside, may_be = different_in(rule, deck)
     different, entries = len(members), [one for found in members.values() for one in found]
     if different != rule.size and not (has_beside and different == rule.size + 1):
         proven = different > rule.size or different + may_be < rule.size

@@ -1,5 +1,6 @@
 """Findings in a deck as issues, in sentences: the only place that makes an issue of a rule."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -103,7 +104,11 @@ def issues_in(requirements: Sequence[Requirement], deck: DeckSlots, advice: str)
 
 
 def sentence_of(requirement: Any) -> str:
-    """A requirement in words, like `at least 12 Space units`."""
+    """A requirement in words, like `at least 12 Space units`; a class of its own says it at its head."""
+    if not is_requirement(requirement):
+        text = " ".join((type(requirement).__doc__ or "").split("\n\n")[0].split()).rstrip(".")
+        text = re.sub(r"`(\w+)`", lambda m: str(getattr(requirement, m[1], m[0])), text)
+        return f"{text[:1].lower()}{text[1:]}"
     numbers = (getattr(requirement, name, None) for name in NUMBERS)
     limit = next((number for number in numbers if number is not None), 0)
     kind = getattr(requirement, "kind", ("card", "cards"))

@@ -152,6 +152,11 @@ class Ratio(NamedTuple):
     sentence: str = "no {kinds} more than {limit} times as many as others"
 
 
+def words_of_pair(rule: Ratio, larger: Part, smaller: Part) -> str:
+    """A ratio in words for two of its parts, like `at most 2 Space units for each Ground unit`."""
+    return f"at most {rule.factor} {larger.kind[1]} for each {smaller.kind[0]}"
+
+
 def card_name(card: Card) -> str:
     """The name of a card, by which its copies are usually counted together."""
     return card.name
@@ -384,7 +389,7 @@ class NotKnown(NamedTuple):
     advice: str = "read the card"
     counted: bool = False
     sorted: bool = True
-    sentence: str = ""
+    sentence: str = "of each card is known what the rule asks"
 
 
 class Open(NamedTuple):

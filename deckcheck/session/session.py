@@ -16,6 +16,7 @@ from deckcheck.session.with_play import WithPlay
 from deckcheck.session.with_repairs import WithRepairs
 
 if TYPE_CHECKING:
+    from deckcheck.judge.why import Why
     from deckcheck.session.events import SessionEvents
 
 
@@ -72,3 +73,17 @@ def validate(
     """The report on one deck: a path, a text stream, the name of a saved deck, or a `Deck`."""
     with Session(database, game=game) as session:
         return session.validate(source, format, rules=rules, on=on, game=game)
+
+
+def why(
+    source: AnyDeck,
+    format: str | None = None,  # noqa: A002 - the word of the command line
+    *,
+    rules: str | None = None,
+    on: date | None = None,
+    game: str | None = None,
+    database: FilePath | None = None,
+) -> "Why":
+    """The requirements of a format, each with what a deck has of it: kept, broken or open."""
+    with Session(database, game=game) as session:
+        return session.why(source, format, rules=rules, on=on, game=game)

@@ -16,6 +16,7 @@ class WithDecks(Database):
     """Decks read, judged, converted, edited, and compared with each other and the collection."""
 
     validate = acts.validate
+    why = acts.why
     validate_many = acts.validate_many
     validate_formats = acts.validate_formats
     legal_when = acts.legal_when

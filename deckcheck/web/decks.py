@@ -64,7 +64,7 @@ def resolved(session: Session, asked: PageDeck) -> Deck:
 def deck_document(session: Session, asked: PageDeck) -> dict[str, Any]:
     """A deck, line by line, with its verdict, figures and copies: `deckcheck.page-deck/1`."""
     deck = resolved(session, asked)
-    report = session.validate(deck, asked.format, on=asked.on)
+    why = session.why(deck, asked.format, on=asked.on)
     game, profile = get_game(asked.game), session.stats(deck)
     collection = session.collection.stored
     needed: Counter[str] = Counter()
@@ -80,7 +80,8 @@ def deck_document(session: Session, asked: PageDeck) -> dict[str, Any]:
         "text": asked.text,
         "zones": list(game.zones),
         "formats": formats_document(session)["formats"],
-        "report": as_json(report),
+        "report": as_json(why.report),
+        "requirements": why.document()["requirements"],
         "entries": [_entry_document(one, collection, needed) for one in deck.entries],
         "unread": [{"line": one.line, "text": one.text, "reason": one.reason} for one in deck.unread],
         "notes": other_notes(notes),
@@ -149,6 +150,11 @@ def _missing(card: Card | None, owned: int, needed: Counter[str]) -> int | None:
 def report_of(session: Session, asked: PageDeck) -> Report:
     """The verdict alone."""
     return session.validate(resolved(session, asked), asked.format, on=asked.on)
+
+
+def why_document(session: Session, asked: PageDeck) -> dict[str, Any]:
+    """The requirements of the format, with what the deck has of each: `deckcheck.requirements/1`."""
+    return session.why(resolved(session, asked), asked.format, on=asked.on).document()
 
 
 def repair_document(

@@ -70,6 +70,7 @@ def said_by(card: Card) -> tuple[Exactly | AtMost, ...]:
                 "whether it allows others than those that it names is not known",
                 advice="read the card",
                 proven=False,
+                sentence="no {kinds} of affiliations that it does not name",
             )
         )
     return tuple(found)

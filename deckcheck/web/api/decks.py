@@ -71,6 +71,10 @@ def _maybe(asked: Asked) -> Work:
     return work
 
 
+def _why(asked: Asked) -> Work:
+    return lambda session: decks.why_document(session, asked.deck(session))
+
+
 def _repair(asked: Asked) -> Work:
     keep, out = asked.names("keep"), asked.names("out")
     owned = asked.body.get("owned", False) is True
@@ -188,6 +192,15 @@ ENDPOINTS = (
             "deck": "how many of it come into the deck; negative to take out",
             "zone": "the zone of the deck",
         },
+    ),
+    Endpoint(
+        "POST",
+        "/api/deck/why",
+        "What the format requires, and what the deck has of it",
+        "deckcheck.requirements/1",
+        _why,
+        {},
+        DECK,
     ),
     Endpoint(
         "POST",

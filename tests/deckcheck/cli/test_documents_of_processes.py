@@ -51,6 +51,7 @@ DOCUMENTS = {
     "deck diff": ("deck-diff/1", ["deck", "diff", REBELS, EMPIRE]),
     "deck missing": ("missing/1", ["deck", "missing", REBELS]),
     "deck read": ("reading/1", ["deck", "read", EMPIRE]),
+    "why": ("requirements/1", ["why", BROKEN]),
     "repair": ("repair/1", ["repair", BROKEN]),
     "event new": ("event-summary/1", ["event", "new", "Cup"]),
     "event register": ("event-change/1", ["event", "register", "Cup", "Ada", REBELS]),

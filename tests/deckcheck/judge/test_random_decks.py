@@ -7,6 +7,7 @@ may be several cards. `make test` tries 2,000 for each game, `make fuzz` 100,000
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import NamedTuple
@@ -17,8 +18,9 @@ from hypothesis import strategies as st
 
 from db.cards.card import Card
 from deckcheck.deck import Deck
-from deckcheck.judge.validate import Judge
+from deckcheck.judge.validate import EMPTY_DECK, Judge
 from deckcheck.report import ERROR, ILLEGAL, LEGAL, UNPROVEN, Issue, Report
+from deckcheck.rules.evaluate import BROKEN, KEPT, OPEN
 from tests.amounts import amount
 from tests.deckcheck import naive
 from tests.deckcheck.games.swlcg.lcg_cards import from_source
@@ -66,11 +68,53 @@ def compared(way: Way, kind: str) -> list[str]:
     decks = way.decks
     deck = decks.legal() if kind in (KINDS[0], KINDS[-2]) else decks.deck()
     if kind.endswith("hidden"):
-        return [f"{kind}: {hidden_compared(way, decks.hidden(deck))}"]
+        hidden = decks.hidden(deck)
+        for place in (0, -1):
+            tables_compared(way.judge, hidden, place)
+        return [f"{kind}: {hidden_compared(way, hidden)}"]
     report, expected = way.judge.validate(deck), decks.check(decks.rows(deck))
+    table_compared(way.judge, deck, report)
     assert found_in(report, way.told) == expected, shown(deck)
     assert report.verdict == verdict_of(expected), shown(deck)
     return [f"{kind}: {report.verdict}", *(code for code, _ in expected)]
+
+
+def table_compared(judge: Judge, deck: Deck, report: Report) -> None:
+    """The table of requirements of a deck of known cards says the same as its report."""
+    rows = judge.requirements(deck)
+    codes = {
+        BROKEN: {i.code for i in report.issues if i.severity == ERROR} - {EMPTY_DECK},
+        OPEN: {i.code for i in report.issues if i.undecided},
+    }
+    for state, told in codes.items():
+        assert {row.code for row in rows if row.state == state} == told, shown(deck)
+    for row in rows:
+        assert row.have_most == row.have or row.state == OPEN, (row, shown(deck))
+        assert row.is_inside or row.state != KEPT, (row, shown(deck))
+
+
+def tables_compared(judge: Judge, hidden: Deck, place: int) -> None:
+    """The table of a deck with ambiguous names leaves room for a choice of the cards that they may be."""
+    if judge.format.states:
+        return  # lists narrow down what a name may be
+    chosen = replace(
+        hidden,
+        entries=tuple(
+            e._replace(card=e.candidates[place], candidates=()) if e.candidates and e.card is None else e
+            for e in hidden.entries
+        ),
+    )
+    rows = {(row.code, row.sentence): row for row in judge.requirements(chosen)}
+    for wide in judge.requirements(hidden):
+        one = rows.get((wide.code, wide.sentence))
+        if one is None or one.details.keys() & {"card", "colour", "title"}:
+            continue
+        assert wide.state in (OPEN, one.state), (wide, one, shown(hidden))
+        if wide.have is not None and one.have is not None:
+            assert wide.have <= one.have, (wide, one, shown(hidden))
+            if wide.have_most is not None:
+                assert one.have_most is not None, (wide, one, shown(hidden))
+                assert one.have_most <= wide.have_most, (wide, one, shown(hidden))
 
 
 def hidden_compared(way: Way, deck: Deck) -> str:

@@ -44,6 +44,21 @@ def test_a_file_is_opened_by_the_button_and_after_changes_once_more(tab: Any) ->
     expect(tab.locator("#name")).to_have_value("rebels")
 
 
+def test_each_requirement_has_a_meter_by_the_table_of_why(tab: Any, site: str) -> None:
+    tab.goto("/deck?game=swtcg")
+    text = "4 Kouhun\nNexu of any kind\n"
+    tab.fill("#text", text)
+    expect(tab.locator("#verdict")).to_have_text("? unproven · 5 cards")
+    table = httpx.post(f"{site}/api/deck/why", json={"text": text, "game": "swtcg"}).json()
+    shown = tab.locator("#meters li")
+    expect(shown).to_have_count(len(table["requirements"]))
+    for place, row in enumerate(table["requirements"]):
+        expect(shown.nth(place)).to_have_class(row["state"])
+        expect(shown.nth(place)).to_contain_text(row["sentence"])
+    expect(shown.first).to_contain_text("open: 5 or more")
+    assert shown.first.locator("line").count() == 1
+
+
 def versions(tab: Any) -> None:
     tab.get_by_role("radio", name="compare to the text in the editor").check()
     tab.fill("#text", tab.input_value("#text") + "1 Nexu\nwhat is this?\n")

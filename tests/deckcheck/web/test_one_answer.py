@@ -43,6 +43,15 @@ ACTS = (
         lambda found: found["report"],
         lambda session: as_json(session.validate(FILE, "wotc", on=DAY)),
     ),
+    Act(
+        "decks.why",
+        ("why", FILE, "--format", "wotc", "--on", str(DAY)),
+        lambda found: found,
+        "/api/deck/why",
+        {"format": "wotc", "on": str(DAY)},
+        lambda found: found,
+        lambda session: session.why(FILE, "wotc", on=DAY).document(),
+    ),
 )
 
 

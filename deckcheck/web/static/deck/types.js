@@ -39,6 +39,20 @@
  */
 
 /**
+ * @typedef {object} Requirement as `deckcheck.requirements/1` has it
+ * @property {string} sentence
+ * @property {number | null} have
+ * @property {number | null} have_most
+ * @property {number | null} least
+ * @property {number | null} most
+ * @property {string} state
+ * @property {string} cite
+ * @property {string} [card] what the number is about
+ * @property {string} [title]
+ * @property {string} [colour]
+ */
+
+/**
  * @typedef {object} Prices what the owned copies of a deck cost
  * @property {Record<string, string>} paid sums by currency
  * @property {number} priced
@@ -55,6 +69,7 @@
  * @property {string} text
  * @property {string[]} zones
  * @property {Report} report
+ * @property {Requirement[]} requirements
  * @property {Entry[]} entries
  * @property {{line: number, text: string, reason: string}[]} unread
  * @property {string} notes

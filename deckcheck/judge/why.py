@@ -1,0 +1,87 @@
+"""The requirements of a format, with what a deck has of each: as text, and as `deckcheck.requirements/1`."""
+
+from typing import Any, NamedTuple
+
+from db.texts import printable_line
+from deckcheck.report import ERROR, Issue, Report, issue_as_json
+from deckcheck.rules.evaluate import KEPT
+from deckcheck.rules.table import RequirementRow
+
+
+class Why(NamedTuple):
+    """The report on a deck, and what its format requires with what the deck has of it."""
+
+    report: Report
+    requirements: tuple[RequirementRow, ...]
+    headers: tuple[str, ...] = ("state", "has", "asked", "requirement", "code")
+
+    @property
+    def others(self) -> tuple[Issue, ...]:
+        """The issues that decide the verdict, too, and follow from no requirement of the table."""
+        told = {row.code for row in self.requirements if row.state != KEPT}
+        found = (one for one in self.report.issues if one.severity == ERROR or one.undecided)
+        return tuple(one for one in found if one.code not in told)
+
+    def document(self) -> dict[str, Any]:
+        """The table as `deckcheck.requirements/1`."""
+        report = self.report
+        return {
+            "schema": "deckcheck.requirements/1",
+            "path": report.path,
+            "game": report.game,
+            "format": report.format,
+            "rules": report.rules,
+            "as_of": report.as_of,
+            "verdict": report.verdict,
+            "requirements": [row_as_json(row) for row in self.requirements],
+            "others": [issue_as_json(one) for one in self.others],
+            "not_checked": list(report.not_checked),
+        }
+
+    def rows(self) -> list[tuple[str, ...]]:
+        """The requirements as rows of a table with these `headers`."""
+        return [(row.state, _has(row), _asked(row), _sentence(row), row.code) for row in self.requirements]
+
+    def others_text(self) -> str:
+        """The issues that decide the verdict beside the requirements, in lines, and what was not checked."""
+        lines = [f"  {one.code}: {printable_line(one.message)}" for one in self.others]
+        lines += [f"  not checked: {text}" for text in self.report.not_checked]
+        return "\n".join(lines)
+
+
+def row_as_json(row: RequirementRow) -> dict[str, Any]:
+    """A requirement as the document has it, with what only its code has."""
+    return {
+        "code": row.code,
+        "unit": None,
+        "sentence": row.sentence,
+        "have": row.have,
+        "have_most": row.have_most,
+        "least": row.least,
+        "most": row.most,
+        "state": row.state,
+        "cite": row.cite,
+        **row.details,
+    }
+
+
+def _has(row: RequirementRow) -> str:
+    """The number that a deck has: `12`, `12 to 14` or `12 or more`."""
+    if row.have is None or row.have_most == row.have:
+        return "" if row.have is None else str(row.have)
+    return f"{row.have} or more" if row.have_most is None else f"{row.have} to {row.have_most}"
+
+
+def _asked(row: RequirementRow) -> str:
+    """The bounds: `60 or more`, `at most 4`, `10`, `none`."""
+    if row.least == row.most:
+        return "" if row.least is None else str(row.least)
+    if row.least is not None:
+        return f"{row.least} or more" if row.most is None else f"{row.least} to {row.most}"
+    return f"at most {row.most}" if row.most else "none"
+
+
+def _sentence(row: RequirementRow) -> str:
+    """The requirement in words, with the card or key that its number is about."""
+    about = next((row.details[name] for name in ("card", "colour", "title") if name in row.details), "")
+    return f"{row.sentence} ({printable_line(str(about))})" if about else row.sentence

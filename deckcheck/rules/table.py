@@ -1,0 +1,308 @@
+"""Requirements as a table: what a deck has of each, what it asks for, and whether it is kept.
+
+What a deck has is an interval where entries are no card for certain: the least, and the most over all
+that they may be. The state is that of the findings; where they say nothing, a requirement is kept if
+the whole interval is within its bounds, and open if only a part of it is.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from deckcheck.report import ERROR, Issue
+from deckcheck.rules.evaluate import (
+    BROKEN,
+    KEPT,
+    OPEN,
+    Finding,
+    SumRange,
+    certain_card,
+    copies_in,
+    different_in,
+    find,
+    is_requirement,
+    shared_by,
+    total,
+)
+from deckcheck.rules.findings import check_of, sentence_of
+from deckcheck.rules.requirement import (
+    NO_DETAILS,
+    AtLeast,
+    AtMost,
+    Different,
+    EachAtLeast,
+    Exactly,
+    Moved,
+    Open,
+    PerName,
+    Ratio,
+    Shared,
+    Warned,
+    WhileIn,
+    Whole,
+    words_of_pair,
+)
+from deckcheck.rules.slot import UNBOUNDED, Copies, DeckSlots
+
+
+class RequirementRow(NamedTuple):
+    """A requirement with what a deck has of it, at the least and at the most.
+
+    `least` and `most` are what it asks for, None for no bound. `have` is None where nothing is
+    counted, `have_most` also where it may be any number. Of requirements on each card, `have` is
+    that of the card that comes nearest to the bound, or goes farthest beyond it; of those that
+    forbid something, the copies at fault.
+    """
+
+    code: str
+    sentence: str
+    state: str = KEPT
+    have: int | None = None
+    have_most: int | None = None
+    least: int | None = None
+    most: int | None = None
+    cite: str = ""
+    details: Mapping[str, Any] = NO_DETAILS
+
+    @property
+    def is_inside(self) -> bool:
+        """Whether all that the deck may have is within the bounds."""
+        if self.have is None:
+            return True
+        enough = self.least is None or self.have >= self.least
+        return enough and (self.most is None or (self.have_most is not None and self.have_most <= self.most))
+
+
+def table_of(rules: Sequence[Any], view: Any) -> Iterator[RequirementRow]:
+    """Yields the rows of all requirements in a deck; those that only warn decide nothing and have none."""
+    if isinstance(view, DeckSlots) and not view.is_certain:
+        from deckcheck.rules.choices import narrowed
+
+        view = narrowed(rules, view)
+    for rule in rules:
+        if not is_requirement(rule):
+            deck = view.deck
+            row = _of_class(rule, list(check_of(rule)(view)))
+            is_certain = not deck.is_open and all(entry.card is not None for entry in deck.entries)
+            yield row if is_certain or row.state != KEPT else row._replace(state=OPEN)
+        elif not isinstance(rule, (Warned, Moved)):
+            yield from _rows(rule, view if isinstance(view, DeckSlots) else view.slots)
+
+
+def joined_tables(tables: Sequence[Sequence[RequirementRow]]) -> tuple[RequirementRow, ...]:
+    """The rows of a format that may be in several states, each with its table: open where they differ."""
+    found: dict[Hashable, list[RequirementRow]] = {}
+    for table in tables:
+        seen = Counter[Hashable]()
+        for row in table:
+            key = row.code, row.sentence
+            seen[key] += 1
+            found.setdefault((*key, seen[key]), []).append(row)
+    return tuple(
+        rows[0]
+        if len(rows) == len(tables) and len({row.state for row in rows}) == 1
+        else rows[0]._replace(state=KEPT if all(row.state == KEPT for row in rows) else OPEN)
+        for rows in found.values()
+    )
+
+
+def _of_class(rule: Any, issues: Sequence[Issue]) -> RequirementRow:
+    """The row of a rule that is a class of its own: its number stands in what it finds."""
+    row = RequirementRow(rule.code, sentence_of(rule), _state(issues), cite=rule.cite)
+    first = next((one for one in issues if one.have is not None and one.limit is not None), None)
+    if first is None or first.have is None or first.limit is None:
+        return row
+    least, most = (first.limit, None) if first.have < first.limit else (None, first.limit)
+    return row._replace(have=first.have, have_most=first.have, least=least, most=most, details=first.details)
+
+
+def _state(issues: Iterable[Issue]) -> str:
+    states = {
+        BROKEN if one.severity == ERROR else OPEN for one in issues if one.severity == ERROR or one.undecided
+    }
+    return BROKEN if BROKEN in states else OPEN if states else KEPT
+
+
+def _rows(rule: Any, deck: DeckSlots) -> Iterator[RequirementRow]:
+    if isinstance(rule, WhileIn):
+        yield from _while_in(rule, deck)
+        return
+    issues = list(check_of(rule)(deck))
+    rows = list(_ROWS.get(type(rule), _at_fault)(rule, deck))
+    for row in rows:
+        of_row = [one for one in issues if len(rows) == 1 or dict(one.details) == dict(row.details)]
+        found = _state(of_row)
+        state = OPEN if found == KEPT and not row.is_inside else found
+        yield row._replace(code=rule.code, cite=rule.cite, state=state)
+
+
+def _row(
+    rule: Any,
+    have: SumRange,
+    least: int | None = None,
+    most: int | None = None,
+    details: Mapping[str, Any] = NO_DETAILS,
+    sentence: str = "",
+) -> RequirementRow:
+    high = None if have.high >= UNBOUNDED else have.high
+    return RequirementRow(
+        rule.code, sentence or sentence_of(rule), KEPT, have.low, high, least, most, rule.cite, details
+    )
+
+
+def _at_least(rule: AtLeast, deck: DeckSlots) -> Iterator[RequirementRow]:
+    enough = rule.given is not None and rule.minimum_with is not None and total((rule.given,), deck).low > 0
+    shown = rule._replace(minimum=rule.minimum_with or 0) if enough else rule
+    yield _row(shown, total((rule.of,), deck), least=shown.minimum, details=rule.details)
+
+
+def _at_most(rule: AtMost, deck: DeckSlots) -> Iterator[RequirementRow]:
+    yield _row(rule, total((rule.of,), deck), most=rule.limit, details=rule.details)
+
+
+def _exactly(rule: Exactly, deck: DeckSlots) -> Iterator[RequirementRow]:
+    yield _row(rule, total((rule.of,), deck), rule.size, rule.size, rule.details)
+
+
+def _ratio(rule: Ratio, deck: DeckSlots) -> Iterator[RequirementRow]:
+    have = {part.name: total((part.of,), deck) for part in rule.parts}
+    for one, other in combinations(rule.parts, 2):
+        larger, smaller = (one, other) if have[one.name].low >= have[other.name].low else (other, one)
+        units = {"units": [larger.name, smaller.name]}
+        most = rule.factor * have[smaller.name].low
+        yield _row(rule, have[larger.name], None, most, units, words_of_pair(rule, larger, smaller))
+
+
+class _Keyed:
+    """The copies of each key: for certain, and at most; `wild` may be of any."""
+
+    def __init__(self, rule: PerName | EachAtLeast, deck: DeckSlots) -> None:
+        self.sure, self.may = Counter[Hashable](), Counter[Hashable]()
+        self.cards: dict[Hashable, list[Any]] = {}
+        self.asked = set[Hashable]()
+        self.wild = deck.loose
+        for copies in copies_in(rule.zones, deck):
+            faces = [face for face in copies.faces if rule.only is None or rule.only(face)]
+            quantity = copies.entry.quantity
+            self.wild += 0 if copies.faces else quantity
+            keys = {rule.key(face): face for face in faces}
+            for key, face in keys.items():
+                self.may[key] += quantity
+                self.cards.setdefault(key, []).append(face)
+                if copies.entry.zone == getattr(rule, "asked_in", ""):
+                    self.asked.add(key)
+            if len(keys) == 1 and (certain_card(copies) or len(faces) == len(copies.faces)):
+                self.sure[next(iter(keys))] += quantity
+
+    def of(self, key: Hashable) -> SumRange:
+        return SumRange(self.sure[key], self.may[key] + self.wild)
+
+
+def _per_name(rule: PerName, deck: DeckSlots) -> Iterator[RequirementRow]:
+    found = _Keyed(rule, deck)
+    least = max if rule.widest else min
+    limits = {key: least(map(rule.limit_for, cards)) for key, cards in found.cards.items()}
+    keys = [key for key in limits if not rule.asked_in or key in found.asked]
+
+    def nearness(key: Hashable) -> tuple[int, int, int, str]:
+        have, limit = found.of(key), limits[key]
+        return max(0, have.low - limit), have.high - limit, have.low, str(key)
+
+    worst = max(keys, key=nearness, default=None)
+    if worst is None:
+        yield _row(rule, SumRange(0, 0 if rule.asked_in else found.wild), most=rule.limit)
+        return
+    details = {**rule.details, rule.shown_as: rule.label(found.cards[worst][0])}
+    yield _row(rule, found.of(worst), most=limits[worst], details=details)
+
+
+def _each_at_least(rule: EachAtLeast, deck: DeckSlots) -> Iterator[RequirementRow]:
+    found = _Keyed(rule, deck)
+    worst = min(found.sure, key=lambda key: (found.sure[key], str(key)), default=None)
+    if worst is None:
+        yield RequirementRow(rule.code, sentence_of(rule), least=rule.minimum)
+        return
+    yield _row(rule, found.of(worst), least=rule.minimum, details={**rule.details, "card": worst})
+
+
+def _different(rule: Different, deck: DeckSlots) -> Iterator[RequirementRow]:
+    found = different_in(rule, deck)
+    have = len(found.members)
+    yield _row(rule, SumRange(have, have + found.may_be), rule.size, rule.size + found.has_beside)
+
+
+def _shared(rule: Shared, deck: DeckSlots) -> Iterator[RequirementRow]:
+    shares = shared_by(rule, deck)
+    text = f"exactly {rule.size} {rule.kind[1]}{rule.where}"
+    yield _row(rule, SumRange(shares.have, shares.have + shares.may_be), rule.size, rule.size, sentence=text)
+    for part in rule.parts:
+        have = shares.parts[part.name]
+        text = f"exactly {rule.each} {rule.kind[1]} of {part.kind[0]}{rule.where}"
+        details = {rule.shown_as: part.name}
+        yield _row(rule, SumRange(have, have + shares.may_be), rule.each, rule.each, details, text)
+
+
+def _open(rule: Open, _deck: DeckSlots) -> Iterator[RequirementRow]:
+    yield RequirementRow(rule.code, rule.sentence or rule.message, details=rule.details)
+
+
+def _while_in(rule: WhileIn, deck: DeckSlots) -> Iterator[RequirementRow]:
+    cards = dict.fromkeys(entry.card for entry in deck.counted if entry.card is not None)
+    saying = [(card, said) for card in cards if (said := rule.said_by(card))]
+    for card, said in saying:
+        for row in (row for one in said for row in _rows(one, deck)):
+            yield row._replace(details={"card": card.name, **row.details})
+    if not saying:
+        may_say = any(not c.faces or any(map(rule.said_by, c.faces)) for c in _doubtful(deck))
+        state = OPEN if may_say or deck.loose else KEPT
+        yield RequirementRow(rule.code, sentence_of(rule), state, cite=rule.cite)
+
+
+def _doubtful(deck: DeckSlots) -> Iterator[Copies]:
+    return (c for c in deck.copies if c.entry.card is None and c.entry.zone in deck.counted_zones)
+
+
+def _at_fault(rule: Any, deck: DeckSlots) -> Iterator[RequirementRow]:
+    """The row of a requirement that forbids something: how many copies are at fault."""
+    found = list(find(rule, deck))
+    have = sum(map(_off, (one for one in found if one.state == BROKEN)))
+    most = have + sum(_off(one) for one in found if one.state == OPEN)
+    if not deck.is_certain:  # an objective that is in doubt brings any number of cards
+        most = UNBOUNDED if isinstance(rule, Whole) else most + _may_be_at_fault(rule, deck)
+    yield _row(rule, SumRange(have, most), most=0)
+
+
+def _off(finding: Finding) -> int:
+    if finding.have is None or finding.limit is None:
+        return sum(entry.quantity for entry in finding.entries)
+    return abs(finding.have - finding.limit)
+
+
+def _may_be_at_fault(rule: Any, deck: DeckSlots) -> int:
+    """How many copies of uncertain entries are at fault by some card that they may be."""
+    doubtful = {id(copies): copies for copies in _doubtful(deck)}
+    chosen = [copies for copies in deck.copies if id(copies) not in doubtful]
+    origins: dict[int, int] = {}
+    for place, (entry, faces) in doubtful.items():
+        for face in faces:
+            one = entry._replace(card=face, candidates=())
+            chosen.append(Copies(one, (face,)))
+            origins[id(one)] = place
+    found = {id(entry) for one in find(rule, deck.with_copies(chosen)) for entry in one.entries}
+    at_fault = {origins[entry] for entry in found if entry in origins}
+    named = sum(doubtful[place].entry.quantity for place in at_fault)
+    return named + deck.loose + sum(c.entry.quantity for c in doubtful.values() if not c.faces)
+
+
+_ROWS: Mapping[type, Callable[[Any, DeckSlots], Iterable[RequirementRow]]] = {
+    AtLeast: _at_least,
+    AtMost: _at_most,
+    Exactly: _exactly,
+    Ratio: _ratio,
+    PerName: _per_name,
+    EachAtLeast: _each_at_least,
+    Different: _different,
+    Shared: _shared,
+    Open: _open,
+}
