@@ -1,4 +1,4 @@
-"""The errors that deckcheck raises above `importers` and `db`; docs/python.md lists all there are."""
+"""The errors that deckcheck raises above `importers` and `db`; the site has a page of all."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path

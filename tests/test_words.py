@@ -34,3 +34,11 @@ def test_no_message_has_a_banned_phrase() -> None:
         if phrase in node.value
     ]
     assert bad == []
+
+
+def test_no_page_has_a_banned_phrase() -> None:
+    pages = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]
+    assert len(pages) > 20
+    texts = {page: page.read_text(encoding="utf-8") for page in pages}
+    bad = [f"{page.name}: {phrase}" for page, text in texts.items() for phrase in BANNED if phrase in text]
+    assert bad == []
