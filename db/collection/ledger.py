@@ -155,7 +155,7 @@ def planned(connection: sqlite3.Connection, changes: Sequence[HoldingChange]) ->
     for change in changes:
         try:
             after[change.key] = _changed(after[change.key], change)
-        except _RefusedError as refused:
+        except _RefusedBatchError as refused:
             text = keys[change.key]
             name = HOLDINGS.names(connection, [(text, None, None)])[text]
             raise refused.as_error(name or f"card {change.key.card_id}") from None
@@ -246,7 +246,7 @@ def apply_decks(
     return None if number is None else read_batch(connection, number)
 
 
-class _RefusedError(Exception):
+class _RefusedBatchError(Exception):
     """A change that cannot be; told to the user once the name of the holding is known."""
 
     def __init__(self, found: str | tuple[int, int, str]) -> None:
@@ -265,10 +265,10 @@ def _changed(before: HoldingFacts | None, change: HoldingChange) -> HoldingFacts
     had = before or HoldingFacts(0)
     quantity = change.add + (had.quantity if change.quantity is None else change.quantity)
     if quantity < 0:
-        raise _RefusedError((had.quantity, quantity - had.quantity, "copies"))
+        raise _RefusedBatchError((had.quantity, quantity - had.quantity, "copies"))
     dice = change.add_dice + (had.dice if change.dice is None else change.dice)
     if dice < 0:
-        raise _RefusedError((had.dice, dice - had.dice, "dice"))
+        raise _RefusedBatchError((had.dice, dice - had.dice, "dice"))
     if quantity == dice == 0:
         return None
     for_trade = change.add_for_trade
@@ -286,5 +286,5 @@ def _changed(before: HoldingFacts | None, change: HoldingChange) -> HoldingFacts
         dice,
     )
     if problem := holding_problem(change.key, after):
-        raise _RefusedError(problem)
+        raise _RefusedBatchError(problem)
     return after

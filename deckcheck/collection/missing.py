@@ -125,7 +125,7 @@ def find_missing(
     for deck in decks:
         needs.add(deck)
     ours = frozenset(deck.saved.id for deck in decks if deck.saved)
-    cards = _Shares(collection, ours, resolver.game.collecting).shared(needs.found)
+    cards = _DeckShares(collection, ours, resolver.game.collecting).shared(needs.found)
     labels = tuple(deck.label for deck in decks)
     collecting = resolver.game.collecting
     return Missing(
@@ -189,7 +189,7 @@ class _Needs:
                 self.unknown.append(left)
 
 
-class _Shares:
+class _DeckShares:
     """Gives out copies: to needs of a certain printing first, since others take what is left."""
 
     def __init__(self, collection: Collection, ours: frozenset[int], collecting: Collecting) -> None:

@@ -265,7 +265,7 @@ def _plan_owned(
         if found and key not in names:
             names[key] = found.label
     held = {holding.key: holding for holding in holdings}
-    plan = _Plan(sheet, held, notes)
+    plan = _SheetPlan(sheet, held, notes)
     if mode == ADD:
         for key, group in together.items():
             plan.add(key, group)
@@ -324,7 +324,7 @@ def _together(
     return dict(groups)
 
 
-class _Plan:
+class _SheetPlan:
     """Changes as they are put together."""
 
     def __init__(self, sheet: HoldingSheet, held: Mapping[HoldingKey, Holding], notes: list[str]) -> None:

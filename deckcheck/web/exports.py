@@ -66,7 +66,7 @@ def exported(session: Session, asked: AskedExport) -> CollectionFile:
 
 
 def export_document(session: Session, asked: AskedExport) -> dict[str, Any]:
-    """The file in base 64, with what it cannot hold."""
+    """The file in base64, with what it cannot hold."""
     written = exported(session, asked)
     holdings = session.collection.stored.holdings
     return {

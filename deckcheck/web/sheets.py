@@ -234,7 +234,7 @@ def _name(body: Mapping[str, Any]) -> str:
 def _data(body: Mapping[str, Any]) -> bytes:
     text = body.get("data")
     if not isinstance(text, str):
-        raise AnswerError("'data' is missing: the file in base 64")
+        raise AnswerError("'data' is missing: the file in base64")
     try:
         return base64.b64decode(text, validate=True)
     except (binascii.Error, ValueError):

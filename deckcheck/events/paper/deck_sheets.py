@@ -70,7 +70,7 @@ def deck_sheets(
     title = f"{_TITLES[options.kind]}: {event.name}"
     paper = PaperCanvas(options.page_size, title, lettering)
     for player in players:
-        sheets = [_Sheet(paper, event, player, deck, options) for deck in player.decks]
+        sheets = [_DeckSheet(paper, event, player, deck, options) for deck in player.decks]
         total, done = sum(len(sheet.pages) for sheet in sheets), 0
         for sheet in sheets:
             sheet.draw(done, total)
@@ -78,7 +78,7 @@ def deck_sheets(
     return paper.pdf()
 
 
-class _Sheet:
+class _DeckSheet:
     """One deck of a player, laid out in pages of two columns before anything is drawn."""
 
     def __init__(

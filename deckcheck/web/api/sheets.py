@@ -6,7 +6,7 @@ from deckcheck.web.api.endpoint import BASE, GAME, Endpoint, Work
 
 _FILE = {
     "name": "the name of the file",
-    "data": "the file in base 64",
+    "data": "the file in base64",
     "mode": "add, or set; without it as the sheet is meant",
     "columns": "the field of columns, by header or letter",
     "sheet": "the sheet of a workbook; without it the best",
