@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 from db.cards.card import Card
 from deckcheck.deck import Deck, DeckEntry
@@ -10,7 +11,9 @@ from deckcheck.games.game import Game, Rule
 from deckcheck.judge.every_choice import allowing, zones_looked_at
 from deckcheck.report import ERROR, INFO, WARNING, Issue, issue_cards
 from deckcheck.rules.edition import Edition
+from deckcheck.rules.evaluate import OPEN
 from deckcheck.rules.findings import check_of
+from deckcheck.rules.requirement import PerName
 from deckcheck.rules.slot import first_entry
 
 _MANY = 8
@@ -37,19 +40,37 @@ class NameIssues:
         self._edition = edition
         self._allows = tuple(allowing(rules) for rules in ways)
         self._copy_rules = tuple(rule for rule in ways[0] if rule.code == "copy-limit")
-        self._zones = zones_looked_at(game, edition, (rule for rules in ways for rule in rules))
+        every: list[Any] = [rule for rules in ways for rule in rules]
+        self._zones = zones_looked_at(game, edition, every)
+        self._asking = [
+            one
+            for one in every
+            if isinstance(one, PerName) and one.asked_in and one.asked_in not in self._zones
+        ]
 
     def of(self, deck: Deck, odd: Sequence[DeckEntry]) -> Iterator[Issue]:
         """Yields an issue for each ambiguous or unknown name, in whatever case it is written.
 
-        A name in a zone that neither the edition nor a list looks at leaves no verdict open.
+        A name in a zone that neither the edition nor a list looks at leaves no verdict open, unless
+        it may be a card whose own text limits it there.
         """
         nameless = [e for e in odd if e.card is None and e.zone in self._game.zones]
-        looked_at = [entry for entry in nameless if entry.zone in self._zones]
+        asking = self._left_open(deck) if any(e.zone not in self._zones for e in nameless) else ()
+        looked_at, others = list[DeckEntry](), list[DeckEntry]()
+        for entry in nameless:
+            matters = entry.zone in self._zones or any(_may_be_asked(one, entry) for one in asking)
+            (looked_at if matters else others).append(entry)
         for entries in by_name(looked_at):
             yield (self._ambiguous(entries) if entries[0].candidates else self._unknown(entries, deck))
-        for entries in by_name([entry for entry in nameless if entry.zone not in self._zones]):
+        for entries in by_name(others):
             yield self._not_looked_at(entries)
+
+    def _left_open(self, deck: Deck) -> Sequence[PerName]:
+        """The limits that a deck may or may not keep by cards in a zone that no other rule looks at."""
+        from deckcheck.rules.table import table_of
+
+        view = self._game.view(deck, self._edition.counted_zones)
+        return [one for one in self._asking if any(row.state == OPEN for row in table_of([one], view))]
 
     def _is_allowed(self, card: Card) -> bool:
         """Whether the format allows the card, at least in one of the states that it may be in."""
@@ -151,6 +172,12 @@ class NameIssues:
     def _words(self, card: Card, entry: DeckEntry) -> str:
         label = card.name if not entry.certain_name else f"{card.name}, {card.type}"
         return f"{label} ({self._game.card_summary(card)})"
+
+
+def _may_be_asked(rule: PerName, entry: DeckEntry) -> bool:
+    """Whether an entry may be a card that a limit is about, in the zone that it asks about."""
+    faces = entry.candidates
+    return entry.zone == rule.asked_in and (not faces or rule.only is None or any(map(rule.only, faces)))
 
 
 def _any_of(cards: Sequence[Card]) -> str:

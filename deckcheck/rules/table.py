@@ -175,22 +175,28 @@ def _ratio(rule: Ratio, deck: DeckSlots) -> Iterator[RequirementRow]:
 
 
 class _Keyed:
-    """The copies of each key: for certain, and at most; `wild` may be of any."""
+    """The copies of each key: for certain, and at most; `wild` may be of any.
+
+    With `all_asked` any key may have a copy where the rule asks for one, else those in `asked` have.
+    """
 
     def __init__(self, rule: PerName | EachAtLeast, deck: DeckSlots) -> None:
         self.sure, self.may = Counter[Hashable](), Counter[Hashable]()
         self.cards: dict[Hashable, list[Any]] = {}
-        self.asked = set[Hashable]()
+        asked_in = getattr(rule, "asked_in", "")
+        self.asked, self.all_asked = set[Hashable](), not asked_in or bool(deck.loose)
         self.wild = deck.loose
         for copies in copies_in(rule.zones, deck):
             faces = [face for face in copies.faces if rule.only is None or rule.only(face)]
             quantity = copies.entry.quantity
-            self.wild += 0 if copies.faces else quantity
+            if not copies.faces:
+                self.wild += quantity
+                self.all_asked |= copies.entry.zone == asked_in
             keys = {rule.key(face): face for face in faces}
             for key, face in keys.items():
                 self.may[key] += quantity
                 self.cards.setdefault(key, []).append(face)
-                if copies.entry.zone == getattr(rule, "asked_in", ""):
+                if copies.entry.zone == asked_in:
                     self.asked.add(key)
             if len(keys) == 1 and (certain_card(copies) or len(faces) == len(copies.faces)):
                 self.sure[next(iter(keys))] += quantity
@@ -203,7 +209,7 @@ def _per_name(rule: PerName, deck: DeckSlots) -> Iterator[RequirementRow]:
     found = _Keyed(rule, deck)
     least = max if rule.widest else min
     limits = {key: least(map(rule.limit_for, cards)) for key, cards in found.cards.items()}
-    keys = [key for key in limits if not rule.asked_in or key in found.asked]
+    keys = [key for key in limits if found.all_asked or key in found.asked]
 
     def nearness(key: Hashable) -> tuple[int, int, int, str]:
         have, limit = found.of(key), limits[key]
@@ -211,7 +217,7 @@ def _per_name(rule: PerName, deck: DeckSlots) -> Iterator[RequirementRow]:
 
     worst = max(keys, key=nearness, default=None)
     if worst is None:
-        yield _row(rule, SumRange(0, 0 if rule.asked_in else found.wild), most=rule.limit)
+        yield _row(rule, SumRange(0, found.wild if found.all_asked else 0), most=rule.limit)
         return
     details = {**rule.details, rule.shown_as: rule.label(found.cards[worst][0])}
     yield _row(rule, found.of(worst), most=limits[worst], details=details)

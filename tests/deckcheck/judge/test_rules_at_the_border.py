@@ -261,6 +261,30 @@ def test_four_copies_of_rom_mohc_may_stand_in_the_supply(
     assert "card-text" in {i.code for i in errors(judge(more, edition))}
 
 
+@pytest.mark.parametrize("edition", EDITION_CODES)
+@pytest.mark.parametrize(("in_deck", "named"), [(0, 5), (3, 2)])
+def test_a_name_in_the_supply_that_may_be_rom_mohc_leaves_too_many_copies_open(
+    cards: tuple[Card, ...], catalogue: Catalogue, edition: str, in_deck: int, named: int
+) -> None:
+    """Printed rules know no Supply, but the text of one of the cards does, and it beats them."""
+    rom, other = catalogue.find_cards("General Rom Mohc (B)")[0], catalogue.find_cards("Yoda (A)")[0]
+    deck = Builder(cards, "dark").deck()
+    deck = with_card(deck, rom, in_deck) if in_deck else deck
+    versions = tuple(card for card in cards if card.base_name == rom.base_name)
+    assert len(versions) > 1
+
+    def verdict(copies: int, candidates: tuple[Card, ...]) -> str:
+        unsaid = DeckEntry(copies, "General Rom Moch", "Supply", 99, candidates=candidates)
+        return judge(deck_of((*deck.entries, unsaid)), edition).verdict
+
+    for candidates in (versions, ()):
+        assert verdict(named, candidates) == "unproven"
+    fewer = "unproven" if edition == "community" else "legal"
+    assert verdict(named - 1, versions) == verdict(named - 1, ()) == fewer
+    if edition != "community":
+        assert verdict(named, (other, other)) == "legal", "no version of it is limited there"
+
+
 def test_a_card_that_was_not_read_is_named(cards: tuple[Card, ...]) -> None:
     deck = Builder(cards).deck()
     assert judge(deck, "printed-2005").not_checked == ()
