@@ -13,7 +13,7 @@ from deckcheck.repair.prepared import PreparedCards
 from deckcheck.repair.problem import Conditions
 from deckcheck.repair.result import VALIDATION, Lack, Plan, Proof, Repair
 from deckcheck.repair.solving import Answers, Solver
-from deckcheck.report import ILLEGAL, LEGAL, Report
+from deckcheck.report import ERROR, ILLEGAL, LEGAL, Report
 from deckcheck.rules.slot import Slot
 from deckcheck.show.wording import count
 
@@ -50,20 +50,17 @@ class _Repairing:
     def repair(self) -> Repair:
         before = self._judge.validate(self._way.deck)
         if before.verdict == LEGAL and not self._conditions.out and not self._conditions.least:
-            plan = Plan((), (), self._way.deck)
+            nothing = Plan((), (), self._way.deck)
             proof = Proof(minimal=True, lower_bound=0, methods=(VALIDATION,))
-            notes = self._not_free(plan.deck)
-            return self._with_alternatives(Repair(before, before, plan, proof, notes=notes))
-        answers = self._solver.answers(self._conditions)
-        copies = answers.copies
-        if copies is None:
+            notes = self._not_free(nothing.deck)
+            return self._with_alternatives(Repair(before, before, nothing, proof, notes=notes))
+        answers, plan, after = self._nearest()
+        if plan is None or after is None:
             proof = Proof(minimal=False, lower_bound=0, methods=answers.methods)
             missing: tuple[Lack, ...] = ()
             if answers.prove_none:
                 missing = lacks(self._prepared, self._copies, self._conditions, self._unknown)
             return Repair(before, None, None, proof, missing, notes=notes_of(self._conditions))
-        plan = self._plan(copies)
-        after = self._judge.validate(plan.deck)
         illegal = int(before.verdict == ILLEGAL)
         proof = proof_of(self._prepared, answers, plan.distance, _dropped(plan), [after], illegal=illegal)
         found = Repair(before, after, plan, proof)
@@ -71,6 +68,35 @@ class _Repairing:
         if most is not None and plan.distance > most:
             return replace(found, plan=None, after=None, impossible=(too_far(plan.distance, most),))
         return self._with_alternatives(found)
+
+    def _nearest(self) -> tuple[Answers, Plan | None, Report | None]:
+        """The nearest deck by the rows, and the report on it.
+
+        Where a text that no row states still forbids a card, the card goes, too.
+        """
+        asked, codes = self._conditions, dict[str, str]()
+        found: tuple[Answers, Plan, Report] | None = None
+        while True:
+            answers = self._solver.answers(replace(asked, out=asked.out | codes.keys()))
+            if answers.copies is None:
+                return found or (answers, None, None)
+            plan = self._plan(answers.copies)
+            out = (replace(one, why=(codes.get(one.name) or one.why[0], *one.why[1:])) for one in plan.out)
+            plan = replace(plan, out=tuple(out))
+            after = self._judge.validate(plan.deck)
+            found = answers, plan, after
+            wrong = {name: code for name, code in self._forbidden(after) if name not in codes}
+            if not wrong:
+                return found
+            codes |= wrong
+
+    def _forbidden(self, report: Report) -> Iterator[tuple[str, str]]:
+        """Yields the names of cards that may go and whose text a deck is against, or may be; the codes."""
+        for issue in report.issues if self._prepared.unstated else ():
+            name = str(issue.details.get("card"))
+            against = issue.severity == ERROR or issue.undecided
+            if against and issue.cite == f"text of {name}" and name not in self._conditions.keep:
+                yield name, issue.code
 
     def _plan(self, copies: Mapping[Slot, int]) -> Plan:
         return self._way.plan(self._copies, copies, self._unknown, self._conditions)

@@ -1,0 +1,58 @@
+"""Destiny decks that only a card's own text makes illegal: the card goes, which is one change.
+
+The rows of a repair do not state these texts; such decks were once called illegal, with nothing to
+change.
+"""
+
+import pytest
+
+from deckcheck.deck import Deck
+from deckcheck.games.destiny.exceptions import NEEDS, words_of
+from deckcheck.judge.validate import Judge
+from deckcheck.repair.prepared import PreparedCards
+from deckcheck.repair.problem import Conditions
+from deckcheck.repair.repair import RepairOptions, repair_deck
+from tests.amounts import amount
+from tests.deckcheck.borders import team
+from tests.deckcheck.sister_decks import Pool, with_entries
+
+LEIA = "Leia Organa, Born Leader"
+
+
+@pytest.fixture(scope="module")
+def prepared(destiny: Pool) -> PreparedCards:
+    return PreparedCards(Judge("destiny"), destiny.cards)
+
+
+@pytest.fixture
+def deck(destiny: Pool) -> Deck:
+    return team(destiny, LEIA)
+
+
+def test_a_plot_whose_text_asks_for_another_team_goes(
+    destiny: Pool, prepared: PreparedCards, deck: Deck
+) -> None:
+    plots = [card for card in destiny.cards if card.type == "Plot" and words_of(card, NEEDS)]
+    gone = 0
+    for plot in plots[:: amount(5, 1)]:
+        broken = with_entries(deck, destiny.entry(plot))
+        if prepared.judge.validate(broken).verdict != "illegal":
+            continue
+        found = repair_deck(prepared, broken)
+        assert found.plan is not None, plot.name
+        assert found.verdict == "legal", plot.name
+        assert [(one.name, one.quantity) for one in found.plan.out] == [(plot.name, 1)]
+        assert not found.plan.put_in
+        assert found.proof.minimal
+        gone += 1
+    assert gone > 2
+
+
+def test_a_plot_that_must_stay_stays_and_the_deck_is_told_illegal(
+    destiny: Pool, prepared: PreparedCards, deck: Deck
+) -> None:
+    broken = with_entries(deck, destiny.entry("Spectre Cell"))
+    options = RepairOptions(Conditions(keep=frozenset({"Spectre Cell"})))
+    found = repair_deck(prepared, broken, options)
+    assert found.verdict == "illegal"
+    assert not found.proof.minimal
