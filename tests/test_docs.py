@@ -2,11 +2,15 @@
 
 import re
 import runpy
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+import typer
 
 from deckcheck.cli import common
+from deckcheck.cli.main import app
 from deckcheck.stopping import stopped_by
 
 ROOT = Path(__file__).parents[1]
@@ -66,3 +70,23 @@ def test_no_shown_report_is_stale_tomorrow(monkeypatch: pytest.MonkeyPatch) -> N
         (b["command"], day) for b in blocks for day in days if day in generate["_DAY"].sub("", b["output"])
     ]
     assert left == []
+
+
+def test_no_page_names_an_option_that_there_is_not() -> None:
+    """What a reader types must be understood; shown commands are run, all others are only words."""
+
+    def options_of(command: Any) -> Iterator[str]:
+        context = typer.Context(command)
+        for parameter in command.get_params(context):
+            yield from (*parameter.opts, *parameter.secondary_opts)
+        for name in getattr(command, "list_commands", lambda _: ())(context):
+            yield from options_of(command.get_command(context, name))
+
+    there = set(options_of(typer.main.get_command(app)))
+    pages = [ROOT / "README.md", *DOCS.glob("*.md")]
+    named = {
+        (page.name, option)
+        for page in pages
+        for option in re.findall(r"(?<![\w-])--[a-z][\w-]+", page.read_text(encoding="utf-8"))
+    }
+    assert {(page, option) for page, option in named if option not in there} == set()
