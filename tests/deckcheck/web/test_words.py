@@ -27,7 +27,7 @@ NOT_ON_THE_PAGE = {
     "deckcheck/settings.py": "told where the page is started",
     "deckcheck/sources/": "cards are brought in by commands only",
     "importers/sources/": "cards are brought in by commands only",
-    "deckcheck/session/editing.py": "files are edited in place by commands only",
+    "deckcheck/acts/editing.py": "files are edited in place by commands only",
 }
 OTHER_OPTIONS = {
     ("deckcheck/errors.py", "--name"): "cards are brought in by commands only",
