@@ -1,5 +1,7 @@
 """The games: one folder each, found by looking; `GAME` in it says all there is to know.
 
+Games of the user's own are in the folders that DECKCHECK_GAMES names; a name of ours stays ours.
+
 ambiguity     facts about ambiguous names that hold whichever cards they mean
 choices       every choice of cards for the ambiguous names of a deck, as long as there are few
 collecting    how the cards of a game are owned
@@ -14,6 +16,7 @@ swtcg         the Star Wars Trading Card Game
 titles        titles and subtitles as people write them, for games whose cards have both
 """
 
+import os
 import pkgutil
 from functools import cache
 from importlib import import_module
@@ -27,6 +30,8 @@ if TYPE_CHECKING:
     from deckcheck.simulators.simulator import Simulator
 
 __all__ = ["FIRST_GAME", "game_codes", "get_game"]
+
+__path__ += filter(None, os.environ.get("DECKCHECK_GAMES", "").split(os.pathsep))
 
 
 def game_codes() -> tuple[str, ...]:

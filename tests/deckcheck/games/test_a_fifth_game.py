@@ -1,18 +1,20 @@
 """docs/adding-a-game.md holds what it says: a folder is a game, from the deck file to the exit code."""
 
 import json
+import os
 import re
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 import deckcheck.games
-from db.cards.card import Card, Printing
 from deckcheck.errors import UnknownGameError
 from deckcheck.games import game_codes, get_game
 from deckcheck.judge.validate import Judge
-from tests.conftest import Run
-from tests.deckcheck.games.swlcg.lcg_cards import store
+from tests.conftest import ROOT, Run
 from tests.deckcheck.games.test_every_game import test_an_empty_deck_is_illegal_and_says_so as an_empty_deck
 from tests.deckcheck.games.test_every_game import (
     test_rules_have_a_code_a_source_and_a_sentence_and_none_is_said_twice as rules_have_codes,
@@ -22,44 +24,22 @@ from tests.deckcheck.games.test_every_game import (
 )
 from tests.deckcheck.sister_decks import Pool
 
-FOLDER = Path(__file__).parent / "fifth_game"
-PAGE = Path(__file__).parents[3] / "docs" / "adding-a-game.md"
-PEBBLES = [
-    ("Slate", "gray"),
-    ("Flint", "gray"),
-    ("Chalk", "white"),
-    ("Coral", "red"),
-    ("Jasper", "red"),
-    ("Amber", "yellow"),
-]
+FOLDER = ROOT / "examples" / "own-game"
+PAGE = ROOT / "docs" / "adding-a-game.md"
 
 
-def pebble(name: str, colour: str) -> Card:
-    printing = Printing(name, "beach", name[:1], None)
-    return Card(
-        "pebbles",
-        name,
-        name,
-        None,
-        None,
-        None,
-        "Pebble",
-        None,
-        None,
-        None,
-        None,
-        None,
-        (printing,),
-        (),
-        {"colour": colour},
-    )
+def import_pebbles(run: Run, database: Path, game: str = "pebbles") -> None:
+    """Imports the cards of the example, as cards of a game."""
+    mapped = ("--as", "table", "--map", "Colour=facts.colour", "--game", game, "--name", game)
+    done = run("cards", "import", FOLDER / "pebbles.csv", *mapped, "--apply", "--db", database)
+    assert done.exit_code == 0, done.exception
 
 
 @pytest.fixture
-def fifth(monkeypatch: pytest.MonkeyPatch, own_database: Path) -> Path:
+def fifth(monkeypatch: pytest.MonkeyPatch, own_database: Path, run: Run) -> Path:
     """The fifth game beside the others, and a database with its cards."""
     monkeypatch.setattr(deckcheck.games, "__path__", [*deckcheck.games.__path__, str(FOLDER)])
-    store(own_database, (pebble(name, colour) for name, colour in PEBBLES))
+    import_pebbles(run, own_database)
     return own_database
 
 
@@ -77,11 +57,10 @@ def test_without_the_folder_there_is_no_such_game() -> None:
 
 
 def test_its_decks_are_read_judged_and_told(fifth: Path, run: Run, tmp_path: Path) -> None:
-    path = tmp_path / "bag.txt"
-    path.write_text("2 Slate\n1 Chalk\n1 Coral\n1 Amber\n", encoding="utf-8")
-    legal = run("validate", "--game", "pebbles", "--db", fifth, path)
+    legal = run("validate", "--game", "pebbles", "--db", fifth, FOLDER / "bag.txt")
     assert legal.exit_code == 0, legal.output
     assert "5 pebbles of 4 colours" in legal.stdout
+    path = tmp_path / "bag.txt"
     path.write_text("2 Slate\n1 Flint\n1 Quartz\n", encoding="utf-8")
     result = run("validate", "--game", "pebbles", "--db", fifth, "--json", path)
     deck = json.loads(result.stdout)["decks"][0]
@@ -89,6 +68,58 @@ def test_its_decks_are_read_judged_and_told(fifth: Path, run: Run, tmp_path: Pat
     assert [i["code"] for i in deck["issues"]] == ["unknown-card", "bag-size", "colour-limit"]
     assert deck["issues"][-1]["colour"] == "gray"
     assert run("cards", "show", "--game", "pebbles", "--db", fifth, "Slate").exit_code == 0
+
+
+def test_its_decks_are_repaired_and_explained_from_the_same_rules(
+    fifth: Path, run: Run, tmp_path: Path
+) -> None:
+    path, better = tmp_path / "bag.txt", tmp_path / "better.txt"
+    path.write_text("3 Slate\n2 Amber\n", encoding="utf-8")
+    asked = ("--game", "pebbles", "--db", fifth)
+    rows = json.loads(run("why", path, *asked, "--json").stdout)["requirements"]
+    assert [(row["code"], row["have"], row["state"]) for row in rows] == [
+        ("bag-size", 5, "kept"),
+        ("colour-limit", 3, "broken"),
+        ("gem-limit", 2, "broken"),
+    ]
+    found = json.loads(run("repair", path, *asked, "--write", better, "--json").stdout)
+    assert (found["distance"], found["proof"]["minimal"]) == (4, True)
+    assert {
+        row["state"] for row in json.loads(run("why", better, *asked, "--json").stdout)["requirements"]
+    } == {"kept"}
+
+
+def test_two_games_of_ones_own_live_in_one_database(own_database: Path, run: Run, tmp_path: Path) -> None:
+    """In folders that DECKCHECK_GAMES names, as a user has them: judged in a process of their own."""
+    marbles = tmp_path / "games" / "marbles"
+    shutil.copytree(FOLDER / "pebbles", marbles, ignore=shutil.ignore_patterns("__pycache__"))
+    for path, old, new in (
+        (marbles / "__init__.py", 'code="pebbles"', 'code="marbles"'),
+        (marbles / "deck_rules.py", '"bag-size", _PAGE, 5', '"bag-size", _PAGE, 7'),
+    ):
+        text = path.read_text(encoding="utf-8")
+        assert old in text
+        path.write_text(text.replace(old, new), encoding="utf-8")
+    for game in ("pebbles", "marbles"):
+        import_pebbles(run, own_database, game)
+    folders = os.pathsep.join((str(FOLDER), str(marbles.parent)))
+    verdicts = {}
+    for game in ("pebbles", "marbles"):
+        arguments = ["why", str(FOLDER / "bag.txt"), "--game", game, "--db", str(own_database), "--json"]
+        done = subprocess.run(
+            [sys.executable, "-m", "deckcheck", *arguments],
+            capture_output=True,
+            check=False,
+            env={**os.environ, "DECKCHECK_GAMES": folders},
+        )
+        rows = json.loads(done.stdout)["requirements"]
+        verdicts[game] = done.returncode, rows[0]["least"], rows[0]["state"]
+    assert verdicts == {"pebbles": (0, 5, "kept"), "marbles": (1, 7, "broken")}
+
+
+def test_a_game_has_at_most_15_files() -> None:
+    files = [path for path in FOLDER.rglob("*") if path.is_file() and "__pycache__" not in path.parts]
+    assert len(files) <= 15
 
 
 def test_other_games_do_not_notice_it(fifth: Path, destiny: Pool) -> None:
@@ -117,5 +148,5 @@ def test_the_page_names_everything_that_a_game_gives() -> None:
         "search",
     ):
         assert f"`{field}`" in page, field
-    for name in re.findall(r"`((?:deckcheck|tests|db|importers|docs)/[\w/.]+)`", page):
+    for name in re.findall(r"`((?:deckcheck|tests|db|importers|docs|examples)/[\w/.]+)`", page):
         assert (PAGE.parents[1] / name).exists(), name

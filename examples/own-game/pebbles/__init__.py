@@ -1,6 +1,6 @@
 """A made-up game of two pages, as docs/adding-a-game.md says that one is added.
 
-A deck is five pebbles or more, and at most two of them have the same colour: `deck_rules`.
+A deck is five pebbles or more, at most two of them of the same colour and one of them a gem.
 """
 
 from collections.abc import Mapping
@@ -12,7 +12,8 @@ from deckcheck.games.formats.zone_size import zone_limit
 from deckcheck.games.game import Game
 from deckcheck.rules.edition import Format
 from deckcheck.rules.slot import DeckSlots
-from tests.deckcheck.games.fifth_game.pebbles.deck_rules import BAG, BEACH, COLOURS, COUNTS, colour_of
+
+from .deck_rules import BAG, BEACH, COLOURS, COUNTS, colour_of
 
 
 def counts_text(counts: Mapping[str, int]) -> str:

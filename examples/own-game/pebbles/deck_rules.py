@@ -1,10 +1,10 @@
-"""The deck rules as declarations: five pebbles or more, at most two of them of the same colour."""
+"""The deck rules as declarations: five pebbles or more, two of a colour at most, and one gem."""
 
 from functools import partial
 
 from db.cards.card import Card
 from deckcheck.rules.edition import Edition
-from deckcheck.rules.requirement import AtLeast, Count, PerName
+from deckcheck.rules.requirement import AtLeast, AtMost, Count, PerName
 
 BAG = "Bag"
 COLOURS = ("gray", "white", "red", "yellow")
@@ -14,6 +14,11 @@ _PAGE = "a made-up page"
 def colour_of(card: Card) -> str:
     """The colour of a pebble."""
     return str(card.facts["colour"])
+
+
+def is_gem(card: Card) -> bool:
+    """Whether a pebble is a gem."""
+    return card.type == "Gem"
 
 
 def _is_of(colour: str, card: Card) -> bool:
@@ -36,6 +41,7 @@ BEACH = Edition(
             sentence="at most {limit} pebbles of the same colour",
             shown_as="colour",
         ),
+        AtMost("gem-limit", _PAGE, 1, Count(is_gem), ("gem", "gems")),
     ),
     frozenset({BAG}),
 )

@@ -1,1 +1,0 @@
-"""The folder of a fifth game, which the tests put beside those of the program."""
