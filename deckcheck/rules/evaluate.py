@@ -8,6 +8,7 @@ choice of cards fits, are found by `choices`.
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -93,6 +94,33 @@ class Finding(NamedTuple):
     together: str = ""
     aside: str = ""
     adds: tuple[int, str, str, int] | None = None
+
+
+_WORDS = ("code", "cite", "message", "advice", "kind", "together", "aside", "details")
+"""What a finding says as its rule does, unless it is given others."""
+
+
+def _found(rule: Any, state: str, **given: Any) -> Finding:
+    """What a rule finds, in its own words where no others are given."""
+    words = {name: getattr(rule, name) for name in _words_of(rule._fields)}
+    return Finding(**{**words, "state": state, **given})
+
+
+@cache
+def _words_of(fields: tuple[str, ...]) -> tuple[str, ...]:
+    """The fields of a kind of requirements that findings have too."""
+    return tuple(name for name in _WORDS if name in fields)
+
+
+def _found_on(rule: Any, state: str, name: str, entries: Sequence[DeckEntry], **given: Any) -> Finding:
+    """What a rule finds on the copies of a card or title: it says its name."""
+    values, details = {"name": name, **given.pop("values", {})}, {"card": name, **given.pop("details", {})}
+    told = {"have": _copies_of(entries), "limit": 0, "values": values, "details": details}
+    return _found(rule, state, entries=entries, **told | given)
+
+
+def _copies_of(entries: Iterable[DeckEntry]) -> int:
+    return sum(entry.quantity for entry in entries)
 
 
 def status_of(rule: object, card: Card) -> CardStatus | None:
@@ -186,17 +214,12 @@ def _at_least(rule: AtLeast, deck: DeckSlots) -> Iterator[Finding]:
             hint = rule.given_hint
     if have >= limit:
         return
-    yield Finding(
-        rule.code,
-        rule.cite,
+    yield _found(
+        rule,
         OPEN if high >= limit or hint else BROKEN,
-        rule.message,
-        rule.advice,
-        have,
-        limit,
+        have=have,
+        limit=limit,
         values={"where": rule.where},
-        details=rule.details,
-        kind=rule.kind,
         hint=hint,
         adds=None if rule.adds is None else (rule.adds, *rule.kind, limit - have),
     )
@@ -206,37 +229,23 @@ def _at_most(rule: AtMost, deck: DeckSlots) -> Iterator[Finding]:
     have = total((rule.of,), deck).low
     if have > rule.limit:
         entries = _counted_by(rule.of, deck, unknown_too=rule.unknown_too)
-        found = _bound(rule, BROKEN, have, rule.limit, entries, rule.advice)
-        yield found if rule.proven else found._replace(state=OPEN, hint="")
+        state, hint = (BROKEN, None) if rule.proven else (OPEN, "")
+        told = {"have": have, "limit": rule.limit, "values": {"where": rule.where}}
+        yield _found(rule, state, entries=entries, hint=hint, **told)
 
 
 def _exactly(rule: Exactly, deck: DeckSlots) -> Iterator[Finding]:
     have, high = total((rule.of,), deck)
-    if have == rule.size:
-        return
-    proven = have > rule.size or high < rule.size
-    entries = _counted_by(rule.of, deck) if rule.shown else ()
-    advice = rule.add if have < rule.size else rule.remove
-    yield _bound(rule, BROKEN if proven else OPEN, have, rule.size, entries, advice)
-
-
-def _bound(
-    rule: AtMost | Exactly, state: str, have: int, limit: int, entries: Sequence[DeckEntry], advice: str
-) -> Finding:
-    values = {"where": rule.where}
-    return Finding(
-        rule.code,
-        rule.cite,
-        state,
-        rule.message,
-        advice,
-        have,
-        limit,
-        entries,
-        values,
-        rule.details,
-        rule.kind,
-    )
+    if have != rule.size:
+        yield _found(
+            rule,
+            BROKEN if have > rule.size or high < rule.size else OPEN,
+            advice=rule.add if have < rule.size else rule.remove,
+            have=have,
+            limit=rule.size,
+            entries=_counted_by(rule.of, deck) if rule.shown else (),
+            values={"where": rule.where},
+        )
 
 
 def _counted_by(count: Count, deck: DeckSlots, *, unknown_too: bool = False) -> list[DeckEntry]:
@@ -259,14 +268,13 @@ def _ratio(rule: Ratio, deck: DeckSlots) -> Iterator[Finding]:
             continue
         apart = (smaller.of._replace(times=rule.factor), larger.of._replace(times=-1))
         more, fewer = -(-many // rule.factor) - few, many - limit
-        yield Finding(
-            rule.code,
-            rule.cite,
+        yield _found(
+            rule,
             BROKEN if total(apart, deck).high < 0 else OPEN,
-            "{have_kind} {is_are} more than {times} the {few_kind}; at most {limit}",
-            "{more} more {more_kind}, or {fewer} {fewer_kind} fewer",
-            many,
-            limit,
+            message="{have_kind} {is_are} more than {times} the {few_kind}; at most {limit}",
+            advice="{more} more {more_kind}, or {fewer} {fewer_kind} fewer",
+            have=many,
+            limit=limit,
             values={
                 "is_are": "is" if many == 1 else "are",
                 "times": "twice" if rule.factor == 2 else f"{rule.factor} times",  # noqa: PLR2004
@@ -305,27 +313,26 @@ def _per_name(rule: PerName, deck: DeckSlots) -> Iterator[Finding]:
         if card is not None and (rule.only is None or rule.only(card)):
             groups.setdefault(rule.key(card), []).append((copies.entry, card))
     doubtful = [f for c in deck.copies if rule.widest and certain_card(c) is None for f in c.faces]
-    for key, found in sorted(groups.items(), key=lambda item: str(item[0])):
-        have = sum(entry.quantity for entry, _ in found)
-        limits = [rule.limit_for(card) for _, card in found]
+    usual = rule.limit if rule.limit_of is None and rule.limited is None else 0
+    many = [one for one in groups.items() if sum([entry.quantity for entry, _ in one[1]]) > usual]
+    for key, found in sorted(many, key=lambda item: str(item[0])):
+        entries = [entry for entry, _ in found]
+        have, limits = _copies_of(entries), [rule.limit_for(card) for _, card in found]
         least = max(limits) if rule.widest else min(limits)
         most = max((least, *(rule.limit_for(face) for face in doubtful if rule.key(face) == key)))
-        if have <= least or (rule.asked_in and all(e.zone != rule.asked_in for e, _ in found)):
+        if have <= least or (rule.asked_in and all(e.zone != rule.asked_in for e in entries)):
             continue
         name = rule.label(found[0][1])
-        yield Finding(
-            rule.code,
-            rule.cite,
+        yield _found(
+            rule,
             BROKEN if have > most else OPEN,
-            rule.message,
-            "take out {off_copies}",
-            have,
-            least,
-            [entry for entry, _ in found],
-            {"name": name, "why": rule.why if least != rule.limit else "", "most": most},
-            {**rule.details, rule.shown_as: name},
+            advice="take out {off_copies}",
+            have=have,
+            limit=least,
+            entries=entries,
+            values={"name": name, "why": rule.why if least != rule.limit else "", "most": most},
+            details={**rule.details, rule.shown_as: name},
             hint="",
-            together=rule.together,
         )
 
 
@@ -342,22 +349,12 @@ def _each_at_least(rule: EachAtLeast, deck: DeckSlots) -> Iterator[Finding]:
         elif (key := keys.pop()) is not None:
             groups.setdefault(key, []).append(entry)
     for key, entries in sorted(groups.items()):
-        have = sum(entry.quantity for entry in entries)
-        if have >= rule.minimum:
-            continue
-        may_be = wild + sum(entry.quantity for entry, keys in doubtful if key in keys)
-        yield Finding(
-            rule.code,
-            rule.cite,
-            OPEN if have + may_be >= rule.minimum else BROKEN,
-            rule.message,
-            rule.advice,
-            have,
-            rule.minimum,
-            entries,
-            {"name": key},
-            {**rule.details, "card": key},
-        )
+        have = _copies_of(entries)
+        if have < rule.minimum:
+            may_be = wild + _copies_of(entry for entry, keys in doubtful if key in keys)
+            state = OPEN if have + may_be >= rule.minimum else BROKEN
+            told = {"limit": rule.minimum, "details": {**rule.details, "card": key}}
+            yield _found_on(rule, state, key, entries, **told)
 
 
 def allowed(most: int) -> str:
@@ -372,26 +369,23 @@ def _per_card(rule: PerCard, deck: DeckSlots) -> Iterator[Finding]:
         if limit is not None and entry.card is not None:
             groups.setdefault(entry.card.name, []).append((entry, limit))
     for name, found in sorted(groups.items()):
-        have = sum(entry.quantity for entry, _ in found)
-        limit = found[0][1]
+        entries, limit = [entry for entry, _ in found], found[0][1]
+        have = _copies_of(entries)
         if have <= limit.strict:
             continue
         proven = limit.lax is not None and have > limit.lax
         most = limit.lax if proven and limit.lax is not None else limit.strict
-        yield Finding(
-            rule.code if limit.codes is None else limit.codes[most],
-            limit.cite or rule.cite,
+        yield _found_on(
+            rule,
             BROKEN if proven else OPEN,
-            rule.message if proven else rule.open_message or rule.message,
-            rule.advice,
-            have,
-            most,
-            [entry for entry, _ in found],
-            {"name": name, "allowed": allowed(most), "when": "" if proven else rule.when, **limit.values},
-            {"card": name},
+            name,
+            entries,
+            code=rule.code if limit.codes is None else limit.codes[most],
+            cite=limit.cite or rule.cite,
+            message=rule.message if proven else rule.open_message or rule.message,
+            limit=most,
+            values={"allowed": allowed(most), "when": "" if proven else rule.when, **limit.values},
             hint="",
-            together=rule.together,
-            aside=rule.aside,
         )
 
 
@@ -402,17 +396,14 @@ def _alone(rule: Alone, deck: DeckSlots) -> Iterator[Finding]:
     if len(names) <= rule.limit:
         return
     sure = sum(certain for _, certain in names.values())
-    yield Finding(
-        rule.code,
-        rule.cite,
+    yield _found(
+        rule,
         BROKEN if sure > rule.limit else OPEN,
-        rule.message,
-        rule.advice,
-        len(names),
-        rule.limit,
-        [entry for entry, _, _ in found],
-        {"names": "; ".join(names), "both": " and ".join(names)},
-        {rule.shown_as: list(names)} if rule.shown_as else NO_DETAILS,
+        have=len(names),
+        limit=rule.limit,
+        entries=[entry for entry, _, _ in found],
+        values={"names": "; ".join(names), "both": " and ".join(names)},
+        details={rule.shown_as: list(names)} if rule.shown_as else NO_DETAILS,
         hint=rule.open_hint,
     )
 
@@ -444,16 +435,13 @@ def _one_of(rule: OneOf, deck: DeckSlots) -> Iterator[Finding]:
     )
     wrong = [copies for case in present if case is not largest for copies in own[case.name]]
     parts = " and ".join(f"{sizes[case.name]} {case.name}" for case in present)
-    yield Finding(
-        rule.code,
-        rule.cite,
+    yield _found(
+        rule,
         BROKEN if decided else OPEN,
-        rule.message,
-        rule.advice,
-        _quantity(wrong),
-        0,
-        [copies.entry for copies in wrong],
-        {"parts": parts, "largest": largest.name},
+        have=_quantity(wrong),
+        limit=0,
+        entries=[copies.entry for copies in wrong],
+        values={"parts": parts, "largest": largest.name},
         hint=rule.open_hint,
     )
 
@@ -463,7 +451,7 @@ def _nothing(_card: Card) -> bool:
 
 
 def _quantity(copies: Iterable[Copies]) -> int:
-    return sum(one.entry.quantity for one in copies)
+    return _copies_of(one.entry for one in copies)
 
 
 def _certainly(count: Count, looked_at: Iterable[Copies], deck: DeckSlots) -> list[Copies]:
@@ -512,16 +500,15 @@ def _no_case(rule: OneOf, looked_at: Sequence[Copies], deck: DeckSlots) -> Findi
         if case.key in rule.exclusive
     }
     name = min(wrong, key=lambda one: _quantity(wrong[one]))
-    return Finding(
-        rule.code,
-        rule.cite,
+    return _found(
+        rule,
         BROKEN,
-        rule.crowd,
-        rule.crowd_advice,
-        _quantity(wrong[name]),
-        0,
-        [copies.entry for copies in wrong[name]],
-        {"largest": name},
+        message=rule.crowd,
+        advice=rule.crowd_advice,
+        have=_quantity(wrong[name]),
+        limit=0,
+        entries=[copies.entry for copies in wrong[name]],
+        values={"largest": name},
     )
 
 
@@ -549,19 +536,8 @@ def _requires(rule: Requires, deck: DeckSlots) -> Iterator[Finding]:
         asked = None if entry.card is None else rule.asks(entry.card)
         if asked is None or entry.card is None or asked in given:
             continue
-        yield Finding(
-            rule.code,
-            rule.cite,
-            BROKEN if given and asked not in may_be else OPEN,
-            rule.message,
-            rule.advice,
-            entry.quantity,
-            0,
-            [entry],
-            {"name": entry.card.name, "asked": asked},
-            {"card": entry.card.name},
-            together=rule.together,
-        )
+        state = BROKEN if given and asked not in may_be else OPEN
+        yield _found_on(rule, state, entry.card.name, [entry], values={"asked": asked})
 
 
 def _whole(rule: Whole, deck: DeckSlots) -> Iterator[Finding]:
@@ -580,17 +556,7 @@ def _whole(rule: Whole, deck: DeckSlots) -> Iterator[Finding]:
     lacking = []
     for entry, card, titles in bringing:
         if not titles:
-            yield Finding(
-                rule.code,
-                rule.cite,
-                OPEN,
-                rule.unknown,
-                have=entry.quantity,
-                entries=[entry],
-                values={"name": card.name},
-                details={"card": card.name},
-                hint="",
-            )
+            yield _found_on(rule, OPEN, card.name, [entry], message=rule.unknown, limit=None, hint="")
             continue
         needed = Counter({title: n * entry.quantity for title, n in Counter(titles).items()})
         there = needed & present
@@ -600,29 +566,27 @@ def _whole(rule: Whole, deck: DeckSlots) -> Iterator[Finding]:
     proven = sum(missing.total() for _, _, missing, _ in lacking) > deck.doubts
     for entry, card, missing, needs in lacking:
         listed = ", ".join(f"{n} {name}" for name, n in sorted(missing.items()))
-        yield Finding(
-            rule.code,
-            rule.cite,
+        yield _found_on(
+            rule,
             BROKEN if proven else OPEN,
-            rule.message,
-            "add {listed}",
-            needs - missing.total(),
-            needs,
+            card.name,
             [entry],
-            {"name": card.name, "listed": listed},
-            {"card": card.name, "missing": dict(sorted(missing.items()))},
+            advice="add {listed}",
+            have=needs - missing.total(),
+            limit=needs,
+            values={"listed": listed},
+            details={"missing": dict(sorted(missing.items()))},
         )
     if present:
         sure = not deck.doubts and all(titles for _, _, titles in bringing)
-        yield Finding(
-            rule.code,
-            rule.cite,
+        yield _found(
+            rule,
             BROKEN if sure else OPEN,
-            rule.extra,
-            "take them out, or add their objectives",
-            present.total(),
-            0,
-            [entry for entry, title in parts if present[spelt.get(normal_form(title), title)]],
+            message=rule.extra,
+            advice="take them out, or add their objectives",
+            have=present.total(),
+            limit=0,
+            entries=[entry for entry, title in parts if present[spelt.get(normal_form(title), title)]],
             details={"extra": dict(sorted(present.items()))},
         )
 
@@ -636,36 +600,35 @@ def _warned(rule: Warned, deck: DeckSlots) -> Iterator[Finding]:
     if rule.in_one:
         yield from _in_one(rule, found)
         return
-    groups: dict[object, list[tuple[DeckEntry, Card, Mapping[str, str]]]] = {}
-    for entry, card, values in sorted(found, key=lambda one: one[1].name) if rule.by_name else found:
-        groups.setdefault(card.name if rule.by_name else id(entry), []).append((entry, card, values))
+    yield from _on_each(rule, REMARK, sorted(found, key=lambda one: one[1].name) if rule.by_name else found)
+
+
+_Told = tuple[DeckEntry, Card, Mapping[str, str]]
+"""An entry, what it is, and what a rule says of it."""
+
+
+def _on_each(rule: Warned | Forbidden, state: str, found: Iterable[_Told]) -> Iterator[Finding]:
+    """A finding on each entry, or on each card where that is `by_name`."""
+    groups: dict[object, list[_Told]] = {}
+    for told in found:
+        groups.setdefault(told[1].name if rule.by_name else id(told[0]), []).append(told)
     for group in groups.values():
         entry, card, values = group[0]
-        yield Finding(
-            rule.code,
-            rule.cite,
-            REMARK,
-            rule.message,
-            rule.advice,
-            sum(one.quantity for one, _, _ in group),
-            0,
-            [one for one, _, _ in group],
-            {"name": card.name, "listed": entry.name, **values},
-            {"card": card.name},
-            together=rule.together,
-        )
+        name = card.name if entry.card is not None else entry.name
+        entries = [one for one, _, _ in group]
+        yield _found_on(rule, state, name, entries, values={"listed": entry.name, **values})
 
 
-def _in_one(rule: Warned, found: Sequence[tuple[DeckEntry, Card, Mapping[str, str]]]) -> Iterator[Finding]:
+def _in_one(rule: Warned, found: Sequence[_Told]) -> Iterator[Finding]:
     """One finding with all cards that a rule warns of; it names so many of them."""
     if not found:
         return
     labels = [values["label"] for _, values in sorted({c.name: v for _, c, v in found}.items())]
     more = f" and {len(labels) - rule.in_one} more" if len(labels) > rule.in_one else ""
-    have = sum(entry.quantity for entry, _, _ in found)
-    values = {"labels": ", ".join(labels[: rule.in_one]) + more, "was_were": "was" if have == 1 else "were"}
     entries = [entry for entry, _, _ in found]
-    yield Finding(rule.code, rule.cite, REMARK, rule.message, rule.advice, have, 0, entries, values)
+    have = _copies_of(entries)
+    values = {"labels": ", ".join(labels[: rule.in_one]) + more, "was_were": "was" if have == 1 else "were"}
+    yield _found(rule, REMARK, have=have, limit=0, entries=entries, values=values, together="")
 
 
 def _not_known(rule: NotKnown, deck: DeckSlots) -> Iterator[Finding]:
@@ -674,22 +637,13 @@ def _not_known(rule: NotKnown, deck: DeckSlots) -> Iterator[Finding]:
         if entry.card is not None and (why := rule.why(entry.card)) is not None:
             groups.setdefault(entry.card.name, []).append((entry, why))
     for name, found in sorted(groups.items()) if rule.sorted else groups.items():
-        yield Finding(
-            rule.code,
-            rule.cite,
-            OPEN,
-            rule.message,
-            rule.advice,
-            sum(entry.quantity for entry, _ in found) if rule.counted else None,
-            entries=[entry for entry, _ in found],
-            values={"name": name, "why": found[0][1]},
-            details={"card": name},
-            hint="",
-        )
+        entries = [entry for entry, _ in found]
+        have, values = _copies_of(entries) if rule.counted else None, {"why": found[0][1]}
+        yield _found_on(rule, OPEN, name, entries, have=have, limit=None, values=values, hint="")
 
 
 def _open(rule: Open, _deck: DeckSlots) -> Iterator[Finding]:
-    yield Finding(rule.code, rule.cite, OPEN, rule.message, rule.advice, details=rule.details, hint="")
+    yield _found(rule, OPEN, hint="")
 
 
 def _while_in(rule: WhileIn, deck: DeckSlots) -> Iterator[Finding]:
@@ -708,12 +662,13 @@ def _while_in(rule: WhileIn, deck: DeckSlots) -> Iterator[Finding]:
 
 
 class DifferentCards(NamedTuple):
-    """The entries of each card that counts, and how many copies may still be of another.
+    """The entries that count with their names, the copies of each, and how many may still be of another.
 
     With `has_beside` one of them may stand beside the others.
     """
 
-    members: Mapping[str, list[DeckEntry]]
+    members: Sequence[tuple[DeckEntry, str]]
+    copies_of: Counter[str]
     has_beside: bool
     may_be: int
 
@@ -721,7 +676,7 @@ class DifferentCards(NamedTuple):
 def different_in(rule: Different, deck: DeckSlots) -> DifferentCards:
     """The different cards of a deck that a requirement counts."""
     zones = deck.counted_zones
-    members: dict[str, list[DeckEntry]] = {}
+    members, copies_of = list[tuple[DeckEntry, str]](), Counter[str]()
     has_beside, may_be = False, deck.loose
     for copies in deck.copies:
         zone, card = copies.entry.zone, certain_card(copies)
@@ -729,43 +684,31 @@ def different_in(rule: Different, deck: DeckSlots) -> DifferentCards:
             fits = any(rule.of.weight(zone, face, zones) for face in copies.faces)
             may_be += copies.entry.quantity if fits or _may_hold(rule.of, copies, deck) else 0
         elif rule.of.weight(zone, card, zones):
-            members.setdefault(card.name, []).append(copies.entry)
+            members.append((copies.entry, card.name))
+            copies_of[card.name] += copies.entry.quantity
             has_beside = has_beside or (rule.beside is not None and rule.beside(card))
-    return DifferentCards(members, has_beside, may_be)
+    return DifferentCards(members, copies_of, has_beside, may_be)
 
 
 def _different(rule: Different, deck: DeckSlots) -> Iterator[Finding]:
-    zones = deck.counted_zones
-    members, has_beside, may_be = different_in(rule, deck)
-    different, entries = len(members), [one for found in members.values() for one in found]
+    members, copies_of, has_beside, may_be = different_in(rule, deck)
+    different, have = len(copies_of), copies_of.total()
     if different != rule.size and not (has_beside and different == rule.size + 1):
         proven = different > rule.size or different + may_be < rule.size
-        listed = any(rule.of.holds(entry.zone, zones) for entry, _ in deck.copies)
+        listed = any(rule.of.holds(entry.zone, deck.counted_zones) for entry, _ in deck.copies)
         add = rule.add if listed else rule.none_advice
-        yield Finding(
-            rule.code,
-            rule.cite,
+        yield _found(
+            rule,
             BROKEN if proven else OPEN,
-            rule.message,
-            add if different < rule.size else rule.remove,
-            different,
-            rule.size,
-            [entry for entry in deck.everywhere() if entry in entries],
-            kind=rule.kind,
+            advice=add if different < rule.size else rule.remove,
+            have=different,
+            limit=rule.size,
+            entries=[entry for entry, _ in members],
         )
-    have = sum(entry.quantity for entry in entries)
     if have > different:
-        twice = [found for found in members.values() if sum(entry.quantity for entry in found) > 1]
-        yield Finding(
-            rule.code,
-            rule.cite,
-            BROKEN,
-            rule.twice,
-            rule.twice_advice,
-            have,
-            different,
-            [entry for entry in deck.everywhere() if any(entry in found for found in twice)],
-        )
+        twice = [entry for entry, name in members if copies_of[name] > 1]
+        told = {"have": have, "limit": different, "entries": twice}
+        yield _found(rule, BROKEN, message=rule.twice, advice=rule.twice_advice, **told)
 
 
 def _may_hold(count: Count, copies: Copies, deck: DeckSlots) -> bool:
@@ -790,17 +733,9 @@ def _shared(rule: Shared, deck: DeckSlots) -> Iterator[Finding]:
 def _share(
     rule: Shared, have: int, limit: int, may_be: int, message: str, advice: tuple[str, str]
 ) -> Finding:
-    return Finding(
-        rule.code,
-        rule.cite,
-        OPEN if have < limit <= have + may_be else BROKEN,
-        message,
-        advice[have > limit],
-        have,
-        limit,
-        values={"where": rule.where},
-        kind=rule.kind,
-    )
+    state, said = OPEN if have < limit <= have + may_be else BROKEN, advice[have > limit]
+    told = {"have": have, "limit": limit, "values": {"where": rule.where}}
+    return _found(rule, state, message=message, advice=said, **told)
 
 
 class Shares(NamedTuple):
@@ -856,44 +791,16 @@ def _also_in(rule: AlsoIn, deck: DeckSlots) -> Iterator[Finding]:
             or any(f.name == name and rule.there.weight(c.entry.zone, f, zones) for f in c.faces)
             for c in may_be
         )
-        yield Finding(
-            rule.code,
-            rule.cite,
-            OPEN if is_open else BROKEN,
-            rule.message,
-            rule.advice,
-            sum(entry.quantity for entry in entries),
-            0,
-            entries,
-            {"name": name},
-            {"card": name},
-            together=rule.together,
-        )
+        yield _found_on(rule, OPEN if is_open else BROKEN, name, entries)
 
 
 def _forbidden(rule: Forbidden, deck: DeckSlots) -> Iterator[Finding]:
-    groups: dict[object, list[tuple[DeckEntry, Card, Mapping[str, str]]]] = {}
+    found = list[_Told]()
     for entry, faces in copies_in(None, deck):
         values = [rule.values(entry.zone, face) for face in faces]
         if values and values[0] is not None and all(one == values[0] for one in values):
-            key = faces[0].name if rule.by_name else id(entry)
-            groups.setdefault(key, []).append((entry, faces[0], values[0]))
-    for group in groups.values():
-        first, card, said = group[0]
-        name = card.name if first.card is not None else first.name
-        yield Finding(
-            rule.code,
-            rule.cite,
-            BROKEN,
-            rule.message,
-            rule.advice,
-            sum(entry.quantity for entry, _, _ in group),
-            0,
-            [entry for entry, _, _ in group],
-            {"name": name, **said},
-            {"card": name},
-            together=rule.together,
-        )
+            found.append((entry, faces[0], values[0]))
+    return _on_each(rule, BROKEN, found)
 
 
 def _either(rule: Either, deck: DeckSlots) -> Iterator[Finding]:
@@ -904,20 +811,11 @@ def _either(rule: Either, deck: DeckSlots) -> Iterator[Finding]:
             groups.setdefault(key, []).append((copies.entry, card))
     for group in groups.values():
         both = len({card.name for _, card in group}) > 1
-        title = rule.label(group[0][1])
-        yield Finding(
-            rule.code,
-            rule.cite,
-            BROKEN if both else OPEN,
-            rule.both if both else rule.one,
-            rule.both_advice if both else rule.one_advice,
-            sum(entry.quantity for entry, _ in group),
-            0,
-            [entry for entry, _ in group],
-            {"name": title},
-            {"card": title},
-            hint="",
+        state, message, advice = (
+            (BROKEN, rule.both, rule.both_advice) if both else (OPEN, rule.one, rule.one_advice)
         )
+        entries, title = [entry for entry, _ in group], rule.label(group[0][1])
+        yield _found_on(rule, state, title, entries, message=message, advice=advice, hint="")
 
 
 def _moved(rule: Moved, deck: DeckSlots) -> Iterator[Finding]:
@@ -925,21 +823,8 @@ def _moved(rule: Moved, deck: DeckSlots) -> Iterator[Finding]:
     tells_zones = any(entry.listed_zone is None for entry in there)
     for entry in there:
         label = entry.listed_zone
-        if entry.card is None or label is None or not (label or tells_zones):
-            continue
-        yield Finding(
-            rule.code,
-            rule.cite,
-            REMARK,
-            rule.message,
-            rule.advice,
-            entry.quantity,
-            0,
-            [entry],
-            {"name": entry.card.name},
-            {"card": entry.card.name},
-            together=rule.together,
-        )
+        if entry.card is not None and label is not None and (label or tells_zones):
+            yield _found_on(rule, REMARK, entry.card.name, [entry])
 
 
 _FIND: Mapping[type, Callable[[Any, Any], Iterable[Finding]]] = {

@@ -234,7 +234,7 @@ def _each_at_least(rule: EachAtLeast, deck: DeckSlots) -> Iterator[RequirementRo
 
 def _different(rule: Different, deck: DeckSlots) -> Iterator[RequirementRow]:
     found = different_in(rule, deck)
-    have = len(found.members)
+    have = len(found.copies_of)
     yield _row(rule, SumRange(have, have + found.may_be), rule.size, rule.size + found.has_beside)
 
 
