@@ -54,7 +54,7 @@ def main(arguments: list[str]) -> int:
         make = references if "--references" in arguments else kept_pages
         for path, text in make(environment, Path(folder)).items():
             stale += _write_or_check(path, text, check="--check" in arguments)
-    return 1 if stale else 0
+    return 1 if stale and "--check" in arguments else 0
 
 
 def references(environment: dict[str, str], _folder: Path) -> dict[Path, str]:
