@@ -13,11 +13,11 @@ errors             the errors of deckcheck and of this floor
 event_models       the tables of events
 events             events and their ledger
 imports            imports of cards: planned, written in one transaction, undone
-migrations         alembic migrations
 models             the tables
 patterns           regular expressions that are compiled when they are used first
 plain_reads        reads of a database as an ordinary file, which leave SQLite's locks alone
 release            making the database that a release brings along
+tables             the tables made from the models, or completed
 texts              foreign texts
 wal                whether the WAL beside a database belongs to it
 """

@@ -41,14 +41,13 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 HEAD = "0008"
-"""The newest migration; a test compares it with the scripts in `db/migrations`."""
+"""The revision of the tables; it grows with each release that adds to them."""
 
 _ADDRESS = re.compile(r":|\w{2,}:")
 _MAGIC = b"SQLite format 3\0"
 _TAKEN = "a file of this name is there already, and is never overwritten; choose another name"
 _WAIT = 0.25
 """Seconds between two tries to get the database for writing it anew."""
-_MIGRATIONS = Path(__file__).parent / "migrations"
 
 Say = Callable[[str], None]
 
@@ -263,10 +262,8 @@ def _stamp(connection: sqlite3.Connection) -> Stamp:
 
 
 def _bring_up_to_date(path: Path, wanted: dict[str, str], say: Say) -> None:
-    from alembic import command
-    from alembic.config import Config
-
     from db.imports.load import load_bundled
+    from db.tables import make_tables
 
     with transaction(path) as connection:
         # Another program may have done all this while we waited for the lock.
@@ -279,10 +276,8 @@ def _bring_up_to_date(path: Path, wanted: dict[str, str], say: Say) -> None:
                 f"updating the card database {path}; a copy of it as it was: {backup}, which "
                 "`deckcheck database restore` brings back"
             )
-        config = Config()
-        config.set_main_option("script_location", _MIGRATIONS.as_posix().replace("%", "%%"))
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+        if revision < HEAD:
+            make_tables(connection, HEAD)
         loaded = connection.exec_driver_sql("SELECT code, digest FROM games").fetchall()
         have = {str(code): digest for code, digest in loaded}
         for game in BUNDLED:

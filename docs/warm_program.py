@@ -19,7 +19,6 @@ import deckcheck
 import importers
 
 _LOADED_LATE = (
-    "alembic.command",
     "httpx",
     "lark",
     "openpyxl",
@@ -63,7 +62,7 @@ def _own_modules() -> list[str]:
         module.name
         for package in (deckcheck, db, importers)
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
-        if not module.name.startswith("db.migrations.") and not module.name.endswith("__main__")
+        if not module.name.endswith("__main__")
     ]
 
 

@@ -12,7 +12,7 @@ from db.errors import DeckcheckError
 def import_all() -> None:
     for package in (db, importers, deckcheck):
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-            if "migrations" not in module.name and "__main__" not in module.name:
+            if "__main__" not in module.name:
                 importlib.import_module(module.name)
 
 

@@ -1,6 +1,6 @@
 """The database: made, checked, migrated after a backup, and never harmed."""
 
-import shutil
+import re
 import sqlite3
 import threading
 from contextlib import closing
@@ -19,9 +19,8 @@ from db.errors import (
     FutureDatabaseError,
     NotADatabaseError,
 )
-from db.event_models import METADATA
-
-MIGRATIONS = Path(database.__file__).parent / "migrations"
+from db.tables import make_tables
+from tests.db.older_schemas import REVISIONS, make_older
 
 
 def test_first_use_says_one_line_and_the_second_none(tmp_path: Path) -> None:
@@ -34,20 +33,35 @@ def test_first_use_says_one_line_and_the_second_none(tmp_path: Path) -> None:
     check_integrity(path)
 
 
-def test_head_names_the_newest_migration() -> None:
-    newest = max(p.name.split("_")[0] for p in (MIGRATIONS / "versions").glob("0*.py"))
-    assert newest == database.HEAD
+def test_head_is_newer_than_the_older_schemas() -> None:
+    assert f"{int(REVISIONS[-1]) + 1:04}" == database.HEAD
 
 
-def test_migrations_make_just_the_tables_of_the_models(database_copy: Path) -> None:
-    from alembic.autogenerate import compare_metadata
-    from alembic.migration import MigrationContext
+def schema(path: Path) -> dict[str, object]:
+    """Columns, keys and checks of each table, in any order, with every index and trigger."""
+    found: dict[str, object] = {}
+    with closing(sqlite3.connect(path)) as connection:
+        ask = connection.execute
+        names = "SELECT name, type, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'"
+        for name, kind, sql in ask(f"{names} AND name <> 'alembic_version'").fetchall():
+            found[name] = re.sub(r"IF NOT EXISTS |\s", "", sql or "")
+            if kind == "table" and not name.startswith("card_search"):
+                columns = {row[1:] for row in ask(f"PRAGMA table_info({name})")}
+                keys = {row[2:] for row in ask(f"PRAGMA foreign_key_list({name})")}
+                unique = {row[2:] for row in ask(f"PRAGMA index_list({name})")}
+                checks = set(re.findall(r"CONSTRAINT \w+ CHECK \([^\n]*?\)(?=,|\n|$| *CONSTRAINT)", sql))
+                found[name] = columns, keys, unique, checks, "AUTOINCREMENT" in sql
+    return found
 
-    with transaction(database_copy) as connection:
-        # The tables of the full-text search belong to SQLite, which makes them by itself.
-        options = {"include_name": lambda name, *_: not str(name).startswith("card_search")}
-        ours = MigrationContext.configure(connection, opts=options)
-        assert compare_metadata(ours, METADATA) == []
+
+@pytest.mark.parametrize("revision", REVISIONS)
+def test_an_older_database_is_completed_to_just_what_a_new_one_has(tmp_path: Path, revision: str) -> None:
+    for name in ("new", "old"):
+        if name == "old":
+            make_older(tmp_path / name, revision)
+        with transaction(tmp_path / name) as connection:
+            make_tables(connection, database.HEAD)
+    assert schema(tmp_path / "old") == schema(tmp_path / "new")
 
 
 def test_wal_and_foreign_keys_are_on(database_copy: Path) -> None:
@@ -161,28 +175,19 @@ def test_two_programs_that_start_at_once_both_succeed(tmp_path: Path, few_sets_b
     check_integrity(path)
 
 
-def test_an_older_database_is_copied_aside_and_migrated(
-    database_copy: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    newer = tmp_path / "migrations"
-    shutil.copytree(MIGRATIONS, newer)
-    (newer / "versions" / "9998_test.py").write_text(
-        f'revision = "9998"\ndown_revision = "{database.HEAD}"\n'
-        "from alembic import op\n"
-        'def upgrade():\n    op.execute("CREATE TABLE added (id INTEGER)")\n',
-        encoding="utf-8",
-    )
-    monkeypatch.setattr(database, "_MIGRATIONS", newer)
-    old = database.HEAD
-    monkeypatch.setattr(database, "HEAD", "9998")
+def test_an_older_database_is_copied_aside_and_completed(database_copy: Path) -> None:
+    with closing(sqlite3.connect(database_copy)) as connection:
+        connection.execute("DROP TABLE translations")
+        connection.execute("UPDATE alembic_version SET version_num = '0007'")
+        connection.commit()
     said: list[str] = []
     ensure_ready(database_copy, said.append)
-    (backup,) = database_copy.parent.glob("*.before-9998*")
+    (backup,) = database_copy.parent.glob(f"*.before-{database.HEAD}*")
     assert str(backup) in said[0]
-    for path, revision, tables in ((backup, old, 0), (database_copy, "9998", 1)):
+    for path, revision, tables in ((backup, "0007", 0), (database_copy, database.HEAD, 1)):
         with closing(sqlite3.connect(path)) as connection:
             assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == (revision,)
-            found = connection.execute("SELECT count(*) FROM sqlite_master WHERE name = 'added'")
+            found = connection.execute("SELECT count(*) FROM sqlite_master WHERE name = 'translations'")
             assert found.fetchone() == (tables,)
 
 

@@ -10,8 +10,8 @@ import pytest
 from db import database
 from db.cards import bundled_games
 from db.cards.lookup import Catalogue
-from db.connection import transaction
 from db.database import check_integrity, ensure_ready
+from tests.db.older_schemas import make_older
 
 CATALOGUE = ("games", "sets", "cards", "printings", "legality", "aliases")
 
@@ -19,15 +19,8 @@ CATALOGUE = ("games", "sets", "cards", "printings", "legality", "aliases")
 @pytest.fixture
 def old(small_database: Path, tmp_path: Path) -> Path:
     """A database as 0002 made it: no card source was known yet."""
-    from alembic import command
-    from alembic.config import Config
-
     path = tmp_path / "old.sqlite"
-    with transaction(path) as connection:
-        config = Config()
-        config.set_main_option("script_location", database._MIGRATIONS.as_posix())
-        config.attributes["connection"] = connection
-        command.upgrade(config, "0002")
+    make_older(path, "0002")
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("ATTACH ? AS whole", (str(small_database),))
         for table in CATALOGUE:

@@ -7,17 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from db import database
-from db.cards import bundled_games
-from db.database import HEAD, ensure_ready
+from db.database import HEAD
+from tests.db.older_schemas import REVISIONS, make_older
 from tests.faults.programs import DATABASE, Programs
 from tests.faults.states import Rows, differences, names_in, rows_of, state_alone
 from tests.faults.test_every_command import ALL, SEED, kills
 
-REVISIONS = sorted(
-    path.name.partition("_")[0]
-    for path in (Path(database.__file__).parent / "migrations" / "versions").glob("0*.py")
-)[:-1]
 KILLS = 60 if ALL else 1
 ROUNDS = 20 if ALL else 1
 CALL = ("collection", "list")
@@ -31,15 +26,8 @@ def old(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Path:
     """A folder with a database of an older revision, which holds what that one can hold."""
-    from alembic import command
-
     folder = tmp_path_factory.mktemp(f"of {request.param}")
-    upgrade = command.upgrade
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(command, "upgrade", lambda config, _: upgrade(config, request.param))
-        patch.setattr("db.imports.load.load_bundled", lambda *_: None)
-        patch.setattr(bundled_games, "FOLDER", few_sets_folder)
-        ensure_ready(folder / DATABASE)
+    make_older(folder / DATABASE, request.param)
     with closing(sqlite3.connect(folder / DATABASE)) as made:
         made.execute("ATTACH ? AS full", (str(world / DATABASE),))
         tables = "SELECT name FROM main.sqlite_master WHERE type = 'table'"

@@ -26,6 +26,7 @@ from db.errors import (
     NotEnoughCopiesError,
     UnfitHoldingError,
 )
+from tests.db.older_schemas import make_older
 
 ONE, TWO = HoldingKey(1, 1, "NM", "en", "", "binder"), HoldingKey(1)
 
@@ -356,15 +357,9 @@ def test_holdings_survive_a_new_catalogue(small_database: Path) -> None:
     check_integrity(small_database)
 
 
-def database_of(path: Path, revision: str, full: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def database_of(path: Path, revision: str, full: Path) -> None:
     """Makes the database as an older release did: its tables, filled from those of `full`."""
-    from alembic import command
-
-    upgrade = command.upgrade
-    with monkeypatch.context() as patch:
-        patch.setattr(command, "upgrade", lambda config, _: upgrade(config, revision))
-        patch.setattr("db.imports.load.load_bundled", lambda *_: None)
-        ensure_ready(path)
+    make_older(path, revision)
     with closing(sqlite3.connect(path)) as old:
         old.execute("ATTACH ? AS full", (str(full),))
         for (table,) in old.execute(
@@ -378,11 +373,11 @@ def database_of(path: Path, revision: str, full: Path, monkeypatch: pytest.Monke
 
 @pytest.mark.parametrize("revision", ["0001", "0002"])
 def test_a_database_of_an_older_release_gets_the_tables_and_loses_nothing(
-    tmp_path: Path, small_database: Path, monkeypatch: pytest.MonkeyPatch, revision: str
+    tmp_path: Path, small_database: Path, revision: str
 ) -> None:
     change(small_database, HoldingChange(ONE, add=3))
     path = tmp_path / "old.sqlite"
-    database_of(path, revision, small_database, monkeypatch)
+    database_of(path, revision, small_database)
     ensure_ready(path)
     assert (tmp_path / f"old.sqlite.before-{database.HEAD}-from-{revision}").exists()
     owned = 3 if revision == "0002" else 0

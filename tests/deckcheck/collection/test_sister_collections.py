@@ -12,13 +12,10 @@ from typing import Any
 
 import openpyxl
 import pytest
-from alembic import command
-from alembic.config import Config
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from typer.testing import Result
 
-from db import database
 from db.cards.card import Card, Printing
 from db.cards.lookup import Catalogue
 from db.collection.decks import DeckChange, DeckFacts, SavedLine
@@ -26,7 +23,7 @@ from db.collection.holdings import Holding, HoldingChange, HoldingFacts, Holding
 from db.collection.ledger import apply_batch, apply_decks
 from db.collection.read import StoredCollection, read_collection, read_decks
 from db.collection.undo import undo
-from db.connection import transaction, writing
+from db.connection import writing
 from db.database import ensure_ready
 from db.errors import DeckNotFoundError
 from deckcheck.collection.export import collection_book, export_rows
@@ -46,6 +43,7 @@ from importers.collections.workbook import write_collection_workbook
 from importers.collections.writing import by_printing, get_layout, losses, write_json, write_text
 from tests.amounts import amount
 from tests.conftest import ROOT, Run
+from tests.db.older_schemas import make_older
 from tests.deckcheck.collection.test_collection_round_trip import careful
 from tests.deckcheck.collections import collections
 from tests.deckcheck.games.swlcg.lcg_cards import from_source, store
@@ -411,11 +409,7 @@ def test_every_command_of_collections_takes_every_game(keep: Run, game: str) -> 
 def test_an_older_database_keeps_its_collection(tmp_path: Path, own_database: Path) -> None:
     """What was held before dice were counted is there after, and can be undone as before."""
     old = tmp_path / "old.sqlite"
-    config = Config()
-    config.set_main_option("script_location", Path(database.__file__).with_name("migrations").as_posix())
-    with transaction(old) as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, "0003")
+    make_older(old, "0003")
     with closing(sqlite3.connect(old)) as connection:
         connection.executescript(
             """INSERT INTO games (code, name) VALUES ('swtcg', 'x');
