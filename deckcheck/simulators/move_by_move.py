@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from db.cards.card import Card
@@ -14,6 +15,7 @@ from deckcheck.simulators.simulator import (
     PLANNER,
     FastPath,
     Figures,
+    Pick,
     PlayDeck,
     Policy,
     SetupChunks,
@@ -60,6 +62,35 @@ class MoveByMove(Simulator):
     drawn_opening: tuple[str, ...] = ()
     counted_in: str = "hand"
     distributions: Mapping[str, str] | None = None
+
+    def sitting(self, state: State, player: str) -> Any:
+        """The player of that name in a state; raises `LookupError` where nobody sits."""
+        found = state.players[self.players.index(player)]
+        if found is None:
+            raise LookupError(player)
+        return found
+
+    def first_seat(self, decks: Sequence[PlayDeck]) -> tuple[int, str | None]:  # noqa: ARG002 - see contract
+        """The first seat, for the first deck: both seats play alike, or setup decides."""
+        return 0, None
+
+    def hand_of(self, state: State, player: str) -> tuple[Any, ...]:
+        """The cards in a player's hand."""
+        hand: tuple[Any, ...] = self.sitting(state, player).hand
+        return hand
+
+    def draw_one(self, state: State, player: str) -> tuple[State, Any] | None:
+        """The state with the next card of the library in the player's hand."""
+        found = self.sitting(state, player)
+        if not found.library:
+            return None
+        card, *rest = found.library
+        after = replace(found, hand=(*found.hand, card), library=tuple(rest))
+        return replace(state, players=tuple(after if one is found else one for one in state.players)), card
+
+    def pick(self, state: State) -> Pick | None:  # noqa: ARG002 - see contract
+        """Returns None: no move is a choice of several cards."""
+        return None
 
     def random_policy(self, words: RandomWords) -> Policy:
         """Any legal move, all with the same chance."""

@@ -3,11 +3,10 @@
 `batch` plays the same games many at once; `tests` compare both move by move.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from db.cards.card import Card
 from deckcheck.chance.random_words import RandomWords
 from deckcheck.deck import Deck
 from deckcheck.games.swtcg.cards import ARENAS, LIGHT
@@ -19,14 +18,7 @@ from deckcheck.games.swtcg.setup.moves import Move, Put, SwtcgDrawHand, SwtcgMul
 from deckcheck.games.swtcg.setup.mulligan import mulligan_discards, mulligan_types
 from deckcheck.games.swtcg.setup.policies import RandomPolicy, discard_all, make_policy
 from deckcheck.games.swtcg.setup.rules import HAND_SIZE
-from deckcheck.games.swtcg.setup.state import (
-    DRAWING,
-    MULLIGAN,
-    PLAYERS,
-    SwtcgPlayer,
-    SwtcgSetupState,
-    start_setup,
-)
+from deckcheck.games.swtcg.setup.state import DRAWING, MULLIGAN, PLAYERS, SwtcgSetupState, start_setup
 from deckcheck.games.swtcg.setup.state import OVER as SETUP_OVER
 from deckcheck.games.swtcg.setup.turns import after_setup, play_turn
 from deckcheck.simulators.move_by_move import MoveByMove
@@ -34,7 +26,6 @@ from deckcheck.simulators.playing import Dealt
 from deckcheck.simulators.random_state import RandomState
 from deckcheck.simulators.simulator import (
     OVER,
-    Event,
     Figures,
     GoldfishChunks,
     Pick,
@@ -133,6 +124,10 @@ class SwtcgSimulator(MoveByMove):
     drawn_opening: tuple[str, ...] = ARENAS
     counted_in = "play"
     distributions: Mapping[str, str] | None = {"total": "total"}
+    legal_moves = staticmethod(setup_moves.legal_moves)
+    make = staticmethod(setup_moves.make_move)
+    move_of = staticmethod(setup.move_of)
+    discards = staticmethod(mulligan_discards)
 
     def make_deck(self, deck: Deck, edition: str) -> PlayDeck:
         """A resolved deck ready to be played, with notes on unknown cards and the like."""
@@ -181,21 +176,9 @@ class SwtcgSimulator(MoveByMove):
         """Nothing is left to chance once the libraries are shuffled."""
         raise LookupError(state.phase)
 
-    def legal_moves(self, state: SwtcgSetupState) -> Sequence[Move]:
-        """All moves of the player to move, each once, in a fixed order."""
-        return setup_moves.legal_moves(state)
-
     def why_not(self, state: SwtcgSetupState, move: Move) -> str | None:
         """The reason why a move is not allowed; None where it is."""
         return None if setup_moves.is_legal(state, move) else setup_moves.why_not(state, move)
-
-    def make(self, state: SwtcgSetupState, move: Move) -> tuple[SwtcgSetupState, Event]:
-        """The state after a legal move, and its event."""
-        return setup_moves.make_move(state, move)
-
-    def move_of(self, state: SwtcgSetupState, event: Mapping[str, Any]) -> Move:
-        """The move that an event of a log states; raises `LookupError` where it states none."""
-        return setup.move_of(state, event)
 
     def policy(self, name: str, deck: PlayDeck, words: RandomWords) -> Policy:
         """The policy of that name."""
@@ -211,7 +194,7 @@ class SwtcgSimulator(MoveByMove):
 
     def opening(self, state: SwtcgSetupState, player: str, kinds: Sequence[str]) -> Figures:
         """The figures of the opening hand by arenas and kinds, including kinds the deck lacks."""
-        found = self._player(state, player)
+        found = self.sitting(state, player)
         return figures.opening_figures(found.hand, len(found.discards))
 
     def mulligans(self, state: SwtcgSetupState) -> tuple[Move, Move] | None:
@@ -220,7 +203,7 @@ class SwtcgSimulator(MoveByMove):
 
     def draw_one(self, state: SwtcgSetupState, player: str) -> tuple[SwtcgSetupState, SetupCard] | None:
         """The state with the next card of the library in the player's hand."""
-        found = self._player(state, player)
+        found = self.sitting(state, player)
         card = found.next_card
         if card is None:
             return None
@@ -250,19 +233,15 @@ class SwtcgSimulator(MoveByMove):
 
     def board_lines(self, state: SwtcgSetupState, player: str, *, hand: bool = True) -> list[str]:
         """The board of a player: total, arenas, build zone, and the hand by arenas."""
-        return setup_text.board_lines(self._player(state, player), player, hand=hand)
+        return setup_text.board_lines(self.sitting(state, player), player, hand=hand)
 
     def hand_lines(self, state: SwtcgSetupState, player: str) -> list[str]:
         """The hand of a player, grouped by arenas."""
-        return setup_text.hand_lines(self._player(state, player).hand)
-
-    def hand_of(self, state: SwtcgSetupState, player: str) -> tuple[SetupCard, ...]:
-        """The cards in a player's hand."""
-        return self._player(state, player).hand
+        return setup_text.hand_lines(self.sitting(state, player).hand)
 
     def counted_cards(self, state: SwtcgSetupState, player: str) -> Sequence[SetupCard]:
         """The cards that a player has put into battle."""
-        return [card for stack in self._player(state, player).battle for card in stack.cards]
+        return [card for stack in self.sitting(state, player).battle for card in stack.cards]
 
     def countable_cards(self, deck: PlayDeck) -> Sequence[SetupCard]:
         """The units of the deck whose cost is known."""
@@ -270,17 +249,17 @@ class SwtcgSimulator(MoveByMove):
 
     def result(self, state: SwtcgSetupState, player: str) -> dict[str, Any]:
         """The final position of a player: total, partially built card, hand, units by arena."""
-        return setup.player_result(self._player(state, player))
+        return setup.player_result(self.sitting(state, player))
 
     def figures(self, state: SwtcgSetupState, player: str) -> Figures:
         """The figures of a finished setup of a player."""
-        return figures.setup_figures(self._player(state, player))
+        return figures.setup_figures(self.sitting(state, player))
 
     def turns(
         self, state: SwtcgSetupState, player: str, number: int, random_state: RandomState
     ) -> list[Turn]:
         """The first turns after a setup, played alone as `turns` says."""
-        turn = after_setup(state.rules, self._player(state, player))
+        turn = after_setup(state.rules, self.sitting(state, player))
         found = []
         for _ in range(number):
             roll, random_state = _roll(random_state)
@@ -295,19 +274,9 @@ class SwtcgSimulator(MoveByMove):
             )
         return found
 
-    def discards(self, edition: str) -> Callable[[Card], bool] | None:
-        """A function that says whether a mulligan discards a card."""
-        return mulligan_discards(edition)
-
     def mulligan_words(self, edition: str) -> str:
         """The cards that are discarded, in words."""
         return f"its {mulligan_types(edition)} cards drawn anew"
-
-    def _player(self, state: SwtcgSetupState, player: str) -> SwtcgPlayer:
-        found = state.players[PLAYERS.index(player)]
-        if found is None:
-            raise LookupError(player)
-        return found
 
 
 class PolicyOfPhase:

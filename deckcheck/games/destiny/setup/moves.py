@@ -13,7 +13,6 @@ from deckcheck.games.destiny.setup.cards import HAND_SIZE, DrawCard
 from deckcheck.games.destiny.setup.dice import always_tied, roll_dice, total_of
 from deckcheck.games.destiny.setup.state import (
     BATTLEFIELD,
-    CHANCE_PHASES,
     DRAWING,
     LOT,
     MOST_SHIELDS,
@@ -142,13 +141,6 @@ def move_of(state: DestinySetupState, event: Mapping[str, Any]) -> Move:  # noqa
         case other:
             message = f"no action is called {other!r}"
             raise LookupError(message)
-
-
-def mover_of(state: DestinySetupState, chance: str, over: str) -> str:
-    """The player to move by name, or one of the two words given."""
-    if state.phase == OVER:
-        return over
-    return chance if state.phase in CHANCE_PHASES else PLAYERS[state.player]
 
 
 def _draw(state: DestinySetupState, event: Event) -> tuple[DestinySetupState, Event]:

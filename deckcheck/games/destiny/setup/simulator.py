@@ -1,26 +1,17 @@
 """The simulator of setup and first rounds of Star Wars: Destiny, for `deckcheck.simulators`."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from deckcheck.chance.random_words import RandomWords
-from deckcheck.deck import Deck
-from deckcheck.games.destiny.setup.cards import HAND_SIZE, KINDS, LIBRARY, DrawCard, OpenCards, make_play_deck
+from deckcheck.games.destiny.setup.cards import HAND_SIZE, KINDS, LIBRARY, OpenCards, make_play_deck
 from deckcheck.games.destiny.setup.dice import total_of
-from deckcheck.games.destiny.setup.moves import (
-    Event,
-    chance_move,
-    legal_moves,
-    make_move,
-    move_of,
-    mover_of,
-    why_not,
-)
+from deckcheck.games.destiny.setup.moves import chance_move, legal_moves, make_move, move_of, why_not
 from deckcheck.games.destiny.setup.policies import DestinyGreedyPolicy, DestinyPlannerPolicy, make_policy
 from deckcheck.games.destiny.setup.rounds import LABELS as ROUND_LABELS
 from deckcheck.games.destiny.setup.rounds import play_rounds
 from deckcheck.games.destiny.setup.state import (
+    CHANCE_PHASES,
     MULLIGAN,
     PLAYERS,
     START_RESOURCES,
@@ -29,6 +20,7 @@ from deckcheck.games.destiny.setup.state import (
     Move,
     start_setup,
 )
+from deckcheck.games.destiny.setup.state import OVER as FINISHED
 from deckcheck.games.destiny.setup.text import board_lines, describe, event_line, hand_lines
 from deckcheck.simulators.move_by_move import MoveByMove, SetupsOf, SetupsOnArrays
 from deckcheck.simulators.random_state import RandomState
@@ -68,14 +60,14 @@ class DestinySimulator(MoveByMove):
     drawn = "roll"
     drawn_turns: tuple[str, ...] = ("damage", "resources", "hand")
     mulligan = "any cards of the hand"
-
-    def make_deck(self, deck: Deck, edition: str) -> PlayDeck:
-        """A resolved deck ready to be played, with notes on unknown cards and the like."""
-        return make_play_deck(deck, edition)
-
-    def first_seat(self, decks: Sequence[PlayDeck]) -> tuple[int, str | None]:
-        """The first seat, for the first deck, since both seats play alike."""
-        return 0, None
+    make_deck = staticmethod(make_play_deck)
+    chance = staticmethod(chance_move)
+    legal_moves = staticmethod(legal_moves)
+    why_not = staticmethod(why_not)
+    make = staticmethod(make_move)
+    move_of = staticmethod(move_of)
+    describe = staticmethod(describe)
+    event_line = staticmethod(event_line)
 
     def start(self, decks: Sequence[PlayDeck | None], piles: Sequence[Piles | None]) -> DestinySetupState:
         """The state before the first event; a seat of None stays empty."""
@@ -85,27 +77,9 @@ class DestinySimulator(MoveByMove):
 
     def mover(self, state: DestinySetupState) -> str:
         """The player to move by name, `CHANCE`, or `OVER`."""
-        return mover_of(state, CHANCE, OVER)
-
-    def chance(self, state: DestinySetupState, random_state: RandomState) -> tuple[Move, RandomState]:
-        """The move of chance where it is its turn, and the random state after it."""
-        return chance_move(state, random_state)
-
-    def legal_moves(self, state: DestinySetupState) -> Sequence[Move]:
-        """All moves of the player to move, each once, in a fixed order."""
-        return legal_moves(state)
-
-    def why_not(self, state: DestinySetupState, move: Move) -> str | None:
-        """The reason why a move, also one of chance, is not allowed; None where it is."""
-        return why_not(state, move)
-
-    def make(self, state: DestinySetupState, move: Move) -> tuple[DestinySetupState, Event]:
-        """The state after a legal move, and its event."""
-        return make_move(state, move)
-
-    def move_of(self, state: DestinySetupState, event: Mapping[str, Any]) -> Move:
-        """The move that an event of a log states; raises `LookupError` where it states none."""
-        return move_of(state, event)
+        if state.phase == FINISHED:
+            return OVER
+        return CHANCE if state.phase in CHANCE_PHASES else PLAYERS[state.player]
 
     def policy(
         self, name: str, deck: PlayDeck, words: RandomWords
@@ -125,40 +99,18 @@ class DestinySimulator(MoveByMove):
             return None
         return DestinyMulligan(()), DestinyPlannerPolicy().choose(state)
 
-    def draw_one(self, state: DestinySetupState, player: str) -> tuple[DestinySetupState, DrawCard] | None:
-        """The state with the next card of the library in the player's hand."""
-        seat = PLAYERS.index(player)
-        found = state.seat(seat)
-        if not found.library:
-            return None
-        players = list(state.players)
-        players[seat] = found.drawing(1)
-        return replace(state, players=(players[0], players[1])), found.library[0]
-
-    def describe(self, state: DestinySetupState, move: Move) -> str:
-        """A move in a few words."""
-        return describe(state, move)
-
-    def event_line(self, event: Mapping[str, Any]) -> str:
-        """An event in one line, without the player."""
-        return event_line(event)
-
     def board_lines(self, state: DestinySetupState, player: str, *, hand: bool = True) -> list[str]:
         """The board of a player, in lines."""
-        return board_lines(state.seat(PLAYERS.index(player)), player, state, hand=hand)
+        return board_lines(self.sitting(state, player), player, state, hand=hand)
 
     def hand_lines(self, state: DestinySetupState, player: str) -> list[str]:
         """The hand of a player, by kinds."""
-        return hand_lines(state.seat(PLAYERS.index(player)).hand)
-
-    def hand_of(self, state: DestinySetupState, player: str) -> tuple[DrawCard, ...]:
-        """The cards in a player's hand."""
-        return state.seat(PLAYERS.index(player)).hand
+        return hand_lines(self.sitting(state, player).hand)
 
     def result(self, state: DestinySetupState, player: str) -> dict[str, Any]:
         """The final position of a player: hand, resources, roll, battlefield in use, shields."""
         seat = PLAYERS.index(player)
-        found = state.seat(seat)
+        found = self.sitting(state, player)
         used = state.battlefield
         shields = found.shields or (0,) * len(found.laid.team)
         return {
@@ -178,7 +130,7 @@ class DestinySimulator(MoveByMove):
     def figures(self, state: DestinySetupState, player: str) -> Figures:
         """The figures of a finished setup of a player."""
         seat = PLAYERS.index(player)
-        found = state.seat(seat)
+        found = self.sitting(state, player)
         costs = [card.cost for card in found.hand if card.cost is not None]
         figures: dict[str, bool | int] = {
             "returned": found.returned,
@@ -204,7 +156,7 @@ class DestinySimulator(MoveByMove):
 
         Left out are card text, the opponent, rerolls, focus and special faces, and the battlefield.
         """
-        return play_rounds(state.seat(PLAYERS.index(player)), player, number, random_state)
+        return play_rounds(self.sitting(state, player), player, number, random_state)
 
 
 def simulator() -> DestinySimulator:

@@ -1,11 +1,9 @@
 """The simulator of setup and turns of this game, as the commands use it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from deckcheck.chance.random_words import RandomWords
-from deckcheck.deck import Deck
 from deckcheck.games.stargate.setup import setup
 from deckcheck.games.stargate.setup.cards import KINDS, LIBRARY, VILLAIN_KINDS, StargatePlayCard, make_deck
 from deckcheck.games.stargate.setup.policies import make_policy
@@ -17,7 +15,6 @@ from deckcheck.games.stargate.setup.setup import (
     Move,
     Redraw,
     StargateDrawHand,
-    StargatePlayer,
     StargateReshuffle,
     StargateSetupState,
     Stop,
@@ -26,7 +23,7 @@ from deckcheck.games.stargate.setup.turns import play_turns, turn_line
 from deckcheck.simulators.move_by_move import MoveByMove, SetupsOf, SetupsOnArrays
 from deckcheck.simulators.playing import counted, names_of, taken_from
 from deckcheck.simulators.random_state import RandomState
-from deckcheck.simulators.simulator import Event, Figures, Pick, Piles, PlayDeck, Policy, SetupPath, Turn
+from deckcheck.simulators.simulator import Figures, PlayDeck, Policy, SetupPath, Turn
 
 
 def _setups_on_arrays() -> SetupsOf:
@@ -57,22 +54,12 @@ class StargateSimulator(MoveByMove):
     many_setups: SetupPath | None = SetupsOnArrays(_setups_on_arrays)
     drawn = "hero_cards"
     drawn_turns: tuple[str, ...] = ("characters", "glyphs", "experience")
-
-    def make_deck(self, deck: Deck, edition: str) -> PlayDeck:
-        """The deck as it is played."""
-        return make_deck(deck, edition)
-
-    def first_seat(self, decks: Sequence[PlayDeck]) -> tuple[int, str | None]:
-        """The first seat, for the first deck; setup decides who goes first."""
-        return 0, None
-
-    def start(self, decks: Sequence[PlayDeck | None], piles: Sequence[Piles | None]) -> StargateSetupState:
-        """The state before the first event."""
-        return setup.start_setup(decks, piles)
-
-    def mover(self, state: StargateSetupState) -> str:
-        """The player to move by name, `CHANCE`, or `OVER`."""
-        return setup.mover_of(state)
+    make_deck = staticmethod(make_deck)
+    start = staticmethod(setup.start_setup)
+    mover = staticmethod(setup.mover_of)
+    legal_moves = staticmethod(setup.legal_moves)
+    why_not = staticmethod(setup.why_not)
+    make = staticmethod(setup.make)
 
     def chance(self, state: StargateSetupState, random_state: RandomState) -> tuple[Move, RandomState]:
         """The move of chance (who begins, or a shuffle), and the random state after it."""
@@ -84,18 +71,6 @@ class StargateSimulator(MoveByMove):
             return Begin(seats[0]), random_state
         chosen, random_state = random_state.below(len(seats))
         return Begin(seats[chosen]), random_state
-
-    def legal_moves(self, state: StargateSetupState) -> Sequence[Move]:
-        """All moves of the player to move."""
-        return setup.legal_moves(state)
-
-    def why_not(self, state: StargateSetupState, move: Move) -> str | None:
-        """The reason why a move is not allowed; None where it is."""
-        return setup.why_not(state, move)
-
-    def make(self, state: StargateSetupState, move: Move) -> tuple[StargateSetupState, Event]:
-        """The state after a move, and its event."""
-        return setup.make(state, move)
 
     def move_of(self, state: StargateSetupState, event: Mapping[str, Any]) -> Move:
         """The move of an event; cards by the names of the deck list."""
@@ -123,25 +98,9 @@ class StargateSimulator(MoveByMove):
         """The policy greedy or planner."""
         return make_policy(name)
 
-    def pick(self, state: StargateSetupState) -> Pick | None:
-        """Returns None: no move is a choice of several cards."""
-        return None
-
     def mulligans(self, state: StargateSetupState) -> tuple[Move, Move] | None:
         """The moves to keep the hand, and to draw it anew."""
         return (Redraw(False), Redraw(True)) if state.phase == REDRAW else None
-
-    def draw_one(
-        self, state: StargateSetupState, player: str
-    ) -> tuple[StargateSetupState, StargatePlayCard] | None:
-        """The state with the next card of the deck in the player's hand."""
-        found = self._player(state, player)
-        if not found.library:
-            return None
-        card, *rest = found.library
-        after = replace(found, hand=(*found.hand, card), library=tuple(rest))
-        seats = tuple(after if one is found else one for one in state.players)
-        return replace(state, players=seats), card
 
     def describe(self, state: StargateSetupState, move: Move) -> str:
         """A move in a few words."""
@@ -177,7 +136,7 @@ class StargateSimulator(MoveByMove):
     def board_lines(self, state: StargateSetupState, player: str, *, hand: bool = True) -> list[str]:
         """The team, the victory total and the hand of a player, in lines."""
         seat = PLAYERS.index(player)
-        sitting = self._player(state, player)
+        sitting = self.sitting(state, player)
         total = state.victory_total(seat)
         lines = [player if total is None else f"{player}: victory total {total}"]
         team = [f"{card.name} {card.cost}{' (stopped)' * (card is sitting.stopped)}" for card in sitting.team]
@@ -189,15 +148,11 @@ class StargateSimulator(MoveByMove):
 
     def hand_lines(self, state: StargateSetupState, player: str) -> list[str]:
         """The hand of a player, by kinds."""
-        return _hand_lines(self._player(state, player).hand)
-
-    def hand_of(self, state: StargateSetupState, player: str) -> tuple[Any, ...]:
-        """The cards in a player's hand."""
-        return self._player(state, player).hand
+        return _hand_lines(self.sitting(state, player).hand)
 
     def result(self, state: StargateSetupState, player: str) -> dict[str, Any]:
         """The final position of a player: victory total, turn order, stopped character, hand."""
-        sitting = self._player(state, player)
+        sitting = self.sitting(state, player)
         return {
             "victory_total": state.victory_total(PLAYERS.index(player)),
             "first": PLAYERS[state.order[0]] == player if len(state.order) > 1 else None,
@@ -208,12 +163,12 @@ class StargateSimulator(MoveByMove):
 
     def figures(self, state: StargateSetupState, player: str) -> Figures:
         """The figures of a finished setup."""
-        hand = self._player(state, player).hand
+        hand = self.sitting(state, player).hand
         heroes = sum(card.is_hero for card in hand)
         alone = len(state.order) == 1
         return {
             **({} if alone else {"first": PLAYERS[state.order[0]] == player}),
-            "mulligan": self._player(state, player).redrew,
+            "mulligan": self.sitting(state, player).redrew,
             "hand_size": len(hand),
             "hero_cards": heroes,
             "villain_cards": sum(card.kind in VILLAIN_KINDS for card in hand),
@@ -223,12 +178,7 @@ class StargateSimulator(MoveByMove):
         self, state: StargateSetupState, player: str, number: int, random_state: RandomState
     ) -> list[Turn]:
         """The first turns as Hero, played alone."""
-        return play_turns(self._player(state, player), number)
-
-    def _player(self, state: StargateSetupState, player: str) -> StargatePlayer:
-        found = state.players[PLAYERS.index(player)]
-        assert found is not None  # noqa: S101 - nobody asks for an empty seat
-        return found
+        return play_turns(self.sitting(state, player), number)
 
 
 def _hand_lines(hand: Sequence[StargatePlayCard]) -> list[str]:

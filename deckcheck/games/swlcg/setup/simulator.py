@@ -1,14 +1,13 @@
 """The simulator of this game: setup by the rulebook, then the first turns alone."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from deckcheck.chance.random_words import RandomWords
 from deckcheck.games.swlcg.cards import LIGHT
 from deckcheck.games.swlcg.setup import setup
 from deckcheck.games.swlcg.setup import text as setup_text
-from deckcheck.games.swlcg.setup.cards import KINDS, LIBRARY, LcgPlayCard, choose_dark, make_deck
+from deckcheck.games.swlcg.setup.cards import KINDS, LIBRARY, choose_dark, make_deck
 from deckcheck.games.swlcg.setup.policies import make_policy, payable_units
 from deckcheck.games.swlcg.setup.resources import can_pay
 from deckcheck.games.swlcg.setup.setup import KeepObjectives, LcgReshuffle, LcgSetupState, Move
@@ -16,17 +15,7 @@ from deckcheck.games.swlcg.setup.turns import play_turns
 from deckcheck.simulators.move_by_move import MoveByMove, SetupsOf, SetupsOnArrays
 from deckcheck.simulators.playing import names_of
 from deckcheck.simulators.random_state import RandomState
-from deckcheck.simulators.simulator import (
-    Event,
-    Figures,
-    Pick,
-    Piles,
-    PlayDeck,
-    Policy,
-    SetupPath,
-    Simulator,
-    Turn,
-)
+from deckcheck.simulators.simulator import Figures, Pick, PlayDeck, Policy, SetupPath, Simulator, Turn
 
 LABELS = {
     "mulligan": "draws the hand anew",
@@ -68,10 +57,14 @@ class LcgSimulator(MoveByMove):
     many_setups: SetupPath | None = SetupsOnArrays(_setups_on_arrays)
     drawn = "payable_units"
     drawn_turns: tuple[str, ...] = ("resources", "spent", "units")
-
-    def make_deck(self, deck: Any, edition: str) -> PlayDeck:
-        """A resolved deck ready to be played, with notes on unknown cards and the like."""
-        return make_deck(deck, edition)
+    make_deck = staticmethod(make_deck)
+    start = staticmethod(setup.start_setup)
+    mover = staticmethod(setup.mover_of)
+    legal_moves = staticmethod(setup.legal_moves)
+    why_not = staticmethod(setup.why_not)
+    make = staticmethod(setup.make)
+    move_of = staticmethod(setup.move_of)
+    event_line = staticmethod(setup_text.event_line)
 
     def first_seat(self, decks: Sequence[PlayDeck]) -> tuple[int, str | None]:
         """The number of the deck that plays Dark, and a note on a doubt; for one deck, its seat."""
@@ -79,34 +72,10 @@ class LcgSimulator(MoveByMove):
             return (1 if decks[0].side == LIGHT else 0), None
         return choose_dark((decks[0].side, decks[1].side))
 
-    def start(self, decks: Sequence[PlayDeck | None], piles: Sequence[Piles | None]) -> LcgSetupState:
-        """The state before the first event; a seat of None stays empty."""
-        return setup.start_setup(decks, piles)
-
-    def mover(self, state: LcgSetupState) -> str:
-        """The player to move: `dark`, `light`, `CHANCE`, or `OVER`."""
-        return setup.mover_of(state)
-
     def chance(self, state: LcgSetupState, random_state: RandomState) -> tuple[Move, RandomState]:
         """A shuffle of hand and command deck, and the random state after it."""
         library, left = random_state.shuffled((*state.mover.hand, *state.mover.library))
         return LcgReshuffle(library), left
-
-    def legal_moves(self, state: LcgSetupState) -> Sequence[Move]:
-        """All moves of the player to move, each once, in a fixed order."""
-        return setup.legal_moves(state)
-
-    def why_not(self, state: LcgSetupState, move: Move) -> str | None:
-        """The reason why a move, also one of chance, is not allowed; None where it is."""
-        return setup.why_not(state, move)
-
-    def make(self, state: LcgSetupState, move: Move) -> tuple[LcgSetupState, Event]:
-        """The state after a legal move, and its event."""
-        return setup.make(state, move)
-
-    def move_of(self, state: LcgSetupState, event: Mapping[str, Any]) -> Move:
-        """The move that an event states; raises `LookupError` where it states none."""
-        return setup.move_of(state, event)
 
     def policy(self, name: str, deck: PlayDeck, words: RandomWords) -> Policy:
         """The policy greedy or planner; neither draws random words."""
@@ -125,39 +94,21 @@ class LcgSimulator(MoveByMove):
         due = state.phase == setup.MULLIGAN
         return (setup.LcgMulligan(False), setup.LcgMulligan(True)) if due else None
 
-    def draw_one(self, state: LcgSetupState, player: str) -> tuple[LcgSetupState, LcgPlayCard] | None:
-        """The state with the next command card in the player's hand."""
-        found = state.player(player)
-        if not found.library:
-            return None
-        card, *rest = found.library
-        after = replace(found, hand=(*found.hand, card), library=tuple(rest))
-        seats = tuple(after if one is found else one for one in state.players)
-        return replace(state, players=seats), card
-
     def describe(self, state: LcgSetupState, move: Move) -> str:
         """A move in a few words."""
         return setup_text.describe(move)
 
-    def event_line(self, event: Mapping[str, Any]) -> str:
-        """An event in one line, without the player."""
-        return setup_text.event_line(event)
-
     def board_lines(self, state: LcgSetupState, player: str, *, hand: bool = True) -> list[str]:
         """The board of a player, in lines."""
-        return setup_text.board_lines(state.player(player), player, hand=hand)
+        return setup_text.board_lines(self.sitting(state, player), player, hand=hand)
 
     def hand_lines(self, state: LcgSetupState, player: str) -> list[str]:
         """The hand of a player, by types."""
-        return setup_text.hand_lines(state.player(player).hand)
-
-    def hand_of(self, state: LcgSetupState, player: str) -> tuple[LcgPlayCard, ...]:
-        """The cards in a player's hand."""
-        return state.player(player).hand
+        return setup_text.hand_lines(self.sitting(state, player).hand)
 
     def result(self, state: LcgSetupState, player: str) -> dict[str, Any]:
         """The final position of a player after the setup, as the document has it."""
-        mover = state.player(player)
+        mover = self.sitting(state, player)
         return {
             "affiliation": None if mover.affiliation is None else mover.affiliation.name,
             "objectives": names_of(mover.objectives),
@@ -170,7 +121,7 @@ class LcgSimulator(MoveByMove):
 
     def figures(self, state: LcgSetupState, player: str) -> Figures:
         """The figures of a finished setup of a player."""
-        mover = state.player(player)
+        mover = self.sitting(state, player)
         units = payable_units(mover.hand, mover.sources)
         return {
             "mulligan": mover.redrew,
@@ -183,7 +134,7 @@ class LcgSimulator(MoveByMove):
 
     def turns(self, state: LcgSetupState, player: str, number: int, random_state: RandomState) -> list[Turn]:
         """The first turns after a setup, as `turns` plays them; no random number is drawn."""
-        return play_turns(state.player(player), number)
+        return play_turns(self.sitting(state, player), number)
 
 
 def simulator() -> Simulator:
