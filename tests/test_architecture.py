@@ -107,6 +107,7 @@ PURE = (
 READS_ITS_DATA_FILE = {
     "deckcheck/games/__init__.py",  # which folders have games of the user's own
     "deckcheck/games/formats/format_files.py",
+    "deckcheck/query/fields.py",
     "deckcheck/query/parser.py",
     "deckcheck/odds/parser.py",
 }

@@ -9,7 +9,8 @@ from db.cards.names import normal_form
 from db.collection.holdings import CONDITIONS, Holding
 from deckcheck.collection.holdings import Collection, Counts
 from deckcheck.query import Field, Query
-from deckcheck.query.kinds import ANY, COMPARED, EQUAL, NONE, SPELT, UnfitError, near, number_test, word_test
+from deckcheck.query.fields import Made, make_fields
+from deckcheck.query.kinds import ANY, EQUAL, NONE, UnfitError, near, number_test, word_test
 from deckcheck.query.tree import Test, terms
 from importers.collections.grades import read_condition, read_language
 
@@ -86,63 +87,14 @@ def collection_fields(*, has_dice: bool = False) -> tuple[Field, ...]:
     >>> [field.name for field in collection_fields()][:3]
     ['owned', 'reserved', 'free']
     """
-    texts = {
-        "owned": "copies owned, of all printings",
-        "reserved": "copies reserved for saved decks",
-        "free": "copies owned and not reserved",
-        "wanted": "copies wanted in all",
-        "trade": "copies for trade",
+    counted = COUNTED if has_dice else COUNTED[:-1]
+    made: dict[str, Made] = {
+        **{name: (number_test(_count(name)), _by_count(name)) for name in counted},
+        **{name: (word_test(_of_holdings(name)), _first(name)) for name in PLACES},
+        "condition": (_condition_test, _first("condition")),
+        "language": (_language_test, _first("language")),
     }
-    if has_dice:
-        texts["dice"] = "dice owned, with all printings"
-    counted = tuple(
-        Field(
-            name,
-            f"{text}: a number",
-            f"{name}>=4",
-            COMPARED,
-            number_test(_count(name)),
-            ("for_trade",) if name == "trade" else (),
-            _by_count(name),
-        )
-        for name, text in texts.items()
-    )
-    return (
-        *counted,
-        Field(
-            "location",
-            "where copies are",
-            'location:"binder 1"',
-            SPELT,
-            word_test(_of_holdings("location")),
-            sort_key=_first("location"),
-        ),
-        Field(
-            "condition",
-            f"condition of copies: {', '.join(CONDITIONS)} or in words; > is better",
-            "condition>=NM",
-            COMPARED,
-            _condition_test,
-            sort_key=_first("condition"),
-        ),
-        Field(
-            "language",
-            "language of copies",
-            "language:de",
-            EQUAL,
-            _language_test,
-            ("lang",),
-            sort_key=_first("language"),
-        ),
-        Field(
-            "finish",
-            "finish of copies, or none",
-            "finish:foil",
-            SPELT,
-            word_test(_of_holdings("finish")),
-            sort_key=_first("finish"),
-        ),
-    )
+    return make_fields("collection", made, conditions=", ".join(CONDITIONS))
 
 
 def _counts(card: Card) -> Counts:

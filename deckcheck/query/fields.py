@@ -3,7 +3,9 @@
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import chain
+from pathlib import Path
 from typing import Any
 
 from db.cards.card import Card, CardSet, LegalityMark
@@ -39,6 +41,7 @@ from deckcheck.query.kinds import (
     near,
     number_test,
     word_test,
+    yes_no_test,
 )
 from deckcheck.query.tree import Test
 from deckcheck.suggest import suggest
@@ -79,8 +82,7 @@ _RARITIES = {
     "l": "L",
 }
 _VERSION = re.compile(r"[A-Z][0-9]?")
-_BY_WORD = {"yes": True, "y": True, "true": True, "no": False, "n": False, "false": False}
-
+_OPERATORS = {"equal": EQUAL, "spelt": SPELT, "compared": COMPARED}
 
 EITHER = "legal or restricted"
 """The status of a card of which it is not known which of the two it is."""
@@ -271,14 +273,61 @@ def _side_choices(sides: Iterable[str]) -> Mapping[str, str]:
     return _SIDES if set(others.values()) <= set(_SIDES.values()) else others
 
 
-def _unique_test(_operator: str, value: str) -> Test:
-    wanted = _BY_WORD.get(value.lower())
-    if wanted is None:
-        raise UnfitError("yes or no")
-    return lambda card: (card.version is not None) is wanted
-
-
 NO_WORDS = Vocabulary()
+
+Made = tuple[Callable[[str, str], Test], Callable[[Card], Any] | None]
+"""The maker of a field's tests, and its sort key."""
+
+
+@cache
+def _table() -> tuple[tuple[str, ...], ...]:
+    """The rows of `fields.tsv`: whose field it is, name, aliases, operators, help, example."""
+    lines = Path(__file__).with_suffix(".tsv").read_text(encoding="utf-8").splitlines()
+    return tuple(tuple(line.split("\t")) for line in lines[1:])
+
+
+def make_fields(of: str, made: Mapping[str, Made], **facts_of_game: str) -> tuple[Field, ...]:
+    """The fields of some cards (`arenas`, `others`, `collection`) for which a test is made.
+
+    Their words are those of `fields.tsv`, in which facts of the game may have to be put.
+    """
+    return tuple(
+        Field(
+            name,
+            text.format(**facts_of_game),
+            example.format(**facts_of_game),
+            _OPERATORS[operators],
+            made[name][0],
+            tuple(aliases.split()),
+            made[name][1],
+        )
+        for whose, name, aliases, operators, text, example in _table()
+        if whose in (of, "*") and name in made
+    )
+
+
+def common_fields(words: Vocabulary) -> dict[str, Made]:
+    """The tests and sort keys of the fields that cards of all games have."""
+    places = {s.code: place for place, s in enumerate(words.sets)}
+
+    def set_key(card: Card) -> Any:
+        return min((places.get(code, len(places)) for code in card.set_codes), default=len(places))
+
+    return {
+        "name": (name_test(words), name_key),
+        "type": (word_test(facts("type"), optional=False), lambda card: card.type),
+        "trait": (word_test(traits), lambda card: normal_form(card.subtype or "")),
+        "cost": (number_test(facts("cost")), stat_key("cost")),
+        "health": (number_test(facts("health")), stat_key("health")),
+        "text": (text_test(words.find_text), None),
+        "set": (set_test(words.sets), set_key),
+        "number": (number_field_test, first_key(lambda p: p.number)),
+        "legal": (legal_test(words), None),
+        "banned": (mark_test("banned", words), marks_key("banned")),
+        "restricted": (mark_test("restricted", words), marks_key("restricted")),
+        "in": (deck_test(words), None),
+        "game": (word_test(lambda card: (card.game,), optional=False), lambda card: card.game),
+    }
 
 
 def card_fields(words: Vocabulary = NO_WORDS) -> tuple[Field, ...]:
@@ -287,11 +336,6 @@ def card_fields(words: Vocabulary = NO_WORDS) -> tuple[Field, ...]:
     >>> [field.name for field in card_fields()][:3]
     ['name', 'base', 'version']
     """
-    places = {s.code: place for place, s in enumerate(words.sets)}
-
-    def set_key(card: Card) -> Any:
-        return min((places.get(code, len(places)) for code in card.set_codes), default=len(places))
-
     side_words = _side_choices(words.sides)
     sides = (
         "light, dark, neutral, yuuzhan-vong (or l, d, n, yv) or none"
@@ -299,177 +343,23 @@ def card_fields(words: Vocabulary = NO_WORDS) -> tuple[Field, ...]:
         else f"{', '.join(words.sides)} or none"
     )
     rarities = "C, U, R, P, S, L (or common, uncommon, rare, promo), any or none"
-    stat = tuple(
-        Field(
-            name,
-            f"{text}: a number, X, *, none or any",
-            f"{name}{example}",
-            COMPARED,
-            number_test(facts(name)),
-            sort_key=stat_key(name),
-        )
-        for name, text, example in (
-            ("cost", "build cost", "<=4"),
-            ("speed", "speed", ">=60"),
-            ("power", "power", ":X"),
-            ("health", "health", ">5"),
-        )
-    )
-    return (
-        Field(
-            "name",
-            "name of the card or a printing; words alone ask for it too",
-            "name~skywalker",
-            SPELT,
-            name_test(words),
-            sort_key=name_key,
-        ),
-        Field(
-            "base",
-            "name without version",
-            'base="Boba Fett"',
-            SPELT,
-            word_test(lambda card: (card.base_name,), optional=False),
-            sort_key=name_key,
-        ),
-        Field(
-            "version",
-            "version letter, any or none",
-            "version:B2",
-            EQUAL,
-            _version_test,
-            sort_key=lambda card: version_key(card.version),
-        ),
-        Field(
-            "side",
-            "side",
-            "side:dark",
-            EQUAL,
-            choice_test(facts("side"), side_words, sides),
-            sort_key=lambda card: card.side or "",
-        ),
-        Field(
-            "type",
-            "type; an arena means all units in it, = just this type",
-            "type:space",
-            SPELT,
-            _type_test(words.types),
-            sort_key=lambda card: card.type,
-        ),
-        Field(
-            "arena",
-            "arena of a unit, Location, Equipment or Subordinate",
-            "arena:ground",
-            EQUAL,
-            _arena_test,
-            sort_key=lambda card: sorted(arenas(card)),
-        ),
-        Field(
-            "trait",
-            "words of a subtype",
-            'trait:"bounty hunter"',
-            SPELT,
-            word_test(traits),
-            ("subtype",),
-            lambda card: normal_form(card.subtype or ""),
-        ),
-        *stat,
-        Field(
-            "text",
-            "words of the text or rulings, where a source gave them; ~ parts of words",
-            "text:evade",
-            SPELT,
-            text_test(words.find_text),
-        ),
-        Field(
-            "set",
-            "code or name of a set in which it is printed",
-            "set:ESB",
-            SPELT,
-            set_test(words.sets),
-            sort_key=set_key,
-        ),
-        Field(
-            "number",
-            "collector number in some set",
-            "number<=60",
-            COMPARED,
-            number_field_test,
-            sort_key=first_key(lambda p: p.number),
-        ),
-        Field(
-            "rarity",
-            "rarity of some printing",
-            "rarity:R",
-            EQUAL,
+    made: dict[str, Made] = {
+        "base": (word_test(lambda card: (card.base_name,), optional=False), name_key),
+        "version": (_version_test, lambda card: version_key(card.version)),
+        "side": (choice_test(facts("side"), side_words, sides), lambda card: card.side or ""),
+        "type": (_type_test(words.types), lambda card: card.type),
+        "arena": (_arena_test, lambda card: sorted(arenas(card))),
+        "speed": (number_test(facts("speed")), stat_key("speed")),
+        "power": (number_test(facts("power")), stat_key("power")),
+        "rarity": (
             choice_test(of_printings(lambda p: p.rarity), _RARITIES, rarities),
-            sort_key=first_key(lambda p: p.rarity),
+            first_key(lambda p: p.rarity),
         ),
-        Field(
-            "tag",
-            "tag of some printing",
-            "tag:CW",
-            SPELT,
-            word_test(tags),
-            sort_key=lambda card: sorted(tags(card)),
-        ),
-        Field(
-            "reprint",
-            "mark of some reprint",
-            "reprint:promo",
-            SPELT,
-            word_test(of_printings(lambda p: p.reprint)),
-            sort_key=reprint_key,
-        ),
-        *format_fields(words),
-        Field(
-            "unique",
-            "whether it is a unique unit: yes or no",
-            "unique:yes",
-            EQUAL,
-            _unique_test,
-            sort_key=lambda card: card.version is None,
-        ),
-        Field(
-            "game",
-            "game",
-            f"game:{FIRST_GAME}",
-            SPELT,
-            word_test(lambda card: (card.game,), optional=False),
-            sort_key=lambda card: card.game,
-        ),
-    )
-
-
-def format_fields(words: Vocabulary) -> tuple[Field, ...]:
-    """The fields of formats and decks, which all games have."""
-    return (
-        Field(
-            "legal",
-            "format in which a deck may have it, on the day that is asked for or today",
-            "legal:standard",
-            EQUAL,
-            legal_test(words),
-            ("format",),
-        ),
-        Field(
-            "banned",
-            "format in which it is banned, any or none",
-            "banned:vintage",
-            EQUAL,
-            mark_test("banned", words),
-            sort_key=marks_key("banned"),
-        ),
-        Field(
-            "restricted",
-            "format in which it is restricted, any or none",
-            "restricted:any",
-            EQUAL,
-            mark_test("restricted", words),
-            sort_key=marks_key("restricted"),
-        ),
-        Field("in", "deck that has it: a deck file, or a saved deck", "in:my.dek", EQUAL, deck_test(words)),
-    )
+        "tag": (word_test(tags), lambda card: sorted(tags(card))),
+        "reprint": (word_test(of_printings(lambda p: p.reprint)), reprint_key),
+        "unique": (yes_no_test(lambda card: (card.version is not None,)), lambda card: card.version is None),
+    }
+    return make_fields("arenas", common_fields(words) | made, first_game=FIRST_GAME)
 
 
 def number_field_test(operator: str, value: str) -> Test:

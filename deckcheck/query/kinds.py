@@ -20,6 +20,7 @@ COMPARED = (*EQUAL, "<", "<=", ">", ">=")
 
 ANY, NONE = "any", "none"
 _COMPARE: Mapping[str, Callable[[int, int], bool]] = {":": eq, "=": eq, "<": lt, "<=": le, ">": gt, ">=": ge}
+_BY_WORD = {"yes": True, "y": True, "true": True, "no": False, "n": False, "false": False}
 _SIGNS = ",.;:!?…"
 """The signs that stand behind words and belong to none."""
 _WHOLE_NUMBER = re.compile(r"-?[0-9]{1,9}")
@@ -124,6 +125,18 @@ def number_test(read: Callable[[Card], Iterable[Stat]]) -> Callable[[str, str], 
         if equal and wanted in ("x", "*"):
             return lambda card: any(isinstance(n, str) and n.lower() == wanted for n in read(card))
         raise UnfitError("a whole number, X, *, none or any" if equal else "a whole number")
+
+    return make
+
+
+def yes_no_test(read: Callable[[Card], Iterable[Any]]) -> Callable[[str, str], Test]:
+    """Makes tests of whether a card has something."""
+
+    def make(_operator: str, value: str) -> Test:
+        wanted = _BY_WORD.get(value.lower())
+        if wanted is None:
+            raise UnfitError("yes or no")
+        return lambda card: any(read(card)) is wanted
 
     return make
 

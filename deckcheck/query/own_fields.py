@@ -4,173 +4,58 @@ What only a game has stands in the facts of its cards; the game says which of th
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from db.cards.card import Card
 from db.cards.names import normal_form
-from deckcheck.query.facts import as_printed, facts, first_key, name_key, of_printings, stat_key, traits
-from deckcheck.query.fields import (
-    Vocabulary,
-    format_fields,
-    name_test,
-    number_field_test,
-    set_test,
-    text_test,
-)
+from deckcheck.query.facts import as_printed, facts, first_key, name_key, of_printings
+from deckcheck.query.fields import Made, Vocabulary, common_fields, make_fields
 from deckcheck.query.kinds import (
     COMPARED,
     EQUAL,
     SPELT,
     Field,
-    UnfitError,
     choice_test,
     number_test,
     word_test,
+    yes_no_test,
 )
 from deckcheck.query.search_words import NUMBER, YES_NO, OwnFact, OwnWords
-from deckcheck.query.tree import Test
-
-_BY_WORD = {"yes": True, "y": True, "true": True, "no": False, "n": False, "false": False}
 
 
 def own_fields(own: OwnWords, words: Vocabulary) -> tuple[Field, ...]:
     """The fields of a card of a game with its own words, with the words of a catalogue."""
-    places = {s.code: place for place, s in enumerate(words.sets)}
-
-    def set_key(card: Card) -> Any:
-        return min((places.get(code, len(places)) for code in card.set_codes), default=len(places))
-
     sides = f"{', '.join(own.sides)} or none"
-    return (
-        Field(
-            "name",
-            "name of the card or a printing; words alone ask for it too",
-            "name~skywalker",
-            SPELT,
-            name_test(words),
-            sort_key=name_key,
-        ),
-        Field(
-            "title",
-            "title without subtitle",
-            'title="Luke Skywalker"',
-            SPELT,
-            word_test(lambda card: (card.base_name,), optional=False),
-            ("base",),
-            name_key,
-        ),
-        Field(
-            "side",
-            own.side_help,
-            f"side:{own.sides[0]}",
-            EQUAL,
+    made: dict[str, Made] = {
+        "title": (word_test(lambda card: (card.base_name,), optional=False), name_key),
+        "side": (
             choice_test(facts("side"), {normal_form(s): s for s in own.sides}, sides),
-            sort_key=lambda card: card.side or "",
+            lambda card: card.side or "",
         ),
-        Field(
-            "type",
-            "type",
-            f"type:{own.types[0].split()[0].lower()}",
-            SPELT,
-            word_test(facts("type"), optional=False),
-            sort_key=lambda card: card.type,
-        ),
-        Field(
-            "trait",
-            "words of a subtype",
-            "trait:leader",
-            SPELT,
-            word_test(traits),
-            ("subtype",),
-            lambda card: normal_form(card.subtype or ""),
-        ),
-        Field(
-            "cost",
-            "cost: a number, X, none or any",
-            "cost<=3",
-            COMPARED,
-            number_test(facts("cost")),
-            sort_key=stat_key("cost"),
-        ),
-        Field(
-            "health",
-            f"{own.health_help}: a number, none or any",
-            "health>5",
-            COMPARED,
-            number_test(facts("health")),
-            sort_key=stat_key("health"),
-        ),
-        *map(_own_field, own.facts),
-        Field(
-            "text",
-            "words of the text or rulings, where a source gave them; ~ parts of words",
-            "text:shield",
-            SPELT,
-            text_test(words.find_text),
-        ),
-        Field(
-            "set",
-            "code or name of a set in which it is printed",
-            "set:ORI",
-            SPELT,
-            set_test(words.sets),
-            sort_key=set_key,
-        ),
-        Field(
-            "number",
-            "number in some set",
-            "number<=60",
-            COMPARED,
-            number_field_test,
-            sort_key=first_key(lambda p: p.number),
-        ),
-        Field(
-            "rarity",
-            "rarity of some printing",
-            "rarity:R",
-            EQUAL,
-            word_test(of_printings(lambda p: p.rarity)),
-            sort_key=first_key(lambda p: p.rarity),
-        ),
-        *(
-            replace(one, example=f"{one.name}:any") if one.name in {"banned", "restricted"} else one
-            for one in format_fields(words)
-        ),
-        Field(
-            "game",
-            "game",
-            "game:destiny",
-            SPELT,
-            word_test(lambda card: (card.game,), optional=False),
-            sort_key=lambda card: card.game,
-        ),
+        "rarity": (word_test(of_printings(lambda p: p.rarity)), first_key(lambda p: p.rarity)),
+    }
+    fields = make_fields(
+        "others",
+        common_fields(words) | made,
+        side_help=own.side_help,
+        side=own.sides[0],
+        type=own.types[0].split()[0].lower(),
+        health_help=own.health_help,
     )
+    place = [field.name for field in fields].index("text")
+    return (*fields[:place], *map(_own_field, own.facts), *fields[place:])
 
 
 def _own_field(own: OwnFact) -> Field:
     read = _reader(own.fact or own.name)
     if own.kind == NUMBER:
-        return Field(
-            own.name, own.help, own.example, COMPARED, number_test(_numbers(read)), sort_key=_sort_key(read)
-        )
-    if own.kind == YES_NO:
-        return Field(
-            own.name,
-            own.help,
-            own.example,
-            EQUAL,
-            _yes_no_test(read),
-            sort_key=lambda card: not any(read(card)),
-        )
-    return Field(
-        own.name,
-        own.help,
-        own.example,
-        SPELT,
-        word_test(_texts(read)),
-        sort_key=lambda card: str(next(iter(_texts(read)(card)), "")),
-    )
+        rest: tuple[Any, ...] = (COMPARED, number_test(_numbers(read)), (), _sort_key(read))
+    elif own.kind == YES_NO:
+        rest = (EQUAL, yes_no_test(read), (), lambda card: not any(read(card)))
+    else:
+        texts = _texts(read)
+        rest = (SPELT, word_test(texts), (), lambda card: str(next(iter(texts(card)), "")))
+    return Field(own.name, own.help, own.example, *rest)
 
 
 Read = Callable[[Card], Iterable[Any]]
@@ -213,13 +98,3 @@ def _sort_key(read: Read) -> Callable[[Card], Any]:
         return (0, found[0]) if found else (1, 0)
 
     return key
-
-
-def _yes_no_test(read: Read) -> Callable[[str, str], Test]:
-    def make(_operator: str, value: str) -> Test:
-        wanted = _BY_WORD.get(value.lower())
-        if wanted is None:
-            raise UnfitError("yes or no")
-        return lambda card: any(read(card)) is wanted
-
-    return make
