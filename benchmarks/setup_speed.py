@@ -23,7 +23,6 @@ from deckcheck.collection.search import query_fields
 from deckcheck.games.swtcg.setup.cards import SetupCard, SetupDeck
 from deckcheck.games.swtcg.setup.moves import SwtcgDrawHand, make_move
 from deckcheck.games.swtcg.setup.policies import discard_all, make_policy
-from deckcheck.games.swtcg.setup.setup import play_setup
 from deckcheck.games.swtcg.setup.state import start_setup
 from deckcheck.games.swtcg.setup.turns import after_setup, play_turns
 from deckcheck.games.swtcg.simulator import simulator
@@ -34,6 +33,7 @@ from deckcheck.simulators.goldfish import GoldfishTrial, goldfish_trial, simulat
 from deckcheck.simulators.hand_conditions import hand_condition
 from deckcheck.simulators.setup_statistics import games_of, setup_trial, simulate_setups
 from deckcheck.simulators.simulator import PlayDeck
+from tests.deckcheck.games.swtcg.setup_plays import play_setup
 
 ROOT = Path(__file__).parents[1]
 DECKS = [str(ROOT / "examples" / "decks" / name) for name in ("empire.txt", "rebels.dek")]

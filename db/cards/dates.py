@@ -120,12 +120,3 @@ def _last_of_month(year: int, month: int) -> date:
     if (year, month) == (date.max.year, date.max.month):
         return date.max
     return date(year + month // 12, month % 12 + 1, 1) - timedelta(days=1)
-
-
-def day_before(day: date) -> date:
-    """The day before a day.
-
-    >>> day_before(date(2004, 6, 20)).isoformat()
-    '2004-06-19'
-    """
-    return day - timedelta(days=1)

@@ -126,14 +126,3 @@ def result_text(result: Result | None) -> str:
         return "".join(letters[game] for game in result.games) + arrow
     one, two, drawn = (result.games.count(outcome) for outcome in ("one", "two", "draw"))
     return f"{one}-{two}" + (f"-{drawn}" if drawn else "") + arrow
-
-
-def score_text(result: Result) -> str:
-    """The games won, lost and drawn by the first player, without their order.
-
-    >>> score_text(Result(("one", "two", "unfinished")))
-    '1-1-1'
-    """
-    one, two = result.won("one"), result.won("two")
-    rest = len(result.games) - one - two
-    return f"{one}-{two}" + (f"-{rest}" if rest else "")

@@ -31,11 +31,6 @@ def next_round(event: Tournament, seed: int, stage: Stage = "swiss", cut: int = 
     return pair_swiss(event, seed)
 
 
-def rounds_left(event: Tournament, planned: int) -> int:
-    """How many rounds of a plan are still to come."""
-    return max(0, planned - len([one for one in event.rounds if one.stage != "elimination"]))
-
-
 def number_json(value: Fraction) -> int | float:
     """A fraction as a JSON number: whole where it is whole.
 

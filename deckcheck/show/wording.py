@@ -1,7 +1,5 @@
 """Words that the reports of all games share."""
 
-from deckcheck.report import ERROR, WARNING
-
 OTHER_GAME_HINT = "most of these cards are of"
 """With this begins the note that names another game."""
 
@@ -41,14 +39,3 @@ def cards(number: int) -> str:
 def copies(number: int) -> str:
     """A number of copies, like `2 copies`."""
     return count(number, "copy", "copies")
-
-
-def too_few(have: int, limit: int, slack: int) -> tuple[str, bool, str]:
-    """Severity, whether undecided, and a remark, for a minimum that unknown cards might reach.
-
-    >>> too_few(9, 12, 2), too_few(9, 12, 3)[1]
-    (('error', False, ''), True)
-    """
-    if have + slack < limit:
-        return ERROR, False, ""
-    return WARNING, True, UNKNOWN_CARDS_HINT

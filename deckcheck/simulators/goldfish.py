@@ -9,7 +9,7 @@ import numpy as np
 from deckcheck.chance.chunks import run_chunks
 from deckcheck.chance.estimates import Proportion, widest
 from deckcheck.simulators.hand_conditions import HandCondition
-from deckcheck.simulators.playing import Dealt, Played, make_policies, play
+from deckcheck.simulators.playing import Dealt, make_policies, play
 from deckcheck.simulators.simulator import GoldfishChunks, PlayDeck, Policy, Simulator
 from deckcheck.simulators.tally import FigureTally
 
@@ -134,11 +134,6 @@ def goldfish_trial(trial: GoldfishTrial) -> GoldfishTrial:
     # A catalogue's cards cannot be sent.
     sent = replace(trial, deck=replace(trial.deck, entries=()))
     return sent if batch is None else replace(sent, fast=batch.goldfish(sent))
-
-
-def play_alone(trial: GoldfishTrial, dealt: Dealt) -> Played:
-    """One setup of the deck, with nobody in the other seat."""
-    return play(trial.simulator, dealt, trial.policies(dealt))
 
 
 def simulate_goldfish(

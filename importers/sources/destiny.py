@@ -94,29 +94,6 @@ def read(tree: FileTree, options: ReadOptions) -> Reading:
     )
 
 
-def as_read(card: SourceCard) -> dict[str, Any]:
-    """The object that a card was read from, key by key; the opposite of reading."""
-    own: dict[str, Any] = {
-        "code": card.image_key,
-        "name": card.base,
-        "subtitle": card.name.removeprefix(card.base).removeprefix(", ") or None,
-        "set_code": card.set_code,
-        "type_code": card.type.lower(),
-        "affiliation_code": card.side,
-        "rarity_code": card.rarity,
-        "position": int(card.number),
-        "health": None if card.health is None else int(card.health),
-        "subtypes": card.subtype.split(" - ") if card.subtype else None,
-        "text": card.text,
-        "reprint_of": card.reprint,
-        **{theirs: card.facts.get(ours) for ours, theirs in _FACTS.items()},
-        **card.details,
-    }
-    if card.type.lower() in _COSTING:
-        own["cost"] = int(card.cost) if card.cost not in (None, "X") else None
-    return {key: value for key, value in own.items() if value is not None or key == "cost"}
-
-
 def _objects(
     tree: FileTree, name: str, problems: list[RowProblem]
 ) -> Iterator[tuple[Place, Mapping[str, Any]]]:

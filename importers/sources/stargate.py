@@ -103,27 +103,6 @@ def read(tree: FileTree, _options: ReadOptions) -> Reading:
     return Reading(GAME, tuple(cards), tuple(sets.values()), (), tuple(problems), notes, STATED)
 
 
-def as_read(card: SourceCard) -> dict[str, Any]:
-    """Name, id and properties that a card was read from; the opposite of reading."""
-    facts, details = dict(card.facts), dict(card.details)
-    markup = details.get("markup", {})
-    properties: dict[str, Any] = {
-        "Subtitle": card.name.removeprefix(card.base).removeprefix(", ") or None,
-        "Affiliation": _as_affiliation(card.subtype),
-        "Type": card.type,
-        "Allegiance": (card.side or "").title() or None,
-        "Cost": card.cost,
-        "Rarity": card.rarity,
-        "Number": card.number,
-        "Text": card.text,
-        **{title: facts.get(title.lower()) for title in (*_NUMBERS, "Glyph")},
-        **details.get("properties", {}),
-        **markup,
-    }
-    texts = {title: _as_texts(value) for title, value in properties.items() if value is not None}
-    return {"name": card.base, "id": details.get("id", card.image_key), **texts}
-
-
 def _described(one: OctgnSet) -> SourceSet:
     code = SET_CODES.get(one.name) or re.sub(r"[^A-Z0-9]+", "-", one.name.upper()).strip("-")
     return SourceSet(code, one.name, {"octgn_id": one.id, "version": one.version})
@@ -198,10 +177,6 @@ def _facts(properties: Mapping[str, list[str]]) -> Iterator[tuple[str, Any]]:
 def _as_affiliation(subtype: str | None) -> str | None:
     """The affiliations as the source writes them, each one word: `Goa'uld Jaffa`."""
     return subtype.replace(" - ", " ") if subtype else None
-
-
-def _as_texts(value: Any) -> str | list[str]:
-    return [str(one) for one in value] if isinstance(value, list) else str(value)
 
 
 def _files(tree: FileTree) -> tuple[str, ...]:

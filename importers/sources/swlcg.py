@@ -82,23 +82,6 @@ def read(tree: FileTree, _options: ReadOptions) -> Reading:
     return Reading(GAME, whole, tuple(ordered), (), tuple(problems), tuple(notes), STATED)
 
 
-def as_read(card: SourceCard) -> dict[str, Any]:
-    """The object that a card was read from, key by key; the opposite of reading."""
-    damage = card.health
-    return {
-        "title": card.name,
-        "octgnId": card.image_key,
-        "side": (card.side or "").title(),
-        "type": card.type,
-        "cost": _as_number(card.cost),
-        "damageCapacity": _as_number(damage),
-        "text": card.text,
-        **{theirs: card.facts.get(ours) for ours, theirs in _FACTS.items()},
-        **{theirs: _as_icons(card.facts.get(ours)) for ours, theirs in _ICONS.items()},
-        **card.details,
-    }
-
-
 def set_code_of(product: str) -> str:
     """The code of a product, made from its name; its file is called so too.
 
@@ -168,10 +151,6 @@ def _icons(check: RowCheck, column: str) -> dict[str, Any] | None:
     return {ours.get(name) or str(name): number for name, number in value.items()}
 
 
-def _as_icons(icons: Mapping[str, Any] | None) -> dict[str, Any] | None:
-    return None if icons is None else {_ICON.get(name, name): n for name, n in icons.items()}
-
-
 def _with_command_cards(cards: list[SourceCard]) -> Iterator[SourceCard]:
     """Yields the cards, every objective with the titles of its command cards if all are there."""
     sets: dict[int, dict[int, str]] = {}
@@ -191,10 +170,6 @@ def _with_command_cards(cards: list[SourceCard]) -> Iterator[SourceCard]:
 def _product(row: Mapping[str, Any], code: str) -> SourceSet:
     facts = {"productCycle": row.get("productCycle"), "octgn_id": row.get("productOctgnId")}
     return SourceSet(code, str(row["product"]), facts)
-
-
-def _as_number(text: str | None) -> int | str | None:
-    return int(text) if text is not None and text.isdecimal() else text
 
 
 def _is_product(data: bytes) -> bool:

@@ -47,15 +47,6 @@ class PaperCanvas:
             self._canvas.drawString(x, y, piece)
             x += self._canvas.stringWidth(piece, font, size)
 
-    def paragraph(
-        self, x: float, y: float, text: str, size: float, width: float, *, bold: bool = False
-    ) -> float:
-        """Draws a text in as many lines as it needs; returns the y below the last."""
-        for line in wrapped(self.lettering, text, size, width, bold=bold):
-            self.text(x, y, line, size, bold=bold)
-            y -= size * LEADING
-        return y
-
     def line(self, x: float, y: float, to_x: float, to_y: float, *, dashed: bool = False) -> None:
         """Draws a thin line."""
         self._canvas.setLineWidth(0.5)

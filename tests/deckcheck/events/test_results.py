@@ -10,7 +10,7 @@ from deckcheck.events.errors import CannotPairError, WrongPairingError, WrongRes
 from deckcheck.events.hand_made import pair_by_hand, problems_of, swap
 from deckcheck.events.pairing import pair_swiss
 from deckcheck.events.presets import PRESETS
-from deckcheck.events.result_text import check_result, parse_result, result_text, score_text
+from deckcheck.events.result_text import check_result, parse_result, result_text
 from deckcheck.events.values import OUTCOMES, EventSettings, Player, Result, Round, Table, Tournament
 
 TWO_GAMES, BEST_OF_3, ONE_GAME = EventSettings(), PRESETS["best-of-three"], PRESETS["single-game"]
@@ -90,10 +90,9 @@ def test_what_is_shown_can_be_typed_again(result: Result) -> None:
     assert Result.from_json(result.as_json()) == result
 
 
-def test_a_score_says_nothing_of_the_order_and_letters_do() -> None:
+def test_numbers_say_nothing_of_the_order_and_letters_do() -> None:
     assert result_text(parse_result("1-1", TWO_GAMES)) == "1-1"
     assert result_text(parse_result("LW", TWO_GAMES)) == "LW"
-    assert score_text(parse_result("LW", TWO_GAMES)) == "1-1"
     assert result_text(None) == ""
 
 

@@ -11,8 +11,9 @@ from deckcheck.chance.random_words import RandomWords
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games.swtcg.setup.cards import SetupCard, SetupDeck, make_setup_deck, shared_rules
 from deckcheck.games.swtcg.setup.policies import make_policy
-from deckcheck.games.swtcg.setup.setup import play_setup, player_result
+from deckcheck.games.swtcg.setup.setup import player_result
 from deckcheck.games.swtcg.setup.state import PLAYERS, start_setup
+from tests.deckcheck.games.swtcg.setup_plays import play_setup
 
 KINDS, WEIGHTS = ("units", "multi", "all", "odd", "equipment", "free"), (6, 2, 3, 1, 1, 1)
 EDITIONS = ("printed-2002", "printed-2004", "printed-2005", "community")

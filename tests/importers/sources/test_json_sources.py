@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from importers.sources import destiny, swlcg
 from importers.sources.json_rows import read_json_rows
 from importers.sources.source_errors import MalformedSourceError
+from tests.importers.sources.as_read import destiny_as_read, swlcg_as_read
 from tests.importers.sources.made_up import as_json, destiny_card, lcg_card, read_tree
 
 
@@ -212,7 +212,7 @@ def test_destiny_formats_are_kept_as_written_and_what_is_unknown_is_told() -> No
 
 def test_destiny_what_was_read_gives_back_what_was_there() -> None:
     for card, row in zip(read_tree(destiny_files()).cards, DESTINY, strict=True):
-        assert {k: v for k, v in destiny.as_read(card).items() if v is not None} == row
+        assert {k: v for k, v in destiny_as_read(card).items() if v is not None} == row
 
 
 @pytest.mark.parametrize(
@@ -278,7 +278,7 @@ def test_lcg() -> None:
     assert reading.cards[1].subtype == "Bee"
     assert [(s.code, s.name) for s in reading.sets] == [("bee-set", "Bee Set")]
     for card, row in zip(reading.cards, rows, strict=True):
-        assert swlcg.as_read(card) == row
+        assert swlcg_as_read(card) == row
 
 
 def test_an_lcg_resource_value_may_be_x() -> None:
@@ -287,7 +287,7 @@ def test_an_lcg_resource_value_may_be_x() -> None:
     reading = read_tree({"bees.json": as_json(rows)})
     assert not reading.problems
     assert [card.facts["resources"] for card in reading.cards] == ["X", 2]
-    assert [swlcg.as_read(card) for card in reading.cards] == rows
+    assert [swlcg_as_read(card) for card in reading.cards] == rows
     (problem,) = read_tree({"a.json": as_json([lcg_card(1, "Hive", resourceValue="Y")])}).problems
     assert problem.place.column == "resourceValue"
     assert problem.message == "found 'Y', expected a whole number or X"

@@ -27,10 +27,10 @@ from deckcheck.judge.batch import JudgeOptions
 from deckcheck.judge.many_files import judge_files
 from deckcheck.judge.resolve import Resolver
 from deckcheck.report import Report
-from importers.sources import destiny, stargate, swlcg
 from importers.sources.lackey_checksum import lackey_checksum
 from tests.db.imports.test_card_import import dump, empty
 from tests.deckcheck.sister_decks import Pool, destiny_deck, judged
+from tests.importers.sources.as_read import destiny_as_read, stargate_as_read, swlcg_as_read
 from tests.importers.sources.made_up import HEADER, plugin, read_path, read_tree
 from tests.importers.sources.stored_cards import stored_cards
 from tests.opened import all_cards, opened
@@ -129,7 +129,7 @@ def test_destiny(shared: Path, synced: Synced) -> None:
     path, cards = synced("destiny")
     assert Counter(card.set_code for card in cards) == Counter(row["set_code"] for row in rows)
     assert Counter(card.type.lower() for card in cards) == Counter(row["type_code"] for row in rows)
-    assert_same(cards, rows, "code", destiny.as_read)
+    assert_same(cards, rows, "code", destiny_as_read)
     formats = json.loads((shared / "data" / "destiny" / "formats.json").read_text("utf-8"))
     assert [(one.code, one.name, one.data) for one in reading.formats] == [
         (f["code"], f["name"], f["data"]) for f in formats
@@ -151,7 +151,7 @@ def test_lcg(shared: Path, synced: Synced) -> None:
     _, cards = synced("swlcg")
     assert len(cards) == len(rows) == 666
     assert Counter(card.type for card in cards) == Counter(row["type"] for row in rows)
-    assert_same(cards, rows, "octgnId", swlcg.as_read)
+    assert_same(cards, rows, "octgnId", swlcg_as_read)
 
 
 def test_stargate(shared: Path, synced: Synced) -> None:
@@ -173,7 +173,7 @@ def test_stargate(shared: Path, synced: Synced) -> None:
     assert Counter(card.type for card in cards) == Counter(row["Type"] for row in rows)
 
     def back(card: SourceCard) -> dict[str, Any]:
-        found = stargate.as_read(card)
+        found = stargate_as_read(card)
         for title, text in found.items():
             if isinstance(text, str) and "<" in text:  # ElementTree escapes less than we do
                 found[title] = text

@@ -2,8 +2,8 @@
 
 import pytest
 
-from importers.sources import stargate
 from importers.sources.source_errors import MalformedSourceError
+from tests.importers.sources.as_read import stargate_as_read
 from tests.importers.sources.made_up import octgn_card, octgn_set, read_tree
 
 LONG = (
@@ -30,7 +30,7 @@ def test_a_card_with_everything_odd() -> None:
     assert card.details["markup"]["Text"] == "<b>Success:</b> Do it.\nThen &lt;stop&gt;."
     assert card.details["properties"] == {"Odd": "thing", "Culture": ["3", "5"], "Allegiance": "Mission"}
     assert card.place.line == 4
-    back = stargate.as_read(card)
+    back = stargate_as_read(card)
     assert (back["Subtitle"], back["Allegiance"]) == ("Far & wide", "Mission")
     assert back["Culture"] == ["3", "5"]
     assert back["Glyph"] == '<s value="s">Scorpius</s>'
@@ -45,7 +45,7 @@ def test_no_affiliation_is_lost() -> None:
     reading = read_tree({"set.xml": octgn_set("Base Set", doubled)})
     (card,) = reading.cards
     assert card.subtype == "SGC - Atlantis - Asgard"
-    assert stargate.as_read(card)["Affiliation"] == ["SGC", "Atlantis Asgard"]
+    assert stargate_as_read(card)["Affiliation"] == ["SGC", "Atlantis Asgard"]
 
 
 def test_cards_of_one_name_and_two_types_are_two_cards() -> None:

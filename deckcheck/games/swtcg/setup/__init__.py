@@ -8,7 +8,7 @@ mulligan      the cards that a mulligan may discard, by rules edition: for exact
 opening_odds  the opening hand by types of cards: its exact distribution after the mulligan
 policies      the policies of a setup: random, greedy and planner
 rules         the differences of the rules editions in setup and the first turns, as data
-setup         plays a setup from two shuffled libraries, writes it down as events
+setup         the moves that the events of a log state, and the final position
 state         the state of a setup, as frozen values: the cards in all places, and whose move it is
 text          A setup in words and as a small board, for a terminal
 turns         the first turns after setup, played alone

@@ -16,7 +16,6 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
-from deckcheck.errors import IllegalMoveError
 from deckcheck.games.swtcg.setup.cards import SetupCard
 from deckcheck.games.swtcg.setup.state import (
     DRAWING,
@@ -144,15 +143,8 @@ def is_legal(state: SwtcgSetupState, move: Move) -> bool:
     return move in legal_moves(state)
 
 
-def apply_move(state: SwtcgSetupState, move: Move) -> tuple[SwtcgSetupState, Event]:
-    """The state after a move, and the event of the log; raises `IllegalMoveError`."""
-    if not is_legal(state, move):
-        raise IllegalMoveError(PLAYERS[state.player], describe(move), why_not(state, move))
-    return make_move(state, move)
-
-
 def make_move(state: SwtcgSetupState, move: Move) -> tuple[SwtcgSetupState, Event]:
-    """The same for a move that is known to be legal."""
+    """The state after a move that is known to be legal, and the event of the log."""
     event: Event = {"player": PLAYERS[state.player]}
     match move:
         case SwtcgDrawHand():

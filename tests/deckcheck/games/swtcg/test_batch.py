@@ -15,10 +15,10 @@ from deckcheck.games.swtcg.setup import turns
 from deckcheck.games.swtcg.setup.cards import SetupDeck
 from deckcheck.games.swtcg.setup.policies import POLICIES, make_policy
 from deckcheck.games.swtcg.setup.rules import get_setup_rules
-from deckcheck.games.swtcg.setup.setup import PlayedSetup, play_setup
 from deckcheck.games.swtcg.setup.state import PLAYERS, start_setup
 from tests.amounts import amount
 from tests.deckcheck.games.swtcg.batch_record import events_by_player, interleaved
+from tests.deckcheck.games.swtcg.setup_plays import PlayedSetup, play_setup
 from tests.deckcheck.simulators.dealing import DeckMaker
 
 GAMES_A_DECK = 50

@@ -14,12 +14,13 @@ from db.cards.card import Card
 from db.cards.lookup import Catalogue
 from deckcheck.games import get_game
 from deckcheck.games.swtcg.setup.cards import SetupDeck, make_setup_deck
-from deckcheck.games.swtcg.setup.setup import libraries_of, player_result, replay
+from deckcheck.games.swtcg.setup.setup import player_result
 from deckcheck.games.swtcg.setup.state import PLAYERS
 from deckcheck.judge.resolve import Resolver
 from importers.decks.reading import read_deck
 from tests.conftest import ROOT, Run
 from tests.deckcheck.games.swtcg.referee import Referee
+from tests.deckcheck.games.swtcg.setup_plays import libraries_of, replay
 
 pytestmark = pytest.mark.whole_catalogue
 

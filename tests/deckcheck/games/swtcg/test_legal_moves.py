@@ -20,13 +20,13 @@ from deckcheck.games.swtcg.setup.moves import (
     Put,
     SwtcgDrawHand,
     SwtcgMulligan,
-    apply_move,
     legal_moves,
 )
 from deckcheck.games.swtcg.setup.rules import get_setup_rules
 from deckcheck.games.swtcg.setup.state import MULLIGAN, OVER, PLAYERS, SwtcgSetupState, start_setup
 from tests.amounts import amount
 from tests.deckcheck.games.swtcg.referee import FoulError, Referee
+from tests.deckcheck.games.swtcg.setup_plays import apply_move
 from tests.deckcheck.simulators.dealing import EDITIONS, card, plain_deck
 
 NAMES = (

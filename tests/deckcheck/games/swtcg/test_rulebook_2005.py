@@ -6,9 +6,9 @@ from db.cards.card import Card
 from deckcheck.errors import IllegalEventError, IllegalMoveError
 from deckcheck.games.swtcg.setup.cards import SetupDeck
 from deckcheck.games.swtcg.setup.moves import Done, Event, Partial, legal_moves
-from deckcheck.games.swtcg.setup.setup import replay
 from deckcheck.games.swtcg.setup.state import OVER
 from deckcheck.games.swtcg.setup.turns import SwtcgTurnState, after_setup, play_turn
+from tests.deckcheck.games.swtcg.setup_plays import replay
 from tests.deckcheck.games.swtcg.test_rulebook_examples import Game
 from tests.deckcheck.simulators.dealing import EDITIONS, card, deck_of
 

@@ -12,11 +12,11 @@ from deckcheck.games.swtcg.setup.moves import (
     Put,
     SwtcgDrawHand,
     SwtcgMulligan,
-    apply_move,
     legal_moves,
 )
 from deckcheck.games.swtcg.setup.state import OVER, SwtcgSetupState, start_setup
 from deckcheck.games.swtcg.setup.turns import SwtcgTurnState, after_setup, counters_needed, play_turn
+from tests.deckcheck.games.swtcg.setup_plays import apply_move
 from tests.deckcheck.simulators.dealing import EDITIONS, card, deck_of, library
 
 ANAKIN_A = card("Anakin Skywalker", 7, "Character", "A")

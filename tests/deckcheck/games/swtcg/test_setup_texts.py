@@ -8,13 +8,13 @@ from db.cards.card import Card
 from db.cards.lookup import Catalogue
 from deckcheck.chance.random_words import RandomWords
 from deckcheck.games.swtcg.setup.cards import make_setup_deck
-from deckcheck.games.swtcg.setup.moves import SwtcgDrawHand, SwtcgMulligan, apply_move, is_legal, legal_moves
+from deckcheck.games.swtcg.setup.moves import SwtcgDrawHand, SwtcgMulligan, is_legal, legal_moves
 from deckcheck.games.swtcg.setup.policies import discard_all, make_policy
-from deckcheck.games.swtcg.setup.setup import play_setup
 from deckcheck.games.swtcg.setup.state import PLAYERS
 from deckcheck.games.swtcg.simulator import simulator
 from deckcheck.simulators.simulator import PlayDeck
 from tests.deckcheck.building import Builder, with_card
+from tests.deckcheck.games.swtcg.setup_plays import apply_move, play_setup
 
 
 @pytest.mark.parametrize("zone", ["Deck", "Supply", "Outside the game"])
