@@ -161,7 +161,7 @@ def _check(value: Any, name: str, hint: Any) -> Any:
         return value
     if isinstance(value, Iterator) and _item_of(hint) is not None and not _is_open_file(value):
         return (_check(one, name, _item_of(hint)) for one in value)
-    if not _fits(value, hint):
+    if not fits(value, hint):
         raise ArgumentError(name, _words(hint), _SHORT.repr(value))
     return value
 
@@ -170,14 +170,19 @@ def _item_of(hint: Any) -> Any:
     return get_args(hint)[0] if get_origin(hint) is Iterable else None
 
 
-def _fits(value: Any, hint: Any) -> bool:  # noqa: C901, PLR0911 - a line for each kind of type
+def fits(value: Any, hint: Any) -> bool:  # noqa: C901, PLR0911 - a line for each kind of type
+    """Whether a value is of a type.
+
+    >>> fits(2**70, int), fits({"a": None}, dict[str, int | None])
+    (False, True)
+    """
     origin, args = get_origin(hint), get_args(hint)
     if origin is Annotated:
-        return _fits(value, args[0]) and all(value >= more.least for more in args[1:])
+        return fits(value, args[0]) and all(value >= more.least for more in args[1:])
     if origin in {Union, types.UnionType}:
         if isinstance(value, str) and any(map(_means_path, args)):
             return _is_path(value)
-        return any(_fits(value, one) for one in args)
+        return any(fits(value, one) for one in args)
     if _means_path(hint):
         return isinstance(value, origin or hint) and _is_path(value)
     if origin is Literal:
@@ -185,21 +190,21 @@ def _fits(value: Any, hint: Any) -> bool:  # noqa: C901, PLR0911 - a line for ea
     if is_typeddict(hint):
         kinds = get_type_hints(hint, include_extras=True)
         return isinstance(value, dict) and all(
-            key in kinds and _fits(one, kinds[key]) for key, one in value.items()
+            key in kinds and fits(one, kinds[key]) for key, one in value.items()
         )
     simple = _SIMPLE.get(hint if origin is None else origin)
     if simple is not None:
         return simple(value)
     if isinstance(origin, type) and issubclass(origin, Mapping):
         return isinstance(value, origin) and all(
-            _fits(key, args[0]) and _fits(one, args[1]) for key, one in value.items()
+            fits(key, args[0]) and fits(one, args[1]) for key, one in value.items()
         )
     if isinstance(origin, type) and issubclass(origin, Iterable):
         if isinstance(value, str | bytes | Mapping) or not isinstance(value, origin):
             return False
         if _is_open_file(value):
             return False
-        return isinstance(value, Iterator) or all(_fits(one, args[0]) for one in value)
+        return isinstance(value, Iterator) or all(fits(one, args[0]) for one in value)
     kind = origin or hint
     return isinstance(value, kind) if isinstance(kind, type) else True
 

@@ -2,31 +2,17 @@
 
 import sqlite3
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from db.connection import writing
 from db.errors import EventNameTakenError, EventWriteError
-from db.events.history import read_history
+from db.events.history import EventBatch, read_history
 from db.events.ledger_stores import EVENT, STORES, StoredChange, name_key
-from db.events.store import store
-
-
-@dataclass(frozen=True, slots=True)
-class TakenBatch:
-    """A batch as it was in the other database; `changes` are kind, key, before and after."""
-
-    number: int
-    time: str
-    command: str
-    reason: str
-    who: str
-    undoes: int | None
-    changes: tuple[tuple[str, str, str | None, str | None], ...]
+from db.events.store import EventOrigin, enter, store
 
 
 def take_over(
-    path: Path, uid: str, history: Sequence[TakenBatch], files: Mapping[str, bytes]
+    path: Path, uid: str, history: Sequence[EventBatch], files: Mapping[str, bytes]
 ) -> tuple[str, int, int]:
     """Stores the new batches of an event; returns its name, and how many were new and known.
 
@@ -54,7 +40,7 @@ def take_over(
         return str(facts.name), len(history) - known, known
 
 
-def _check_names(connection: sqlite3.Connection, history: Sequence[TakenBatch]) -> None:
+def _check_names(connection: sqlite3.Connection, history: Sequence[EventBatch]) -> None:
     """Raises `EventNameTakenError` where an event of another laptop has a name of one here."""
     for batch in history:
         for kind, _, _, after in batch.changes:
@@ -67,7 +53,7 @@ def _check_names(connection: sqlite3.Connection, history: Sequence[TakenBatch]) 
                     raise EventNameTakenError(name)
 
 
-def _known(connection: sqlite3.Connection, event: int, history: Sequence[TakenBatch]) -> int:
+def _known(connection: sqlite3.Connection, event: int, history: Sequence[EventBatch]) -> int:
     """How many batches are here already; raises where the two histories went apart."""
     here = read_history(connection, event)
     for mine, other in zip(here, history, strict=False):
@@ -80,7 +66,7 @@ def _known(connection: sqlite3.Connection, event: int, history: Sequence[TakenBa
     return min(len(here), len(history))
 
 
-def _replay(connection: sqlite3.Connection, event: int, batch: TakenBatch) -> None:
+def _replay(connection: sqlite3.Connection, event: int, batch: EventBatch) -> None:
     changes: dict[str, list[StoredChange]] = {}
     for kind, key, before, after in batch.changes:
         found = STORES[kind].texts(connection, event, [key]).get(key)
@@ -90,13 +76,5 @@ def _replay(connection: sqlite3.Connection, event: int, batch: TakenBatch) -> No
             )
         changes.setdefault(kind, []).append((key, before, after))
     store(connection, event, changes)
-    connection.execute(
-        "INSERT INTO event_batches (event_id, number, time, command, reason, who, undoes)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (event, batch.number, batch.time, batch.command, batch.reason, batch.who, batch.undoes),
-    )
-    connection.executemany(
-        "INSERT INTO event_changes (event_id, batch, position, kind, key, before, after)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)",
-        [(event, batch.number, place, *change) for place, change in enumerate(batch.changes, 1)],
-    )
+    origin = EventOrigin(batch.command, batch.reason, batch.who, batch.undoes)
+    enter(connection, event, origin, changes, batch.time)

@@ -1,10 +1,10 @@
 """Reading the ledger of an event: its batches, what each changed, and which of them are undone."""
 
 import sqlite3
-from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from db.collection.history import undone_among
 from db.connection import reading
 from db.errors import EventBatchNotFoundError
 from db.events.ledger_stores import StoredChange
@@ -48,12 +48,10 @@ def read_history(connection: sqlite3.Connection, event: int) -> tuple[EventBatch
         (event,),
     ):
         changes.setdefault(number, []).append(tuple(change))
-    undone = undone_in((row[0], row[5]) for row in rows)
+    undone = undone_among((row[0], row[5], 0) for row in reversed(rows) if row[5] is not None)
     return tuple(
-        EventBatch(
-            number, time, command, reason, who, undoes, tuple(changes.get(number, ())), undone.get(number)
-        )
-        for number, time, command, reason, who, undoes in rows
+        EventBatch(n, time, command, reason, who, undoes, tuple(changes.get(n, ())), undone.get(n))
+        for n, time, command, reason, who, undoes in rows
     )
 
 
@@ -69,18 +67,3 @@ def get_changes(connection: sqlite3.Connection, event: int, number: int) -> dict
     if not found:
         raise EventBatchNotFoundError(number, newest_batch(connection, event))
     return found
-
-
-def undone_in(undos: Iterable[tuple[int, int | None]]) -> dict[int, int]:
-    """Which batches are undone, from the number of each batch and the one that it undoes.
-
-    An undo that was undone itself undoes nothing.
-
-    >>> undone_in([(1, None), (2, 1), (3, None)]), undone_in([(1, None), (2, 1), (3, 2)])
-    ({1: 2}, {2: 3})
-    """
-    undone: dict[int, int] = {}
-    for number, batch in sorted(undos, reverse=True):
-        if batch is not None and number not in undone:
-            undone.setdefault(batch, number)
-    return undone

@@ -205,14 +205,22 @@ def enter(
     event: int,
     origin: EventOrigin,
     changes: Mapping[str, Sequence[StoredChange]],
-    time: str = "",
+    time: str | None = None,
 ) -> int:
     """Records changes that are stored already under a new batch, and returns its number."""
     number = newest_batch(connection, event) + 1
     connection.execute(
         "INSERT INTO event_batches (event_id, number, time, command, reason, who, undoes)"
         " VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (event, number, time or now(), origin.command, origin.reason, origin.who, origin.undoes),
+        (
+            event,
+            number,
+            now() if time is None else time,
+            origin.command,
+            origin.reason,
+            origin.who,
+            origin.undoes,
+        ),
     )
     rows = [(kind, *difference) for kind, found in changes.items() for difference in found]
     connection.executemany(

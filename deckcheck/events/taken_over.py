@@ -8,13 +8,14 @@ import base64
 import binascii
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from pathlib import Path
-from types import NoneType
-from typing import Any
+from typing import Any, get_type_hints
 
+from db.arguments import fits
 from db.errors import EventError
-from db.events.exchange import TakenBatch, take_over
+from db.events.exchange import take_over
+from db.events.history import EventBatch
 from db.events.ledger_stores import STORES, dump, name_key
 from db.events.values import Facts
 from deckcheck.errors import EventDocumentError, ForeignEventError
@@ -106,7 +107,7 @@ def _files(found: Any) -> dict[str, bytes]:
     return files
 
 
-def _history(found: Any) -> list[TakenBatch]:
+def _history(found: Any) -> list[EventBatch]:
     if not isinstance(found, list) or not 1 <= len(found) <= _MOST:
         raise TypeError(f"history: a list of 1 to {_MOST:,} batches expected")
     batches = [_batch(number, one) for number, one in enumerate(found, start=1)]
@@ -124,7 +125,7 @@ def _history(found: Any) -> list[TakenBatch]:
     return batches
 
 
-def _batch(number: int, found: Any) -> TakenBatch:
+def _batch(number: int, found: Any) -> EventBatch:
     where = f"history, batch {number}"
     if not isinstance(found, dict) or found.get("batch") != number:
         raise ValueError(f"{where}: its number is {found.get('batch')!r}")
@@ -137,15 +138,9 @@ def _batch(number: int, found: Any) -> TakenBatch:
     changes = found.get("changes")
     if not isinstance(changes, list) or not changes:
         raise ValueError(f"{where}: no changes")
-    return TakenBatch(
-        number,
-        texts[0],
-        texts[1],
-        texts[2],
-        texts[3],
-        undoes,
-        tuple(_change(where, change) for change in changes),
-    )
+    time, command, reason, who = texts
+    found_changes = tuple(_change(where, change) for change in changes)
+    return EventBatch(number, time, command, reason, who, undoes, found_changes)
 
 
 def _change(where: str, found: Any) -> tuple[str, str, str | None, str | None]:
@@ -174,40 +169,17 @@ def _text(where: str, kind: str, found: Any) -> str | None:
     return dump(facts)
 
 
-_KINDS: Mapping[str, tuple[type, ...]] = {
-    "str": (str,),
-    "int": (int,),
-    "bool": (bool,),
-    "int | None": (int, NoneType),
-    "str | None": (str, NoneType),
-    "Mapping[str, Any]": (dict,),
-    "Mapping[str, Any] | None": (dict, NoneType),
-    "tuple[FrozenCard, ...]": (tuple,),
-}
-
-
 def _check_types(where: str, facts: Any) -> None:
-    for field in fields(facts):
-        value = getattr(facts, field.name)
-        kinds = _KINDS[_type_name(field.type)]
-        wrong = not isinstance(value, kinds) or (bool not in kinds and isinstance(value, bool))
-        if wrong:
-            raise ValueError(f"{where}: {field.name} is {str(value)[:60]!r}")
-        if field.name == "cards":
+    for name, kind in get_type_hints(type(facts)).items():
+        value = getattr(facts, name)
+        if not fits(value, kind):
+            raise ValueError(f"{where}: {name} is {str(value)[:60]!r}")
+        if name == "cards":
             for card in value:
                 _check_types(where, card)
 
 
-def _type_name(found: Any) -> str:
-    """The name of a field's type as it stands in the code."""
-    text = found if isinstance(found, str) else getattr(found, "__name__", "")
-    plain = str(found) if not text or "|" in str(found) or "[" in str(found) else text
-    for long in ("typing.", "collections.abc.", "db.events.values."):
-        plain = plain.replace(long, "")
-    return plain
-
-
-def _digests(history: Sequence[TakenBatch]) -> set[str]:
+def _digests(history: Sequence[EventBatch]) -> set[str]:
     return {
         str(json.loads(text)["sha256"])
         for batch in history
