@@ -6,9 +6,9 @@ is unstated is left out: two such texts are equal when nothing has changed.
 
 import json
 import sqlite3
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields
-from typing import Any, Protocol
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Any
 
 from db.cards.names import normal_form
 from db.collection.decks import DeckFacts, SavedLine
@@ -21,114 +21,63 @@ StoredChange = tuple[str, str | None, str | None]
 """A key with what was stored before and what is to be stored after, each as text."""
 
 
-class LedgerStore(Protocol):
-    """One kind of thing that the ledger keeps track of."""
+@dataclass(frozen=True, slots=True)
+class CopyStore:
+    """Things of which there are copies of a card: their table, and the columns of key and facts.
+
+    `dump` makes the text of the facts of a row, `row` the row of a text.
+    """
 
     kind: str
+    table: str
+    key: tuple[str, ...]
+    facts: tuple[str, ...]
+    dump: Callable[[Sequence[Any]], str]
+    row: Callable[[str], Sequence[Any]]
 
     def read(self, connection: sqlite3.Connection, keys: Collection[str]) -> dict[str, str]:
-        """The stored facts of these things now, as text, without those that are not there."""
-
-    def write(self, connection: sqlite3.Connection, changes: Sequence[StoredChange]) -> None:
-        """Stores the facts as they are after each change."""
-
-    def names(self, connection: sqlite3.Connection, changes: Sequence[StoredChange], /) -> dict[str, str]:
-        """The names of these things, by their keys; empty where there is none."""
-
-
-class HoldingStore:
-    """Holdings, by card, printing, condition, language, finish and location."""
-
-    kind = "holding"
-    _KEY = "card_id, printing_id, condition, language, finish, location"
-    _FACTS = "quantity, for_trade, notes, acquired_on, price, currency, extra, dice"
-
-    def read(self, connection: sqlite3.Connection, keys: Collection[str]) -> dict[str, str]:
-        """The stored facts of these holdings."""
-        cards = set(map(_card_of, keys))
-        wanted = set(keys)
-        sql = f"SELECT {self._KEY}, {self._FACTS} FROM holdings WHERE card_id IN"  # noqa: S608 - constants
+        """The stored facts of these things."""
+        wanted, width = set(keys), len(self.key)
+        columns = ", ".join((*self.key, *self.facts))
+        sql = f"SELECT {columns} FROM {self.table} WHERE card_id IN"  # noqa: S608 - constants
         return {
-            key: dump_holding(holding_facts(row[6:]))
-            for row in _in_parts(connection, sql, cards)
-            if (key := dump_key(row[:6])) in wanted
+            key: self.dump(row[width:])
+            for row in _in_parts(connection, sql, set(map(_card_of, keys)))
+            if (key := dump_key(row[:width])) in wanted
         }
 
     def write(self, connection: sqlite3.Connection, changes: Sequence[StoredChange]) -> None:
-        """Stores holdings as they are after each change; those without copies are deleted."""
+        """Stores the facts as they are after each change."""
         self.store(
             connection,
             [json.loads(key) for key, before, _ in changes if before is not None],
-            [
-                (*json.loads(key), *holding_row(load_holding(after)))
-                for key, _, after in changes
-                if after is not None
-            ],
+            [(*json.loads(key), *self.row(after)) for key, _, after in changes if after is not None],
         )
 
     def store(
         self, connection: sqlite3.Connection, gone: Iterable[Sequence[Any]], rows: Iterable[Sequence[Any]]
     ) -> None:
-        """Deletes the holdings with these keys, then stores these rows, as `holding_row` has them.
+        """Deletes the things with these keys, then stores these rows.
 
         It is `write` for callers that have the values and not their texts.
         """
+        which = " AND ".join(f"{name} {'IS' if name == 'printing_id' else '='} ?" for name in self.key)
+        connection.executemany(f"DELETE FROM {self.table} WHERE {which}", gone)  # noqa: S608 - constants
+        columns = (*self.key, *self.facts)
+        marks = ", ".join("?" * len(columns))
         connection.executemany(
-            "DELETE FROM holdings WHERE card_id = ? AND printing_id IS ? AND condition = ?"
-            " AND language = ? AND finish = ? AND location = ?",
-            gone,
-        )
-        marks = ", ".join("?" * 14)
-        connection.executemany(
-            f"INSERT INTO holdings ({self._KEY}, {self._FACTS}) VALUES ({marks})",  # noqa: S608 - constants
+            f"INSERT INTO {self.table} ({', '.join(columns)}) VALUES ({marks})",  # noqa: S608 - constants
             rows,
         )
 
     def names(self, connection: sqlite3.Connection, changes: Sequence[StoredChange]) -> dict[str, str]:
-        """The names of holdings, like `Boba Fett (A), AOTC 6, NM, binder 1`."""
+        """The names of these things, like `Boba Fett (A), AOTC 6, NM, binder 1`."""
         loaded = {key: json.loads(key) for key, _, _ in changes}
         called = _card_names(connection, [(key[0], key[1]) for key in loaded.values()])
         return {
             text: ", ".join(part for part in (called.get((key[0], key[1]), ""), *key[2:]) if part)
             for text, key in loaded.items()
         }
-
-
-class WantStore:
-    """Wants, by card and printing."""
-
-    kind = "want"
-
-    def read(self, connection: sqlite3.Connection, keys: Collection[str]) -> dict[str, str]:
-        """The stored facts of these wants."""
-        cards = set(map(_card_of, keys))
-        sql = "SELECT card_id, printing_id, quantity, notes, dice FROM wants WHERE card_id IN"
-        return {
-            key: dump_want(WantFacts(*row[2:]))
-            for row in _in_parts(connection, sql, cards)
-            if (key := dump_key(row[:2])) in keys
-        }
-
-    def write(self, connection: sqlite3.Connection, changes: Sequence[StoredChange]) -> None:
-        """Stores wants as they are after each change."""
-        connection.executemany(
-            "DELETE FROM wants WHERE card_id = ? AND printing_id IS ?",
-            [json.loads(key) for key, before, _ in changes if before is not None],
-        )
-        rows = []
-        for key, _, after in changes:
-            if after is not None:
-                facts = load_want(after)
-                rows.append((*json.loads(key), facts.quantity, facts.notes, facts.dice))
-        connection.executemany(
-            "INSERT INTO wants (card_id, printing_id, quantity, notes, dice) VALUES (?, ?, ?, ?, ?)", rows
-        )
-
-    def names(self, connection: sqlite3.Connection, changes: Sequence[StoredChange]) -> dict[str, str]:
-        """The names of wanted cards, like `Boba Fett (A), AOTC 6`."""
-        loaded = {key: tuple(json.loads(key)) for key, _, _ in changes}
-        called = _card_names(connection, loaded.values())
-        return {text: called.get(key, "") for text, key in loaded.items()}
 
 
 class DeckStore:
@@ -204,10 +153,6 @@ class DeckStore:
         return {
             key: f"deck {load_deck(text).name}" for key, before, after in changes if (text := after or before)
         }
-
-
-HOLDINGS, WANTS, DECKS = HoldingStore(), WantStore(), DeckStore()
-STORES: Mapping[str, LedgerStore] = {store.kind: store for store in (HOLDINGS, WANTS, DECKS)}
 
 
 def dump_key(key: HoldingKey | WantKey | Iterable[Any]) -> str:
@@ -361,3 +306,24 @@ def _card_names(
         )
     }
     return {key: cards.get(key[0], "") if key[1] is None else printings.get(key[1], "") for key in wanted}
+
+
+HOLDINGS = CopyStore(
+    "holding",
+    "holdings",
+    HoldingKey._fields,
+    tuple(field.name for field in fields(HoldingFacts)),
+    lambda row: dump_holding(holding_facts(row)),
+    lambda text: holding_row(load_holding(text)),
+)
+WANTS = CopyStore(
+    "want",
+    "wants",
+    ("card_id", "printing_id"),
+    tuple(field.name for field in fields(WantFacts)),
+    lambda row: dump_want(WantFacts(*row)),
+    lambda text: _values(load_want(text)),
+)
+DECKS = DeckStore()
+LedgerStore = CopyStore | DeckStore
+STORES: Mapping[str, LedgerStore] = {store.kind: store for store in (HOLDINGS, WANTS, DECKS)}

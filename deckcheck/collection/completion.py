@@ -150,7 +150,7 @@ def completion(
     copies of unknown printing. `booster` is the number of cards of each rarity in one; without it,
     `BOOSTER` for sets that were sold in boosters.
     """
-    copies, dice = collection.copies_by_printing(), collection.dice_by_printing()
+    copies, dice = collection.copies_by_printing(), collection.copies_by_printing(dice=True)
     owned: dict[str, list[OwnedPrinting]] = {s.code: [] for s in sets}
     for card in cards:
         playset, dice_playset = collecting.playset_of(card), collecting.dice(card)

@@ -13,6 +13,9 @@ from db.collection.undo import UndoneBatch, Unreversed
 from deckcheck.collection.editor import CollectionChange
 from deckcheck.collection.holdings import Collection, Counts
 from deckcheck.collection.query import HeldCard
+from deckcheck.show.picked import picked
+
+_DICE = "owned_dice=dice reserved_dice free_dice wanted_dice"
 
 
 def collection_document(found: Sequence[HeldCard]) -> dict[str, Any]:
@@ -39,49 +42,17 @@ def holding_document(holding: Holding, counts: Counts) -> dict[str, Any]:
     """A holding as in `deckcheck.collection/1`; what is unknown or unstated is null."""
     key, facts = holding.key, holding.facts
     return {
-        "card": holding.card,
-        "printing": holding.printing,
-        "set": holding.set_code,
-        "number": holding.number,
-        "rarity": holding.rarity,
-        "condition": key.condition or None,
-        "language": key.language or None,
-        "finish": key.finish or None,
-        "location": key.location or None,
-        "quantity": facts.quantity,
-        "dice": facts.dice,
-        "for_trade": facts.for_trade,
-        "notes": facts.notes or None,
-        "acquired_on": facts.acquired_on,
-        "price": facts.price,
-        "currency": facts.currency,
+        **picked(holding, "card printing set=set_code number rarity"),
+        **picked(key, "condition? language? finish? location?"),
+        **picked(facts, "quantity dice for_trade notes? acquired_on price currency"),
         "extra": dict(facts.extra),
-        "owned": counts.owned,
-        "reserved": counts.reserved,
-        "free": counts.free,
-        **_dice_document(counts),
+        **picked(counts, f"owned reserved free {_DICE}"),
     }
 
 
 def counts_document(counts: Counts) -> dict[str, int]:
     """The copies of a card as JSON."""
-    return {
-        "owned": counts.owned,
-        "reserved": counts.reserved,
-        "free": counts.free,
-        "wanted": counts.wanted,
-        "for_trade": counts.for_trade,
-        **_dice_document(counts),
-    }
-
-
-def _dice_document(counts: Counts) -> dict[str, int]:
-    return {
-        "owned_dice": counts.dice,
-        "reserved_dice": counts.reserved_dice,
-        "free_dice": counts.free_dice,
-        "wanted_dice": counts.wanted_dice,
-    }
+    return picked(counts, f"owned reserved free wanted for_trade {_DICE}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,18 +86,11 @@ def held_card_document(collection: Collection, card: Card) -> dict[str, Any]:
         "wants": [
             {
                 "name": w.printing or w.card,
-                "set": w.set_code,
-                "number": w.number,
-                "wanted": w.quantity,
-                "dice": w.facts.dice,
-                "notes": w.facts.notes or None,
+                **picked(w, "set=set_code number wanted=quantity dice=facts.dice notes=facts.notes?"),
             }
             for w in collection.wants(card.id or 0)
         ],
-        "decks": [
-            {"name": one.name, "needed": one.needed, "reserved": one.reserved}
-            for one in decks_with(collection, card)
-        ],
+        "decks": [picked(one, "name needed reserved") for one in decks_with(collection, card)],
     }
 
 
@@ -166,22 +130,11 @@ def change_document(change: CollectionChange) -> dict[str, Any]:
 
 def batch_document(batch: LedgerBatch) -> dict[str, Any]:
     """A batch as in `deckcheck.history/1`."""
-    names = (
-        "time",
-        "command",
-        "source",
-        "sha256",
-        "mode",
-        "added",
-        "changed",
-        "removed",
-        "copies",
-        "dice",
-        "undoes",
-        "undone_by",
-        "kept",
+    return picked(
+        batch,
+        "batch=number time command source sha256 mode added changed removed "
+        "copies dice undoes undone_by kept",
     )
-    return {"batch": batch.number, **{name: getattr(batch, name) for name in names}}
 
 
 def batch_changes_document(batch: LedgerBatch, entries: Sequence[Entry]) -> dict[str, Any]:
@@ -210,13 +163,11 @@ def deck_versions_document(name: str, versions: Sequence[DeckVersion]) -> dict[s
     """The versions of a saved deck, as in `deckcheck.deck-versions/1`."""
     listed = [
         {
-            "batch": one.batch,
-            "time": one.time,
-            "command": one.command,
-            "name": one.facts.name,
-            "cards": one.facts.quantity,
-            "reserved": one.facts.reserved,
-            "format": one.facts.format,
+            **picked(
+                one,
+                "batch time command name=facts.name cards=facts.quantity reserved=facts.reserved "
+                "format=facts.format",
+            )
         }
         for one in versions
     ]

@@ -52,7 +52,7 @@ class Collection:
         for want in stored.wants:
             self._wants[want.key.card_id].append(want)
         self._reserved = reserved_copies(stored.decks)
-        self._reserved_dice = reserved_dice(stored.decks)
+        self._reserved_dice = reserved_copies(stored.decks, dice=True)
         self._counts = {ident: self._count(ident) for ident in self.card_ids}
 
     @property
@@ -79,21 +79,13 @@ class Collection:
         """The wants of a card: in any printing, and in certain ones."""
         return tuple(self._wants.get(card_id, ()))
 
-    def copies_by_printing(self) -> Counter[int]:
-        """The copies of each printing by its id; copies of unknown printing are nowhere in it."""
+    def copies_by_printing(self, *, dice: bool = False) -> Counter[int]:
+        """The copies, or dice, of each printing by its id; of an unknown printing nothing is in it."""
         copies: Counter[int] = Counter()
         for holding in self.holdings:
             if holding.key.printing_id is not None:
-                copies[holding.key.printing_id] += holding.quantity
+                copies[holding.key.printing_id] += holding.dice if dice else holding.quantity
         return copies
-
-    def dice_by_printing(self) -> Counter[int]:
-        """The dice of each printing by its id; those of unknown printing are nowhere in it."""
-        dice: Counter[int] = Counter()
-        for holding in self.holdings:
-            if holding.key.printing_id is not None:
-                dice[holding.key.printing_id] += holding.dice
-        return dice
 
     @property
     def unknown_copies(self) -> int:
@@ -126,37 +118,17 @@ class Collection:
         return copies, dice
 
 
-def reserved_copies(decks: Iterable[SavedDeck], *, but: frozenset[int] = frozenset()) -> Counter[int]:
-    """How many copies of each card, by its id, are reserved by saved decks, but for some decks."""
-    copies: Counter[int] = Counter()
-    for deck in decks:
-        if deck.id not in but:
-            copies += reserved_by_card(deck.facts)
-    return copies
+def reserved_copies(
+    decks: Iterable[SavedDeck], *, but: frozenset[int] = frozenset(), dice: bool = False
+) -> Counter[int]:
+    """How many copies, or dice, of each card, by its id, saved decks have reserved, but for some."""
+    return sum((reserved_by_card(deck.facts, dice=dice) for deck in decks if deck.id not in but), Counter())
 
 
-def reserved_dice(decks: Iterable[SavedDeck], *, but: frozenset[int] = frozenset()) -> Counter[int]:
-    """How many dice of each card, by its id, are reserved by saved decks, but for some decks."""
-    dice: Counter[int] = Counter()
-    for deck in decks:
-        if deck.id not in but:
-            dice += reserved_dice_by_card(deck.facts)
-    return dice
-
-
-def reserved_dice_by_card(facts: DeckFacts) -> Counter[int]:
-    """How many dice of each card, by its id, a deck has reserved."""
-    dice: Counter[int] = Counter()
-    for line in facts.lines:
-        if line.reserved_dice and line.card_id is not None:
-            dice[line.card_id] += line.reserved_dice
-    return dice
-
-
-def reserved_by_card(facts: DeckFacts) -> Counter[int]:
-    """How many copies of each card, by its id, a deck has reserved."""
+def reserved_by_card(facts: DeckFacts, *, dice: bool = False) -> Counter[int]:
+    """How many copies, or dice, of each card, by its id, a deck has reserved."""
     copies: Counter[int] = Counter()
     for line in facts.lines:
-        if line.reserved and line.card_id is not None:
-            copies[line.card_id] += line.reserved
-    return copies
+        if line.card_id is not None:
+            copies[line.card_id] += line.reserved_dice if dice else line.reserved
+    return +copies

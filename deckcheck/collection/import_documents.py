@@ -11,6 +11,7 @@ from deckcheck.collection.matching import AMBIGUOUS, CHOSEN, STRONG, UNMATCHED
 from deckcheck.collection.sheet_import import HoldingDifference, ImportPlan, grade_counts
 from deckcheck.collection.sheet_lists import WantChange
 from deckcheck.collection.sheet_rows import MatchedRow
+from deckcheck.show.picked import picked
 from importers.collections.holding_sheet import HoldingSheet
 
 
@@ -107,10 +108,7 @@ def already_document(sheet: HoldingSheet, mode: str, batch: LedgerBatch) -> dict
 
 def _file(sheet: HoldingSheet) -> dict[str, Any]:
     return {
-        "file": sheet.source,
-        "read_as": sheet.read_as,
-        "kind": sheet.kind,
-        "sheet": sheet.sheet or None,
+        **picked(sheet, "file=source read_as kind sheet?"),
         **({"sheets": _sheets(sheet)} if sheet.parts else {}),
     }
 

@@ -8,6 +8,7 @@ from deckcheck.collection.completion import SetCompletion
 from deckcheck.collection.documents import counts_document
 from deckcheck.collection.query import HeldCard
 from deckcheck.collection.trading import Offer, OpenWant
+from deckcheck.show.picked import picked
 
 
 def held_cards_document(found: Sequence[HeldCard]) -> dict[str, Any]:
@@ -91,9 +92,6 @@ def offer_document(one: Offer) -> dict[str, Any]:
         "name": holding.printing or holding.card,
         "set": holding.set_code,
         "number": holding.number or None,
-        "condition": key.condition or None,
-        "language": key.language or None,
-        "finish": key.finish or None,
-        "location": key.location or None,
+        **picked(key, "condition? language? finish? location?"),
         "kept": one.kept,
     }

@@ -121,13 +121,13 @@ class Matcher:
             self.notes = (f"{len(wanted):,} names are of no card; {found_few}",)
         from deckcheck.suggest import suggest_many
 
-        found = suggest_many(searched, self._known.names, self._known.translated_names)
+        found = suggest_many(searched, self._catalogue.names(), self._catalogue.translated_names())
         for name in wanted:
             self._suggested[normal_form(name)] = self._printings_of(found.get(name, ()))
 
     def _knows(self, row: SheetHolding, name: str) -> bool:
         pairs, cards, _ = self._named(name)
-        return bool(pairs or cards or self._versions(row) or self._known.translated(name))
+        return bool(pairs or cards or self._versions(row) or self._catalogue.find_translated(name))
 
     def _other_game(self, first: Sequence[SheetHolding], unknown: Sequence[SheetHolding]) -> str | None:
         """A note when most of the first rows are cards of another game."""
@@ -215,7 +215,7 @@ class Matcher:
         parts = dict.fromkeys(one.card for one in found)
         if not parts or not all(map(self._collecting.is_part, parts)):
             return match
-        wholes = [c for part in parts for c in self._collecting.wholes_of(part, self._known.cards)]
+        wholes = [c for part in parts for c in self._collecting.wholes_of(part, self._catalogue.cards())]
         reason = f"comes only in an {self._collecting.whole}, which is counted as a whole"
         return CardMatch(AMBIGUOUS, None, reason, _candidates([(c, p) for c in wholes for p in c.printings]))
 
@@ -270,9 +270,9 @@ class Matcher:
         hints = [*hints, hint] if hint else hints
         if pairs or cards:
             return self._choose(row, code, pairs, cards, hints)
-        if self._known.of_image(row.image_key):
+        if row.image_key and self._catalogue.find_image(row.image_key):
             return self._by_image_key(row)
-        if not self._versions(row) and (cards := self._known.translated(_full_name(row))):
+        if not self._versions(row) and (cards := self._catalogue.find_translated(_full_name(row))):
             return self._choose(row, code, (), cards, hints)
         return self._without_version(row, code, hints)
 
@@ -285,7 +285,7 @@ class Matcher:
         return [pair for code in codes for pair in self._known.at(code, number)]
 
     def _by_image_key(self, row: SheetHolding) -> CardMatch:
-        pair = self._known.of_image(row.image_key)
+        pair = self._catalogue.find_image(row.image_key) if row.image_key else None
         if pair is None:
             key = row.image_key
             reason = f"no card has the image key {key!r}" if key else "no name of a card"
@@ -375,7 +375,7 @@ class Matcher:
                 reason = f"{every[0].name} is not in {code}"
                 alike = [
                     (card, p)
-                    for card in self._known.cards
+                    for card in self._catalogue.cards()
                     for p in card.printings
                     if p.set_code == code and _begins_alike(card.name, row.name or "")
                 ]
@@ -413,7 +413,7 @@ class Matcher:
 
     def _versions(self, row: SheetHolding) -> Sequence[Card]:
         parts = parse_name(row.name or "")
-        return () if parts.version else self._known.versions(parts.base)
+        return () if parts.version else self._catalogue.find_versions(parts.base)
 
     def _without_version(self, row: SheetHolding, code: str | None, hints: Sequence[str]) -> CardMatch:
         """A name that no card has whole: a person without the version, or a slip."""
@@ -457,16 +457,13 @@ class Matcher:
         if key not in self._suggested:
             from deckcheck.suggest import suggest
 
-            near = suggest(name, self._known.names, self._known.translated_names)
+            near = suggest(name, self._catalogue.names(), self._catalogue.translated_names())
             self._suggested[key] = self._printings_of(near)
         return self._suggested[key]
 
 
 def _too_long(row: SheetHolding) -> str | None:
     """Why a row is not looked up at all: what it says of its card is no name."""
-    texts = (row.name, row.version, row.subtitle, row.set_code, row.set_name, row.number, row.image_key)
-    if sum(map(len, filter(None, texts))) <= LONGEST_CELL:  # nearly always, and soon told
-        return None
     stated = {
         "name": row.name,
         "version": row.version,

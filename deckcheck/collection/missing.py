@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from db.cards.card import Card
 from db.collection.decks import SavedDeck
-from deckcheck.collection.holdings import Collection, reserved_copies, reserved_dice
+from deckcheck.collection.holdings import Collection, reserved_copies
 from deckcheck.decks.saved import certain_printing
 from deckcheck.games.collecting import Collecting
 from deckcheck.judge.opening import OpenedDeck
@@ -197,10 +197,10 @@ class _DeckShares:
         self._collection = collection
         self._collecting = collecting
         self._reserved = reserved_copies(decks, but=ours)
-        self._reserved_dice = reserved_dice(decks, but=ours)
+        self._reserved_dice = reserved_copies(decks, but=ours, dice=True)
         self._reserved_printings = _reserved_printings(decks, ours)
         self._copies = collection.copies_by_printing()
-        self._dice = collection.dice_by_printing()
+        self._dice = collection.copies_by_printing(dice=True)
         self._taken: Counter[int] = Counter()
         self._taken_dice: Counter[int] = Counter()
 

@@ -41,7 +41,7 @@ class PrintingLookup:
     def called(self, name: str) -> Sequence[Card]:
         """The card of that name, or the cards that have it in another language."""
         card = self.card(normal_form(name))
-        return (card,) if card else self.translated(name)
+        return (card,) if card else self._catalogue.find_translated(name)
 
     def _look_up(self, key: str) -> tuple[Sequence[Pair], Card | None]:
         if key not in self._found:
@@ -51,33 +51,6 @@ class PrintingLookup:
                 next((card for card in cards if normal_form(card.name) == key), None),
             )
         return self._found[key]
-
-    def versions(self, base: str) -> Sequence[Card]:
-        """The cards of a base name."""
-        return self._catalogue.find_versions(base)
-
-    def translated(self, name: str) -> Sequence[Card]:
-        """The cards that have this name in another language."""
-        return self._catalogue.find_translated(name)
-
-    def of_image(self, image_key: str | None) -> Pair | None:
-        """The printing of an image key."""
-        return self._catalogue.find_image(image_key) if image_key else None
-
-    @property
-    def cards(self) -> Sequence[Card]:
-        """All cards; only needed for rows whose name and set leave open which of them is meant."""
-        return self._catalogue.cards()
-
-    @property
-    def names(self) -> Mapping[str, str]:
-        """The names of all cards by their normal form."""
-        return self._catalogue.names()
-
-    @property
-    def translated_names(self) -> Mapping[str, str]:
-        """The names of cards in other languages by their normal form."""
-        return self._catalogue.translated_names()
 
     def containing(self, part: str) -> Iterator[Pair]:
         """Yields the printings in whose name a text stands, those of one name together."""
@@ -118,10 +91,10 @@ class PrintingLookup:
 
     @cached_property
     def _cards_by_id(self) -> Mapping[int, Card]:
-        return {card.id: card for card in self.cards if card.id is not None}
+        return {card.id: card for card in self._catalogue.cards() if card.id is not None}
 
     def _every(self) -> Iterator[Pair]:
-        return (pair for card in self.cards for pair in _pairs(card))
+        return (pair for card in self._catalogue.cards() for pair in _pairs(card))
 
 
 def _pairs(card: Card) -> list[Pair]:

@@ -6,13 +6,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from db.collection.decks import DeckFacts
-from deckcheck.collection.holdings import (
-    Collection,
-    reserved_by_card,
-    reserved_copies,
-    reserved_dice,
-    reserved_dice_by_card,
-)
+from deckcheck.collection.holdings import Collection, reserved_by_card, reserved_copies
 from deckcheck.judge.resolve import Resolver
 
 NOTHING: Mapping[int, int] = MappingProxyType({})
@@ -27,9 +21,8 @@ class Taken:
 
     def and_by(self, facts: DeckFacts) -> "Taken":
         """The sum with the copies and dice that a deck has reserved."""
-        return Taken(
-            Counter(self.copies) + reserved_by_card(facts), Counter(self.dice) + reserved_dice_by_card(facts)
-        )
+        dice = Counter(self.dice) + reserved_by_card(facts, dice=True)
+        return Taken(Counter(self.copies) + reserved_by_card(facts), dice)
 
 
 NOTHING_TAKEN = Taken()
@@ -50,7 +43,7 @@ def reserved(
     cards = {card.id: card for card in resolver.get_cards(sorted(idents))}
     decks, but = collection.stored.decks, frozenset(ours)
     kept = Counter(taken.copies) + reserved_copies(decks, but=but)
-    kept_dice = Counter(taken.dice) + reserved_dice(decks, but=but)
+    kept_dice = Counter(taken.dice) + reserved_copies(decks, but=but, dice=True)
     left = {n: max(0, collection.counts(n).owned - kept[n]) for n in idents}
     left_dice = {n: max(0, collection.counts(n).dice - kept_dice[n]) for n in idents}
     lines = []

@@ -29,7 +29,7 @@ class Offer:
 
 def want_list(collection: Collection) -> tuple[OpenWant, ...]:
     """All wants with their missing copies; a want without a printing takes any."""
-    copies, dice = collection.copies_by_printing(), collection.dice_by_printing()
+    copies, dice = collection.copies_by_printing(), collection.copies_by_printing(dice=True)
     found = []
     for want in collection.stored.wants:
         ident = want.key.printing_id

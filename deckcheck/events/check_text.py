@@ -10,6 +10,7 @@ from deckcheck.events.deck_hash import short_hash
 from deckcheck.games.seats import DeckSeat
 from deckcheck.judge.report_text import safe_cell
 from deckcheck.report import ERROR, WARNING, Issue, Report, as_json
+from deckcheck.show.picked import picked
 from deckcheck.show.tables import amount
 
 if TYPE_CHECKING:
@@ -78,12 +79,7 @@ def check_document(check: EventCheck) -> dict[str, Any]:
     """The deck check as `deckcheck.event-check/1`."""
     return {
         "schema": "deckcheck.event-check/1",
-        "event": check.facts.name,
-        "game": check.facts.game,
-        "format": check.facts.format,
-        "rules": check.rules,
-        "as_of": check.facts.day,
-        "ready": check.ready,
+        **picked(check, "event=facts.name game=facts.game format=facts.format rules as_of=facts.day ready"),
         "players": [_player_document(player) for player in check.players],
     }
 
@@ -101,13 +97,11 @@ def _player_document(player: CheckedPlayer) -> dict[str, Any]:
 def _deck_document(one: CheckedDeck) -> dict[str, Any]:
     report = as_json(one.report)
     return {
-        "seat": one.deck.seat or None,
-        "path": one.deck.path,
-        "name": one.deck.name or None,
-        "hash": one.deck.hash or None,
-        "sha256": one.deck.sha256,
-        "late": one.deck.late,
-        "verdict": one.report.verdict,
+        **picked(
+            one,
+            "seat=deck.seat? path=deck.path name=deck.name? hash=deck.hash? sha256=deck.sha256 "
+            "late=deck.late verdict=report.verdict",
+        ),
         "counts": report.get("counts"),
         "issues": report.get("issues", []),
         "error": report.get("error"),

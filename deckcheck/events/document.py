@@ -15,22 +15,14 @@ from deckcheck.events.stored import as_tournament
 from deckcheck.events.tournament import standings_document
 from deckcheck.events.values import Result
 from deckcheck.games import get_game
+from deckcheck.show.picked import picked
 
 SCHEMA = "deckcheck.event/1"
 
 
 def facts_document(facts: EventFacts) -> dict[str, Any]:
     """The facts of an event, as they stand in each document of it."""
-    return {
-        "name": facts.name,
-        "game": facts.game,
-        "format": facts.format,
-        "rules": facts.edition or None,
-        "day": facts.day,
-        "deadline": facts.deadline or None,
-        "locked": facts.locked or None,
-        "open_lists": facts.open_lists,
-    }
+    return {**picked(facts, "name game format rules=edition? day deadline? locked? open_lists")}
 
 
 def event_document(database: Path, name: str) -> dict[str, Any]:
@@ -73,26 +65,14 @@ def _player(event: StoredEvent, number: int) -> dict[str, Any]:
     player = event.players[number]
     return {
         "number": number,
-        "name": player.name,
-        "club": player.club or None,
-        "entered": player.entered,
-        "dropped": player.dropped,
+        **picked(player, "name club? entered dropped"),
         "decks": [_deck(deck) for deck in decks_of(event, number)],
     }
 
 
 def _deck(deck: EventDeck) -> dict[str, Any]:
     return {
-        "seat": deck.seat or None,
-        "path": deck.path,
-        "name": deck.name or None,
-        "read_as": deck.read_as or None,
-        "sha256": deck.sha256,
-        "hash": deck.hash or None,
-        "catalogue": deck.catalogue,
-        "time": deck.time,
-        "late": deck.late,
-        "error": deck.error or None,
+        **picked(deck, "seat? path name? read_as? sha256 hash? catalogue time late error?"),
         "cards": [stated(card) for card in deck.cards],
     }
 
@@ -129,13 +109,7 @@ def batch_document(batch: EventBatch) -> dict[str, Any]:
     from json import loads
 
     return {
-        "batch": batch.number,
-        "time": batch.time,
-        "who": batch.who,
-        "command": batch.command,
-        "reason": batch.reason or None,
-        "undoes": batch.undoes,
-        "undone_by": batch.undone_by,
+        **picked(batch, "batch=number time who command reason? undoes undone_by"),
         "changes": [
             {
                 "kind": kind,

@@ -6,6 +6,7 @@ from db.events.values import EventDeck, FrozenCard, StoredEvent
 from deckcheck.events.deck_hash import card_counts, short_hash
 from deckcheck.games import get_game
 from deckcheck.games.seats import DeckSeat
+from deckcheck.show.picked import picked
 
 
 def lists_document(event: StoredEvent) -> dict[str, Any]:
@@ -13,10 +14,7 @@ def lists_document(event: StoredEvent) -> dict[str, Any]:
     shown = event.facts.open_lists
     return {
         "schema": "deckcheck.event-lists/1",
-        "event": event.facts.name,
-        "game": event.facts.game,
-        "format": event.facts.format,
-        "as_of": event.facts.day,
+        **picked(event, "event=facts.name game=facts.game format=facts.format as_of=facts.day"),
         "open": shown,
         "players": [
             {

@@ -1,6 +1,7 @@
 """A deck at the table compared with the registered list, card by card."""
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -54,19 +55,20 @@ def verify_deck(
 
 
 def _differ(deck: EventDeck, found: FrozenList) -> list[CardDifference]:
-    registered, there = card_counts(deck.cards), card_counts(found.cards)
-    cards = [
-        CardDifference(zone, name.removeprefix("?"), registered[zone, name], there[zone, name])
-        for zone, name in sorted(registered.keys() | there.keys())
-        if registered[zone, name] != there[zone, name]
-    ]
+    cards = _unequal(card_counts(deck.cards), card_counts(found.cards), "copies")
     if cards or not _states_dice(deck.cards) or not _states_dice(found.cards):
         return cards
-    dice = [_dice(one) for one in (deck.cards, found.cards)]
+    return _unequal(_dice(deck.cards), _dice(found.cards), "dice")
+
+
+def _unequal(
+    registered: Mapping[tuple[str, str], int], there: Mapping[tuple[str, str], int], what: str
+) -> list[CardDifference]:
+    """The cards of which the numbers differ."""
     return [
-        CardDifference(zone, name, dice[0].get((zone, name), 0), dice[1].get((zone, name), 0), "dice")
-        for zone, name in sorted(dice[0].keys() | dice[1].keys())
-        if dice[0].get((zone, name), 0) != dice[1].get((zone, name), 0)
+        CardDifference(zone, name.removeprefix("?"), had, has, what)
+        for zone, name in sorted(registered.keys() | there.keys())
+        if (had := registered.get((zone, name), 0)) != (has := there.get((zone, name), 0))
     ]
 
 
@@ -74,10 +76,8 @@ def _states_dice(cards: Sequence[FrozenCard]) -> bool:
     return any(card.dice is not None for card in cards)
 
 
-def _dice(cards: Iterable[FrozenCard]) -> dict[tuple[str, str], int]:
-    found: dict[tuple[str, str], int] = {}
+def _dice(cards: Iterable[FrozenCard]) -> Counter[tuple[str, str]]:
+    found: Counter[tuple[str, str]] = Counter()
     for card in cards:
-        name = card.card or card.name
-        key = (card.zone, name)
-        found[key] = found.get(key, 0) + (card.dice or 0)
+        found[card.zone, card.card or card.name] += card.dice or 0
     return found

@@ -10,6 +10,7 @@ from typing import Any
 
 from db.cards.bundled import has_keys, read_sets
 from db.cards.bundled_games import BUNDLED
+from deckcheck.show.picked import picked
 from deckcheck.show.tables import amount
 from importers.card_lists.card_list import (
     CardList,
@@ -85,10 +86,7 @@ class LintResult:
         """All findings, as in `deckcheck.lint/1`."""
         files = [
             {
-                "path": one.path,
-                "cards": one.cards,
-                "error": one.error,
-                "accepted": one.accepted,
+                **picked(one, "path cards error accepted"),
                 "findings": [{**asdict(found), "meaning": _meaning(found.code)} for found in one.findings],
             }
             for one in self.files
