@@ -10,7 +10,7 @@ labels            the names of figures, and which are shown and compared
 zone_cards        the cards of a zone as they are played
 random_state      the random numbers of one game, as an immutable state
 many_games        many games at once, on arrays: the same shuffles and dice as one by one
-move_by_move      the common answers of simulators
+move_by_move      single games of a seed, and setups on arrays where they can be played so
 playing           plays a setup by policies, writes it down as events, and replays such a log
 setup_statistics  statistics over many setups: by the fast path of a game, or move by move
 sheets            figures as the sheets of a workbook

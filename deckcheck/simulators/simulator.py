@@ -6,14 +6,15 @@ cards are shuffled or dice are rolled, the player to move is `CHANCE`, and its m
 outcome. So a log of events holds all that happened, and can be replayed.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from db.cards.card import Card
 from deckcheck.chance.random_words import RandomWords
 from deckcheck.deck import DeckEntry
-from deckcheck.simulators.random_state import RandomState
+from deckcheck.simulators.random_state import GAMES_AT_ONCE, RandomState, random_states
 
 if TYPE_CHECKING:
     from deckcheck.simulators.goldfish import GoldfishTally, GoldfishTrial
@@ -22,6 +23,12 @@ if TYPE_CHECKING:
 
 CHANCE, OVER = "chance", ""
 """Who moves where no player does: chance, and nobody any more."""
+
+SETUPS = 11
+"""The stream of chance of setups."""
+
+HANDS = SETUPS + 1
+"""The stream of the first deck that is played alone; those compared with it take the next ones."""
 
 RANDOM, GREEDY, PLANNER = POLICIES = ("random", "greedy", "planner")
 
@@ -143,7 +150,11 @@ class FastPath(SetupPath, Protocol):
 
 
 class Simulator(Protocol):
-    """The setup and the turns of one game; `move_by_move.MoveByMove` has the usual answers.
+    """The setup and the turns of one game, move by move.
+
+    Some answers are the usual ones, which games override: random moves are all as likely, the hand at
+    the end of setup is the opening hand, hands are counted, mulligans shuffle back, and no move is a
+    choice of several cards.
 
     `players` are the names of the seats. `hand_pile` is the pile from which hands are drawn,
     `hand_size` the cards of an opening hand. `secret` are the keys of events that an opponent does
@@ -170,25 +181,33 @@ class Simulator(Protocol):
     secret: frozenset[str]
     mulligan: str
     whole_hand: bool
-    games_at_once: int
-    batch: FastPath | None
-    many_setups: SetupPath | None
-    awaited: frozenset[str] | None
-    compared: frozenset[str] | None
+    games_at_once: int = GAMES_AT_ONCE
+    batch: FastPath | None = None
+    many_setups: SetupPath | None = None
+    awaited: frozenset[str] | None = None
+    compared: frozenset[str] | None = None
     drawn: str
     drawn_turns: tuple[str, ...]
-    drawn_opening: tuple[str, ...]
-    counted_in: str
-    distributions: Mapping[str, str] | None
+    drawn_opening: tuple[str, ...] = ()
+    counted_in: str = "hand"
+    distributions: Mapping[str, str] | None = None
+
+    def sitting(self, state: State, player: str) -> Any:
+        """The player of that name in a state; raises `LookupError` where nobody sits."""
+        found = state.players[self.players.index(player)]
+        if found is None:
+            raise LookupError(player)
+        return found
 
     def make_deck(self, deck: Any, edition: str) -> PlayDeck:
         """A resolved deck ready to be played, with notes on unknown cards and the like."""
 
-    def first_seat(self, decks: Sequence[PlayDeck]) -> tuple[int, str | None]:
+    def first_seat(self, decks: Sequence[PlayDeck]) -> tuple[int, str | None]:  # noqa: ARG002 - games may ask
         """The number of the deck that takes the first seat, and a note where that is open.
 
         Of one deck: the seat (0 or 1) that it takes.
         """
+        return 0, None
 
     def start(self, decks: Sequence[PlayDeck | None], piles: Sequence[Piles | None]) -> State:
         """The state before the first event; a seat of None stays empty."""
@@ -216,6 +235,9 @@ class Simulator(Protocol):
 
     def random_policy(self, words: RandomWords) -> Policy:
         """The policy `random`, which draws from the words."""
+        from deckcheck.simulators.playing import AnyMovePolicy
+
+        return AnyMovePolicy(self, words)
 
     def deals(
         self, decks: Sequence[PlayDeck | None], seed: int, chunk: int, games: int, stream: int | None = None
@@ -225,33 +247,51 @@ class Simulator(Protocol):
         `stream` numbers decks that are played alone and compared, so that their hands are
         independent; None where decks play each other.
         """
+        from deckcheck.simulators.playing import deal
+
+        for random_state in random_states(seed, SETUPS if stream is None else HANDS + stream, chunk, games):
+            yield deal(self, decks, random_state)
 
     def opened(self, state: State) -> bool:
         """Whether the opening hands are drawn and no mulligan is due any more."""
+        return self.mover(state) == OVER
 
     def opening(self, state: State, player: str, kinds: Sequence[str]) -> Figures:
         """The counts of the opening hand of a player; `kinds` are those of its deck."""
+        found = Counter(card.kind for card in self.hand_of(state, player))
+        return {kind: found[kind] for kind in kinds}
 
     def mulligans(self, state: State) -> tuple[Move, Move] | None:
         """The moves to keep the hand and to change most of it, where a mulligan is due, or None."""
 
     def draw_one(self, state: State, player: str) -> tuple[State, Any] | None:
         """The state with the next card in the player's hand, and that card; None without any."""
+        found = self.sitting(state, player)
+        if not found.library:
+            return None
+        card, *rest = found.library
+        after = replace(found, hand=(*found.hand, card), library=tuple(rest))
+        return replace(state, players=tuple(after if one is found else one for one in state.players)), card
 
     def counted_cards(self, state: State, player: str) -> Sequence[Any]:
         """The cards of a player that statistics count: those in hand, or in play."""
+        return self.hand_of(state, player)
 
     def countable_cards(self, deck: PlayDeck) -> Sequence[Any]:
         """The different cards of a deck that may be counted so."""
+        return deck.cards
 
-    def discards(self, edition: str) -> Callable[[Card], bool] | None:
+    def discards(self, edition: str) -> Callable[[Card], bool] | None:  # noqa: ARG002 - games may ask
         """A function for the cards that a mulligan discards; None where it shuffles cards back."""
+        return None
 
-    def mulligan_words(self, edition: str) -> str:
+    def mulligan_words(self, edition: str) -> str:  # noqa: ARG002 - games may ask
         """The mulligan of `odds` in words, as part of a sentence."""
+        return f"{self.mulligan} shuffled back once where that is best"
 
-    def pick(self, state: State) -> Pick | None:
+    def pick(self, state: State) -> Pick | None:  # noqa: ARG002 - games may ask
         """The choice of cards of the player to move; None where moves are listed one by one."""
+        return None
 
     def describe(self, state: State, move: Move) -> str:
         """A move in a few words."""
@@ -267,6 +307,8 @@ class Simulator(Protocol):
 
     def hand_of(self, state: State, player: str) -> tuple[Any, ...]:
         """The cards in a player's hand."""
+        hand: tuple[Any, ...] = self.sitting(state, player).hand
+        return hand
 
     def result(self, state: State, player: str) -> dict[str, Any]:
         """The final position of a player after the setup, as the document has it."""

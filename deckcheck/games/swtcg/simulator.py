@@ -21,7 +21,6 @@ from deckcheck.games.swtcg.setup.rules import HAND_SIZE
 from deckcheck.games.swtcg.setup.state import DRAWING, MULLIGAN, PLAYERS, SwtcgSetupState, start_setup
 from deckcheck.games.swtcg.setup.state import OVER as SETUP_OVER
 from deckcheck.games.swtcg.setup.turns import after_setup, play_turn
-from deckcheck.simulators.move_by_move import MoveByMove
 from deckcheck.simulators.playing import Dealt
 from deckcheck.simulators.random_state import RandomState
 from deckcheck.simulators.simulator import (
@@ -33,6 +32,7 @@ from deckcheck.simulators.simulator import (
     PlayDeck,
     Policy,
     SetupChunks,
+    Simulator,
     Turn,
 )
 
@@ -104,7 +104,7 @@ class SwtcgBatch:
         )
 
 
-class SwtcgSimulator(MoveByMove):
+class SwtcgSimulator(Simulator):
     """Setup by the rulebooks of 2002 to 2005, and turns alone."""
 
     players = PLAYERS

@@ -22,9 +22,19 @@ from deckcheck.games.destiny.setup.state import (
 )
 from deckcheck.games.destiny.setup.state import OVER as FINISHED
 from deckcheck.games.destiny.setup.text import board_lines, describe, event_line, hand_lines
-from deckcheck.simulators.move_by_move import MoveByMove, SetupsOf, SetupsOnArrays
+from deckcheck.simulators.move_by_move import SetupsOf, SetupsOnArrays
 from deckcheck.simulators.random_state import RandomState
-from deckcheck.simulators.simulator import CHANCE, OVER, Figures, Pick, Piles, PlayDeck, SetupPath, Turn
+from deckcheck.simulators.simulator import (
+    CHANCE,
+    OVER,
+    Figures,
+    Pick,
+    Piles,
+    PlayDeck,
+    SetupPath,
+    Simulator,
+    Turn,
+)
 
 LABELS = {
     "returned": "cards returned",
@@ -46,7 +56,7 @@ def _setups_on_arrays() -> SetupsOf:
     return DestinySetups.of
 
 
-class DestinySimulator(MoveByMove):
+class DestinySimulator(Simulator):
     """The setup and the rounds of the complete rules 1.1 (2016)."""
 
     players = PLAYERS

@@ -17,9 +17,8 @@ from deckcheck.simulators.many_games import (
     seats_of,
     tally_of,
 )
-from deckcheck.simulators.move_by_move import SETUPS
 from deckcheck.simulators.random_state import GAMES_AT_ONCE
-from deckcheck.simulators.simulator import PlayDeck
+from deckcheck.simulators.simulator import SETUPS, PlayDeck
 from deckcheck.simulators.tally import FigureTally
 
 

@@ -20,10 +20,10 @@ from deckcheck.games.stargate.setup.setup import (
     Stop,
 )
 from deckcheck.games.stargate.setup.turns import play_turns, turn_line
-from deckcheck.simulators.move_by_move import MoveByMove, SetupsOf, SetupsOnArrays
+from deckcheck.simulators.move_by_move import SetupsOf, SetupsOnArrays
 from deckcheck.simulators.playing import counted, names_of, taken_from
 from deckcheck.simulators.random_state import RandomState
-from deckcheck.simulators.simulator import Figures, PlayDeck, Policy, SetupPath, Turn
+from deckcheck.simulators.simulator import Figures, PlayDeck, Policy, SetupPath, Simulator, Turn
 
 
 def _setups_on_arrays() -> SetupsOf:
@@ -32,7 +32,7 @@ def _setups_on_arrays() -> SetupsOf:
     return StargateSetups.of
 
 
-class StargateSimulator(MoveByMove):
+class StargateSimulator(Simulator):
     """Setup by the rulebook of 2007, and turns as Hero alone."""
 
     players: tuple[str, str] = PLAYERS

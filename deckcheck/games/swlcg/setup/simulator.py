@@ -12,7 +12,7 @@ from deckcheck.games.swlcg.setup.policies import make_policy, payable_units
 from deckcheck.games.swlcg.setup.resources import can_pay
 from deckcheck.games.swlcg.setup.setup import KeepObjectives, LcgReshuffle, LcgSetupState, Move
 from deckcheck.games.swlcg.setup.turns import play_turns
-from deckcheck.simulators.move_by_move import MoveByMove, SetupsOf, SetupsOnArrays
+from deckcheck.simulators.move_by_move import SetupsOf, SetupsOnArrays
 from deckcheck.simulators.playing import names_of
 from deckcheck.simulators.random_state import RandomState
 from deckcheck.simulators.simulator import Figures, Pick, PlayDeck, Policy, SetupPath, Simulator, Turn
@@ -43,7 +43,7 @@ def _setups_on_arrays() -> SetupsOf:
     return LcgSetups.of
 
 
-class LcgSimulator(MoveByMove):
+class LcgSimulator(Simulator):
     """Setup and turns of the LCG, as `deckcheck.simulators.simulator.Simulator` says."""
 
     players: tuple[str, str] = setup.PLAYERS
