@@ -3,6 +3,7 @@
 import json
 import sqlite3
 from collections.abc import Iterable
+from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -46,11 +47,8 @@ class UndoneImport:
 
 def preview(path: Path, reading: Reading, terms: Terms) -> CardPlan:
     """The plan of an import; the database is only read."""
-    connection = connect_read_only(path)
-    try:
+    with closing(connect_read_only(path)) as connection:
         return plan_import(connection, reading, terms)
-    finally:
-        connection.close()
 
 
 def apply(
@@ -84,12 +82,8 @@ def apply(
 
 def batches(path: Path) -> tuple[ImportBatch, ...]:
     """All imports, the newest first."""
-    connection = connect_read_only(path)
-    try:
-        rows = connection.execute(f"{_BATCH} ORDER BY id DESC").fetchall()
-        return tuple(map(_batch, rows))
-    finally:
-        connection.close()
+    with closing(connect_read_only(path)) as connection:
+        return tuple(map(_batch, connection.execute(f"{_BATCH} ORDER BY id DESC")))
 
 
 def undo(path: Path, number: int, today: str) -> UndoneImport:

@@ -3,29 +3,14 @@
 import json
 import sqlite3
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field, fields, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from db.cards.card import NO_FACTS
 from db.connection import changing, connect_read_only, writing
-
-_COLUMNS = (
-    "name",
-    "kind",
-    "game",
-    "address",
-    "options",
-    "checked_at",
-    "changed_at",
-    "etag",
-    "last_modified",
-    "digest",
-    "sets",
-    "cards",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,24 +31,21 @@ class SourceState:
     cards: int | None = None
 
 
+_COLUMNS = tuple(column.name for column in fields(SourceState))
+
+
 def read_states(path: Path) -> dict[str, SourceState]:
     """All sources that the database knows, by name."""
-    connection = connect_read_only(path)
-    try:
+    with closing(connect_read_only(path)) as connection:
         rows = connection.execute(f"SELECT {', '.join(_COLUMNS)} FROM sources ORDER BY name")  # noqa: S608 - own words
         return {row[0]: _state(row) for row in rows}
-    finally:
-        connection.close()
 
 
 def set_codes(path: Path, game: str) -> frozenset[str]:
     """The codes of all sets of a game that are stored."""
-    connection = connect_read_only(path)
-    try:
+    with closing(connect_read_only(path)) as connection:
         rows = connection.execute("SELECT code FROM sets WHERE game = ?", (game,))
         return frozenset(code for (code,) in rows)
-    finally:
-        connection.close()
 
 
 @contextmanager

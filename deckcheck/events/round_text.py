@@ -11,6 +11,12 @@ BYE = "bye"
 Rows = tuple[tuple[str, ...], list[tuple[str | int, ...]]]
 
 
+def round_headers(first_seat: str) -> tuple[str, ...]:
+    """The headers of a round, table by table."""
+    theirs = ("table", "player", "points", "opponent", "their points")
+    return (*theirs, f"{first_seat} first", "result", "extra time", "by hand")
+
+
 def round_rows(event: Tournament, one: Round, first_seat: str = "first seat") -> Rows:
     """The headers, and a row for each table with the points that both had before."""
     names = {player.number: player.name for player in event.players}
@@ -31,19 +37,7 @@ def round_rows(event: Tournament, one: Round, first_seat: str = "first seat") ->
                 table.reason,
             )
         )
-    first = f"{first_seat} first"
-    headers = (
-        "table",
-        "player",
-        "points",
-        "opponent",
-        "their points",
-        first,
-        "result",
-        "extra time",
-        "by hand",
-    )
-    return headers, rows
+    return round_headers(first_seat), rows
 
 
 def rows_by_name(event: Tournament, one: Round) -> Rows:

@@ -4,7 +4,7 @@ from db.events.values import StoredEvent
 from deckcheck.events.deck_hash import short_hash
 from deckcheck.events.elimination import final_standings
 from deckcheck.events.lists import decks_of
-from deckcheck.events.round_text import round_rows, standing_rows
+from deckcheck.events.round_text import round_headers, round_rows, standing_rows
 from deckcheck.events.stored import as_tournament
 from deckcheck.games import get_game
 from deckcheck.show.workbook import ResultSheet
@@ -22,17 +22,6 @@ def event_workbook(event: StoredEvent) -> tuple[ResultSheet, ...]:
         for one in tournament.rounds
         for row in round_rows(tournament, one, first)[1]
     ]
-    columns = (
-        "table",
-        "player",
-        "points",
-        "opponent",
-        "their points",
-        f"{first} first",
-        "result",
-        "extra time",
-        "by hand",
-    )
     return (
         ResultSheet(
             "Players",
@@ -43,7 +32,7 @@ def event_workbook(event: StoredEvent) -> tuple[ResultSheet, ...]:
         ResultSheet(
             "Lists", ("player", "seat", "zone", "copies", "card", "as written"), tuple(_cards(event))
         ),
-        ResultSheet("Rounds", ("round", "stage", "published", *columns), tuple(rounds)),
+        ResultSheet("Rounds", ("round", "stage", "published", *round_headers(first)), tuple(rounds)),
         ResultSheet("Standings", headers, tuple(rows)),
     )
 

@@ -68,6 +68,26 @@ def deal(simulator: Simulator, decks: Sequence[PlayDeck | None], random_state: R
     return Dealt(tuple(seats), simulator.start(decks, seats), random_state)
 
 
+def dark_seat(
+    decks: Sequence[PlayDeck], ranks: Mapping[str | None, int], alike: Callable[[str | None], str]
+) -> tuple[int, str | None]:
+    """Which of two decks plays Dark (0 or 1): that whose side ranks higher, and a note on a doubt.
+
+    Decks of one side are `alike`, in words; then the first is Dark. One deck alone plays its side,
+    which is Light only where that ranks as nothing.
+
+    >>> decks = [PlayDeck("a", "", (), {}, side=side) for side in ("light", "dark")]
+    >>> dark_seat(decks, {"dark": 1, "light": 0}, str)
+    (1, None)
+    """
+    first, *others = (deck.side for deck in decks)
+    if not others:
+        return int(not ranks[first]), None
+    if first != others[0]:
+        return int(ranks[first] <= ranks[others[0]]), None
+    return 0, f"both decks {alike(first)}: the first one plays the Dark side"
+
+
 def make_policies(
     simulator: Simulator,
     decks: Sequence[PlayDeck | None],

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from deckcheck.chance.random_words import RandomWords
 from deckcheck.deck import Deck
-from deckcheck.games.swtcg.cards import ARENAS, LIGHT
+from deckcheck.games.swtcg.cards import ARENAS, DARK, LIGHT, SIDE_NAMES, YUUZHAN_VONG
 from deckcheck.games.swtcg.setup import figures, policies, setup
 from deckcheck.games.swtcg.setup import moves as setup_moves
 from deckcheck.games.swtcg.setup import text as setup_text
-from deckcheck.games.swtcg.setup.cards import SetupCard, SetupDeck, choose_dark, make_setup_deck, shared_rules
+from deckcheck.games.swtcg.setup.cards import SetupCard, SetupDeck, make_setup_deck, shared_rules
 from deckcheck.games.swtcg.setup.moves import Move, Put, SwtcgDrawHand, SwtcgMulligan, added_cost
 from deckcheck.games.swtcg.setup.mulligan import mulligan_discards, mulligan_types
 from deckcheck.games.swtcg.setup.policies import RandomPolicy, discard_all, make_policy
@@ -21,7 +21,7 @@ from deckcheck.games.swtcg.setup.rules import HAND_SIZE
 from deckcheck.games.swtcg.setup.state import DRAWING, MULLIGAN, PLAYERS, SwtcgSetupState, start_setup
 from deckcheck.games.swtcg.setup.state import OVER as SETUP_OVER
 from deckcheck.games.swtcg.setup.turns import after_setup, play_turn
-from deckcheck.simulators.playing import Dealt
+from deckcheck.simulators.playing import Dealt, dark_seat
 from deckcheck.simulators.random_state import RandomState
 from deckcheck.simulators.simulator import (
     OVER,
@@ -135,9 +135,8 @@ class SwtcgSimulator(Simulator):
 
     def first_seat(self, decks: Sequence[PlayDeck]) -> tuple[int, str | None]:
         """The number of the deck that plays Dark, and a note on a doubt; for one deck, its seat."""
-        if len(decks) == 1:
-            return (1 if decks[0].side == LIGHT else 0), None
-        return choose_dark(decks[0].side, decks[1].side)
+        ranks = {DARK: 3, YUUZHAN_VONG: 2, None: 1, LIGHT: 0}
+        return dark_seat(decks, ranks, lambda side: f"are {SIDE_NAMES.get(side or '', 'Neutral')}")
 
     def start(self, decks: Sequence[PlayDeck | None], piles: Sequence[Piles | None]) -> SwtcgSetupState:
         """The state before any card is drawn; a seat of None stays empty."""

@@ -93,20 +93,6 @@ def make_deck(deck: Deck, edition: str) -> PlayDeck:
     )
 
 
-def choose_dark(sides: tuple[str | None, str | None]) -> tuple[int, str | None]:
-    """Which of two decks, by their sides, plays the Dark side (0 or 1), and a note on a doubt.
-
-    >>> choose_dark(("light", "dark")), choose_dark((None, "light"))
-    ((1, None), (0, None))
-    """
-    rank = {DARK: 2, None: 1, LIGHT: 0}
-    first, second = sides
-    if first != second:
-        return (0 if rank[first] > rank[second] else 1), None
-    what = f"are of the {first.capitalize()} side" if first else "have no side that we know"
-    return 0, f"both decks {what}: the first one plays the Dark side"
-
-
 def _cards_of(
     entries: Iterable[DeckEntry],
 ) -> tuple[tuple[LcgPlayCard, ...], tuple[DeckEntry, ...], tuple[LcgPlayCard, ...]]:

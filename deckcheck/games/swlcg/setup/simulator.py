@@ -4,16 +4,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from deckcheck.chance.random_words import RandomWords
-from deckcheck.games.swlcg.cards import LIGHT
+from deckcheck.games.swlcg.cards import DARK, LIGHT
 from deckcheck.games.swlcg.setup import setup
 from deckcheck.games.swlcg.setup import text as setup_text
-from deckcheck.games.swlcg.setup.cards import KINDS, LIBRARY, choose_dark, make_deck
+from deckcheck.games.swlcg.setup.cards import KINDS, LIBRARY, make_deck
 from deckcheck.games.swlcg.setup.policies import make_policy, payable_units
 from deckcheck.games.swlcg.setup.resources import can_pay
 from deckcheck.games.swlcg.setup.setup import KeepObjectives, LcgReshuffle, LcgSetupState, Move
 from deckcheck.games.swlcg.setup.turns import play_turns
 from deckcheck.simulators.move_by_move import SetupsOf, SetupsOnArrays
-from deckcheck.simulators.playing import names_of
+from deckcheck.simulators.playing import dark_seat, names_of
 from deckcheck.simulators.random_state import RandomState
 from deckcheck.simulators.simulator import Figures, Pick, PlayDeck, Policy, SetupPath, Simulator, Turn
 
@@ -68,9 +68,11 @@ class LcgSimulator(Simulator):
 
     def first_seat(self, decks: Sequence[PlayDeck]) -> tuple[int, str | None]:
         """The number of the deck that plays Dark, and a note on a doubt; for one deck, its seat."""
-        if len(decks) == 1:
-            return (1 if decks[0].side == LIGHT else 0), None
-        return choose_dark((decks[0].side, decks[1].side))
+        return dark_seat(
+            decks,
+            {DARK: 2, None: 1, LIGHT: 0},
+            lambda side: f"are of the {side.capitalize()} side" if side else "have no side that we know",
+        )
 
     def chance(self, state: LcgSetupState, random_state: RandomState) -> tuple[Move, RandomState]:
         """A shuffle of hand and command deck, and the random state after it."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from db.cards.card import Card
 from db.cards.names import normal_form
 from deckcheck.deck import Deck, DeckEntry
-from deckcheck.games.swtcg.cards import ARENAS, DARK, LIGHT, SIDE_NAMES, UNIT_NAMES, YUUZHAN_VONG, arenas_of
+from deckcheck.games.swtcg.cards import ARENAS, DARK, LIGHT, UNIT_NAMES, YUUZHAN_VONG, arenas_of
 from deckcheck.games.swtcg.setup.rules import (
     CHANGES,
     EQUIPMENT,
@@ -130,22 +130,6 @@ def main_side(deck: Deck) -> str | None:
         if side in {DARK, LIGHT, YUUZHAN_VONG}:
             counts[side] = counts.get(side, 0) + entry.quantity
     return max(counts, key=lambda side: counts[side]) if counts else None
-
-
-def choose_dark(first: str | None, second: str | None) -> tuple[int, str | None]:
-    """Which of two decks, by their sides, plays Dark (0 or 1), and a note where it is open.
-
-    Dark plays Dark, Light plays Light, a Yuuzhan Vong or Neutral deck takes what is left; where
-    nothing decides, the first deck is Dark.
-
-    >>> choose_dark("light", None), choose_dark("dark", "light")[0]
-    ((1, None), 0)
-    """
-    rank = {DARK: 3, YUUZHAN_VONG: 2, None: 1, LIGHT: 0}
-    if first != second:
-        return (0 if rank[first] > rank[second] else 1), None
-    what = SIDE_NAMES.get(first or "", "Neutral")
-    return 0, f"both decks are {what}: the first one plays the Dark side"
 
 
 def _as_played(entry: DeckEntry, persons: Mapping[str, str]) -> SetupCard:
