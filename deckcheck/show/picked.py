@@ -7,15 +7,21 @@ from typing import Any
 
 
 def picked(thing: object, names: str) -> dict[str, Any]:
-    """The values of these names: `set=set_code` gives one another name, `notes?` no empty text.
+    """The values of two names or more: `set=set_code` gives another name, `notes?` no empty text.
 
-    >>> picked(3 + 4j, "real height=imag"), picked(0j, "real?")
-    ({'real': 3.0, 'height': 4.0}, {'real': None})
+    >>> picked(3 + 4j, "real height=imag"), picked(0j, "real? imag")
+    ({'real': 3.0, 'height': 4.0}, {'real': None, 'imag': 0.0})
     """
-    return {key: (get(thing) or None) if optional else get(thing) for key, get, optional in _getters(names)}
+    keys, values_of, optional = _picker(names)
+    found = dict(zip(keys, values_of(thing), strict=True))
+    for key in optional:
+        found[key] = found[key] or None
+    return found
 
 
 @cache
-def _getters(names: str) -> tuple[tuple[str, Callable[[Any], Any], bool], ...]:
-    pairs = ((name.rstrip("?").partition("="), name.endswith("?")) for name in names.split())
-    return tuple((key, attrgetter(path or key), optional) for (key, _, path), optional in pairs)
+def _picker(names: str) -> tuple[list[str], Callable[[object], tuple[Any, ...]], list[str]]:
+    keys = [name.partition("=")[0].rstrip("?") for name in names.split()]
+    paths = [name.rpartition("=")[2].rstrip("?") for name in names.split()]
+    optional = [key for key, name in zip(keys, names.split(), strict=True) if name.endswith("?")]
+    return keys, attrgetter(*paths), optional
