@@ -10,6 +10,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from itertools import combinations
 from typing import Any, NamedTuple
 
+from deckcheck.deck import DeckEntry
 from deckcheck.report import ERROR, Issue
 from deckcheck.rules.evaluate import (
     BROKEN,
@@ -28,6 +29,7 @@ from deckcheck.rules.evaluate import (
 from deckcheck.rules.findings import check_of, sentence_of
 from deckcheck.rules.requirement import (
     NO_DETAILS,
+    AlsoIn,
     AtLeast,
     AtMost,
     Different,
@@ -37,6 +39,7 @@ from deckcheck.rules.requirement import (
     Open,
     PerName,
     Ratio,
+    Requires,
     Shared,
     Warned,
     WhileIn,
@@ -133,7 +136,8 @@ def _rows(rule: Any, deck: DeckSlots) -> Iterator[RequirementRow]:
     for row in rows:
         of_row = [one for one in issues if len(rows) == 1 or dict(one.details) == dict(row.details)]
         found = _state(of_row)
-        state = OPEN if found == KEPT and not row.is_inside else found
+        is_sure = row.is_inside and (row.have == row.have_most or not isinstance(rule, Different))
+        state = OPEN if found == KEPT and not is_sure else found
         yield row._replace(code=rule.code, cite=rule.cite, state=state)
 
 
@@ -274,9 +278,16 @@ def _at_fault(rule: Any, deck: DeckSlots) -> Iterator[RequirementRow]:
     found = list(find(rule, deck))
     have = sum(map(_off, (one for one in found if one.state == BROKEN)))
     most = have + sum(_off(one) for one in found if one.state == OPEN)
-    if not deck.is_certain:  # an objective that is in doubt brings any number of cards
-        most = UNBOUNDED if isinstance(rule, Whole) else most + _may_be_at_fault(rule, deck)
+    if not deck.is_certain:
+        if isinstance(rule, (Whole, Requires, AlsoIn)):  # one that is in doubt brings others into it
+            have, most = min(have, 1) if isinstance(rule, Whole) else have, UNBOUNDED
+        else:
+            most = max(most, _may_be_at_fault(rule, deck)) + _nameless(deck)
     yield _row(rule, SumRange(have, most), most=0)
+
+
+def _nameless(deck: DeckSlots) -> int:
+    return deck.loose + sum(c.entry.quantity for c in _doubtful(deck) if not c.faces)
 
 
 def _off(finding: Finding) -> int:
@@ -286,19 +297,16 @@ def _off(finding: Finding) -> int:
 
 
 def _may_be_at_fault(rule: Any, deck: DeckSlots) -> int:
-    """How many copies of uncertain entries are at fault by some card that they may be."""
-    doubtful = {id(copies): copies for copies in _doubtful(deck)}
-    chosen = [copies for copies in deck.copies if id(copies) not in doubtful]
-    origins: dict[int, int] = {}
-    for place, (entry, faces) in doubtful.items():
-        for face in faces:
-            one = entry._replace(card=face, candidates=())
-            chosen.append(Copies(one, (face,)))
-            origins[id(one)] = place
-    found = {id(entry) for one in find(rule, deck.with_copies(chosen)) for entry in one.entries}
-    at_fault = {origins[entry] for entry in found if entry in origins}
-    named = sum(doubtful[place].entry.quantity for place in at_fault)
-    return named + deck.loose + sum(c.entry.quantity for c in doubtful.values() if not c.faces)
+    """How many copies are at fault where entries in doubt are all that they may be, each counted once."""
+    chosen, origins = list[Copies](), dict[int, DeckEntry]()
+    for copies in deck.copies:
+        for face in copies.faces:
+            is_doubtful = copies.entry.card is None
+            entry = copies.entry._replace(card=face, candidates=()) if is_doubtful else copies.entry
+            chosen.append(Copies(entry, (face,)))
+            origins[id(entry)] = copies.entry
+    found = (origins.get(id(e)) for one in find(rule, deck.with_copies(chosen)) for e in one.entries)
+    return sum(entry.quantity for entry in {id(one): one for one in found if one is not None}.values())
 
 
 _ROWS: Mapping[type, Callable[[Any, DeckSlots], Iterable[RequirementRow]]] = {
