@@ -32,12 +32,12 @@ class SlotColumn:
     bounds: Bounds
     is_useful: bool
     is_avoided: bool
-    most: int = field(init=False)
+    most: int = MANY
     """The smallest of its limits; `MANY` where nothing limits its copies."""
 
-    def __post_init__(self) -> None:
-        most = min((most for _, _, most in self.bounds), default=MANY)
-        object.__setattr__(self, "most", most)
+
+def _smallest(bounds: Bounds) -> int:
+    return min((most for _, _, most in bounds), default=MANY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,8 @@ class PreparedCards:
         """The weights and limits of a copy in this slot."""
         weights, useful = self._weights_of(slot)
         avoided = any(one.slots(slot) for one in self.avoided)
-        return SlotColumn(weights, self._bounds_of(slot), useful, avoided)
+        bounds = self._bounds_of(slot)
+        return SlotColumn(weights, bounds, useful, avoided, _smallest(bounds))
 
     def _weights_of(self, slot: Slot) -> tuple[tuple[int, ...], bool]:
         """The weights of a copy in all totals, and whether it can help to keep one of them.
@@ -171,7 +172,7 @@ class PreparedCards:
                 continue
             if not any(one.slots(slot) for one in self.avoided) and not _is_gone(card):
                 seen.add((weights, bounds))
-                yield slot, SlotColumn(weights, bounds, useful, is_avoided=False)
+                yield slot, SlotColumn(weights, bounds, useful, is_avoided=False, most=_smallest(bounds))
 
     @property
     def _zones(self) -> list[str]:

@@ -1,0 +1,135 @@
+"""A deck rule is data: declared by a game, evaluated in one place, told in one place."""
+
+import ast
+from collections.abc import Iterator
+
+import pytest
+
+from deckcheck.games import game_codes
+from deckcheck.games.game import Game
+from deckcheck.simulators.simulator import Simulator
+from tests.test_architecture import dotted, imports_of, modules, tree_of
+
+UNTIL_DATA = (
+    "deckcheck/games/destiny/conditions.py",
+    "deckcheck/games/destiny/deck_rules.py",
+    "deckcheck/games/destiny/plot_rules.py",
+    "deckcheck/games/destiny/team_rules.py",
+    "deckcheck/games/destiny/text_rules.py",
+)
+"""The modules with rules that are still classes of their own; none is added."""
+
+OF_THE_LIST = (
+    "deckcheck/events/check.py",
+    "deckcheck/judge/every_choice.py",
+    "deckcheck/judge/name_issues.py",
+    "deckcheck/judge/possible_states.py",
+    "deckcheck/judge/validate.py",
+)
+"""The modules that make issues of a list, of names and of days, which no deck rule is about."""
+
+BELOW = {"db.cards.card", "db.cards.dates", "db.cards.names", "deckcheck.deck", "deckcheck.report"}
+"""All that rules import of ours, beside the words for numbers."""
+
+WORDS_OF_GAMES = 52
+"""So many names of `rules` games use at most; 60 with the fields of `Game` are aimed at."""
+FIELDS, MEMBERS = 34, 29
+"""The fields of `Game`, and the members of a simulator; 15 and 20 are aimed at, none is added."""
+
+_FLOW = ast.If | ast.For | ast.While | ast.Try | ast.Match | ast.With
+
+
+def in_package(package: str) -> list[str]:
+    return [module for module in modules() if module.startswith(f"deckcheck/{package}")]
+
+
+def nodes(module: str) -> Iterator[ast.AST]:
+    return ast.walk(tree_of(module))
+
+
+def calls(module: str, name: str) -> bool:
+    return any(
+        isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name
+        for node in nodes(module)
+    )
+
+
+def test_the_issue_of_a_rule_is_made_in_one_place() -> None:
+    made = {module for module in in_package("") if calls(module, "Issue")}
+    assert made - {*UNTIL_DATA, *OF_THE_LIST} == {"deckcheck/rules/findings.py"}
+
+
+def test_no_game_checks_a_deck_itself() -> None:
+    checking = {
+        module
+        for module in in_package("games")
+        for node in nodes(module)
+        if isinstance(node, ast.FunctionDef) and node.name == "check" and module != "deckcheck/games/game.py"
+    }
+    assert checking <= {*UNTIL_DATA}
+
+
+def test_what_is_excepted_is_still_there() -> None:
+    assert {*UNTIL_DATA, *OF_THE_LIST} <= {*modules()}, "take it out of the list"
+    assert all(calls(module, "Issue") for module in (*UNTIL_DATA, *OF_THE_LIST)), "take it out of the list"
+
+
+@pytest.mark.parametrize("game", game_codes())
+def test_deck_rules_are_declarations(game: str) -> None:
+    module = f"deckcheck/games/{game}/deck_rules.py"
+    if module not in UNTIL_DATA:
+        assert not [node for node in nodes(module) if isinstance(node, _FLOW)]
+        assert not [
+            node for node in nodes(module) if isinstance(node, ast.FunctionDef) and len(node.body) > 3
+        ]
+
+
+def test_rules_know_no_game_no_database_and_no_file() -> None:
+    ours = {
+        name
+        for module in in_package("rules/")
+        for name in imports_of(module)
+        if name.startswith(("db", "importers", "deckcheck")) and not name.startswith("deckcheck.rules")
+    }
+    assert ours <= {*BELOW, "deckcheck.show.wording"}
+
+
+def test_only_the_judge_asks_rules_for_what_they_find() -> None:
+    """Whoever wants a verdict asks the judge, which asks `rules`: there is no second one."""
+    asking = {
+        module
+        for module in modules()
+        for node in nodes(module)
+        if isinstance(node, ast.ImportFrom)
+        and node.module in ("deckcheck.rules.evaluate", "deckcheck.rules.findings", "deckcheck.rules.table")
+        and {alias.name for alias in node.names} & {"find", "check_of", "issues_in", "issues_of", "table_of"}
+        and not module.startswith(("deckcheck/rules/", "deckcheck/judge/"))
+    }
+    assert asking == set()
+
+
+def test_no_value_is_filled_behind_its_back() -> None:
+    found = set()
+    for module in modules():
+        for node in nodes(module):
+            sets = isinstance(node, ast.Attribute) and node.attr == "__setattr__"
+            in_class = isinstance(node, ast.ClassDef) and any(
+                isinstance(one, ast.FunctionDef) and one.name == "__getattr__" for one in node.body
+            )
+            if sets or in_class:
+                found.add(dotted(module))
+    assert found == {"db.patterns"}, "a regular expression that is compiled when it is used first"
+
+
+def test_the_language_stays_small() -> None:
+    used = {
+        alias.name
+        for module in in_package("games/")
+        if module not in UNTIL_DATA
+        for node in nodes(module)
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("deckcheck.rules")
+        for alias in node.names
+    }
+    assert len(used) <= WORDS_OF_GAMES, sorted(used)
+    assert len(Game._fields) <= FIELDS
+    assert len([name for name in dir(Simulator) if not name.startswith("_")]) <= MEMBERS
