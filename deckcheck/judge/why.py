@@ -78,7 +78,7 @@ def _asked(row: RequirementRow) -> str:
         return "" if row.least is None else str(row.least)
     if row.least is not None:
         return f"{row.least} or more" if row.most is None else f"{row.least} to {row.most}"
-    return f"at most {row.most}" if row.most else "none"
+    return f"at most {row.most}" if row.most or "units" in row.details else "none"
 
 
 def _sentence(row: RequirementRow) -> str:
