@@ -6,28 +6,13 @@ only an unknown printing is NULL, and has a unique index of its own.
 
 from typing import Any
 
-from sqlalchemy import JSON, CheckConstraint, Column, Index, UniqueConstraint, text
+from sqlalchemy import CheckConstraint, Index, UniqueConstraint, text
 from sqlmodel import Field, SQLModel
 
-from db.models import METADATA
-
-__all__ = [
-    "METADATA",
-    "BatchRow",
-    "ChangeRow",
-    "DeckLineRow",
-    "DeckRow",
-    "HoldingRow",
-    "LayoutRow",
-    "WantRow",
-]
+from db.models import json_column
 
 _ZERO = {"server_default": "0"}
 _PLACE = ("condition", "language", "finish", "location")
-
-
-def _json() -> Column[Any]:
-    return Column(JSON(none_as_null=True))
 
 
 class HoldingRow(SQLModel, table=True):
@@ -63,7 +48,7 @@ class HoldingRow(SQLModel, table=True):
     acquired_on: str | None = None
     price: str | None = None
     currency: str | None = None
-    extra: dict[str, Any] | None = Field(default=None, sa_column=_json())
+    extra: dict[str, Any] | None = json_column()
     dice: int = Field(default=0, sa_column_kwargs=_ZERO)
 
 
@@ -97,7 +82,7 @@ class DeckRow(SQLModel, table=True):
     format: str | None = None
     author: str | None = None
     notes: str | None = None
-    zones: list[str] | None = Field(default=None, sa_column=_json())
+    zones: list[str] | None = json_column()
 
 
 class DeckLineRow(SQLModel, table=True):
@@ -166,4 +151,4 @@ class LayoutRow(SQLModel, table=True):
 
     __tablename__ = "layouts"
     fingerprint: str = Field(primary_key=True)
-    mapping: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))
+    mapping: dict[str, Any] = json_column(required=True)

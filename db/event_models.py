@@ -6,32 +6,12 @@ kept by their hash and never deleted: a list that a judge has seen is not lost b
 
 from typing import Any
 
-from sqlalchemy import JSON, CheckConstraint, Column, ForeignKeyConstraint, UniqueConstraint
+from sqlalchemy import CheckConstraint, ForeignKeyConstraint, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
-from db.collection_models import METADATA
-
-__all__ = [
-    "METADATA",
-    "EventBatchRow",
-    "EventChangeRow",
-    "EventDeckRow",
-    "EventFileRow",
-    "EventLinkRow",
-    "EventNoteRow",
-    "EventPlayerRow",
-    "EventRoundRow",
-    "EventRow",
-    "EventTableRow",
-]
+from db.models import json_column
 
 KINDS = ("event", "player", "deck", "round", "table", "note")
-
-
-def _json(*, required: bool = False) -> Any:
-    if required:
-        return Field(sa_column=Column(JSON, nullable=False))
-    return Field(default=None, sa_column=Column(JSON(none_as_null=True)))
 
 
 def _of_event() -> Any:
@@ -54,7 +34,7 @@ class EventRow(SQLModel, table=True):
     deadline: str = ""
     locked: str = ""
     open_lists: bool = False
-    settings: dict[str, Any] = _json(required=True)
+    settings: dict[str, Any] = json_column(required=True)
 
 
 class EventPlayerRow(SQLModel, table=True):
@@ -102,7 +82,7 @@ class EventDeckRow(SQLModel, table=True):
     read_as: str = ""
     sha256: str = Field(foreign_key="event_files.sha256")
     hash: str = ""
-    cards: list[Any] = _json(required=True)
+    cards: list[Any] = json_column(required=True)
     catalogue: str = ""
     time: str
     late: bool = False
@@ -117,7 +97,7 @@ class EventRoundRow(SQLModel, table=True):
     number: int = Field(primary_key=True)
     stage: str
     published: str = ""
-    facts: dict[str, Any] = _json(required=True)
+    facts: dict[str, Any] = json_column(required=True)
 
 
 class EventTableRow(SQLModel, table=True):
@@ -151,7 +131,7 @@ class EventTableRow(SQLModel, table=True):
     one: int
     two: int | None = None
     first: str = ""
-    result: dict[str, Any] | None = _json()
+    result: dict[str, Any] | None = json_column()
     extension: int = 0
     reason: str = ""
 

@@ -19,7 +19,10 @@ SQLModel.metadata.naming_convention = NAMING
 METADATA = SQLModel.metadata
 
 
-def _json() -> Any:
+def json_column(*, required: bool = False) -> Any:
+    """A column of plain data; what is not there is NULL, not JSON's null."""
+    if required:
+        return Field(sa_column=Column(JSON, nullable=False))
     return Field(default=None, sa_column=Column(JSON(none_as_null=True)))
 
 
@@ -52,7 +55,7 @@ class SetRow(SQLModel, table=True):
     publisher: str | None = None
     position: int
     source: str | None = None
-    facts: dict[str, Any] | None = _json()
+    facts: dict[str, Any] | None = json_column()
     released: str | None = None
     release_source: str | None = None
 
@@ -85,7 +88,7 @@ class CardRow(SQLModel, table=True):
     speed: str | None = None
     power: str | None = None
     health: str | None = None
-    facts: dict[str, Any] | None = _json()
+    facts: dict[str, Any] | None = json_column()
     identity: str | None = None
     source: str | None = None
 
@@ -114,8 +117,8 @@ class PrintingRow(SQLModel, table=True):
     reprint: str | None = None
     image_key: str | None = None
     tags: str | None = None
-    differs: dict[str, Any] | None = _json()
-    facts: dict[str, Any] | None = _json()
+    differs: dict[str, Any] | None = json_column()
+    facts: dict[str, Any] | None = json_column()
     source: str | None = None
     removed_on: str | None = None
 
@@ -198,7 +201,7 @@ class PlayFormatRow(SQLModel, table=True):
     code: str
     name: str
     seen: str
-    data: dict[str, Any] | None = _json()
+    data: dict[str, Any] | None = json_column()
 
 
 class SourceRow(SQLModel, table=True):
@@ -209,7 +212,7 @@ class SourceRow(SQLModel, table=True):
     kind: str
     game: str
     address: str | None = None
-    options: dict[str, Any] | None = _json()
+    options: dict[str, Any] | None = json_column()
     checked_at: str | None = None
     changed_at: str | None = None
     etag: str | None = None
@@ -228,7 +231,7 @@ class CardBatchRow(SQLModel, table=True):
     game: str
     origin: str | None = None
     made_at: str
-    summary: dict[str, Any] | None = _json()
+    summary: dict[str, Any] | None = json_column()
     undone_at: str | None = None
 
 
@@ -241,5 +244,5 @@ class CardChangeRow(SQLModel, table=True):
     batch_id: int = Field(foreign_key="card_batches.id", index=True)
     table_name: str
     row_id: int
-    before: dict[str, Any] | None = _json()
-    after: dict[str, Any] | None = _json()
+    before: dict[str, Any] | None = json_column()
+    after: dict[str, Any] | None = json_column()

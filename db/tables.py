@@ -7,7 +7,10 @@ up to date. What an older database holds stays as it is.
 from sqlalchemy import CheckConstraint, Column, Connection, inspect
 from sqlalchemy.schema import CreateColumn
 
-from db.event_models import METADATA
+from db import collection_models, event_models, models  # noqa: F401 - the tables that they state
+
+METADATA = models.METADATA
+"""All tables, those of collections and events too."""
 
 _LEAVES = (
     "INSERT INTO card_search (card_search, rowid, text, rulings)"

@@ -28,8 +28,8 @@ from db.cards import bundled
 from db.cards.bundled import CardFacts
 from db.cards.bundled_games import BundledGame
 from db.cards.names import normal_form, translated_form
-from db.collection_models import METADATA
 from db.models import AliasRow, CardRow, GameRow, LegalityRow, PrintingRow, SetRow, TranslationRow
+from db.tables import METADATA
 
 Key = tuple[Any, ...]
 Row = dict[str, Any]

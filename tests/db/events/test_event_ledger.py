@@ -51,8 +51,8 @@ def small_database(path: Path) -> Path:
     """The tables without any card: these tests ask for nothing else."""
     from sqlalchemy import insert
 
-    from db.event_models import METADATA
     from db.models import GameRow
+    from db.tables import METADATA
 
     with transaction(path) as connection:
         METADATA.create_all(connection)
