@@ -9,15 +9,6 @@ from deckcheck.events.values import EventSettings, First, Round, Table, Tourname
 _FREE = 0
 
 
-def rounds_needed(players: int) -> int:
-    """The rounds in which everybody meets everybody once.
-
-    >>> [rounds_needed(n) for n in (1, 2, 5, 6)]
-    [0, 1, 5, 5]
-    """
-    return players - 1 + players % 2 if players > 1 else 0
-
-
 def circle(seats: Sequence[int], turn: int) -> list[tuple[int, int]]:
     """The pairs of one round of the circle method: the first stays, the others move on.
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from db.cards.card import Card
-from deckcheck.deck import Deck, DeckEntry
+from deckcheck.deck import DeckEntry
 from deckcheck.odds.condition import Condition
 from deckcheck.query import Query
 
@@ -64,17 +64,6 @@ class DeckClasses:
 def keep_all(_: Card) -> bool:
     """Returns False: no card of a first hand is put away."""
     return False
-
-
-def deck_classes(
-    deck: Deck, condition: Condition, discards: Discards = keep_all, zone: str = "Deck"
-) -> DeckClasses:
-    """The cards of a zone in the classes that a condition and a mulligan tell apart.
-
-    A card whose version or printing is in doubt counts where all that it may be agree.
-    """
-    drawn = [(entry, entry.quantity) for entry in deck.entries if entry.zone == zone]
-    return classes_of(drawn, condition, discards, len(deck.unread))
 
 
 def classes_of(

@@ -51,9 +51,3 @@ def random_states(seed: int, stream: int, chunk: int, games: int) -> Iterator[Ra
     """Yields the state of each game of a chunk; a game does not depend on how many follow."""
     for word in raw_words(generator(seed, stream, chunk), games).tolist():
         yield RandomState(word)
-
-
-def random_state_of_game(seed: int, stream: int, game: int) -> RandomState:
-    """The random state of one game of a seed, counted from 0."""
-    chunk, row = divmod(game, GAMES_AT_ONCE)
-    return list(random_states(seed, stream, chunk, row + 1))[-1]

@@ -4,9 +4,10 @@ from dataclasses import replace
 
 from deckcheck.deck import UnreadEntry
 from deckcheck.odds.answer import Question, answer
-from deckcheck.odds.classes import CardClass, deck_classes
+from deckcheck.odds.classes import CardClass
 from deckcheck.odds.exact import condition_probability
 from deckcheck.odds.parser import parse_condition
+from tests.deckcheck.odds.classes_of_decks import deck_classes
 from tests.deckcheck.odds.naive import card, deck_of, is_battle
 
 SPACE, GROUND, BOTH = card("Falcon"), card("Walker", "Ground"), card("Podracer", "Space/Ground")

@@ -14,7 +14,6 @@ from deckcheck.games.swtcg.setup.mulligan import mulligan_discards
 from deckcheck.games.swtcg.setup.opening_odds import opening_distribution
 from deckcheck.games.swtcg.setup.policies import POLICIES
 from deckcheck.games.swtcg.simulator import play_deck, simulator
-from deckcheck.odds.classes import deck_classes
 from deckcheck.odds.exact import condition_probability
 from deckcheck.odds.parser import parse_condition
 from deckcheck.simulators.goldfish import GoldfishTally, GoldfishTrial, goldfish_trial, simulate_goldfish
@@ -23,6 +22,7 @@ from deckcheck.simulators.setup_statistics import setup_trial, simulate_setups
 from deckcheck.simulators.tally import FigureTally
 from tests.amounts import amount
 from tests.deckcheck.building import Builder
+from tests.deckcheck.odds.classes_of_decks import deck_classes
 from tests.deckcheck.simulators.dealing import EDITIONS, card, deck_of
 from tests.deckcheck.simulators.exact_setup import setup_outcomes
 

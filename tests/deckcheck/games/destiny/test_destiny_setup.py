@@ -34,7 +34,7 @@ from deckcheck.games.destiny.setup.state import (
     ShareShields,
 )
 from deckcheck.simulators.playing import Dealt, Played, deal, make_policies, piles_of, play, replay
-from deckcheck.simulators.random_state import RandomState, random_state_of_game
+from deckcheck.simulators.random_state import RandomState
 from deckcheck.simulators.simulator import CHANCE, OVER, POLICIES, PlayDeck, Simulator, State
 from tests.amounts import amount
 from tests.deckcheck.games.destiny.destiny_referee import (
@@ -46,6 +46,7 @@ from tests.deckcheck.games.destiny.destiny_referee import (
     number_above,
 )
 from tests.deckcheck.games.destiny.exact_dice import roll_mean, roll_odds, win_odds
+from tests.deckcheck.simulators.random_states import random_state_of_game
 from tests.deckcheck.sister_decks import Pool, unknown
 
 GAMES = amount(100, 5_000)

@@ -10,10 +10,11 @@ from db.cards.card import Card, Printing
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games import get_game
 from deckcheck.simulators.playing import Dealt, Played, deal, make_policies, play
-from deckcheck.simulators.random_state import RandomState, random_state_of_game
+from deckcheck.simulators.random_state import RandomState
 from deckcheck.simulators.simulator import POLICIES, PlayDeck, Simulator
 from tests.deckcheck.games.swlcg.lcg_cards import SIDES, lcg_card
 from tests.deckcheck.games.swlcg.lcg_referee import Seat, Table, judge_setup
+from tests.deckcheck.simulators.random_states import random_state_of_game
 
 EDITION = "printed-2012"
 TURNS = 6

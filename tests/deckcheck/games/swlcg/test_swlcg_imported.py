@@ -12,10 +12,10 @@ from db.imports import card_import
 from db.imports.plan import Terms
 from deckcheck.deck import Deck
 from deckcheck.judge.resolve import Resolver
-from deckcheck.simulators.random_state import random_state_of_game
 from deckcheck.simulators.simulator import POLICIES, PlayDeck
 from importers.decks.deck_list import DeckLine, DeckList
 from tests.deckcheck.games.swlcg.lcg_games import EDITION, LCG, SIM, check_game, play_game
+from tests.deckcheck.simulators.random_states import random_state_of_game
 from tests.deckcheck.sister_decks import judged
 from tests.importers.sources.made_up import read_path
 

@@ -24,7 +24,7 @@ from deckcheck.games.swlcg.setup.cards import LcgPlayCard
 from deckcheck.games.swlcg.setup.resources import Source, payment
 from deckcheck.games.swlcg.setup.setup import KeepObjectives, LcgMulligan, LcgReshuffle, LcgSetupState
 from deckcheck.simulators.playing import Played, deal, make_legal, make_policies, piles_of, play, replay
-from deckcheck.simulators.random_state import RandomState, random_state_of_game, random_states
+from deckcheck.simulators.random_state import RandomState, random_states
 from deckcheck.simulators.simulator import OVER, POLICIES, PlayDeck
 from tests.conftest import ROOT
 from tests.deckcheck.games.swlcg.lcg_cards import lcg_card
@@ -43,6 +43,7 @@ from tests.deckcheck.games.swlcg.lcg_games import (
     random_games,
 )
 from tests.deckcheck.games.swlcg.lcg_referee import FoulError
+from tests.deckcheck.simulators.random_states import random_state_of_game
 from tests.deckcheck.sister_decks import Pool, in_full, judged
 
 GAMES = 200
