@@ -37,6 +37,7 @@ from deckcheck.rules.requirement import (
     Exactly,
     Moved,
     Open,
+    PerCard,
     PerName,
     Ratio,
     Requires,
@@ -112,7 +113,7 @@ def joined_tables(tables: Sequence[Sequence[RequirementRow]]) -> tuple[Requireme
 
 def _of_class(rule: Any, issues: Sequence[Issue]) -> RequirementRow:
     """The row of a rule that is a class of its own: its number stands in what it finds."""
-    row = RequirementRow(rule.code, sentence_of(rule), _state(issues), cite=rule.cite)
+    row = RequirementRow(rule.code, sentence_of(rule), _worst(map(_state_of, issues)), cite=rule.cite)
     first = next((one for one in issues if one.have is not None and one.limit is not None), None)
     if first is None or first.have is None or first.limit is None:
         return row
@@ -120,24 +121,28 @@ def _of_class(rule: Any, issues: Sequence[Issue]) -> RequirementRow:
     return row._replace(have=first.have, have_most=first.have, least=least, most=most, details=first.details)
 
 
-def _state(issues: Iterable[Issue]) -> str:
-    states = {
-        BROKEN if one.severity == ERROR else OPEN for one in issues if one.severity == ERROR or one.undecided
-    }
-    return BROKEN if BROKEN in states else OPEN if states else KEPT
+def _state_of(issue: Issue) -> str:
+    return BROKEN if issue.severity == ERROR else OPEN if issue.undecided else KEPT
+
+
+def _worst(states: Iterable[str]) -> str:
+    found = set(states)
+    return next((state for state in (BROKEN, OPEN) if state in found), KEPT)
 
 
 def _rows(rule: Any, deck: DeckSlots) -> Iterator[RequirementRow]:
     if isinstance(rule, WhileIn):
         yield from _while_in(rule, deck)
         return
-    issues = list(check_of(rule)(deck))
+    found = list(find(rule, deck))
+    with_crowds = isinstance(rule, (PerName, PerCard)) and not deck.is_certain
+    crowds = [_state_of(issue) for issue in check_of(rule)(deck)] if with_crowds else []
     rows = list(_ROWS.get(type(rule), _at_fault)(rule, deck))
     for row in rows:
-        of_row = [one for one in issues if len(rows) == 1 or dict(one.details) == dict(row.details)]
-        found = _state(of_row)
+        of_row = [one.state for one in found if len(rows) == 1 or dict(one.details) == dict(row.details)]
+        state = _worst((*of_row, *crowds))
         is_sure = row.is_inside and (row.have == row.have_most or not isinstance(rule, Different))
-        state = OPEN if found == KEPT and not is_sure else found
+        state = OPEN if state == KEPT and not is_sure else state
         yield row._replace(code=rule.code, cite=rule.cite, state=state)
 
 

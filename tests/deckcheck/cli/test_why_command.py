@@ -132,3 +132,13 @@ def test_python_gives_the_same(run: Run, database: Path) -> None:
     assert why.document()["requirements"] == document(run, path)["requirements"]
     assert [row.code for row in why.requirements if row.state == "broken"] == ["unit-ratio"]
     assert why.report.verdict == "illegal"
+
+
+@pytest.mark.whole_catalogue
+def test_what_an_affiliation_card_says_is_broken_with_its_name(run: Run, tmp_path: Path) -> None:
+    text = (SISTERS / "guardians.txt").read_text(encoding="utf-8")
+    path = tmp_path / "guardians.txt"
+    path.write_text(text.replace("2 In You Must Go", "1 In You Must Go"), encoding="utf-8")
+    assert path.read_text(encoding="utf-8") != text
+    said = [row for row in document(run, path)["requirements"] if row.get("card") == "Guardians of Justice"]
+    assert {row["state"] for row in said} == {"broken", "kept"}
