@@ -97,11 +97,11 @@ class Finding(NamedTuple):
 
 
 _WORDS = ("code", "cite", "message", "advice", "kind", "together", "aside", "details")
-"""What a finding says as its rule does, unless it is given others."""
+"""The fields that a finding has from its rule, unless it is given others."""
 
 
 def _found(rule: Any, state: str, **given: Any) -> Finding:
-    """What a rule finds, in its own words where no others are given."""
+    """A finding of a rule, in its own words where no others are given."""
     words = {name: getattr(rule, name) for name in _words_of(rule._fields)}
     return Finding(**{**words, "state": state, **given})
 
@@ -113,7 +113,7 @@ def _words_of(fields: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _found_on(rule: Any, state: str, name: str, entries: Sequence[DeckEntry], **given: Any) -> Finding:
-    """What a rule finds on the copies of a card or title: it says its name."""
+    """A finding about the copies of a card or title, whose name it says."""
     values, details = {"name": name, **given.pop("values", {})}, {"card": name, **given.pop("details", {})}
     told = {"have": _copies_of(entries), "limit": 0, "values": values, "details": details}
     return _found(rule, state, entries=entries, **told | given)
