@@ -259,6 +259,21 @@ def list_events(path: Path) -> tuple[ListedEvent, ...]:
         )
 
 
+def event_names(path: Path) -> tuple[str, ...]:
+    """The names of all events, the latest day first."""
+    with reading(path) as connection:
+        return tuple(
+            name for (name,) in connection.execute("SELECT name FROM events ORDER BY day DESC, id DESC")
+        )
+
+
+def read_name(path: Path, name: str) -> str:
+    """The name of an event as it is written; raises `EventNotFoundError`."""
+    with reading(path) as connection:
+        ident = find_id(connection, name)
+        return str(connection.execute("SELECT name FROM events WHERE id = ?", (ident,)).fetchone()[0])
+
+
 def read_event(path: Path, name: str) -> StoredEvent:
     """All that is stored of the event of that name; raises `EventNotFoundError`."""
     with reading(path) as connection:

@@ -25,6 +25,32 @@ def facts_document(facts: EventFacts) -> dict[str, Any]:
     return {**picked(facts, "name game format rules=edition? day deadline? locked? open_lists")}
 
 
+def summary_document(event: StoredEvent) -> dict[str, Any]:
+    """An event with its players in short, as `deckcheck.event-summary/1`."""
+    facts = event.facts
+    return {
+        "schema": "deckcheck.event-summary/1",
+        **facts_document(facts),
+        "settings": dict(facts.settings),
+        "seats": [seat.code for seat in get_game(facts.game).seats],
+        "players": [
+            {
+                "number": number,
+                "name": player.name,
+                "club": player.club or None,
+                "entered": player.entered,
+                "dropped": player.dropped,
+                "decks": [
+                    {"seat": d.seat or None, "path": d.path, "hash": d.hash or None}
+                    for d in decks_of(event, number)
+                ],
+            }
+            for number, player in event.players.items()
+        ],
+        "rounds": len(event.rounds),
+    }
+
+
 def event_document(database: Path, name: str) -> dict[str, Any]:
     """The document of an event, with all that another computer needs to continue it."""
     event = read_event(database, name)

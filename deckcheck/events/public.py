@@ -47,10 +47,9 @@ def web_pages(event: StoredEvent) -> dict[str, str]:
     links = [("index.html", "Standings")]
     links += [(f"round-{one.number}.html", f"Round {one.number}") for one in seen.rounds]
     links.append(("lists.html", "Lists"))
-    first = get_game(event.facts.game).seats[0].name
     pages = {"index.html": _standings(seen)}
     for one in seen.rounds:
-        tables = _table(*round_rows(seen, one, first))
+        tables = _table(*round_rows(seen, one))
         names = _table(*rows_by_name(seen, one))
         pages[f"round-{one.number}.html"] = (
             f"<h2>Round {one.number}, by table</h2>{tables}<h2>By name</h2>{names}"
@@ -110,11 +109,10 @@ def forum_text(event: StoredEvent) -> str:
     """The standings, and the results of each published round, as a text in fixed columns."""
     seen = seen_by_players(event)
     facts = event.facts
-    first = get_game(facts.game).seats[0].name
     parts = [f"{facts.name}, {facts.day} ({facts.format}), {len(event.players)} players\n"]
     if event.players:
         parts.append(f"Standings\n{plain_table(*without_empty(*standing_rows(final_standings(seen))))}")
     for one in seen.rounds:
-        shown = plain_table(*without_empty(*round_rows(seen, one, first)))
+        shown = plain_table(*without_empty(*round_rows(seen, one)))
         parts.append(f"Round {one.number}\n{shown}")
     return "\n".join(parts)

@@ -17,7 +17,7 @@ def round_headers(first_seat: str) -> tuple[str, ...]:
     return (*theirs, f"{first_seat} first", "result", "extra time", "by hand")
 
 
-def round_rows(event: Tournament, one: Round, first_seat: str = "first seat") -> Rows:
+def round_rows(event: Tournament, one: Round) -> Rows:
     """The headers, and a row for each table with the points that both had before."""
     names = {player.number: player.name for player in event.players}
     points = points_of(event.before(one.number))
@@ -37,7 +37,7 @@ def round_rows(event: Tournament, one: Round, first_seat: str = "first seat") ->
                 table.reason,
             )
         )
-    return round_headers(first_seat), rows
+    return round_headers(event.first_seat), rows
 
 
 def rows_by_name(event: Tournament, one: Round) -> Rows:

@@ -35,11 +35,25 @@ NOTE = "note"
 
 @dataclass(frozen=True, slots=True)
 class RoundDone:
-    """The result of a change of a round: the round as it is now, its batch, and notes."""
+    """The result of a change of a round: its batch, the round as it is now, and notes.
+
+    `event` is the event as it was before, read in the transaction of the change.
+    """
 
     batch: int | None
     round: Round
+    event: Tournament
     notes: tuple[str, ...] = ()
+
+    def changed_results(self) -> list[tuple[str, str, str, int]]:
+        """The results that were changed: the players, the result between them, and the table."""
+        names = {player.number: player.name for player in self.event.players}
+        before = {table.number: table.result for table in get_round(self.event, self.round.number).tables}
+        return [
+            (names[one.one], result_text(one.result) or "no result", names[one.two], one.number)
+            for one in self.round.tables
+            if one.two is not None and one.result != before[one.number]
+        ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +169,7 @@ class RoundsDesk(EventDesk):
             else:
                 made = next_round(event, seed, stage or _stage(event), cut)
             _put_round(work, made)
-        return RoundDone(work.batch, made, tuple(notes))
+        return RoundDone(work.batch, made, event, tuple(notes))
 
     def swap(self, one: str, other: str, reason: str) -> RoundDone:
         """Puts two players of the last round into each other's places; needs a reason."""
@@ -168,7 +182,7 @@ class RoundsDesk(EventDesk):
             made = swap(last, get_player(players, one), get_player(players, other), reason)
             _put_round(work, made, work.event.rounds[last.number].published)
             notes = tuple(found.message for found in problems_of(event, made))
-        return RoundDone(work.batch, made, notes)
+        return RoundDone(work.batch, made, event, notes)
 
     def publish(self, number: int | None = None) -> RoundDone:
         """Lets players see a round, by default the last.
@@ -184,9 +198,8 @@ class RoundsDesk(EventDesk):
             if not one.published:
                 facts = work.event.rounds[one.number]
                 work.put("round", [one.number], replace(facts, published=now()))
-        return RoundDone(
-            work.batch, replace(one, published=True), tuple(problem.message for problem in found)
-        )
+        notes = tuple(problem.message for problem in found)
+        return RoundDone(work.batch, replace(one, published=True), event, notes)
 
     def enter_results(
         self,
@@ -218,7 +231,7 @@ class RoundsDesk(EventDesk):
                 made = _with_result(event, one, table, entry, seen_from, may_change=change or bool(reason))
                 work.put("table", [one.number, table.number], table_facts(made))
                 one = one.with_table(made)
-        return RoundDone(work.batch, one, tuple(notes))
+        return RoundDone(work.batch, one, event, tuple(notes))
 
     def extend(self, table: int, minutes: int, *, number: int | None = None) -> RoundDone:
         """Gives a table extra time, in minutes over that of the round; 0 takes it back."""
@@ -226,15 +239,17 @@ class RoundsDesk(EventDesk):
             found = f"{minutes} minutes, expected 0 to {MOST_EXTENSION}"
             raise EventSettingError("extension", found)
         with self.work(f"event extend {table} {minutes}") as work:
-            one = get_round(as_tournament(work.event), number)
+            event = as_tournament(work.event)
+            one = get_round(event, number)
             made = replace(one.table(table), extension=minutes)
             work.put("table", [one.number, table], table_facts(made))
-        return RoundDone(work.batch, one.with_table(made))
+        return RoundDone(work.batch, one.with_table(made), event)
 
     def give_first_seat(self, table: int, player: str, *, number: int | None = None) -> RoundDone:
         """Stores who has the first seat in game one, such as after a bid."""
         with self.work(f"event first {table} {player}") as work:
-            one = get_round(as_tournament(work.event), number)
+            event = as_tournament(work.event)
+            one = get_round(event, number)
             found = one.table(table)
             wanted = get_player(work.event.players, player)
             if wanted not in found.players or found.two is None:
@@ -242,7 +257,7 @@ class RoundsDesk(EventDesk):
                 raise WrongResultError(f"{name} does not sit there with an opponent", table)
             made = replace(found, first=found.side_of(wanted))
             work.put("table", [one.number, table], table_facts(made))
-        return RoundDone(work.batch, one.with_table(made))
+        return RoundDone(work.batch, one.with_table(made), event)
 
     def drop(self, player: str, *, back: bool = False, reason: str = "") -> int | None:
         """Takes a player out of the rounds to come, or with `back` in again."""

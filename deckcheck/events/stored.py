@@ -48,7 +48,8 @@ def as_tournament(event: StoredEvent) -> Tournament:
         )
         for number, one in event.rounds.items()
     )
-    return Tournament(players, rounds, settings_of(event.facts))
+    first_seat = get_game(event.facts.game).seats[0].name
+    return Tournament(players, rounds, settings_of(event.facts), first_seat)
 
 
 def _table(number: int, table: TableFacts) -> Table:

@@ -282,11 +282,15 @@ def _points(name: str, value: object) -> Points:
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """The players of an event, its rounds so far and its settings: all that pairings depend on."""
+    """The players of an event, its rounds so far and its settings: all that pairings depend on.
+
+    `first_seat` is the name of the game's first seat.
+    """
 
     players: tuple[Player, ...]
     rounds: tuple[Round, ...] = ()
     settings: EventSettings = EventSettings()
+    first_seat: str = "first seat"
 
     def player(self, number: int) -> Player:
         """The player of that number; raises CannotPairError where there is none."""

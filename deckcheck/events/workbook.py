@@ -6,7 +6,6 @@ from deckcheck.events.elimination import final_standings
 from deckcheck.events.lists import decks_of
 from deckcheck.events.round_text import round_headers, round_rows, standing_rows
 from deckcheck.events.stored import as_tournament
-from deckcheck.games import get_game
 from deckcheck.show.workbook import ResultSheet
 
 _DECKS = ("player", "seat", "file", "deck", "cards", "hash", "registered", "late")
@@ -16,11 +15,10 @@ def event_workbook(event: StoredEvent) -> tuple[ResultSheet, ...]:
     """The sheets of the workbook, for the organiser: they hold all lists and all rounds."""
     tournament = as_tournament(event)
     headers, rows = standing_rows(final_standings(tournament))
-    first = get_game(event.facts.game).seats[0].name
     rounds = [
         (one.number, one.stage, "yes" if one.published else "no", *row)
         for one in tournament.rounds
-        for row in round_rows(tournament, one, first)[1]
+        for row in round_rows(tournament, one)[1]
     ]
     return (
         ResultSheet(
@@ -32,7 +30,9 @@ def event_workbook(event: StoredEvent) -> tuple[ResultSheet, ...]:
         ResultSheet(
             "Lists", ("player", "seat", "zone", "copies", "card", "as written"), tuple(_cards(event))
         ),
-        ResultSheet("Rounds", ("round", "stage", "published", *round_headers(first)), tuple(rounds)),
+        ResultSheet(
+            "Rounds", ("round", "stage", "published", *round_headers(tournament.first_seat)), tuple(rounds)
+        ),
         ResultSheet("Standings", headers, tuple(rows)),
     )
 

@@ -3,11 +3,9 @@
 by_hand     setups that a human plays, given by the seed and the choices
 collection  the collection of a session: lists, changes, imports, exports, history
 drawing     decks, odds and figures as pictures: SVG, or PNG
-events      the events of a session: registration, check, rounds, standings
 goldfish    decks that are played alone: made ready, and counted
 hands       single hands of a deck, to look at
 odds        the odds of seeing certain cards of a deck
-paper       the paper of an event: deck sheets, slips, lists for the wall
 play        setups and goldfishing as a session plays them
 repaired_files  repaired decks written into a file, or saved under a name
 repairing   the nearest legal deck, by options in words

@@ -16,8 +16,8 @@ from deckcheck.session.with_play import WithPlay
 from deckcheck.session.with_repairs import WithRepairs
 
 if TYPE_CHECKING:
+    from deckcheck.acts.events import SessionEvents
     from deckcheck.judge.why import Why
-    from deckcheck.session.events import SessionEvents
 
 
 class Session(WithRepairs, WithPlay):
@@ -40,7 +40,7 @@ class Session(WithRepairs, WithPlay):
     @cached_property
     def events(self) -> "SessionEvents":
         """The events: registration, deck check, rounds, standings."""
-        from deckcheck.session.events import SessionEvents
+        from deckcheck.acts.events import SessionEvents
 
         found = SessionEvents(self.path, self.game)
         if self._is_closed:

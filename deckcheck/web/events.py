@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from db.events.store import SeenEvent
+from deckcheck.acts.events import SessionEvent
 from deckcheck.events.check_text import check_document
 from deckcheck.events.clock import RoundClock
 from deckcheck.events.elimination import final_standings
@@ -14,11 +15,9 @@ from deckcheck.events.handed_in import HandedIn
 from deckcheck.events.links import links_document
 from deckcheck.events.public import seen_by_players
 from deckcheck.events.round_text import all_rounds_rows, round_rows, rows_by_name, standing_rows
-from deckcheck.events.rounds_desk import TypedResult, called_result
+from deckcheck.events.rounds_desk import RoundDone, TypedResult, called_result
 from deckcheck.events.tournament import pairings_document, standings_document
 from deckcheck.events.values import Round, Tournament
-from deckcheck.games import get_game
-from deckcheck.session.events import SessionEvent
 from deckcheck.session.session import Session
 from deckcheck.show.tables import without_empty
 from deckcheck.web.answers import AnswerError
@@ -71,7 +70,6 @@ def screen_tables(session: Session, name: str) -> dict[str, Any]:
 
 def _tables(tournament: Tournament, event: SessionEvent) -> dict[str, Any]:
     facts = event.stored.facts
-    first = get_game(facts.game).seats[0].name
     last = tournament.rounds[-1] if tournament.rounds else None
     return {
         "name": facts.name,
@@ -81,7 +79,7 @@ def _tables(tournament: Tournament, event: SessionEvent) -> dict[str, Any]:
         "published": last is not None and last.published,
         "clock": _clock_of(last),
         "rounds": _shown(*all_rounds_rows(tournament)),
-        "tables": None if last is None else _shown(*round_rows(tournament, last, first)),
+        "tables": None if last is None else _shown(*round_rows(tournament, last)),
         "by_name": None if last is None else _shown(*rows_by_name(tournament, last)),
         "standings": _shown(*standing_rows(final_standings(tournament))),
     }
@@ -138,41 +136,9 @@ def act(session: Session, name: str, action: str, text: str, reason: str, seen: 
         raise AnswerError(f"nothing is called {action!r}; expected {', '.join(ACTIONS)}")
     seen = SeenEvent(round=seen.round) if action == "result" else SeenEvent(seen.batch)
     event = session.events.get(name, seen=seen)
-    notes = ACTIONS[action](event, text, reason)
+    done = ACTIONS[action](event, text, reason)
+    notes = done.notes if isinstance(done, RoundDone) else () if isinstance(done, int | None) else done
     return {**desk_document(session, name), "notes": list(notes)}
-
-
-def _pair(event: SessionEvent, _text: str, reason: str) -> Notes:
-    return event.pair(secrets.randbelow(2**31), reason=reason).notes
-
-
-def _result(event: SessionEvent, text: str, reason: str) -> Notes:
-    return event.enter_results([read_result(text)], reason=reason).notes
-
-
-def _undo(event: SessionEvent, _text: str, reason: str) -> Notes:
-    undone, batch = event.undo(reason=reason)
-    return (f"batch {undone} is undone by batch {batch}",)
-
-
-def _unlock(event: SessionEvent, _text: str, reason: str) -> Notes:
-    event.unlock(reason)
-    return ()
-
-
-def _lock(event: SessionEvent, _text: str, _reason: str) -> Notes:
-    event.lock()
-    return ()
-
-
-def _drop(event: SessionEvent, text: str, reason: str) -> Notes:
-    event.drop(text, reason=reason)
-    return ()
-
-
-def _back(event: SessionEvent, text: str, reason: str) -> Notes:
-    event.drop(text, back=True, reason=reason)
-    return ()
 
 
 def _rename(event: SessionEvent, text: str, reason: str) -> Notes:
@@ -180,11 +146,6 @@ def _rename(event: SessionEvent, text: str, reason: str) -> Notes:
     if not sign:
         raise AnswerError(f"{text!r}, expected the name and the new one, like Ada = Ada Lovelace")
     event.rename_player(player.strip(), name, reason=reason)
-    return ()
-
-
-def _remove(event: SessionEvent, text: str, reason: str) -> Notes:
-    event.remove(text, reason=reason)
     return ()
 
 
@@ -197,20 +158,25 @@ def _clock(event: SessionEvent, text: str, _reason: str) -> Notes:
     return (f"round {one.number} has {minutes} minutes",)
 
 
-ACTIONS: Mapping[str, Callable[[SessionEvent, str, str], Notes]] = {
-    "result": _result,
-    "lock": _lock,
-    "unlock": _unlock,
-    "pair": _pair,
-    "publish": lambda event, _text, _reason: event.publish().notes,
+def _undo(event: SessionEvent, _text: str, reason: str) -> Notes:
+    undone, batch = event.undo(reason=reason)
+    return (f"batch {undone} is undone by batch {batch}",)
+
+
+ACTIONS: Mapping[str, Callable[[SessionEvent, str, str], RoundDone | Notes | int | None]] = {
+    "result": lambda event, text, reason: event.enter_results([read_result(text)], reason=reason),
+    "lock": lambda event, _text, _reason: event.lock(),
+    "unlock": lambda event, _text, reason: event.unlock(reason),
+    "pair": lambda event, _text, reason: event.pair(secrets.randbelow(2**31), reason=reason),
+    "publish": lambda event, _text, _reason: event.publish(),
     "clock": _clock,
-    "drop": _drop,
-    "back": _back,
+    "drop": lambda event, text, reason: event.drop(text, reason=reason),
+    "back": lambda event, text, reason: event.drop(text, back=True, reason=reason),
     "rename": _rename,
-    "remove": _remove,
+    "remove": lambda event, text, reason: event.remove(text, reason=reason),
     "undo": _undo,
 }
-"""The actions at the desk, given the typed text and the reason; each returns notes."""
+"""The actions at the desk, given the typed text and the reason; each returns what was done, or notes."""
 
 
 def make_event(session: Session, name: str, play_format: str | None, day: str | None) -> dict[str, Any]:

@@ -7,8 +7,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from db.errors import DeckcheckError
+from deckcheck.acts.events import SessionEvent
 from deckcheck.events.paper.print_event import PrintedPaper
-from deckcheck.session.events import SessionEvent
 from deckcheck.session.session import Session
 from deckcheck.web.answers import MISSING, error_answer
 from deckcheck.web.lane import Lane

@@ -6,30 +6,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.cli.common import (
-    EXIT_FINE,
-    EXIT_NO,
-    EXIT_UNPROVEN,
-    DbOption,
-    JsonOption,
-    ending_in,
-    print_json,
-)
-from deckcheck.cli.event.common import (
-    EventArgument,
-    ForceOption,
-    PlayerArgument,
-    SeatOption,
-    open_event,
-    write_file,
-)
+from deckcheck.cli.common import EXIT_FINE, EXIT_NO, EXIT_UNPROVEN, JsonOption, ending_in, print_json
+from deckcheck.cli.event.common import ForceOption, PlayerArgument, SeatOption, command, write_file
 
 if TYPE_CHECKING:
+    from deckcheck.acts.events import SessionEvent
     from deckcheck.events.check import EventCheck
 
 
+@command("check")
 def check(
-    name: EventArgument,
+    event: "SessionEvent",
     players: Annotated[
         list[str] | None, typer.Argument(metavar="PLAYER", help="Only these players (default: all).")
     ] = None,
@@ -52,7 +39,6 @@ def check(
     csv: Annotated[bool, typer.Option("--csv", help="Print the table as CSV.")] = False,
     json: JsonOption = False,
     force: ForceOption = False,
-    db: DbOption = None,
 ) -> None:
     """Check all lists as of the event's day: a row for each player, and what is wrong.
 
@@ -63,8 +49,7 @@ def check(
     """
     if json + csv + message + (table is not None) + (messages is not None) > 1:
         raise typer.BadParameter("choose one of --json, --csv, --table, --message and --messages")
-    with open_event(db, name) as event:
-        found = event.check(players or (), nearest=message or messages is not None or nearest)
+    found = event.check(players or (), nearest=message or messages is not None or nearest)
     if json:
         from deckcheck.events.check_text import check_document
 
@@ -133,15 +118,15 @@ def _write_messages(folder: Path, check: "EventCheck", *, force: bool) -> None:
         write_file(folder / message_file_name(player), text.encode(), force=force)
 
 
+@command("verify")
 def verify(
-    name: EventArgument,
+    event: "SessionEvent",
     player: PlayerArgument,
     file: Annotated[
         str, typer.Argument(metavar="DECK", help="The deck as it is at the table: a file, or -.")
     ],
     seat: SeatOption = "",
     json: JsonOption = False,
-    db: DbOption = None,
 ) -> None:
     """Compare a deck with the list that its player registered, card by card.
 
@@ -151,8 +136,7 @@ def verify(
     """
     from deckcheck.events.deck_hash import short_hash
 
-    with open_event(db, name) as event:
-        found = event.verify(player, file, seat=seat)
+    found = event.verify(player, file, seat=seat)
     if json:
         differences = [
             {"zone": d.zone, "card": d.card, "counted": d.what, "registered": d.registered, "found": d.found}
@@ -184,15 +168,15 @@ def verify(
     raise typer.Exit(EXIT_NO if found.differences else EXIT_FINE)
 
 
-def lists(name: EventArgument, json: JsonOption = False, db: DbOption = None) -> None:
+@command("lists")
+def lists(event: "SessionEvent", json: JsonOption = False) -> None:
     """Print the lists for players: hashes only, until `deckcheck event open` opens them.
 
     Example: deckcheck event lists 'Spring Open'
     """
     from deckcheck.events.lists import lists_document, lists_text
 
-    with open_event(db, name) as event:
-        stored = event.stored
+    stored = event.stored
     if json:
         print_json(lists_document(stored))
     else:

@@ -1,20 +1,28 @@
-"""The common parts of the commands for events: opening, options, and messages of changes."""
+"""The common parts of the commands for events: their group, opening, options, what was changed."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from inspect import Parameter, signature
 from pathlib import Path
 from shlex import quote
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from deckcheck.cli.common import database_path, default_game, print_json, say
+from deckcheck.cli.common import DbOption, JsonOption, open_database, print_json, say
+from deckcheck.cli.lazy import new_group
 
 if TYPE_CHECKING:
-    from deckcheck.session.events import SessionEvent, SessionEvents
+    from deckcheck.acts.events import SessionEvent, SessionEvents
 
 EventArgument = Annotated[str, typer.Argument(metavar="EVENT", help="The name of an event.")]
 PlayerArgument = Annotated[str, typer.Argument(metavar="PLAYER", help="The name of a player, or #NUMBER.")]
+OnlyPlayersOption = Annotated[
+    list[str] | None, typer.Option("--player", metavar="PLAYER", help="Only this player; repeatable.")
+]
+RoundOption = Annotated[
+    int | None, typer.Option("--round", metavar="N", min=1, help="The round (default: the last).")
+]
 ReasonOption = Annotated[
     str, typer.Option("--reason", metavar="TEXT", help="Why it is changed; it stays in the history.")
 ]
@@ -23,31 +31,91 @@ SeatOption = Annotated[
 ]
 ForceOption = Annotated[bool, typer.Option("--force", help="Replace FILE if it is there.")]
 
+app = new_group("deckcheck.cli.event.event")
+
+
+class Done(NamedTuple):
+    """A change: its batch, None where nothing changed, and what is said of it.
+
+    `notes` are said always, `said` only to people, and `facts` stand in the JSON document.
+    """
+
+    batch: int | None
+    notes: tuple[str, ...] = ()
+    said: tuple[str, ...] = ()
+    facts: Mapping[str, Any] = {}
+
+
+Changed = Done | int | None
+"""The answer of a command that changes an event: all of that, or only the batch."""
+
 
 @contextmanager
 def all_events(db: Path | None, game: str | None = None) -> Iterator["SessionEvents"]:
     """The events of the database, which is made or brought up to date if needed."""
-    from deckcheck.session.session import Session
+    from deckcheck.acts.events import SessionEvents
 
-    with Session(database_path(db), game=game or default_game(), tell=say) as session:
-        yield session.events
-
-
-@contextmanager
-def open_event(db: Path | None, name: str) -> Iterator["SessionEvent"]:
-    """The event of that name, or whose name alone has this part."""
-    with all_events(db) as events:
-        yield events.get(events.full_name(name))
+    with open_database(db, game) as database:
+        events = SessionEvents(database.path, database.game)
+        try:
+            yield events
+        finally:
+            events.close()
 
 
-def tell_batch(event: str, batch: int | None, *, json: bool, **facts: Any) -> None:
-    """Prints the number by which a change can be undone, or that nothing changed."""
+def command(name: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Registers a function of an open event as a command, with EVENT before its options and --db."""
+
+    def registered(function: Callable[..., None]) -> Callable[..., None]:
+        def run(*, event_name: str, db: Path | None, **given: Any) -> None:
+            with all_events(db) as events:
+                function(events.get(events.full_name(event_name)), **given)
+
+        of_event = Parameter("event_name", Parameter.KEYWORD_ONLY, annotation=EventArgument)
+        of_database = Parameter("db", Parameter.KEYWORD_ONLY, default=None, annotation=DbOption)
+        own = [one.replace(kind=Parameter.KEYWORD_ONLY) for one in signature(function).parameters.values()]
+        parameters = [of_event, *own[1:], of_database]
+        run.__signature__ = signature(run).replace(parameters=parameters)  # type: ignore[attr-defined]
+        run.__annotations__ = {one.name: one.annotation for one in parameters}
+        run.__doc__, run.__module__ = function.__doc__, function.__module__
+        app.command(name)(run)
+        return function
+
+    return registered
+
+
+def change(name: str) -> Callable[[Callable[..., Changed]], Callable[..., Changed]]:
+    """Registers a function that changes an event, and returns the batch, as such a command.
+
+    It gets --json, and prints by which number the change can be undone.
+    """
+
+    def registered(function: Callable[..., Changed]) -> Callable[..., Changed]:
+        def run(event: "SessionEvent", *, json: bool, **given: Any) -> None:
+            found = function(event, **given)
+            tell(event.name, found if isinstance(found, Done) else Done(found), json=json)
+
+        own = list(signature(function).parameters.values())
+        of_json = Parameter("json", Parameter.KEYWORD_ONLY, default=False, annotation=JsonOption)
+        run.__signature__ = signature(function).replace(parameters=[*own, of_json])  # type: ignore[attr-defined]
+        run.__doc__, run.__module__ = function.__doc__, function.__module__
+        command(name)(run)
+        return function
+
+    return registered
+
+
+def tell(event: str, done: Done, *, json: bool) -> None:
+    """Prints what was changed, and the number by which it can be undone."""
+    for text in done.notes if json else (*done.notes, *done.said):
+        say(text)
     if json:
-        print_json({"schema": "deckcheck.event-change/1", "event": event, "batch": batch, **facts})
-    elif batch is None:
+        schema = "deckcheck.event-change/1"
+        print_json({"schema": schema, "event": event, "batch": done.batch, **done.facts})
+    elif done.batch is None:
         say("nothing to change")
     else:
-        say(f"batch {batch}; undo with: deckcheck event undo {quote(event)} {batch}")
+        say(f"batch {done.batch}; undo with: deckcheck event undo {quote(event)} {done.batch}")
 
 
 def write_file(path: Path, data: bytes, *, force: bool) -> None:

@@ -1,25 +1,16 @@
 """`deckcheck event`: make events, show them, lock registration, see and undo what was done."""
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from deckcheck.cli.common import DbOption, DeckGameOption, JsonOption, print_json, say
-from deckcheck.cli.event import check as event_check
-from deckcheck.cli.event import export as event_export
-from deckcheck.cli.event import paper as event_paper
-from deckcheck.cli.event import register as event_register
-from deckcheck.cli.event import rounds as event_rounds
-from deckcheck.cli.event import standings as event_standings
-from deckcheck.cli.event import statistics as event_statistics
-from deckcheck.cli.event.common import EventArgument, ReasonOption, all_events, open_event, tell_batch
-from deckcheck.cli.lazy import new_group
+from deckcheck.cli.event.common import Changed, Done, ReasonOption, all_events, app, change, command
 from deckcheck.show.screen import print_text
 
 if TYPE_CHECKING:
-    from db.events.values import StoredEvent
-
-app = new_group(__name__)
+    from deckcheck.acts.events import SessionEvent
 
 FormatOption = Annotated[
     str | None, typer.Option("--format", metavar="FORMAT", help="The format (default: that of the game).")
@@ -77,6 +68,9 @@ def new(
 
     Example: deckcheck event new 'Spring Open' --format dci --on 2004-06-19
     """
+    from deckcheck.events.document import summary_document
+    from deckcheck.events.listing import head_line
+
     settings = _settings(players, zone_limit, preset, match)
     with all_events(db, game) as events:
         event = events.new(
@@ -84,7 +78,7 @@ def new(
         )
         stored = event.stored
     if json:
-        print_json(event_document(stored))
+        print_json(summary_document(stored))
     else:
         typer.echo(head_line(stored))
 
@@ -109,16 +103,20 @@ def list_events(json: JsonOption = False, db: DbOption = None) -> None:
         say("there is no event; make one with: deckcheck event new NAME")
 
 
-@app.command("show")
-def show(name: EventArgument, json: JsonOption = False, db: DbOption = None) -> None:
+@command("show")
+def show(event: "SessionEvent", json: JsonOption = False) -> None:
     """Show an event: its settings, its players and its progress.
 
     Example: deckcheck event show 'Spring Open'
     """
-    with open_event(db, name) as event:
-        stored = event.stored
+    from deckcheck.events.document import summary_document
+    from deckcheck.events.listing import head_line
+    from deckcheck.events.lists import decks_of
+    from deckcheck.show.tables import print_table, without_empty
+
+    stored = event.stored
     if json:
-        print_json(event_document(stored))
+        print_json(summary_document(stored))
         return
     print_text(head_line(stored))
     facts = stored.facts
@@ -129,13 +127,6 @@ def show(name: EventArgument, json: JsonOption = False, db: DbOption = None) -> 
     if stored.rounds:
         seen = sum(bool(one.published) for one in stored.rounds.values())
         typer.echo(f"{len(stored.rounds)} rounds paired, {seen} published")
-    _print_players(stored)
-
-
-def _print_players(stored: "StoredEvent") -> None:
-    from deckcheck.events.lists import decks_of
-    from deckcheck.show.tables import print_table, without_empty
-
     if not stored.players:
         return
     headers = ("#", "player", "club", "lists", "from round", "dropped after")
@@ -153,9 +144,9 @@ def _print_players(stored: "StoredEvent") -> None:
     print_table(*without_empty(headers, rows), optional=("who", "reason"))
 
 
-@app.command("set")
+@change("set")
 def set_(
-    name: EventArgument,
+    event: "SessionEvent",
     new_name: Annotated[str | None, typer.Option("--name", help="Another name.")] = None,
     play_format: FormatOption = None,
     day: DayOption = None,
@@ -166,9 +157,7 @@ def set_(
     preset: PresetOption = None,
     match: MatchOption = None,
     reason: ReasonOption = "",
-    json: JsonOption = False,
-    db: DbOption = None,
-) -> None:
+) -> Changed:
     """Change the settings of an event; once registration is locked that needs a reason.
 
     Example: deckcheck event set 'Spring Open' --deadline 2004-06-18T20:00
@@ -182,69 +171,56 @@ def set_(
     }
     facts = {key: value for key, value in given.items() if value is not None}
     settings = _settings(players, zone_limit, preset, match)
-    with open_event(db, name) as event:
-        if match:  # what was said before stays
-            settings["match"] = {**event.stored.facts.settings.get("match", {}), **settings["match"]}
-        batch = event.change(reason=reason, settings=settings, **facts)
-        tell_batch(event.name, batch, json=json)
+    if match:  # what was said before stays
+        settings["match"] = {**event.stored.facts.settings.get("match", {}), **settings["match"]}
+    return event.change(reason=reason, settings=settings, **facts)
 
 
-@app.command("lock")
-def lock(name: EventArgument, json: JsonOption = False, db: DbOption = None) -> None:
+@change("lock")
+def lock(event: "SessionEvent") -> Changed:
     """Close registration: from now on every change of players and lists needs a reason.
 
     Example: deckcheck event lock 'Spring Open'
     """
-    with open_event(db, name) as event:
-        tell_batch(event.name, event.lock(), json=json)
+    return event.lock()
 
 
-@app.command("unlock")
-def unlock(
-    name: EventArgument, reason: ReasonOption = "", json: JsonOption = False, db: DbOption = None
-) -> None:
+@change("unlock")
+def unlock(event: "SessionEvent", reason: ReasonOption = "") -> Changed:
     """Open registration again.
 
     Example: deckcheck event unlock 'Spring Open' --reason 'two more players'
     """
-    with open_event(db, name) as event:
-        tell_batch(event.name, event.unlock(reason), json=json)
+    return event.unlock(reason)
 
 
-@app.command("open")
+@change("open")
 def open_lists(
-    name: EventArgument,
-    hide: Annotated[bool, typer.Option("--hide", help="Hide the lists again.")] = False,
-    json: JsonOption = False,
-    db: DbOption = None,
-) -> None:
+    event: "SessionEvent", hide: Annotated[bool, typer.Option("--hide", help="Hide the lists again.")] = False
+) -> Changed:
     """Open the lists: from now on what is exported for players shows cards, not only hashes.
 
     Example: deckcheck event open 'Spring Open'
     """
-    with open_event(db, name) as event:
-        tell_batch(event.name, event.show_lists(shown=not hide), json=json)
+    return event.show_lists(shown=not hide)
 
 
-@app.command("history")
+@command("history")
 def history(
-    name: EventArgument,
+    event: "SessionEvent",
     times: Annotated[bool, typer.Option("--times", help="Also when, and who worked.")] = False,
     json: JsonOption = False,
-    db: DbOption = None,
 ) -> None:
     """List all that was done, with the reasons; any of it can be undone by its number.
 
     Example: deckcheck event history 'Spring Open' --times
     """
-    with open_event(db, name) as event:
-        batches = event.history()
-        title = event.name
+    batches = event.history()
     if json:
         from deckcheck.events.document import batch_document
 
         documents = [batch_document(batch) for batch in batches]
-        print_json({"schema": "deckcheck.event-history/1", "event": title, "batches": documents})
+        print_json({"schema": "deckcheck.event-history/1", "event": event.name, "batches": documents})
         return
     from deckcheck.show.tables import print_table, without_empty
 
@@ -262,69 +238,20 @@ def history(
     print_table(*without_empty(headers, rows), optional=("who", "reason"))
 
 
-@app.command("undo")
+@change("undo")
 def undo(
-    name: EventArgument,
+    event: "SessionEvent",
     batch: Annotated[
         int | None, typer.Argument(metavar="BATCH", help="The number of a batch (default: the newest).")
     ] = None,
     reason: ReasonOption = "",
-    json: JsonOption = False,
-    db: DbOption = None,
-) -> None:
+) -> Changed:
     """Take back what a command did, wholly or not at all; what players have seen needs a reason.
 
     Example: deckcheck event undo 'Spring Open' 12
     """
-    with open_event(db, name) as event:
-        undone, number = event.undo(batch, reason=reason)
-        if not json:
-            say(f"batch {undone} is undone")
-        tell_batch(event.name, number, json=json, undone=undone)
-
-
-def head_line(stored: "StoredEvent") -> str:
-    """An event in a line: name, day, format, seats and players."""
-    from deckcheck.games import get_game
-    from deckcheck.show.tables import amount
-
-    facts = stored.facts
-    game = get_game(facts.game)
-    rules = f", rules {facts.edition}" if facts.edition else ""
-    seats = " and ".join(seat.name for seat in game.seats)
-    decks = "one deck each" if len(game.seats) == 1 else f"{seats} decks"
-    players = amount(len(stored.players), "player")
-    return f"{facts.name}, {facts.day}: {game.name}, {facts.format}{rules}, {decks}, {players}"
-
-
-def event_document(stored: "StoredEvent") -> dict[str, Any]:
-    """An event with its players in short, as `deckcheck.event-summary/1`."""
-    from deckcheck.events.document import facts_document
-    from deckcheck.events.lists import decks_of
-    from deckcheck.games import get_game
-
-    facts = stored.facts
-    return {
-        "schema": "deckcheck.event-summary/1",
-        **facts_document(facts),
-        "settings": dict(facts.settings),
-        "seats": [seat.code for seat in get_game(facts.game).seats],
-        "players": [
-            {
-                "number": number,
-                "name": player.name,
-                "club": player.club or None,
-                "entered": player.entered,
-                "dropped": player.dropped,
-                "decks": [
-                    {"seat": d.seat or None, "path": d.path, "hash": d.hash or None}
-                    for d in decks_of(stored, number)
-                ],
-            }
-            for number, player in stored.players.items()
-        ],
-        "rounds": len(stored.rounds),
-    }
+    undone, number = event.undo(batch, reason=reason)
+    return Done(number, said=(f"batch {undone} is undone",), facts={"undone": undone})
 
 
 def _settings(
@@ -365,31 +292,5 @@ def _match_setting(text: str) -> tuple[str, Any]:
     return key, value.casefold() == "true" if key == "best_of" else value
 
 
-app.command("register")(event_register.register)
-app.command("import")(event_register.import_players)
-app.command("template")(event_register.template)
-app.command("rename")(event_register.rename)
-app.command("remove")(event_register.remove)
-app.command("seat")(event_register.seat)
-app.command("links")(event_register.links)
-app.command("check")(event_check.check)
-app.command("verify")(event_check.verify)
-app.command("lists")(event_check.lists)
-app.command("sheets")(event_paper.sheets)
-app.command("slips")(event_paper.slips)
-app.command("print")(event_paper.print_)
-app.command("pair")(event_rounds.pair)
-app.command("pairings")(event_rounds.pairings)
-app.command("publish")(event_rounds.publish)
-app.command("result")(event_rounds.result)
-app.command("swap")(event_rounds.swap)
-app.command("drop")(event_rounds.drop)
-app.command("first")(event_rounds.first)
-app.command("extend")(event_rounds.extend)
-app.command("note")(event_rounds.note)
-app.command("notes")(event_rounds.notes)
-app.command("standings")(event_standings.standings)
-app.command("plan")(event_standings.plan)
-app.command("clock")(event_standings.clock)
-app.command("stats")(event_statistics.stats)
-app.command("export")(event_export.export)
+for _module in ("register", "check", "paper", "rounds", "standings", "statistics", "export"):
+    import_module(f"deckcheck.cli.event.{_module}")  # in the order of help

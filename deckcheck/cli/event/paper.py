@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from deckcheck.cli.common import DbOption, ending_in, say
-from deckcheck.cli.event.common import EventArgument, ForceOption, open_event, write_file
+from deckcheck.cli.common import ending_in, say
+from deckcheck.cli.event.common import ForceOption, OnlyPlayersOption, RoundOption, command, write_file
 
 if TYPE_CHECKING:
+    from deckcheck.acts.events import SessionEvent
     from deckcheck.events.paper.print_event import PrintedPaper
 
 FileArgument = Annotated[
@@ -20,13 +21,11 @@ FontOption = Annotated[
     list[Path] | None,
     typer.Option("--font", metavar="FILE", help="A TrueType font for what ours lacks; repeatable."),
 ]
-RoundOption = Annotated[
-    int | None, typer.Option("--round", metavar="N", min=1, help="The round (default: the last).")
-]
 
 
+@command("sheets")
 def sheets(
-    name: EventArgument,
+    event: "SessionEvent",
     file: FileArgument,
     kind: Annotated[
         str, typer.Option("--kind", metavar="KIND", help="registration, judge or player.")
@@ -34,16 +33,13 @@ def sheets(
     order: Annotated[
         str, typer.Option("--order", metavar="ORDER", help="Cards by name, cost or type.")
     ] = "type",
-    player: Annotated[
-        list[str] | None, typer.Option("--player", metavar="PLAYER", help="Only this player; repeatable.")
-    ] = None,
+    player: OnlyPlayersOption = None,
     rounds: Annotated[
         int, typer.Option("--rounds", metavar="N", min=0, max=30, help="Rows for results (player).")
     ] = 0,
     paper: PaperOption = "A4",
     font: FontOption = None,
     force: ForceOption = False,
-    db: DbOption = None,
 ) -> None:
     """Print the registered lists: sheets to sign, check lists for judges, sheets for players.
 
@@ -56,21 +52,20 @@ def sheets(
     chosen: Any = one_of("--kind", kind, SHEET_KINDS)
     sorted_by: Any = one_of("--order", order, SHEET_ORDERS)
     size: Any = one_of("--paper", paper, PAGE_SIZES)
-    with open_event(db, name) as event:
-        printed = event.paper.sheets(
-            chosen, sorted_by, players=player or (), rounds=rounds, page_size=size, fonts=font or ()
-        )
+    printed = event.paper.sheets(
+        chosen, sorted_by, players=player or (), rounds=rounds, page_size=size, fonts=font or ()
+    )
     _write(file, printed, force=force)
 
 
+@command("slips")
 def slips(
-    name: EventArgument,
+    event: "SessionEvent",
     file: FileArgument,
     number: RoundOption = None,
     paper: PaperOption = "A4",
     font: FontOption = None,
     force: ForceOption = False,
-    db: DbOption = None,
 ) -> None:
     """Print the result slips of a round, four on a page; piles that are cut stay in order.
 
@@ -79,20 +74,19 @@ def slips(
     from deckcheck.events.paper.canvas import PAGE_SIZES
 
     size: Any = one_of("--paper", paper, PAGE_SIZES)
-    with open_event(db, name) as event:
-        printed = event.paper.slips(number, page_size=size, fonts=font or ())
+    printed = event.paper.slips(number, page_size=size, fonts=font or ())
     _write(file, printed, force=force)
 
 
+@command("print")
 def print_(
-    name: EventArgument,
+    event: "SessionEvent",
     what: Annotated[str, typer.Argument(metavar="WHAT", help="pairings (by name), tables, or standings.")],
     file: FileArgument,
     number: RoundOption = None,
     paper: PaperOption = "A4",
     font: FontOption = None,
     force: ForceOption = False,
-    db: DbOption = None,
 ) -> None:
     """Print for the wall: pairings by name (each pair twice) or by table, or the standings.
 
@@ -102,13 +96,12 @@ def print_(
 
     chosen = one_of("WHAT", what, ("pairings", "tables", "standings"))
     size: Any = one_of("--paper", paper, PAGE_SIZES)
-    with open_event(db, name) as event:
-        if chosen == "standings":
-            printed = event.paper.standings(number, page_size=size, fonts=font or ())
-        else:
-            printed = event.paper.pairings(
-                number, "name" if chosen == "pairings" else "table", page_size=size, fonts=font or ()
-            )
+    if chosen == "standings":
+        printed = event.paper.standings(number, page_size=size, fonts=font or ())
+    else:
+        printed = event.paper.pairings(
+            number, "name" if chosen == "pairings" else "table", page_size=size, fonts=font or ()
+        )
     _write(file, printed, force=force)
 
 

@@ -9,20 +9,27 @@ import typer
 
 from deckcheck.cli.common import DbOption, JsonOption, complain, ending_in, print_json, say
 from deckcheck.cli.event.common import (
+    Changed,
+    Done,
     EventArgument,
     ForceOption,
+    OnlyPlayersOption,
     PlayerArgument,
     ReasonOption,
     SeatOption,
     all_events,
-    open_event,
-    tell_batch,
+    app,
+    change,
+    command,
+    tell,
     write_file,
 )
+from deckcheck.show.picked import picked
 
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from deckcheck.acts.events import SessionEvent
     from deckcheck.events.desk import AskSeat, Registered
     from deckcheck.events.frozen import FrozenList
     from deckcheck.games.seats import DeckSeat
@@ -36,8 +43,9 @@ AtOption = Annotated[
 ]
 
 
+@change("register")
 def register(
-    name: EventArgument,
+    event: "SessionEvent",
     player: PlayerArgument,
     files: Annotated[
         list[str] | None, typer.Argument(metavar="DECK", help="The lists: deck files, saved decks, or -.")
@@ -47,27 +55,25 @@ def register(
     replace: ReplaceOption = False,
     at: AtOption = None,
     reason: ReasonOption = "",
-    json: JsonOption = False,
-    db: DbOption = None,
-) -> None:
+) -> Changed:
     """Register a player with lists; each is kept as it is, and takes the seat of its side.
 
     Example: deckcheck event register 'Spring Open' Ada ada-light.dek ada-dark.dek
     """
-    with open_event(db, name) as event:
-        done = event.register_files(
-            player,
-            files or (),
-            seat=seat,
-            club=club,
-            replace_old=replace,
-            reason=reason,
-            ask=_asks(),
-            at=_time(at),
-        )
-        _tell(event.name, done, json=json)
+    done = event.register_files(
+        player,
+        files or (),
+        seat=seat,
+        club=club,
+        replace_old=replace,
+        reason=reason,
+        ask=_asks(),
+        at=_time(at),
+    )
+    return _done(done)
 
 
+@app.command("import")
 def import_players(
     name: EventArgument,
     source: Annotated[
@@ -100,7 +106,8 @@ def import_players(
     if source.is_file() and is_document(source):
         _take_over(db, name, source, json=json)
         return
-    with open_event(db, name) as event:
+    with all_events(db) as events:
+        event = events.get(events.full_name(name))
         done = event.import_players(
             source,
             passed_over,
@@ -110,8 +117,11 @@ def import_players(
             ask=_asks(),
             at=_time(at),
         )
-        _tell_passed_over(passed_over)
-        _tell(event.name, done, json=json)
+    if passed_over:
+        from deckcheck.judge.report_text import passed_over_text
+
+        say(passed_over_text([(one.path, one.reason) for one in passed_over]))
+    tell(event.name, _done(done), json=json)
 
 
 def _take_over(db: Path | None, name: str, source: Path, *, json: bool) -> None:
@@ -126,14 +136,14 @@ def _take_over(db: Path | None, name: str, source: Path, *, json: bool) -> None:
         say(f"{done.name}: {done.new} batches taken over, {done.known} were here already")
 
 
+@command("template")
 def template(
-    name: EventArgument,
+    event: "SessionEvent",
     file: Annotated[
         Path,
         typer.Argument(metavar="FILE", callback=ending_in(".xlsx"), help="The workbook to write (.xlsx)."),
     ],
     force: ForceOption = False,
-    db: DbOption = None,
 ) -> None:
     """Write a workbook to be filled in with players, clubs, and their files or lists.
 
@@ -141,22 +151,19 @@ def template(
     """
     from deckcheck.events.handed_in import players_template
 
-    with open_event(db, name) as event:
-        write_file(file, players_template(event.seats), force=force)
+    write_file(file, players_template(event.seats), force=force)
 
 
+@command("links")
 def links(
-    name: EventArgument,
-    player: Annotated[
-        list[str] | None, typer.Option("--player", metavar="PLAYER", help="Only this player; repeatable.")
-    ] = None,
+    event: "SessionEvent",
+    player: OnlyPlayersOption = None,
     address: Annotated[
         str, typer.Option("--address", metavar="URL", help="The address at which players reach the page.")
     ] = "",
     end: Annotated[bool, typer.Option("--end", help="End links instead of making them.")] = False,
     show: Annotated[bool, typer.Option("--list", help="Only list who has a link.")] = False,
     json: JsonOption = False,
-    db: DbOption = None,
 ) -> None:
     """Make a link for each player who lacks a list, to hand it in on the page; used once.
 
@@ -169,12 +176,10 @@ def links(
 
     if end and show:
         raise typer.BadParameter("choose one of --end and --list")
-    with open_event(db, name) as event:
-        ended = event.links.end(player or ()) if end else 0
-        found = () if end else event.links.list() if show else event.links.make(player or ())
-        event_name = event.name
+    ended = event.links.end(player or ()) if end else 0
+    found = () if end else event.links.list() if show else event.links.make(player or ())
     if json:
-        print_json(links_document(event_name, found, ended=ended, address=address))
+        print_json(links_document(event.name, found, ended=ended, address=address))
         return
     if end:
         say(f"{ended} links ended" if ended != 1 else "1 link ended")
@@ -185,84 +190,56 @@ def links(
         typer.echo(f"{one.player}\t{one.address(address) or state}")
 
 
+@change("remove")
 def remove(
-    name: EventArgument,
-    player: PlayerArgument,
-    seat: SeatOption = "",
-    reason: ReasonOption = "",
-    json: JsonOption = False,
-    db: DbOption = None,
-) -> None:
+    event: "SessionEvent", player: PlayerArgument, seat: SeatOption = "", reason: ReasonOption = ""
+) -> Changed:
     """Take out a player, or with --seat the lists for a seat; they stay in the history.
 
     Example: deckcheck event remove 'Spring Open' Ada --seat light
     """
-    with open_event(db, name) as event:
-        tell_batch(event.name, event.remove(player, seat, reason=reason), json=json)
+    return event.remove(player, seat, reason=reason)
 
 
+@change("rename")
 def rename(
-    name: EventArgument,
+    event: "SessionEvent",
     player: PlayerArgument,
     new_name: Annotated[str, typer.Argument(metavar="NEW_NAME", help="The name from now on.")],
     reason: ReasonOption = "",
-    json: JsonOption = False,
-    db: DbOption = None,
-) -> None:
+) -> Changed:
     """Give a player another name; lists, tables and results stay theirs.
 
     Example: deckcheck event rename 'Spring Open' Ada 'Ada Lovelace'
     """
-    with open_event(db, name) as event:
-        tell_batch(event.name, event.rename_player(player, new_name, reason=reason), json=json)
+    return event.rename_player(player, new_name, reason=reason)
 
 
+@change("seat")
 def seat(
-    name: EventArgument,
+    event: "SessionEvent",
     player: PlayerArgument,
     seat_: Annotated[str, typer.Argument(metavar="SEAT", help="The seat, like light or dark.")],
     file: Annotated[str, typer.Argument(metavar="FILE", help="Which list, where several are open.")] = "",
     reason: ReasonOption = "",
-    json: JsonOption = False,
-    db: DbOption = None,
-) -> None:
+) -> Changed:
     """Say for which seat a registered list is, such as one of Neutral cards only.
 
     Example: deckcheck event seat 'Spring Open' Ada dark
     """
-    with open_event(db, name) as event:
-        tell_batch(event.name, event.give_seat(player, file, seat_, reason=reason), json=json)
+    return event.give_seat(player, file, seat_, reason=reason)
 
 
-def _tell(event: str, done: "Registered", *, json: bool) -> None:
-    for note in done.notes:
-        say(note)
-    if not json:
-        for deck in done.decks:
-            cards = sum(card.quantity for card in deck.cards)
-            what = deck.error or f"{deck.seat or 'no seat yet'}, {cards} cards"
-            late = ", after the deadline" if deck.late else ""
-            typer.echo(f"{deck.path}: {what}{late}")
-        if done.players:
-            typer.echo(f"new players: {', '.join(done.players)}")
-    decks = [
-        {
-            "path": d.path,
-            "seat": d.seat or None,
-            "hash": d.hash or None,
-            "late": d.late,
-            "error": d.error or None,
-        }
-        for d in done.decks
-    ]
-    tell_batch(event, done.batch, json=json, players=list(done.players), decks=decks)
-
-
-def _tell_passed_over(passed_over: "Sequence[PassedOver]") -> None:
-    if passed_over:
-        from deckcheck.judge.report_text import passed_over_text
-
-        say(passed_over_text([(one.path, one.reason) for one in passed_over]))
+def _done(done: "Registered") -> Done:
+    said = []
+    for deck in done.decks:
+        cards = sum(card.quantity for card in deck.cards)
+        what = deck.error or f"{deck.seat or 'no seat yet'}, {cards} cards"
+        said.append(f"{deck.path}: {what}{', after the deadline' if deck.late else ''}")
+    if done.players:
+        said.append(f"new players: {', '.join(done.players)}")
+    decks = [picked(deck, "path seat? hash? late error?") for deck in done.decks]
+    return Done(done.batch, done.notes, tuple(said), {"players": list(done.players), "decks": decks})
 
 
 def _asks() -> "AskSeat | None":

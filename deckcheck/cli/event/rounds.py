@@ -5,22 +5,28 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.cli.common import DbOption, JsonOption, print_json, say
-from deckcheck.cli.event.common import EventArgument, PlayerArgument, ReasonOption, open_event, tell_batch
+from deckcheck.cli.common import JsonOption, print_json, say
+from deckcheck.cli.event.common import (
+    Changed,
+    Done,
+    PlayerArgument,
+    ReasonOption,
+    RoundOption,
+    change,
+    command,
+    tell,
+)
 from deckcheck.show.tables import amount
 
 if TYPE_CHECKING:
+    from deckcheck.acts.events import SessionEvent
     from deckcheck.events.rounds_desk import RoundDone
     from deckcheck.events.values import Round, Tournament
-    from deckcheck.session.events import SessionEvent
-
-RoundOption = Annotated[
-    int | None, typer.Option("--round", metavar="N", min=1, help="The round (default: the last).")
-]
 
 
+@command("pair")
 def pair(
-    name: EventArgument,
+    event: "SessionEvent",
     stage: Annotated[
         str | None,
         typer.Option(
@@ -39,7 +45,6 @@ def pair(
     seed: Annotated[int | None, typer.Option("--seed", metavar="N", min=0, help="Draw by this seed.")] = None,
     reason: ReasonOption = "",
     json: JsonOption = False,
-    db: DbOption = None,
 ) -> None:
     """Pair the next round. Players see it once it is published; until then it can be changed.
 
@@ -54,60 +59,58 @@ def pair(
         message = f"{stage!r}, expected {', '.join(STAGES)}"
         raise typer.BadParameter(message, param_hint="--stage")
     chosen = secrets.randbelow(2**31) if seed is None else seed
-    with open_event(db, name) as event:
-        done = event.pair(
-            chosen,
-            stage=stage,  # type: ignore[arg-type]
-            cut=cut,
-            by_hand=by_hand or (),
-            reason=reason,
-        )
-        if seed is None and not by_hand:
-            say(f"seed {chosen}")
-        _tell_round(event, done, json=json)
+    done = event.pair(
+        chosen,
+        stage=stage,  # type: ignore[arg-type]
+        cut=cut,
+        by_hand=by_hand or (),
+        reason=reason,
+    )
+    if seed is None and not by_hand:
+        say(f"seed {chosen}")
+    _tell_round(event.name, done, json=json)
 
 
+@command("pairings")
 def pairings(
-    name: EventArgument,
+    event: "SessionEvent",
     number: RoundOption = None,
     by_name: Annotated[
         bool, typer.Option("--by-name", help="By name: every player with table and opponent.")
     ] = False,
     json: JsonOption = False,
-    db: DbOption = None,
 ) -> None:
     """Show the pairings of a round, by table or by name.
 
     Example: deckcheck event pairings 'Spring Open' --by-name
     """
+    from deckcheck.events.rounds_desk import get_round
     from deckcheck.events.tournament import pairings_document
 
-    with open_event(db, name) as event:
-        tournament, found = event.tournament, event.round(number)
-        first_seat = event.seats[0].name
+    tournament = event.tournament
+    found = get_round(tournament, number)
     if json:
         print_json(pairings_document(tournament, found))
     else:
-        print_round(tournament, found, first_seat, by_name=by_name)
+        print_round(tournament, found, by_name=by_name)
 
 
-def publish(
-    name: EventArgument, number: RoundOption = None, json: JsonOption = False, db: DbOption = None
-) -> None:
+@change("publish")
+def publish(event: "SessionEvent", number: RoundOption = None) -> Changed:
     """Publish a round. Later changes need --reason.
 
     Example: deckcheck event publish 'Spring Open'
     """
-    with open_event(db, name) as event:
-        done = event.publish(number)
-        one = done.round
-        tables = amount(len(one.tables), "table")
-        state = f"published, {tables}" if done.batch is not None else "is published already"
-        _tell(event.name, done, f"Round {one.number} {state}", json=json)
+    done = event.publish(number)
+    one = done.round
+    tables = amount(len(one.tables), "table")
+    state = f"published, {tables}" if done.batch is not None else "is published already"
+    return _done(done, f"Round {one.number} {state}")
 
 
+@change("result")
 def result(
-    name: EventArgument,
+    event: "SessionEvent",
     results: Annotated[
         list[str],
         typer.Argument(
@@ -119,9 +122,7 @@ def result(
     number: RoundOption = None,
     change: Annotated[bool, typer.Option("--change", help="Change a result that is there already.")] = False,
     reason: ReasonOption = "",
-    json: JsonOption = False,
-    db: DbOption = None,
-) -> None:
+) -> Changed:
     """Enter results of a round, all of them or none; what cannot be names its table.
 
     A result is that of the player who is named first at the table: games won, lost, and drawn. It
@@ -129,124 +130,106 @@ def result(
 
     Example: deckcheck event result 'Spring Open' 1 2-0 2 1-1 Ada 0-2
     """
-    from deckcheck.events.result_text import result_text
     from deckcheck.events.rounds_desk import typed_results
 
     typed = typed_results(results)
-    with open_event(db, name) as event:
-        before = {table.number: table.result for table in event.round(number).tables}
-        done = event.enter_results(typed, number=number, change=change, reason=reason)
-        if not json:
-            names = {player.number: player.name for player in event.tournament.players}
-            for table in done.round.tables:
-                if table.two is not None and table.result != before[table.number]:
-                    score = result_text(table.result) or "no result"
-                    say(f"Table {table.number}: {names[table.one]} {score} {names[table.two]}")
-            left = done.round.open_tables()
-            tables = ", ".join(str(table.number) for table in left)
-            say(f"results missing of table {tables}" if left else "all results are in")
-        _tell(event.name, done, json=json)
+    done = event.enter_results(typed, number=number, change=change, reason=reason)
+    left = ", ".join(str(table.number) for table in done.round.open_tables())
+    entered = [f"Table {n}: {one} {score} {two}" for one, score, two, n in done.changed_results()]
+    return _done(done, *entered, f"results missing of table {left}" if left else "all results are in")
 
 
+@command("swap")
 def swap(
-    name: EventArgument,
+    event: "SessionEvent",
     one: PlayerArgument,
     other: Annotated[str, typer.Argument(metavar="OTHER", help="The other player.")],
     reason: ReasonOption = "",
     json: JsonOption = False,
-    db: DbOption = None,
 ) -> None:
     """Put two players of the last round into each other's places; all other tables stay.
 
     Example: deckcheck event swap 'Spring Open' Ada Bo --reason 'they are sisters'
     """
-    with open_event(db, name) as event:
-        done = event.swap(one, other, reason)
-        _tell_round(event, done, json=json)
+    done = event.swap(one, other, reason)
+    _tell_round(event.name, done, json=json)
 
 
+@change("drop")
 def drop(
-    name: EventArgument,
+    event: "SessionEvent",
     player: PlayerArgument,
     back: Annotated[bool, typer.Option("--back", help="The player plays again.")] = False,
     reason: ReasonOption = "",
-    json: JsonOption = False,
-    db: DbOption = None,
-) -> None:
+) -> Changed:
     """Take a player out of the rounds to come; all that was played stays.
 
     Example: deckcheck event drop 'Spring Open' Ada
     """
     from deckcheck.events.players import get_player
 
-    with open_event(db, name) as event:
-        batch = event.drop(player, back=back, reason=reason)
-        if not json and batch is not None:
-            facts = event.stored.players[get_player(event.stored.players, player)]
-            gone = f"drops after round {facts.dropped}" if facts.dropped else "drops before round 1"
-            say(f"{facts.name} {'plays again' if back else gone}")
-        tell_batch(event.name, batch, json=json)
+    batch = event.drop(player, back=back, reason=reason)
+    if batch is None:
+        return batch
+    players = event.stored.players
+    facts = players[get_player(players, player)]
+    gone = f"drops after round {facts.dropped}" if facts.dropped else "drops before round 1"
+    return Done(batch, said=(f"{facts.name} {'plays again' if back else gone}",))
 
 
+@change("extend")
 def extend(
-    name: EventArgument,
+    event: "SessionEvent",
     table: Annotated[int, typer.Argument(metavar="TABLE", min=1, help="The table.")],
     minutes: Annotated[int, typer.Argument(metavar="MINUTES", help="Extra time; 0 for none.")],
     number: RoundOption = None,
-    json: JsonOption = False,
-    db: DbOption = None,
-) -> None:
+) -> Changed:
     """Give a table extra time, such as after a deck check.
 
     Example: deckcheck event extend 'Spring Open' 3 5
     """
-    with open_event(db, name) as event:
-        _tell(event.name, event.extend(table, minutes, number=number), json=json)
+    return _done(event.extend(table, minutes, number=number))
 
 
+@change("first")
 def first(
-    name: EventArgument,
+    event: "SessionEvent",
     table: Annotated[int, typer.Argument(metavar="TABLE", min=1, help="The table.")],
     player: PlayerArgument,
     number: RoundOption = None,
-    json: JsonOption = False,
-    db: DbOption = None,
-) -> None:
+) -> Changed:
     """Write down who has the first seat in game one, where players bid for it.
 
     Example: deckcheck event first 'Spring Open' 3 Ada
     """
-    with open_event(db, name) as event:
-        _tell(event.name, event.give_first_seat(table, player, number=number), json=json)
+    return _done(event.give_first_seat(table, player, number=number))
 
 
+@change("note")
 def note(
-    name: EventArgument,
+    event: "SessionEvent",
     player: PlayerArgument,
     text: Annotated[str, typer.Argument(metavar="TEXT", help="What is to be remembered.")],
     penalty: Annotated[
         str, typer.Option("--penalty", metavar="KIND", help="The penalty, like warning.")
     ] = "",
-    json: JsonOption = False,
-    db: DbOption = None,
-) -> None:
+) -> Changed:
     """Write down a note on a player, or a penalty.
 
     Example: deckcheck event note 'Spring Open' Ada 'late for round 2' --penalty warning
     """
-    with open_event(db, name) as event:
-        tell_batch(event.name, event.note(player, text, penalty=penalty), json=json)
+    return event.note(player, text, penalty=penalty)
 
 
-def notes(name: EventArgument, json: JsonOption = False, db: DbOption = None) -> None:
+@command("notes")
+def notes(event: "SessionEvent", json: JsonOption = False) -> None:
     """List the notes and penalties, by player.
 
     Example: deckcheck event notes 'Spring Open'
     """
     from deckcheck.show.tables import print_table
 
-    with open_event(db, name) as event:
-        stored = event.stored
+    stored = event.stored
     rows = [
         (stored.players[one.player].name, one.round or "", one.kind, one.text)
         for one in sorted(stored.notes.values(), key=lambda one: one.player)
@@ -261,32 +244,28 @@ def notes(name: EventArgument, json: JsonOption = False, db: DbOption = None) ->
         say("no notes")
 
 
-def print_round(event: "Tournament", found: "Round", first_seat: str, *, by_name: bool = False) -> None:
+def print_round(event: "Tournament", found: "Round", *, by_name: bool = False) -> None:
     """Prints the pairings of a round, by table, or by name with every player once."""
     from deckcheck.events.round_text import round_rows, rows_by_name
     from deckcheck.show.tables import print_table, without_empty
 
     state = "" if found.published else ", not published"
     typer.echo(f"round {found.number}, {found.stage}{state}")
-    headers, rows = rows_by_name(event, found) if by_name else round_rows(event, found, first_seat)
+    headers, rows = rows_by_name(event, found) if by_name else round_rows(event, found)
     print_table(*without_empty(headers, rows))
 
 
-def _tell_round(event: "SessionEvent", done: "RoundDone", *, json: bool) -> None:
+def _tell_round(event: str, done: "RoundDone", *, json: bool) -> None:
     from deckcheck.events.tournament import pairings_document
 
     for text in done.notes:
         say(text)
     if json:
-        print_json({**pairings_document(event.tournament, done.round), "batch": done.batch})
+        print_json({**pairings_document(done.event, done.round), "batch": done.batch})
         return
-    print_round(event.tournament, done.round, event.seats[0].name)
-    tell_batch(event.name, done.batch, json=False)
+    print_round(done.event, done.round)
+    tell(event, Done(done.batch), json=False)
 
 
-def _tell(name: str, done: "RoundDone", what: str = "", *, json: bool) -> None:
-    for text in done.notes:
-        say(text)
-    if what and not json:
-        say(what)
-    tell_batch(name, done.batch, json=json, round=done.round.number)
+def _done(done: "RoundDone", *said: str) -> Done:
+    return Done(done.batch, done.notes, said, {"round": done.round.number})

@@ -3,23 +3,26 @@
 import sys
 import time
 from datetime import UTC, datetime
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.cli.common import DbOption, JsonOption, print_json, say
-from deckcheck.cli.event.common import EventArgument, open_event
+from deckcheck.cli.common import JsonOption, print_json, say
+from deckcheck.cli.event.common import command
+
+if TYPE_CHECKING:
+    from deckcheck.acts.events import SessionEvent
 
 
+@command("standings")
 def standings(
-    name: EventArgument,
+    event: "SessionEvent",
     after: Annotated[
         int | None,
         typer.Option("--after", metavar="ROUND", min=0, help="Show the standings after this round."),
     ] = None,
     how: Annotated[bool, typer.Option("--how", help="Say how each figure came about.")] = False,
     json: JsonOption = False,
-    db: DbOption = None,
 ) -> None:
     """Show the standings with points and tiebreakers, and on request how each came about.
 
@@ -29,10 +32,9 @@ def standings(
     from deckcheck.events.tournament import standings_document
     from deckcheck.show.tables import print_table, without_empty
 
-    with open_event(db, name) as event:
-        tournament, table = event.seen, event.standings(after)
+    tournament, table = event.seen, event.standings(after)
     if json:
-        print_json({**standings_document(tournament, table), "event": name})
+        print_json({**standings_document(tournament, table), "event": event.name})
         return
     if table:
         headers, rows = without_empty(*standing_rows(table))
@@ -48,21 +50,21 @@ def standings(
         say(f"results missing of {missing} tables")
 
 
-def plan(name: EventArgument, json: JsonOption = False, db: DbOption = None) -> None:
+@command("plan")
+def plan(event: "SessionEvent", json: JsonOption = False) -> None:
     """Propose how many rounds to play, with and without a cut, and say by which source.
 
     Example: deckcheck event plan 'Spring Open'
     """
-    with open_event(db, name) as event:
-        players = len(event.stored.players)
-        found = [event.proposal(cut=cut) for cut in (True, False)]
-        settings = event.tournament.settings
+    players = len(event.stored.players)
+    found = [event.proposal(cut=cut) for cut in (True, False)]
+    settings = event.tournament.settings
     if json:
         plans = [{"rounds": one.rounds, "cut": one.cut or None, "why": one.why} for one in found]
         print_json(
             {
                 "schema": "deckcheck.event-plan/1",
-                "event": name,
+                "event": event.name,
                 "players": players,
                 "plans": plans,
                 "settings": settings.as_json(),
@@ -76,14 +78,14 @@ def plan(name: EventArgument, json: JsonOption = False, db: DbOption = None) -> 
     typer.echo(f"points: {settings.preset}")
 
 
+@command("clock")
 def clock(
-    name: EventArgument,
+    event: "SessionEvent",
     minutes: Annotated[
         int | None, typer.Option("--minutes", metavar="N", min=1, max=600, help="How long.")
     ] = None,
     anew: Annotated[bool, typer.Option("--anew", help="Start the time again.")] = False,
     once: Annotated[bool, typer.Option("--once", help="Say the time that is left, and end.")] = False,
-    db: DbOption = None,
 ) -> None:
     """Show the time that is left of the last round, and of tables with extra time.
 
@@ -93,27 +95,26 @@ def clock(
     """
     from deckcheck.events.clock import RoundClock, clock_line, clock_view
 
-    with open_event(db, name) as event:
-        given = minutes or event.tournament.settings.minutes
-        if not given:
-            raise typer.BadParameter("no round time set; use --minutes", param_hint="--minutes")
-        found, started, length = event.start_clock(given, anew=anew)
-        if once or not sys.stdout.isatty():
-            now = datetime.now(UTC)
-            typer.echo(clock_line(found, RoundClock.of(found, started, length), now))
-            return
-        from rich.console import Console
-        from rich.live import Live
+    given = minutes or event.tournament.settings.minutes
+    if not given:
+        raise typer.BadParameter("no round time set; use --minutes", param_hint="--minutes")
+    found, started, length = event.start_clock(given, anew=anew)
+    if once or not sys.stdout.isatty():
+        now = datetime.now(UTC)
+        typer.echo(clock_line(found, RoundClock.of(found, started, length), now))
+        return
+    from rich.console import Console
+    from rich.live import Live
 
-        from deckcheck.show.screen import screen_size
+    from deckcheck.show.screen import screen_size
 
-        size = screen_size()
-        console = Console(width=size.columns if size else None)
-        ascii_only = not (console.encoding or "").lower().startswith("utf")
-        with Live(console=console, auto_refresh=False, screen=True) as live:
-            while True:
-                found = event.round(found.number)
-                running = RoundClock.of(found, started, length)
-                view = clock_view(found, running, datetime.now(UTC), ascii_only=ascii_only)
-                live.update(view, refresh=True)
-                time.sleep(1)
+    size = screen_size()
+    console = Console(width=size.columns if size else None)
+    ascii_only = not (console.encoding or "").lower().startswith("utf")
+    with Live(console=console, auto_refresh=False, screen=True) as live:
+        while True:
+            found = event.round(found.number)
+            running = RoundClock.of(found, started, length)
+            view = clock_view(found, running, datetime.now(UTC), ascii_only=ascii_only)
+            live.update(view, refresh=True)
+            time.sleep(1)

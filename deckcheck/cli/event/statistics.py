@@ -5,22 +5,23 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from deckcheck.cli.common import DbOption, JsonOption, print_json, say
-from deckcheck.cli.event.common import EventArgument, all_events, open_event
+from deckcheck.cli.event.common import all_events, command
 
 if TYPE_CHECKING:
+    from deckcheck.acts.events import SessionEvent
     from deckcheck.events.statistics import GameRecord
 
 _MOST = 20
 _RECORD = ("won-drawn-lost", "games won")
 
 
+@command("stats")
 def stats(
-    name: EventArgument,
+    event: "SessionEvent",
     cards: Annotated[
         int, typer.Option("--cards", metavar="N", min=0, help="How many cards to show.")
     ] = _MOST,
     json: JsonOption = False,
-    db: DbOption = None,
 ) -> None:
     """Say what was played: sides with their wins, decks that are alike, cards in most decks.
 
@@ -31,11 +32,10 @@ def stats(
     from deckcheck.events.statistics import statistics_document
     from deckcheck.show.tables import print_table
 
-    with open_event(db, name) as event:
-        found, tournament, seats = event.statistics(), event.tournament, event.seats
+    found, tournament, seats = event.statistics(), event.tournament, event.seats
     names = {seat.code: seat.name for seat in seats}
     if json:
-        print_json({**statistics_document(tournament, found, names), "event": name})
+        print_json({**statistics_document(tournament, found, names), "event": event.name})
         return
     players = {player.number: player.name for player in tournament.players}
     typer.echo(f"{len(players)} players, {found.decks} decks")

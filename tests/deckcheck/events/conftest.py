@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import deckcheck
-from deckcheck.session.events import SessionEvent
+from deckcheck.acts.events import SessionEvent
 from deckcheck.session.session import Session
 from tests.conftest import ROOT
 

@@ -15,12 +15,12 @@ from typer.testing import CliRunner
 
 import deckcheck
 from db.events.values import FrozenCard
+from deckcheck.acts.events import SessionEvent
 from deckcheck.cli.main import app
 from deckcheck.events.check_text import check_csv, check_document, check_xlsx, player_message
 from deckcheck.events.deck_hash import deck_hash
 from deckcheck.events.handed_in import HandedIn
 from deckcheck.events.lists import lists_document, lists_text
-from deckcheck.session.events import SessionEvent
 from deckcheck.session.session import Session
 from importers.sheets.sheets import parse_sheets
 from tests.conftest import ROOT

@@ -16,6 +16,7 @@ import deckcheck
 from db.events.history import event_history
 from db.events.store import list_events, read_event, read_files
 from db.events.values import StoredEvent
+from deckcheck.acts.events import SessionEvent
 from deckcheck.cli.main import app
 from deckcheck.errors import EventDocumentError, ForeignEventError
 from deckcheck.events.document import event_document
@@ -23,7 +24,6 @@ from deckcheck.events.handed_in import HandedIn
 from deckcheck.events.public import forum_text, web_pages
 from deckcheck.events.rounds_desk import TypedResult
 from deckcheck.events.taken_over import take_over_document, take_over_file
-from deckcheck.session.events import SessionEvent
 from tests.conftest import ROOT
 from tests.db.events.test_event_ledger import small_database
 from tests.deckcheck.events.conftest import DARK, LIGHT

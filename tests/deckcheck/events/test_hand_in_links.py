@@ -6,10 +6,10 @@ from contextlib import closing
 
 import pytest
 
+from deckcheck.acts.events import SessionEvent
 from deckcheck.errors import EventLockedError, HandInLinkError, PlayerNotFoundError
 from deckcheck.events.links import PlayerLink
 from deckcheck.report import ILLEGAL
-from deckcheck.session.events import SessionEvent
 from deckcheck.session.session import Session
 from tests.deckcheck.events.conftest import DARK, LIGHT
 

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from deckcheck.acts.events import SessionEvent
 from deckcheck.errors import EventSettingError
 from deckcheck.events.handed_in import HandedIn
 from deckcheck.events.league import league_standings
 from deckcheck.events.rounds_desk import TypedResult
 from deckcheck.events.values import Player, Result, Round, Table, Tournament
-from deckcheck.session.events import SessionEvent
 from tests.conftest import Run
 from tests.deckcheck.events.conftest import DARK, LIGHT
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from db.errors import EventError
+from deckcheck.acts.events import SessionEvent
 from deckcheck.cli.main import app
 from deckcheck.errors import EventSettingError, ReasonNeededError
 from deckcheck.events.clock import RoundClock, clock_line
@@ -25,7 +26,6 @@ from deckcheck.events.handed_in import HandedIn
 from deckcheck.events.round_text import how_lines
 from deckcheck.events.rounds_desk import TypedResult
 from deckcheck.events.values import Round, Table
-from deckcheck.session.events import SessionEvent
 from deckcheck.session.session import Session
 from tests.amounts import amount
 from tests.db.events.test_event_ledger import small_database

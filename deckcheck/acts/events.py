@@ -1,4 +1,4 @@
-"""The events of a session."""
+"""Events: made, opened, and all that is done with one."""
 
 import os
 import sys
@@ -10,8 +10,9 @@ from typing import Any
 from db.arguments import checked
 from db.cards.names import normal_form
 from db.collection.read import read_decks
-from db.events.store import ListedEvent, SeenEvent, list_events
+from db.events.store import ListedEvent, SeenEvent, event_names, list_events, read_name
 from db.events.values import EventFacts
+from deckcheck.acts.paper import EventPaper
 from deckcheck.events.check import EventCheck, check_event
 from deckcheck.events.desk import Registered, new_event
 from deckcheck.events.document import event_document
@@ -32,7 +33,6 @@ from deckcheck.events.verify import Verified, verify_deck
 from deckcheck.games import get_game
 from deckcheck.judge.batch import PassedOver
 from deckcheck.judge.opening import as_deck_list, find_saved, is_file
-from deckcheck.session.paper import EventPaper
 from importers.decks.deck_format import MAX_BYTES, STANDARD_INPUT
 from importers.decks.writing import write_deck
 
@@ -163,16 +163,14 @@ class SessionEvents:
 
         Its changes raise `ChangedMeanwhileError` where it is no longer as it was `seen`.
         """
-        found = SessionEvent(self._database, name, self._kept, seen)
-        found.name = found.stored.facts.name
-        return found
+        return SessionEvent(self._database, read_name(self._database, name), self._kept, seen)
 
     def full_name(self, text: str) -> str:
         """The name of the event that a name, or a part that only one event's name has, means.
 
         A text that is no such part is returned as it is.
         """
-        names = [one.facts.name for one in self.list()]
+        names = event_names(self._database)
         key = normal_form(text)
         whole = [name for name in names if normal_form(name) == key]
         meant = whole or [name for name in names if key and key in normal_form(name)]
