@@ -467,27 +467,6 @@ def test_an_older_database_on_a_read_only_file_system_is_said_to_be_older(tmp_pa
     assert "an older deckcheck wrote it, and it cannot be brought up to date" in ended.stderr
 
 
-def test_a_full_disk_is_called_full(whole_database: Path, tmp_path: Path) -> None:
-    (disk := tmp_path / "disk").mkdir()
-    ended = mounted(
-        f'mount -t tmpfs -o size=20m tmpfs {disk} || exit 77\ncp "$1" {disk}/x.db\n'
-        f"cat /dev/zero > {disk}/filler 2>/dev/null\n"
-        f'"$2" -m deckcheck collection want "Cad Bane (H)" --db {disk}/x.db; echo $?\n'
-        f'"$2" -m deckcheck database backup {disk}/backup --db {disk}/x.db; echo $?\n'
-        f'"$2" -m deckcheck database --db {disk}/new.db; echo $?\n'
-        f'"$2" -m deckcheck database --db {disk}/x.db >/dev/null; echo $?\n'
-        f'rm {disk}/filler; "$2" -m deckcheck collection want "Cad Bane (H)" --db {disk}/x.db'
-        f" >/dev/null; echo $?; ls {disk}",
-        whole_database,
-    )
-    if ended.returncode == 77:
-        pytest.skip("mounting is not allowed here")
-    codes, files = ended.stdout.split()[:5], set(ended.stdout.split()[5:])
-    assert codes == ["2", "2", "2", "0", "0"], ended.stderr
-    assert files <= {"new.db", "x.db"}, files
-    assert ended.stderr.count("the disk is full") == 3, ended.stderr
-
-
 def test_what_killed_programs_were_making_is_taken_away_and_nothing_else(tmp_path: Path) -> None:
     pytest.importorskip("fcntl", reason="this system has no locks on folders")
     path = tmp_path / "x.db"

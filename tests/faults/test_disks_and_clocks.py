@@ -58,6 +58,9 @@ def test_on_a_full_disk_a_line_says_so_and_with_room_it_goes_on(
         assert "full" in last or "no space" in last, ended.err
         assert "correct the file" not in last
         assert "Traceback" not in ended.err
+    running.run_well(place, "database")
+    (new := disk / "new").mkdir()
+    assert "full" in running.run(new, "database").err
     assert not differences(before, state_of_elsewhere(place))
     filler.unlink()
     running.run_well(place, "collection", "add", "Kouhun")

@@ -1,4 +1,8 @@
-"""Databases of every older revision: migrated, killed at each moment, by two programs at once."""
+"""Databases of older revisions: migrated, killed at each moment, by two programs at once.
+
+`make faults` tries every revision, `make test` the oldest and the newest; that two programs migrate
+each of them is proven in `tests/db/test_backups.py`.
+"""
 
 import shutil
 import sqlite3
@@ -13,12 +17,13 @@ from tests.faults.programs import DATABASE, Programs
 from tests.faults.states import Rows, differences, names_in, rows_of, state_alone
 from tests.faults.test_every_command import ALL, SEED, kills
 
+TRIED = REVISIONS if ALL else [REVISIONS[0], REVISIONS[-1]]
 KILLS = 60 if ALL else 1
 ROUNDS = 20 if ALL else 1
 CALL = ("collection", "list")
 
 
-@pytest.fixture(scope="module", params=REVISIONS)
+@pytest.fixture(scope="module", params=TRIED)
 def old(
     request: pytest.FixtureRequest,
     world: Path,

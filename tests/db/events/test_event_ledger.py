@@ -285,7 +285,7 @@ def test_killed_before_any_statement_it_is_as_before(path: Path, work: Any) -> N
     while killed_at(statement, path, work):
         check_integrity(path)
         assert read_event(path, "Spring Open") == before, statement
-        statement += 1
+        statement += amount(3, 1)
     assert statement > 8, "it was stopped at every statement"
     after = read_event(path, "Spring Open")
     assert after.newest == before.newest + 1
