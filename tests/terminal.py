@@ -1,6 +1,7 @@
 """The program on a terminal of a given width, for what it shows only there."""
 
 import fcntl
+import json
 import os
 import pty
 import re
@@ -14,16 +15,30 @@ from pathlib import Path
 _STYLES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 
-def on_terminal(arguments: Sequence[str], columns: int, database: Path, *, piped_output: bool = False) -> str:
-    """What `deckcheck ARGUMENTS` shows on a terminal so wide, without colours.
+_PROGRAM = """
+import json, os, sys
+from deckcheck.cli.main import main
+for words in json.loads(sys.argv[1]):
+    if not os.fork():
+        sys.argv = ["deckcheck", *words]
+        sys.exit(main())
+    os.wait()
+"""
 
-    With `piped_output` only standard error and input are the terminal.
+
+def on_terminal(
+    commands: Sequence[Sequence[str]], columns: int, database: Path, *, piped_output: bool = False
+) -> str:
+    """What `deckcheck` shows for commands on a terminal so wide, without colours.
+
+    Each is a process, forked from one that has loaded the program. With `piped_output` only standard
+    error and input are the terminal.
     """
     ours, its = pty.openpty()
     fcntl.ioctl(its, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
     environment = {name: value for name, value in os.environ.items() if name not in {"COLUMNS", "LINES"}}
     with subprocess.Popen(
-        [sys.executable, "-m", "deckcheck", *arguments],
+        [sys.executable, "-c", _PROGRAM, json.dumps(commands)],
         stdin=its,
         stdout=subprocess.DEVNULL if piped_output else its,
         stderr=its,

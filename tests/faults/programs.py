@@ -61,7 +61,7 @@ def build_shim(folder: Path) -> Path | str:
 class Programs:
     """Runs commands; each in a process forked from one that has loaded them."""
 
-    def __init__(self, shim: Path | str, catalogue: Path, folder: Path) -> None:
+    def __init__(self, shim: Path | str, catalogue: Path | None, folder: Path) -> None:
         self.shim = shim
         self.catalogue = catalogue
         self._folder = folder
@@ -134,7 +134,7 @@ class Programs:
                 out=str(out),
                 err=str(err),
                 to_the_end=to_the_end,
-                catalogue=str(self.catalogue),
+                catalogue=str(self.catalogue or ""),
                 watch=str(folder),
                 fault=int(fault),
                 moment=moment,
@@ -171,8 +171,8 @@ class Programs:
 
 
 @contextmanager
-def programs(shim: Path | str, catalogue: Path, folder: Path) -> Iterator[Programs]:
-    """The context in which commands can be run."""
+def programs(shim: Path | str, catalogue: Path | None, folder: Path) -> Iterator[Programs]:
+    """The context in which commands can be run; without a catalogue of theirs, on the bundled one."""
     made = Programs(shim, catalogue, folder)
     try:
         yield made

@@ -1,7 +1,8 @@
 """Every command of the contract as a process: on standard output stands one document, nothing else.
 
 Whatever a library writes there, such as a solver that greets, would make each of them unreadable.
-`make installed` runs this file with the program of a wheel that was installed without constraints:
+Here the processes are forks of one that has all modules loaded. `make installed` runs this file with
+the program of a wheel that was installed without constraints, each command from its start:
 DECKCHECK_PYTHON names its Python.
 """
 
@@ -13,6 +14,7 @@ import sqlite3
 import subprocess
 import sys
 import urllib.request
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -20,6 +22,7 @@ import pytest
 
 from db.errors import DatabaseError
 from deckcheck.web.serving import ServeOptions, serve
+from tests.faults.programs import DATABASE, programs
 
 ROOT = Path(__file__).parents[3]
 DECKS = ROOT / "examples" / "decks"
@@ -77,7 +80,7 @@ DOCUMENTS = {
 def home(database: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a database that these commands change, one after another, and their files."""
     folder = tmp_path_factory.mktemp("processes")
-    shutil.copy(database, folder / "cards.sqlite")
+    shutil.copy(database, folder / DATABASE)
     (folder / "sheet.csv").write_text("Quantity,Name\n2,Boba Fett (A)\n", encoding="utf-8")
     header = (
         "Name\tSet\tImageFile\tSide\tType\tSubtype\tCost\tSpeed\tPower\tHealth\tRarity\tNumber\tUsage\tText"
@@ -88,37 +91,54 @@ def home(database: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-PYTHON = os.environ.get("DECKCHECK_PYTHON", sys.executable)
+INSTALLED = os.environ.get("DECKCHECK_PYTHON")
+PYTHON = INSTALLED or sys.executable
 
 
-def run(home: Path, arguments: list[str], *, code: str = "") -> subprocess.CompletedProcess[bytes]:
-    files = {
-        "LIST": str(home / "XX.txt"),
-        "SHEET": str(home / "sheet.csv"),
-        "NAMES": str(home / "players.txt"),
-    }
-    program = ["-c", code] if code else ["-m", "deckcheck"]
+def run(home: Path, arguments: list[str], *program: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [PYTHON, *program, *(files.get(one, one) for one in arguments)],
+        [PYTHON, *program, *arguments],
         capture_output=True,
         check=False,
         cwd=home,
-        env={**os.environ, "DECKCHECK_DB": str(home / "cards.sqlite")},
+        encoding="utf-8",
+        env={**os.environ, "DECKCHECK_DB": str(home / DATABASE)},
     )
 
 
+@pytest.fixture
+def said(home: Path, tmp_path: Path) -> Iterator[Callable[[list[str]], tuple[str, str]]]:
+    """Runs a command as a process; what it wrote to standard output and to standard error."""
+    if INSTALLED or not hasattr(os, "fork"):
+
+        def started(arguments: list[str]) -> tuple[str, str]:
+            done = run(home, arguments, "-m", "deckcheck")
+            return done.stdout, done.stderr
+
+        yield started
+        return
+    with programs("no faults", None, tmp_path) as forks:
+
+        def forked(arguments: list[str]) -> tuple[str, str]:
+            ended = forks.run(home, *arguments)
+            return ended.out, ended.err
+
+        yield forked
+
+
 @pytest.mark.whole_catalogue
-def test_each_command_prints_one_document(home: Path) -> None:
+def test_each_command_prints_one_document(home: Path, said: Callable[[list[str]], tuple[str, str]]) -> None:
+    files = {"LIST": "XX.txt", "SHEET": "sheet.csv", "NAMES": "players.txt"}
     wrong: list[tuple[object, ...]] = []
     for name, (schema, arguments) in DOCUMENTS.items():
-        done = run(home, [*arguments, "--json"])
+        out, err = said([*(files.get(one, one) for one in arguments), "--json"])
         try:
-            document = json.loads(done.stdout)
+            document = json.loads(out)
         except ValueError:
-            wrong.append((name, done.returncode, done.stdout[:80], done.stderr[-200:]))
+            wrong.append((name, out[:80], err[-200:]))
             continue
         if document.get("schema") != f"deckcheck.{schema}":
-            wrong.append((name, document.get("schema"), schema, done.stderr[-200:]))
+            wrong.append((name, document.get("schema"), schema, err[-200:]))
     assert not wrong, wrong
 
 
@@ -139,10 +159,10 @@ main()
 @pytest.mark.skipif(sys.platform == "win32", reason="the noise is made with the C library of Unix")
 @pytest.mark.whole_catalogue
 def test_what_a_library_prints_is_no_part_of_a_document(home: Path) -> None:
-    done = run(home, ["validate", REBELS, "--json"], code=NOISY)
+    done = run(home, ["validate", REBELS, "--json"], "-c", NOISY)
     assert json.loads(done.stdout)["schema"] == "deckcheck.report/1"
-    assert b"a library in C" in done.stderr
-    assert b"and one that writes at once" in done.stderr
+    assert "a library in C" in done.stderr
+    assert "and one that writes at once" in done.stderr
 
 
 @pytest.mark.whole_catalogue
@@ -153,8 +173,8 @@ def test_the_library_prints_nothing_either(home: Path) -> None:
         "with deckcheck.open(sys.argv[1]) as session:\n"
         "    assert session.repair(sys.argv[2]).after.verdict == 'legal'\n"
     )
-    done = run(home, [str(home / "cards.sqlite"), BROKEN], code=code)
-    assert (done.returncode, done.stdout) == (0, b""), done.stderr
+    done = run(home, [str(home / DATABASE), BROKEN], "-c", code)
+    assert (done.returncode, done.stdout) == (0, ""), done.stderr
 
 
 @pytest.mark.whole_catalogue
@@ -162,7 +182,7 @@ def test_the_page_starts(home: Path) -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    arguments = ["-m", "deckcheck", "serve", "--port", str(port), "--db", str(home / "cards.sqlite")]
+    arguments = ["-m", "deckcheck", "serve", "--port", str(port), "--db", str(home / DATABASE)]
     with subprocess.Popen(
         [PYTHON, *arguments], cwd=home, stderr=subprocess.PIPE, stdout=subprocess.PIPE
     ) as server:

@@ -12,14 +12,16 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX p
 DECK = str(ROOT / "examples" / "decks" / "too-many-walkers.dek")
 
 
+COMMANDS = (("validate", DECK), ("formats",), ("cards", "search", "yoda"), ("deck", "show", DECK))
+
+
 @pytest.mark.parametrize("columns", [60, 80, 120, 200])
-@pytest.mark.parametrize(
-    "command", [("validate", DECK), ("formats",), ("cards", "search", "yoda"), ("deck", "show", DECK)]
-)
-def test_lines_fit_the_terminal(columns: int, command: tuple[str, ...], database: Path) -> None:
+def test_lines_fit_the_terminal(columns: int, database: Path) -> None:
     from tests.terminal import on_terminal
 
-    shown = on_terminal(command, columns, database)
+    shown = on_terminal(COMMANDS, columns, database)
+    for words in ("ILLEGAL", "Standard", "Yoda (A)", "61 cards in"):
+        assert words in shown, "a command shows nothing"
     lines = [line for line in shown.splitlines() if DECK not in line]  # a path stays whole
     assert max(map(len, lines)) <= columns
     assert "…" not in shown
@@ -30,6 +32,6 @@ def test_messages_fit_the_terminal_also_where_the_output_goes_elsewhere(database
     from tests.terminal import on_terminal
 
     command = ("validate", DECK, "--format", "a format of which nobody has ever heard anything at all")
-    narrow, wide = (on_terminal(command, columns, database, piped_output=True) for columns in (60, 200))
+    narrow, wide = (on_terminal([command], columns, database, piped_output=True) for columns in (60, 200))
     assert max(map(len, narrow.splitlines())) <= 60
     assert max(map(len, wide.splitlines())) > 80
