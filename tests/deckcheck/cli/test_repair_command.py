@@ -65,18 +65,15 @@ def test_an_empty_collection_says_what_is_missing_by_rule(run: Run) -> None:
     assert "your collection is empty" in run("repair", MIXED, "--owned").stdout
 
 
-@pytest.mark.parametrize("command", [("repair",), ("deck", "complete")])
 @pytest.mark.parametrize("content", [b"", b"\n \n", b"\xef\xbb\xbf"])
-def test_a_file_without_anything_in_it_is_completed(
-    run: Run, tmp_path: Path, command: tuple[str, ...], content: bytes
-) -> None:
+def test_a_file_without_anything_in_it_is_completed(run: Run, tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "e.txt"
     path.write_bytes(content)
-    told = document(run(*command, path, "--json", "--write", path))
+    told = document(run("repair", path, "--json", "--write", path))
     assert (told["verdict_before"], told["verdict_after"], told["out"]) == ("illegal", "legal", [])
     assert told["distance"] == sum(names(told["in"]).values()) == 60
     assert run("validate", path).exit_code == 0
-    assert document(run(*command, "-", "--json", stdin=content))["distance"] == 60
+    assert document(run("repair", "-", "--json", stdin=content))["distance"] == 60
 
 
 def test_a_legal_deck_of_cards_that_are_not_owned_says_so(keep: Run, tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ def test_the_number_is_that_of_the_repair_or_none(
     judge = Judge("swtcg", play_format, edition=edition, on=date(2026, 11, 21))
     prepared = PreparedCards(judge, cards)
     named = 0
-    for _ in range(amount(7, 300)):
+    for _ in range(amount(4, 300)):
         deck = decks.deck()
         found = few_changes(judge, deck)
         if found is not None:
@@ -35,7 +35,7 @@ def test_the_number_is_that_of_the_repair_or_none(
             nearest = repair_deck(prepared, deck)
             assert nearest.plan is not None
             assert found == nearest.plan.distance, deck
-    assert named * 4 > amount(7, 300), "hardly any number is named"
+    assert named * 4 > amount(4, 300), "hardly any number is named"
 
 
 @pytest.mark.parametrize("edition", ["printed-2002", "printed-2005", "community"])
