@@ -111,6 +111,7 @@ WRITES = (
 READS = frozenset(
     {
         "odds",
+        "why",
         "formats",
         "league",
         "config list",
