@@ -33,7 +33,7 @@ from tests.deckcheck.building import Builder, with_card
 from tests.deckcheck.random_decks.decks import seed_of
 from tests.deckcheck.random_decks.swtcg import SwtcgDecks
 
-DECKS = amount(60, 6_000)
+DECKS = amount(120, 6_000)
 TODAY = date(2026, 11, 21)
 
 

@@ -1,6 +1,7 @@
 """The cheapest counts of classes against trying all counts."""
 
 import random
+from collections.abc import Iterator
 from itertools import accumulate, product
 
 import pytest
@@ -49,31 +50,37 @@ def by_trying(classes: list[CountClass], rows: list[Row]) -> int | None:
     return min(costs, default=None)
 
 
-@pytest.mark.parametrize("seed", range(amount(150, 20_000)))
-def test_no_counts_are_cheaper(seed: int) -> None:
+def problems(part: int, seeds: int) -> Iterator[tuple[int, random.Random, Problem]]:
+    """Yields the random problems of some seeds, each with its seed and what is left of its luck."""
+    for seed in range(part * seeds, (part + 1) * seeds):
+        rng = random.Random(seed)
+        yield seed, rng, random_problem(rng)
+
+
+@pytest.mark.parametrize("part", range(amount(1, 130)))
+def test_no_counts_are_cheaper(part: int) -> None:
     """A bound that is too high by one would cut off the nearest deck, and call another proven."""
-    classes, rows = random_problem(random.Random(seed))
-    expected = by_trying(classes, rows)
-    found = cheapest(classes, rows, Clock())
-    assert found.cost == expected
-    if found.counts is not None:
-        assert keeps(rows, found.counts)
-        again = cheapest(classes, rows, Clock(), found.cost)
-        assert again.counts is None
-        assert cheapest(classes, rows, Clock(), (found.cost or 0) + 1).cost == expected
+    for seed, _, (classes, rows) in problems(part, 150):
+        expected = by_trying(classes, rows)
+        found = cheapest(classes, rows, Clock())
+        assert found.cost == expected, seed
+        if found.counts is not None:
+            assert keeps(rows, found.counts), seed
+            again = cheapest(classes, rows, Clock(), found.cost)
+            assert again.counts is None, seed
+            assert cheapest(classes, rows, Clock(), (found.cost or 0) + 1).cost == expected, seed
 
 
-@pytest.mark.parametrize("seed", range(amount(100, 3_000)))
-def test_a_search_that_is_stopped_claims_no_more_than_holds(seed: int) -> None:
-    rng = random.Random(seed)
-    classes, rows = random_problem(rng)
-    expected = by_trying(classes, rows)
-    clock = Clock(nodes_left=rng.randint(0, 3))
-    found = cheapest(classes, rows, clock)
-    if expected is not None and found.bound is not None:
-        assert found.bound <= expected
-    if found.cost is not None:
-        assert expected is not None
-        assert found.cost >= expected
-    if not clock.is_over:
-        assert found.cost == expected
+@pytest.mark.parametrize("part", range(amount(1, 30)))
+def test_a_search_that_is_stopped_claims_no_more_than_holds(part: int) -> None:
+    for seed, rng, (classes, rows) in problems(part, 100):
+        expected = by_trying(classes, rows)
+        clock = Clock(nodes_left=rng.randint(0, 3))
+        found = cheapest(classes, rows, clock)
+        if expected is not None and found.bound is not None:
+            assert found.bound <= expected, seed
+        if found.cost is not None:
+            assert expected is not None, seed
+            assert found.cost >= expected, seed
+        if not clock.is_over:
+            assert found.cost == expected, seed
