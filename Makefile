@@ -17,7 +17,7 @@ JOBS ?= 2
 # Hundreds of short programs run here; each would compile this project anew where this is set.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help demo serve test fuzz slow faults mutants coverage check lint scripts docs docs-fresh site pictures man dist installed bench clean
+.PHONY: help demo serve env test fuzz slow faults mutants coverage check lint scripts docs docs-fresh site pictures man dist installed bench clean
 
 $(STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -44,6 +44,9 @@ demo: $(RUNTIME)
 serve: $(RUNTIME)
 	@mkdir -p build
 	@DECKCHECK_DB=build/demo.sqlite $(BIN)/python examples/serve.py
+
+## env: set up what all of the following need, development tools included
+env: $(STAMP)
 
 ## test: set up, then run all tests (doctests included, warnings are errors); with another Python,
 ## which gets an environment of its own: make test PYTHON=python3.13; TESTS=folders runs a part

@@ -23,7 +23,7 @@ from db.tables import make_tables
 from tests.db.older_schemas import REVISIONS, make_older
 
 
-def test_first_use_says_one_line_and_the_second_none(tmp_path: Path) -> None:
+def test_first_use_says_one_line_and_the_second_none(tmp_path: Path, few_sets_bundled: None) -> None:
     said: list[str] = []
     path = tmp_path / "new folder" / "cards.sqlite"
     ensure_ready(path, said.append)

@@ -1,8 +1,8 @@
-"""Two commands at once: what each of them said that it did is there, whoever came first."""
+"""Two commands at once: what each of them said that it did is there, whoever came first.
 
-import os
-import subprocess
-import sys
+Programs of their own that write at once are in `tests/faults/test_many_at_once.py`.
+"""
+
 import threading
 import tomllib
 from collections.abc import Callable
@@ -21,9 +21,6 @@ from deckcheck.collection import buildable
 from deckcheck.errors import ReasonNeededError
 from deckcheck.settings import set_value
 from importers.errors import UneditableDeckError
-from tests.conftest import ROOT
-
-TRIES = 4
 
 
 @pytest.fixture
@@ -149,46 +146,6 @@ def test_a_setting_waits_for_the_one_that_is_being_written(
     other.join()
     assert tomllib.loads(path.read_text()) == {"colours": "always", "game": "destiny"}
     assert {one.name for one in path.parent.iterdir()} == {path.name, f".{path.name}.lock"}
-
-
-def at_once(*commands: tuple[object, ...]) -> None:
-    """Runs commands as programs of their own, all at the same time; each says that it is done."""
-    running = [
-        subprocess.Popen(
-            [sys.executable, "-m", "deckcheck", *map(str, command)],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            cwd=ROOT,
-            env=os.environ,
-        )
-        for command in commands
-    ]
-    for program in running:
-        said, _ = program.communicate(timeout=60)
-        assert program.returncode in (0, 1, 3), said
-        assert "Traceback" not in said
-
-
-@pytest.mark.whole_catalogue
-@pytest.mark.usefixtures("own")
-def test_programs_that_edit_one_deck_lose_nothing() -> None:
-    save("3 Nexu\n")
-    cards = ("Kouhun", "Yoda (A)")
-    for number in range(1, TRIES + 1):
-        at_once(*(("deck", "edit", "Mine", "--add", f"1 {card}") for card in cards))
-        with deckcheck.open() as opened:
-            lines = {line.name: line.quantity for line in opened.decks.get("Mine").facts.lines}
-        assert lines == {"Nexu": 3, cards[0]: number, cards[1]: number}
-
-
-def test_programs_that_set_settings_lose_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / "config.toml"
-    monkeypatch.setenv("DECKCHECK_CONFIG", str(path))
-    for _ in range(TRIES):
-        path.unlink(missing_ok=True)
-        at_once(("config", "set", "colours", "never"), ("config", "set", "game", "destiny"))
-        assert tomllib.loads(path.read_text()) == {"colours": "never", "game": "destiny"}
 
 
 @pytest.mark.usefixtures("own")
