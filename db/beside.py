@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from db.patterns import pattern
+
 try:
     import fcntl
 except ImportError:  # Windows
@@ -81,9 +83,9 @@ def put_numbered(made: Path, path: Path) -> Path:
 def take_away_leftovers(path: Path) -> None:
     """Takes away what programs that are gone were making beside `path`."""
     with suppress(OSError):
-        ours = re.compile(rf"{re.escape(_short(path.name))}\.(?:[a-z0-9_]{{8}}|(?P<process>[0-9]+))\.new")
+        ours = pattern(rf"{re.escape(_short(path.name))}\.(?:[a-z0-9_]{{8}}|(?P<process>[0-9]+))\.new")
         for found in path.parent.iterdir():
-            if name := ours.fullmatch(found.name):
+            if found.name.endswith(_SUFFIX) and (name := ours.fullmatch(found.name)):
                 # A folder holds the file alone; earlier versions made files, by their process.
                 made = [one.name for one in found.iterdir()] if found.is_dir() else None
                 whole = name["process"] is not None if made is None else _is_alone(made, path.name)

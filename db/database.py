@@ -5,7 +5,6 @@ recognised, and later read, without it.
 """
 
 import os
-import re
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -34,6 +33,7 @@ from db.errors import (
     NotADatabaseError,
     OtherWalError,
 )
+from db.patterns import pattern
 from db.plain_reads import read_plainly
 from db.wal import Stamp, check_wal, mark, new_identity, wal_of
 
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 HEAD = "0008"
 """The revision of the tables; it grows with each release that adds to them."""
 
-_ADDRESS = re.compile(r":|\w{2,}:")
+_ADDRESS = pattern(r":|\w{2,}:")
 _MAGIC = b"SQLite format 3\0"
 _TAKEN = "a file of this name is there already, and is never overwritten; choose another name"
 _WAIT = 0.25

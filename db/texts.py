@@ -2,6 +2,8 @@
 
 import re
 
+from db.patterns import pattern
+
 JOINERS = "\u200c\u200d"
 """Characters without width that belong to words of some languages and to some pictures."""
 
@@ -22,7 +24,7 @@ _ENDLESS_LINE = rf"(?m)^(?=.{{{_LONGEST_LINE}}})(.{{300}}).*(.{{300}})$"
 _IN_TEXT = rf"(?![\n\t]){_UNPRINTABLE}"
 _UNFIT_FOR_NAMES = f"[{JOINERS}]|{_UNPRINTABLE}"
 """Expressions, compiled by `re` when they are used first: most runs of the program need none."""
-_HALVES = re.compile("[\ud800-\udfff]")
+_HALVES = pattern("[\ud800-\udfff]")
 
 
 def printable(text: str) -> str:
@@ -90,7 +92,7 @@ def unfit_for_a_name(text: str) -> str | None:
 
 def has_half_character(text: str) -> bool:
     """Whether a text has a lone surrogate, half a character, which no database or file can hold."""
-    return _HALVES.search(text) is not None
+    return not text.isascii() and _HALVES.search(text) is not None
 
 
 def _written_out(found: re.Match[str]) -> str:

@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from db.errors import DatabaseError, DeckcheckError, DiskFullError
+from db.patterns import pattern
 from deckcheck.errors import SettingError, SettingsFileError
 from deckcheck.first_game import FIRST_GAME
 
 COLOURS = ("auto", "always", "never")
-_TABLE = re.compile(r"\s*\[\s*(\w+)\s*\]\s*(#.*)?")
+_TABLE = pattern(r"\s*\[\s*(\w+)\s*\]\s*(#.*)?")
 _LONGEST = 1_000
 
 

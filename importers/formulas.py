@@ -1,11 +1,10 @@
 """Texts in tables that a spreadsheet would run as formulas: an apostrophe before them says no."""
 
-import re
-
+from db.patterns import pattern
 from db.texts import plain_line_ends
 
-_FORMULA = re.compile(r"'*\s*[=+\-@\t\r]")
-_DISARMED = re.compile(r"'+\s*[=+\-@\t\r]")
+_FORMULA = pattern(r"'*\s*[=+\-@\t\r]")
+_DISARMED = pattern(r"'+\s*[=+\-@\t\r]")
 
 
 def escape_formula(text: str) -> str:

@@ -250,6 +250,10 @@ class Catalogue:
         types = dict.fromkeys(kind for kind, _ in rows)
         return tuple(types), tuple(sorted({side for _, side in rows if side}))
 
+    def set_codes(self) -> frozenset[str]:
+        """The codes of all sets of the game."""
+        return frozenset(code for (code,) in self._ask("SELECT code FROM sets WHERE game = ?", (self.game,)))
+
     def set_names(self) -> dict[str, str]:
         """The code of every set by its code, its names and its subtitle, in the form `set_form`.
 

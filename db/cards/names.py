@@ -10,6 +10,8 @@ import unicodedata
 from functools import lru_cache
 from typing import NamedTuple
 
+from db.patterns import pattern
+
 _DROPPED = dict.fromkeys(map(ord, "'\"`´‘’‚‛“”„‟′″"))
 _BLANKS = dict.fromkeys(map(ord, "()[]{}-_‐‑‒–—―−\u00ad"), " ")
 _STROKES = str.maketrans("łŁøØđĐ", "lLoOdD")
@@ -25,18 +27,18 @@ _ARTICLES = ("a", "an", "the")
 _UNSEEN = frozenset({"Mn", "Mc", "Me", "Cf"})
 """Categories of characters that are accents or cannot be seen."""
 
-_REPRINT = re.compile(r"promo(?:[ -]?(?:\d+|film|alt))?|preview|starter|lego", re.IGNORECASE)
-_VERSION = re.compile(r"[A-Za-z]\d?")
-_SET_CODE = re.compile(r"(?<=\))\s+([A-Z][A-Z0-9]{1,4})$")
-_GROUP = re.compile(r"\s*\(([^()]*)\)?\s*$")
+_REPRINT = pattern(r"promo(?:[ -]?(?:\d+|film|alt))?|preview|starter|lego", re.IGNORECASE)
+_VERSION = pattern(r"[A-Za-z]\d?")
+_SET_CODE = pattern(r"(?<=\))\s+([A-Z][A-Z0-9]{1,4})$")
+_GROUP = pattern(r"\s*\(([^()]*)\)?\s*$")
 
 
-_BLANK_LETTERS = re.compile(
+_BLANK_LETTERS = pattern(
     "[\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufe00-\ufe0f\U000e0100-\U000e01ef]"
 )
 """Letters and marks that show nothing, though they are no blanks: fillers and variation signs."""
 
-_WIDE_BLANKS = re.compile("[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
+_WIDE_BLANKS = pattern("[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
 
 _SHOWS_NOTHING = frozenset({"Cc", "Cf", "Cs", "Zs", "Zl", "Zp"})
 

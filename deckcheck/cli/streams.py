@@ -1,14 +1,14 @@
 """Output to the user: every character of it is fit for a terminal."""
 
 import io
-import re
 import sys
 from typing import TextIO
 
+from db.patterns import pattern
 from db.texts import printable
 
-_COLOURS = re.compile(r"(\x1b\[[0-9;]*m|\r)")
-_BARS = re.compile(r"(\x1b\[[0-9;]*[AKm]|\x1b\[\?25[hl]|\r)")
+_COLOURS = pattern(r"(\x1b\[[0-9;]*m|\r)")
+_BARS = pattern(r"(\x1b\[[0-9;]*[AKm]|\x1b\[\?25[hl]|\r)")
 """The characters of our own progress bars on stderr; other text there is made printable first.
 """
 

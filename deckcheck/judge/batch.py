@@ -170,6 +170,8 @@ class DeckJudge:
 
     def _saved_deck(self, path: str) -> DeckList | None:
         """The saved deck of that name, None where there is a file."""
+        if os.path.lexists(path):  # as most are; `opening` need not be loaded for it
+            return None
         from deckcheck.judge.opening import get_saved_of_any_game, is_file, opened_saved
 
         if is_file(path, self._options.read_as):

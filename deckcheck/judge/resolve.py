@@ -430,8 +430,8 @@ class Resolver:
 
     def set_code(self, text: str | None) -> str | None:
         """The code of a set that is given by its code or its name; an unknown one as written."""
-        if text is None:
-            return None
+        if text is None or text in self._set_codes:
+            return text
         return self._sets.get(set_form(text), text)
 
     def is_set(self, text: str) -> bool:
@@ -564,6 +564,10 @@ class Resolver:
     @cached_property
     def _names(self) -> dict[str, str]:
         return self._catalogue.names()
+
+    @cached_property
+    def _set_codes(self) -> frozenset[str]:
+        return self._catalogue.set_codes()
 
     @cached_property
     def _sets(self) -> dict[str, str]:

@@ -7,7 +7,7 @@ word that is not known stays as it is written. PSA's numbers are those of its wo
 from collections.abc import Mapping
 from functools import cache
 
-from importers.collections.header_words import header_form, sheet_words
+from importers.collections.sheet_words import header_form, sheet_words
 
 
 @cache

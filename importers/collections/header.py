@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from importers.collections.header_words import FIELDS, WORDS, header_form
+from importers.collections.header_words import FIELDS, WORDS
 from importers.collections.holding_cells import read_quantity, read_text
 from importers.collections.layouts import Layout, find_layout_of
+from importers.collections.sheet_words import header_form
 from importers.errors import ColumnMapError
 from importers.formulas import unescape_formula
 from importers.sheets.sheet import Cell, letters

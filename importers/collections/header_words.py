@@ -6,14 +6,11 @@ compared without case and accents. Words for copies and totals, which lists have
 """
 
 import re
-import unicodedata
 from collections.abc import Mapping
-from functools import cache, lru_cache
-from pathlib import Path
 
 from db.patterns import pattern
+from importers.collections.sheet_words import header_form, sheet_words
 from importers.heading_words import words_for
-from importers.text import without_zero_width
 
 FIELDS: Mapping[str, str] = {
     "quantity": "copies owned",
@@ -49,20 +46,6 @@ FIELDS: Mapping[str, str] = {
 _LANGUAGES = ("de", "cs", "pl", "hu", "fr", "es")
 
 
-@cache
-def sheet_words(about: str) -> Mapping[str, tuple[str, ...]]:
-    """The words of `sheet_words.tsv` about columns, conditions, languages, finishes or kinds of sheets.
-
-    A word of a column with a language before it is the header of that column in our exports.
-
-    >>> sheet_words("condition")["M"][:3], sheet_words("column")["choice"]
-    (('m', 'mt', 'mint'), ('your choice',))
-    """
-    text = Path(__file__).with_name("sheet_words.tsv").read_text(encoding="utf-8")
-    rows = (line.split("\t") for line in text.splitlines()[1:])
-    return {means: tuple(words.split("|")) for kind, means, words in rows if kind == about}
-
-
 _OF_THE_OWNER = frozenset({"owned", "have", "bestand", "total quantity", "cards", "nombre"})
 
 
@@ -88,23 +71,6 @@ _MAYBE_TOTAL = pattern(
     rf"[\W\d]*(?:grand|sub|in |im |en |zwi|ges|ins|[łl][ąa]c|som|{_beginnings('total')})", re.IGNORECASE
 )
 """The first letters of the labels of totals; most texts need no closer look."""
-
-
-@lru_cache(maxsize=1000)
-def header_form(text: str) -> str:
-    """The form in which headers are compared: without case, accents, signs and units.
-
-    >>> header_form(" Množství (ks): "), header_form("Set_Code"), header_form("#"), header_form("№")
-    ('mnozstvi', 'set code', 'number', 'no')
-    """
-    if text.strip() in {"#", "Nº", "N°"}:
-        return "number"
-    plain = re.sub(r"\([^)]*\)|\[[^]]*\]", " ", text) if len(text) > 2 else text  # noqa: PLR2004
-    if not plain.isascii():
-        plain = without_zero_width(plain).replace("ł", "l").replace("Ł", "L")
-    decomposed = unicodedata.normalize("NFKD", plain)
-    letters = "".join(c if c.isalnum() else " " for c in decomposed if not unicodedata.combining(c))
-    return " ".join(letters.casefold().split())
 
 
 _COLUMN_WORDS: Mapping[str, tuple[str, ...]] = {

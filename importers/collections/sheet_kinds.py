@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from importers.collections.header import Header
-from importers.collections.header_words import WORDS, sheet_words
+from importers.collections.header_words import WORDS
+from importers.collections.sheet_words import sheet_words
 from importers.errors import SheetKindError
 from importers.heading_words import heading_form, words_for
 

@@ -31,7 +31,7 @@ def confidence(text: str, _suffix: str) -> Confidence:
     first = text[:_LONGEST_HEADER].lstrip("\n").partition("\n")[0]
     if first.count(",") + 1 != len(_FORMS):
         return Confidence.NO
-    from importers.collections.header_words import header_form
+    from importers.collections.sheet_words import header_form
 
     is_header = [header_form(cell).replace(" ", "") for cell in first.split(",")] == _FORMS
     return Confidence.PROGRAM if is_header else Confidence.NO

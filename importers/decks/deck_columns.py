@@ -74,7 +74,7 @@ class DeckTable:
 
 def find_columns(row: str, separator: str, first: int) -> DeckTable | None:
     """The columns of a header with this separator; None where it names no known column."""
-    from importers.collections.header_words import header_form
+    from importers.collections.sheet_words import header_form
 
     by_word = _by_word()
     forms = [header_form(cell.replace('"', " ")) for cell in row.split(separator)]

@@ -1,10 +1,10 @@
 """The contract of deck formats: a reader, a writer, and the limits that all of them share."""
 
-import re
 from collections.abc import Callable, Iterable
 from enum import IntEnum
 from typing import Any, NamedTuple
 
+from db.patterns import pattern
 from importers.decks.deck_list import DeckLine, DeckList, UnreadLine, merged
 from importers.text import ZERO_WIDTH
 
@@ -25,9 +25,9 @@ INVISIBLE = ZERO_WIDTH + "\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u20
 """Characters without width, those that turn the direction of text, and breaks of lines that no file
 has: two names that look alike could be different ones. As ranges of a regular expression."""
 
-_INVISIBLE = re.compile(f"[{INVISIBLE}]")
-_LINE_BREAKS = re.compile("[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
-_UNPRINTABLE = re.compile(f"[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff{INVISIBLE}]")
+_INVISIBLE = pattern(f"[{INVISIBLE}]")
+_LINE_BREAKS = pattern("[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
+_UNPRINTABLE = pattern(f"[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff{INVISIBLE}]")
 
 
 class Confidence(IntEnum):
@@ -86,7 +86,7 @@ def text_problem(what: str, text: str) -> str | None:
         return f"no {what}"
     if len(text) > MAX_NAME:
         return f"a {what} of {len(text):,} characters, at most {MAX_NAME} expected"
-    if found := _UNPRINTABLE.search(text):
+    if not text.isprintable() and (found := _UNPRINTABLE.search(text)):
         kind = "invisible" if _INVISIBLE.match(found.group()) else "unprintable"
         return f"the {what} holds the {kind} character U+{ord(found.group()):04X}"
     return None

@@ -3,7 +3,8 @@
 from typing import Any
 
 from db.patterns import pattern
-from importers.collections.header_words import COUNTS, header_form
+from importers.collections.header_words import COUNTS
+from importers.collections.sheet_words import header_form
 from importers.decks.deck_format import (
     Confidence,
     DeckReader,

@@ -9,8 +9,8 @@ from functools import lru_cache
 
 from db.cards.bundled_games import BUNDLED
 from db.cards.names import image_key_for
+from db.patterns import pattern
 from importers.decks.deck_format import (
-    INVISIBLE,
     MAX_LINES,
     MAX_NAME,
     MAX_ZONES,
@@ -30,7 +30,7 @@ _DEFAULT_PLUGIN = next(iter(_GAMES))
 _ENTITIES = {"&lt;": "<", "&gt;": ">", "&apos;": "'", "&quot;": '"', "&amp;": "&"}
 _ESCAPES = str.maketrans({character: entity for entity, character in _ENTITIES.items()})
 
-_TEXT = rf'(?:[^<>&"\x00-\x1f\x7f-\x9f\ufffe\uffff{INVISIBLE}]|&(?:amp|lt|gt|quot|apos);)'
+_TEXT = r'(?:[^<>&"]|&(?:amp|lt|gt|quot|apos);)'
 _CARD = re.compile(
     rf'\t\t<card><name id="({_TEXT}*)">((?:{_TEXT}|")*)</name>(?:<set>({_TEXT}*)</set>)?</card>'
 )
@@ -43,7 +43,7 @@ _FOOT = "</deck>\n"
 _HEAD_LINES = 4
 _ZONE = re.compile(rf'\t<superzone name="({_TEXT}+)">')
 _END = "\t</superzone>"
-_ROOT = re.compile(r"<deck\s+version=")
+_ROOT = pattern(r"<deck\s+version=")
 
 
 def game_for(plugin: str) -> str:
@@ -89,7 +89,7 @@ def read_canonical(text: str) -> DeckList | None:
             lines.append(DeckLine(1, name, zone, number, set_code, image_key))
         elif zone is not None and row == _END:
             zone = None
-        elif zone is None and (start := _ZONE.fullmatch(row)):
+        elif zone is None and (start := _ZONE.fullmatch(row)) and row[1:].isprintable():
             zone = _unescaped(start.group(1))
             zones.append(zone)
         else:
@@ -107,7 +107,7 @@ def _card(row: str) -> tuple[str, str | None, str | None] | None:
     Kept in a cache, since decks repeat their lines four times over and share cards.
     """
     found = _CARD.fullmatch(row)
-    if found is None:
+    if found is None or not row[2:].isprintable():
         return None
     image_key, name, set_code = (_unescaped(part or "") for part in found.groups())
     if not name.strip() or max(len(image_key), len(name), len(set_code)) > MAX_NAME:

@@ -188,8 +188,8 @@ def test_a_source_of_cards_is_no_pipe_and_no_device(tmp_path: Path) -> None:
 
 def test_a_cell_of_a_megabyte_is_not_looked_at_for_a_header(monkeypatch: pytest.MonkeyPatch) -> None:
     from importers.collections import header as sheet_header
-    from importers.collections.header_words import header_form as real
     from importers.collections.holding_sheet import parse_holdings
+    from importers.collections.sheet_words import header_form as real
 
     longest = [0]
 

@@ -50,7 +50,8 @@ def test_both_readers_agree_on_written_decks(deck_list: DeckList) -> None:
     text = write_deck(deck_list, "lackey-dek").decode().replace("\r\n", "\n")
     quick = read_canonical(text)
     assert quick is None or quick == read_tolerantly(text, "-")
-    if deck_list.newline == "\n" and len(set(deck_list.zones)) == len(deck_list.zones):
+    printable = all(row.lstrip("\t").isprintable() for row in text.split("\n"))
+    if printable and deck_list.newline == "\n" and len(set(deck_list.zones)) == len(deck_list.zones):
         assert quick is not None, "a written deck is not read the quick way"
 
 
