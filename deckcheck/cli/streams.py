@@ -1,14 +1,14 @@
 """Output to the user: every character of it is fit for a terminal."""
 
 import io
+import re
 import sys
 from typing import TextIO
 
-from db.patterns import pattern
 from db.texts import printable
 
-_COLOURS = pattern(r"(\x1b\[[0-9;]*m|\r)")
-_BARS = pattern(r"(\x1b\[[0-9;]*[AKm]|\x1b\[\?25[hl]|\r)")
+_COLOURS = r"(\x1b\[[0-9;]*m|\r)"
+_BARS = r"(\x1b\[[0-9;]*[AKm]|\x1b\[\?25[hl]|\r)"
 """The characters of our own progress bars on stderr; other text there is made printable first.
 """
 
@@ -27,7 +27,7 @@ class PrintableStream(io.TextIOWrapper):
             super().write(text)
         elif "\x1b" in text or "\r" in text:
             own = _BARS if self.name == "<stderr>" else _COLOURS
-            pieces = own.split(text)
+            pieces = re.split(own, text)
             # Every other piece is our own.
             pieces[0::2] = map(printable, pieces[0::2])
             if not (self.isatty() or self.keeps_colours):

@@ -230,4 +230,4 @@ def _read_listed_row(text: str, read_as: str) -> DeckLine | None:
     if [reader.name for reader in claimants] != [read_as]:
         return None
     lines = claimants[0].read(text, "").lines
-    return lines[0] if lines else None
+    return lines[0] if len(lines) == 1 else None  # entries side by side are several

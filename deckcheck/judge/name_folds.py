@@ -1,7 +1,7 @@
 """Names in spellings that fold to one name: `R2D2 (C)`, `Han Solo, B`, `4 X (foil)`.
 
 Dashes, blanks and commas within a name do not count, but its version stays a word of its own, so
-that a letter too many is never a version. A finish, a known set and a number behind a name are
+that a letter too many is never a version. A finish, a known set and a number beside a name are
 remarks.
 """
 
@@ -33,9 +33,11 @@ _SET_AND_NUMBER = pattern(
 
 _SET_BEHIND = pattern(
     r"(.*[^\s,-])\s*(?:\s[-\u2013\u2014]\s*|,\s+|\s(?=[A-Z0-9]{2,5}\s+#?[0-9]))([A-Z0-9]{2,5})"
-    r"(?:\s+#?([0-9]{1,3}[a-z]?))?"
+    r"(?:\s+#?([0-9]{1,3}[a-z]?)(?:\s*\([A-Z]{1,2}\))?)?"
 )
-"""A code of a set behind a dash or a comma, or with the number of the card."""
+"""A code of a set behind a dash or a comma, or with number and rarity of the card."""
+
+_SET_BEFORE = pattern(r"\[([A-Z0-9]{2,5})(?:[\s#]+([0-9]{1,3}[a-z]?))?\]\s*([^\[\]]*\S)")
 
 
 _LONGEST_NAME = 200
@@ -86,15 +88,20 @@ def without_remark(name: str, is_set: Callable[[str], bool]) -> PlainName | None
 
     >>> without_remark("Nexu (AOTC 35)", str.isalpha)
     PlainName(name='Nexu', set_code='AOTC', number='35')
+    >>> without_remark("[ANH] Nexu (A)", str.isalpha), without_remark("Nexu - ANH #3 (R)", str.isalpha)
+    (PlainName(name='Nexu (A)', set_code='ANH', number=None),
+    PlainName(name='Nexu', set_code='ANH', number='3'))
     """
     if len(name) > _LONGEST_NAME:
         return None
     if found := _FINISH_BEHIND.fullmatch(name):
         return PlainName(found[1])
-    if found := _REMARK.fullmatch(name):
-        return _read_remark(found[1], found[2], found[3], is_set)
-    found = _SET_BEHIND.fullmatch(name)
-    return PlainName(*found.groups()) if found and is_set(found[2]) else None
+    if (found := _SET_BEFORE.fullmatch(name)) and is_set(found[1]):
+        return PlainName(found[3], found[1], found[2])
+    if (found := _SET_BEHIND.fullmatch(name)) and is_set(found[2]):
+        return PlainName(*found.groups())
+    found = _REMARK.fullmatch(name)
+    return None if found is None else _read_remark(found[1], found[2], found[3], is_set)
 
 
 def _read_remark(

@@ -340,7 +340,8 @@ def _sums_for_heading(part: ListPart, deck_list: DeckList, resolver: "Resolver")
     sums = [_sum(line for line in below if _place(line) < end) for end in (*ends, 10**9)]
     if part.kind == HEADING and sums[0]:
         first = [line for line in below if _place(line) < (*ends, 10**9)[0]]
-        return [sums[0], sum(map(resolver.copies, first))]
+        own = [line for line in first if line.zone == part.zone] or first  # not Battlefield: X
+        return [_sum(own), sum(map(resolver.copies, own))]
     in_zone = _sum(line for line in below if line.zone == part.zone)
     if not below:  # Objectives: 10
         return _sums_for_total(part, deck_list, resolver)

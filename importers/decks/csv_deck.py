@@ -193,10 +193,11 @@ def _total(cells: list[str], table: DeckTable) -> tuple[int | None] | None:
     """The number of a row that sums up the others, None in it for none; None for other rows."""
     words = [cell.strip().removesuffix(":") for cell in cells if cell.strip()]
     labels = [word for word in words if COUNT.fullmatch(word) is None]
-    if len(labels) != 1 or heading_form(labels[0]) not in words_for("total"):
-        return None
     place = table.places["count"]
     found = COUNT.fullmatch(cells[place].strip()) if place < len(cells) else None
+    is_unnamed = found is not None and not labels  # what has neither name nor set is no card
+    if not is_unnamed and (len(labels) != 1 or heading_form(labels[0]) not in words_for("total")):
+        return None
     return (parse_quantity(found[1]) if found else None,)
 
 

@@ -214,7 +214,7 @@ class _ListReader:
             self._pass(number, row, DIVIDER)
         elif marked.struck:
             self._pass(number, row, STRUCK)
-        elif (kind := self._about(row.strip())) is not None:
+        elif (kind := self._about(row.strip()) or self._about(text)) is not None:
             self._pass(number, row, kind)
         elif _SIDEBOARD.fullmatch(text):
             self._card(marked, number, row)

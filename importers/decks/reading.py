@@ -194,10 +194,19 @@ def _decoded(data: bytes, source: str) -> tuple[str, str]:
         if not older or re.search(_CONTROL, data):
             raise
         return next(iter(older.items()))
+    headed = [(name, other) for name, other in older.items() if _has_header(other)]
+    if headed and not _has_header(text):
+        return headed[0]
     central = older.get("cp1250") if encoding == "cp1252" else None
     if central is not None and is_central_european(central, text):
         return "cp1250", central
     return encoding, text
+
+
+def _has_header(text: str) -> bool:
+    from importers.decks.csv_deck import has_header
+
+    return has_header(text)
 
 
 def text_rows(path: str, deck_list: DeckList) -> tuple[str, ...]:

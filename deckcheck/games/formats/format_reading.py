@@ -5,13 +5,13 @@ where there is a catalogue: of users' own formats in `deckcheck.judge.own_format
 tests.
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from datetime import date, datetime, timedelta
 from types import MappingProxyType
 from typing import Any, TypeVar
 
 from db.cards.dates import ALWAYS, ImpreciseDate, exactly, parse_date
-from db.patterns import pattern
 from deckcheck.errors import FormatFileError
 from deckcheck.rules.edition import LISTED, Format, FormatState, ListedCard
 
@@ -19,7 +19,7 @@ T = TypeVar("T")
 Place = tuple[str | int, ...]
 """The keys, and numbers of items, that lead to a value."""
 
-_AT_LINE = pattern(r" \(at line (\d+), column \d+\)| \(at end of document\)")
+_AT_LINE = r" \(at line (\d+), column \d+\)| \(at end of document\)"
 _FORMAT_KEYS = frozenset(
     {
         "name",
@@ -58,9 +58,9 @@ class FormatText:
         try:
             self.data: dict[str, Any] = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
-            found = _AT_LINE.search(str(error))
+            found = re.search(_AT_LINE, str(error))
             line = int(found[1]) if found and found[1] else text.count("\n") + 1
-            problem = _AT_LINE.sub("", str(error))
+            problem = re.sub(_AT_LINE, "", str(error))
             raise FormatFileError(file, line, "", f"this is no TOML: {problem}") from None
 
     def error(self, place: Place, problem: str) -> FormatFileError:

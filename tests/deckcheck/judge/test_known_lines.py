@@ -168,6 +168,7 @@ CRAFTED: dict[str, bytes] = {
     "a name of Windows-1252 beside one of UTF-8": "4 Padm\u00e9 Amidala (A)\n".encode()
     + "4 Padm\u00e9 Amidala (B)\n".encode("cp1252"),
     "characters without width": "4 Yoda (A)\u200b\n2 Boba\u2060 Fett (A)\n".encode(),
+    "two entries in a line": b"4 Yoda (A)        2 Boba Fett (A)\n" + BOBA,
     "a separator of lines": "4 Yoda (A)\u2028\n".encode() + BOBA,
     "typed and LackeyCCG's lines": b"4 Yoda (A)\n2\tBoba Fett (A)\n",
     "LackeyCCG's and typed lines": b"4\tYoda (A)\n2 Boba Fett (A)\n",

@@ -114,6 +114,13 @@ def test_the_names_tell_the_encoding(encoding: str, database: Path) -> None:
         ("4 Nexu\nTotal: 4\n", "illegal", ["total"]),
         ("4 Nexu\nTotal: 5\n", "unproven", ["total"]),
         ("Battles (5)\n4 Nexu\nTotal: 4\n", "unproven", ["heading", "total"]),
+        ("Side: Dark\nName: Qwyjibo\n4 Nexu\n", "illegal", ["about the deck", "title"]),
+        ("Qwyjibo\n[i]by Zzyzx[/i]\n4 Nexu\n", "illegal", ["title", "about the deck"]),
+        (
+            "4 \u0448\u0442. Nexu\n\u0412\u0441\u0435\u0433\u043e: 4 \u043a\u0430\u0440\u0442\n",
+            "illegal",
+            ["total"],
+        ),
     ],
 )
 def test_titles_and_sums(text: str, verdict: str, kinds: list[str], database: Path) -> None:
@@ -121,6 +128,23 @@ def test_titles_and_sums(text: str, verdict: str, kinds: list[str], database: Pa
     report = Judge("swtcg").validate(deck)
     assert report.verdict == verdict
     assert [line.kind for line in report.taken_as] == kinds
+
+
+@pytest.mark.parametrize(
+    "row", ["2 [ANH] Darth Vader (B)", "2 Darth Vader (B) - ANH #67 (R)", "2x Darth Vader (B) (ANH 67)"]
+)
+def test_the_set_stands_before_or_behind_the_name(row: str, database: Path) -> None:
+    deck = read("swtcg", database, f"{row}\n")
+    assert [(one.quantity, one.card and one.card.name) for one in deck.entries] == [(2, "Darth Vader (B)")]
+    elsewhere = read("swtcg", database, f"{row.replace('ANH', 'AOTC')}\n")
+    assert [one.card for one in elsewhere.entries] == [None]
+
+
+def test_a_battlefield_beside_its_heading_is_no_card_of_the_heading_above(database: Path) -> None:
+    text = "Characters (2)\n1 Rey, Force Prodigy\n1 Finn, First Order Defector\n\nDeck (2 cards)\n"
+    text += "2 Dodge (AW)\n\nBattlefield: Starship Graveyard, Jakku\n"
+    assert read("destiny", database, text).doubts == ()
+    assert len(read("destiny", database, text.replace("2 Dodge", "1 Dodge")).doubts) == 1
 
 
 def test_of_two_numbered_lines_nobody_knows_and_three_are_numbered(database: Path) -> None:

@@ -191,6 +191,7 @@ def test_too_many_zones_are_refused() -> None:
     [
         ("Count,Name\n4,Nexu\n4,Total\n", [4]),
         ("Karta;Počet\nNexu;4\nCelkem:;5\n", [5]),
+        ("Count,Name,Price\n4,Nexu,5\n5,,25\n", [5]),
         ("Počet;Karta;Typ\n4;Nexu;Ground\n;Celkem;\n", [None]),
         ("| Qty | Card |\n|----:|------|\n| 4 | Nexu |\n", []),
     ],
@@ -201,3 +202,9 @@ def test_sums_and_rules_of_tables_are_no_cards(text: str, stated: list[int | Non
     assert [(line.quantity, line.name) for line in deck_list.lines] == [(4, "Nexu")]
     assert deck_list.unread == ()
     assert [part.number for part in deck_list.parts] == stated
+
+
+def test_the_header_tells_the_encoding() -> None:
+    """Names of English cards tell nothing; `Poèet` is no word for a count, and `Počet` is one."""
+    found = parse_deck("Karta;Počet\nNexu;4\n".encode("cp1250"), source="a.csv")
+    assert [(line.quantity, line.name) for line in found.lines] == [(4, "Nexu")]
