@@ -15,7 +15,7 @@ from deckcheck.judge.resolve import Resolver
 from importers.decks.deck_format import STANDARD_INPUT
 from importers.decks.deck_list import DeckList
 from importers.decks.editing import editable_deck, find_editor
-from importers.decks.reading import parse_deck, read_bytes
+from importers.decks.reading import is_part, parse_deck, read_bytes, whole_file
 from importers.decks.writing import format_for, losses, save_deck, write_deck
 from importers.errors import ExistingFileError, UneditableDeckError
 
@@ -76,9 +76,12 @@ def edit_file(
     else:
         deck = editable_deck(data, source=str(path), as_format=options.read_as)
         edited, lost = edited_file(deck, changes, resolver), ()
-    if edited != data or target != path:
+    if is_part(path) and target == path and edited != data:
+        target, data, edited = whole_file(str(path), edited)
+        _save(target, edited, instead_of=data)
+    elif edited != data or target != path:
         _save(target, edited, instead_of=data if target == path else None)
-    return EditedDeck(str(target), changes, lost)
+    return EditedDeck(str(options.output or path), changes, lost)
 
 
 def _written_anew(

@@ -21,7 +21,7 @@ from deckcheck.repair.result import Plan, RepairChange
 from deckcheck.report import ILLEGAL, LEGAL, UNPROVEN
 from importers.decks.deck_list import DeckList
 from importers.decks.editing import editable_deck, find_editor
-from importers.decks.reading import parse_deck, read_bytes
+from importers.decks.reading import is_part, parse_deck, read_bytes, whole_file
 from importers.decks.writing import WRITERS, save_deck
 from importers.errors import UneditableDeckError
 
@@ -69,7 +69,9 @@ class RepairWriter:
         """
         data, lost, back = self._written(target, catalogue, read_as)
         self._check(back, str(target))
-        own = os.path.lexists(self.opened.label) and _is_same(Path(self.opened.label), target)
+        label = Path(self.opened.label)
+        of_part = is_part(label) and _is_same(Path(self.opened.label.rpartition("#")[0]), target)
+        own = of_part or (os.path.lexists(label) and _is_same(label, target))
         before = self.opened.deck_list
         written = {*WORKBOOKS, *(writer.name for writer in WRITERS)}
         own = own and (before.read_as in written or not (before.lines or before.unread))
@@ -106,15 +108,18 @@ class RepairWriter:
     ) -> tuple[bytes, tuple[str, ...], DeckList]:
         """The bytes of the file, what it cannot hold, and the deck list as which it is read."""
         deck, source = self.opened, Path(self.opened.label)
-        in_place = deck.saved is None and source.is_file() and find_editor(deck.deck_list.read_as)
-        if in_place and source.suffix.lower() == target.suffix.lower():
+        of_part = is_part(source) and _is_same(Path(deck.label.rpartition("#")[0]), target)
+        is_file = source.is_file() and source.suffix.lower() == target.suffix.lower()
+        in_place = deck.saved is None and (is_file or of_part)
+        if in_place and find_editor(deck.deck_list.read_as):
             data = read_bytes(source)
             now = parse_deck(data, source=deck.label, as_format=read_as)
             if (now.lines, now.unread) != (deck.deck_list.lines, deck.deck_list.unread):
                 raise UneditableDeckError(deck.label, "it changed while it was repaired; try again")
             editable = editable_deck(data, source=deck.label, as_format=read_as)
             edited = edited_file(editable, self._changes, self.resolver)
-            return edited, (), parse_deck(edited, source=str(target), as_format=read_as)
+            back = parse_deck(edited, source=str(target), as_format=read_as)
+            return whole_file(deck.label, edited)[2] if of_part else edited, (), back
         deck_list = edited_list(deck.deck_list, self._changes, self.resolver)
         to = format_to_write(target, only=True)
         done = converted(deck_list, to, catalogue, name=deck.name, target=str(target))

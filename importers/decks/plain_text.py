@@ -214,7 +214,7 @@ class _ListReader:
             self._pass(number, row, DIVIDER)
         elif marked.struck:
             self._pass(number, row, STRUCK)
-        elif (kind := self._about(row.strip()) or self._about(text)) is not None:
+        elif (kind := self._about(row.strip(), text)) is not None:
             self._pass(number, row, kind)
         elif _SIDEBOARD.fullmatch(text):
             self._card(marked, number, row)
@@ -321,18 +321,13 @@ class _ListReader:
         """Whether a card with a count was read."""
         return len(self._lines) > len(self._bare) or bool(self._left)
 
-    def _about(self, text: str) -> str | None:
+    def _about(self, *texts: str) -> str | None:
         """The kind of a line that says something of the deck: an address, a date, a person."""
-        if _ADDRESS.fullmatch(text):
+        if any(map(_ADDRESS.fullmatch, texts)):
             return ABOUT
-        if self._has_begun() or _states_count(text):
+        if self._has_begun() or any(map(_states_count, texts)):
             return None
-        found = _LABELLED.fullmatch(text)
-        label = heading_form(found.group(1)) if found and found.group(2) else ""
-        known = {means for _, means in meanings().get(label, ())}
-        told = known & {"author", "date", "about"} or known == {"club"}
-        forms = (_DATE, _BY, _PLACING)
-        return ABOUT if told or any(form.fullmatch(text) for form in forms) else None
+        return ABOUT if any(map(_says_something, dict.fromkeys(texts))) else None
 
     def _card(self, row: UnmarkedRow, number: int, raw: str) -> None:
         """Keeps the card of a line, with all else that the line may be."""
@@ -356,6 +351,17 @@ class _ListReader:
     def _pass(self, number: int, row: str, kind: str) -> None:
         text = printable(row.strip())[:_LONGEST_BARE_NAME]
         self._parts.append(ListPart(number, text, kind, zone=self._zone))
+
+
+def _says_something(text: str) -> bool:
+    """Whether a line is a date, a person, a placing, or labelled as something of that kind."""
+    found = _LABELLED.fullmatch(text) if ":" in text else None
+    label = heading_form(found.group(1)) if found and found.group(2) else ""
+    known = {means for _, means in meanings().get(label, ())} if label else set()
+    if known & {"author", "date", "about"} or known == {"club"}:
+        return True
+    forms = (_DATE, _BY, _PLACING) if any(map(str.isdigit, text)) else (_BY,)
+    return any(form.fullmatch(text) for form in forms)
 
 
 def _numbered(rows: Iterator[str]) -> bool | None:

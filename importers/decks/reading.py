@@ -17,6 +17,7 @@ from importers.errors import (
     LimitError,
     MalformedFileError,
     SeveralDecksError,
+    UneditableDeckError,
     UnknownFormatError,
     UnknownFormatNameError,
     UnreadableFileError,
@@ -122,6 +123,50 @@ def _part_of_file(path: str) -> bytes | None:
     data = text.encode() if encoding.startswith("utf-16") else data
     rows = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")
     return b"\n".join((*part.rows(rows), b""))
+
+
+def is_part(path: Path) -> bool:
+    """Whether a path names one deck of a file that holds several, `file.txt#title`."""
+    from importers.decks.several_decks import split_name
+
+    return "#" in str(path) and not os.path.lexists(path) and split_name(str(path)) is not None
+
+
+def whole_file(path: str, edited: bytes) -> tuple[Path, bytes, bytes]:
+    """The file of a deck among several, as it is and with that deck edited, the others as they are.
+
+    `edited` is what was `read_bytes` of `file.txt#title`. Raises `UneditableDeckError` where the
+    decks would no longer be told apart so.
+    """
+    from importers.decks.several_decks import part_named, parts_of, split_name
+
+    named = split_name(path)
+    assert named is not None  # noqa: S101 - it was read so
+    file, data = Path(named[0]), read_bytes(Path(named[0]))
+    encoding, text = _decoded(data, path)
+    part = part_named(_with_plain_line_ends(text), named[1])
+    if part is None or encoding.startswith("utf-16"):
+        raise UneditableDeckError(path, "a list of several decks is edited in UTF-8 alone; save it so")
+    rows, lines = data.splitlines(keepends=True), edited.split(b"\n")[:-1]
+    end = b"\r\n" if b"\r\n" in data else b"\n"
+    own = [line + end for line in lines[part.start :]]
+    if part.headed is not None:
+        own[part.headed - part.start] = rows[part.headed]
+    if part.end == len(rows) and not data.endswith(end):
+        own[-1:] = [line.removesuffix(end) for line in own[-1:]]
+    whole = b"".join((*rows[: part.start], *own, *rows[part.end :]))
+    titles = [one.title for one in parts_of(_with_plain_line_ends(text))]
+    again = _with_plain_line_ends(_decoded(whole, path)[1])
+    found = part_named(again, named[1])
+    plain = whole.replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")
+    if (
+        found is None
+        or [one.title for one in parts_of(again)] != titles
+        or [row for row in found.rows(plain) if row.strip()] != [row for row in lines if row.strip()]
+    ):
+        why = "edited so, it would not be told from the decks beside it; begin each with 'Deck: its title'"
+        raise UneditableDeckError(path, why)
+    return file, data, whole
 
 
 def _check_is_one(text: str, source: str) -> None:

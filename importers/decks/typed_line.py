@@ -8,7 +8,7 @@ names of cards takes the one that is a card.
 import re
 import unicodedata
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from db.patterns import pattern
@@ -121,6 +121,7 @@ _BOXES = pattern("((?:\\[[ xX\u2713\u2714]?\\]\\s*){2,5})(?=\\S)([^\\[].*)")
 _TALLY_BEFORE = pattern(rf"{_TALLY}(?:\s+|(?<=\s)|(?<=[^\w|/*\s]))(\S.*)")
 _TALLY_BEHIND = pattern(rf"(.*\S)\s+{_TALLY}")
 _BARE = pattern(r"([0-9]{1,2})\s+([^\s\-\u2010-\u2015:=;|xX\u00d7].*|[\-\u2010-\u2015:=;|xX\u00d7](?=\S).*)")
+_DIGIT = pattern("[0-9]")
 _NUMBER_NAME = pattern(r"[0-9]+(?:\s*\([^()]*\))+(?:\s*\[[^\[\]]*\])?")
 
 
@@ -244,15 +245,16 @@ def readings(text: str) -> tuple[LineReading, ...]:
     return (sure,) if sure else tuple(dict.fromkeys((LineReading(None, text), *_open(text))))
 
 
+@lru_cache(maxsize=256)  # a line is asked several times on its way
 def _sure(text: str) -> LineReading | None:
+    if (found := _BOXES.fullmatch(text)) or _DIGIT.search(text) is None:
+        return found and LineReading(str(found[1].count("[")), found[2])
     if (found := _PLAIN.fullmatch(text)) and not _unit(found.group(2)):
         return LineReading(*found.groups())
     if (found := _BARE.fullmatch(text)) and not found[2].startswith("("):  # 99 (A) 2 ks
         behind = next((f for p in _SURE_BEHIND if (f := p.fullmatch(text))), None)
         if not _NUMBER_NAME.fullmatch(behind.group(1) if behind else text):
             return None if _unit(found.group(2)) else LineReading(*found.groups())
-    if found := _BOXES.fullmatch(text):
-        return LineReading(str(found[1].count("[")), found[2])
     for form in _SURE_BEFORE:
         if found := form.fullmatch(text):
             return LineReading(found.group(1), found.group(2).strip())
@@ -270,6 +272,11 @@ def _unit(text: str) -> bool:
 
 def _open(text: str) -> Iterator[LineReading]:
     """Yields the readings of a number that may as well belong to the name."""
+    yield from _with_digits(text) if _DIGIT.search(text) else ()
+    yield from _without_digits(text)
+
+
+def _with_digits(text: str) -> Iterator[LineReading]:
     for form in _OPEN_BEFORE:
         if found := form.fullmatch(text):
             yield LineReading(found[1], found[2].strip())
@@ -281,7 +288,6 @@ def _open(text: str) -> Iterator[LineReading]:
         yield LineReading(found[1], _OF.sub("", found[4]))
     if (found := _UNIT_BEHIND.fullmatch(text)) and heading_form(found[3]) in units:
         yield LineReading(found[2], found[1].strip(_AROUND))
-    yield from _without_digits(text)
 
 
 def _without_digits(text: str) -> Iterator[LineReading]:

@@ -1,6 +1,7 @@
 """Zone headings as people write them, and the zones that they mean."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from db.patterns import pattern
 from importers.decks.deck_format import zone_order
@@ -67,6 +68,7 @@ def known_zone(label: str) -> str:
     return ZONE_SPELLINGS.get(bare) or (MAIN_ZONE if is_type_label(bare) else label)
 
 
+@lru_cache(maxsize=256)
 def is_type_label(label: str) -> bool:
     """Whether a label names card types, under which people list parts of one zone.
 

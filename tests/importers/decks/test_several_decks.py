@@ -74,3 +74,33 @@ def test_titles_in_an_older_encoding_are_found(tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
     path.write_bytes(f"Světlá strana:\n{A}\nTemná strana:\n{B}".encode("cp1250"))
     assert read_deck(Path(f"{path}#temna strana")).quantity == 4
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@pytest.mark.parametrize(("title", "number"), [("Rebels", 0), ("Empire", 1)])
+def test_one_of_several_is_edited_and_repaired_in_place(
+    keep: Run, tmp_path: Path, title: str, number: int, end: str
+) -> None:
+    """The other decks of the file stay byte for byte."""
+    decks = [f"# mine\nDeck: Rebels\n{A}\n", f"Deck: Empire\n{B}# the last line".replace("\n", end)]
+    decks[0] = decks[0].replace("\n", end)
+    path = tmp_path / "a.txt"
+    path.write_bytes("".join(decks).encode())
+    done = keep("deck", "edit", f"{path}#{title}", "--add", "2 Kouhun")
+    assert done.exit_code == 0, done.stderr
+    written, added = path.read_bytes().decode(), f"2 Kouhun{end}"
+    assert written.replace(added, "") == "".join(decks)
+    assert (added in written[: written.index("Deck: Empire")]) == (number == 0)
+    done = keep("repair", f"{path}#{title}", "--write", str(path))
+    assert done.exit_code in {0, 3}, done.stderr
+    other = decks[1 - number].encode()
+    assert path.read_bytes().endswith(other) if number == 0 else path.read_bytes().startswith(other)
+
+
+def test_an_edit_after_which_the_decks_run_together_is_refused(keep: Run, tmp_path: Path) -> None:
+    """The sum below a deck is what divides it from the next."""
+    path = tmp_path / "a.txt"
+    path.write_text(before := f"Rebels\n{A}Total: 6\n\nEmpire\n{B}Total: 4\n")
+    done = keep("deck", "edit", f"{path}#Rebels", "--add", "2 Kouhun")
+    assert "begin each with 'Deck: its title'" in str(done.exception)
+    assert path.read_text() == before
