@@ -20,47 +20,32 @@ def share_out(copies: Sequence[tuple[tuple[str, ...], int]], wanted: Mapping[str
             counted[parts[0]] += number
     for parts, number in copies:
         for _ in range(number if len(parts) > 1 else 0):
-            path = _path_to_room(parts, placed, counted, wanted)
-            if path is None:
-                chosen = min(parts, key=lambda part: counted[part])
-            else:
-                chosen = _make_room(path, placed, counted)
-            placed.append((parts, chosen))
-            counted[chosen] += 1
+            moves, end = _way_to_room(parts, placed, counted, wanted)
+            counted[end] += 1
+            placed.append((parts, placed[moves[0][0]][1] if moves else end))
+            for place, part in moves:
+                placed[place] = placed[place][0], part
     return counted
 
 
-_Path = list[tuple[int, str]]
-"""Copies, by their place, that change to another part; the first part is the free one's."""
-
-
-def _path_to_room(
+def _way_to_room(
     parts: tuple[str, ...],
     placed: Sequence[tuple[tuple[str, ...], str]],
     counted: Mapping[str, int],
     wanted: Mapping[str, int],
-) -> _Path | None:
-    """The shortest way to a part that has room: the new copy, then those that give way."""
-    paths: list[_Path] = [[(-1, part)] for part in parts]
-    reached = set(parts)
-    while paths:
-        path = paths.pop(0)
-        part = path[-1][1]
+) -> tuple[list[tuple[int, str]], str]:
+    """The fewest copies, by their place, that change to another part, and the part that gets one more.
+
+    Where no part has room, it is the smallest of the new copy's own.
+    """
+    ways: dict[str, list[tuple[int, str]]] = {part: [] for part in parts}
+    reached = list(parts)
+    for part in reached:  # it grows on the way
         if counted[part] < wanted[part]:
-            return path
+            return ways[part], part
         for place, (others, now) in enumerate(placed):
             for other in others if now == part else ():
-                if other not in reached:
-                    reached.add(other)
-                    paths.append([*path, (place, other)])
-    return None
-
-
-def _make_room(path: _Path, placed: list[tuple[tuple[str, ...], str]], counted: dict[str, int]) -> str:
-    """Moves the copies of the path; returns the part that is free for the new one."""
-    for place, part in reversed(path[1:]):
-        others, now = placed[place]
-        counted[now] -= 1
-        counted[part] += 1
-        placed[place] = (others, part)
-    return path[0][1]
+                if other not in ways:
+                    ways[other] = [*ways[part], (place, other)]
+                    reached.append(other)
+    return [], min(parts, key=counted.__getitem__)

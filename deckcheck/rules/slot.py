@@ -1,6 +1,7 @@
 """A deck as its rules see it: the copies of its entries, and what each of them may be."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from typing import Any, NamedTuple
 
 from db.cards.card import Card
@@ -110,9 +111,7 @@ class DeckSlots:
 
     def with_copies(self, copies: Sequence[Copies]) -> "DeckSlots":
         """The same deck with other copies, such as after a choice for ambiguous names."""
-        changed = DeckSlots.__new__(DeckSlots)
-        for name in self.__slots__:
-            setattr(changed, name, getattr(self, name))
+        changed = copy(self)
         changed.copies = list(copies)
         changed.sums = None
         changed.counted = [entry for entry, _ in copies if entry.zone in self.counted_zones]

@@ -57,8 +57,7 @@ class RuleSums:
         self.limits = tuple(
             one for one in self._requirements if isinstance(one, PerName) and not one.asked_in
         )
-        self._weights: dict[tuple[int, str], tuple[Card, int]] = {}
-        self._counted_cards: dict[tuple[int, str], tuple[Card, int]] = {}
+        self._weights: dict[tuple[int, str], tuple[Card, int, int]] = {}
 
     def _counts_of(self, rule: object) -> Iterable[Count]:
         """The counts that a requirement asks for, each copy counted once."""
@@ -74,29 +73,21 @@ class RuleSums:
 
     def weight(self, card: Card, zone: str) -> int:
         """The packed counts of a copy of a card in a zone; 0 where no plain deck has it there."""
+        return self._weighed(card, zone)[2]
+
+    def _weighed(self, card: Card, zone: str) -> tuple[Card, int, int]:
+        """A card with its packed counts in a zone, as such and in plain decks."""
         known = self._weights.get((id(card), zone))
         if known is None:  # the card is kept, so that no other can take its identity
-            known = self._weights[id(card), zone] = card, self._weight(card, zone)
-        return known[1]
-
-    def _weight(self, card: Card, zone: str) -> int:
-        if zone not in self._counted or any(_is_special(one, card, zone) for one in self._special):
-            return 0
-        return self._packed(card, zone)
-
-    def _packed(self, card: Card, zone: str) -> int:
-        weights = (one.weight(zone, card, self._counted) for one in self._counts)
-        return sum(weight << place * _BITS for place, weight in enumerate(weights))
+            weights = (one.weight(zone, card, self._counted) for one in self._counts)
+            packed = sum(weight << place * _BITS for place, weight in enumerate(weights))
+            special = zone not in self._counted or any(_is_special(one, card, zone) for one in self._special)
+            known = self._weights[id(card), zone] = card, packed, 0 if special else packed
+        return known
 
     def sums_of(self, deck: DeckSlots) -> Sums:
         """The sums of a deck of certain cards."""
-        packed = 0
-        for entry, (card, *_) in deck.copies:
-            known = self._counted_cards.get((id(card), entry.zone))
-            if known is None:
-                known = self._counted_cards[id(card), entry.zone] = card, self._packed(card, entry.zone)
-            packed += entry.quantity * known[1]
-        return self._sums(packed)
+        return self._sums(sum([e.quantity * self._weighed(card, e.zone)[1] for e, (card, *_) in deck.copies]))
 
     def _sums(self, packed: int) -> Sums:
         numbers = self._unpack.unpack(packed.to_bytes(self._unpack.size, "little"))
