@@ -89,7 +89,9 @@ def table_of(rules: Sequence[Any], view: Any) -> Iterator[RequirementRow]:
             deck = view.deck
             row = _of_class(rule, list(check_of(rule)(view)))
             is_certain = not deck.is_open and all(entry.card is not None for entry in deck.entries)
-            yield row if is_certain or row.state != KEPT else row._replace(state=OPEN)
+            if not is_certain:  # its number is no interval
+                row = row._replace(have=None, have_most=None, state=OPEN if row.state == KEPT else row.state)
+            yield row
         elif not isinstance(rule, (Warned, Moved)):
             yield from _rows(rule, view if isinstance(view, DeckSlots) else view.slots)
 
