@@ -36,6 +36,7 @@ from deckcheck.rules.requirement import (
     EachAtLeast,
     Exactly,
     Moved,
+    OneOf,
     Open,
     PerCard,
     PerName,
@@ -290,6 +291,8 @@ def _at_fault(rule: Any, deck: DeckSlots) -> Iterator[RequirementRow]:
             have, most = min(have, 1) if isinstance(rule, Whole) else have, UNBOUNDED
         else:
             most = max(most, _may_be_at_fault(rule, deck)) + _nameless(deck)
+            if isinstance(rule, OneOf) and most:  # the side of one that is in doubt may be that of the deck
+                most = UNBOUNDED
     yield _row(rule, SumRange(have, most), most=0)
 
 
