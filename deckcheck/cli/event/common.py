@@ -34,7 +34,7 @@ ForceOption = Annotated[bool, typer.Option("--force", help="Replace FILE if it i
 app = new_group("deckcheck.cli.event.event")
 
 
-class Done(NamedTuple):
+class EventDone(NamedTuple):
     """A change: its batch, None where nothing changed, and what is said of it.
 
     `notes` are said always, `said` only to people, and `facts` stand in the JSON document.
@@ -46,7 +46,7 @@ class Done(NamedTuple):
     facts: Mapping[str, Any] = {}
 
 
-Changed = Done | int | None
+Changed = EventDone | int | None
 """The answer of a command that changes an event: all of that, or only the batch."""
 
 
@@ -93,7 +93,7 @@ def change(name: str) -> Callable[[Callable[..., Changed]], Callable[..., Change
     def registered(function: Callable[..., Changed]) -> Callable[..., Changed]:
         def run(event: "SessionEvent", *, json: bool, **given: Any) -> None:
             found = function(event, **given)
-            tell(event.name, found if isinstance(found, Done) else Done(found), json=json)
+            tell(event.name, found if isinstance(found, EventDone) else EventDone(found), json=json)
 
         own = list(signature(function).parameters.values())
         of_json = Parameter("json", Parameter.KEYWORD_ONLY, default=False, annotation=JsonOption)
@@ -105,7 +105,7 @@ def change(name: str) -> Callable[[Callable[..., Changed]], Callable[..., Change
     return registered
 
 
-def tell(event: str, done: Done, *, json: bool) -> None:
+def tell(event: str, done: EventDone, *, json: bool) -> None:
     """Prints what was changed, and the number by which it can be undone."""
     for text in done.notes if json else (*done.notes, *done.said):
         say(text)

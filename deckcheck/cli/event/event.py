@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from deckcheck.cli.common import DbOption, DeckGameOption, JsonOption, print_json, say
-from deckcheck.cli.event.common import Changed, Done, ReasonOption, all_events, app, change, command
+from deckcheck.cli.event.common import Changed, EventDone, ReasonOption, all_events, app, change, command
 from deckcheck.show.screen import print_text
 
 if TYPE_CHECKING:
@@ -251,7 +251,7 @@ def undo(
     Example: deckcheck event undo 'Spring Open' 12
     """
     undone, number = event.undo(batch, reason=reason)
-    return Done(number, said=(f"batch {undone} is undone",), facts={"undone": undone})
+    return EventDone(number, said=(f"batch {undone} is undone",), facts={"undone": undone})
 
 
 def _settings(

@@ -10,8 +10,8 @@ import typer
 from deckcheck.cli.common import DbOption, JsonOption, complain, ending_in, print_json, say
 from deckcheck.cli.event.common import (
     Changed,
-    Done,
     EventArgument,
+    EventDone,
     ForceOption,
     OnlyPlayersOption,
     PlayerArgument,
@@ -230,7 +230,7 @@ def seat(
     return event.give_seat(player, file, seat_, reason=reason)
 
 
-def _done(done: "Registered") -> Done:
+def _done(done: "Registered") -> EventDone:
     said = []
     for deck in done.decks:
         cards = sum(card.quantity for card in deck.cards)
@@ -239,7 +239,7 @@ def _done(done: "Registered") -> Done:
     if done.players:
         said.append(f"new players: {', '.join(done.players)}")
     decks = [picked(deck, "path seat? hash? late error?") for deck in done.decks]
-    return Done(done.batch, done.notes, tuple(said), {"players": list(done.players), "decks": decks})
+    return EventDone(done.batch, done.notes, tuple(said), {"players": list(done.players), "decks": decks})
 
 
 def _asks() -> "AskSeat | None":

@@ -8,7 +8,7 @@ import typer
 from deckcheck.cli.common import JsonOption, print_json, say
 from deckcheck.cli.event.common import (
     Changed,
-    Done,
+    EventDone,
     PlayerArgument,
     ReasonOption,
     RoundOption,
@@ -174,7 +174,7 @@ def drop(
     players = event.stored.players
     facts = players[get_player(players, player)]
     gone = f"drops after round {facts.dropped}" if facts.dropped else "drops before round 1"
-    return Done(batch, said=(f"{facts.name} {'plays again' if back else gone}",))
+    return EventDone(batch, said=(f"{facts.name} {'plays again' if back else gone}",))
 
 
 @change("extend")
@@ -264,8 +264,8 @@ def _tell_round(event: str, done: "RoundDone", *, json: bool) -> None:
         print_json({**pairings_document(done.event, done.round), "batch": done.batch})
         return
     print_round(done.event, done.round)
-    tell(event, Done(done.batch), json=False)
+    tell(event, EventDone(done.batch), json=False)
 
 
-def _done(done: "RoundDone", *said: str) -> Done:
-    return Done(done.batch, done.notes, said, {"round": done.round.number})
+def _done(done: "RoundDone", *said: str) -> EventDone:
+    return EventDone(done.batch, done.notes, said, {"round": done.round.number})
