@@ -116,7 +116,7 @@ def check_repairs(folder: Path, prepared: PreparedCards, database: Path, number:
 
 def test_decks_of_the_examples_come_back(database: Path, prepared: PreparedCards) -> None:
     game = prepared.judge.game.code
-    number = amount(2 if game == FIRST_GAME else 1, 200)
+    number = amount(4 if game == FIRST_GAME else 1, 200)
     illegal = check_repairs(ROOT / "examples", prepared, database, number)
     assert illegal > 0 or game != FIRST_GAME
 
