@@ -164,7 +164,7 @@ def test_show_tells_what_is_not_known(run: Run) -> None:
 
 
 def test_the_example_in_the_manual_is_a_true_deck(run: Run, catalogue: Catalogue) -> None:
-    page = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "deck-files.md").read_text(encoding="utf-8")
     (example,) = re.findall(r"```json\n(.*?)```", page, re.DOTALL)
     shown = json.loads(run("deck", "show", "-", "--json", stdin=example).stdout)
     assert (shown["read_as"], shown["unread"]) == ("json", [])
