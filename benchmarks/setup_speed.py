@@ -17,6 +17,7 @@ from random import Random
 import numpy as np
 
 import deckcheck
+from deckcheck.acts.seated import SeatedDecks
 from deckcheck.chance.chunks import usable_cores
 from deckcheck.chance.random_words import RandomWords
 from deckcheck.collection.search import query_fields
@@ -28,7 +29,6 @@ from deckcheck.games.swtcg.setup.turns import after_setup, play_turns
 from deckcheck.games.swtcg.simulator import simulator
 from deckcheck.odds.condition import Condition
 from deckcheck.odds.parser import parse_condition
-from deckcheck.session.play import SeatedDecks
 from deckcheck.simulators.goldfish import GoldfishTrial, goldfish_trial, simulate_goldfish
 from deckcheck.simulators.hand_conditions import hand_condition
 from deckcheck.simulators.setup_statistics import games_of, setup_trial, simulate_setups

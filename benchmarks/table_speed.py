@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import deckcheck
-from deckcheck.session.play import SeatedDecks
+from deckcheck.acts.seated import SeatedDecks
 from deckcheck.simulators.goldfish import GoldfishTrial
 from deckcheck.simulators.random_state import GAMES_AT_ONCE
 from deckcheck.simulators.setup_statistics import setup_trial

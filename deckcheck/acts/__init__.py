@@ -3,11 +3,20 @@
 An act takes the open database and typed arguments, returns a typed answer, and raises a
 `DeckcheckError` for what cannot be done. It imports what it needs when it is called.
 
-database      the open database: what acts share while it is open
-deck_sources  the ways to name a deck: a path, a text stream, a saved deck, a deck
-decks         decks read, judged, converted, edited and compared
-editing       decks edited by words: files, saved decks, new ones
-events        events made and opened, and all that is done with one
-paper         the papers of an event as PDF
-watching      a deck watched for changes
+by_hand         setups that a human plays, and single hands to look at
+cards           cards searched, looked up, shown and checked
+database        the open database: what acts share while it is open
+deck_sources    the ways to name a deck: a path, a text stream, a saved deck, a deck
+decks           decks read, judged, converted, edited and compared
+drawing         decks, odds and figures as pictures: SVG, or PNG
+editing         decks edited by words: files, saved decks, new ones
+events          events made and opened, and all that is done with one
+odds            a deck that is asked about a condition
+paper           the papers of an event as PDF
+play            odds, setups, hands to look at, decks played alone
+repair          the nearest legal deck, of one or of several together
+repaired_files  repaired decks written into a file, or saved under a name
+repairing       decks opened to be repaired
+seated          decks at their seats, and what they played
+watching        a deck watched for changes
 """

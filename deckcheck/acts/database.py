@@ -1,8 +1,9 @@
 """An open database: the catalogues, resolvers and judges that acts share while it is open."""
 
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from datetime import date
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Self, TypedDict
 
@@ -14,6 +15,8 @@ from deckcheck.games import get_game
 
 if TYPE_CHECKING:
     from db.collection.decks import SavedDeck
+    from deckcheck.collection.deck_keeper import DeckKeeper
+    from deckcheck.collection.holdings import Collection
     from deckcheck.judge.batch import DeckJudge, JudgeOptions
     from deckcheck.judge.own_formats import FormatsState
     from deckcheck.judge.resolve import Resolver
@@ -38,19 +41,6 @@ class JudgeArguments(TypedDict, total=False):
     format_file: FilePath | None
 
 
-class RepairArguments(JudgeArguments, total=False):
-    """The options of `Session.repair`: how the deck is judged, and the conditions of the repair."""
-
-    owned: bool
-    cards: str | None
-    keep: Iterable[str]
-    out: Iterable[str]
-    max_changes: int | None
-    alternatives: int
-    drop_unknown: bool
-    time_limit: float
-
-
 def _silent(_text: str) -> None:
     pass
 
@@ -59,7 +49,8 @@ class Database:
     """An open database with all that was read from it: the first argument of an act.
 
     `game` is the game where none is named. `tell` is called with a message on what takes long, such
-    as the first loading of the catalogue.
+    as the first loading of the catalogue. It is made where there is none, `lazily` only when an act
+    needs it.
     """
 
     @checked
@@ -69,8 +60,10 @@ class Database:
         *,
         game: str | None = None,
         tell: Callable[[str], None] = _silent,
+        lazily: bool = False,
     ) -> None:
-        self.path = places.database_path(None if database is None else Path(database))
+        self.place = places.database_path(None if database is None else Path(database))
+        self._tell = tell
         self.game = get_game(game or places.default_game()).code
         self._catalogues: dict[str, Catalogue] = {}
         self._opened_catalogues: list[Catalogue] = []
@@ -79,7 +72,14 @@ class Database:
         self._judging: tuple[JudgeOptions, DeckJudge] | None = None
         self._formats: dict[tuple[str, date | None], tuple[Format, ...]] = {}
         self._own_formats: FormatsState | None = None
-        ensure_ready(self.path, tell)
+        if not lazily:
+            self.path  # noqa: B018 - it is made ready
+
+    @cached_property
+    def path(self) -> Path:
+        """The path of the database, which is made or brought up to date when it is first used."""
+        ensure_ready(self.place, self._tell)
+        return self.place
 
     def __enter__(self) -> Self:
         return self
@@ -152,6 +152,21 @@ class Database:
             self._look_at_formats()
             self._formats[key] = own_and_ours(self.path, self.catalogue(game), on)
         return self._formats[key]
+
+    @checked
+    def holdings(self, game: str | None = None) -> "Collection":
+        """The collection of a game as it is now."""
+        from db.collection.read import read_collection
+        from deckcheck.collection.holdings import Collection
+
+        return Collection(read_collection(self.path, get_game(game or self.game).code))
+
+    @checked
+    def keeper(self, game: str | None = None) -> "DeckKeeper":
+        """The keeper that changes the saved decks of a game."""
+        from deckcheck.collection.deck_keeper import DeckKeeper
+
+        return DeckKeeper(self.path, self.resolver(game))
 
     def find_saved(self, name: str) -> "SavedDeck":
         """The saved deck of that name, of the game of the database before others."""

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Unpack
+from typing import TYPE_CHECKING, Any, Unpack
 
 from db.arguments import Positive
 from db.collection.decks import SavedDeck
@@ -15,7 +15,9 @@ from deckcheck.deck import Deck
 from deckcheck.judge.opening import OpenedDeck, files_that_win
 
 if TYPE_CHECKING:
+    from db.collection.history import LedgerBatch
     from deckcheck.acts.editing import EditedDeck
+    from deckcheck.collection.buildable import BuildableDeck
     from deckcheck.collection.missing import Missing
     from deckcheck.decks.convert import ConvertedDeck
     from deckcheck.judge.batch import JudgeOptions, PassedOver
@@ -211,6 +213,71 @@ def watch(
             yield UnreadableReport(name, Path(name).stem, "it is gone; waiting for it to come back")
 
 
+@dataclass(frozen=True, slots=True)
+class OpenedDecks:
+    """The decks that users name in their order, their one game, and notes on how they were found."""
+
+    decks: tuple[OpenedDeck, ...]
+    game: str
+    notes: tuple[str, ...] = ()
+
+
+def open_decks(
+    database: Database,
+    names: Sequence[str],
+    *,
+    read_as: str | None = None,
+    game: str | None = None,
+    may_be_empty: bool = False,
+) -> OpenedDecks:
+    """The decks of one game that users name: files, standard input (`-`) or saved decks.
+
+    A file is taken before a saved deck of its name, with a note, and read once. An empty one is an
+    error unless it `may_be_empty`.
+    """
+    from db.collection.read import read_decks
+    from deckcheck.judge.batch import game_of
+    from deckcheck.judge.opening import is_file, open_file, open_saved
+
+    once = dict.fromkeys(names)
+    found = {
+        name: open_file(name, read_as, may_be_empty=may_be_empty) for name in once if is_file(name, read_as)
+    }
+    notes = files_that_win(database.place, found)
+    stated = [game_of(one.deck_list, game) for one in found.values() if one.deck_list.game]
+    if saved_names := [name for name in once if name not in found]:
+        code = game_of_saved(database, saved_names, game or next(iter(stated), None))
+        saved = read_decks(database.path, code)
+        found |= {name: open_saved(name, saved) for name in saved_names}
+        game = game or code
+    codes = [game_of(found[name].deck_list, game, database.game) for name in names]
+    return OpenedDecks(tuple(found[name] for name in names), one_game(codes) or database.game, notes)
+
+
+def game_of_saved(database: Database, names: Iterable[str], game: str | None = None) -> str:
+    """The game of the saved decks of these names: the given one, else the one that has them all.
+
+    The game of the database goes before others, and is returned where no game has them.
+    """
+    from db.cards.names import normal_form
+    from db.collection.read import read_decks
+    from db.errors import DeckOfSeveralGamesError
+
+    if game is not None:
+        return game
+    names = list(names)
+    wanted = {normal_form(name) for name in names}
+    known: dict[str, set[str]] = {}
+    for saved in read_decks(database.path):
+        known.setdefault(saved.facts.game, set()).add(normal_form(saved.facts.name))
+    having = [code for code, there in known.items() if wanted <= there]
+    if database.game in having or not having:
+        return database.game
+    if len(having) > 1:
+        raise DeckOfSeveralGamesError(" and ".join(names), having)
+    return having[0]
+
+
 def deck_list(database: Database, source: DeckSource, *, read_as: str | None = None) -> OpenedDeck:
     """A deck list as it is written, from a path, a stream, or the name of a saved deck."""
     return open_source(source, database.find_saved, read_as)
@@ -298,14 +365,13 @@ def edit_deck(
     `DeckcheckError`, and nothing is changed.
     """
     from deckcheck.acts.editing import EditOptions, edit_file, edit_saved
-    from deckcheck.collection.deck_keeper import DeckKeeper
     from deckcheck.judge.batch import game_of
     from deckcheck.judge.opening import is_file
 
     if isinstance(deck, SavedDeck) or not is_file(os.fspath(deck)):
         saved = deck if isinstance(deck, SavedDeck) else database.find_saved(os.fspath(deck))
-        resolver = database.resolver(saved.facts.game)
-        return edit_saved(DeckKeeper(database.path, resolver), saved, add, remove, zone, resolver)
+        code = saved.facts.game
+        return edit_saved(database.keeper(code), saved, add, remove, zone, database.resolver(code))
     options = EditOptions(zone, None if output is None else Path(output), rewrite, read_as)
     return edit_file(
         Path(deck), add, remove, options, lambda found: database.resolver(game_of(found, game, database.game))
@@ -330,34 +396,108 @@ def new_deck(
     return new_deck(Path(path), add, database.resolver(game), name=name, play_format=format)
 
 
-def missing(database: Database, *decks: DeckSource, same_printing: bool = False) -> "Missing":
+def missing(
+    database: Database, *decks: DeckSource | OpenedDeck, same_printing: bool = False, game: str | None = None
+) -> "Missing":
     """The cards that decks need and the collection lacks, all of them built at once."""
-    from db.collection.read import read_collection
-    from deckcheck.collection.deck_keeper import DeckKeeper
-    from deckcheck.collection.holdings import Collection
     from deckcheck.collection.missing import find_missing
 
-    opened, code = _opened(database, decks)
-    collection, resolver = Collection(read_collection(database.path, code)), database.resolver(code)
-    keeper = DeckKeeper(database.path, resolver)
-    known = [keeper.as_saved(one, collection.stored) for one in opened]
-    return find_missing(known, collection, resolver, same_printing=same_printing)
+    opened, code = _opened(database, decks, game)
+    collection = database.holdings(code)
+    known = [database.keeper(code).as_saved(one, collection.stored) for one in opened]
+    return find_missing(known, collection, database.resolver(code), same_printing=same_printing)
 
 
-def difference(database: Database, one: DeckSource, other: DeckSource) -> list[tuple[str, str, int, int]]:
+def build(database: Database, decks: OpenedDecks) -> "LedgerBatch | None":
+    """Reserves free copies for all decks as one batch; those from files are saved."""
+    labels = ", ".join(dict.fromkeys(deck.label for deck in decks.decks))
+    return database.keeper(decks.game).build(decks.decks, f"deck missing --build {labels}")
+
+
+@dataclass(frozen=True, slots=True)
+class CanBuild:
+    """Decks with what they lack, each by itself; the batch of what was wanted; notes on files."""
+
+    decks: "tuple[BuildableDeck, ...]"
+    batch: "LedgerBatch | None"
+    notes: tuple[str, ...]
+
+
+def can_build(
+    database: Database,
+    folder: FilePath | None = None,
+    *,
+    reserved: bool = False,
+    want: bool = False,
+    game: str | None = None,
+) -> CanBuild:
+    """The decks of a folder, or without one the saved decks, and what they lack of the collection.
+
+    With `reserved` copies are free that other decks have reserved. With `want` what is missing is
+    wanted.
+    """
+    from db.errors import DeckcheckError
+    from deckcheck.collection.buildable import buildable_decks, want_missing
+    from deckcheck.judge.batch import find_deck_files, game_of
+    from deckcheck.judge.opening import open_file, opened_saved
+
+    code = game or database.game
+    keeper, collection = database.keeper(code), database.holdings(code)
+    found: list[OpenedDeck] = []
+    notes: list[str] = []
+    if folder is None:
+        found = [opened_saved(saved) for saved in keeper.list()]
+    for path in () if folder is None else find_deck_files([os.fspath(folder)]):
+        try:
+            opened = open_file(path)
+        except DeckcheckError as error:
+            notes.append(str(error))
+            continue
+        if game_of(opened.deck_list, None, code) == code:
+            found.append(opened)
+    known = [keeper.as_saved(one, collection.stored) for one in found]
+    decks = buildable_decks(known, collection, database.resolver(code), reserved=reserved)
+    batch = want_missing(database.path, code, decks) if want else None
+    return CanBuild(tuple(decks), batch, tuple(notes))
+
+
+def difference(
+    database: Database,
+    one: DeckSource | OpenedDeck,
+    other: DeckSource | OpenedDeck,
+    *,
+    game: str | None = None,
+) -> list[tuple[str, str, int, int]]:
     """The cards in which two decks differ: zone, name, and the copies in each."""
     from deckcheck.collection.missing import deck_difference
 
-    (first, second), code = _opened(database, (one, other))
+    (first, second), code = _opened(database, (one, other), game)
     return deck_difference(first, second, database.resolver(code))
 
 
-def _opened(database: Database, sources: Iterable[DeckSource]) -> tuple[list[OpenedDeck], str]:
+def reading(database: Database, opened: OpenedDeck, *, game: str | None = None) -> dict[str, Any]:
+    """The lines of a deck with what each was understood as: `deckcheck.reading/1`."""
+    from deckcheck.decks.read_lines import reading_document
+    from deckcheck.judge.batch import game_of
+    from deckcheck.judge.resolve import game_of_names
+    from importers.decks.reading import text_rows
+
+    code = game_of(opened.deck_list, game, database.game)
+    if game is None:
+        code = game_of_names(opened.deck_list, database.resolver(code))
+    resolver = database.resolver(code)
+    rows = () if opened.saved is not None else text_rows(opened.label, resolver.decided(opened.deck_list))
+    return reading_document(opened.deck_list, resolver, opened.label, rows)
+
+
+def _opened(
+    database: Database, sources: Iterable[DeckSource | OpenedDeck], game: str | None
+) -> tuple[list[OpenedDeck], str]:
     """The decks, and the one game that all of them are of."""
     from deckcheck.judge.batch import game_of
 
-    opened = [deck_list(database, source) for source in sources]
-    codes = [game_of(one.deck_list, None, database.game) for one in opened]
+    opened = [one if isinstance(one, OpenedDeck) else deck_list(database, one) for one in sources]
+    codes = [game_of(one.deck_list, game, database.game) for one in opened]
     return opened, one_game(codes) or database.game
 
 

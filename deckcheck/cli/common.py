@@ -67,10 +67,19 @@ GameOption = Annotated[
 
 
 def open_database(given: Path | None, game: str | None = None) -> "Database":
-    """The database for acts; it is made or brought up to date if needed."""
+    """The database for acts; it is made or brought up to date when one needs it."""
     from deckcheck.acts.database import Database
 
-    return Database(database_path(given), game=game, tell=say)
+    return Database(database_path(given), game=game, tell=say, lazily=True)
+
+
+def say_if_no_cards(database: "Database", game: str) -> None:
+    """Prints a hint if the cards of a game are not loaded yet."""
+    from deckcheck.games import get_game
+
+    if not database.catalogue(game).sets():
+        how = f"deckcheck cards import PATH --game {game} --apply"
+        say(f"there are no cards of {get_game(game).name} in the database; bring them in with {how}")
 
 
 def open_catalogue(given: Path | None, game: str, *, with_rules: bool = True) -> "Catalogue":

@@ -16,8 +16,7 @@ from deckcheck.cli.common import (
     DbOption,
     DeckGameOption,
     JsonOption,
-    database_path,
-    default_game,
+    open_database,
     print_json,
     say,
 )
@@ -28,9 +27,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from db.collection.history import LedgerBatch
-    from deckcheck.acts.database import RepairArguments
+    from deckcheck.acts.repair import RepairArguments
+    from deckcheck.acts.repairing import OpenRepair, OpenTogether
     from deckcheck.repair.result import Plan, Repair
-    from deckcheck.session.repairing import OpenRepair, OpenTogether
 
 
 _MOST_DECKS = 2
@@ -137,12 +136,12 @@ def repair(
         raise typer.BadParameter("--ask cannot be combined with --json")
     targets = _Targets(write or [], save or [], force)
     targets.check(decks, asks=ask)
+    from deckcheck.acts import repair as acts
     from deckcheck.cli.open_decks import open_decks
-    from deckcheck.session.session import Session
 
     asks_names = _is_terminal() and not json and not drop_unknown and STDIN not in decks
-    opened, _ = open_decks(decks, read_as, game, db, may_be_empty=True)
-    with Session(database_path(db), game=default_game(), tell=say) as session:
+    with open_database(db) as database:
+        opened = open_decks(database, decks, read_as, game, may_be_empty=True).decks
         asked: RepairArguments = {
             "rules": rules,
             "on": day,
@@ -160,11 +159,11 @@ def repair(
             "time_limit": time_limit,
         }
         if len(decks) > 1:
-            together = session.open_repair_together(opened, play_format, **asked)
+            together = acts.open_repair_together(database, opened, play_format, **asked)
             if asks_names:
                 together = replace(together, decks=tuple(map(_named, together.decks)))
             raise typer.Exit(_repair_together(together, targets, json=json, short=short))
-        work = session.open_repair(opened[0], play_format, **asked)
+        work = acts.open_repair(database, opened[0], play_format, **asked)
         work = _named(work) if asks_names else work
         found = _asked(work) if ask else work.found()
         ready = targets.ready([work], [found.plan])

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from deckcheck.cli.common import DbOption, DeckGameOption, FromOption, JsonOption, open_database, print_json
-from deckcheck.cli.open_decks import DECK_HELP
+from deckcheck.cli.open_decks import DECK_HELP, open_decks
 
 
 def why(
@@ -43,7 +43,6 @@ def why(
     Example: deckcheck why my.dek --format standard
     """
     from deckcheck.acts import decks
-    from deckcheck.cli.open_decks import open_deck
     from deckcheck.cli.validate import VERDICT_EXIT, parse_day, parse_limits, print_head
     from deckcheck.show.screen import print_text
     from deckcheck.show.tables import print_table
@@ -51,8 +50,8 @@ def why(
     if play_format and format_file:
         raise typer.BadParameter("choose one of --format and --format-file")
     day, limits = parse_day(on), parse_limits(zone_limit or [])
-    opened = open_deck(deck, from_, game, db)
     with open_database(db) as database:
+        (opened,) = open_decks(database, [deck], from_, game).decks
         found = decks.why(
             database,
             opened,

@@ -6,8 +6,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from deckcheck.session.goldfish import GoldfishPlan, goldfish_steps
-from deckcheck.session.play import GoldfishFigures
+from deckcheck.acts.play import GoldfishArguments, open_goldfish
+from deckcheck.acts.seated import GoldfishFigures
 from deckcheck.session.session import Session
 from deckcheck.show.picture import FAINT, GRID, INK
 from deckcheck.simulators.texts import goldfish_text
@@ -41,7 +41,7 @@ DARK = {
 
 
 def goldfish_document(
-    session: Session, asked: PageDeck, plan: GoldfishPlan, progress: str = ""
+    session: Session, asked: PageDeck, seed: int, options: GoldfishArguments, progress: str = ""
 ) -> dict[str, Any] | Unfinished:
     """The figures of a deck that is played alone, as text and drawn: `deckcheck.page-goldfish/1`.
 
@@ -49,13 +49,12 @@ def goldfish_document(
     whose counts are added up. Between two chunks other requests have their turn; `progress` is the
     name under which `progress_document` says meanwhile how many hands are played.
     """
-    if (plan.hands or 0) > MOST_HANDS:
+    if (options.get("hands") or 0) > MOST_HANDS:
         raise AnswerError(
             f"at most {MOST_HANDS:,} hands are played here; `deckcheck goldfish` plays any number"
         )
-    deck = resolved(session, asked)
-    steps = goldfish_steps(session.catalogue(asked.game), deck, plan, jobs=1)
-    return _played_on(steps, progress)
+    run = open_goldfish(session, resolved(session, asked), seed=seed, **options)
+    return _played_on(run.steps(), progress)
 
 
 def progress_document(_session: Session, progress: str) -> dict[str, Any]:

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from deckcheck.acts import play
 from deckcheck.deck import Deck
-from deckcheck.odds.answer import answer, as_json
-from deckcheck.session.odds import odds_deck, usual_condition
 from deckcheck.session.session import Session
 from deckcheck.simulators.by_hand import Choice
 from deckcheck.web.answers import AnswerError
@@ -17,21 +16,13 @@ def odds_document(
     session: Session, asked: PageDeck, condition: str, draws: int, mulligan: str
 ) -> dict[str, Any]:
     """The probability of a condition, as in `deckcheck.odds/1`."""
-    deck = resolved(session, asked)
-    ready = odds_deck(deck, condition, session.catalogue(asked.game))
-    found = answer(ready.question(None, draws, mulligan))
-    return {
-        "schema": "deckcheck.odds/1",
-        **as_json(found, None, None),
-        "deck": ready.label,
-        "mulligan": mulligan,
-        "rules": ready.rules,
-    }
+    found = play.ask_odds(session, resolved(session, asked), condition, draws=draws, mulligan=mulligan)
+    return found.document()
 
 
 def condition_document(session: Session, asked: PageDeck) -> dict[str, Any]:
     """A condition to begin with, as deck and game suggest it: `deckcheck.page-condition/1`."""
-    found = usual_condition(resolved(session, asked), session.catalogue(asked.game))
+    found = play.usual_condition(session, resolved(session, asked))
     return {"schema": "deckcheck.page-condition/1", "condition": found}
 
 

@@ -81,6 +81,7 @@ def search(
 
     Example: deckcheck cards search 'type:space side:dark cost<=4 not set:ESB' --sort cost,name
     """
+    from deckcheck.acts.cards import the_card
     from deckcheck.cli.validate import parse_day
     from deckcheck.collection.search import search_cards
 
@@ -88,7 +89,7 @@ def search(
         raise typer.BadParameter("say what to look for; '' lists all cards", param_hint="QUERY")
     day = parse_day(on)
     with open_catalogue(db, game, with_rules=False) as catalogue, sort_option():
-        model = None if like is None else _the_card(catalogue, like)
+        model = None if like is None else the_card(catalogue, like)
         asked = search_cards(catalogue, " ".join(query or ()), sort, like=model, day=day)
         elsewhere = "" if asked.cards else _other_game(catalogue, " ".join(query or ()))
     if asked.lacks_texts:
@@ -229,13 +230,6 @@ def sort_option() -> Iterator[None]:
         yield
     except SortFieldError as error:
         raise typer.BadParameter(str(error), param_hint="--sort") from None
-
-
-def _the_card(catalogue: "Catalogue", name: str) -> "Card":
-    """The one card of that name; raises `AmbiguousCardError` and `CardNotFoundError`."""
-    from deckcheck.session.with_cards import the_card
-
-    return the_card(catalogue, name)
 
 
 def _print_search(

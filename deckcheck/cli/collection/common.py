@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.cli.common import EXIT_NO, database_path, default_game, open_catalogue, print_json, say
+from deckcheck.cli.common import EXIT_NO, database_path, open_catalogue, print_json, say
 
 if TYPE_CHECKING:
     from db.cards.lookup import Catalogue
@@ -113,32 +113,6 @@ def opened(db: Path | None, game: str) -> Iterator[Opened]:
             how = f"deckcheck cards import PATH --game {game} --apply"
             say(f"there are no cards of {name} in the database; bring them in with {how}")
         yield open_
-
-
-def game_of_saved(db: Path | None, names: Sequence[str], game: str | None) -> str:
-    """The game of the saved decks of these names: the given one, else the one that has them all.
-
-    The default game goes before others, and is returned where no game has them.
-    """
-    from db.cards.names import normal_form
-    from db.collection.read import read_decks
-    from db.errors import DeckOfSeveralGamesError
-
-    if game is not None:
-        return game
-    first = default_game()
-    with open_game(db, first) as open_:
-        decks = read_decks(open_.path)
-    wanted = {normal_form(name) for name in names}
-    known: dict[str, set[str]] = {}
-    for deck in decks:
-        known.setdefault(deck.facts.game, set()).add(normal_form(deck.facts.name))
-    having = [code for code, there in known.items() if wanted <= there]
-    if first in having or not having:
-        return first
-    if len(having) > 1:
-        raise DeckOfSeveralGamesError(" and ".join(names), having)
-    return having[0]
 
 
 @contextmanager

@@ -1,15 +1,23 @@
 """`deckcheck deck can-build`: which decks can be built from the collection now."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from deckcheck.cli.collection.common import opened
-from deckcheck.cli.common import EXIT_NO, DbOption, DeckGameOption, JsonOption, default_game, print_json, say
+from deckcheck.cli.common import (
+    EXIT_NO,
+    DbOption,
+    DeckGameOption,
+    JsonOption,
+    open_database,
+    print_json,
+    say,
+    say_if_no_cards,
+)
 
 if TYPE_CHECKING:
     from deckcheck.collection.buildable import BuildableDeck
-    from deckcheck.judge.opening import OpenedDeck
 
 SAVED = "saved"
 
@@ -32,45 +40,26 @@ def can_build(
 
     Example: deckcheck deck can-build decks/
     """
-    from deckcheck.collection.buildable import buildable_decks, want_missing
+    from deckcheck.acts import decks
 
-    code = game or default_game()
-    with opened(db, code) as open_:
-        stored = open_.collection.stored
-        decks = [open_.decks.as_saved(deck, stored) for deck in _decks(folder, code, open_)]
-        found = buildable_decks(decks, open_.collection, open_.resolver, reserved=reserved)
-        batch = want_missing(open_.path, stored.game, found) if want else None
-        if json:
-            print_json({**_document(found), "batch": batch.number if batch else None})
-        else:
-            _print(found)
-            if want:
-                say("nothing more to want" if batch is None else f"wanted in batch {batch.number}")
-    if not any(deck.lacks == 0 for deck in found):
+    with open_database(db) as database:
+        say_if_no_cards(database, game or database.game)
+        place = None if folder == SAVED else folder
+        found = decks.can_build(database, place, reserved=reserved, want=want, game=game)
+    for note in found.notes:
+        say(note)
+    batch = found.batch
+    if json:
+        print_json({**_document(found.decks), "batch": batch.number if batch else None})
+    else:
+        _print(found.decks)
+        if want:
+            say("nothing more to want" if batch is None else f"wanted in batch {batch.number}")
+    if not any(deck.lacks == 0 for deck in found.decks):
         raise typer.Exit(EXIT_NO)
 
 
-def _decks(folder: str, game: str, open_: Any) -> "list[OpenedDeck]":
-    """The decks of a folder, of one game, or the saved decks."""
-    from db.errors import DeckcheckError
-    from deckcheck.judge.batch import find_deck_files, game_of
-    from deckcheck.judge.opening import open_file, opened_saved
-
-    if folder == SAVED:
-        return [opened_saved(saved) for saved in open_.decks.list()]
-    found = []
-    for path in find_deck_files([folder]):
-        try:
-            deck = open_file(path)
-        except DeckcheckError as error:
-            say(str(error))
-            continue
-        if game_of(deck.deck_list, None, game) == game:
-            found.append(deck)
-    return found
-
-
-def _print(found: "list[BuildableDeck]") -> None:
+def _print(found: "Sequence[BuildableDeck]") -> None:
     from deckcheck.show.tables import print_table
 
     if not found:
@@ -83,7 +72,7 @@ def _print(found: "list[BuildableDeck]") -> None:
         say("your own cards in place of one: deckcheck repair DECK --owned --out NAME")
 
 
-def _document(found: "list[BuildableDeck]") -> dict[str, Any]:
+def _document(found: "Sequence[BuildableDeck]") -> dict[str, Any]:
     decks = [
         {
             "deck": deck.label,

@@ -4,14 +4,12 @@ Saved decks are in `deck_saved`, what decks lack and how they differ in `deck_mi
 """
 
 import sys
-from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from deckcheck.cli import repair
-from deckcheck.cli.collection.common import open_game
 from deckcheck.cli.common import (
     EXIT_FINE,
     EXIT_NO,
@@ -19,8 +17,7 @@ from deckcheck.cli.common import (
     DeckGameOption,
     FromOption,
     JsonOption,
-    default_game,
-    open_catalogue,
+    open_database,
     print_json,
     say,
 )
@@ -31,11 +28,12 @@ from deckcheck.cli.deck import read as deck_read
 from deckcheck.cli.deck import saved as deck_saved
 from deckcheck.cli.deck import stats as deck_stats
 from deckcheck.cli.lazy import new_group
-from deckcheck.cli.open_decks import DECK_HELP, open_deck
+from deckcheck.cli.open_decks import DECK_HELP, open_decks
 from deckcheck.show.tables import amount, print_table
 
 if TYPE_CHECKING:
     from db.collection.decks import SavedDeck
+    from deckcheck.acts.database import Database
     from deckcheck.collection.holdings import Collection
     from deckcheck.deck import Deck, DeckEntry
     from deckcheck.games.game import Game
@@ -77,15 +75,15 @@ def show(
 
     Example: deckcheck deck show my.dek
     """
+    from deckcheck.acts import decks
     from deckcheck.decks.counts import cards_of_entry
     from deckcheck.games import get_game
-    from deckcheck.judge.batch import game_of
 
-    found = open_deck(deck, from_, game, db)
-    known = get_game(game_of(found.deck_list, game, default_game()))
-    with open_game(db, known.code) as open_:
-        collection = open_.collection
-        resolved = open_.resolver.resolve(found.deck_list, found.label, found.name)
+    with open_database(db) as database:
+        named = open_decks(database, [deck], from_, game)
+        (found,), known = named.decks, get_game(named.game)
+        resolved = decks.deck(database, found, game=named.game)
+        collection = database.holdings(named.game)
     for note in resolved.notes:
         say(f"{_place_of(found)}: {note}")
     if json:
@@ -129,8 +127,10 @@ def convert(
 
     Example: deckcheck deck convert my.txt my.dek
     """
-    found = open_deck(source, from_, game, db)
-    raise typer.Exit(_convert(found, target, to, game, db, names=names, force=force))
+    with open_database(db) as database:
+        named = open_decks(database, [source], from_, game)
+        code = _convert(database, named.decks[0], target, to, game, names=names, force=force)
+    raise typer.Exit(code)
 
 
 @app.command("export")
@@ -151,18 +151,21 @@ def export(
 
     Example: deckcheck deck export 'Republic' republic.dek
     """
-    from deckcheck.cli.open_decks import open_saved_deck
+    from deckcheck.acts.decks import game_of_saved
+    from deckcheck.judge.opening import opened_saved
 
-    found = open_saved_deck(name, game, db)
-    raise typer.Exit(_convert(found, target, to, game, db, names=names, force=force))
+    with open_database(db) as database:
+        found = opened_saved(database.keeper(game_of_saved(database, [name], game)).get(name))
+        code = _convert(database, found, target, to, game, names=names, force=force)
+    raise typer.Exit(code)
 
 
 def _convert(
+    database: "Database",
     found: "OpenedDeck",
     target: Path,
     to: str | None,
     game: str | None,
-    db: Path | None,
     *,
     names: str | None,
     force: bool,
@@ -171,23 +174,12 @@ def _convert(
 
     What is to be written is read again before it replaces anything, and what differs is told.
     """
-    from deckcheck.decks.convert import converted
-    from deckcheck.judge.batch import game_of
+    from deckcheck.acts import decks
     from importers.decks.writing import save_deck
 
     shown = "standard output" if target == STANDARD_OUTPUT else str(target)
-    as_read, place = found.deck_list, _place_of(found)
-    name = _format_to_write(to, target)
-    code = game_of(as_read, game, default_game())
-    with ExitStack() as opened_:
-        done = converted(
-            as_read,
-            name,
-            lambda: opened_.enter_context(open_catalogue(db, code)),
-            name=found.name,
-            target=shown,
-            names=names,
-        )
+    place, name = _place_of(found), _format_to_write(to, target)
+    done = decks.converted(database, found, name, game=game, target=shown, names=names)
     as_read = done.read
     if done.filled:
         say(done.filled)

@@ -12,8 +12,7 @@ from deckcheck.cli.common import (
     FromOption,
     GameOption,
     JsonOption,
-    database_path,
-    default_game,
+    open_database,
     print_json,
     say,
 )
@@ -79,11 +78,12 @@ def edit(
     """
     if not add and not remove:
         raise typer.BadParameter("say with --add and --remove what to change")
-    from deckcheck.session.session import Session
+    from deckcheck.acts import decks
 
     day = parse_day(on)
-    with Session(database_path(db), game=game or default_game(), tell=say) as session:
-        done = session.edit_deck(
+    with open_database(db, game) as database:
+        done = decks.edit_deck(
+            database,
             deck,
             add=add or (),
             remove=remove or (),
@@ -94,7 +94,7 @@ def edit(
             game=game,
         )
         reports = list(
-            session.validate_many([done.path], play_format, rules=rules, on=day, game=game, jobs=1)
+            decks.validate_many(database, [done.path], play_format, rules=rules, on=day, game=game, jobs=1)
         )
     _show(done, reports, json=json)
 
@@ -116,11 +116,11 @@ def new(
 
     Example: deckcheck deck new my.dek --add '4 Kouhun' --add '4 Nexu'
     """
-    from deckcheck.session.session import Session
+    from deckcheck.acts import decks
 
-    with Session(database_path(db), game=game, tell=say) as session:
-        done = session.new_deck(file, add=add or (), name=name, format=play_format, game=game)
-        reports = list(session.validate_many([file], play_format, game=game, jobs=1))
+    with open_database(db, game) as database:
+        done = decks.new_deck(database, file, add=add or (), name=name, format=play_format, game=game)
+        reports = list(decks.validate_many(database, [file], play_format, game=game, jobs=1))
     _show(done, reports, json=json)
 
 
@@ -143,11 +143,11 @@ def watch(
 
     Example: deckcheck deck watch my.dek --format standard
     """
-    from deckcheck.session.session import Session
+    from deckcheck.acts import decks
 
     day = parse_day(on)
-    with Session(database_path(db), game=game or default_game(), tell=say) as session:
-        reports = session.watch(deck, play_format, rules=rules, on=day, game=game, read_as=from_)
+    with open_database(db, game) as database:
+        reports = decks.watch(database, deck, play_format, rules=rules, on=day, game=game, read_as=from_)
         for number, report in enumerate(reports):
             _show_watched(report, jsonl=jsonl, again=number > 0)
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from db.texts import printable_line
-from deckcheck.cli.collection.common import opened
 from deckcheck.cli.common import (
     EXIT_NO,
     DbOption,
@@ -17,18 +16,20 @@ from deckcheck.cli.common import (
     FromOption,
     JsonOption,
     ending_in,
+    open_database,
     print_json,
     say,
-    settings,
+    say_if_no_cards,
 )
-from deckcheck.cli.deck import saved as deck_saved
 from deckcheck.cli.open_decks import DECK_HELP, open_decks
 from deckcheck.report import ILLEGAL
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from deckcheck.cli.collection.common import Opened
+    from db.collection.history import LedgerBatch
+    from deckcheck.acts.database import Database
+    from deckcheck.acts.decks import OpenedDecks
     from deckcheck.collection.missing import Missing, NeededDice
     from deckcheck.judge.opening import OpenedDeck
 
@@ -68,19 +69,18 @@ def missing(
 
     Example: deckcheck deck missing my.dek 'Republic' --text
     """
-    from deckcheck.collection.missing import find_missing, trade_post
+    from deckcheck.acts import decks as acts
+    from deckcheck.collection.missing import trade_post
 
     if json + csv + text > 1:
         raise typer.BadParameter("choose one of --json, --csv and --text")
-    found_decks, code = open_decks(decks, from_, game, db)
-    with opened(db, code) as open_:
-        collection = open_.collection
-        stored = collection.stored
-        opened_decks = [open_.decks.as_saved(deck, stored) for deck in found_decks]
-        found = find_missing(opened_decks, collection, open_.resolver, same_printing=same_printing)
-        illegal = [] if json or csv or text else _illegal(opened_decks, open_)
+    with open_database(db) as database:
+        named = open_decks(database, decks, from_, game)
+        say_if_no_cards(database, named.game)
+        found = acts.missing(database, *named.decks, same_printing=same_printing, game=named.game)
+        illegal = [] if json or csv or text else _illegal(database, named)
         if build:
-            deck_saved.build(open_, opened_decks)
+            _tell_built(acts.build(database, named))
     if xlsx is not None:
         _write_workbook(xlsx, found, force=force)
     if json:
@@ -91,9 +91,9 @@ def missing(
         sys.stdout.write(trade_post(found))
     else:
         _print(found, all_=all_)
-        if hint := _repair_hint(found, illegal, [deck.label for deck in opened_decks]):
+        if hint := _repair_hint(found, illegal, [deck.label for deck in named.decks]):
             say(hint)
-    _tell_unread(opened_decks)
+    _tell_unread(named.decks)
     if build and (found.missing or found.missing_dice):
         raise typer.Exit(EXIT_NO)
 
@@ -110,12 +110,13 @@ def diff(
 
     Example: deckcheck deck diff old.dek new.dek
     """
+    from deckcheck.acts import decks
     from deckcheck.collection.documents import deck_difference_document
-    from deckcheck.collection.missing import deck_difference
 
-    (one, other), code = open_decks([first, second], from_, game, db)
-    with opened(db, code) as open_:
-        rows = deck_difference(one, other, open_.resolver)
+    with open_database(db) as database:
+        named = open_decks(database, [first, second], from_, game)
+        one, other = named.decks
+        rows = decks.difference(database, one, other, game=named.game)
     if json:
         print_json(deck_difference_document(one.label, other.label, rows))
     elif rows:
@@ -173,15 +174,19 @@ def _tell_unread(decks: "Sequence[OpenedDeck]") -> None:
             say(f"{deck.label}:{unread.line}: left out, cannot be read: {unread.reason}")
 
 
-def _illegal(decks: "Sequence[OpenedDeck]", open_: "Opened") -> list[str]:
+def _illegal(database: "Database", named: "OpenedDecks") -> list[str]:
     """The decks that are illegal, judged as `deckcheck validate` judges them."""
-    from deckcheck.judge.batch import DeckJudge, JudgeOptions
+    from deckcheck.acts import decks
 
-    code = open_.catalogue.game
-    options = JudgeOptions(open_.path, code, formats=settings().format or {})
-    with DeckJudge(options) as judge:
-        resolved = [open_.resolver.resolve(d.deck_list, d.label, d.name) for d in decks]
-        return [deck.path for deck in resolved if judge.judge_deck(deck).verdict == ILLEGAL]
+    resolved = [decks.deck(database, one, game=named.game) for one in named.decks]
+    return [one.path for one in resolved if decks.validate(database, one).verdict == ILLEGAL]
+
+
+def _tell_built(batch: "LedgerBatch | None") -> None:
+    if batch:
+        say(f"reserved; undo with: deckcheck collection undo {batch.number}")
+    else:
+        say("nothing more to reserve")
 
 
 def _repair_hint(found: "Missing", illegal: "Sequence[str]", decks: "Sequence[str]") -> str | None:

@@ -9,12 +9,11 @@ from deckcheck.cli.common import (
     DeckGameOption,
     FromOption,
     JsonOption,
-    default_game,
-    open_catalogue,
+    open_database,
     print_json,
     say,
 )
-from deckcheck.cli.open_decks import DECK_HELP, open_deck
+from deckcheck.cli.open_decks import DECK_HELP, open_decks
 from deckcheck.show.tables import print_table
 
 
@@ -29,22 +28,12 @@ def read(
 
     Example: deckcheck deck read my.txt
     """
-    from deckcheck.decks.read_lines import reading_document, reading_rows
-    from deckcheck.games import get_game
-    from deckcheck.judge.batch import game_of
-    from deckcheck.judge.resolve import Resolver, game_of_names
-    from importers.decks.reading import text_rows
+    from deckcheck.acts import decks
+    from deckcheck.decks.read_lines import reading_rows
 
-    opened = open_deck(deck, from_, game, db)
-    code = game_of(opened.deck_list, game, default_game())
-    if game is None:
-        with open_catalogue(db, code) as catalogue:
-            code = game_of_names(opened.deck_list, Resolver(catalogue, get_game(code)))
-    with open_catalogue(db, code) as catalogue:
-        resolver = Resolver(catalogue, get_game(code))
-        decided = resolver.decided(opened.deck_list)
-        rows = () if opened.saved is not None else text_rows(opened.label, decided)
-        document = reading_document(opened.deck_list, resolver, opened.label, rows)
+    with open_database(db) as database:
+        (opened,) = open_decks(database, [deck], from_, game).decks
+        document = decks.reading(database, opened, game=game)
     for note in document["notes"]:
         say(f"{opened.label}: {note}")
     if json:

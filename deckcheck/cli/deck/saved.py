@@ -1,27 +1,28 @@
 """`deckcheck deck save`, `list`, `rename`, `delete`, `reserve`, `release`: saved decks."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from db.cards.names import shows_something
-from deckcheck.cli.collection.common import Opened, game_of_saved, open_game, opened, tell_change
+from deckcheck.cli.collection.common import tell_change
 from deckcheck.cli.common import (
     DbOption,
     DeckGameOption,
     FromOption,
     JsonOption,
     default_game,
+    open_database,
     print_json,
     say,
+    say_if_no_cards,
 )
 
 if TYPE_CHECKING:
     from db.collection.history import LedgerBatch
     from deckcheck.collection.deck_keeper import DeckKeeper
-    from deckcheck.judge.opening import OpenedDeck
 
 SavedArgument = Annotated[str, typer.Argument(metavar="NAME", help="The name of a saved deck.")]
 
@@ -52,15 +53,16 @@ def save(
     called = (name or (deck_list.name if path == STANDARD_INPUT else found.name) or "").strip()
     if not shows_something(called):
         raise typer.BadParameter("a saved deck needs a name", param_hint="--name")
-    with opened(db, code) as open_:
-        kept = open_.decks.save(deck_list, called, reserve=reserve, force=force)
+    with open_database(db) as database:
+        say_if_no_cards(database, code)
+        kept = database.keeper(code).save(deck_list, called, reserve=reserve, force=force)
         notes = [
             f"{path}:{unread.line}: kept as an unknown card: {unread.reason}" for unread in deck_list.unread
         ]
         unknown = sum(line.quantity for line in kept.facts.lines if line.card_id is None)
         if unknown:
             notes.append(f"{unknown} copies of unknown or ambiguous cards; see `deck show`")
-        tell_change(open_.path, kept.batch, notes, json=json)
+        tell_change(database.path, kept.batch, notes, json=json)
 
 
 def list_decks(game: DeckGameOption = None, json: JsonOption = False, db: DbOption = None) -> None:
@@ -71,11 +73,11 @@ def list_decks(game: DeckGameOption = None, json: JsonOption = False, db: DbOpti
     Example: deckcheck deck list
     """
     from db.collection.read import read_decks
+    from deckcheck.collection.documents import saved_decks_document
     from deckcheck.games import FIRST_GAME
 
-    with open_game(db, game or default_game()) as open_:
-        decks = read_decks(open_.path, game)
-    from deckcheck.collection.documents import saved_decks_document
+    with open_database(db, game) as database:
+        decks = read_decks(database.path, game)
 
     document = saved_decks_document(decks)
     names = ("name", "cards", "reserved", "unknown", "format", "game")
@@ -148,15 +150,9 @@ def _change(
     json: bool,
 ) -> None:
     """Changes one saved deck, and tells it."""
-    with opened(db, game_of_saved(db, [name], game)) as open_:
-        tell_change(open_.path, change(open_.decks), json=json)
+    from deckcheck.acts.decks import game_of_saved
 
-
-def build(open_: Opened, decks: "Sequence[OpenedDeck]") -> None:
-    """Saves decks that are files, reserves free copies for all of them, and prints the result."""
-    labels = ", ".join(dict.fromkeys(deck.label for deck in decks))
-    batch = open_.decks.build(decks, f"deck missing --build {labels}")
-    if batch:
-        say(f"reserved; undo with: deckcheck collection undo {batch.number}")
-    else:
-        say("nothing more to reserve")
+    with open_database(db) as database:
+        code = game_of_saved(database, [name], game)
+        say_if_no_cards(database, code)
+        tell_change(database.path, change(database.keeper(code)), json=json)

@@ -10,11 +10,11 @@ from deckcheck.cli.common import (
     DeckGameOption,
     FromOption,
     JsonOption,
-    open_catalogue,
+    open_database,
     print_json,
     say,
 )
-from deckcheck.cli.open_decks import DECK_HELP, open_decks
+from deckcheck.cli.open_decks import DECK_HELP, named_decks
 from deckcheck.cli.play.simulating import RulesOption, plain_output
 from deckcheck.show.screen import text_width
 
@@ -37,22 +37,16 @@ def stats(
 
     Example: deckcheck deck stats my.dek --plot my.svg
     """
-    from deckcheck.cli.play.tables import look_up
-    from deckcheck.decks.counts import deck_profile
-    from deckcheck.games import get_game
+    from deckcheck.acts import play
 
-    opened, code = open_decks([deck], from_, game, db)
-    known = get_game(code)
-    with open_catalogue(db, known.code) as catalogue:
-        (resolved,) = look_up(opened, catalogue)
-    found = deck_profile(resolved, known, rules or known.usual_edition)
-    if plot is not None:
-        from deckcheck.session.drawing import draw_profile
-
-        draw_profile(plot, found)
-        say(f"{plot}: written")
+    with open_database(db) as database:
+        (resolved,) = named_decks(database, [deck], from_, game)
+        found = play.stats(database, resolved, rules=rules)
+        if plot is not None:
+            play.plot_deck(database, resolved, plot, rules=rules)
+            say(f"{plot}: written")
     if json:
-        head = {"schema": "deckcheck.deck-stats/1", "path": opened[0].label}
+        head = {"schema": "deckcheck.deck-stats/1", "path": resolved.path}
         print_json({**head, **found.document, "figures": found.figures()})
     else:
         typer.echo(found.text(text_width(), plain_output()), nl=False)

@@ -4,8 +4,6 @@ dealing     hands dealt one after another, to look at: keep, mulligan, draw, tur
 goldfish    `deckcheck goldfish`: opening hands, setup and first turns of a deck, played alone
 odds        `deckcheck odds`: how likely it is to see certain cards, exactly
 playing     A setup played by a human at the terminal
-questions   questions to a human at the terminal: a move by its number; taking one back
 setup       `deckcheck setup`: one setup shown move by move, or statistics over many
 simulating  what the commands that play decks share
-tables      decks opened and looked up to be played, and what is open about them said
 """

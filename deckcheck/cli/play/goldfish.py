@@ -1,7 +1,5 @@
 """`deckcheck goldfish`: opening hands, setup and first turns of a deck, played alone."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,11 +11,11 @@ from deckcheck.cli.common import (
     DeckGameOption,
     FromOption,
     JsonOption,
-    open_catalogue,
+    open_database,
     print_json,
     say,
 )
-from deckcheck.cli.open_decks import open_decks
+from deckcheck.cli.open_decks import named_decks
 from deckcheck.cli.play.simulating import (
     ForceOption,
     JobsOption,
@@ -30,42 +28,14 @@ from deckcheck.cli.play.simulating import (
     chosen_seed,
     gathered,
     plain_output,
-    policies_of,
+    say_notes,
 )
-from deckcheck.cli.play.tables import SHOWN_FROM, SHOWN_FROM_FAST, look_up, say_notes
 from deckcheck.show.screen import text_width
 
 if TYPE_CHECKING:
-    from deckcheck.judge.opening import OpenedDeck
-    from deckcheck.session.play import GoldfishFigures, SeatedDecks
-    from deckcheck.simulators.goldfish import GoldfishTally, GoldfishTrial
+    from deckcheck.acts.seated import GoldfishFigures, GoldfishRun
 
-_HANDS, _HANDS_ONE_BY_ONE = 10_000, 2_000
-_TURNS = 6
 _MOST_DECKS = 2
-
-
-@dataclass(frozen=True, slots=True)
-class GoldfishOptions:
-    """The options of a goldfish: how decks are played alone, and where the figures go."""
-
-    policy: str
-    wanted: int | None
-    turns: int
-    on_side: str | None = None
-    with_setup: bool = True
-    conditions: Sequence[str] = ()
-    until: float | None = None
-    jobs: int | None = None
-    plot: Path | None = None
-    xlsx: Path | None = None
-    force: bool = False
-
-    def hands(self, *, fast: bool) -> int | None:
-        """The hands to play; None for as many as `until` takes."""
-        if self.wanted or self.until:
-            return self.wanted
-        return _HANDS if fast else _HANDS_ONE_BY_ONE
 
 
 def goldfish(
@@ -79,13 +49,12 @@ def goldfish(
             "--hands",
             metavar="N",
             min=1,
-            help=f"Hands to play (default {_HANDS}, or {_HANDS_ONE_BY_ONE} where a game is played "
-            "move by move).",
+            help="Hands to play (default 10000, or 2000 where a game is played move by move).",
         ),
     ] = None,
     turns: Annotated[
         int, typer.Option("--turns", metavar="T", min=0, max=200, help="Turns after setup.")
-    ] = _TURNS,
+    ] = 6,
     on_side: Annotated[
         str | None,
         typer.Option(
@@ -123,91 +92,56 @@ def goldfish(
 
     Example: deckcheck goldfish my.dek --condition 'type:space >= 2' --seed 7
     """
-    opened, code = open_decks(decks, from_, game, db)
-    options = GoldfishOptions(
-        policy, hands, turns, on_side, not no_setup, condition or [], until, jobs, plot, xlsx, force
-    )
-    _check(code, options, len(opened))
-    tables, trials = _ready(opened, code, rules, chosen_seed(seed), options, db)
+    from deckcheck.acts import play
+    from deckcheck.errors import WrongPlayersError
+
+    if len(decks) > _MOST_DECKS:
+        raise WrongPlayersError(f"{len(decks)} decks; at most two can be compared")
+    seed = chosen_seed(seed)
+    with open_database(db) as database:
+        runs = [
+            play.open_goldfish(
+                database,
+                deck,
+                seed=seed,
+                hands=hands,
+                turns=turns,
+                conditions=condition or (),
+                policy=policy,
+                rules=rules,
+                with_setup=not no_setup,
+                side=on_side,
+                stream=stream,
+                until=until,
+                jobs=jobs,
+            )
+            for stream, deck in enumerate(named_decks(database, decks, from_, game))
+        ]
+    for run in runs:
+        say_notes(run.table)
     if show:
         from deckcheck.cli.play.dealing import deal_by_hand
 
-        deal_by_hand(trials[0])
+        deal_by_hand(runs[0].trial)
         return
     stopped = Stopped()
-    played = _played_all(tables, trials, options, stopped)
+    played = [figures for run in runs if not stopped.early and (figures := _played(run, stopped))]
     if played:
-        _write(played, options)
+        _write(played, plot, xlsx, force=force)
         _print(played, as_json=json)
     if stopped.early:
         raise typer.Exit(EXIT_INTERRUPTED)
 
 
-def _check(game: str, options: GoldfishOptions, decks: int) -> None:
-    from deckcheck.errors import WrongPlayersError
-    from deckcheck.games import get_simulator
-
-    policies_of(options.policy, 1, human=False)
-    if decks > _MOST_DECKS:
-        raise WrongPlayersError(f"{decks} decks; at most two can be compared")
-    sides = get_simulator(game).players
-    if options.on_side not in (None, *sides):
-        raise WrongPlayersError(f"no side is called {options.on_side!r}; expected {' or '.join(sides)}")
-
-
-def _ready(
-    opened: "Sequence[OpenedDeck]",
-    game: str,
-    rules: str | None,
-    seed: int,
-    options: GoldfishOptions,
-    database: Path | None,
-) -> "tuple[list[SeatedDecks], list[GoldfishTrial]]":
-    """Each deck at a table of its own, ready to be played; notes are said."""
-    from deckcheck.session.goldfish import GoldfishPlan, make_trial
-    from deckcheck.session.play import SeatedDecks
-
-    plan = GoldfishPlan(
-        seed, None, options.turns, options.policy, options.with_setup, options.conditions, options.on_side
+def _played(run: "GoldfishRun", stopped: Stopped) -> "GoldfishFigures | None":
+    trial = run.trial
+    return gathered(
+        run.steps(), lambda done: done.hands, trial.hands, stopped=stopped, fast=trial.fast is not None
     )
-    trials = []
-    with open_catalogue(database, game) as catalogue:
-        tables = [SeatedDecks(catalogue, [deck], rules) for deck in look_up(opened, catalogue)]
-        for stream, table in enumerate(tables):
-            trial = make_trial(catalogue, table, replace(plan, stream=stream))
-            trials.append(replace(trial, hands=options.hands(fast=trial.fast is not None)))
-    for table in tables:
-        say_notes(table)
-    return tables, trials
-
-
-def _played_all(
-    tables: "Sequence[SeatedDecks]",
-    trials: "Sequence[GoldfishTrial]",
-    options: GoldfishOptions,
-    stopped: Stopped,
-) -> "list[GoldfishFigures]":
-    """The figures of each deck; of fewer decks where the user stops it."""
-    from deckcheck.session.play import GoldfishFigures
-
-    played = []
-    for table, trial in zip(tables, trials, strict=True):
-        tally = None if stopped.early else _played(trial, options, stopped)
-        if tally is not None:
-            played.append(GoldfishFigures(table.game, table.paths[0], table.rules, trial, tally))
-    return played
-
-
-def _played(trial: "GoldfishTrial", options: GoldfishOptions, stopped: Stopped) -> "GoldfishTally | None":
-    from deckcheck.simulators.goldfish import simulate_goldfish
-
-    steps = simulate_goldfish(trial, options.until, options.jobs)
-    shown_from = SHOWN_FROM if trial.fast is None else SHOWN_FROM_FAST
-    return gathered(steps, lambda tally: tally.hands, trial.hands, stopped=stopped, shown_from=shown_from)
 
 
 def _print(played: "list[GoldfishFigures]", *, as_json: bool) -> None:
-    from deckcheck.session.play import comparison_document
+    from deckcheck.acts.seated import comparison_document
     from deckcheck.simulators.simulation_text import DIFFERENCES, comparison_text
     from deckcheck.simulators.texts import goldfish_text
 
@@ -232,13 +166,13 @@ def _print(played: "list[GoldfishFigures]", *, as_json: bool) -> None:
         typer.echo("errors are standard errors")
 
 
-def _write(played: "list[GoldfishFigures]", options: GoldfishOptions) -> None:
+def _write(played: "list[GoldfishFigures]", plot: Path | None, xlsx: Path | None, *, force: bool) -> None:
     """Writes the workbook and the picture that are asked for."""
     first, *more = played
     other = more[0] if more else None
-    if options.xlsx is not None:
-        first.workbook(options.xlsx, other, force=options.force)
-        say(f"{options.xlsx}: written")
-    if options.plot is not None:
-        first.plot(options.plot, other)
-        say(f"{options.plot}: written")
+    if xlsx is not None:
+        first.workbook(xlsx, other, force=force)
+        say(f"{xlsx}: written")
+    if plot is not None:
+        first.plot(plot, other)
+        say(f"{plot}: written")

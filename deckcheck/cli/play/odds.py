@@ -11,21 +11,20 @@ from deckcheck.cli.common import (
     DeckGameOption,
     FromOption,
     JsonOption,
-    open_catalogue,
+    open_database,
     print_json,
     say,
 )
-from deckcheck.cli.open_decks import DECK_HELP, open_decks
+from deckcheck.cli.open_decks import DECK_HELP, named_decks
 from deckcheck.cli.validate import parse_day
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from datetime import date
     from fractions import Fraction
 
+    from deckcheck.acts.odds import AskedOdds
     from deckcheck.chance.estimates import Proportion
-    from deckcheck.odds.answer import Answer, Question
-    from deckcheck.session.odds import OddsDeck
+    from deckcheck.odds.answer import Answer
 
 _SHOWN = 3
 """The table goes up to so many copies."""
@@ -88,60 +87,46 @@ def odds(
 
     Example: deckcheck odds my.dek 'type:space >= 1 and type:ground >= 1' --mulligan units
     """
+    from deckcheck.acts import play
     from deckcheck.cli.play.simulating import chosen_seed
-    from deckcheck.odds.answer import answer, as_json
-    from deckcheck.session.odds import deal_hands
 
-    table = _read(deck, condition, rules, parse_day(on), game, db, from_)
-    question = table.question(hand, draws, mulligan.value)
-    found = answer(question)
+    with open_database(db) as database:
+        (found,) = named_decks(database, [deck], from_, game)
+        asked = play.ask_odds(
+            database,
+            found,
+            condition,
+            hand=hand,
+            draws=draws,
+            mulligan=mulligan.value,
+            rules=rules,
+            on=parse_day(on),
+        )
     simulated = None
     if simulate:
         seed = chosen_seed(seed)
-        simulated = deal_hands(question, simulate, seed)
+        simulated = asked.dealt(simulate, seed)
     if plot is not None:
-        from deckcheck.session.drawing import draw_odds
-
-        draw_odds(plot, question, table.name)
+        asked.plot(plot)
         say(f"{plot}: written")
     if json:
-        facts = {"deck": table.label, "mulligan": mulligan.value, "rules": table.rules}
-        print_json({"schema": "deckcheck.odds/1", **as_json(found, simulated, seed), **facts})
+        print_json(asked.document(simulated, seed))
     else:
-        _print_answer(found, table)
+        _print_answer(asked)
         if simulated:
-            _print_simulated(simulated, found, seed)
+            _print_simulated(simulated, asked.answer, seed)
 
 
-def _read(
-    text: str,
-    condition: str,
-    rules: str | None,
-    day: "date | None",
-    game: str | None,
-    db: Path | None,
-    from_: str | None,
-) -> "OddsDeck":
-    """The deck and the condition, both by the same catalogue."""
-    from deckcheck.cli.play.tables import look_up
-    from deckcheck.session.odds import odds_deck
-
-    opened, code = open_decks([text], from_, game, db)
-    with open_catalogue(db, code) as catalogue:
-        (deck,) = look_up(opened, catalogue)
-        return odds_deck(deck, condition, catalogue, rules, day)
-
-
-def _print_answer(found: "Answer", table: "OddsDeck") -> None:
+def _print_answer(asked: "AskedOdds") -> None:
     from deckcheck.odds.answer import percent
     from deckcheck.show.tables import print_table
 
-    question = found.question
+    found, question = asked.answer, asked.question
     if found.probability is None:
         typer.echo(_wrapped(f"not known exactly: {found.too_long}"))
     else:
         typer.echo(f"{percent(found.probability)}  {question.classes.condition.written.strip()}")
-    typer.echo(_wrapped(_seen_text(question, table)))
+    typer.echo(_wrapped(_seen_text(asked)))
     if found.probability is not None:
         typer.echo(_exact_text(found))
     typer.echo()
@@ -167,11 +152,12 @@ def _first(at_least: "Sequence[Fraction]") -> "list[Fraction]":
     return [*at_least, *[Fraction(0)] * _SHOWN][:_SHOWN]
 
 
-def _seen_text(question: "Question", table: "OddsDeck") -> str:
+def _seen_text(asked: "AskedOdds") -> str:
     """The cards that are seen, in words."""
+    question = asked.question
     text = f"in an opening hand of {question.hand} from {question.classes.cards} cards"
     if question.mulligan or question.best:
-        text += f", {table.mulligan_words}"
+        text += f", {asked.mulligan_words}"
     if question.draws:
         text += f", and {question.draws} {'draw' if question.draws == 1 else 'draws'} after it"
     return text

@@ -1,61 +1,60 @@
 """A setup played by a human at the terminal, with undo, in any game that has a simulator."""
 
-from collections.abc import Mapping, Sequence
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from deckcheck.cli.common import say
-from deckcheck.cli.play.questions import HELP, numbers_in, read_answer
+from deckcheck.acts.by_hand import SetupByHand, played_by_hand
+from deckcheck.cli.common import (
+    complain,  # questions are said also where all is quiet
+    say,
+)
 from deckcheck.errors import IllegalMoveError
-from deckcheck.simulators.by_hand import Choice, MoveOffer, Position, after_choice, first_position, offer_of
-from deckcheck.simulators.playing import Dealt, Played
-from deckcheck.simulators.simulator import Event, Policy, Simulator, State
-from deckcheck.simulators.texts import mover_line, seen_by, titled
+from deckcheck.simulators.by_hand import Choice, MoveOffer
+from deckcheck.simulators.texts import mover_line, titled
+
+if TYPE_CHECKING:
+    from deckcheck.acts.seated import SeatedDecks, SetupResult
+
+_HELP = "a number to move, u to undo your last move, q to give up"
 
 
-def play_by_hand(simulator: Simulator, dealt: Dealt, policies: Mapping[str, Policy]) -> Played:
-    """The setup with a human where there is no policy; everything shown goes to stderr."""
-    position = first_position(simulator, dealt, policies)
-    _show_events(simulator, position.events, policies)
-    before: list[Position] = []
-    while (offer := offer_of(simulator, position.state)) is not None:
-        _show_boards(simulator, position.state, offer.player, dealt)
-        after = _ask(simulator, position, offer, policies, can_undo=bool(before))
-        if after is None:
-            position = before.pop()
+class GivenUpError(KeyboardInterrupt):
+    """The user gave up, or there is no more input."""
+
+
+def play_by_hand(table: "SeatedDecks", seed: int, policies: Sequence[str]) -> "SetupResult":
+    """The setup with a human where the policy is `HUMAN`; everything shown goes to stderr."""
+    played = played_by_hand(table, seed, policies)
+    _show_events(played, 0)
+    while (offer := played.offer) is not None:
+        _show_boards(played)
+        after = _ask(played, offer)
+        if len(after.choices) > len(played.choices):
+            _show_events(after, len(played.position.events))
+        else:
             say("taken back")
-            continue
-        _show_events(simulator, after.events[len(position.events) :], policies)
-        before.append(position)
-        position = after
-    return Played(position.events, position.state, position.random_state)
+        played = after
+    assert played.result is not None  # noqa: S101 - nothing is offered any more
+    return played.result
 
 
-def _show_events(simulator: Simulator, events: Sequence[Event], policies: Mapping[str, Policy]) -> None:
-    humans = [player for player in simulator.players if player not in policies]
-    for event in events:
-        say(mover_line(simulator, seen_by(simulator, event, humans)))
+def _show_events(played: SetupByHand, first: int) -> None:
+    for event in played.events()[first:]:
+        say(mover_line(played.table.simulator, event))
 
 
-def _show_boards(simulator: Simulator, state: State, player: str, dealt: Dealt) -> None:
+def _show_boards(played: SetupByHand) -> None:
     """Shows the opponent's board without the hand, and the board of the human."""
     say("")
-    seated = [name for name, pile in zip(simulator.players, dealt.piles, strict=True) if pile]
-    for other in seated:
-        if other != player:
-            for line in simulator.board_lines(state, other, hand=False):
-                say(line)
-    for line in titled(simulator.board_lines(state, player), player, f"you, {player}"):
-        say(line)
+    for player, lines in played.boards().items():
+        mine = player == played.player
+        for line in titled(lines, player, f"you, {player}") if mine else lines:
+            say(line)
 
 
-def _ask(
-    simulator: Simulator,
-    position: Position,
-    offer: MoveOffer,
-    policies: Mapping[str, Policy],
-    *,
-    can_undo: bool,
-) -> Position | None:
-    """Where the choice of the human leads, None to take the last one back."""
+def _ask(played: SetupByHand, offer: MoveOffer) -> SetupByHand:
+    """Where the choice of the human leads, one choice on or one back."""
     if offer.question is not None:
         say(offer.question)
     for number, words in enumerate(offer.choices, start=1):
@@ -63,22 +62,22 @@ def _ask(
     while True:
         if offer.is_pick:
             say(f"Numbers separated by spaces, or Enter to {offer.none}")
-        answer = read_answer(can_undo=can_undo)
+        answer = _read_answer(can_undo=bool(played.choices))
         if answer is None:
-            return None
+            return played.take_back()
         choice = _choice(offer, answer)
         if choice is not None:
             try:
-                return after_choice(simulator, position, choice, policies)
+                return played.choose(choice)
             except IllegalMoveError as refused:
                 say(refused.why)
                 continue
-        say(f"expected {_expected(offer)}; {HELP}")
+        say(f"expected {_expected(offer)}; {_HELP}")
 
 
 def _choice(offer: MoveOffer, answer: str) -> Choice | None:
     """The choice that an answer means; None where it means none."""
-    found = numbers_in(answer, len(offer.choices))
+    found = _numbers_in(answer, len(offer.choices))
     if found is None or offer.most is None:
         return found[0] if found and len(found) == 1 else None
     return tuple(found) if len(set(found)) == len(found) <= offer.most else None
@@ -89,3 +88,27 @@ def _expected(offer: MoveOffer) -> str:
     if offer.most is None:
         return f"a number from 1 to {last}"
     return f"up to {offer.most} different numbers from 1 to {last}"
+
+
+def _read_answer(*, can_undo: bool) -> str | None:
+    """A line of the user's; None to take the last move back."""
+    while True:
+        print("> ", end="", file=sys.stderr, flush=True)
+        line = sys.stdin.readline()
+        answer = line.strip().casefold()
+        if not line or answer in {"q", "quit"}:
+            raise GivenUpError
+        if answer not in {"u", "undo"}:
+            return answer
+        if can_undo:
+            return None
+        complain("nothing to take back")
+
+
+def _numbers_in(answer: str, largest: int) -> list[int] | None:
+    """The numbers of an answer; None where it holds anything else or larger ones."""
+    words = answer.replace(",", " ").split()
+    longest = len(str(largest))
+    if not all(len(w) <= longest and w.isdecimal() and 1 <= int(w) <= largest for w in words):
+        return None
+    return [int(word) for word in words]

@@ -1,7 +1,6 @@
 """`deckcheck setup`: one setup shown move by move, or statistics over many."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,10 +12,11 @@ from deckcheck.cli.common import (
     DeckGameOption,
     FromOption,
     JsonOption,
+    open_database,
     print_json,
     say,
 )
-from deckcheck.cli.open_decks import open_decks
+from deckcheck.cli.open_decks import named_decks
 from deckcheck.cli.play.simulating import (
     ForceOption,
     JobsOption,
@@ -29,33 +29,15 @@ from deckcheck.cli.play.simulating import (
     chosen_seed,
     gathered,
     plain_output,
-    policies_of,
+    say_notes,
 )
-from deckcheck.cli.play.tables import SHOWN_FROM, SHOWN_FROM_FAST, open_table
 from deckcheck.show.screen import text_width
 
 if TYPE_CHECKING:
-    from deckcheck.session.play import SeatedDecks, SetupFigures
+    from deckcheck.acts.seated import SeatedDecks, SetupFigures
 
 SIDES = ("dark", "light")
 _MOST_DECKS = 2
-
-
-@dataclass(frozen=True, slots=True)
-class WantedFigures:
-    """The figures to count and where they go; none without `games` or `until`."""
-
-    games: int | None = None
-    until: float | None = None
-    jobs: int | None = None
-    plot: Path | None = None
-    xlsx: Path | None = None
-    force: bool = False
-
-    @property
-    def wanted(self) -> bool:
-        """Whether figures are asked for, and not one setup to look at."""
-        return self.games is not None or self.until is not None
 
 
 def setup(
@@ -102,33 +84,36 @@ def setup(
 
     Example: deckcheck setup empire.dek rebels.dek --seed 7
     """
+    from deckcheck.acts.play import seat
     from deckcheck.errors import WrongPlayersError
     from deckcheck.simulators.by_hand import HUMAN
 
     paths, fixed = seats(decks or [], dark, light)
-    opened, code = open_decks(paths, from_, game, db)
-    figures = WantedFigures(games, until, jobs, plot, xlsx, force)
-    _check(code, figures, fixed)
-    policies = policies_of(policy, len(paths), play=play)
+    many = games is not None or until is not None
+    if not many and (plot or xlsx):
+        raise WrongPlayersError("--plot and --xlsx draw statistics; add --games N")
     seed = chosen_seed(seed)
-    table = open_table(opened, code, rules, db, fixed)
-    if not figures.wanted:
+    with open_database(db) as database:
+        table = seat(database, named_decks(database, paths, from_, game), rules, fixed)
+    if fixed and table.simulator.players != SIDES:
+        raise WrongPlayersError("--dark and --light are for games with these sides")
+    policies = table.policies(policy, (HUMAN,))
+    if play:
+        policies[0] = HUMAN
+    say_notes(table)
+    if not many:
         _show_one(table, seed, policies, as_json=json)
         return
     if HUMAN in policies:
         raise WrongPlayersError("nobody plays thousands of games by hand; leave out --games")
-    _show_many(table, seed, policies, figures, as_json=json)
-
-
-def _check(game: str, figures: WantedFigures, fixed: dict[int, int]) -> None:
-    """Raises `WrongPlayersError` for options that do not go together."""
-    from deckcheck.errors import WrongPlayersError
-    from deckcheck.games import get_simulator
-
-    if fixed and get_simulator(game).players != SIDES:
-        raise WrongPlayersError("--dark and --light are for games with these sides")
-    if not figures.wanted and (figures.plot or figures.xlsx):
-        raise WrongPlayersError("--plot and --xlsx draw statistics; add --games N")
+    stopped = Stopped()
+    steps = table.steps(games, seed, policy, until=until, jobs=jobs)
+    found = gathered(steps, lambda done: done.games, games, stopped=stopped, fast=table.is_fast)
+    if found is not None:
+        _write(found, plot, xlsx, force=force)
+        print_json(found.document()) if json else _print_figures(found)
+    if stopped.early:
+        raise typer.Exit(EXIT_INTERRUPTED)
 
 
 def seats(decks: list[str], dark: str | None, light: str | None) -> tuple[list[str], dict[int, int]]:
@@ -161,54 +146,27 @@ def seats(decks: list[str], dark: str | None, light: str | None) -> tuple[list[s
 def _show_one(table: "SeatedDecks", seed: int, policies: Sequence[str], *, as_json: bool) -> None:
     """One setup, played to the end, as text or as the document of the contract."""
     from deckcheck.simulators.by_hand import HUMAN
-    from deckcheck.simulators.move_by_move import game_of_seed
-    from deckcheck.simulators.playing import make_policies, play
-    from deckcheck.simulators.texts import setup_text
 
-    simulator, seated = table.simulator, table.by_seat(policies)
-    dealt = game_of_seed(simulator, table.decks, seed)
-    names = [None if name == HUMAN else name for name in seated]
-    moves = make_policies(simulator, table.decks, names, dealt.random_state)
     if HUMAN in policies:
         from deckcheck.cli.play.playing import play_by_hand
 
-        played = play_by_hand(simulator, dealt, moves)
+        result = play_by_hand(table, seed, policies)
     else:
-        played = play(simulator, dealt, moves)
+        result = table.play(seed, ",".join(policies))
     if as_json:
-        print_json(table.result(seed, policies, dealt, played).document())
+        print_json(result.document())
         return
-    text = setup_text(simulator, table.decks, seated, played.events, played.final, text_width())
-    typer.echo(text, nl=False)
+    typer.echo(result.text(text_width()), nl=False)
     typer.echo(f"\nrules {table.rules}, seed {seed}")
 
 
-def _show_many(
-    table: "SeatedDecks", seed: int, policies: Sequence[str], wanted: WantedFigures, *, as_json: bool
-) -> None:
-    """Statistics over many setups."""
-    from deckcheck.simulators.setup_statistics import games_of, setup_trial, simulate_setups
-
-    seated = table.by_seat(policies)
-    trial = setup_trial(table.simulator, table.decks, seated, seed, wanted.games)
-    stopped = Stopped()
-    steps = simulate_setups(trial, wanted.until, wanted.jobs)
-    shown_from = SHOWN_FROM if trial.fast is None else SHOWN_FROM_FAST
-    tallies = gathered(steps, games_of, wanted.games, stopped=stopped, shown_from=shown_from)
-    if tallies is not None:
-        found = table.figures(seed, policies, tallies)
-        if wanted.xlsx is not None:
-            found.workbook(wanted.xlsx, force=wanted.force)
-            say(f"{wanted.xlsx}: written")
-        if wanted.plot is not None:
-            found.plot(wanted.plot)
-            say(f"{wanted.plot}: written")
-        if as_json:
-            print_json(found.document())
-        else:
-            _print_figures(found)
-    if stopped.early:
-        raise typer.Exit(EXIT_INTERRUPTED)
+def _write(found: "SetupFigures", plot: Path | None, xlsx: Path | None, *, force: bool) -> None:
+    if xlsx is not None:
+        found.workbook(xlsx, force=force)
+        say(f"{xlsx}: written")
+    if plot is not None:
+        found.plot(plot)
+        say(f"{plot}: written")
 
 
 def _print_figures(found: "SetupFigures") -> None:

@@ -4,13 +4,19 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, TypeVar
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
 from deckcheck.cli.common import ending_in, say
 
+if TYPE_CHECKING:
+    from deckcheck.acts.seated import SeatedDecks
+
 T = TypeVar("T")
+
+_SHOWN_FROM, _SHOWN_FROM_FAST = 2_000, 100_000
+"""With more games than this, played move by move or many at once, a bar is worth its place."""
 
 _LEAST_ERROR = 0.0001
 """A smaller error takes a hundred million games and more."""
@@ -51,23 +57,6 @@ SheetOption = Annotated[
 ForceOption = Annotated[bool, typer.Option("--force", help="Replace the workbook if it is there.")]
 
 
-def policies_of(text: str, decks: int, *, play: bool = False, human: bool = True) -> list[str]:
-    """The policy of each deck, in the order of the decks; `human` is one more."""
-    from deckcheck.simulators.by_hand import HUMAN
-    from deckcheck.simulators.playing import check_policy
-
-    names = [name.strip() for name in text.split(",")]
-    for name in names:
-        check_policy(name, (HUMAN,) if human else ())
-    if len(names) > decks and len(names) > 1:
-        message = f"{len(names)} policies for {decks} deck{'s' * (decks > 1)}"
-        raise typer.BadParameter(message, param_hint="--policy")
-    names = (names * decks)[:decks]
-    if play:
-        names[0] = HUMAN
-    return names
-
-
 def chosen_seed(seed: int | None) -> int:
     """The seed, or one that is chosen now; it is printed with the result."""
     if seed is not None:
@@ -85,14 +74,14 @@ class Stopped:
 
 
 def gathered(
-    steps: Iterable[T], done: Callable[[T], int], total: int | None, *, stopped: Stopped, shown_from: int
+    steps: Iterable[T], done: Callable[[T], int], total: int | None, *, stopped: Stopped, fast: bool
 ) -> T | None:
     """The last of the steps, also where the user stops early; None before the first.
 
     On a terminal a bar on stderr shows how far it is, where it takes long.
     """
     last: T | None = None
-    with _progress(total, shown_from) as advance:
+    with _progress(total, _SHOWN_FROM_FAST if fast else _SHOWN_FROM) as advance:
         try:
             for last in steps:
                 advance(done(last))
@@ -115,6 +104,15 @@ def _progress(total: int | None, shown_from: int) -> Iterator[Callable[[int], No
     with Progress(console=stderr_console(), transient=True) as progress:
         task = progress.add_task("playing", total=total)
         yield lambda number: progress.update(task, completed=number)
+
+
+def say_notes(table: "SeatedDecks") -> None:
+    """Prints what is open about the decks and the seats of a table."""
+    for path, deck in zip(table.paths, table.ready, strict=True):
+        for note in deck.notes:
+            say(f"{path}: {note}")
+    if table.seat_note:
+        say(f"deckcheck: {table.seat_note}")
 
 
 def plain_output() -> bool:

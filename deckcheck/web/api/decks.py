@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from deckcheck.session.goldfish import GoldfishPlan
+from deckcheck.acts.play import GoldfishArguments
 from deckcheck.session.session import Session
 from deckcheck.web import decks, figures, plays
 from deckcheck.web.answers import AnswerError
@@ -125,8 +125,8 @@ def _goldfish(asked: Asked) -> WorkInParts:
     turns, progress = asked.number("turns", 6, _MOST_TURNS), asked.text("progress")
     if len(progress) > _LONGEST_NAME:
         raise AnswerError(f"'progress' has {len(progress)} characters, at most {_LONGEST_NAME}")
-    plan = GoldfishPlan(seed, hands, turns, policy)
-    return lambda session: figures.goldfish_document(session, asked.deck(session), plan, progress)
+    options: GoldfishArguments = {"hands": hands, "turns": turns, "policy": policy, "jobs": 1}
+    return lambda session: figures.goldfish_document(session, asked.deck(session), seed, options, progress)
 
 
 def _progress(asked: Asked) -> Work:

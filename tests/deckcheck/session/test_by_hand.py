@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import deckcheck
+from deckcheck.acts.by_hand import SetupByHand, played_by_hand
 from deckcheck.errors import IllegalMoveError
-from deckcheck.session.by_hand import SetupByHand, played_by_hand
 from deckcheck.session.session import Session
 from deckcheck.simulators.by_hand import Choice, chosen_move
 from deckcheck.simulators.move_by_move import game_of_seed
@@ -96,7 +96,7 @@ def test_any_choices_make_a_legal_log_and_can_be_taken_back(
 
 
 def again(played: SetupByHand) -> SetupByHand:
-    return played_by_hand(played.table, played.seed, played.policies[1:], played.choices)
+    return played_by_hand(played.table, played.seed, played.policies, played.choices)
 
 
 @pytest.mark.parametrize(("deck", "other"), TABLES, ids=lambda path: path and path.stem)

@@ -22,6 +22,7 @@ from db.errors import (
     ImportedBeforeError,
 )
 from deckcheck.acts.deck_sources import AnyDeck
+from deckcheck.acts.seated import comparison_document
 from deckcheck.cli.main import app
 from deckcheck.errors import (
     AmbiguousCardError,
@@ -33,7 +34,6 @@ from deckcheck.errors import (
     WrongPlayersError,
 )
 from deckcheck.report import as_json
-from deckcheck.session.play import comparison_document
 from deckcheck.session.session import Session
 from tests.conftest import ROOT
 from tests.web import running

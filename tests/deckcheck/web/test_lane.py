@@ -9,7 +9,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from deckcheck.session.goldfish import GoldfishPlan
+from deckcheck.acts.play import GoldfishArguments
 from deckcheck.session.session import Session
 from deckcheck.web.answers import GONE
 from deckcheck.web.api.endpoint import Endpoint, WorkInParts, answering
@@ -85,8 +85,9 @@ def test_hands_played_so_far_are_told_between_the_parts_and_forgotten_at_the_end
     """Seven to sixteen seconds without a sign looked like a page that hangs."""
     text = (ROOT / "examples" / "decks" / "empire.txt").read_text(encoding="utf-8")
     with Session(database, game="swtcg") as session:
-        asked, plan = PageDeck(text, "swtcg"), GoldfishPlan(1, 5_000, 1, "random")
-        found: Mapping[str, Any] | Unfinished = goldfish_document(session, asked, plan, "mine")
+        asked = PageDeck(text, "swtcg")
+        options: GoldfishArguments = {"hands": 5_000, "turns": 1, "policy": "random", "jobs": 1}
+        found: Mapping[str, Any] | Unfinished = goldfish_document(session, asked, 1, options, "mine")
         told = []
         while isinstance(found, Unfinished):
             told.append(progress_document(session, "mine")["hands"])
@@ -97,7 +98,7 @@ def test_hands_played_so_far_are_told_between_the_parts_and_forgotten_at_the_end
         for name in ("mine", "nobody's", ""):
             assert progress_document(session, name)["hands"] == 0
         for number in range(60):
-            goldfish_document(session, asked, plan, f"left {number}")
+            goldfish_document(session, asked, 1, options, f"left {number}")
         kept = [progress_document(session, f"left {number}")["hands"] > 0 for number in range(60)]
         assert kept == [False] * 10 + [True] * 50
 

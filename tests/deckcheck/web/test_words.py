@@ -32,8 +32,9 @@ NOT_ON_THE_PAGE = {
 OTHER_OPTIONS = {
     ("deckcheck/errors.py", "--name"): "cards are brought in by commands only",
     ("importers/errors.py", "--force"): "files are written by commands only",
-    ("deckcheck/session/repairing.py", "--owned"): "a page repairs one deck",
-    ("deckcheck/session/repairing.py", "--alternatives"): "a page repairs one deck",
+    ("deckcheck/acts/repairing.py", "--owned"): "a page repairs one deck",
+    ("deckcheck/acts/repairing.py", "--alternatives"): "a page repairs one deck",
+    ("deckcheck/acts/decks.py", "--build"): "the record of a command",
     ("deckcheck/collection/buildable.py", "--want"): "the record of a command",
     ("deckcheck/events/desk.py", "--hide"): "the record of a command",
     ("deckcheck/events/rounds_desk.py", "--back"): "the record of a command",

@@ -3,18 +3,23 @@
 import io
 import json
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from openpyxl import load_workbook
 
 from db.cards.lookup import Catalogue
 from db.errors import DeckcheckError
+from deckcheck.acts.seated import SeatedDecks
 from deckcheck.cli.play.playing import play_by_hand
+from deckcheck.deck import Deck
 from deckcheck.errors import WrongPlayersError
 from deckcheck.games import get_game
 from deckcheck.judge.resolve import Resolver
 from deckcheck.odds.errors import WrongMulliganError
+from deckcheck.simulators.by_hand import HUMAN
+from deckcheck.simulators.move_by_move import game_of_seed
 from deckcheck.simulators.playing import deal, piles_of, replay
 from deckcheck.simulators.random_state import RandomState
 from deckcheck.simulators.texts import seen_by
@@ -214,37 +219,34 @@ def test_many_games_by_hand_are_refused(run: Run) -> None:
     assert isinstance(run("setup", DECKS["stargate"], "--policy", "wild").exception, DeckcheckError)
 
 
+def seated(game: str, *decks: Deck) -> SeatedDecks:
+    """Made-up decks at their seats, whose cards are in no catalogue."""
+    catalogue = SimpleNamespace(game=game, find_cards=lambda _idents: {})
+    return SeatedDecks(cast("Catalogue", catalogue), decks)
+
+
 def test_a_human_can_take_moves_back(stargate: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Redraw, take it back, keep: the hand is the first one, whatever was seen meanwhile."""
-    make = get_game("stargate").simulator
-    assert make is not None
-    simulator = make()
-    deck = simulator.make_deck(stargate_deck(stargate), "printed-2007")
-    dealt = deal(simulator, (deck, None), RandomState(8))
+    deck = stargate_deck(stargate)
+    alone = seated("stargate", deck)
+    dealt = game_of_seed(alone.simulator, alone.decks, 8)
     # After drawing anew nothing is left to decide, so the move is taken back from a longer game.
     monkeypatch.setattr("sys.stdin", io.StringIO("9\nu\n1\n"))
-    played = play_by_hand(simulator, dealt, {})
-    assert simulator.hand_of(played.final, "one") == dealt.start.players[0].library[:8]
-    both = deal(simulator, (deck, deck), RandomState(8))
+    played = play_by_hand(alone, 8, [HUMAN])
+    assert alone.simulator.hand_of(played.final, "one") == dealt.start.players[0].library[:8]
+    both = seated("stargate", deck, deck)
     monkeypatch.setattr("sys.stdin", io.StringIO("1\n2\nu\n1\n1\n"))
-    twice = play_by_hand(simulator, both, {})
+    twice = play_by_hand(both, 8, [HUMAN, HUMAN])
     monkeypatch.setattr("sys.stdin", io.StringIO("1\n1\n1\n"))
-    assert play_by_hand(simulator, both, {}).events == twice.events
+    assert play_by_hand(both, 8, [HUMAN, HUMAN]).events == twice.events
 
 
 def test_the_opponents_cards_stay_hidden_from_a_human(
     stargate: Pool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from deckcheck.simulators.playing import make_policies
-
-    make = get_game("stargate").simulator
-    assert make is not None
-    simulator = make()
-    deck = simulator.make_deck(stargate_deck(stargate), "printed-2007")
-    dealt = deal(simulator, (deck, deck), RandomState(3))
-    policies = make_policies(simulator, (deck, deck), (None, "planner"), RandomState(3))
+    deck = stargate_deck(stargate)
     monkeypatch.setattr("sys.stdin", io.StringIO("1\n1\n"))
-    play_by_hand(simulator, dealt, policies)
+    play_by_hand(seated("stargate", deck, deck), 3, [HUMAN, "planner"])
     shown = capsys.readouterr().err
     opponent = [line for line in shown.splitlines() if line.startswith("two ") and "draws" in line]
     assert opponent
@@ -281,17 +283,12 @@ def test_a_human_may_only_make_legal_choices_of_cards(
     swlcg: Pool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Nothing, or too few objectives, is asked again."""
-    make = get_game("swlcg").simulator
-    assert make is not None
-    simulator = make()
-    deck = simulator.make_deck(in_full(swlcg, lcg_deck(swlcg)), "printed-2012")
-    player = simulator.first_seat([deck])[0]
-    seats = (None, deck) if player else (deck, None)
-    dealt = deal(simulator, seats, RandomState(5))
+    table = seated("swlcg", in_full(swlcg, lcg_deck(swlcg)))
     monkeypatch.setattr("sys.stdin", io.StringIO("\n1 2\n1 2 3\n1\n"))
-    played = play_by_hand(simulator, dealt, {})
+    played = play_by_hand(table, 5, [HUMAN])
     assert "3 objectives" in capsys.readouterr().err
-    assert replay(simulator, dealt.start, played.events) == played.final
+    dealt = game_of_seed(table.simulator, table.decks, 5)
+    assert replay(table.simulator, dealt.start, played.events) == played.final
 
 
 @pytest.mark.parametrize("command", ["setup", "goldfish"])

@@ -1,10 +1,10 @@
-"""Setups that a human plays: each is given by its seed and the choices alone."""
+"""Setups that a human plays, and single hands to look at: the seed and the choices are all of them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from deckcheck.session.play import SeatedDecks, SetupResult
+from deckcheck.acts.seated import GoldfishRun, SeatedDecks, SetupResult
 from deckcheck.simulators.by_hand import (
     HUMAN,
     Choice,
@@ -14,6 +14,7 @@ from deckcheck.simulators.by_hand import (
     first_position,
     offer_of,
 )
+from deckcheck.simulators.hand_to_look_at import HandToLookAt, deal_hand
 from deckcheck.simulators.move_by_move import game_of_seed
 from deckcheck.simulators.playing import Dealt, Played, make_policies
 from deckcheck.simulators.texts import seen_by
@@ -23,8 +24,8 @@ from deckcheck.simulators.texts import seen_by
 class SetupByHand:
     """A setup as a human has played it so far; `choose` and `take_back` return a new one.
 
-    The human has the first deck, the other one plays by its policy. A choice is the number of a
-    move as `offer` has it, from 1, or where cards are picked their numbers.
+    The policy of a human's deck is `HUMAN`, that of another deck its name. A choice is the number
+    of a move as `offer` has it, from 1, or where cards are picked their numbers.
     """
 
     table: SeatedDecks
@@ -36,8 +37,10 @@ class SetupByHand:
 
     @property
     def player(self) -> str:
-        """The seat of the human."""
-        return next(seat.player for seat in self.table.seated(self.policies) if seat.policy == HUMAN)
+        """The seat of the human, of two humans that of the one who has to choose."""
+        seated = self.table.seated(self.policies)
+        human = next(seat.player for seat in seated if seat.policy == HUMAN)
+        return human if self.offer is None else self.offer.player
 
     @property
     def offer(self) -> MoveOffer | None:
@@ -55,11 +58,11 @@ class SetupByHand:
 
     def choose(self, choice: Choice) -> "SetupByHand":
         """The setup after one more choice; raises `IllegalMoveError` for one not allowed."""
-        return played_by_hand(self.table, self.seed, self.policies[1:], (*self.choices, choice))
+        return played_by_hand(self.table, self.seed, self.policies, (*self.choices, choice))
 
     def take_back(self) -> "SetupByHand":
         """The setup without the last choice; the start stays the start."""
-        return played_by_hand(self.table, self.seed, self.policies[1:], self.choices[:-1])
+        return played_by_hand(self.table, self.seed, self.policies, self.choices[:-1])
 
     def boards(self) -> dict[str, list[str]]:
         """The board of each player in lines, the human's last; other hands only when it is over."""
@@ -75,6 +78,7 @@ class SetupByHand:
     def document(self) -> dict[str, Any]:
         """The setup as in `deckcheck.setup-by-hand/1`."""
         table, offer, result = self.table, self.offer, self.result
+        simulator = table.simulator
         return {
             "schema": "deckcheck.setup-by-hand/1",
             "game": table.game,
@@ -86,35 +90,36 @@ class SetupByHand:
             "choices": [list(one) if isinstance(one, tuple) else one for one in self.choices],
             "offer": None if offer is None else _offer_document(offer),
             "events": [
-                {"player": event["player"], "text": self._line(event).strip()}
-                for event in self.position.events
+                {"player": event["player"], "text": simulator.event_line(event).strip()}
+                for event in self.events()
             ],
             "boards": self.boards(),
             "notes": list(table.notes),
             "result": None if result is None else result.document(),
         }
 
-    def _line(self, event: dict[str, Any]) -> str:
-        simulator = self.table.simulator
-        return simulator.event_line(seen_by(simulator, event, [self.player]))
+    def events(self) -> list[dict[str, Any]]:
+        """The events so far, as the humans see them."""
+        seated = self.table.seated(self.policies)
+        humans = [seat.player for seat in seated if seat.policy == HUMAN]
+        return [seen_by(self.table.simulator, event, humans) for event in self.position.events]
 
 
 def played_by_hand(
-    table: SeatedDecks, seed: int, policies: Sequence[str] = (), choices: Sequence[Choice] = ()
+    table: SeatedDecks, seed: int, policies: Sequence[str], choices: Sequence[Choice] = ()
 ) -> SetupByHand:
-    """The setup of a seed after these choices of a human, who has the first deck.
+    """The setup of a seed after these choices of the humans, whose policies are `HUMAN`.
 
-    `policies` are those of the other decks. The same seed and choices give the same setup for ever.
+    `policies` are in the order of the decks. The same seed and choices give the same setup for ever.
     """
-    named = (HUMAN, *policies)
-    simulator, seated = table.simulator, table.by_seat(named)
+    simulator, seated = table.simulator, table.by_seat(policies)
     dealt = game_of_seed(simulator, table.decks, seed)
     names = [None if name == HUMAN else name for name in seated]
     others = make_policies(simulator, table.decks, names, dealt.random_state)
     position = first_position(simulator, dealt, others)
     for choice in choices:
         position = after_choice(simulator, position, choice, others)
-    return SetupByHand(table, seed, named, tuple(choices), dealt, position)
+    return SetupByHand(table, seed, tuple(policies), tuple(choices), dealt, position)
 
 
 def _offer_document(offer: MoveOffer) -> dict[str, Any]:
@@ -125,3 +130,46 @@ def _offer_document(offer: MoveOffer) -> dict[str, Any]:
         "most": offer.most,
         "none": offer.none or None,
     }
+
+
+_NEXT = 8
+"""So many draws after a hand are shown."""
+
+
+@dataclass(frozen=True)
+class SampleHand:
+    """A hand of a seed after some moves: keep, mulligan, draw, turn, as `offered` has them."""
+
+    table: SeatedDecks
+    steps: tuple[HandToLookAt, ...]
+    moves: tuple[str, ...]
+
+    @property
+    def hand(self) -> HandToLookAt:
+        """The hand as it is now."""
+        return self.steps[-1]
+
+    def document(self) -> dict[str, Any]:
+        """The hand as in `deckcheck.hand/1`."""
+        return {
+            "schema": "deckcheck.hand/1",
+            "game": self.table.game,
+            "rules": self.table.rules,
+            "seed": self.hand.trial.seed,
+            "number": self.hand.number + 1,
+            "player": self.hand.trial.player,
+            "moves": list(self.moves),
+            "offered": list(self.hand.offered),
+            "hand": list(self.hand.cards),
+            "next": self.hand.upcoming(_NEXT),
+            "steps": [list(one.said) for one in self.steps],
+            "notes": list(self.table.notes),
+        }
+
+
+def sample_hand(run: GoldfishRun, number: int, moves: Sequence[str]) -> SampleHand:
+    """The hand of that number, from 1, of a deck that is played alone, after these moves."""
+    steps = [deal_hand(run.trial, max(number, 1) - 1)]
+    for move in moves:
+        steps.append(steps[-1].after(move))
+    return SampleHand(run.table, tuple(steps), tuple(moves))

@@ -1,7 +1,7 @@
-"""Repairs of a session: options in words, and the nearest legal deck."""
+"""Decks opened to be repaired: their questions, the nearest legal deck, and where it goes."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
@@ -9,7 +9,8 @@ from db.advice import advised
 from db.cards.card import Card
 from db.cards.lookup import Catalogue
 from db.collection.history import LedgerBatch
-from deckcheck.acts.database import RepairArguments
+from deckcheck.acts.repair import RepairArguments
+from deckcheck.acts.repaired_files import RepairWriter
 from deckcheck.collection.deck_keeper import DeckKeeper
 from deckcheck.collection.holdings import Collection, reserved_copies
 from deckcheck.collection.search import search_cards
@@ -27,43 +28,9 @@ from deckcheck.repair.repair import RepairOptions, repair_deck
 from deckcheck.repair.result import Plan, Repair, RepairedTogether
 from deckcheck.repair.together import repair_together
 from deckcheck.rules.slot import slots_of
-from deckcheck.session.repaired_files import RepairWriter
 
 LONGEST = 3_600.0
 """The longest time limit: an hour."""
-
-
-@dataclass(frozen=True, slots=True)
-class RepairRequest:
-    """The conditions of a repair, in words: see `Session.repair`."""
-
-    owned: bool = False
-    cards: str | None = None
-    keep: tuple[str, ...] = ()
-    out: tuple[str, ...] = ()
-    max_changes: int | None = None
-    alternatives: int = 0
-    drop_unknown: bool = False
-    time_limit: float = 5.0
-    ours: frozenset[int] = field(default_factory=frozenset)
-    """The ids of saved decks whose reserved copies are free for this deck."""
-
-
-def request_of(asked: RepairArguments, opened: OpenedDeck | None = None) -> RepairRequest:
-    """The conditions of the repair among the options."""
-    saved = None if opened is None else opened.saved
-    ours = frozenset[int]() if saved is None else frozenset({saved.id})
-    return RepairRequest(
-        asked.get("owned", False),
-        asked.get("cards"),
-        tuple(asked.get("keep", ())),
-        tuple(asked.get("out", ())),
-        asked.get("max_changes"),
-        asked.get("alternatives", 0),
-        asked.get("drop_unknown", False),
-        asked.get("time_limit", 5.0),
-        ours,
-    )
 
 
 class DeckRepairer:
@@ -82,18 +49,20 @@ class DeckRepairer:
         """The cards of the game as the constraints see them."""
         return PreparedCards(self.judge, self._catalogue.cards())
 
-    def repair(self, deck: Deck, request: RepairRequest) -> Repair:
-        """The nearest legal deck; raises `RepairError` where the request contradicts itself."""
-        return repair_deck(self.prepared, deck, self.options([deck], request))
+    def options(self, decks: Sequence[Deck], asked: RepairArguments, ours: frozenset[int]) -> RepairOptions:
+        """The options of the repair, with all names looked up; `ours` are saved decks of these.
 
-    def repair_together(self, decks: Sequence[Deck], request: RepairRequest) -> RepairedTogether:
-        """The nearest legal decks that can be built at once from the collection."""
-        return repair_together(self.prepared, decks, self.options(decks, request))
-
-    def options(self, decks: Sequence[Deck], request: RepairRequest) -> RepairOptions:
-        """The options of the repair for a request, with all names looked up."""
-        _check_numbers(request)
-        keep, out = self._names(request.keep), self._names(request.out)
+        Raises `RepairError` where they contradict themselves.
+        """
+        max_changes, alternatives = asked.get("max_changes"), asked.get("alternatives", 0)
+        time_limit = asked.get("time_limit", 5.0)
+        if not 0 <= time_limit <= LONGEST:
+            raise RepairError(f"a time limit of {time_limit:g} seconds: expected 0 to {LONGEST:g}")
+        if max_changes is not None and max_changes < 0:
+            raise RepairError(f"at most {max_changes} changes: expected 0 or more")
+        if not 0 <= alternatives <= 100:  # noqa: PLR2004 - more nobody reads
+            raise RepairError(f"{alternatives} alternatives: expected 0 to 100")
+        keep, out = self._names(asked.get("keep", ())), self._names(asked.get("out", ()))
         if both := sorted(keep & out):
             advice = advised("keep-or-out", "choose --keep or --out")
             raise RepairError(f"{both[0]} is to be kept and to go: {advice}")
@@ -103,19 +72,19 @@ class DeckRepairer:
             where = "the deck" if len(decks) == 1 else "any of the decks"
             raise RepairError(f"{absent[0]} cannot be kept: it is not in {where}")
         conditions = Conditions(
-            free=self._free(request.ours),
-            owned_only=request.owned,
-            may_come=self._asked(request.cards),
+            free=self._free(ours),
+            owned_only=asked.get("owned", False),
+            may_come=self._asked(asked.get("cards")),
             keep=keep,
             out=out,
         )
         return RepairOptions(
             conditions,
             lambda card: self._collection.counts(card).owned,
-            request.drop_unknown,
-            request.max_changes,
-            request.alternatives,
-            request.time_limit,
+            asked.get("drop_unknown", False),
+            max_changes,
+            alternatives,
+            time_limit,
         )
 
     def _names(self, names: Iterable[str]) -> frozenset[str]:
@@ -142,7 +111,7 @@ class OpenRepair:
     opened: OpenedDeck
     deck: Deck
     repairer: DeckRepairer
-    request: RepairRequest
+    asked: RepairArguments
     resolver: Resolver
     keeper: DeckKeeper
     catalogue: Catalogue
@@ -163,11 +132,11 @@ class OpenRepair:
 
     def found(self) -> Repair:
         """The nearest legal deck."""
-        return self.repairer.repair(self.deck, self.request)
+        return repair_deck(self.repairer.prepared, self.deck, self._options())
 
     def dialog(self) -> RepairDialog:
         """The repair change by change, to be accepted or rejected."""
-        options = replace(self.repairer.options([self.deck], self.request), alternatives=0)
+        options = replace(self._options(), alternatives=0)
 
         def solve(conditions: Conditions) -> Repair:
             asked = replace(options, conditions=conditions)
@@ -191,6 +160,14 @@ class OpenRepair:
         """Saves the repaired deck under a name, as one batch."""
         return self.ready_save(plan, name, force=force)()
 
+    @property
+    def ours(self) -> frozenset[int]:
+        """The id of the saved deck, whose reserved copies are free for it."""
+        return frozenset() if self.opened.saved is None else frozenset({self.opened.saved.id})
+
+    def _options(self) -> RepairOptions:
+        return self.repairer.options([self.deck], self.asked, self.ours)
+
     def _writer(self, plan: Plan) -> RepairWriter:
         return RepairWriter(self.opened, plan, self.repairer.judge, self.resolver, self.meant)
 
@@ -203,19 +180,19 @@ class OpenTogether:
 
     def found(self) -> RepairedTogether:
         """The nearest legal decks that can be built at once."""
-        first = self.decks[0]
-        ours = frozenset[int]().union(*(one.request.ours for one in self.decks))
-        request = replace(first.request, ours=ours)
-        return first.repairer.repair_together([one.deck for one in self.decks], request)
+        first, decks = self.decks[0], [one.deck for one in self.decks]
+        ours = frozenset[int]().union(*(one.ours for one in self.decks))
+        options = first.repairer.options(decks, first.asked, ours)
+        return repair_together(first.repairer.prepared, decks, options)
 
 
-def check_together(opened: Sequence[OpenedDeck], request: RepairRequest) -> None:
-    """Raises where decks cannot be repaired together, or a request does not fit several decks."""
+def check_together(opened: Sequence[OpenedDeck], asked: RepairArguments) -> None:
+    """Raises where decks cannot be repaired together, or the options do not fit several decks."""
     if not opened:
         raise RepairError("no decks to repair: give at least one")
-    if not request.owned:
+    if not asked.get("owned"):
         raise RepairError("two decks are repaired together from one collection: add --owned")
-    if request.alternatives:
+    if asked.get("alternatives"):
         raise RepairError("--alternatives goes with one deck only")
     labels = [_place_of(deck) for deck in opened]
     for deck, label in zip(opened, labels, strict=True):
@@ -228,13 +205,3 @@ def _place_of(deck: OpenedDeck) -> str:
     if deck.saved is None and Path(deck.label).exists():
         return str(Path(deck.label).resolve())
     return deck.label
-
-
-def _check_numbers(request: RepairRequest) -> None:
-    """Raises where a number makes no sense."""
-    if not 0 <= request.time_limit <= LONGEST:
-        raise RepairError(f"a time limit of {request.time_limit:g} seconds: expected 0 to {LONGEST:g}")
-    if request.max_changes is not None and request.max_changes < 0:
-        raise RepairError(f"at most {request.max_changes} changes: expected 0 or more")
-    if not 0 <= request.alternatives <= 100:  # noqa: PLR2004 - more nobody reads
-        raise RepairError(f"{request.alternatives} alternatives: expected 0 to 100")

@@ -1,6 +1,6 @@
-"""Setups and goldfishing of a session, played by the simulator of the game."""
+"""Decks at their seats, ready to be played by the simulator of their game, and what they played."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -13,15 +13,16 @@ from deckcheck.deck import Deck
 from deckcheck.errors import NoCardsError, WrongPlayersError
 from deckcheck.first_game import FIRST_GAME
 from deckcheck.games import get_game, get_simulator
+from deckcheck.show.wording import count
 from deckcheck.simulators.documents import goldfish_document, setup_document
-from deckcheck.simulators.goldfish import GoldfishTally, GoldfishTrial
+from deckcheck.simulators.goldfish import GoldfishTally, GoldfishTrial, simulate_goldfish
 from deckcheck.simulators.labels import compared_figures
 from deckcheck.simulators.move_by_move import game_of_seed
 from deckcheck.simulators.playing import Dealt, Played, check_policy, documents, make_policies, play
 from deckcheck.simulators.playing import names_of as card_names
-from deckcheck.simulators.setup_statistics import Tallies, games_of, setup_trial, simulate_setups
+from deckcheck.simulators.setup_statistics import games_of, setup_trial, simulate_setups
 from deckcheck.simulators.sheets import goldfish_sheets, setup_sheets
-from deckcheck.simulators.simulator import Event, PlayDeck
+from deckcheck.simulators.simulator import Event, PlayDeck, State
 from deckcheck.simulators.tally import FigureTally
 
 T = TypeVar("T")
@@ -82,6 +83,11 @@ class SeatedDecks:
         return (*notes, *([self.seat_note] if self.seat_note else []))
 
     @property
+    def is_fast(self) -> bool:
+        """Whether many games are played at once."""
+        return (self.simulator.batch or self.simulator.many_setups) is not None
+
+    @property
     def decks(self) -> tuple[PlayDeck | None, PlayDeck | None]:
         """The decks by seat."""
         return self.by_seat(self.ready)
@@ -99,13 +105,16 @@ class SeatedDecks:
             if (number := self._seats.get(place)) is not None
         ]
 
-    def policies(self, text: str) -> list[str]:
-        """The policies in the order of the decks; two names with a comma are for two decks."""
+    def policies(self, text: str, also: Sequence[str] = ()) -> list[str]:
+        """The policies in the order of the decks; two names with a comma are for two decks.
+
+        `also` are names of players who are no policy.
+        """
         names = [name.strip() for name in text.split(",")]
         for name in names:
-            check_policy(name)
+            check_policy(name, also)
         if len(names) > len(self.ready):
-            raise WrongPlayersError(f"{len(names)} policies for {len(self.ready)} decks")
+            raise WrongPlayersError(f"{len(names)} policies for {count(len(self.ready), 'deck', 'decks')}")
         return (names * len(self.ready))[: len(self.ready)]
 
     def play(self, seed: int, policy: str) -> "SetupResult":
@@ -126,22 +135,35 @@ class SeatedDecks:
         }
         names = {one.player: one.deck.name for one in seats}
         return SetupResult(
-            seed, self.rules, names, played.events, dict(ended), self.notes, self.game, tuple(seats), piles
+            seed,
+            self.rules,
+            names,
+            played.events,
+            dict(ended),
+            self.notes,
+            self.game,
+            tuple(seats),
+            piles,
+            played.final,
         )
 
-    def count(self, games: int, seed: int, policy: str, jobs: int | None) -> "SetupFigures":
-        """Figures over many setups."""
+    def steps(
+        self,
+        games: int | None,
+        seed: int,
+        policy: str,
+        *,
+        until: float | None = None,
+        jobs: int | None = None,
+    ) -> Iterator["SetupFigures"]:
+        """Yields the figures over the setups so far after each chunk of them."""
         policies = self.policies(policy)
         trial = setup_trial(self.simulator, self.decks, self.by_seat(policies), seed, games)
-        *_, tallies = simulate_setups(trial, None, jobs)
-        return self.figures(seed, policies, tallies)
-
-    def figures(self, seed: int, policies: Sequence[str], tallies: Tallies) -> "SetupFigures":
-        """The figures of setups that were counted."""
-        counted = [
-            (seat, tally) for seat in self.seated(policies) if (tally := tallies[seat.place]) is not None
-        ]
-        return SetupFigures(self, seed, games_of(tallies), tuple(counted))
+        for tallies in simulate_setups(trial, until, jobs):
+            counted = [
+                (seat, tally) for seat in self.seated(policies) if (tally := tallies[seat.place]) is not None
+            ]
+            yield SetupFigures(self, seed, games_of(tallies), tuple(counted))
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +183,18 @@ class SetupResult:
     game: str
     seats: tuple[Seat, ...]
     piles: Mapping[str, Mapping[str, list[str]]]
+    final: State
+
+    def text(self, width: int) -> str:
+        """The setup in words: who plays, every event, and the boards at the end."""
+        from deckcheck.simulators.texts import setup_text
+
+        simulator = get_simulator(self.game)
+        decks: list[PlayDeck | None] = [None, None]
+        policies: list[str | None] = [None, None]
+        for one in self.seats:
+            decks[one.place], policies[one.place] = one.deck, one.policy
+        return setup_text(simulator, decks, policies, self.events, self.final, width)
 
     def document(self) -> dict[str, Any]:
         """The setup as in `deckcheck.setup/1`."""
@@ -203,7 +237,7 @@ class SetupFigures:
 
     def plot(self, path: FilePath) -> None:
         """Draws the figure that the game is about, as SVG or PNG."""
-        from deckcheck.session.drawing import draw_setups
+        from deckcheck.acts.drawing import draw_setups
 
         tallies = {f"{seat.player}: {seat.deck.name}": tally for seat, tally in self.counted}
         draw_setups(Path(path), self.table.simulator, tallies, self.games)
@@ -225,15 +259,33 @@ class SetupFigures:
         write_workbook(Path(path), sheets, force=force)
 
 
+@dataclass(frozen=True, slots=True)
+class GoldfishRun:
+    """A deck that is ready to be played alone, so many hands or until they are accurate enough."""
+
+    table: SeatedDecks
+    trial: GoldfishTrial
+    until: float | None = None
+    jobs: int | None = None
+
+    def steps(self) -> Iterator["GoldfishFigures"]:
+        """Yields the figures over the hands so far after each chunk of them."""
+        for tally in simulate_goldfish(self.trial, self.until, self.jobs):
+            yield GoldfishFigures(self.table, self.trial, tally)
+
+
 @dataclass(frozen=True)
 class GoldfishFigures:
     """The counts over many hands of a deck: opening, setup, each turn, conditions."""
 
-    game: str
-    path: str
-    rules: str
+    table: SeatedDecks
     trial: GoldfishTrial
     tally: GoldfishTally
+
+    @property
+    def rules(self) -> str:
+        """The rules edition."""
+        return self.table.rules
 
     @property
     def name(self) -> str:
@@ -258,12 +310,17 @@ class GoldfishFigures:
     def document(self) -> dict[str, Any]:
         """The figures as in `deckcheck.goldfish/1`."""
         head = _head(
-            "deckcheck.goldfish/1", self.game, self.rules, self.seed, hands=self.hands, turns=self.trial.turns
+            "deckcheck.goldfish/1",
+            self.table.game,
+            self.rules,
+            self.seed,
+            hands=self.hands,
+            turns=self.trial.turns,
         )
         rules = head.pop("rules")
         return {
             **head,
-            "deck": self.path,
+            "deck": self.table.paths[0],
             "rules": rules,
             "side": self.trial.player,
             "policy": self.trial.policy,
@@ -283,7 +340,7 @@ class GoldfishFigures:
 
     def plot(self, path: FilePath, other: "GoldfishFigures | None" = None) -> None:
         """Draws the deck turn by turn, or beside another one, as SVG or PNG."""
-        from deckcheck.session.drawing import draw_comparison, draw_goldfish
+        from deckcheck.acts.drawing import draw_comparison, draw_goldfish
 
         if other is None:
             draw_goldfish(Path(path), self.trial, self.tally)

@@ -1,0 +1,92 @@
+"""Acts on cards: searched, looked up, shown and checked."""
+
+from datetime import date
+from typing import TYPE_CHECKING
+
+from deckcheck.acts.database import Database, FilePath
+
+if TYPE_CHECKING:
+    from db.cards.card import Card, CardSet
+    from db.cards.lookup import Catalogue
+    from deckcheck.judge.card_page import CardPage
+    from deckcheck.sources.lint import LintResult
+
+
+def search(
+    database: Database,
+    query: str = "",
+    *,
+    sort: str | None = None,
+    like: str | None = None,
+    on: date | None = None,
+    game: str | None = None,
+) -> "tuple[Card, ...]":
+    """The cards that a query asks for, by name or in the order of `sort`.
+
+    With `like`, the name of a card, the most alike come first; `on` is the day whose formats are
+    asked. Raises `QueryError` for a query, and `SortFieldError` for an order, that make no sense.
+    """
+    from deckcheck.collection.search import search_cards
+
+    alike = None if like is None else card(database, like, game=game)
+    return search_cards(database.catalogue(game), query, sort, like=alike, day=on).cards
+
+
+def card(database: Database, name: str, *, game: str | None = None) -> "Card":
+    """The card of that name, also of an old name or without a version that is the only one.
+
+    Raises `AmbiguousCardError` where it may be several, and `CardNotFoundError`.
+    """
+    return the_card(database.catalogue(game), name)
+
+
+def the_card(catalogue: "Catalogue", name: str) -> "Card":
+    """The one card that a name means; raises `AmbiguousCardError` and `CardNotFoundError`."""
+    from db.errors import CardNotFoundError
+    from deckcheck.errors import AmbiguousCardError
+    from deckcheck.query.facts import name_key
+    from deckcheck.suggest import suggest
+
+    found = catalogue.find_called(name)
+    if len(found) > 1:
+        raise AmbiguousCardError(name, [one.name for one in sorted(found, key=name_key)])
+    if not found:
+        raise CardNotFoundError(name, suggest(name, catalogue.names(), catalogue.translated_names()))
+    return found[0]
+
+
+def card_page(
+    database: Database, name: str, *, game: str | None = None, on: date | None = None
+) -> "CardPage":
+    """A card with its words, other names and versions, and its legality in each format.
+
+    `on` is the day of the legality, by default today. Raises as `card` does.
+    """
+    from deckcheck.judge.card_page import card_page
+
+    day = on or date.today()  # noqa: DTZ011 - the user's own day is meant
+    return card_page(database.catalogue(game), card(database, name, game=game), day)
+
+
+def lint(
+    database: Database,  # noqa: ARG001 - an act as all others
+    *paths: FilePath,
+    accept: FilePath | None = None,
+    texts: bool = False,
+) -> "LintResult":
+    """Card lists, and files of any card source, checked for slips.
+
+    Findings that the file `accept` lists are left out. With `texts`, card texts that may be about
+    building decks are named too.
+    """
+    from pathlib import Path
+
+    from deckcheck.sources.lint import lint_paths
+
+    known = None if accept is None else Path(accept)
+    return lint_paths([Path(one) for one in paths], known, texts=texts)
+
+
+def sets(database: Database, game: str | None = None) -> "tuple[CardSet, ...]":
+    """The sets of a game in order, each with the number of its printings."""
+    return database.catalogue(game).sets()

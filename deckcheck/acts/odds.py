@@ -1,0 +1,135 @@
+"""The odds of seeing cards of a deck: the deck and the condition by one catalogue."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+from pathlib import Path
+from typing import Any, TypedDict
+
+from db.arguments import Count
+from db.cards.lookup import Catalogue
+from deckcheck.acts.database import FilePath
+from deckcheck.chance.estimates import Proportion
+from deckcheck.collection.search import fields_on
+from deckcheck.deck import Deck, DeckEntry
+from deckcheck.games import get_game, get_simulator
+from deckcheck.odds.answer import ANY, WHOLE, Answer, Question, answer, as_json
+from deckcheck.odds.classes import classes_of, keep_all
+from deckcheck.odds.errors import WrongMulliganError
+from deckcheck.odds.parser import parse_condition
+
+
+class OddsArguments(TypedDict, total=False):
+    """The options of odds: the opening hand, the draws after it, and what is done to the first one.
+
+    `mulligan` is "keep", or as the game has it "units" or "best". `on` is the day as of which the
+    condition asks formats.
+    """
+
+    hand: Count | None
+    draws: Count
+    mulligan: str
+    rules: str | None
+    on: date | None
+
+
+KEEP, UNITS, BEST = "keep", "units", "best"
+
+
+@dataclass(frozen=True)
+class AskedOdds:
+    """A deck that is asked about a condition, ready to be answered, dealt and drawn.
+
+    `mulligan_words` says in words what is done to the first hand.
+    """
+
+    label: str
+    name: str
+    rules: str
+    mulligan: str
+    mulligan_words: str
+    question: Question
+
+    @cached_property
+    def answer(self) -> Answer:
+        """The exact odds."""
+        return answer(self.question)
+
+    def dealt(self, hands: int, seed: int) -> Proportion:
+        """The proportion of dealt hands in which the condition holds: a check of the answer."""
+        import numpy as np
+
+        from deckcheck.simulators.simulated_odds import simulate_condition
+
+        question, rng = self.question, np.random.default_rng(seed)
+        if question.best is not None:
+            return question.best_mulligan().simulate(hands, rng)
+        return simulate_condition(
+            question.classes, hands, rng, question.hand, question.draws, mulligan=question.mulligan
+        )
+
+    def plot(self, path: FilePath) -> None:
+        """Draws the condition and its parts by the number of cards seen, as SVG or PNG."""
+        from deckcheck.acts.drawing import draw_odds
+
+        draw_odds(Path(path), self.question, self.name)
+
+    def document(self, simulated: Proportion | None = None, seed: int | None = None) -> dict[str, Any]:
+        """The odds as in `deckcheck.odds/1`."""
+        facts = {"deck": self.label, "mulligan": self.mulligan, "rules": self.rules}
+        return {"schema": "deckcheck.odds/1", **as_json(self.answer, simulated, seed), **facts}
+
+
+def ask_odds(catalogue: Catalogue, deck: Deck, condition: str, asked: OddsArguments) -> AskedOdds:
+    """A deck that is asked about a condition; raises `WrongMulliganError` for one it cannot have.
+
+    `best` says what a mulligan may shuffle back; no deck has it in a game whose mulligan discards.
+    """
+    game, simulator = get_game(catalogue.game), get_simulator(catalogue.game)
+    wanted = parse_condition(condition, fields_on(catalogue, asked.get("on")))
+    edition = asked.get("rules") or game.usual_edition
+    discards = simulator.discards(edition)
+    known, mulligan = (KEEP, UNITS if discards else BEST), asked.get("mulligan", KEEP)
+    if mulligan not in known:
+        raise WrongMulliganError(mulligan, known)
+    classes = classes_of(_drawn(deck, catalogue, edition), wanted, discards or keep_all, len(deck.unread))
+    best = None if mulligan != BEST else WHOLE if simulator.whole_hand else ANY
+    hand, draws = asked.get("hand") or simulator.hand_size, asked.get("draws", 0)
+    question = Question(classes, hand, draws, mulligan == UNITS, best)
+    words = simulator.mulligan_words(edition)
+    return AskedOdds(deck.path, deck.name or deck.path, edition, mulligan, words, question)
+
+
+def _drawn(deck: Deck, catalogue: Catalogue, edition: str) -> list[tuple[DeckEntry, int]]:
+    """The cards of the pile from which hands are drawn, each with its copies there."""
+    simulator = get_simulator(catalogue.game)
+    whole = get_game(catalogue.game).whole(deck, catalogue.find_cards)
+    played = simulator.make_deck(whole, edition)
+    copies = Counter(card.number for card in played.piles[simulator.hand_pile])
+    return [
+        (entry._replace(quantity=copies[number]), copies[number])
+        for number, entry in enumerate(played.entries)
+    ]
+
+
+def usual_condition(deck: Deck, catalogue: Catalogue, rules: str | None = None) -> str | None:
+    """A condition to begin with: a card of the type that most of the cards to be drawn have.
+
+    None where of no card to be drawn the type is known.
+    """
+    kinds = get_simulator(catalogue.game).kinds
+    copies: Counter[str] = Counter()
+    for entry, number in _drawn(deck, catalogue, rules or get_game(catalogue.game).usual_edition):
+        kind = entry.card.type if entry.card is not None else None
+        if kind and '"' not in kind:
+            copies[kind] += number
+    found = sorted(+copies, key=lambda kind: (-copies[kind], _rank(kind, kinds), kind))
+    return f'type:"{found[0]}" >= 1' if found else None
+
+
+def _rank(kind: str, kinds: Sequence[str]) -> int:
+    """The place of a type among the kinds that a game counts."""
+    known = kind.casefold()
+    return kinds.index(known) if known in kinds else len(kinds)

@@ -1,0 +1,249 @@
+"""Acts that play decks: odds, setups, hands to look at, decks played alone, and their figures."""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, TypedDict, Unpack
+
+from db.arguments import Count, Positive
+from deckcheck.acts.database import Database, FilePath
+from deckcheck.acts.deck_sources import AnyDeck, one_game
+from deckcheck.acts.decks import deck
+from deckcheck.acts.odds import AskedOdds, OddsArguments
+from deckcheck.errors import WrongPlayersError
+from deckcheck.judge.opening import OpenedDeck
+
+if TYPE_CHECKING:
+    from deckcheck.acts.by_hand import SampleHand, SetupByHand
+    from deckcheck.acts.seated import GoldfishFigures, GoldfishRun, SeatedDecks, SetupFigures, SetupResult
+    from deckcheck.chance.estimates import Proportion
+    from deckcheck.games.deck_profile import DeckProfile
+    from deckcheck.odds.answer import Answer
+
+_MOST_DECKS = 2
+_HANDS, HANDS_AT_ONCE = 2_000, 10_000
+"""The usual number of hands, where they are played move by move and where many are played at once."""
+
+
+class GoldfishArguments(TypedDict, total=False):
+    """The options of a goldfish beside its seed.
+
+    Without `hands` it is the usual number of them, with `until` as many as make each probability
+    that accurate. `side` is the seat, by default the deck's. `stream` numbers decks that are
+    compared, so that their hands are independent.
+    """
+
+    hands: Positive | None
+    turns: Count
+    conditions: Sequence[str]
+    policy: str
+    rules: str | None
+    with_setup: bool
+    side: str | None
+    stream: Count
+    until: float | None
+    jobs: Positive | None
+
+
+def ask_odds(
+    database: Database, source: AnyDeck | OpenedDeck, condition: str, **asked: Unpack[OddsArguments]
+) -> AskedOdds:
+    """A deck that is asked how likely a condition is: answered, dealt, drawn."""
+    from deckcheck.acts.odds import ask_odds
+
+    found = deck(database, source)
+    return ask_odds(database.catalogue(found.game), found, condition, asked)
+
+
+def odds(database: Database, source: AnyDeck, condition: str, **asked: Unpack[OddsArguments]) -> "Answer":
+    """The exact odds of a condition for the cards seen of a deck."""
+    return ask_odds(database, source, condition, **asked).answer
+
+
+def dealt_odds(
+    database: Database,
+    source: AnyDeck,
+    condition: str,
+    *,
+    hands: Positive,
+    seed: Count,
+    **asked: Unpack[OddsArguments],
+) -> "Proportion":
+    """The proportion of dealt hands in which a condition holds: a check of `odds`."""
+    return ask_odds(database, source, condition, **asked).dealt(hands, seed)
+
+
+def plot_odds(
+    database: Database, source: AnyDeck, condition: str, path: FilePath, **asked: Unpack[OddsArguments]
+) -> None:
+    """Draws a condition and its parts by the number of cards seen, as SVG or PNG."""
+    ask_odds(database, source, condition, **asked).plot(path)
+
+
+def usual_condition(database: Database, source: AnyDeck) -> str | None:
+    """A condition to begin with; None where of no card to be drawn the type is known."""
+    from deckcheck.acts.odds import usual_condition
+
+    found = deck(database, source)
+    return usual_condition(found, database.catalogue(found.game))
+
+
+def seat(
+    database: Database,
+    sources: Sequence[AnyDeck | OpenedDeck],
+    rules: str | None = None,
+    seats: Mapping[int, int] | None = None,
+) -> "SeatedDecks":
+    """One deck or two of a game at their seats; `seats` says which deck sits where.
+
+    Without `seats` that follows from the decks.
+    """
+    from deckcheck.acts.seated import SeatedDecks
+
+    decks = [deck(database, one) for one in sources]
+    code = one_game(one.game for one in decks)
+    return SeatedDecks(database.catalogue(code), decks, rules, seats)
+
+
+def setup(
+    database: Database,
+    source: AnyDeck,
+    other: AnyDeck | None = None,
+    *,
+    seed: Count,
+    policy: str = "planner",
+    rules: str | None = None,
+) -> "SetupResult":
+    """One setup of a deck alone, or of two, move by move; the same for the same seed."""
+    return seat(database, [source] if other is None else [source, other], rules).play(seed, policy)
+
+
+def setups(
+    database: Database,
+    source: AnyDeck,
+    other: AnyDeck | None = None,
+    *,
+    games: Positive,
+    seed: Count,
+    policy: str = "planner",
+    rules: str | None = None,
+    jobs: Positive | None = None,
+) -> "SetupFigures":
+    """Figures over many setups, each with its error."""
+    table = seat(database, [source] if other is None else [source, other], rules)
+    *_, found = table.steps(games, seed, policy, jobs=jobs)
+    return found
+
+
+def setup_by_hand(
+    database: Database,
+    source: AnyDeck,
+    other: AnyDeck | None = None,
+    *,
+    seed: Count,
+    choices: Sequence[int | tuple[int, ...]] = (),
+    policy: str = "planner",
+    rules: str | None = None,
+) -> "SetupByHand":
+    """A setup that you play, with the first deck, after these choices; see its `offer`.
+
+    `policy` is that of the other deck. The same choices lead to the same place for ever.
+    """
+    from deckcheck.acts.by_hand import played_by_hand
+    from deckcheck.simulators.by_hand import HUMAN
+    from deckcheck.simulators.playing import check_policy
+
+    check_policy(policy)
+    table = seat(database, [source] if other is None else [source, other], rules)
+    return played_by_hand(table, seed, (HUMAN,) if other is None else (HUMAN, policy), choices)
+
+
+def hand(
+    database: Database,
+    source: AnyDeck,
+    *,
+    seed: Count,
+    number: Positive = 1,
+    moves: Sequence[str] = (),
+    policy: str = "planner",
+) -> "SampleHand":
+    """A hand to look at, one of those of `goldfish`, after moves like "mulligan" and "turn"."""
+    from deckcheck.acts.by_hand import sample_hand
+
+    return sample_hand(open_goldfish(database, source, seed=seed, turns=0, policy=policy), number, moves)
+
+
+def goldfish(
+    database: Database, source: AnyDeck, *, seed: Count, **asked: Unpack[GoldfishArguments]
+) -> "GoldfishFigures":
+    """Figures over opening hands, setup and first turns of a deck that is played alone.
+
+    Decks that are to be compared need different streams: `one.differences(other)`.
+    """
+    *_, found = open_goldfish(database, source, seed=seed, **asked).steps()
+    return found
+
+
+def open_goldfish(
+    database: Database, source: AnyDeck | OpenedDeck, *, seed: Count, **asked: Unpack[GoldfishArguments]
+) -> "GoldfishRun":
+    """A deck that is ready to be played alone, step by step.
+
+    Raises `WrongPlayersError` for a side that the game does not have.
+    """
+    from dataclasses import replace
+
+    from deckcheck.acts.seated import GoldfishRun
+    from deckcheck.collection.search import query_fields
+    from deckcheck.odds.parser import parse_condition
+    from deckcheck.simulators.goldfish import GoldfishTrial, goldfish_trial
+    from deckcheck.simulators.hand_conditions import hand_condition
+    from deckcheck.simulators.playing import check_policy
+
+    check_policy(policy := asked.get("policy", "planner"))
+    table = seat(database, [source], asked.get("rules"))
+    simulator, (ready,) = table.simulator, table.ready
+    texts, side = asked.get("conditions", ()), asked.get("side")
+    fields = query_fields(database.catalogue(table.game)) if texts else ()
+    conditions = tuple(hand_condition(parse_condition(one, fields), ready.entries) for one in texts)
+    place = simulator.first_seat([ready])[0]
+    if side is not None:
+        if side not in simulator.players:
+            sides = " or ".join(simulator.players)
+            raise WrongPlayersError(f"no side is called {side!r}; expected {sides}")
+        place = simulator.players.index(side)
+    hands, until = asked.get("hands"), asked.get("until")
+    trial = goldfish_trial(
+        GoldfishTrial(
+            simulator,
+            ready,
+            place,
+            policy,
+            seed,
+            hands,
+            asked.get("turns", 6),
+            asked.get("with_setup", True),
+            conditions,
+            asked.get("stream", 0),
+        )
+    )
+    if hands is None and until is None:
+        trial = replace(trial, hands=_HANDS if trial.fast is None else HANDS_AT_ONCE)
+    return GoldfishRun(table, trial, until, asked.get("jobs"))
+
+
+def stats(database: Database, source: AnyDeck | OpenedDeck, *, rules: str | None = None) -> "DeckProfile":
+    """The composition of a deck: `figures()`, and `document` as the command prints it."""
+    from deckcheck.decks.counts import deck_profile
+    from deckcheck.games import get_game
+
+    found = deck(database, source)
+    game = get_game(found.game)
+    return deck_profile(found, game, rules or game.usual_edition)
+
+
+def plot_deck(database: Database, source: AnyDeck, path: FilePath, *, rules: str | None = None) -> None:
+    """Draws a deck at a glance, as SVG or PNG."""
+    from pathlib import Path
+
+    from deckcheck.acts.drawing import draw_profile
+
+    draw_profile(Path(path), stats(database, source, rules=rules))

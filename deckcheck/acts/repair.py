@@ -1,0 +1,117 @@
+"""Acts that repair decks: the nearest legal deck, of one or of several together."""
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Unpack
+
+from deckcheck.acts.database import Database, JudgeArguments
+from deckcheck.acts.deck_sources import DeckSource, one_game, open_source
+from deckcheck.judge.opening import OpenedDeck
+
+if TYPE_CHECKING:
+    from deckcheck.acts.repairing import DeckRepairer, OpenRepair, OpenTogether
+    from deckcheck.repair.result import Repair, RepairedTogether
+
+
+class RepairArguments(JudgeArguments, total=False):
+    """The options of a repair: how the deck is judged, and the conditions.
+
+    With `owned` only copies come in that are free in the collection, with `cards` only cards that a
+    query asks for. Cards in `keep` do not leave the deck, those in `out` leave it and do not come in.
+    """
+
+    owned: bool
+    cards: str | None
+    keep: Iterable[str]
+    out: Iterable[str]
+    max_changes: int | None
+    alternatives: int
+    drop_unknown: bool
+    time_limit: float
+
+
+def repair(
+    database: Database,
+    source: DeckSource | OpenedDeck,
+    format: str | None = None,  # noqa: A002 - the word of the command line
+    **asked: Unpack[RepairArguments],
+) -> "Repair":
+    """The nearest legal deck, by the same options as `validate`; nothing is written.
+
+    Raises `RepairError` where the conditions contradict themselves.
+    """
+    return open_repair(database, source, format, **asked).found()
+
+
+def open_repair(
+    database: Database,
+    source: DeckSource | OpenedDeck,
+    format: str | None = None,  # noqa: A002 - the word of the command line
+    **asked: Unpack[RepairArguments],
+) -> "OpenRepair":
+    """A deck to be repaired: its questions, its changes one by one, the result written and saved."""
+    return _open(database, source, format, None, asked)
+
+
+def repair_together(
+    database: Database,
+    sources: Sequence[DeckSource | OpenedDeck],
+    format: str | None = None,  # noqa: A002 - the word of the command line
+    **asked: Unpack[RepairArguments],
+) -> "RepairedTogether":
+    """The nearest legal decks that are built at once from the collection: `owned` is needed.
+
+    By the options of `repair`, but for `alternatives`. Raises `RepairError` for a deck that is named
+    twice and `WrongPlayersError` for decks of different games.
+    """
+    return open_repair_together(database, sources, format, **asked).found()
+
+
+def open_repair_together(
+    database: Database,
+    sources: Sequence[DeckSource | OpenedDeck],
+    format: str | None = None,  # noqa: A002 - the word of the command line
+    **asked: Unpack[RepairArguments],
+) -> "OpenTogether":
+    """Decks to be repaired together; it also writes and saves each result."""
+    from deckcheck.acts.repairing import OpenTogether, check_together
+
+    opened: list[OpenRepair] = []
+    for source in sources:
+        repairer = opened[0].repairer if opened else None
+        opened.append(_open(database, source, format, repairer, asked))
+    one_game(one.deck.game for one in opened)
+    check_together([one.opened for one in opened], asked)
+    return OpenTogether(tuple(opened))
+
+
+def _open(
+    database: Database,
+    source: DeckSource | OpenedDeck,
+    play_format: str | None,
+    repairer: "DeckRepairer | None",
+    asked: RepairArguments,
+) -> "OpenRepair":
+    """A deck that is to be repaired, by a repairer of the same options where there is one."""
+    from deckcheck.acts.cards import card
+    from deckcheck.acts.decks import deck
+    from deckcheck.acts.repairing import DeckRepairer, OpenRepair
+
+    read_as = asked.get("read_as")
+    options = database.judge_options(play_format, asked)
+    opened = (
+        source
+        if isinstance(source, OpenedDeck)
+        else open_source(source, database.find_saved, read_as, may_be_empty=True)
+    )
+    found = deck(database, opened, game=asked.get("game"))
+    code = found.game
+    resolver, catalogue = database.resolver(code), database.catalogue(code)
+    collection, keeper = database.holdings(code), database.keeper(code)
+    opened = keeper.as_saved(opened, collection.stored)
+    repairer = repairer or DeckRepairer(
+        database.deck_judge(options).judge_of(code),
+        catalogue,
+        collection,
+        lambda name: card(database, name, game=code),
+    )
+    return OpenRepair(opened, found, repairer, asked, resolver, keeper, catalogue, read_as)
