@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from inspect import Parameter, signature
 from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import typer
 
 from deckcheck.cli.common import DbOption, JsonOption, open_database, print_json, say
+from deckcheck.cli.given import given, like
 from deckcheck.cli.lazy import new_group
 
 if TYPE_CHECKING:
@@ -37,12 +37,14 @@ app = new_group("deckcheck.cli.event.event")
 class EventDone(NamedTuple):
     """A change: its batch, None where nothing changed, and what is said of it.
 
-    `notes` are said always, `said` only to people, and `facts` stand in the JSON document.
+    `notes` are said always, `said` only to people, to whom `shown` is the result; `facts` stand in
+    the JSON document.
     """
 
     batch: int | None
     notes: tuple[str, ...] = ()
     said: tuple[str, ...] = ()
+    shown: tuple[str, ...] = ()
     facts: Mapping[str, Any] = {}
 
 
@@ -63,43 +65,35 @@ def all_events(db: Path | None, game: str | None = None) -> Iterator["SessionEve
             events.close()
 
 
+@contextmanager
+def open_event(event_name: EventArgument, db: DbOption = None) -> Iterator["SessionEvent"]:
+    """The event of that name, or whose name alone has this part."""
+    with all_events(db) as events:
+        yield events.get(events.full_name(event_name))
+
+
 def command(name: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Registers a function of an open event as a command, with EVENT before its options and --db."""
+    """Registers a function of an open event as a command."""
 
     def registered(function: Callable[..., None]) -> Callable[..., None]:
-        def run(*, event_name: str, db: Path | None, **given: Any) -> None:
-            with all_events(db) as events:
-                function(events.get(events.full_name(event_name)), **given)
-
-        of_event = Parameter("event_name", Parameter.KEYWORD_ONLY, annotation=EventArgument)
-        of_database = Parameter("db", Parameter.KEYWORD_ONLY, default=None, annotation=DbOption)
-        own = [one.replace(kind=Parameter.KEYWORD_ONLY) for one in signature(function).parameters.values()]
-        parameters = [of_event, *own[1:], of_database]
-        run.__signature__ = signature(run).replace(parameters=parameters)  # type: ignore[attr-defined]
-        run.__annotations__ = {one.name: one.annotation for one in parameters}
-        run.__doc__, run.__module__ = function.__doc__, function.__module__
-        app.command(name)(run)
+        app.command(name)(given(event=open_event)(function))
         return function
 
     return registered
 
 
 def change(name: str) -> Callable[[Callable[..., Changed]], Callable[..., Changed]]:
-    """Registers a function that changes an event, and returns the batch, as such a command.
+    """Registers a function that changes an open event, and returns the batch, as a command.
 
     It gets --json, and prints by which number the change can be undone.
     """
 
     def registered(function: Callable[..., Changed]) -> Callable[..., Changed]:
-        def run(event: "SessionEvent", *, json: bool, **given: Any) -> None:
-            found = function(event, **given)
+        def done(event: "SessionEvent", *, json: JsonOption = False, **values: Any) -> None:
+            found = function(event, **values)
             tell(event.name, found if isinstance(found, EventDone) else EventDone(found), json=json)
 
-        own = list(signature(function).parameters.values())
-        of_json = Parameter("json", Parameter.KEYWORD_ONLY, default=False, annotation=JsonOption)
-        run.__signature__ = signature(function).replace(parameters=[*own, of_json])  # type: ignore[attr-defined]
-        run.__doc__, run.__module__ = function.__doc__, function.__module__
-        command(name)(run)
+        app.command(name)(given(event=open_event)(like(function, done)))
         return function
 
     return registered
@@ -109,6 +103,8 @@ def tell(event: str, done: EventDone, *, json: bool) -> None:
     """Prints what was changed, and the number by which it can be undone."""
     for text in done.notes if json else (*done.notes, *done.said):
         say(text)
+    for text in () if json else done.shown:
+        typer.echo(text)
     if json:
         schema = "deckcheck.event-change/1"
         print_json({"schema": schema, "event": event, "batch": done.batch, **done.facts})

@@ -231,15 +231,16 @@ def seat(
 
 
 def _done(done: "Registered") -> EventDone:
-    said = []
+    shown = []
     for deck in done.decks:
         cards = sum(card.quantity for card in deck.cards)
         what = deck.error or f"{deck.seat or 'no seat yet'}, {cards} cards"
-        said.append(f"{deck.path}: {what}{', after the deadline' if deck.late else ''}")
+        shown.append(f"{deck.path}: {what}{', after the deadline' if deck.late else ''}")
     if done.players:
-        said.append(f"new players: {', '.join(done.players)}")
+        shown.append(f"new players: {', '.join(done.players)}")
     decks = [picked(deck, "path seat? hash? late error?") for deck in done.decks]
-    return EventDone(done.batch, done.notes, tuple(said), {"players": list(done.players), "decks": decks})
+    facts = {"players": list(done.players), "decks": decks}
+    return EventDone(done.batch, done.notes, shown=tuple(shown), facts=facts)
 
 
 def _asks() -> "AskSeat | None":

@@ -268,4 +268,4 @@ def _tell_round(event: str, done: "RoundDone", *, json: bool) -> None:
 
 
 def _done(done: "RoundDone", *said: str) -> EventDone:
-    return EventDone(done.batch, done.notes, said, {"round": done.round.number})
+    return EventDone(done.batch, done.notes, said, facts={"round": done.round.number})
