@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from db.cards.lookup import Catalogue
     from db.database import ensure_ready
     from db.errors import DeckcheckError
+    from deckcheck.acts.collection import SessionCollection
     from deckcheck.collection.bulk import HoldingEdit
     from deckcheck.collection.file_import import SheetImport
     from deckcheck.collection.import_questions import ImportAnswers, answer_questions
@@ -50,7 +51,6 @@ if TYPE_CHECKING:
     from deckcheck.judge.validate import Judge
     from deckcheck.query import parse_query
     from deckcheck.report import Issue, Report, UnreadableReport
-    from deckcheck.session.collection import SessionCollection
     from deckcheck.session.session import Session, validate, why
     from deckcheck.session.session import open_session as open  # noqa: A004 - as in gzip.open
     from importers.decks.deck_list import DeckList
@@ -103,7 +103,7 @@ _HOMES = {
     "Report": "deckcheck.report",
     "Resolver": "deckcheck.judge.resolve",
     "Session": "deckcheck.session.session",
-    "SessionCollection": "deckcheck.session.collection",
+    "SessionCollection": "deckcheck.acts.collection",
     "SheetImport": "deckcheck.collection.file_import",
     "UnreadableReport": "deckcheck.report",
     "answer_questions": "deckcheck.collection.import_questions",

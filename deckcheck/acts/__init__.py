@@ -5,6 +5,7 @@ An act takes the open database and typed arguments, returns a typed answer, and 
 
 by_hand         setups that a human plays, and single hands to look at
 cards           cards searched, looked up, shown and checked
+collection      the collection of a game: lists, changes, imports, exports, history
 database        the open database: what acts share while it is open
 deck_sources    the ways to name a deck: a path, a text stream, a saved deck, a deck
 decks           decks read, judged, converted, edited and compared

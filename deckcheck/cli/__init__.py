@@ -9,6 +9,7 @@ database    `deckcheck database`
 deck        `deckcheck deck`
 event       `deckcheck event`
 formats     `deckcheck formats`
+given       options that several commands share: a function makes of them what a command is given
 in_time     what `deckcheck validate` says with --formats and --interval
 lazy        commands and groups of commands that are imported only when they are asked for
 main        the command line: where commands are gathered, and where every error is caught, once

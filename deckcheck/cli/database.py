@@ -7,7 +7,7 @@ import typer
 
 from deckcheck.cli.common import DbOption, JsonOption, database_path, print_json, say
 from deckcheck.cli.lazy import new_group
-from deckcheck.show.tables import amount
+from deckcheck.show.wording import amount
 
 app = new_group(__name__)
 BackupArgument = Annotated[Path, typer.Argument(metavar="FILE", help="The file of the backup.")]

@@ -62,7 +62,7 @@ def _parameters(
     for name, parameter in own.items():
         made = made_by.get(name)
         for one in (parameter,) if made is None else signature(made).parameters.values():
-            found.setdefault(one.name, one.replace(kind=Parameter.KEYWORD_ONLY))
+            found.setdefault(one.name, own.get(one.name, one).replace(kind=Parameter.KEYWORD_ONLY))
     for name, make in made_by.items():
         for one in signature(make).parameters.values() if name not in own else ():
             found.setdefault(one.name, one.replace(kind=Parameter.KEYWORD_ONLY))

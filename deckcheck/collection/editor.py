@@ -83,17 +83,18 @@ class CollectionEditor:
     """
 
     def __init__(self, catalogue: Catalogue) -> None:
-        self._catalogue = catalogue
+        self.catalogue = catalogue
         self._path = catalogue.path
 
     @cached_property
-    def _names(self) -> NameFinder:
-        return NameFinder(self._catalogue)
+    def names(self) -> NameFinder:
+        """The look-up of names of cards, sets and printings."""
+        return NameFinder(self.catalogue)
 
     @property
     def stored(self) -> Collection:
         """The collection as it is now."""
-        return Collection(read_collection(self._path, self._catalogue.game))
+        return Collection(read_collection(self._path, self.catalogue.game))
 
     def add(
         self,
@@ -113,7 +114,7 @@ class CollectionEditor:
         copies, facts = _copies(name, stated), _facts(stated)
         count = _usual(quantity, dice)
         change = HoldingChange(HoldingKey(0), add=count, add_for_trade=for_trade, add_dice=dice, **facts)
-        change, found = self._names.plan_add(copies, change)
+        change, found = self.names.plan_add(copies, change)
         notes = [found.note] if found.note else []
         command = f"collection add {_counted(count, dice)} {name}"
         return self._applied(lambda: [change], command, seen, notes)
@@ -124,7 +125,7 @@ class CollectionEditor:
         """Adds one of each card of a product, in games that are sold as fixed packs."""
         copies = _copies(product, stated)
         change = HoldingChange(HoldingKey(0), add=quantity, add_for_trade=for_trade, **_facts(stated))
-        plan = plan_product(self._names, self._catalogue.cards(), product, copies, change)
+        plan = plan_product(self.names, self.catalogue.cards(), product, copies, change)
         command = f"collection add {_counted(quantity, 0)} {product}"
         return self._applied(lambda: plan.changes, command, notes=plan.notes)
 
@@ -146,7 +147,7 @@ class CollectionEditor:
         count = _usual(quantity, dice)
 
         def plan() -> _Changes:
-            held = self._names.held(self.stored, copies)
+            held = self.names.held(self.stored, copies)
             return plan_remove(copies, held, None if every else count, dice)
 
         counted = "all x" if every else _counted(count, dice)
@@ -170,7 +171,7 @@ class CollectionEditor:
         notes: list[str] = []
 
         def plan() -> _Changes:
-            planned, notes[:] = self._names.plan_set(self.stored, copies, change)
+            planned, notes[:] = self.names.plan_set(self.stored, copies, change)
             return [planned]
 
         return self._applied(plan, f"collection set {name}", seen, notes)
@@ -194,7 +195,7 @@ class CollectionEditor:
 
         def plan() -> _Changes:
             collection = self.stored
-            held = self._names.held(collection, copies)
+            held = self.names.held(collection, copies)
             fitting = held if quantity is dice is None else [only(copies, held)]
             return plan_move(collection, fitting, target, quantity, dice)
 
@@ -207,14 +208,14 @@ class CollectionEditor:
 
         Raises `RefusedError` for a holding that is not there.
         """
-        game, planned = get_game(self._catalogue.game), PlannedEdit((), ())
+        game, planned = get_game(self.catalogue.game), PlannedEdit((), ())
 
         def plan() -> _Changes:
             nonlocal planned
-            planned = plan_edit(self._names, game, self.stored, keys, edit)
+            planned = plan_edit(self.names, game, self.stored, keys, edit)
             return planned.changes
 
-        cards = [card.name for card in self._catalogue.get_cards([key.card_id for key in keys[:1]])]
+        cards = [card.name for card in self.catalogue.get_cards([key.card_id for key in keys[:1]])]
         what = cards[0] if len(keys) == len(cards) == 1 else f"{len(keys):,} holdings"
         return replace(self._applied(plan, f"collection edit {what}", seen), keys=planned.keys)
 
@@ -231,8 +232,8 @@ class CollectionEditor:
     ) -> CollectionChange:
         """Sets how many copies of a card are wanted in all; 0 removes the want."""
         copies = ChosenCopies(name, set_code, number)
-        found = self._names.find(name, set_code, number)
-        check_dice(get_game(self._catalogue.game), found.card, dice)
+        found = self.names.find(name, set_code, number)
+        check_dice(get_game(self.catalogue.game), found.card, dice)
         if dice and not quantity:
             raise RefusedError(name, "is wanted with no copy, but with dice")
         facts = WantFacts(quantity, notes or "", dice or 0) if quantity else None
@@ -248,7 +249,7 @@ class CollectionEditor:
         found = {key: getattr(stated, key) for key in names}
         target = {key: value for key, value in found.items() if value is not None}
         if stated.set_code is not None or stated.number is not None:
-            target["printing_id"] = self._names.printing_id(name, stated.set_code, stated.number)
+            target["printing_id"] = self.names.printing_id(name, stated.set_code, stated.number)
         if not target:
             raise RefusedError(name, "is to be moved, but nothing says where to")
         return target

@@ -12,16 +12,8 @@ from deckcheck.collection.sheet_import import HoldingDifference, ImportPlan, gra
 from deckcheck.collection.sheet_lists import WantChange
 from deckcheck.collection.sheet_rows import MatchedRow
 from deckcheck.show.picked import picked
+from deckcheck.show.wording import amount
 from importers.collections.holding_sheet import HoldingSheet
-
-
-def count_of(count: int, what: str) -> str:
-    """A number with its noun, like `1 row` and `2,000 rows`.
-
-    >>> count_of(1, "row"), count_of(2000, "row")
-    ('1 row', '2,000 rows')
-    """
-    return f"{count:,} {what}{'' if count == 1 else 's'}"
 
 
 def import_document(plan: ImportPlan, outcome: ImportOutcome, *, full: bool = False) -> dict[str, Any]:
@@ -151,7 +143,7 @@ def outcome_words(plan: ImportPlan, outcome: ImportOutcome) -> tuple[str, str]:
     """How sure the rows are, and what becomes, or would become, of the holdings, in a line each."""
     counts = grade_counts(plan)
     rows = (
-        f"{count_of(len(plan.rows), 'row')}: {counts['exact']:,} exact, "
+        f"{amount(len(plan.rows), 'row')}: {counts['exact']:,} exact, "
         f"{counts['strong']:,} by inference, {_chosen(counts)}{len(plan.unsure):,} unsure"
     )
     done = "holdings:" if outcome.applied else "would change holdings:"

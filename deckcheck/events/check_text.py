@@ -11,7 +11,7 @@ from deckcheck.games.seats import DeckSeat
 from deckcheck.judge.report_text import safe_cell
 from deckcheck.report import ERROR, WARNING, Issue, Report, as_json
 from deckcheck.show.picked import picked
-from deckcheck.show.tables import amount
+from deckcheck.show.wording import amount
 
 if TYPE_CHECKING:
     from deckcheck.repair.result import Plan

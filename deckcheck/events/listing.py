@@ -6,7 +6,7 @@ from typing import Any
 from db.events.store import ListedEvent
 from db.events.values import StoredEvent
 from deckcheck.games import get_game
-from deckcheck.show.tables import amount
+from deckcheck.show.wording import amount
 
 COLUMNS = ("event", "day", "game", "format", "players", "lists", "rounds")
 

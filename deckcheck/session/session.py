@@ -12,10 +12,10 @@ from deckcheck import places
 from deckcheck.acts import cards, play
 from deckcheck.acts import decks as deck_acts
 from deckcheck.acts import repair as repair_acts
+from deckcheck.acts.collection import SessionCollection
 from deckcheck.acts.database import Database, FilePath
 from deckcheck.acts.deck_sources import AnyDeck
 from deckcheck.report import Report
-from deckcheck.session.collection import SessionCollection
 from deckcheck.session.saved import SessionDecks
 from deckcheck.session.sources import SessionSources
 

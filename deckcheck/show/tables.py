@@ -58,15 +58,6 @@ def plain_table(headers: Sequence[str], rows: Sequence[Sequence[object]]) -> str
     return "".join(lines)
 
 
-def amount(count: int, what: str) -> str:
-    """A number with its noun, which gets an s unless there is one.
-
-    >>> amount(1, "card"), amount(2000, "file")
-    ('1 card', '2000 files')
-    """
-    return f"{count} {what}{'' if count == 1 else 's'}"
-
-
 def fitted_table(
     headers: Sequence[str], rows: Sequence[Sequence[object]], width: int, *, optional: Sequence[str] = ()
 ) -> str:

@@ -31,6 +31,15 @@ def count(number: int, one: str, many: str) -> str:
     return f"{number} {one if number == 1 else many}"
 
 
+def amount(number: int, one: str, many: str = "") -> str:
+    """A number, with commas where it is long, and its noun, which gets an s unless there is one.
+
+    >>> amount(1, "card"), amount(2000, "file"), amount(2, "die", "dice")
+    ('1 card', '2,000 files', '2 dice')
+    """
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
 def cards(number: int) -> str:
     """A number of cards, like `1 card`."""
     return count(number, "card", "cards")

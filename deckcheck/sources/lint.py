@@ -11,7 +11,7 @@ from typing import Any
 from db.cards.bundled import has_keys, read_sets
 from db.cards.bundled_games import BUNDLED
 from deckcheck.show.picked import picked
-from deckcheck.show.tables import amount
+from deckcheck.show.wording import amount
 from importers.card_lists.card_list import (
     CardList,
     CardListError,

@@ -2,10 +2,11 @@
 
 import base64
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from deckcheck import places
-from deckcheck.collection.file_export import SUFFIXES, CollectionFile, check_collection_file, collection_file
+from deckcheck.collection.file_export import SUFFIXES, CollectionFile
 from deckcheck.errors import LayoutUnfitError
 from deckcheck.session.session import Session
 from deckcheck.web.answers import AnswerError
@@ -58,11 +59,9 @@ def exported(session: Session, asked: AskedExport) -> CollectionFile:
     if language not in EXPORT_LANGUAGES:
         raise AnswerError(f"no language is called {language!r}; expected {', '.join(EXPORT_LANGUAGES)}")
     try:
-        layout = check_collection_file(asked.name, asked.suffix, asked.columns, session.game, language)
+        return session.collection.file(Path(asked.name), columns=asked.columns, language=language, force=True)
     except LayoutUnfitError as error:
         raise AnswerError(str(error)) from None
-    stored = session.collection.stored
-    return collection_file(stored, session.catalogue(), layout, asked.suffix)
 
 
 def export_document(session: Session, asked: AskedExport) -> dict[str, Any]:

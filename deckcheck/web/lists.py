@@ -4,7 +4,6 @@ from typing import Any
 
 from deckcheck.collection.list_documents import completion_document, trades_document, wants_document
 from deckcheck.errors import RefusedError
-from deckcheck.games import get_game
 from deckcheck.session.session import Session
 from deckcheck.web.answers import MISSING, AnswerError
 from deckcheck.web.collections import state_of
@@ -23,9 +22,7 @@ def completion_page_document(
     names = [one.strip() for one in sets.split(",") if one.strip()]
     if names == [EVERY]:
         names = [one.code for one in session.sets()]
-    collecting = get_game(session.game).collecting
-    if playset is not None:
-        collecting = collecting.with_playset(playset)
+    collecting = session.collection.collecting(playset)
     try:
         found = session.collection.completion(*names, any_printing=any_printing, playset=playset)
     except RefusedError as error:

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from deckcheck.cli.common import say
-from deckcheck.collection.import_documents import count_of, difference_rows, outcome_words
+from deckcheck.collection.import_documents import difference_rows, outcome_words
 from deckcheck.collection.matching import CHOSEN, STRONG
 from deckcheck.collection.sheet_import import HoldingDifference, ImportPlan
 from deckcheck.collection.sheet_rows import MatchedRow
+from deckcheck.show.wording import amount
 from importers.collections.sheet_kinds import KINDS, OWNED
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def tell_reading(sheet: "HoldingSheet") -> None:
     which = f", sheet {sheet.sheet!r}" if sheet.sheet else ""
     layout = {"columns": "by its column names", "list": "as a list"}.get(sheet.read_as, f"as {sheet.read_as}")
     becomes = "" if sheet.holds == OWNED else f"; it holds {KINDS[sheet.holds]}"
-    say(f"{sheet.source}{which}: {count_of(len(sheet.rows), 'row')} read {layout}{becomes}")
+    say(f"{sheet.source}{which}: {amount(len(sheet.rows), 'row')} read {layout}{becomes}")
     used = [c for c in sheet.columns if c.how in _KINDS and c.field not in {"extra", "ignore"}]
     if sheet.read_as == "columns":
         say("  columns: " + ", ".join(f"{c.header} = {c.field}" for c in used))
@@ -72,7 +73,7 @@ def tell_plan(plan: ImportPlan, differences: Sequence[HoldingDifference] | None,
         say(note)
     strong, unsure = plan.graded(STRONG), plan.unsure
     if strong:
-        say(f"\n{count_of(len(strong), 'row')} by inference:")
+        say(f"\n{amount(len(strong), 'row')} by inference:")
         shown = [
             (plan.sheet.row_name(m.row.row), m.match.found.label if m.match.found else "", m.match.reason)
             for m in strong[:most]
@@ -80,14 +81,14 @@ def tell_plan(plan: ImportPlan, differences: Sequence[HoldingDifference] | None,
         _say_table(("row", "card", "why"), shown)
         _tell_more(len(strong), most)
     if chosen := plan.graded(CHOSEN):
-        say(f"\n{count_of(len(chosen), 'row')} as you chose:")
+        say(f"\n{amount(len(chosen), 'row')} as you chose:")
         cards = [
             (plan.sheet.row_name(m.row.row), m.match.found.label) for m in chosen[:most] if m.match.found
         ]
         _say_table(("row", "card"), cards)
         _tell_more(len(chosen), most)
     if unsure:
-        say(f"\n{count_of(len(unsure), 'row')} unsure, not applied:")
+        say(f"\n{amount(len(unsure), 'row')} unsure, not applied:")
         shown = [(plan.sheet.row_name(m.row.row), m.row.text, _why(m)) for m in unsure[:most]]
         _say_table(("row", "text", "why"), shown)
         _tell_more(len(unsure), most)
@@ -106,7 +107,7 @@ def _lacked(number: int) -> tuple[str, str, str]:
     (('1 holding', 'stays as it is', 'it'), ('2 holdings', 'stay as they are', 'them'))
     """
     stay, them = ("stays as it is", "it") if number == 1 else ("stay as they are", "them")
-    return count_of(number, "holding"), stay, them
+    return amount(number, "holding"), stay, them
 
 
 def _tell_differences(plan: ImportPlan, differences: Sequence[HoldingDifference], most: int | None) -> None:

@@ -3,7 +3,7 @@
 import typer
 
 from deckcheck.cli.common import say
-from deckcheck.show.tables import amount
+from deckcheck.show.wording import amount
 from deckcheck.sources.lint import LintResult
 from importers.card_lists.lint import ERROR, INFO, WARNING
 

@@ -22,7 +22,8 @@ from deckcheck.cli.common import (
 )
 from deckcheck.cli.lazy import new_group
 from deckcheck.first_game import FIRST_GAME
-from deckcheck.show.tables import amount, print_table
+from deckcheck.show.tables import print_table
+from deckcheck.show.wording import amount
 from importers.decks.deck_format import MAX_NAME
 
 if TYPE_CHECKING:

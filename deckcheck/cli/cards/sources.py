@@ -325,7 +325,7 @@ def undo(
 
     from db.database import ensure_ready
     from db.imports.card_import import undo as undo_batch
-    from deckcheck.show.tables import amount
+    from deckcheck.show.wording import amount
 
     today, path = date.today().isoformat(), _sync_options(db).database  # noqa: DTZ011 - the user's own day
     found = undo_batch(path, batch, today)

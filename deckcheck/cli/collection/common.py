@@ -1,22 +1,37 @@
 """The common parts of the commands for collections and saved decks: opening, options, refusals."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from deckcheck.cli.common import EXIT_NO, database_path, open_catalogue, print_json, say
+from deckcheck.cli.common import (
+    EXIT_NO,
+    DbOption,
+    GameOption,
+    JsonOption,
+    database_path,
+    open_catalogue,
+    open_database,
+    print_json,
+    say,
+    say_if_no_cards,
+)
+from deckcheck.cli.given import given, like
+from deckcheck.cli.lazy import new_group
+from deckcheck.first_game import FIRST_GAME
 
 if TYPE_CHECKING:
     from db.cards.lookup import Catalogue
     from db.collection.history import LedgerBatch
+    from deckcheck.acts.collection import SessionCollection
     from deckcheck.collection.deck_keeper import DeckKeeper
     from deckcheck.collection.edit import NameFinder
-    from deckcheck.collection.editor import CollectionEditor
+    from deckcheck.collection.editor import CollectionChange, CollectionEditor
     from deckcheck.collection.holdings import Collection
     from deckcheck.games.game import Game
     from deckcheck.judge.resolve import Resolver
@@ -51,6 +66,8 @@ DiceOption = Annotated[
 LocationOption = Annotated[
     str | None, typer.Option("--location", metavar="PLACE", help="Where it is, like 'binder 1'.")
 ]
+
+app = new_group("deckcheck.cli.collection.edit")
 
 
 @dataclass(frozen=True)
@@ -105,6 +122,35 @@ class Opened:
 
 
 @contextmanager
+def open_collection(game: GameOption = FIRST_GAME, db: DbOption = None) -> Iterator["SessionCollection"]:
+    """The collection of a game; prints a hint if its cards are not loaded yet."""
+    from deckcheck.acts.collection import SessionCollection
+
+    with open_database(db, game) as database:
+        say_if_no_cards(database, database.game)
+        yield SessionCollection(database.catalogue())
+
+
+def change(
+    name: str, **made_by: Callable[..., Any]
+) -> Callable[[Callable[..., "CollectionChange"]], Callable[..., "CollectionChange"]]:
+    """Registers a function that changes an open collection as a command.
+
+    It gets --json, and prints what was changed, and by which number that can be undone.
+    """
+
+    def registered(function: Callable[..., "CollectionChange"]) -> Callable[..., "CollectionChange"]:
+        def done(collection: "SessionCollection", *, json: JsonOption = False, **values: Any) -> None:
+            with refusals(json=json):
+                tell(function(collection, **values), json=json)
+
+        app.command(name)(given(collection=open_collection, **made_by)(like(function, done)))
+        return function
+
+    return registered
+
+
+@contextmanager
 def opened(db: Path | None, game: str) -> Iterator[Opened]:
     """The database for the collection of a game; prints a hint if its cards are not loaded yet."""
     with open_game(db, game) as open_:
@@ -142,23 +188,25 @@ def refusals(*, json: bool) -> Iterator[None]:
 def tell_change(path: Path, batch: "LedgerBatch | None", notes: Sequence[str] = (), *, json: bool) -> None:
     """Prints what a command changed, with the number of the batch by which it can be undone."""
     from db.collection.history import get_batch
-    from deckcheck.collection.words import entry_line
+    from deckcheck.collection.editor import CollectionChange
 
     entries = get_batch(path, batch.number)[1] if batch else ()
-    for note in notes:
+    tell(CollectionChange(batch, entries, tuple(notes)), json=json)
+
+
+def tell(done: "CollectionChange", *, json: bool) -> None:
+    """Prints a change, with the number of the batch by which it can be undone."""
+    from deckcheck.collection.documents import change_document
+    from deckcheck.collection.words import entry_line
+
+    for note in done.notes:
         say(note)
     if json:
-        from deckcheck.collection.documents import entry_document
-
-        changes = [entry_document(entry) for entry in entries]
-        number = batch.number if batch else None
-        print_json(
-            {"schema": "deckcheck.change/1", "batch": number, "changes": changes, "notes": list(notes)}
-        )
+        print_json(change_document(done))
         return
-    for entry in entries:
+    for entry in done.entries:
         typer.echo(entry_line(entry))
-    if batch:
-        say(f"batch {batch.number}; undo with: deckcheck collection undo {batch.number}")
+    if done.batch:
+        say(f"batch {done.batch.number}; undo with: deckcheck collection undo {done.batch.number}")
     else:
         say("nothing to change")

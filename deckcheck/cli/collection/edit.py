@@ -1,14 +1,11 @@
 """`deckcheck collection`: change what is owned and wanted."""
 
 from collections.abc import Sequence
+from importlib import import_module
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.cli.collection import export as collection_export
-from deckcheck.cli.collection import import_ as collection_import
-from deckcheck.cli.collection import ledger as collection_ledger
-from deckcheck.cli.collection import list as collection_list
 from deckcheck.cli.collection.common import (
     CardArgument,
     CardsArgument,
@@ -20,19 +17,15 @@ from deckcheck.cli.collection.common import (
     LocationOption,
     NumberOption,
     SetOption,
-    opened,
-    refusals,
-    tell_change,
+    app,
+    change,
 )
-from deckcheck.cli.common import DbOption, GameOption, JsonOption
-from deckcheck.cli.lazy import new_group
-from deckcheck.first_game import FIRST_GAME
 
 if TYPE_CHECKING:
-    from deckcheck.cli.collection.common import Opened
-    from deckcheck.collection.editor import CopyFacts, WhichCopies
+    from deckcheck.acts.collection import SessionCollection
+    from deckcheck.collection.editor import CollectionChange, CopyFacts, WhichCopies
 
-app = new_group(__name__)
+__all__ = ["app"]
 
 NumberOfCopies = Annotated[
     int | None,
@@ -48,13 +41,6 @@ ForTradeOption = Annotated[
     int | None, typer.Option("--for-trade", metavar="N", min=0, help="Copies of it for trade.")
 ]
 NotesOption = Annotated[str | None, typer.Option("--notes", metavar="TEXT", help="Notes.")]
-AcquiredOption = Annotated[str | None, typer.Option("--acquired", metavar="DATE", help="Date acquired.")]
-PriceOption = Annotated[
-    str | None, typer.Option("--price", metavar="PRICE", help="What a copy cost, like 2.50.")
-]
-CurrencyOption = Annotated[
-    str | None, typer.Option("--currency", metavar="CODE", help="The currency of the price.")
-]
 ProductOption = Annotated[
     str | None,
     typer.Option(
@@ -65,12 +51,7 @@ ProductOption = Annotated[
 ]
 
 
-@app.command("add")
-def add(
-    name: CardsArgument = None,
-    quantity: NumberOfCopies = None,
-    product: ProductOption = None,
-    dice: DiceOption = None,
+def which_copies(
     set_: SetOption = None,
     number: NumberOption = None,
     condition: ConditionOption = None,
@@ -78,15 +59,45 @@ def add(
     finish: FinishOption = None,
     foil: FoilOption = False,
     location: LocationOption = None,
-    for_trade: ForTradeOption = None,
+) -> "WhichCopies":
+    """Which copies the options mean."""
+    if foil and finish is not None:
+        raise typer.BadParameter("--foil cannot be combined with --finish", param_hint="--foil")
+    return {
+        "set_code": set_,
+        "number": number,
+        "condition": condition,
+        "language": language,
+        "finish": "foil" if foil else finish,
+        "location": location,
+    }
+
+
+def copy_facts(
     notes: NotesOption = None,
-    acquired: AcquiredOption = None,
-    price: PriceOption = None,
-    currency: CurrencyOption = None,
-    game: GameOption = FIRST_GAME,
-    json: JsonOption = False,
-    db: DbOption = None,
-) -> None:
+    acquired: Annotated[str | None, typer.Option("--acquired", metavar="DATE", help="Date acquired.")] = None,
+    price: Annotated[
+        str | None, typer.Option("--price", metavar="PRICE", help="What a copy cost, like 2.50.")
+    ] = None,
+    currency: Annotated[
+        str | None, typer.Option("--currency", metavar="CODE", help="The currency of the price.")
+    ] = None,
+) -> "CopyFacts":
+    """The facts of copies that the options state."""
+    return {"notes": notes, "acquired_on": acquired, "price": price, "currency": currency}
+
+
+@change("add", which=which_copies, facts=copy_facts)
+def add(
+    collection: "SessionCollection",
+    which: "WhichCopies",
+    facts: "CopyFacts",
+    name: CardsArgument = None,
+    quantity: NumberOfCopies = None,
+    product: ProductOption = None,
+    dice: DiceOption = None,
+    for_trade: ForTradeOption = None,
+) -> "CollectionChange":
     """Add copies of a card. Where set, number or name leave several printings, it stays unknown.
 
     With --product, in games that are sold in fixed packs, a whole product comes in as one batch.
@@ -94,21 +105,14 @@ def add(
 
     Example: deckcheck collection add 'Boba Fett (A)' --quantity 2 --set AOTC --location 'binder 1'
     """
-    _check_product(product, name, set_, number, dice)
-    which = _which(set_, number, condition, language, _finish(finish, foil), location)
-    facts = _facts(notes, acquired, price, currency)
+    _check_product(product, name, which["set_code"], which["number"], dice)
     _check_numbers(quantity, dice)
-    with opened(db, game) as open_, refusals(json=json):
-        if product is not None:
-            done = open_.editor.add_product(
-                product, 1 if quantity is None else quantity, for_trade=for_trade or 0, **which, **facts
-            )
-        else:
-            card, quantity = _counted(open_, name or [], quantity)
-            done = open_.editor.add(
-                card, quantity, dice=dice or 0, for_trade=for_trade or 0, **which, **facts
-            )
-        tell_change(open_.path, done.batch, done.notes, json=json)
+    if product is not None:
+        return collection.add_product(
+            product, 1 if quantity is None else quantity, for_trade=for_trade or 0, **which, **facts
+        )
+    card, quantity = _counted(collection, name or [], quantity)
+    return collection.add(card, quantity, dice=dice or 0, for_trade=for_trade or 0, **which, **facts)
 
 
 def _check_product(product: str | None, name: list[str] | None, *of_a_card: str | int | None) -> None:
@@ -120,23 +124,15 @@ def _check_product(product: str | None, name: list[str] | None, *of_a_card: str 
         raise typer.BadParameter(message, param_hint="--product")
 
 
-@app.command("remove")
+@change("remove", which=which_copies)
 def remove(
+    collection: "SessionCollection",
     name: CardArgument,
+    which: "WhichCopies",
     quantity: NumberOfCopies = None,
     dice: DiceOption = None,
     all_: Annotated[bool, typer.Option("--all", help="All copies that fit.")] = False,
-    set_: SetOption = None,
-    number: NumberOption = None,
-    condition: ConditionOption = None,
-    language: LanguageOption = None,
-    finish: FinishOption = None,
-    foil: FoilOption = False,
-    location: LocationOption = None,
-    game: GameOption = FIRST_GAME,
-    json: JsonOption = False,
-    db: DbOption = None,
-) -> None:
+) -> "CollectionChange":
     """Take copies of a card out of the collection; where copies differ, say which.
 
     An empty option, like --location '', means copies of which that is not stated. Exit code 1
@@ -144,54 +140,38 @@ def remove(
 
     Example: deckcheck collection remove 'Boba Fett (A)' --location 'binder 1'
     """
-    which = _which(set_, number, condition, language, _finish(finish, foil), location)
     _check_numbers(quantity, dice)
-    with opened(db, game) as open_, refusals(json=json):
-        card, quantity = _counted(open_, name, quantity)
-        done = open_.editor.remove(card, quantity, dice=dice or 0, every=all_, **which)
-        tell_change(open_.path, done.batch, json=json)
+    card, quantity = _counted(collection, name, quantity)
+    return collection.remove(card, quantity, dice=dice or 0, every=all_, **which)
 
 
-@app.command("set")
+@change("set", which=which_copies, facts=copy_facts)
 def set_copies(
+    collection: "SessionCollection",
     name: CardArgument,
+    which: "WhichCopies",
+    facts: "CopyFacts",
     quantity: Annotated[
         int | None, typer.Option("--quantity", "-n", metavar="N", min=0, help="How many copies.")
     ] = None,
     dice: DiceOption = None,
-    set_: SetOption = None,
-    number: NumberOption = None,
-    condition: ConditionOption = None,
-    language: LanguageOption = None,
-    finish: FinishOption = None,
-    foil: FoilOption = False,
-    location: LocationOption = None,
     for_trade: ForTradeOption = None,
-    notes: NotesOption = None,
-    acquired: AcquiredOption = None,
-    price: PriceOption = None,
-    currency: CurrencyOption = None,
-    game: GameOption = FIRST_GAME,
-    json: JsonOption = False,
-    db: DbOption = None,
-) -> None:
+) -> "CollectionChange":
     """Set the number of copies and dice of a card, and the notes on them.
 
     Without --quantity and --dice their numbers stay. Exit code 1 when several holdings fit.
 
     Example: deckcheck collection set 'Boba Fett (A)' --set AOTC --quantity 4 --for-trade 1
     """
-    which = _which(set_, number, condition, language, _finish(finish, foil), location)
-    facts = _facts(notes, acquired, price, currency)
-    with opened(db, game) as open_, refusals(json=json):
-        card, quantity = _counted(open_, name, quantity)
-        done = open_.editor.set(card, quantity, dice=dice, for_trade=for_trade, **which, **facts)
-        tell_change(open_.path, done.batch, done.notes, json=json)
+    card, quantity = _counted(collection, name, quantity)
+    return collection.set(card, quantity, dice=dice, for_trade=for_trade, **which, **facts)
 
 
-@app.command("move")
+@change("move", which=which_copies)
 def move(
+    collection: "SessionCollection",
     name: CardArgument,
+    which: "WhichCopies",
     quantity: Annotated[
         int | None, typer.Option("--quantity", "-n", metavar="N", min=1, help="How many (default: all).")
     ] = None,
@@ -212,34 +192,22 @@ def move(
     to_finish: Annotated[
         str | None, typer.Option("--to-finish", metavar="FINISH", help="Its finish, in truth.")
     ] = None,
-    set_: SetOption = None,
-    number: NumberOption = None,
-    condition: ConditionOption = None,
-    language: LanguageOption = None,
-    finish: FinishOption = None,
-    foil: FoilOption = False,
-    location: LocationOption = None,
-    game: GameOption = FIRST_GAME,
-    json: JsonOption = False,
-    db: DbOption = None,
-) -> None:
+) -> "CollectionChange":
     """Move copies to another place, or say what they are in truth.
 
     With --quantity or --dice just one holding may fit; without, all copies that fit are moved.
 
     Example: deckcheck collection move 'Boba Fett (A)' --location 'binder 1' --to 'deck box'
     """
-    which = _which(set_, number, condition, language, _finish(finish, foil), location)
-    target = _which(to_set, to_number, to_condition, to_language, to_finish, to)
+    target = which_copies(to_set, to_number, to_condition, to_language, to_finish, location=to)
     if all(value is None for value in target.values()):
         raise typer.BadParameter("say where to: --to, --to-set, --to-condition, ...")
-    with opened(db, game) as open_, refusals(json=json):
-        done = open_.editor.move(" ".join(name), target, quantity, dice=dice, **which)
-        tell_change(open_.path, done.batch, json=json)
+    return collection.move(" ".join(name), target, quantity, dice=dice, **which)
 
 
-@app.command("want")
+@change("want")
 def want(
+    collection: "SessionCollection",
     name: CardArgument,
     quantity: Annotated[
         int | None,
@@ -251,27 +219,24 @@ def want(
     set_: SetOption = None,
     number: NumberOption = None,
     notes: NotesOption = None,
-    game: GameOption = FIRST_GAME,
-    json: JsonOption = False,
-    db: DbOption = None,
-) -> None:
+) -> "CollectionChange":
     """Say how many copies of a card are wanted in all, in any printing or in a certain one.
 
     Example: deckcheck collection want 'Boba Fett (A)' --quantity 4
     """
-    with opened(db, game) as open_, refusals(json=json):
-        card, counted = _counted(open_, name, quantity)
-        wanted = 1 if counted is None else counted
-        if dice and not wanted:
-            raise typer.BadParameter("dice are wanted with a card: --quantity 1 or more")
-        done = open_.editor.want(card, wanted, dice=dice, set_code=set_, number=number, notes=notes)
-        tell_change(open_.path, done.batch, json=json)
+    card, counted = _counted(collection, name, quantity)
+    wanted = 1 if counted is None else counted
+    if dice and not wanted:
+        raise typer.BadParameter("dice are wanted with a card: --quantity 1 or more")
+    return collection.want(card, wanted, dice=dice, set_code=set_, number=number, notes=notes)
 
 
-def _counted(open_: "Opened", words: Sequence[str], quantity: int | None) -> tuple[str, int | None]:
+def _counted(
+    collection: "SessionCollection", words: Sequence[str], quantity: int | None
+) -> tuple[str, int | None]:
     """The name and the number of copies: that of the option, else one that stands with the name."""
     text = " ".join(words)
-    return (text, quantity) if quantity is not None else open_.names.split_count(text)
+    return (text, quantity) if quantity is not None else collection.names.split_count(text)
 
 
 def _check_numbers(quantity: int | None, dice: int | None) -> None:
@@ -280,43 +245,5 @@ def _check_numbers(quantity: int | None, dice: int | None) -> None:
         raise typer.BadParameter("no copies and no dice", param_hint="--quantity")
 
 
-def _finish(finish: str | None, foil: bool) -> str | None:
-    """The finish that --finish or --foil asks for."""
-    if foil and finish is not None:
-        raise typer.BadParameter("--foil cannot be combined with --finish", param_hint="--foil")
-    return "foil" if foil else finish
-
-
-def _which(
-    set_code: str | None,
-    number: str | None,
-    condition: str | None,
-    language: str | None,
-    finish: str | None,
-    location: str | None,
-) -> "WhichCopies":
-    """Which copies the options mean."""
-    return {
-        "set_code": set_code,
-        "number": number,
-        "condition": condition,
-        "language": language,
-        "finish": finish,
-        "location": location,
-    }
-
-
-def _facts(notes: str | None, acquired: str | None, price: str | None, currency: str | None) -> "CopyFacts":
-    return {"notes": notes, "acquired_on": acquired, "price": price, "currency": currency}
-
-
-app.command("import")(collection_import.import_sheet)
-app.command("export")(collection_export.export)
-app.command("list")(collection_list.list_holdings)
-app.command("show")(collection_ledger.show)
-app.command("stats")(collection_list.stats)
-app.command("completion")(collection_list.completion)
-app.command("wants")(collection_list.wants)
-app.command("trades")(collection_list.trades)
-app.command("history")(collection_ledger.history)
-app.command("undo")(collection_ledger.undo)
+for _module in ("import_", "export", "list", "ledger"):
+    import_module(f"deckcheck.cli.collection.{_module}")  # in the order of help

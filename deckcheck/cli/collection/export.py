@@ -1,16 +1,23 @@
 """`deckcheck collection export`: the collection as a workbook or a text file."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.cli.collection.common import opened
-from deckcheck.cli.common import DbOption, GameOption, say, settings
-from deckcheck.first_game import FIRST_GAME
+from deckcheck.cli.collection.common import app, open_collection
+from deckcheck.cli.common import say, settings
+from deckcheck.cli.given import given
+from deckcheck.show.wording import amount
+
+if TYPE_CHECKING:
+    from deckcheck.acts.collection import SessionCollection
 
 
+@app.command("export")
+@given(collection=open_collection)
 def export(
+    collection: "SessionCollection",
     file: Annotated[
         Path, typer.Argument(metavar="FILE", help="The file to write: .xlsx, .ods, .csv, .tsv or .json.")
     ],
@@ -33,8 +40,6 @@ def export(
         ),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace FILE if it is there.")] = False,
-    game: GameOption = FIRST_GAME,
-    db: DbOption = None,
 ) -> None:
     """Write the collection to a file; what the layout cannot hold is said before it is written.
 
@@ -42,33 +47,26 @@ def export(
 
     Example: deckcheck collection export mine.xlsx
     """
-    from deckcheck.collection.file_export import check_collection_file, collection_file
     from deckcheck.errors import LayoutUnfitError
     from importers.decks.writing import save_deck
-    from importers.errors import ExistingFileError
 
-    suffix = file.suffix.lower()
     spoken = _language(language)
-    try:
-        layout = check_collection_file(str(file), suffix, columns, game, spoken)
-    except LayoutUnfitError as error:
-        raise typer.BadParameter(str(error), param_hint="--columns") from None
-    if language is not None and (suffix == ".json" or not layout.is_own):
-        what = "a JSON file" if suffix == ".json" else f"the layout {layout.title}"
+    if language is not None and (file.suffix.lower() == ".json" or columns != "deckcheck"):
+        what = "a JSON file" if file.suffix.lower() == ".json" else f"the layout {columns}"
         message = f"{what} has the same headers in every language"
         raise typer.BadParameter(message, param_hint="--language")
-    if file.exists() and not force:
-        raise ExistingFileError(str(file))
-    with opened(db, game) as open_:
-        collection = open_.collection
-        written = collection_file(collection, open_.catalogue, layout, suffix)
+    try:
+        written = collection.file(file, columns=columns, language=spoken, force=force)
+    except LayoutUnfitError as error:
+        raise typer.BadParameter(str(error), param_hint="--columns") from None
     for loss in written.losses:
         say(f"{file}: {loss}")
     save_deck(file, written.data, force=force)
-    copies = sum(holding.quantity for holding in collection.holdings)
-    dice = sum(holding.dice for holding in collection.holdings)
-    counted = f"{copies:,} copies" + (f" and {dice:,} dice" if dice else "")
-    say(f"{file}: {len(collection.holdings):,} holdings, {counted} written")
+    holdings = collection.stored.holdings
+    dice = sum(holding.dice for holding in holdings)
+    counted = amount(sum(holding.quantity for holding in holdings), "copy", "copies")
+    counted += f" and {amount(dice, 'die', 'dice')}" if dice else ""
+    say(f"{file}: {amount(len(holdings), 'holding')}, {counted} written")
 
 
 def _language(stated: str | None) -> str:

@@ -7,16 +7,20 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from deckcheck.cli.collection.common import opened
-from deckcheck.cli.common import EXIT_FINE, EXIT_NO, DbOption, GameOption, JsonOption, print_json, say
-from deckcheck.first_game import FIRST_GAME
+from deckcheck.cli.collection.common import app, open_collection
+from deckcheck.cli.common import EXIT_FINE, EXIT_NO, JsonOption, print_json, say
+from deckcheck.cli.given import given
 
 if TYPE_CHECKING:
+    from deckcheck.acts.collection import SessionCollection
     from deckcheck.collection.file_import import ImportOutcome, SheetImport
     from deckcheck.collection.sheet_import import ImportPlan
 
 
+@app.command("import")
+@given(collection=open_collection)
 def import_sheet(
+    collection: "SessionCollection",
     file: Annotated[
         Path,
         typer.Argument(metavar="FILE", help="A sheet (CSV, TSV, XLSX, ODS, XLS or JSON), or a typed list."),
@@ -65,9 +69,7 @@ def import_sheet(
         bool, typer.Option("--again", help="Import the file although it was imported before.")
     ] = False,
     full: Annotated[bool, typer.Option("--full", help="Show all rows, not the first 30.")] = False,
-    game: GameOption = FIRST_GAME,
     json: JsonOption = False,
-    db: DbOption = None,
 ) -> None:
     """Import a sheet of holdings, in any usual layout; without --apply it is only previewed.
 
@@ -86,44 +88,41 @@ def import_sheet(
     """
     from db.errors import ImportedBeforeError
     from deckcheck.cli.cards.import_view import tell_reading
-    from deckcheck.collection.file_import import SheetImport
     from deckcheck.collection.import_documents import already_document
 
     columns = _stated_columns(map_ or [])
     if sheet is not None and all_sheets:
         raise typer.BadParameter("--sheet and --all-sheets exclude each other")
-    with opened(db, game) as open_:
-        work = SheetImport(
-            open_.catalogue,
-            file,
-            mode=mode,
-            columns=columns,
-            sheet=sheet,
-            all_sheets=all_sheets,
-            kinds=_stated_kinds(sheet_as or []),
-        )
-        tell_reading(work.sheet)
+    work = collection.import_sheet(
+        file,
+        mode=mode,
+        columns=columns,
+        sheet=sheet,
+        all_sheets=all_sheets,
+        kinds=_stated_kinds(sheet_as or []),
+    )
+    tell_reading(work.sheet)
 
-        def end_if_imported() -> None:
-            if not again and (batch := work.imported_before):
-                say(str(ImportedBeforeError(str(file), batch.number)))
-                if json:
-                    print_json(already_document(work.sheet, work.mode, batch))
-                raise typer.Exit(EXIT_FINE)
+    def end_if_imported() -> None:
+        if not again and (batch := work.imported_before):
+            say(str(ImportedBeforeError(str(file), batch.number)))
+            if json:
+                print_json(already_document(work.sheet, work.mode, batch))
+            raise typer.Exit(EXIT_FINE)
 
-        end_if_imported()
-        asks = apply and not no_input and not json and _is_terminal()
-        _ask(work, asks=asks)
-        plan = work.plan(lacking="keep" if keep else "remove")
-        if apply:
-            plan = plan if yes else _confirmed(work, plan, asks=asks)
-            try:
-                outcome = work.apply(plan, lacking="remove", again=again)
-            except ImportedBeforeError:  # by another program, since we looked
-                end_if_imported()
-                raise
-        else:
-            outcome = _preview(work, plan, full=full, json=json)
+    end_if_imported()
+    asks = apply and not no_input and not json and _is_terminal()
+    _ask(work, asks=asks)
+    plan = work.plan(lacking="keep" if keep else "remove")
+    if apply:
+        plan = plan if yes else _confirmed(work, plan, asks=asks)
+        try:
+            outcome = work.apply(plan, lacking="remove", again=again)
+        except ImportedBeforeError:  # by another program, since we looked
+            end_if_imported()
+            raise
+    else:
+        outcome = _preview(work, plan, full=full, json=json)
     _report(plan, outcome, full=full, json=json)
     raise typer.Exit(EXIT_NO if plan.unsure else EXIT_FINE)
 
@@ -175,8 +174,8 @@ def _confirmed(work: "SheetImport", plan: "ImportPlan", *, asks: bool) -> "Impor
     Ends the command where nothing is to be changed; refuses where nobody can be asked.
     """
     from deckcheck.cli.collection.questions import REMOVAL, choose
-    from deckcheck.collection.import_documents import count_of
     from deckcheck.errors import EmptyingRefusedError, edited
+    from deckcheck.show.wording import amount
 
     if work.mode == "add" and work.sheet.is_own:
         say("this sheet came from your collection: adding it makes every holding double")
@@ -184,7 +183,7 @@ def _confirmed(work: "SheetImport", plan: "ImportPlan", *, asks: bool) -> "Impor
         return plan
     names = [plan.names[holding.key] for holding in plan.emptied]
     if asks:
-        held = count_of(len(names), "holding")
+        held = amount(len(names), "holding")
         say(f"\nThe sheet lacks {held}, which would be removed{edited(plan.elsewhere)}:")
         for name in names[:10]:
             say(f"  {name}")

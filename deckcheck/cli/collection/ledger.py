@@ -4,9 +4,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.cli.collection.common import AnyGameOption, Opened, opened, refusals
+from deckcheck.cli.collection.common import AnyGameOption, app, open_collection, refusals
 from deckcheck.cli.collection.list import print_holdings
-from deckcheck.cli.common import EXIT_NO, DbOption, GameOption, JsonOption, print_json, say
+from deckcheck.cli.common import EXIT_NO, JsonOption, print_json, say
+from deckcheck.cli.given import given
 from deckcheck.collection.documents import (
     batch_changes_document,
     batch_document,
@@ -16,19 +17,21 @@ from deckcheck.collection.documents import (
 )
 from deckcheck.collection.words import change_words, entry_line
 from deckcheck.errors import RefusedError
-from deckcheck.first_game import FIRST_GAME
 
 if TYPE_CHECKING:
     from db.cards.card import Card
     from db.collection.history import LedgerBatch
     from db.collection.undo import UndoneBatch
+    from deckcheck.acts.collection import SessionCollection
 
 
+@app.command("history")
+@given(collection=open_collection)
 def history(
+    collection: "SessionCollection",
     limit: Annotated[int, typer.Option("--limit", metavar="N", min=0, help="The newest N; 0 for all.")] = 20,
     game: AnyGameOption = None,
     json: JsonOption = False,
-    db: DbOption = None,
 ) -> None:
     """List the batches: every import and command that changed something, the newest first.
 
@@ -36,11 +39,7 @@ def history(
 
     Example: deckcheck collection history
     """
-    from db.collection.history import history as batches
-    from deckcheck.games import FIRST_GAME
-
-    with opened(db, game or FIRST_GAME) as open_:
-        found = batches(open_.path, limit or None, game)
+    found = collection.history(limit or None, all_games=game is None)
     if json:
         listed = [batch_document(batch) for batch in found]
         print_json({"schema": "deckcheck.history/1", "batches": listed})
@@ -84,31 +83,29 @@ def history(
         say("nothing was changed yet")
 
 
+@app.command("show")
+@given(collection=open_collection)
 def show(
+    collection: "SessionCollection",
     what: Annotated[
         list[str], typer.Argument(metavar="NAME|BATCH", help="A card, or the number of a batch.")
     ],
-    game: GameOption = FIRST_GAME,
     json: JsonOption = False,
-    db: DbOption = None,
 ) -> None:
     """Show all copies of a card, or what a batch did, each change with before and after.
 
     Example: deckcheck collection show 'Boba Fett (A)'
     """
     text = " ".join(what)
-    with opened(db, game) as open_:
-        if text.isdecimal():
-            _show_batch(open_, int(text), json=json)
-        else:
-            with refusals(json=json):
-                _show_cards(open_, text, json=json)
+    if text.isdecimal():
+        _show_batch(collection, int(text), json=json)
+    else:
+        with refusals(json=json):
+            _show_cards(collection, text, json=json)
 
 
-def _show_batch(open_: Opened, number: int, *, json: bool) -> None:
-    from db.collection.history import get_batch
-
-    batch, entries = get_batch(open_.path, number)
+def _show_batch(collection: "SessionCollection", number: int, *, json: bool) -> None:
+    batch, entries = collection.batch(number)
     if json:
         print_json(batch_changes_document(batch, entries))
         return
@@ -120,47 +117,48 @@ def _show_batch(open_: Opened, number: int, *, json: bool) -> None:
         typer.echo(f"  {entry_line(entry)}")
 
 
-def _show_cards(open_: Opened, name: str, *, json: bool) -> None:
+def _show_cards(collection: "SessionCollection", name: str, *, json: bool) -> None:
     """Shows the card of that name, or of a name without version all owned ones."""
     found: tuple[Card, ...]
     try:
-        found = (open_.names.find(name).card,)
+        found = (collection.names.find(name).card,)
     except RefusedError as error:
-        called = open_.catalogue.find_called(name)
-        found = tuple(card for card in called if open_.collection.held(card))
+        called = collection.catalogue.find_called(name)
+        found = tuple(card for card in called if collection.stored.held(card))
         if not found or json:
             raise
         missing = len(called) - len(found)
         say(f"{error.name!r} may be any of {len(called)} cards; you own no copies of {missing}")
     for card in found:
-        _show_card(open_, card, json=json)
+        _show_card(collection, card, json=json)
 
 
-def _show_card(open_: Opened, card: "Card", *, json: bool) -> None:
-    collection = open_.collection
-    counts, held = collection.counts(card), collection.held(card)
+def _show_card(collection: "SessionCollection", card: "Card", *, json: bool) -> None:
+    stored = collection.stored
+    counts, held = stored.counts(card), stored.held(card)
     if json:
-        print_json(held_card_document(collection, card))
+        print_json(held_card_document(stored, card))
         return
     typer.echo(
         f"{card.name}: {counts.owned} owned, {counts.reserved} reserved, {counts.free} free, "
         f"{counts.wanted} wanted, {counts.for_trade} for trade"
     )
-    if open_.collecting_game.collecting.dice(card) or counts.dice:
+    if collection.collecting().dice(card) or counts.dice:
         typer.echo(
             f"dice: {counts.dice} owned, {counts.reserved_dice} reserved, {counts.free_dice} free, "
             f"{counts.wanted_dice} wanted"
         )
     print_holdings([(holding, counts) for holding in held])
-    for one in decks_with(collection, card):
+    for one in decks_with(stored, card):
         typer.echo(f"in the deck {one.name!r}: {one.needed}, of which {one.reserved} reserved")
 
 
+@app.command("undo")
+@given(collection=open_collection)
 def undo(
+    collection: "SessionCollection",
     batch: Annotated[int, typer.Argument(metavar="BATCH", help="The number of a batch.")],
-    game: GameOption = FIRST_GAME,
     json: JsonOption = False,
-    db: DbOption = None,
 ) -> None:
     """Take back what a batch did, but for what has changed since. This can be undone like the rest.
 
@@ -168,10 +166,7 @@ def undo(
 
     Example: deckcheck collection undo 12
     """
-    from db.collection.undo import undo as undo_batch
-
-    with opened(db, game) as open_:
-        done = undo_batch(open_.path, batch)
+    done = collection.undo(batch)
     if json:
         print_json(undone_document(done))
     else:

@@ -1,17 +1,19 @@
 """The reading commands of `deckcheck collection`: lists, numbers, completion, wants, trades."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.cli.collection.common import opened
-from deckcheck.cli.common import DbOption, GameOption, JsonOption, print_json, say
-from deckcheck.first_game import FIRST_GAME
+from deckcheck.cli.collection.common import app, open_collection
+from deckcheck.cli.common import JsonOption, print_json, say
+from deckcheck.cli.given import given
+from deckcheck.show.wording import amount
 
 if TYPE_CHECKING:
     from db.collection.holdings import Holding
+    from deckcheck.acts.collection import SessionCollection
     from deckcheck.collection.completion import Progress, SetCompletion
     from deckcheck.collection.holdings import Counts
     from deckcheck.collection.query import HeldCard
@@ -35,7 +37,10 @@ _LESS_THAN_NAMES = (
 TextOption = Annotated[bool, typer.Option("--text", help="Print a text to post.")]
 
 
+@app.command("list")
+@given(collection=open_collection)
 def list_holdings(
+    collection: "SessionCollection",
     query: QueryArgument = None,
     cards: Annotated[
         bool, typer.Option("--cards", help="One line for each card instead of each holding.")
@@ -49,9 +54,7 @@ def list_holdings(
     on: Annotated[
         str | None, typer.Option("--on", metavar="DATE", help="Ask formats as they were on this day.")
     ] = None,
-    game: GameOption = FIRST_GAME,
     json: JsonOption = False,
-    db: DbOption = None,
 ) -> None:
     """List what is owned, all of it or what a query asks for.
 
@@ -63,17 +66,12 @@ def list_holdings(
     """
     from deckcheck.cli.cards.search import sort_option
     from deckcheck.cli.validate import parse_day
-    from deckcheck.collection.search import search_collection
 
-    day = parse_day(on)
-    with opened(db, game) as open_, sort_option():
-        found = search_collection(
-            open_.collection, open_.catalogue, " ".join(query or []), sort, cards=cards, day=day
-        )
-    if cards:
-        _tell_cards(found, json=json)
-    else:
-        _tell_holdings(found, json=json)
+    search = collection.cards if cards else collection.holdings
+    with sort_option():
+        found = search(" ".join(query or []), sort=sort, on=parse_day(on))
+    tell = _tell_cards if cards else _tell_holdings
+    tell(found, json=json)
 
 
 def _tell_holdings(found: "Sequence[HeldCard]", *, json: bool) -> None:
@@ -86,8 +84,8 @@ def _tell_holdings(found: "Sequence[HeldCard]", *, json: bool) -> None:
         print_json(collection_document(found))
         return
     print_holdings(rows)
-    dice_text = f", {_many(dice, 'die', 'dice')}" if dice else ""
-    say(f"{_many(len(rows), 'holding')}, {_many(copies, 'copy', 'copies')}{dice_text}")
+    dice_text = f", {amount(dice, 'die', 'dice')}" if dice else ""
+    say(f"{amount(len(rows), 'holding')}, {amount(copies, 'copy', 'copies')}{dice_text}")
 
 
 def _tell_cards(found: "Sequence[HeldCard]", *, json: bool) -> None:
@@ -114,7 +112,7 @@ def _tell_cards(found: "Sequence[HeldCard]", *, json: bool) -> None:
     ]
     if rows:
         print_table(headers, rows, optional=("sets", "side", "trade", "reserved", "wanted"))
-    say(f"{_many(len(rows), 'card')}, {_many(sum(c.counts.owned for c in found), 'copy', 'copies')}")
+    say(f"{amount(len(rows), 'card')}, {amount(sum(c.counts.owned for c in found), 'copy', 'copies')}")
 
 
 def print_holdings(rows: "Sequence[tuple[Holding, Counts]]") -> None:
@@ -166,16 +164,14 @@ def _numbers(counts: "Counts") -> tuple[int, int, int, int, int]:
     return counts.owned, counts.reserved, counts.free, counts.wanted, counts.for_trade
 
 
-def stats(game: GameOption = FIRST_GAME, json: JsonOption = False, db: DbOption = None) -> None:
+@app.command("stats")
+@given(collection=open_collection)
+def stats(collection: "SessionCollection", json: JsonOption = False) -> None:
     """Show the collection in numbers: copies, cards, sets, conditions, places, what it cost.
 
     Example: deckcheck collection stats
     """
-    from deckcheck.collection.stats import collection_stats
-
-    with opened(db, game) as open_:
-        found = collection_stats(open_.collection)
-        has_dice = open_.collecting_game.collecting.has_dice
+    found = collection.stats()
     if json:
         document = asdict(found) | {"paid": {key: str(value) for key, value in found.paid}}
         for name in ("by_set", "by_rarity", "by_condition", "by_language", "by_location"):
@@ -198,7 +194,7 @@ def stats(game: GameOption = FIRST_GAME, json: JsonOption = False, db: DbOption 
                 ("dice reserved", found.reserved_dice),
                 ("dice wanted and missing", found.wanted_dice),
             )
-            if has_dice
+            if collection.collecting().has_dice
             else ()
         ),
         *((f"paid {currency}".strip(), amount) for currency, amount in found.paid),
@@ -211,7 +207,10 @@ def stats(game: GameOption = FIRST_GAME, json: JsonOption = False, db: DbOption 
             print_table((title, "copies"), [(name or "not known", copies) for name, copies in rows])
 
 
+@app.command("completion")
+@given(collection=open_collection)
 def completion(
+    collection: "SessionCollection",
     sets: Annotated[list[str] | None, typer.Argument(metavar="SET", help="Sets, by code or name.")] = None,
     missing: Annotated[bool, typer.Option("--missing", help="List the printings that are missing.")] = False,
     any_printing: Annotated[
@@ -229,9 +228,7 @@ def completion(
     booster: Annotated[
         str | None, typer.Option("--booster", metavar="R=N,...", help="Cards of each rarity in a booster.")
     ] = None,
-    game: GameOption = FIRST_GAME,
     json: JsonOption = False,
-    db: DbOption = None,
 ) -> None:
     """Show how complete sets are, by rarity, and what a booster would still bring.
 
@@ -241,29 +238,12 @@ def completion(
     Example: deckcheck collection completion AOTC --missing
     """
     from deckcheck.collection.completion import BOOSTER, booster_words
-    from deckcheck.collection.completion import completion as completion_of
     from deckcheck.collection.list_documents import completion_document
 
     numbers = _booster(booster)
-    with opened(db, game) as open_:
-        collection, catalogue = open_.collection, open_.catalogue
-        if sets:
-            codes = [open_.names.set_code(text) for text in sets]
-        else:
-            codes = [holding.set_code or "" for holding in collection.holdings]
-        chosen = [s for s in catalogue.sets() if s.code in codes]
-        collecting = open_.collecting_game.collecting
-        if playset is not None:
-            collecting = collecting.with_playset(playset)
-        found = completion_of(
-            collection,
-            catalogue.cards(),
-            chosen,
-            any_printing=any_printing,
-            collecting=collecting,
-            booster=numbers,
-        )
-    unknown = 0 if any_printing else collection.unknown_copies
+    collecting = collection.collecting(playset)
+    found = collection.completion(*sets or (), any_printing=any_printing, playset=playset, booster=numbers)
+    unknown = 0 if any_printing else collection.stored.unknown_copies
     if json:
         print_json(completion_document(found, collecting.playset, unknown, any_printing=any_printing))
         return
@@ -272,7 +252,7 @@ def completion(
         how = "assumed" if numbers is None else "given"
         say(f"boosters: {how} are {booster_words(numbers or BOOSTER)}")
     if unknown:
-        copies = _many(unknown, "copy", "copies")
+        copies = amount(unknown, "copy", "copies")
         say(f"{copies} of unknown printing are not counted; --any-printing counts them")
     if not found:
         say("no copy of a known printing is owned; name a SET to see all that it has")
@@ -341,24 +321,22 @@ def _progress(part: "Progress") -> tuple[object, ...]:
     return part.owned, part.printings, share, part.playsets
 
 
-def wants(
-    text: TextOption = False, game: GameOption = FIRST_GAME, json: JsonOption = False, db: DbOption = None
-) -> None:
+@app.command("wants")
+@given(collection=open_collection)
+def wants(collection: "SessionCollection", text: TextOption = False, json: JsonOption = False) -> None:
     """List what is wanted, with what is missing of it. `collection want` says what is wanted.
 
     Example: deckcheck collection wants --text
     """
     from deckcheck.collection.list_documents import want_document, wants_document
-    from deckcheck.collection.trading import want_list
 
-    with opened(db, game) as open_:
-        found = want_list(open_.collection)
+    found = collection.wants()
     rows = [tuple(want_document(one).values()) for one in found]
     if json:
         print_json(wants_document(found))
     elif text:
         _print_post("Looking for:", [row for row in rows if row[0]])
-        _print_dice([(row[9], row[1], row[2], row[3]) for row in rows if row[9]])
+        _print_lines("{} dice of {}", ((row[9], *row[1:4]) for row in rows if row[9]))
     elif rows:
         from deckcheck.show.tables import print_table, without_empty
 
@@ -384,24 +362,23 @@ def wants(
         say("Your want list is empty; add a card with: deckcheck collection want NAME --quantity N")
 
 
+@app.command("trades")
+@given(collection=open_collection)
 def trades(
+    collection: "SessionCollection",
     surplus: Annotated[
         int | None, typer.Option("--surplus", metavar="N", min=0, help="Offer every copy above N as well.")
     ] = None,
     text: TextOption = False,
-    game: GameOption = FIRST_GAME,
     json: JsonOption = False,
-    db: DbOption = None,
 ) -> None:
     """List what can be traded away: copies for trade that are neither reserved nor wanted.
 
     Example: deckcheck collection trades --surplus 4 --text
     """
     from deckcheck.collection.list_documents import offer_document, trades_document
-    from deckcheck.collection.trading import trade_list
 
-    with opened(db, game) as open_:
-        found = trade_list(open_.collection, surplus)
+    found = collection.trades(surplus)
     if json:
         print_json(trades_document(found))
         return
@@ -421,20 +398,13 @@ def trades(
         say("nothing is for trade; see --for-trade of `collection set`, or --surplus N")
 
 
-def _print_post(title: str, rows: Sequence[Sequence[object]]) -> None:
+def _print_post(title: str, rows: Iterable[Sequence[object]]) -> None:
     """A text to post: copies, name, and set and number where a printing is meant."""
     typer.echo(title)
+    _print_lines("{} x {}", rows)
+
+
+def _print_lines(line: str, rows: Iterable[Sequence[object]]) -> None:
     for count, name, code, number, *_ in rows:
         place = f" ({code}{f' {number}' if number else ''})" if code else ""
-        typer.echo(f"{count} x {name}{place}")
-
-
-def _print_dice(rows: Sequence[Sequence[object]]) -> None:
-    """Lines for dice alone, after those of `_print_post`."""
-    for count, name, code, number in rows:
-        place = f" ({code}{f' {number}' if number else ''})" if code else ""
-        typer.echo(f"{count} dice of {name}{place}")
-
-
-def _many(count: int, one: str, more: str | None = None) -> str:
-    return f"{count:,} {one if count == 1 else more or one + 's'}"
+        typer.echo(line.format(count, name) + place)

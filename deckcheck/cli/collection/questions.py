@@ -8,6 +8,7 @@ from deckcheck.cli.common import complain as say  # questions are said also wher
 from deckcheck.collection.import_questions import stated_card, unknown_set, with_set
 from deckcheck.collection.matching import Candidate, CardMatch, Matcher
 from deckcheck.collection.sheet_rows import MatchedRow
+from deckcheck.show.wording import amount
 from importers.collections.holding_cells import read_quantity
 from importers.collections.holding_row import SheetHolding
 from importers.collections.holding_sheet import HoldingSheet
@@ -81,7 +82,7 @@ class Questions:
         counted: dict[int, int] = {}
         texts = {row.row: row.text for row in sheet.rows}
         if sheet.uncounted:
-            rows = _count(len(sheet.uncounted))
+            rows = amount(len(sheet.uncounted), "row")
             say(f"\n{rows} without a clear quantity. Type the copies of each;")
             say("Enter skips a row, S all that are left.")
         for row, why in sheet.uncounted.items():
@@ -111,7 +112,7 @@ class Questions:
         decided: dict[int, Candidate] = {}
         if not rows:
             return decided
-        say(f"\n{_count(len(rows))} unsure. For each, type\n{_HELP}")
+        say(f"\n{amount(len(rows), 'row')} unsure. For each, type\n{_HELP}")
         say("What is skipped goes to a worksheet.")
         with suppress(_QuitError):
             self._go_through(rows, decided)
@@ -162,7 +163,7 @@ class Questions:
                 self._sets[text] = near[0]
             elif near:
                 count = sum(1 for other in rows if unknown_set(other.row, self._matcher) == text)
-                say(f"\nNo set is called {text!r} ({_count(count)}). Is it")
+                say(f"\nNo set is called {text!r} ({amount(count, 'row')}). Is it")
                 names = [f"{self._matcher.set_name(code)} ({code})" for code in near]
                 number = self._number(names, "a number, Enter for none of these: ")
                 self._sets[text] = None if number is None else near[number]
@@ -254,7 +255,3 @@ def _candidate_text(candidate: Candidate) -> str:
     card = candidate.card
     facts = ", ".join(part for part in (card.side, card.type) if part)
     return f"{candidate.label}  ({facts})"
-
-
-def _count(count: int) -> str:
-    return "1 row" if count == 1 else f"{count:,} rows"

@@ -29,7 +29,8 @@ from deckcheck.cli.deck import saved as deck_saved
 from deckcheck.cli.deck import stats as deck_stats
 from deckcheck.cli.lazy import new_group
 from deckcheck.cli.open_decks import DECK_HELP, open_decks
-from deckcheck.show.tables import amount, print_table
+from deckcheck.show.tables import print_table
+from deckcheck.show.wording import amount
 
 if TYPE_CHECKING:
     from db.collection.decks import SavedDeck

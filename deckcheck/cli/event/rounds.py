@@ -16,7 +16,7 @@ from deckcheck.cli.event.common import (
     command,
     tell,
 )
-from deckcheck.show.tables import amount
+from deckcheck.show.wording import amount
 
 if TYPE_CHECKING:
     from deckcheck.acts.events import SessionEvent

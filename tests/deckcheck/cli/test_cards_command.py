@@ -206,7 +206,7 @@ def test_sets_as_a_table(run: Run) -> None:
     result = run("cards", "sets")
     assert "ESB" in result.stdout
     assert result.stdout.count("\n") == 74
-    assert "11039 printings" in result.stderr
+    assert "11,039 printings" in result.stderr
 
 
 def test_lint_says_what_is_amiss_and_where(keep: Run) -> None:

@@ -141,6 +141,7 @@ FOR: dict[str, dict[str, Any]] = {
     "plot_odds": {"path": "new.svg"},
     "lint": {"paths": "lists"},
     "export": {"file": "mine.csv", "force": True},
+    "file": {"file": Path("mine.csv"), "force": True},
     "import_sheet": {"file": "mine.csv", "columns": {}},
     "move": {"to": {"location": "box"}},
     "version": {"batch": 1},

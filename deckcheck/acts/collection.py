@@ -1,4 +1,4 @@
-"""The collection of a session: lists, changes, imports, exports, history."""
+"""The collection of a game: lists, changes, imports, exports, history."""
 
 import os
 from collections.abc import Mapping
@@ -21,6 +21,8 @@ from deckcheck.collection.search import search_collection
 from deckcheck.collection.stats import CollectionStats, collection_stats
 from deckcheck.collection.trading import Offer, OpenWant, trade_list, want_list
 from deckcheck.games import get_game
+from deckcheck.games.collecting import Collecting
+from importers.collections.layouts import ENGLISH
 from importers.decks.writing import save_deck
 from importers.errors import ExistingFileError
 
@@ -40,7 +42,7 @@ class SessionCollection(CollectionEditor):
     @property
     def stored(self) -> Collection:
         """The collection as it is now; read again only when the database has changed."""
-        changes = self._catalogue.changes()
+        changes = self.catalogue.changes()
         if self._read is None or self._read[0] != changes:
             self._read = (changes, super().stored)
         return self._read[1]
@@ -50,17 +52,17 @@ class SessionCollection(CollectionEditor):
 
         `on` is the day as of which formats are asked.
         """
-        return search_collection(self.stored, self._catalogue, query, sort, day=on)
+        return search_collection(self.stored, self.catalogue, query, sort, day=on)
 
     def found(self, query: str = "", *, sort: str | None = None) -> FoundHoldings:
         """The holdings that a query asks for, with their sums and facets.
 
         The result is kept until the database changes, so that a list is shown page by page at once.
         """
-        key = (self._catalogue.changes(), query, sort, date.today())  # noqa: DTZ011 - the user's day
+        key = (self.catalogue.changes(), query, sort, date.today())  # noqa: DTZ011 - the user's day
         found = self._found.pop(key, None)
         if found is None:
-            found = find_holdings(self.stored, self._catalogue, query, sort)
+            found = find_holdings(self.stored, self.catalogue, query, sort)
         self._found[key] = found  # the newest last
         while len(self._found) > _KEPT:
             del self._found[next(iter(self._found))]
@@ -77,11 +79,11 @@ class SessionCollection(CollectionEditor):
 
         `on` is the day as of which formats are asked.
         """
-        return search_collection(self.stored, self._catalogue, query, sort, cards=True, day=on)
+        return search_collection(self.stored, self.catalogue, query, sort, cards=True, day=on)
 
     def counts(self, name: str) -> Counts:
         """How many copies of a card are owned, reserved, free, wanted and for trade."""
-        return self.stored.counts(self._names.find(name).card)
+        return self.stored.counts(self.names.find(name).card)
 
     def stats(self) -> CollectionStats:
         """The collection in numbers."""
@@ -95,12 +97,9 @@ class SessionCollection(CollectionEditor):
         booster: Mapping[str, int] | None = None,
     ) -> tuple[SetCompletion, ...]:
         """The completion of sets, given by code or name; by default of those that are begun."""
-        stored, catalogue = self.stored, self._catalogue
-        collecting = get_game(catalogue.game).collecting
-        if playset is not None:
-            collecting = collecting.with_playset(playset)
+        stored, catalogue = self.stored, self.catalogue
         codes = (
-            {self._names.set_code(text) for text in sets}
+            {self.names.set_code(text) for text in sets}
             if sets
             else {holding.set_code or "" for holding in stored.holdings}
         )
@@ -110,9 +109,14 @@ class SessionCollection(CollectionEditor):
             catalogue.cards(),
             chosen,
             any_printing=any_printing,
-            collecting=collecting,
+            collecting=self.collecting(playset),
             booster=booster,
         )
+
+    def collecting(self, playset: int | None = None) -> Collecting:
+        """What makes a card complete in the game, by default as many copies as a deck can use."""
+        found = get_game(self.catalogue.game).collecting
+        return found if playset is None else found.with_playset(playset)
 
     def wants(self) -> tuple[OpenWant, ...]:
         """The wants, each with the copies that are missing of it."""
@@ -139,7 +143,7 @@ class SessionCollection(CollectionEditor):
         hold, by their names: `owned`, `wants`, `for trade` or `deck`.
         """
         return SheetImport(
-            self._catalogue,
+            self.catalogue,
             Path(file),
             mode=mode,
             columns=columns,
@@ -154,17 +158,26 @@ class SessionCollection(CollectionEditor):
     ) -> CollectionFile:
         """Writes the collection to a file; returns what was written, with what it cannot hold."""
         path = Path(file)
-        suffix = path.suffix.lower()
-        layout = check_collection_file(str(path), suffix, columns, self._catalogue.game)
-        if path.exists() and not force:
-            raise ExistingFileError(str(path))
-        written = collection_file(self.stored, self._catalogue, layout, suffix)
+        written = self.file(path, columns=columns, force=force)
         save_deck(path, written.data, force=force)
         return written
 
-    def history(self, limit: int | None = None) -> tuple[LedgerBatch, ...]:
+    def file(
+        self, file: Path, *, columns: str = "deckcheck", language: str = ENGLISH, force: bool = False
+    ) -> CollectionFile:
+        """The collection as it would be written to a file, whose suffix says how.
+
+        Raises `LayoutUnfitError`, and `ExistingFileError` unless with `force`.
+        """
+        suffix = file.suffix.lower()
+        layout = check_collection_file(str(file), suffix, columns, self.catalogue.game, language)
+        if not force and file.exists():
+            raise ExistingFileError(str(file))
+        return collection_file(self.stored, self.catalogue, layout, suffix)
+
+    def history(self, limit: int | None = None, *, all_games: bool = False) -> tuple[LedgerBatch, ...]:
         """The batches of the game, the newest first: every import and change."""
-        return history(self._path, limit, self._catalogue.game)
+        return history(self._path, limit, None if all_games else self.catalogue.game)
 
     def batch(self, number: int) -> tuple[LedgerBatch, tuple[Entry, ...]]:
         """A batch with each of its changes, before and after."""
