@@ -114,7 +114,7 @@ class SessionCollection(CollectionEditor):
         )
 
     def collecting(self, playset: int | None = None) -> Collecting:
-        """What makes a card complete in the game, by default as many copies as a deck can use."""
+        """The copies that make a card complete in the game, by default as many as a deck can use."""
         found = get_game(self.catalogue.game).collecting
         return found if playset is None else found.with_playset(playset)
 

@@ -5,11 +5,13 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from db.cards.lookup import Catalogue
+from db.errors import ArgumentError
 from deckcheck.collection.export import collection_book, export_rows
 from deckcheck.collection.holdings import Collection
 from deckcheck.errors import LayoutUnfitError
 from deckcheck.games import get_game
 from deckcheck.games.game import Game
+from importers.collections.header_words import HEADERS
 from importers.collections.layouts import ENGLISH, Layout
 from importers.collections.writing import (
     ExportRow,
@@ -41,6 +43,8 @@ def check_collection_file(name: str, suffix: str, columns: str, game: str, langu
     """
     if suffix not in SUFFIXES:
         raise UnknownSuffixError(name, SUFFIXES, only=True)
+    if language not in (known := (ENGLISH, *HEADERS)):
+        raise ArgumentError("language", " or ".join(known), repr(language))
     has_dice = get_game(game).collecting.has_dice
     layout = get_layout(columns, has_dice=has_dice, language=language)
     if layout.games and game not in layout.games:
