@@ -24,7 +24,7 @@ def test_it_tells_path_and_counts(run: Run, database: Path) -> None:
         "source": "",
         "as_of": "",
     }
-    assert "9967 cards" in run("database").stdout
+    assert "9,967 cards" in run("database").stdout
 
 
 def test_damage_is_an_error_that_names_the_file(run: Run, tmp_path: Path) -> None:

@@ -16,12 +16,19 @@ TAKEN = "taken for a deck of Stargate TCG: its known names are cards of that gam
 
 
 @pytest.mark.parametrize(
-    "command", [("deck", "show"), ("deck", "stats"), ("goldfish", "--hands", "10", "--seed", "1"), ("odds",)]
+    ("command", "said"),
+    [
+        (("deck", "show"), NOTE),
+        (("deck", "stats"), TAKEN),
+        (("goldfish", "--hands", "10", "--seed", "1"), TAKEN),
+        (("odds",), TAKEN),
+    ],
 )
-def test_commands_that_judge_nothing_say_it_on_stderr(run: Run, command: tuple[str, ...]) -> None:
+def test_commands_that_judge_nothing_say_it_on_stderr(run: Run, command: tuple[str, ...], said: str) -> None:
+    """What plays a deck takes it for one of the game that its names decide, as `validate` does."""
     more = ("type:space >= 1",) if command == ("odds",) else ()
-    assert f"{MEMORY}: {NOTE}\n" in run(*command, MEMORY, *more).stderr
-    assert NOTE not in run(*command, MEMORY, *more, "--game", "stargate").stderr
+    assert f"{MEMORY}: {said}\n" in run(*command, MEMORY, *more).stderr
+    assert said not in run(*command, MEMORY, *more, "--game", "stargate").stderr
 
 
 @pytest.mark.whole_catalogue
@@ -39,7 +46,7 @@ def test_it_is_said_too_where_there_is_nothing_to_play(run: Run, tmp_path: Path)
     path.write_text("Mission Pile:\n1 Cultural Exchange, Orban\n1 Brief Candle, Argos\n")
     result = run("setup", path)
     assert "nothing to play" in str(result.exception)
-    assert NOTE in result.stderr
+    assert TAKEN in result.stderr
 
 
 @pytest.mark.whole_catalogue
