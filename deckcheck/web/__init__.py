@@ -2,11 +2,12 @@
 
 answers      JSON answers, and errors as one line of text
 application  the program that a web server runs: routes, guards, pages
-api          the addresses under `/api/`, each with what it takes and gives
+api          all addresses under `/api/`, and their description
 card_pages   the pages of cards
 collection_pages  the pages of the collection, of its lists and of its history
 collections  the collection as the page shows and changes it
 decks        decks as the page shows them: judged, read from files, edited
+endpoint     addresses under `/api/`: functions whose arguments are what is sent
 exports      the collection written to a file for the user to keep
 events       events: the organiser's desk, and the view that players see
 figures      figures of a deck as the page shows them, with their plots
@@ -16,7 +17,6 @@ histories    the history of the collection and of saved decks
 lane         the thread that owns the open database and does the work
 lists        lists of the collection: completion by set, wants, trades
 login        the password of a page that others on the network can reach
-openapi      the description of the addresses under `/api/`
 names        names in addresses, which may hold slashes
 pages        the pages as HTML
 paper        the paper of an event as PDF

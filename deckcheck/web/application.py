@@ -14,12 +14,11 @@ from starlette.staticfiles import StaticFiles
 
 from db.errors import DeckcheckError
 from deckcheck.web.answers import MISSING, AnswerError, error_answer, error_of, json_answer
-from deckcheck.web.api.endpoint import Answered, Endpoint, answering
-from deckcheck.web.api.endpoints import ENDPOINTS, asking_paths
+from deckcheck.web.api import ENDPOINTS, asking_paths, openapi_document
+from deckcheck.web.endpoint import Answered, Endpoint, answering
 from deckcheck.web.guard import HEADERS, Guard
 from deckcheck.web.lane import Lane
 from deckcheck.web.names import WholeNames, named
-from deckcheck.web.openapi import openapi_document
 from deckcheck.web.pages import Pages
 from deckcheck.web.paper import paper_route
 from deckcheck.web.pictures import picture_file

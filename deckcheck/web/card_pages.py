@@ -12,7 +12,7 @@ from deckcheck.errors import AmbiguousCardError
 from deckcheck.session.session import Session
 from deckcheck.web import searches
 from deckcheck.web.answers import MISSING, AnswerError
-from deckcheck.web.api.collection import batch_number
+from deckcheck.web.endpoint import page_number, read_day
 
 Work = Callable[[Session, Request], dict[str, Any]]
 
@@ -23,7 +23,7 @@ def cards(session: Session, request: Request) -> dict[str, Any]:
     """The cards that a query asks for, as a table or as tiles."""
     asked = request.query_params
     query, sort, problem = asked.get("q", ""), asked.get("sort", "name"), None
-    page = batch_number(asked.get("page", "1")) or 1
+    page = page_number(request)
     try:
         found = searches.cards_document(session, query, sort, page)
     except (AnswerError, DeckcheckError) as error:
@@ -42,7 +42,8 @@ def cards(session: Session, request: Request) -> dict[str, Any]:
 
 def card(session: Session, request: Request) -> dict[str, Any]:
     """All about a card; for a name that may mean several, those to choose from."""
-    name, day = request.path_params["name"], _day(request.query_params.get("on", ""))
+    name = request.path_params["name"]
+    day = read_day(request.query_params.get("on")) or date.today()  # noqa: DTZ011 - the user's day
     try:
         session.card(name)
     except AmbiguousCardError as error:
@@ -50,14 +51,6 @@ def card(session: Session, request: Request) -> dict[str, Any]:
     except CardNotFoundError as error:
         raise AnswerError(str(error), MISSING) from None
     return {**searches.card_page_document(session, name, day), "on": day.isoformat()}
-
-
-def _day(text: str) -> date:
-    """The day that an address names; today without one."""
-    try:
-        return date.fromisoformat(text) if text else date.today()  # noqa: DTZ011 - the user's day
-    except ValueError:
-        raise AnswerError(f"{text!r} must be a date; write it like 2004-06-19") from None
 
 
 PAGES: Mapping[str, tuple[str, str, Work]] = {

@@ -14,9 +14,7 @@ from deckcheck.query.tree import quoted
 from deckcheck.session.session import Session
 from deckcheck.web import collections, exports, histories, lists
 from deckcheck.web.answers import AnswerError
-from deckcheck.web.api.asked import Asked
-from deckcheck.web.api.collection import asked_completion, asked_trades, batch_number
-from deckcheck.web.api.sheets import asked_export
+from deckcheck.web.endpoint import from_query, page_number
 
 Work = Callable[[Session, Request], dict[str, Any]]
 
@@ -39,17 +37,17 @@ def narrowed(query: str, field: str, value: str) -> str:
 def holdings(session: Session, request: Request) -> dict[str, Any]:
     """The holdings that a query asks for; all of them where it makes no sense, with the reason."""
     asked = request.query_params
-    query, sort, problem = asked.get("q", ""), asked.get("sort"), None
-    page = batch_number(asked.get("page", "1")) or 1
+    query, sort, problem = asked.get("q", ""), asked.get("sort", ""), None
+    page = page_number(request)
     try:
         found = collections.holdings_document(session, query, sort, page)
     except DeckcheckError as error:
-        found, problem = collections.holdings_document(session, "", None, 1), str(error)
+        found, problem = collections.holdings_document(session), str(error)
         query = sort = ""
     return {
         "found": found,
         "q": asked.get("q", ""),
-        "sort": sort or "",
+        "sort": sort,
         "problem": problem,
         "game": session.game,
         "rows": collections.key_rows(found),
@@ -63,7 +61,7 @@ def holdings(session: Session, request: Request) -> dict[str, Any]:
 
 def completion(session: Session, request: Request) -> dict[str, Any]:
     """The completion of sets: those begun, all, or one with its missing cards."""
-    found = asked_completion(_asked(request))(session)
+    found = from_query(lists.completion_page_document, session, request)
     sets = request.query_params.get("sets", "")
     return {"found": found, "sets": sets, "every": lists.EVERY, "game": session.game}
 
@@ -79,7 +77,7 @@ def trades(session: Session, request: Request) -> dict[str, Any]:
     """The trade list, with surplus copies where these are asked for."""
     surplus, problem = request.query_params.get("surplus", ""), None
     try:
-        found = asked_trades(_asked(request))(session)
+        found = from_query(lists.trades_page_document, session, request)
     except AnswerError:
         found = lists.trades_page_document(session)
         problem = f"{surplus!r} is no number of copies; write it like 4"
@@ -107,20 +105,17 @@ def history(session: Session, request: Request) -> dict[str, Any]:
 
 def batch(session: Session, request: Request) -> dict[str, Any]:
     """A batch, before and after."""
-    number = batch_number(request.path_params["batch"])
-    return {"batch": histories.batch_page_document(session, number)}
+    return {"batch": from_query(histories.batch_page_document, session, request)}
 
 
 def export_answer(session: Session, request: Request) -> Response:
     """The collection as a file to keep."""
-    asked = asked_export(_asked(request))
+    asked = exports.asked_export(
+        session, **{name: text for name, text in request.query_params.items() if name != "game"}
+    )
     written = exports.exported(session, asked)
     headers = {"Content-Disposition": f'attachment; filename="{asked.name}"', "Cache-Control": "no-store"}
     return Response(written.data, 200, headers, exports.MEDIA_TYPES[asked.suffix])
-
-
-def _asked(request: Request) -> Asked:
-    return Asked(request.path_params, request.query_params, {})
 
 
 PAGES: Mapping[str, tuple[str, str, Work]] = {

@@ -5,12 +5,14 @@ the text decides what the deck is. So undo, two tabs and a lost connection are a
 """
 
 import io
+from base64 import b64encode
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import BaseModel
 
 from db.cards.card import Card
 from deckcheck.collection.holdings import Collection
@@ -22,8 +24,10 @@ from deckcheck.decks.maybe import maybe_cards, other_notes, with_maybe, with_oth
 from deckcheck.games import get_game
 from deckcheck.judge.opening import OpenedDeck
 from deckcheck.judge.resolve import Resolver
-from deckcheck.report import Report, as_json
+from deckcheck.report import as_json
 from deckcheck.session.session import Session
+from deckcheck.web.answers import AnswerError
+from deckcheck.web.endpoint import MOST_TEXT, Copies, Day, Flag, Text, endpoint
 from deckcheck.web.searches import formats_document
 from importers.decks.comments import with_comments
 from importers.decks.deck_edit import DeckEdit
@@ -32,6 +36,9 @@ from importers.decks.editing import EditableDeck, editable_deck
 from importers.decks.reading import parse_deck
 
 TEXT = "text"
+PAGE_DECK = "deckcheck.page-deck/1"
+MOST_LINES = 10_000
+"""More lines than any deck has would keep all others waiting."""
 _SOURCE = "deck"
 _REPAIR_SECONDS = 2.0
 _KEPT_BY_THE_PAGE = ("the game ", "the format ", "the name of the deck ", "the image keys ")
@@ -56,12 +63,41 @@ class PageDeck:
         return parse_deck(self.text.encode(), source=self.name or _SOURCE, as_format=TEXT)
 
 
+def sent_deck(
+    session: Session,
+    text: Annotated[Text, "the deck list, as it would be typed"] = "",
+    name: Annotated[Text, "the name of the deck"] = "",
+    format: Annotated[Text, "the format's code"] = "",  # noqa: A002 - the word of the request
+    on: Day = None,
+) -> PageDeck:
+    """The deck that is sent; raises `AnswerError` for one that is too long."""
+    if len(text) > MOST_TEXT:
+        raise AnswerError(f"a deck of {len(text):,} characters, at most {MOST_TEXT:,} expected")
+    if (lines := text.count("\n")) > MOST_LINES:
+        raise AnswerError(f"a deck of {lines:,} lines, at most {MOST_LINES:,} expected")
+    return PageDeck(text, session.game, name.strip(), format or None, on)
+
+
+SentDeck = Annotated[PageDeck, sent_deck]
+CardName = Annotated[Text, "the card's name"]
+Zone = Annotated[Text, "the zone, by default where the card belongs"]
+
+
+class CardToChange(BaseModel):
+    """Copies of a card that come, or go where the number is negative."""
+
+    card: str
+    copies: Copies
+    zone: str | None = None
+
+
 def resolved(session: Session, asked: PageDeck) -> Deck:
     """The deck with its names looked up."""
     return session.resolver(asked.game).resolve(asked.deck_list, asked.name or _SOURCE, asked.name)
 
 
-def deck_document(session: Session, asked: PageDeck) -> dict[str, Any]:
+@endpoint("POST /api/deck/check", PAGE_DECK)
+def deck_document(session: Session, asked: SentDeck) -> dict[str, Any]:
     """A deck, line by line, with its verdict, figures and copies: `deckcheck.page-deck/1`."""
     deck = resolved(session, asked)
     why = session.why(deck, asked.format, on=asked.on)
@@ -74,7 +110,7 @@ def deck_document(session: Session, asked: PageDeck) -> dict[str, Any]:
     picture = profile.picture
     notes = asked.deck_list.notes
     return {
-        "schema": "deckcheck.page-deck/1",
+        "schema": PAGE_DECK,
         "game": asked.game,
         "name": asked.name,
         "text": asked.text,
@@ -126,12 +162,54 @@ def _maybe_documents(session: Session, game: str, notes: str | None) -> list[dic
     return [_entry_document(one, collection, Counter()) for one in found.entries]
 
 
-def noted_text(asked: PageDeck, notes: str) -> str:
-    """The text with other notes, which it has as comments, and the same maybe-board."""
-    return _with_notes(asked, with_other_notes(asked.deck_list.notes, notes.strip()))
+@endpoint("POST /api/deck/edit", PAGE_DECK)
+def edit(
+    session: Session,
+    asked: SentDeck,
+    copies: Annotated[Copies, "how many; negative to take out"],
+    card: CardName = "",
+    zone: Zone = "",
+) -> dict[str, Any]:
+    """Puts copies of a card in or out, and judges the deck."""
+    return apply(session, asked, [CardToChange(card=card, copies=copies, zone=zone or None)])
 
 
-def maybe_text(session: Session, asked: PageDeck, card: str, copies: int) -> str:
+@endpoint("POST /api/deck/apply", PAGE_DECK)
+def apply(
+    session: Session, asked: SentDeck, changes: Annotated[list[CardToChange], "one after another"]
+) -> dict[str, Any]:
+    """Makes several changes, and judges the deck."""
+    for one in changes:
+        asked = replace(asked, text=edited_text(session, asked, one.card, one.copies, one.zone))
+    return deck_document(session, asked)
+
+
+@endpoint("POST /api/deck/notes", PAGE_DECK)
+def write_notes(
+    session: Session, asked: SentDeck, notes: Annotated[Text, "the notes, without the maybe-board"] = ""
+) -> dict[str, Any]:
+    """Writes the notes of a deck, as its comments, and judges it."""
+    text = _with_notes(asked, with_other_notes(asked.deck_list.notes, notes.strip()))
+    return deck_document(session, replace(asked, text=text))
+
+
+@endpoint("POST /api/deck/maybe", PAGE_DECK)
+def change_maybe(
+    session: Session,
+    asked: SentDeck,
+    copies: Annotated[Copies, "how many; negative to take off"],
+    card: CardName = "",
+    deck: Annotated[Copies, "how many of it come into the deck; negative to take out"] = 0,
+    zone: Annotated[Text, "the zone of the deck"] = "",
+) -> dict[str, Any]:
+    """Changes the maybe-board of a deck, and judges the deck."""
+    asked = replace(asked, text=_maybe_text(session, asked, card, copies))
+    if deck:
+        return edit(session, asked, deck, card, zone)
+    return deck_document(session, asked)
+
+
+def _maybe_text(session: Session, asked: PageDeck, card: str, copies: int) -> str:
     """The text with copies of a card put on the maybe-board, or taken off it."""
     notes = asked.deck_list.notes
     written = card.casefold() in {one.name.casefold() for one in maybe_cards(notes)}
@@ -147,20 +225,21 @@ def _missing(card: Card | None, owned: int, needed: Counter[str]) -> int | None:
     return None if card is None else max(0, needed[card.name] - owned)
 
 
-def report_of(session: Session, asked: PageDeck) -> Report:
-    """The verdict alone."""
-    return session.validate(resolved(session, asked), asked.format, on=asked.on)
-
-
-def why_document(session: Session, asked: PageDeck) -> dict[str, Any]:
+@endpoint("POST /api/deck/why", "deckcheck.requirements/1")
+def why_document(session: Session, asked: SentDeck) -> dict[str, Any]:
     """The requirements of the format, with what the deck has of each: `deckcheck.requirements/1`."""
     return session.why(resolved(session, asked), asked.format, on=asked.on).document()
 
 
+@endpoint("POST /api/deck/repair", "deckcheck.repair/1")
 def repair_document(
-    session: Session, asked: PageDeck, *, owned: bool, keep: Sequence[str], out: Sequence[str]
+    session: Session,
+    asked: SentDeck,
+    owned: Annotated[Flag, "true: only copies that are free in the collection"] = False,
+    keep: Annotated[list[str], "names that stay in"] = [],  # noqa: B006 - it is only read
+    out: Annotated[list[str], "names that go, and do not come in"] = [],  # noqa: B006 - the same
 ) -> dict[str, Any]:
-    """The nearest legal deck, as in `deckcheck.repair/1`.
+    """The nearest legal deck.
 
     It is looked for no longer than other requests may wait.
     """
@@ -205,6 +284,26 @@ def _unclear_line(deck: EditableDeck, resolver: Resolver, name: str, zone: str |
     places = [place for place in places_of(deck.deck_list, resolver) if place.line.name == name]
     here = [one for one in places if zone in {None, one.entry.zone} and not one.entry.card_name]
     return here[-1] if here else None
+
+
+@endpoint("POST /api/deck/file", "deckcheck.page-file/1", upload=True)
+def read_file(
+    session: Session, data: bytes, name: Annotated[Text, "the file's name"] = "deck"
+) -> dict[str, Any]:
+    """Reads a deck file of any format."""
+    return file_document(session, data, name)
+
+
+@endpoint("POST /api/deck/export", "deckcheck.page-export/1")
+def export(session: Session, asked: SentDeck, to: Annotated[Text, "the format's name"] = "json") -> Any:
+    """Writes a deck in a file format, in base64."""
+    done = session.converted(asked.deck_list, to, game=asked.game)
+    return {
+        "schema": "deckcheck.page-export/1",
+        "format": done.format,
+        "losses": [*done.losses, *done.differences],
+        "data": b64encode(done.data).decode(),
+    }
 
 
 def file_document(session: Session, data: bytes, name: str, game: str | None = None) -> dict[str, Any]:

@@ -4,7 +4,9 @@ import re
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import BaseModel, Field
 
 from db.events.store import SeenEvent
 from deckcheck.acts.events import SessionEvent
@@ -13,6 +15,7 @@ from deckcheck.events.clock import RoundClock
 from deckcheck.events.elimination import final_standings
 from deckcheck.events.handed_in import HandedIn
 from deckcheck.events.links import links_document
+from deckcheck.events.listing import events_document
 from deckcheck.events.public import seen_by_players
 from deckcheck.events.round_text import all_rounds_rows, round_rows, rows_by_name, standing_rows
 from deckcheck.events.rounds_desk import RoundDone, TypedResult, called_result
@@ -21,6 +24,7 @@ from deckcheck.events.values import Round, Tournament
 from deckcheck.session.session import Session
 from deckcheck.show.tables import without_empty
 from deckcheck.web.answers import AnswerError
+from deckcheck.web.endpoint import Day, Encoded, Flag, Seen, Text, endpoint
 
 Shown = dict[str, Any]
 """A table for the page: its headers and its rows."""
@@ -28,19 +32,43 @@ Shown = dict[str, Any]
 Notes = Sequence[str]
 
 MOST_MINUTES = 600
+PAGE_EVENT = "deckcheck.page-event/1"
 _TYPED = re.compile(r"\s*(\S+)\s+(.*\S)\s*")
 _GAMES = re.compile(r"\d+(?:\s+\d+){1,2}")
 
 
+Player = Annotated[Text, "the name"]
+SeenRound = Annotated[
+    int | None,
+    Field(strict=True, ge=0, le=10**9),
+    "of result: the round that was seen; 409 where it is not the last",
+]
+
+
+class SentList(BaseModel):
+    """A list that is handed in: the file's name, its bytes in base64, its seat."""
+
+    name: str
+    data: Encoded
+    seat: str = ""
+
+
+@endpoint("GET /api/events", "deckcheck.events/1")
+def all_events(session: Session) -> dict[str, Any]:
+    """The events."""
+    return events_document(session.events.list())
+
+
+@endpoint("GET /api/events/{name}", PAGE_EVENT, private=True)
 def desk_document(session: Session, name: str) -> dict[str, Any]:
-    """All that the organiser works with: players and lists, the last round, standings, history."""
+    """An event as its organiser sees it: players and lists, the last round, standings, history."""
     event = session.events.get(name)
     tournament, facts = event.tournament, event.stored.facts
     last = tournament.rounds[-1] if tournament.rounds else None
     batches = event.history()
     history = [one for one in batches if one.undoes is None and one.undone_by is None]
     return {
-        "schema": "deckcheck.page-event/1",
+        "schema": PAGE_EVENT,
         "event": facts.name,
         "day": facts.day,
         "game": facts.game,
@@ -127,14 +155,27 @@ def read_result(text: str) -> TypedResult:
     return TypedResult(where, result)
 
 
-def act(session: Session, name: str, action: str, text: str, reason: str, seen: SeenEvent) -> dict[str, Any]:
-    """Works on an event by one of `ACTIONS`; the desk as it is afterwards, with notes.
+@endpoint("POST /api/events/{name}", PAGE_EVENT, changes=True)
+def act(
+    session: Session,
+    name: str,
+    action: Annotated[Text, "what is done"] = "",
+    text: Annotated[
+        Text,
+        "of result: like `5 2 0`; of drop, back and remove: a player; of rename: `name = new name`; "
+        "of clock: minutes",
+    ] = "",
+    reason: Annotated[Text, "where one is needed"] = "",
+    base: Seen = None,
+    round: SeenRound = None,  # noqa: A002 - the word of the request
+) -> dict[str, Any]:
+    """Works on an event; the desk as it is afterwards, with notes.
 
     Several people type results of one round; a result is only wrong for another round.
     """
     if action not in ACTIONS:
         raise AnswerError(f"nothing is called {action!r}; expected {', '.join(ACTIONS)}")
-    seen = SeenEvent(round=seen.round) if action == "result" else SeenEvent(seen.batch)
+    seen = SeenEvent(round=round) if action == "result" else SeenEvent(base)
     event = session.events.get(name, seen=seen)
     done = ACTIONS[action](event, text, reason)
     notes = done.notes if isinstance(done, RoundDone) else () if isinstance(done, int | None) else done
@@ -179,35 +220,47 @@ ACTIONS: Mapping[str, Callable[[SessionEvent, str, str], RoundDone | Notes | int
 """The actions at the desk, given the typed text and the reason; each returns what was done, or notes."""
 
 
-def make_event(session: Session, name: str, play_format: str | None, day: str | None) -> dict[str, Any]:
+@endpoint("POST /api/events", PAGE_EVENT, changes=True)
+def make_event(
+    session: Session,
+    name: Annotated[Text, "its name"] = "",
+    format: Annotated[Text, "the format's code, by default the game's usual one"] = "",  # noqa: A002
+    on: Day = None,
+) -> dict[str, Any]:
     """Makes an event of the session's game; its desk."""
-    event = session.events.new(name, format=play_format, day=day)
+    event = session.events.new(name, format=format or None, day=None if on is None else on.isoformat())
     return desk_document(session, event.name)
 
 
+@endpoint("POST /api/events/{name}/players", PAGE_EVENT, changes=True)
 def register(
     session: Session,
     name: str,
-    player: str,
-    club: str,
-    files: Sequence[tuple[str, bytes, str]],
-    seen: SeenEvent,
+    player: Player = "",
+    club: Annotated[Text, "the club"] = "",
+    lists: Annotated[list[SentList], "the lists"] = [],  # noqa: B006 - it is only read
+    base: Seen = None,
 ) -> dict[str, Any]:
-    """Registers a player with lists: each a file's name, its bytes and its seat ("" for none)."""
-    lists = [HandedIn(player, path, data, seat, club, path) for path, data, seat in files]
-    done = session.events.get(name, seen=seen).register(
-        lists or [HandedIn(player, club=club)],
+    """Registers a player with lists."""
+    files = [HandedIn(player, one.name, one.data, one.seat, club, one.name) for one in lists]
+    done = session.events.get(name, seen=SeenEvent(base)).register(
+        files or [HandedIn(player, club=club)],
         replace_old=True,
         command=f"event register {' '.join(player.split())}",
     )
     return {**desk_document(session, name), "batch": done.batch, "notes": list(done.notes)}
 
 
+@endpoint("POST /api/events/{name}/links", "deckcheck.event-links/1", changes=True)
 def links(
-    session: Session, name: str, players: Sequence[str], seen: SeenEvent, *, end: bool
+    session: Session,
+    name: str,
+    players: Annotated[list[str], "names; by default all who lack a list"] = [],  # noqa: B006 - only read
+    end: Annotated[Flag, "true: end them"] = False,
+    base: Seen = None,
 ) -> dict[str, Any]:
-    """Makes links by which players submit their lists, or ends them: `deckcheck.event-links/1`."""
-    event = session.events.get(name, seen=seen)
+    """Makes links by which players submit their lists, or ends them."""
+    event = session.events.get(name, seen=SeenEvent(base))
     if end:
         return links_document(event.name, event.links.list(), ended=event.links.end(players))
     return links_document(event.name, event.links.make(players))

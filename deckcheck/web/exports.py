@@ -3,13 +3,14 @@
 import base64
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 from deckcheck import places
 from deckcheck.collection.file_export import SUFFIXES, CollectionFile
 from deckcheck.errors import LayoutUnfitError
 from deckcheck.session.session import Session
 from deckcheck.web.answers import AnswerError
+from deckcheck.web.endpoint import Text, endpoint
 from importers.collections.layouts import ENGLISH, EXPORT_LANGUAGES, WRITTEN
 
 _TABLES = (".csv", ".tsv")
@@ -35,6 +36,16 @@ class AskedExport:
         """The name of the file."""
         own = "" if self.columns == "deckcheck" else f"-{self.columns}"
         return f"collection{own}{self.suffix}"
+
+
+def asked_export(
+    _session: Session,
+    file: Annotated[Text, "xlsx, ods, csv, tsv or json"] = "xlsx",
+    columns: Annotated[Text, "the layout"] = "",
+    language: Annotated[Text, "of the headers of our own layout"] = "",
+) -> AskedExport:
+    """The file that is asked for."""
+    return AskedExport(f".{file.lower().lstrip('.')}", columns or "deckcheck", language.casefold())
 
 
 def export_choices(session: Session) -> dict[str, Any]:
@@ -64,8 +75,9 @@ def exported(session: Session, asked: AskedExport) -> CollectionFile:
         raise AnswerError(str(error)) from None
 
 
-def export_document(session: Session, asked: AskedExport) -> dict[str, Any]:
-    """The file in base64, with what it cannot hold."""
+@endpoint("GET /api/collection/export", "deckcheck.page-collection-file/1")
+def export_document(session: Session, asked: Annotated[AskedExport, asked_export]) -> dict[str, Any]:
+    """The collection as a file in base64, with what it cannot hold."""
     written = exported(session, asked)
     holdings = session.collection.stored.holdings
     return {

@@ -4,16 +4,20 @@ import base64
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Annotated, Any
 
-from deckcheck.acts.play import GoldfishArguments, open_goldfish
+from pydantic import Field
+
+from deckcheck.acts.play import open_goldfish
 from deckcheck.acts.seated import GoldfishFigures
 from deckcheck.session.session import Session
 from deckcheck.show.picture import FAINT, GRID, INK
 from deckcheck.simulators.texts import goldfish_text
 from deckcheck.web.answers import AnswerError
-from deckcheck.web.decks import PageDeck, resolved
+from deckcheck.web.decks import SentDeck, resolved
+from deckcheck.web.endpoint import Text, endpoint
 from deckcheck.web.lane import Unfinished
+from deckcheck.web.plays import Seed
 
 _WIDTH = 88
 MOST_HANDS = 20_000
@@ -40,26 +44,41 @@ DARK = {
 """The colours of plots where the page is dark, by those of the light scheme."""
 
 
+@endpoint("POST /api/deck/goldfish", "deckcheck.page-goldfish/1")
 def goldfish_document(
-    session: Session, asked: PageDeck, seed: int, options: GoldfishArguments, progress: str = ""
+    session: Session,
+    asked: SentDeck,
+    seed: Seed = 0,
+    hands: Annotated[
+        int,
+        Field(strict=True, ge=0, le=10**6),
+        f"how many, up to {MOST_HANDS:,}; a seed has the hands of the command",
+    ] = 200,
+    turns: Annotated[int, Field(strict=True, ge=0, le=12), "how many"] = 6,
+    policy: Annotated[Text, "random, greedy or planner"] = "planner",
+    progress: Annotated[
+        Text, Field(max_length=64), "a name of your own, under which its progress is asked for"
+    ] = "",
 ) -> dict[str, Any] | Unfinished:
-    """The figures of a deck that is played alone, as text and drawn: `deckcheck.page-goldfish/1`.
+    """The figures of a deck that is played alone, as text and drawn.
 
     `goldfish` is the document of the command: the hands of a seed are played in the same chunks,
     whose counts are added up. Between two chunks other requests have their turn; `progress` is the
     name under which `progress_document` says meanwhile how many hands are played.
     """
-    if (options.get("hands") or 0) > MOST_HANDS:
+    if hands > MOST_HANDS:
         raise AnswerError(
             f"at most {MOST_HANDS:,} hands are played here; `deckcheck goldfish` plays any number"
         )
-    run = open_goldfish(session, resolved(session, asked), seed=seed, **options)
+    deck = resolved(session, asked)
+    run = open_goldfish(session, deck, seed=seed, hands=max(1, hands), turns=turns, policy=policy, jobs=1)
     return _played_on(run.steps(), progress)
 
 
-def progress_document(_session: Session, progress: str) -> dict[str, Any]:
-    """How many hands are played so far of those that go by a name, 0 where none do."""
-    return {"schema": "deckcheck.page-progress/1", "hands": _played.get(progress, 0)}
+@endpoint("GET /api/deck/goldfish/{name}", "deckcheck.page-progress/1")
+def progress_document(_session: Session, name: str) -> dict[str, Any]:
+    """The hands that are played so far of the goldfish of that name, 0 where there is none."""
+    return {"schema": "deckcheck.page-progress/1", "hands": _played.get(name, 0)}
 
 
 def _note(progress: str, hands: int) -> None:

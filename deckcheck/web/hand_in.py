@@ -16,7 +16,7 @@ from deckcheck.report import UnreadableReport
 from deckcheck.session.session import Session
 from deckcheck.web import decks
 from deckcheck.web.answers import MISSING, AnswerError, json_answer
-from deckcheck.web.api.asked import MOST_TEXT
+from deckcheck.web.endpoint import MOST_TEXT
 from deckcheck.web.lane import Lane
 
 Context = dict[str, Any]

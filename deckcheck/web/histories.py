@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping
 from pathlib import PureWindowsPath
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import Field
 
 from db.collection.history import LedgerBatch
 from db.errors import BatchNotFoundError
@@ -11,29 +13,30 @@ from deckcheck.collection.words import change_words, entry_line
 from deckcheck.session.session import Session
 from deckcheck.web.answers import MISSING, AnswerError
 from deckcheck.web.collections import state_of
+from deckcheck.web.endpoint import Batch, Seen, endpoint
 
 _MOST_LINES = 2_000
 
 
-def history_document(session: Session, limit: int | None = 50) -> dict[str, Any]:
-    """The newest batches, as in `deckcheck.history/1`."""
+def history_document(session: Session, limit: int | None) -> dict[str, Any]:
+    """The newest batches, or all."""
     batches = [batch_document(one) for one in session.collection.history(limit)]
     return {"schema": "deckcheck.history/1", "batches": batches, "state": state_of(session)}
 
 
-def batch_page_document(session: Session, number: int) -> dict[str, Any]:
-    """A batch with each of its changes, as in `deckcheck.batch/1`, and each in a line.
+def batch_page_document(session: Session, batch: Batch) -> dict[str, Any]:
+    """A change, before and after, and each of its parts in a line.
 
     Of a large one only the first lines are written out; the changes are all there.
     """
     try:
-        batch, entries = session.collection.batch(number)
+        found, entries = session.collection.batch(batch)
     except BatchNotFoundError as error:
         raise AnswerError(str(error), MISSING) from None
     return {
-        **batch_changes_document(batch, entries),
+        **batch_changes_document(found, entries),
         "lines": [entry_line(entry) for entry in entries[:_MOST_LINES]],
-        "standing": _standing(batch),
+        "standing": _standing(found),
         "state": state_of(session),
     }
 
@@ -55,15 +58,27 @@ def for_guests(document: Mapping[str, Any]) -> dict[str, Any]:
     return {**document, "source": source and file_name(source)}
 
 
+@endpoint("GET /api/collection/history", "deckcheck.history/1", for_guests=for_guests)
+def newest(session: Session, limit: Annotated[int, Field(ge=0, le=1_000), "how many"] = 50) -> dict[str, Any]:
+    """The newest changes."""
+    return history_document(session, limit)
+
+
+endpoint("GET /api/collection/history/{batch}", "deckcheck.batch/1", for_guests=for_guests)(
+    batch_page_document
+)
+
+
 def _standing(batch: LedgerBatch) -> str:
     if batch.undone_by is not None:
         return f"undone by {batch.undone_by}"
     return "" if batch.undoes is None else f"undoes {batch.undoes}"
 
 
-def undo(session: Session, number: int, base: int | None = None) -> dict[str, Any]:
-    """Takes back a batch, but for what has changed since; says of that what was kept, and why."""
-    done = session.collection.undo(number, seen=base)
+@endpoint("POST /api/collection/undo", "deckcheck.undo/1", changes=True)
+def undo(session: Session, batch: Annotated[Batch, "its number"] = 0, base: Seen = None) -> dict[str, Any]:
+    """Takes back a change, but for what has changed since; says of that what was kept, and why."""
+    done = session.collection.undo(batch, seen=base)
     document = undone_document(done)
     for one in document["kept"]:
         made = change_words(one["before"], one["after"])

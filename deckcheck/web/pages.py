@@ -22,7 +22,7 @@ from deckcheck.games import game_codes, get_game
 from deckcheck.session.session import Session
 from deckcheck.web import card_pages, collection_pages, decks, events, saved_decks, searches
 from deckcheck.web.answers import MISSING, AnswerError, error_answer, status_of
-from deckcheck.web.api.asked import known_game
+from deckcheck.web.endpoint import known_game
 from deckcheck.web.hand_in import HandInPages, is_hand_in
 from deckcheck.web.histories import file_name
 from deckcheck.web.lane import Lane

@@ -1,64 +1,67 @@
 """Odds and sample hands of a deck, and setups played by hand."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
 
 from deckcheck.acts import play
-from deckcheck.deck import Deck
 from deckcheck.session.session import Session
-from deckcheck.simulators.by_hand import Choice
-from deckcheck.web.answers import AnswerError
-from deckcheck.web.decks import PageDeck, resolved
+from deckcheck.web.decks import SentDeck, resolved
+from deckcheck.web.endpoint import Text, endpoint
+
+Seed = Annotated[int, Field(strict=True, ge=0, le=2**64 - 1), "where the shuffles start from"]
+Move = Annotated[int, Field(strict=True, ge=-1_000, le=1_000)]
 
 
+@endpoint("POST /api/deck/odds", "deckcheck.odds/1")
 def odds_document(
-    session: Session, asked: PageDeck, condition: str, draws: int, mulligan: str
+    session: Session,
+    asked: SentDeck,
+    condition: Annotated[Text, "like `type:space >= 2`"] = "",
+    draws: Annotated[int, Field(strict=True, ge=0, le=200), "cards drawn after the opening hand"] = 0,
+    mulligan: Annotated[Text, "keep, or as the game has it units or best"] = "keep",
 ) -> dict[str, Any]:
-    """The probability of a condition, as in `deckcheck.odds/1`."""
+    """The probability of a condition."""
     found = play.ask_odds(session, resolved(session, asked), condition, draws=draws, mulligan=mulligan)
     return found.document()
 
 
-def condition_document(session: Session, asked: PageDeck) -> dict[str, Any]:
-    """A condition to begin with, as deck and game suggest it: `deckcheck.page-condition/1`."""
+@endpoint("POST /api/deck/condition", "deckcheck.page-condition/1")
+def condition_document(session: Session, asked: SentDeck) -> dict[str, Any]:
+    """A condition to begin with, as deck and game suggest it; null for no cards to draw."""
     found = play.usual_condition(session, resolved(session, asked))
     return {"schema": "deckcheck.page-condition/1", "condition": found}
 
 
-def hand_document(session: Session, asked: PageDeck, seed: int, moves: Sequence[str]) -> dict[str, Any]:
-    """A sample hand after some moves: `deckcheck.hand/1`."""
+@endpoint("POST /api/deck/hand", "deckcheck.hand/1")
+def hand_document(
+    session: Session,
+    asked: SentDeck,
+    seed: Seed = 0,
+    moves: Annotated[list[str], "what was done with it: keep, mulligan, draw, turn"] = [],  # noqa: B006
+) -> dict[str, Any]:
+    """A sample hand after some moves."""
     return session.hand(resolved(session, asked), seed=seed, moves=moves).document()
 
 
-@dataclass(frozen=True, slots=True)
-class PageSetup:
-    """A setup that is played by hand as the page sends it: seed and choices are all of it.
-
-    `against` is nobody, same or saved; `other` the name of the saved deck.
-    """
-
-    seed: int
-    choices: Sequence[Choice]
-    against: str = "nobody"
-    other: str = ""
-    policy: str = "planner"
-
-
-def setup_document(session: Session, asked: PageDeck, setup: PageSetup) -> dict[str, Any]:
-    """A setup after the choices of the one who plays it: `deckcheck.setup-by-hand/1`."""
+@endpoint("POST /api/deck/setup", "deckcheck.setup-by-hand/1")
+def setup_document(
+    session: Session,
+    asked: SentDeck,
+    seed: Seed = 0,
+    choices: Annotated[
+        list[Move | list[Move]],
+        Field(max_length=1_000),
+        "the number of each chosen move, from 1; of a pick a list of numbers",
+    ] = [],  # noqa: B006 - it is only read
+    against: Annotated[Literal["nobody", "same", "saved"], "whom; same is this deck"] = "nobody",
+    other: Annotated[Text, "of against saved: the deck's name"] = "",
+    policy: Annotated[Text, "of the opponent: random, greedy or planner"] = "planner",
+) -> dict[str, Any]:
+    """A setup that is played by hand, after these choices."""
     deck = resolved(session, asked)
-    played = session.setup_by_hand(
-        deck, _opponent(session, deck, setup), seed=setup.seed, choices=setup.choices, policy=setup.policy
-    )
-    return played.document()
-
-
-def _opponent(session: Session, deck: Deck, setup: PageSetup) -> Deck | None:
-    if setup.against == "nobody":
-        return None
-    if setup.against == "same":
-        return deck
-    if setup.against != "saved":
-        raise AnswerError(f"'against' is {setup.against!r}; expected nobody, same or saved")
-    return session.deck(session.decks.get(setup.other))
+    opponent = {"nobody": None, "same": deck}.get(against)
+    if against == "saved":
+        opponent = session.deck(session.decks.get(other))
+    chosen = [tuple(one) if isinstance(one, list) else one for one in choices]
+    return session.setup_by_hand(deck, opponent, seed=seed, choices=chosen, policy=policy).document()

@@ -1,7 +1,9 @@
 """Saved decks as the page lists, opens, saves and compares them."""
 
 from dataclasses import replace
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import Field
 
 from db.collection.decks import SavedDeck
 from db.collection.history import LedgerBatch
@@ -14,15 +16,24 @@ from deckcheck.collection.documents import (
 from deckcheck.decks.saved import deck_state
 from deckcheck.session.session import Session
 from deckcheck.web.answers import MISSING, AnswerError
-from deckcheck.web.decks import PageDeck, as_text
+from deckcheck.web.decks import PageDeck, SentDeck, as_text
+from deckcheck.web.endpoint import Batch, Text, endpoint
 from importers.decks.deck_list import DeckList
 
+SAVED = "deckcheck.page-saved/1"
+Number = Annotated[int, Field(ge=0, le=10**9)]
 
+
+Base = Annotated[Text, "the state that the change is based on; 409 where it is another by now"]
+
+
+@endpoint("GET /api/decks", "deckcheck.decks/1")
 def saved_list_document(session: Session) -> dict[str, Any]:
-    """The saved decks of the session's game: `deckcheck.decks/1`."""
+    """The saved decks of the game."""
     return saved_decks_document(session.decks.list())
 
 
+@endpoint("GET /api/decks/{name}", "deckcheck.page-file/1")
 def saved_document(session: Session, name: str) -> dict[str, Any]:
     """A saved deck as a text, with the state that changes are based on."""
     saved = _get(session, name)
@@ -35,24 +46,42 @@ def _file_document(session: Session, saved: SavedDeck) -> dict[str, Any]:
     return {"schema": "deckcheck.page-file/1", **text, "notes": saved.facts.notes}
 
 
+@endpoint("GET /api/decks/{name}/versions", "deckcheck.deck-versions/1")
 def versions_document(session: Session, name: str) -> dict[str, Any]:
-    """The versions of a saved deck, newest first: `deckcheck.deck-versions/1`."""
+    """The versions of a saved deck, newest first."""
     found = session.decks.versions(_get(session, name).facts.name)
     return deck_versions_document(name, found)
 
 
-def version_document(session: Session, name: str, batch: int) -> dict[str, Any]:
+@endpoint("GET /api/decks/{name}/versions/{batch}", "deckcheck.page-file/1")
+def version_document(session: Session, name: str, batch: Batch) -> dict[str, Any]:
     """A version of a saved deck as a text."""
     return _file_document(session, _version(session, name, batch))
 
 
-def difference_document(
-    session: Session, name: str, one: int | PageDeck, other: int | PageDeck
+@endpoint("GET /api/decks/{name}/difference", "deckcheck.deck-diff/1")
+def versions_difference(
+    session: Session,
+    name: str,
+    a: Annotated[Number, "the batch of the one"] = 0,
+    b: Annotated[Number, "the batch of the other"] = 0,
 ) -> dict[str, Any]:
-    """In which cards two versions of a saved deck differ: `deckcheck.deck-diff/1`.
+    """The cards in which two versions of a saved deck differ."""
+    return _difference(session, name, a, b)
 
-    A version is the batch that left it, or a deck that is not saved, called `text` in the document.
-    """
+
+@endpoint("POST /api/decks/{name}/difference", "deckcheck.deck-diff/1")
+def difference_to_text(
+    session: Session,
+    asked: SentDeck,
+    a: Annotated[Number | None, "the batch of the one; without it the deck that is sent"] = None,
+    b: Annotated[Number | None, "the batch of the other; without it the deck that is sent"] = None,
+) -> dict[str, Any]:
+    """The cards in which a version differs from a deck that is not saved."""
+    return _difference(session, asked.name, asked if a is None else a, asked if b is None else b)
+
+
+def _difference(session: Session, name: str, one: int | PageDeck, other: int | PageDeck) -> dict[str, Any]:
     rows = session.difference(_side(session, name, one), _side(session, name, other))
     return deck_difference_document(_label(one), _label(other), rows)
 
@@ -77,8 +106,9 @@ def _get(session: Session, name: str) -> SavedDeck:
         raise AnswerError(str(error), MISSING) from None
 
 
-def save(session: Session, asked: PageDeck, base: str | None) -> dict[str, Any]:
-    """Saves a deck under its name; `base` is the state that was read, None for a new deck.
+@endpoint("PUT /api/decks/{name}", SAVED, changes=True)
+def save(session: Session, asked: SentDeck, base: Base = "") -> dict[str, Any]:
+    """Saves a deck under its name; `base` is the state that was read, none for a new deck.
 
     Raises `ChangedMeanwhileError` where the saved deck is no longer as it was read.
     """
@@ -95,8 +125,8 @@ def save(session: Session, asked: PageDeck, base: str | None) -> dict[str, Any]:
         ),
         asked.name,
         reserve=bool(before and before.reserved),
-        force=base is not None,
-        seen=base,
+        force=bool(base),
+        seen=base or None,
     )
     return _done(asked.name, deck_state(session.decks.get(asked.name)), kept.batch)
 
@@ -107,31 +137,30 @@ def _check_address(name: str) -> None:
         raise AnswerError(f"{name!r} is no name: no address can have it; choose another")
 
 
-def delete(session: Session, name: str, base: str | None) -> dict[str, Any]:
+@endpoint("DELETE /api/decks/{name}", SAVED, changes=True)
+def delete(session: Session, name: str, base: Base = "") -> dict[str, Any]:
     """Deletes a saved deck; the batch says how to take that back."""
     _check_there(session, name, base)
-    return _done(name, None, session.decks.delete(name, seen=base))
+    return _done(name, None, session.decks.delete(name, seen=base or None))
 
 
-def rename(session: Session, name: str, to: str, base: str | None) -> dict[str, Any]:
+@endpoint("POST /api/decks/{name}/name", SAVED, changes=True)
+def rename(
+    session: Session, name: str, to: Annotated[Text, "the new name"] = "", base: Base = ""
+) -> dict[str, Any]:
     """Gives a saved deck another name; raises where that is taken."""
     _check_there(session, name, base)
     _check_address(to.strip())
-    batch = session.decks.rename(name, to, seen=base)
+    batch = session.decks.rename(name, to, seen=base or None)
     there = session.decks.get(to)
     return _done(there.facts.name, deck_state(there), batch)
 
 
-def _check_there(session: Session, name: str, base: str | None) -> None:
+def _check_there(session: Session, name: str, base: str) -> None:
     """Raises `AnswerError` for a deck that nobody has seen and that is not there."""
-    if base is None:
+    if not base:
         _get(session, name)
 
 
 def _done(name: str, state: str | None, batch: LedgerBatch | None) -> dict[str, Any]:
-    return {
-        "schema": "deckcheck.page-saved/1",
-        "name": name,
-        "state": state,
-        "batch": batch.number if batch else None,
-    }
+    return {"schema": SAVED, "name": name, "state": state, "batch": batch.number if batch else None}

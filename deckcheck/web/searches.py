@@ -1,7 +1,6 @@
 """Cards as the page lists and shows them."""
 
 from collections import Counter
-from datetime import date
 from typing import Any
 
 from db.errors import CardNotFoundError
@@ -10,17 +9,19 @@ from deckcheck.errors import AmbiguousCardError
 from deckcheck.session.session import Session
 from deckcheck.show.card_document import card_document, found_document, shown_document
 from deckcheck.web.answers import MISSING, AnswerError
+from deckcheck.web.endpoint import Day, Page, Query, Sort, endpoint
 
 PAGE = 50
 _MOST_FACETS = 30
 
 
-def cards_document(session: Session, query: str, sort: str, page: int) -> dict[str, Any]:
-    """A page of the cards that a query asks for, as in `deckcheck.cards/1`, with facets.
+@endpoint("GET /api/cards", "deckcheck.cards/1")
+def cards_document(session: Session, q: Query = "", sort: Sort = "", page: Page = 1) -> dict[str, Any]:
+    """The cards that a query asks for, a page of them, with facets.
 
     Facets count the cards found by side, type and set, so that a query can be narrowed down.
     """
-    found = session.search(query, sort=sort or "name")
+    found = session.search(q, sort=sort or "name")
     pages = max(1, -(-len(found) // PAGE))
     if not 1 <= page <= pages:
         raise AnswerError(f"there is no page {page}, the last is page {pages}", MISSING)
@@ -37,7 +38,8 @@ def cards_document(session: Session, query: str, sort: str, page: int) -> dict[s
     }
 
 
-def formats_document(session: Session, on: date | None = None) -> dict[str, Any]:
+@endpoint("GET /api/formats", "deckcheck.page-formats/1")
+def formats_document(session: Session, on: Day = None) -> dict[str, Any]:
     """The formats of the session's game on a day, each by code and name."""
     found = session.formats(on=on)
     return {
@@ -51,8 +53,9 @@ def _counted(values: Any) -> dict[str, int]:
     return dict(Counter(value for value in values if value).most_common(_MOST_FACETS))
 
 
-def card_page_document(session: Session, name: str, on: date | None) -> dict[str, Any]:
-    """A card as in `deckcheck.card/1`, with its copies, other names, other versions, and decks.
+@endpoint("GET /api/cards/{name}", "deckcheck.card/1")
+def card_page_document(session: Session, name: str, on: Day = None) -> dict[str, Any]:
+    """All about a card, with its copies, other names, other versions, and decks.
 
     `held` is the card as in `deckcheck.held-card/1`; `renamed` says why it has its other names.
     """

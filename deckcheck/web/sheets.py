@@ -4,10 +4,11 @@ The server keeps nothing of it: each request brings the file with all that was a
 """
 
 import base64
-import binascii
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from dataclasses import dataclass, field, replace
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
 
 from db.errors import ChangedMeanwhileError
 from deckcheck.collection.file_import import ImportOutcome, SheetImport
@@ -23,7 +24,8 @@ from deckcheck.collection.sheet_import import ImportPlan
 from deckcheck.collection.typed_list import find_list
 from deckcheck.session.session import Session
 from deckcheck.web.answers import AnswerError
-from deckcheck.web.collections import base_of, optional, state_of
+from deckcheck.web.collections import state_of
+from deckcheck.web.endpoint import Encoded, Flag, Seen, Text, endpoint
 from importers.collections.header import score_rows
 from importers.collections.header_words import FIELDS
 from importers.errors import MalformedFileError
@@ -55,32 +57,49 @@ class AskedImport:
     kinds: Mapping[str, str] | None = None
 
 
-def read_asked(body: Mapping[str, Any]) -> AskedImport:
-    """The import that a request asks for; raises `AnswerError` where it is none."""
-    mode, lacking = optional(body, "mode") or None, optional(body, "lacking") or "refuse"
-    if mode not in {None, "add", "set"}:
-        raise AnswerError(f"no mode is called {mode!r}; expected add or set")
-    if lacking not in {"refuse", "remove", "keep"}:
-        raise AnswerError(f"'lacking' is {lacking!r}; expected remove or keep")
-    base, chosen = base_of(body), optional(body, "sheet") or None
-    if chosen is not None and _flag(body, "all_sheets"):
+Texts = dict[str, str]
+Copies = Annotated[int, Field(strict=True, ge=0, le=1_000_000)]
+
+
+def sent_file(
+    _session: Session,
+    data: Annotated[Encoded, "the file in base64"],
+    name: Annotated[Text, "the name of the file"] = "",
+    mode: Annotated[Literal["add", "set", ""] | None, "without it as the sheet is meant"] = None,
+    columns: Annotated[Texts | None, "the field of columns, by header or letter"] = None,
+    sheet: Annotated[Text, "the sheet of a workbook; without it the best"] = "",
+    all_sheets: Annotated[Flag, "true reads them all"] = False,
+    kinds: Annotated[Texts | None, "what sheets hold, by name: owned, wants, for trade or deck"] = None,
+) -> AskedImport:
+    """The file that is sent, and how it is read."""
+    if sheet and all_sheets:
         raise AnswerError("'sheet' and 'all_sheets' exclude each other")
-    return AskedImport(
-        _name(body),
-        _data(body),
-        mode,
-        _texts(body, "columns"),
-        chosen,
-        _flag(body, "all_sheets"),
-        _answers(body),
-        lacking,  # type: ignore[arg-type]
-        _flag(body, "again"),
-        base,
-        _texts(body, "kinds"),
-    )
+    stem = name.replace("\\", "/").rpartition("/")[2].strip()[:200] or "sheet"
+    return AskedImport(stem, data, mode or None, columns, sheet or None, all_sheets, kinds=kinds)
 
 
-def look_document(session: Session, asked: AskedImport) -> dict[str, Any]:
+def sent_import(
+    _session: Session,
+    file: Annotated[AskedImport, sent_file],
+    counts: Annotated[dict[int, Copies] | None, "copies, by row, where they cannot be read"] = None,
+    sets: Annotated[Texts | None, "the code of a set, by the name that is none"] = None,
+    cards: Annotated[
+        dict[int, str] | None, "the card and printing of unsure rows, by row, as a candidate is written"
+    ] = None,
+    lacking: Annotated[Literal["refuse", "remove", "keep", ""] | None, "of what the sheet lacks"] = None,
+    again: Annotated[Flag, "true imports it once more"] = False,
+    base: Seen = None,
+) -> AskedImport:
+    """A file to be imported, with the answers so far."""
+    answers = ImportAnswers(counts or {}, sets or {}, cards or {})
+    return replace(file, answers=answers, lacking=lacking or "refuse", again=again, base=base)
+
+
+SentImport = Annotated[AskedImport, sent_import]
+
+
+@endpoint("POST /api/collection/import/look", "deckcheck.page-sheet/1", changes=True)
+def look_document(session: Session, asked: Annotated[AskedImport, sent_file]) -> dict[str, Any]:
     """The sheets of a file with their first rows, so that columns can be chosen by eye."""
     file = _sheets_of(checked_bytes(asked.data, asked.name), asked.name)
     return {
@@ -118,8 +137,9 @@ def _shown(cell: Cell) -> str:
     return "" if cell is None else str(cell)[:_LOOK_LETTERS]
 
 
-def preview_document(session: Session, asked: AskedImport) -> dict[str, Any]:
-    """The changes that the import would make, as in `deckcheck.import/1`, and its questions."""
+@endpoint("POST /api/collection/import", "deckcheck.import/1", changes=True)
+def preview_document(session: Session, asked: SentImport) -> dict[str, Any]:
+    """The changes that the import of a sheet would make, and its questions."""
     if asked.base not in {None, state_of(session)}:
         raise ChangedMeanwhileError(session.path)
     work = _opened(session, asked)
@@ -141,8 +161,9 @@ def preview_document(session: Session, asked: AskedImport) -> dict[str, Any]:
     }
 
 
-def apply_document(session: Session, asked: AskedImport) -> dict[str, Any]:
-    """Applies the import as one batch, as in `deckcheck.import/1`.
+@endpoint("POST /api/collection/import/apply", "deckcheck.import/1", changes=True)
+def apply_document(session: Session, asked: SentImport) -> dict[str, Any]:
+    """Imports a sheet as one batch.
 
     Rows that stay unsure come back as a worksheet to be filled in, so that none is lost.
     """
@@ -160,9 +181,10 @@ def apply_document(session: Session, asked: AskedImport) -> dict[str, Any]:
     return {**document, "worksheet": {"name": _worksheet_name(asked.name), "data": data}}
 
 
-def candidates_document(session: Session, words: str) -> dict[str, Any]:
-    """Printings for what a user typed in answer to a question."""
-    found = Matcher(session.catalogue()).search(words) if words.strip() else ()
+@endpoint("GET /api/collection/import/candidates", "deckcheck.page-candidates/1")
+def candidates_document(session: Session, q: Annotated[Text, "words"] = "") -> dict[str, Any]:
+    """Printings for what is being typed in answer to a question."""
+    found = Matcher(session.catalogue()).search(q) if q.strip() else ()
     labels = [candidate.label for candidate in found[:_MOST_FOUND]]
     return {"schema": "deckcheck.page-candidates/1", "candidates": labels, "total": len(found)}
 
@@ -224,51 +246,3 @@ def _questions_document(work: SheetImport, questions: ImportQuestions) -> dict[s
 def _worksheet_name(name: str) -> str:
     stem = name.rpartition(".")[0] or name
     return f"{stem}.unmatched.xlsx"
-
-
-def _name(body: Mapping[str, Any]) -> str:
-    name = (optional(body, "name") or "").replace("\\", "/").rpartition("/")[2].strip()
-    return name[:200] or "sheet"
-
-
-def _data(body: Mapping[str, Any]) -> bytes:
-    text = body.get("data")
-    if not isinstance(text, str):
-        raise AnswerError("'data' is missing: the file in base64")
-    try:
-        return base64.b64decode(text, validate=True)
-    except (binascii.Error, ValueError):
-        raise AnswerError("'data' is not valid base64") from None
-
-
-def _flag(body: Mapping[str, Any], key: str) -> bool:
-    value = body.get(key, False)
-    if not isinstance(value, bool):
-        raise AnswerError(f"{key!r} is neither true nor false: {value!r}")
-    return value
-
-
-def _texts(body: Mapping[str, Any], key: str) -> dict[str, str]:
-    found = body.get(key) or {}
-    if not isinstance(found, Mapping) or not all(isinstance(v, str) for v in found.values()):
-        raise AnswerError(f"{key!r} is no table of texts")
-    return dict(found)
-
-
-def _answers(body: Mapping[str, Any]) -> ImportAnswers:
-    return ImportAnswers(_rows(body, "counts", int), _texts(body, "sets"), _rows(body, "cards", str))
-
-
-def _rows(body: Mapping[str, Any], key: str, kind: type) -> dict[int, Any]:
-    """Answers by the number of the row; JSON has its keys as texts."""
-    found = body.get(key) or {}
-    if not isinstance(found, Mapping):
-        raise AnswerError(f"{key!r} is no table of answers by row")
-    answers: dict[int, Any] = {}
-    for row, value in found.items():
-        if not (row.isdecimal() and len(row) < 10) or type(value) is not kind:  # noqa: PLR2004
-            raise AnswerError(f"{key!r} has no such answer: {row!r}: {value!r}")
-        if isinstance(value, int) and not 0 <= value <= 1_000_000:  # noqa: PLR2004
-            raise AnswerError(f"{value!r} copies for row {row}: expected 0 to 1,000,000")
-        answers[int(row)] = value
-    return answers

@@ -2,9 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from typing import Annotated, Any
 from weakref import WeakKeyDictionary
 
 from db.cards.card import Card
@@ -12,6 +11,7 @@ from db.cards.lookup import Catalogue
 from db.errors import DeckcheckError
 from deckcheck.session.session import Session
 from deckcheck.show.card_document import card_document
+from deckcheck.web.endpoint import Day, Text, endpoint
 
 _SHOWN = 12
 _NOTHING_ALLOWED = (
@@ -23,41 +23,30 @@ _legal: WeakKeyDictionary[Catalogue, dict[_Asked, frozenset[str]]] = WeakKeyDict
 """The names of the cards that a format allows on a day, which each typed letter would ask anew."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """The terms of a search: words or a query, and further conditions on the cards found.
-
-    `legal` is the code of a format in which they may be played on the day `on`.
-    """
-
-    text: str = ""
-    owned: bool = False
-    legal: str = ""
-    on: date | None = None
-    type: str = ""
-    side: str = ""
-
-    @property
-    def is_nothing(self) -> bool:
-        """Whether neither words nor a type nor a side are asked for, nor owned cards."""
-        return not (self.text.strip() or self.owned or self.type or self.side)
-
-
-def suggestions_document(session: Session, wanted: Wanted) -> dict[str, Any]:
-    """A few cards, by words of the name or by a query: `deckcheck.page-search/1`.
+@endpoint("GET /api/suggest", "deckcheck.page-search/1")
+def suggestions_document(
+    session: Session,
+    q: Annotated[Text, "words or a query"] = "",
+    owned: Annotated[Text, "1: only owned cards"] = "",
+    legal: Annotated[Text, "only cards that this format allows"] = "",
+    type: Annotated[Text, "only of this type"] = "",  # noqa: A002 - the word of the request
+    side: Annotated[Text, "only of this side"] = "",
+    on: Day = None,
+) -> dict[str, Any]:
+    """A few cards for what is being typed: words of the name, or a query.
 
     `facets` count by type and side what there would be without that facet. Who asks for nothing
     gets no cards, but the facets of all.
     """
     try:
-        found, problem = _found(session, wanted), None
+        found, problem = _found(session, q, legal, on, owned=owned == "1"), None
     except DeckcheckError as error:
         found, problem = (), str(error)
-    if wanted.legal and problem is None and not _allowed(session, wanted.legal, wanted.on):
+    if legal and problem is None and not _allowed(session, legal, on):
         problem = _NOTHING_ALLOWED
     stored = session.collection.stored
-    shown = [card for card in found if _fits(card, wanted.type, wanted.side)]
-    if wanted.is_nothing:
+    shown = [card for card in found if _fits(card, type, side)]
+    if not (q.strip() or owned == "1" or type or side):
         shown = []
     return {
         "schema": "deckcheck.page-search/1",
@@ -65,19 +54,19 @@ def suggestions_document(session: Session, wanted: Wanted) -> dict[str, Any]:
         "problem": problem,
         "cards": [card_document(card) | {"owned": stored.counts(card).owned} for card in shown[:_SHOWN]],
         "facets": {
-            "type": _counted(card.type for card in found if _fits(card, "", wanted.side)),
-            "side": _counted(card.side for card in found if _fits(card, wanted.type, "")),
+            "type": _counted(card.type for card in found if _fits(card, "", side)),
+            "side": _counted(card.side for card in found if _fits(card, type, "")),
         },
     }
 
 
-def _found(session: Session, wanted: Wanted) -> Sequence[Card]:
-    found = session.search(wanted.text)
-    if wanted.owned:
+def _found(session: Session, q: str, legal: str, on: date | None, *, owned: bool) -> Sequence[Card]:
+    found = session.search(q)
+    if owned:
         stored = session.collection.stored
         found = tuple(card for card in found if stored.counts(card).owned)
-    if wanted.legal:
-        allowed = _allowed(session, wanted.legal, wanted.on)
+    if legal:
+        allowed = _allowed(session, legal, on)
         found = tuple(card for card in found if card.name in allowed)
     return found
 

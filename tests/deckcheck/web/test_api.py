@@ -15,7 +15,7 @@ import deckcheck
 from deckcheck.cli.main import app
 from deckcheck.show.canvas import ARENA_COLOURS, COLOURS, OTHER_COLOURS
 from deckcheck.show.picture import FAINT, INK
-from deckcheck.web.api.endpoints import ENDPOINTS
+from deckcheck.web.api import ENDPOINTS
 from deckcheck.web.figures import DARK
 from tests.conftest import ROOT
 

@@ -11,7 +11,7 @@ from argon2 import PasswordHasher
 from argon2.profiles import CHEAPEST
 
 from deckcheck.errors import ServeError
-from deckcheck.web.api.endpoints import ENDPOINTS
+from deckcheck.web.api import ENDPOINTS
 from deckcheck.web.login import Login
 from deckcheck.web.serving import ServeOptions, check_options, listen
 from tests.deckcheck.web.conftest import Client

@@ -9,11 +9,10 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from deckcheck.acts.play import GoldfishArguments
 from deckcheck.session.session import Session
 from deckcheck.web.answers import GONE
-from deckcheck.web.api.endpoint import Endpoint, WorkInParts, answering
 from deckcheck.web.decks import PageDeck
+from deckcheck.web.endpoint import Document, Endpoint, answering
 from deckcheck.web.figures import goldfish_document, progress_document
 from deckcheck.web.lane import Lane, Unfinished
 from tests.conftest import ROOT
@@ -21,9 +20,9 @@ from tests.conftest import ROOT
 PARTS = 60
 
 
-def asking(work: WorkInParts, lane: Lane, *, leaves: Callable[[], bool]) -> Any:
+def asking(work: Callable[[Session], Document], lane: Lane, *, leaves: Callable[[], bool]) -> Any:
     """Asks for work at a server that is left as soon as `leaves` says so."""
-    endpoint = Endpoint("POST", "/", "", "", lambda _asked: work, {}, {})
+    endpoint = Endpoint("POST", "/", "", work)
     sent: list[bool] = []
 
     async def receive() -> dict[str, Any]:
@@ -45,7 +44,7 @@ def asking(work: WorkInParts, lane: Lane, *, leaves: Callable[[], bool]) -> Any:
     return answering(endpoint, lane)(Request(scope, receive))
 
 
-def in_parts(done: list[int], left: int = PARTS) -> WorkInParts:
+def in_parts(done: list[int], left: int = PARTS) -> Callable[[Session], Document]:
     def work(_session: Session) -> Mapping[str, Any] | Unfinished:
         done.append(left)
         return {"parts": len(done)} if left == 1 else Unfinished(in_parts(done, left - 1))
@@ -86,8 +85,7 @@ def test_hands_played_so_far_are_told_between_the_parts_and_forgotten_at_the_end
     text = (ROOT / "examples" / "decks" / "empire.txt").read_text(encoding="utf-8")
     with Session(database, game="swtcg") as session:
         asked = PageDeck(text, "swtcg")
-        options: GoldfishArguments = {"hands": 5_000, "turns": 1, "policy": "random", "jobs": 1}
-        found: Mapping[str, Any] | Unfinished = goldfish_document(session, asked, 1, options, "mine")
+        found: Document = goldfish_document(session, asked, 1, 5_000, 1, "random", "mine")
         told = []
         while isinstance(found, Unfinished):
             told.append(progress_document(session, "mine")["hands"])
@@ -98,7 +96,7 @@ def test_hands_played_so_far_are_told_between_the_parts_and_forgotten_at_the_end
         for name in ("mine", "nobody's", ""):
             assert progress_document(session, name)["hands"] == 0
         for number in range(60):
-            goldfish_document(session, asked, 1, options, f"left {number}")
+            goldfish_document(session, asked, 1, 5_000, 1, "random", f"left {number}")
         kept = [progress_document(session, f"left {number}")["hands"] > 0 for number in range(60)]
         assert kept == [False] * 10 + [True] * 50
 

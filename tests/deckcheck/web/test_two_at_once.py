@@ -13,7 +13,7 @@ import pytest
 import deckcheck
 from db import connection
 from db.events import store
-from deckcheck.web.api.endpoints import ENDPOINTS
+from deckcheck.web.api import ENDPOINTS
 from deckcheck.web.events import ACTIONS
 from tests.deckcheck.web.conftest import Client
 

@@ -1,0 +1,251 @@
+"""Addresses under `/api/`: each is a function, and its arguments are what is sent.
+
+Their types are the checks (by pydantic), and their texts the description of the address.
+"""
+
+import re
+from base64 import b64decode
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+from inspect import Parameter, isfunction, signature
+from typing import Annotated, Any, TypeVar, get_args
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, ValidationError, create_model
+from starlette.requests import Request
+from starlette.responses import Response
+
+from deckcheck.games import game_codes
+from deckcheck.session.session import Session
+from deckcheck.web.answers import CONFLICT, GONE, MISSING, AnswerError, error_answer, json_answer
+from deckcheck.web.lane import Lane, Unfinished
+
+Document = Mapping[str, Any] | Unfinished
+Answered = Callable[[Request], Awaitable[Response]]
+T = TypeVar("T", bound=Callable[..., Document])
+
+_SHOWN = "x-deckcheck-database"
+_ANOTHER = (
+    "the server works on another database than when this page was opened; nothing was changed. "
+    "Copy what is to be kept, and open the page anew"
+)
+_IN_PATH = re.compile(r"\{(\w+)\}")
+MOST_TEXT = 1_000_000
+_LONGEST_NUMBER = 9
+
+
+def known_game(code: str | None) -> str | None:
+    """The code of a known game, None for none; raises `AnswerError` for an unknown one."""
+    if code and code not in game_codes():
+        raise AnswerError(f"no game is called {code!r}; expected {', '.join(game_codes())}", MISSING)
+    return code or None
+
+
+def read_day(text: Any) -> date | None:
+    """The day that a text names, None for none; raises `AnswerError`."""
+    try:
+        return date.fromisoformat(text) if text else None
+    except (TypeError, ValueError):
+        raise AnswerError(f"{text!r} must be a date; write it like 2004-06-19") from None
+
+
+def _batch(text: Any) -> int:
+    if not str(text).isdecimal() or len(str(text)) > _LONGEST_NUMBER:
+        raise AnswerError(f"no batch is called {text!r}", MISSING)
+    return int(text)
+
+
+def _decoded(text: Any) -> Any:
+    try:
+        return b64decode(text, validate=True)
+    except (TypeError, ValueError):
+        raise ValueError("is not valid base64") from None
+
+
+Encoded = Annotated[bytes, BeforeValidator(_decoded)]
+"""Bytes in base64."""
+Text = Annotated[str, BeforeValidator(lambda sent: "" if sent is None else sent)]
+"""A text; null is none."""
+Game = Annotated[Text, AfterValidator(known_game), "the game's code; the page's own game without it"]
+Day = Annotated[date | None, BeforeValidator(read_day), "a day like 2004-06-19, today without it"]
+Seen = Annotated[
+    int | None,
+    Field(strict=True, ge=0, le=10**9),
+    "the state that the change is based on; 409 where it is another by now",
+]
+Copies = Annotated[int, Field(strict=True, ge=-999, le=999)]
+Flag = Annotated[bool, Field(strict=True)]
+Batch = Annotated[int, BeforeValidator(_batch)]
+Query = Annotated[Text, "a query, as in `deckcheck cards search`"]
+Sort = Annotated[Text, "fields, -FIELD for the reverse"]
+Page = Annotated[int, Field(ge=0, le=10**6), "which page, from 1"]
+
+
+@dataclass(frozen=True)
+class Endpoint:
+    """An address of the API: its method, its function, and whether it changes anything.
+
+    What is `private` is not shown to guests of a read-only page; `for_guests` makes of a document
+    what they are shown.
+    """
+
+    method: str
+    path: str
+    document: str
+    answer: Callable[..., Document]
+    changes: bool = False
+    upload: bool = False
+    private: bool = False
+    for_guests: Callable[[Mapping[str, Any]], Mapping[str, Any]] | None = None
+
+    @property
+    def summary(self) -> str:
+        """The first sentence of the function's docstring."""
+        return " ".join((self.answer.__doc__ or "").split("\n\n")[0].split()).partition(": `")[0]
+
+    @property
+    def in_path(self) -> list[str]:
+        """The names in the path."""
+        return _IN_PATH.findall(self.path)
+
+    @property
+    def by_query(self) -> bool:
+        """Whether what is sent stands in the query, and not in a JSON body."""
+        return self.upload or self.method in {"GET", "DELETE"}
+
+    @cached_property
+    def request(self) -> type[BaseModel]:
+        """The model of what is sent."""
+        game = Parameter("game", Parameter.KEYWORD_ONLY, default=None, annotation=Game)
+        fields: dict[str, Any] = {}
+        for one in (game, *_fields_of(self.answer)):
+            default = "" if one.name in self.in_path else one.default
+            fields[one.name] = (_field(one), ... if default is Parameter.empty else default)
+        return create_model("Request", **fields)
+
+    def read(
+        self, path: Mapping[str, str], query: Mapping[str, str], data: bytes
+    ) -> tuple[str | None, dict[str, Any]]:
+        """The game and the arguments of a request; raises `AnswerError` for what does not fit."""
+        try:
+            if self.by_query:
+                found = self.request.model_validate_strings({**query, **path})
+            else:
+                found = self.request.model_validate_json(data or b"{}")
+        except ValidationError as error:
+            raise AnswerError(_words_of(error)) from None
+        values = {name.rstrip("_"): value for name, value in found}
+        values |= {} if self.by_query else path
+        if self.upload:
+            values["data"] = data
+        game = values.pop("game") or known_game(query.get("game"))
+        return game, values
+
+    def work(self, session: Session, values: Mapping[str, Any]) -> Document:
+        """The document for these arguments."""
+        return self.answer(session, **_arguments(self.answer, session, values))
+
+
+_ALL: list[Endpoint] = []
+
+
+def endpoint(address: str, document: str, **facts: Any) -> Callable[[T], T]:
+    """Makes a function the answer of an address, like `GET /api/cards`; see `Endpoint`."""
+    method, path = address.split()
+
+    def added(function: T) -> T:
+        _ALL.append(Endpoint(method, path, document, function, **facts))
+        return function
+
+    return added
+
+
+def endpoints() -> tuple[Endpoint, ...]:
+    """All addresses of the modules that are imported."""
+    return tuple(_ALL)
+
+
+def from_query(function: Callable[..., Document], session: Session, request: Request) -> Any:
+    """The document of an address for the query of a page."""
+    found = next(one for one in _ALL if one.answer is function)
+    _, values = found.read(request.path_params, request.query_params, b"")
+    return found.work(session, values)
+
+
+def page_number(request: Request) -> int:
+    """The page that the query of a page asks for, the first where it asks for none."""
+    text = request.query_params.get("page", "")
+    return int(text) if text.isdecimal() and len(text) <= _LONGEST_NUMBER else 1
+
+
+def _made_by(one: Parameter) -> Callable[..., Any] | None:
+    """The function that makes an argument of several fields; None for a single field."""
+    return next((made for made in get_args(one.annotation)[1:] if isfunction(made)), None)
+
+
+def _fields_of(function: Callable[..., Any]) -> list[Parameter]:
+    found: list[Parameter] = []
+    for one in list(signature(function).parameters.values())[1:]:
+        made = _made_by(one)
+        found += [one] if made is None else _fields_of(made)
+    return [one for one in found if one.annotation is not bytes]
+
+
+def _field(one: Parameter) -> Any:
+    """The type of a field, whose texts are its description; `from_` is sent as `from`."""
+    annotation = one.annotation
+    for text in get_args(annotation)[1:]:
+        if isinstance(text, str):
+            annotation = Annotated[annotation, Field(description=text)]
+    if one.name.endswith("_"):
+        annotation = Annotated[annotation, Field(alias=one.name.rstrip("_"))]
+    return annotation
+
+
+def _arguments(function: Callable[..., Any], session: Session, values: Mapping[str, Any]) -> dict[str, Any]:
+    found = {}
+    for one in list(signature(function).parameters.values())[1:]:
+        made = _made_by(one)
+        found[one.name] = (
+            values[one.name.rstrip("_")]
+            if made is None
+            else made(session, **_arguments(made, session, values))
+        )
+    return found
+
+
+def _words_of(error: ValidationError) -> str:
+    """The first thing that is wrong, in a line."""
+    first = error.errors(include_url=False)[0]
+    place, what = ".".join(map(str, first["loc"])), first["msg"]
+    if first["type"] == "json_invalid":
+        return f"the body is not JSON: {what.partition(': ')[2]}"
+    if not place:
+        return "the body is not a JSON object"
+    if first["type"] == "missing":
+        return f"{place!r} is missing"
+    what = what.removeprefix("Value error, ").replace("Input should", "must")
+    return f"{place!r} {what}: {first['input']!r:.80}"
+
+
+def answering(one: Endpoint, lane: Lane, *, guests: bool = False) -> Answered:
+    """The function that answers the requests to an address.
+
+    Work in parts ends early where nobody waits for its answer any more.
+    """
+
+    async def answer(request: Request) -> Response:
+        if one.changes and request.headers.get(_SHOWN, lane.mark) != lane.mark:
+            raise AnswerError(_ANOTHER, CONFLICT)
+        game, values = one.read(request.path_params, request.query_params, await request.body())
+        found = await lane.run(game, lambda session: one.work(session, values))
+        while isinstance(found, Unfinished):
+            if await request.is_disconnected():
+                return error_answer("client disconnected", GONE)
+            found = await lane.run(game, found.go_on)
+        if guests and one.for_guests is not None:
+            found = one.for_guests(found)
+        return json_answer(found)
+
+    return answer
