@@ -41,7 +41,7 @@ _SHORT.maxstring = _SHORT.maxother = 60
 class LeastValue(NamedTuple):
     """The least value of a number: `Annotated[int, LeastValue(1)]`."""
 
-    least: int
+    least: float
 
 
 Count = Annotated[int, LeastValue(0)]

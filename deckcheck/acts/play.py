@@ -1,9 +1,9 @@
 """Acts that play decks: odds, setups, hands to look at, decks played alone, and their figures."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, TypedDict, Unpack
+from typing import TYPE_CHECKING, Annotated, TypedDict, Unpack
 
-from db.arguments import Count, Positive
+from db.arguments import Count, LeastValue, Positive
 from deckcheck.acts.database import Database, FilePath
 from deckcheck.acts.deck_sources import AnyDeck, one_game
 from deckcheck.acts.decks import deck
@@ -22,6 +22,9 @@ _MOST_DECKS = 2
 _HANDS, HANDS_AT_ONCE = 2_000, 10_000
 """The usual number of hands, where they are played move by move and where many are played at once."""
 
+LEAST_ERROR = 0.0001
+"""A smaller error takes a hundred million games and more."""
+
 
 class GoldfishArguments(TypedDict, total=False):
     """The options of a goldfish beside its seed.
@@ -39,7 +42,7 @@ class GoldfishArguments(TypedDict, total=False):
     with_setup: bool
     side: str | None
     stream: Count
-    until: float | None
+    until: Annotated[float, LeastValue(LEAST_ERROR)] | None
     jobs: Positive | None
 
 

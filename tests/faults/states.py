@@ -7,6 +7,8 @@ import zipfile
 from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -16,7 +18,7 @@ from tests.faults.programs import DATABASE
 _TIME = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?(\.\d+)?(Z|[+-]\d\d:?\d\d)?")
 _TOKEN = re.compile(r"\b[0-9a-f]{12,64}\b")
 _OF_SQLITE = ("card_search", "sqlite_")
-_LARGE = frozenset({"cards", "printings", "legality", "aliases", "card_texts"})
+_LARGE = frozenset({"cards", "printings", "legality", "aliases", "card_texts", "translations", "sets"})
 """Tables without times and tokens."""
 _JOURNALS = ("-wal", "-shm", "-journal")
 
@@ -91,25 +93,40 @@ def rows_of(path: Path, folder: Path) -> Rows:
             for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
             if not name.startswith(_OF_SQLITE)
         ]
-        return {
-            table: frozenset(
-                row
-                if table in _LARGE
-                else tuple(without_luck(str(value).replace(str(folder), "HERE")) for value in row)
-                for row in connection.execute(f'SELECT * FROM "{table}"')  # noqa: S608 - own words
+        here = str(folder)
+        found = {table: connection.execute(f'SELECT * FROM "{table}"').fetchall() for table in tables}  # noqa: S608 - own words
+    return {
+        table: frozenset(
+            rows
+            if table in _LARGE
+            else (
+                tuple(without_luck(v.replace(here, "HERE")) if isinstance(v, str) else v for v in row)
+                for row in rows
             )
-            for table in tables
-        }
+        )
+        for table, rows in found.items()
+    }
 
 
+@cache
 def without_luck(text: str) -> str:
     """A text without the times and the random tokens in it."""
     return _TOKEN.sub("TOKEN", _TIME.sub("TIME", text))
 
 
+_READ: dict[bytes, object] = {}
+"""What files held that were read before."""
+
+
 def content(path: Path) -> object:
     """What a file holds, without times; workbooks and papers are looked at as a whole only."""
     data = path.read_bytes()
+    if (digest := sha256(data).digest()) not in _READ:
+        _READ[digest] = _content(path, data)
+    return _READ[digest]
+
+
+def _content(path: Path, data: bytes) -> object:
     if data.startswith(b"SQLite format 3"):
         with TemporaryDirectory() as made:
             return rows_of(Path(shutil.copy(path, made)), path.parent)

@@ -26,8 +26,8 @@ TRIES = 60 if ALL else 4
 IN_A_ROW = 1 if ALL else 4
 """So many kills come after one another in one folder, before the command may end."""
 QUARTERS = 4
-TRIED = WRITES if ALL else WRITES[SEED % QUARTERS :: QUARTERS]
-"""`make test` has time for a quarter of the commands, which the seed chooses."""
+QUARTER = WRITES if ALL else WRITES[SEED % QUARTERS :: QUARTERS]
+"""On bad disks and with wrong clocks `make test` tries a quarter of the commands, which the seed chooses."""
 SLOW = 1.0
 """Commands that take longer, in seconds, are tried by `make faults` only."""
 BUG = "this is a bug in deckcheck"
@@ -56,7 +56,7 @@ class Reference:
     """How a copy of the file alone differs from the database afterwards."""
 
 
-@pytest.fixture(scope="module", params=TRIED, ids=str)
+@pytest.fixture(scope="module")
 def reference(
     request: pytest.FixtureRequest, running: Programs, world: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Reference]:
@@ -84,6 +84,7 @@ def reference(
     shutil.rmtree(folder)
 
 
+@pytest.mark.parametrize("reference", WRITES, ids=str, indirect=True)
 def test_it_writes_and_its_file_alone_is_whole(reference: Reference) -> None:
     assert reference.before != reference.after, "it writes nothing: its place is in READS"
     assert not reference.alone, f"a copy of the file alone lacks {reference.alone}"
@@ -126,6 +127,7 @@ def kills(ended: Ended, seed: str, tries: int, *, shim: bool) -> list[Kill]:
     return found
 
 
+@pytest.mark.parametrize("reference", WRITES, ids=str, indirect=True)
 def test_killed_it_leaves_before_or_after(
     reference: Reference, running: Programs, tmp_path: Path, shim: Path | str
 ) -> None:
@@ -235,6 +237,7 @@ def is_made_only(rows: dict[str, Any]) -> bool:
     return bool(rows) and not any(rows[name] for name in ("holdings", "batches", "decks", "events"))
 
 
+@pytest.mark.parametrize("reference", QUARTER, ids=str, indirect=True)
 @pytest.mark.usefixtures("needs_shim")
 def test_a_full_or_read_only_disk_is_told_in_a_line_and_leaves_what_was(
     reference: Reference, running: Programs, tmp_path: Path
@@ -269,6 +272,7 @@ def one_line_about(fault: Fault, said: str) -> bool:
     return line.startswith("deckcheck: ") and any(word in line for word in words)
 
 
+@pytest.mark.parametrize("reference", QUARTER, ids=str, indirect=True)
 @pytest.mark.usefixtures("needs_shim")
 def test_with_a_clock_before_1980_or_set_back_it_does_the_same(
     reference: Reference, running: Programs, tmp_path: Path

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
+from deckcheck.acts.play import LEAST_ERROR
 from deckcheck.cli.common import ending_in, say
 
 if TYPE_CHECKING:
@@ -17,9 +18,6 @@ T = TypeVar("T")
 
 _SHOWN_FROM, _SHOWN_FROM_FAST = 2_000, 100_000
 """With more games than this, played move by move or many at once, a bar is worth its place."""
-
-_LEAST_ERROR = 0.0001
-"""A smaller error takes a hundred million games and more."""
 
 RulesOption = Annotated[
     str | None,
@@ -35,7 +33,7 @@ UntilOption = Annotated[
     typer.Option(
         "--until",
         metavar="ERROR",
-        min=_LEAST_ERROR,
+        min=LEAST_ERROR,
         help="Keep simulating until each probability is accurate to ±ERROR (95 % interval).",
     ),
 ]

@@ -44,10 +44,11 @@ class StargateDecks(Decks):
             goal, size = rng.choice([19, 20, 21] if "sides" in slips else [20, 20, 22]), 0
             most = 4 if "copies" in slips else 3
             titles: Counter[str] = Counter()
+            names = {card.name for card in cards}
             while size < goal:
                 copies = min(goal - size, rng.choice([1, 2, 3]))
                 card = rng.choice(self.by_title[rng.choice(cards).base_name])
-                if card in cards and titles[card.base_name] + copies <= most:
+                if card.name in names and titles[card.base_name] + copies <= most:
                     titles[card.base_name] += copies
                     size += copies
                     entries.append(pool.entry(card, copies, "Main"))

@@ -78,8 +78,8 @@ WRONG: list[Any] = [
 ]
 """At least 30 values of which hardly any argument takes one."""
 
-STEP = amount(3, 1)
-"""`make test` throws a third of them at each argument, another at the next one."""
+STEP = amount(5, 1)
+"""`make test` throws a fifth of them at each argument, another at the next one."""
 
 GOOD: dict[str, Any] = {
     "source": DECK,

@@ -78,13 +78,14 @@ def open_for_axe(tab: Any, address: str) -> None:
 @pytest.mark.parametrize("first", range(len(VIEWS))[: amount(1, 2)])
 @pytest.mark.usefixtures("filled")
 def test_axe_finds_nothing_on_any_page(tab: Any, first: int) -> None:
-    """Each page is opened in one of the views, in turns, and looked at in both."""
+    """Each page is opened in one of the views, in turns, and looked at in both by `make slow`."""
     for number, address in enumerate(ADDRESSES, first):
         show_as(tab, *VIEWS[number % 2])
         open_for_axe(tab, address)
         assert found_by_axe(tab) == [], address
-        show_as(tab, *VIEWS[(number + 1) % 2])
-        assert found_by_axe(tab) == [], address
+        if amount(0, 1):
+            show_as(tab, *VIEWS[(number + 1) % 2])
+            assert found_by_axe(tab) == [], address
     with deckcheck.open() as cards:
         event = cards.events.new("Next", day="2004-06-19")
         event.register_files("Ada")
