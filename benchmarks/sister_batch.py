@@ -15,7 +15,7 @@ from db.cards.card import Card
 from db.cards.lookup import Catalogue
 from db.database import ensure_ready
 from deckcheck.deck import Deck, DeckEntry
-from deckcheck.games.destiny.exceptions import BRINGS, CHEAPER, NEEDS, OPENS, TEAM_UP
+from deckcheck.games.destiny.card_texts import BRINGS, CHEAPER, NEEDS, OPENS, TEAM_UP
 from deckcheck.judge.batch import DeckJudge, JudgeOptions
 from deckcheck.judge.validate import Judge
 from importers.decks.deck_list import DeckLine, DeckList

@@ -14,7 +14,8 @@ class DeckEntry(NamedTuple):
     `card` is None where the name is unknown or ambiguous; `candidates` then are the cards that it
     may be, and `suggestions` names that are spelt nearly so. `dice` are those of all copies
     together, None where the list does not say. `listed_zone` is the zone in the list where the
-    card's type puts it into another; it is empty where the list names none.
+    card's type puts it into another; it is empty where the list names none. `listed` is the entry of
+    the list where a game reads it otherwise, such as two dice as one card.
     """
 
     quantity: int
@@ -30,6 +31,7 @@ class DeckEntry(NamedTuple):
     certain_name: bool = False
     dice: int | None = None
     listed_zone: str | None = None
+    listed: "DeckEntry | None" = None
 
     @property
     def card_name(self) -> str | None:

@@ -23,7 +23,8 @@ class IssueCard(NamedTuple):
 
 def issue_cards(entries: Iterable[DeckEntry]) -> tuple[IssueCard, ...]:
     """The entries as issues show them: one for each name and zone, sorted, with its first line."""
-    entries = list(entries)
+    read = [entry.listed or entry for entry in entries]
+    entries = list({id(entry): entry for entry in read}.values()) if len(read) > 1 else read
     if len(entries) == 1:  # most issues are of one: there is nothing to put together
         entry = entries[0]
         return (IssueCard(entry.name, entry.quantity, entry.zone, entry.line),)

@@ -25,11 +25,11 @@ from warm_program import WarmProgram
 
 from db.errors import DeckcheckError
 from deckcheck.games import FIRST_GAME, game_codes, get_game
-from deckcheck.games.formats.own_numbers import field_names, number_names
-from deckcheck.games.game import Game, Rule
+from deckcheck.games.formats.own_numbers import number_names
+from deckcheck.games.game import Game
 from deckcheck.rules.edition import Edition, Format
-from deckcheck.rules.evaluate import is_requirement
 from deckcheck.rules.findings import sentence_of
+from deckcheck.rules.requirement import Requirement
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -40,7 +40,6 @@ _BLOCK = re.compile(r"```console\n\$ deckcheck (?P<command>[^\n]*)\n(?P<output>.
 _FIELDS = re.compile(r"<!-- fields: .*?<!-- end of fields", re.DOTALL)
 _OWN_FIELDS = re.compile(r"<!-- own fields: .*?<!-- end of own fields", re.DOTALL)
 _DAY = re.compile(r"(?:as of|in [\w-]+ by [\w-]+,) \d{4}-\d\d-\d\d")
-_NO_NUMBERS = {"code", "cite"}
 _PROGRAM = WarmProgram()
 
 
@@ -152,10 +151,10 @@ def _list_part(game: Game) -> list[str]:
         return []
     play_format = next((one for one in dated if one.lists), dated[0])
     day = play_format.states[-1].since.latest or date.max
-    rules = {rule.code: rule for rule in game.list_rules(play_format, day, day)}
+    rules = {(rule.code, _sentence(rule)): None for rule in game.list_rules(play_format, day, day)}
     lines = ["Such a format adds, or puts in the place of the edition's rule:\n"]
     lines.append("| code | rule |\n|---|---|")
-    lines += [f"| `{code}` | {_sentence(rule)} |" for code, rule in rules.items()]
+    lines += [f"| `{code}` | {sentence} |" for code, sentence in rules]
     return [*lines, ""]
 
 
@@ -173,22 +172,16 @@ def _edition_part(edition: Edition) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _sentence(rule: Rule) -> str:
+def _sentence(rule: Requirement) -> str:
     text = sentence_of(rule)
     return f"{text[:1].upper()}{text[1:]}."
 
 
-def _numbers(rule: Rule) -> str:
-    shown, names = [], getattr(rule, "names", {})
-    for name in number_names(rule) if is_requirement(rule) else field_names(rule):
-        value = getattr(rule, names.get(name, name))
-        if name.startswith("_") or value in ("", {}):
-            continue
-        if name not in _NO_NUMBERS and value is not None:
-            if isinstance(value, (tuple, frozenset)):
-                value = ", ".join(sorted(map(str, value)))
-            shown.append(f"{name.replace('_', ' ')}: {value}")
-    return "; ".join(shown)
+def _numbers(rule: Requirement) -> str:
+    names = getattr(rule, "names", {})
+    numbers = {name: getattr(rule, names.get(name, name)) for name in number_names(rule)}
+    shown = {name: ", ".join(sorted(n)) if isinstance(n, tuple) else n for name, n in numbers.items()}
+    return "; ".join(f"{name.replace('_', ' ')}: {n}" for name, n in shown.items() if n is not None)
 
 
 def with_real_output(text: str, environment: dict[str, str], folder: Path) -> str:

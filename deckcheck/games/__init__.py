@@ -2,8 +2,6 @@
 
 Games of the user's own are in the folders that DECKCHECK_GAMES names; a name of ours stays ours.
 
-ambiguity     facts about ambiguous names that hold whichever cards they mean
-choices       every choice of cards for the ambiguous names of a deck, as long as there are few
 collecting    how the cards of a game are owned
 deck_profile  the composition of a deck, in one shape for all games
 destiny       Star Wars: Destiny

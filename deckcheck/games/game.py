@@ -1,57 +1,21 @@
 """The contract of a game with the validator: zones, editions, formats and its view of a deck."""
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from datetime import date
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from db.cards.card import Card
-from deckcheck.deck import Deck, DeckEntry
+from deckcheck.deck import Deck
 from deckcheck.games.collecting import USUAL, Collecting
 from deckcheck.games.seats import ONE_DECK, DeckSeat
-from deckcheck.report import Issue
 from deckcheck.rules.edition import Edition, Format
+from deckcheck.rules.requirement import Requirement
+from deckcheck.rules.slot import DeckSlots
 
 if TYPE_CHECKING:
     from deckcheck.games.deck_profile import DeckProfile, DeckSums, ZonedCard
     from deckcheck.query.search_words import OwnWords
     from deckcheck.simulators.simulator import Simulator
-
-
-class View(Protocol):
-    """A deck as the rules of its game see it; here only what the rules of all games need.
-
-    `counts` has at least `cards` and `unknown`, `counted` the entries in the zones that count.
-    """
-
-    @property
-    def deck(self) -> Deck:
-        """The deck itself."""
-
-    @property
-    def counts(self) -> Mapping[str, int]:
-        """The counts of the deck, by name."""
-
-    @property
-    def counted(self) -> Sequence[DeckEntry]:
-        """The entries in the zones whose cards count."""
-
-    def everywhere(self) -> Iterator[DeckEntry]:
-        """The entries of all zones that the game knows, counted or not."""
-
-
-class Rule(Protocol):
-    """A rule: independent of all others, it sees the whole deck and yields every issue."""
-
-    @property
-    def code(self) -> str:
-        """The kebab-case code, the same for ever, like `deck-size`."""
-
-    @property
-    def cite(self) -> str:
-        """The source of the rule, such as the page of a rulebook."""
-
-    def check(self, deck: Any) -> Iterator[Issue]:
-        """Yields the issues of a deck, given as the view of its game."""
 
 
 def speed_power_health(card: Card) -> str:
@@ -124,9 +88,9 @@ class Game(NamedTuple):
     editions: tuple[Edition, ...]
     formats: Callable[[], tuple[Format, ...]]
     face: Callable[[Card], Hashable]
-    view: Callable[[Deck, frozenset[str]], Any]
-    list_rules: Callable[[Format, date, date], tuple[Any, ...]]
-    zone_limit: Callable[[str, int], Any]
+    view: Callable[[Deck, frozenset[str]], DeckSlots]
+    list_rules: Callable[[Format, date, date], tuple[Requirement, ...]]
+    zone_limit: Callable[[str, int], Requirement]
     card_summary: Callable[[Card], str]
     count_names: tuple[str, ...]
     counts_text: Callable[[Mapping[str, int]], str]

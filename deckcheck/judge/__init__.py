@@ -3,7 +3,6 @@
 batch            reading and judging deck files, one after another, and finding those of folders
 card_page        all that is known of a card: words, other names, versions, legality by format
 deck_table       reports as a table with a row a deck, for a spreadsheet
-every_choice     what the rules find in a deck with ambiguous names, whichever cards these mean
 format_book      the formats of all games together
 format_text      formats as text and as JSON
 in_time          in which formats a deck is legal, and in a format from which day to which

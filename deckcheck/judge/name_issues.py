@@ -1,19 +1,17 @@
 """The issues of names that are no card for certain: ambiguous ones and unknown ones."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
 from db.cards.card import Card
+from db.cards.names import normal_form
 from deckcheck.deck import Deck, DeckEntry
-from deckcheck.games.ambiguity import by_name
-from deckcheck.games.game import Game, Rule
-from deckcheck.judge.every_choice import allowing, zones_looked_at
+from deckcheck.games.game import Game
 from deckcheck.report import ERROR, INFO, WARNING, Issue, issue_cards
 from deckcheck.rules.edition import Edition
-from deckcheck.rules.evaluate import OPEN
-from deckcheck.rules.findings import check_of
-from deckcheck.rules.requirement import PerName
+from deckcheck.rules.evaluate import OPEN, allows
+from deckcheck.rules.findings import issues_with_crowds
+from deckcheck.rules.requirement import PerName, Requirement
 from deckcheck.rules.slot import first_entry
 
 _MANY = 8
@@ -22,6 +20,9 @@ _MANY = 8
 _FEW = 3
 """How many of them are named where several names are ambiguous."""
 
+
+_LISTS = frozenset({"set-legality", "banned", "restricted"})
+"""The rules that look at all zones of a deck, counted or not."""
 
 _BY_ID = "correct the name or the id"
 
@@ -33,15 +34,16 @@ class NameIssues:
     """
 
     def __init__(
-        self, game: Game, format_name: str, edition: Edition, ways: Sequence[Sequence[Rule]]
+        self, game: Game, format_name: str, edition: Edition, ways: Sequence[Sequence[Requirement]]
     ) -> None:
         self._game = game
         self._format = format_name
         self._edition = edition
-        self._allows = tuple(allowing(rules) for rules in ways)
+        self._ways = ways
         self._copy_rules = tuple(rule for rule in ways[0] if rule.code == "copy-limit")
-        every: list[Any] = [rule for rules in ways for rule in rules]
-        self._zones = zones_looked_at(game, edition, every)
+        every = [rule for rules in ways for rule in rules]
+        has_lists = any(rule.code in _LISTS for rule in every)
+        self._zones = frozenset(game.zones) if has_lists else edition.counted_zones
         self._asking = [
             one
             for one in every
@@ -74,7 +76,7 @@ class NameIssues:
 
     def _is_allowed(self, card: Card) -> bool:
         """Whether the format allows the card, at least in one of the states that it may be in."""
-        return any(all(allows(card) for allows in of_way) for of_way in self._allows)
+        return any(all(allows(rule, card) for rule in rules) for rules in self._ways)
 
     def _ambiguous(self, entries: Sequence[DeckEntry]) -> Issue:
         first = first_entry(entries)
@@ -161,7 +163,7 @@ class NameIssues:
             for entry in deck.entries
         )
         view = self._game.view(replace(deck, entries=changed), self._edition.counted_zones)
-        issues = (issue for rule in self._copy_rules for issue in check_of(rule)(view))
+        issues = (issue for rule in self._copy_rules for issue in issues_with_crowds(rule, view))
         return not any(issue.severity == ERROR and issue.details.get("card") in names for issue in issues)
 
     def _listed(self, cards: Sequence[Card], entry: DeckEntry) -> str:
@@ -172,6 +174,15 @@ class NameIssues:
     def _words(self, card: Card, entry: DeckEntry) -> str:
         label = card.name if not entry.certain_name else f"{card.name}, {card.type}"
         return f"{label} ({self._game.card_summary(card)})"
+
+
+def by_name(entries: Iterable[DeckEntry]) -> list[list[DeckEntry]]:
+    """Entries without a card, grouped by name in any case: one group, one choice of cards."""
+    groups: dict[tuple[str, ...], list[DeckEntry]] = {}
+    for entry in entries:
+        key = (normal_form(entry.name), *(card.name for card in entry.candidates))
+        groups.setdefault(key, []).append(entry)
+    return [groups[key] for key in sorted(groups)]
 
 
 def _may_be_asked(rule: PerName, entry: DeckEntry) -> bool:

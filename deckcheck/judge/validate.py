@@ -3,7 +3,7 @@
 Everything here is a pure function of frozen values; reading files is in `deckcheck.judge.batch`.
 """
 
-from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -16,8 +16,7 @@ from deckcheck.first_game import FIRST_GAME
 from deckcheck.games import get_game
 from deckcheck.games.formats.releases import NOT_RELEASED, early_editions, not_released, on_sale
 from deckcheck.games.formats.stated_formats import find_format, get_format
-from deckcheck.games.game import Game, Rule, View, find_by_code
-from deckcheck.judge.every_choice import EveryChoice
+from deckcheck.games.game import Game, find_by_code
 from deckcheck.judge.name_issues import NameIssues
 from deckcheck.report import ERROR, WARNING, Issue, Report, issue_cards, verdict_of
 from deckcheck.rules.edition import (
@@ -30,9 +29,9 @@ from deckcheck.rules.edition import (
     Format,
     FormatState,
 )
-from deckcheck.rules.evaluate import BROKEN, OPEN, is_requirement, status_of
-from deckcheck.rules.findings import check_of, issues_in
-from deckcheck.rules.requirement import PerCard
+from deckcheck.rules.evaluate import BROKEN, OPEN, status_of
+from deckcheck.rules.findings import issues_in, issues_with_crowds
+from deckcheck.rules.requirement import PerCard, Requirement
 from deckcheck.rules.slot import DeckSlots
 
 if TYPE_CHECKING:
@@ -63,9 +62,7 @@ class _Way(NamedTuple):
 
     state: FormatState | None
     edition: Edition
-    rules: tuple[Any, ...]
-    checks: tuple[Callable[[View], Iterable[Issue]], ...]
-    choice: EveryChoice
+    rules: tuple[Requirement, ...]
 
 
 @checked
@@ -106,7 +103,7 @@ class Judge:
         self._ways = tuple(self._ways_to_judge(edition, marks_as_of))
         editions = dict.fromkeys(way.edition.code for way in self._ways)
         self.edition = self._ways[0].edition
-        self.rules: tuple[Any, ...] = self._ways[0].rules
+        self.rules: tuple[Requirement, ...] = self._ways[0].rules
         ways = [way.rules for way in self._ways]
         self._names = NameIssues(self.game, self.format.name, self.edition, ways)
         self._edition_codes = " or ".join(editions)
@@ -119,7 +116,6 @@ class Judge:
         self._zones = frozenset(self.game.zones)
         self._main = self.game.zones[0]
         self._names_of_format: dict[str, bool] = {}
-        self._is_data = all(map(is_requirement, self.rules))
         self._has_judged = False
 
     @cached_property
@@ -127,7 +123,7 @@ class Judge:
         from deckcheck.rules.sums import RuleSums
 
         empty = self.game.view(_NOTHING, self.edition.counted_zones)
-        counting = empty.counting if isinstance(empty, DeckSlots) and empty.shared is None else {}
+        counting = empty.counting if empty.shared is None else {}
         return RuleSums(self.rules, self.edition.counted_zones, counting)
 
     @cached_property
@@ -136,16 +132,14 @@ class Judge:
         from deckcheck.judge.plain_decks import PlainDecks
         from deckcheck.rules.sums import RuleSums
 
-        if len(self._ways) > 1 or self._main not in self.edition.counted_zones or not self._is_data:
+        if len(self._ways) > 1 or self._main not in self.edition.counted_zones:
             return None
-        if not self._sums.counting:
+        if not self._sums.counting or self.game.view(_NOTHING, self.edition.counted_zones).figures:
             return None
         sums = self._sums
         if self._not_released is not None:
             rules = *self.rules, self._not_released
             sums = RuleSums(rules, self.edition.counted_zones, sums.counting)
-        if not sums.is_possible:
-            return None
         game = self.game
         not_checked = (*(() if game.texts_read else self._unread_texts(_NOTHING)), *self._not_checked)
         by = (game.code, self.format.code, self._edition_codes, self._day)
@@ -180,8 +174,7 @@ class Judge:
             kept = tuple(rule for rule in known.rules if rule.code not in taken)
             own = tuple(one for rule in self.format.house_rules for one in rule.requirements())
             rules = self._with_numbers(kept + lists) + self._limits + own
-            choice = EveryChoice(self.game, known, rules)
-            yield _Way(state, known, rules, tuple(check_of(rule) for rule in rules), choice)
+            yield _Way(state, known, rules)
 
     def _on_sale(self, listed: date) -> PerCard:
         """The rule that cards were on sale on the day; `listed` is that of the card lists.
@@ -192,7 +185,7 @@ class Judge:
         until = listed if dated else date.min
         return on_sale(self.format.name, None, self.day, until, NOT_RELEASED)
 
-    def _with_numbers(self, rules: tuple[Any, ...]) -> tuple[Rule, ...]:
+    def _with_numbers(self, rules: tuple[Any, ...]) -> tuple[Requirement, ...]:
         """The rules with the numbers that the format puts in the place of theirs."""
         if not self.format.numbers:
             return rules
@@ -207,7 +200,7 @@ class Judge:
     def validate(self, deck: Deck) -> Report:
         """The report on a deck: all issues of the list itself, then those of each rule."""
         view = self.game.view(deck, self.edition.counted_zones)
-        if self._has_judged and isinstance(view, DeckSlots) and view.is_certain:
+        if self._has_judged and view.is_certain:
             view.sums = self._sums.sums_of(view)  # which pays from the second deck on
         self._has_judged = True
         zones = self.edition.counted_zones
@@ -217,10 +210,9 @@ class Judge:
         if odd or deck.is_open or not any(e.zone == self._main for e in deck.entries):
             issues.extend(self._reading_issues(deck, odd, empty=not view.counts[self.game.main_count]))
             not_checked += self._zones_not_judged(odd)
-        open_names = bool(odd) and any(entry.candidates for entry in odd)
-        issues.extend(self._issues_of_rules(deck, view, open_names=open_names))
+        issues.extend(self._issues_of_rules(deck, view))
         if self._not_released is not None:
-            issues.extend(check_of(self._not_released)(view))
+            issues.extend(issues_with_crowds(self._not_released, view))
         if deck.elsewhere:  # the rules of another game may be meant
             issues = [
                 i._replace(severity=WARNING, undecided=True) if i.severity == ERROR else i for i in issues
@@ -290,26 +282,22 @@ class Judge:
         found = {_status_of(card, way.rules) for way in self._ways}
         return found.pop() if len(found) == 1 else CardStatus(NOT_IN_SETS, certain=False)
 
-    def _issues_of_rules(self, deck: Deck, view: View, *, open_names: bool) -> Iterable[Issue]:
+    def _issues_of_rules(self, deck: Deck, view: DeckSlots) -> Iterable[Issue]:
         """The issues of the rules, joined where the format may be in several states."""
         if len(self._ways) == 1:
-            return self._issues_of_way(self._ways[0], deck, view, open_names=open_names)
+            return self._issues_of_way(self._ways[0], view)
         from deckcheck.judge.possible_states import StateIssues, joined
 
         findings = []
         for way in self._ways:
             seen = self.game.view(deck, way.edition.counted_zones)
-            found = self._issues_of_way(way, deck, seen, open_names=open_names)
+            found = self._issues_of_way(way, seen)
             findings.append(StateIssues(way.state or BEFORE, tuple(found)))
         return joined(findings, self.format.name, self._day)
 
-    def _issues_of_way(self, way: _Way, deck: Deck, view: View, *, open_names: bool) -> Iterable[Issue]:
+    def _issues_of_way(self, way: _Way, view: DeckSlots) -> Iterable[Issue]:
         """The issues by one state of the format."""
-        if isinstance(view, DeckSlots):
-            return issues_in(way.rules, view, self.game.version_words[1])
-        if open_names:
-            return way.choice.issues(deck)
-        return (issue for check in way.checks for issue in check(view))
+        return issues_in(way.rules, view, self.game.version_words[1])
 
     def _unread_texts(self, deck: Deck) -> tuple[str, ...]:
         """The cards whose own text was not read for what it says of building decks."""
@@ -429,17 +417,10 @@ _WORST_FIRST = (
 )
 
 
-def _status_of(card: Card, rules: Iterable[Any]) -> CardStatus:
+def _status_of(card: Card, rules: Iterable[Requirement]) -> CardStatus:
     """The strictest status that rules give a card; it is certain only if that status is."""
-    said = [_status_by(rule, card) for rule in rules]
+    said = [status_of(rule, card) for rule in rules]
     return next((one for one in _WORST_FIRST if one in said), CardStatus())
-
-
-def _status_by(rule: Any, card: Card) -> CardStatus | None:
-    if is_requirement(rule):
-        return status_of(rule, card)
-    found: CardStatus | None = rule.status(card) if hasattr(rule, "status") else None
-    return found
 
 
 def _cards(number: int) -> str:

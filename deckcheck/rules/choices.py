@@ -14,7 +14,7 @@ from deckcheck.rules.compiled import MANY, Constraint, DeckModel, Helper, Limit,
 from deckcheck.rules.evaluate import BROKEN, KEPT, OPEN, allows, find
 from deckcheck.rules.program import Program, only_if, solve
 from deckcheck.rules.requirement import OneOf, PerCard, Requirement
-from deckcheck.rules.slot import Copies, DeckSlots, Slot, slots_of
+from deckcheck.rules.slot import Copies, DeckSlots, Slot, slot_of, slots_of
 
 SECONDS = 10.0
 """How long a choice is looked for; then it stays open whether there is any."""
@@ -139,7 +139,7 @@ def _is_possible(
     known = slots_of((entry for entry, _ in deck.copies), deck.zones)
     columns: list[tuple[Slot, int]] = []
     for entry, faces in doubtful:
-        places = [(Slot(entry.zone, face), program.column(0, entry.quantity)) for face in faces]
+        places = [(slot_of(entry, face), program.column(0, entry.quantity)) for face in faces]
         columns.extend(places)
         program.rows.append(({place: 1 for _, place in places}, entry.quantity, entry.quantity))
     others = sum(e.quantity for e, faces in deck.copies if not faces and e.card is None) + deck.loose

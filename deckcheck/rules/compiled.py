@@ -28,12 +28,17 @@ from deckcheck.rules.requirement import (
     AlsoIn,
     AtLeast,
     AtMost,
+    Budget,
     Count,
+    Covered,
+    Dear,
     Different,
     EachAtLeast,
     Either,
     Exactly,
+    Fits,
     Forbidden,
+    GoesWith,
     Moved,
     NotKnown,
     OneOf,
@@ -42,7 +47,10 @@ from deckcheck.rules.requirement import (
     PerName,
     Ratio,
     Requires,
+    Same,
     Shared,
+    Stated,
+    Unless,
     Warned,
     WhileIn,
     Whole,
@@ -162,11 +170,7 @@ def rows_of(rules: Iterable[Any], model: DeckModel) -> tuple[Constraint, ...]:
     """The rows of requirements over the cards of a model."""
     found: list[Constraint] = []
     for rule in rules:
-        state = _ROWS.get(type(rule))
-        if state is not None:
-            found.extend(state(rule, model))
-        else:
-            found.extend(rule.constraints(model))
+        found.extend(_ROWS[type(rule)](rule, model))
     return tuple(found)
 
 
@@ -271,7 +275,18 @@ def _weight(count: Count, model: DeckModel) -> Weight:
     return lambda slot: times if slot.zone in zones and fits(slot.card) else 0
 
 
+def _copies(fits: Fits, model: DeckModel, times: int = 1) -> Weight:
+    """The copies of cards in counted zones, so many times each."""
+    return lambda slot: times if slot.zone in model.counted and fits(slot.card) else 0
+
+
+def _is(card: Card) -> Fits:
+    return lambda other: other == card
+
+
 def _at_least(rule: AtLeast, model: DeckModel) -> Iterator[Constraint]:
+    if model.proven and not rule.proven:
+        return
     of, weighs = _weight(rule.of, model), (0, rule.of.times)
     total = Total(rule.code, of, low=rule.minimum, kind=rule.kind, details=rule.details, weighs=weighs)
     if rule.given is None or rule.minimum_with is None:
@@ -287,12 +302,31 @@ def _at_most(rule: AtMost, model: DeckModel) -> Iterator[Constraint]:
     if model.proven and not rule.proven:
         return
     of, weighs = _weight(rule.of, model), (0, rule.of.times)
-    yield Total(rule.code, of, high=rule.limit, kind=rule.kind, details=rule.details, weighs=weighs)
+    total = Total(rule.code, of, high=rule.limit, kind=rule.kind, details=rule.details, weighs=weighs)
+    paired = [card for card in model.cards if rule.pairs is not None and rule.pairs(card)]
+    pairs = {card: Helper(f"{rule.code}: two {card.name}") for card in paired}
+    yield total._replace(helpers=tuple((helper, -1) for helper in pairs.values()))
+    for card, helper in pairs.items():
+        copies = _copies(_is(card), model)
+        yield Total(rule.code, copies, low=0, helpers=((helper, -2),), weighs=COUNTS)
 
 
 def _exactly(rule: Exactly, model: DeckModel) -> Iterator[Constraint]:
     of, size = _weight(rule.of, model), rule.size
-    yield Total(rule.code, of, size, size, kind=rule.kind, details=rule.details, weighs=(0, rule.of.times))
+    total = Total(rule.code, of, size, size, kind=rule.kind, details=rule.details, weighs=(0, rule.of.times))
+    stating = list(_stating(rule.stated, rule.code, model))
+    yield total._replace(helpers=tuple((helper, size - n) for _, n, helper in stating))
+    for card, _, helper in stating:
+        copies = _copies(_is(card), model)
+        yield Total(rule.code, copies, low=0, helpers=((helper, -1),), weighs=COUNTS)
+        yield Total(rule.code, copies, high=0, helpers=((helper, -MANY),), weighs=COUNTS)
+
+
+def _stating(stated: Stated | None, code: str, model: DeckModel) -> Iterator[tuple[Card, int, Helper]]:
+    """Yields the cards whose text sets a number, with a helper; none for repairs, which add no texts."""
+    for card in model.cards if stated is not None and model.proven else ():
+        if stated is not None and (number := stated.number(card)) is not None:
+            yield card, number, Helper(f"{code}: {card.name} says")
 
 
 def _ratio(rule: Ratio, model: DeckModel) -> Iterator[Constraint]:
@@ -316,7 +350,11 @@ def _zones(zones: frozenset[str] | None, model: DeckModel) -> Collection[str]:
 
 def _per_name(rule: PerName, model: DeckModel) -> Iterator[Constraint]:
     zones, only = _zones(rule.zones, model), rule.only
-    mixed = _mixed(rule, model) if rule.widest else {}
+    mixed = _mixed(rule, model) if rule.widest or (rule.disputed and model.proven) else {}
+    stating = list(_stating(rule.one_more, rule.code, model))
+    if stating:  # then each key has a row of its own
+        mixed = _limits_of_keys(rule, model)
+    more = {key: Helper(f"{rule.code}: {key}, one more") for key in mixed if stating}
 
     def most(slot: Slot) -> int | None:
         card = slot.card
@@ -326,7 +364,14 @@ def _per_name(rule: PerName, model: DeckModel) -> Iterator[Constraint]:
 
     yield Limit(rule.code, most, lambda slot: rule.key(slot.card))
     for key, limits in sorted(mixed.items(), key=lambda item: str(item[0])):
-        yield from _widest(rule, key, limits, zones)
+        yield from _widest(rule, key, limits, zones, more.get(key))
+    if stating:
+
+        def room(slot: Slot) -> int:
+            return sum(n for card, n, _ in stating if slot.card == card and slot.zone in model.counted)
+
+        spent = tuple((helper, -1) for helper in more.values())
+        yield Total(rule.code, room, low=0, helpers=spent, weighs=(0, max(n for _, n, _ in stating)))
 
 
 def _each_at_least(rule: EachAtLeast, _model: DeckModel) -> Iterator[Constraint]:
@@ -335,26 +380,36 @@ def _each_at_least(rule: EachAtLeast, _model: DeckModel) -> Iterator[Constraint]
 
 def _mixed(rule: PerName, model: DeckModel) -> dict[Hashable, list[int]]:
     """The keys of which only some cards state a wider limit, with all limits."""
+    return {key: limits for key, limits in _limits_of_keys(rule, model).items() if len(limits) > 1}
+
+
+def _limits_of_keys(rule: PerName, model: DeckModel) -> dict[Hashable, list[int]]:
     stated: dict[Hashable, set[int]] = {}
     for card in model.cards:
-        stated.setdefault(rule.key(card), set()).add(rule.limit_for(card))
-    return {key: sorted(limits) for key, limits in stated.items() if len(limits) > 1}
+        if rule.only is None or rule.only(card):
+            stated.setdefault(rule.key(card), set()).add(rule.limit_for(card))
+    return {key: sorted(limits) for key, limits in stated.items()}
 
 
 def _widest(
-    rule: PerName, key: Hashable, limits: Sequence[int], zones: Collection[str]
+    rule: PerName, key: Hashable, limits: Sequence[int], zones: Collection[str], one_more: Helper | None
 ) -> Iterator[Constraint]:
     """The limit of a key of which a copy of some card lets more copies of all of them in."""
-    higher = [n for n in limits if n > rule.limit]
-    helpers = {n: Helper(f"{rule.code}: {key} {n}") for n in higher}
-    more = tuple((helper, rule.limit - n) for n, helper in helpers.items())
+    least = limits[0]
+    helpers = {n: Helper(f"{rule.code}: {key} {n}") for n in limits[1:]}
+    more = tuple((helper, least - n) for n, helper in helpers.items())
+    more = more if one_more is None else (*more, (one_more, -1))
 
     def states(slot: Slot, number: int | None = None) -> int:
         if slot.zone not in zones or rule.key(slot.card) != key:
             return 0
+        if rule.only is not None and not rule.only(slot.card):
+            return 0
         return 1 if number is None or rule.limit_for(slot.card) == number else 0
 
-    yield Total(rule.code, states, high=rule.limit, helpers=more)
+    yield Total(rule.code, states, high=least, helpers=more)
+    if not helpers:
+        return
     yield Total(rule.code, of_no_copy, high=1, helpers=tuple((h, 1) for h in helpers.values()))
     for n, helper in helpers.items():
         yield Total(
@@ -378,9 +433,13 @@ def _per_card(rule: PerCard, model: DeckModel) -> Iterator[Constraint]:
 def _alone(rule: Alone, model: DeckModel) -> Iterator[Constraint]:
     on_it = ((card, rule.listed(card)) for card in model.cards)
     there = {
-        card.name: Helper(f"{rule.code}: {card.name}")
+        rule.key(card): Helper(f"{rule.code}: {rule.key(card)}")
         for card, listed in on_it
         if listed is not None and (listed[1] or not model.proven)
+    }
+    named = {
+        key: frozenset(c.name for c in model.cards if rule.key(c) == key and rule.listed(c) is not None)
+        for key in there
     }
     if len(there) <= rule.limit:
         return
@@ -388,12 +447,10 @@ def _alone(rule: Alone, model: DeckModel) -> Iterator[Constraint]:
     yield Total(rule.code, of_no_copy, high=rule.limit, helpers=several, weighs=(0, 0))
     for name, helper in there.items():
 
-        def copies(slot: Slot, name: str = name) -> int:
-            return int(slot.zone in model.counted and slot.card.name == name)
+        def copies(slot: Slot, names: Collection[str] = named[name]) -> int:
+            return int(slot.zone in model.counted and slot.card.name in names)
 
-        yield Total(
-            rule.code, copies, high=0, helpers=((helper, -MANY),), weighs=COUNTS, cards=frozenset({name})
-        )
+        yield Total(rule.code, copies, high=0, helpers=((helper, -MANY),), weighs=COUNTS, cards=named[name])
 
 
 def _one_of(rule: OneOf, model: DeckModel) -> Iterator[Constraint]:
@@ -412,6 +469,9 @@ def _one_of(rule: OneOf, model: DeckModel) -> Iterator[Constraint]:
             weighs=(0, MANY),
         )
     words = {word for card in openers for word in lets.says(card)} if lets is not None else set[str]()
+    lifting = [*_lifting(rule.unless, model)]
+    yield from (row for row in lifting if isinstance(row, Total))
+    lifted = tuple((one, -MANY) for one in lifting if isinstance(one, Helper))
 
     def let_in(slot: Slot) -> bool:
         return lets is not None and slot.zone == lets.zone and any(lets.lets(w, slot.card) for w in words)
@@ -431,7 +491,7 @@ def _one_of(rule: OneOf, model: DeckModel) -> Iterator[Constraint]:
 
         when = helpers[case.name]
         sentence = f"only {case.name} and neutral cards"
-        yield Total(rule.code, barred, high=0, when=when, words=sentence, weighs=COUNTS)
+        yield Total(rule.code, barred, high=0, helpers=lifted, when=when, words=sentence, weighs=COUNTS)
         if openers:
 
             def waiting(slot: Slot, strange: Weight = strange) -> int:
@@ -440,6 +500,27 @@ def _one_of(rule: OneOf, model: DeckModel) -> Iterator[Constraint]:
             yield Total(rule.code, waiting, high=0, helpers=((opened, -1),), when=when, weighs=COUNTS)
         if case.joins is not None:
             yield Total(rule.code, _weight(case.own, model), low=1, when=when, weighs=COUNTS)
+
+
+def _lifting(unless: Unless | None, model: DeckModel) -> Iterator[Helper | Total]:
+    """Yields the helpers that are 1 only where a text lifts a rule, or may, and the rows for that.
+
+    A repair adds no texts, and looks at none.
+    """
+    if unless is None or not model.proven:
+        return
+    for card in model.cards:
+        lift = unless.lift(card)
+        if lift is None and not unless.unread(card):
+            continue
+        helper = Helper(f"{card.name} lifts")
+        yield helper
+        there = [_is(card), *((lift.beside,) if lift and lift.beside else ())]
+        for fits in there:
+            yield Total("", _copies(fits, model), low=0, helpers=((helper, -1),), weighs=COUNTS)
+        if lift and lift.without:
+            bounds = ((helper, MANY),)
+            yield Total("", _copies(lift.without, model), high=MANY, helpers=bounds, weighs=COUNTS)
 
 
 def _requires(rule: Requires, model: DeckModel) -> Iterator[Constraint]:
@@ -509,6 +590,8 @@ _folded = cache(normal_form)
 
 def _warned(rule: Warned, model: DeckModel) -> Iterator[Constraint]:
     counted = model.counted
+    if rule.is_note:
+        return
     yield Avoid(
         rule.code, lambda slot: slot.zone in counted and rule.values(slot.zone, slot.card) is not None
     )
@@ -523,7 +606,38 @@ def _open(rule: Open, _model: DeckModel) -> Iterator[Constraint]:
     yield Unstated(rule.code, rule.message)
 
 
+def _left_apart(rule: WhileIn, apart: Fits, model: DeckModel) -> Iterator[Constraint]:
+    """Nothing is claimed for decks with cards whose texts matter, and none of them is put in."""
+    special = frozenset(card.name for card in model.cards if apart(card))
+    if special:
+        yield Avoid(rule.code, lambda slot: slot.card.name in special)
+        named = "; ".join(sorted(special)[:3])
+        more = f" and {len(special) - 3} more" if len(special) > 3 else ""  # noqa: PLR2004 - three fit
+        yield Unstated(rule.code, f"what the cards' own texts say about decks: {named}{more}")
+
+
+def _only_while(there: Helper, row: Constraint, model: DeckModel) -> Iterator[Constraint]:
+    """A row that holds only where a helper is 1."""
+    if isinstance(row, Total):
+        yield row._replace(when=there)
+    elif isinstance(row, Limit):
+        limit = row
+        slots = [Slot(zone, card) for zone in model.zones for card in model.cards]
+        bounds = {limit.key(slot): most for slot in slots if (most := limit.most(slot)) is not None}
+        for key, most in bounds.items():
+
+            def counts(slot: Slot, key: Hashable = key) -> int:
+                return int(limit.most(slot) is not None and limit.key(slot) == key)
+
+            yield Total(limit.code, counts, high=most, when=there, weighs=COUNTS)
+    else:
+        yield row
+
+
 def _while_in(rule: WhileIn, model: DeckModel) -> Iterator[Constraint]:
+    if rule.apart is not None and not model.proven:
+        yield from _left_apart(rule, rule.apart, model)
+        return
     for card in model.cards:
         said = rule.said_by(card)
         if not said:
@@ -535,7 +649,7 @@ def _while_in(rule: WhileIn, model: DeckModel) -> Iterator[Constraint]:
 
         yield Total(rule.code, copies, high=0, helpers=((there, -MANY),))
         for one in rows_of(said, model):
-            yield one._replace(when=there) if isinstance(one, Total) else one
+            yield from _only_while(there, one, model)
 
 
 def _different(rule: Different, model: DeckModel) -> Iterator[Constraint]:
@@ -638,6 +752,178 @@ def _moved(rule: Moved, _model: DeckModel) -> Iterator[Constraint]:
     yield Avoid(rule.code, lambda slot: slot.zone == rule.beside and rule.fits(slot.card))
 
 
+def _same(rule: Same, model: DeckModel) -> Iterator[Constraint]:
+    keys = {
+        rule.key(card): Helper(f"{rule.code}: {rule.key(card)}") for card in model.cards if rule.only(card)
+    }
+    yield Total(rule.code, of_no_copy, low=1, helpers=tuple((h, 1) for h in keys.values()), weighs=(0, 0))
+    for key, helper in keys.items():
+        copies = _copies(lambda card, key=key: rule.only(card) and rule.key(card) == key, model)  # type: ignore[misc]
+        yield Total(rule.code, copies, low=0, helpers=((helper, -rule.minimum),), weighs=COUNTS)
+
+
+def _covered(rule: Covered, model: DeckModel) -> Iterator[Constraint]:
+    cards = [card for card in model.cards if rule.only(card)]
+    chosen = {key: Helper(f"{rule.code}: {key}") for card in cards for key in sorted(rule.keys(card))}
+    all_of_them = tuple((helper, 1) for helper in chosen.values())
+    yield Total(rule.code, of_no_copy, high=rule.limit, helpers=all_of_them, weighs=(0, 0))
+    for card in cards:
+        keys = tuple((chosen[key], -MANY) for key in sorted(rule.keys(card)))
+        yield Total(rule.code, _copies(_is(card), model), high=0, helpers=keys, weighs=COUNTS)
+
+
+def _dear(rule: Dear, model: DeckModel) -> Iterator[Constraint]:
+    def is_dear(slot: Slot) -> int:
+        if slot.zone not in model.counted or not rule.only(slot.card):
+            return 0
+        return int(max((cost for _, cost in rule.costs(slot.card, 1, slot.dice)), default=0) >= rule.minimum)
+
+    yield Total(rule.code, is_dear, low=1, weighs=COUNTS)
+
+
+def _budget(rule: Budget, model: DeckModel) -> Iterator[Constraint]:
+    """The costs of cards by their dice; those that no value fits may not stand.
+
+    Where only what is proven counts, texts lower costs, and of unsaid dice the cheapest count.
+    """
+    if model.proven:
+        yield from _least_budget(rule, model)
+        return
+
+    def ways(slot: Slot) -> Sequence[tuple[int, int]]:
+        return rule.costs(slot.card, 1, slot.dice)
+
+    def is_member(slot: Slot) -> bool:
+        return slot.zone in model.counted and rule.only(slot.card)
+
+    def barred(slot: Slot) -> bool:
+        return is_member(slot) and not (rule.values(slot.card) and ways(slot))
+
+    stacked: dict[str, tuple[Helper, int]] = {}
+    for card in model.cards:
+        values = rule.values(card)
+        if rule.only(card) and rule.stacks(card) and len(values) > 1:
+            off = values[1] - 2 * max(cost for _, cost in rule.costs(card, 1, None))
+            stacked[card.name] = Helper(f"{rule.code}: {card.name} as elite"), off
+
+    def cost(slot: Slot) -> int:
+        return max((cost for _, cost in ways(slot)), default=0) if is_member(slot) else 0
+
+    yield Limit(rule.code, lambda slot: 0 if barred(slot) else None, lambda slot: slot)
+    yield Total(rule.code, cost, high=rule.limit, helpers=tuple(stacked.values()), kind=rule.kind)
+    yield Limit(rule.code, lambda slot: 2 if slot.card.name in stacked else None)
+    for name, (helper, _) in stacked.items():
+        copies = _copies(lambda card, name=name: card.name == name, model)  # type: ignore[misc]
+        yield Total(rule.code, copies, high=1, helpers=((helper, -1),))
+        yield Total(rule.code, copies, low=0, helpers=((helper, -2),))
+
+
+def _least_budget(rule: Budget, model: DeckModel) -> Iterator[Constraint]:
+    def cost(slot: Slot) -> int:
+        card, dice = slot.card, slot.dice
+        if slot.zone not in model.counted or not rule.only(card):
+            return 0
+        several = range(1, 1 + (1 if rule.stacks(card) or dice is not None else len(rule.values(card))))
+        return min((one // n for n in several for _, one in rule.costs(card, n, dice)), default=0)
+
+    off: list[tuple[Helper, int]] = []
+    lowers = [(card, lower) for card in model.cards for lower in _lowers(rule, card, model)]
+    for number, (card, (points, of, beside)) in enumerate(lowers):
+        helper = Helper(f"{rule.code}: {card.name} lowers {number}", MANY)
+        off.append((helper, -1))
+        copies = _copies(of, model, points)
+        yield Total(rule.code, copies, low=0, helpers=((helper, -1),), weighs=(0, points))
+        for fits in (_is(card), *beside):
+            there = _copies(fits, model, MANY)
+            yield Total(rule.code, there, low=0, helpers=((helper, -1),), weighs=(0, MANY))
+    yield Total(rule.code, cost, high=rule.limit, helpers=tuple(off), weighs=(rule.least, MANY))
+
+
+def _lowers(rule: Budget, card: Card, model: DeckModel) -> Iterator[tuple[int, Fits, tuple[Fits, ...]]]:
+    """Yields how many points the text of a card may take off each copy of others, beside which."""
+    for one in rule.cheaper(card):
+        yield 1, one.of, (one.beside,)
+    for fits, _ in rule.spares(card):
+        yield max((0, *(n for other in filter(fits, model.cards) for n in rule.values(other)))), fits, ()
+    if (mate := rule.teams_up(card)) is not None:
+        yield MANY, mate, ()
+    if rule.unread(card):
+        yield MANY, _is(card), ()
+
+
+class _Kind(NamedTuple):
+    """Cards that ask for the same things, and that the same permissions fit, by their places."""
+
+    asked: str
+    every: str
+    fitting: tuple[int, ...]
+
+
+class _Fitting:
+    """The cards of a model that ask for something, by kinds; a repair adds no texts, and has none."""
+
+    def __init__(self, rule: GoesWith, model: DeckModel) -> None:
+        said = model.cards if model.proven else ()
+        self.rule, self.told = rule, rule.aspects[0]
+        self.given = [(card, one) for card in said for one in rule.lets_in(card)]
+        self.unread = [card for card in said if rule.unread(card)]
+        self._aspects = sorted(rule.aspects, key=lambda one: one.name)
+        self.kinds = sorted({kind for card in model.cards if (kind := self.kind(card)) is not None})
+        self.rooms: dict[int, list[Helper]] = {}
+
+    def kind(self, card: Card) -> _Kind | None:
+        """The kind of a card; None for one that asks for nothing."""
+        asked = self.told.asks(card)
+        if asked is None:
+            return None
+        every = "/".join(str(one.asks(card)) for one in self._aspects) if self.given else asked
+        return _Kind(asked, every, tuple(n for n, (_, one) in enumerate(self.given) if one.fits(card)))
+
+    def openers(self, kind: _Kind) -> list[Card]:
+        """The cards whose text lets in any number of a kind, or may."""
+        given = [self.given[number] for number in kind.fitting]
+        free = [card for card, one in given if one.most is None and self.told.name in one.covers]
+        return [*self.unread, *free]
+
+    def let_in(self, kind: _Kind) -> Iterator[tuple[Helper, int]]:
+        """Yields helpers for the copies of a kind that are let in, each from the room of one text."""
+        for number in kind.fitting:
+            card, one = self.given[number]
+            if one.most is not None and self.told.name in one.covers:
+                helper = Helper(f"{card.name} lets in {number}: {kind.every} {kind.fitting}", MANY)
+                self.rooms.setdefault(number, []).append(helper)
+                yield helper, -1
+
+
+def _goes_with(rule: GoesWith, model: DeckModel) -> Iterator[Constraint]:
+    fitting, zones = _Fitting(rule, model), _zones(rule.zones, model)
+    told = fitting.told
+    lifting = [*_lifting(told.unless, model)]
+    yield from (row for row in lifting if isinstance(row, Total))
+    lifted = [(one, -MANY) for one in lifting if isinstance(one, Helper)]
+    team = Helper(f"{rule.code}: a team") if told.by_others else None
+    if team is not None:
+        members = _copies(lambda card: told.gives(card) is not None, model)
+        yield Total(rule.code, members, high=0, helpers=((team, -MANY),), weighs=COUNTS)
+    for kind in fitting.kinds:
+
+        def beyond(slot: Slot, kind: _Kind = kind, openers: Sequence[Card] = fitting.openers(kind)) -> int:
+            if slot.zone not in zones:
+                return 0
+            if told.gives(slot.card) == kind.asked or slot.card in openers:
+                return -MANY
+            return int(fitting.kind(slot.card) == kind)
+
+        details = {rule.shown_as: kind.asked} if rule.shown_as else NO_DETAILS
+        words, helpers = rule.asked_words.format(asked=kind.asked), (*lifted, *fitting.let_in(kind))
+        total = Total(rule.code, beyond, high=0, helpers=helpers, when=team, details=details, words=words)
+        yield total._replace(weighs=(-MANY, 1))
+    for number, rooms in fitting.rooms.items():
+        card, permission = fitting.given[number]
+        most, used = permission.most or 0, tuple((room, -1) for room in rooms)
+        yield Total(rule.code, _copies(_is(card), model, most), low=0, helpers=used, weighs=(0, most))
+
+
 _ROWS: Mapping[type, Callable[[Any, DeckModel], Iterable[Constraint]]] = {
     AtLeast: _at_least,
     AtMost: _at_most,
@@ -660,4 +946,9 @@ _ROWS: Mapping[type, Callable[[Any, DeckModel], Iterable[Constraint]]] = {
     Forbidden: _forbidden,
     Either: _either,
     Moved: _moved,
+    Same: _same,
+    Covered: _covered,
+    Dear: _dear,
+    Budget: _budget,
+    GoesWith: _goes_with,
 }

@@ -21,37 +21,46 @@ from deckcheck.rules.requirement import (
     NO_DETAILS,
     Alone,
     AlsoIn,
+    Aspect,
     AtLeast,
     AtMost,
+    Budget,
     CardLimit,
     Case,
     Count,
+    Covered,
+    Dear,
     Different,
     EachAtLeast,
     Either,
     Exactly,
     Fits,
     Forbidden,
+    GoesWith,
     LetIn,
     Moved,
     NotKnown,
     OneOf,
     Open,
     PerCard,
+    Permission,
     PerName,
     Ratio,
     Requirement,
     Requires,
+    Same,
     Shared,
+    Stated,
+    Unless,
     Warned,
     WhileIn,
     Whole,
 )
-from deckcheck.rules.sharing import share_out
+from deckcheck.rules.sharing import fill, share_out
 from deckcheck.rules.slot import Copies, DeckSlots
 
-KEPT, BROKEN, OPEN, REMARK = "kept", "broken", "open", "remark"
-"""The states of a requirement; a remark says something and decides nothing."""
+KEPT, BROKEN, OPEN, REMARK, NOTE = "kept", "broken", "open", "remark", "note"
+"""The states of a requirement; a remark warns and a note only says something: both decide nothing."""
 
 
 class SumRange(NamedTuple):
@@ -139,12 +148,6 @@ def status_of(rule: object, card: Card) -> CardStatus | None:
     return CardStatus(BANNED) if forbids and forbids(card) else None
 
 
-def seen_by(rule: PerCard, card: Card) -> tuple[int, int | None] | None:
-    """The limits that a list sets for a card; None where it is not on it."""
-    limit = rule.limit_of(card)
-    return None if limit is None else (limit.strict, limit.lax)
-
-
 def allows(rule: object, card: Card) -> bool:
     """Whether a deck may have a copy of a card by a requirement, as far as is known."""
     if isinstance(rule, PerCard):
@@ -180,11 +183,6 @@ def total(counts: Sequence[Count], deck: "DeckSlots | SummedDeck") -> SumRange:
     return SumRange(low, high)
 
 
-def is_requirement(rule: object) -> bool:
-    """Whether a rule is a requirement."""
-    return type(rule) in _FIND
-
-
 def is_kept_by_sums(rule: object, sums: Sums) -> bool:
     """Whether the sums of a deck of certain cards say that it keeps a requirement."""
     if isinstance(rule, AtMost):
@@ -216,11 +214,11 @@ def _at_least(rule: AtLeast, deck: DeckSlots) -> Iterator[Finding]:
         return
     yield _found(
         rule,
-        OPEN if high >= limit or hint else BROKEN,
+        OPEN if high >= limit or hint or not rule.proven else BROKEN,
         have=have,
         limit=limit,
         values={"where": rule.where},
-        hint=hint,
+        hint=hint if rule.proven else "",
         adds=None if rule.adds is None else (rule.adds, *rule.kind, limit - have),
     )
 
@@ -234,15 +232,44 @@ def _at_most(rule: AtMost, deck: DeckSlots) -> Iterator[Finding]:
         yield _found(rule, state, entries=entries, hint=hint, **told)
 
 
+def stated_by(stated: Stated | None, otherwise: int, deck: "DeckSlots | SummedDeck") -> SumRange:
+    """The least and the most number that the texts of cards in a deck may set."""
+    if stated is None:
+        return SumRange(otherwise, otherwise)
+    assert isinstance(deck, DeckSlots)  # noqa: S101 - what texts state is not asked of sums
+    known = [e.card for e in deck.counted if e.card is not None and stated.of(e.card)]
+    numbers = [number for card in known if (number := stated.number(card)) is not None]
+    if known or not deck.doubts:
+        sure = numbers[0] if numbers else otherwise
+        return SumRange(sure, sure)
+    faces = (stated.number(face) for e in deck.counted if e.card is None for face in e.candidates)
+    may_be = [otherwise, *(number for number in faces if number is not None)]
+    return SumRange(otherwise, max((*may_be, stated.most) if deck.slack else may_be))
+
+
+def _told(of: Count, have: int, deck: "DeckSlots | SummedDeck") -> int:
+    """The number that is told: with the cards that are not known and stand at home."""
+    if not of.home or not isinstance(deck, DeckSlots) or deck.is_certain:
+        return have
+    for entry, faces in deck.copies:
+        if entry.card is None and entry.zone in of.home:
+            zones = deck.counted_zones
+            sure = bool(faces) and all(of.weight(entry.zone, face, zones) for face in faces)
+            have += 0 if sure else entry.quantity
+    return have
+
+
 def _exactly(rule: Exactly, deck: DeckSlots) -> Iterator[Finding]:
     have, high = total((rule.of,), deck)
-    if have != rule.size:
+    size, most = stated_by(rule.stated, rule.size, deck)
+    told = _told(rule.of, have, deck)
+    if told != size:
         yield _found(
             rule,
-            BROKEN if have > rule.size or high < rule.size else OPEN,
-            advice=rule.add if have < rule.size else rule.remove,
-            have=have,
-            limit=rule.size,
+            BROKEN if have > most or high < size else OPEN,
+            advice=rule.add if told < size else rule.remove,
+            have=told,
+            limit=size,
             entries=_counted_by(rule.of, deck) if rule.shown else (),
             values={"where": rule.where},
         )
@@ -314,6 +341,8 @@ def _per_name(rule: PerName, deck: DeckSlots) -> Iterator[Finding]:
             groups.setdefault(rule.key(card), []).append((copies.entry, card))
     doubtful = [f for c in deck.copies if rule.widest and certain_card(c) is None for f in c.faces]
     usual = rule.limit if rule.limit_of is None and rule.limited is None else 0
+    more, may_be = stated_by(rule.one_more, 0, deck)
+    may_be -= more
     many = [one for one in groups.items() if sum([entry.quantity for entry, _ in one[1]]) > usual]
     for key, found in sorted(many, key=lambda item: str(item[0])):
         entries = [entry for entry, _ in found]
@@ -322,17 +351,25 @@ def _per_name(rule: PerName, deck: DeckSlots) -> Iterator[Finding]:
         most = max((least, *(rule.limit_for(face) for face in doubtful if rule.key(face) == key)))
         if have <= least or (rule.asked_in and all(e.zone != rule.asked_in for e in entries)):
             continue
+        if have == least + 1 and more:
+            more -= 1
+            continue
+        if rule.disputed:
+            most = max(limits)
+        excused = have == least + 1 and may_be > 0
+        may_be -= excused
+        state = BROKEN if have > most and not excused else OPEN
         name = rule.label(found[0][1])
         yield _found(
             rule,
-            BROKEN if have > most else OPEN,
-            advice="take out {off_copies}",
+            state,
             have=have,
             limit=least,
             entries=entries,
             values={"name": name, "why": rule.why if least != rule.limit else "", "most": most},
             details={**rule.details, rule.shown_as: name},
-            hint="",
+            hint=None if excused else rule.disputed,
+            together="" if rule.disputed and state == OPEN else rule.together,
         )
 
 
@@ -392,7 +429,8 @@ def _per_card(rule: PerCard, deck: DeckSlots) -> Iterator[Finding]:
 def _alone(rule: Alone, deck: DeckSlots) -> Iterator[Finding]:
     found = [(e, e.card, listed) for e in deck.counted if e.card and (listed := rule.listed(e.card))]
     found.sort(key=lambda one: one[2][0])
-    names = {card.name: listed for _, card, listed in sorted(found, key=lambda o: (o[2][0], o[1].name))}
+    by_name = sorted(found, key=lambda one: (one[2][0], one[1].name))
+    names = {rule.key(card): listed for _, card, listed in by_name}
     if len(names) <= rule.limit:
         return
     sure = sum(certain for _, certain in names.values())
@@ -428,6 +466,9 @@ def _one_of(rule: OneOf, deck: DeckSlots) -> Iterator[Finding]:
             return
     if not decided and (len(present) <= 1 or all(case.key in rule.exclusive for case in present)):
         return
+    lifted = _lifted(rule.unless, deck)
+    if lifted == KEPT:
+        return
     sizes = {case.name: _quantity(own[case.name]) for case in present}
     leads = rule.leads or _nothing
     largest = max(
@@ -437,13 +478,29 @@ def _one_of(rule: OneOf, deck: DeckSlots) -> Iterator[Finding]:
     parts = " and ".join(f"{sizes[case.name]} {case.name}" for case in present)
     yield _found(
         rule,
-        BROKEN if decided else OPEN,
+        BROKEN if decided and lifted == BROKEN else OPEN,
         have=_quantity(wrong),
         limit=0,
         entries=[copies.entry for copies in wrong],
         values={"parts": parts, "largest": largest.name},
-        hint=rule.open_hint,
+        hint=rule.open_hint if rule.unless is None else None,
     )
+
+
+def _lifted(unless: Unless | None, deck: DeckSlots) -> str:
+    """Whether texts lift a rule: `KEPT` where they do, `OPEN` where they may, else `BROKEN`."""
+    if unless is None:
+        return BROKEN
+    known = [entry.card for entry in deck.counted if entry.card is not None]
+    lifts = [lift for card in known if (lift := unless.lift(card)) is not None]
+    for beside, without in lifts:
+        if (beside is None or any(map(beside, known))) and not (without and any(map(without, known))):
+            return KEPT
+    faces = [face for entry in deck.counted if entry.card is None for face in entry.candidates]
+    may_be = any(unless.unread(card) for card in known) or (faces and lifts)
+    if deck.slack or may_be or any(unless.unread(f) or unless.lift(f) is not None for f in faces):
+        return OPEN
+    return BROKEN
 
 
 def _nothing(_card: Card) -> bool:
@@ -597,6 +654,11 @@ def _warned(rule: Warned, deck: DeckSlots) -> Iterator[Finding]:
         for entry, _ in copies_in(rule.zones, deck)
         if entry.card is not None and (values := rule.values(entry.zone, entry.card)) is not None
     ]
+    if rule.is_note:
+        for entry, card, values in found:
+            told = {"values": values, "have": None, "limit": None}
+            yield _found_on(rule, NOTE, card.name, [entry], **told)
+        return
     if rule.in_one:
         yield from _in_one(rule, found)
         return
@@ -649,13 +711,18 @@ def _open(rule: Open, _deck: DeckSlots) -> Iterator[Finding]:
 def _while_in(rule: WhileIn, deck: DeckSlots) -> Iterator[Finding]:
     said: dict[str, DeckEntry] = {}
     for entry in deck.counted:
-        if entry.card is not None:
+        if entry.card is not None and rule.said_by(entry.card):
             said.setdefault(entry.card.name, entry)
     for name, entry in said.items():
         for one in rule.said_by(entry.card) if entry.card is not None else ():
             for finding in find(one, deck):
                 entries = [entry, *finding.entries] if rule.names_card else finding.entries
                 values = {**finding.values, "card": name}
+                if rule.told_of_card:
+                    details = {"card": name}
+                    told = finding._replace(have=None, limit=None, entries=[entry], details=details)
+                    yield told._replace(values=values, adds=None, together="")
+                    break
                 yield finding._replace(
                     entries=entries, values=values, details={"card": name, **finding.details}
                 )
@@ -827,6 +894,270 @@ def _moved(rule: Moved, deck: DeckSlots) -> Iterator[Finding]:
             yield _found_on(rule, REMARK, entry.card.name, [entry])
 
 
+def _same(rule: Same, deck: DeckSlots) -> Iterator[Finding]:
+    sure, may_be = Counter[Hashable](), Counter[Hashable]()
+    for entry, faces in copies_in(None, deck):
+        keys = {rule.key(face) if rule.only(face) else None for face in faces}
+        may_be.update(dict.fromkeys(keys, entry.quantity))
+        if len(keys) == 1:
+            sure.update(dict.fromkeys(keys, entry.quantity))
+    del sure[None], may_be[None]
+    if max(sure.values(), default=0) < rule.minimum:
+        is_open = max(may_be.values(), default=0) + deck.slack >= rule.minimum
+        yield _found(rule, OPEN if is_open else BROKEN)
+
+
+def _covered(rule: Covered, deck: DeckSlots) -> Iterator[Finding]:
+    cards = {e.card.name: e.card for e in deck.counted if e.card is not None and rule.only(e.card)}
+    if not covers_all([rule.keys(card) for card in cards.values()], rule.limit):
+        yield _found(rule, BROKEN)
+
+
+def covers_all(keys: Sequence[frozenset[str]], number: int) -> bool:
+    """Whether so many keys can be chosen that each of these sets has one of them.
+
+    >>> covers_all([frozenset({"AW"}), frozenset({"SOR", "LEG"}), frozenset({"LEG"})], 2)
+    True
+    """
+    if not keys:
+        return True
+    fewest = min(keys, key=len)  # one of its keys must be chosen
+    return number > 0 and any(
+        covers_all([one for one in keys if chosen not in one], number - 1) for chosen in fewest
+    )
+
+
+def _dear(rule: Dear, deck: DeckSlots) -> Iterator[Finding]:
+    is_open = bool(deck.slack)
+    for entry, faces in copies_in(None, deck):
+        for face in filter(rule.only, faces):
+            ways = rule.costs(face, entry.quantity, entry.dice)
+            fewest = min((copies for copies, _ in ways), default=entry.quantity)
+            if max((cost for _, cost in ways), default=0) >= rule.minimum * fewest:
+                if entry.card is not None:
+                    return
+                is_open = True
+    yield _found(rule, OPEN if is_open else BROKEN)
+
+
+class _Costs:
+    """The costs of the cards of a deck: the least and the most of those that are certain.
+
+    `least` is what all may cost at least, where the text of no card in doubt lowers it; `is_open` where
+    one may, or where it is not known what some cards cost together. `teams` are these.
+    """
+
+    def __init__(self, rule: Budget, deck: DeckSlots) -> None:
+        self.rule = rule
+        known = [(entry, entry.card) for entry in deck.counted if entry.card is not None]
+        self.members = [(entry, card) for entry, card in known if rule.only(card)]
+        cards = list(dict.fromkeys(card for _, card in self.members))
+        self.faces = [face for entry in deck.counted if entry.card is None for face in entry.candidates]
+        said = [one for card in cards for one in rule.cheaper(card)]
+        self._cheaper = [one for one in said if any(map(one.beside, cards))]
+        self.spares = [one for card in cards for one in rule.spares(card)]
+        self.low = self.high = 0
+        for entry, card in self.members:
+            low, high = self._range(entry, card)
+            self.low, self.high = self.low + low, self.high + high
+        self.least = self.low
+        self.others = []
+        for entry, faces in copies_in(None, deck):
+            if entry.card is None and faces:
+                costs = [self._range(entry, face)[0] if rule.only(face) else 0 for face in faces]
+                self.least += min(costs)
+                self.others += [entry] if min(costs) > 0 else []
+        self.teams = []
+        for entry, card in self.members:
+            fits = rule.teams_up(card)
+            mates = [other for _, other in self.members if fits and other != card and fits(other)]
+            if mates:
+                self.teams.append((entry, card, mates))
+        may_be = any(
+            rule.cheaper(f) or rule.spares(f) or rule.teams_up(f) or rule.unread(f) for f in self.faces
+        )
+        helped = any(one.beside(face) for one in said for face in self.faces)
+        mated = [mate for _, card in self.members if (mate := rule.teams_up(card)) is not None]
+        helped = helped or any(mate(face) for mate in mated for face in self.faces)
+        unread = any(rule.unread(card) for _, card in known)
+        self.is_open = may_be or helped or unread or bool(self.teams)
+
+    def _range(self, entry: DeckEntry, card: Card) -> SumRange:
+        off = sum(one.of(card) for one in self._cheaper)
+        ways = self.rule.costs(card, entry.quantity, entry.dice)
+        costs = [cost - off * copies for copies, cost in ways] or [0]
+        spared = min(sum(most for fits, most in self.spares if fits(card)), entry.quantity)
+        return SumRange(min(costs) - max(costs) * spared // max(1, entry.quantity), max(costs))
+
+
+def cost_of(rule: Budget, deck: DeckSlots) -> SumRange:
+    """The least and the most that the certain cards of a deck cost."""
+    costs = _Costs(rule, deck)
+    return SumRange(costs.low, costs.high)
+
+
+def _budget(rule: Budget, deck: DeckSlots) -> Iterator[Finding]:
+    costs = _Costs(rule, deck)
+    if max(costs.high, costs.least) > rule.limit:
+        yield _too_dear(rule, costs, deck)
+    for entry, card in costs.members:
+        if rule.stacks(card) or rule.costs(card, entry.quantity, entry.dice):
+            continue
+        if not rule.values(card):
+            yield _of_card(rule, entry, rule.no_value)
+            continue
+        have, least = entry.dice or 0, entry.quantity
+        limit = least if have < least else least * len(rule.values(card))
+        told = {"have": have, "limit": limit, "message": rule.misfit}
+        what = "each character has at least one" if have < least else "it has no such value"
+        advice = f"give it at {'least' if have < least else 'most'} {{limit_dice}}"
+        values = {"what": what}
+        yield _found_on(rule, BROKEN, card.name, [entry], advice=advice, values=values, **told)
+    for entry, _, mates in costs.teams:
+        names = " and ".join(mate.base_name for mate in mates)
+        yield _of_card(rule, entry, rule.teamed, names=names)
+    for entry, card in costs.members:
+        if rule.stacks(card) and not rule.values(card):
+            yield _of_card(rule, entry, rule.no_value)
+
+
+def _of_card(rule: Budget, entry: DeckEntry, message: str, **values: str) -> Finding:
+    told = {"message": message, "advice": "", "have": None, "limit": None, "hint": ""}
+    return _found_on(
+        rule, OPEN, entry.name if entry.card is None else entry.card.name, [entry], values=values, **told
+    )
+
+
+def _too_dear(rule: Budget, costs: _Costs, deck: DeckSlots) -> Finding:
+    gives = any(rule.gives_back(card) for _, card in costs.members)
+    give = rule.least if deck.slack and not gives else 0
+    proven = costs.least + give > rule.limit and not costs.is_open
+    low = max(costs.low, costs.least)
+    is_wide = low <= rule.limit
+    have = costs.high if is_wide else low
+    sure = (f"{low} to {have} {rule.kind[1]}", rule.unsaid[bool(costs.spares)])
+    cost, hint = sure if is_wide else (f"{have} {rule.kind[have != 1]}", None)
+    return _found(
+        rule,
+        BROKEN if proven else OPEN,
+        advice=rule.advice if proven else f"state the dice, or {rule.advice}",
+        have=have,
+        limit=rule.limit,
+        entries=[*(entry for entry, _ in costs.members), *(() if is_wide else costs.others)],
+        values={"cost": cost},
+        hint=hint,
+    )
+
+
+class _Stranger(NamedTuple):
+    """Copies that are not let in, and what of the aspects they lack; `second` ones are in doubt."""
+
+    entry: DeckEntry
+    card: Card
+    copies: int
+    lacks: frozenset[str]
+    is_second: bool = False
+
+
+def _goes_with(rule: GoesWith, deck: DeckSlots) -> Iterator[Finding]:
+    known = [(entry, entry.card) for entry, _ in copies_in(rule.zones, deck) if entry.card is not None]
+    told = rule.aspects[0]
+    given = {told.name: {told.gives(card) for _, card in known} | {None}}
+    has_given = given[told.name]
+    if all(told.asks(card) in has_given for _, card in known) or (told.by_others and len(has_given) == 1):
+        return
+    lifted = {one.name: _lifted(one.unless, deck) for one in rule.aspects}
+    if lifted[told.name] == KEPT:
+        return
+    given |= {one.name: {one.gives(card) for _, card in known} | {None} for one in rule.aspects[1:]}
+    looked_at = [
+        one
+        for one in rule.aspects
+        if lifted[one.name] != KEPT and not (one.by_others and len(given[one.name]) == 1)
+    ]
+    strangers = []
+    for entry, card in known:
+        lacks = [one.name for one in looked_at if one.asks(card) not in given[one.name]]
+        if lacks:
+            strangers.append(_Stranger(entry, card, entry.quantity, frozenset(lacks)))
+    left = [one for one in _not_permitted(rule, strangers, known) if told.name in one.lacks]
+    faces = [face for entry in deck.counted if entry.card is None for face in entry.candidates]
+    helping = any(told.gives(face) is not None or rule.lets_in(face) or rule.unread(face) for face in faces)
+    may_help = bool(deck.slack) or helping or any(rule.unread(card) for _, card in known)
+    is_open = may_help or lifted[told.name] == OPEN
+    words = [rule.words[one] for one in sorted(map(str, has_given)) if one in rule.words]
+    for key, group in sorted(_grouped(rule, told, left).items()):
+        yield _strange(rule, told, group, words, is_open=is_open or key[0])
+
+
+def _grouped(
+    rule: GoesWith, told: Aspect, left: Iterable[_Stranger]
+) -> dict[tuple[bool, str], list[_Stranger]]:
+    groups: dict[tuple[bool, str], list[_Stranger]] = {}
+    for one in left:
+        each = {"asked": str(told.asks(one.card)), "card": one.card.name}.get(rule.told_on, "")
+        groups.setdefault((one.is_second, each), []).append(one)
+    return groups
+
+
+def _strange(
+    rule: GoesWith, told: Aspect, group: Sequence[_Stranger], words: Sequence[str], *, is_open: bool
+) -> Finding:
+    have, first = sum(one.copies for one in group), group[0]
+    asked = " and ".join(sorted({str(told.asks(one.card)) for one in group}))
+    details = {rule.shown_as: asked} if rule.shown_as else {}
+    found = _found(
+        rule,
+        OPEN if is_open else BROKEN,
+        have=have,
+        limit=0,
+        entries=[one.entry for one in group],
+        values={"asked": asked, "name": first.card.name, "given": (*words, rule.words.get("", ""))[0]},
+        kind=(f"{asked} card", f"{asked} cards"),
+        details=details,
+        hint=rule.second_hint if first.is_second else None,
+    )
+    if rule.told_on != "card":
+        return found
+    return found._replace(have=None, limit=None, details={"card": first.card.name, **details})
+
+
+def _not_permitted(
+    rule: GoesWith, strangers: Sequence[_Stranger], known: Iterable[tuple[DeckEntry, Card]]
+) -> Iterator[_Stranger]:
+    """Yields the copies that no text lets in: as many as can be are, each in the room of one text."""
+    given = [(one, entry.quantity) for entry, card in known for one in rule.lets_in(card)]
+    rooms = [(p, p.most * n) for p, n in given if p.most is not None]
+    several = [(p, set[Hashable]()) for p, _ in given if p.different is not None]
+    anyhow = [p for p, _ in given if p.most is None and p.different is None]
+    lacking = []
+    for one in strangers:
+        covered = frozenset[str]().union(*(p.covers for p in anyhow if p.fits(one.card)))
+        if lacks := one.lacks - covered:
+            lacking.append(one._replace(lacks=lacks))
+    held = fill(
+        sorted(range(len(lacking)), key=lambda n: any(_lets(p, lacking[n]) for p, _ in several)),
+        [lacking[place].copies for place in range(len(lacking))],
+        [size for _, size in rooms],
+        lambda place, room: _lets(rooms[room][0], lacking[place]),
+    )
+    for place, one in enumerate(lacking):
+        copies, key, left = one.copies - sum(room.count(place) for room in held), rule.key(one.card), one
+        for permission, titles in several:
+            if copies and _lets(permission, one) and len(titles | {key}) <= (permission.different or 0):
+                copies -= key not in titles
+                titles.add(key)
+                left = one._replace(is_second=True)
+                break
+        if copies:
+            yield left._replace(copies=copies)
+
+
+def _lets(permission: Permission, one: _Stranger) -> bool:
+    """Whether a permission lets in a card for all that it lacks."""
+    return one.lacks <= permission.covers and permission.fits(one.card)
+
+
 _FIND: Mapping[type, Callable[[Any, Any], Iterable[Finding]]] = {
     AtLeast: _at_least,
     AtMost: _at_most,
@@ -849,4 +1180,9 @@ _FIND: Mapping[type, Callable[[Any, Any], Iterable[Finding]]] = {
     Forbidden: _forbidden,
     Either: _either,
     Moved: _moved,
+    Same: _same,
+    Covered: _covered,
+    Dear: _dear,
+    Budget: _budget,
+    GoesWith: _goes_with,
 }

@@ -1,12 +1,11 @@
 """Findings in a deck as issues, in sentences: the only place that makes an issue of a rule."""
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from deckcheck.report import ERROR, WARNING, Adds, Issue, issue_cards
+from deckcheck.report import ERROR, INFO, WARNING, Adds, Issue, issue_cards
 from deckcheck.rules.edition import BANNED, RESTRICTED
-from deckcheck.rules.evaluate import BROKEN, KEPT, OPEN, Finding, copies_in, find, is_requirement
+from deckcheck.rules.evaluate import BROKEN, KEPT, NOTE, OPEN, Finding, copies_in, find
 from deckcheck.rules.requirement import NUMBERS, PerCard, PerName, Requirement, card_name
 from deckcheck.rules.slot import Copies, DeckSlots, first_entry
 from deckcheck.show.wording import UNKNOWN_CARDS_HINT, cards, copies, count
@@ -28,7 +27,7 @@ def issue_of(found: Finding) -> Issue:
     adds = found.adds
     return Issue(
         found.code,
-        ERROR if found.state == BROKEN else WARNING,
+        ERROR if found.state == BROKEN else INFO if found.state == NOTE else WARNING,
         message,
         found.have,
         found.limit,
@@ -68,15 +67,7 @@ def _values(found: Finding) -> _TemplateValues:
     return _TemplateValues(have=have, limit=limit, off=abs(have - limit), kind=found.kind, **found.values)
 
 
-def check_of(rule: Any) -> Callable[[Any], Iterable[Issue]]:
-    """The function that yields the issues of a rule in a deck."""
-    if is_requirement(rule):
-        return lambda view: _issues_with_crowds(rule, view if isinstance(view, DeckSlots) else view.slots)
-    found: Callable[[Any], Iterable[Issue]] = rule.check
-    return found
-
-
-def _issues_with_crowds(rule: Requirement, deck: DeckSlots) -> Iterator[Issue]:
+def issues_with_crowds(rule: Requirement, deck: DeckSlots) -> Iterator[Issue]:
     """Yields the issues of one requirement, with those of ambiguous names that it has no room for."""
     yield from issues_of(rule, deck)
     if isinstance(rule, (PerName, PerCard)) and not deck.is_certain:
@@ -95,7 +86,7 @@ def issues_in(requirements: Sequence[Requirement], deck: DeckSlots, advice: str)
     meant = narrowed(requirements, deck)
     found: list[Issue] = []
     for one in requirements:
-        found += _issues_with_crowds(one, meant)
+        found += issues_with_crowds(one, meant)
     if not any(issue.severity == ERROR for issue in found):
         choice = choose(requirements, meant)
         if choice.state != KEPT:
@@ -104,11 +95,7 @@ def issues_in(requirements: Sequence[Requirement], deck: DeckSlots, advice: str)
 
 
 def sentence_of(requirement: Any) -> str:
-    """A requirement in words, like `at least 12 Space units`; a class of its own says it at its head."""
-    if not is_requirement(requirement):
-        text = " ".join((type(requirement).__doc__ or "").split("\n\n")[0].split()).rstrip(".")
-        text = re.sub(r"`(\w+)`", lambda m: str(getattr(requirement, m[1], m[0])), text)
-        return f"{text[:1].lower()}{text[1:]}"
+    """A requirement in words, like `at least 12 Space units`."""
     numbers = (getattr(requirement, name, None) for name in NUMBERS)
     limit = next((number for number in numbers if number is not None), 0)
     kind = getattr(requirement, "kind", ("card", "cards"))

@@ -52,13 +52,15 @@ class Count(NamedTuple):
     """The copies of the cards that fit, in some zones; each counts `times`.
 
     Without `fits` any card counts, without `zones` those zones that the edition counts. An unknown
-    card that is listed `beside` these zones may stand in them, too.
+    card that is listed `beside` these zones may stand in them, too; one that is listed at `home` is
+    told as one that counts.
     """
 
     fits: Fits | None = None
     zones: frozenset[str] | None = None
     times: int = 1
     beside: frozenset[str] = frozenset()
+    home: frozenset[str] = frozenset()
 
     def holds(self, zone: str, counted: frozenset[str]) -> bool:
         """Whether copies in a zone count."""
@@ -76,8 +78,9 @@ EVERYWHERE: frozenset[str] = frozenset({"*"})
 class AtLeast(NamedTuple):
     """A deck has at least `minimum` of what `of` counts.
 
-    With a copy that `given` counts, `minimum_with` is enough. `adds` is the level of `report.Adds`,
-    `names` are other names by which a format may call its numbers.
+    With a copy that `given` counts, `minimum_with` is enough. Fewer is open where it is not `proven`
+    wrong. `adds` is the level of `report.Adds`, `names` are other names by which a format may call its
+    numbers.
     """
 
     code: str
@@ -92,6 +95,7 @@ class AtLeast(NamedTuple):
     given_hint: str = ""
     adds: int | None = None
     names: Mapping[str, str] = NO_DETAILS
+    proven: bool = True
     message: str = "{have_kind}{where}, at least {limit} expected"
     advice: str = "add {off_kind}"
     sentence: str = "at least {limit} {kinds}{where}"
@@ -100,7 +104,8 @@ class AtLeast(NamedTuple):
 class AtMost(NamedTuple):
     """A deck has at most `limit` of what `of` counts; more is open where it is not `proven` wrong.
 
-    Unknown cards are named with the others at fault where `unknown_too`.
+    Unknown cards are named with the others at fault where `unknown_too`. A list in which a game reads
+    two copies of a card that `pairs` finds as one may have them both.
     """
 
     code: str
@@ -114,11 +119,24 @@ class AtMost(NamedTuple):
     advice: str = "take out {off_kind}"
     proven: bool = True
     unknown_too: bool = False
+    pairs: Fits | None = None
     sentence: str = "at most {limit} {kinds}{where}"
 
 
+class Stated(NamedTuple):
+    """A number that the text of a card sets while it is in the deck.
+
+    `number` gives it, None for a card that sets none. Of the cards that `of` finds a deck has only one:
+    where one is certain, no other one in doubt sets a number. `most` is the most that any sets.
+    """
+
+    number: Callable[[Card], int | None]
+    of: Fits
+    most: int
+
+
 class Exactly(NamedTuple):
-    """A deck has exactly `size` of what `of` counts."""
+    """A deck has exactly `size` of what `of` counts, or as many as `stated` says."""
 
     code: str
     cite: str
@@ -131,6 +149,7 @@ class Exactly(NamedTuple):
     add: str = "add {off_kind}"
     remove: str = "take out {off_kind}"
     shown: bool = True
+    stated: Stated | None = None
     sentence: str = "exactly {limit} {kinds}{where}"
 
 
@@ -169,7 +188,9 @@ class PerName(NamedTuple):
     has of its own, None for the usual one. Of cards of one key that state several the least counts,
     or with `widest` the most, and never less than `limit`. `only` are the cards that
     are limited at all, None for all. Without `zones` those count that the edition counts. With
-    `asked_in` there is nothing to find unless a copy stands in that zone.
+    `asked_in` there is nothing to find unless a copy stands in that zone. With `disputed`, the end of
+    the message, more than the least of several limits stay open up to the most. Of as many keys as
+    `one_more` says there may be one copy more.
     `shown_as` is the name under which details give the label.
     """
 
@@ -187,6 +208,7 @@ class PerName(NamedTuple):
     asked_in: str = ""
     message: str = "{have_copies} of {name}, at most {limit}{why}"
     why: str = ""
+    advice: str = "take out {off_copies}"
     crowd: str = (
         "{have_cards} called {name} and room for {room} among all that they may be ({cards}), "
         "at most {most} of each"
@@ -195,6 +217,8 @@ class PerName(NamedTuple):
     details: Mapping[str, Any] = NO_DETAILS
     sentence: str = "at most {limit} copies of a card"
     shown_as: str = "card"
+    disputed: str = ""
+    one_more: Stated | None = None
 
     def limit_for(self, card: Card) -> int:
         """The most copies that a card allows by itself."""
@@ -259,7 +283,8 @@ class Alone(NamedTuple):
     """Of the cards of a list at most `limit` different ones are in a deck, each in any number.
 
     `listed` gives where a card stands in the words of what is found, and whether it is on the list for
-    certain; None for a card that is not. `{names}` and `{both}` name the cards that are there.
+    certain; None for a card that is not. `{names}` and `{both}` name the cards that are there. Cards
+    of one `key` are no different ones.
     """
 
     code: str
@@ -272,6 +297,7 @@ class Alone(NamedTuple):
     shown_as: str = ""
     advice: str = "keep one of them"
     sentence: str = "at most {limit} title of a list, in any number"
+    key: Callable[[Card], str] = card_name
 
 
 class Case(NamedTuple):
@@ -298,6 +324,20 @@ class LetIn(NamedTuple):
     lets: Callable[[str, Card], bool]
 
 
+class Lift(NamedTuple):
+    """A card lifts a rule: beside a card that `beside` finds, if any, and without one of `without`."""
+
+    beside: Fits | None = None
+    without: Fits | None = None
+
+
+class Unless(NamedTuple):
+    """The cards of a deck that lift a rule; of those that `unread` finds nobody knows whether they do."""
+
+    lift: Callable[[Card], Lift | None]
+    unread: Fits
+
+
 class OneOf(NamedTuple):
     """A deck is of one of several cases, such as one for each side.
 
@@ -317,6 +357,7 @@ class OneOf(NamedTuple):
     crowd_advice: str = ""
     lets_in: LetIn | None = None
     leads: Fits | None = None
+    unless: Unless | None = None
     sentence: str = ""
 
 
@@ -361,7 +402,8 @@ class Warned(NamedTuple):
     """A card of which a rule warns, such as one in the zone of another type; it forbids nothing.
 
     `values` gives what the templates name, None where there is nothing to warn of. All entries of a
-    card are one finding where `by_name`; all of the deck where `in_one`, with so many `label`s.
+    card are one finding where `by_name`; all of the deck where `in_one`, with so many `label`s. A note
+    says only how a card is judged.
     """
 
     code: str
@@ -373,6 +415,7 @@ class Warned(NamedTuple):
     by_name: bool = False
     in_one: int = 0
     zones: frozenset[str] | None = None
+    is_note: bool = False
     sentence: str = ""
 
 
@@ -405,12 +448,18 @@ class Open(NamedTuple):
 
 
 class WhileIn(NamedTuple):
-    """Requirements that the text of a card states while it is in the deck."""
+    """Requirements that the text of a card states while it is in the deck.
+
+    With `told_of_card` each is told of that card alone. With `apart` a repair puts in none of the cards
+    that it finds, and claims nothing of decks with them.
+    """
 
     code: str
     cite: str
     said_by: Callable[[Card], Sequence[Any]]
     names_card: bool = True
+    told_of_card: bool = False
+    apart: Fits | None = None
     sentence: str = ""
 
 
@@ -530,6 +579,143 @@ class Moved(NamedTuple):
     sentence: str = ""
 
 
+class Same(NamedTuple):
+    """At least `minimum` copies of some of the cards that `only` finds have the same key."""
+
+    code: str
+    cite: str
+    minimum: int
+    key: Callable[[Card], Hashable]
+    only: Fits
+    message: str
+    advice: str
+    sentence: str = ""
+
+
+class Covered(NamedTuple):
+    """At most `limit` keys, such as sets, can be chosen so that each card that `only` finds has one."""
+
+    code: str
+    cite: str
+    limit: int
+    keys: Callable[[Card], frozenset[str]]
+    only: Fits
+    message: str
+    advice: str
+    sentence: str = ""
+
+
+Costs = Callable[[Card, int, int | None], Sequence[tuple[int, int]]]
+"""The costs of so many copies with so many dice: pairs of copies and their cost, one for each way to
+read that; several where the dice are not said, none where no way fits."""
+
+
+class Dear(NamedTuple):
+    """A deck has a card that costs at least `minimum` by itself."""
+
+    code: str
+    cite: str
+    minimum: int
+    costs: Costs
+    only: Fits
+    message: str
+    advice: str
+    sentence: str = ""
+
+
+class Cheaper(NamedTuple):
+    """Each copy that `of` finds costs one less while a card that `beside` finds is in the deck."""
+
+    of: Fits
+    beside: Fits
+
+
+class Budget(NamedTuple):
+    """The costs of the cards of a deck add up to at most `limit`.
+
+    `values` are those of a card with one die, with two and so on; `only` the cards that cost something.
+    A second copy of a card that `stacks` takes its second value, others cost by their dice. Texts of
+    cards lower costs (`cheaper`), or leave so many copies of others out (`spares`); what a card costs
+    beside one that `teams_up` finds is not known, nor what texts say that are `unread`. An unknown card
+    costs at least `least`, where no card that `gives_back` is certain.
+    """
+
+    code: str
+    cite: str
+    limit: int
+    values: Callable[[Card], Sequence[int]]
+    costs: Costs
+    only: Fits
+    stacks: Fits
+    cheaper: Callable[[Card], Sequence[Cheaper]]
+    spares: Callable[[Card], Sequence[tuple[Fits, int]]]
+    teams_up: Callable[[Card], Fits | None]
+    unread: Fits
+    least: int
+    gives_back: Fits
+    kind: Kind
+    message: str
+    advice: str
+    unsaid: tuple[str, str]
+    no_value: str
+    misfit: str
+    teamed: str = ""
+    names: Mapping[str, str] = NO_DETAILS
+    sentence: str = "a team of at most {limit} {kinds}"
+
+
+class Aspect(NamedTuple):
+    """Something in which cards go together, like a side: what a card asks for, and what one gives.
+
+    None stands for nothing. Where `by_others`, a deck without any that gives is told by another rule.
+    """
+
+    name: str
+    asks: Callable[[Card], str | None]
+    gives: Callable[[Card], str | None]
+    by_others: bool = False
+    unless: Unless | None = None
+
+
+class Permission(NamedTuple):
+    """Cards that the text of a card lets in though the deck gives not what they ask for.
+
+    It `covers` aspects by their names; only `most` copies for each copy of the card that says so, or
+    so many `different` ones, None for any number.
+    """
+
+    fits: Fits
+    covers: frozenset[str]
+    most: int | None = None
+    different: int | None = None
+
+
+class GoesWith(NamedTuple):
+    """A card stands beside one that gives what it asks for, or the text of another lets it in.
+
+    A card is let in for all `aspects` at once; here is told of the first of them: on each thing that is
+    asked for, on each card, or on all together. `words` are those for what is given, `{given}`, and
+    `asked_words` what a repair says of something that is asked for. Cards of
+    one `key` are no different ones. Of texts that are `unread` nobody knows whom they let in.
+    """
+
+    code: str
+    cite: str
+    aspects: tuple[Aspect, ...]
+    message: str
+    advice: str
+    lets_in: Callable[[Card], Sequence[Permission]]
+    unread: Fits
+    zones: frozenset[str] | None = None
+    key: Callable[[Card], Hashable] = card_name
+    told_on: str = ""
+    shown_as: str = ""
+    second_hint: str = ""
+    words: Mapping[str, str] = NO_DETAILS
+    asked_words: str = ""
+    sentence: str = ""
+
+
 Requirement = (
     AtLeast
     | AtMost
@@ -552,4 +738,9 @@ Requirement = (
     | Forbidden
     | Either
     | Moved
+    | Same
+    | Covered
+    | Dear
+    | Budget
+    | GoesWith
 )

@@ -1,6 +1,39 @@
 """Sharing out copies over several parts of a deck, where some of them may count for either of two."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+
+
+def fill(
+    order: Sequence[int], copies: Sequence[int], sizes: Sequence[int], fits: Callable[[int, int], bool]
+) -> list[list[int]]:
+    """The copies that each of the rooms of these sizes holds: as many as can be stand where they fit.
+
+    Copies are given by their number for each kind, kinds by their place, in the `order` in which they
+    go first.
+
+    >>> fill([0, 1], [1, 1], [1, 1], lambda kind, room: kind == 0 or room == 0)
+    [[1], [0]]
+    """
+    held: list[list[int]] = [[] for _ in sizes]
+
+    def place(kind: int, seen: set[int]) -> bool:
+        for room, there in enumerate(held):
+            if room in seen or not fits(kind, room):
+                continue
+            seen.add(room)
+            if len(there) < sizes[room]:
+                there.append(kind)
+                return True
+            for number, other in enumerate(there):
+                if place(other, seen):
+                    there[number] = kind
+                    return True
+        return False
+
+    for kind in order if sizes else ():
+        for _ in range(copies[kind]):
+            place(kind, set())
+    return held
 
 
 def share_out(copies: Sequence[tuple[tuple[str, ...], int]], wanted: Mapping[str, int]) -> dict[str, int]:

@@ -1,6 +1,6 @@
 """A deck as its rules see it: the copies of its entries, and what each of them may be."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from typing import Any, NamedTuple
 
@@ -21,14 +21,18 @@ class Slot(NamedTuple):
     dice: int | None = None
 
 
+def slot_of(entry: DeckEntry, card: Card) -> Slot:
+    """The slot of each copy of an entry, where it is this card."""
+    return Slot(entry.zone, card, None if entry.dice is None else entry.dice // max(1, entry.quantity))
+
+
 def slots_of(entries: Iterable[DeckEntry], zones: Collection[str]) -> dict[Slot, int]:
     """The copies of known cards in these zones, by slot."""
     copies: dict[Slot, int] = {}
     for entry in entries:
         if entry.card is None or entry.zone not in zones:
             continue
-        each = None if entry.dice is None else entry.dice // max(1, entry.quantity)
-        slot = Slot(entry.zone, entry.card, each)
+        slot = slot_of(entry, entry.card)
         copies[slot] = copies.get(slot, 0) + entry.quantity
     return copies
 
@@ -59,8 +63,9 @@ class DeckSlots:
     `counted` are the entries in the zones that the edition counts, `copies` those of all zones of
     the game with what they may be. `loose` is how many cards stand in zones that the game does not
     have, or any number where lines are unread: they may be anything anywhere. `counting` says what
-    is counted for reports; what is of several parts of `shared` counts for one of them. `sums` are
-    the sums of counts, where all cards are certain and somebody counted them.
+    is counted for reports; what is of several parts of `shared` counts for one of them, and `figures`
+    gives what is no count of copies. `sums` are the sums of counts, where all cards are certain and
+    somebody counted them.
 
     >>> deck = Deck((DeckEntry(2, "Yoda", "Deck"),))
     >>> DeckSlots(deck, frozenset({"Deck"}), zones=("Deck",), counting={"cards": Count()}).counts
@@ -73,6 +78,7 @@ class DeckSlots:
         "counted_zones",
         "counting",
         "deck",
+        "figures",
         "is_certain",
         "loose",
         "shared",
@@ -88,6 +94,7 @@ class DeckSlots:
         zones: Collection[str],
         counting: Mapping[str, Count],
         shared: Shared | None = None,
+        figures: "Callable[[DeckSlots], Mapping[str, int]] | None" = None,
     ) -> None:
         self.deck = deck
         self.counted_zones = counted_zones
@@ -95,6 +102,7 @@ class DeckSlots:
         self.zones = tuple(zones)
         self.sums: Mapping[tuple[Any, ...], int] | None = None
         self.shared = shared
+        self.figures = figures
         copies, loose, certain = [], 0, True
         for entry in deck.entries:
             if entry.zone not in zones:
@@ -123,18 +131,19 @@ class DeckSlots:
         """The copies of certain cards that each of the counts finds; unknown ones where any counts."""
         zones = self.counted_zones
         if self.sums is not None and self.shared is None:
-            return {n: self.sums[one[:2]] for n, one in self.counting.items() if n != "unknown"} | {
-                "unknown": 0
-            }
+            summed = {n: self.sums[one[:2]] for n, one in self.counting.items() if n != "unknown"}
+            summed["unknown"] = 0
+            return summed if self.figures is None else {**summed, **self.figures(self)}
         counts = dict.fromkeys(self.counting, 0)
         unknown = self.counting.get("unknown", Count())
         counts["unknown"] = 0
         for entry in self.counted:
             card, zone, quantity = entry.card, entry.zone, entry.quantity
             if card is None:
+                quantity = (entry.listed or entry).quantity
                 counts["unknown"] += quantity if unknown.holds(zone, zones) else 0
             for name, one in self.counting.items():
-                if name != "unknown" and (card is not None or one.fits is None):
+                if name != "unknown" and (card is not None or one.fits is None or zone in one.home):
                     counts[name] += quantity * (
                         one.weight(zone, card, zones) if card else one.holds(zone, zones)
                     )
@@ -145,6 +154,8 @@ class DeckSlots:
                 if entry.card is not None
             ]
             counts |= share_out(given, {part.name: self.shared.each for part in self.shared.parts})
+        if self.figures is not None:
+            counts |= self.figures(self)
         return counts
 
     @property

@@ -17,7 +17,6 @@ from deckcheck.rules.requirement import (
     AtLeast,
     AtMost,
     Count,
-    EachAtLeast,
     Exactly,
     NotKnown,
     OneOf,
@@ -42,11 +41,8 @@ class RuleSums:
     def __init__(
         self, requirements: Sequence[object], counted: frozenset[str], counting: Mapping[str, Count]
     ) -> None:
-        self.is_possible = not any(isinstance(one, EachAtLeast) for one in requirements)
         self._requirements = [one for one in requirements if isinstance(one, _SUMMED)]
-        self._special = [
-            one for one in requirements if not isinstance(one, (AtLeast, AtMost, Exactly, Ratio))
-        ]
+        self._special = [one for one in requirements if not isinstance(one, (AtLeast, AtMost, Ratio))]
         self._counted = counted
         self.counting = counting
         self._counting = {name: count for name, count in counting.items() if name != "unknown"}
@@ -124,16 +120,20 @@ def _is_special(rule: object, card: Card, zone: str) -> bool:
 
 def _is_special_to_limit(rule: PerName, card: Card, _zone: str) -> bool:
     limited = rule.only is None or rule.only(card)
-    return limited and (bool(rule.asked_in) or rule.limit_for(card) != rule.limit)
+    more = rule.one_more is not None and rule.one_more.number(card) is not None
+    return more or (limited and (bool(rule.asked_in) or rule.limit_for(card) != rule.limit))
 
 
 def _is_special_to_cases(rule: OneOf, card: Card, zone: str) -> bool:
-    lets = rule.lets_in
+    lets, unless = rule.lets_in, rule.unless
+    if unless is not None and (unless.unread(card) or unless.lift(card) is not None):
+        return True
     joins = any(case.joins is not None and case.joins(card) for case in rule.cases)
     return joins or (lets is not None and (zone == lets.zone or bool(lets.says(card))))
 
 
 _SPECIAL: Mapping[type, Callable[[Any, Card, str], bool]] = {
+    Exactly: lambda rule, card, _zone: rule.stated is not None and rule.stated.number(card) is not None,
     PerCard: lambda rule, card, _zone: rule.limit_of(card) is not None,
     Alone: lambda rule, card, _zone: rule.listed(card) is not None,
     Warned: lambda rule, card, zone: rule.values(zone, card) is not None,

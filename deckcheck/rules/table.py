@@ -20,21 +20,24 @@ from deckcheck.rules.evaluate import (
     SumRange,
     certain_card,
     copies_in,
+    cost_of,
     different_in,
     find,
-    is_requirement,
     shared_by,
+    stated_by,
     total,
 )
-from deckcheck.rules.findings import check_of, sentence_of
+from deckcheck.rules.findings import issues_with_crowds, sentence_of
 from deckcheck.rules.requirement import (
     NO_DETAILS,
     AlsoIn,
     AtLeast,
     AtMost,
+    Budget,
     Different,
     EachAtLeast,
     Exactly,
+    GoesWith,
     Moved,
     OneOf,
     Open,
@@ -79,22 +82,15 @@ class RequirementRow(NamedTuple):
         return enough and (self.most is None or (self.have_most is not None and self.have_most <= self.most))
 
 
-def table_of(rules: Sequence[Any], view: Any) -> Iterator[RequirementRow]:
+def table_of(rules: Sequence[Any], view: DeckSlots) -> Iterator[RequirementRow]:
     """Yields the rows of all requirements in a deck; those that only warn decide nothing and have none."""
-    if isinstance(view, DeckSlots) and not view.is_certain:
+    if not view.is_certain:
         from deckcheck.rules.choices import narrowed
 
         view = narrowed(rules, view)
     for rule in rules:
-        if not is_requirement(rule):
-            deck = view.deck
-            row = _of_class(rule, list(check_of(rule)(view)))
-            is_certain = not deck.is_open and all(entry.card is not None for entry in deck.entries)
-            if not is_certain:  # its number is no interval
-                row = row._replace(have=None, have_most=None, state=OPEN if row.state == KEPT else row.state)
-            yield row
-        elif not isinstance(rule, (Warned, Moved)):
-            yield from _rows(rule, view if isinstance(view, DeckSlots) else view.slots)
+        if not isinstance(rule, (Warned, Moved)):
+            yield from _rows(rule, view)
 
 
 def joined_tables(tables: Sequence[Sequence[RequirementRow]]) -> tuple[RequirementRow, ...]:
@@ -114,16 +110,6 @@ def joined_tables(tables: Sequence[Sequence[RequirementRow]]) -> tuple[Requireme
     )
 
 
-def _of_class(rule: Any, issues: Sequence[Issue]) -> RequirementRow:
-    """The row of a rule that is a class of its own: its number stands in what it finds."""
-    row = RequirementRow(rule.code, sentence_of(rule), _worst(map(_state_of, issues)), cite=rule.cite)
-    first = next((one for one in issues if one.have is not None and one.limit is not None), None)
-    if first is None or first.have is None or first.limit is None:
-        return row
-    least, most = (first.limit, None) if first.have < first.limit else (None, first.limit)
-    return row._replace(have=first.have, have_most=first.have, least=least, most=most, details=first.details)
-
-
 def _state_of(issue: Issue) -> str:
     return BROKEN if issue.severity == ERROR else OPEN if issue.undecided else KEPT
 
@@ -139,7 +125,7 @@ def _rows(rule: Any, deck: DeckSlots) -> Iterator[RequirementRow]:
         return
     found = list(find(rule, deck))
     with_crowds = isinstance(rule, (PerName, PerCard)) and not deck.is_certain
-    crowds = [_state_of(issue) for issue in check_of(rule)(deck)] if with_crowds else []
+    crowds = [_state_of(issue) for issue in issues_with_crowds(rule, deck)] if with_crowds else []
     rows = list(_ROWS.get(type(rule), _at_fault)(rule, deck))
     for row in rows:
         of_row = [one.state for one in found if len(rows) == 1 or dict(one.details) == dict(row.details)]
@@ -174,7 +160,21 @@ def _at_most(rule: AtMost, deck: DeckSlots) -> Iterator[RequirementRow]:
 
 
 def _exactly(rule: Exactly, deck: DeckSlots) -> Iterator[RequirementRow]:
-    yield _row(rule, total((rule.of,), deck), rule.size, rule.size, rule.details)
+    size, most = stated_by(rule.stated, rule.size, deck)
+    yield _row(rule._replace(size=size), total((rule.of,), deck), size, most, rule.details)
+
+
+def _budget(rule: Budget, deck: DeckSlots) -> Iterator[RequirementRow]:
+    """Of a deck of certain cards what decides: the most where it is kept, else the least."""
+    low, high = cost_of(rule, deck)
+    if deck.is_certain and (high <= rule.limit or low > rule.limit):
+        low = high = high if high <= rule.limit else low
+    for entry, faces in _doubtful(deck):
+        ways = [rule.costs(face, entry.quantity, entry.dice) if rule.only(face) else () for face in faces]
+        costs = [[cost for _, cost in way] or [0] for way in ways] or [[0]]
+        low, high = low + min(map(min, costs)), high + max(map(max, costs))
+    low, high = low + rule.least * bool(deck.slack), UNBOUNDED if deck.slack else high
+    yield _row(rule, SumRange(low, high), most=rule.limit)
 
 
 def _ratio(rule: Ratio, deck: DeckSlots) -> Iterator[RequirementRow]:
@@ -287,7 +287,9 @@ def _at_fault(rule: Any, deck: DeckSlots) -> Iterator[RequirementRow]:
     have = sum(map(_off, (one for one in found if one.state == BROKEN)))
     most = have + sum(_off(one) for one in found if one.state == OPEN)
     if not deck.is_certain:
-        if isinstance(rule, (Whole, Requires, AlsoIn)):  # one that is in doubt brings others into it
+        if isinstance(
+            rule, (Whole, Requires, AlsoIn, GoesWith)
+        ):  # one that is in doubt brings others into it
             have, most = min(have, 1) if isinstance(rule, Whole) else have, UNBOUNDED
         else:
             most = max(most, _may_be_at_fault(rule, deck)) + _nameless(deck)
@@ -323,6 +325,7 @@ _ROWS: Mapping[type, Callable[[Any, DeckSlots], Iterable[RequirementRow]]] = {
     AtLeast: _at_least,
     AtMost: _at_most,
     Exactly: _exactly,
+    Budget: _budget,
     Ratio: _ratio,
     PerName: _per_name,
     EachAtLeast: _each_at_least,

@@ -1,21 +1,13 @@
 """Star Wars: Destiny.
 
+card_texts      the card texts about building team and deck, as data
 cards           the card facts that the rules use
 collecting      how the cards of this game are owned
-conditions      the conditions that cards put on team and deck by their own text
-constraints     the rules as constraints on counts
-deck_rules      the rules of the 30 cards: how many, how often, and which go with the team
-entries         the entries of a deck with their cards as this game sees them
-exceptions      the card texts about building team and deck, as data
+deck_rules      the deck rules as declarations, and the edition as a tuple of them
 format_history  the states of a format from the table of its changes
-letting_in      which cards of the deck go with the team, by affiliation, by colour
 list_rules      the rules that follow from a format of this game: sets, lists, balance of the Force
-plot_rules      the rules of plots: at most one, of the team's colour, and what it says itself
-rules           the edition
+reading         the reading of a deck list: cards and dice told apart
 setup           setup and first rounds of Star Wars: Destiny
-tally           the view of a deck that the rules of this game see
-team_rules      the rules of the team: its points, who goes together, and the balance of the Force
-text_rules      the rule of the cards' own texts
 words           the words of this game in reports and searches
 zones           the zones of a deck
 """
@@ -25,9 +17,9 @@ from typing import TYPE_CHECKING
 
 from deckcheck.games.destiny.cards import card_summary, cards_and_dice, dice_forms, rules_face
 from deckcheck.games.destiny.collecting import COLLECTING
+from deckcheck.games.destiny.deck_rules import EDITIONS
 from deckcheck.games.destiny.list_rules import list_rules
-from deckcheck.games.destiny.rules import EDITIONS
-from deckcheck.games.destiny.tally import DestinyTally
+from deckcheck.games.destiny.reading import read_deck
 from deckcheck.games.destiny.words import COUNT_NAMES, SEARCH, counts_text, stats
 from deckcheck.games.destiny.zones import ZONE_NAMES, ZONES, place
 from deckcheck.games.formats.format_files import FormatFolder
@@ -65,7 +57,7 @@ GAME = Game(
     formats=_FORMATS,
     find_format=_FORMATS.find,
     face=rules_face,
-    view=DestinyTally,
+    view=read_deck,
     list_rules=list_rules,
     zone_limit=zone_limit,
     card_summary=card_summary,

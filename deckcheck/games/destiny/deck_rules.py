@@ -1,226 +1,333 @@
-"""The rules of the 30 cards: how many, how often, and which go with the team."""
+"""The deck rules as declarations, and the edition as a tuple of them."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Mapping
+from functools import partial
 
-from deckcheck.games.destiny import constraints
-from deckcheck.games.destiny.cards import DECK_SIZE, HERO, VILLAIN
-from deckcheck.games.destiny.entries import DestinyEntry, TitleCopies
-from deckcheck.games.destiny.exceptions import brought
-from deckcheck.games.destiny.letting_in import Outsider
-from deckcheck.games.destiny.tally import DestinyTally
-from deckcheck.games.destiny.team_rules import has_both_sides
-from deckcheck.report import ERROR, WARNING, Issue, issue_cards
-from deckcheck.rules.compiled import Constraint, DeckModel
-from deckcheck.show.wording import UNKNOWN_CARDS_HINT, cards, copies
+from deckcheck.games.destiny.card_texts import (
+    COLOUR,
+    SIDE,
+    battlefields,
+    cheaper,
+    extra_copies,
+    is_special,
+    is_unread,
+    lets_in,
+    lift,
+    said_by,
+    spares,
+    teams_up,
+    unread_plot,
+    unread_text,
+)
+from deckcheck.games.destiny.cards import (
+    DECK_SIZE,
+    HERO,
+    NO_BALANCE,
+    USUAL_LIMIT,
+    VILLAIN,
+    base_name,
+    colour_asked,
+    colour_given,
+    costs_in,
+    has_points,
+    is_battlefield,
+    is_character,
+    is_drawn,
+    is_hero,
+    is_of_side,
+    is_of_type,
+    is_plot,
+    is_unique_character,
+    is_villain,
+    limit_of,
+    may_be_elite,
+    never,
+    no_permission,
+    other_points,
+    plot_colour,
+    side_asked,
+    side_given,
+    values_in,
+)
+from deckcheck.games.destiny.zones import BESIDE, DECK, IN, ZONES, misplaced, other_face
+from deckcheck.games.titles import title_of
+from deckcheck.rules.edition import Edition
+from deckcheck.rules.requirement import (
+    Aspect,
+    AtLeast,
+    AtMost,
+    Budget,
+    Case,
+    Count,
+    Exactly,
+    Forbidden,
+    GoesWith,
+    NotKnown,
+    OneOf,
+    PerName,
+    Requirement,
+    Stated,
+    Unless,
+    Warned,
+    WhileIn,
+)
 
-_MOST_BATTLEFIELDS, _MOST_EXTRA_COPIES = 2, 2
-"""The most that the text of any card allows."""
+_BOOK = "Star Wars: Destiny, complete rules 1.1 (2016), Part 4 'Customisation', p. 12"
+_TEAM = f"{_BOOK}, 1 (team)"
+_DECK = f"{_BOOK}, 2 (deck)"
+_LATER = "Star Wars: Destiny, rules reference of 2018 and later"
+_PLOTS = f"{_LATER}, Part 1 (plots)"
+_TEXTS = "the cards' own texts"
 
-_SECOND = "; a text lets in so many different ones, and does not say whether in two copies"
-_TEAMS = {HERO: "a team of heroes", VILLAIN: "a team of villains"}
+_DRAWN = Count(is_drawn, IN, home=frozenset({DECK}))
+_ALL = IN | {BESIDE}
+COUNTS = {
+    "cards": Count(is_drawn, _ALL, home=frozenset({DECK})),
+    "characters": Count(is_character),
+    "dice": Count(is_character),
+    "points": Count(is_character),
+    "battlefields": Count(is_battlefield),
+    "plots": Count(is_plot),
+    "events": Count(partial(is_of_type, "Event"), _ALL),
+    "upgrades": Count(partial(is_of_type, "Upgrade"), _ALL),
+    "supports": Count(partial(is_of_type, "Support"), _ALL),
+    "downgrades": Count(partial(is_of_type, "Downgrade"), _ALL),
+    "hero": Count(partial(is_of_side, HERO), _ALL),
+    "villain": Count(partial(is_of_side, VILLAIN), _ALL),
+    "neutral": Count(partial(is_of_side, "neutral"), _ALL),
+    "unknown": Count(),
+}
 
-
-@dataclass(frozen=True, slots=True)
-class DestinyDeckSize:
-    """A deck has exactly `size` cards; characters, battlefields and plots do not count."""
-
-    cite: str
-    size: int = DECK_SIZE
-    code: str = "deck-size"
-
-    def constraints(self, model: DeckModel) -> Iterator[Constraint]:
-        """Yields the size."""
-        yield from constraints.deck_size(self.code, self.size, model)
-
-    def check(self, deck: DestinyTally) -> Iterator[Issue]:
-        """Yields an issue when the deck has too few or too many cards."""
-        have, known = deck.counts["cards"], deck.known_draw
-        most = self.size + deck.beside()
-        if self.size <= have <= most:
-            return
-        proven = known > most or known + deck.slack < self.size
-        off = self.size - have
-        advice = f"add {cards(off)}" if off > 0 else f"take out {cards(have - most)}"
-        yield Issue(
-            self.code,
-            ERROR if proven else WARNING,
-            f"{cards(have)} in the deck, exactly {self.size} expected"
-            + ("" if proven else UNKNOWN_CARDS_HINT),
-            have,
-            self.size,
-            cite=self.cite,
-            undecided=not proven,
-            advice=advice,
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class DestinyCopyLimit:
-    """A deck has at most 2 copies of a title, or as many as the card itself states.
-
-    Any card of the same title is a copy, whatever else it is: of another set, type or text.
-    """
-
-    cite: str
-    code: str = "copy-limit"
-
-    def constraints(self, model: DeckModel) -> Iterator[Constraint]:
-        """Yields the most copies of each title."""
-        yield from constraints.copy_limit(self.code, model)
-
-    def check(self, deck: DestinyTally) -> Iterator[Issue]:
-        """Yields an issue for each title with too many copies."""
-        if not deck.may_exceed_limits():
-            return
-        extra = brought((plot.seen.card for plot in deck.plots), "extra-copies", 0)
-        may_be = deck.may_bring("extra-copies", 0, _MOST_EXTRA_COPIES)
-        for copies_of in deck.titles():
-            have, limit = copies_of.have, copies_of.least
-            if have == limit + 1 and extra:
-                extra -= 1
-            elif have > limit:
-                allowed = have == limit + 1 and may_be > 0
-                may_be -= allowed
-                yield self._issue(copies_of, may_be_allowed=allowed)
-
-    def _issue(self, found: TitleCopies, *, may_be_allowed: bool) -> Issue:
-        """An error, but where the text of a card allows more copies, or one in doubt may."""
-        have, limit = found.have, found.least
-        proven = have > found.most and not may_be_allowed
-        more = "" if proven else f"; {found.most} by the text of another card of that title"
-        if may_be_allowed:
-            more = UNKNOWN_CARDS_HINT
-        return Issue(
-            self.code,
-            ERROR if proven else WARNING,
-            f"{copies(have)} of {found.title}, at most {limit}{more}",
-            have,
-            limit,
-            issue_cards(found.entries),
-            self.cite,
-            undecided=not proven,
-            advice=f"take out {copies(have - limit)}",
-            details={"card": found.title},
-            together="" if more else f"there more than {limit} times",
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class DeckAffiliation:
-    """A team of heroes takes no villain cards, a team of villains no hero cards.
-
-    A team of neither takes none of both.
-    """
-
-    cite: str
-    code: str = "deck-affiliation"
-
-    def constraints(self, model: DeckModel) -> Iterator[Constraint]:
-        """Yields which cards need a character of their side."""
-        yield from constraints.deck_affiliation(self.code, model)
-
-    def check(self, deck: DestinyTally) -> Iterator[Issue]:
-        """Yields one issue with all cards of the wrong side, and one for those in doubt."""
-        sides = {one.listed.seen.affiliation for one in deck.team} & {HERO, VILLAIN}
-        if not deck.team or has_both_sides(deck):
-            return
-        left = [one for one in deck.outsiders if one.by_side]
-        wrong = [(one.listed, one.copies) for one in left if not one.doubtful] + [
-            (one, one.quantity)
-            for one in (*deck.plots, *deck.battlefields)
-            if one.seen.affiliation in {HERO, VILLAIN} - sides
-        ]
-        if wrong:
-            yield self._issue(wrong, sides, proven=not deck.may_allow_outsiders, hint=UNKNOWN_CARDS_HINT)
-        doubtful = [(one.listed, one.copies) for one in left if one.doubtful]
-        if doubtful:
-            yield self._issue(doubtful, sides, proven=False, hint=_SECOND)
-
-    def _issue(
-        self, wrong: list[tuple[DestinyEntry, int]], sides: set[str], *, proven: bool, hint: str
-    ) -> Issue:
-        have = sum(number for _, number in wrong)
-        kinds = sorted({one.seen.affiliation for one, _ in wrong})
-        team = _TEAMS[next(iter(sides))] if sides else "an all-neutral team"
-        text = f"{have} {' and '.join(kinds)} {'card' if have == 1 else 'cards'} with {team}"
-        return Issue(
-            self.code,
-            ERROR if proven else WARNING,
-            text + ("" if proven else hint),
-            have,
-            0,
-            issue_cards(one.entry for one, _ in wrong),
-            self.cite,
-            advice="take out these",
-            undecided=not proven,
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class DeckColour:
-    """Red, blue and yellow cards need a character of their colour in the team; gray ones do not."""
-
-    cite: str
-    code: str = "deck-colour"
-
-    def constraints(self, model: DeckModel) -> Iterator[Constraint]:
-        """Yields which cards need a character of their colour."""
-        yield from constraints.deck_colour(self.code, model)
-
-    def check(self, deck: DestinyTally) -> Iterator[Issue]:
-        """Yields an issue for each colour of which there is no character."""
-        wrong: dict[tuple[bool, str], list[Outsider]] = {}
-        for one in deck.outsiders:
-            if one.by_colour:
-                wrong.setdefault((one.doubtful, one.listed.seen.colour), []).append(one)
-        for (doubtful, colour), left in sorted(wrong.items()):
-            proven = not doubtful and not deck.may_allow_outsiders
-            have = sum(one.copies for one in left)
-            yield Issue(
-                self.code,
-                ERROR if proven else WARNING,
-                f"{have} {colour} {'card' if have == 1 else 'cards'} without a {colour} character"
-                + ("" if proven else _SECOND if doubtful else UNKNOWN_CARDS_HINT),
-                have,
-                0,
-                issue_cards(one.listed.entry for one in left),
-                self.cite,
-                undecided=not proven,
-                details={"colour": colour},
-                advice=f"take out these, or take a {colour} character",
-            )
+POINTS = Budget(
+    "team-points",
+    _TEAM,
+    30,
+    partial(values_in, balance=NO_BALANCE),
+    partial(costs_in, balance=NO_BALANCE),
+    has_points,
+    is_plot,
+    cheaper,
+    spares,
+    teams_up,
+    is_unread,
+    -2,
+    is_plot,
+    ("point", "points"),
+    "the team costs {cost}, at most {limit}",
+    "make it {off_kind} cheaper",
+    ("; how many dice each card has is not said", "; which copies lie beside the team is not said"),
+    "{name} states no points",
+    "{name} with {have_dice}: {what}",
+    "{name} has Team Up with {names} in the team; what it costs then is not known to us",
+    {"lowest_plot": "least"},
+    sentence="the characters' values, and those of the plots, add up to at most {limit}",
+)
+_BOTH_SIDES = Unless(lift, is_unread)
+TEAM: tuple[Requirement, ...] = (
+    POINTS,
+    AtLeast(
+        "team-minimum",
+        _TEAM,
+        1,
+        Count(is_character),
+        ("character", "characters"),
+        message="{no_kind} in the team, at least {limit} expected",
+        advice="add a character",
+        sentence="at least {limit} {kinds} in the team",
+    ),
+    OneOf(
+        "team-affiliation",
+        _TEAM,
+        (Case(HERO, "heroes", Count(is_hero)), Case(VILLAIN, "villains", Count(is_villain))),
+        (HERO, VILLAIN),
+        "heroes and villains in one team",
+        "keep to {largest} and neutral characters",
+        crowd="no side fits all characters: {have_cards} cannot be {largest} or neutral",
+        crowd_advice="keep to {largest} and neutral characters",
+        unless=_BOTH_SIDES,
+        sentence="heroes and villains are never in one team; neutral characters go with both",
+    ),
+    PerName(
+        "team-unique",
+        _TEAM,
+        1,
+        title_of,
+        base_name,
+        is_unique_character,
+        message="{have_cards} of {name}, who is unique; at most {limit}",
+        advice="take one of them, with one die or as an elite with two",
+        together="",
+        sentence="one copy of a unique character, whatever its subtitle",
+    ),
+)
+SIDES = Aspect(SIDE, side_asked, side_given, by_others=True, unless=_BOTH_SIDES)
+COLOURS = Aspect(COLOUR, colour_asked, colour_given)
+FITTING = GoesWith(
+    "deck-affiliation",
+    f"{_DECK}; teams without heroes and villains: {_LATER}, Part 4, 2",
+    (SIDES, COLOURS),
+    "{have_kind} with {given}",
+    "take out these",
+    lets_in,
+    is_unread,
+    IN,
+    title_of,
+    second_hint="; a text lets in so many different ones, and does not say whether in two copies",
+    words={HERO: "a team of heroes", VILLAIN: "a team of villains", "": "an all-neutral team"},
+    asked_words="no {asked} cards without a {asked} character",
+    sentence="a team of heroes takes no villain cards, a team of villains no hero cards, a team of "
+    "neither none of both",
+)
+DRAW: tuple[Requirement, ...] = (
+    Exactly(
+        "deck-size",
+        _DECK,
+        DECK_SIZE,
+        _DRAWN,
+        message="{have_cards} in the deck, exactly {limit} expected",
+        add="add {off_cards}",
+        remove="take out {off_cards}",
+        shown=False,
+        sentence="exactly {limit} cards; characters, battlefields and plots do not count",
+    ),
+    PerName(
+        "copy-limit",
+        f"{_DECK}, Part 8 'Copy', p. 18; the limit of the card",
+        USUAL_LIMIT,
+        title_of,
+        base_name,
+        is_drawn,
+        IN,
+        limit_of,
+        together="there more than {limit} times",
+        disputed="; {most} by the text of another card of that title",
+        one_more=Stated(extra_copies, is_plot, 2),
+        sentence="at most {limit} copies of a title, or as many as the card itself states",
+    ),
+    FITTING,
+    FITTING._replace(
+        code="deck-colour",
+        cite=_DECK,
+        aspects=(COLOURS, SIDES),
+        message="{have_kind} without a {asked} character",
+        advice="take out these, or take a {asked} character",
+        told_on="asked",
+        shown_as="colour",
+        asked_words="a {asked} character for {asked} cards",
+        sentence="red, blue and yellow cards need a character of their colour; gray ones do not",
+    ),
+    Exactly(
+        "battlefield",
+        f"{_BOOK}, 3 (battlefield)",
+        1,
+        Count(is_battlefield),
+        ("battlefield", "battlefields"),
+        message="{no_kind}, exactly {limit} expected",
+        add="add one",
+        remove="take out {off}",
+        stated=Stated(battlefields, is_plot, 2),
+        sentence="exactly {limit} battlefield",
+    ),
+)
 
 
-@dataclass(frozen=True, slots=True)
-class BattlefieldCount:
-    """A deck comes with exactly `size` battlefield."""
+def points_of(format_name: str, balance: Mapping[str, str]) -> tuple[Requirement, ...]:
+    """The points of a team in a format whose balance of the Force states others than printed."""
+    cite = f"balance of the Force of {format_name}"
+    return (
+        POINTS._replace(
+            cite=f"{_TEAM}; {cite}",
+            values=partial(values_in, balance=balance),
+            costs=partial(costs_in, balance=balance),
+        ),
+        Warned(
+            "balance",
+            cite,
+            partial(other_points, balance),
+            "{name} costs {points} here; {printed} is printed on it",
+            "",
+            is_note=True,
+            sentence="the points of the balance of the Force replace printed ones",
+        ),
+    )
 
-    cite: str
-    size: int = 1
-    code: str = "battlefield"
 
-    def constraints(self, model: DeckModel) -> Iterator[Constraint]:
-        """Yields the number of battlefields."""
-        yield from constraints.battlefield_count(self.code, self.size, model)
+def plots(format_name: str = "", balance: Mapping[str, str] = NO_BALANCE) -> tuple[Requirement, ...]:
+    """The rules of plots in a format: at most one, of the team's colour, and what it says itself."""
+    return (
+        AtMost(
+            "plot",
+            _PLOTS,
+            1,
+            Count(is_plot),
+            ("plot", "plots"),
+            advice="take out {off}",
+            pairs=may_be_elite,
+            sentence="at most {limit} plot; an elite plot is one plot with two copies",
+        ),
+        GoesWith(
+            "plot",
+            _PLOTS,
+            (Aspect("colour of plots", plot_colour, colour_given),),
+            "{name} is {asked}, without a {asked} character",
+            "take out the plot, or take a {asked} character",
+            no_permission,
+            never,
+            told_on="card",
+            shown_as="colour",
+            sentence="a plot of a colour of the team; a gray one needs none",
+        ),
+        WhileIn(
+            "plot",
+            _PLOTS,
+            said_by("plot", ("Plot",), format_name, balance),
+            told_of_card=True,
+            apart=is_special,
+            sentence="team and deck as the plot asks",
+        ),
+        NotKnown("plot", _PLOTS, unread_plot, sorted=False, sentence="of the plot is known what it asks"),
+    )
 
-    def check(self, deck: DestinyTally) -> Iterator[Issue]:
-        """Yields an issue when there is none or more than one."""
-        have = deck.counts["battlefields"]
-        size = brought((plot.seen.card for plot in deck.plots), "battlefields", self.size)
-        if have == size:
-            return
-        proven = have > deck.may_bring("battlefields", size, _MOST_BATTLEFIELDS) or have + deck.slack < size
-        advice = "add one" if have < size else f"take out {have - size}"
-        yield Issue(
-            self.code,
-            ERROR if proven else WARNING,
-            f"{have or 'no'} battlefield{'' if have <= 1 else 's'}, exactly {size} expected"
-            + ("" if proven else UNKNOWN_CARDS_HINT),
-            have,
-            size,
-            issue_cards(one.entry for one in deck.battlefields),
-            self.cite,
-            undecided=not proven,
-            advice=advice,
-        )
+
+OTHERS: tuple[Requirement, ...] = (
+    WhileIn(
+        "card-text",
+        _TEXTS,
+        said_by("card-text", ("Character", "Battlefield")),
+        told_of_card=True,
+        apart=is_special,
+        sentence="characters and battlefields stand in a team and deck as their own text asks",
+    ),
+    NotKnown(
+        "card-text",
+        _TEXTS,
+        unread_text,
+        sorted=False,
+        sentence="of each character and battlefield is known what it says about team and deck",
+    ),
+    Warned(
+        "zone",
+        _DECK,
+        misplaced,
+        "{listed} is of type {type} and was counted in {home}, not in {zone}",
+        "move it to {home}",
+        "of type {type} and were counted in {home}, not in {zone}",
+        sentence="each card in the zone of its type",
+    ),
+    Forbidden(
+        "zone",
+        _DECK,
+        other_face,
+        "{name} is the other side of a double card, which is only turned up in play",
+        "take its front",
+        sentence="no other side of a double card",
+    ),
+)
+PRINTED = Edition(
+    "printed-2016",
+    "Complete rules 1.1, with what later sets brought",
+    (*TEAM, *DRAW, *plots(), *OTHERS),
+    frozenset(ZONES),
+    published="2016",
+)
+EDITIONS = (PRINTED,)

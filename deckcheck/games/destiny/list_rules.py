@@ -2,19 +2,16 @@
 
 from collections.abc import Callable
 from datetime import date
-from typing import Any
 
 from db.cards.card import Card
 from deckcheck.games.destiny.cards import NO_BALANCE
-from deckcheck.games.destiny.plot_rules import PlotCount
-from deckcheck.games.destiny.rules import PLOT_CITE, TEAM_CITE
-from deckcheck.games.destiny.team_rules import Balance, TeamPoints
+from deckcheck.games.destiny.deck_rules import plots, points_of
 from deckcheck.games.formats import list_rules as shared
 from deckcheck.rules.edition import BANNED, RESTRICTED, Format
-from deckcheck.rules.requirement import Alone, CardLimit, PerCard, by_card, literal
+from deckcheck.rules.requirement import Alone, CardLimit, PerCard, Requirement, by_card, literal
 
 
-def list_rules(play_format: Format, day: date, marks_as_of: date) -> tuple[Any, ...]:
+def list_rules(play_format: Format, day: date, marks_as_of: date) -> tuple[Requirement, ...]:
     """The rules of sets, lists and points that a format has on a day."""
     own = [one for one in play_format.listed if one.status == RESTRICTED]
     others = tuple(one for one in play_format.listed if one.status != RESTRICTED)
@@ -26,7 +23,7 @@ def list_rules(play_format: Format, day: date, marks_as_of: date) -> tuple[Any, 
     if state is None:
         return *found, *of_own
     stated = {RESTRICTED} | ({BANNED} if state.banned is not None else set())
-    rules: list[Any] = [*(rule for rule in found if rule.code not in stated), *of_own]
+    rules: list[Requirement] = [*(rule for rule in found if rule.code not in stated), *of_own]
     if state.banned is not None:
         rules.append(banned_keys(name, state.banned))
     if (lists := play_format.lists) is not None and (keys := state.restricted) is not None:
@@ -34,13 +31,10 @@ def list_rules(play_format: Format, day: date, marks_as_of: date) -> tuple[Any, 
     elif lists is not None:
         rules.append(restricted_titles(name, lambda card: _is_marked(card, lists, day) or None))
     if state.points:
-        cite = f"balance of the Force of {name}"
-        rules.append(TeamPoints(f"{TEAM_CITE}; {cite}", balance=state.points))
-        rules.append(Balance(cite, state.points))
+        rules += points_of(name, state.points)
     pairs = sorted(state.pairs or ())
     rules += [restricted_pair(name, pair, certain=state.pairs_certain) for pair in pairs]
-    rules.append(PlotCount(PLOT_CITE, format_name=name, balance=state.points or NO_BALANCE))
-    return tuple(rules)
+    return (*rules, *plots(name, state.points or NO_BALANCE))
 
 
 def _is_marked(card: Card, lists: str, day: date) -> bool:

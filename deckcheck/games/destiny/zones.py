@@ -7,6 +7,9 @@ from deckcheck.games.destiny.cards import read_card
 from deckcheck.rules.requirement import NO_DETAILS
 
 DECK, TEAM, BATTLEFIELD, PLOT = ZONES = ("Deck", "Team", "Battlefield", "Plot")
+IN = frozenset(ZONES)
+BESIDE = "Beside"
+"""Where cards lie that a plot brings beside team and deck; no list names it."""
 
 ZONE_NAMES = {
     "": DECK,
@@ -51,7 +54,7 @@ def place(card: Card, zone: str) -> str:
 def misplaced(zone: str, card: Card) -> Mapping[str, str] | None:
     """The words for a card in another zone than that of its type; None for others."""
     home = zone_for(card.type)
-    return None if zone == home else {"type": card.type, "zone": zone, "home": home}
+    return None if zone in (home, BESIDE) else {"type": card.type, "zone": zone, "home": home}
 
 
 def other_face(_zone: str, card: Card) -> Mapping[str, str] | None:

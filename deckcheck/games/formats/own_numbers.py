@@ -1,14 +1,9 @@
 """Rules with other numbers than their edition's, as a format states them."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields, replace
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, get_type_hints
 
-from deckcheck.games.game import Rule
-from deckcheck.rules.evaluate import is_requirement
-from deckcheck.rules.requirement import NUMBERS
-
-_NO_NUMBERS = frozenset({"code", "cite"})
+from deckcheck.rules.requirement import NUMBERS, Requirement
 
 
 class NumberError(ValueError):
@@ -23,8 +18,8 @@ class NumberError(ValueError):
 
 
 def changed_rules(
-    rules: Iterable[Rule], numbers: Mapping[str, Mapping[str, Any] | bool], where: str
-) -> tuple[Rule, ...]:
+    rules: Iterable[Requirement], numbers: Mapping[str, Mapping[str, Any] | bool], where: str
+) -> tuple[Requirement, ...]:
     """The rules with the numbers of a format; raises `NumberError`.
 
     `where` is named as their source, before the source of the rule.
@@ -44,8 +39,8 @@ def changed_rules(
 
 
 def _changed(
-    rules: Iterable[Rule], numbers: Mapping[str, Mapping[str, Any] | bool], where: str
-) -> Iterator[Rule]:
+    rules: Iterable[Requirement], numbers: Mapping[str, Mapping[str, Any] | bool], where: str
+) -> Iterator[Requirement]:
     for rule in rules:
         change = numbers.get(rule.code, True)
         if isinstance(change, Mapping):
@@ -53,50 +48,24 @@ def _changed(
             if not new:
                 yield rule
                 continue
-            cited = {"cite": f"{where}; otherwise {rule.cite}"} if _has_cite(rule) else {}
-            yield _replaced(rule, new | cited)
+            yield rule._replace(cite=f"{where}; otherwise {rule.cite}", **new)
         elif change:
             yield rule
 
 
-def number_names(rule: Rule) -> list[str]:
+def number_names(rule: Requirement) -> list[str]:
     """The names of the numbers of a rule, like `minimum`."""
-    names = [n for n in field_names(rule) if n not in _NO_NUMBERS and not n.startswith("_")]
-    if not is_requirement(rule):
-        return names
-    return [name for name in names if name in NUMBERS and getattr(rule, name) is not None] + [*_names(rule)]
+    numbers = [name for name in rule._fields if name in NUMBERS and getattr(rule, name) is not None]
+    return [*numbers, *_names(rule)]
 
 
-def _names(rule: Rule) -> Mapping[str, str]:
+def _names(rule: Requirement) -> Mapping[str, str]:
     """Other names of the numbers of a rule, with the fields that they stand for."""
     found: Mapping[str, str] = getattr(rule, "names", {})
     return found
 
 
-def _has_cite(rule: Rule) -> bool:
-    return "cite" in field_names(rule)
-
-
-def field_names(rule: Any) -> Sequence[str]:
-    """The names of the fields of a rule: a named tuple where every start loads it.
-
-    >>> from deckcheck.first_game import FIRST_GAME
-    >>> from deckcheck.games import get_game
-    >>> field_names(get_game(FIRST_GAME).editions[0].rules[0])[:3]
-    ('code', 'cite', 'minimum')
-    """
-    names: Sequence[str] | None = getattr(rule, "_fields", None)
-    return [field.name for field in fields(rule)] if names is None else names
-
-
-def _replaced(rule: Any, new: Mapping[str, Any]) -> Rule:
-    """The rule with new values of some fields."""
-    change = getattr(rule, "_replace", None)
-    found: Rule = replace(rule, **new) if change is None else change(**new)
-    return found
-
-
-def _checked(rule: Rule, change: Mapping[str, Any]) -> dict[str, Any]:
+def _checked(rule: Requirement, change: Mapping[str, Any]) -> dict[str, Any]:
     """The new values of a rule's numbers, in the types that they have."""
     names, types = number_names(rule), get_type_hints(type(rule))
     new = {}

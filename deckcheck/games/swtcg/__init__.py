@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from deckcheck.deck import Deck
 from deckcheck.games.formats.format_files import FormatFolder
 from deckcheck.games.formats.zone_size import zone_limit
-from deckcheck.games.game import Game, Rule
+from deckcheck.games.game import Game
 from deckcheck.games.seats import LIGHT_AND_DARK
 from deckcheck.games.swtcg.cards import card_summary, rules_face, seen_by_rules
 from deckcheck.games.swtcg.deck_rules import COUNTS, EDITIONS

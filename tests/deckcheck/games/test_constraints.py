@@ -25,7 +25,7 @@ from deckcheck.rules.compiled import (
     of_no_copy,
     rows_of,
 )
-from deckcheck.rules.findings import check_of
+from deckcheck.rules.findings import issues_with_crowds
 from deckcheck.rules.requirement import Requirement
 from deckcheck.rules.slot import Slot
 from tests.amounts import amount
@@ -49,7 +49,7 @@ def counts_of(deck: Deck) -> Counter[Slot]:
 def is_broken(rule: Requirement, judge: Judge, deck: Deck) -> bool:
     """Whether the rule finds an error, or leaves open whether there is one."""
     view = judge.game.view(deck, judge.edition.counted_zones)
-    return any(issue.severity == ERROR or issue.undecided for issue in check_of(rule)(view))
+    return any(issue.severity == ERROR or issue.undecided for issue in issues_with_crowds(rule, view))
 
 
 def judges() -> Iterator[tuple[str, str | None, date]]:

@@ -12,14 +12,14 @@ import pytest
 from db.cards.card import Card
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games import get_game
+from deckcheck.games.destiny.card_texts import is_special
 from deckcheck.games.destiny.cards import read_card as read_destiny_card
-from deckcheck.games.destiny.constraints import is_special
-from deckcheck.games.destiny.team_rules import TeamPoints
+from deckcheck.games.destiny.deck_rules import POINTS
 from deckcheck.judge.validate import Judge
 from deckcheck.report import ERROR
 from deckcheck.rules.compiled import Avoid, DeckModel, Total, Unstated, is_kept, rows_of
-from deckcheck.rules.findings import check_of
-from deckcheck.rules.requirement import Whole
+from deckcheck.rules.findings import issues_with_crowds
+from deckcheck.rules.requirement import WhileIn, Whole
 from deckcheck.rules.slot import Slot
 from tests.amounts import amount
 from tests.deckcheck.sister_decks import Pool, destiny_deck, in_full, lcg_deck, stargate_deck
@@ -53,7 +53,7 @@ def is_broken(rule: Any, deck: Deck) -> bool:
     """Whether a rule finds an error, or leaves open whether there is one."""
     game = get_game(deck.game)
     view = game.view(deck, game.editions[-1].counted_zones)
-    return any(issue.severity == ERROR or issue.undecided for issue in check_of(rule)(view))
+    return any(issue.severity == ERROR or issue.undecided for issue in issues_with_crowds(rule, view))
 
 
 def changed(deck: Deck, cards: Sequence[Card], chance: random.Random) -> Deck:
@@ -221,7 +221,8 @@ def has_points(card: Card) -> bool:
 
 
 def test_cards_whose_texts_matter_are_named(destiny: Pool) -> None:
-    (rule,) = [r for r in get_game("destiny").editions[-1].rules if r.code == "card-text"]
+    rules = get_game("destiny").editions[-1].rules
+    (rule,) = [r for r in rules if r.code == "card-text" and isinstance(r, WhileIn)]
     special = [card for card in destiny.cards if is_special(card)]
     plain = [card for card in destiny.cards if not is_special(card)]
     zones = get_game("destiny").zones
@@ -240,7 +241,7 @@ def test_an_elite_plot_costs_what_it_costs(destiny: Pool, copies: int, limit: in
     plain = (c for c in destiny.cards if c.type == "Character" and not is_special(c))
     first = next(plain)
     member = replace(first, facts={**first.facts, "points": "25/30"})
-    rule = TeamPoints("a test", limit=limit)
+    rule = POINTS._replace(limit=limit)
     entries = (
         DeckEntry(1, member.name, "Team", 1, member, dice=1),
         DeckEntry(copies, plot.name, "Plot", 2, plot),

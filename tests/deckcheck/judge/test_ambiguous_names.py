@@ -8,7 +8,6 @@ from db.cards.card import Card, Printing
 from db.cards.lookup import Catalogue
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games import get_game
-from deckcheck.games.ambiguity import UNLIMITED, crowds
 from deckcheck.judge.resolve import Resolver
 from deckcheck.judge.validate import Judge
 from deckcheck.report import ERROR, ILLEGAL, LEGAL, UNPROVEN, Issue, Report
@@ -323,16 +322,3 @@ def test_a_card_of_the_same_name_in_another_catalogue_is_counted_as_it_is_there(
             report = standard.validate(Deck((entry,)))
             assert (report.counts[kind.lower()], report.counts[side]) == (1, 1)
             assert bool(found(report, "set-legality")) is not legal
-
-
-# -- room for copies -------------------------------------------------------------------------------
-
-
-def test_names_that_share_versions_share_their_room() -> None:
-    a, b, c = version("A"), version("B"), version("C")
-    ab, bc = open_name(a, b, copies=5), open_name(b, c, copies=5)
-    assert not list(crowds([ab, bc], lambda _: 4))
-    all_three = open_name(a, b, c, copies=3)
-    (crowd,) = crowds([ab, bc, all_three], lambda _: 4)
-    assert (crowd.have, crowd.limit) == (13, 12)
-    assert not list(crowds([ab, bc, all_three], lambda card: UNLIMITED if card is c else 4))

@@ -7,7 +7,7 @@ change.
 import pytest
 
 from deckcheck.deck import Deck
-from deckcheck.games.destiny.exceptions import NEEDS, words_of
+from deckcheck.games.destiny.card_texts import NEEDS, words_of
 from deckcheck.judge.validate import Judge
 from deckcheck.repair.prepared import PreparedCards
 from deckcheck.repair.problem import Conditions

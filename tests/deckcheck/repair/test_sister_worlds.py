@@ -9,8 +9,8 @@ import pytest
 
 from db.cards.card import Card
 from deckcheck.games import get_game
+from deckcheck.games.destiny.card_texts import is_special
 from deckcheck.games.destiny.cards import read_card
-from deckcheck.games.destiny.constraints import is_special
 from deckcheck.judge.validate import Judge
 from deckcheck.repair.problem import Conditions
 from deckcheck.repair.repair import RepairOptions, repair_deck

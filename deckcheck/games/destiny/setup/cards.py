@@ -4,18 +4,17 @@ A card of unknown cost, or one that the catalogue lacks, is drawn and never play
 cannot be read, of a die that has some, count as blank. `PlayDeck.notes` tell of both.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.errors import UnknownEditionError
-from deckcheck.games.destiny.cards import GRAY, DestinyCard, read_card
-from deckcheck.games.destiny.entries import Character, DestinyEntry
-from deckcheck.games.destiny.rules import EDITIONS
+from deckcheck.games.destiny.cards import GRAY, DestinyCard, is_drawn, read_card
+from deckcheck.games.destiny.deck_rules import EDITIONS
+from deckcheck.games.destiny.reading import read_deck
 from deckcheck.games.destiny.setup.dice import BLANK, Die, is_face
-from deckcheck.games.destiny.tally import DestinyTally
-from deckcheck.games.destiny.zones import BATTLEFIELD, DECK, PLOT, TEAM, ZONES
+from deckcheck.games.destiny.zones import BATTLEFIELD, BESIDE, DECK, PLOT, TEAM, ZONES
 from deckcheck.simulators.simulator import PlayDeck
 
 LIBRARY = "library"
@@ -75,8 +74,8 @@ def make_play_deck(deck: Deck, edition: str) -> PlayDeck:
     codes = [known.code for known in EDITIONS]
     if edition not in codes:
         raise UnknownEditionError(edition, codes)
-    tally = DestinyTally(deck, frozenset(ZONES))
-    listed = _together(deck, tally)
+    entries = [entry for entry in read_deck(deck, frozenset(ZONES)).counted if entry.zone != BESIDE]
+    listed = _together(entries)
     names = _names([entry for entry, _ in listed])
     cards = tuple(
         _draw_card(number, name, entry)
@@ -85,38 +84,40 @@ def make_play_deck(deck: Deck, edition: str) -> PlayDeck:
     counts = [copies for _, copies in listed]
     pile = tuple(card for card, n in zip(cards, counts, strict=True) for _ in range(n))
     battlefields = [
-        *(one.entry.name for one in tally.battlefields),
+        *(entry.name for entry in _of_type(entries, "Battlefield")),
         *(entry.name for entry in _unknown(deck, BATTLEFIELD)),
     ]
-    plots = (*(p.entry.name for p in tally.plots), *(e.name for e in _unknown(deck, PLOT)))
+    plots = (*(entry.name for entry in _of_type(entries, "Plot")), *(e.name for e in _unknown(deck, PLOT)))
     team = (
-        *chain.from_iterable(_members(one) for one in tally.team),
+        *chain.from_iterable(map(_members, _of_type(entries, "Character"))),
         *(TeamMember(entry.name, 0, ()) for entry in _unknown(deck, TEAM) for _ in range(entry.quantity)),
     )
     laid = OpenCards(team, battlefields[0] if battlefields else None, plots)
-    notes = chain(_pile_notes(deck, cards, len(pile)), _open_notes(laid, battlefields), _dice_notes(tally))
+    notes = chain(_pile_notes(deck, cards, len(pile)), _open_notes(laid, battlefields), _dice_notes(entries))
     return PlayDeck(
         deck.name or deck.path,
         edition,
         cards,
         {LIBRARY: pile},
         laid,
-        _side(tally),
+        _side(entries),
         tuple(notes),
         tuple(entry for entry, _ in listed),
     )
 
 
-def _together(deck: Deck, tally: DestinyTally) -> list[tuple[DeckEntry, int]]:
+def _of_type(entries: Iterable[DeckEntry], kind: str) -> Iterator[DeckEntry]:
+    return (entry for entry in entries if entry.card is not None and entry.card.type == kind)
+
+
+def _together(entries: Iterable[DeckEntry]) -> list[tuple[DeckEntry, int]]:
     """The different cards of the library in the order of the list, with their copies."""
     found: dict[tuple[str, str], tuple[DeckEntry, int]] = {}
-    for entry in deck.entries:
-        unknown = entry.card is None and entry.zone == DECK
-        drawn = entry.quantity if unknown else tally.in_deck(entry)
-        if drawn > 0:
+    for entry in entries:
+        if entry.zone == DECK if entry.card is None else is_drawn(entry.card):
             key = ("", entry.name) if entry.card is None else (entry.card.name, entry.card.type)
             first, copies = found.get(key, (entry, 0))
-            found[key] = (first, copies + drawn)
+            found[key] = (first, copies + entry.quantity)
     return list(found.values())
 
 
@@ -147,18 +148,21 @@ def _draw_card(number: int, name: str, entry: DeckEntry) -> DrawCard:
     )
 
 
-def _members(one: Character) -> Iterator[TeamMember]:
+def _members(entry: DeckEntry) -> Iterator[TeamMember]:
     """Yields the characters of an entry, dice shared out evenly.
 
     Where the list leaves it open, each die is a character of its own.
     """
-    cards, dice = one.ways[-1]
-    seen = one.listed.seen
+    if entry.card is None:
+        return
+    cards, dice, seen = entry.quantity, entry.dice or 0, read_card(entry.card)
+    if entry.dice == 0 and not seen.faces:
+        dice = cards * len(seen.points)
     health = seen.card.health if isinstance(seen.card.health, int) else 0
     each, more = divmod(max(dice, cards), max(1, cards))
     for place in range(cards):
         own = each + (place < more)
-        yield TeamMember(one.listed.entry.name, own, _die(seen), seen.colour, health)
+        yield TeamMember(entry.name, own, _die(seen), seen.colour, health)
 
 
 def _die(seen: DestinyCard) -> Die:
@@ -169,8 +173,8 @@ def _unknown(deck: Deck, zone: str) -> Iterator[DeckEntry]:
     return (entry for entry in deck.entries if entry.card is None and entry.zone == zone)
 
 
-def _side(tally: DestinyTally) -> str | None:
-    sides = [one.listed.seen.affiliation for one in tally.team]
+def _side(entries: Iterable[DeckEntry]) -> str | None:
+    sides = [read_card(e.card).affiliation for e in _of_type(entries, "Character") if e.card]
     return next((side for side in sides if side != "neutral"), sides[0] if sides else None)
 
 
@@ -199,15 +203,15 @@ def _open_notes(laid: OpenCards, battlefields: list[str]) -> Iterator[str]:
         yield f"no die is known, so none is rolled: {', '.join(silent)}"
 
 
-def _dice_notes(tally: DestinyTally) -> Iterator[str]:
-    for one in tally.team:
-        if len({cards for cards, _ in one.ways}) > 1:
+def _dice_notes(entries: Sequence[DeckEntry]) -> Iterator[str]:
+    team = list(_of_type(entries, "Character"))
+    for entry in team:
+        if entry.dice is None:
             yield (
-                f"{one.listed.entry.name}: how many characters its dice are is not said; "
-                f"played as {one.cards} with a die each"
+                f"{entry.name}: how many characters its dice are is not said; "
+                f"played as {entry.quantity} with a die each"
             )
-    every: Iterable[DestinyEntry] = (*(one.listed for one in tally.team), *tally.draw)
-    for listed in every:
-        odd = [face for face in listed.seen.faces if not is_face(face)]
+    for entry in (*team, *(e for e in entries if e.card is not None and is_drawn(e.card))):
+        odd = [face for face in read_card(entry.card).faces if not is_face(face)] if entry.card else []
         if odd:
-            yield f"{listed.entry.name}: faces that cannot be read count as blank: {' '.join(odd)}"
+            yield f"{entry.name}: faces that cannot be read count as blank: {' '.join(odd)}"

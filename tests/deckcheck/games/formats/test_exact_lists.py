@@ -20,7 +20,7 @@ from deckcheck.games.swtcg.zones import ZONES
 from deckcheck.report import Issue
 from deckcheck.rules.edition import CardStatus, Edition, Format, FormatState, ListedCard
 from deckcheck.rules.evaluate import allows, status_of
-from deckcheck.rules.findings import check_of
+from deckcheck.rules.findings import issues_with_crowds
 from deckcheck.rules.requirement import Requirement
 from deckcheck.rules.slot import DeckSlots
 
@@ -67,7 +67,7 @@ def deck(*entries: DeckEntry) -> DeckSlots:
 
 
 def check(rule: Requirement, found: DeckSlots) -> list[Issue]:
-    return list(check_of(rule)(found))
+    return list(issues_with_crowds(rule, found))
 
 
 def facts(issue: Issue) -> tuple[str, str, int | None, int | None, bool, str | None]:

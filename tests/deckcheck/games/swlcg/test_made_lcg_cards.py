@@ -6,7 +6,7 @@ from deckcheck.games.swlcg.affiliation_texts import ExactNumber, needs_of, reser
 from deckcheck.games.swlcg.deck_rules import PRINTED
 from deckcheck.games.swlcg.zones import ZONES, zone_for
 from deckcheck.report import Issue
-from deckcheck.rules.findings import check_of
+from deckcheck.rules.findings import issues_with_crowds
 from deckcheck.rules.slot import DeckSlots
 
 
@@ -25,7 +25,7 @@ def told(code: str, *entries: DeckEntry) -> list[Issue]:
     """The issues of the rules with a code; of no minimum, which small decks would break."""
     deck = DeckSlots(Deck(entries, "swlcg"), frozenset(ZONES), zones=ZONES, counting={})
     rules = [rule for rule in PRINTED.rules if rule.code == code and not hasattr(rule, "minimum")]
-    return [issue for rule in rules for issue in check_of(rule)(deck)]
+    return [issue for rule in rules for issue in issues_with_crowds(rule, deck)]
 
 
 def objective(name: str, *command: str, **facts: object) -> Card:

@@ -15,7 +15,7 @@ from deckcheck.judge.validate import Judge
 from deckcheck.report import Issue
 from deckcheck.rules.edition import CardStatus, Format, FormatState
 from deckcheck.rules.evaluate import total
-from deckcheck.rules.findings import check_of
+from deckcheck.rules.findings import issues_with_crowds
 from deckcheck.rules.slot import DeckSlots
 
 DAY = date(2004, 6, 15)
@@ -38,7 +38,7 @@ def slots(*entries: DeckEntry) -> DeckSlots:
 def told(code: str, *entries: DeckEntry) -> list[Issue]:
     """The issues of the community's rules with a code."""
     rules = [rule for rule in COMMUNITY.rules if rule.code == code]
-    return [issue for rule in rules for issue in check_of(rule)(slots(*entries))]
+    return [issue for rule in rules for issue in issues_with_crowds(rule, slots(*entries))]
 
 
 @pytest.mark.parametrize(
