@@ -804,7 +804,7 @@ def _budget(rule: Budget, model: DeckModel) -> Iterator[Constraint]:
         values = rule.values(card)
         if rule.only(card) and rule.stacks(card) and len(values) > 1:
             off = values[1] - 2 * max(cost for _, cost in rule.costs(card, 1, None))
-            stacked[card.name] = Helper(f"{rule.code}: {card.name} as elite"), off
+            stacked[card.name] = Helper(f"{rule.code}: {card.name} as a pair"), off
 
     def cost(slot: Slot) -> int:
         return max((cost for _, cost in ways(slot)), default=0) if is_member(slot) else 0

@@ -343,19 +343,24 @@ def _per_name(rule: PerName, deck: DeckSlots) -> Iterator[Finding]:
     usual = rule.limit if rule.limit_of is None and rule.limited is None else 0
     more, may_be = stated_by(rule.one_more, 0, deck)
     may_be -= more
-    many = [one for one in groups.items() if sum([entry.quantity for entry, _ in one[1]]) > usual]
-    for key, found in sorted(many, key=lambda item: str(item[0])):
+    many = []
+    for key, found in groups.items():
+        have = sum([entry.quantity for entry, _ in found])
+        if have > usual:
+            limits = [rule.limit_for(card) for _, card in found]
+            least = max(limits) if rule.widest else min(limits)
+            if have > least:
+                many.append((str(key), key, found, have, least, max(limits)))
+    for _, key, found, have, least, highest in sorted(many, key=lambda one: one[0]):
         entries = [entry for entry, _ in found]
-        have, limits = _copies_of(entries), [rule.limit_for(card) for _, card in found]
-        least = max(limits) if rule.widest else min(limits)
         most = max((least, *(rule.limit_for(face) for face in doubtful if rule.key(face) == key)))
-        if have <= least or (rule.asked_in and all(e.zone != rule.asked_in for e in entries)):
+        if rule.asked_in and all(e.zone != rule.asked_in for e in entries):
             continue
         if have == least + 1 and more:
             more -= 1
             continue
         if rule.disputed:
-            most = max(limits)
+            most = highest
         excused = have == least + 1 and may_be > 0
         may_be -= excused
         state = BROKEN if have > most and not excused else OPEN
@@ -1007,12 +1012,11 @@ def _budget(rule: Budget, deck: DeckSlots) -> Iterator[Finding]:
             yield _of_card(rule, entry, rule.no_value)
             continue
         have, least = entry.dice or 0, entry.quantity
-        limit = least if have < least else least * len(rule.values(card))
-        told = {"have": have, "limit": limit, "message": rule.misfit}
-        what = "each character has at least one" if have < least else "it has no such value"
-        advice = f"give it at {'least' if have < least else 'most'} {{limit_dice}}"
-        values = {"what": what}
-        yield _found_on(rule, BROKEN, card.name, [entry], advice=advice, values=values, **told)
+        few = have < least
+        limit = least if few else least * len(rule.values(card))
+        advice = f"give it at {'least' if few else 'most'} {{limit_dice}}"
+        told = {"have": have, "limit": limit, "message": rule.misfit[not few], "advice": advice}
+        yield _found_on(rule, BROKEN, card.name, [entry], **told)
     for entry, _, mates in costs.teams:
         names = " and ".join(mate.base_name for mate in mates)
         yield _of_card(rule, entry, rule.teamed, names=names)

@@ -637,7 +637,8 @@ class Budget(NamedTuple):
     A second copy of a card that `stacks` takes its second value, others cost by their dice. Texts of
     cards lower costs (`cheaper`), or leave so many copies of others out (`spares`); what a card costs
     beside one that `teams_up` finds is not known, nor what texts say that are `unread`. An unknown card
-    costs at least `least`, where no card that `gives_back` is certain.
+    costs at least `least`, where no card that `gives_back` is certain. `unsaid` tells of dice that are
+    not said, and of copies left out; `misfit` of too few dice for a card, and of too many.
     """
 
     code: str
@@ -658,7 +659,7 @@ class Budget(NamedTuple):
     advice: str
     unsaid: tuple[str, str]
     no_value: str
-    misfit: str
+    misfit: tuple[str, str]
     teamed: str = ""
     names: Mapping[str, str] = NO_DETAILS
     sentence: str = "a team of at most {limit} {kinds}"

@@ -117,7 +117,10 @@ POINTS = Budget(
     "make it {off_kind} cheaper",
     ("; how many dice each card has is not said", "; which copies lie beside the team is not said"),
     "{name} states no points",
-    "{name} with {have_dice}: {what}",
+    (
+        "{name} with {have_dice}: each character has at least one",
+        "{name} with {have_dice}: it has no such value",
+    ),
     "{name} has Team Up with {names} in the team; what it costs then is not known to us",
     {"lowest_plot": "least"},
     sentence="the characters' values, and those of the plots, add up to at most {limit}",

@@ -64,9 +64,7 @@ def test_the_examples_are_judged_and_repaired(
     assert {code: found.count(code) for code in found} == codes
     better = tmp_path / f"better{deck.suffix}"
     limit = 5 if changes else 2
-    repaired = run(
-        "repair", deck, "--format-file", path, "--write", better, "--json", "--time-limit", limit
-    )
+    repaired = run("repair", deck, "--format-file", path, "--write", better, "--json", "--time-limit", limit)
     document = json.loads(repaired.stdout)
     assert (repaired.exit_code, document["verdict_after"]) == (0, "legal")
     if changes is not None:
