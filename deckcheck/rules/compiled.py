@@ -846,7 +846,7 @@ def _lowers(rule: Budget, card: Card, model: DeckModel) -> Iterator[tuple[int, F
     for fits, _ in rule.spares(card):
         yield max((0, *(n for other in filter(fits, model.cards) for n in rule.values(other)))), fits, ()
     if (mate := rule.teams_up(card)) is not None:
-        yield MANY, mate, ()
+        yield MANY, lambda other: other != card and mate(other), ()
     if rule.unread(card):
         yield MANY, _is(card), ()
 
