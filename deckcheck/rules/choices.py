@@ -10,6 +10,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from db.cards.card import Card
+from deckcheck.deck import DeckEntry
 from deckcheck.rules.compiled import MANY, Constraint, DeckModel, Helper, Limit, Total, helpers_of, rows_of
 from deckcheck.rules.evaluate import BROKEN, KEPT, OPEN, allows, find
 from deckcheck.rules.program import Program, only_if, solve
@@ -139,7 +140,7 @@ def _is_possible(
     known = slots_of((entry for entry, _ in deck.copies), deck.zones)
     columns: list[tuple[Slot, int]] = []
     for entry, faces in doubtful:
-        places = [(slot_of(entry, face), program.column(0, entry.quantity)) for face in faces]
+        places = [(_slot(entry, face), program.column(0, entry.quantity)) for face in faces]
         columns.extend(places)
         program.rows.append(({place: 1 for _, place in places}, entry.quantity, entry.quantity))
     others = sum(e.quantity for e, faces in deck.copies if not faces and e.card is None) + deck.loose
@@ -156,6 +157,12 @@ def _is_possible(
                 _add_limit(program, row, known, columns)
     values, is_certain = solve(program, SECONDS)
     return None if values is None and not is_certain else values is not None
+
+
+def _slot(entry: DeckEntry, face: Card) -> Slot:
+    """The slot of each copy of a name, where it is this card; a die that is said is one of each."""
+    slot = slot_of(entry, face)
+    return slot._replace(dice=max(1, slot.dice)) if slot.dice is not None and entry.dice else slot
 
 
 def _add_total(

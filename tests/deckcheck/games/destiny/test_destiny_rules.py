@@ -815,3 +815,12 @@ def test_restricted_pairs_of_a_format_with_a_history(destiny: Pool, day: date, u
     assert (issue.undecided, issue.severity) == (undecided, "warning" if undecided else "error")
     assert sorted(issue.details["pair"]) == sorted(names)
     assert issues(judge.validate(team(destiny, names[0])), "restricted") == []
+
+
+def test_an_ambiguous_name_costs_at_least_one_die_of_each_copy(destiny: Pool) -> None:
+    """Two copies with one die between them once cost nothing where a choice of cards was looked for."""
+    deck = team(destiny, "Rey, Bound By The Force")
+    names = ("Clawdite Shapeshifter", "Ahsoka Tano, Brash Prodigy")
+    cards = tuple(destiny[name] for name in names)
+    nobody = DeckEntry(2, "Nobody", "Team", 99, candidates=cards, dice=1)
+    assert judged(with_entries(deck, nobody, nobody._replace(line=100))).verdict == "illegal"
