@@ -232,7 +232,10 @@ def _per_name(rule: PerName, deck: DeckSlots) -> Iterator[RequirementRow]:
         yield _row(rule, SumRange(0, found.wild if found.all_asked else 0), most=rule.limit)
         return
     details = {**rule.details, rule.shown_as: rule.label(found.cards[worst][0])}
-    yield _row(rule, found.of(worst), most=limits[worst], details=details)
+    have, most = found.of(worst), limits[worst]
+    if have.low == most + 1 and stated_by(rule.one_more, 0, deck).low:  # one copy more may be let in
+        most += all(dict(one.details) != details for one in find(rule, deck))
+    yield _row(rule, have, most=most, details=details)
 
 
 def _each_at_least(rule: EachAtLeast, deck: DeckSlots) -> Iterator[RequirementRow]:

@@ -335,6 +335,16 @@ def test_one_additional_copy_of_two_cards(destiny: Pool) -> None:
     ) == ["copy-limit"]
 
 
+def test_a_copy_more_that_a_text_allows_is_kept_in_the_table(destiny: Pool) -> None:
+    deck = team(destiny, "Han Solo, Scoundrel")
+    name, other = [e.name for e in deck.entries if e.zone == "Deck"][:2]
+    three = with_entries(without(deck, lambda e: e.name == other), destiny.entry(name))
+    for plots, state, most in (([], "broken", 2), ([destiny.entry("Double Down")], "kept", 3)):
+        rows = Judge("destiny").requirements(with_entries(three, *plots))
+        (row,) = (row for row in rows if row.code == "copy-limit")
+        assert (row.state, row.have, row.most) == (state, 3, most)
+
+
 def test_two_battlefields_with_home_turf_advantage(destiny: Pool) -> None:
     deck = team(destiny, LEIA)
     turf = destiny.entry("Home Turf Advantage")
