@@ -154,16 +154,30 @@ class SessionCollection(CollectionEditor):
         )
 
     def export(
-        self, file: str | os.PathLike[str], *, columns: str = "deckcheck", force: bool = False
+        self,
+        file: str | os.PathLike[str],
+        *,
+        columns: str = "deckcheck",
+        names: str | None = None,
+        force: bool = False,
     ) -> CollectionFile:
-        """Writes the collection to a file; returns what was written, with what it cannot hold."""
+        """Writes the collection to a file; returns what was written, with what it cannot hold.
+
+        With `names`, a language like "hu", cards have their names in it, where they are known.
+        """
         path = Path(file)
-        written = self.file(path, columns=columns, force=force)
+        written = self.file(path, columns=columns, names=names, force=force)
         save_deck(path, written.data, force=force)
         return written
 
     def file(
-        self, file: Path, *, columns: str = "deckcheck", language: str = ENGLISH, force: bool = False
+        self,
+        file: Path,
+        *,
+        columns: str = "deckcheck",
+        language: str = ENGLISH,
+        names: str | None = None,
+        force: bool = False,
     ) -> CollectionFile:
         """The collection as it would be written to a file, whose suffix says how.
 
@@ -173,7 +187,7 @@ class SessionCollection(CollectionEditor):
         layout = check_collection_file(str(file), suffix, columns, self.catalogue.game, language)
         if not force and file.exists():
             raise ExistingFileError(str(file))
-        return collection_file(self.stored, self.catalogue, layout, suffix)
+        return collection_file(self.stored, self.catalogue, layout, suffix, names)
 
     def history(self, limit: int | None = None, *, all_games: bool = False) -> tuple[LedgerBatch, ...]:
         """The batches of the game, the newest first: every import and change."""

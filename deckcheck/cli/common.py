@@ -22,6 +22,14 @@ EXIT_FAILED = 2
 EXIT_UNPROVEN = 3
 EXIT_INTERRUPTED = 130
 
+NamesOption = Annotated[
+    str | None,
+    typer.Option(
+        "--names",
+        metavar="LANG",
+        help="Write the names of the cards in this language (de, hu, ...), where they are known.",
+    ),
+]
 DbOption = Annotated[
     Path | None,
     typer.Option(

@@ -1,7 +1,7 @@
 """The contents of a collection's files: rows to write, and for the workbook sums and lists."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 
 from db.cards.card import Card, CardSet
@@ -16,6 +16,7 @@ from importers.collections.workbook import CollectionWorkbook, MissingRow, Saved
 from importers.collections.workbook_summary import RarityTotal, SetTotal, Totals
 from importers.collections.writing import ExportRow
 
+NameOf = Callable[[int | None, str | None], str | None]
 _RARITIES = {
     "C": "Common",
     "U": "Uncommon",
@@ -31,23 +32,35 @@ def export_rows(
     sets: Sequence[CardSet],
     cards: Iterable[Card] = (),
     collecting: Collecting = USUAL,
+    name_of: NameOf | None = None,
 ) -> list[ExportRow]:
     """The holdings as rows of a sheet, each with the keys by which it is known again.
 
-    With the cards, each has what sheets of this game show of its card.
+    With the cards, each has what sheets of this game show of its card. `name_of` gives the names
+    of cards in another language by their ids and sets, None for the English one.
     """
     names = {card_set.code: card_set.name for card_set in sets}
     facts = {card.id: {"title": card.base_name, **collecting.sheet_facts(card)} for card in cards}
-    return [_export_row(holding, names, facts.get(holding.key.card_id, {})) for holding in holdings]
+    return [
+        _export_row(
+            holding,
+            names,
+            facts.get(holding.key.card_id, {}),
+            name_of and name_of(holding.key.card_id, holding.set_code),
+        )
+        for holding in holdings
+    ]
 
 
-def _export_row(holding: Holding, names: dict[str, str], shown: Mapping[str, str]) -> ExportRow:
+def _export_row(
+    holding: Holding, names: dict[str, str], shown: Mapping[str, str], name: str | None
+) -> ExportRow:
     key, facts = holding.key, holding.facts
     row = SheetHolding(
         row=0,
         quantity=facts.quantity,
         dice=facts.dice,
-        name=holding.printing or holding.card,
+        name=name or holding.printing or holding.card,
         set_code=holding.set_code,
         set_name=names.get(holding.set_code or ""),
         number=holding.number,
@@ -75,6 +88,7 @@ def collection_book(
     day: date,
     collecting: Collecting = USUAL,
     language: str = ENGLISH,
+    name_of: NameOf | None = None,
 ) -> CollectionWorkbook:
     """The contents of the workbook of a collection; sets of which nothing is owned stay out."""
     stats = collection_stats(collection)
@@ -105,7 +119,7 @@ def collection_book(
     return CollectionWorkbook(
         game=game,
         day=day.isoformat(),
-        rows=export_rows(collection.holdings, sets),
+        rows=export_rows(collection.holdings, sets, name_of=name_of),
         sets=[(card_set.code, card_set.name) for card_set in sets],
         totals=Totals(_figures(stats), set_totals, rarities),
         missing=missing,

@@ -6,8 +6,9 @@ from datetime import UTC, datetime
 
 from db.cards.lookup import Catalogue
 from db.errors import ArgumentError
-from deckcheck.collection.export import collection_book, export_rows
+from deckcheck.collection.export import NameOf, collection_book, export_rows
 from deckcheck.collection.holdings import Collection
+from deckcheck.decks.keys import names_in
 from deckcheck.errors import LayoutUnfitError
 from deckcheck.games import get_game
 from deckcheck.games.game import Game
@@ -56,15 +57,19 @@ def check_collection_file(name: str, suffix: str, columns: str, game: str, langu
 
 
 def collection_file(
-    collection: Collection, catalogue: Catalogue, layout: Layout, suffix: str
+    collection: Collection, catalogue: Catalogue, layout: Layout, suffix: str, names: str | None = None
 ) -> CollectionFile:
-    """The collection as a file of that suffix and layout."""
+    """The collection as a file of that suffix and layout; `names` is the language of cards' names.
+
+    Raises `UnknownLanguageError` where no card of the game has a name in that language.
+    """
     game = get_game(catalogue.game)
+    name_of = None if names is None else names_in(names, catalogue)
     has_dice = game.collecting.has_dice
     if suffix == ".xlsx" and layout.is_own:
-        return _workbook(collection, catalogue, game, layout.language)
+        return _workbook(collection, catalogue, game, layout.language, name_of)
     held = catalogue.get_cards(sorted({holding.key.card_id for holding in collection.holdings}))
-    rows = export_rows(collection.holdings, catalogue.sets(), held, game.collecting)
+    rows = export_rows(collection.holdings, catalogue.sets(), held, game.collecting, name_of)
     if suffix == ".ods":
         from importers.collections.ods import ods_losses, write_collection_ods
 
@@ -101,11 +106,13 @@ def _table(rows: Sequence[ExportRow], layout: Layout, game: str) -> bytes:
     return table_workbook("Collection", headers, cells)
 
 
-def _workbook(collection: Collection, catalogue: Catalogue, game: Game, language: str) -> CollectionFile:
+def _workbook(
+    collection: Collection, catalogue: Catalogue, game: Game, language: str, name_of: NameOf | None
+) -> CollectionFile:
     from importers.collections.workbook import workbook_losses, write_collection_workbook
 
     today = datetime.now(UTC).date()
     book = collection_book(
-        collection, catalogue.cards(), catalogue.sets(), game.name, today, game.collecting, language
+        collection, catalogue.cards(), catalogue.sets(), game.name, today, game.collecting, language, name_of
     )
     return CollectionFile(write_collection_workbook(book), tuple(workbook_losses(book.rows)))

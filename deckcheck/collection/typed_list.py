@@ -1,7 +1,11 @@
-"""A typed list or a deck file as a sheet of owned copies: each line is copies of a card."""
+"""A typed list or a deck file as a sheet: each line is copies of a card.
+
+They are owned, or what the heading above them says: wanted, or for trade.
+"""
 
 from importers.collections.holding_row import SheetHolding
 from importers.collections.holding_sheet import HoldingSheet
+from importers.collections.sheet_kinds import OWNED, heading_kind
 from importers.decks.deck_list import DeckLine
 from importers.decks.reading import parse_deck
 from importers.errors import DeckFileError
@@ -25,8 +29,14 @@ def find_list(data: bytes, source: str) -> HoldingSheet | None:
         return None
     if len(found.lines) <= len(found.bare):
         return None
-    rows = [_row(line, place, found.bare) for place, line in enumerate(found.lines, start=1)]
+    rows, kind = [], None
+    for place, line in enumerate(found.lines, start=1):
+        heading = heading_kind(line.name) if line.line in found.bare else None
+        kind = heading or kind
+        if heading is None:
+            rows.append(_row(line, place, found.bare, heading_kind(line.zone) or kind or OWNED))
     read = {row.row for row in rows}
+    kinds = {row.holds for row in rows}
     unread = [one for one in (*found.unread, *found.loose) if one.line not in read]
     rows += [SheetHolding(one.line, None, None, text=one.text) for one in unread]
     stated = {
@@ -48,11 +58,12 @@ def find_list(data: bytes, source: str) -> HoldingSheet | None:
         headings=(),
         skipped=(),
         notes=found.remarks,
+        holds=kinds.pop() if len(kinds) == 1 else OWNED,
     )
 
 
-def _row(line: DeckLine, place: int, bare: frozenset[int]) -> SheetHolding:
-    """A line as a row; `place` is its number where the file has no lines."""
+def _row(line: DeckLine, place: int, bare: frozenset[int], holds: str) -> SheetHolding:
+    """A line as a row of the kind that it `holds`; `place` is its number where the file has no lines."""
     return SheetHolding(
         row=line.line or place,
         quantity=line.quantity,
@@ -62,4 +73,5 @@ def _row(line: DeckLine, place: int, bare: frozenset[int]) -> SheetHolding:
         image_key=line.image_key,
         dice=line.dice,
         text=line.name if line.line in bare else f"{line.quantity} {line.name}",
+        holds=holds,
     )

@@ -4,6 +4,7 @@ A list of names gets sets or ids before it is written for a program that goes by
 gets names before it is written for people.
 """
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -86,20 +87,34 @@ def with_translated_names(deck_list: DeckList, language: str, catalogue: Catalog
 
     Raises `UnknownLanguageError` where no card of the game has a name in that language.
     """
+    name_of = names_in(language, catalogue)
+    resolver = Resolver(catalogue, get_game(catalogue.game))
+    lines = []
+    for line in deck_list.lines:
+        card = resolver.resolve_line(line).card
+        name = card and name_of(card.id, line.set_code)
+        lines.append(line._replace(name=name) if name else line)
+    return replace(deck_list, lines=tuple(lines))
+
+
+def names_in(language: str, catalogue: Catalogue) -> Callable[[int | None, str | None], str | None]:
+    """A function from the id and set of a card to its name in a language that leads back to it.
+
+    It returns None where there is none. Raises `UnknownLanguageError` where no card of the game has
+    a name in that language.
+    """
     translations = catalogue.translations()
     known = sorted({code for names in translations.values() for code in names})
     if language not in known:
         raise UnknownLanguageError(language, known)
     resolver = Resolver(catalogue, get_game(catalogue.game))
-    lines = []
-    for line in deck_list.lines:
-        card = resolver.resolve_line(line).card
-        name = translations.get(card.id, {}).get(language) if card and card.id else None
-        back = resolver.resolve_name(name, line.set_code).card if name else None
-        if card is not None and name is not None and back is not None and back.id == card.id:
-            line = line._replace(name=name)  # noqa: PLW2901 - the line as it is written
-        lines.append(line)
-    return replace(deck_list, lines=tuple(lines))
+
+    def name_of(card_id: int | None, set_code: str | None) -> str | None:
+        name = translations.get(card_id or 0, {}).get(language)
+        back = resolver.resolve_name(name, set_code).card if name else None
+        return name if back is not None and back.id == card_id else None
+
+    return name_of
 
 
 def _keys(

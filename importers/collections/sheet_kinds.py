@@ -33,6 +33,16 @@ def sheet_kind(name: str, header: Header) -> str:
     return _kind(name, {column.header: column.field for column in header.columns})
 
 
+def heading_kind(heading: str) -> str | None:
+    """The kind of the lines below a heading of a typed list: wants or for trade; else None.
+
+    >>> heading_kind("Wants:"), heading_kind("Zum Tausch"), heading_kind("Characters")
+    ('wants', 'for trade', None)
+    """
+    found = _kind(heading.strip().rstrip(":"), {"Quantity": "quantity"})
+    return found if found in (WANTS, FOR_TRADE) else None
+
+
 def _kind(name: str, headers: Mapping[str, str]) -> str:
     """The kind of a sheet, by its name and the fields of its columns by their headers.
 

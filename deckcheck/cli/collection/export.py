@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from deckcheck.cli.collection.common import app, open_collection
-from deckcheck.cli.common import say, settings
+from deckcheck.cli.common import NamesOption, say, settings
 from deckcheck.cli.given import given
 from deckcheck.show.wording import amount
 
@@ -39,6 +39,7 @@ def export(
             "(default: that of deckcheck config, else en).",
         ),
     ] = None,
+    names: NamesOption = None,
     force: Annotated[bool, typer.Option("--force", help="Replace FILE if it is there.")] = False,
 ) -> None:
     """Write the collection to a file; what the layout cannot hold is said before it is written.
@@ -56,7 +57,7 @@ def export(
         message = f"{what} has the same headers in every language"
         raise typer.BadParameter(message, param_hint="--language")
     try:
-        written = collection.file(file, columns=columns, language=spoken, force=force)
+        written = collection.file(file, columns=columns, language=spoken, names=names, force=force)
     except LayoutUnfitError as error:
         raise typer.BadParameter(str(error), param_hint="--columns") from None
     for loss in written.losses:

@@ -17,6 +17,7 @@ from deckcheck.cli.common import (
     DeckGameOption,
     FromOption,
     JsonOption,
+    NamesOption,
     open_database,
     print_json,
     say,
@@ -50,14 +51,6 @@ _OUT_HELP = "The deck file to write, or - for standard output."
 _SHOWN = 60
 """Characters of a line that cannot be read."""
 
-NamesOption = Annotated[
-    str | None,
-    typer.Option(
-        "--names",
-        metavar="LANG",
-        help="Write the names of the cards in this language (de, hu, ...), where they are known.",
-    ),
-]
 ToOption = Annotated[
     str | None,
     typer.Option("--to", metavar="FORMAT", help="The format to write (default: by the file's suffix)."),

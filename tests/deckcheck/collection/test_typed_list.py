@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from db.collection.read import holdings
+from db.collection.read import holdings, read_collection
 from importers.errors import MalformedFileError, NoHeaderError
 from tests.conftest import ROOT, Run
 
@@ -40,3 +40,31 @@ def test_what_states_no_count_is_refused_as_before(keep: Run, tmp_path: Path, te
     path.write_text(text, "utf-8")
     found = keep("collection", "import", path)
     assert isinstance(found.exception, NoHeaderError | MalformedFileError)
+
+
+@pytest.mark.parametrize(
+    ("text", "held", "wanted", "for_trade"),
+    [
+        ("Wants:\n4 Nexu\n2 Kouhun\n", {}, {"Nexu": 4, "Kouhun": 2}, 0),
+        ("My wants\n4 Nexu\n", {}, {"Nexu": 4}, 0),
+        ("2 Kouhun\nZum Tausch\n1 Kouhun\n", {"Kouhun": 2}, {}, 1),
+        ("Characters\n4 Yoda (A)\n\nWants\n4 Nexu\n", {"Yoda (A)": 4}, {"Nexu": 4}, 0),
+    ],
+)
+def test_headings_say_what_is_wanted_and_for_trade(
+    keep: Run,
+    own_database: Path,
+    tmp_path: Path,
+    text: str,
+    held: dict[str, int],
+    wanted: dict[str, int],
+    for_trade: int,
+) -> None:
+    """What somebody looks for is never booked as owned."""
+    path = tmp_path / "list.txt"
+    path.write_text(text, encoding="utf-8")
+    assert keep("collection", "import", path, "--apply", "--no-input").exit_code == 0
+    stored = read_collection(own_database)
+    assert {one.card: one.quantity for one in stored.holdings} == held
+    assert {one.card: one.facts.quantity for one in stored.wants} == wanted
+    assert sum(one.facts.for_trade for one in stored.holdings) == for_trade

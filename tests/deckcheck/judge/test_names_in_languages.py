@@ -13,6 +13,7 @@ import pytest
 from db.cards import bundled_games
 from db.cards.lookup import Catalogue
 from deckcheck.collection.matching import AMBIGUOUS, EXACT, STRONG, UNMATCHED, Matcher
+from deckcheck.errors import UnknownLanguageError
 from deckcheck.games import get_game
 from deckcheck.judge.resolve import Resolver
 from importers.collections.holding_row import SheetHolding
@@ -281,3 +282,21 @@ def test_two_of_a_character_are_one_card_to_the_repair(run: Run, tmp_path: Path)
     path.write_text("\n".join(cards).replace("2 Force Choke", "3 Force Choke"), encoding="utf-8")
     found = json.loads(run("repair", path, "--json").stdout)
     assert (found["distance"], [one["name"] for one in found["out"]]) == (1, ["Force Choke"])
+
+
+@pytest.mark.parametrize("name", ["mine.xlsx", "mine.ods", "mine.csv", "mine.json"])
+def test_a_collection_with_names_in_a_language_is_the_same_when_imported(
+    keep: Run, tmp_path: Path, name: str
+) -> None:
+    """A collector in Budapest gives her list to a friend, and later imports it again."""
+    path = tmp_path / name
+    for card in ("Dodge", "Captain Phasma, Elite Trooper"):
+        assert keep("collection", "add", card, 2, "--game", "destiny").exit_code == 0
+    wrong = keep("collection", "export", path, "--names", "eo", "--game", "destiny")
+    assert (isinstance(wrong.exception, UnknownLanguageError), path.exists()) == (True, False)
+    assert keep("collection", "export", path, "--names", "hu", "--game", "destiny").exit_code == 0
+    if path.suffix in {".csv", ".json"}:
+        assert "Kitérés" in path.read_text(encoding="utf-8")
+    again = keep("collection", "import", path, "--game", "destiny", "--no-input")
+    assert again.exit_code == 0, again.output
+    assert "0 new, 0 changed, 2 unchanged, 0 removed" in again.output
