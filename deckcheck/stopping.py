@@ -32,6 +32,15 @@ def stop_as_usual() -> None:
             signal.signal(number, signal.SIG_DFL)
 
 
+def forget_interrupt() -> None:
+    """Keeps Python from ending by SIGINT after a Ctrl-C that was dealt with.
+
+    It notes one that came while it evaluated a string, as each new dataclass does, and with `-m` ends
+    by it whatever came of it. Evaluating another string takes that back.
+    """
+    exec("")  # noqa: S102 - an empty string
+
+
 def stopped_by(code: object) -> str | None:
     """The words for the exit code of a signal, None for any other code.
 

@@ -13,7 +13,7 @@ from deckcheck.cli import completion
 from deckcheck.cli.common import EXIT_FAILED, EXIT_INTERRUPTED, be_quiet, complain, say
 from deckcheck.cli.lazy import LazyGroup
 from deckcheck.cli.streams import made_printable
-from deckcheck.stopping import stop_in_order, stopped_by
+from deckcheck.stopping import forget_interrupt, stop_in_order, stopped_by
 from importers import waiting
 
 _OBJECTS_BETWEEN_SEARCHES = 1_000_000
@@ -126,6 +126,7 @@ def _end(end: SystemExit) -> None:
     if isinstance(end.__context__, BrokenPipeError):
         _drop_output()
         sys.exit(EXIT_FAILED)
+    forget_interrupt()
     if said := stopped_by(end.code):
         complain(f"deckcheck: {said}")
     sys.stdout.flush()
@@ -146,6 +147,7 @@ def main() -> None:
         except SystemExit as end:
             _end(end)
     except KeyboardInterrupt:
+        forget_interrupt()
         complain(f"deckcheck: {stopped_by(EXIT_INTERRUPTED)}")
         sys.exit(EXIT_INTERRUPTED)
     except BrokenPipeError:

@@ -117,6 +117,22 @@ def test_ctrl_c_ends_with_130_and_one_line(database: Path, tmp_path: Path, jobs:
     assert said.strip() == b"deckcheck: stopped; no partial changes were made"
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
+def test_ctrl_c_while_a_module_with_dataclasses_loads_ends_with_130_too(tmp_path: Path) -> None:
+    """Python ended by SIGINT instead, once in some hundred times on a busy machine."""
+    (tmp_path / "interrupted.py").write_text(
+        "from deckcheck.cli import main\n"
+        "def app(**_):\n"
+        "    exec('import os, signal; os.kill(os.getpid(), signal.SIGINT); print(list(range(10**5))[-1])')\n"
+        "main.app = app\n"
+        "main.main()\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-m", "interrupted"], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (130, "deckcheck: stopped; no partial changes were made\n")
+
+
 def test_without_buffers_results_and_messages_stay_in_the_order_in_which_they_come() -> None:
     script = (
         "import os, sys\nfrom deckcheck.cli.streams import made_printable\n"
