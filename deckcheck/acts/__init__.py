@@ -12,6 +12,7 @@ decks           decks read, judged, converted, edited and compared
 drawing         decks, odds and figures as pictures: SVG, or PNG
 editing         decks edited by words: files, saved decks, new ones
 events          events made and opened, and all that is done with one
+limits          the bounds that acts keep and options name
 odds            a deck that is asked about a condition
 paper           the papers of an event as PDF
 play            odds, setups, hands to look at, decks played alone

@@ -7,6 +7,7 @@ from db.arguments import Count, LeastValue, Positive
 from deckcheck.acts.database import Database, FilePath
 from deckcheck.acts.deck_sources import AnyDeck, one_game
 from deckcheck.acts.decks import deck
+from deckcheck.acts.limits import LEAST_ERROR
 from deckcheck.acts.odds import AskedOdds, OddsArguments
 from deckcheck.errors import WrongPlayersError
 from deckcheck.judge.opening import OpenedDeck
@@ -18,12 +19,8 @@ if TYPE_CHECKING:
     from deckcheck.games.deck_profile import DeckProfile
     from deckcheck.odds.answer import Answer
 
-_MOST_DECKS = 2
 _HANDS, HANDS_AT_ONCE = 2_000, 10_000
 """The usual number of hands, where they are played move by move and where many are played at once."""
-
-LEAST_ERROR = 0.0001
-"""A smaller error takes a hundred million games and more."""
 
 
 class GoldfishArguments(TypedDict, total=False):

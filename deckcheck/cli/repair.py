@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deckcheck.acts.limits import MOST_DECKS
 from deckcheck.cli.common import (
     EXIT_FINE,
     EXIT_NO,
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from deckcheck.repair.result import Plan, Repair
 
 
-_MOST_DECKS = 2
 STDIN = "-"
 
 
@@ -183,7 +183,7 @@ class _Targets:
 
     def check(self, decks: "Sequence[str]", *, asks: bool) -> None:
         """Raises where there are too many decks, or not one target for each."""
-        if len(decks) > _MOST_DECKS:
+        if len(decks) > MOST_DECKS:
             message = f"{len(decks)} decks: one is repaired, or two together with --owned"
             raise typer.BadParameter(message, param_hint="DECK")
         if asks and len(decks) > 1:

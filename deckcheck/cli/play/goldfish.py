@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deckcheck.acts.limits import MOST_DECKS
 from deckcheck.cli.common import (
     EXIT_INTERRUPTED,
     DbOption,
@@ -34,8 +35,6 @@ from deckcheck.show.screen import text_width
 
 if TYPE_CHECKING:
     from deckcheck.acts.seated import GoldfishFigures, GoldfishRun
-
-_MOST_DECKS = 2
 
 
 def goldfish(
@@ -95,7 +94,7 @@ def goldfish(
     from deckcheck.acts import play
     from deckcheck.errors import WrongPlayersError
 
-    if len(decks) > _MOST_DECKS:
+    if len(decks) > MOST_DECKS:
         raise WrongPlayersError(f"{len(decks)} decks; at most two can be compared")
     seed = chosen_seed(seed)
     with open_database(db) as database:
@@ -145,7 +144,7 @@ def _print(played: "list[GoldfishFigures]", *, as_json: bool) -> None:
     from deckcheck.simulators.simulation_text import DIFFERENCES, comparison_text
     from deckcheck.simulators.texts import goldfish_text
 
-    both = len(played) == _MOST_DECKS
+    both = len(played) == MOST_DECKS
     if as_json:
         print_json(comparison_document(*played) if both else played[0].document())
         return

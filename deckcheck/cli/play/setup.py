@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deckcheck.acts.limits import MOST_DECKS
 from deckcheck.cli.common import (
     EXIT_INTERRUPTED,
     DbOption,
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
     from deckcheck.acts.seated import SeatedDecks, SetupFigures
 
 SIDES = ("dark", "light")
-_MOST_DECKS = 2
 
 
 def setup(
@@ -135,9 +135,9 @@ def seats(decks: list[str], dark: str | None, light: str | None) -> tuple[list[s
         if not free:
             paths.append(option)
         fixed[place] = free[0] if free else len(paths) - 1
-    if not 1 <= len(paths) <= _MOST_DECKS:
+    if not 1 <= len(paths) <= MOST_DECKS:
         raise WrongPlayersError(f"{len(paths)} decks to play with; name one or two deck files")
-    if len(paths) == _MOST_DECKS and len(fixed) == 1:
+    if len(paths) == MOST_DECKS and len(fixed) == 1:
         place, number = next(iter(fixed.items()))
         fixed[1 - place] = 1 - number
     return paths, fixed

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
-from deckcheck.acts.play import LEAST_ERROR
+from deckcheck.acts.limits import LEAST_ERROR
 from deckcheck.cli.common import ending_in, say
 
 if TYPE_CHECKING:
