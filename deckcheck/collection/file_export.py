@@ -12,8 +12,8 @@ from deckcheck.decks.keys import names_in
 from deckcheck.errors import LayoutUnfitError
 from deckcheck.games import get_game
 from deckcheck.games.game import Game
-from importers.collections.header_words import HEADERS
-from importers.collections.layouts import ENGLISH, Layout
+from deckcheck.judge.resolve import Resolver
+from importers.collections.layouts import ENGLISH, EXPORT_LANGUAGES, Layout
 from importers.collections.writing import (
     ExportRow,
     by_printing,
@@ -44,8 +44,8 @@ def check_collection_file(name: str, suffix: str, columns: str, game: str, langu
     """
     if suffix not in SUFFIXES:
         raise UnknownSuffixError(name, SUFFIXES, only=True)
-    if language not in (known := (ENGLISH, *HEADERS)):
-        raise ArgumentError("language", " or ".join(known), repr(language))
+    if language not in EXPORT_LANGUAGES:
+        raise ArgumentError("language", " or ".join(EXPORT_LANGUAGES), repr(language))
     has_dice = get_game(game).collecting.has_dice
     layout = get_layout(columns, has_dice=has_dice, language=language)
     if layout.games and game not in layout.games:
@@ -64,7 +64,7 @@ def collection_file(
     Raises `UnknownLanguageError` where no card of the game has a name in that language.
     """
     game = get_game(catalogue.game)
-    name_of = None if names is None else names_in(names, catalogue)
+    name_of = None if names is None else names_in(names, catalogue, Resolver(catalogue, game))
     has_dice = game.collecting.has_dice
     if suffix == ".xlsx" and layout.is_own:
         return _workbook(collection, catalogue, game, layout.language, name_of)

@@ -87,8 +87,8 @@ def with_translated_names(deck_list: DeckList, language: str, catalogue: Catalog
 
     Raises `UnknownLanguageError` where no card of the game has a name in that language.
     """
-    name_of = names_in(language, catalogue)
     resolver = Resolver(catalogue, get_game(catalogue.game))
+    name_of = names_in(language, catalogue, resolver)
     lines = []
     for line in deck_list.lines:
         card = resolver.resolve_line(line).card
@@ -97,7 +97,9 @@ def with_translated_names(deck_list: DeckList, language: str, catalogue: Catalog
     return replace(deck_list, lines=tuple(lines))
 
 
-def names_in(language: str, catalogue: Catalogue) -> Callable[[int | None, str | None], str | None]:
+def names_in(
+    language: str, catalogue: Catalogue, resolver: Resolver
+) -> Callable[[int | None, str | None], str | None]:
     """A function from the id and set of a card to its name in a language that leads back to it.
 
     It returns None where there is none. Raises `UnknownLanguageError` where no card of the game has
@@ -107,7 +109,6 @@ def names_in(language: str, catalogue: Catalogue) -> Callable[[int | None, str |
     known = sorted({code for names in translations.values() for code in names})
     if language not in known:
         raise UnknownLanguageError(language, known)
-    resolver = Resolver(catalogue, get_game(catalogue.game))
 
     def name_of(card_id: int | None, set_code: str | None) -> str | None:
         name = translations.get(card_id or 0, {}).get(language)
