@@ -1,6 +1,6 @@
 """A resolved deck: its entries with frozen cards; unknown names stay in, and are counted."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -95,13 +95,3 @@ def by_card(entries: Iterable[DeckEntry]) -> Iterator[tuple[str, list[DeckEntry]
         if entry.card is not None:
             groups.setdefault(entry.card.name, []).append(entry)
     yield from sorted(groups.items())
-
-
-def cards_in_unknown_zones(deck: Deck, zones: Collection[str]) -> int:
-    """The number of cards in zones that the game does not have; they may belong anywhere.
-
-    >>> entries = DeckEntry(2, "Yoda", "Attic"), DeckEntry(1, "Leia", "Deck")
-    >>> cards_in_unknown_zones(Deck(entries), ("Deck",))
-    2
-    """
-    return sum(entry.quantity for entry in deck.entries if entry.zone not in zones)

@@ -65,11 +65,6 @@ Weight = Callable[[Slot], int]
 """The weight of one copy in a slot."""
 
 
-def every_copy(_slot: Slot) -> int:
-    """Returns 1: every copy counts."""
-    return 1
-
-
 def of_no_copy(_slot: Slot) -> int:
     """Returns 0: no copy counts, the constraint is one of helpers alone."""
     return 0
@@ -177,7 +172,7 @@ def rows_of(rules: Iterable[Any], model: DeckModel) -> tuple[Constraint, ...]:
 def is_kept(constraints: Iterable[Constraint], counts: Mapping[Slot, int]) -> bool:
     """Whether counts of copies satisfy all constraints, with some values of the helpers.
 
-    >>> size = Total("deck-size", every_copy, low=2)
+    >>> size = Total("deck-size", lambda slot: 1, low=2)
     >>> is_kept([size], {})
     False
     """

@@ -8,7 +8,7 @@ choice of cards fits, are found by `choices`.
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -55,6 +55,7 @@ from deckcheck.rules.requirement import (
     Warned,
     WhileIn,
     Whole,
+    never,
 )
 from deckcheck.rules.sharing import fill, share_out
 from deckcheck.rules.slot import Copies, DeckSlots
@@ -242,7 +243,7 @@ def stated_by(stated: Stated | None, otherwise: int, deck: "DeckSlots | SummedDe
     if known or not deck.doubts:
         sure = numbers[0] if numbers else otherwise
         return SumRange(sure, sure)
-    faces = (stated.number(face) for e in deck.counted if e.card is None for face in e.candidates)
+    faces = map(stated.number, deck.doubtful_faces)
     may_be = [otherwise, *(number for number in faces if number is not None)]
     return SumRange(otherwise, max((*may_be, stated.most) if deck.slack else may_be))
 
@@ -475,7 +476,7 @@ def _one_of(rule: OneOf, deck: DeckSlots) -> Iterator[Finding]:
     if lifted == KEPT:
         return
     sizes = {case.name: _quantity(own[case.name]) for case in present}
-    leads = rule.leads or _nothing
+    leads = rule.leads or never
     largest = max(
         present, key=lambda one: (sizes[one.name], any(leads(f) for c in own[one.name] for f in c.faces))
     )
@@ -501,15 +502,11 @@ def _lifted(unless: Unless | None, deck: DeckSlots) -> str:
     for beside, without in lifts:
         if (beside is None or any(map(beside, known))) and not (without and any(map(without, known))):
             return KEPT
-    faces = [face for entry in deck.counted if entry.card is None for face in entry.candidates]
+    faces = deck.doubtful_faces
     may_be = any(unless.unread(card) for card in known) or (faces and lifts)
     if deck.slack or may_be or any(unless.unread(f) or unless.lift(f) is not None for f in faces):
         return OPEN
     return BROKEN
-
-
-def _nothing(_card: Card) -> bool:
-    return False
 
 
 def _quantity(copies: Iterable[Copies]) -> int:
@@ -530,7 +527,7 @@ def _is_possible(case: Case, rule: OneOf, looked_at: Sequence[Copies], deck: Dec
             joins(face) or not _is_barred(case, rule, copies, face, deck) for face in copies.faces
         )
 
-    if all(fits(copies, _nothing) for copies in looked_at):
+    if all(fits(copies, never) for copies in looked_at):
         return True
     if case.joins is None:
         return False
@@ -591,7 +588,7 @@ def _not_let_in(lets_in: LetIn | None, deck: DeckSlots) -> list[Copies]:
 def _requires(rule: Requires, deck: DeckSlots) -> Iterator[Finding]:
     known = [e for e in deck.counted if e.card is not None]
     given = {found for e in known if e.card and (found := rule.gives(e.card)) is not None}
-    may_be = {rule.gives(face) for e in deck.counted if not e.card for face in e.candidates} - {None}
+    may_be = {*map(rule.gives, deck.doubtful_faces)} - {None}
     if not given and not deck.slack and not may_be:
         return
     for entry in known:
@@ -945,47 +942,62 @@ def _dear(rule: Dear, deck: DeckSlots) -> Iterator[Finding]:
     yield _found(rule, OPEN if is_open else BROKEN)
 
 
-class _Costs:
-    """The costs of the cards of a deck: the least and the most of those that are certain.
-
-    `least` is what all may cost at least, where the text of no card in doubt lowers it; `is_open` where
-    one may, or where it is not known what some cards cost together. `teams` are these.
-    """
+class BudgetCosts:
+    """The costs of the cards of a deck: `low` and `high` are those of the cards that are certain."""
 
     def __init__(self, rule: Budget, deck: DeckSlots) -> None:
         self.rule = rule
-        known = [(entry, entry.card) for entry in deck.counted if entry.card is not None]
-        self.members = [(entry, card) for entry, card in known if rule.only(card)]
+        self._deck = deck
+        self.members = [(e, e.card) for e in deck.counted if e.card is not None and rule.only(e.card)]
         cards = list(dict.fromkeys(card for _, card in self.members))
-        self.faces = [face for entry in deck.counted if entry.card is None for face in entry.candidates]
-        said = [one for card in cards for one in rule.cheaper(card)]
-        self._cheaper = [one for one in said if any(map(one.beside, cards))]
+        self._said = [one for card in cards for one in rule.cheaper(card)]
+        self._cheaper = [one for one in self._said if any(map(one.beside, cards))]
         self.spares = [one for card in cards for one in rule.spares(card)]
         self.low = self.high = 0
         for entry, card in self.members:
             low, high = self._range(entry, card)
             self.low, self.high = self.low + low, self.high + high
-        self.least = self.low
-        self.others = []
-        for entry, faces in copies_in(None, deck):
-            if entry.card is None and faces:
-                costs = [self._range(entry, face)[0] if rule.only(face) else 0 for face in faces]
-                self.least += min(costs)
-                self.others += [entry] if min(costs) > 0 else []
-        self.teams = []
+
+    @cached_property
+    def others(self) -> list[tuple[DeckEntry, int]]:
+        """The names that are no card for certain, with the least that each may cost."""
+        return [
+            (entry, min(self._range(entry, face)[0] if self.rule.only(face) else 0 for face in faces))
+            for entry, faces in copies_in(None, self._deck)
+            if entry.card is None and faces
+        ]
+
+    @property
+    def least(self) -> int:
+        """The least that all may cost, where the text of no card in doubt lowers it."""
+        return self.low + sum(cost for _, cost in self.others)
+
+    @cached_property
+    def teams(self) -> list[tuple[DeckEntry, list[Card]]]:
+        """The cards with those beside which it is not known what they cost."""
+        found = []
         for entry, card in self.members:
-            fits = rule.teams_up(card)
+            fits = self.rule.teams_up(card)
             mates = [other for _, other in self.members if fits and other != card and fits(other)]
-            if mates:
-                self.teams.append((entry, card, mates))
-        may_be = any(
-            rule.cheaper(f) or rule.spares(f) or rule.teams_up(f) or rule.unread(f) for f in self.faces
+            found += [(entry, mates)] if mates else []
+        return found
+
+    def may_team(self) -> bool:
+        """Whether names that are no card for certain may be some beside which a cost is not known."""
+        faces, teams_up = self._deck.doubtful_faces, self.rule.teams_up
+        mated = [mate for _, card in self.members if (mate := teams_up(card)) is not None]
+        return any(map(teams_up, faces)) or any(mate(face) for mate in mated for face in faces)
+
+    def is_open(self) -> bool:
+        """Whether a text may lower the costs, or it is not known what some cards cost together."""
+        rule, faces = self.rule, self._deck.doubtful_faces
+        return (
+            bool(self.teams)
+            or self.may_team()
+            or any(rule.unread(entry.card) for entry in self._deck.counted if entry.card is not None)
+            or any(rule.cheaper(f) or rule.spares(f) or rule.unread(f) for f in faces)
+            or any(one.beside(face) for one in self._said for face in faces)
         )
-        helped = any(one.beside(face) for one in said for face in self.faces)
-        mated = [mate for _, card in self.members if (mate := rule.teams_up(card)) is not None]
-        helped = helped or any(mate(face) for mate in mated for face in self.faces)
-        unread = any(rule.unread(card) for _, card in known)
-        self.is_open = may_be or helped or unread or bool(self.teams)
 
     def _range(self, entry: DeckEntry, card: Card) -> SumRange:
         off = sum(one.of(card) for one in self._cheaper)
@@ -997,12 +1009,12 @@ class _Costs:
 
 def cost_of(rule: Budget, deck: DeckSlots) -> SumRange:
     """The least and the most that the certain cards of a deck cost."""
-    costs = _Costs(rule, deck)
+    costs = BudgetCosts(rule, deck)
     return SumRange(costs.low, costs.high)
 
 
 def _budget(rule: Budget, deck: DeckSlots) -> Iterator[Finding]:
-    costs = _Costs(rule, deck)
+    costs = BudgetCosts(rule, deck)
     if max(costs.high, costs.least) > rule.limit:
         yield _too_dear(rule, costs, deck)
     for entry, card in costs.members:
@@ -1017,7 +1029,7 @@ def _budget(rule: Budget, deck: DeckSlots) -> Iterator[Finding]:
         advice = f"give it at {'least' if few else 'most'} {{limit_dice}}"
         told = {"have": have, "limit": limit, "message": rule.misfit[not few], "advice": advice}
         yield _found_on(rule, BROKEN, card.name, [entry], **told)
-    for entry, _, mates in costs.teams:
+    for entry, mates in costs.teams:
         names = " and ".join(mate.base_name for mate in mates)
         yield _of_card(rule, entry, rule.teamed, names=names)
     for entry, card in costs.members:
@@ -1032,10 +1044,10 @@ def _of_card(rule: Budget, entry: DeckEntry, message: str, **values: str) -> Fin
     )
 
 
-def _too_dear(rule: Budget, costs: _Costs, deck: DeckSlots) -> Finding:
+def _too_dear(rule: Budget, costs: BudgetCosts, deck: DeckSlots) -> Finding:
     gives = any(rule.gives_back(card) for _, card in costs.members)
     give = rule.least if deck.slack and not gives else 0
-    proven = costs.least + give > rule.limit and not costs.is_open
+    proven = costs.least + give > rule.limit and not costs.is_open()
     low = max(costs.low, costs.least)
     is_wide = low <= rule.limit
     have = costs.high if is_wide else low
@@ -1047,7 +1059,10 @@ def _too_dear(rule: Budget, costs: _Costs, deck: DeckSlots) -> Finding:
         advice=rule.advice if proven else f"state the dice, or {rule.advice}",
         have=have,
         limit=rule.limit,
-        entries=[*(entry for entry, _ in costs.members), *(() if is_wide else costs.others)],
+        entries=[
+            *(entry for entry, _ in costs.members),
+            *(e for e, cost in costs.others if cost > 0 and not is_wide),
+        ],
         values={"cost": cost},
         hint=hint,
     )
@@ -1085,7 +1100,7 @@ def _goes_with(rule: GoesWith, deck: DeckSlots) -> Iterator[Finding]:
         if lacks:
             strangers.append(_Stranger(entry, card, entry.quantity, frozenset(lacks)))
     left = [one for one in _not_permitted(rule, strangers, known) if told.name in one.lacks]
-    faces = [face for entry in deck.counted if entry.card is None for face in entry.candidates]
+    faces = deck.doubtful_faces
     helping = any(told.gives(face) is not None or rule.lets_in(face) or rule.unread(face) for face in faces)
     may_help = bool(deck.slack) or helping or any(rule.unread(card) for _, card in known)
     is_open = may_help or lifted[told.name] == OPEN

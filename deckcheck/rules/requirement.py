@@ -48,6 +48,11 @@ def by_card(find: Callable[[Card], _T]) -> Callable[[Card], _T]:
     return kept
 
 
+def never(_card: Card) -> bool:
+    """False for every card."""
+    return False
+
+
 class Count(NamedTuple):
     """The copies of the cards that fit, in some zones; each counts `times`.
 
@@ -691,6 +696,11 @@ class Permission(NamedTuple):
     different: int | None = None
 
 
+def no_permission(_card: Card) -> Sequence[Permission]:
+    """No cards that the text of a card lets in."""
+    return ()
+
+
 class GoesWith(NamedTuple):
     """A card stands beside one that gives what it asks for, or the text of another lets it in.
 
@@ -705,8 +715,8 @@ class GoesWith(NamedTuple):
     aspects: tuple[Aspect, ...]
     message: str
     advice: str
-    lets_in: Callable[[Card], Sequence[Permission]]
-    unread: Fits
+    lets_in: Callable[[Card], Sequence[Permission]] = no_permission
+    unread: Fits = never
     zones: frozenset[str] | None = None
     key: Callable[[Card], Hashable] = card_name
     told_on: str = ""

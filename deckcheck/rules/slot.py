@@ -1,6 +1,6 @@
 """A deck as its rules see it: the copies of its entries, and what each of them may be."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from copy import copy
 from typing import Any, NamedTuple
 
@@ -171,6 +171,7 @@ class DeckSlots:
         zones = self.counted_zones
         return self.loose + sum(e.quantity for e, _ in self.copies if e.card is None and e.zone in zones)
 
-    def everywhere(self) -> Iterator[DeckEntry]:
-        """The entries of all zones that the game has, counted or not."""
-        return (entry for entry, _ in self.copies)
+    @property
+    def doubtful_faces(self) -> list[Card]:
+        """The cards that counted names may be which are no card for certain."""
+        return [face for entry in self.counted if entry.card is None for face in entry.candidates]

@@ -4,12 +4,10 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 
 from db.cards.card import Card
-from deckcheck.rules.requirement import Permission, by_card
+from deckcheck.rules.requirement import by_card
 
 HERO, VILLAIN, NEUTRAL = AFFILIATIONS = ("hero", "villain", "neutral")
 RED, BLUE, YELLOW, GRAY = COLOURS = ("red", "blue", "yellow", "gray")
-DRAW_TYPES = ("Event", "Upgrade", "Support", "Downgrade")
-"""The types of the cards that are shuffled into the deck."""
 
 DECK_SIZE = 30
 USUAL_LIMIT = 2
@@ -113,16 +111,6 @@ def is_of_type(name: str, card: Card) -> bool:
 def is_of_side(side: str, card: Card) -> bool:
     """Whether it is a card of the deck of that affiliation."""
     return is_drawn(card) and read_card(card).affiliation == side
-
-
-def never(_card: Card) -> bool:
-    """Whether it is a card of none at all: no."""
-    return False
-
-
-def no_permission(_card: Card) -> Sequence[Permission]:
-    """No cards that the text of a card lets in."""
-    return ()
 
 
 def base_name(card: Card) -> str:
