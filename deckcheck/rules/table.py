@@ -16,11 +16,11 @@ from deckcheck.rules.evaluate import (
     BROKEN,
     KEPT,
     OPEN,
+    BudgetCosts,
     Finding,
     SumRange,
     certain_card,
     copies_in,
-    cost_of,
     different_in,
     find,
     shared_by,
@@ -131,6 +131,7 @@ def _rows(rule: Any, deck: DeckSlots) -> Iterator[RequirementRow]:
         of_row = [one.state for one in found if len(rows) == 1 or dict(one.details) == dict(row.details)]
         state = _worst((*of_row, *crowds))
         is_sure = row.is_inside and (row.have == row.have_most or not isinstance(rule, Different))
+        is_sure = is_sure and (row.least == row.most or not isinstance(rule, Exactly))
         state = OPEN if state == KEPT and not is_sure else state
         yield row._replace(code=rule.code, cite=rule.cite, state=state)
 
@@ -166,14 +167,17 @@ def _exactly(rule: Exactly, deck: DeckSlots) -> Iterator[RequirementRow]:
 
 def _budget(rule: Budget, deck: DeckSlots) -> Iterator[RequirementRow]:
     """Of a deck of certain cards what decides: the most where it is kept, else the least."""
-    low, high = cost_of(rule, deck)
+    known = BudgetCosts(rule, deck)
+    low, high = known.low, known.high
     if deck.is_certain and (high <= rule.limit or low > rule.limit):
         low = high = high if high <= rule.limit else low
+    is_open = bool(deck.slack) or known.may_team()
     for entry, faces in _doubtful(deck):
-        ways = [rule.costs(face, entry.quantity, entry.dice) if rule.only(face) else () for face in faces]
-        costs = [[cost for _, cost in way] or [0] for way in ways] or [[0]]
-        low, high = low + min(map(min, costs)), high + max(map(max, costs))
-    low, high = low + rule.least * bool(deck.slack), UNBOUNDED if deck.slack else high
+        ways = [rule.costs(face, entry.quantity, entry.dice) for face in faces if rule.only(face)]
+        is_open = is_open or not all(ways)  # a card that cannot have such dice is wrong at any cost
+        costs = [cost for way in ways for _, cost in way] + [0] * (len(ways) < max(1, len(faces)))
+        low, high = low + min(costs, default=0), high + max(costs, default=0)
+    low, high = low + rule.least * bool(deck.slack), UNBOUNDED if is_open else high
     yield _row(rule, SumRange(low, high), most=rule.limit)
 
 

@@ -38,8 +38,11 @@ pytestmark = pytest.mark.searches
 KINDS = ("legal", "legal", "near", "near", "legal, hidden", "near, hidden")
 """The kinds of decks, as often as they are tried."""
 
-TABLE_OF_ONE_IN = 8
+TABLE_OF_ONE_IN = 8 if settings().derandomize else 1
 """One deck in so many of each kind has its table of requirements compared, which takes the longest."""
+
+ONE_ROW_FOR_ALL = frozenset({"copy-limit"})
+"""Limits on each title, of which the table has a row for the worst: broken, where another one is open."""
 
 Told = Callable[[Issue], str]
 
@@ -90,10 +93,9 @@ def table_compared(judge: Judge, deck: Deck, report: Report) -> None:
         BROKEN: {i.code for i in report.issues if i.severity == ERROR} - {EMPTY_DECK},
         OPEN: {i.code for i in report.issues if i.undecided},
     }
-    broken, undecided = ({row.code for row in rows if row.state == state} for state in codes)
-    assert broken == codes[BROKEN], shown(deck)
-    # Of limits on each card a row tells the worst.
-    assert codes[OPEN] - broken <= undecided <= codes[OPEN], shown(deck)
+    codes[OPEN] -= codes[BROKEN] & ONE_ROW_FOR_ALL
+    for state, told in codes.items():
+        assert {row.code for row in rows if row.state == state} == told, shown(deck)
     for row in rows:
         assert row.have_most == row.have or row.state == OPEN, (row, shown(deck))
         assert row.is_inside or row.state != KEPT, (row, shown(deck))
