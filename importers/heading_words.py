@@ -4,13 +4,17 @@ Each row of the table has a game (`*` for all), what its words mean there, their
 words, divided by `|`. Case, accents, dashes and doubled blanks do not count.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
 from db.cards.names import normal_form
 
 ANY_GAME = "*"
+
+_SHORTEST = 4
+"""In shorter words another letter makes another word."""
+_MOST_EDITS = 2
 
 _TABLE = Path(__file__).with_suffix(".tsv")
 
@@ -49,3 +53,20 @@ def words_for(means: str, game: str = ANY_GAME) -> frozenset[str]:
     ['ctyri', 'cuatro', 'cztery']
     """
     return frozenset(word for word, known in meanings().items() if (game, means) in known)
+
+
+def nearly(text: str, words: Sequence[str]) -> str | None:
+    """The word that a text most likely misspells, one edit for every four letters, or at most two.
+
+    >>> nearly("Sideborad", ("sideboard", "deck")), nearly("Rebels", ("sideboard", "deck"))
+    ('sideboard', None)
+    """
+    from rapidfuzz.distance import OSA
+    from rapidfuzz.process import extractOne
+
+    form = heading_form(text)
+    if len(form) < _SHORTEST or form in words:
+        return None
+    most = min(_MOST_EDITS, len(form) // _SHORTEST)
+    found = extractOne(form, words, scorer=OSA.distance, score_cutoff=most, processor=None)
+    return found[0] if found else None

@@ -5,7 +5,7 @@ They are owned, or what the heading above them says: wanted, or for trade.
 
 from importers.collections.holding_row import SheetHolding
 from importers.collections.holding_sheet import HoldingSheet
-from importers.collections.sheet_kinds import OWNED, heading_kind
+from importers.collections.sheet_kinds import OWNED, heading_kind, misspelt_kind
 from importers.decks.deck_list import DeckLine
 from importers.decks.reading import parse_deck
 from importers.errors import DeckFileError
@@ -36,6 +36,12 @@ def find_list(data: bytes, source: str) -> HoldingSheet | None:
         if heading is None:
             rows.append(_row(line, place, found.bare, heading_kind(line.zone) or kind or OWNED))
     read = {row.row for row in rows}
+    meant = {zone: means for zone in {line.zone for line in found.lines} if (means := misspelt_kind(zone))}
+    problems = {
+        line.line or place: f"the heading {line.zone!r} may mean {meant[line.zone]}; correct it"
+        for place, line in enumerate(found.lines, start=1)
+        if line.zone in meant
+    }
     kinds = {row.holds for row in rows}
     unread = [one for one in (*found.unread, *found.loose) if one.line not in read]
     rows += [SheetHolding(one.line, None, None, text=one.text) for one in unread]
@@ -53,7 +59,7 @@ def find_list(data: bytes, source: str) -> HoldingSheet | None:
         columns=(),
         fields=frozenset({"quantity", "name"} | stated),
         fingerprint="",
-        problems={one.line: one.reason for one in unread},
+        problems={one.line: one.reason for one in unread} | problems,
         choices={},
         headings=(),
         skipped=(),

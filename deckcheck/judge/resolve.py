@@ -25,6 +25,7 @@ from deckcheck.games import get_game
 from deckcheck.games.game import Game
 from deckcheck.show.wording import OTHER_GAME_HINT, bring_in_cards
 from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList
+from importers.heading_words import nearly
 
 if TYPE_CHECKING:
     from deckcheck.judge.other_games import OtherGames
@@ -181,10 +182,14 @@ class Resolver:
         """Whether a line names one card for certain."""
         return self._quietly(line).card is not None
 
-    def is_near(self, line: DeckLine) -> bool:
-        """Whether a line names a card, or nearly so."""
+    def is_near(self, line: DeckLine, *, few_edits: bool = False) -> bool:
+        """Whether a line names a card, or nearly so; with `few_edits` by a letter or two alone."""
         found = self._find(self._key_of(line))
-        return found.card is not None or bool(found.candidates or found.suggestions)
+        if found.card is not None or found.candidates or not few_edits:
+            return found.card is not None or bool(found.candidates or found.suggestions)
+        name = parse_name(line.name).base
+        names = [normal_form(parse_name(one).base) for one in found.suggestions]
+        return normal_form(name) in names or nearly(name, names) is not None
 
     def placed(self, line: DeckLine) -> str:
         """The zone in which the card of a line stands."""

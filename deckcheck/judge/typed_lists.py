@@ -2,9 +2,10 @@
 
 A line with several readings means the one that is a card; where none is or several are, it stays
 unread. A line without a count before all cards is the title of the deck where no card is called so
-and none nearly so; so is a label that is no zone. Greetings and sentences are no cards. A card may
-go on in the next line. Cards under headings like `Maybe` are told and not counted where the game
-has no such zone; a stated sum that is not that of its cards is a doubt.
+and none nearly so; so is a label that is no zone. A line that is nearly the heading of a zone is
+one that the game does not know: what stands below it is not decided. Greetings and sentences are no
+cards. A card may go on in the next line. Cards under headings like `Maybe` are told and not counted
+where the game has no such zone; a stated sum that is not that of its cards is a doubt.
 """
 
 from collections.abc import Iterable, Iterator
@@ -15,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from db.patterns import pattern
 from deckcheck.deck import UnreadEntry
 from importers.decks.deck_list import MAIN_ZONE, TOTAL, DeckLine, DeckList, ListPart, UnreadLine
-from importers.decks.headings import ONE_CARD, is_of_one_type
+from importers.decks.headings import ONE_CARD, begins_zone, is_of_one_type, misspelt_heading
 from importers.decks.plain_text import ABOUT, COUNT_OR_NAME, HEADING, STRUCK, TITLE, ZONE
 from importers.heading_words import ANY_GAME, heading_form, meanings
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 _VERSION = pattern("[A-Za-z][0-9]?")
 _BRACKETED = pattern(r"[(\[][^()\[\]]{1,40}[)\]]")
 _GREETING = (ANY_GAME, "greeting")
+_AUTHOR = (ANY_GAME, "author")
 _LONGEST_GREETING = 5
 _SHORTEST_SENTENCE = 4
 _MOST_PROSE = 40
@@ -57,7 +59,8 @@ def decided(deck_list: DeckList, resolver: "Resolver", notes: list[str]) -> Deck
         deck_list = _with_labelled_title(deck_list, resolver)
     if deck_list.choices:
         deck_list = _with_choices(deck_list, resolver)
-    deck_list = _with_versions(deck_list, resolver)
+    deck_list = _with_bracketed_lines(_with_versions(deck_list, resolver), resolver)
+    deck_list = _with_doubtful_headings(deck_list, resolver)
     if deck_list.bare:
         deck_list = _with_title(_with_joined_lines(deck_list, resolver), resolver)
         deck_list = _without_prose(deck_list, resolver)
@@ -78,7 +81,7 @@ def _with_labelled_title(deck_list: DeckList, resolver: "Resolver") -> DeckList:
     stated = [line for line in deck_list.lines if line.line not in deck_list.bare]
     above = any(_place(line) < first.line for line in stated)
     elsewhere = any(part.zone == MAIN_ZONE for part in headings)
-    known = resolver.zone(zone) in resolver.game.zones
+    known = resolver.zone(zone) in resolver.game.zones or misspelt_heading(zone) is not None
     if above or elsewhere or known or resolver.is_near(DeckLine(1, zone)):
         return deck_list
 
@@ -95,6 +98,55 @@ def _with_labelled_title(deck_list: DeckList, resolver: "Resolver") -> DeckList:
         parts=tuple(kinds),
         name=deck_list.name or zone,
     )
+
+
+def _with_doubtful_headings(deck_list: DeckList, resolver: "Resolver") -> DeckList:
+    """The list in which each line that is nearly the heading of a zone begins one called like it.
+
+    So does a line without a count between cards, below a blank line, that is nearly no card: a
+    heading in other words, or the title of another deck.
+    """
+    lines, parts = list(deck_list.lines), list(deck_list.parts)
+    left, zones = list(deck_list.unread), list(deck_list.zones)
+    alone, looked_at = frozenset(_alone(deck_list)), _MOST_PROSE
+    doubtful = [(_place(line), line.name) for line in lines if not resolver.is_named(line)]
+    for place, text in (*doubtful, *((one.line, one.text) for one in left)):
+        label = misspelt_heading(text) or (text if place in alone else None)
+        if label is None or looked_at == 0:
+            continue
+        looked_at -= 1
+        ends = (part.line for part in parts if part.line > place and begins_zone(part.text))
+        end = min(ends, default=10**9)
+        below = [number for number, line in enumerate(lines) if place < _place(line) < end]
+        if not below or resolver.is_near(DeckLine(1, label), few_edits=True):
+            continue
+        for number in below:
+            lines[number] = lines[number]._replace(zone=label)
+        lines = [line for line in lines if _place(line) != place]
+        left = [one for one in left if one.line != place]
+        parts.append(ListPart(place, text, HEADING, zone=label))
+        zones.append(label)
+    if len(parts) == len(deck_list.parts):
+        return deck_list
+    return replace(
+        deck_list,
+        lines=tuple(lines),
+        unread=tuple(left),
+        parts=tuple(sorted(parts)),
+        zones=tuple(dict.fromkeys(zones)),
+        bare=deck_list.bare - {part.line for part in parts},
+    )
+
+
+def _alone(deck_list: DeckList) -> Iterator[int]:
+    """Yields the lines without a count below a blank line, with counted cards above and next below."""
+    counted = {_place(line) for line in deck_list.lines if line.line not in deck_list.bare}
+    first = min(counted, default=0)
+    passed = {*(part.line for part in deck_list.parts), *(one.line for one in deck_list.unread)}
+    places = sorted({*counted, *deck_list.bare, *passed})
+    for above, place, below in zip(places, places[1:], places[2:], strict=False):
+        if place in deck_list.bare and place - above > 1 and below in counted and first < place:
+            yield place
 
 
 def _with_open_zones(deck_list: DeckList, resolver: "Resolver") -> DeckList:
@@ -119,11 +171,15 @@ def _with_open_zones(deck_list: DeckList, resolver: "Resolver") -> DeckList:
 
 
 def _without_prose(deck_list: DeckList, resolver: "Resolver") -> DeckList:
-    """The list without greetings and sentences, of which none is nearly the name of a card."""
+    """The list without greetings, authors and sentences; none is nearly the name of a card."""
+    counted = (_place(line) for line in deck_list.lines if line.line not in deck_list.bare)
+    first = min(counted, default=0)
     said = [
         line
         for line in deck_list.lines
-        if line.line in deck_list.bare and _is_prose(line.name) and not resolver.is_near(line)
+        if line.line in deck_list.bare
+        and (_is_prose(line.name) or (_place(line) < first and _says_who(line.name)))
+        and not resolver.is_near(line)
     ]
     if not 0 < len(said) < min(_MOST_PROSE, len(deck_list.lines)):
         return deck_list
@@ -152,8 +208,18 @@ def _is_prose(text: str) -> bool:
     return len(words) >= _SHORTEST_SENTENCE and text.endswith((".", "!", "?", "\u2026"))
 
 
+def _says_who(text: str) -> bool:
+    """Whether a line is a person behind a word for an author.
+
+    >>> [_says_who(one) for one in ("von Jan Nov\u00e1k", "erstellt von Eva", "von", "Yoda")]
+    [True, True, False, False]
+    """
+    words = text.split()
+    return any(_AUTHOR in _said_by(" ".join(words[:number])) for number in (1, 2) if number < len(words))
+
+
 def _said_by(words: str) -> frozenset[tuple[str, str]]:
-    return meanings().get(heading_form(words.rstrip(",!.")), frozenset())
+    return meanings().get(heading_form(words.rstrip(",!.:")), frozenset())
 
 
 def _in_best_encoding(deck_list: DeckList, resolver: "Resolver", notes: list[str]) -> DeckList:
@@ -223,6 +289,29 @@ def _with_versions(deck_list: DeckList, resolver: "Resolver") -> DeckList:
 
 def _place(line: DeckLine) -> int:
     return line.line or 0
+
+
+def _with_bracketed_lines(deck_list: DeckList, resolver: "Resolver") -> DeckList:
+    """The list with each card whole whose name ends in brackets on the next line, `(Subordinate)`.
+
+    Such a line is no heading.
+    """
+    below = {
+        part.line: part
+        for part in deck_list.parts
+        if part.kind == HEADING and _BRACKETED.fullmatch(part.text)
+    }
+    if not below:
+        return deck_list
+    lines, passed = list(deck_list.lines), set()
+    for place, line in enumerate(lines):
+        part = below.get(_place(line) + 1)
+        joined = part and _joined(line, line._replace(name=part.text, line=part.line), resolver)
+        if part and joined:
+            lines[place] = joined
+            passed.add(part)
+    parts = tuple(part for part in deck_list.parts if part not in passed)
+    return replace(deck_list, lines=tuple(lines), parts=parts)
 
 
 def _with_joined_lines(deck_list: DeckList, resolver: "Resolver") -> DeckList:

@@ -8,7 +8,7 @@ from importers.collections.header import Header
 from importers.collections.header_words import WORDS
 from importers.collections.sheet_words import sheet_words
 from importers.errors import SheetKindError
-from importers.heading_words import heading_form, words_for
+from importers.heading_words import heading_form, nearly, words_for
 
 OWNED, WANTS, FOR_TRADE, DECK = "owned", "wants", "for trade", "deck"
 KINDS: Mapping[str, str] = {
@@ -43,6 +43,18 @@ def heading_kind(heading: str) -> str | None:
     return found if found in (WANTS, FOR_TRADE) else None
 
 
+def misspelt_kind(heading: str) -> str | None:
+    """The kind whose heading is nearly the one given; None where it is none, or says its kind.
+
+    >>> misspelt_kind("Wnats:"), misspelt_kind("Wants:"), misspelt_kind("Reserve")
+    ('wants', None, None)
+    """
+    said = _without_fillers(heading.strip().rstrip(":"))
+    if said in (*_wants(), *_trades()):
+        return None
+    return WANTS if nearly(said, _wants()) else FOR_TRADE if nearly(said, _trades()) else None
+
+
 def _kind(name: str, headers: Mapping[str, str]) -> str:
     """The kind of a sheet, by its name and the fields of its columns by their headers.
 
@@ -57,10 +69,10 @@ def _kind(name: str, headers: Mapping[str, str]) -> str:
     if {"quantity", "for_trade"} <= fields:
         return OWNED  # the column says which of the copies are for trade
     form = heading_form(name)
-    said = " ".join(_FILLERS.sub(" ", form).split())
-    if said in _forms(sheet_words("sheet")[WANTS]):
+    said = _without_fillers(name)
+    if said in _wants():
         return WANTS
-    if said in _forms((*sheet_words("sheet")[FOR_TRADE], *WORDS["for_trade"])):
+    if said in _trades():
         return FOR_TRADE
     if "quantity" not in fields:
         if "wanted" in fields:
@@ -72,8 +84,16 @@ def _kind(name: str, headers: Mapping[str, str]) -> str:
     return DECK if (named or zoned) and not fields & _OF_COPIES else OWNED
 
 
-def _forms(words: tuple[str, ...]) -> frozenset[str]:
-    return frozenset(map(heading_form, words))
+def _without_fillers(name: str) -> str:
+    return " ".join(_FILLERS.sub(" ", heading_form(name)).split())
+
+
+def _wants() -> tuple[str, ...]:
+    return tuple(map(heading_form, sheet_words("sheet")[WANTS]))
+
+
+def _trades() -> tuple[str, ...]:
+    return tuple(map(heading_form, (*sheet_words("sheet")[FOR_TRADE], *WORDS["for_trade"])))
 
 
 def counted(header: Header, kind: str) -> Header:

@@ -1,13 +1,14 @@
 """Headings and totals of typed lists, in many languages and with any form of count."""
 
 import re
+from functools import cache
 from typing import NamedTuple
 
 from db.patterns import pattern
 from importers.decks.deck_list import MAIN_ZONE
 from importers.decks.typed_line import first_words
 from importers.decks.zones import ZONE_SPELLINGS, find_heading, is_type_label
-from importers.heading_words import ANY_GAME, heading_form, meanings, words_for
+from importers.heading_words import ANY_GAME, heading_form, meanings, nearly, words_for
 
 FRAME = "=*~#<>|\u00af\u2022\u00b7\u2014\u2013-_+ \t"
 """The signs that people put around headings."""
@@ -103,6 +104,35 @@ def is_of_one_type(zone: str) -> bool:
     (True, False)
     """
     return zone.startswith(_OF_ONE_TYPE)
+
+
+def misspelt_heading(text: str) -> str | None:
+    """The label of a line that is nearly the heading of a zone, but of none; else None.
+
+    >>> misspelt_heading("== Sideborad (15) =="), misspelt_heading("Sideboard"), misspelt_heading("Yoda")
+    ('Sideborad', None, None)
+    """
+    label = _counted(text.strip(FRAME))[0].removesuffix(":").strip()
+    if len(text) > _LONGEST or heading_form(label) in meanings():
+        return None
+    return label if nearly(label, _zone_words()) else None
+
+
+def begins_zone(text: str) -> bool:
+    """Whether a line is the heading of a zone, and not of cards of some types in any zone.
+
+    >>> begins_zone("Sideboard (15)"), begins_zone("Space:")
+    (True, False)
+    """
+    found = read_heading(text, "")
+    return found is not None and found.zone != ""
+
+
+@cache
+def _zone_words() -> tuple[str, ...]:
+    """The words of the table, and of the games, that mean a zone."""
+    words = {word for word, known in meanings().items() if any(means in _ZONES for _, means in known)}
+    return tuple(sorted(words | set(ZONE_SPELLINGS)))
 
 
 def may_be_counted(text: str) -> bool:

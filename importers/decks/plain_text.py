@@ -9,7 +9,8 @@ with numbers too (`8D8 (A)`, `100 Battle Droids`, `Order 66`), so:
 - `Name 4`, `Name: 4`, `Name - 4`, `Name (4)`, `4 - Name`, `4 ks Name`, `Four Name` and others have
   several readings, as `choices`: the names of cards decide, or nobody does;
 - `4. Name` and `4) Name` are numbered lines where all such lines of a list rise by one from 1 to 3
-  or more; else the number is a count, unless the list has two, 1 and 2: then the names decide;
+  or more, or in each of its parts and have counts too; else the number is a count, unless the list
+  has two, 1 and 2: then the names decide;
 - a line without a count is one copy of a card, or the title of the deck: its names decide;
 - what stands for a count but is none, like `-3` or `1.5`, is not read;
 - `SB: ` before all that puts the card into the sideboard.
@@ -21,7 +22,7 @@ notes. What a writer crossed out (`~~4 Name~~`) is told and not counted.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import product
+from itertools import pairwise, product
 
 from db.patterns import pattern
 from importers.decks import csv_deck, typed_line
@@ -367,9 +368,13 @@ def _says_something(text: str) -> bool:
 def _numbered(rows: Iterator[str]) -> bool | None:
     """Whether numbers like `4. ` number the lines; None where nothing tells them from counts."""
     seen = (row.strip()[:_LONGEST_LINE] for row in rows if _NUMBERED.match(row))
-    numbers = [int(n) for row in seen if (n := unmarked(row).number) and not _DATE.fullmatch(row)]
-    if numbers != list(range(1, len(numbers) + 1)):
+    found = [row for one in seen if (row := unmarked(one)).number and not _DATE.fullmatch(one)]
+    numbers = [int(row.number or 0) for row in found]
+    if any(number not in {1, before + 1} for before, number in pairwise([0, *numbers])):
         return False
+    starts = [place for place, number in enumerate(numbers) if number == 1]
+    if len(starts) > 1:  # again from 1 on in each part: numbers where counts stand behind them too
+        return all(reading.digits for row in found for reading in typed_line.readings(row.text)[-1:])
     return None if 0 < len(numbers) <= _FEW_NUMBERS else True
 
 

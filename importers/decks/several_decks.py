@@ -2,11 +2,14 @@
 
 A deck begins with a stated title (`Deck: Rebels`, `Deck 2`), where the list has two or more; with a
 side, where the list has cards under each of two; or with a line without a count below a stated sum
-that is that of all cards since the last beginning. Nothing else divides a list.
+that is that of all cards since the last beginning; or with a line of words alone, below a blank
+line, where each such part has as many cards as the largest deck must have. Nothing else divides a
+list.
 """
 
 import os
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from db.patterns import pattern
@@ -21,6 +24,9 @@ MARK = "#"
 _LONGEST = 80
 _TITLE = pattern(r"([^\W\d_][^:#\d]{0,30}?)\s*(?:#?\s*([0-9]{1,2}))?\s*(?:[:\u2013\u2014-]\s*(\S.*))?:?")
 _FIRST_WORD = pattern(r"[\W\d_]*([^\W\d_]+)")
+_WORDS = pattern(r"[^\d()\[\]]{3,80}")
+_FULL = 60
+"""So many cards are a deck in every game, and no part of one under a heading of the writer's own."""
 _COUNT = pattern(r"\s*\(?[0-9]{1,3}\)?$")
 
 
@@ -61,7 +67,7 @@ def parts_of(text: str) -> list[DeckPart]:
     if not _may_be_several(rows):
         return []
     known = [_row(place, row) for place, row in enumerate(rows) if row.strip()]
-    for starts in (_titled(known), _by_side(known), _below_sums(known)):
+    for starts in (_titled(known), _by_side(known), _below_sums(known), _below_blanks(known)):
         if len(starts) > 1:
             return list(_parts(starts, known, len(rows)))
     return []
@@ -77,7 +83,16 @@ def _may_be_several(rows: Sequence[str]) -> bool:
     sums = [row.place for row in heads if row.total is not None]
     below = any(row.strip() for row in rows[sums[0] + 1 :]) if sums else False
     titles, sides = [row for row in heads if row.label], {row.side for row in heads if row.side}
-    return below or len(titles) > 1 or len(sides) > 1
+    return below or len(titles) > 1 or len(sides) > 1 or any(_words_below_blanks(rows))
+
+
+def _words_below_blanks(rows: Sequence[str]) -> Iterator[str]:
+    """Yields the lines of words alone that stand below a blank line, but for known headings."""
+    for above, row in pairwise(rows):
+        if row and not above.strip() and _WORDS.fullmatch(row):
+            found = _FIRST_WORD.match(row)
+            if found and heading_form(found[1]) not in first_words():
+                yield row
 
 
 def part_named(text: str, title: str) -> DeckPart | None:
@@ -172,6 +187,25 @@ def _below_sums(rows: Sequence[_Row]) -> list[tuple[int, str]]:
     if len(found) > 1 and not _cards(rows, found[-1][0]):
         return found[:-1]
     return found
+
+
+def _below_blanks(rows: Sequence[_Row]) -> list[tuple[int, str]]:
+    """The places of lines of words alone below blank lines, where each begins a full deck."""
+    places = {row.place for row in rows}
+    found = [
+        (row.place, row.text)
+        for row in rows
+        if row.text and (row.place - 1 not in places or row is rows[0]) and _is_of_words(row)
+    ]
+    if not found or found[0][0] != rows[0].place:
+        return []
+    ends = (*(place for place, _ in found[1:]), None)
+    full = all(_cards(rows, place, end) >= _FULL for (place, _), end in zip(found, ends, strict=True))
+    return found if full else []
+
+
+def _is_of_words(row: _Row) -> bool:
+    return bool(_WORDS.fullmatch(row.text)) and (row.side is not None or read_heading(row.text) is None)
 
 
 def _cards(rows: Sequence[_Row], start: int, end: int | None = None) -> int:

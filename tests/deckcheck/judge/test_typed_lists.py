@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from deckcheck.deck import Deck
@@ -20,6 +20,8 @@ from tests.deckcheck.judge.golden.decks import base_deck
 from tests.deckcheck.judge.typed_by_chance import Entry, ListWriter
 
 SEEDS = st.integers(0, 2**32)
+LISTS = settings(max_examples=25 if settings().derandomize else 625)
+"""Of each test of each game: 200 lists in all; 5,000 in each round of `make fuzz`."""
 
 
 @cache
@@ -52,6 +54,7 @@ def drawn(game: str, path: Path, seed: int) -> dict[str, list[Entry]]:
 
 
 @pytest.mark.parametrize("game", GAMES)
+@LISTS
 @given(seed=SEEDS)
 def test_any_hand_writes_the_same_deck(game: str, seed: int, database: Path) -> None:
     zones = drawn(game, database, seed)
@@ -63,6 +66,7 @@ def test_any_hand_writes_the_same_deck(game: str, seed: int, database: Path) -> 
 
 
 @pytest.mark.parametrize("game", GAMES)
+@LISTS
 @given(seed=SEEDS)
 def test_a_list_with_one_name_misspelt_is_never_legal(game: str, seed: int, database: Path) -> None:
     zones: dict[str, list[Entry]] = {get_game(game).zones[0]: []}
@@ -80,28 +84,54 @@ def test_a_list_with_one_name_misspelt_is_never_legal(game: str, seed: int, data
 
 
 NAMES = {
-    "cp1252": ("destiny", "Padm\u00e9 Amidala, Resolute Senator"),
-    "cp1250": ("destiny", "Pr\u016fzkumn\u00e1 flotila"),
-    "mac_roman": ("destiny", "Padm\u00e9 Amidala, Resolute Senator"),
-    "cp852": ("destiny", "Chirrut \u00cemwe, Blind Warrior"),
-    "cp437": ("destiny", "D\u00e9j\u00e0 Vu"),
-    "utf-16-le": ("destiny", "D\u00e9j\u00e0 Vu"),
-    "utf-16-be": ("destiny", "D\u00e9j\u00e0 Vu"),
-    "utf-16": ("destiny", "D\u00e9j\u00e0 Vu"),
+    "cp1252": ("Padm\u00e9 Amidala, Resolute Senator",) * 2,
+    "cp1250": ("Els\u0151 Rend TIE vad\u00e1sz", "First Order TIE Fighter"),
+    "mac_roman": ("Padm\u00e9 Amidala, Resolute Senator",) * 2,
+    "cp852": ("Chirrut \u00cemwe, Blind Warrior",) * 2,
+    "cp437": ("D\u00e9j\u00e0 Vu",) * 2,
+    "utf-16-le": ("D\u00e9j\u00e0 Vu",) * 2,
+    "utf-16-be": ("D\u00e9j\u00e0 Vu",) * 2,
+    "utf-16": ("D\u00e9j\u00e0 Vu",) * 2,
 }
 
 
-@pytest.mark.parametrize("encoding", [name for name in NAMES if name != "cp1250"])
+@pytest.mark.parametrize("encoding", NAMES)
 def test_the_names_tell_the_encoding(encoding: str, database: Path) -> None:
-    game, name = NAMES[encoding]
-    data = f"2 {name}\n1 Force Speed\n".encode(encoding)
+    written, name = NAMES[encoding]
+    data = f"2 {written}\n1 Force Speed\n".encode(encoding)
     deck_list = parse_deck(data, source="a.txt")
-    deck = resolver_of(game, database).resolve(deck_list)
+    deck = resolver_of("destiny", database).resolve(deck_list)
     card = deck.entries[0].card
     assert card is not None
     assert card.name == name
     said = [note for note in deck.notes if "read in" in note]
     assert bool(said) == (encoding in {"mac_roman", "cp852", "cp437"})
+
+
+@pytest.mark.parametrize("word", ["Sideborad", "Mabye", "Postranni balciek", "Nebendekc"])
+@pytest.mark.parametrize("form", ["{}", "{}:", "== {} (2) ==", "{} x2", "{} 2", "**{}**"])
+@pytest.mark.parametrize("above", ["4 Nexu\n", ""])
+def test_no_card_below_a_misspelt_heading_counts_in_the_deck(
+    word: str, form: str, above: str, database: Path
+) -> None:
+    deck = read("swtcg", database, f"{above}{form.format(word)}\n2 Nexu\n")
+    zones = [entry.zone for entry in deck.entries]
+    assert zones == (["Deck", word] if above else [word])
+    assert Judge("swtcg").validate(deck).verdict != "legal"
+    again = read("swtcg", database, f"{above}{form.format(word)}\n2 Nexu\nMain deck:\n1 Order 66\n")
+    assert [entry.zone for entry in again.entries] == [*zones, "Deck"]
+
+
+def test_below_a_line_that_may_be_the_title_of_another_deck_nothing_is_certain(database: Path) -> None:
+    text = "Rebels\n4 Luke Skywalker (A)\n\n{}\n1 Luke Skywalker (A)\n2 Darth Vader (B)\n"
+    deck = read("swtcg", database, text.format("Empire"))
+    assert [entry.zone for entry in deck.entries] == ["Deck", "Empire", "Empire"]
+    codes = {issue.code for issue in Judge("swtcg").validate(deck).issues if not issue.undecided}
+    assert not codes & {"copy-limit", "one-side"}
+    near = read("swtcg", database, text.format("Lukee Skywalker (B)"))
+    assert [entry.zone for entry in near.entries] == ["Deck"] * 3
+    together = read("swtcg", database, text.replace("\n\n", "\n").format("Empire"))
+    assert [entry.zone for entry in together.entries] == ["Deck"] * 3
 
 
 @pytest.mark.parametrize(
@@ -115,6 +145,10 @@ def test_the_names_tell_the_encoding(encoding: str, database: Path) -> None:
         ("4 Nexu\nTotal: 5\n", "unproven", ["total"]),
         ("Battles (5)\n4 Nexu\nTotal: 4\n", "unproven", ["heading", "total"]),
         ("Side: Dark\nName: Qwyjibo\n4 Nexu\n", "illegal", ["about the deck", "title"]),
+        ("Qwyjibo\nvon J\u00fcrgen Zzyzx\n4 Nexu\n", "illegal", ["title", "about the deck"]),
+        ("K\u00e9sz\u00edtette: Zzyzx\n4 Nexu\n", "illegal", ["about the deck"]),
+        ("Qwyjibo\nerstellt von Zzyzx\n4 Nexu\n", "illegal", ["title", "about the deck"]),
+        ("4 Nexu\nvon J\u00fcrgen Zzyzx\n", "unproven", []),
         ("Qwyjibo\n[i]by Zzyzx[/i]\n4 Nexu\n", "illegal", ["title", "about the deck"]),
         (
             "4 \u0448\u0442. Nexu\n\u0412\u0441\u0435\u0433\u043e: 4 \u043a\u0430\u0440\u0442\n",
@@ -154,3 +188,15 @@ def test_of_two_numbered_lines_nobody_knows_and_three_are_numbered(database: Pat
     assert [entry.quantity for entry in three.entries] == [1, 1, 1]
     counts = read("swtcg", database, "4. Nexu\n2. Order 66\n")
     assert [entry.quantity for entry in counts.entries] == [4, 2]
+    parts = read("swtcg", database, "1) 4 Nexu\n2) 2 Order 66\n\n1) 3 X Lava Meerkat\n")
+    assert [entry.quantity for entry in parts.entries] == [4, 2, 3]
+    bare = read("swtcg", database, "1. Nexu\n2. Order 66\n3. Lava Meerkat\n\n1. Acklay\n2. Massiff\n")
+    assert [entry.quantity for entry in bare.entries] != [1, 1, 1, 1, 1]
+
+
+def test_a_name_that_ends_in_brackets_on_the_next_line_is_whole(database: Path) -> None:
+    deck = read("swtcg", database, "3 Sith Clawcraft\n(Subordinate)\n4 Nexu\n")
+    assert [(one.quantity, one.card_name) for one in deck.entries] == [
+        (3, "Sith Clawcraft (Subordinate)"),
+        (4, "Nexu"),
+    ]

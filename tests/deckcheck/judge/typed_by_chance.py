@@ -215,7 +215,8 @@ class ListWriter:
     def _row(self, entry: Entry, number: int) -> str:
         name = self._versioned(entry.name)
         form = self._one(self._counts)
-        if form.startswith("|") and self._mark == "a) ":
+        is_like_a_number = form == "{x} {n}" and entry.name[-3:-1].isupper()  # Name (PW) 3
+        if is_like_a_number or (form.startswith("|") and self._mark == "a) "):
             form = COUNTS[0]
         mark = self._mark
         if "numbers" in self._on and len(self._counts) == 1 and form in COUNTS[:3]:
@@ -237,7 +238,7 @@ class ListWriter:
         if not open_ or len(version) > 3:
             return f"{name} (foil)" if "foil" in self._on and ")" not in name else name
         version = version.rstrip(")")
-        if "square versions" in self._on:
+        if "square versions" in self._on and version[1:].isdecimal() == (len(version) > 1):
             return f"{base} [{version}]"
         if "bare versions" in self._on and not version[-1].isdigit():
             return f"{base} {version}"
