@@ -11,7 +11,7 @@ from deckcheck.games.formats.releases import released
 from deckcheck.judge.batch import DeckJudge, JudgeOptions
 from deckcheck.judge.format_book import own_and_ours
 from deckcheck.judge.validate import Judge
-from deckcheck.report import ERROR, LEGAL, Issue, Report, UnreadableReport
+from deckcheck.report import ERROR, Issue, Report, UnreadableReport
 from deckcheck.rules.edition import Format
 
 
@@ -145,8 +145,3 @@ def _days_of(texts: Iterable[str | None]) -> Iterator[date]:
             yield date.fromisoformat((text or "")[:10])
         except ValueError:
             continue
-
-
-def was_legal(interval: Interval) -> tuple[Span, ...]:
-    """The spans in which the deck was legal for sure."""
-    return tuple(span for span in interval.spans if span.verdict == LEGAL)

@@ -67,7 +67,7 @@ def _with_jokers(problem: Problem) -> Problem:
     prepared = copy(problem.prepared)
     prepared.totals = tuple(map(_known_part, prepared.totals))
     weights = tuple(map(_best_weight, prepared.totals))
-    column = SlotColumn(weights, (), is_useful=True, is_avoided=False)
+    column = SlotColumn(weights, (), is_avoided=False)
     name = "a joker"
     card = Card(prepared.judge.game.code, name, name, None, None, None, "", *[None] * 5)  # type: ignore[arg-type]
     joker = Item(Slot("", card), column, 0, 0, MANY, MANY, 0)

@@ -24,13 +24,11 @@ Bounds = tuple[tuple[int, Hashable, int], ...]
 class SlotColumn:
     """A copy as the constraints see it: its weight in each total, and the limits that count it.
 
-    `is_useful` says whether adding a copy can help to keep any total; `is_avoided` that a rule
-    warns of putting one there.
+    `is_avoided` says that a rule warns of putting one there.
     """
 
     weights: tuple[int, ...]
     bounds: Bounds
-    is_useful: bool
     is_avoided: bool
     most: int = MANY
     """The smallest of its limits; `MANY` where nothing limits its copies."""
@@ -123,10 +121,10 @@ class PreparedCards:
 
     def column(self, slot: Slot) -> SlotColumn:
         """The weights and limits of a copy in this slot."""
-        weights, useful = self._weights_of(slot)
+        weights, _ = self._weights_of(slot)
         avoided = any(one.slots(slot) for one in self.avoided)
         bounds = self._bounds_of(slot)
-        return SlotColumn(weights, bounds, useful, avoided, _smallest(bounds))
+        return SlotColumn(weights, bounds, avoided, _smallest(bounds))
 
     def _weights_of(self, slot: Slot) -> tuple[tuple[int, ...], bool]:
         """The weights of a copy in all totals, and whether it can help to keep one of them.
@@ -172,7 +170,7 @@ class PreparedCards:
                 continue
             if not any(one.slots(slot) for one in self.avoided) and not _is_gone(card):
                 seen.add((weights, bounds))
-                yield slot, SlotColumn(weights, bounds, useful, is_avoided=False, most=_smallest(bounds))
+                yield slot, SlotColumn(weights, bounds, is_avoided=False, most=_smallest(bounds))
 
     @property
     def _zones(self) -> list[str]:
@@ -188,10 +186,6 @@ class PreparedCards:
                 for number, key, _ in column.bounds:
                     names.setdefault((number, key), set()).add(name)
         return frozenset(name for shared in names.values() if len(shared) > 1 for name in shared)
-
-    def is_stated(self) -> bool:
-        """Whether every rule states itself, so that minimality can be claimed."""
-        return not self.unstated
 
 
 def _is_gone(card: Card) -> bool:

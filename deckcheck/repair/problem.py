@@ -64,7 +64,6 @@ class Problem:
     shared: list[Group]
     pools: dict[PoolKey, list[Item]]
     fixed: tuple[int, ...]
-    lifted: bool = False
 
     @property
     def totals(self) -> tuple[Total, ...]:
@@ -141,7 +140,6 @@ class _Maker:
             shared,
             self._pools(),
             tuple(fixed),
-            self._lifted,
         )
 
     def _shared(self, items: Sequence[Item]) -> Iterator[Group]:

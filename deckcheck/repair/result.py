@@ -29,11 +29,6 @@ class RepairChange:
     card: Card | None = None
     slot: Slot | None = None
 
-    @property
-    def to_get(self) -> int:
-        """The copies that the collection does not have free; 0 where it was not asked."""
-        return 0 if self.free is None else max(0, self.quantity - self.free)
-
 
 @dataclass(frozen=True, slots=True)
 class Proof:

@@ -54,6 +54,7 @@ from deckcheck.rules.requirement import (
     Warned,
     WhileIn,
     Whole,
+    just,
     words_of_pair,
 )
 from deckcheck.rules.slot import Slot
@@ -169,20 +170,14 @@ def rows_of(rules: Iterable[Any], model: DeckModel) -> tuple[Constraint, ...]:
     return tuple(found)
 
 
-def is_kept(constraints: Iterable[Constraint], counts: Mapping[Slot, int]) -> bool:
-    """Whether counts of copies satisfy all constraints, with some values of the helpers.
-
-    >>> size = Total("deck-size", lambda slot: 1, low=2)
-    >>> is_kept([size], {})
-    False
-    """
-    return violated(constraints, counts) == ()
-
-
 def violated(constraints: Iterable[Constraint], counts: Mapping[Slot, int]) -> tuple[Constraint, ...]:
     """The limits and totals that counts violate.
 
     Of totals that share helpers all are named where no values of the helpers fit them.
+
+    >>> size = Total("deck-size", lambda slot: 1, low=2)
+    >>> violated([size], {}) == (size,)
+    True
     """
     filled = {slot: n for slot, n in counts.items() if n}
     broken: list[Constraint] = []
@@ -275,10 +270,6 @@ def _copies(fits: Fits, model: DeckModel, times: int = 1) -> Weight:
     return lambda slot: times if slot.zone in model.counted and fits(slot.card) else 0
 
 
-def _is(card: Card) -> Fits:
-    return lambda other: other == card
-
-
 def _at_least(rule: AtLeast, model: DeckModel) -> Iterator[Constraint]:
     if model.proven and not rule.proven:
         return
@@ -302,7 +293,7 @@ def _at_most(rule: AtMost, model: DeckModel) -> Iterator[Constraint]:
     pairs = {card: Helper(f"{rule.code}: two {card.name}") for card in paired}
     yield total._replace(helpers=tuple((helper, -1) for helper in pairs.values()))
     for card, helper in pairs.items():
-        copies = _copies(_is(card), model)
+        copies = _copies(just(card), model)
         yield Total(rule.code, copies, low=0, helpers=((helper, -2),), weighs=COUNTS)
 
 
@@ -312,7 +303,7 @@ def _exactly(rule: Exactly, model: DeckModel) -> Iterator[Constraint]:
     stating = list(_stating(rule.stated, rule.code, model))
     yield total._replace(helpers=tuple((helper, size - n) for _, n, helper in stating))
     for card, _, helper in stating:
-        copies = _copies(_is(card), model)
+        copies = _copies(just(card), model)
         yield Total(rule.code, copies, low=0, helpers=((helper, -1),), weighs=COUNTS)
         yield Total(rule.code, copies, high=0, helpers=((helper, -MANY),), weighs=COUNTS)
 
@@ -510,7 +501,7 @@ def _lifting(unless: Unless | None, model: DeckModel) -> Iterator[Helper | Total
             continue
         helper = Helper(f"{card.name} lifts")
         yield helper
-        there = [_is(card), *((lift.beside,) if lift and lift.beside else ())]
+        there = [just(card), *((lift.beside,) if lift and lift.beside else ())]
         for fits in there:
             yield Total("", _copies(fits, model), low=0, helpers=((helper, -1),), weighs=COUNTS)
         if lift and lift.without:
@@ -764,7 +755,7 @@ def _covered(rule: Covered, model: DeckModel) -> Iterator[Constraint]:
     yield Total(rule.code, of_no_copy, high=rule.limit, helpers=all_of_them, weighs=(0, 0))
     for card in cards:
         keys = tuple((chosen[key], -MANY) for key in sorted(rule.keys(card)))
-        yield Total(rule.code, _copies(_is(card), model), high=0, helpers=keys, weighs=COUNTS)
+        yield Total(rule.code, _copies(just(card), model), high=0, helpers=keys, weighs=COUNTS)
 
 
 def _dear(rule: Dear, model: DeckModel) -> Iterator[Constraint]:
@@ -828,7 +819,7 @@ def _least_budget(rule: Budget, model: DeckModel) -> Iterator[Constraint]:
         off.append((helper, -1))
         copies = _copies(of, model, points)
         yield Total(rule.code, copies, low=0, helpers=((helper, -1),), weighs=(0, points))
-        for fits in (_is(card), *beside):
+        for fits in (just(card), *beside):
             there = _copies(fits, model, MANY)
             yield Total(rule.code, there, low=0, helpers=((helper, -1),), weighs=(0, MANY))
     yield Total(rule.code, cost, high=rule.limit, helpers=tuple(off), weighs=(rule.least, MANY))
@@ -843,7 +834,7 @@ def _lowers(rule: Budget, card: Card, model: DeckModel) -> Iterator[tuple[int, F
     if (mate := rule.teams_up(card)) is not None:
         yield MANY, lambda other: other != card and mate(other), ()
     if rule.unread(card):
-        yield MANY, _is(card), ()
+        yield MANY, just(card), ()
 
 
 class _Kind(NamedTuple):
@@ -916,7 +907,7 @@ def _goes_with(rule: GoesWith, model: DeckModel) -> Iterator[Constraint]:
     for number, rooms in fitting.rooms.items():
         card, permission = fitting.given[number]
         most, used = permission.most or 0, tuple((room, -1) for room in rooms)
-        yield Total(rule.code, _copies(_is(card), model, most), low=0, helpers=used, weighs=(0, most))
+        yield Total(rule.code, _copies(just(card), model, most), low=0, helpers=used, weighs=(0, most))
 
 
 _ROWS: Mapping[type, Callable[[Any, DeckModel], Iterable[Constraint]]] = {

@@ -53,6 +53,11 @@ def never(_card: Card) -> bool:
     return False
 
 
+def just(card: Card) -> Fits:
+    """Whether a card is this one."""
+    return lambda other: other == card
+
+
 class Count(NamedTuple):
     """The copies of the cards that fit, in some zones; each counts `times`.
 

@@ -38,6 +38,7 @@ from deckcheck.rules.requirement import (
     Requirement,
     Same,
     by_card,
+    just,
     literal,
 )
 
@@ -155,12 +156,8 @@ def _cheaper(card: Card, word: str) -> Cheaper:
     parts = parts_of(word)
     if "self" in parts:
         beside = wanted_by({"trait": parts["beside"], "type": ("Character",)})
-        return Cheaper(_is(card), lambda other: other != card and beside(other))
-    return Cheaper(wanted_by({"type": ("Character",), **parts}), _is(card))
-
-
-def _is(card: Card) -> Fits:
-    return lambda other: other == card
+        return Cheaper(just(card), lambda other: other != card and beside(other))
+    return Cheaper(wanted_by({"type": ("Character",), **parts}), just(card))
 
 
 def _brought(card: Card) -> Iterator[tuple[str, str]]:
@@ -236,7 +233,7 @@ def _needed(card: Card, word: str, format_name: str, balance: Mapping[str, str])
     if name in ("format", "special-format"):
         # `printed`, which has no name, stands for one with all sets, not for one of a kind.
         met = format_name in ((value, "") if name == "format" else (value,))
-        return None if met else AtMost("", "", 0, Count(_is(card)), message=f"{own} is for {value} only")
+        return None if met else AtMost("", "", 0, Count(just(card)), message=f"{own} is for {value} only")
     text = _NEEDS[name][0].format(literal(value if name == "points" else _value_text(value)))
     needed = _NEEDS[name][1](card, value, balance)
     return None if needed is None else needed._replace(message=f"{own} {text}")

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 from db.cards.card import Card
 from deckcheck.games.destiny.cards import read_card
-from deckcheck.rules.requirement import NO_DETAILS
 
 DECK, TEAM, BATTLEFIELD, PLOT = ZONES = ("Deck", "Team", "Battlefield", "Plot")
 IN = frozenset(ZONES)
@@ -59,4 +58,4 @@ def misplaced(zone: str, card: Card) -> Mapping[str, str] | None:
 
 def other_face(_zone: str, card: Card) -> Mapping[str, str] | None:
     """No words beyond its name for the back of a double card; None for any other."""
-    return NO_DETAILS if read_card(card).is_other_face else None
+    return {} if read_card(card).is_other_face else None

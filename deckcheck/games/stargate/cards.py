@@ -1,45 +1,12 @@
 """The card facts that the rules use: hero or villain, team character, mission skills."""
 
 from collections.abc import Hashable
-from dataclasses import dataclass
 
 from db.cards.card import Card
 
 HERO, VILLAIN = "hero", "villain"
 CULTURE, SCIENCE, COMBAT, INGENUITY = SKILLS = ("culture", "science", "combat", "ingenuity")
 TEAM_CHARACTER, MISSION = "Team Character", "Mission"
-
-
-@dataclass(frozen=True, slots=True)
-class StargateCard:
-    """A card as the rules of this game see it.
-
-    `skills` are those that it has, or of a Mission those that it needs, with their numbers;
-    `cost` is None where none is printed or it is no number.
-    """
-
-    card: Card
-    allegiance: str | None
-    cost: int | None
-    skills: tuple[tuple[str, int], ...]
-    experience: int | None
-    revive: int | None
-    glyph: str | None
-
-    @property
-    def is_team_character(self) -> bool:
-        """Whether it can be in the team at the start of a game."""
-        return self.card.type == TEAM_CHARACTER
-
-    @property
-    def is_mission(self) -> bool:
-        """Whether it belongs in the mission pile."""
-        return self.card.type == MISSION
-
-    @property
-    def mission_skills(self) -> tuple[str, ...]:
-        """The skills as which a Mission may count, nearly always one."""
-        return mission_skills(self.card)
 
 
 def mission_skills(card: Card) -> tuple[str, ...]:
@@ -95,32 +62,21 @@ def title(card: Card) -> str:
     return card.base_name
 
 
-def read_card(card: Card) -> StargateCard:
-    """The card with the facts of this game parsed."""
-    facts = card.facts
-    return StargateCard(
-        card=card,
-        allegiance=card.side,
-        cost=card.cost if isinstance(card.cost, int) else None,
-        skills=tuple((skill, int(facts[skill])) for skill in SKILLS if skill in facts),
-        experience=facts.get("experience"),
-        revive=facts.get("revive"),
-        glyph=facts.get("glyph"),
-    )
+def skills_of(card: Card) -> dict[str, int]:
+    """The skills that a card has, or of a Mission those that it needs, with their numbers."""
+    return {skill: int(card.facts[skill]) for skill in SKILLS if skill in card.facts}
 
 
 def rules_face(card: Card) -> Hashable:
     """The facts that the deck rules use; printings that agree in them need not be told apart."""
-    seen = read_card(card)
-    return card.type, seen.allegiance, seen.mission_skills
+    return card.type, card.side, mission_skills(card)
 
 
 def card_summary(card: Card) -> str:
     """A card in a few words, for lists, like `BASE 2007, Hero Team Character, cost 4`."""
-    seen = read_card(card)
-    skills = ", ".join(f"{skill.capitalize()} {number}" for skill, number in seen.skills)
-    cost = "" if card.cost is None or seen.is_mission else f", cost {card.cost}"
-    side = "" if seen.is_mission else f"{(seen.allegiance or 'no side').capitalize()} "
+    skills = ", ".join(f"{skill.capitalize()} {number}" for skill, number in skills_of(card).items())
+    cost = "" if card.cost is None or is_mission(card) else f", cost {card.cost}"
+    side = "" if is_mission(card) else f"{(card.side or 'no side').capitalize()} "
     return f"{card.sets_and_year}, {side}{card.type}{cost}" + (
-        f", {skills}" if seen.is_mission and skills else ""
+        f", {skills}" if is_mission(card) and skills else ""
     )

@@ -14,7 +14,7 @@ from deckcheck.games import get_game
 from deckcheck.games.formats.zone_size import zone_limit
 from deckcheck.judge.validate import Judge
 from deckcheck.report import ERROR
-from deckcheck.rules.compiled import DeckModel, Helper, Limit, Total, Unstated, is_kept, of_no_copy, rows_of
+from deckcheck.rules.compiled import DeckModel, Helper, Limit, Total, Unstated, of_no_copy, rows_of, violated
 from deckcheck.rules.findings import issues_with_crowds
 from deckcheck.rules.requirement import Requirement
 from deckcheck.rules.slot import Slot
@@ -75,7 +75,7 @@ def test_a_rule_and_its_constraints_agree_on_decks_around_every_border(
             if any(isinstance(one, Unstated) for one in constraints):
                 continue
             broken = is_broken(rule, judge, deck)
-            assert is_kept(constraints, counts) is not broken, (rule, deck)
+            assert bool(violated(constraints, counts)) is broken, (rule, deck)
             seen.add((rule.code, broken))
     for code in ("deck-size", "copy-limit", "one-side", "unit-minimum", "unit-ratio"):
         assert {(code, True), (code, False)} <= seen
@@ -94,7 +94,7 @@ def test_a_resource_outside_the_deck_stands_for_one_card(
     counts = {Slot("Deck", battle): size, Slot("Supply", resource): resources}
     deck = Deck(tuple(DeckEntry(n, s.card.name, s.zone, 1, s.card) for s, n in counts.items() if n))
     kept = size + bool(resources) >= 60
-    assert is_kept(rows_of([rule], model), counts) is kept is not is_broken(rule, judge, deck)
+    assert (not violated(rows_of([rule], model), counts)) is kept is not is_broken(rule, judge, deck)
 
 
 @pytest.mark.parametrize("have", [9, 10, 11])
@@ -102,7 +102,7 @@ def test_a_size_of_a_zone_that_the_user_sets_is_stated(cards: tuple[Card, ...], 
     rule = zone_limit("Sideboard", 10)
     model = DeckModel(cards, ("Deck", "Sideboard"), frozenset({"Deck"}))
     counts = {Slot("Sideboard", cards[0]): have, Slot("Deck", cards[0]): 50}
-    assert is_kept(rows_of([rule], model), counts) is (have <= 10)
+    assert bool(violated(rows_of([rule], model), counts)) is (have > 10)
 
 
 @pytest.mark.parametrize("game", ["swtcg"])
@@ -141,16 +141,16 @@ def test_helpers_take_any_values_that_satisfy_all_constraints(cards: tuple[Card,
                 for row in rows
             )
         outcomes[expected] += 1
-        assert is_kept(rows, counts) is expected
+        assert bool(violated(rows, counts)) is not expected
     assert min(outcomes[True], outcomes[False]) > 10
 
 
 def test_a_limit_counts_all_slots_of_a_key(cards: tuple[Card, ...]) -> None:
     one, other = cards[:2]
     limit = Limit("copy-limit", lambda slot: 3 if slot.zone != "Outside" else None)
-    assert is_kept([limit], {Slot("Deck", one): 2, Slot("Supply", one): 1, Slot("Deck", other): 3})
-    assert not is_kept([limit], {Slot("Deck", one): 2, Slot("Supply", one): 2})
-    assert is_kept([limit], {Slot("Deck", one): 2, Slot("Outside", one): 2})
+    assert not violated([limit], {Slot("Deck", one): 2, Slot("Supply", one): 1, Slot("Deck", other): 3})
+    assert violated([limit], {Slot("Deck", one): 2, Slot("Supply", one): 2})
+    assert not violated([limit], {Slot("Deck", one): 2, Slot("Outside", one): 2})
 
 
 @pytest.mark.parametrize("edition", [one.code for one in get_game("swtcg").editions])
@@ -169,5 +169,5 @@ def test_what_cards_texts_let_in_is_stated_both_ways(
         for card in listed:
             deck = with_card(deck, card, 1, zone)
         for rule in model_of.rules:
-            kept = is_kept(rows_of([rule], model), counts_of(deck))
+            kept = not violated(rows_of([rule], model), counts_of(deck))
             assert kept is not is_broken(rule, model_of, deck), (rule, listed)

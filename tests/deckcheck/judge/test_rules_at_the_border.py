@@ -14,12 +14,12 @@ from deckcheck.games import get_game
 from deckcheck.games.swtcg.deck_rules import EDITIONS
 from deckcheck.games.swtcg.profile.stats import deck_stats
 from deckcheck.games.swtcg.setup.cards import make_setup_deck
-from deckcheck.games.swtcg.setup.opening_odds import opening_distribution
 from deckcheck.judge.validate import Judge
 from deckcheck.report import Issue, Report
 from deckcheck.rules.edition import Edition
 from tests.deckcheck.building import Builder, deck_of, with_card, without
 from tests.deckcheck.naive.swtcg import LET_IN
+from tests.deckcheck.odds.opening_odds import opening_distribution
 
 EDITION_CODES = [edition.code for edition in EDITIONS]
 TODAY = date(2026, 11, 21)

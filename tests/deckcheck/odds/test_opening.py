@@ -10,13 +10,13 @@ from db.cards.card import Card
 from deckcheck.deck import Deck
 from deckcheck.errors import UnknownEditionError
 from deckcheck.games.swtcg.setup.mulligan import mulligan_discards
-from deckcheck.games.swtcg.setup.opening_odds import opening_distribution
 from deckcheck.odds.answer import Question, count_odds
 from deckcheck.odds.errors import TooFewCardsError
 from deckcheck.odds.parser import parse_condition
 from tests.deckcheck.building import Builder
 from tests.deckcheck.odds.classes_of_decks import deck_classes
 from tests.deckcheck.odds.naive import card, deck_of
+from tests.deckcheck.odds.opening_odds import opening_distribution
 
 TYPES = ("Battle", "Equipment", "Location", "Mission - Trap", "Space", "Space/Ground", "unknown")
 

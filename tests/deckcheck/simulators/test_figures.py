@@ -11,7 +11,6 @@ from deckcheck.games.swtcg.cards import ARENAS
 from deckcheck.games.swtcg.setup.cards import SetupDeck, make_setup_deck
 from deckcheck.games.swtcg.setup.figures import AWAITED
 from deckcheck.games.swtcg.setup.mulligan import mulligan_discards
-from deckcheck.games.swtcg.setup.opening_odds import opening_distribution
 from deckcheck.games.swtcg.setup.policies import POLICIES
 from deckcheck.games.swtcg.simulator import play_deck, simulator
 from deckcheck.odds.exact import condition_probability
@@ -23,6 +22,7 @@ from deckcheck.simulators.tally import FigureTally
 from tests.amounts import amount
 from tests.deckcheck.building import Builder
 from tests.deckcheck.odds.classes_of_decks import deck_classes
+from tests.deckcheck.odds.opening_odds import opening_distribution
 from tests.deckcheck.simulators.dealing import EDITIONS, card, deck_of
 from tests.deckcheck.simulators.exact_setup import setup_outcomes
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from deckcheck.deck import Deck
 from deckcheck.errors import UnknownEditionError
 from deckcheck.games.stargate.card_texts import is_fifth_member
-from deckcheck.games.stargate.cards import SKILLS, StargateCard, read_card
+from deckcheck.games.stargate.cards import HERO, SKILLS, skills_of
 from deckcheck.games.stargate.deck_rules import EDITIONS, MISSION_COUNT, TEAM_SIZE
 from deckcheck.games.stargate.zones import MAIN, MISSIONS, TEAM
 from deckcheck.simulators.simulator import PlayDeck
@@ -76,17 +76,16 @@ def _as_played(number: int, one: ZoneCard) -> StargatePlayCard:
     card = one.entry.card
     if card is None:
         return StargatePlayCard(number, one.name, UNKNOWN)
-    seen: StargateCard = read_card(card)
-    skills = dict(seen.skills)
+    skills = skills_of(card)
     return StargatePlayCard(
         number,
         one.name,
         card.type.casefold(),
         card.base_name,
-        seen.cost,
+        card.cost if isinstance(card.cost, int) else None,
         tuple(skills.get(skill) for skill in SKILLS),
-        seen.experience or 0,
-        seen.allegiance == "hero",
+        card.facts.get("experience") or 0,
+        card.side == HERO,
     )
 
 

@@ -5,7 +5,6 @@ figures       the figures of setups, opening hands and turns, and their names
 look_ahead    the best that the known hand can still make of a setup: the planner's look ahead
 moves         the rules of setup: the legal moves of a state, and their results
 mulligan      the cards that a mulligan may discard, by rules edition: for exact odds
-opening_odds  the opening hand by types of cards: its exact distribution after the mulligan
 policies      the policies of a setup: random, greedy and planner
 rules         the differences of the rules editions in setup and the first turns, as data
 setup         the moves that the events of a log state, and the final position

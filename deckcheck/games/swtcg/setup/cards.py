@@ -84,10 +84,6 @@ class SetupDeck:
             card for card, copies in zip(self.cards, self.counts, strict=True) for _ in range(copies)
         )
 
-    def find_card(self, name: str) -> SetupCard | None:
-        """The card that the deck list calls so, or None."""
-        return next((card for card in self.cards if card.name == name), None)
-
 
 def make_setup_deck(deck: Deck, edition: str = "printed-2005") -> SetupDeck:
     """The deck as setup sees it: the cards of its main zone, under their names in the deck list."""

@@ -24,11 +24,6 @@ class Stack:
         """The card that gives the unit its type, cost and text."""
         return self.cards[0]
 
-    @property
-    def build_cost(self) -> int:
-        """The cost of the unit in the total: the top card's, and 1 for each card under it."""
-        return (self.top.cost or 0) + len(self.cards) - 1
-
     def can_take(self, card: SetupCard) -> bool:
         """Whether the card is another version of this unit, and the stack is not full."""
         return (

@@ -8,7 +8,7 @@ import pytest
 from db.cards.card import Card
 from deckcheck.deck import Deck
 from deckcheck.judge.validate import Judge
-from deckcheck.rules.compiled import DeckModel, is_kept, rows_of
+from deckcheck.rules.compiled import DeckModel, rows_of, violated
 from deckcheck.rules.evaluate import BROKEN, find
 from deckcheck.rules.slot import slots_of
 from tests.amounts import amount
@@ -31,9 +31,9 @@ def said_of(judge: Judge, deck: Deck, others: list[Card]) -> Counter[tuple[str, 
         # A card that is not let in by its colour is told by its side as well, which one row says.
         key = "fitting" if rule.code in ("deck-affiliation", "deck-colour") else f"{rule.code} {place}"
         broken = any(found.state == BROKEN for found in find(rule, view))
-        violated = not is_kept(rows_of([rule], model), slots)
+        against = bool(violated(rows_of([rule], model), slots))
         before = said.get(key, (False, False))
-        said[key] = before[0] or broken, before[1] or violated
+        said[key] = before[0] or broken, before[1] or against
     return Counter((key.split()[0], *both) for key, both in said.items())
 
 

@@ -15,7 +15,7 @@ from deckcheck.games.swtcg.zones import ZONES
 from deckcheck.judge.validate import Judge
 from deckcheck.query import parse_query
 from deckcheck.report import ERROR, WARNING, Issue
-from deckcheck.rules.compiled import DeckModel, Unstated, is_kept, rows_of
+from deckcheck.rules.compiled import DeckModel, Unstated, rows_of, violated
 from deckcheck.rules.edition import BANNED, CardStatus, Format
 from deckcheck.rules.evaluate import allows, status_of
 from deckcheck.rules.findings import issues_in
@@ -131,7 +131,7 @@ def test_a_repair_counts_as_the_judge_does() -> None:
         for entry in deck.entries:
             assert entry.card is not None
             copies[Slot(entry.zone, entry.card)] += entry.quantity
-        assert is_kept(constraints, copies) is not bool(issues(rule, deck)), (rule, deck)
+        assert bool(violated(constraints, copies)) is bool(issues(rule, deck)), (rule, deck)
 
 
 def entry(one: Card, copies: int) -> DeckEntry:

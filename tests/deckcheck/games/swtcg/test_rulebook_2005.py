@@ -157,7 +157,6 @@ def test_a_stack_counts_its_top_card_and_one_for_every_other() -> None:
     assert game.put("Darth Sidious (A)", "character", "under")["total"] == 6
     assert game.ways("Emperor Palpatine (A)") == {"under", "top"}
     assert game.put("Emperor Palpatine (A)", "character", "top")["total"] == 9
-    assert game.state.mover.battle[0].build_cost == 9
 
 
 def in_hand(pile: list[tuple[Card, int]], edition: str) -> tuple[SetupDeck, SwtcgTurnState]:

@@ -31,7 +31,7 @@ def test_a_card_that_cannot_be_built_in_setup_is_never_put(
 ) -> None:
     (stars,) = catalogue.find_cards("10,000 Death Stars (A)")
     played = make_setup_deck(with_card(Builder(cards, stars.side or "dark").deck(), stars, 2))
-    found = played.find_card(stars.name)
+    found = next((card for card in played.cards if card.name == stars.name), None)
     assert found is not None
     assert not found.can_be_put
     assert played.notes == (f"not put or built in setup, as the card's text says: {stars.name}",)
