@@ -4,13 +4,13 @@ Helpers are the side of a deck, or whether a Resource stands outside. Each case 
 constraints on counts alone.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import compress
 from typing import NamedTuple
 
 from deckcheck.repair.problem import Problem
 from deckcheck.repair.separable import Clock
-from deckcheck.rules.compiled import Helper, Total
+from deckcheck.rules.compiled import Helper, Total, helpers_of
 
 _LARGE = 100
 """So many constraints make a case count as one more."""
@@ -42,6 +42,10 @@ class Cases:
     def __init__(self, problem: Problem, most: int, clock: Clock) -> None:
         self._totals = problem.totals
         self._helpers = list(dict.fromkeys(t.when for t in problem.totals if t.when is not None))
+        self._asking: dict[Helper, list[int]] = {helper: [] for helper in self._helpers}
+        for number, total in enumerate(self._totals):
+            for helper in self._asking.keys() & helpers_of(total):
+                self._asking[helper].append(number)
         self._clock = clock
         self._size = 1 + len(self._totals) // _LARGE  # each is asked in every case
         self._known: dict[tuple[int, int, int], int | None] = {}
@@ -79,10 +83,9 @@ class Cases:
 
     def all(self) -> Iterator[tuple[int, Case]]:
         """Yields the cases, in a fixed order."""
-        yield from self._split({}, 0)
+        yield from self._split({}, 0, self._fewest({}, range(len(self._totals)), 0))
 
-    def _split(self, case: Case, place: int) -> Iterator[tuple[int, Case]]:
-        fewest = self._fewest(case)
+    def _split(self, case: Case, place: int, fewest: int | None) -> Iterator[tuple[int, Case]]:
         if fewest is None:
             return
         if not self._clock.tick(self._size):
@@ -93,12 +96,16 @@ class Cases:
             return
         helper = self._helpers[place]
         for value in range(helper.most, -1, -1):
-            yield from self._split({**case, helper: value}, place + 1)
+            known = {**case, helper: value}
+            yield from self._split(known, place + 1, self._fewest(known, self._asking[helper], fewest))
 
-    def _fewest(self, case: Case) -> int | None:
-        """The fewest changes in a case, by each constraint alone; None where one cannot be kept."""
-        fewest = 0
-        for number, total in enumerate(self._totals):
+    def _fewest(self, case: Case, numbers: Iterable[int], fewest: int) -> int | None:
+        """The fewest changes in a case, by each of these constraints alone; None where one cannot be kept.
+
+        Others ask in every case for as many as is known already.
+        """
+        for number in numbers:
+            total = self._totals[number]
             if total.when is not None and case.get(total.when) != 1:
                 continue
             low, high = ends(total, case, self._fixed[number])

@@ -7,6 +7,7 @@ the constraints themselves before anybody believes it.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import compress
 
 from deckcheck.repair.prepared import Item
 from deckcheck.repair.problem import Problem
@@ -93,16 +94,19 @@ def _program(problem: Problem, classes: Sequence[_CopyClass]) -> tuple[Program, 
     program = Program()
     places = [(program.column(1, one.up), program.column(1, one.down)) for one in classes]
     helpers = {helper: program.column(0, helper.most) for helper in problem.helpers}
+    weighed: list[list[tuple[int, int]]] = [[] for _ in problem.totals]
+    for place, one in enumerate(classes):
+        for number in compress(range(len(weighed)), one.weights):  # most weights are 0
+            weighed[number].append((place, one.weights[number]))
     for number, total in enumerate(problem.totals):
         row: dict[int, int] = {}
         have, least, most = problem.fixed[number], 0, 0
-        for one, (up, down) in zip(classes, places, strict=True):
-            weight = one.weights[number]
-            if weight:
-                have += weight * one.base
-                row[up], row[down] = weight, -weight
-                ends = (weight * one.up, -weight * one.down)
-                least, most = least + min(ends), most + max(ends)
+        for place, weight in weighed[number]:
+            one, (up, down) = classes[place], places[place]
+            have += weight * one.base
+            row[up], row[down] = weight, -weight
+            ends = (weight * one.up, -weight * one.down)
+            least, most = least + min(ends), most + max(ends)
         for helper, factor in total.helpers:
             row[helpers[helper]] = factor
             least, most = least + min(0, factor * helper.most), most + max(0, factor * helper.most)
@@ -111,11 +115,11 @@ def _program(problem: Problem, classes: Sequence[_CopyClass]) -> tuple[Program, 
         if total.when is None:
             program.rows.append((row, low, high))
             continue
-        place = helpers[total.when]
+        when = helpers[total.when]
         if low is not None:  # holds by itself where the helper is 0
-            program.rows.append(only_if(row, place, low, least, sign=1))
+            program.rows.append(only_if(row, when, low, least, sign=1))
         if high is not None:
-            program.rows.append(only_if(row, place, high, most, sign=-1))
+            program.rows.append(only_if(row, when, high, most, sign=-1))
     _tie(problem, classes, places, program)
     return program, places
 

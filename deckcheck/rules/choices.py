@@ -6,12 +6,25 @@ be A alone are five. Whether there is a choice is asked of an integer program ov
 face, after a quick look for one choice that keeps everything.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
 from db.cards.card import Card
 from deckcheck.deck import DeckEntry
-from deckcheck.rules.compiled import MANY, Constraint, DeckModel, Helper, Limit, Total, helpers_of, rows_of
+from deckcheck.rules.compiled import (
+    MANY,
+    Constraint,
+    DeckModel,
+    Helper,
+    Limit,
+    Total,
+    helpers_of,
+    names_of,
+    of_no_copy,
+    rows_of,
+    weights_in,
+)
 from deckcheck.rules.evaluate import BROKEN, KEPT, OPEN, allows, find
 from deckcheck.rules.program import Program, only_if, solve
 from deckcheck.rules.requirement import OneOf, PerCard, Requirement
@@ -42,14 +55,17 @@ def choose(requirements: Sequence[Requirement], deck: DeckSlots, left_out: Seque
     if not doubtful or _is_quickly_kept(requirements, deck, doubtful):
         return Choice(KEPT)
     model = DeckModel(_cards(deck), deck.zones, deck.counted_zones, proven=True)
-    rows = [(one, rows_of([one], model)) for one in requirements]
-    answer = _is_possible(rows, deck, doubtful)
+    known = slots_of((entry for entry, _ in deck.copies), deck.zones)
+    columns = [(copies, _slot(copies.entry, face)) for copies in doubtful for face in copies.faces]
+    slots = [slot for _, slot in columns]
+    rows = [(one, [*_weighed(rows_of([one], model), known, slots)]) for one in requirements]
+    answer = _is_possible(rows, deck, columns, doubtful)
     if answer is not False:
         return Choice(KEPT if answer else OPEN)
     against = list(rows)
     for one in rows:  # what is left without one of them is as impossible: it is not needed
         fewer = [other for other in against if other is not one]
-        if fewer and _is_possible(fewer, deck, doubtful) is False:
+        if fewer and _is_possible(fewer, deck, columns, doubtful) is False:
             against = fewer
     groups: dict[frozenset[str], list[Copies]] = {}
     for copies in doubtful:
@@ -57,7 +73,7 @@ def choose(requirements: Sequence[Requirement], deck: DeckSlots, left_out: Seque
     crowd = list(doubtful)
     for group in groups.values():
         fewer_names = [other for other in crowd if other not in group]
-        if fewer_names and _is_possible(against, deck, fewer_names) is False:
+        if fewer_names and _is_possible(against, deck, columns, fewer_names) is False:
             crowd = fewer_names
     return Choice(BROKEN, tuple(one for one, _ in against), tuple(crowd))
 
@@ -131,30 +147,59 @@ def _chosen(
             yield Copies(entry, (faces[place],))
 
 
+_Weighed = tuple[Total, Mapping[int, int]]
+"""A total less what the known copies weigh in it, and the weights of columns: of faces of doubtful names."""
+
+
+def _weighed(
+    rows: Iterable[Constraint], known: Mapping[Slot, int], columns: Sequence[Slot]
+) -> Iterator[_Weighed]:
+    """Yields rows over columns, weighed once for all tries; each limit as rows of its keys."""
+    there, places = names_of(known.items()), names_of(zip(columns, range(len(columns)), strict=True))
+    for row in rows:
+        if isinstance(row, Total):
+            have = sum(n * weight for n, weight in weights_in(row, there))
+            low, high = (None if end is None else end - have for end in (row.low, row.high))
+            yield row._replace(low=low, high=high), dict(weights_in(row, places))
+        elif isinstance(row, Limit):
+            keys: dict[Hashable, list[tuple[int, int, int | None]]] = {}
+            of_columns = ((slot, 0, place) for place, slot in enumerate(columns))
+            for slot, n, place in (*((slot, n, None) for slot, n in known.items()), *of_columns):
+                most = row.most(slot)
+                key = None if most is None else row.key(slot)
+                if most is not None and key is not None:
+                    keys.setdefault(key, []).append((most, n, place))
+            for found in keys.values():
+                for bound in {most for most, _, _ in found}:  # copies that allow so many, or fewer
+                    within = [(n, place) for most, n, place in found if most <= bound]
+                    limited = Total(row.code, of_no_copy, high=max(0, bound - sum(n for n, _ in within)))
+                    weights = {place: 1 for _, place in within if place is not None}
+                    yield limited._replace(weighs=(0, 0)), weights
+
+
 def _is_possible(
-    rows: Sequence[tuple[Requirement, Sequence[Constraint]]], deck: DeckSlots, doubtful: Sequence[Copies]
+    rows: Sequence[tuple[Requirement, Sequence[_Weighed]]],
+    deck: DeckSlots,
+    columns: Sequence[tuple[Copies, Slot]],
+    doubtful: Sequence[Copies],
 ) -> bool | None:
-    """Whether some choice keeps all rows; None where time ended before that was known."""
+    """Whether some choice for doubtful names keeps all rows; None where time ended before that was known."""
     program = Program()
     helpers: dict[Helper, int] = {}
-    known = slots_of((entry for entry, _ in deck.copies), deck.zones)
-    columns: list[tuple[Slot, int]] = []
-    for entry, faces in doubtful:
-        places = [(_slot(entry, face), program.column(0, entry.quantity)) for face in faces]
-        columns.extend(places)
-        program.rows.append(({place: 1 for _, place in places}, entry.quantity, entry.quantity))
+    places: dict[int, int] = {}
+    for copies in doubtful:
+        quantity, own = copies.entry.quantity, [n for n, (of, _) in enumerate(columns) if of is copies]
+        places |= {number: program.column(0, quantity) for number in own}
+        program.rows.append(({places[number]: 1 for number in own}, quantity, quantity))
     others = sum(e.quantity for e, faces in deck.copies if not faces and e.card is None) + deck.loose
     left_out = [c for c in deck.copies if c.entry.card is None and c.faces and c not in doubtful]
     others += sum(copies.entry.quantity for copies in left_out)
-    for _, found in rows:
-        for row in found:
-            if isinstance(row, Total):
-                for helper in helpers_of(row):
-                    if helper not in helpers:
-                        helpers[helper] = program.column(0, helper.most)
-                _add_total(program, row, known, columns, helpers, others)
-            elif isinstance(row, Limit):
-                _add_limit(program, row, known, columns)
+    for row, weights in chain.from_iterable(found for _, found in rows):
+        for helper in helpers_of(row):
+            if helper not in helpers:
+                helpers[helper] = program.column(0, helper.most)
+        factors = {places[number]: n for number, n in weights.items() if number in places}
+        _add_row(program, row, factors, helpers, others)
     values, is_certain = solve(program, SECONDS)
     return None if values is None and not is_certain else values is not None
 
@@ -165,59 +210,21 @@ def _slot(entry: DeckEntry, face: Card) -> Slot:
     return slot._replace(dice=max(1, slot.dice)) if slot.dice is not None and entry.dice else slot
 
 
-def _add_total(
-    program: Program,
-    row: Total,
-    known: dict[Slot, int],
-    columns: Sequence[tuple[Slot, int]],
-    helpers: dict[Helper, int],
-    others: int,
+def _add_row(
+    program: Program, row: Total, factors: dict[int, int], helpers: Mapping[Helper, int], others: int
 ) -> None:
-    """Adds a total; so many `others` may weigh as much as any copy can, which only widens it."""
-    have = sum(n * row.weight(slot) for slot, n in known.items())
+    """Adds a row; so many `others` may weigh as much as any copy can, which only widens it."""
     least, most = row.weighs or (-MANY, MANY)
-    factors: dict[int, int] = {}
-    low_end, high_end = have, have
-    for slot, place in columns:
-        weight = row.weight(slot)
-        if weight:
-            factors[place] = factors.get(place, 0) + weight
-            ends = (0, weight * program.most[place])
-            low_end, high_end = low_end + min(ends), high_end + max(ends)
     for helper, factor in row.helpers:
-        place = helpers[helper]
-        factors[place] = factors.get(place, 0) + factor
-        low_end, high_end = low_end + min(0, factor * helper.most), high_end + max(0, factor * helper.most)
-    low = None if row.low is None or (others and most > 0 and others >= MANY) else row.low
-    high = None if row.high is None or (others and least < 0 and others >= MANY) else row.high
-    low = None if low is None else low - have - others * max(0, most)
-    high = None if high is None else high - have - others * min(0, least)
+        factors[helpers[helper]] = factors.get(helpers[helper], 0) + factor
+    low = None if row.low is None or (others >= MANY and most > 0) else row.low - others * max(0, most)
+    high = None if row.high is None or (others >= MANY and least < 0) else row.high - others * min(0, least)
     if row.when is None:
         if low is not None or high is not None:
             program.rows.append((factors, low, high))
         return
+    ends = [(0, n * program.most[place]) for place, n in factors.items()]
     if low is not None:
-        program.rows.append(only_if(factors, helpers[row.when], low, low_end - have, sign=1))
+        program.rows.append(only_if(factors, helpers[row.when], low, sum(map(min, ends)), sign=1))
     if high is not None:
-        program.rows.append(only_if(factors, helpers[row.when], high, high_end - have, sign=-1))
-
-
-def _add_limit(
-    program: Program, row: Limit, known: dict[Slot, int], columns: Sequence[tuple[Slot, int]]
-) -> None:
-    """Adds a limit for each key: copies of slots that allow so many, or fewer, are no more."""
-    keys: dict[Hashable, list[tuple[int, int | None, int]]] = {}
-    for slot, have, place in (
-        *((slot, n, None) for slot, n in known.items()),
-        *((slot, 0, place) for slot, place in columns),
-    ):
-        most = row.most(slot)
-        key = None if most is None else row.key(slot)
-        if most is not None and key is not None:
-            keys.setdefault(key, []).append((most, place, have))
-    for found in keys.values():
-        for bound in {most for most, _, _ in found}:
-            within = [(place, have) for most, place, have in found if most <= bound]
-            factors = {place: 1 for place, _ in within if place is not None}
-            if factors:
-                program.rows.append((factors, None, max(0, bound - sum(have for _, have in within))))
+        program.rows.append(only_if(factors, helpers[row.when], high, sum(map(max, ends)), sign=-1))

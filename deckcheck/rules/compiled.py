@@ -180,6 +180,7 @@ def violated(constraints: Iterable[Constraint], counts: Mapping[Slot, int]) -> t
     True
     """
     filled = {slot: n for slot, n in counts.items() if n}
+    by_name = names_of(filled.items())
     broken: list[Constraint] = []
     rows: list[tuple[Total, int]] = []
     for one in constraints:
@@ -187,7 +188,7 @@ def violated(constraints: Iterable[Constraint], counts: Mapping[Slot, int]) -> t
             if not _is_within(one, filled):
                 broken.append(one)
         elif isinstance(one, Total):
-            have = sum(n * one.weight(slot) for slot, n in filled.items())
+            have = sum(n * weight for n, weight in weights_in(one, by_name))
             if one.helpers or one.when is not None:
                 rows.append((one, have))
             elif not _fits(one, have, have):
@@ -197,6 +198,22 @@ def violated(constraints: Iterable[Constraint], counts: Mapping[Slot, int]) -> t
         if not _helped(together, helpers, {}):
             broken.extend(row for row, _ in together)
     return tuple(broken)
+
+
+def names_of(slots: Iterable[tuple[Slot, int]]) -> dict[str, list[tuple[Slot, int]]]:
+    """Slots, each with a number, by the names of their cards."""
+    found: dict[str, list[tuple[Slot, int]]] = {}
+    for slot, number in slots:
+        found.setdefault(slot.card.name, []).append((slot, number))
+    return found
+
+
+def weights_in(row: Total, by_name: Mapping[str, Sequence[tuple[Slot, int]]]) -> Iterator[tuple[int, int]]:
+    """Yields the numbers of those slots of which a copy has a weight, each with the weight."""
+    for name in by_name if row.cards is None else row.cards & by_name.keys():
+        for slot, number in by_name[name]:
+            if weight := row.weight(slot):
+                yield number, weight
 
 
 def _sharing_helpers(rows: Iterable[tuple[Total, int]]) -> list[list[tuple[Total, int]]]:
