@@ -17,7 +17,6 @@ query       the query language: which cards are meant, in a line of text
 repair      the nearest legal deck, with the proof that none is nearer
 report      the answer: every issue that was found, what was counted, and the verdict
 rules       the language of deck rules: a rule is a requirement on copies, said once as data
-session     everything that the commands can do, from Python
 settings    what the user has set once and for all
 show        how results look: tables, bars, plots, workbooks, and numbers with their nouns
 simulators  what plays the setup and the first turns of games move by move, whatever their rules
@@ -41,6 +40,8 @@ if TYPE_CHECKING:
     from db.database import ensure_ready
     from db.errors import DeckcheckError
     from deckcheck.acts.collection import SessionCollection
+    from deckcheck.acts.session import Session, validate, why
+    from deckcheck.acts.session import open_session as open  # noqa: A004 - as in gzip.open
     from deckcheck.collection.bulk import HoldingEdit
     from deckcheck.collection.file_import import SheetImport
     from deckcheck.collection.import_questions import ImportAnswers, answer_questions
@@ -51,8 +52,6 @@ if TYPE_CHECKING:
     from deckcheck.judge.validate import Judge
     from deckcheck.query import parse_query
     from deckcheck.report import Issue, Report, UnreadableReport
-    from deckcheck.session.session import Session, validate, why
-    from deckcheck.session.session import open_session as open  # noqa: A004 - as in gzip.open
     from importers.decks.deck_list import DeckList
     from importers.decks.reading import read_deck
     from importers.decks.writing import write_deck
@@ -102,18 +101,18 @@ _HOMES = {
     "Judge": "deckcheck.judge.validate",
     "Report": "deckcheck.report",
     "Resolver": "deckcheck.judge.resolve",
-    "Session": "deckcheck.session.session",
+    "Session": "deckcheck.acts.session",
     "SessionCollection": "deckcheck.acts.collection",
     "SheetImport": "deckcheck.collection.file_import",
     "UnreadableReport": "deckcheck.report",
     "answer_questions": "deckcheck.collection.import_questions",
     "ensure_ready": "db.database",
     "get_game": "deckcheck.games",
-    "open": "deckcheck.session.session:open_session",
+    "open": "deckcheck.acts.session:open_session",
     "parse_query": "deckcheck.query",
     "read_deck": "importers.decks.reading",
-    "validate": "deckcheck.session.session",
-    "why": "deckcheck.session.session",
+    "validate": "deckcheck.acts.session",
+    "why": "deckcheck.acts.session",
     "write_deck": "importers.decks.writing",
 }
 """Where each name of `__all__` is at home, and how it is called there if otherwise."""

@@ -12,8 +12,8 @@ import deckcheck
 from db.collection.decks import SavedDeck
 from db.collection.history import LedgerBatch
 from deckcheck import Card, Deck, Judge, Report
+from deckcheck.acts.session import Session
 from deckcheck.judge.validate import Judge as JudgeItself
-from deckcheck.session.session import Session
 from deckcheck.sources.sync import Outcome
 
 

@@ -12,6 +12,7 @@ decks           decks read, judged, converted, edited and compared
 drawing         decks, odds and figures as pictures: SVG, or PNG
 editing         decks edited by words: files, saved decks, new ones
 events          events made and opened, and all that is done with one
+formats         formats as they were in time
 limits          the bounds that acts keep and options name
 odds            a deck that is asked about a condition
 paper           the papers of an event as PDF
@@ -20,5 +21,7 @@ repair          the nearest legal deck, of one or of several together
 repaired_files  repaired decks written into a file, or saved under a name
 repairing       decks opened to be repaired
 seated          decks at their seats, and what they played
+session         the open database with all acts as its methods
+sources         card sources listed, added, imported, compared
 watching        a deck watched for changes
 """

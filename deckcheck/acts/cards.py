@@ -1,15 +1,29 @@
 """Acts on cards: searched, looked up, shown and checked."""
 
+from collections.abc import Iterable
 from datetime import date
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckcheck.acts.database import Database, FilePath
 
 if TYPE_CHECKING:
     from db.cards.card import Card, CardSet
     from db.cards.lookup import Catalogue
+    from deckcheck.collection.search import FoundCards
+    from deckcheck.games.game import Game
     from deckcheck.judge.card_page import CardPage
     from deckcheck.sources.lint import LintResult
+
+
+class CardsOfName(NamedTuple):
+    """The cards that a name may mean, in order of names; `suggestions` are near names where there is none.
+
+    `renamed` says that it is an old name of the card.
+    """
+
+    cards: "tuple[Card, ...]"
+    suggestions: tuple[str, ...] = ()
+    renamed: bool = False
 
 
 def search(
@@ -26,10 +40,23 @@ def search(
     With `like`, the name of a card, the most alike come first; `on` is the day whose formats are
     asked. Raises `QueryError` for a query, and `SortFieldError` for an order, that make no sense.
     """
+    return find_cards(database, query, sort=sort, like=like, on=on, game=game).cards
+
+
+def find_cards(
+    database: Database,
+    query: str = "",
+    *,
+    sort: str | None = None,
+    like: str | None = None,
+    on: date | None = None,
+    game: str | None = None,
+) -> "FoundCards":
+    """The cards of a search, with their distances from `like` and what of the answer is unsure."""
     from deckcheck.collection.search import search_cards
 
     alike = None if like is None else card(database, like, game=game)
-    return search_cards(database.catalogue(game), query, sort, like=alike, day=on).cards
+    return search_cards(database.catalogue(game), query, sort, like=alike, day=on)
 
 
 def card(database: Database, name: str, *, game: str | None = None) -> "Card":
@@ -44,15 +71,37 @@ def the_card(catalogue: "Catalogue", name: str) -> "Card":
     """The one card that a name means; raises `AmbiguousCardError` and `CardNotFoundError`."""
     from db.errors import CardNotFoundError
     from deckcheck.errors import AmbiguousCardError
+
+    found = _named(catalogue, name)
+    if len(found.cards) > 1:
+        raise AmbiguousCardError(name, [one.name for one in found.cards])
+    if not found.cards:
+        raise CardNotFoundError(name, found.suggestions)
+    return found.cards[0]
+
+
+def cards_of_name(database: Database, name: str, *, game: str | None = None) -> CardsOfName:
+    """All cards that a name may mean, or the names that are near it."""
+    return _named(database.catalogue(game), name)
+
+
+def _named(catalogue: "Catalogue", name: str) -> CardsOfName:
     from deckcheck.query.facts import name_key
     from deckcheck.suggest import suggest
 
-    found = catalogue.find_called(name)
-    if len(found) > 1:
-        raise AmbiguousCardError(name, [one.name for one in sorted(found, key=name_key)])
+    found = tuple(sorted(catalogue.find_called(name), key=name_key))
     if not found:
-        raise CardNotFoundError(name, suggest(name, catalogue.names(), catalogue.translated_names()))
-    return found[0]
+        return CardsOfName((), suggest(name, catalogue.names(), catalogue.translated_names()))
+    return CardsOfName(found, renamed=found == (catalogue.find_alias(name),))
+
+
+def other_game(database: Database, name: str, *, game: str | None = None) -> "Game | None":
+    """Another game that has a card of this name, None where there is none."""
+    from deckcheck.games import get_game
+    from deckcheck.judge.other_games import OtherGames
+
+    code = OtherGames(database.catalogue(game)).game_of([name])
+    return get_game(code) if code else None
 
 
 def card_page(
@@ -90,3 +139,13 @@ def lint(
 def sets(database: Database, game: str | None = None) -> "tuple[CardSet, ...]":
     """The sets of a game in order, each with the number of its printings."""
     return database.catalogue(game).sets()
+
+
+def sets_document(sets: "Iterable[CardSet]") -> dict[str, Any]:
+    """The sets as `deckcheck.sets/1`."""
+    from deckcheck.show.picked import picked
+
+    return {
+        "schema": "deckcheck.sets/1",
+        "sets": [picked(one, "game code name cards publisher") for one in sets],
+    }

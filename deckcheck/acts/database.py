@@ -126,7 +126,10 @@ class Database:
         """The cards of a game, by default that of the session."""
         code = game or self.game
         if code not in self._catalogues:
-            found = Catalogue(self.path, get_game(code).code)
+            found = Catalogue(self.path, code)
+            if not found.has_game():  # there may be cards of a game whose rules are not known
+                found.close()
+                get_game(code)
             self._seen[code] = (found.changes(), found.fingerprint())
             self._catalogues[code] = found
             self._opened_catalogues.append(found)

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from deckcheck.cli.common import DbOption, JsonOption, database_path, print_json, say
+from deckcheck.cli.common import DbOption, JsonOption, open_database, print_json
 from deckcheck.show.screen import text_width
 
 
@@ -29,28 +29,14 @@ def formats(
 
     Example: deckcheck formats dci --on 2004-06-19
     """
-    from db.database import ensure_ready
+    from deckcheck.acts.formats import format_book
     from deckcheck.cli.validate import parse_day
-    from deckcheck.judge.format_book import find_formats
-    from deckcheck.judge.format_text import as_json, full_text, line_text
 
     day = parse_day(on)
-    database = database_path(db)
-    ensure_ready(database, say)
-    found = find_formats(database, game, play_format, day, format_file)
+    with open_database(db) as database:
+        found = format_book(database, play_format, on=day, game=game, format_file=format_file)
     if json:
-        print_json(
-            {
-                "schema": "deckcheck.formats/1",
-                "on": day.isoformat() if day else None,
-                "formats": [as_json(one, day) for one in found],
-            }
-        )
+        print_json(found.document())
         return
-    shown = full_text if play_format else line_text
-    last = ""
-    for one in found:
-        if one.game.name != last and play_format is None:
-            typer.echo(f"{'' if not last else chr(10)}{one.game.name} ({one.game.code})")
-            last = one.game.name
-        typer.echo(shown(one, day, text_width()))
+    for line in found.lines(text_width()):
+        typer.echo(line)

@@ -2,6 +2,7 @@
 
 batch            reading and judging deck files, one after another, and finding those of folders
 card_page        all that is known of a card: words, other names, versions, legality by format
+card_text        cards as text: rows of a list, a whole page, a line for each version
 deck_table       reports as a table with a row a deck, for a spreadsheet
 format_book      the formats of all games together
 format_text      formats as text and as JSON

@@ -1,7 +1,7 @@
 """The disagreements of two card sources, card by card and field by field."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from db.cards.bundled import read_cards, read_legality, read_sets
@@ -44,27 +44,31 @@ class SourceComparison:
     disagreements: tuple[Disagreement, ...]
     shared_sets: frozenset[str] = frozenset()
 
+    def document(self, one: str, other: str) -> dict[str, Any]:
+        """The differences as `deckcheck.compare/1`, of sources of these names."""
+        document = {"schema": "deckcheck.compare/1", "one": one, "other": other, **asdict(self)}
+        return document | {"shared_sets": sorted(self.shared_sets)}
 
-def comparison_lines(found: SourceComparison, one: str, other: str, *, full: bool = False) -> Iterator[str]:
-    """Yields the differences as lines of text; cards of only one source are one line a set.
+    def lines(self, one: str, other: str, *, full: bool = False) -> Iterator[str]:
+        """Yields the differences as lines of text; cards of only one source are one line a set.
 
-    With `full` each card of a set that both have is a line of its own.
-    """
-    for alone, name in ((found.only_one, one), (found.only_other, other)):
-        by_set: dict[str, list[str]] = {}
-        for code, card in alone:
-            by_set.setdefault(code, []).append(card)
-        for code, cards in by_set.items():
-            if code not in found.shared_sets:
-                yield f"{code}: only in {name}, {cards_of(len(cards))}"
-            elif full:
-                yield from (f"{code} {card}: only in {name}" for card in cards)
-            else:
-                shown = ", ".join(cards[:_SHOWN]) + (", ..." if len(cards) > _SHOWN else "")
-                yield f"{code}: {cards_of(len(cards))} only in {name}: {shown}"
-    for d in found.disagreements:
-        here, there = _shown(d.one), _shown(d.other)
-        yield f"{d.set_code} {d.name}: {d.field} {here} in {one}, {there} in {other}"
+        With `full` each card of a set that both have is a line of its own.
+        """
+        for alone, name in ((self.only_one, one), (self.only_other, other)):
+            by_set: dict[str, list[str]] = {}
+            for code, card in alone:
+                by_set.setdefault(code, []).append(card)
+            for code, cards in by_set.items():
+                if code not in self.shared_sets:
+                    yield f"{code}: only in {name}, {cards_of(len(cards))}"
+                elif full:
+                    yield from (f"{code} {card}: only in {name}" for card in cards)
+                else:
+                    shown = ", ".join(cards[:_SHOWN]) + (", ..." if len(cards) > _SHOWN else "")
+                    yield f"{code}: {cards_of(len(cards))} only in {name}: {shown}"
+        for d in self.disagreements:
+            here, there = _shown(d.one), _shown(d.other)
+            yield f"{d.set_code} {d.name}: {d.field} {here} in {one}, {there} in {other}"
 
 
 def _shown(value: Any) -> str:

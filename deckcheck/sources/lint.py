@@ -82,6 +82,25 @@ class LintResult:
         """The number of findings by severity."""
         return Counter(finding.severity for one in self.files for finding in one.findings)
 
+    def lines(self) -> Iterator[str]:
+        """Yields a line for each finding."""
+        return (str(finding) for one in self.files for finding in one.findings)
+
+    def summary(self) -> Iterator[str]:
+        """Yields a line for each file that could not be read, and one with the sums."""
+        yield from (f"deckcheck: {one.error}" for one in self.files if one.error)
+        count = self.counts
+        words = ((ERROR, "error"), (WARNING, "warning"), (INFO, "note"))
+        parts = [amount(count[severity], word) for severity, word in words]
+        if accepted := sum(one.accepted for one in self.files):
+            parts.append(f"{accepted} accepted")
+        read = [one for one in self.files if not one.error]
+        if failed := len(self.files) - len(read):
+            parts.append(f"{amount(failed, 'file')} could not be read")
+        if read:
+            cards = amount(sum(one.cards for one in read), "card")
+            yield f"{amount(len(read), 'file')}, {cards}: {', '.join(parts)}"
+
     def document(self) -> dict[str, Any]:
         """All findings, as in `deckcheck.lint/1`."""
         files = [

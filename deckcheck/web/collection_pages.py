@@ -8,10 +8,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from db.errors import DeckcheckError
+from deckcheck.acts.session import Session
 from deckcheck.collection.search import sort_fields
 from deckcheck.games import get_game
 from deckcheck.query.tree import quoted
-from deckcheck.session.session import Session
 from deckcheck.web import collections, exports, histories, lists
 from deckcheck.web.answers import AnswerError
 from deckcheck.web.endpoint import from_query, page_number

@@ -15,6 +15,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel
 
 from db.cards.card import Card
+from deckcheck.acts.session import Session
 from deckcheck.collection.holdings import Collection
 from deckcheck.collection.prices import paid_for
 from deckcheck.deck import Deck, DeckEntry
@@ -25,7 +26,6 @@ from deckcheck.games import get_game
 from deckcheck.judge.opening import OpenedDeck
 from deckcheck.judge.resolve import Resolver
 from deckcheck.report import as_json
-from deckcheck.session.session import Session
 from deckcheck.web.answers import AnswerError
 from deckcheck.web.endpoint import MOST_TEXT, Copies, Day, Flag, Text, endpoint
 from deckcheck.web.searches import formats_document

@@ -16,8 +16,8 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, Validati
 from starlette.requests import Request
 from starlette.responses import Response
 
+from deckcheck.acts.session import Session
 from deckcheck.games import game_codes
-from deckcheck.session.session import Session
 from deckcheck.web.answers import CONFLICT, GONE, MISSING, AnswerError, error_answer, json_answer
 from deckcheck.web.lane import Lane, Unfinished
 

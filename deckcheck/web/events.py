@@ -10,6 +10,7 @@ from pydantic import BaseModel, Field
 
 from db.events.store import SeenEvent
 from deckcheck.acts.events import SessionEvent
+from deckcheck.acts.session import Session
 from deckcheck.events.check_text import check_document
 from deckcheck.events.clock import RoundClock
 from deckcheck.events.elimination import final_standings
@@ -21,7 +22,6 @@ from deckcheck.events.round_text import all_rounds_rows, round_rows, rows_by_nam
 from deckcheck.events.rounds_desk import RoundDone, TypedResult, called_result
 from deckcheck.events.tournament import pairings_document, standings_document
 from deckcheck.events.values import Round, Tournament
-from deckcheck.session.session import Session
 from deckcheck.show.tables import without_empty
 from deckcheck.web.answers import AnswerError
 from deckcheck.web.endpoint import Day, Encoded, Flag, Seen, Text, endpoint

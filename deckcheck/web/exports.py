@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from deckcheck import places
+from deckcheck.acts.session import Session
 from deckcheck.collection.file_export import SUFFIXES, CollectionFile
 from deckcheck.errors import LayoutUnfitError
-from deckcheck.session.session import Session
 from deckcheck.web.answers import AnswerError
 from deckcheck.web.endpoint import Text, endpoint
 from importers.collections.layouts import ENGLISH, EXPORT_LANGUAGES, WRITTEN

@@ -10,7 +10,7 @@ from pydantic import Field
 
 from deckcheck.acts.play import open_goldfish
 from deckcheck.acts.seated import GoldfishFigures
-from deckcheck.session.session import Session
+from deckcheck.acts.session import Session
 from deckcheck.show.picture import FAINT, GRID, INK
 from deckcheck.simulators.texts import goldfish_text
 from deckcheck.web.answers import AnswerError

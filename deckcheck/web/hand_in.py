@@ -10,10 +10,10 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from db.errors import DeckcheckError
+from deckcheck.acts.session import Session
 from deckcheck.events.links import PATH, HandIn, TriedList
 from deckcheck.repair.text import short_text
 from deckcheck.report import UnreadableReport
-from deckcheck.session.session import Session
 from deckcheck.web import decks
 from deckcheck.web.answers import MISSING, AnswerError, json_answer
 from deckcheck.web.endpoint import MOST_TEXT

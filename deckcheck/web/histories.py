@@ -8,9 +8,9 @@ from pydantic import Field
 
 from db.collection.history import LedgerBatch
 from db.errors import BatchNotFoundError
+from deckcheck.acts.session import Session
 from deckcheck.collection.documents import batch_changes_document, batch_document, undone_document
 from deckcheck.collection.words import change_words, entry_line
-from deckcheck.session.session import Session
 from deckcheck.web.answers import MISSING, AnswerError
 from deckcheck.web.collections import state_of
 from deckcheck.web.endpoint import Batch, Seen, endpoint

@@ -16,10 +16,10 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from db.errors import DeckcheckError
 from db.texts import printable_line
+from deckcheck.acts.session import Session
 from deckcheck.decks.saved import deck_state
 from deckcheck.events.listing import events_document
 from deckcheck.games import game_codes, get_game
-from deckcheck.session.session import Session
 from deckcheck.web import card_pages, collection_pages, decks, events, saved_decks, searches
 from deckcheck.web.answers import MISSING, AnswerError, error_answer, status_of
 from deckcheck.web.endpoint import known_game

@@ -8,8 +8,8 @@ from starlette.routing import Route
 
 from db.errors import DeckcheckError
 from deckcheck.acts.events import SessionEvent
+from deckcheck.acts.session import Session
 from deckcheck.events.paper.print_event import PrintedPaper
-from deckcheck.session.session import Session
 from deckcheck.web.answers import MISSING, error_answer
 from deckcheck.web.lane import Lane
 from deckcheck.web.names import named

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from deckcheck.acts import play
-from deckcheck.session.session import Session
+from deckcheck.acts.session import Session
 from deckcheck.web.decks import SentDeck, resolved
 from deckcheck.web.endpoint import Text, endpoint
 

@@ -8,13 +8,13 @@ from pydantic import Field
 from db.collection.decks import SavedDeck
 from db.collection.history import LedgerBatch
 from db.errors import DeckNotFoundError
+from deckcheck.acts.session import Session
 from deckcheck.collection.documents import (
     deck_difference_document,
     deck_versions_document,
     saved_decks_document,
 )
 from deckcheck.decks.saved import deck_state
-from deckcheck.session.session import Session
 from deckcheck.web.answers import MISSING, AnswerError
 from deckcheck.web.decks import PageDeck, SentDeck, as_text
 from deckcheck.web.endpoint import Batch, Text, endpoint

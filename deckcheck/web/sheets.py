@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from db.errors import ChangedMeanwhileError
+from deckcheck.acts.session import Session
 from deckcheck.collection.file_import import ImportOutcome, SheetImport
 from deckcheck.collection.import_documents import (
     already_document,
@@ -22,7 +23,6 @@ from deckcheck.collection.import_questions import ImportAnswers, ImportQuestions
 from deckcheck.collection.matching import Matcher
 from deckcheck.collection.sheet_import import ImportPlan
 from deckcheck.collection.typed_list import find_list
-from deckcheck.session.session import Session
 from deckcheck.web.answers import AnswerError
 from deckcheck.web.collections import state_of
 from deckcheck.web.endpoint import Encoded, Flag, Seen, Text, endpoint

@@ -16,7 +16,7 @@ from deckcheck.cli.common import (
     DbOption,
     GameOption,
     JsonOption,
-    open_catalogue,
+    open_database,
     print_json,
     say,
 )
@@ -28,8 +28,7 @@ from importers.decks.deck_format import MAX_NAME
 
 if TYPE_CHECKING:
     from db.cards.card import Card
-    from db.cards.lookup import Catalogue
-    from deckcheck.query import Field
+    from deckcheck.games.game import Game
     from deckcheck.query.likeness import AlikeCard
 
 app = new_group(__name__)
@@ -82,17 +81,15 @@ def search(
 
     Example: deckcheck cards search 'type:space side:dark cost<=4 not set:ESB' --sort cost,name
     """
-    from deckcheck.acts.cards import the_card
+    from deckcheck.acts import cards
     from deckcheck.cli.validate import parse_day
-    from deckcheck.collection.search import search_cards
 
     if query is None and like is None:
         raise typer.BadParameter("say what to look for; '' lists all cards", param_hint="QUERY")
-    day = parse_day(on)
-    with open_catalogue(db, game, with_rules=False) as catalogue, sort_option():
-        model = None if like is None else the_card(catalogue, like)
-        asked = search_cards(catalogue, " ".join(query or ()), sort, like=model, day=day)
-        elsewhere = "" if asked.cards else _other_game(catalogue, " ".join(query or ()))
+    words, day = " ".join(query or ()), parse_day(on)
+    with open_database(db) as database, sort_option():
+        asked = cards.find_cards(database, words, sort=sort, like=like, on=day, game=game)
+        elsewhere = None if asked.cards else cards.other_game(database, words, game=game)
     if asked.lacks_texts:
         say(no_texts(game, db))
     for note in asked.unsure:
@@ -107,8 +104,7 @@ def search(
         _print_search_json(shown, len(found), page, pages, alike)
     else:
         _print_search(shown, len(found), page, pages, alike)
-    if elsewhere:
-        say(elsewhere)
+    _tell_game(words, elsewhere)
     if page > pages:
         say(f"deckcheck: there is no page {page}, the last is page {pages}")
         raise typer.Exit(EXIT_NO)
@@ -127,26 +123,37 @@ def show(
 
     Example: deckcheck cards show 'Boba Fett (A)'
     """
+    from db.errors import CardNotFoundError
+    from deckcheck.acts import cards
+    from deckcheck.judge.card_text import card_text, version_line
+    from deckcheck.show.card_document import card_document, shown_document
+
     wanted = " ".join(name)
     if len(wanted) > MAX_NAME:
         message = f"a name of {len(wanted)} characters, at most {MAX_NAME} expected"
         raise typer.BadParameter(message, param_hint="NAME")
-    with open_catalogue(db, game, with_rules=False) as catalogue:
-        found = catalogue.find_called(wanted)
-        if found and found == (catalogue.find_alias(wanted),):
-            say(f"{wanted} is now called {found[0].name}")
-        if len(found) == 1:
-            _show_card(found[0], catalogue, json=json)
+    with open_database(db) as database:
+        found = cards.cards_of_name(database, wanted, game=game)
+        if found.renamed:
+            say(f"{wanted} is now called {found.cards[0].name}")
+        if len(found.cards) == 1:
+            page = cards.card_page(database, wanted, game=game)
+            if json:
+                print_json(shown_document(page.document()))
+            else:
+                typer.echo(card_text(page))
             return
-        suggestions: tuple[str, ...] = ()
-        if not found:
-            from deckcheck.suggest import suggest
-
-            suggestions = suggest(wanted, catalogue.names(), catalogue.translated_names())
-        elsewhere = "" if found else _other_game(catalogue, wanted)
-    _show_none(wanted, found, suggestions, json=json)
-    if elsewhere:
-        say(elsewhere)
+        elsewhere = None if found.cards else cards.other_game(database, wanted, game=game)
+    if found.cards:
+        say(f"{wanted!r} may be any of {len(found.cards)} cards; give the full name of one")
+    else:
+        say(f"deckcheck: {CardNotFoundError(wanted, found.suggestions)}")
+    if json:
+        candidates = [card_document(card) for card in found.cards]
+        print_json({**shown_document(None, candidates), "suggestions": list(found.suggestions)})
+    for line in map(version_line, () if json else found.cards):
+        typer.echo(line)
+    _tell_game(wanted, elsewhere)
     raise typer.Exit(EXIT_NO)
 
 
@@ -156,14 +163,12 @@ def sets(game: GameOption = FIRST_GAME, json: JsonOption = False, db: DbOption =
 
     Example: deckcheck cards sets
     """
-    with open_catalogue(db, game, with_rules=False) as catalogue:
-        known = catalogue.sets()
+    from deckcheck.acts import cards
+
+    with open_database(db) as database:
+        known = cards.sets(database, game)
     if json:
-        rows = [
-            {"game": s.game, "code": s.code, "name": s.name, "cards": s.cards, "publisher": s.publisher}
-            for s in known
-        ]
-        print_json({"schema": "deckcheck.sets/1", "sets": rows})
+        print_json(cards.sets_document(known))
         return
     table = [(s.code, s.name, s.cards, s.publisher) for s in known]
     print_table(("code", "name", "cards", "publisher"), table, optional=("publisher",))
@@ -199,27 +204,21 @@ def lint(
 
     Example: deckcheck cards lint plugins/starwars/sets
     """
-    from deckcheck.sources.lint import lint_paths
+    from deckcheck.acts import cards
 
-    found = lint_paths(paths, accept, texts=texts)
+    found = cards.lint(open_database(None), *paths, accept=accept, texts=texts)
     for note in found.notes:
         say(note)
     if json:
         print_json(found.document())
     else:
-        from deckcheck.cli.cards.lint import print_findings
-
-        print_findings(found)
+        for line in found.lines():
+            typer.echo(line)
+        for line in found.summary():
+            say(line)
     if found.unreadable:
         raise typer.Exit(EXIT_FAILED)
     raise typer.Exit(EXIT_NO if found.amiss else EXIT_FINE)
-
-
-def query_fields(catalogue: "Catalogue") -> "tuple[Field, ...]":
-    """The fields of a query, with the words of this catalogue for hints."""
-    from deckcheck.collection.search import query_fields as fields_of
-
-    return fields_of(catalogue)
 
 
 @contextmanager
@@ -236,26 +235,15 @@ def sort_option() -> Iterator[None]:
 def _print_search(
     shown: "Sequence[Card]", total: int, page: int, pages: int, alike: "Sequence[AlikeCard]" = ()
 ) -> None:
-    from deckcheck.cli.cards.view import LESS_THAN_NAMES, search_headers, search_row
+    from deckcheck.judge.card_text import LESS_THAN_NAMES, search_table
 
     if shown:
-        headers = search_headers(shown[0].game)
-        rows = [search_row(card) for card in shown]
-        if alike:
-            headers = ("differs", *headers)
-            rows = [(_differs(one), *row) for one, row in zip(alike, rows, strict=True)]
-        print_table(headers, rows, optional=LESS_THAN_NAMES)
+        print_table(*search_table(shown, alike), optional=LESS_THAN_NAMES)
     more = f"; --page {page + 1} shows more" if page < pages else ""
     if not total:
         say("no card matches")
     elif page <= pages:
         say(f"page {page} of {pages}, {amount(total, 'card')}{more}")
-
-
-def _differs(one: "AlikeCard") -> str:
-    """In what a card differs from the one that is asked for, what weighs most first."""
-    names = sorted(one.differs, key=lambda name: -one.differs[name])
-    return ", ".join(names) or "nothing"
 
 
 def _print_search_json(
@@ -270,41 +258,7 @@ def _print_search_json(
     print_json(found_document(cards, total, page, pages))
 
 
-def _other_game(catalogue: "Catalogue", name: str) -> str:
-    """The game of the card that is called so in another one, and how to choose it; empty for none."""
-    from deckcheck.games import get_game
-    from deckcheck.judge.other_games import OtherGames
-
-    code = OtherGames(catalogue).game_of([name])
-    return f"{name} is a card of {get_game(code).name}; choose the game {code}" if code else ""
-
-
-def _show_card(card: "Card", catalogue: "Catalogue", *, json: bool) -> None:
-    from datetime import date
-
-    from deckcheck.cli.cards.view import card_text
-    from deckcheck.judge.card_page import card_page
-    from deckcheck.show.card_document import shown_document
-
-    page = card_page(catalogue, card, date.today())  # noqa: DTZ011 - the user's own day is meant
-    if json:
-        print_json(shown_document(page.document()))
-    else:
-        typer.echo(card_text(page))
-
-
-def _show_none(name: str, found: "Sequence[Card]", suggestions: tuple[str, ...], *, json: bool) -> None:
-    from db.errors import CardNotFoundError
-    from deckcheck.cli.cards.view import version_line
-    from deckcheck.query.facts import name_key
-    from deckcheck.show.card_document import card_document, shown_document
-
-    if found:
-        say(f"{name!r} may be any of {len(found)} cards; give the full name of one")
-    else:
-        say(f"deckcheck: {CardNotFoundError(name, suggestions)}")
-    if json:
-        candidates = [card_document(card) for card in found]
-        print_json({**shown_document(None, candidates), "suggestions": list(suggestions)})
-    elif found:
-        typer.echo("\n".join(map(version_line, sorted(found, key=name_key))))
+def _tell_game(name: str, game: "Game | None") -> None:
+    """Says that a card of this name is one of another game, if there is one."""
+    if game is not None:
+        say(f"{name} is a card of {game.name}; choose the game {game.code}")

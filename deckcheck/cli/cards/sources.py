@@ -6,19 +6,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.cli.common import (
-    EXIT_FAILED,
-    EXIT_NO,
-    DbOption,
-    JsonOption,
-    cache_folder,
-    database_path,
-    print_json,
-    say,
-)
+from deckcheck.cli.common import EXIT_FAILED, EXIT_NO, DbOption, JsonOption, open_database, print_json, say
+from deckcheck.cli.given import given
+from deckcheck.show.tables import print_table
+from deckcheck.show.wording import amount
 
 if TYPE_CHECKING:
-    from deckcheck.sources.sync import Outcome, SyncOptions
+    from deckcheck.acts.sources import FetchOptions, Outcome, SessionSources
 
 source_app = typer.Typer(help="Add and forget card sources.", no_args_is_help=True)
 
@@ -59,6 +53,13 @@ KindOption = Annotated[
 ]
 
 
+def open_sources(db: DbOption = None) -> "SessionSources":
+    """The card sources of the database."""
+    from deckcheck.acts.sources import SessionSources
+
+    return SessionSources(open_database(db).path)
+
+
 def register(app: typer.Typer) -> None:
     """Adds the commands of card sources to those of cards."""
     app.add_typer(source_app, name="source")
@@ -73,31 +74,18 @@ def register(app: typer.Typer) -> None:
         app.command(name)(command)
 
 
-def sources(json: JsonOption = False, db: DbOption = None) -> None:
+@given(known=open_sources)
+def sources(known: "SessionSources", json: JsonOption = False) -> None:
     """List the card sources, with their addresses and when they were last checked.
 
     Example: deckcheck cards sources
     """
-    from dataclasses import fields
+    from deckcheck.acts.sources import sources_document
 
-    from deckcheck.sources.sync import list_sources
-
-    views = list_sources(_sync_options(db))
+    views = known.list()
     if json:
-        rows = [
-            {field.name: getattr(view.state, field.name) for field in fields(view.state)}
-            | {
-                "options": dict(view.state.options),
-                "title": view.title,
-                "added": view.added,
-                "checked_at": view.checked_at,
-            }
-            for view in views
-        ]
-        print_json({"schema": "deckcheck.sources/1", "sources": rows})
+        print_json(sources_document(views))
         return
-    from deckcheck.show.tables import print_table
-
     table = [
         (
             v.state.name,
@@ -116,41 +104,41 @@ def sources(json: JsonOption = False, db: DbOption = None) -> None:
 
 
 @source_app.command("add")
+@given(known=open_sources)
 def add(
+    known: "SessionSources",
     name: Annotated[str, typer.Argument(metavar="NAME", help="What to call it.")],
     address: Annotated[str, typer.Argument(metavar="URL|PATH", help="Where it is.")],
     kind: KindOption = None,
     game: SourceGameOption = None,
     columns: MapOption = None,
     set_code: SetOption = None,
-    db: DbOption = None,
 ) -> None:
     """Make a card source known under a name; a known one gets another address.
 
     Example: deckcheck cards source add homebrew ~/my-cards.xlsx --map 'Kosten=cost'
     """
-    from deckcheck.sources.sync import NewSource, add_source
-
-    new = NewSource(name, address, kind, game, _columns(columns), set_code)
-    state = add_source(_sync_options(db), new)
+    state = known.add(name, address, kind=kind, game=game, columns=_columns(columns), set_code=set_code)
     say(f"{state.name}: {state.kind} at {state.address}; deckcheck cards sync {name} brings it in")
 
 
 @source_app.command("remove")
+@given(known=open_sources)
 def remove(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="A source that was added.")], db: DbOption = None
+    known: "SessionSources",
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A source that was added.")],
 ) -> None:
     """Forget a card source; the cards that it brought stay.
 
     Example: deckcheck cards source remove homebrew
     """
-    from deckcheck.sources.sync import remove_source
-
-    remove_source(_sync_options(db), name)
+    known.remove(name)
     say(f"{name} is forgotten; its cards stay")
 
 
+@given(known=open_sources)
 def sync(
+    known: "SessionSources",
     names: Annotated[
         list[str] | None, typer.Argument(metavar="NAME", help="Sources; without, all that were added.")
     ] = None,
@@ -167,7 +155,6 @@ def sync(
         int, typer.Option("--images-limit", metavar="MB", min=1, help="So much of them at once.")
     ] = 200,
     json: JsonOption = False,
-    db: DbOption = None,
 ) -> None:
     """Ask card sources for what is new, and show or take over what it changes.
 
@@ -175,23 +162,9 @@ def sync(
 
     Example: deckcheck cards sync lackey --apply
     """
-    from dataclasses import replace
-
-    from db.imports.sources import read_states
     from deckcheck.cli.progress import progress
-    from deckcheck.sources.sync import fetch_pictures
-    from deckcheck.sources.sync import sync as sync_one
 
-    sync_options = _sync_options(
-        db,
-        apply=apply,
-        keep_going=keep_going,
-        only=only,
-        offline=offline,
-        hosts=allow_host,
-        max_time=max_time,
-    )
-    wanted = names or list(read_states(sync_options.database))
+    wanted = names or [view.state.name for view in known.list() if view.added]
     if not wanted:
         say(
             "no card source was added yet; name one, as in deckcheck cards sync lackey; "
@@ -199,17 +172,23 @@ def sync(
         )
         raise typer.Exit(EXIT_FAILED)
     with progress() as show:
-        sync_options = replace(sync_options, progress=show)
-        outcomes = [sync_one(sync_options, name) for name in wanted]
+        fetching: FetchOptions = {
+            "offline": offline,
+            "hosts": allow_host or (),
+            "max_time": max_time,
+            "progress": show,
+        }
+        found = [known.sync(name, sets=only or (), keep_going=keep_going, **fetching) for name in wanted]
+        outcomes = [one.run(apply) for one in found]
         for name in wanted if images else ():
-            found = list(fetch_pictures(sync_options, name, images_limit * 1_000_000))
-            size = sum(size for _, size in found)
-            folder = sync_options.cache / "images"
-            say(f"{name}: {len(found)} pictures, {size / 1e6:.1f} MB, in {folder}")
+            sizes = [size for _, size in known.pictures(name, limit=images_limit * 1_000_000, **fetching)]
+            say(f"{name}: {len(sizes)} pictures, {sum(sizes) / 1e6:.1f} MB, in {known.pictures_folder}")
     _tell(outcomes, json=json)
 
 
+@given(known=open_sources)
 def import_(
+    known: "SessionSources",
     path: Annotated[str, typer.Argument(metavar="PATH|URL", help="A folder, zip or file of card data.")],
     apply: ApplyOption = False,
     game: SourceGameOption = None,
@@ -221,7 +200,6 @@ def import_(
     keep_going: KeepGoingOption = False,
     max_time: MaxTimeOption = 600,
     json: JsonOption = False,
-    db: DbOption = None,
 ) -> None:
     """Import card data from files: a LackeyCCG plugin, JSON, OCTGN sets, tables of your own.
 
@@ -229,48 +207,43 @@ def import_(
 
     Example: deckcheck cards import plugins/starwars --apply
     """
-    from dataclasses import replace
-
     from deckcheck.cli.progress import progress
-    from deckcheck.sources.files import is_url
-    from deckcheck.sources.sync import import_path, import_url
-    from importers.sources.source import ReadOptions
 
-    sync_options = _sync_options(db, apply=apply, keep_going=keep_going, only=only, max_time=max_time)
-    options = ReadOptions(game, set_code, _columns(columns))
-    if is_url(path):
-        with progress() as show:
-            sync_options = replace(sync_options, progress=show)
-            outcome = import_url(sync_options, path, kind=kind, name=name, options=options)
-    else:
-        outcome = import_path(sync_options, Path(path), kind=kind, name=name, options=options)
+    with progress() as show:
+        found = known.import_cards(
+            path,
+            game=game,
+            kind=kind,
+            name=name,
+            columns=_columns(columns),
+            set_code=set_code,
+            sets=only or (),
+            keep_going=keep_going,
+            max_time=max_time,
+            progress=show,
+        )
+        outcome = found.run(apply)
     _tell([outcome], json=json)
 
 
+@given(known=open_sources)
 def compare(
+    known: "SessionSources",
     one: Annotated[str, typer.Argument(metavar="SOURCE", help="A source, or bundled.")],
     other: Annotated[str, typer.Argument(metavar="SOURCE", help="Another one.")],
     full: Annotated[bool, typer.Option("--full", help="Name every card that only one of them has.")] = False,
     offline: OfflineOption = False,
     json: JsonOption = False,
-    db: DbOption = None,
 ) -> None:
     """Show what two card sources disagree about, card by card and field by field.
 
     Example: deckcheck cards compare lackey deckdb
     """
-    from dataclasses import asdict
-
-    from deckcheck.sources.compare import compare as compare_readings
-    from deckcheck.sources.compare import comparison_lines
-    from deckcheck.sources.sync import read_both
-
-    found = compare_readings(*read_both(_sync_options(db, offline=offline), one, other))
+    found = known.compare(one, other, offline=offline)
     if json:
-        document = {"schema": "deckcheck.compare/1", "one": one, "other": other, **asdict(found)}
-        print_json(document | {"shared_sets": sorted(found.shared_sets)})
+        print_json(found.document(one, other))
         return
-    for line in comparison_lines(found, one, other, full=full):
+    for line in found.lines(one, other, full=full):
         typer.echo(line)
     say(
         f"{found.common:,} cards in both, {len(found.only_one):,} only in {one}, "
@@ -278,22 +251,18 @@ def compare(
     )
 
 
-def history(json: JsonOption = False, db: DbOption = None) -> None:
+@given(known=open_sources)
+def history(known: "SessionSources", json: JsonOption = False) -> None:
     """List the imports of cards, the newest first.
 
     Example: deckcheck cards history
     """
-    from dataclasses import asdict
+    from deckcheck.acts.sources import history_document
 
-    from db.imports.card_import import batches
-
-    found = batches(_sync_options(db).database)
+    found = known.history()
     if json:
-        rows = [asdict(batch) for batch in found]
-        print_json({"schema": "deckcheck.card-history/1", "batches": rows})
+        print_json(history_document(found))
         return
-    from deckcheck.show.tables import print_table
-
     counted = ("new", "changed", "completed", "removed")
     table = [
         (
@@ -310,10 +279,11 @@ def history(json: JsonOption = False, db: DbOption = None) -> None:
     print_table(headers, table, optional=("from", "removed", "completed", "changed"))
 
 
+@given(known=open_sources)
 def undo(
+    known: "SessionSources",
     batch: Annotated[int, typer.Argument(metavar="IMPORT", help="Its number, as history has it.")],
     json: JsonOption = False,
-    db: DbOption = None,
 ) -> None:
     """Take back an import of cards, all of it.
 
@@ -321,26 +291,11 @@ def undo(
 
     Example: deckcheck cards undo 3
     """
-    from datetime import date
+    from deckcheck.acts.sources import undone_document
 
-    from db.database import ensure_ready
-    from db.imports.card_import import undo as undo_batch
-    from deckcheck.show.wording import amount
-
-    today, path = date.today().isoformat(), _sync_options(db).database  # noqa: DTZ011 - the user's own day
-    found = undo_batch(path, batch, today)
-    ensure_ready(path)  # what of the bundled catalogue comes back with it, comes back now
+    found = known.undo(batch)
     if json:
-        print_json(
-            {
-                "schema": "deckcheck.card-undo/1",
-                "batch": batch,
-                "source": found.batch.source,
-                "reversed": found.reversed,
-                "kept": list(found.kept),
-                "errors": [],
-            }
-        )
+        print_json(undone_document(found))
     else:
         for name in found.kept:
             typer.echo(f"kept, since it is in use: {name}")
@@ -352,45 +307,12 @@ def undo(
 
 def no_texts(game: str, db: Path | None) -> str:
     """The hint on how to get card texts, which do not come with the program."""
-    from deckcheck.sources.sync import list_sources
-
-    names = [view.state.name for view in list_sources(_sync_options(db)) if view.state.game == game]
+    names = [view.state.name for view in open_sources(db).list() if view.state.game == game]
     found = f"no card of {game} has a text here: texts come from card sources"
     if not names:
         return f"{found}. Name yours: deckcheck cards import PATH --game {game} --apply"
     sync = " or ".join(f"deckcheck cards sync {name} --apply" for name in names)
     return f"{found}. Bring them in with {sync}"
-
-
-def _sync_options(
-    db: Path | None,
-    *,
-    apply: bool = False,
-    keep_going: bool = False,
-    only: list[str] | None = None,
-    offline: bool = False,
-    hosts: list[str] | None = None,
-    max_time: float = 600,
-) -> "SyncOptions":
-    """How to go about it, with a database that is ready."""
-    from datetime import date
-
-    from db.database import ensure_ready
-    from deckcheck.sources.sync import SyncOptions
-
-    path = database_path(db)
-    ensure_ready(path, say)
-    return SyncOptions(
-        path,
-        cache_folder(),
-        date.today(),  # noqa: DTZ011 - the user's own day is meant
-        apply,
-        keep_going,
-        frozenset(only) if only else None,
-        offline,
-        frozenset(hosts or ()),
-        max_time=max_time,
-    )
 
 
 def _columns(pairs: Iterable[str] | None) -> dict[str, str]:
@@ -419,8 +341,6 @@ def _tell(outcomes: "list[Outcome]", *, json: bool) -> None:
         print_json(import_document(outcomes))
     for outcome in outcomes:
         if not json:
-            from deckcheck.show.tables import print_table
-
             if rows := set_rows(outcome):
                 print_table(SET_HEADERS, rows)
             for line in change_lines(outcome):

@@ -87,7 +87,7 @@ def import_sheet(
     Example: deckcheck collection import mine.xlsx --map Bestand=quantity --apply
     """
     from db.errors import ImportedBeforeError
-    from deckcheck.cli.cards.import_view import tell_reading
+    from deckcheck.cli.collection.import_view import tell_reading
     from deckcheck.collection.import_documents import already_document
 
     columns = _stated_columns(map_ or [])
@@ -199,7 +199,7 @@ def _confirmed(work: "SheetImport", plan: "ImportPlan", *, asks: bool) -> "Impor
 
 def _preview(work: "SheetImport", plan: "ImportPlan", *, full: bool, json: bool) -> "ImportOutcome":
     """Shows what the plan would change; nothing is written, no worksheet either."""
-    from deckcheck.cli.cards.import_view import tell_plan
+    from deckcheck.cli.collection.import_view import tell_plan
 
     found = work.preview(plan)
     if not json:
@@ -209,7 +209,7 @@ def _preview(work: "SheetImport", plan: "ImportPlan", *, full: bool, json: bool)
 
 def _report(plan: "ImportPlan", outcome: "ImportOutcome", *, full: bool, json: bool) -> None:
     """Says how it went."""
-    from deckcheck.cli.cards.import_view import tell_outcome, tell_plan
+    from deckcheck.cli.collection.import_view import tell_outcome, tell_plan
     from deckcheck.collection.import_documents import import_document
 
     if json:

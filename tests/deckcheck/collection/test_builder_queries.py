@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 import deckcheck
 from db.cards.lookup import Catalogue
 from db.errors import DeckNotFoundError
+from deckcheck.acts.session import Session
 from deckcheck.cli.main import app
 from deckcheck.collection.search import FormatStatus, query_fields, search_cards, sort_keys
 from deckcheck.deck import Deck, DeckEntry
@@ -23,7 +24,6 @@ from deckcheck.query import QueryError
 from deckcheck.query.likeness import unlikeness
 from deckcheck.report import ERROR
 from deckcheck.rules.edition import BANNED, LEGAL, NOT_IN_SETS, RESTRICTED
-from deckcheck.session.session import Session
 from tests.amounts import amount
 from tests.conftest import ROOT
 

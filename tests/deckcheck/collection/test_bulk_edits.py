@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 import deckcheck
 from db.collection.holdings import HoldingKey
 from db.errors import ChangedMeanwhileError, DeckcheckError
+from deckcheck.acts.session import Session
 from deckcheck.collection.bulk import HoldingEdit
 from deckcheck.errors import RefusedError
-from deckcheck.session.session import Session
 from tests.amounts import amount
 
 DROID, YODA = "C-3PO (A)", "Yoda (A)"

@@ -8,8 +8,8 @@ import pytest
 import deckcheck
 from db.collection.holdings import HoldingChange, HoldingKey
 from db.collection.ledger import apply_batch
+from deckcheck.acts.session import Session
 from deckcheck.collection.search import search_collection, search_holdings
-from deckcheck.session.session import Session
 from tests.amounts import amount
 
 ORDERS = (None, "name", "-name", "cost,-name", "-owned,name", "location", "-condition,name", "set")

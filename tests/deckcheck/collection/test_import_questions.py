@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 import deckcheck
+from deckcheck.acts.session import Session
 from deckcheck.cli.collection.questions import Questions
 from deckcheck.collection.file_import import SheetImport
 from deckcheck.collection.import_questions import ImportAnswers, ImportQuestions, answer_questions
 from deckcheck.collection.sheet_import import askable
 from deckcheck.errors import UnfitAnswerError
-from deckcheck.session.session import Session
 
 SHEET = """Qty,Name,Set
 4,Yoda (A),Attack of the Clones

@@ -8,7 +8,7 @@ import pytest
 
 import deckcheck
 from deckcheck.acts.events import SessionEvent
-from deckcheck.session.session import Session
+from deckcheck.acts.session import Session
 from tests.conftest import ROOT
 
 LIGHT = ROOT / "examples" / "decks" / "rebels.dek"

@@ -16,12 +16,12 @@ from typer.testing import CliRunner
 import deckcheck
 from db.events.values import FrozenCard
 from deckcheck.acts.events import SessionEvent
+from deckcheck.acts.session import Session
 from deckcheck.cli.main import app
 from deckcheck.events.check_text import check_csv, check_document, check_xlsx, player_message
 from deckcheck.events.deck_hash import deck_hash
 from deckcheck.events.handed_in import HandedIn
 from deckcheck.events.lists import lists_document, lists_text
-from deckcheck.session.session import Session
 from importers.sheets.sheets import parse_sheets
 from tests.conftest import ROOT
 from tests.deckcheck.events.conftest import DARK, LIGHT

@@ -7,10 +7,10 @@ from contextlib import closing
 import pytest
 
 from deckcheck.acts.events import SessionEvent
+from deckcheck.acts.session import Session
 from deckcheck.errors import EventLockedError, HandInLinkError, PlayerNotFoundError
 from deckcheck.events.links import PlayerLink
 from deckcheck.report import ILLEGAL
-from deckcheck.session.session import Session
 from tests.deckcheck.events.conftest import DARK, LIGHT
 
 BOTH = {"light": ("l.dek", LIGHT.read_bytes()), "dark": ("d.txt", DARK.read_bytes())}

@@ -9,13 +9,13 @@ import pytest
 
 import deckcheck
 from deckcheck.acts.events import SessionEvent
+from deckcheck.acts.session import Session
 from deckcheck.events import frozen
 from deckcheck.events.check import EventCheck, check_event
 from deckcheck.events.frozen import KeptFreezer, ListFreezer
 from deckcheck.events.handed_in import HandedIn
 from deckcheck.games.seats import DeckSeat
 from deckcheck.judge.batch import DeckJudge
-from deckcheck.session.session import Session
 from tests.conftest import ROOT
 from tests.deckcheck.events.conftest import DARK, LIGHT
 

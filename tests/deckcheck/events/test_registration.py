@@ -10,6 +10,7 @@ import pytest
 
 from db.errors import DeckcheckError, EventNameTakenError, EventNotFoundError
 from deckcheck.acts.events import SessionEvent
+from deckcheck.acts.session import Session
 from deckcheck.cli.event.register import ask_seat
 from deckcheck.errors import (
     EventFullError,
@@ -27,7 +28,6 @@ from deckcheck.events.frozen import FrozenList
 from deckcheck.events.handed_in import HandedIn, players_template, read_players_sheet
 from deckcheck.games.seats import LIGHT_AND_DARK, ONE_DECK
 from deckcheck.judge.batch import PassedOver
-from deckcheck.session.session import Session
 from importers.errors import UnreadableFileError
 from importers.sheets.table_workbook import table_workbook
 from tests.amounts import amount

@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 
 from db.errors import EventError
 from deckcheck.acts.events import SessionEvent
+from deckcheck.acts.session import Session
 from deckcheck.cli.main import app
 from deckcheck.errors import EventSettingError, ReasonNeededError
 from deckcheck.events.clock import RoundClock, clock_line
@@ -26,7 +27,6 @@ from deckcheck.events.handed_in import HandedIn
 from deckcheck.events.round_text import how_lines
 from deckcheck.events.rounds_desk import TypedResult
 from deckcheck.events.values import Round, Table
-from deckcheck.session.session import Session
 from tests.amounts import amount
 from tests.db.events.test_event_ledger import small_database
 

@@ -117,7 +117,7 @@ def test_half_a_character_is_refused_in_a_line(looking: httpx.Client, body: byte
 def test_a_bug_is_one_line_under_the_same_rules(
     serving: Client, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    from deckcheck.session.session import Session
+    from deckcheck.acts.session import Session
 
     def broken(_self: Session, *_asked: Any, **_options: Any) -> None:
         raise ZeroDivisionError

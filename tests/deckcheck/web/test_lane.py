@@ -9,7 +9,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from deckcheck.session.session import Session
+from deckcheck.acts.session import Session
 from deckcheck.web.answers import GONE
 from deckcheck.web.decks import PageDeck
 from deckcheck.web.endpoint import Document, Endpoint, answering

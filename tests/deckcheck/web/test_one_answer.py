@@ -13,9 +13,9 @@ from typer.testing import CliRunner
 import deckcheck
 from deckcheck.acts import decks
 from deckcheck.acts.database import Database
+from deckcheck.acts.session import Session
 from deckcheck.cli.main import app
 from deckcheck.report import as_json
-from deckcheck.session.session import Session
 
 FILE, DAY = "deck.txt", date(2004, 6, 19)
 TEXT = "4 Boba Fett (A)\n3 Jedi Starfighter 3R3\n2 Nobody At All\nBoba Fett\n"

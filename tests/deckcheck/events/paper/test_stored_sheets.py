@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from deckcheck.acts.events import SessionEvent
+from deckcheck.acts.session import Session
 from deckcheck.events.errors import CannotPairError
 from deckcheck.events.paper.deck_sheets import SHEET_KINDS, SheetKind
 from deckcheck.events.paper.paper_cards import PaperPlayer
 from deckcheck.events.paper.print_event import PrintedPaper
 from deckcheck.events.paper.stored_sheets import paper_players
 from deckcheck.events.rounds_desk import TypedResult
-from deckcheck.session.session import Session
 from importers.errors import ExistingFileError
 from tests.conftest import ROOT, Run
 from tests.deckcheck.events.conftest import DARK, LIGHT

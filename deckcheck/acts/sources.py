@@ -1,15 +1,18 @@
-"""The card sources of a session."""
+"""Acts on card sources: listed, added, imported, compared, undone."""
 
 import os
-from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import asdict, fields, replace
 from datetime import date
 from pathlib import Path
-from typing import TypedDict, Unpack
+from typing import Any, TypedDict, Unpack
 
 from db.arguments import checked
+from db.database import ensure_ready
 from db.imports import card_import
 from db.imports.sources import SourceState
+from deckcheck import places
+from deckcheck.show.picked import picked
 from deckcheck.sources.compare import SourceComparison, compare
 from deckcheck.sources.files import is_url
 from deckcheck.sources.sync import (
@@ -28,6 +31,20 @@ from deckcheck.sources.sync import (
 )
 from importers.sources.fetching import Progress
 from importers.sources.source import ReadOptions
+
+__all__ = [
+    "FetchOptions",
+    "Outcome",
+    "SessionSources",
+    "SourceImport",
+    "history_document",
+    "sources_document",
+    "undone_document",
+]
+
+
+def _nothing() -> None:
+    pass
 
 
 class FetchOptions(TypedDict, total=False):
@@ -48,24 +65,24 @@ class SourceImport:
     """An import from a card source; nothing is changed before `apply`."""
 
     def __init__(self, run: Callable[[bool], Outcome]) -> None:
-        self._run = run
+        self.run = run
 
     def preview(self) -> Outcome:
         """The changes that the import would make."""
-        return self._run(False)
+        return self.run(False)
 
     def apply(self) -> Outcome:
         """Imports what is new; the outcome names the batch, by which it can be undone."""
-        return self._run(True)
+        return self.run(True)
 
 
 @checked
 class SessionSources:
     """The card sources: listed, added, imported, compared."""
 
-    def __init__(self, database: Path, cache: Path, changed: Callable[[], None]) -> None:
+    def __init__(self, database: Path, changed: Callable[[], None] = _nothing) -> None:
         today = date.today()  # noqa: DTZ011 - the user's own day is meant
-        self._sync_options = SyncOptions(database, cache, today)
+        self._sync_options = SyncOptions(database, places.cache_folder(), today)
         self._changed = changed
 
     def list(self) -> tuple[SourceView, ...]:
@@ -140,6 +157,11 @@ class SessionSources:
         """
         return fetch_pictures(self._wanted((), False, fetching), name, limit)
 
+    @property
+    def pictures_folder(self) -> Path:
+        """The folder with the pictures that were fetched, each source in its own below."""
+        return self._sync_options.cache / "images"
+
     def compare(self, one: str, other: str, **fetching: Unpack[FetchOptions]) -> SourceComparison:
         """The disagreements of two sources of a game; `bundled` is the bundled catalogue."""
         return compare(*read_both(self._wanted((), False, fetching), one, other))
@@ -149,8 +171,10 @@ class SessionSources:
         return card_import.batches(self._sync_options.database)
 
     def undo(self, number: int) -> card_import.UndoneImport:
-        """Undoes an import of cards."""
-        done = card_import.undo(self._sync_options.database, number, self._sync_options.today.isoformat())
+        """Undoes an import of cards; what of the bundled catalogue comes back with it comes back now."""
+        path = self._sync_options.database
+        done = card_import.undo(path, number, self._sync_options.today.isoformat())
+        ensure_ready(path)
         self._changed()
         return done
 
@@ -172,3 +196,27 @@ class SessionSources:
             return outcome
 
         return noticed
+
+
+def sources_document(views: Iterable[SourceView]) -> dict[str, Any]:
+    """The sources as `deckcheck.sources/1`."""
+    rows = [
+        {
+            **{one.name: getattr(view.state, one.name) for one in fields(view.state)},
+            "options": dict(view.state.options),
+            **picked(view, "title added checked_at"),
+        }
+        for view in views
+    ]
+    return {"schema": "deckcheck.sources/1", "sources": rows}
+
+
+def history_document(batches: Iterable[card_import.ImportBatch]) -> dict[str, Any]:
+    """The imports as `deckcheck.card-history/1`."""
+    return {"schema": "deckcheck.card-history/1", "batches": [asdict(batch) for batch in batches]}
+
+
+def undone_document(done: card_import.UndoneImport) -> dict[str, Any]:
+    """The undone import as `deckcheck.card-undo/1`."""
+    facts = picked(done, "batch=batch.id source=batch.source reversed kept")
+    return {"schema": "deckcheck.card-undo/1", **facts, "errors": []}

@@ -9,6 +9,7 @@ from deckcheck.games import game_codes, get_game
 from deckcheck.games.game import speed_power_health
 from deckcheck.judge.card_page import CardPage
 from deckcheck.judge.legality import FormatLegality
+from deckcheck.query.likeness import AlikeCard
 
 _NOT_SHOWN = ("subtitle", "subtypes", "text_read")
 _MARKUP = re.compile(r"<(?:(?P<breaks>br)|/?(?:abbr|b|cite|em|i|p|span|strong|u))\b[^<>]*>", re.IGNORECASE)
@@ -17,16 +18,33 @@ LESS_THAN_NAMES = ("traits", "sets", "side")
 """Headings of columns that a narrow terminal does without, the least important first."""
 
 
-def search_headers(game: str) -> tuple[str, ...]:
-    """The headings of a list of results in a game."""
-    return ("card", "side", "type", "cost", _stats(game)[0], "sets", "traits")
+def search_table(
+    cards: Sequence[Card], alike: Sequence[AlikeCard] = ()
+) -> tuple[tuple[str, ...], list[tuple[object, ...]]]:
+    """The headings and rows of a list of cards; in what each differs from another, with `alike`."""
+    number, stats = _stats(cards[0].game)
+    headers = ("card", "side", "type", "cost", number, "sets", "traits")
+    rows: list[tuple[object, ...]] = [
+        (
+            card.name,
+            card.side,
+            card.type,
+            card.cost,
+            stats(card),
+            " ".join(card.set_codes),
+            " - ".join(card.subtypes),
+        )
+        for card in cards
+    ]
+    if alike:
+        rows = [(_differs(one), *row) for one, row in zip(alike, rows, strict=True)]
+    return ("differs", *headers) if alike else headers, rows
 
 
-def search_row(card: Card) -> tuple[object, ...]:
-    """The row of a card in a list of results."""
-    sets, traits = " ".join(card.set_codes), " - ".join(card.subtypes)
-    _, stats = _stats(card.game)
-    return card.name, card.side, card.type, card.cost, stats(card), sets, traits
+def _differs(one: AlikeCard) -> str:
+    """In what a card differs from the one that is asked for, what weighs most first."""
+    names = sorted(one.differs, key=lambda name: -one.differs[name])
+    return ", ".join(names) or "nothing"
 
 
 def _stats(game: str) -> tuple[str, Callable[[Card], str]]:

@@ -11,12 +11,12 @@ import deckcheck
 from db.errors import DeckcheckError
 from deckcheck.acts import repaired_files
 from deckcheck.acts.repairing import OpenRepair
+from deckcheck.acts.session import Session
 from deckcheck.decks.convert import format_to_write
 from deckcheck.decks.edit import CardChange
 from deckcheck.decks.read_back import deck_differences
 from deckcheck.errors import RepairError
 from deckcheck.repair.result import Plan
-from deckcheck.session.session import Session
 from importers.decks.writing import WRITERS
 from tests.amounts import amount
 from tests.conftest import ROOT

@@ -3,25 +3,50 @@
 Nothing here prints, exits or asks; what cannot be done raises a `DeckcheckError`.
 """
 
+from collections.abc import Callable
 from datetime import date
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from db.arguments import checked
-from deckcheck import places
-from deckcheck.acts import cards, play
+from deckcheck.acts import cards, formats, play
 from deckcheck.acts import decks as deck_acts
 from deckcheck.acts import repair as repair_acts
 from deckcheck.acts.collection import SessionCollection
 from deckcheck.acts.database import Database, FilePath
-from deckcheck.acts.deck_sources import AnyDeck
+from deckcheck.acts.deck_sources import AnyDeck, DeckSource
+from deckcheck.acts.sources import SessionSources
+from deckcheck.collection.deck_keeper import DeckKeeper, DeckKept
+from deckcheck.judge.opening import OpenedDeck
+from deckcheck.judge.resolve import Resolver
 from deckcheck.report import Report
-from deckcheck.session.saved import SessionDecks
-from deckcheck.session.sources import SessionSources
 
 if TYPE_CHECKING:
     from deckcheck.acts.events import SessionEvents
     from deckcheck.judge.why import Why
+
+
+@checked
+class SessionDecks(DeckKeeper):
+    """The saved decks of one game: listed, saved, renamed, deleted, copies reserved."""
+
+    def __init__(self, path: Path, resolver: Resolver, read: Callable[[DeckSource], OpenedDeck]) -> None:
+        super().__init__(path, resolver)
+        self._read = read
+
+    def save(
+        self,
+        deck: DeckSource,
+        name: str = "",
+        *,
+        reserve: bool = False,
+        force: bool = False,
+        seen: str | None = None,
+    ) -> DeckKept:
+        """Saves a deck, by default under its own name or that of its file."""
+        found = self._read(deck)
+        return super().save(found.deck_list, name or found.name, reserve=reserve, force=force, seen=seen)
 
 
 @checked
@@ -38,6 +63,9 @@ class Session(Database):
     card_page = cards.card_page
     lint = cards.lint
     sets = cards.sets
+    find_cards = cards.find_cards
+    cards_of_name = cards.cards_of_name
+    format_book = formats.format_book
 
     validate = deck_acts.validate
     why = deck_acts.why
@@ -102,7 +130,7 @@ class Session(Database):
     @cached_property
     def sources(self) -> SessionSources:
         """The card sources."""
-        return SessionSources(self.path, places.cache_folder(), self._forget)
+        return SessionSources(self.path, self._forget)
 
 
 def open_session(database: FilePath | None = None, *, game: str | None = None) -> Session:

@@ -8,8 +8,8 @@ import pytest
 
 import deckcheck
 from deckcheck.acts.by_hand import SetupByHand, played_by_hand
+from deckcheck.acts.session import Session
 from deckcheck.errors import IllegalMoveError
-from deckcheck.session.session import Session
 from deckcheck.simulators.by_hand import Choice, chosen_move
 from deckcheck.simulators.move_by_move import game_of_seed
 from deckcheck.simulators.playing import make_policies, piles_of, replay

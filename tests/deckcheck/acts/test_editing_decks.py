@@ -10,11 +10,11 @@ import pytest
 
 import deckcheck
 from db.errors import CardNotFoundError, DeckNotFoundError
+from deckcheck.acts.session import Session
 from deckcheck.deck import Deck
 from deckcheck.decks.convert import writable_formats
 from deckcheck.errors import AmbiguousCardError, NotInDeckError, RefusedError, UnknownZoneError
 from deckcheck.report import Report, UnreadableReport
-from deckcheck.session.session import Session
 from importers.errors import ExistingFileError, UneditableDeckError, UnknownSuffixError, UnwritableDeckError
 from tests.conftest import ROOT
 

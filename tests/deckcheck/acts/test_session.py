@@ -23,6 +23,7 @@ from db.errors import (
 )
 from deckcheck.acts.deck_sources import AnyDeck
 from deckcheck.acts.seated import comparison_document
+from deckcheck.acts.session import Session
 from deckcheck.cli.main import app
 from deckcheck.errors import (
     AmbiguousCardError,
@@ -34,7 +35,6 @@ from deckcheck.errors import (
     WrongPlayersError,
 )
 from deckcheck.report import as_json
-from deckcheck.session.session import Session
 from tests.conftest import ROOT
 from tests.web import running
 
