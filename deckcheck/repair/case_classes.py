@@ -3,15 +3,17 @@
 What a class costs is the sum of its cheapest copies, so that only its count is to be found.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import compress
+from operator import itemgetter
 
 from deckcheck.repair.cases import Case, Weights, ends
 from deckcheck.repair.costs import CHANGE, NOT_FREE, OTHER_KIND
 from deckcheck.repair.prepared import Item
 from deckcheck.repair.problem import Group, order_of
 from deckcheck.repair.seats import seat_of
-from deckcheck.repair.separable import CountClass, Row
+from deckcheck.repair.separable import CountClass, Row, Terms
 from deckcheck.repair.steps import CopyStep, CopySteps
 from deckcheck.rules.slot import Slot
 
@@ -23,6 +25,7 @@ _Kind = tuple[str, str | None]
 class _SlotClass:
     """Slots of equal weights: their fewest copies, and the steps from there in order of cost."""
 
+    weights: Weights
     low: int = 0
     steps: list[CopyStep] = field(default_factory=list)
     at_low: dict[Slot, int] = field(default_factory=dict)
@@ -45,6 +48,8 @@ class CaseClasses:
         ]
         self.constant = 0
         self.is_possible = True
+        one = self._active[:1]  # of a single place an item is no tuple
+        self._reduced: Callable[[Weights], object] = itemgetter(*one, *self._active) if one else type
         self._made = self._make_classes(self._barred(case))
         self._counted = [helper for helper in self._problem.helpers if helper not in case]
         self.classes = [self._count_class(one) for one in self._made.values()]
@@ -79,9 +84,7 @@ class CaseClasses:
             _, high = ends(total, case, self._problem.fixed[number])
             if high == 0:
                 barred.append(number)
-        weights = [key[0] for key in self._problem.pools]
-        weights += [item.column.weights for item in self._problem.items]
-        return [n for n in barred if all(one[n] >= 0 for one in weights)]
+        return [number for number in barred if number not in self._steps.negative]
 
     def _make_classes(self, barred: Sequence[int]) -> dict[object, _SlotClass]:
         found: dict[object, _SlotClass] = {}
@@ -104,10 +107,11 @@ class CaseClasses:
             key: object = self._reduced(item.column.weights)
             if number in tied:
                 key = self._tied[number] = ("tied", number)
-            self._add_item(found.setdefault(key, _SlotClass()), item, most)
+            weights = item.column.weights
+            self._add_item(found.setdefault(key, _SlotClass(weights)), item, most)
         for pool in self._problem.pools:
             if not any(pool[0][n] for n in barred):
-                one = found.setdefault(self._reduced(pool[0]), _SlotClass())
+                one = found.setdefault(self._reduced(pool[0]), _SlotClass(pool[0]))
                 one.steps.extend(self._steps.of_pool(pool))
         for one in found.values():
             if not self._steps.only_changes:
@@ -131,9 +135,6 @@ class CaseClasses:
         self.constant += self._steps.cost_of_none(item)
         self.constant += sum(step.cost for step in steps[: item.least])
 
-    def _reduced(self, weights: Weights) -> Weights:
-        return tuple(weights[number] for number in self._active)
-
     def _count_class(self, one: _SlotClass) -> CountClass:
         costs = [0]
         for step in one.steps:
@@ -141,47 +142,35 @@ class CaseClasses:
         return CountClass(one.low, costs)
 
     def _total_rows(self, case: Case) -> Iterator[Row]:
-        keys = list(self._made)
-        for place, number in enumerate(self._active):
-            total = self._problem.totals[number]
-            known = self._problem.fixed[number]
+        weights: dict[int, list[tuple[int, int]]] = {number: [] for number in self._active}
+        for place, one in enumerate(self._made.values()):
+            for number in compress(range(len(one.weights)), one.weights):  # most weights are 0
+                if number in weights:
+                    weights[number].append((place, one.weights[number]))
+        helpers = {helper: place for place, helper in enumerate(self._counted, start=len(self._made))}
+        for number, terms in weights.items():
+            total, known = self._problem.totals[number], self._problem.fixed[number]
             known += sum(factor * case[helper] for helper, factor in total.helpers if helper in case)
             low = None if total.low is None else total.low - known
             high = None if total.high is None else total.high - known
-            factors = dict(total.helpers)
-            weights = tuple(
-                self._problem.items[key[1]].column.weights[number]  # type: ignore[index]
-                if self._is_tied(key)
-                else key[place]  # type: ignore[index]
-                for key in keys
-            )
-            of_helpers = tuple(factors.get(helper, 0) for helper in self._counted)
-            yield Row((*weights, *of_helpers, *(0 for _ in self._shared)), low, high)
+            counted = sorted((helpers[one], n) for one, n in total.helpers if one in helpers and n)
+            yield Row((*terms, *counted), low, high)
 
     def _group_rows(self) -> Iterator[Row]:
-        for group in self._problem.groups:
-            yield Row(tuple(self._counting(group)), None, group.most)
-        for place, group in enumerate(self._shared, start=len(self._made) + len(self._counted)):
-            weights = self._counting(group)
-            weights[place] = -1
-            yield Row(tuple(weights), None, group.most)
+        places = {key: place for place, key in enumerate(self._made)}
 
-    def _counting(self, group: Group) -> list[int]:
-        """The weights that count the copies of the items of a group."""
-        keys = {key: place for place, key in enumerate(self._made)}
-        weights = [0] * len(self.classes)
-        for number in group.items:
-            weights[keys[self._tied[number]]] = 1
-        return weights
+        def counting(group: Group) -> Terms:
+            return tuple([(places[self._tied[number]], 1) for number in group.items])
+
+        for group in self._problem.groups:
+            yield Row(counting(group), None, group.most)
+        for place, group in enumerate(self._shared, start=len(self._made) + len(self._counted)):
+            yield Row((*counting(group), (place, -1)), None, group.most)
 
     def _not_free(self, group: Group) -> CountClass:
         """How many copies of a card in several slots are not free, counted over all of them."""
         most = sum(self._made[self._tied[number]].high for number in group.items)
         return CountClass(0, [NOT_FREE * n for n in range(max(0, most - group.most) + 1)])
-
-    @staticmethod
-    def _is_tied(key: object) -> bool:
-        return isinstance(key, tuple) and key[:1] == ("tied",)
 
 
 def _in_order(steps: list[CopyStep], gone: Mapping[_Kind, int], sides: Collection[_Kind]) -> list[CopyStep]:

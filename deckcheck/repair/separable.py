@@ -48,11 +48,15 @@ class CountClass:
         return self.low + len(self.costs) - 1
 
 
+Terms = tuple[tuple[int, int], ...]
+"""The classes that count for a sum, by their places, each with its weight; no weight is 0."""
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A constraint on the counts: the sum of `weights` times counts, from `low` to `high`."""
+    """A constraint on the counts: the sum of weights times counts, from `low` to `high`."""
 
-    weights: tuple[int, ...]
+    weights: Terms
     low: int | None
     high: int | None
 
@@ -68,8 +72,6 @@ class Found:
 
 Range = list[tuple[int, int]]
 Prices = list[int]
-Terms = tuple[tuple[int, int], ...]
-"""The classes that count for a sum, each with its weight."""
 Counts = Sequence[int] | dict[int, int]
 """The counts of classes by their place."""
 _LARGE = 300
@@ -110,9 +112,9 @@ class _Search:
         self._sums = []
         for row in self.rows:
             if row.low is not None:
-                self._sums.append((_terms(row.weights, 1), row.low))
+                self._sums.append((row.weights, row.low))
             if row.high is not None:
-                self._sums.append((_terms(row.weights, -1), -row.high))
+                self._sums.append((tuple([(place, -n) for place, n in row.weights]), -row.high))
 
     def run(self) -> Found:
         first = [(c.low, c.high) for c in self.classes]
@@ -307,10 +309,6 @@ class _Search:
             return None
         place, copies = max(taken.items(), key=lambda item: (item[1], -item[0]))
         return place, copies if dict(weights)[place] > 0 else -copies
-
-
-def _terms(weights: Sequence[int], sign: int) -> Terms:
-    return tuple((place, sign * weight) for place, weight in enumerate(weights) if weight)
 
 
 def _sum(weights: Terms, counts: Counts) -> int:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import compress
 
 from deckcheck.repair.costs import CHANGE, MISSING, NOT_FREE, Costs
 from deckcheck.repair.prepared import Item, PoolKey
@@ -22,14 +23,21 @@ class CopyStep:
 class CopySteps:
     """The steps of all slots of a problem, in which no deck that matters puts in more than `most`.
 
-    With `only_changes` every copy that comes or goes costs the same.
+    With `only_changes` every copy that comes or goes costs the same. `negative` are the places of
+    totals in which a copy may have a weight below 0.
     """
 
     problem: Problem
     most: int
     only_changes: bool = False
+    negative: frozenset[int] = field(init=False)
     _costs: dict[str, Costs] = field(default_factory=dict)
     _of_pools: dict[PoolKey, list[CopyStep]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        every = {key[0] for key in self.problem.pools} | {one.column.weights for one in self.problem.items}
+        numbers = range(len(self.problem.totals))
+        self.negative = frozenset(n for one in every for n in compress(numbers, one) if one[n] < 0)
 
     def of_item(self, item: Item) -> list[CopyStep]:
         """The steps of an item: the cost of each copy, from the first on."""

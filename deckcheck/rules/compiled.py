@@ -641,17 +641,14 @@ def _while_in(rule: WhileIn, model: DeckModel) -> Iterator[Constraint]:
     if rule.apart is not None and not model.proven:
         yield from _left_apart(rule, rule.apart, model)
         return
-    for card in model.cards:
-        said = rule.said_by(card)
-        if not said:
-            continue
-        there = Helper(f"{rule.code}: {card.name}")
-
-        def copies(slot: Slot, card: Card = card) -> int:
-            return int(slot.zone in model.counted and slot.card == card)
-
+    saying = [(card, Helper(f"{rule.code}: {card.name}")) for card in model.cards if rule.said_by(card)]
+    if rule.alone and not model.proven:
+        several = tuple((there, 1) for _, there in saying)
+        yield Total(rule.code, of_no_copy, high=1, helpers=several, weighs=(0, 0))
+    for card, there in saying:
+        copies = _copies(just(card), model)
         yield Total(rule.code, copies, high=0, helpers=((there, -MANY),))
-        for one in rows_of(said, model):
+        for one in rows_of(rule.said_by(card), model):
             yield from _only_while(there, one, model)
 
 

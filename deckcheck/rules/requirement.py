@@ -461,7 +461,8 @@ class WhileIn(NamedTuple):
     """Requirements that the text of a card states while it is in the deck.
 
     With `told_of_card` each is told of that card alone. With `apart` a repair puts in none of the cards
-    that it finds, and claims nothing of decks with them.
+    that it finds, and claims nothing of decks with them. Of cards that stand `alone` another rule lets
+    only one into a deck.
     """
 
     code: str
@@ -470,6 +471,7 @@ class WhileIn(NamedTuple):
     names_card: bool = True
     told_of_card: bool = False
     apart: Fits | None = None
+    alone: bool = False
     sentence: str = ""
 
 

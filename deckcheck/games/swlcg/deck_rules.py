@@ -107,7 +107,11 @@ PRINTED = Edition(
         ),
         NotKnown("affiliation-text", _TEXT, what_is_unknown),
         WhileIn(
-            "affiliation-text", _TEXT, said_by, sentence="as the affiliation card says of the objectives"
+            "affiliation-text",
+            _TEXT,
+            said_by,
+            alone=True,
+            sentence="as the affiliation card says of the objectives",
         ),
         Warned(
             "zone",

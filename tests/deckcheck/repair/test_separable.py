@@ -24,7 +24,8 @@ def random_problem(rng: random.Random) -> Problem:
         classes.append(CountClass(rng.randint(0, 2), [0, *accumulate(steps)]))
     rows = []
     for _ in range(rng.randint(0, 4)):
-        weights = tuple(rng.choice([-2, -1, 0, 0, 1, 1, 2]) for _ in classes)
+        chosen = [rng.choice([-2, -1, 0, 0, 1, 1, 2]) for _ in classes]
+        weights = tuple((place, weight) for place, weight in enumerate(chosen) if weight)
         low = rng.choice([None, rng.randint(-3, 8)])
         high = rng.choice([None, None, rng.randint(-2, 9)])
         rows.append(Row(weights, low, high))
@@ -34,7 +35,7 @@ def random_problem(rng: random.Random) -> Problem:
 def keeps(rows: list[Row], counts: tuple[int, ...]) -> bool:
     """Whether counts keep all rows."""
     for row in rows:
-        have = sum(weight * n for weight, n in zip(row.weights, counts, strict=True))
+        have = sum(weight * counts[place] for place, weight in row.weights)
         if (row.low is not None and have < row.low) or (row.high is not None and have > row.high):
             return False
     return True
