@@ -13,6 +13,7 @@ from deckcheck.acts.database import Database, FilePath, JudgeArguments
 from deckcheck.acts.deck_sources import AnyDeck, DeckSource, one_game, open_source
 from deckcheck.deck import Deck
 from deckcheck.judge.opening import OpenedDeck, files_that_win
+from deckcheck.show.picked import picked
 
 if TYPE_CHECKING:
     from db.collection.history import LedgerBatch
@@ -421,6 +422,21 @@ class CanBuild:
     decks: "tuple[BuildableDeck, ...]"
     batch: "LedgerBatch | None"
     notes: tuple[str, ...]
+
+    def document(self) -> dict[str, Any]:
+        """The decks as `deckcheck.can-build/1`."""
+        decks = [
+            {
+                **picked(one, "deck=label cards missing=missing.missing dice_missing=missing.missing_dice"),
+                "can_build": one.lacks == 0,
+                "lacks": [
+                    picked(card, "name=card.name missing owned") for card in one.missing.cards if card.missing
+                ],
+            }
+            for one in self.decks
+        ]
+        batch = self.batch.number if self.batch else None
+        return {"schema": "deckcheck.can-build/1", "decks": decks, "batch": batch}
 
 
 def can_build(

@@ -80,6 +80,7 @@ class Session(Database):
     edit_deck = deck_acts.edit_deck
     new_deck = deck_acts.new_deck
     missing = deck_acts.missing
+    can_build = deck_acts.can_build
     difference = deck_acts.difference
 
     repair = repair_acts.repair

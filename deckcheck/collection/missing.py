@@ -2,7 +2,8 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
+from typing import Any
 
 from db.cards.card import Card
 from db.collection.decks import SavedDeck
@@ -11,6 +12,8 @@ from deckcheck.decks.saved import certain_printing
 from deckcheck.games.collecting import Collecting
 from deckcheck.judge.opening import OpenedDeck
 from deckcheck.judge.resolve import Resolution, Resolver
+from deckcheck.show.csv_table import csv_table
+from deckcheck.show.picked import picked
 from importers.decks.deck_list import DeckLine
 
 Key = tuple[int, int | None]
@@ -102,6 +105,90 @@ class Missing:
     def missing_dice(self) -> int:
         """The number of dice that are missing; those of unknown cards are not known."""
         return sum(card.missing_dice for card in self.cards)
+
+    def post(self) -> str:
+        """The missing cards as a text to post where cards are traded.
+
+        Each line has the copies, the name and the sets in which the card is printed.
+        """
+        lines = []
+        for card in self.cards:
+            if card.missing or card.missing_dice:
+                sets = card.printing or ", ".join(card.card.set_codes)
+                # Some games tell cards of one name apart by their set, which the name then ends in.
+                where = "" if card.card.name.endswith(f"({sets})") else f" ({sets})"
+                lines.append(f"{_copies_and_dice(card)} {card.card.name}{where}")
+        lines += [f"{need.quantity} x {need.name}" for need in self.unknown]
+        return "Looking for:\n" + "\n".join(lines) + "\n" if lines else "Nothing is missing.\n"
+
+    def rows(self) -> list[tuple[object, ...]]:
+        """The needed cards as rows with a header, for a spreadsheet."""
+        header = ("card", "printing", "needed", "owned", "reserved", "free", "missing", "sets", "decks")
+        rows: list[tuple[object, ...]] = [header]
+        if self.has_dice:
+            rows = [(*header, "dice_needed", "dice_owned", "dice_free", "dice_missing")]
+        for card in self.cards:
+            decks = "; ".join(f"{name}: {copies}" for name, copies in card.decks)
+            rows.append(
+                (
+                    card.card.name,
+                    card.printing or "",
+                    card.needed,
+                    card.owned,
+                    card.reserved,
+                    card.free,
+                    card.missing,
+                    " ".join(card.card.set_codes),
+                    decks,
+                    *(_dice_cells(card.dice) if self.has_dice else ()),
+                )
+            )
+        for need in self.unknown:
+            row = (need.name, "", need.quantity, 0, 0, 0, need.quantity, "", need.deck)
+            rows.append((*row, *(_dice_cells(None) if self.has_dice else ())))
+        return rows
+
+    def csv(self, *, every: bool = False) -> str:
+        """The missing cards as CSV; `every` needed one."""
+        header, *rows = self.rows()
+        places = [place for place, name in enumerate(header) if str(name).endswith("missing")]
+        shown = [row for row in rows if every or any(row[place] for place in places)]
+        return csv_table(header, shown, line_end="\n")
+
+    def document(self) -> dict[str, Any]:
+        """The cards as `deckcheck.missing/1`."""
+        unknown_copies = sum(need.quantity for need in self.unknown)
+        return {
+            "schema": "deckcheck.missing/1",
+            "decks": list(self.decks),
+            "same_printing": self.same_printing,
+            "totals": {
+                "needed": unknown_copies + sum(card.needed for card in self.cards),
+                "missing": self.missing,
+                "unknown": unknown_copies,
+                "dice_needed": sum(card.dice.needed for card in self.cards if card.dice),
+                "dice_missing": self.missing_dice,
+            },
+            "cards": [
+                {
+                    **picked(one, "name=card.name printing side=card.side type=card.type"),
+                    "sets": list(one.card.set_codes),
+                    **picked(one, "needed owned reserved free missing"),
+                    "dice": asdict(one.dice) if one.dice else None,
+                    "decks": [{"name": deck, "quantity": copies} for deck, copies in one.decks],
+                }
+                for one in self.cards
+            ],
+            "unknown": [
+                {
+                    **picked(one, "name deck quantity"),
+                    "candidates": list(one.candidates),
+                    "suggestions": list(one.suggestions),
+                    "reason": one.why,
+                }
+                for one in self.unknown
+            ],
+        }
 
 
 @dataclass(slots=True)
@@ -256,22 +343,6 @@ def _reserved_printings(decks: Sequence[SavedDeck], but: frozenset[int]) -> Coun
     return copies
 
 
-def trade_post(missing: Missing) -> str:
-    """The missing cards as a text to post where cards are traded.
-
-    Each line has the copies, the name and the sets in which the card is printed.
-    """
-    lines = []
-    for card in missing.cards:
-        if card.missing or card.missing_dice:
-            sets = card.printing or ", ".join(card.card.set_codes)
-            # Some games tell cards of one name apart by their set, which the name then ends in.
-            where = "" if card.card.name.endswith(f"({sets})") else f" ({sets})"
-            lines.append(f"{_copies_and_dice(card)} {card.card.name}{where}")
-    lines += [f"{need.quantity} x {need.name}" for need in missing.unknown]
-    return "Looking for:\n" + "\n".join(lines) + "\n" if lines else "Nothing is missing.\n"
-
-
 def _copies_and_dice(card: NeededCard) -> str:
     """The copies missing of a card, like `1 x`, `1 x and 2 dice of`, `2 dice of`."""
     dice = card.missing_dice
@@ -279,34 +350,6 @@ def _copies_and_dice(card: NeededCard) -> str:
         return f"{card.missing} x"
     counted = f"{dice} {'die' if dice == 1 else 'dice'}"
     return f"{card.missing} x and {counted} of" if card.missing else f"{counted} of"
-
-
-def csv_rows(missing: Missing) -> list[tuple[object, ...]]:
-    """The needed cards as rows with a header, for a spreadsheet."""
-    header = ("card", "printing", "needed", "owned", "reserved", "free", "missing", "sets", "decks")
-    rows: list[tuple[object, ...]] = [header]
-    if missing.has_dice:
-        rows = [(*header, "dice_needed", "dice_owned", "dice_free", "dice_missing")]
-    for card in missing.cards:
-        decks = "; ".join(f"{name}: {copies}" for name, copies in card.decks)
-        rows.append(
-            (
-                card.card.name,
-                card.printing or "",
-                card.needed,
-                card.owned,
-                card.reserved,
-                card.free,
-                card.missing,
-                " ".join(card.card.set_codes),
-                decks,
-                *(_dice_cells(card.dice) if missing.has_dice else ()),
-            )
-        )
-    for need in missing.unknown:
-        row = (need.name, "", need.quantity, 0, 0, 0, need.quantity, "", need.deck)
-        rows.append((*row, *(_dice_cells(None) if missing.has_dice else ())))
-    return rows
 
 
 def _dice_cells(dice: NeededDice | None) -> tuple[object, ...]:

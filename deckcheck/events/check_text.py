@@ -1,15 +1,13 @@
 """The deck check as a table, as JSON, and as a message to each player."""
 
-import csv
-import io
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from deckcheck.events.check import CheckedDeck, CheckedPlayer, EventCheck
 from deckcheck.events.deck_hash import short_hash
 from deckcheck.games.seats import DeckSeat
-from deckcheck.judge.report_text import safe_cell
 from deckcheck.report import ERROR, WARNING, Issue, Report, as_json
+from deckcheck.show.csv_table import csv_table
 from deckcheck.show.picked import picked
 from deckcheck.show.wording import amount
 
@@ -49,13 +47,7 @@ def _row(player: CheckedPlayer, seats: Sequence[DeckSeat], *, short: bool) -> Ro
 
 def check_csv(check: EventCheck) -> str:
     """The table as CSV; no text in it is taken for a formula."""
-    headers, rows = check_table(check)
-    out = io.StringIO()
-    writer = csv.writer(out)
-    writer.writerow(headers)
-    for row in rows:
-        writer.writerow([safe_cell(str(cell)) for cell in row])
-    return out.getvalue()
+    return csv_table(*check_table(check))
 
 
 def check_xlsx(check: EventCheck) -> bytes:

@@ -1,12 +1,10 @@
 """Reports as a table with a row a deck, for a spreadsheet; `csv_text` has a row an issue."""
 
-import csv
-import io
 from collections.abc import Iterable, Sequence
 
 from deckcheck.games import FIRST_GAME, get_game
-from deckcheck.judge.report_text import safe_cell
 from deckcheck.report import ERROR, AnyReport, Issue, UnreadableReport
+from deckcheck.show.csv_table import csv_table
 
 _DECK = ("path", "name", "game", "read_as", "format", "rules", "as_of", "verdict")
 _FOUND = ("errors", "open", "remarks", "codes", "problems")
@@ -25,13 +23,7 @@ def deck_table(reports: Iterable[AnyReport]) -> tuple[tuple[str, ...], list[Row]
 
 def deck_table_csv(reports: Iterable[AnyReport]) -> str:
     """The table as CSV; no text in it is taken for a formula."""
-    headers, rows = deck_table(reports)
-    out = io.StringIO()
-    writer = csv.writer(out)
-    writer.writerow(headers)
-    for row in rows:
-        writer.writerow([safe_cell(cell) if isinstance(cell, str) else cell for cell in row])
-    return out.getvalue()
+    return csv_table(*deck_table(reports))
 
 
 def deck_table_xlsx(reports: Iterable[AnyReport]) -> bytes:

@@ -18,8 +18,8 @@ from deckcheck.report import (
     Report,
     UnreadableReport,
 )
+from deckcheck.show.picked import picked
 from deckcheck.show.wording import OTHER_GAME_HINT
-from importers.formulas import escape_formula
 
 Paint = Callable[[str, str], str]
 """Gives a text the colour of a verdict or of the word `dim`; the identity without a terminal."""
@@ -268,25 +268,30 @@ def passed_over_text(files: Iterable[tuple[str, str]]) -> str:
 
 def csv_text(reports: Iterable[AnyReport]) -> str:
     """All decks as CSV with a header: a row an issue, one row for a deck without any."""
-    import csv
-    import io
+    from deckcheck.show.csv_table import csv_table
 
-    out = io.StringIO()
     reports = list(reports)
     columns = _csv_columns({r.game for r in reports if isinstance(r, Report)})
-    writer = csv.DictWriter(out, columns, restval="", extrasaction="ignore")
-    writer.writeheader()
-    for report in reports:
-        deck = {"path": safe_cell(report.path), "name": safe_cell(report.name), "verdict": report.verdict}
-        if isinstance(report, UnreadableReport):
-            writer.writerow(deck | {"message": safe_cell(report.error)})
-            continue
-        deck |= {"game": report.game, "read_as": report.read_as, "format": report.format}
-        deck |= {"rules": report.rules, "as_of": report.as_of}
-        deck |= {name: str(number) for name, number in report.counts.items()}
-        for row in _issue_rows(report.issues) or [{}]:
-            writer.writerow(deck | row)
-    return out.getvalue()
+    rows = (row for report in reports for row in _csv_rows(report))
+    return csv_table(columns, ([row.get(column) for column in columns] for row in rows))
+
+
+def _csv_rows(report: AnyReport) -> Iterator[dict[str, object]]:
+    """Yields a row for each issue of a report, one where there is none."""
+    deck: dict[str, object] = picked(report, "path name verdict")
+    if isinstance(report, UnreadableReport):
+        yield deck | {"message": report.error}
+        return
+    deck |= picked(report, "game read_as format rules as_of") | dict(report.counts)
+    for issue in report.issues:
+        yield {
+            **deck,
+            **picked(issue, "code severity message have limit advice"),
+            "which": "; ".join(f"{c.quantity} {c.name}" for c in issue.cards),
+            "lines": " ".join(str(c.line) for c in issue.cards if c.line is not None),
+        }
+    if not report.issues:
+        yield deck
 
 
 def _csv_columns(games: set[str]) -> tuple[str, ...]:
@@ -295,24 +300,3 @@ def _csv_columns(games: set[str]) -> tuple[str, ...]:
     counts = dict.fromkeys(name for code in known for name in get_game(code).count_names)
     game = () if known == [FIRST_GAME] else ("game",)
     return (*_DECK_COLUMNS[:2], *game, *_DECK_COLUMNS[2:], *counts, *_ISSUE_COLUMNS)
-
-
-def _issue_rows(issues: Sequence[Issue]) -> list[dict[str, str]]:
-    return [
-        {
-            "code": issue.code,
-            "severity": issue.severity,
-            "message": safe_cell(issue.message),
-            "have": "" if issue.have is None else str(issue.have),
-            "limit": "" if issue.limit is None else str(issue.limit),
-            "which": safe_cell("; ".join(f"{c.quantity} {c.name}" for c in issue.cards)),
-            "lines": " ".join(str(c.line) for c in issue.cards if c.line is not None),
-            "advice": safe_cell(issue.advice),
-        }
-        for issue in issues
-    ]
-
-
-def safe_cell(text: str) -> str:
-    """The text changed so that a spreadsheet never takes it for a formula."""
-    return escape_formula(text) if len(text) > 1 else text

@@ -1,7 +1,7 @@
 """`deckcheck deck can-build`: which decks can be built from the collection now."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -48,13 +48,12 @@ def can_build(
         found = decks.can_build(database, place, reserved=reserved, want=want, game=game)
     for note in found.notes:
         say(note)
-    batch = found.batch
     if json:
-        print_json({**_document(found.decks), "batch": batch.number if batch else None})
+        print_json(found.document())
     else:
         _print(found.decks)
         if want:
-            say("nothing more to want" if batch is None else f"wanted in batch {batch.number}")
+            say("nothing more to want" if found.batch is None else f"wanted in batch {found.batch.number}")
     if not any(deck.lacks == 0 for deck in found.decks):
         raise typer.Exit(EXIT_NO)
 
@@ -70,22 +69,3 @@ def _print(found: "Sequence[BuildableDeck]") -> None:
     say(f"{ready} of {len(found)} can be built now, each by itself")
     if ready < len(found):
         say("your own cards in place of one: deckcheck repair DECK --owned --out NAME")
-
-
-def _document(found: "Sequence[BuildableDeck]") -> dict[str, Any]:
-    decks = [
-        {
-            "deck": deck.label,
-            "cards": deck.cards,
-            "missing": deck.missing.missing,
-            "dice_missing": deck.missing.missing_dice,
-            "can_build": deck.lacks == 0,
-            "lacks": [
-                {"name": card.card.name, "missing": card.missing, "owned": card.owned}
-                for card in deck.missing.cards
-                if card.missing
-            ],
-        }
-        for deck in found
-    ]
-    return {"schema": "deckcheck.can-build/1", "decks": decks}

@@ -2,9 +2,8 @@
 
 import shlex
 import sys
-from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -70,7 +69,6 @@ def missing(
     Example: deckcheck deck missing my.dek 'Republic' --text
     """
     from deckcheck.acts import decks as acts
-    from deckcheck.collection.missing import trade_post
 
     if json + csv + text > 1:
         raise typer.BadParameter("choose one of --json, --csv and --text")
@@ -84,11 +82,11 @@ def missing(
     if xlsx is not None:
         _write_workbook(xlsx, found, force=force)
     if json:
-        print_json(_document(found))
+        print_json(found.document())
     elif csv:
-        sys.stdout.write(_csv(found, all_=all_))
+        sys.stdout.write(found.csv(every=all_))
     elif text:
-        sys.stdout.write(trade_post(found))
+        sys.stdout.write(found.post())
     else:
         _print(found, all_=all_)
         if hint := _repair_hint(found, illegal, [deck.label for deck in named.decks]):
@@ -207,73 +205,10 @@ def _repair_hint(found: "Missing", illegal: "Sequence[str]", decks: "Sequence[st
     return f"your own cards in place of one: {repair} --out {shlex.quote(lacking.card.name)}"
 
 
-def _csv(found: "Missing", *, all_: bool) -> str:
-    import csv
-    from io import StringIO
-
-    from deckcheck.collection.missing import csv_rows
-    from importers.formulas import escape_formula
-
-    header, *rows = csv_rows(found)
-    text = StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(header)
-    places = [place for place, name in enumerate(header) if str(name).endswith("missing")]
-    for row in rows:
-        if all_ or any(row[place] for place in places):
-            writer.writerow([escape_formula(c) if isinstance(c, str) else c for c in row])
-    return text.getvalue()
-
-
-def _document(found: "Missing") -> dict[str, Any]:
-    names = ("needed", "owned", "reserved", "free", "missing")
-    cards = [
-        {
-            "name": card.card.name,
-            "printing": card.printing,
-            "side": card.card.side,
-            "type": card.card.type,
-            "sets": list(card.card.set_codes),
-            **{name: getattr(card, name) for name in names},
-            "dice": asdict(card.dice) if card.dice else None,
-            "decks": [{"name": deck, "quantity": copies} for deck, copies in card.decks],
-        }
-        for card in found.cards
-    ]
-    unknown = [
-        {
-            "name": need.name,
-            "deck": need.deck,
-            "quantity": need.quantity,
-            "candidates": list(need.candidates),
-            "suggestions": list(need.suggestions),
-            "reason": need.why,
-        }
-        for need in found.unknown
-    ]
-    unknown_copies = sum(need.quantity for need in found.unknown)
-    totals = {
-        "needed": unknown_copies + sum(card.needed for card in found.cards),
-        "missing": found.missing,
-        "unknown": unknown_copies,
-        "dice_needed": sum(card.dice.needed for card in found.cards if card.dice),
-        "dice_missing": found.missing_dice,
-    }
-    return {
-        "schema": "deckcheck.missing/1",
-        "decks": list(found.decks),
-        "same_printing": found.same_printing,
-        "totals": totals,
-        "cards": cards,
-        "unknown": unknown,
-    }
-
-
 def _write_workbook(path: Path, found: "Missing", *, force: bool) -> None:
-    from deckcheck.collection.missing import csv_rows
     from importers.decks.writing import save_deck
     from importers.sheets.table_workbook import table_workbook
 
-    header, *rows = csv_rows(found)
+    header, *rows = found.rows()
     save_deck(path, table_workbook("Missing", [str(name) for name in header], rows), force=force)
     say(f"{path}: {len(rows)} cards written")
