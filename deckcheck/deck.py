@@ -1,6 +1,5 @@
 """A resolved deck: its entries with frozen cards; unknown names stay in, and are counted."""
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -86,12 +85,3 @@ class Deck:
     def is_open(self) -> bool:
         """Whether some line was not understood, or is missing: it may hold any cards."""
         return bool(self.unread or self.bare or self.doubts)
-
-
-def by_card(entries: Iterable[DeckEntry]) -> Iterator[tuple[str, list[DeckEntry]]]:
-    """The entries of each known card, cards sorted by name."""
-    groups: dict[str, list[DeckEntry]] = {}
-    for entry in entries:
-        if entry.card is not None:
-            groups.setdefault(entry.card.name, []).append(entry)
-    yield from sorted(groups.items())

@@ -26,19 +26,27 @@ FilePath = str | os.PathLike[str]
 """A path, as Python takes it."""
 
 
-class JudgeArguments(TypedDict, total=False):
-    """The options for judging that acts take beside the format; `judge_options` is all of them.
+class RulesArguments(TypedDict, total=False):
+    """The rules by which decks are judged beside a format.
 
-    `rules` is the edition instead of the format's, `on` the day that is meant, `read_as` the file
-    format, `zone_limits` the most cards of a zone, and `format_file` a format of one's own.
+    `rules` is the edition instead of the format's, `on` the day that is meant, `zone_limits` the most
+    cards of a zone, and `format_file` a format of one's own.
     """
 
     rules: str | None
     on: date | None
-    game: str | None
-    read_as: str | None
     zone_limits: Mapping[str, int] | None
     format_file: FilePath | None
+
+
+class JudgeArguments(RulesArguments, total=False):
+    """The options for judging that acts take beside the format; `judge_options` is all of them.
+
+    `game` is the game of decks that name none, `read_as` the file format.
+    """
+
+    game: str | None
+    read_as: str | None
 
 
 def _silent(_text: str) -> None:

@@ -1,6 +1,6 @@
 """Figures from many trials, each with its standard error."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import asin, inf, sqrt
 
@@ -209,18 +209,6 @@ class FigureDifference:
 def widest(figures: Iterable[Proportion]) -> float:
     """Half the width of the widest 95 % interval among the proportions; 1 where there are none."""
     return max((NORMAL_95 * proportion.standard_error for proportion in figures), default=1.0)
-
-
-def flattened(document: Mapping[str, object], before: str = "") -> dict[str, Figure]:
-    """The figures of a nested document by their path, like `arenas.space`."""
-    found: dict[str, Figure] = {}
-    for key, value in document.items():
-        path = f"{before}{key}"
-        if isinstance(value, Proportion | Mean):
-            found[path] = value
-        elif isinstance(value, Mapping):
-            found |= flattened(value, f"{path}.")
-    return found
 
 
 def rounded(number: float) -> float:

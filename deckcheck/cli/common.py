@@ -13,7 +13,6 @@ from deckcheck.first_game import FIRST_GAME
 from deckcheck.show.screen import fitted, screen_size
 
 if TYPE_CHECKING:
-    from db.cards.lookup import Catalogue
     from deckcheck.acts.database import Database
 
 EXIT_FINE = 0
@@ -49,7 +48,6 @@ DeckGameOption = Annotated[
 ]
 
 
-cache_folder = places.cache_folder
 database_path = places.database_path
 default_game = places.default_game
 settings = places.settings
@@ -88,26 +86,6 @@ def say_if_no_cards(database: "Database", game: str) -> None:
     if not database.catalogue(game).sets():
         how = f"deckcheck cards import PATH --game {game} --apply"
         say(f"there are no cards of {get_game(game).name} in the database; bring them in with {how}")
-
-
-def open_catalogue(given: Path | None, game: str, *, with_rules: bool = True) -> "Catalogue":
-    """The catalogue of a game, from a database that is made or brought up to date if needed.
-
-    `with_rules` False also takes games of which there are cards only.
-    """
-    from db.cards.lookup import Catalogue
-    from db.database import ensure_ready
-    from deckcheck.games import get_game
-
-    if with_rules:
-        get_game(game)
-    path = database_path(given)
-    ensure_ready(path, say)
-    catalogue = Catalogue(path, game)
-    if not catalogue.has_game():
-        catalogue.close()
-        get_game(game)
-    return catalogue
 
 
 _quiet: list[bool] = []

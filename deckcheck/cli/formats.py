@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from deckcheck.cli.common import DbOption, JsonOption, open_database, print_json
+from deckcheck.cli.judging import DayOption
 from deckcheck.show.screen import text_width
 
 
@@ -13,9 +14,7 @@ def formats(
     play_format: Annotated[
         str | None, typer.Argument(metavar="FORMAT", help="Only this format, by its code or name, in full.")
     ] = None,
-    on: Annotated[
-        str | None, typer.Option("--on", metavar="DATE", help="As they were on this day (YYYY-MM-DD).")
-    ] = None,
+    on: DayOption = None,
     game: Annotated[
         str | None, typer.Option("--game", metavar="GAME", help="Only this game (default: all).")
     ] = None,
@@ -30,11 +29,9 @@ def formats(
     Example: deckcheck formats dci --on 2004-06-19
     """
     from deckcheck.acts.formats import format_book
-    from deckcheck.cli.validate import parse_day
 
-    day = parse_day(on)
     with open_database(db) as database:
-        found = format_book(database, play_format, on=day, game=game, format_file=format_file)
+        found = format_book(database, play_format, on=on, game=game, format_file=format_file)
     if json:
         print_json(found.document())
         return

@@ -55,6 +55,8 @@ class _PlainValues:
         """The value as the command wants it; raises typer's own errors."""
         if value is None:
             return () if param.multiple or param.nargs == -1 else None
+        if (parse := getattr(self._info, "parser", None)) is not None:
+            return parse(value)
         if self._is_plain(value):
             return self._wanted(value) if self._wanted in {str, Path} else list(value)
         return self._usual().coerce(value, param=param, ctx=ctx)

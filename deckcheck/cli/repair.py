@@ -21,8 +21,9 @@ from deckcheck.cli.common import (
     print_json,
     say,
 )
+from deckcheck.cli.given import given
+from deckcheck.cli.judging import Judging, judging
 from deckcheck.cli.open_decks import DECK_HELP
-from deckcheck.cli.validate import parse_day, parse_limits
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,27 +37,12 @@ if TYPE_CHECKING:
 STDIN = "-"
 
 
+@given(judging=judging)
 def repair(
     decks: Annotated[
         list[str], typer.Argument(metavar="DECK...", help=f"{DECK_HELP} Two with --owned are built at once.")
     ],
-    play_format: Annotated[
-        str | None, typer.Option("--format", metavar="FORMAT", help="The format to be legal in.")
-    ] = None,
-    rules: Annotated[
-        str | None, typer.Option("--rules", metavar="EDITION", help="Rules edition instead of the format's.")
-    ] = None,
-    on: Annotated[
-        str | None,
-        typer.Option("--on", metavar="DATE", help="By what was in force on this day (YYYY-MM-DD)."),
-    ] = None,
-    format_file: Annotated[
-        Path | None, typer.Option("--format-file", metavar="FILE", help="By your own format in a file.")
-    ] = None,
-    zone_limit: Annotated[
-        list[str] | None,
-        typer.Option("--zone-limit", metavar="ZONE=N", help="At most N cards in a zone, like Sideboard=15."),
-    ] = None,
+    judging: Judging,
     owned: Annotated[
         bool, typer.Option("--owned", help="Put in only free copies; cards of the deck may stay.")
     ] = False,
@@ -129,9 +115,6 @@ def repair(
 
     Example: deckcheck repair my.dek --owned --format standard
     """
-    day, limits = parse_day(on), parse_limits(zone_limit or [])
-    if play_format and format_file:
-        raise typer.BadParameter("choose one of --format and --format-file")
     if ask and json:
         raise typer.BadParameter("--ask cannot be combined with --json")
     targets = _Targets(write or [], save or [], force)
@@ -143,12 +126,9 @@ def repair(
     with open_database(db) as database:
         opened = open_decks(database, decks, read_as, game, may_be_empty=True).decks
         asked: RepairArguments = {
-            "rules": rules,
-            "on": day,
+            **judging.options,
             "game": game,
             "read_as": read_as,
-            "zone_limits": limits,
-            "format_file": format_file,
             "owned": owned,
             "cards": from_,
             "keep": keep or (),
@@ -159,11 +139,11 @@ def repair(
             "time_limit": time_limit,
         }
         if len(decks) > 1:
-            together = acts.open_repair_together(database, opened, play_format, **asked)
+            together = acts.open_repair_together(database, opened, judging.play_format, **asked)
             if asks_names:
                 together = replace(together, decks=tuple(map(_named, together.decks)))
             raise typer.Exit(_repair_together(together, targets, json=json, short=short))
-        work = acts.open_repair(database, opened[0], play_format, **asked)
+        work = acts.open_repair(database, opened[0], judging.play_format, **asked)
         work = _named(work) if asks_names else work
         found = _asked(work) if ask else work.found()
         ready = targets.ready([work], [found.plan])

@@ -3,7 +3,6 @@
 import os
 import sys
 from collections.abc import Iterable, Iterator
-from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeVar
 
@@ -15,6 +14,7 @@ from deckcheck.cli.common import (
     EXIT_NO,
     EXIT_UNPROVEN,
     DbOption,
+    DeckGameOption,
     FromOption,
     JsonOption,
     complain,
@@ -23,6 +23,8 @@ from deckcheck.cli.common import (
     say,
     settings,
 )
+from deckcheck.cli.given import given
+from deckcheck.cli.judging import Judging, judging, typed_options
 from deckcheck.cli.streams import PrintableStream
 from deckcheck.show.screen import fitted, print_text, screen_size, text_width
 
@@ -42,43 +44,13 @@ _COLOURS = {"legal": "green", "illegal": "red", "unproven": "yellow", "unreadabl
 T = TypeVar("T")
 
 
+@given(judging=judging)
 def validate(
     paths: Annotated[
         list[str], typer.Argument(metavar="PATH", help="Deck files, folders of them, saved decks, or -.")
     ],
-    game: Annotated[
-        str | None, typer.Option("--game", metavar="GAME", help="The game (default: what the file says).")
-    ] = None,
-    play_format: Annotated[
-        str | None,
-        typer.Option(
-            "--format",
-            metavar="FORMAT",
-            help="The format: printed (default), dci, standard, vintage, wotc, an era ...; "
-            "deckcheck formats lists all.",
-        ),
-    ] = None,
-    rules: Annotated[
-        str | None,
-        typer.Option(
-            "--rules",
-            metavar="EDITION",
-            help="Rules edition instead of the format's: printed-2002, printed-2004, printed-2005, "
-            "community.",
-        ),
-    ] = None,
-    on: Annotated[
-        str | None,
-        typer.Option("--on", metavar="DATE", help="Judge by what was in force on this day (YYYY-MM-DD)."),
-    ] = None,
+    judging: Judging,
     from_: FromOption = None,
-    zone_limit: Annotated[
-        list[str] | None,
-        typer.Option("--zone-limit", metavar="ZONE=N", help="At most N cards in a zone, like Sideboard=15."),
-    ] = None,
-    format_file: Annotated[
-        Path | None, typer.Option("--format-file", metavar="FILE", help="Judge by your own format in a file.")
-    ] = None,
     all_formats: Annotated[
         bool, typer.Option("--formats", help="Say in which formats each deck is legal.")
     ] = False,
@@ -105,6 +77,7 @@ def validate(
         int | None,
         typer.Option("--jobs", min=1, help="Processes to use (default: all cores for many decks)."),
     ] = None,
+    game: DeckGameOption = None,
     db: DbOption = None,
 ) -> None:
     """Say whether decks are legal, and exactly why not.
@@ -114,35 +87,16 @@ def validate(
 
     Example: deckcheck validate my.dek --format standard
     """
-    asked = _asked(
-        ("--format", play_format),
-        ("--rules", rules),
-        ("--on", on),
-        ("--game", game),
-        ("--format-file", format_file),
-        *(("--zone-limit", one) for one in zone_limit or []),
-    )
+    asked = judging.typed + typed_options(("--game", game))
     output = _Output(json, csv, jsonl, table, force, full, short, asked)
     output.check(in_time=all_formats or interval)
-    if all_formats and (interval or play_format):
+    if all_formats and (interval or judging.play_format):
         raise typer.BadParameter("--formats cannot be combined with --interval or --format")
-    if play_format and format_file:
-        raise typer.BadParameter("choose one of --format and --format-file")
-    day, limits = parse_day(on), parse_limits(zone_limit or [])
     from deckcheck.acts import decks
 
     with open_database(db) as database:
         found = decks.judge(
-            database,
-            paths,
-            play_format,
-            jobs=jobs,
-            rules=rules,
-            on=day,
-            game=game,
-            read_as=from_,
-            zone_limits=limits,
-            format_file=format_file,
+            database, paths, judging.play_format, jobs=jobs, game=game, read_as=from_, **judging.options
         )
         if not found.files:
             complain(f"deckcheck: no deck files in {', '.join(paths)}")
@@ -302,13 +256,6 @@ def print_head(report: "Report") -> None:
         typer.echo(line if "\x1b" in line else fitted(line, text_width()), color=True)
 
 
-def _asked(*options: tuple[str, object]) -> str:
-    """The options that were given, as they are typed."""
-    import shlex
-
-    return "".join(f" {name} {shlex.quote(str(value))}" for name, value in options if value)
-
-
 def _repair_line(report: "AnyReport", asked: str, changes: int | None) -> str:
     """The command that finds the nearest legal deck, and how near it is where that is known."""
     import shlex
@@ -393,24 +340,3 @@ def _with_progress(reports: Iterable[T], total: int) -> Iterator[T]:
     from deckcheck.cli.progress import stderr_console
 
     yield from track(reports, "judging", total, console=stderr_console(), transient=True)
-
-
-def parse_day(text: str | None) -> date | None:
-    """The day of an option --on; None where it is not given."""
-    try:
-        return None if text is None else date.fromisoformat(text)
-    except ValueError:
-        message = f"{text!r} is no date; write it like 2026-11-21"
-        raise typer.BadParameter(message, param_hint="--on") from None
-
-
-def parse_limits(texts: list[str]) -> dict[str, int]:
-    """The most cards of zones, from texts like `Sideboard=15`."""
-    limits: dict[str, int] = {}
-    for text in texts:
-        zone, _, number = text.rpartition("=")
-        if not zone or not number.isdecimal():
-            message = f"{text!r} is no zone with a number; write it like Sideboard=15"
-            raise typer.BadParameter(message, param_hint="--zone-limit")
-        limits[zone] = int(number)
-    return limits

@@ -1,33 +1,19 @@
 """`deckcheck why`: what a format requires, what the deck has of it, and whether that is kept."""
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from deckcheck.cli.common import DbOption, DeckGameOption, FromOption, JsonOption, open_database, print_json
+from deckcheck.cli.given import given
+from deckcheck.cli.judging import Judging, judging
 from deckcheck.cli.open_decks import DECK_HELP, open_decks
 
 
+@given(judging=judging)
 def why(
     deck: Annotated[str, typer.Argument(metavar="DECK", help=DECK_HELP)],
-    play_format: Annotated[
-        str | None, typer.Option("--format", metavar="FORMAT", help="The format (default: printed).")
-    ] = None,
-    rules: Annotated[
-        str | None, typer.Option("--rules", metavar="EDITION", help="Rules edition instead of the format's.")
-    ] = None,
-    on: Annotated[
-        str | None,
-        typer.Option("--on", metavar="DATE", help="By what was in force on this day (YYYY-MM-DD)."),
-    ] = None,
-    format_file: Annotated[
-        Path | None, typer.Option("--format-file", metavar="FILE", help="By your own format in a file.")
-    ] = None,
-    zone_limit: Annotated[
-        list[str] | None,
-        typer.Option("--zone-limit", metavar="ZONE=N", help="At most N cards in a zone, like Sideboard=15."),
-    ] = None,
+    judging: Judging,
     from_: FromOption = None,
     game: DeckGameOption = None,
     json: JsonOption = False,
@@ -43,25 +29,13 @@ def why(
     Example: deckcheck why my.dek --format standard
     """
     from deckcheck.acts import decks
-    from deckcheck.cli.validate import VERDICT_EXIT, parse_day, parse_limits, print_head
+    from deckcheck.cli.validate import VERDICT_EXIT, print_head
     from deckcheck.show.screen import print_text
     from deckcheck.show.tables import print_table
 
-    if play_format and format_file:
-        raise typer.BadParameter("choose one of --format and --format-file")
-    day, limits = parse_day(on), parse_limits(zone_limit or [])
     with open_database(db) as database:
         (opened,) = open_decks(database, [deck], from_, game).decks
-        found = decks.why(
-            database,
-            opened,
-            play_format,
-            rules=rules,
-            on=day,
-            game=game,
-            zone_limits=limits,
-            format_file=format_file,
-        )
+        found = decks.why(database, opened, judging.play_format, game=game, **judging.options)
     if json:
         print_json(found.document())
     else:

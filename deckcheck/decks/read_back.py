@@ -1,7 +1,7 @@
 """The check of a written deck: read again, it must have the same cards in the same zones."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games.game import Game
@@ -9,9 +9,6 @@ from deckcheck.judge.resolve import Resolver
 from importers.decks.deck_list import DeckLine, DeckList, merged
 
 _SHOWN = 3
-
-Counts = Mapping[tuple[str, str], int]
-"""Copies by what they are and their zone."""
 
 
 def differences(

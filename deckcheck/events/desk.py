@@ -17,16 +17,7 @@ from db.arguments import checked
 from db.cards.names import shows_something
 from db.events.history import EventBatch, event_history
 from db.events.links import link_hash
-from db.events.store import (
-    EventOrigin,
-    EventWork,
-    SeenEvent,
-    create_event,
-    now,
-    read_event,
-    read_files,
-    working,
-)
+from db.events.store import EventOrigin, EventWork, SeenEvent, create_event, now, read_event, working
 from db.events.undo import undo_event
 from db.events.values import EventDeck, EventFacts, PlayerFacts, StoredEvent
 from deckcheck.errors import (
@@ -154,10 +145,6 @@ class EventDesk:
     def history(self) -> tuple[EventBatch, ...]:
         """All batches of the event, the oldest first."""
         return event_history(self.database, self.name)
-
-    def file_of(self, deck: EventDeck) -> bytes:
-        """The bytes of a registered file, as they were submitted."""
-        return read_files(self.database, [deck.sha256])[deck.sha256]
 
     @contextmanager
     def work(self, command: str, reason: str = "") -> Iterator[EventWork]:

@@ -20,6 +20,7 @@ from deckcheck.cli.common import (
     print_json,
     say,
 )
+from deckcheck.cli.judging import DayOption
 from deckcheck.cli.lazy import new_group
 from deckcheck.first_game import FIRST_GAME
 from deckcheck.show.tables import print_table
@@ -54,9 +55,7 @@ def search(
         str | None,
         typer.Option("--like", metavar="NAME", help="The most like this card first: type, side, numbers."),
     ] = None,
-    on: Annotated[
-        str | None, typer.Option("--on", metavar="DATE", help="Ask formats as they were on this day.")
-    ] = None,
+    on: DayOption = None,
     limit: Annotated[
         int | None,
         typer.Option("--limit", metavar="N", min=0, help="Cards a page (50; with --json all); 0 for all."),
@@ -82,13 +81,12 @@ def search(
     Example: deckcheck cards search 'type:space side:dark cost<=4 not set:ESB' --sort cost,name
     """
     from deckcheck.acts import cards
-    from deckcheck.cli.validate import parse_day
 
     if query is None and like is None:
         raise typer.BadParameter("say what to look for; '' lists all cards", param_hint="QUERY")
-    words, day = " ".join(query or ()), parse_day(on)
+    words = " ".join(query or ())
     with open_database(db) as database, sort_option():
-        asked = cards.find_cards(database, words, sort=sort, like=like, on=day, game=game)
+        asked = cards.find_cards(database, words, sort=sort, like=like, on=on, game=game)
         elsewhere = None if asked.cards else cards.other_game(database, words, game=game)
     if asked.lacks_texts:
         say(no_texts(game, db))

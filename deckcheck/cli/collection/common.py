@@ -2,8 +2,6 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -14,8 +12,6 @@ from deckcheck.cli.common import (
     DbOption,
     GameOption,
     JsonOption,
-    database_path,
-    open_catalogue,
     open_database,
     print_json,
     say,
@@ -26,15 +22,9 @@ from deckcheck.cli.lazy import new_group
 from deckcheck.first_game import FIRST_GAME
 
 if TYPE_CHECKING:
-    from db.cards.lookup import Catalogue
     from db.collection.history import LedgerBatch
     from deckcheck.acts.collection import SessionCollection
-    from deckcheck.collection.deck_keeper import DeckKeeper
-    from deckcheck.collection.edit import NameFinder
-    from deckcheck.collection.editor import CollectionChange, CollectionEditor
-    from deckcheck.collection.holdings import Collection
-    from deckcheck.games.game import Game
-    from deckcheck.judge.resolve import Resolver
+    from deckcheck.collection.editor import CollectionChange
 
 CardArgument = Annotated[
     list[str], typer.Argument(metavar="NAME", help="The full name of a card or printing.")
@@ -70,57 +60,6 @@ LocationOption = Annotated[
 app = new_group("deckcheck.cli.collection.edit")
 
 
-@dataclass(frozen=True)
-class Opened:
-    """An open database: its path, the catalogue of a game, and the collection as it is now."""
-
-    path: Path
-    catalogue: "Catalogue"
-
-    @cached_property
-    def collection(self) -> "Collection":
-        """The collection as it is stored."""
-        from db.collection.read import read_collection
-        from deckcheck.collection.holdings import Collection
-
-        return Collection(read_collection(self.path, self.catalogue.game))
-
-    @property
-    def collecting_game(self) -> "Game":
-        """The game of the collection."""
-        from deckcheck.games import get_game
-
-        return get_game(self.catalogue.game)
-
-    @cached_property
-    def editor(self) -> "CollectionEditor":
-        """The editor that changes the collection."""
-        from deckcheck.collection.editor import CollectionEditor
-
-        return CollectionEditor(self.catalogue)
-
-    @cached_property
-    def decks(self) -> "DeckKeeper":
-        """The keeper that changes the saved decks."""
-        from deckcheck.collection.deck_keeper import DeckKeeper
-
-        return DeckKeeper(self.path, self.resolver)
-
-    @cached_property
-    def names(self) -> "NameFinder":
-        """The look-up of names that the user gives."""
-        from deckcheck.collection.edit import NameFinder
-
-        return NameFinder(self.catalogue)
-
-    @cached_property
-    def resolver(self) -> "Resolver":
-        """The resolver of the names in deck lists."""
-        from deckcheck.judge.resolve import Resolver
-
-        return Resolver(self.catalogue, self.collecting_game)
-
-
 @contextmanager
 def open_collection(game: GameOption = FIRST_GAME, db: DbOption = None) -> Iterator["SessionCollection"]:
     """The collection of a game; prints a hint if its cards are not loaded yet."""
@@ -148,24 +87,6 @@ def change(
         return function
 
     return registered
-
-
-@contextmanager
-def opened(db: Path | None, game: str) -> Iterator[Opened]:
-    """The database for the collection of a game; prints a hint if its cards are not loaded yet."""
-    with open_game(db, game) as open_:
-        if not open_.catalogue.sets():
-            name = open_.collecting_game.name
-            how = f"deckcheck cards import PATH --game {game} --apply"
-            say(f"there are no cards of {name} in the database; bring them in with {how}")
-        yield open_
-
-
-@contextmanager
-def open_game(db: Path | None, game: str) -> Iterator[Opened]:
-    """The database for any game, made or brought up to date if needed."""
-    with open_catalogue(db, game) as catalogue:
-        yield Opened(database_path(db), catalogue)
 
 
 @contextmanager

@@ -9,6 +9,7 @@ import typer
 from deckcheck.cli.collection.common import app, open_collection
 from deckcheck.cli.common import JsonOption, print_json, say
 from deckcheck.cli.given import given
+from deckcheck.cli.judging import DayOption
 from deckcheck.show.wording import amount
 
 if TYPE_CHECKING:
@@ -51,9 +52,7 @@ def list_holdings(
             "--sort", metavar="FIELD[,FIELD]", help="Order by these fields; -FIELD for the reverse."
         ),
     ] = None,
-    on: Annotated[
-        str | None, typer.Option("--on", metavar="DATE", help="Ask formats as they were on this day.")
-    ] = None,
+    on: DayOption = None,
     json: JsonOption = False,
 ) -> None:
     """List what is owned, all of it or what a query asks for.
@@ -65,11 +64,10 @@ def list_holdings(
     Example: deckcheck collection list 'location:"binder 1" condition>=NM'
     """
     from deckcheck.cli.cards.search import sort_option
-    from deckcheck.cli.validate import parse_day
 
     search = collection.cards if cards else collection.holdings
     with sort_option():
-        found = search(" ".join(query or []), sort=sort, on=parse_day(on))
+        found = search(" ".join(query or []), sort=sort, on=on)
     tell = _tell_cards if cards else _tell_holdings
     tell(found, json=json)
 

@@ -16,7 +16,9 @@ from deckcheck.cli.common import (
     print_json,
     say,
 )
-from deckcheck.cli.validate import parse_day, print_report
+from deckcheck.cli.given import given
+from deckcheck.cli.judging import FormatOption, Judging, judging
+from deckcheck.cli.validate import print_report
 from deckcheck.first_game import FIRST_GAME
 
 if TYPE_CHECKING:
@@ -29,17 +31,9 @@ AddOption = Annotated[
         "--add", metavar="CARD", help="Put cards in, like '2 Kouhun' or 'Supply: Nexu'; as often as you like."
     ),
 ]
-FormatOption = Annotated[
-    str | None, typer.Option("--format", metavar="FORMAT", help="The format to judge by.")
-]
-RulesEditionOption = Annotated[
-    str | None, typer.Option("--rules", metavar="EDITION", help="The rules edition to judge by.")
-]
-OnOption = Annotated[
-    str | None, typer.Option("--on", metavar="DATE", help="Judge by what was in force on this day.")
-]
 
 
+@given(judging=judging)
 def edit(
     deck: Annotated[str, typer.Argument(metavar="DECK", help="A deck file, or a saved deck.")],
     add: AddOption = None,
@@ -60,9 +54,8 @@ def edit(
     rewrite: Annotated[
         bool, typer.Option("--rewrite", help="Write a workbook anew, with the loss that was told.")
     ] = False,
-    play_format: FormatOption = None,
-    rules: RulesEditionOption = None,
-    on: OnOption = None,
+    *,
+    judging: Judging,
     from_: FromOption = None,
     game: DeckGameOption = None,
     json: JsonOption = False,
@@ -80,7 +73,6 @@ def edit(
         raise typer.BadParameter("say with --add and --remove what to change")
     from deckcheck.acts import decks
 
-    day = parse_day(on)
     with open_database(db, game) as database:
         done = decks.edit_deck(
             database,
@@ -94,7 +86,9 @@ def edit(
             game=game,
         )
         reports = list(
-            decks.validate_many(database, [done.path], play_format, rules=rules, on=day, game=game, jobs=1)
+            decks.validate_many(
+                database, [done.path], judging.play_format, game=game, jobs=1, **judging.options
+            )
         )
     _show(done, reports, json=json)
 
@@ -124,11 +118,10 @@ def new(
     _show(done, reports, json=json)
 
 
+@given(judging=judging)
 def watch(
     deck: Annotated[str, typer.Argument(metavar="DECK", help="A deck file, or a saved deck.")],
-    play_format: FormatOption = None,
-    rules: RulesEditionOption = None,
-    on: OnOption = None,
+    judging: Judging,
     from_: FromOption = None,
     game: DeckGameOption = None,
     jsonl: Annotated[
@@ -145,9 +138,10 @@ def watch(
     """
     from deckcheck.acts import decks
 
-    day = parse_day(on)
     with open_database(db, game) as database:
-        reports = decks.watch(database, deck, play_format, rules=rules, on=day, game=game, read_as=from_)
+        reports = decks.watch(
+            database, deck, judging.play_format, game=game, read_as=from_, **judging.options
+        )
         for number, report in enumerate(reports):
             _show_watched(report, jsonl=jsonl, again=number > 0)
 

@@ -7,6 +7,7 @@ import typer
 
 from deckcheck.cli.common import DbOption, DeckGameOption, JsonOption, print_json, say
 from deckcheck.cli.event.common import Changed, EventDone, ReasonOption, all_events, app, change, command
+from deckcheck.cli.judging import ZoneLimitOption, parse_limits
 from deckcheck.show.screen import print_text
 
 if TYPE_CHECKING:
@@ -43,9 +44,6 @@ MatchOption = Annotated[
         help="What is otherwise than in the preset, like games=3, floor=0, minutes=50, "
         "tiebreaks=game_win,head_to_head, first_seat=bid.",
     ),
-]
-ZoneLimitOption = Annotated[
-    list[str] | None, typer.Option("--zone-limit", metavar="ZONE=N", help="At most N cards in a zone.")
 ]
 
 
@@ -269,9 +267,7 @@ def _settings(
             raise typer.BadParameter(f"{players!r}, expected like 4-64", param_hint="--players")
         found["players"] = [int(fewest), int(most)]
     if zone_limit:
-        from deckcheck.cli.validate import parse_limits
-
-        found["zone_limits"] = dict(parse_limits(zone_limit) or {})
+        found["zone_limits"] = parse_limits(zone_limit)
     return found
 
 

@@ -1,6 +1,5 @@
 """`deckcheck goldfish`: opening hands, setup and first turns of a deck, played alone."""
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -14,19 +13,14 @@ from deckcheck.cli.common import (
     JsonOption,
     open_database,
     print_json,
-    say,
 )
+from deckcheck.cli.given import given
 from deckcheck.cli.open_decks import named_decks
 from deckcheck.cli.play.simulating import (
-    ForceOption,
-    JobsOption,
-    PlotOption,
+    FigureOptions,
     RulesOption,
-    SeedOption,
-    SheetOption,
     Stopped,
-    UntilOption,
-    chosen_seed,
+    figure_options,
     gathered,
     plain_output,
     say_notes,
@@ -37,6 +31,7 @@ if TYPE_CHECKING:
     from deckcheck.acts.seated import GoldfishFigures, GoldfishRun
 
 
+@given(figures=figure_options)
 def goldfish(
     decks: Annotated[
         list[str],
@@ -71,15 +66,11 @@ def goldfish(
     no_setup: Annotated[
         bool, typer.Option("--no-setup", help="Go from the opening hand straight to the turns.")
     ] = False,
-    until: UntilOption = None,
-    seed: SeedOption = None,
+    *,
+    figures: FigureOptions,
     show: Annotated[
         bool, typer.Option("--show", help="Deal single hands to look at, one after another.")
     ] = False,
-    plot: PlotOption = None,
-    xlsx: SheetOption = None,
-    force: ForceOption = False,
-    jobs: JobsOption = None,
     from_: FromOption = None,
     game: DeckGameOption = None,
     json: JsonOption = False,
@@ -96,13 +87,12 @@ def goldfish(
 
     if len(decks) > MOST_DECKS:
         raise WrongPlayersError(f"{len(decks)} decks; at most two can be compared")
-    seed = chosen_seed(seed)
     with open_database(db) as database:
         runs = [
             play.open_goldfish(
                 database,
                 deck,
-                seed=seed,
+                seed=figures.seed,
                 hands=hands,
                 turns=turns,
                 conditions=condition or (),
@@ -111,8 +101,8 @@ def goldfish(
                 with_setup=not no_setup,
                 side=on_side,
                 stream=stream,
-                until=until,
-                jobs=jobs,
+                until=figures.until,
+                jobs=figures.jobs,
             )
             for stream, deck in enumerate(named_decks(database, decks, from_, game))
         ]
@@ -124,9 +114,9 @@ def goldfish(
         deal_by_hand(runs[0].trial)
         return
     stopped = Stopped()
-    played = [figures for run in runs if not stopped.early and (figures := _played(run, stopped))]
+    played = [found for run in runs if not stopped.early and (found := _played(run, stopped))]
     if played:
-        _write(played, plot, xlsx, force=force)
+        figures.write(*played)
         _print(played, as_json=json)
     if stopped.early:
         raise typer.Exit(EXIT_INTERRUPTED)
@@ -163,15 +153,3 @@ def _print(played: "list[GoldfishFigures]", *, as_json: bool) -> None:
         typer.echo(DIFFERENCES)
     else:
         typer.echo("errors are standard errors")
-
-
-def _write(played: "list[GoldfishFigures]", plot: Path | None, xlsx: Path | None, *, force: bool) -> None:
-    """Writes the workbook and the picture that are asked for."""
-    first, *more = played
-    other = more[0] if more else None
-    if xlsx is not None:
-        first.workbook(xlsx, other, force=force)
-        say(f"{xlsx}: written")
-    if plot is not None:
-        first.plot(plot, other)
-        say(f"{plot}: written")

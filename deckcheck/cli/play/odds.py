@@ -15,8 +15,8 @@ from deckcheck.cli.common import (
     print_json,
     say,
 )
+from deckcheck.cli.judging import DayOption
 from deckcheck.cli.open_decks import DECK_HELP, named_decks
-from deckcheck.cli.validate import parse_day
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -71,9 +71,7 @@ def odds(
         Path | None,
         typer.Option("--plot", metavar="FILE", help="Draw the odds by cards seen (.svg or .png)."),
     ] = None,
-    on: Annotated[
-        str | None, typer.Option("--on", metavar="DATE", help="Ask formats as they were on this day.")
-    ] = None,
+    on: DayOption = None,
     from_: FromOption = None,
     game: DeckGameOption = None,
     json: JsonOption = False,
@@ -93,14 +91,7 @@ def odds(
     with open_database(db) as database:
         (found,) = named_decks(database, [deck], from_, game)
         asked = play.ask_odds(
-            database,
-            found,
-            condition,
-            hand=hand,
-            draws=draws,
-            mulligan=mulligan.value,
-            rules=rules,
-            on=parse_day(on),
+            database, found, condition, hand=hand, draws=draws, mulligan=mulligan.value, rules=rules, on=on
         )
     simulated = None
     if simulate:

@@ -1,7 +1,6 @@
 """`deckcheck setup`: one setup shown move by move, or statistics over many."""
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -15,19 +14,14 @@ from deckcheck.cli.common import (
     JsonOption,
     open_database,
     print_json,
-    say,
 )
+from deckcheck.cli.given import given
 from deckcheck.cli.open_decks import named_decks
 from deckcheck.cli.play.simulating import (
-    ForceOption,
-    JobsOption,
-    PlotOption,
+    FigureOptions,
     RulesOption,
-    SeedOption,
-    SheetOption,
     Stopped,
-    UntilOption,
-    chosen_seed,
+    figure_options,
     gathered,
     plain_output,
     say_notes,
@@ -40,6 +34,7 @@ if TYPE_CHECKING:
 SIDES = ("dark", "light")
 
 
+@given(figures=figure_options)
 def setup(
     decks: Annotated[
         list[str] | None,
@@ -66,12 +61,8 @@ def setup(
     games: Annotated[
         int | None, typer.Option("--games", metavar="N", min=1, help="Play N, give statistics.")
     ] = None,
-    until: UntilOption = None,
-    seed: SeedOption = None,
-    plot: PlotOption = None,
-    xlsx: SheetOption = None,
-    force: ForceOption = False,
-    jobs: JobsOption = None,
+    *,
+    figures: FigureOptions,
     from_: FromOption = None,
     game: DeckGameOption = None,
     json: JsonOption = False,
@@ -89,10 +80,9 @@ def setup(
     from deckcheck.simulators.by_hand import HUMAN
 
     paths, fixed = seats(decks or [], dark, light)
-    many = games is not None or until is not None
-    if not many and (plot or xlsx):
+    many = games is not None or figures.until is not None
+    if not many and (figures.plot or figures.xlsx):
         raise WrongPlayersError("--plot and --xlsx draw statistics; add --games N")
-    seed = chosen_seed(seed)
     with open_database(db) as database:
         table = seat(database, named_decks(database, paths, from_, game), rules, fixed)
     if fixed and table.simulator.players != SIDES:
@@ -102,15 +92,15 @@ def setup(
         policies[0] = HUMAN
     say_notes(table)
     if not many:
-        _show_one(table, seed, policies, as_json=json)
+        _show_one(table, figures.seed, policies, as_json=json)
         return
     if HUMAN in policies:
         raise WrongPlayersError("nobody plays thousands of games by hand; leave out --games")
     stopped = Stopped()
-    steps = table.steps(games, seed, policy, until=until, jobs=jobs)
+    steps = table.steps(games, figures.seed, policy, until=figures.until, jobs=figures.jobs)
     found = gathered(steps, lambda done: done.games, games, stopped=stopped, fast=table.is_fast)
     if found is not None:
-        _write(found, plot, xlsx, force=force)
+        figures.write(found)
         print_json(found.document()) if json else _print_figures(found)
     if stopped.early:
         raise typer.Exit(EXIT_INTERRUPTED)
@@ -158,15 +148,6 @@ def _show_one(table: "SeatedDecks", seed: int, policies: Sequence[str], *, as_js
         return
     typer.echo(result.text(text_width()), nl=False)
     typer.echo(f"\nrules {table.rules}, seed {seed}")
-
-
-def _write(found: "SetupFigures", plot: Path | None, xlsx: Path | None, *, force: bool) -> None:
-    if xlsx is not None:
-        found.workbook(xlsx, force=force)
-        say(f"{xlsx}: written")
-    if plot is not None:
-        found.plot(plot)
-        say(f"{plot}: written")
 
 
 def _print_figures(found: "SetupFigures") -> None:

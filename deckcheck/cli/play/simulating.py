@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypeVar
+from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeVar
 
 import typer
 
@@ -12,7 +12,7 @@ from deckcheck.acts.limits import LEAST_ERROR
 from deckcheck.cli.common import ending_in, say
 
 if TYPE_CHECKING:
-    from deckcheck.acts.seated import SeatedDecks
+    from deckcheck.acts.seated import GoldfishFigures, SeatedDecks, SetupFigures
 
 T = TypeVar("T")
 
@@ -25,34 +25,60 @@ RulesOption = Annotated[
         "--rules", metavar="EDITION", help="Rules edition of the game (default: that of its usual format)."
     ),
 ]
-SeedOption = Annotated[
-    int | None, typer.Option("--seed", min=0, help="Where the shuffles start from; printed if not given.")
-]
-UntilOption = Annotated[
-    float | None,
-    typer.Option(
-        "--until",
-        metavar="ERROR",
-        min=LEAST_ERROR,
-        help="Keep simulating until each probability is accurate to ±ERROR (95 % interval).",
-    ),
-]
-JobsOption = Annotated[
-    int | None, typer.Option("--jobs", min=1, help="Processes to use (default: all cores).")
-]
-PlotOption = Annotated[
-    Path | None, typer.Option("--plot", metavar="FILE", help="Draw the figures (.svg or .png).")
-]
-SheetOption = Annotated[
-    Path | None,
-    typer.Option(
-        "--xlsx",
-        metavar="FILE",
-        callback=ending_in(".xlsx"),
-        help="Write the figures as a workbook with charts.",
-    ),
-]
-ForceOption = Annotated[bool, typer.Option("--force", help="Replace the workbook if it is there.")]
+
+
+class FigureOptions(NamedTuple):
+    """The options for figures: how many are gathered, from where, and where they are written."""
+
+    until: float | None
+    seed: int
+    plot: Path | None
+    xlsx: Path | None
+    force: bool
+    jobs: int | None
+
+    def write(self, found: "GoldfishFigures | SetupFigures", *other: "GoldfishFigures") -> None:
+        """Writes the workbook and the picture that are asked for."""
+        if self.xlsx is not None:
+            found.workbook(self.xlsx, *other, force=self.force)
+            say(f"{self.xlsx}: written")
+        if self.plot is not None:
+            found.plot(self.plot, *other)
+            say(f"{self.plot}: written")
+
+
+def figure_options(
+    until: Annotated[
+        float | None,
+        typer.Option(
+            "--until",
+            metavar="ERROR",
+            min=LEAST_ERROR,
+            help="Keep simulating until each probability is accurate to ±ERROR (95 % interval).",
+        ),
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option("--seed", min=0, help="Where the shuffles start from; printed if not given.")
+    ] = None,
+    plot: Annotated[
+        Path | None, typer.Option("--plot", metavar="FILE", help="Draw the figures (.svg or .png).")
+    ] = None,
+    xlsx: Annotated[
+        Path | None,
+        typer.Option(
+            "--xlsx",
+            metavar="FILE",
+            callback=ending_in(".xlsx"),
+            help="Write the figures as a workbook with charts.",
+        ),
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace the workbook if it is there.")] = False,
+    jobs: Annotated[
+        int | None, typer.Option("--jobs", min=1, help="Processes to use (default: all cores).")
+    ] = None,
+) -> FigureOptions:
+    """How figures are gathered, and where they are written."""
+    return FigureOptions(until, chosen_seed(seed), plot, xlsx, force, jobs)
 
 
 def chosen_seed(seed: int | None) -> int:

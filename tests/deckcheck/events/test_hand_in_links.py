@@ -6,6 +6,7 @@ from contextlib import closing
 
 import pytest
 
+from db.events.store import read_files
 from deckcheck.acts.events import SessionEvent
 from deckcheck.acts.session import Session
 from deckcheck.errors import EventLockedError, HandInLinkError, PlayerNotFoundError
@@ -36,7 +37,10 @@ def test_a_player_tries_as_often_as_wanted_and_sends_once(
     assert event.stored == before
     done = mine.send(BOTH)
     assert {(one.seat, one.path) for one in done.decks} == {("light", "l.dek"), ("dark", "d.txt")}
-    assert [event.file_of(one) for one in done.decks] == [BOTH["light"][1], BOTH["dark"][1]]
+    assert [read_files(event.database, [one.sha256])[one.sha256] for one in done.decks] == [
+        BOTH["light"][1],
+        BOTH["dark"][1],
+    ]
     assert "sent by this link" in mine.problem
     for again in (mine, session.events.hand_in(links["Ada"].token)):
         with pytest.raises(HandInLinkError, match="sent by this link"):

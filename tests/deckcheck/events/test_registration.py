@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from db.errors import DeckcheckError, EventNameTakenError, EventNotFoundError
+from db.events.store import read_files
 from deckcheck.acts.events import SessionEvent
 from deckcheck.acts.session import Session
 from deckcheck.cli.event.register import ask_seat
@@ -57,7 +58,7 @@ def test_seats_follow_from_the_sides_and_the_file_is_kept_to_the_byte(event: Ses
     assert {d.seat: d.path for d in stored.decks.values()} == {"light": str(LIGHT), "dark": str(DARK)}
     assert stored.players[1].club == "Aachen"
     for deck in stored.decks.values():
-        assert event.file_of(deck) == Path(deck.path).read_bytes()
+        assert read_files(event.database, [deck.sha256])[deck.sha256] == Path(deck.path).read_bytes()
         assert sum(card.quantity for card in deck.cards) == 60
         assert all(card.card for card in deck.cards)
         assert deck.catalogue == stored.decks[1].catalogue != ""

@@ -1,0 +1,104 @@
+"""The options by which decks are judged, and what they mean; several commands share them."""
+
+import shlex
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NamedTuple
+
+import typer
+
+if TYPE_CHECKING:
+    from deckcheck.acts.database import RulesArguments
+
+
+def parse_day(text: str) -> date:
+    """The day of an option --on; raises `BadParameter`."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        message = f"{text!r} is no date; write it like 2026-11-21"
+        raise typer.BadParameter(message, param_hint="--on") from None
+
+
+FormatOption = Annotated[
+    str | None,
+    typer.Option(
+        "--format",
+        metavar="FORMAT",
+        help="The format: printed (default), dci, standard, vintage, wotc, an era ...; "
+        "deckcheck formats lists all.",
+    ),
+]
+EditionOption = Annotated[
+    str | None,
+    typer.Option(
+        "--rules",
+        metavar="EDITION",
+        help="Rules edition instead of the format's: printed-2002, printed-2004, printed-2005, community.",
+    ),
+]
+DayOption = Annotated[
+    date | None, typer.Option("--on", metavar="DATE", parser=parse_day, help="As of this day (YYYY-MM-DD).")
+]
+FormatFileOption = Annotated[
+    Path | None, typer.Option("--format-file", metavar="FILE", help="Your own format in a file.")
+]
+ZoneLimitOption = Annotated[
+    list[str] | None,
+    typer.Option("--zone-limit", metavar="ZONE=N", help="At most N cards in a zone, like Sideboard=15."),
+]
+
+
+class Judging(NamedTuple):
+    """The format and the options by which decks are judged, also as they were `typed`."""
+
+    play_format: str | None
+    options: "RulesArguments"
+    typed: str
+
+
+def judging(
+    play_format: FormatOption = None,
+    rules: EditionOption = None,
+    on: DayOption = None,
+    format_file: FormatFileOption = None,
+    zone_limit: ZoneLimitOption = None,
+) -> Judging:
+    """How decks are to be judged."""
+    if play_format and format_file:
+        raise typer.BadParameter("choose one of --format and --format-file")
+    typed = (
+        ("--format", play_format),
+        ("--rules", rules),
+        ("--on", on),
+        ("--format-file", format_file),
+        *(("--zone-limit", one) for one in zone_limit or ()),
+    )
+    options: RulesArguments = {
+        "rules": rules,
+        "on": on,
+        "zone_limits": parse_limits(zone_limit or []),
+        "format_file": format_file,
+    }
+    return Judging(play_format, options, typed_options(*typed))
+
+
+def typed_options(*options: tuple[str, object]) -> str:
+    """The options that were given, as they are typed.
+
+    >>> typed_options(("--format", "wotc"), ("--game", None))
+    ' --format wotc'
+    """
+    return "".join(f" {name} {shlex.quote(str(value))}" for name, value in options if value)
+
+
+def parse_limits(texts: list[str]) -> dict[str, int]:
+    """The most cards of zones, from texts like `Sideboard=15`; raises `BadParameter`."""
+    limits: dict[str, int] = {}
+    for text in texts:
+        zone, _, number = text.rpartition("=")
+        if not zone or not number.isdecimal():
+            message = f"{text!r} is no zone with a number; write it like Sideboard=15"
+            raise typer.BadParameter(message, param_hint="--zone-limit")
+        limits[zone] = int(number)
+    return limits
