@@ -20,10 +20,10 @@ import networkx as nx
 
 import deckcheck
 from deckcheck.events.check import check_event
-from deckcheck.events.handed_in import HandedIn
 from deckcheck.events.pairing import pair_swiss
 from deckcheck.events.presets import PRESETS
 from deckcheck.events.standings import points_of
+from deckcheck.events.submissions import Submission
 from deckcheck.events.values import Outcome, Player, Result, Round, Tournament
 
 PLAYERS, ROUNDS = 256, 9
@@ -58,7 +58,7 @@ def _desk() -> None:
         event = cards.events.new("Spring Open", day="2004-06-19")
         for number in range(SEATED):
             lists = [
-                HandedIn(f"Player {number}", f"{number}-{path.name}", path.read_bytes(), "", "")
+                Submission(f"Player {number}", f"{number}-{path.name}", path.read_bytes(), "", "")
                 for path in (DECKS / "rebels.dek", DECKS / "empire.txt")
             ]
             event.register(lists)

@@ -17,7 +17,7 @@ from random import Random
 import numpy as np
 
 import deckcheck
-from deckcheck.acts.seated import SeatedDecks
+from deckcheck.acts.seated import PreparedDecks
 from deckcheck.chance.chunks import usable_cores
 from deckcheck.chance.random_words import RandomWords
 from deckcheck.collection.search import query_fields
@@ -48,7 +48,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         os.environ.setdefault("DECKCHECK_DB", str(Path(folder) / "cards.sqlite"))
         with deckcheck.open() as cards:
-            table = SeatedDecks(cards.catalogue(), [cards.deck(path) for path in DECKS], "printed-2005")
+            table = PreparedDecks(cards.catalogue(), [cards.deck(path) for path in DECKS], "printed-2005")
             condition = parse_condition(CONDITION, query_fields(cards.catalogue()))
     decks = table.ready
     cores = usable_cores()

@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import deckcheck
-from deckcheck.acts.seated import SeatedDecks
+from deckcheck.acts.seated import PreparedDecks
 from deckcheck.simulators.goldfish import GoldfishTrial
 from deckcheck.simulators.random_state import GAMES_AT_ONCE
 from deckcheck.simulators.setup_statistics import setup_trial
@@ -34,7 +34,7 @@ def main() -> None:
             paths = [str(SISTERS / file) for file in files]
             with deckcheck.open(database) as cards:
                 decks = [cards.deck(path) for path in paths]
-                table = SeatedDecks(cards.catalogue(decks[0].game), decks)
+                table = PreparedDecks(cards.catalogue(decks[0].game), decks)
             policies = table.by_seat(["planner", "planner"])
             both = setup_trial(table.simulator, table.decks, policies, 1)
             one_by_one = replace(both, fast=None)

@@ -9,7 +9,7 @@ collection         the collection and its ledger
 collection_models  the tables of a collection
 connection         connections to the database
 database           opening the database
-errors             the errors of deckcheck and of this floor
+errors             the errors of deckcheck and of the database
 event_models       the tables of events
 events             events and their ledger
 imports            imports of cards: planned, written in one transaction, undone

@@ -1,4 +1,4 @@
-"""The errors of deckcheck and of this floor.
+"""The errors of deckcheck and of the database.
 
 Every error that deckcheck raises on purpose is a `DeckcheckError`; its text says what was found,
 what was expected and what to do. The whole tree is drawn in `deckcheck.errors`.

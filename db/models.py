@@ -1,4 +1,4 @@
-"""The tables. Rows never leave this floor: lookups hand out the values of `db.cards.card`.
+"""The tables. Rows never leave this package: lookups hand out the values of `db.cards.card`.
 
 SQLModel table classes do not validate; what comes from outside is checked before it gets here.
 """

@@ -6,7 +6,7 @@ cli         the command line: one module for each command, gathered in `main`
 collection  the collection: copies owned, wanted, missing; sheets in and out
 deck        A deck, resolved: its entries with frozen cards
 decks       decks as their owner keeps them: counts, statistics, workbooks, saved decks
-errors      all errors of deckcheck in one place, and those of this floor
+errors      all errors of deckcheck in one place
 events      events: registration, rounds, results, standings, paper
 first_game  the default game: the only place outside its folder that knows a game by its code
 games       the games: one folder each, found by looking; `GAME` in it says all there is to know

@@ -11,7 +11,7 @@ from db.events.ledger_stores import EVENT, STORES, StoredChange, name_key
 from db.events.store import EventOrigin, enter, store
 
 
-def take_over(
+def import_event(
     path: Path, uid: str, history: Sequence[EventBatch], files: Mapping[str, bytes]
 ) -> tuple[str, int, int]:
     """Stores the new batches of an event; returns its name, and how many were new and known.

@@ -13,7 +13,7 @@ from db.cards.bundled_games import BUNDLED, game_name
 from db.connection import connect_read_only, writing
 from db.errors import CardBatchError
 from db.imports.changes import CardPlan
-from db.imports.plan import Terms, plan_import
+from db.imports.plan import ImportOptions, plan_import
 from db.imports.reference_updates import OWN, follow_names, follow_printings, restore_names, used_alone
 from db.imports.source_rows import Reading
 from db.imports.sources import SourceState, changing_source, write_state
@@ -45,16 +45,16 @@ class UndoneImport:
     kept: tuple[str, ...]
 
 
-def preview(path: Path, reading: Reading, terms: Terms) -> CardPlan:
+def preview(path: Path, reading: Reading, options: ImportOptions) -> CardPlan:
     """The plan of an import; the database is only read."""
     with closing(connect_read_only(path)) as connection:
-        return plan_import(connection, reading, terms)
+        return plan_import(connection, reading, options)
 
 
 def apply(
     path: Path,
     reading: Reading,
-    terms: Terms,
+    options: ImportOptions,
     *,
     origin: str | None,
     state: SourceState | None,
@@ -67,7 +67,7 @@ def apply(
     no longer as it was added when it was `seen`.
     """
     with changing_source(path, seen) as connection:
-        plan = plan_import(connection, reading, terms)
+        plan = plan_import(connection, reading, options)
         batch = None
         if plan.rows:
             connection.execute(

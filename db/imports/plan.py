@@ -26,8 +26,8 @@ NO_SET = "?"
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
-    """The terms of an import: the source and the day.
+class ImportOptions:
+    """The options of an import: the source and the day.
 
     `keep_going` takes the readable rows of a set that has others; `sets` are those wanted, None
     for all.
@@ -39,19 +39,19 @@ class Terms:
     sets: frozenset[str] | None = None
 
 
-def plan_import(connection: sqlite3.Connection, reading: Reading, terms: Terms) -> CardPlan:
+def plan_import(connection: sqlite3.Connection, reading: Reading, options: ImportOptions) -> CardPlan:
     """The plan of importing a reading; nothing is written."""
-    return _Planner(StoredGame(connection, reading.game), reading, terms).plan()
+    return _Planner(StoredGame(connection, reading.game), reading, options).plan()
 
 
 class _Planner:
     """Goes through the sets of a reading, changing the stored rows in memory."""
 
-    def __init__(self, game: StoredGame, reading: Reading, terms: Terms) -> None:
+    def __init__(self, game: StoredGame, reading: Reading, options: ImportOptions) -> None:
         self._game = game
         self._reading = reading
-        self._terms = terms
-        self._taker = RowTaker(game, terms.source, reading.stated, terms.today)
+        self._options = options
+        self._taker = RowTaker(game, options.source, reading.stated, options.today)
         self._codes = {row["code"].casefold(): row for row in game.sets}
         self._names = {normal_form(row["name"]): row for row in game.sets}
         self._described = {one.code: one for one in reading.sets}
@@ -68,7 +68,7 @@ class _Planner:
         settle_cards(self._game, self._read)
         formats = tuple(self._take_formats())
         return CardPlan(
-            self._terms.source,
+            self._options.source,
             self._reading.game,
             tuple(sets),
             formats,
@@ -84,7 +84,7 @@ class _Planner:
             grouped.setdefault(card.set_code, []).append(card)
         for problem in self._reading.problems:
             grouped.setdefault(problem.set_code or NO_SET, [])
-        wanted = self._terms.sets
+        wanted = self._options.sets
         return {c: cards for c, cards in grouped.items() if wanted is None or c in wanted}
 
     def _plan_set(self, code: str, cards: list[SourceCard]) -> SetChanges:
@@ -93,14 +93,14 @@ class _Planner:
         found = SetChanges(stored["code"] if stored else code, described.name, len(cards))
         found.problems = [p for p in self._reading.problems if (p.set_code or NO_SET) == code]
         cards = list(_without_doubles(cards, found.problems))
-        found.stopped = bool(found.problems) and not self._terms.keep_going
+        found.stopped = bool(found.problems) and not self._options.keep_going
         if found.stopped or not cards:
             return found
         set_id = stored["id"] if stored else None
         matches = match_rows(self._game, set_id, cards, self._doubled)
         in_set = self._take_set(described, stored)
         before = list(self._game.of_set.get(in_set["id"], ()))
-        card_ids = assign_cards(self._game, matches, self._terms.source)
+        card_ids = assign_cards(self._game, matches, self._options.source)
         for match, card_id in zip(matches, card_ids, strict=True):
             self._take_row(match, card_id, in_set, found)
         if not found.problems:
@@ -120,7 +120,7 @@ class _Planner:
                 name=described.name or described.code,
                 publisher=None,
                 position=max((row["position"] for row in sets), default=0) + 1,
-                source=self._terms.source,
+                source=self._options.source,
                 facts=facts,
             )
             self._codes[described.code.casefold()] = stored
@@ -147,7 +147,7 @@ class _Planner:
     def _take_leave(self, before: Iterable[Row], matches: Iterable[StoredMatch], found: SetChanges) -> None:
         """Marks or deletes the printings of the set that the source no longer has."""
         still = {match.printing["id"] for match in matches if match.printing is not None}
-        whose = {self._terms.source, None} if self._reading.whole else {self._terms.source}
+        whose = {self._options.source, None} if self._reading.whole else {self._options.source}
         for row in before:
             if row["id"] not in still and row["source"] in whose and not row["removed_on"]:
                 name, number = row["name"], row["number"]
@@ -155,9 +155,11 @@ class _Planner:
 
     def _take_formats(self) -> Iterator[SourceFormat]:
         """Yields the formats of which the source says something else than it did last."""
-        today, stored = self._terms.today.isoformat(), self._game.formats
+        today, stored = self._options.today.isoformat(), self._game.formats
         for one in self._reading.formats:
-            known = [row for row in stored if row["source"] == self._terms.source and row["code"] == one.code]
+            known = [
+                row for row in stored if row["source"] == self._options.source and row["code"] == one.code
+            ]
             last = max(known, key=lambda row: row["seen"], default=None)
             data = dict(one.data)
             if last is not None and (last["name"], last["data"]) == (one.name, data):
@@ -168,7 +170,7 @@ class _Planner:
                 continue
             stored.insert(
                 game=self._game.code,
-                source=self._terms.source,
+                source=self._options.source,
                 code=one.code,
                 name=one.name,
                 seen=today,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from deckcheck.acts.seated import GoldfishRun, SeatedDecks, SetupResult
+from deckcheck.acts.seated import GoldfishRun, PreparedDecks, SetupResult
 from deckcheck.simulators.by_hand import (
     HUMAN,
     Choice,
@@ -28,7 +28,7 @@ class SetupByHand:
     of a move as `offer` has it, from 1, or where cards are picked their numbers.
     """
 
-    table: SeatedDecks
+    table: PreparedDecks
     seed: int
     policies: tuple[str, ...]
     choices: tuple[Choice, ...]
@@ -106,7 +106,7 @@ class SetupByHand:
 
 
 def played_by_hand(
-    table: SeatedDecks, seed: int, policies: Sequence[str], choices: Sequence[Choice] = ()
+    table: PreparedDecks, seed: int, policies: Sequence[str], choices: Sequence[Choice] = ()
 ) -> SetupByHand:
     """The setup of a seed after these choices of the humans, whose policies are `HUMAN`.
 
@@ -140,7 +140,7 @@ _NEXT = 8
 class SampleHand:
     """A hand of a seed after some moves: keep, mulligan, draw, turn, as `offered` has them."""
 
-    table: SeatedDecks
+    table: PreparedDecks
     steps: tuple[HandToLookAt, ...]
     moves: tuple[str, ...]
 

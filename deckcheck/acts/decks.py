@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from deckcheck.collection.buildable import BuildableDeck
     from deckcheck.collection.missing import Missing
     from deckcheck.decks.convert import ConvertedDeck
-    from deckcheck.judge.batch import JudgeOptions, PassedOver
+    from deckcheck.judge.batch import JudgeOptions, SkippedFile
     from deckcheck.judge.in_time import InFormats, Interval
     from deckcheck.judge.validate import Judge
     from deckcheck.judge.why import Why
@@ -40,7 +40,7 @@ class FoundDecks:
     files: tuple[str, ...]
     options: "JudgeOptions"
     notes: tuple[str, ...]
-    passed_over: "list[PassedOver]"
+    passed_over: "list[SkippedFile]"
     jobs: int | None = None
     _illegal: "dict[str, tuple[Judge, Deck]]" = field(default_factory=dict)
 
@@ -49,7 +49,7 @@ class FoundDecks:
 
         `changes` needs `with_changes`, which is for a few decks.
         """
-        from deckcheck.judge.batch import NOT_RECOGNISED, NOTHING_KNOWN, PassedOver
+        from deckcheck.judge.batch import NOT_RECOGNISED, NOTHING_KNOWN, SkippedFile
         from deckcheck.judge.many_files import judge_files
         from deckcheck.report import UnreadableReport
 
@@ -64,7 +64,7 @@ class FoundDecks:
             if is_deck or report.path in asked_for:
                 yield report
             else:
-                self.passed_over.append(PassedOver(report.path, reason))
+                self.passed_over.append(SkippedFile(report.path, reason))
 
     def changes(self, report: "AnyReport") -> int | None:
         """The changes to the nearest legal deck; None where they are not found at once."""
@@ -113,7 +113,7 @@ def judge(
     """The decks that paths name: files, folders of them, saved decks; with their reports."""
     from deckcheck.judge.batch import find_deck_files
 
-    passed_over: list[PassedOver] = []
+    passed_over: list[SkippedFile] = []
     named = tuple(os.fspath(path) for path in paths)
     files = tuple(find_deck_files(named, passed_over))
     notes = files_that_win(database.path, [path for path in named if path in files])

@@ -14,31 +14,31 @@ from db.events.store import ListedEvent, SeenEvent, event_names, list_events, re
 from db.events.values import EventFacts
 from deckcheck.acts.paper import EventPaper
 from deckcheck.events.check import EventCheck, check_event
-from deckcheck.events.desk import Registered, new_event
 from deckcheck.events.document import event_document
-from deckcheck.events.frozen import KeptFreezer
-from deckcheck.events.handed_in import (
-    HandedIn,
+from deckcheck.events.event_editor import Registered, new_event
+from deckcheck.events.frozen import ListCache
+from deckcheck.events.imported_event import ImportedEvent, import_event_file
+from deckcheck.events.links import LinkSubmission, SubmissionLinks
+from deckcheck.events.players import get_player
+from deckcheck.events.round_editor import RoundEditor
+from deckcheck.events.submissions import (
+    Submission,
     is_sheet,
     read_file,
     read_folder,
     read_players_sheet,
     read_players_text,
 )
-from deckcheck.events.links import HandIn, HandInLinks
-from deckcheck.events.players import get_player
-from deckcheck.events.rounds_desk import RoundsDesk
-from deckcheck.events.taken_over import TakenOver, take_over_file
 from deckcheck.events.verify import Verified, verify_deck
 from deckcheck.games import get_game
-from deckcheck.judge.batch import PassedOver
+from deckcheck.judge.batch import SkippedFile
 from deckcheck.judge.opening import as_deck_list, find_saved, is_file
 from importers.decks.deck_format import MAX_BYTES, STANDARD_INPUT
 from importers.decks.writing import write_deck
 
 
 @checked
-class SessionEvent(RoundsDesk):
+class SessionEvent(RoundEditor):
     """An event: registered, checked, locked, paired, ranked, exported; all of it undone."""
 
     def register_files(
@@ -49,17 +49,17 @@ class SessionEvent(RoundsDesk):
         The options are those of `register`.
         """
         found = [
-            HandedIn(player, path, data, seat, club, path)
+            Submission(player, path, data, seat, club, path)
             for path, data in map(self._bytes_of, map(str, files))
         ]
         return self.register(
-            found or [HandedIn(player, club=club)],
+            found or [Submission(player, club=club)],
             command=f"event register {' '.join(player.split())}",
             **options,
         )
 
     def import_players(
-        self, source: str | Path, passed_over: list[PassedOver] | None = None, **options: Any
+        self, source: str | Path, passed_over: list[SkippedFile] | None = None, **options: Any
     ) -> Registered:
         """Registers the players of a folder, a sheet, or a text with a name in each line.
 
@@ -85,9 +85,9 @@ class SessionEvent(RoundsDesk):
         return check_event(self.database, event, only=only, nearest=nearest, kept=self._kept)
 
     @property
-    def links(self) -> HandInLinks:
+    def links(self) -> SubmissionLinks:
         """The links by which players submit their lists themselves."""
-        return HandInLinks(self)
+        return SubmissionLinks(self)
 
     @property
     def paper(self) -> EventPaper:
@@ -122,7 +122,7 @@ class SessionEvents:
 
     def __init__(self, database: Path, game: str) -> None:
         self._database, self._game = database, game
-        self._kept = KeptFreezer(database)
+        self._kept = ListCache(database)
 
     def close(self) -> None:
         """Closes the lists and cards that are kept for the event worked on last."""
@@ -176,13 +176,13 @@ class SessionEvents:
         meant = whole or [name for name in names if key and key in normal_form(name)]
         return meant[0] if len(meant) == 1 else text
 
-    def hand_in(self, token: str) -> HandIn:
+    def hand_in(self, token: str) -> LinkSubmission:
         """The submission of lists by a player's link; raises `HandInLinkError`."""
-        return HandIn(self._database, token, self._kept)
+        return LinkSubmission(self._database, token, self._kept)
 
-    def take_over(self, file: str | Path, name: str = "") -> TakenOver:
+    def import_event(self, file: str | Path, name: str = "") -> ImportedEvent:
         """Imports an event, or its new batches, from a document of another computer.
 
         With a `name` only the event of that name; raises `EventDocumentError` for another.
         """
-        return take_over_file(self._database, Path(file), name)
+        return import_event_file(self._database, Path(file), name)

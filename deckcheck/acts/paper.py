@@ -19,7 +19,7 @@ from deckcheck.events.paper.print_event import (
 )
 from deckcheck.events.players import get_player
 from deckcheck.events.public import seen_by_players
-from deckcheck.events.rounds_desk import RoundsDesk, get_round
+from deckcheck.events.round_editor import RoundEditor, get_round
 from deckcheck.events.stored import as_tournament
 from deckcheck.events.values import Round
 
@@ -28,8 +28,8 @@ from deckcheck.events.values import Round
 class EventPaper:
     """The papers of an event; `fonts` are TrueType files for characters the own font lacks."""
 
-    def __init__(self, desk: RoundsDesk) -> None:
-        self._desk = desk
+    def __init__(self, event: RoundEditor) -> None:
+        self._event = event
 
     def sheets(
         self,
@@ -45,16 +45,16 @@ class EventPaper:
 
         `rounds` is how many rows for results a player's sheet has.
         """
-        event = self._desk.stored
+        event = self._event.stored
         only = [get_player(event.players, name) for name in players] or None
         options = SheetOptions(kind, order, page_size, rounds)
-        return print_sheets(self._desk.database, event, options, only=only, fonts=fonts)
+        return print_sheets(self._event.database, event, options, only=only, fonts=fonts)
 
     def slips(
         self, number: int | None = None, *, page_size: PageSize = "A4", fonts: Sequence[Path] = ()
     ) -> PrintedPaper:
         """The result slips of a round, by default the last."""
-        event = self._desk.stored
+        event = self._event.stored
         stood = as_tournament(event)
         one = get_round(stood, number)
         made = print_slips(event, stood, one, page_size=page_size, fonts=fonts)
@@ -69,7 +69,7 @@ class EventPaper:
         fonts: Sequence[Path] = (),
     ) -> PrintedPaper:
         """The pairings of a round, by default the last, by name or by table."""
-        event = self._desk.stored
+        event = self._event.stored
         stood = as_tournament(event)
         one = get_round(stood, number)
         made = print_pairings(event, stood, one, order, page_size=page_size, fonts=fonts)
@@ -79,7 +79,7 @@ class EventPaper:
         self, after: int | None = None, *, page_size: PageSize = "A4", fonts: Sequence[Path] = ()
     ) -> PrintedPaper:
         """The standings of published rounds, or those after a round."""
-        event = self._desk.stored
+        event = self._event.stored
         stood = seen_by_players(event)
         if after is not None:
             get_round(stood, after)

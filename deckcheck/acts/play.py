@@ -14,7 +14,7 @@ from deckcheck.judge.opening import OpenedDeck
 
 if TYPE_CHECKING:
     from deckcheck.acts.by_hand import SampleHand, SetupByHand
-    from deckcheck.acts.seated import GoldfishFigures, GoldfishRun, SeatedDecks, SetupFigures, SetupResult
+    from deckcheck.acts.seated import GoldfishFigures, GoldfishRun, PreparedDecks, SetupFigures, SetupResult
     from deckcheck.chance.estimates import Proportion
     from deckcheck.games.deck_profile import DeckProfile
     from deckcheck.odds.answer import Answer
@@ -91,16 +91,16 @@ def seat(
     sources: Sequence[AnyDeck | OpenedDeck],
     rules: str | None = None,
     seats: Mapping[int, int] | None = None,
-) -> "SeatedDecks":
+) -> "PreparedDecks":
     """One deck or two of a game at their seats; `seats` says which deck sits where.
 
     Without `seats` that follows from the decks.
     """
-    from deckcheck.acts.seated import SeatedDecks
+    from deckcheck.acts.seated import PreparedDecks
 
     decks = [deck(database, one) for one in sources]
     code = one_game(one.game for one in decks)
-    return SeatedDecks(database.catalogue(code), decks, rules, seats)
+    return PreparedDecks(database.catalogue(code), decks, rules, seats)
 
 
 def setup(

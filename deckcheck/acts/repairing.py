@@ -193,7 +193,7 @@ def check_together(opened: Sequence[OpenedDeck], asked: RepairArguments) -> None
     if not asked.get("owned"):
         raise RepairError("two decks are repaired together from one collection: add --owned")
     if asked.get("alternatives"):
-        raise RepairError("--alternatives goes with one deck only")
+        raise RepairError("--alternatives works with one deck only")
     labels = [_place_of(deck) for deck in opened]
     for deck, label in zip(opened, labels, strict=True):
         if labels.count(label) > 1:

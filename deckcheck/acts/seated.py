@@ -39,7 +39,7 @@ class Seat:
     policy: str
 
 
-class SeatedDecks:
+class PreparedDecks:
     """Decks of one game, ready to be played by its simulator, at their seats.
 
     `seats` says for places (0 and 1) which deck sits there; without it that follows from the decks.
@@ -210,7 +210,7 @@ class SetupResult:
 class SetupFigures:
     """The counts over many setups: the figures of each player, by seat."""
 
-    table: SeatedDecks
+    table: PreparedDecks
     seed: int
     games: int
     counted: tuple[tuple[Seat, FigureTally], ...]
@@ -263,7 +263,7 @@ class SetupFigures:
 class GoldfishRun:
     """A deck that is ready to be played alone, so many hands or until they are accurate enough."""
 
-    table: SeatedDecks
+    table: PreparedDecks
     trial: GoldfishTrial
     until: float | None = None
     jobs: int | None = None
@@ -278,7 +278,7 @@ class GoldfishRun:
 class GoldfishFigures:
     """The counts over many hands of a deck: opening, setup, each turn, conditions."""
 
-    table: SeatedDecks
+    table: PreparedDecks
     trial: GoldfishTrial
     tally: GoldfishTally
 

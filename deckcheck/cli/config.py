@@ -78,7 +78,7 @@ def set_(
 
 @app.command("unset")
 def unset(name: NameArgument) -> None:
-    """Take a value back; then it is as without a setting.
+    """Unset a value; then it is as without a setting.
 
     Example: deckcheck config unset format
     """

@@ -167,7 +167,7 @@ class _Targets:
             message = f"{len(decks)} decks: one is repaired, or two together with --owned"
             raise typer.BadParameter(message, param_hint="DECK")
         if asks and len(decks) > 1:
-            raise typer.BadParameter("--ask goes with one deck only")
+            raise typer.BadParameter("--ask works with one deck only")
         for option, targets in (("--write", self.files), ("--save", self.names)):
             if targets and len(targets) != len(decks):
                 message = f"{len(targets)} for {len(decks)} decks: give one for each deck"

@@ -30,7 +30,7 @@ from deckcheck.show.screen import fitted, print_text, screen_size, text_width
 
 if TYPE_CHECKING:
     from deckcheck.acts.decks import FoundDecks
-    from deckcheck.judge.batch import PassedOver
+    from deckcheck.judge.batch import SkippedFile
     from deckcheck.report import AnyReport, Report
 
 _TABLES = ("csv", "xlsx")
@@ -107,7 +107,7 @@ def validate(
 
             raise typer.Exit((show_formats if all_formats else show_intervals)(found, json))
         seen = output.show(found)
-    _tell_passed_over(found.passed_over, as_document=output.is_document)
+    _report_skipped(found.passed_over, as_document=output.is_document)
     codes = {VERDICT_EXIT[report.verdict] for report in seen} or {EXIT_FAILED}
     raise typer.Exit(next(code for code in _WORST_FIRST if code in codes))
 
@@ -169,20 +169,20 @@ class _Output(NamedTuple):
         return seen
 
 
-def _tell_passed_over(passed_over: "list[PassedOver]", *, as_document: bool) -> None:
+def _report_skipped(passed_over: "list[SkippedFile]", *, as_document: bool) -> None:
     """Says how many files of folders were not judged, and why; beside a document, on stderr."""
     if not passed_over:
         return
-    from deckcheck.judge.report_text import passed_over_text
+    from deckcheck.judge.report_text import skipped_text
 
-    text = passed_over_text([(file.path, file.reason) for file in passed_over])
+    text = skipped_text([(file.path, file.reason) for file in passed_over])
     if as_document:
         say(text)
     else:
         typer.echo(text)
 
 
-def _print_documents(reports: "list[AnyReport]", passed_over: "list[PassedOver]", *, as_json: bool) -> None:
+def _print_documents(reports: "list[AnyReport]", passed_over: "list[SkippedFile]", *, as_json: bool) -> None:
     if as_json:
         passed = [{"path": file.path, "reason": file.reason} for file in passed_over]
         from deckcheck.report import as_json as report_as_json

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from db.events.store import read_files
 from db.events.values import EventDeck, EventFacts, PlayerFacts, StoredEvent
-from deckcheck.events.frozen import FrozenList, KeptFreezer, open_freezer
+from deckcheck.events.frozen import FrozenList, ListCache, open_freezer
 from deckcheck.games import get_game
 from deckcheck.games.seats import DeckSeat
 from deckcheck.report import ERROR, ILLEGAL, UNPROVEN, WARNING, AnyReport, Issue, Report, UnreadableReport
@@ -68,7 +68,7 @@ def check_event(
     only: Iterable[int] | None = None,
     nearest: bool = False,
     progress: Progress = lambda _done, _of: None,
-    kept: KeptFreezer | None = None,
+    kept: ListCache | None = None,
 ) -> EventCheck:
     """Judges all lists of an event as of its day; with `only` those of some players.
 

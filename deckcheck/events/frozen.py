@@ -188,7 +188,7 @@ class ListFreezer:
         return self._catalogue.fingerprint() == self._cards
 
 
-class KeptFreezer:
+class ListCache:
     """The freezer of the event that was worked on last, with the lists that it read and judged.
 
     A desk with many lists is looked at after every result. It is of use in the thread that made it,
@@ -233,7 +233,7 @@ class KeptFreezer:
 
 
 def open_freezer(
-    database: Path, facts: EventFacts, kept: KeptFreezer | None = None
+    database: Path, facts: EventFacts, kept: ListCache | None = None
 ) -> AbstractContextManager[ListFreezer]:
     """The freezer for an event, to use in `with`: the kept one, else one that is closed then."""
     if kept is None or not kept.is_usable:

@@ -43,7 +43,7 @@ def _changeable(one: Round, player: int) -> Table:
     if table is None:
         raise CannotPairError(f"player {player} has no table in round {one.number}")
     if table.result is not None:
-        raise CannotPairError(f"table {table.number} of round {one.number} has a result; take it back first")
+        raise CannotPairError(f"table {table.number} of round {one.number} has a result; remove it first")
     return table
 
 

@@ -14,10 +14,10 @@ from db.arguments import checked
 from db.events.links import StoredLink, find_link, link_hash, links_of
 from db.events.values import EventDeck, EventFacts, PlayerFacts
 from deckcheck.errors import HandInLinkError
-from deckcheck.events.desk import EventDesk, Registered
-from deckcheck.events.frozen import KeptFreezer, open_freezer
-from deckcheck.events.handed_in import HandedIn
+from deckcheck.events.event_editor import EventEditor, Registered
+from deckcheck.events.frozen import ListCache, open_freezer
 from deckcheck.events.players import get_player
+from deckcheck.events.submissions import Submission
 from deckcheck.games import get_game
 from deckcheck.games.seats import DeckSeat
 from deckcheck.repair.result import Plan
@@ -54,7 +54,7 @@ class TriedList:
     `seats` are the codes of those that the list may take.
     """
 
-    file: HandedIn
+    file: Submission
     report: AnyReport
     seats: tuple[str, ...] = ()
     nearest: Plan | None = None
@@ -66,18 +66,18 @@ class TriedList:
 
 
 @checked
-class HandInLinks:
+class SubmissionLinks:
     """The links of an event."""
 
-    def __init__(self, desk: EventDesk) -> None:
-        self._desk = desk
+    def __init__(self, event: EventEditor) -> None:
+        self._event = event
 
     def make(self, players: Sequence[str] = ()) -> tuple[PlayerLink, ...]:
         """New links, by default for all players who lack a list; their earlier links end.
 
         A token is known only now: the database stores its hash.
         """
-        with self._desk.work("event links") as work:
+        with self._event.work("event links") as work:
             event = work.event
             if players:
                 wanted = [get_player(event.players, name) for name in players]
@@ -90,16 +90,16 @@ class HandInLinks:
 
     def end(self, players: Sequence[str] = ()) -> int:
         """Ends the links of players, by default of all; returns how many were still valid."""
-        with self._desk.work("event links") as work:
+        with self._event.work("event links") as work:
             there = work.event.players
             return work.end_links([get_player(there, name) for name in players] or there)
 
     def list(self) -> tuple[PlayerLink, ...]:
         """The newest link of each player who has one, without its token."""
-        players = self._desk.stored.players
+        players = self._event.stored.players
         return tuple(
             PlayerLink(players[one.player].name, "", one.made, one.used)
-            for one in links_of(self._desk.database, self._desk.name)
+            for one in links_of(self._event.database, self._event.name)
             if one.player in players
         )
 
@@ -130,10 +130,10 @@ def _missing(decks: Iterable[EventDeck], player: int, seats: Iterable[str]) -> b
     return any(seat not in there for seat in seats)
 
 
-class HandIn:
+class LinkSubmission:
     """The submission by a player's link: lists are tried any number of times and sent once."""
 
-    def __init__(self, database: Path, token: str, kept: KeptFreezer | None = None) -> None:
+    def __init__(self, database: Path, token: str, kept: ListCache | None = None) -> None:
         """Raises `HandInLinkError` for a token that was never given or has ended."""
         found = find_link(database, token)
         if found is None:
@@ -141,19 +141,19 @@ class HandIn:
         self._link: StoredLink = found
         self._token = token
         self._kept = kept
-        self._desk = EventDesk(database, found.event, kept)
-        if found.player not in self._desk.stored.players:
+        self._event = EventEditor(database, found.event, kept)
+        if found.player not in self._event.stored.players:
             raise HandInLinkError("its player is no longer registered")
 
     @property
     def facts(self) -> EventFacts:
         """The facts of the event."""
-        return self._desk.stored.facts
+        return self._event.stored.facts
 
     @property
     def player(self) -> PlayerFacts:
         """The player whose link it is."""
-        return self._desk.stored.players[self._link.player]
+        return self._event.stored.players[self._link.player]
 
     @property
     def seats(self) -> tuple[DeckSeat, ...]:
@@ -171,12 +171,12 @@ class HandIn:
     def tried(self, lists: Mapping[str, tuple[str, bytes]]) -> tuple[TriedList, ...]:
         """The verdicts on lists, given by seat as file name and bytes; nothing is stored."""
         found, name = [], self.player.name
-        with open_freezer(self._desk.database, self.facts, self._kept) as freezer:
+        with open_freezer(self._event.database, self.facts, self._kept) as freezer:
             for seat, (path, data) in lists.items():
                 frozen = freezer.freeze(path, data)
                 report = freezer.report(frozen)
                 nearest = freezer.nearest(frozen, SECONDS) if report.verdict == ILLEGAL else None
-                file = HandedIn(name, path, data, seat)
+                file = Submission(name, path, data, seat)
                 found.append(TriedList(file, report, frozen.seats, nearest))
         return tuple(found)
 
@@ -190,7 +190,7 @@ class HandIn:
         if not lists:
             raise HandInLinkError("no list to send")
         name = self.player.name
-        files = [HandedIn(name, path, data, seat) for seat, (path, data) in lists.items()]
-        done = self._desk.register(files, replace_old=True, command=f"handed in by {name}", link=self._token)
-        self._link = find_link(self._desk.database, self._token) or self._link
+        files = [Submission(name, path, data, seat) for seat, (path, data) in lists.items()]
+        done = self._event.register(files, replace_old=True, command=f"submitted by {name}", link=self._token)
+        self._link = find_link(self._event.database, self._token) or self._link
         return done

@@ -272,7 +272,7 @@ def _knows_nothing(deck: Deck) -> bool:
     return deck.read_as in {plain_text.NAME, *document_deck.KINDS}
 
 
-class PassedOver(NamedTuple):
+class SkippedFile(NamedTuple):
     """A file in a folder that is not judged, with the reason in words, like `with a suffix`."""
 
     path: str
@@ -310,7 +310,7 @@ def game_of(deck_list: DeckList, wanted: str | None = None, default: str = FIRST
     return named or wanted or default
 
 
-def find_deck_files(paths: Iterable[str], passed_over: list[PassedOver] | None = None) -> list[str]:
+def find_deck_files(paths: Iterable[str], passed_over: list[SkippedFile] | None = None) -> list[str]:
     """The files that paths name: files as they are, folders as all deck files in them, sorted.
 
     Hidden folders are passed over, and files that cannot be decks, which are added to
@@ -328,7 +328,7 @@ def find_deck_files(paths: Iterable[str], passed_over: list[PassedOver] | None =
     return found
 
 
-def _with_members(path: str, passed: list[PassedOver]) -> list[str]:
+def _with_members(path: str, passed: list[SkippedFile]) -> list[str]:
     """The decks in a zip file, as paths through it; any other file as it is."""
     if path[-4:].lower() != ".zip":
         return [path]
@@ -342,7 +342,7 @@ def _with_members(path: str, passed: list[PassedOver]) -> list[str]:
     if found is None or not found[0]:
         return [path]
     decks, others = found
-    passed.extend(PassedOver(f"{path}/{name}", OTHER_SUFFIX) for name in others)
+    passed.extend(SkippedFile(f"{path}/{name}", OTHER_SUFFIX) for name in others)
     return [f"{path}/{name}" for name in decks]
 
 
@@ -353,7 +353,7 @@ def _suffixes() -> set[str]:
     return {*deck_suffixes(), SUFFIX}
 
 
-def _walk(folder: str, suffixes: set[str], passed: list[PassedOver]) -> Iterator[str]:
+def _walk(folder: str, suffixes: set[str], passed: list[SkippedFile]) -> Iterator[str]:
     seen: set[tuple[int, int]] = set()
     closed: list[str] = []
     walk = os.walk(folder, onerror=lambda e: closed.append(str(e.filename)), followlinks=True)
@@ -365,7 +365,7 @@ def _walk(folder: str, suffixes: set[str], passed: list[PassedOver]) -> Iterator
         seen.add((state.st_dev, state.st_ino))
         hidden = [name for name in folders if name.startswith(".")]
         within = os.path.join(where, "")  # noqa: PTH118 - the same
-        passed.extend(PassedOver(within + name, HIDDEN_FOLDER) for name in sorted(hidden))
+        passed.extend(SkippedFile(within + name, HIDDEN_FOLDER) for name in sorted(hidden))
         folders[:] = [name for name in folders if name not in hidden]
         for name in sorted(names):
             path = os.path.join(where, name)  # noqa: PTH118 - the same
@@ -373,7 +373,7 @@ def _walk(folder: str, suffixes: set[str], passed: list[PassedOver]) -> Iterator
             if reason is None:
                 yield path
             else:
-                passed.append(PassedOver(path, reason))
+                passed.append(SkippedFile(path, reason))
     yield from closed
 
 

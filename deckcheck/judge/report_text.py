@@ -248,10 +248,10 @@ def summary_text(reports: Iterable[AnyReport]) -> str:
     return text
 
 
-def passed_over_text(files: Iterable[tuple[str, str]]) -> str:
+def skipped_text(files: Iterable[tuple[str, str]]) -> str:
     """How many files of folders were not judged, and why, with the first of each reason.
 
-    >>> passed_over_text([("a/me.png", "with another suffix"), ("a/x.md", "with another suffix")])
+    >>> skipped_text([("a/me.png", "with another suffix"), ("a/x.md", "with another suffix")])
     '2 files passed over: 2 with another suffix (me.png, x.md)'
     """
     by_reason: dict[str, list[str]] = {}

@@ -222,7 +222,7 @@ def _card_lists(tree: FileTree) -> Iterator[CardList]:
 def _once(general: list[LintFinding], close: list[LintFinding]) -> list[LintFinding]:
     """The findings of both checks by file and line, each slip once.
 
-    Why a row cannot be taken over is often what the closer look calls an error, or a mere note.
+    Why a row cannot be imported is often what the closer look calls an error, or a mere note.
     """
     told = {(finding.path, finding.line, finding.code) for finding in close}
     wrong = {(f.path, f.line, f.column) for f in close if f.severity == ERROR}

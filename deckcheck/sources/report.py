@@ -125,7 +125,7 @@ def summary_line(outcome: Outcome) -> str:
     """The sums in one line, and the next step for the user."""
     if outcome.plan is None or not outcome.plan.rows:
         stopped = sum(one.stopped for one in outcome.plan.sets) if outcome.plan else 0
-        ending = f"; sets that cannot be taken over: {stopped}" if stopped else ""
+        ending = f"; sets that cannot be imported: {stopped}" if stopped else ""
         return f"{outcome.source}: nothing {'else ' if stopped else ''}is new{ending}"
     counts = outcome.plan.summary
     words = ("new", "changed", "completed", "renamed", "removed")
@@ -134,12 +134,12 @@ def summary_line(outcome: Outcome) -> str:
     listed += [f"{counts[word]} {word}" for word in words if counts[word]]
     listed += [count(counts["formats"], "format", "formats")] if counts["formats"] else []
     stopped = sum(one.stopped for one in outcome.plan.sets)
-    left = f"; sets that cannot be taken over: {stopped}" if stopped else ""
+    left = f"; sets that cannot be imported: {stopped}" if stopped else ""
     head = f"{outcome.source}: {', '.join(listed)}{left}"
     if not outcome.applied:
-        return f"{head}. Nothing is written yet; --apply takes this over"
+        return f"{head}. Nothing is written yet; use --apply"
     number = outcome.batch
-    return f"{head}. Taken over as import {number}; deckcheck cards undo {number} takes it back"
+    return f"{head}. Imported as {number}; undo with: deckcheck cards undo {number}"
 
 
 def _cannot(one: SetChanges) -> str:

@@ -14,7 +14,7 @@ from typing import Any
 from db.cards.bundled_games import game_name
 from db.imports import card_import
 from db.imports.changes import CardPlan
-from db.imports.plan import Terms
+from db.imports.plan import ImportOptions
 from db.imports.source_rows import Place, Reading, RowProblem
 from db.imports.sources import SourceState, forget_state, read_states, save_state, set_codes
 from deckcheck.errors import (
@@ -319,7 +319,7 @@ def _take(
     if not (reading.cards or reading.problems or reading.formats):
         raise NothingReadError(origin or state.name, state.kind)
     _check_sets(sync_options, reading, origin or state.name)
-    terms = Terms(state.name, sync_options.today, sync_options.keep_going, sync_options.sets)
+    terms = ImportOptions(state.name, sync_options.today, sync_options.keep_going, sync_options.sets)
     if not sync_options.apply:
         plan = card_import.preview(sync_options.database, reading, terms)
         return Outcome(state.name, reading.game, plan)

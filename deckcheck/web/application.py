@@ -15,9 +15,9 @@ from starlette.staticfiles import StaticFiles
 from db.errors import DeckcheckError
 from deckcheck.web.answers import MISSING, AnswerError, error_answer, error_of, json_answer
 from deckcheck.web.api import ENDPOINTS, asking_paths, openapi_document
+from deckcheck.web.database_thread import DatabaseThread
 from deckcheck.web.endpoint import Answered, Endpoint, answering
 from deckcheck.web.guard import HEADERS, Guard
-from deckcheck.web.lane import Lane
 from deckcheck.web.names import WholeNames, named
 from deckcheck.web.pages import Pages
 from deckcheck.web.paper import paper_route
@@ -29,14 +29,14 @@ STATIC = Path(__file__).parent / "static"
 
 def make_app(options: ServeOptions) -> Starlette:
     """The page over the database of the options; it is opened when the server starts."""
-    lane = Lane(options.database, options.game)
-    pages = Pages(lane, options)
+    thread = DatabaseThread(options.database, options.game)
+    pages = Pages(thread, options)
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
-        await lane.open()
+        await thread.open()
         yield
-        await lane.close()
+        await thread.close()
 
     async def openapi(_request: Request) -> Response:
         return json_answer(openapi_document())
@@ -47,12 +47,12 @@ def make_app(options: ServeOptions) -> Starlette:
     routes = [
         Route("/api/openapi.json", openapi),
         *(
-            Route(named(one.path), _answering(one, lane, options), methods=[one.method])
+            Route(named(one.path), _answering(one, thread, options), methods=[one.method])
             for one in sorted(ENDPOINTS, key=lambda one: -one.path.count("/"))
         ),
         Route("/pictures/{path:path}", picture),
         Mount("/static", StaticFiles(directory=STATIC)),
-        *([] if options.read_only else [paper_route(lane)]),
+        *([] if options.read_only else [paper_route(thread)]),
         *pages.routes(),
     ]
     guard = Middleware(
@@ -72,14 +72,14 @@ def make_app(options: ServeOptions) -> Starlette:
             Exception: _broken,
         },
     )
-    application.state.lane = lane
+    application.state.thread = thread
     return application
 
 
-def _answering(endpoint: Endpoint, lane: Lane, options: ServeOptions) -> Answered:
+def _answering(endpoint: Endpoint, thread: DatabaseThread, options: ServeOptions) -> Answered:
     """The function that answers an address; what is the organiser's is not for guests."""
     if not (options.read_only and endpoint.private):
-        return answering(endpoint, lane, guests=options.read_only)
+        return answering(endpoint, thread, guests=options.read_only)
 
     async def private(_request: Request) -> Response:
         return error_answer("this is for the organiser; guests see what is published", 403)

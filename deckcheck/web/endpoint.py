@@ -19,7 +19,7 @@ from starlette.responses import Response
 from deckcheck.acts.session import Session
 from deckcheck.games import game_codes
 from deckcheck.web.answers import CONFLICT, GONE, MISSING, AnswerError, error_answer, json_answer
-from deckcheck.web.lane import Lane, Unfinished
+from deckcheck.web.database_thread import DatabaseThread, Unfinished
 
 Document = Mapping[str, Any] | Unfinished
 Answered = Callable[[Request], Awaitable[Response]]
@@ -229,21 +229,21 @@ def _words_of(error: ValidationError) -> str:
     return f"{place!r} {what}: {first['input']!r:.80}"
 
 
-def answering(one: Endpoint, lane: Lane, *, guests: bool = False) -> Answered:
+def answering(one: Endpoint, thread: DatabaseThread, *, guests: bool = False) -> Answered:
     """The function that answers the requests to an address.
 
     Work in parts ends early where nobody waits for its answer any more.
     """
 
     async def answer(request: Request) -> Response:
-        if one.changes and request.headers.get(_SHOWN, lane.mark) != lane.mark:
+        if one.changes and request.headers.get(_SHOWN, thread.mark) != thread.mark:
             raise AnswerError(_ANOTHER, CONFLICT)
         game, values = one.read(request.path_params, request.query_params, await request.body())
-        found = await lane.run(game, lambda session: one.work(session, values))
+        found = await thread.run(game, lambda session: one.work(session, values))
         while isinstance(found, Unfinished):
             if await request.is_disconnected():
                 return error_answer("client disconnected", GONE)
-            found = await lane.run(game, found.go_on)
+            found = await thread.run(game, found.go_on)
         if guests and one.for_guests is not None:
             found = one.for_guests(found)
         return json_answer(found)

@@ -14,12 +14,12 @@ from deckcheck.acts.session import Session
 from deckcheck.events.check_text import check_document
 from deckcheck.events.clock import RoundClock
 from deckcheck.events.elimination import final_standings
-from deckcheck.events.handed_in import HandedIn
 from deckcheck.events.links import links_document
 from deckcheck.events.listing import events_document
 from deckcheck.events.public import seen_by_players
+from deckcheck.events.round_editor import RoundDone, TypedResult, called_result
 from deckcheck.events.round_text import all_rounds_rows, round_rows, rows_by_name, standing_rows
-from deckcheck.events.rounds_desk import RoundDone, TypedResult, called_result
+from deckcheck.events.submissions import Submission
 from deckcheck.events.tournament import pairings_document, standings_document
 from deckcheck.events.values import Round, Tournament
 from deckcheck.show.tables import without_empty
@@ -46,7 +46,7 @@ SeenRound = Annotated[
 
 
 class SentList(BaseModel):
-    """A list that is handed in: the file's name, its bytes in base64, its seat."""
+    """A list that is submitted: the file's name, its bytes in base64, its seat."""
 
     name: str
     data: Encoded
@@ -242,9 +242,9 @@ def register(
     base: Seen = None,
 ) -> dict[str, Any]:
     """Registers a player with lists."""
-    files = [HandedIn(player, one.name, one.data, one.seat, club, one.name) for one in lists]
+    files = [Submission(player, one.name, one.data, one.seat, club, one.name) for one in lists]
     done = session.events.get(name, seen=SeenEvent(base)).register(
-        files or [HandedIn(player, club=club)],
+        files or [Submission(player, club=club)],
         replace_old=True,
         command=f"event register {' '.join(player.split())}",
     )

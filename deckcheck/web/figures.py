@@ -14,9 +14,9 @@ from deckcheck.acts.session import Session
 from deckcheck.show.picture import FAINT, GRID, INK
 from deckcheck.simulators.texts import goldfish_text
 from deckcheck.web.answers import AnswerError
+from deckcheck.web.database_thread import Unfinished
 from deckcheck.web.decks import SentDeck, resolved
 from deckcheck.web.endpoint import Text, endpoint
-from deckcheck.web.lane import Unfinished
 from deckcheck.web.plays import Seed
 
 _WIDTH = 88

@@ -11,13 +11,13 @@ from starlette.routing import Route
 
 from db.errors import DeckcheckError
 from deckcheck.acts.session import Session
-from deckcheck.events.links import PATH, HandIn, TriedList
+from deckcheck.events.links import PATH, LinkSubmission, TriedList
 from deckcheck.repair.text import short_text
 from deckcheck.report import UnreadableReport
 from deckcheck.web import decks
 from deckcheck.web.answers import MISSING, AnswerError, json_answer
+from deckcheck.web.database_thread import DatabaseThread
 from deckcheck.web.endpoint import MOST_TEXT
-from deckcheck.web.lane import Lane
 
 Context = dict[str, Any]
 Html = Callable[..., Response]
@@ -27,8 +27,8 @@ TEMPLATE, TITLE = "hand_in.html", "Hand in your lists"
 class HandInPages:
     """The pages of players' links; who has the link needs no password."""
 
-    def __init__(self, lane: Lane, html: Html) -> None:
-        self._lane, self._html = lane, html
+    def __init__(self, thread: DatabaseThread, html: Html) -> None:
+        self._thread, self._html = thread, html
 
     def routes(self) -> list[Route]:
         """The addresses."""
@@ -42,7 +42,7 @@ class HandInPages:
         form = await _form(request) if request.method == "POST" else {}
         work = _shown if not form else self._tried_or_sent
         try:
-            context = await self._lane.run(None, lambda session: work(session, token, form))
+            context = await self._thread.run(None, lambda session: work(session, token, form))
         except (AnswerError, DeckcheckError) as error:
             problem = {"problem": str(error)}
             return self._html("hand_in_problem.html", TITLE, request, problem, MISSING)
@@ -75,14 +75,14 @@ class HandInPages:
             game = session.events.hand_in(token).facts.game
             return decks.file_document(session, data, name, game)
 
-        return json_answer(await self._lane.run(None, work))
+        return json_answer(await self._thread.run(None, work))
 
 
 def _shown(session: Session, token: str, form: Mapping[str, str]) -> Context:
     return _context(session.events.hand_in(token), form)
 
 
-def _context(link: HandIn, form: Mapping[str, str]) -> Context:
+def _context(link: LinkSubmission, form: Mapping[str, str]) -> Context:
     facts = link.facts
     return {
         "event": facts.name,
@@ -98,7 +98,7 @@ def _context(link: HandIn, form: Mapping[str, str]) -> Context:
     }
 
 
-def _lists(link: HandIn, form: Mapping[str, str]) -> dict[str, tuple[str, bytes]]:
+def _lists(link: LinkSubmission, form: Mapping[str, str]) -> dict[str, tuple[str, bytes]]:
     """The lists of a form by seat, as files; fields that are empty are none."""
     found = {}
     for seat in link.seats:

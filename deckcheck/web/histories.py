@@ -1,4 +1,4 @@
-"""The history of the collection and of saved decks, as the page shows it and takes it back."""
+"""The history of the collection and of saved decks, as the page shows and undoes it."""
 
 from collections.abc import Mapping
 from pathlib import PureWindowsPath

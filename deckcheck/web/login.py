@@ -34,7 +34,7 @@ class Login:
 
     @property
     def must_wait(self) -> bool:
-        """Whether so many passwords were wrong of late that no other is tried."""
+        """Whether login is locked after too many failures."""
         since = self._now() - _SECONDS
         return len(self._failed) == _TRIES and self._failed[0] > since
 

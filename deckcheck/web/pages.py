@@ -22,10 +22,10 @@ from deckcheck.events.listing import events_document
 from deckcheck.games import game_codes, get_game
 from deckcheck.web import card_pages, collection_pages, decks, events, saved_decks, searches
 from deckcheck.web.answers import MISSING, AnswerError, error_answer, status_of
+from deckcheck.web.database_thread import DatabaseThread
 from deckcheck.web.endpoint import known_game
 from deckcheck.web.hand_in import HandInPages, is_hand_in
 from deckcheck.web.histories import file_name
-from deckcheck.web.lane import Lane
 from deckcheck.web.login import COOKIE, Login
 from deckcheck.web.names import named
 from deckcheck.web.paper import PAPERS
@@ -40,8 +40,8 @@ _NO_PAGES = ("/api/", "/static/", "/pictures/", "/favicon.ico")
 class Pages:
     """The pages of a server: decks, a deck, cards, a card, the collection, its history."""
 
-    def __init__(self, lane: Lane, options: ServeOptions) -> None:
-        self._lane, self._options = lane, options
+    def __init__(self, thread: DatabaseThread, options: ServeOptions) -> None:
+        self._thread, self._options = thread, options
         self._login = Login(options.password) if options.password is not None else None
         self._templates = Environment(
             loader=FileSystemLoader(TEMPLATES),
@@ -68,7 +68,7 @@ class Pages:
             Route(named("/events/{name}"), self._desk()),
             Route(named("/screen/{name}"), self._page("screen.html", "Event", self._screen)),
         ]
-        found += HandInPages(self._lane, self._html).routes()
+        found += HandInPages(self._thread, self._html).routes()
         if self._login is not None:
             found += [
                 Route("/login", self._log_in, methods=["GET", "POST"]),
@@ -88,7 +88,7 @@ class Pages:
         async def answer(request: Request) -> Response:
             try:
                 game = known_game(request.query_params.get("game"))
-                context = await self._lane.run(game, lambda session: work(session, request))
+                context = await self._thread.run(game, lambda session: work(session, request))
             except (AnswerError, DeckcheckError) as error:
                 status = status_of(error)
                 return self._html("problem.html", title, request, {"problem": str(error)}, status)
@@ -109,7 +109,7 @@ class Pages:
             read_only=self._options.read_only,
             pictures=self._options.pictures is not None,
             has_login=self._login is not None,
-            mark=self._lane.mark,
+            mark=self._thread.mark,
             **context,
         )
         return Response(text, status, {"Cache-Control": "no-store"}, "text/html; charset=utf-8")
@@ -178,7 +178,7 @@ class Pages:
         """The collection as a file; it is no page, so that it works without scripts."""
         try:
             game = known_game(request.query_params.get("game"))
-            return await self._lane.run(
+            return await self._thread.run(
                 game, lambda session: collection_pages.export_answer(session, request)
             )
         except (AnswerError, DeckcheckError) as error:

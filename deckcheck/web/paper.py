@@ -11,7 +11,7 @@ from deckcheck.acts.events import SessionEvent
 from deckcheck.acts.session import Session
 from deckcheck.events.paper.print_event import PrintedPaper
 from deckcheck.web.answers import MISSING, error_answer
-from deckcheck.web.lane import Lane
+from deckcheck.web.database_thread import DatabaseThread
 from deckcheck.web.names import named
 
 PAPERS: Mapping[str, tuple[str, Callable[[SessionEvent], PrintedPaper]]] = {
@@ -26,7 +26,7 @@ PAPERS: Mapping[str, tuple[str, Callable[[SessionEvent], PrintedPaper]]] = {
 """The papers with their titles; each is the one that the command prints without options."""
 
 
-def paper_route(lane: Lane) -> Route:
+def paper_route(thread: DatabaseThread) -> Route:
     """The address of an event's paper."""
 
     async def answer(request: Request) -> Response:
@@ -38,7 +38,7 @@ def paper_route(lane: Lane) -> Route:
             return PAPERS[what][1](session.events.get(name))
 
         try:
-            found = await lane.run(None, printed)
+            found = await thread.run(None, printed)
         except DeckcheckError as error:
             return error_answer(str(error), MISSING)
         headers = {"Content-Disposition": f'inline; filename="{what}.pdf"', "Cache-Control": "no-store"}

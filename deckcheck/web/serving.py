@@ -85,10 +85,10 @@ def serve(options: ServeOptions, ready: Callable[[ServeOptions], None]) -> None:
     check_options(options)
     application = make_app(options)
     try:
-        application.state.lane.prepare()  # before anybody is told of an address
+        application.state.thread.prepare()  # before anybody is told of an address
         listening = listen(options)
     except BaseException:
-        application.state.lane.end()
+        application.state.thread.end()
         raise
     config = uvicorn.Config(
         application,

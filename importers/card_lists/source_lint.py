@@ -13,7 +13,7 @@ _SHARED_CHECKS = ("image-doubled", "name-doubled", "reprint-differs", "type-unkn
 SOURCE_CHECKS: Mapping[str, Check] = {
     **{code: CHECKS[code] for code in ("deck-text", *_SHARED_CHECKS)},
     "reference-unknown": Check(WARNING, "names a card that is not there"),
-    "row-unreadable": Check(ERROR, "a row that cannot be taken over"),
+    "row-unreadable": Check(ERROR, "a row that cannot be imported"),
     "source-note": Check(INFO, "something that a source has, but that is not used"),
 }
 

@@ -8,7 +8,7 @@ from importers.collections.header import Header, Remembered, check_stated, score
 from importers.collections.holding_row import SheetHolding
 from importers.collections.holding_sheet import (
     NO_KINDS,
-    SISTER_FIELDS,
+    OTHER_GAME_FIELDS,
     HoldingSheet,
     SheetPart,
     find_in,
@@ -36,7 +36,7 @@ def parse_all_sheets(
     *,
     stated: Mapping[str, str] | None = None,
     remembered: Remembered = lambda _: None,
-    without: frozenset[str] = SISTER_FIELDS,
+    without: frozenset[str] = OTHER_GAME_FIELDS,
     kinds: Mapping[str, str] = NO_KINDS,
 ) -> HoldingSheet:
     """The rows of all visible sheets that have a header, numbered on from sheet to sheet.

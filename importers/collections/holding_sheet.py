@@ -29,7 +29,7 @@ from importers.sheets.sheets import parse_sheets, read_bytes
 TEXT_KINDS = frozenset({"csv", "tsv"})
 NO_FIELDS: frozenset[str] = frozenset()
 NO_KINDS: Mapping[str, str] = MappingProxyType({})
-SISTER_FIELDS = frozenset({"dice", "subtitle"})
+OTHER_GAME_FIELDS = frozenset({"dice", "subtitle"})
 """Fields that only some games know; in others such a column is kept as it is."""
 
 
@@ -127,7 +127,7 @@ def read_holdings(
     sheet: str | None = None,
     stated: Mapping[str, str] | None = None,
     remembered: Remembered = lambda _: None,
-    without: frozenset[str] = SISTER_FIELDS,
+    without: frozenset[str] = OTHER_GAME_FIELDS,
 ) -> HoldingSheet:
     """The rows of a file; `stated` maps columns to fields, `remembered` gives an earlier map."""
     return parse_holdings(
@@ -142,7 +142,7 @@ def parse_holdings(
     sheet: str | None = None,
     stated: Mapping[str, str] | None = None,
     remembered: Remembered = lambda _: None,
-    without: frozenset[str] = SISTER_FIELDS,
+    without: frozenset[str] = OTHER_GAME_FIELDS,
     kinds: Mapping[str, str] = NO_KINDS,
 ) -> HoldingSheet:
     r"""The rows that the bytes of a file hold.

@@ -17,7 +17,7 @@ from importers.sheets.zip_writing import save_workbook
 
 _NAMED = re.compile(r"(?P<stem>.*\.unmatched)(?:-(?P<number>\d+))?\.xlsx", re.DOTALL)
 _WIDTHS = {"Your choice": 44, "Why": 40, "Candidates": 60, "Name": 36, "Set name": 26, "Notes": 26}
-_SISTERS = frozenset({"dice", "subtitle"})
+_OTHER_GAME_FIELDS = frozenset({"dice", "subtitle"})
 """Fields that only some games know; their columns are there where a row has them."""
 _HIDDEN = frozenset({"Import mode", "Image key"})
 _SKIP = "skip"
@@ -107,7 +107,7 @@ def _columns_for(rows: Sequence[UnsureRow]) -> list[tuple[str, str]]:
     return [
         (header, field)
         for header, field in UNMATCHED.columns
-        if field not in _SISTERS or any(getattr(unsure.row, field) is not None for unsure in rows)
+        if field not in _OTHER_GAME_FIELDS or any(getattr(unsure.row, field) is not None for unsure in rows)
     ]
 
 

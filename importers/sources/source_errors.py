@@ -152,6 +152,6 @@ class ChecksumError(FetchError):
         self.listed = listed
         self.why = (
             f"its checksum is {found}, expected {expected} as the update list says; it was not "
-            "taken over. The server may be in the middle of an update: try again later"
+            "imported. The server may be in the middle of an update: try again later"
         )
         super().__init__(f"{url}: {self.why}")

@@ -210,7 +210,7 @@ def _unused(cells: Sequence[str], fields: Mapping[int, str], file: str) -> Itera
     unused = [c.strip() for place, c in enumerate(cells) if c.strip() and place not in fields]
     if unused:
         listed = ", ".join(unused)
-        yield f"{file}: columns not taken over: {listed}; --map COLUMN=FIELD takes one over"
+        yield f"{file}: columns not imported: {listed}; --map COLUMN=FIELD imports one"
 
 
 def _cards(

@@ -119,7 +119,7 @@ def add(
     Example: deckcheck cards source add homebrew ~/my-cards.xlsx --map 'Kosten=cost'
     """
     state = known.add(name, address, kind=kind, game=game, columns=_columns(columns), set_code=set_code)
-    say(f"{state.name}: {state.kind} at {state.address}; deckcheck cards sync {name} brings it in")
+    say(f"{state.name}: {state.kind} at {state.address}; deckcheck cards sync {name} imports its cards")
 
 
 @source_app.command("remove")
@@ -156,7 +156,7 @@ def sync(
     ] = 200,
     json: JsonOption = False,
 ) -> None:
-    """Ask card sources for what is new, and show or take over what it changes.
+    """Ask card sources for what is new, and show or apply what it changes.
 
     Exit code 1 when rows or files could not be imported.
 
@@ -285,7 +285,7 @@ def undo(
     batch: Annotated[int, typer.Argument(metavar="IMPORT", help="Its number, as history has it.")],
     json: JsonOption = False,
 ) -> None:
-    """Take back an import of cards, all of it.
+    """Undo an import of cards, all of it.
 
     Printings that your collection or decks hold stay and are marked. Exit code 1 when some do.
 

@@ -160,7 +160,7 @@ def undo(
     batch: Annotated[int, typer.Argument(metavar="BATCH", help="The number of a batch.")],
     json: JsonOption = False,
 ) -> None:
-    """Take back what a batch did, but for what has changed since. This can be undone like the rest.
+    """Undo a batch, but for what has changed since. This can be undone like the rest.
 
     Exit code 1 when something had to be kept.
 

@@ -244,7 +244,7 @@ def undo(
     ] = None,
     reason: ReasonOption = "",
 ) -> Changed:
-    """Take back what a command did, wholly or not at all; what players have seen needs a reason.
+    """Undo what a command did, wholly or not at all; what players have seen needs a reason.
 
     Example: deckcheck event undo 'Spring Open' 12
     """

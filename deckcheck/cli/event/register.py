@@ -30,16 +30,16 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from deckcheck.acts.events import SessionEvent
-    from deckcheck.events.desk import AskSeat, Registered
+    from deckcheck.events.event_editor import AskSeat, Registered
     from deckcheck.events.frozen import FrozenList
     from deckcheck.games.seats import DeckSeat
-    from deckcheck.judge.batch import PassedOver
+    from deckcheck.judge.batch import SkippedFile
 
 ReplaceOption = Annotated[
     bool, typer.Option("--replace", help="Take the place of the list that is there for the seat.")
 ]
 AtOption = Annotated[
-    str | None, typer.Option("--at", metavar="TIME", help="When it was handed in (default: now).")
+    str | None, typer.Option("--at", metavar="TIME", help="When it was submitted (default: now).")
 ]
 
 
@@ -100,11 +100,11 @@ def import_players(
 
     Example: deckcheck event import 'Spring Open' examples/event/lists
     """
-    from deckcheck.events.taken_over import is_document
+    from deckcheck.events.imported_event import is_document
 
-    passed_over: list[PassedOver] = []
+    passed_over: list[SkippedFile] = []
     if source.is_file() and is_document(source):
-        _take_over(db, name, source, json=json)
+        _import_event(db, name, source, json=json)
         return
     with all_events(db) as events:
         event = events.get(events.full_name(name))
@@ -118,22 +118,22 @@ def import_players(
             at=_time(at),
         )
     if passed_over:
-        from deckcheck.judge.report_text import passed_over_text
+        from deckcheck.judge.report_text import skipped_text
 
-        say(passed_over_text([(one.path, one.reason) for one in passed_over]))
+        say(skipped_text([(one.path, one.reason) for one in passed_over]))
     tell(event.name, _done(done), json=json)
 
 
-def _take_over(db: Path | None, name: str, source: Path, *, json: bool) -> None:
+def _import_event(db: Path | None, name: str, source: Path, *, json: bool) -> None:
     """Takes over an event from its document, which has to be the one that is named."""
     with all_events(db) as events:
-        done = events.take_over(source, name)
+        done = events.import_event(source, name)
     if json:
         print_json(
             {"schema": "deckcheck.event-import/1", "event": done.name, "new": done.new, "known": done.known}
         )
     else:
-        say(f"{done.name}: {done.new} batches taken over, {done.known} were here already")
+        say(f"{done.name}: {done.new} batches imported, {done.known} were here already")
 
 
 @command("template")
@@ -149,7 +149,7 @@ def template(
 
     Example: deckcheck event template 'Spring Open' players.xlsx
     """
-    from deckcheck.events.handed_in import players_template
+    from deckcheck.events.submissions import players_template
 
     write_file(file, players_template(event.seats), force=force)
 
@@ -165,7 +165,7 @@ def links(
     show: Annotated[bool, typer.Option("--list", help="Only list who has a link.")] = False,
     json: JsonOption = False,
 ) -> None:
-    """Make a link for each player who lacks a list, to hand it in on the page; used once.
+    """Make a link for each player who lacks a list, to submit it on the page; used once.
 
     The links work while `deckcheck serve` runs where players reach it. They are shown only now;
     a new link for a player ends the one before.
@@ -184,7 +184,7 @@ def links(
     if end:
         say(f"{ended} links ended" if ended != 1 else "1 link ended")
     elif not found:
-        say("nobody has a link" if show else "every player has handed in all lists")
+        say("nobody has a link" if show else "every player has submitted all lists")
     for one in found:
         state = f"used {one.used}" if one.used else "not used yet"
         typer.echo(f"{one.player}\t{one.address(address) or state}")

@@ -20,7 +20,7 @@ from deckcheck.show.wording import amount
 
 if TYPE_CHECKING:
     from deckcheck.acts.events import SessionEvent
-    from deckcheck.events.rounds_desk import RoundDone
+    from deckcheck.events.round_editor import RoundDone
     from deckcheck.events.values import Round, Tournament
 
 
@@ -84,7 +84,7 @@ def pairings(
 
     Example: deckcheck event pairings 'Spring Open' --by-name
     """
-    from deckcheck.events.rounds_desk import get_round
+    from deckcheck.events.round_editor import get_round
     from deckcheck.events.tournament import pairings_document
 
     tournament = event.tournament
@@ -130,7 +130,7 @@ def result(
 
     Example: deckcheck event result 'Spring Open' 1 2-0 2 1-1 Ada 0-2
     """
-    from deckcheck.events.rounds_desk import typed_results
+    from deckcheck.events.round_editor import typed_results
 
     typed = typed_results(results)
     done = event.enter_results(typed, number=number, change=change, reason=reason)

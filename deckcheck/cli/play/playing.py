@@ -14,7 +14,7 @@ from deckcheck.simulators.by_hand import Choice, MoveOffer
 from deckcheck.simulators.texts import mover_line, titled
 
 if TYPE_CHECKING:
-    from deckcheck.acts.seated import SeatedDecks, SetupResult
+    from deckcheck.acts.seated import PreparedDecks, SetupResult
 
 _HELP = "a number to move, u to undo your last move, q to give up"
 
@@ -23,7 +23,7 @@ class GivenUpError(KeyboardInterrupt):
     """The user gave up, or there is no more input."""
 
 
-def play_by_hand(table: "SeatedDecks", seed: int, policies: Sequence[str]) -> "SetupResult":
+def play_by_hand(table: "PreparedDecks", seed: int, policies: Sequence[str]) -> "SetupResult":
     """The setup with a human where the policy is `HUMAN`; everything shown goes to stderr."""
     played = played_by_hand(table, seed, policies)
     _show_events(played, 0)

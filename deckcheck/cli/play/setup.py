@@ -29,7 +29,7 @@ from deckcheck.cli.play.simulating import (
 from deckcheck.show.screen import text_width
 
 if TYPE_CHECKING:
-    from deckcheck.acts.seated import SeatedDecks, SetupFigures
+    from deckcheck.acts.seated import PreparedDecks, SetupFigures
 
 SIDES = ("dark", "light")
 
@@ -133,7 +133,7 @@ def seats(decks: list[str], dark: str | None, light: str | None) -> tuple[list[s
     return paths, fixed
 
 
-def _show_one(table: "SeatedDecks", seed: int, policies: Sequence[str], *, as_json: bool) -> None:
+def _show_one(table: "PreparedDecks", seed: int, policies: Sequence[str], *, as_json: bool) -> None:
     """One setup, played to the end, as text or as the document of the contract."""
     from deckcheck.simulators.by_hand import HUMAN
 

@@ -12,7 +12,7 @@ from deckcheck.acts.limits import LEAST_ERROR
 from deckcheck.cli.common import ending_in, say
 
 if TYPE_CHECKING:
-    from deckcheck.acts.seated import GoldfishFigures, SeatedDecks, SetupFigures
+    from deckcheck.acts.seated import GoldfishFigures, PreparedDecks, SetupFigures
 
 T = TypeVar("T")
 
@@ -130,7 +130,7 @@ def _progress(total: int | None, shown_from: int) -> Iterator[Callable[[int], No
         yield lambda number: progress.update(task, completed=number)
 
 
-def say_notes(table: "SeatedDecks") -> None:
+def say_notes(table: "PreparedDecks") -> None:
     """Prints what is open about the decks and the seats of a table."""
     for path, deck in zip(table.paths, table.ready, strict=True):
         for note in deck.notes:

@@ -73,7 +73,7 @@ function startTable(table) {
       try {
         const answer = await ask("POST", `/api/collection/edit${inGame}`, { ...what, base: state });
         state = answer.state;
-        say(answer.batch ? `${words} (batch ${answer.batch}; History takes it back)` : "nothing changed");
+        say(answer.batch ? `${words} (batch ${answer.batch}; undo it in History)` : "nothing changed");
         return /** @type {Key[]} */ (answer.keys);
       } catch (error) {
         say(/** @type {Error} */ (error).message, true);

@@ -20,7 +20,7 @@ byId("decks")?.addEventListener("click", async (/** @type {Event} */ event) => {
   try {
     if (button.matches(".delete")) {
       const done = await ask("DELETE", `${address}${query}&base=${state}`);
-      reload(`${name} is deleted (batch ${done.batch}; History takes it back)`);
+      reload(`${name} is deleted (batch ${done.batch}; undo it in History)`);
       return;
     }
     const to = prompt(`A new name for ${name}`, name);

@@ -64,7 +64,7 @@ async function links(end) {
       return make("li", {}, `${one.player}: `, make("a", { href }, href));
     });
     byId("links").replaceChildren(...items);
-    say(items.length ? `links made: ${items.length}` : "every player has handed in all lists");
+    say(items.length ? `links made: ${items.length}` : "every player has submitted all lists");
   } catch (error) {
     say(/** @type {Error} */ (error).message, true);
   }

@@ -24,7 +24,7 @@ async function stateWant(want) {
 async function change(want, words) {
   try {
     const done = await stateWant(want);
-    return done.batch ? `${words} (batch ${done.batch}; History takes it back)` : "nothing changed";
+    return done.batch ? `${words} (batch ${done.batch}; undo it in History)` : "nothing changed";
   } catch (error) {
     say(/** @type {Error} */ (error).message, true);
     return null;

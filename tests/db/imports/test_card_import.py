@@ -20,7 +20,7 @@ from db.database import check_integrity, ensure_ready
 from db.errors import CardBatchError
 from db.imports import card_import, load
 from db.imports.changes import CardPlan
-from db.imports.plan import Terms
+from db.imports.plan import ImportOptions
 from db.imports.source_rows import (
     EVERYTHING,
     Place,
@@ -83,7 +83,7 @@ def reading(*cards: SourceCard, **values: Any) -> Reading:
 def take(
     path: Path, *cards: SourceCard, on: date = DAY, source: str = "lackey", **values: Any
 ) -> tuple[CardPlan, int | None]:
-    terms = Terms(source, on, keep_going=values.pop("keep_going", False))
+    terms = ImportOptions(source, on, keep_going=values.pop("keep_going", False))
     found = card_import.apply(path, reading(*cards, **values), terms, origin="here", state=None)
     check_integrity(path)
     return found
@@ -158,7 +158,7 @@ def test_the_same_again_writes_nothing(path: Path) -> None:
 
 def test_a_preview_writes_nothing(path: Path) -> None:
     before = path.read_bytes()
-    plan = card_import.preview(path, reading(bee("Drone")), Terms("lackey", DAY))
+    plan = card_import.preview(path, reading(bee("Drone")), ImportOptions("lackey", DAY))
     assert plan.summary["new"] == 1
     assert path.read_bytes() == before
 

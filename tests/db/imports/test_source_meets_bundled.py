@@ -11,7 +11,7 @@ from db.cards.lookup import Catalogue
 from db.database import check_integrity, ensure_ready
 from db.imports import card_import
 from db.imports.changes import CardPlan
-from db.imports.plan import Terms
+from db.imports.plan import ImportOptions
 from db.imports.source_rows import Reading, SourceSet
 from deckcheck.sources.compare import bundled_reading
 from tests.db.imports.test_card_import import DAY, dump, empty, find
@@ -28,7 +28,7 @@ def path(own_database: Path) -> Path:
 
 
 def take(path: Path, reading: Reading) -> CardPlan:
-    plan, _ = card_import.apply(path, reading, Terms(reading.game, DAY), origin=None, state=None)
+    plan, _ = card_import.apply(path, reading, ImportOptions(reading.game, DAY), origin=None, state=None)
     check_integrity(path)
     return plan
 
@@ -45,7 +45,7 @@ def rows(path: Path) -> dict[str, list[Any]]:
 
 @pytest.mark.parametrize("game", ["swtcg", "destiny", "stargate", "swlcg"])
 def test_our_own_catalogue_as_a_source_changes_nothing(path: Path, game: str) -> None:
-    plan = card_import.preview(path, bundled_reading(game), Terms(game, DAY))
+    plan = card_import.preview(path, bundled_reading(game), ImportOptions(game, DAY))
     assert plan.rows == ()
     assert not plan.problems
 
@@ -121,7 +121,7 @@ def test_a_source_that_knows_no_identities_leaves_them(path: Path) -> None:
     plan = take(path, replace(reading, cards=cards, whole=False))
     assert (plan.summary["new"], plan.summary["renamed"]) == (0, 0)
     assert find(path, "Millennium Falcon (LEG)", "destiny").id == before.id
-    assert card_import.preview(path, reading, Terms("destiny", DAY)).summary["new"] == 0
+    assert card_import.preview(path, reading, ImportOptions("destiny", DAY)).summary["new"] == 0
 
 
 def test_stargate_sets_that_were_synced_before_they_were_bundled_become_ours(
@@ -167,5 +167,7 @@ def test_stargate_sets_that_were_synced_before_they_were_bundled_become_ours(
     assert {p.image_key: p.id for c in (one, other) for p in c.printings} == kept
     niam = stored["Niam, Bound By His Code (WORM 117)"]
     assert (niam.subtype, niam.facts["needs"]) == ("Replicator", ["no-deck"])
-    plan = card_import.preview(path, replace(reading, stated=frozenset({"number"})), Terms("stargate", DAY))
+    plan = card_import.preview(
+        path, replace(reading, stated=frozenset({"number"})), ImportOptions("stargate", DAY)
+    )
     assert (plan.summary["new"], plan.summary["renamed"]) == (0, 0)

@@ -22,7 +22,7 @@ from pathlib import Path
 
 from db.imports import card_import
 from db import database as database_module
-from db.imports.plan import Terms
+from db.imports.plan import ImportOptions
 from db.connection import connect_read_only
 from db.database import check_integrity, ensure_ready
 from importers.sources.archives import open_tree
@@ -36,7 +36,7 @@ ensure_ready(database)
 def take(folder):
     with open_tree(Path(folder)) as tree:
         reading = identify(tree).read(tree, ReadOptions())
-    card_import.apply(database, reading, Terms("lackey", date(2026, 12, 1)), origin=folder, state=None)
+    card_import.apply(database, reading, ImportOptions("lackey", date(2026, 12, 1)), origin=folder, state=None)
 
 def state():
     connection = connect_read_only(database)

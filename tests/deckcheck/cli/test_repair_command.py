@@ -335,7 +335,7 @@ def test_two_decks_from_an_empty_binder_say_what_each_lacks(run: Run) -> None:
         ((MIXED, MIXED, "--owned"), "is named twice"),
         ((MIXED, WALKERS), "add --owned"),
         ((MIXED, EXAMPLES / "sisters" / "sith-lords.txt", "--owned"), "decks of different games"),
-        ((MIXED, WALKERS, "--owned", "--alternatives", 1), "--alternatives goes with one deck"),
+        ((MIXED, WALKERS, "--owned", "--alternatives", 1), "--alternatives works with one deck"),
         ((MIXED, WALKERS, "--owned", "--keep", "Yoda (A)"), "it is not in any of the decks"),
     ],
 )
@@ -352,7 +352,7 @@ def test_what_makes_no_sense_for_two_decks_is_told(run: Run, words: tuple[object
         ((MIXED, WALKERS, "--owned", "--write", "a.txt"), "give one for each deck"),
         ((MIXED, "--write", "a.txt", "--write", "b.txt"), "2 for one deck"),
         ((MIXED, WALKERS, "--owned", "--save", "A", "--save", "A"), "is given twice"),
-        ((MIXED, WALKERS, "--owned", "--ask"), "--ask goes with one deck only"),
+        ((MIXED, WALKERS, "--owned", "--ask"), "--ask works with one deck only"),
     ],
 )
 def test_targets_and_questions_that_do_not_fit_are_wrong_usage(

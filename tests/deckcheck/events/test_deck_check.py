@@ -20,8 +20,8 @@ from deckcheck.acts.session import Session
 from deckcheck.cli.main import app
 from deckcheck.events.check_text import check_csv, check_document, check_xlsx, player_message
 from deckcheck.events.deck_hash import deck_hash
-from deckcheck.events.handed_in import HandedIn
 from deckcheck.events.lists import lists_document, lists_text
+from deckcheck.events.submissions import Submission
 from importers.sheets.sheets import parse_sheets
 from tests.conftest import ROOT
 from tests.deckcheck.events.conftest import DARK, LIGHT
@@ -42,7 +42,7 @@ def test_each_code_of_an_event_stands_for_what_it_says(event: SessionEvent) -> N
     assert found(event, "Ready") == {}
     event.register_files("Missing", [LIGHT])
     assert found(event, "Missing") == {"deck-missing": "error", "deck-shared": "warning"}
-    event.register([HandedIn("Empty")])
+    event.register([Submission("Empty")])
     (empty,) = event.check(["Empty"]).players
     assert [(i.code, i.message, i.details) for i in empty.issues] == [
         ("deck-missing", "no Light deck", {"seat": "light"}),
@@ -58,7 +58,7 @@ def test_each_code_of_an_event_stands_for_what_it_says(event: SessionEvent) -> N
     event.register_files("Open", [UNPROVEN, DARK])
     assert found(event, "Open")["deck-unproven"] == "warning"
     assert not event.check(["Open"]).players[0].is_ready
-    event.register([HandedIn("None", "photo.txt", b"\x00\x01\x02")])
+    event.register([Submission("None", "photo.txt", b"\x00\x01\x02")])
     assert found(event, "None")["deck-unreadable"] == "error"
 
 
@@ -68,7 +68,7 @@ def test_the_same_list_twice_is_found_in_another_file_and_order(event: SessionEv
     random.Random(3).shuffle(cards)
     other = ("\n".join(cards) + "\n").encode()
     event.register_files("Ada", [DARK, LIGHT])
-    event.register([HandedIn("Bo", "other.txt", other)])
+    event.register([Submission("Bo", "other.txt", other)])
     first, second = (
         next(d for d in event.stored.decks.values() if d.seat == "dark" and d.player == n) for n in (1, 2)
     )
@@ -185,7 +185,7 @@ def test_exit_codes_of_the_check(event: SessionEvent) -> None:
     assert run("event", "check", "Spring Open").exit_code == 0
     event.register_files("Bo", [UNPROVEN, DARK])
     assert run("event", "check", "Spring Open").exit_code == 3
-    event.register([HandedIn("Cy")])
+    event.register([Submission("Cy")])
     assert run("event", "check", "Spring Open").exit_code == 1
     assert run("event", "check", "Spring Open", "Ada").exit_code == 0
     assert run("event", "verify", "Spring Open", "Ada", LIGHT).exit_code == 0
@@ -261,7 +261,7 @@ def test_a_list_keeps_the_cards_that_it_meant_when_the_catalogue_changes(event: 
 
 
 def test_a_file_that_was_no_deck_gives_way_to_its_better_version(event: SessionEvent) -> None:
-    event.register([HandedIn("Ada", "dark.txt", b"\x00\x01")])
+    event.register([Submission("Ada", "dark.txt", b"\x00\x01")])
     assert "deck-unreadable" in found(event, "Ada")
-    event.register([HandedIn("Ada", "dark.txt", DARK.read_bytes())])
+    event.register([Submission("Ada", "dark.txt", DARK.read_bytes())])
     assert found(event, "Ada") == {"deck-missing": "error"}

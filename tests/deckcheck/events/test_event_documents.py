@@ -20,10 +20,10 @@ from deckcheck.acts.events import SessionEvent
 from deckcheck.cli.main import app
 from deckcheck.errors import EventDocumentError, ForeignEventError
 from deckcheck.events.document import event_document
-from deckcheck.events.handed_in import HandedIn
+from deckcheck.events.imported_event import import_event_file, take_over_document
 from deckcheck.events.public import forum_text, web_pages
-from deckcheck.events.rounds_desk import TypedResult
-from deckcheck.events.taken_over import take_over_document, take_over_file
+from deckcheck.events.round_editor import TypedResult
+from deckcheck.events.submissions import Submission
 from tests.conftest import ROOT
 from tests.db.events.test_event_ledger import small_database
 from tests.deckcheck.events.conftest import DARK, LIGHT
@@ -53,7 +53,7 @@ def bare(tmp_path: Path) -> Path:
 
 def play(event: SessionEvent) -> SessionEvent:
     event.register_files("Ada <b>", [LIGHT, DARK], club="Aachen")
-    event.register([HandedIn(name) for name in ("Bo", "Cy")])
+    event.register([Submission(name) for name in ("Bo", "Cy")])
     event.register_files("Bo", [LIGHT])
     event.undo()
     event.lock()
@@ -82,17 +82,17 @@ def test_another_computer_has_the_same_event_and_goes_on(
 ) -> None:
     file = tmp_path / "spring.json"
     file.write_text(json.dumps(played.document()), encoding="utf-8")
-    done = take_over_file(other, file)
+    done = import_event_file(other, file)
     assert (done.name, done.known) == ("Spring Open", 0)
     assert everything(other) == everything(played.database)
     digests = [deck.sha256 for deck in played.stored.decks.values()]
     assert read_files(other, digests) == read_files(played.database, digests)
-    assert take_over_file(other, file).new == 0
+    assert import_event_file(other, file).new == 0
     there = SessionEvent(other, "Spring Open")
     there.pair(8)
     there.undo(reason="x")
     file.write_text(json.dumps(there.document()), encoding="utf-8")
-    assert take_over_file(played.database, file).new == 2
+    assert import_event_file(played.database, file).new == 2
     assert everything(other) == everything(played.database)
     assert event_document(other, "Spring Open") == played.document()
 
@@ -169,7 +169,7 @@ def test_a_file_that_is_no_event_is_refused(bare: Path, tmp_path: Path, data: by
     file = tmp_path / "x.json"
     file.write_bytes(data)
     with pytest.raises((EventDocumentError, ForeignEventError)):
-        take_over_file(bare, file)
+        import_event_file(bare, file)
 
 
 class Words(HTMLParser):
@@ -266,7 +266,7 @@ COMMANDS = (
 
 def test_every_document_of_events_begins_with_its_schema(event: SessionEvent) -> None:
     """As the contract says; programs find out by it what they read."""
-    event.register([HandedIn(name) for name in ("Ada", "Bo", "Cy")])
+    event.register([Submission(name) for name in ("Ada", "Bo", "Cy")])
     event.change(name="E")
     seen = set()
     for command in COMMANDS:

@@ -46,7 +46,7 @@ def test_a_player_tries_as_often_as_wanted_and_sends_once(
         with pytest.raises(HandInLinkError, match="sent by this link"):
             again.send(BOTH)
     assert [one.player for one in event.links.list() if one.used] == ["Ada"]
-    assert event.history()[-1].command == "handed in by Ada"
+    assert event.history()[-1].command == "submitted by Ada"
 
 
 def test_an_illegal_list_is_shown_with_the_nearest_legal_one(

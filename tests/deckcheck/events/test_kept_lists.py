@@ -12,8 +12,8 @@ from deckcheck.acts.events import SessionEvent
 from deckcheck.acts.session import Session
 from deckcheck.events import frozen
 from deckcheck.events.check import EventCheck, check_event
-from deckcheck.events.frozen import KeptFreezer, ListFreezer
-from deckcheck.events.handed_in import HandedIn
+from deckcheck.events.frozen import ListCache, ListFreezer
+from deckcheck.events.submissions import Submission
 from deckcheck.games.seats import DeckSeat
 from deckcheck.judge.batch import DeckJudge
 from tests.conftest import ROOT
@@ -88,7 +88,7 @@ def is_known(check: EventCheck) -> bool:
 
 
 def test_cards_that_came_meanwhile_are_known(session: Session, event: SessionEvent) -> None:
-    event.register([HandedIn("Ada", "bees.txt", BEES)])
+    event.register([Submission("Ada", "bees.txt", BEES)])
     before = event.check()
     with deckcheck.open() as other:
         source = ROOT / "examples" / "sources" / "beekeepers.csv"
@@ -112,7 +112,7 @@ def test_cards_of_an_older_import_that_is_undone_are_gone(
             source.write_text(example)
             other.sources.import_cards(source, game="swtcg").apply()
     name = KEEPER.replace("Keeper", "Keeper of 1")
-    event.register([HandedIn("Ada", "bees.txt", f"4 {name}\n4 Stormtrooper Squad\n".encode())])
+    event.register([Submission("Ada", "bees.txt", f"4 {name}\n4 Stormtrooper Squad\n".encode())])
     before = event.check()
     session.card(name)
     with deckcheck.open() as other:
@@ -134,8 +134,8 @@ def test_an_event_can_be_looked_at_while_another_asks_for_a_seat(session: Sessio
         seen.append(session.events.get("Two").check())
         return seats[0].code
 
-    lists = [HandedIn("Ada", f"{n}.txt", f"{n} Boba Fett (A)\n".encode()) for n in (2, 3)]
-    lists += [HandedIn("Ada", "other.dek", LIGHT.read_bytes())]
+    lists = [Submission("Ada", f"{n}.txt", f"{n} Boba Fett (A)\n".encode()) for n in (2, 3)]
+    lists += [Submission("Ada", "other.dek", LIGHT.read_bytes())]
     assert len(one.register(lists, ask=ask).decks) == 3
     assert seen
     assert all(check == anew(two) for check in seen)
@@ -182,7 +182,7 @@ def test_an_event_works_on_after_its_session_was_closed(session: Session) -> Non
 def test_what_is_kept_does_not_grow_without_end(event: SessionEvent, monkeypatch: pytest.MonkeyPatch) -> None:
     """A player may try any number of lists by a link, and large ones."""
     monkeypatch.setattr(frozen, "MOST_KEPT", 2_000)
-    kept = KeptFreezer(event.database)
+    kept = ListCache(event.database)
     with kept.used_for(event.stored.facts) as freezer:
         pass
     for number in range(300):

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from deckcheck.acts.events import SessionEvent
 from deckcheck.errors import EventSettingError
-from deckcheck.events.handed_in import HandedIn
 from deckcheck.events.league import league_standings
-from deckcheck.events.rounds_desk import TypedResult
+from deckcheck.events.round_editor import TypedResult
+from deckcheck.events.submissions import Submission
 from deckcheck.events.values import Player, Result, Round, Table, Tournament
 from tests.conftest import Run
 from tests.deckcheck.events.conftest import DARK, LIGHT
@@ -67,7 +67,7 @@ def test_no_point_of_a_league_is_lost_or_made_up(sizes: list[int], points: list[
 def test_wins_of_cards_and_seats_are_counted_from_what_is_stored(event: SessionEvent) -> None:
     event.register_files("Ada", [LIGHT, DARK])
     event.register_files("Bo", [LIGHT])
-    event.register([HandedIn("Cy"), HandedIn("Di")])
+    event.register([Submission("Cy"), Submission("Di")])
     event.pair(1)
     event.publish()
     event.enter_results([TypedResult("1", "WL"), TypedResult("2", "WL")])

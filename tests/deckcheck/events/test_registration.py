@@ -26,9 +26,9 @@ from deckcheck.errors import (
     UnknownPlayFormatError,
 )
 from deckcheck.events.frozen import FrozenList
-from deckcheck.events.handed_in import HandedIn, players_template, read_players_sheet
+from deckcheck.events.submissions import Submission, players_template, read_players_sheet
 from deckcheck.games.seats import LIGHT_AND_DARK, ONE_DECK
-from deckcheck.judge.batch import PassedOver
+from deckcheck.judge.batch import SkippedFile
 from importers.errors import UnreadableFileError
 from importers.sheets.table_workbook import table_workbook
 from tests.amounts import amount
@@ -71,8 +71,8 @@ def test_a_list_that_takes_several_seats_is_asked_about(event: SessionEvent) -> 
         asked.append((player, found.path, [seat.code for seat in seats]))
         return "dark"
 
-    event.register([HandedIn("Ada", "n.txt", NEUTRAL)], ask=ask)
-    event.register([HandedIn("Bo", "n.txt", NEUTRAL)])
+    event.register([Submission("Ada", "n.txt", NEUTRAL)], ask=ask)
+    event.register([Submission("Bo", "n.txt", NEUTRAL)])
     assert asked == [("Ada", "n.txt", ["light", "dark"])]
     assert decks(event) == {("Ada", "dark"): "n.txt", ("Bo", ""): "n.txt"}
     event.give_seat("Bo", "", "light")
@@ -114,7 +114,7 @@ def test_a_folder_of_folders_and_files_named_for_players(event: SessionEvent, tm
     )
     (lists / "map.pdf").write_bytes(b"%PDF")
     (lists / "more.zip").write_bytes(zipped({"Dee - light.txt": "4 Yoda (A)\n"}))
-    passed: list[PassedOver] = []
+    passed: list[SkippedFile] = []
     done = event.import_players(lists, passed)
     assert sorted(done.players) == ["Ada", "Bo", "Cy"]
     assert decks(event) == {
@@ -202,18 +202,18 @@ def test_many_players_of_one_name_are_told_apart_or_refused(event: SessionEvent,
 def test_more_players_than_an_event_takes_are_refused_whole(event: SessionEvent) -> None:
     event.change(settings={"players": [2, 3]})
     with pytest.raises(EventFullError, match="4 players are too many"):
-        event.register([HandedIn(f"P{number}") for number in range(4)])
+        event.register([Submission(f"P{number}") for number in range(4)])
     assert not event.stored.players
 
 
 @pytest.mark.parametrize("name", ["", " \n ", "\u200b", "x" * 101, "Ada\u202e"])
 def test_what_is_no_name_is_refused(event: SessionEvent, name: str) -> None:
     with pytest.raises(PlayerNameError):
-        event.register([HandedIn(name)])
+        event.register([Submission(name)])
 
 
 def test_players_are_found_by_name_number_and_without_accents(event: SessionEvent) -> None:
-    event.register([HandedIn("José"), HandedIn("Jose"), HandedIn("Zoë  Ångström")])
+    event.register([Submission("José"), Submission("Jose"), Submission("Zoë  Ångström")])
     assert [p.name for p in event.stored.players.values()] == ["José", "Jose", "Zoë Ångström"]
     event.remove("zoe angstrom")
     event.remove("#2")
@@ -285,7 +285,7 @@ def test_events_that_cannot_be(session: Session) -> None:
 def test_games_with_one_seat_take_one_deck(session: Session) -> None:
     event = session.events.new("Destiny", game="destiny", day="2018-02-01")
     assert [seat.code for seat in event.seats] == ["deck"]
-    event.register([HandedIn("Ada", "a.txt", b"no deck at all")])
+    event.register([Submission("Ada", "a.txt", b"no deck at all")])
     (deck,) = event.stored.decks.values()
     assert (deck.seat, bool(deck.error)) == ("deck", True)
 

@@ -23,9 +23,9 @@ from deckcheck.events.errors import (
     WrongPairingError,
     WrongResultError,
 )
-from deckcheck.events.handed_in import HandedIn
+from deckcheck.events.round_editor import TypedResult
 from deckcheck.events.round_text import how_lines
-from deckcheck.events.rounds_desk import TypedResult
+from deckcheck.events.submissions import Submission
 from deckcheck.events.values import Round, Table
 from tests.amounts import amount
 from tests.db.events.test_event_ledger import small_database
@@ -35,7 +35,7 @@ NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")
 
 @pytest.fixture
 def eight(event: SessionEvent) -> SessionEvent:
-    event.register([HandedIn(name) for name in NAMES])
+    event.register([Submission(name) for name in NAMES])
     return event
 
 
@@ -174,7 +174,7 @@ def test_pairings_by_hand_and_swaps_keep_their_reason(eight: SessionEvent) -> No
 
 def test_late_entries_drops_byes_and_who_comes_back(eight: SessionEvent) -> None:
     play(eight)
-    eight.register([HandedIn("Late")])
+    eight.register([Submission("Late")])
     assert eight.stored.players[9].entered == 2
     eight.drop("Ada")
     eight.drop("Bo")

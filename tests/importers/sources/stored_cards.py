@@ -1,4 +1,4 @@
-"""The stored printings of a game as the values from which they were taken over."""
+"""The stored printings of a game as the values from which they were imported."""
 
 from collections.abc import Iterator
 from pathlib import Path

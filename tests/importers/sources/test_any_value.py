@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from db.errors import DeckcheckError
 from db.imports.card_import import preview
-from db.imports.plan import Terms
+from db.imports.plan import ImportOptions
 from importers.card_lists.source_lint import lint_reading
 from importers.sources import get_source
 from importers.sources.source import ReadOptions
@@ -90,5 +90,5 @@ def test_any_value_in_any_field(case: str, data: st.DataObject, few_sets_databas
         assert name.rpartition("/")[2] in told or "made-up" in told
         return
     lint_reading(reading)
-    preview(few_sets_database, reading, Terms("fuzz", date(2026, 12, 1)))
+    preview(few_sets_database, reading, ImportOptions("fuzz", date(2026, 12, 1)))
     assert all(card.name and card.type for card in reading.cards)

@@ -20,7 +20,7 @@ from db.cards.card import Card
 from db.cards.lookup import Catalogue
 from db.database import check_integrity, ensure_ready
 from db.imports import card_import
-from db.imports.plan import Terms
+from db.imports.plan import ImportOptions
 from db.imports.source_rows import Reading, SourceCard
 from deckcheck.games import get_game
 from deckcheck.judge.batch import JudgeOptions
@@ -58,12 +58,16 @@ def bundled_is_only(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
 
 
 def taken(path: Path, reading: Reading, source: str) -> list[SourceCard]:
-    """What is stored after a reading was taken over."""
-    plan, batch = card_import.apply(path, reading, Terms(source, date(2026, 12, 1)), origin=None, state=None)
+    """What is stored after a reading was imported."""
+    plan, batch = card_import.apply(
+        path, reading, ImportOptions(source, date(2026, 12, 1)), origin=None, state=None
+    )
     assert batch is not None
     assert not plan.problems
     check_integrity(path)
-    again, none = card_import.apply(path, reading, Terms(source, date(2026, 12, 2)), origin=None, state=None)
+    again, none = card_import.apply(
+        path, reading, ImportOptions(source, date(2026, 12, 2)), origin=None, state=None
+    )
     assert none is None
     assert not again.rows
     codes = {card.set_code for card in reading.cards}
@@ -206,7 +210,9 @@ def test_the_source_of_a_bundled_game_only_completes_what_is_there(
     """Same cards under the same ids with the same facts: decks, holdings and rules see no change."""
     before, stored = cards_by_name(path, game), rows_of(path)
     reading = read_path(shared / "data" / game)
-    plan, batch = card_import.apply(path, reading, Terms(game, date(2026, 12, 1)), origin=None, state=None)
+    plan, batch = card_import.apply(
+        path, reading, ImportOptions(game, date(2026, 12, 1)), origin=None, state=None
+    )
     summary = plan.summary
     assert (summary["new"], summary["changed"], summary["renamed"], summary["removed"]) == (new, 0, 0, 0)
     unchanged = sum(one.unchanged for one in plan.sets)
@@ -276,7 +282,9 @@ def test_the_lcg_synced_before_it_was_bundled_is_met_by_the_catalogue(
     assert len(after) == 1384
     assert {name: after[name].id for name in before} == {n: c.id for n, c in before.items()}
     assert after["Jedi"].facts["brings"] == ["reserve=6"]
-    plan = card_import.preview(path, read_path(shared / "data" / "swlcg"), Terms("swlcg", date(2026, 12, 2)))
+    plan = card_import.preview(
+        path, read_path(shared / "data" / "swlcg"), ImportOptions("swlcg", date(2026, 12, 2))
+    )
     assert plan.rows == ()
 
 
@@ -323,7 +331,7 @@ def test_our_own_catalogue_as_a_plugin_changes_nothing_but_adds_pictures_and_tex
         if file.stem != "sets":
             sets[file.stem] = as_set_file(file)
     plan, _ = card_import.apply(
-        path, read_tree(plugin(sets)), Terms("lackey", date(2026, 12, 1)), origin=None, state=None
+        path, read_tree(plugin(sets)), ImportOptions("lackey", date(2026, 12, 1)), origin=None, state=None
     )
     assert not plan.problems
     assert plan.summary == {

@@ -59,7 +59,7 @@ function showHand(found) {
       /** @type {HTMLElement | null} */ (byId("hand-moves").querySelector("button"))?.focus()));
     return button;
   });
-  const back = make("button", { type: "button" }, "Take back");
+  const back = make("button", { type: "button" }, "Undo");
   if (!found.moves.length) back.setAttribute("disabled", "");
   back.addEventListener("click", () => hand && look({ ...hand, moves: hand.moves.slice(0, -1) }));
   byId("hand-moves").replaceChildren(...offered, back);

@@ -11,7 +11,7 @@ from openpyxl import load_workbook
 
 from db.cards.lookup import Catalogue
 from db.errors import DeckcheckError
-from deckcheck.acts.seated import SeatedDecks
+from deckcheck.acts.seated import PreparedDecks
 from deckcheck.cli.play.playing import play_by_hand
 from deckcheck.deck import Deck
 from deckcheck.errors import WrongPlayersError
@@ -219,10 +219,10 @@ def test_many_games_by_hand_are_refused(run: Run) -> None:
     assert isinstance(run("setup", DECKS["stargate"], "--policy", "wild").exception, DeckcheckError)
 
 
-def seated(game: str, *decks: Deck) -> SeatedDecks:
+def seated(game: str, *decks: Deck) -> PreparedDecks:
     """Made-up decks at their seats, whose cards are in no catalogue."""
     catalogue = SimpleNamespace(game=game, find_cards=lambda _idents: {})
-    return SeatedDecks(cast("Catalogue", catalogue), decks)
+    return PreparedDecks(cast("Catalogue", catalogue), decks)
 
 
 def test_a_human_can_take_moves_back(stargate: Pool, monkeypatch: pytest.MonkeyPatch) -> None:

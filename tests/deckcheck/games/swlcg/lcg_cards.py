@@ -17,7 +17,7 @@ from db.cards.lookup import Catalogue
 from db.cards.names import normal_form
 from db.database import ensure_ready
 from db.imports import card_import
-from db.imports.plan import Terms
+from db.imports.plan import ImportOptions
 from importers.sources.archives import open_tree
 from importers.sources.source import ReadOptions
 from importers.sources.swlcg import SOURCE
@@ -118,7 +118,7 @@ def from_source(folder: Path, database: Path, tmp_path: Path) -> tuple[Card, ...
     path = Path(shutil.copy(database, tmp_path / "real.sqlite"))
     with open_tree(folder) as tree:
         reading = SOURCE.read(tree, ReadOptions())
-    terms = Terms("swlcg", date(2026, 12, 1))
+    terms = ImportOptions("swlcg", date(2026, 12, 1))
     card_import.apply(path, reading, terms, origin=None, state=None)
     with Catalogue(path, "swlcg") as catalogue:
         return catalogue.cards()

@@ -9,7 +9,7 @@ import pytest
 
 from db.cards.lookup import Catalogue
 from db.imports import card_import
-from db.imports.plan import Terms
+from db.imports.plan import ImportOptions
 from deckcheck.deck import Deck
 from deckcheck.judge.resolve import Resolver
 from deckcheck.simulators.simulator import POLICIES, PlayDeck
@@ -72,7 +72,7 @@ def made_up_product() -> list[dict[str, Any]]:
 
 def taken_over(path: Path, source: Path) -> None:
     """Imports the files of a folder into a database."""
-    terms = Terms("swlcg", date(2026, 12, 1))
+    terms = ImportOptions("swlcg", date(2026, 12, 1))
     _, batch = card_import.apply(path, read_path(source), terms, origin=None, state=None)
     assert batch is not None
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from db.cards.names import normal_form
 from deckcheck.errors import EventSheetError, NothingHandedInError
 from deckcheck.games.seats import DeckSeat
-from deckcheck.judge.batch import NOT_RECOGNISED, PassedOver, find_deck_files
+from deckcheck.judge.batch import NOT_RECOGNISED, SkippedFile, find_deck_files
 from importers.decks.deck_format import MAX_BYTES
 from importers.errors import DeckFileError, LimitError, UnreadableFileError
 from importers.heading_words import words_for
@@ -40,7 +40,7 @@ _SHEETS = frozenset({".xlsx", ".ods", ".csv", ".tsv", ".xls"})
 
 
 @dataclass(frozen=True, slots=True)
-class HandedIn:
+class Submission:
     """A list of a player; `seat` is empty where none was stated, `data` None for no list.
 
     `place` says where it comes from, for messages; `is_row` that this is a row of a sheet.
@@ -69,7 +69,7 @@ def read_file(path: Path) -> bytes:
     return data
 
 
-def read_folder(folder: Path, seats: Sequence[DeckSeat], passed_over: list[PassedOver]) -> list[HandedIn]:
+def read_folder(folder: Path, seats: Sequence[DeckSeat], passed_over: list[SkippedFile]) -> list[Submission]:
     """The lists in a folder: a folder for each player, or files like `Ada - light.dek`.
 
     Readme files, zip files and files of other kinds are added to `passed_over`.
@@ -81,16 +81,16 @@ def read_folder(folder: Path, seats: Sequence[DeckSeat], passed_over: list[Passe
     for path in find_deck_files([str(folder)], passed_over):
         inside = Path(path).relative_to(folder)
         if is_readme(inside.stem):
-            passed_over.append(PassedOver(path, README))
+            passed_over.append(SkippedFile(path, README))
             continue
         if reason := _why_no_list(path):
-            passed_over.append(PassedOver(path, reason))
+            passed_over.append(SkippedFile(path, reason))
             continue
         named, seat = split_name(inside.stem, seats)
         player = inside.parts[0] if len(inside.parts) > 1 else named
         if len(inside.parts) > 1:
             seat = seat_in(inside.stem, seats)
-        found.append(HandedIn(player, str(inside), read_file(Path(path)), seat, place=path))
+        found.append(Submission(player, str(inside), read_file(Path(path)), seat, place=path))
     if not found:
         raise NothingHandedInError(str(folder))
     return found
@@ -163,7 +163,7 @@ def is_sheet(path: Path) -> bool:
     return path.suffix.lower() in _SHEETS
 
 
-def read_players_text(path: Path) -> list[HandedIn]:
+def read_players_text(path: Path) -> list[Submission]:
     """The players of a text with a name in each line; bullets and numbers before names are dropped.
 
     Raises `EventSheetError` for a line that is one of a deck list.
@@ -177,7 +177,7 @@ def read_players_text(path: Path) -> list[HandedIn]:
             expected = "expected a file with a player's name in each line"
             message = f"{name[:40]!r} is a line of a deck list; {expected}, or a folder of lists"
             raise EventSheetError(str(path), number, message)
-        found.append(HandedIn(name, place=f"{path}, line {number}", is_row=True))
+        found.append(Submission(name, place=f"{path}, line {number}", is_row=True))
     if not found:
         raise EventSheetError(str(path), 1, "no name of a player in it")
     return found
@@ -192,7 +192,7 @@ class _Columns:
     decks: tuple[tuple[int, str], ...]
 
 
-def read_players_sheet(path: Path, seats: Sequence[DeckSeat]) -> list[HandedIn]:
+def read_players_sheet(path: Path, seats: Sequence[DeckSeat]) -> list[Submission]:
     """The players of a sheet with their clubs, and their files or lists in its cells.
 
     Raises `EventSheetError` for a sheet without a column of players.
@@ -237,7 +237,9 @@ def _columns(row: Sequence[Cell], seats: Sequence[DeckSeat]) -> _Columns | None:
     return _Columns(players[0], clubs[0] if clubs else None, tuple(decks))
 
 
-def _players(path: Path, rows: Iterable[tuple[int, Sequence[Cell]]], columns: _Columns) -> Iterator[HandedIn]:
+def _players(
+    path: Path, rows: Iterable[tuple[int, Sequence[Cell]]], columns: _Columns
+) -> Iterator[Submission]:
     for number, row in rows:
         cells = [cell for cell in row if cell not in (None, "")]
         name = _text(row, columns.player)
@@ -249,13 +251,13 @@ def _players(path: Path, rows: Iterable[tuple[int, Sequence[Cell]]], columns: _C
         where = f"{path}, row {number}"
         lists = [(seat, text) for place, seat in columns.decks if (text := _text(row, place)).strip()]
         if not lists:
-            yield HandedIn(name, club=club, place=where, is_row=True)
+            yield Submission(name, club=club, place=where, is_row=True)
         for seat, text in lists:
-            one = HandedIn(name, seat=seat, club=club, place=where, is_row=True)
+            one = Submission(name, seat=seat, club=club, place=where, is_row=True)
             yield from _cell(path, number, one, text)
 
 
-def _cell(path: Path, number: int, one: HandedIn, text: str) -> Iterator[HandedIn]:
+def _cell(path: Path, number: int, one: Submission, text: str) -> Iterator[Submission]:
     """The content of a cell: a list of cards, or names of files beside the sheet."""
     lines = [line for line in text.splitlines() if line.strip()]
     files = [line.strip() for line in lines]

@@ -10,9 +10,9 @@ from db.arguments import checked
 from db.events.store import EventWork, now
 from db.events.values import NoteFacts, PlayerFacts, StoredEvent
 from deckcheck.errors import EventSettingError, ReasonNeededError
-from deckcheck.events.desk import EventDesk, next_number, player_limits
 from deckcheck.events.elimination import final_standings
 from deckcheck.events.errors import CannotPairError, ResultThereError, WrongPairingError, WrongResultError
+from deckcheck.events.event_editor import EventEditor, next_number, player_limits
 from deckcheck.events.hand_made import pair_by_hand, problems_of, swap
 from deckcheck.events.players import find_player, get_player
 from deckcheck.events.presets import Proposal, propose
@@ -107,8 +107,8 @@ def typed_results(words: Sequence[str]) -> list[TypedResult]:
 
 
 @checked
-class RoundsDesk(EventDesk):
-    """An event with its rounds; see `EventDesk` for how changes are kept."""
+class RoundEditor(EventEditor):
+    """An event with its rounds; see `EventEditor` for how changes are kept."""
 
     @property
     def tournament(self) -> Tournament:
@@ -234,7 +234,7 @@ class RoundsDesk(EventDesk):
         return RoundDone(work.batch, one, event, tuple(notes))
 
     def extend(self, table: int, minutes: int, *, number: int | None = None) -> RoundDone:
-        """Gives a table extra time, in minutes over that of the round; 0 takes it back."""
+        """Gives a table extra time, in minutes over that of the round; 0 removes it."""
         if not 0 <= minutes <= MOST_EXTENSION:
             found = f"{minutes} minutes, expected 0 to {MOST_EXTENSION}"
             raise EventSettingError("extension", found)
@@ -320,7 +320,7 @@ def _check_published(event: Tournament) -> None:
         if not one.published:
             raise CannotPairError(
                 f"round {one.number} is paired and not published; publish it, change it with "
-                "event swap, or take it back with event undo"
+                "event swap, or undo with event undo"
             )
 
 

@@ -29,10 +29,10 @@ from deckcheck.errors import (
     PlayerNameTakenError,
     ReasonNeededError,
 )
-from deckcheck.events.frozen import FrozenList, KeptFreezer, open_freezer, options_of
-from deckcheck.events.handed_in import HandedIn
+from deckcheck.events.frozen import FrozenList, ListCache, open_freezer, options_of
 from deckcheck.events.players import clean_name, find_player, get_player
 from deckcheck.events.stored import settings_of
+from deckcheck.events.submissions import Submission
 from deckcheck.games import get_game
 from deckcheck.games.seats import DeckSeat
 from deckcheck.judge.batch import DeckJudge
@@ -117,14 +117,14 @@ def _check_time(what: str, text: str) -> None:
 
 
 @checked
-class EventDesk:
+class EventEditor:
     """An event by its name; each call reads the database anew, each change is stored at once.
 
     A change raises `ChangedMeanwhileError` where the event is no longer as it was `seen`.
     """
 
     def __init__(
-        self, database: Path, name: str, kept: KeptFreezer | None = None, seen: SeenEvent | None = None
+        self, database: Path, name: str, kept: ListCache | None = None, seen: SeenEvent | None = None
     ) -> None:
         self.database = database
         self.name = name
@@ -157,7 +157,7 @@ class EventDesk:
 
     def register(
         self,
-        lists: Sequence[HandedIn],
+        lists: Sequence[Submission],
         *,
         reason: str = "",
         replace_old: bool = False,
@@ -178,7 +178,7 @@ class EventDesk:
         event = self.stored
         with open_freezer(self.database, event.facts, self._kept) as freezer:
             seats = get_game(event.facts.game).seats
-            frozen: list[tuple[HandedIn, FrozenList | None, str]] = []
+            frozen: list[tuple[Submission, FrozenList | None, str]] = []
             for one in lists:
                 found = None if one.data is None else freezer.freeze(one.path, one.data)
                 frozen.append((one, found, _seat(one, found, seats, ask)))
@@ -344,7 +344,7 @@ def is_late(facts: EventFacts, at: datetime) -> bool:
     return at > deadline
 
 
-def _seat(one: HandedIn, found: FrozenList | None, seats: Sequence[DeckSeat], ask: AskSeat | None) -> str:
+def _seat(one: Submission, found: FrozenList | None, seats: Sequence[DeckSeat], ask: AskSeat | None) -> str:
     """The seat of a list: the one that was said, else the only one possible, else asked for."""
     if found is None:
         return ""
@@ -377,7 +377,7 @@ class _Registration:
         self._next_deck = next_number(work, "deck")
         self._time = now()
 
-    def take(self, lists: Sequence[tuple[HandedIn, FrozenList | None, str]], *, same_name: bool) -> None:
+    def take(self, lists: Sequence[tuple[Submission, FrozenList | None, str]], *, same_name: bool) -> None:
         """Takes all lists; raises `EventFullError` where the players are too many."""
         replaced: set[tuple[int, str]] = set()
         rows: dict[str, int] = {}
@@ -393,7 +393,7 @@ class _Registration:
         if self.new and len(self._players) > most:
             raise EventFullError(facts.name, most, len(self._players))
 
-    def _player(self, one: HandedIn, rows: Mapping[str, int], *, same_name: bool) -> int:
+    def _player(self, one: Submission, rows: Mapping[str, int], *, same_name: bool) -> int:
         """The number of the player, who is new where nobody is called so."""
         name = clean_name(one.player)
         number = find_player(self._players, name)

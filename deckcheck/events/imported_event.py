@@ -14,7 +14,7 @@ from typing import Any, get_type_hints
 
 from db.arguments import fits
 from db.errors import EventError
-from db.events.exchange import take_over
+from db.events.exchange import import_event
 from db.events.history import EventBatch
 from db.events.ledger_stores import STORES, dump, name_key
 from db.events.values import Facts
@@ -28,7 +28,7 @@ _MOST = 100_000
 
 
 @dataclass(frozen=True, slots=True)
-class TakenOver:
+class ImportedEvent:
     """An imported event: its name, how many batches are new, and how many were known."""
 
     name: str
@@ -48,7 +48,7 @@ def is_document(path: Path) -> bool:
     return SCHEMA.encode() in start
 
 
-def take_over_file(database: Path, path: Path, name: str = "") -> TakenOver:
+def import_event_file(database: Path, path: Path, name: str = "") -> ImportedEvent:
     """Imports the event of a file; raises `EventDocumentError` for a file that is no such document.
 
     With a `name` it is also raised for an event of another name.
@@ -73,7 +73,7 @@ def take_over_file(database: Path, path: Path, name: str = "") -> TakenOver:
     return take_over_document(database, document, source)
 
 
-def take_over_document(database: Path, document: Mapping[str, Any], source: str) -> TakenOver:
+def take_over_document(database: Path, document: Mapping[str, Any], source: str) -> ImportedEvent:
     """Imports an event from its document, wholly or not at all."""
     try:
         files = _files(document.get("files"))
@@ -84,10 +84,10 @@ def take_over_document(database: Path, document: Mapping[str, Any], source: str)
     if missing:
         raise EventDocumentError(source, f"the file {min(missing)} of a list is not in it")
     try:
-        name, new, known = take_over(database, str(document.get("uid") or ""), history, files)
+        name, new, known = import_event(database, str(document.get("uid") or ""), history, files)
     except EventError as error:
         raise ForeignEventError(source, str(error)) from None
-    return TakenOver(name, new, known)
+    return ImportedEvent(name, new, known)
 
 
 def _files(found: Any) -> dict[str, bytes]:

@@ -11,16 +11,16 @@ from starlette.responses import Response
 
 from deckcheck.acts.session import Session
 from deckcheck.web.answers import GONE
+from deckcheck.web.database_thread import DatabaseThread, Unfinished
 from deckcheck.web.decks import PageDeck
 from deckcheck.web.endpoint import Document, Endpoint, answering
 from deckcheck.web.figures import goldfish_document, progress_document
-from deckcheck.web.lane import Lane, Unfinished
 from tests.conftest import ROOT
 
 PARTS = 60
 
 
-def asking(work: Callable[[Session], Document], lane: Lane, *, leaves: Callable[[], bool]) -> Any:
+def asking(work: Callable[[Session], Document], thread: DatabaseThread, *, leaves: Callable[[], bool]) -> Any:
     """Asks for work at a server that is left as soon as `leaves` says so."""
     endpoint = Endpoint("POST", "/", "", work)
     sent: list[bool] = []
@@ -41,7 +41,7 @@ def asking(work: Callable[[Session], Document], lane: Lane, *, leaves: Callable[
         "headers": [],
         "query_string": b"",
     }
-    return answering(endpoint, lane)(Request(scope, receive))
+    return answering(endpoint, thread)(Request(scope, receive))
 
 
 def in_parts(done: list[int], left: int = PARTS) -> Callable[[Session], Document]:
@@ -52,13 +52,13 @@ def in_parts(done: list[int], left: int = PARTS) -> Callable[[Session], Document
     return work
 
 
-def run(database: Path, work: Callable[[Lane], Any]) -> Any:
+def run(database: Path, work: Callable[[DatabaseThread], Any]) -> Any:
     async def main() -> Any:
-        lane = Lane(database, "swtcg")
+        thread = DatabaseThread(database, "swtcg")
         try:
-            return await work(lane)
+            return await work(thread)
         finally:
-            await lane.close()
+            await thread.close()
 
     with ThreadPoolExecutor() as thread:  # the loop of this one may be that of the browser's tests
         return thread.submit(lambda: asyncio.run(main())).result()
@@ -70,9 +70,9 @@ def test_others_are_answered_between_the_parts_of_long_work(database: Path) -> N
     def short(_session: Session) -> Mapping[str, Any]:
         return {"seen": len(done)}
 
-    async def both(lane: Lane) -> list[Response]:
-        await lane.open()
-        jobs = [asking(work, lane, leaves=lambda: False) for work in (in_parts(done), short)]
+    async def both(thread: DatabaseThread) -> list[Response]:
+        await thread.open()
+        jobs = [asking(work, thread, leaves=lambda: False) for work in (in_parts(done), short)]
         return list(await asyncio.gather(*jobs))
 
     long, other = run(database, both)
@@ -104,8 +104,8 @@ def test_hands_played_so_far_are_told_between_the_parts_and_forgotten_at_the_end
 def test_long_work_ends_when_nobody_waits_for_it(database: Path) -> None:
     done: list[int] = []
 
-    async def left(lane: Lane) -> Response:
-        found: Response = await asking(in_parts(done), lane, leaves=lambda: len(done) > 2)
+    async def left(thread: DatabaseThread) -> Response:
+        found: Response = await asking(in_parts(done), thread, leaves=lambda: len(done) > 2)
         return found
 
     assert run(database, left).status_code == GONE

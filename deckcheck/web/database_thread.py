@@ -29,7 +29,7 @@ class Unfinished:
     go_on: Callable[[Session], "Mapping[str, Any] | Unfinished"]
 
 
-class Lane:
+class DatabaseThread:
     """Open sessions, one for each game that was asked for, and the thread that uses them.
 
     `mark` is the same for each server over one database, and another for another.
