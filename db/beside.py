@@ -103,19 +103,19 @@ def _is_alone(made: list[str], name: str) -> bool:
     return all(one in {name, *(f"{name}-{of}" for of in ("wal", "shm", "journal"))} for one in made)
 
 
-def _take_away(found: Path) -> None:
+def _take_away(path: Path) -> None:
     if fcntl is None:
-        if found.stat().st_mtime < time.time() - _DAY:
-            shutil.rmtree(found, ignore_errors=True)
+        if path.stat().st_mtime < time.time() - _DAY:
+            shutil.rmtree(path, ignore_errors=True)
         return
     with suppress(OSError):  # somebody holds it
-        lock = os.open(found, os.O_RDONLY)
+        lock = os.open(path, os.O_RDONLY)
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            if found.is_dir():
-                shutil.rmtree(found, ignore_errors=True)
+            if path.is_dir():
+                shutil.rmtree(path, ignore_errors=True)
             else:  # as earlier versions made them
-                found.unlink()
+                path.unlink()
         finally:
             os.close(lock)
 

@@ -27,9 +27,9 @@ class DeckcheckError(Exception):
 class ArgumentError(DeckcheckError):
     """A public function was given a value of another kind than it takes; `argument` names it."""
 
-    def __init__(self, argument: str, expected: str, found: str) -> None:
+    def __init__(self, argument: str, expected: str, text: str) -> None:
         self.argument = argument
-        super().__init__(f"{argument} must be {expected}, not {found}")
+        super().__init__(f"{argument} must be {expected}, not {text}")
 
 
 class DatabaseError(DeckcheckError):
@@ -39,10 +39,10 @@ class DatabaseError(DeckcheckError):
 class NotADatabaseError(DatabaseError):
     """The file is no deckcheck database."""
 
-    def __init__(self, path: Path, found: str) -> None:
-        self.found = found
+    def __init__(self, path: Path, text: str) -> None:
+        self.found = text
         super().__init__(
-            f"{path}: {found}, expected a deckcheck database; the file was not changed. "
+            f"{path}: {text}, expected a deckcheck database; the file was not changed. "
             f"{advised('another-database', 'Use --db with another path')}."
         )
 
@@ -61,10 +61,10 @@ class FutureDatabaseError(DatabaseError):
 class DamagedDatabaseError(DatabaseError):
     """The database fails its integrity check."""
 
-    def __init__(self, path: Path, found: str) -> None:
-        self.found = found
+    def __init__(self, path: Path, text: str) -> None:
+        self.found = text
         super().__init__(
-            f"{path}: the database is damaged ({found}). Bring a backup back with "
+            f"{path}: the database is damaged ({text}). Bring a backup back with "
             "`deckcheck database restore FILE`, or move it away to start anew."
         )
 
@@ -157,8 +157,8 @@ class NotEnoughCopiesError(LedgerError):
 class UnfitHoldingError(LedgerError):
     """A value that no holding can have."""
 
-    def __init__(self, name: str, found: str) -> None:
-        super().__init__(f"{name}: {found}; nothing was changed.")
+    def __init__(self, name: str, text: str) -> None:
+        super().__init__(f"{name}: {text}; nothing was changed.")
 
 
 class BatchNotFoundError(LedgerError):

@@ -12,17 +12,17 @@ _REASON = "--reason 'TEXT'."
 class OtherGameError(DeckcheckError):
     """A deck file is of another game than the one that was asked for."""
 
-    def __init__(self, found: str, wanted: str) -> None:
+    def __init__(self, text: str, wanted: str) -> None:
         advice = advised("own-game", "leave out --game")
-        super().__init__(f"a deck of the game {found!r}, expected {wanted!r}; {advice}")
+        super().__init__(f"a deck of the game {text!r}, expected {wanted!r}; {advice}")
 
 
 class NoSimulatorError(DeckcheckError):
     """A game has no simulator, so it cannot be played."""
 
-    def __init__(self, found: str) -> None:
+    def __init__(self, text: str) -> None:
         super().__init__(
-            f"nothing plays the game {found!r} yet; there are cards, validate, collections and "
+            f"nothing plays the game {text!r} yet; there are cards, validate, collections and "
             "saved decks of it"
         )
 
@@ -127,8 +127,8 @@ class IllegalEventError(DeckcheckError):
 class TooManyCardsError(DeckcheckError):
     """A deck has more different cards than a simulation can hold."""
 
-    def __init__(self, found: int, most: int) -> None:
-        super().__init__(f"{found} different cards in a deck; at most {most - 1} can be simulated")
+    def __init__(self, number: int, most: int) -> None:
+        super().__init__(f"{number} different cards in a deck; at most {most - 1} can be simulated")
 
 
 class DeckVersionNotFoundError(DeckcheckError):
@@ -293,10 +293,10 @@ class NotInDeckError(DeckcheckError):
     ) -> None:
         self.name, self.have = name, have
         where = f"the zone {zone}" if zone else "the deck"
-        found = f"{wanted} to be taken out, but {have or 'none'} in {where}"
+        text = f"{wanted} to be taken out, but {have or 'none'} in {where}"
         elsewhere = f"; there are some in {' and '.join(others)}, say which zone" if others else ""
         fewer = "; take out fewer" if have and not others else ""
-        super().__init__(f"{name}: {found}{elsewhere}{fewer}; nothing was changed.")
+        super().__init__(f"{name}: {text}{elsewhere}{fewer}; nothing was changed.")
 
 
 class AmbiguousCardError(DeckcheckError):
@@ -340,9 +340,9 @@ class ReasonNeededError(EventError):
 class EventFullError(EventError):
     """An event already has the most players that it may have."""
 
-    def __init__(self, name: str, most: int, found: int) -> None:
+    def __init__(self, name: str, most: int, number: int) -> None:
         super().__init__(
-            f"{found} players are too many for {name!r}, which takes {most}; nothing was changed. "
+            f"{number} players are too many for {name!r}, which takes {most}; nothing was changed. "
             + advised("event-setting", "`deckcheck event set` changes that.")
         )
 
@@ -358,9 +358,9 @@ class EventSheetError(EventError):
 class NothingHandedInError(EventError):
     """A path is no folder, or the folder has no file that may be a list."""
 
-    def __init__(self, folder: str, found: str = "no deck files in it") -> None:
+    def __init__(self, folder: str, text: str = "no deck files in it") -> None:
         super().__init__(
-            f"{folder}: {found}; expected a folder with a folder for each player, or with files "
+            f"{folder}: {text}; expected a folder with a folder for each player, or with files "
             "like 'Ada - light.dek', or a sheet of players."
         )
 

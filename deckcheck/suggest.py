@@ -172,11 +172,11 @@ class _Forms:
 
     def _places_by(self, forms: Callable[[str], Iterable[str]]) -> Mapping[str, list[int]]:
         """The places of the names by each of their forms."""
-        found: dict[str, list[int]] = {}
+        result: dict[str, list[int]] = {}
         for place, one in enumerate(self.known):
             for form in forms(one):
-                found.setdefault(form, []).append(place)
-        return found
+                result.setdefault(form, []).append(place)
+        return result
 
     @property
     def _is_sorted(self) -> bool:
@@ -290,12 +290,12 @@ def _in_order(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(name for found in by_base.values() for _, name in sorted(found))
 
 
-def _distance(key: str, found: Sequence[str]) -> int:
+def _distance(key: str, texts: Sequence[str]) -> int:
     """How far the nearest of the names is, subtitles left out where there is none in the key."""
     from rapidfuzz.distance import OSA
 
-    forms = [normal_form(name) for name in found]
-    forms += [normal_form(name.partition(",")[0]) for name in found if "," not in key]
+    forms = [normal_form(name) for name in texts]
+    forms += [normal_form(name.partition(",")[0]) for name in texts if "," not in key]
     return min(int(OSA.distance(key, form)) for form in forms)
 
 

@@ -36,9 +36,9 @@ class AmbiguousFormatError(DeckFileError):
 class LimitError(DeckFileError):
     """The file is larger, deeper or longer than any deck can be."""
 
-    def __init__(self, path: str, found: str, limit: str, line: int | None = None) -> None:
+    def __init__(self, path: str, text: str, limit: str, line: int | None = None) -> None:
         place = path if line is None else f"{path}:{line}"
-        super().__init__(f"{place}: {found}, at most {limit} expected; not read")
+        super().__init__(f"{place}: {text}, at most {limit} expected; not read")
 
 
 class MalformedFileError(DeckFileError):
@@ -80,9 +80,9 @@ class ExistingFileError(DeckFileError):
 class ForeignFormatError(DeckFileError):
     """The file is a deck of another program, for other games."""
 
-    def __init__(self, path: str, found: str, known: Sequence[str]) -> None:
+    def __init__(self, path: str, text: str, known: Sequence[str]) -> None:
         super().__init__(
-            f"{path}: is {found}, which deckcheck does not read. Export it as one of: {', '.join(known)}."
+            f"{path}: is {text}, which deckcheck does not read. Export it as one of: {', '.join(known)}."
         )
 
 
@@ -108,8 +108,8 @@ class ForbiddenXmlError(DeckFileError):
 class UnwritableDeckError(DeckFileError):
     """A format has no way to write this deck list."""
 
-    def __init__(self, format_name: str, found: str, advice: str) -> None:
-        super().__init__(f"{format_name}: {found} cannot be written. {advice}")
+    def __init__(self, format_name: str, text: str, advice: str) -> None:
+        super().__init__(f"{format_name}: {text} cannot be written. {advice}")
 
 
 class UneditableDeckError(DeckFileError):
@@ -168,10 +168,10 @@ class SheetKindError(DeckFileError):
 class NoHeaderError(DeckFileError):
     """No row of a sheet says which column holds the cards."""
 
-    def __init__(self, path: str, found: str) -> None:
+    def __init__(self, path: str, text: str) -> None:
         super().__init__(
             f"{path}: no row with column names such as 'Name' and 'Quantity' was found in the "
-            f"first rows; {found}. "
+            f"first rows; {text}. "
             + advised(
                 "map-columns", "Say which columns they are with --map, like --map A=quantity --map B=name."
             )
@@ -181,8 +181,8 @@ class NoHeaderError(DeckFileError):
 class ColumnMapError(DeckFileError):
     """The columns as stated name a column or a field that is not there."""
 
-    def __init__(self, found: str, what: str, known: Sequence[str]) -> None:
-        option = advised("map", "--map {column}", column=found)
+    def __init__(self, text: str, what: str, known: Sequence[str]) -> None:
+        option = advised("map", "--map {column}", column=text)
         super().__init__(f"{option}: {what}; expected one of {', '.join(known)}.")
 
 

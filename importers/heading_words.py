@@ -35,14 +35,14 @@ def meanings() -> Mapping[str, frozenset[tuple[str, str]]]:
     >>> sorted(meanings()["mise"]), sorted(meanings()["szt"])
     ([('stargate', 'Mission'), ('swtcg', 'Mission')], [('*', 'copies')])
     """
-    found: dict[str, set[tuple[str, str]]] = {}
+    result: dict[str, set[tuple[str, str]]] = {}
     text = _TABLE.read_text(encoding="utf-8")
     for row in text.split("\n")[1:]:
         if row:
             game, means, _, words = row.split("\t")
             for form in heading_form(words).split("|"):
-                found.setdefault(form, set()).add((game, means))
-    return {word: frozenset(known) for word, known in found.items()}
+                result.setdefault(form, set()).add((game, means))
+    return {word: frozenset(known) for word, known in result.items()}
 
 
 @cache

@@ -96,9 +96,9 @@ def parse_date(text: str) -> ImpreciseDate:
 
 def _bounds(part: str, text: str) -> tuple[date, date]:
     """The first and the last day of a day, a month or a year."""
-    found = _PART.fullmatch(part.strip())
+    match = _PART.fullmatch(part.strip())
     try:
-        return _days_of(found[1], found[2], found[3]) if found else _days_of("", None, None)
+        return _days_of(match[1], match[2], match[3]) if match else _days_of("", None, None)
     except ValueError:
         message = (
             f"{text!r} is no date; write it like 2026-11-21, 2026-11, 2026, "

@@ -466,8 +466,8 @@ def _facts(text: str | None) -> Mapping[str, Any]:
         return ONLY_READ
     import json
 
-    found: Mapping[str, Any] = json.loads(text)
-    return found
+    document: Mapping[str, Any] = json.loads(text)
+    return document
 
 
 def _printing(row: _Row) -> Printing:

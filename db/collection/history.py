@@ -122,12 +122,12 @@ def newest_batch(connection: sqlite3.Connection) -> int:
 
 def read_changes(connection: sqlite3.Connection, number: int) -> dict[str, list[StoredChange]]:
     """The changes of a batch, by kind of thing, as they stand in the ledger."""
-    found: dict[str, list[StoredChange]] = {}
+    result: dict[str, list[StoredChange]] = {}
     for kind, *difference in connection.execute(
         "SELECT kind, key, before, after FROM changes WHERE batch_id = ? ORDER BY position", (number,)
     ):
-        found.setdefault(kind, []).append(tuple(difference))
-    return found
+        result.setdefault(kind, []).append(tuple(difference))
+    return result
 
 
 def read_entries(

@@ -168,10 +168,10 @@ def _check_known(connection: sqlite3.Connection, keys: Collection[HoldingKey]) -
     unknown = cards | {(key.card_id, key.printing_id) for key in keys}
     unknown -= known_printings(connection, unknown)
     for card, printing in sorted(unknown, key=str):
-        found = f"no card has the key {card}"
+        text = f"no card has the key {card}"
         if (card, None) not in unknown:
-            found = f"the card with the key {card} has no printing with the key {printing}"
-        raise UnfitHoldingError("these copies", f"{found} in this database")
+            text = f"the card with the key {card} has no printing with the key {printing}"
+        raise UnfitHoldingError("these copies", f"{text} in this database")
 
 
 def record(

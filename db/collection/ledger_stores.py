@@ -89,7 +89,7 @@ class DeckStore:
 
     def read(self, connection: sqlite3.Connection, keys: Collection[str]) -> dict[str, str]:
         """The stored facts of these decks."""
-        found = {}
+        result = {}
         for key in keys:
             ident = json.loads(key)
             row = connection.execute(
@@ -97,8 +97,8 @@ class DeckStore:
                 ident,
             ).fetchone()
             if row is not None:
-                found[key] = dump_deck(self._facts(connection, ident[0], row))
-        return found
+                result[key] = dump_deck(self._facts(connection, ident[0], row))
+        return result
 
     def read_all(self, connection: sqlite3.Connection, game: str) -> Iterator[tuple[int, DeckFacts]]:
         """Yields id and facts of every saved deck of a game, by name."""

@@ -46,10 +46,10 @@ def _check_names(connection: sqlite3.Connection, history: Sequence[EventBatch]) 
         for kind, _, _, after in batch.changes:
             if kind == "event" and after is not None:
                 name = EVENT.load(after).name
-                found = connection.execute(
+                row = connection.execute(
                     "SELECT 1 FROM events WHERE name_key = ?", (name_key(name),)
                 ).fetchone()
-                if found:
+                if row:
                     raise EventNameTakenError(name)
 
 

@@ -57,13 +57,13 @@ def read_history(connection: sqlite3.Connection, event: int) -> tuple[EventBatch
 
 def get_changes(connection: sqlite3.Connection, event: int, number: int) -> dict[str, list[StoredChange]]:
     """The changes of a batch, by kind of thing; raises `EventBatchNotFoundError`."""
-    found: dict[str, list[StoredChange]] = {}
+    result: dict[str, list[StoredChange]] = {}
     for kind, *difference in connection.execute(
         "SELECT kind, key, before, after FROM event_changes WHERE event_id = ? AND batch = ?"
         " ORDER BY position",
         (event, number),
     ):
-        found.setdefault(kind, []).append(tuple(difference))
-    if not found:
+        result.setdefault(kind, []).append(tuple(difference))
+    if not result:
         raise EventBatchNotFoundError(number, newest_batch(connection, event))
-    return found
+    return result

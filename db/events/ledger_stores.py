@@ -68,7 +68,7 @@ class EventStore:
 
     def texts(self, connection: sqlite3.Connection, event: int, keys: Collection[str]) -> dict[str, str]:
         """The stored facts of these things now, as text, without those that are not there."""
-        found = {}
+        result = {}
         columns = ", ".join(map(_quoted, self.columns))
         where = " AND ".join(f"{column} = ?" for column in (self._event, *self.key))
         for key in keys:
@@ -77,8 +77,8 @@ class EventStore:
                 (event, *json.loads(key)),
             ).fetchone()
             if row is not None:
-                found[key] = dump(self._from_columns(row))
-        return found
+                result[key] = dump(self._from_columns(row))
+        return result
 
     def write(self, connection: sqlite3.Connection, event: int, changes: Sequence[StoredChange]) -> None:
         """Stores the facts as they are after each change; things keep their rows where they can."""
@@ -159,13 +159,13 @@ def stated(facts: Any) -> dict[str, Any]:
     >>> stated(TableFacts(1, 2))
     {'one': 1, 'two': 2}
     """
-    found = {}
+    result = {}
     for field in fields(facts):
         value = getattr(facts, field.name)
         unstated = {} if field.default is MISSING else field.default
         if value != unstated:
-            found[field.name] = [stated(card) for card in value] if field.name == "cards" else value
-    return found
+            result[field.name] = [stated(card) for card in value] if field.name == "cards" else value
+    return result
 
 
 def dump_key(key: Sequence[int]) -> str:

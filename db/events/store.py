@@ -122,15 +122,15 @@ class EventWork:
 
     def differences(self) -> dict[str, list[StoredChange]]:
         """The changes that would be stored, by kind of thing."""
-        found: dict[str, list[StoredChange]] = {}
+        result: dict[str, list[StoredChange]] = {}
         for kind, of_kind in STORES.items():
             wanted = {key: facts for (of, key), facts in self._after.items() if of == kind}
             after = {key: None if facts is None else dump(facts) for key, facts in wanted.items()}
             before = of_kind.texts(self._connection, self.event.id, after)
             changed = [(key, before.get(key), text) for key, text in after.items() if before.get(key) != text]
             if changed:
-                found[kind] = changed
-        return found
+                result[kind] = changed
+        return result
 
 
 @contextmanager
@@ -283,12 +283,12 @@ def read_event(path: Path, name: str) -> StoredEvent:
 def read_files(path: Path, digests: Iterable[str]) -> dict[str, bytes]:
     """The bytes of registered files, by their hashes."""
     with reading(path) as connection:
-        found = {}
+        result = {}
         for digest in dict.fromkeys(digests):
             row = connection.execute("SELECT data FROM event_files WHERE sha256 = ?", (digest,)).fetchone()
             if row is not None:
-                found[digest] = bytes(row[0])
-        return found
+                result[digest] = bytes(row[0])
+        return result
 
 
 def find_id(connection: sqlite3.Connection, name: str) -> int:

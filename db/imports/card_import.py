@@ -253,15 +253,15 @@ def _deletes(change: RowChange, table: str) -> bool:
 
 def _rows_of(connection: sqlite3.Connection, printings: Iterable[int]) -> dict[str, set[int]]:
     """The rows that printings cannot be without, by table."""
-    found: dict[str, set[int]] = {name: set() for name in MADE_HERE}
+    result: dict[str, set[int]] = {name: set() for name in MADE_HERE}
     for ident in printings:
         card_id, set_id = connection.execute(
             "SELECT card_id, set_id FROM printings WHERE id = ?", (ident,)
         ).fetchone()
-        found["printings"].add(ident)
-        found["card_texts"].add(ident)
-        found["cards"].add(card_id)
-        found["sets"].add(set_id)
+        result["printings"].add(ident)
+        result["card_texts"].add(ident)
+        result["cards"].add(card_id)
+        result["sets"].add(set_id)
         marks = connection.execute("SELECT id FROM legality WHERE printing_id = ?", (ident,))
-        found["legality"].update(row_id for (row_id,) in marks)
-    return found
+        result["legality"].update(row_id for (row_id,) in marks)
+    return result

@@ -16,22 +16,22 @@ from db.imports.stored_rows import Row
 
 def assign_cards(game: StoredGame, matches: Sequence[StoredMatch], source: str) -> list[int]:
     """The id of the card of every match; cards are made and renamed as needed."""
-    found: dict[int, int] = {}
+    result: dict[int, int] = {}
     moving: dict[int, list[int]] = {}
     for place, match in enumerate(matches):
         if match.printing is not None:
             current = match.printing["card_id"]
             if _is_still(game, current, match):
-                found[place] = current
+                result[place] = current
             else:
                 moving.setdefault(current, []).append(place)
-    found |= _move(game, {card: {p: matches[p] for p in places} for card, places in moving.items()}, source)
-    new = [(place, match.card) for place, match in enumerate(matches) if place not in found]
+    result |= _move(game, {card: {p: matches[p] for p in places} for card, places in moving.items()}, source)
+    new = [(place, match.card) for place, match in enumerate(matches) if place not in result]
     # Reprints last: the cards that they are of may be among the new ones.
     for place, card in sorted(new, key=lambda one: one[1].reprint is not None):
         known = find_card(game, card)
-        found[place] = _make_card(game, card, source) if known is None else known
-    return [found[place] for place in range(len(matches))]
+        result[place] = _make_card(game, card, source) if known is None else known
+    return [result[place] for place in range(len(matches))]
 
 
 def find_card(game: StoredGame, card: SourceCard, *, by_old_name: bool = True) -> int | None:
@@ -95,24 +95,24 @@ def _move(game: StoredGame, moving: dict[int, dict[int, StoredMatch]], source: s
     old = {card_id: dict(game.cards[card_id]) for card_id in whole}
     for row in old.values():
         del game.by_key[row["name_key"]]
-    found: dict[int, int] = {}
+    result: dict[int, int] = {}
     for card_id, group in moving.items():
         for place, match in group.items():
-            found[place] = _target(game, card_id, match.card, source, whole=card_id in whole)
+            result[place] = _target(game, card_id, match.card, source, whole=card_id in whole)
             if match.printing is not None:
                 game.of_card[card_id].discard(match.printing["id"])
-                game.of_card[found[place]].add(match.printing["id"])
+                game.of_card[result[place]].add(match.printing["id"])
         game.touched.add(card_id)
         if not game.of_card[card_id] and card_id not in old:
             old[card_id] = dict(game.cards[card_id])
             del game.by_key[old[card_id]["name_key"]]
     for card_id, row in old.items():
-        heir = found[next(iter(moving[card_id]))]
+        heir = result[next(iter(moving[card_id]))]
         if row["name_key"] not in game.by_key:
             _keep_name(game, row, heir, source)
         if not game.of_card[card_id]:
             game.moves[card_id] = heir
-    return found
+    return result
 
 
 def _is_whole(game: StoredGame, card_id: int, group: dict[int, StoredMatch]) -> bool:

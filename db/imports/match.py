@@ -79,11 +79,9 @@ def game_names(game: StoredGame) -> Callable[[SourceCard], SourceCard]:
     return proper
 
 
-def _settle(
-    place: int, match: StoredMatch, found: Row, done: dict[int, StoredMatch], taken: set[int]
-) -> None:
-    done[place] = StoredMatch(match.card, match.name_key, found)
-    taken.add(found["id"])
+def _settle(place: int, match: StoredMatch, row: Row, done: dict[int, StoredMatch], taken: set[int]) -> None:
+    done[place] = StoredMatch(match.card, match.name_key, row)
+    taken.add(row["id"])
 
 
 def _stay_in_place(
@@ -105,18 +103,18 @@ def _stay_in_place(
             pushed = True
 
 
-def _same_picture(card: SourceCard, found: Row) -> bool:
-    return not card.image_key or found["image_key"] in (None, card.image_key)
+def _same_picture(card: SourceCard, row: Row) -> bool:
+    return not card.image_key or row["image_key"] in (None, card.image_key)
 
 
-def _still_fits(game: StoredGame, match: StoredMatch, found: Row, set_id: int | None) -> bool:
+def _still_fits(game: StoredGame, match: StoredMatch, row: Row, set_id: int | None) -> bool:
     """Whether a printing with this image key is the row: in name, number or stats."""
-    if found["name_key"] == match.name_key:
+    if row["name_key"] == match.name_key:
         return True
-    if found["set_id"] != set_id:
+    if row["set_id"] != set_id:
         return False
-    same_number = bool(found["number"]) and found["number"] == match.card.number
-    return same_number or _face(game.own[found["id"]]) == _face_of(match.card)
+    same_number = bool(row["number"]) and row["number"] == match.card.number
+    return same_number or _face(game.own[row["id"]]) == _face_of(match.card)
 
 
 def _match_unique(
@@ -170,15 +168,15 @@ def _match_renamed(
             _settle(place, match, found, done, taken)
 
 
-def _is_renamed(match: StoredMatch, found: Row, game: StoredGame) -> bool:
-    if match.card.image_key and found["image_key"]:
+def _is_renamed(match: StoredMatch, row: Row, game: StoredGame) -> bool:
+    if match.card.image_key and row["image_key"]:
         return False  # two pictures: another card that took the number over
-    own = game.own[found["id"]]
+    own = game.own[row["id"]]
     if any(own[stat] is not None for stat in _STATS[1:]):
         return True
     from rapidfuzz.fuzz import ratio
 
-    return ratio(match.name_key, found["name_key"]) >= _ALIKE
+    return ratio(match.name_key, row["name_key"]) >= _ALIKE
 
 
 def _face(own: dict[str, Any]) -> tuple[Any, ...]:

@@ -90,22 +90,22 @@ class _Planner:
     def _plan_set(self, code: str, cards: list[SourceCard]) -> SetChanges:
         described = self._described.get(code) or SourceSet(code)
         stored = self._stored_set(described)
-        found = SetChanges(stored["code"] if stored else code, described.name, len(cards))
-        found.problems = [p for p in self._reading.problems if (p.set_code or NO_SET) == code]
-        cards = list(_without_doubles(cards, found.problems))
-        found.stopped = bool(found.problems) and not self._options.keep_going
-        if found.stopped or not cards:
-            return found
+        changes = SetChanges(stored["code"] if stored else code, described.name, len(cards))
+        changes.problems = [p for p in self._reading.problems if (p.set_code or NO_SET) == code]
+        cards = list(_without_doubles(cards, changes.problems))
+        changes.stopped = bool(changes.problems) and not self._options.keep_going
+        if changes.stopped or not cards:
+            return changes
         set_id = stored["id"] if stored else None
         matches = match_rows(self._game, set_id, cards, self._doubled)
         in_set = self._take_set(described, stored)
         before = list(self._game.of_set.get(in_set["id"], ()))
         card_ids = assign_cards(self._game, matches, self._options.source)
         for match, card_id in zip(matches, card_ids, strict=True):
-            self._take_row(match, card_id, in_set, found)
-        if not found.problems:
-            self._take_leave(before, matches, found)
-        return found
+            self._take_row(match, card_id, in_set, changes)
+        if not changes.problems:
+            self._take_leave(before, matches, changes)
+        return changes
 
     def _stored_set(self, described: SourceSet) -> Row | None:
         named = self._names.get(normal_form(described.name)) if described.name else None
@@ -144,14 +144,14 @@ class _Planner:
                 found.renamed.append(Rename(renamed, match.card.name))
         self._read[printing["id"]] = match.card
 
-    def _take_leave(self, before: Iterable[Row], matches: Iterable[StoredMatch], found: SetChanges) -> None:
+    def _take_leave(self, before: Iterable[Row], matches: Iterable[StoredMatch], changes: SetChanges) -> None:
         """Marks or deletes the printings of the set that the source no longer has."""
         still = {match.printing["id"] for match in matches if match.printing is not None}
         whose = {self._options.source, None} if self._reading.whole else {self._options.source}
         for row in before:
             if row["id"] not in still and row["source"] in whose and not row["removed_on"]:
                 name, number = row["name"], row["number"]
-                found.removed.append(Removal(name, number, self._taker.remove(row)))
+                changes.removed.append(Removal(name, number, self._taker.remove(row)))
 
     def _take_formats(self) -> Iterator[SourceFormat]:
         """Yields the formats of which the source says something else than it did last."""

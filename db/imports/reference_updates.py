@@ -86,13 +86,13 @@ def restore_names(connection: sqlite3.Connection, changes: Iterable[RowChange]) 
 
 def used_alone(connection: sqlite3.Connection) -> frozenset[int]:
     """The ids of cards that the user's data points to without naming a printing."""
-    found: set[int] = set()
+    result: set[int] = set()
     for table in _there(connection):
         rows = connection.execute(
             f"SELECT card_id FROM {table} WHERE printing_id IS NULL AND card_id IS NOT NULL"  # noqa: S608 - own words
         )
-        found.update(row_id for (row_id,) in rows)
-    return frozenset(found)
+        result.update(row_id for (row_id,) in rows)
+    return frozenset(result)
 
 
 def _there(connection: sqlite3.Connection) -> Sequence[str]:

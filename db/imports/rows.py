@@ -195,8 +195,8 @@ class RowTaker:
 
 def _in_words(marks: Iterable[tuple[str, str | None]]) -> str | None:
     """Marks as people write them, like `banned in Vintage, restricted`."""
-    found = sorted(status + (f" in {where}" if where else "") for status, where in marks)
-    return ", ".join(found) or None
+    result = sorted(status + (f" in {where}" if where else "") for status, where in marks)
+    return ", ".join(result) or None
 
 
 def _note_each(

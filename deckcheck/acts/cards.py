@@ -89,10 +89,10 @@ def _named(catalogue: "Catalogue", name: str) -> CardsOfName:
     from deckcheck.query.facts import name_key
     from deckcheck.suggest import suggest
 
-    found = tuple(sorted(catalogue.find_called(name), key=name_key))
-    if not found:
+    result = tuple(sorted(catalogue.find_called(name), key=name_key))
+    if not result:
         return CardsOfName((), suggest(name, catalogue.names(), catalogue.translated_names()))
-    return CardsOfName(found, renamed=found == (catalogue.find_alias(name),))
+    return CardsOfName(result, renamed=result == (catalogue.find_alias(name),))
 
 
 def other_game(database: Database, name: str, *, game: str | None = None) -> "Game | None":

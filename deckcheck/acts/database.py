@@ -134,13 +134,13 @@ class Database:
         """The cards of a game, by default that of the session."""
         code = game or self.game
         if code not in self._catalogues:
-            found = Catalogue(self.path, code)
-            if not found.has_game():  # there may be cards of a game whose rules are not known
-                found.close()
+            catalogue = Catalogue(self.path, code)
+            if not catalogue.has_game():  # there may be cards of a game whose rules are not known
+                catalogue.close()
                 get_game(code)
-            self._seen[code] = (found.changes(), found.fingerprint())
-            self._catalogues[code] = found
-            self._opened_catalogues.append(found)
+            self._seen[code] = (catalogue.changes(), catalogue.fingerprint())
+            self._catalogues[code] = catalogue
+            self._opened_catalogues.append(catalogue)
         return self._catalogues[code]
 
     @checked

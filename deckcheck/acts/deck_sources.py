@@ -29,10 +29,10 @@ def one_game(codes: Iterable[str]) -> str | None:
     >>> one_game(["destiny", "destiny"])
     'destiny'
     """
-    found = list(dict.fromkeys(codes))
-    if len(found) > 1:
-        raise WrongPlayersError(f"decks of different games: {', '.join(found)}")
-    return found[0] if found else None
+    result = list(dict.fromkeys(codes))
+    if len(result) > 1:
+        raise WrongPlayersError(f"decks of different games: {', '.join(result)}")
+    return result[0] if result else None
 
 
 def open_source(

@@ -241,18 +241,18 @@ def open_decks(
     from deckcheck.judge.opening import is_file, open_file, open_saved
 
     once = dict.fromkeys(names)
-    found = {
+    result = {
         name: open_file(name, read_as, may_be_empty=may_be_empty) for name in once if is_file(name, read_as)
     }
-    notes = files_that_win(database.place, found)
-    stated = [game_of(one.deck_list, game) for one in found.values() if one.deck_list.game]
-    if saved_names := [name for name in once if name not in found]:
+    notes = files_that_win(database.place, result)
+    stated = [game_of(one.deck_list, game) for one in result.values() if one.deck_list.game]
+    if saved_names := [name for name in once if name not in result]:
         code = game_of_saved(database, saved_names, game or next(iter(stated), None))
         saved = read_decks(database.path, code)
-        found |= {name: open_saved(name, saved) for name in saved_names}
+        result |= {name: open_saved(name, saved) for name in saved_names}
         game = game or code
-    codes = [game_of(found[name].deck_list, game, database.game) for name in names]
-    return OpenedDecks(tuple(found[name] for name in names), one_game(codes) or database.game, notes)
+    codes = [game_of(result[name].deck_list, game, database.game) for name in names]
+    return OpenedDecks(tuple(result[name] for name in names), one_game(codes) or database.game, notes)
 
 
 def game_of_saved(database: Database, names: Iterable[str], game: str | None = None) -> str:
@@ -322,8 +322,8 @@ def convert(
     from importers.decks.writing import save_deck
 
     path = Path(target)
-    found = deck_list(database, source)
-    done = converted(database, found, to or format_to_write(path), game=game, target=str(path))
+    opened = deck_list(database, source)
+    done = converted(database, opened, to or format_to_write(path), game=game, target=str(path))
     save_deck(path, done.data, force=force)
     return done
 

@@ -48,12 +48,12 @@ class SessionEvent(RoundEditor):
 
         The options are those of `register`.
         """
-        found = [
+        result = [
             Submission(player, path, data, seat, club, path)
             for path, data in map(self._bytes_of, map(str, files))
         ]
         return self.register(
-            found or [Submission(player, club=club)],
+            result or [Submission(player, club=club)],
             command=f"event register {' '.join(player.split())}",
             **options,
         )

@@ -125,8 +125,8 @@ def usual_condition(deck: Deck, catalogue: Catalogue, rules: str | None = None) 
         kind = entry.card.type if entry.card is not None else None
         if kind and '"' not in kind:
             copies[kind] += number
-    found = sorted(+copies, key=lambda kind: (-copies[kind], _rank(kind, kinds), kind))
-    return f'type:"{found[0]}" >= 1' if found else None
+    result = sorted(+copies, key=lambda kind: (-copies[kind], _rank(kind, kinds), kind))
+    return f'type:"{result[0]}" >= 1' if result else None
 
 
 def _rank(kind: str, kinds: Sequence[str]) -> int:

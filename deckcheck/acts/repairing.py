@@ -100,8 +100,8 @@ class DeckRepairer:
     def _asked(self, query: str | None) -> Callable[[Card], bool] | None:
         if query is None:
             return None
-        found = {card.id for card in search_cards(self._catalogue, query).cards}
-        return lambda card: card.id in found
+        result = {card.id for card in search_cards(self._catalogue, query).cards}
+        return lambda card: card.id in result
 
 
 @dataclass(frozen=True, slots=True)

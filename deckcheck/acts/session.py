@@ -123,10 +123,10 @@ class Session(Database):
         """The events: registration, deck check, rounds, standings."""
         from deckcheck.acts.events import SessionEvents
 
-        found = SessionEvents(self.path, self.game)
+        events = SessionEvents(self.path, self.game)
         if self._is_closed:
-            found.close()
-        return found
+            events.close()
+        return events
 
     @cached_property
     def sources(self) -> SessionSources:

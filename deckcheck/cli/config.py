@@ -23,10 +23,10 @@ def list_settings(json: JsonOption = False) -> None:
     from deckcheck.settings import SETTINGS
     from deckcheck.show.tables import print_table
 
-    found = settings()
+    stored = settings()
     rows: list[tuple[str, str, str]] = []
     for name, setting in SETTINGS.items():
-        value = getattr(found, name)
+        value = getattr(stored, name)
         if setting.by_game:
             rows += [(f"{name}.{game}", text, setting.help) for game, text in (value or {}).items()]
         if not setting.by_game or not value:
@@ -49,8 +49,8 @@ def get(name: NameArgument) -> None:
     from deckcheck.settings import split_name
 
     key, game = split_name(name)
-    found = settings()
-    value = found.format_of(game or default_game()) if key == "format" else getattr(found, key)
+    stored = settings()
+    value = stored.format_of(game or default_game()) if key == "format" else getattr(stored, key)
     if value is None:
         raise typer.Exit(EXIT_NO)
     typer.echo(value)

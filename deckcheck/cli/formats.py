@@ -31,9 +31,9 @@ def formats(
     from deckcheck.acts.formats import format_book
 
     with open_database(db) as database:
-        found = format_book(database, play_format, on=on, game=game, format_file=format_file)
+        book = format_book(database, play_format, on=on, game=game, format_file=format_file)
     if json:
-        print_json(found.document())
+        print_json(book.document())
         return
-    for line in found.lines(text_width()):
+    for line in book.lines(text_width()):
         typer.echo(line)

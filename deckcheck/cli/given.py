@@ -58,12 +58,12 @@ def like(command: Callable[..., Any], run: Callable[..., Any]) -> Callable[..., 
 def _parameters(
     own: Mapping[str, Parameter], made_by: Mapping[str, Callable[..., Any]]
 ) -> dict[str, Parameter]:
-    found: dict[str, Parameter] = {}
+    result: dict[str, Parameter] = {}
     for name, parameter in own.items():
         made = made_by.get(name)
         for one in (parameter,) if made is None else signature(made).parameters.values():
-            found.setdefault(one.name, own.get(one.name, one).replace(kind=Parameter.KEYWORD_ONLY))
+            result.setdefault(one.name, own.get(one.name, one).replace(kind=Parameter.KEYWORD_ONLY))
     for name, make in made_by.items():
         for one in signature(make).parameters.values() if name not in own else ():
-            found.setdefault(one.name, one.replace(kind=Parameter.KEYWORD_ONLY))
-    return dict(sorted(found.items(), key=lambda item: _LAST.index(item[0]) + 1 if item[0] in _LAST else 0))
+            result.setdefault(one.name, one.replace(kind=Parameter.KEYWORD_ONLY))
+    return dict(sorted(result.items(), key=lambda item: _LAST.index(item[0]) + 1 if item[0] in _LAST else 0))

@@ -43,16 +43,16 @@ def show_intervals(decks: "FoundDecks", as_json: bool) -> int:
     """Prints when each deck was legal in a format; the exit code is that of the day's verdict."""
     from deckcheck.report import UnreadableReport
 
-    found = list(decks.intervals())
+    result = list(decks.intervals())
     if as_json:
-        documents = [_interval_json(one) for one in found]
+        documents = [_interval_json(one) for one in result]
         print_json({"schema": "deckcheck.deck-interval/1", "decks": documents})
     else:
-        for one in found:
+        for one in result:
             for line in _interval_lines(one):
                 typer.echo(line)
     return _worst(
-        {EXIT_FAILED if isinstance(one, UnreadableReport) else _EXIT[one.report.verdict] for one in found}
+        {EXIT_FAILED if isinstance(one, UnreadableReport) else _EXIT[one.report.verdict] for one in result}
     )
 
 

@@ -24,10 +24,10 @@ def open_decks(
     """The decks that arguments name, as they are written; notes are said."""
     from deckcheck.acts import decks
 
-    found = decks.open_decks(database, names, read_as=read_as, game=game, may_be_empty=may_be_empty)
-    for note in found.notes:
+    opened = decks.open_decks(database, names, read_as=read_as, game=game, may_be_empty=may_be_empty)
+    for note in opened.notes:
         say(note)
-    return found
+    return opened
 
 
 def named_decks(
@@ -36,8 +36,10 @@ def named_decks(
     """The decks that arguments name, with the names in them looked up; notes are said."""
     from deckcheck.acts import decks
 
-    found = [decks.deck(database, one, game=game) for one in open_decks(database, names, read_as, game).decks]
-    for one in found:
+    result = [
+        decks.deck(database, one, game=game) for one in open_decks(database, names, read_as, game).decks
+    ]
+    for one in result:
         for note in one.notes:
             say(f"{one.path}: {note}")
-    return found
+    return result

@@ -95,19 +95,19 @@ def validate(
     from deckcheck.acts import decks
 
     with open_database(db) as database:
-        found = decks.judge(
+        judged = decks.judge(
             database, paths, judging.play_format, jobs=jobs, game=game, read_as=from_, **judging.options
         )
-        if not found.files:
+        if not judged.files:
             complain(f"deckcheck: no deck files in {', '.join(paths)}")
-        for note in found.notes:
+        for note in judged.notes:
             say(note)
         if all_formats or interval:
             from deckcheck.cli.in_time import show_formats, show_intervals
 
-            raise typer.Exit((show_formats if all_formats else show_intervals)(found, json))
-        seen = output.show(found)
-    _report_skipped(found.passed_over, as_document=output.is_document)
+            raise typer.Exit((show_formats if all_formats else show_intervals)(judged, json))
+        seen = output.show(judged)
+    _report_skipped(judged.passed_over, as_document=output.is_document)
     codes = {VERDICT_EXIT[report.verdict] for report in seen} or {EXIT_FAILED}
     raise typer.Exit(next(code for code in _WORST_FIRST if code in codes))
 
@@ -142,30 +142,30 @@ class _Output(NamedTuple):
         """Whether it is for programs."""
         return self.json or self.csv or self.jsonl or self.table is not None
 
-    def is_brief(self, found: "FoundDecks") -> bool:
+    def is_brief(self, decks: "FoundDecks") -> bool:
         """Whether each deck is a line of text: of many decks and of folders."""
         if self.is_document or self.full:
             return False
-        folder = any(map(os.path.isdir, found.paths))  # Path.is_dir fails for one too long
-        return self.short or len(found.files) > _MANY or (folder and len(found.files) > 1)
+        folder = any(map(os.path.isdir, decks.paths))  # Path.is_dir fails for one too long
+        return self.short or len(decks.files) > _MANY or (folder and len(decks.files) > 1)
 
-    def show(self, found: "FoundDecks") -> "list[AnyReport]":
+    def show(self, decks: "FoundDecks") -> "list[AnyReport]":
         """Prints the reports, as they come where the form allows it, and returns them."""
-        brief, files = self.is_brief(found), found.files
+        brief, files = self.is_brief(decks), decks.files
         with_changes = not self.is_document and len(files) <= _MANY
-        reports = _with_progress(found.reports(by_folder=brief, with_changes=with_changes), len(files))
+        reports = _with_progress(decks.reports(by_folder=brief, with_changes=with_changes), len(files))
         if self.jsonl:
             return list(_printed_lines(reports))
         if brief:
             folders = {os.path.dirname(file) for file in files}  # noqa: PTH120 - thousands of files
             return list(_printed_short(reports, by_folder=len(folders) > 1))
         if not self.is_document:
-            return list(_printed(reports, self.asked, found, several=len(files) > 1))
+            return list(_printed(reports, self.asked, decks, several=len(files) > 1))
         seen = list(reports)
         if self.table is not None:
             _write_table(self.table, seen, force=self.force)
         else:
-            _print_documents(seen, found.passed_over, as_json=self.json)
+            _print_documents(seen, decks.passed_over, as_json=self.json)
         return seen
 
 
@@ -268,7 +268,7 @@ def _repair_line(report: "AnyReport", asked: str, changes: int | None) -> str:
 
 
 def _printed(
-    reports: "Iterable[AnyReport]", asked: str, found: "FoundDecks", *, several: bool
+    reports: "Iterable[AnyReport]", asked: str, decks: "FoundDecks", *, several: bool
 ) -> "Iterator[AnyReport]":
     """Prints each report as it comes and a summary of several at the end.
 
@@ -280,7 +280,7 @@ def _printed(
     for report in reports:
         print_report(report)
         if report.verdict == "illegal":
-            print_text(_repair_line(report, asked, found.changes(report)))
+            print_text(_repair_line(report, asked, decks.changes(report)))
         seen.append(report)
         yield report
     if several:

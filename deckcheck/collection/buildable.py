@@ -38,12 +38,12 @@ def buildable_decks(
     """
     if reserved:
         collection = Collection(replace(collection.stored, decks=()))
-    found = []
+    result = []
     for deck in decks:
         missing = find_missing([deck], collection, resolver)
         cards = sum(line.quantity for line in deck.deck_list.lines)
-        found.append(BuildableDeck(deck.label, cards, missing))
-    return sorted(found, key=lambda deck: (deck.lacks, deck.label))
+        result.append(BuildableDeck(deck.label, cards, missing))
+    return sorted(result, key=lambda deck: (deck.lacks, deck.label))
 
 
 def want_missing(path: Path, game: str, decks: Iterable[BuildableDeck]) -> LedgerBatch | None:

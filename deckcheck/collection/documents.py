@@ -16,9 +16,9 @@ from deckcheck.collection.query import HeldCard
 from deckcheck.show.picked import picked
 
 
-def collection_document(found: Sequence[HeldCard]) -> dict[str, Any]:
+def collection_document(cards: Sequence[HeldCard]) -> dict[str, Any]:
     """Holdings with their sums, as in `deckcheck.collection/1`."""
-    rows = [(card.holdings[0], card.counts) for card in found]
+    rows = [(card.holdings[0], card.counts) for card in cards]
     copies = sum(holding.quantity for holding, _ in rows)
     return held_document(rows, len(rows), copies, sum(holding.dice for holding, _ in rows))
 

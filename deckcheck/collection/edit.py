@@ -83,25 +83,25 @@ class NameFinder:
         return text, None
 
     def _is_name(self, text: str) -> bool:
-        found = self._resolver.resolve_name(text)
-        return found.card is not None or bool(found.candidates)
+        resolution = self._resolver.resolve_name(text)
+        return resolution.card is not None or bool(resolution.candidates)
 
     def _card(self, name: str, set_code: str | None) -> tuple[Card, str | None]:
-        found = self._resolver.resolve_name(name)
-        if set_code is not None and not found.card and not found.certain_name:
+        resolution = self._resolver.resolve_name(name)
+        if set_code is not None and not resolution.card and not resolution.certain_name:
             # Only those of the set are shown then; but it never chooses a version.
-            found = self._resolver.resolve_name(name, self.set_code(set_code))
-        card = found.certain_card
-        if card is None and found.candidates:
-            ordered = sorted(found.candidates, key=name_key)
+            resolution = self._resolver.resolve_name(name, self.set_code(set_code))
+        card = resolution.certain_card
+        if card is None and resolution.candidates:
+            ordered = sorted(resolution.candidates, key=name_key)
             candidates = tuple(dict.fromkeys(c.name for c in ordered))
             raise RefusedError(name, "may be any of several cards", candidates)
         if card is None:
-            raise RefusedError(name, "is no card", found.suggestions, nearly=True)
+            raise RefusedError(name, "is no card", resolution.suggestions, nearly=True)
         # As the catalogue has it, not as one printing differs.
         card = self._catalogue.get_cards([card.id or 0])[0]
         self._check_whole(name, card)
-        return card, found.note
+        return card, resolution.note
 
     def _check_whole(self, name: str, card: Card) -> None:
         """Raises `RefusedError` for a card that is owned only within another, naming those."""
@@ -209,10 +209,10 @@ def only(copies: ChosenCopies, holdings: Sequence[Holding]) -> Holding:
     return holdings[0]
 
 
-def new_key(found: FoundCard, copies: ChosenCopies) -> HoldingKey:
+def new_key(card: FoundCard, copies: ChosenCopies) -> HoldingKey:
     """The key of a holding of new copies; facts that are not given are empty."""
     stated = {name: wanted or "" for name, wanted in _stated(copies)}
-    return HoldingKey(found.card.id or 0, found.printing.id if found.printing else None, **stated)
+    return HoldingKey(card.card.id or 0, card.printing.id if card.printing else None, **stated)
 
 
 def plan_remove(
@@ -297,9 +297,9 @@ def _stated(copies: ChosenCopies) -> tuple[tuple[str, str | None], ...]:
     return tuple((name, getattr(copies, name)) for name in names)
 
 
-def want_key(found: FoundCard, copies: ChosenCopies) -> WantKey:
+def want_key(card: FoundCard, copies: ChosenCopies) -> WantKey:
     """The key of a want: one printing where the owner names it, else the card in any."""
     named = copies.set_code is not None or copies.number is not None
-    if found.printing is not None and (named or found.printing.reprint is not None):
-        return WantKey(found.card.id or 0, found.printing.id)
-    return WantKey(found.card.id or 0)
+    if card.printing is not None and (named or card.printing.reprint is not None):
+        return WantKey(card.card.id or 0, card.printing.id)
+    return WantKey(card.card.id or 0)

@@ -152,8 +152,8 @@ class SheetImport:
     def preview(self, plan: ImportPlan | None = None) -> ImportPreview:
         """The changes that the import would make, holding by holding; nothing is written."""
         plan = plan or self.plan()
-        found = sheet_import.differences(plan, self._catalogue.path)
-        return ImportPreview(plan, found, _of_preview(found, plan))
+        differences = sheet_import.differences(plan, self._catalogue.path)
+        return ImportPreview(plan, differences, _of_preview(differences, plan))
 
     def apply(
         self,

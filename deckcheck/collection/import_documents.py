@@ -20,7 +20,7 @@ def import_document(plan: ImportPlan, outcome: ImportOutcome, *, full: bool = Fa
     """The import as JSON; `full` lists the rows that were applied by inference too."""
     sheet = plan.sheet
     counts = grade_counts(plan)
-    found: dict[str, Any] = {
+    result: dict[str, Any] = {
         "schema": "deckcheck.import/1",
         **_file(sheet),
         "mode": plan.mode,
@@ -77,8 +77,8 @@ def import_document(plan: ImportPlan, outcome: ImportOutcome, *, full: bool = Fa
         "unmatched_file": outcome.unmatched_file,
     }
     if full and not sheet.parts:
-        found["columns"] = _columns(sheet)
-    return found
+        result["columns"] = _columns(sheet)
+    return result
 
 
 def already_document(sheet: HoldingSheet, mode: str, batch: LedgerBatch) -> dict[str, Any]:

@@ -27,7 +27,7 @@ def held_cards_document(found: Sequence[HeldCard]) -> dict[str, Any]:
 
 
 def completion_document(
-    found: Sequence[SetCompletion], playset: int, not_counted: int, *, any_printing: bool = False
+    completions: Sequence[SetCompletion], playset: int, not_counted: int, *, any_printing: bool = False
 ) -> dict[str, Any]:
     """The completion of sets, as in `deckcheck.completion/1`.
 
@@ -38,7 +38,7 @@ def completion_document(
         "playset": playset,
         "any_printing": any_printing,
         "not_counted": not_counted,
-        "sets": [_set_document(one) for one in found],
+        "sets": [_set_document(one) for one in completions],
     }
 
 
@@ -57,9 +57,9 @@ def _set_document(one: SetCompletion) -> dict[str, Any]:
     }
 
 
-def wants_document(found: Sequence[OpenWant]) -> dict[str, Any]:
+def wants_document(wants: Sequence[OpenWant]) -> dict[str, Any]:
     """The wants with what is missing of them, as in `deckcheck.wants/1`."""
-    return {"schema": "deckcheck.wants/1", "wants": [want_document(one) for one in found]}
+    return {"schema": "deckcheck.wants/1", "wants": [want_document(one) for one in wants]}
 
 
 def want_document(one: OpenWant) -> dict[str, Any]:
@@ -79,9 +79,9 @@ def want_document(one: OpenWant) -> dict[str, Any]:
     }
 
 
-def trades_document(found: Sequence[Offer]) -> dict[str, Any]:
+def trades_document(offers: Sequence[Offer]) -> dict[str, Any]:
     """The cards that can be traded away, as in `deckcheck.trades/1`."""
-    return {"schema": "deckcheck.trades/1", "trades": [offer_document(one) for one in found]}
+    return {"schema": "deckcheck.trades/1", "trades": [offer_document(one) for one in offers]}
 
 
 def offer_document(one: Offer) -> dict[str, Any]:

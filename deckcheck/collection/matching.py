@@ -291,9 +291,9 @@ class Matcher:
             reason = f"no card has the image key {key!r}" if key else "no name of a card"
             return CardMatch(UNMATCHED, None, reason)
         if row.name and normal_form(parse_name(row.name).base) != normal_form(pair[0].base_name):
-            found = Candidate(*pair)
-            reason = f"its image key means {found.label}, which the row does not say"
-            return CardMatch(AMBIGUOUS, None, reason, (found,))
+            candidate = Candidate(*pair)
+            reason = f"its image key means {candidate.label}, which the row does not say"
+            return CardMatch(AMBIGUOUS, None, reason, (candidate,))
         return CardMatch(EXACT, Candidate(*pair))
 
     def _stated_set(self, row: SheetHolding) -> CardMatch | tuple[str | None, Sequence[str]]:
@@ -507,9 +507,9 @@ def _candidates(pairs: Iterable[Pair]) -> tuple[Candidate, ...]:
 
 def _merged(*groups: Sequence[Candidate]) -> tuple[Candidate, ...]:
     """The candidates of all groups, each once."""
-    found = {candidate.label: candidate for group in reversed(groups) for candidate in group}
+    result = {candidate.label: candidate for group in reversed(groups) for candidate in group}
     order = dict.fromkeys(candidate.label for group in groups for candidate in group)
-    return tuple(found[label] for label in order)[:_MOST_CANDIDATES]
+    return tuple(result[label] for label in order)[:_MOST_CANDIDATES]
 
 
 class Contexts:

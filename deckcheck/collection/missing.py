@@ -235,22 +235,22 @@ class _Needs:
         wholes: list[tuple[Card, int]] = []
         parts: Counter[Card] = Counter()
         for line in deck.deck_list.lines:
-            found = self._resolver.resolve_line(line)
-            card = found.certain_card
+            resolution = self._resolver.resolve_line(line)
+            card = resolution.certain_card
             if card is None:
-                names = tuple(dict.fromkeys(c.name for c in found.candidates))
-                need = UnknownNeed(line.name, deck.label, line.quantity, names, found.suggestions)
+                names = tuple(dict.fromkeys(c.name for c in resolution.candidates))
+                need = UnknownNeed(line.name, deck.label, line.quantity, names, resolution.suggestions)
                 self.unknown.append(need)
             elif self._game.collecting.is_part(card):
                 parts[card] += line.quantity
             else:
                 wholes.append((card, line.quantity))
-                self._count(deck.label, line, found, card)
+                self._count(deck.label, line, resolution, card)
         self._left_over(deck.label, wholes, parts)
 
-    def _count(self, label: str, line: DeckLine, found: Resolution, card: Card) -> None:
-        ident = certain_printing(found, line, self._resolver) if self._same_printing else None
-        shown = found.printing if ident is not None else None
+    def _count(self, label: str, line: DeckLine, resolution: Resolution, card: Card) -> None:
+        ident = certain_printing(resolution, line, self._resolver) if self._same_printing else None
+        shown = resolution.printing if ident is not None else None
         place = f"{shown.set_code} {shown.number or ''}".strip() if shown else None
         need = self.found.setdefault((card.id or 0, ident), _Need(card, place))
         quantity, dice = self._game.needs(card, line.quantity, line.dice)

@@ -72,18 +72,18 @@ class PrintingLookup:
 
     @cached_property
     def _by_name(self) -> Mapping[str, Sequence[Pair]]:
-        found: dict[str, list[Pair]] = defaultdict(list)
+        result: dict[str, list[Pair]] = defaultdict(list)
         for pair in self._every():
-            found[normal_form(pair[1].name)].append(pair)
-        return found
+            result[normal_form(pair[1].name)].append(pair)
+        return result
 
     @cached_property
     def _by_place(self) -> Mapping[tuple[str, str], Sequence[Pair]]:
-        found: dict[tuple[str, str], list[Pair]] = defaultdict(list)
+        result: dict[tuple[str, str], list[Pair]] = defaultdict(list)
         for card, printing in self._every():
             if printing.number:
-                found[printing.set_code, number_key(printing.number)].append((card, printing))
-        return found
+                result[printing.set_code, number_key(printing.number)].append((card, printing))
+        return result
 
     @cached_property
     def _by_id(self) -> Mapping[int, Pair]:

@@ -30,14 +30,14 @@ class Offer:
 def want_list(collection: Collection) -> tuple[OpenWant, ...]:
     """All wants with their missing copies; a want without a printing takes any."""
     copies, dice = collection.copies_by_printing(), collection.copies_by_printing(dice=True)
-    found = []
+    result = []
     for want in collection.stored.wants:
         ident = want.key.printing_id
         counts = collection.counts(want.key.card_id)
         owned, there = (counts.owned, counts.dice) if ident is None else (copies[ident], dice[ident])
         lacking = max(0, want.facts.dice - there)
-        found.append(OpenWant(want, owned, max(0, want.quantity - owned), there, lacking))
-    return tuple(found)
+        result.append(OpenWant(want, owned, max(0, want.quantity - owned), there, lacking))
+    return tuple(result)
 
 
 def trade_list(collection: Collection, surplus: int | None = None) -> tuple[Offer, ...]:

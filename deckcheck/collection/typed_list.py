@@ -24,26 +24,28 @@ def find_list(data: bytes, source: str) -> HoldingSheet | None:
     ('list', [(4, 'Yoda (A)')])
     """
     try:
-        found = parse_deck(data, source=source)
+        deck_list = parse_deck(data, source=source)
     except DeckFileError:
         return None
-    if len(found.lines) <= len(found.bare):
+    if len(deck_list.lines) <= len(deck_list.bare):
         return None
     rows, kind = [], None
-    for place, line in enumerate(found.lines, start=1):
-        heading = heading_kind(line.name) if line.line in found.bare else None
+    for place, line in enumerate(deck_list.lines, start=1):
+        heading = heading_kind(line.name) if line.line in deck_list.bare else None
         kind = heading or kind
         if heading is None:
-            rows.append(_row(line, place, found.bare, heading_kind(line.zone) or kind or OWNED))
+            rows.append(_row(line, place, deck_list.bare, heading_kind(line.zone) or kind or OWNED))
     read = {row.row for row in rows}
-    meant = {zone: means for zone in {line.zone for line in found.lines} if (means := misspelt_kind(zone))}
+    meant = {
+        zone: means for zone in {line.zone for line in deck_list.lines} if (means := misspelt_kind(zone))
+    }
     problems = {
         line.line or place: f"the heading {line.zone!r} may mean {meant[line.zone]}; correct it"
-        for place, line in enumerate(found.lines, start=1)
+        for place, line in enumerate(deck_list.lines, start=1)
         if line.zone in meant
     }
     kinds = {row.holds for row in rows}
-    unread = [one for one in (*found.unread, *found.loose) if one.line not in read]
+    unread = [one for one in (*deck_list.unread, *deck_list.loose) if one.line not in read]
     rows += [SheetHolding(one.line, None, None, text=one.text) for one in unread]
     stated = {
         name
@@ -52,7 +54,7 @@ def find_list(data: bytes, source: str) -> HoldingSheet | None:
     }
     return HoldingSheet(
         source=source,
-        kind=found.read_as,
+        kind=deck_list.read_as,
         sheet="",
         read_as=LIST,
         rows=tuple(sorted(rows, key=lambda row: row.row)),
@@ -63,7 +65,7 @@ def find_list(data: bytes, source: str) -> HoldingSheet | None:
         choices={},
         headings=(),
         skipped=(),
-        notes=found.remarks,
+        notes=deck_list.remarks,
         holds=kinds.pop() if len(kinds) == 1 else OWNED,
     )
 

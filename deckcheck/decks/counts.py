@@ -52,32 +52,32 @@ class DeckCounts:
 
 def common_profile(deck: Deck, game: Game) -> DeckProfile:
     """The composition of a deck in a game that does not define its own."""
-    found = deck_counts(deck, game)
-    tables = {name: dict(getattr(found, name)) for name in TABLES}
+    counts = deck_counts(deck, game)
+    tables = {name: dict(getattr(counts, name)) for name in TABLES}
     document = {
-        "name": found.name,
-        "game": found.game,
-        "counts": dict(found.counts),
-        "dice": found.dice,
+        "name": counts.name,
+        "game": counts.game,
+        "counts": dict(counts.counts),
+        "dice": counts.dice,
         **tables,
     }
     return DeckProfile(
-        found.name,
+        counts.name,
         document,
-        {} if found.mean_cost is None else {"cost": found.mean_cost},
-        lambda _width, _plain: counts_text(found),
-        DeckPicture(cards_text(sum(found.by_zone.values())), found.costs, found.by_type),
+        {} if counts.mean_cost is None else {"cost": counts.mean_cost},
+        lambda _width, _plain: counts_text(counts),
+        DeckPicture(cards_text(sum(counts.by_zone.values())), counts.costs, counts.by_type),
     )
 
 
-def counts_text(found: DeckCounts) -> str:
+def counts_text(counts: DeckCounts) -> str:
     """The counts of a deck in a line, and its tables."""
     from deckcheck.show.tables import plain_table
 
-    dice = "" if found.dice is None else f"; dice to bring: {found.dice}"
-    parts = [f"{found.name}: {found.text}{dice}\n"]
+    dice = "" if counts.dice is None else f"; dice to bring: {counts.dice}"
+    parts = [f"{counts.name}: {counts.text}{dice}\n"]
     for name in TABLES:
-        rows = [(label, str(copies)) for label, copies in getattr(found, name).items()]
+        rows = [(label, str(copies)) for label, copies in getattr(counts, name).items()]
         if rows:
             parts.append(plain_table((name.removeprefix("by_"), "cards"), rows))
     return "\n".join(parts)

@@ -239,8 +239,8 @@ class _EditDraft:
         raise UneditableDeckError(self._list.name or self._list.read_as, why)
 
     def _means(self, line: DeckLine, card: Card) -> bool:
-        found = self._resolver.resolve_line(line)
-        return found.card == card or (found.certain_name and card in found.candidates)
+        resolution = self._resolver.resolve_line(line)
+        return resolution.card == card or (resolution.certain_name and card in resolution.candidates)
 
     def _as_counted(self, line: DeckLine, change: CardChange, card: Card) -> DeckLine | None:
         """The line with its count; None where a count without dice would mean other copies."""

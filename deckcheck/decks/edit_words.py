@@ -67,12 +67,12 @@ class _Words:
     def added(self, text: str) -> CardChange:
         """The cards that come into the deck; without a zone, where cards of that type go."""
         zone, line = self._read(text)
-        found = self._resolver.resolve_line(line)
-        card = found.card or (found.candidates[0] if found.certain_name else None)
+        resolution = self._resolver.resolve_line(line)
+        card = resolution.card or (resolution.candidates[0] if resolution.certain_name else None)
         if card is None:
-            raise _unclear(line.name, found.candidates, found.suggestions)
+            raise _unclear(line.name, resolution.candidates, resolution.suggestions)
         place = zone or self._game.place(card, self._game.zones[0])
-        printing = found.printing if line.set_code else None
+        printing = resolution.printing if line.set_code else None
         return CardChange(card.name, place, line.quantity, card, printing)
 
     def removed(self, text: str) -> CardChange:
@@ -110,25 +110,25 @@ class _Words:
             card = literal[0].entry.card_name
             same = [p for p in self._places if card and p.entry.card_name == card]
             return same or [place for place in literal if place.entry.card is None]
-        found = self._resolver.resolve_name(text)
-        name = found.card.name if found.card else None
-        if found.certain_name and found.candidates:
-            name = found.candidates[0].name
+        resolution = self._resolver.resolve_name(text)
+        name = resolution.card.name if resolution.card else None
+        if resolution.certain_name and resolution.candidates:
+            name = resolution.candidates[0].name
         return [place for place in self._places if name and place.entry.card_name == name]
 
     def _in_deck(self, line: DeckLine) -> list[LinePlace]:
         """The lines of a card in the deck; raises an error where it is not there, or unclear."""
         if places := self._found(line.name):
             return places
-        found = self._resolver.resolve_line(line)
-        if found.card is not None or found.certain_name:
-            name = found.card.name if found.card else found.candidates[0].name
+        resolution = self._resolver.resolve_line(line)
+        if resolution.card is not None or resolution.certain_name:
+            name = resolution.card.name if resolution.card else resolution.candidates[0].name
             raise NotInDeckError(name, line.quantity, 0, self._zone)
         base = normal_form(parse_name(line.name).base)
         cards = {p.entry.card for p in self._places if p.entry.card is not None}
         here = [card for card in cards if normal_form(card.base_name) == base]
         near = self._near(line.name) if not here else ()
-        raise _unclear(line.name, here or found.candidates, near or found.suggestions)
+        raise _unclear(line.name, here or resolution.candidates, near or resolution.suggestions)
 
     def _near(self, name: str) -> tuple[str, ...]:
         from deckcheck.suggest import suggest

@@ -38,15 +38,15 @@ def with_keys(
     names = {s.code: s.name for s in catalogue.sets()} if format_name == SWDESTINYDB else {}
     filled, lines = 0, []
     for line in deck_list.lines:
-        found = resolver.resolve_line(line)
-        if found.card is None or found.printing is None:
+        resolution = resolver.resolve_line(line)
+        if resolution.card is None or resolution.printing is None:
             lines.append(line)
             continue
-        more, is_new = _keys(line, found.card, found.printing, format_name, game)
+        more, is_new = _keys(line, resolution.card, resolution.printing, format_name, game)
         if format_name == SWDESTINYDB:
-            more["set_code"] = names[found.printing.set_code]
+            more["set_code"] = names[resolution.printing.set_code]
         if format_name != LACKEY:
-            more["zone"] = game.place(found.card, resolver.zone(line.zone))
+            more["zone"] = game.place(resolution.card, resolver.zone(line.zone))
         filled += line.quantity if is_new else 0
         lines.append(line._replace(**more))
     zones = deck_list.zones if format_name == LACKEY else ()
@@ -61,12 +61,12 @@ def with_names(deck_list: DeckList, holds: frozenset[str], catalogue: Catalogue,
     resolver = Resolver(catalogue, game)
     lines = []
     for line in deck_list.lines:
-        found = resolver.resolve_line(line)
+        resolution = resolver.resolve_line(line)
         more: dict[str, Any] = {}
-        if found.card is not None and found.printing is not None and line.card_id is not None:
-            more = {"name": found.card.name, "zone": game.place(found.card, line.zone)}
+        if resolution.card is not None and resolution.printing is not None and line.card_id is not None:
+            more = {"name": resolution.card.name, "zone": game.place(resolution.card, line.zone)}
             if "card_id" not in holds:
-                printing = found.printing
+                printing = resolution.printing
                 more |= {"set_code": printing.set_code, "number": printing.number}
         lines.append(line._replace(**more))
     if "card_id" not in holds:

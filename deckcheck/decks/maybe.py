@@ -25,8 +25,8 @@ def maybe_card(note: str) -> MaybeCard | None:
     >>> maybe_card("maybe: 2 Kouhun"), maybe_card("maybe next week")
     (MaybeCard(quantity=2, name='Kouhun'), None)
     """
-    found = _MAYBE.fullmatch(note)
-    return found and MaybeCard(int(found[1] or 1), found[2])
+    match = _MAYBE.fullmatch(note)
+    return match and MaybeCard(int(match[1] or 1), match[2])
 
 
 def maybe_cards(notes: str | None) -> tuple[MaybeCard, ...]:

@@ -19,11 +19,11 @@ def differences(
     Cards are compared, not spellings: `Boba Fett, A` is the same as `Boba Fett (A)` where both
     are found as one card. With `zones_said` it was said already which zones are left out.
     """
-    found = list(_cards_that_differ(before, after, resolver, zones_said=zones_said))
+    result = list(_cards_that_differ(before, after, resolver, zones_said=zones_said))
     if after.unread:
         lines = "1 line" if len(after.unread) == 1 else f"{len(after.unread):,} lines"
-        found.append(f"{lines} cannot be read again: {after.unread[0].reason}")
-    return tuple(found)
+        result.append(f"{lines} cannot be read again: {after.unread[0].reason}")
+    return tuple(result)
 
 
 def says_the_same(before: DeckList, after: DeckList) -> bool:

@@ -52,7 +52,7 @@ def _lines(deck_list: DeckList, resolver: Resolver) -> dict[int, list[Line]]:
     """The lines that say something, by their numbers."""
     understood, _, doubts = resolver.understood(deck_list)
     wrong = {doubt.line: doubt.reason for doubt in doubts}
-    found: dict[int, list[Line]] = {}
+    result: dict[int, list[Line]] = {}
     for part in understood.parts:
         kind = _WORDS[part.kind]
         line: Line = {"line": part.line, "text": part.text, "is": kind}
@@ -62,10 +62,10 @@ def _lines(deck_list: DeckList, resolver: Resolver) -> dict[int, list[Line]]:
             line["count"] = part.number
         if part.line in wrong:
             line["note"] = wrong[part.line]
-        found.setdefault(part.line, []).append(line)
+        result.setdefault(part.line, []).append(line)
     for left in understood.unread:
         line = {"line": left.line, "text": left.text, "is": "unread", "note": left.reason}
-        found.setdefault(left.line, []).append(line)
+        result.setdefault(left.line, []).append(line)
     counted = {line.line for line in understood.lines}
     every = resolver.decided(deck_list)
     for card, entry in zip(every.lines, resolver.resolve_each(every), strict=True):
@@ -82,8 +82,8 @@ def _lines(deck_list: DeckList, resolver: Resolver) -> dict[int, list[Line]]:
         line |= {"counted": False} if card.line not in counted else {}
         line |= {"note": entry.note} if entry.note else {}
         line |= {"near": near} if near else {}
-        found.setdefault(card.line or 0, []).append(line)
-    return found
+        result.setdefault(card.line or 0, []).append(line)
+    return result
 
 
 def reading_rows(document: Mapping[str, Any]) -> list[tuple[str, ...]]:

@@ -38,8 +38,8 @@ def deck_facts(deck_list: DeckList, name: str, game: str, resolver: Resolver) ->
 
 
 def _saved_line(line: DeckLine, resolver: Resolver) -> SavedLine:
-    found = resolver.resolve_line(line)
-    card = found.certain_card
+    resolution = resolver.resolve_line(line)
+    card = resolution.certain_card
     return SavedLine(
         line.quantity,
         line.name,
@@ -48,15 +48,15 @@ def _saved_line(line: DeckLine, resolver: Resolver) -> SavedLine:
         line.number,
         line.image_key,
         card.id if card else None,
-        certain_printing(found, line, resolver),
+        certain_printing(resolution, line, resolver),
         source_key=line.card_id,
         dice=line.dice,
     )
 
 
-def certain_printing(found: Resolution, line: DeckLine, resolver: Resolver) -> int | None:
+def certain_printing(resolution: Resolution, line: DeckLine, resolver: Resolver) -> int | None:
     """The id of the printing, where a set, an id or the mark of a reprint tells which it is."""
-    printing = found.printing
+    printing = resolution.printing
     if printing is None:
         return None
     code = resolver.set_code(line.set_code)
@@ -64,7 +64,7 @@ def certain_printing(found: Resolution, line: DeckLine, resolver: Resolver) -> i
     by_id = line.card_id is not None and line.card_id.strip().casefold() == (
         (printing.image_key or "").casefold()
     )
-    key, card = normal_form(printing.name), found.card
+    key, card = normal_form(printing.name), resolution.card
     # In some games a reprint is called as its card is.
     distinguished = printing.reprint is not None and card and key != normal_form(card.name)
     spelt_out = distinguished and key == normal_form(line.name)

@@ -84,12 +84,12 @@ def check_event(
         rules = freezer.rules
         for number, deck in event.decks.items():
             if deck.player in wanted:
-                found = freezer.freeze(deck.path, files[deck.sha256])
-                report = freezer.report(found)
+                frozen = freezer.freeze(deck.path, files[deck.sha256])
+                report = freezer.report(frozen)
                 wanted_too = nearest and report.verdict == ILLEGAL
-                plan = freezer.nearest(found) if wanted_too else None
+                plan = freezer.nearest(frozen) if wanted_too else None
                 one = CheckedDeck(number, deck, report, plan)
-                checked.setdefault(deck.player, []).append((one, found))
+                checked.setdefault(deck.player, []).append((one, frozen))
                 progress(sum(map(len, checked.values())), len(event.decks))
     players = []
     for number in sorted(wanted):
@@ -107,11 +107,11 @@ def _place(one: CheckedDeck, seats: Sequence[DeckSeat]) -> tuple[int, int]:
 
 def _shared(event: StoredEvent) -> Mapping[str, list[int]]:
     """The players who registered each list, by the hash of the deck."""
-    found: dict[str, list[int]] = {}
+    result: dict[str, list[int]] = {}
     for deck in event.decks.values():
-        if deck.hash and deck.player not in found.setdefault(deck.hash, []):
-            found[deck.hash].append(deck.player)
-    return found
+        if deck.hash and deck.player not in result.setdefault(deck.hash, []):
+            result[deck.hash].append(deck.player)
+    return result
 
 
 def _issues(
@@ -198,11 +198,11 @@ def _issue(code: str, severity: str, message: str, deck: EventDeck, *, undecided
 
 def _problems(report: Report, severity: str) -> str:
     """The problems that decide the verdict, the first of many."""
-    found = [
+    result = [
         i.message for i in report.issues if i.severity == severity and (severity == ERROR or i.undecided)
     ]
-    more = f" and {len(found) - _SHOWN} more" if len(found) > _SHOWN else ""
-    return "; ".join(found[:_SHOWN]) + more
+    more = f" and {len(result) - _SHOWN} more" if len(result) > _SHOWN else ""
+    return "; ".join(result[:_SHOWN]) + more
 
 
 def _called(deck: EventDeck, seats: Sequence[DeckSeat]) -> str:

@@ -39,8 +39,8 @@ class RoundClock:
 
     def tables(self, now: datetime) -> list[tuple[int, int]]:
         """The tables with extra time and what is left of it, the first to end first."""
-        found = [(table, self.left(now, table)) for table in self.extensions]
-        return sorted(found, key=lambda one: (one[1], one[0]))
+        result = [(table, self.left(now, table)) for table in self.extensions]
+        return sorted(result, key=lambda one: (one[1], one[0]))
 
 
 def time_text(seconds: int) -> str:

@@ -132,9 +132,9 @@ def final_standings(event: Tournament) -> tuple[Standing, ...]:
 
 def _ranks_after(table: Sequence[Standing], above: int) -> list[Standing]:
     """The rest of the standings, whose ranks go on after so many above them."""
-    found: list[Standing] = []
+    result: list[Standing] = []
     for place, one in enumerate(table, above + 1):
-        same = found and found[-1].key == one.key
-        rank = found[-1].rank if same else place
-        found.append(Standing(rank, one.player, one.points, one.tiebreaks, one.matches))
-    return found
+        same = result and result[-1].key == one.key
+        rank = result[-1].rank if same else place
+        result.append(Standing(rank, one.player, one.points, one.tiebreaks, one.matches))
+    return result

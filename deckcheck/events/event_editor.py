@@ -89,8 +89,8 @@ def check_facts(database: Path, facts: EventFacts) -> None:
         _check_time("deadline", facts.deadline)
     fewest, most = player_limits(facts)
     if not 2 <= fewest <= most <= 4_096:  # noqa: PLR2004 - said in the message
-        found = f"{fewest} to {most} players, expected 2 to 4,096, the smaller number first"
-        raise EventSettingError("players", found)
+        text = f"{fewest} to {most} players, expected 2 to 4,096, the smaller number first"
+        raise EventSettingError("players", text)
     settings_of(facts)
     DeckJudge(options_of(database, facts)).close()
 

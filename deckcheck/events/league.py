@@ -77,7 +77,7 @@ def _earned(event: Tournament, points: Sequence[int], taking_part: int) -> dict[
 def _check(points: Sequence[int], taking_part: int, best: int) -> None:
     falling = all(one >= other for one, other in itertools.pairwise(points))
     if not points or not falling or not all(0 <= one <= _MOST for one in (*points, taking_part)):
-        found = ",".join(map(str, points))
-        raise EventSettingError("points", f"{found!r}, expected falling numbers up to {_MOST:,}")
+        text = ",".join(map(str, points))
+        raise EventSettingError("points", f"{text!r}, expected falling numbers up to {_MOST:,}")
     if best < 0:
         raise EventSettingError("best", f"{best}, expected 0 for all events or a number of them")

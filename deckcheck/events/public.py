@@ -32,13 +32,13 @@ body{background:#181818;color:#ddd}th{background:#333}a{color:#8bf}}
 
 def seen_by_players(event: StoredEvent) -> Tournament:
     """The event without rounds that are not published, and without reasons, which are private."""
-    found = as_tournament(event)
+    tournament = as_tournament(event)
     rounds = tuple(
         replace(one, tables=tuple(replace(table, reason="") for table in one.tables))
-        for one in found.rounds
+        for one in tournament.rounds
         if one.published
     )
-    return replace(found, rounds=rounds)
+    return replace(tournament, rounds=rounds)
 
 
 def web_pages(event: StoredEvent) -> dict[str, str]:

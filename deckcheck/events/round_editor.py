@@ -74,8 +74,8 @@ def called_result(text: str) -> TypedResult | None:
     >>> called_result("Gus Müller 2-1 Eva")
     TypedResult(where='Gus Müller', text='2-1', opponent='Eva')
     """
-    found = _CALLED.fullmatch(text.strip())
-    return TypedResult(*found.groups()) if found else None
+    match = _CALLED.fullmatch(text.strip())
+    return TypedResult(*match.groups()) if match else None
 
 
 def typed_results(words: Sequence[str]) -> list[TypedResult]:
@@ -236,8 +236,8 @@ class RoundEditor(EventEditor):
     def extend(self, table: int, minutes: int, *, number: int | None = None) -> RoundDone:
         """Gives a table extra time, in minutes over that of the round; 0 removes it."""
         if not 0 <= minutes <= MOST_EXTENSION:
-            found = f"{minutes} minutes, expected 0 to {MOST_EXTENSION}"
-            raise EventSettingError("extension", found)
+            text = f"{minutes} minutes, expected 0 to {MOST_EXTENSION}"
+            raise EventSettingError("extension", text)
         with self.work(f"event extend {table} {minutes}") as work:
             event = as_tournament(work.event)
             one = get_round(event, number)

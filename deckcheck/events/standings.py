@@ -190,7 +190,7 @@ def standings(event: Tournament) -> tuple[Standing, ...]:
     rounds of an elimination count nothing here; `elimination.final_standings` has them.
     """
     scores = _Scores(event)
-    found = [
+    result = [
         Standing(
             0,
             player,
@@ -200,9 +200,9 @@ def standings(event: Tournament) -> tuple[Standing, ...]:
         )
         for player in event.players
     ]
-    found.sort(key=lambda one: one.player.number)
-    found.sort(key=lambda one: one.key, reverse=True)
-    return ranked(found)
+    result.sort(key=lambda one: one.player.number)
+    result.sort(key=lambda one: one.key, reverse=True)
+    return ranked(result)
 
 
 def ranked(ordered: Sequence[Standing]) -> tuple[Standing, ...]:

@@ -44,11 +44,11 @@ class GameRecord:
     def as_json(self) -> dict[str, Any]:
         """The record as plain JSON, with the rate, its error and its interval of 95 %."""
         rate = self.win_rate
-        found = {"won": self.won, "drawn": self.drawn, "lost": self.lost}
+        result = {"won": self.won, "drawn": self.drawn, "lost": self.lost}
         if not rate.trials:
-            return {**found, "win_rate": None}
+            return {**result, "win_rate": None}
         low, high = map(rounded, rate.interval)
-        return {**found, "win_rate": {**rate.as_json(), "interval": {"low": low, "high": high}}}
+        return {**result, "win_rate": {**rate.as_json(), "interval": {"low": low, "high": high}}}
 
 
 _WON, _LOST, _DRAWN = GameRecord(won=1), GameRecord(lost=1), GameRecord(drawn=1)
@@ -155,8 +155,8 @@ def _record(outcome: Outcome, side: Side) -> GameRecord:
 
 
 def _sum(decks: Iterable[PlayedDeck], records: Mapping[tuple[int, str], GameRecord]) -> GameRecord:
-    found = [records.get((deck.player, deck.seat), _NONE) for deck in decks]
-    return sum(found, _NONE)
+    result = [records.get((deck.player, deck.seat), _NONE) for deck in decks]
+    return sum(result, _NONE)
 
 
 def _seat_use(
@@ -213,21 +213,21 @@ def _group(decks: Sequence[PlayedDeck], records: Mapping[tuple[int, str], GameRe
 
 
 def statistics_document(
-    event: Tournament, found: EventStatistics, seat_names: Mapping[str, str]
+    event: Tournament, statistics: EventStatistics, seat_names: Mapping[str, str]
 ) -> dict[str, Any]:
     """`deckcheck.event-statistics/1`: seats, cards and groups with games and win rates."""
     names = {player.number: player.name for player in event.players}
     return {
         "schema": "deckcheck.event-statistics/1",
-        "decks": found.decks,
-        "games_without_seats": found.unknown_games,
+        "decks": statistics.decks,
+        "games_without_seats": statistics.unknown_games,
         "seats": [
             {"seat": one.seat, "name": seat_names[one.seat], "decks": one.decks, **one.record.as_json()}
-            for one in found.seats
+            for one in statistics.seats
         ],
         "cards": [
             {"name": one.name, "decks": one.decks, "copies": one.copies, **one.record.as_json()}
-            for one in found.cards
+            for one in statistics.cards
         ],
         "groups": [
             {
@@ -235,6 +235,6 @@ def statistics_document(
                 "core": [{"name": name, "quantity": n} for name, n in group.core.items()],
                 **group.record.as_json(),
             }
-            for group in found.groups
+            for group in statistics.groups
         ],
     }

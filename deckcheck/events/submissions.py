@@ -77,7 +77,7 @@ def read_folder(folder: Path, seats: Sequence[DeckSeat], passed_over: list[Skipp
     if os.path.isfile(folder):  # noqa: PTH113 - no error for a name that is too long
         found_instead = "a file; `event register` takes single lists of a player"
         raise NothingHandedInError(str(folder), found_instead)
-    found = []
+    result = []
     for path in find_deck_files([str(folder)], passed_over):
         inside = Path(path).relative_to(folder)
         if is_readme(inside.stem):
@@ -90,10 +90,10 @@ def read_folder(folder: Path, seats: Sequence[DeckSeat], passed_over: list[Skipp
         player = inside.parts[0] if len(inside.parts) > 1 else named
         if len(inside.parts) > 1:
             seat = seat_in(inside.stem, seats)
-        found.append(Submission(player, str(inside), read_file(Path(path)), seat, place=path))
-    if not found:
+        result.append(Submission(player, str(inside), read_file(Path(path)), seat, place=path))
+    if not result:
         raise NothingHandedInError(str(folder))
-    return found
+    return result
 
 
 def _why_no_list(path: str) -> str | None:
@@ -154,8 +154,8 @@ def seat_in(stem: str, seats: Sequence[DeckSeat]) -> str:
     ('light', '')
     """
     words = set(normal_form(re.sub(r"[_,;.]", " ", stem)).split())
-    found = [s.code for s in seats if words & {normal_form(s.code), normal_form(s.name)}]
-    return found[0] if len(found) == 1 else ""
+    result = [s.code for s in seats if words & {normal_form(s.code), normal_form(s.name)}]
+    return result[0] if len(result) == 1 else ""
 
 
 def is_sheet(path: Path) -> bool:
@@ -168,7 +168,7 @@ def read_players_text(path: Path) -> list[Submission]:
 
     Raises `EventSheetError` for a line that is one of a deck list.
     """
-    found = []
+    result = []
     for number, line in enumerate(decode(read_file(path), str(path)).split("\n"), start=1):
         name = _BULLET.sub("", line.strip()).strip()
         if not name or name.startswith("#"):
@@ -177,10 +177,10 @@ def read_players_text(path: Path) -> list[Submission]:
             expected = "expected a file with a player's name in each line"
             message = f"{name[:40]!r} is a line of a deck list; {expected}, or a folder of lists"
             raise EventSheetError(str(path), number, message)
-        found.append(Submission(name, place=f"{path}, line {number}", is_row=True))
-    if not found:
+        result.append(Submission(name, place=f"{path}, line {number}", is_row=True))
+    if not result:
         raise EventSheetError(str(path), 1, "no name of a player in it")
-    return found
+    return result
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,8 +212,8 @@ def read_players_sheet(path: Path, seats: Sequence[DeckSeat]) -> list[Submission
 
 def _score(rows: Sequence[Sequence[Cell]], seats: Sequence[DeckSeat]) -> float:
     """How well rows are understood: the most columns of decks that one of them heads."""
-    found = [_columns(row, seats) for row in rows]
-    return max((1.0 + len(one.decks) for one in found if one is not None), default=0.0)
+    result = [_columns(row, seats) for row in rows]
+    return max((1.0 + len(one.decks) for one in result if one is not None), default=0.0)
 
 
 def _columns(row: Sequence[Cell], seats: Sequence[DeckSeat]) -> _Columns | None:

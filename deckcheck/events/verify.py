@@ -47,11 +47,11 @@ def verify_deck(
         what = f"no list for the seat {seat}" if seat else "no list"
         raise NoRegisteredDeckError(name, f"{what} that can be read is registered")
     with ListFreezer(database, event.facts) as freezer:
-        found = freezer.freeze(path, data)
-    if found.deck is None:
-        raise NoRegisteredDeckError(name, f"{path} cannot be compared: {found.error}")
-    nearest = min(decks, key=lambda deck: sum(abs(d.found - d.registered) for d in _differ(deck, found)))
-    return Verified(name, nearest, found.hash, tuple(_differ(nearest, found)))
+        frozen = freezer.freeze(path, data)
+    if frozen.deck is None:
+        raise NoRegisteredDeckError(name, f"{path} cannot be compared: {frozen.error}")
+    nearest = min(decks, key=lambda deck: sum(abs(d.found - d.registered) for d in _differ(deck, frozen)))
+    return Verified(name, nearest, frozen.hash, tuple(_differ(nearest, frozen)))
 
 
 def _differ(deck: EventDeck, found: FrozenList) -> list[CardDifference]:
@@ -77,7 +77,7 @@ def _states_dice(cards: Sequence[FrozenCard]) -> bool:
 
 
 def _dice(cards: Iterable[FrozenCard]) -> Counter[tuple[str, str]]:
-    found: Counter[tuple[str, str]] = Counter()
+    counts: Counter[tuple[str, str]] = Counter()
     for card in cards:
-        found[card.zone, card.card or card.name] += card.dice or 0
-    return found
+        counts[card.zone, card.card or card.name] += card.dice or 0
+    return counts

@@ -74,7 +74,7 @@ def classes_of(
 ) -> DeckClasses:
     """The classes of the cards of any pile, given as entries and their copies."""
     queries = condition.queries
-    found: Counter[tuple[tuple[bool, ...], bool]] = Counter()
+    counts: Counter[tuple[tuple[bool, ...], bool]] = Counter()
     undecided = []
     for entry, copies in drawn:
         if not copies:
@@ -82,8 +82,8 @@ def classes_of(
         answers, certain = _common_answers(entry, queries, discards)
         if not certain:
             undecided.append(entry)
-        found[answers] += copies
-    classes = tuple(CardClass(copies, *key) for key, copies in sorted(found.items(), reverse=True))
+        counts[answers] += copies
+    classes = tuple(CardClass(copies, *key) for key, copies in sorted(counts.items(), reverse=True))
     return DeckClasses(condition, classes, tuple(undecided), unread)
 
 

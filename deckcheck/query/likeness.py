@@ -134,8 +134,8 @@ class Likeness:
     def differences(self, card: Card) -> dict[str, int]:
         """The differences of a card from them, by name, each with its weight."""
         weight, facts = self._facts.get(card.type) or self._compared(card.type)
-        found = {"type": weight, **{fact.name: fact.apart(card) for fact in facts}}
-        return {name: weight for name, weight in found.items() if weight}
+        result = {"type": weight, **{fact.name: fact.apart(card) for fact in facts}}
+        return {name: weight for name, weight in result.items() if weight}
 
     def _compared(self, card_type: str) -> tuple[int, Sequence[_Fact]]:
         """How far a type is from theirs, and the facts of those to compare with."""

@@ -13,10 +13,10 @@ def picked(thing: object, names: str) -> dict[str, Any]:
     ({'real': 3.0, 'height': 4.0}, {'real': None, 'imag': 0.0})
     """
     keys, values_of, optional = _picker(names)
-    found = dict(zip(keys, values_of(thing), strict=True))
+    result = dict(zip(keys, values_of(thing), strict=True))
     for key in optional:
-        found[key] = found[key] or None
-    return found
+        result[key] = result[key] or None
+    return result
 
 
 @cache

@@ -35,14 +35,14 @@ def setup_document(simulator: Simulator, tally: FigureTally, deck: PlayDeck) -> 
 def goldfish_document(trial: GoldfishTrial, tally: GoldfishTally) -> dict[str, Any]:
     """The figures of a goldfish: opening, setup, turn by turn, conditions, and all of them flat."""
     setup = tally.setup
-    found = {f"opening.{name}": one for name, one in tally.opening.figures().items()}
+    result = {f"opening.{name}": one for name, one in tally.opening.figures().items()}
     shown = None
     if setup is not None:
         shown = setup_document(trial.simulator, setup, trial.deck)
         del shown["figures"]
-        found |= {f"setup.{name}": one for name, one in setup.figures().items()}
+        result |= {f"setup.{name}": one for name, one in setup.figures().items()}
     for number, turn in enumerate(tally.turns, start=1):
-        found |= {f"turn.{number}.{name}": one for name, one in turn.figures().items()}
+        result |= {f"turn.{number}.{name}": one for name, one in turn.figures().items()}
     return {
         "opening": nested(tally.opening.figures()),
         "setup": shown,
@@ -52,7 +52,7 @@ def goldfish_document(trial: GoldfishTrial, tally: GoldfishTally) -> dict[str, A
         "conditions": [
             {"condition": text, **proportion.as_json()} for text, proportion in conditions_of(trial, tally)
         ],
-        "figures": flat(found),
+        "figures": flat(result),
     }
 
 

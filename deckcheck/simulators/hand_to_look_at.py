@@ -68,15 +68,15 @@ class HandToLookAt:
 
     def upcoming(self, most: int) -> list[str]:
         """The names of the next cards, if one after another were drawn now; none after turns."""
-        found: list[str] = []
+        result: list[str] = []
         state = self.state
-        while not self.turns and len(found) < most:
+        while not self.turns and len(result) < most:
             drawn = self.simulator.draw_one(state, self.trial.player)
             if drawn is None:
                 break
             state, card = drawn
-            found.append(card.name)
-        return found
+            result.append(card.name)
+        return result
 
     def _draw(self) -> "HandToLookAt":
         drawn = self.simulator.draw_one(self.state, self.trial.player)

@@ -42,13 +42,13 @@ def compared_figures(trial: GoldfishTrial, tally: GoldfishTally) -> dict[str, Fi
         parts.append((SETUP, SETUP, tally.setup.figures()))
     if tally.turns:
         parts.append((TURN, f"turn {len(tally.turns)}", tally.turns[-1].figures()))
-    found: dict[str, Figure] = {}
+    result: dict[str, Figure] = {}
     for place, title, figures in parts:
         chosen = _chosen(trial.simulator, place, figures)
-        found |= {f"{title}: {k}": v for k, v in labelled(trial.simulator, chosen, place).items()}
+        result |= {f"{title}: {k}": v for k, v in labelled(trial.simulator, chosen, place).items()}
         if place == OPENING:
-            found |= {f"{title}: {text}": one for text, one in conditions_of(trial, tally)}
-    return found
+            result |= {f"{title}: {text}": one for text, one in conditions_of(trial, tally)}
+    return result
 
 
 def _chosen(simulator: Simulator, place: str, figures: Mapping[str, Figure]) -> Mapping[str, Figure]:
@@ -64,5 +64,5 @@ def drawn_means(wanted: Sequence[str], figures: Mapping[str, Figure]) -> dict[st
     >>> list(drawn_means(["b", "x"], {"a": Mean(1, 1, 1), "b": Mean(2, 4, 1)}))
     ['b']
     """
-    found = {name: figures[name] for name in (wanted or figures) if name in figures}
-    return {name: one for name, one in found.items() if isinstance(one, Mean)}
+    result = {name: figures[name] for name in (wanted or figures) if name in figures}
+    return {name: one for name, one in result.items() if isinstance(one, Mean)}

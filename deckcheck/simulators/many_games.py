@@ -127,15 +127,15 @@ def seats_of(
 
 def tally_of(figures: Mapping[str, Flags | Ints], hands: Columns, cards: int) -> FigureTally:
     """The tally of games by the values of each figure, and by the cards that each hand holds."""
-    found = FigureTally(hands.shape[1], tuple(figures))
+    tally = FigureTally(hands.shape[1], tuple(figures))
     for name, values in figures.items():
         if values.dtype == np.bool_:
-            found.hits[name] = int(np.count_nonzero(values))
+            tally.hits[name] = int(np.count_nonzero(values))
         else:
             ways, times = np.unique(values, return_counts=True)
-            found.values[name] = Counter(dict(zip(ways.tolist(), times.tolist(), strict=True)))
+            tally.values[name] = Counter(dict(zip(ways.tolist(), times.tolist(), strict=True)))
     held = np.zeros((hands.shape[1], cards), dtype=np.bool_)
     held[np.arange(hands.shape[1]), hands] = True
     games = np.count_nonzero(held, axis=0)
-    found.cards = Counter({n: int(games[n]) for n in np.flatnonzero(games).tolist()})
-    return found
+    tally.cards = Counter({n: int(games[n]) for n in np.flatnonzero(games).tolist()})
+    return tally

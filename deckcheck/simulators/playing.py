@@ -95,16 +95,16 @@ def make_policies(
     random_state: RandomState,
 ) -> dict[str, Policy]:
     """The policy of each player that has one, by the player's name."""
-    found: dict[str, Policy] = {}
+    result: dict[str, Policy] = {}
     for place, (player, deck, name) in enumerate(zip(simulator.players, decks, names, strict=True)):
         if deck is None or name is None:
             continue
         words = random_state.words_of(place)
         if name == RANDOM:
-            found[player] = simulator.random_policy(words)
+            result[player] = simulator.random_policy(words)
         else:
-            found[player] = simulator.policy(name, deck, words)
-    return found
+            result[player] = simulator.policy(name, deck, words)
+    return result
 
 
 def check_policy(name: str, more: Sequence[str] = ()) -> None:
@@ -166,14 +166,14 @@ def replay(simulator: Simulator, start: State, events: Iterable[Mapping[str, Any
 
 def piles_of(deck: PlayDeck, names: Mapping[str, Sequence[str]]) -> dict[str, tuple[Any, ...]]:
     """The shuffled piles that lists of names mean; raises `IllegalEventError` for other cards."""
-    found: dict[str, tuple[Any, ...]] = {}
+    result: dict[str, tuple[Any, ...]] = {}
     for pile, cards in deck.piles.items():
         by_name = {card.name: card for card in cards}
         listed = names.get(pile, ())
         if sorted(listed) != sorted(card.name for card in cards):
             raise IllegalEventError(0, pile, f"it holds other cards than the {pile} of the deck")
-        found[pile] = tuple(by_name[name] for name in listed)
-    return found
+        result[pile] = tuple(by_name[name] for name in listed)
+    return result
 
 
 def taken_from(cards: Sequence[Any], names: Sequence[str]) -> tuple[Any, ...]:
@@ -184,15 +184,15 @@ def taken_from(cards: Sequence[Any], names: Sequence[str]) -> tuple[Any, ...]:
     ['Leia']
     """
     rest = list(cards)
-    found = []
+    result = []
     for name in names:
         card = next((card for card in rest if card.name == name), None)
         if card is None:
             message = f"the card {name} is not there"
             raise LookupError(message)
         rest.remove(card)
-        found.append(card)
-    return tuple(found)
+        result.append(card)
+    return tuple(result)
 
 
 def without(cards: Sequence[Any], gone: Iterable[Any]) -> tuple[Any, ...]:

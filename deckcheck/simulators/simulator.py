@@ -258,8 +258,8 @@ class Simulator(Protocol):
 
     def opening(self, state: State, player: str, kinds: Sequence[str]) -> Figures:
         """The counts of the opening hand of a player; `kinds` are those of its deck."""
-        found = Counter(card.kind for card in self.hand_of(state, player))
-        return {kind: found[kind] for kind in kinds}
+        counts = Counter(card.kind for card in self.hand_of(state, player))
+        return {kind: counts[kind] for kind in kinds}
 
     def mulligans(self, state: State) -> tuple[Move, Move] | None:
         """The moves to keep the hand and to change most of it, where a mulligan is due, or None."""

@@ -48,11 +48,11 @@ class FigureTally:
 
     def figures(self) -> dict[str, Figure]:
         """All figures by name, in their order."""
-        found: dict[str, Figure] = {name: Proportion(n, self.games) for name, n in self.hits.items()}
-        found |= {name: mean_of(values) for name, values in self.values.items()}
-        found |= self.means
-        known = [name for name in self.names if name in found]
-        return {name: found[name] for name in (*known, *found)}
+        result: dict[str, Figure] = {name: Proportion(n, self.games) for name, n in self.hits.items()}
+        result |= {name: mean_of(values) for name, values in self.values.items()}
+        result |= self.means
+        known = [name for name in self.names if name in result]
+        return {name: result[name] for name in (*known, *result)}
 
     def distribution(self, name: str) -> dict[int, Proportion]:
         """How often each value of a number came up, in their order; empty where nobody counted."""

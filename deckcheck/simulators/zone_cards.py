@@ -30,12 +30,12 @@ def zone_cards(deck: Deck, zones: Iterable[str]) -> tuple[ZoneCard, ...]:
             first, copies = together.get(key, (entry, 0))
             together[key] = (first, copies + entry.quantity)
     uses = Counter(name for name, _ in together)
-    found: dict[str, ZoneCard] = {}
+    result: dict[str, ZoneCard] = {}
     for (name, card), (entry, copies) in together.items():
         own = card if uses[name] > 1 and card is not None else name
-        known = found.get(own)
-        found[own] = ZoneCard(own, entry, copies + (known.copies if known else 0))
-    return tuple(found.values())
+        known = result.get(own)
+        result[own] = ZoneCard(own, entry, copies + (known.copies if known else 0))
+    return tuple(result.values())
 
 
 def zone_notes(deck: Deck, zones: Iterable[str], pile: str) -> Iterator[str]:

@@ -80,9 +80,9 @@ def compare(one: Reading, other: Reading) -> SourceComparison:
     pairs, only_one, only_other = _paired(one, other)
     stated = one.stated & other.stated
     fields = [field for field in _FIELDS if field in stated]
-    found = tuple(d for left, right in pairs for d in _disagreements(left, right, fields))
+    result = tuple(d for left, right in pairs for d in _disagreements(left, right, fields))
     shared = {card.set_code for card in one.cards} & {card.set_code for card in other.cards}
-    return SourceComparison(len(pairs), _named(only_one), _named(only_other), found, frozenset(shared))
+    return SourceComparison(len(pairs), _named(only_one), _named(only_other), result, frozenset(shared))
 
 
 def bundled_reading(game_code: str = FIRST_GAME) -> Reading:

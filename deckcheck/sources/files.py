@@ -63,12 +63,12 @@ def source_files(fetcher: Fetcher, source: CardSource, state: SourceState) -> It
             yield SourceFiles(None, validators.etag, validators.last_modified, state.digest)
             return
         digest = hashlib.sha256(fetched.path.read_bytes()).hexdigest()[:32]
-        found = SourceFiles(None, validators.etag, validators.last_modified, digest)
+        files = SourceFiles(None, validators.etag, validators.last_modified, digest)
         if digest == state.digest:
-            yield found
+            yield files
             return
         with _opened(fetcher, source, address, fetched.path) as (tree, wrong):
-            yield replace(found, tree=tree, wrong=wrong)
+            yield replace(files, tree=tree, wrong=wrong)
 
 
 @contextmanager
@@ -102,18 +102,18 @@ def _parts(fetcher: Fetcher, source: CardSource, state: SourceState) -> SourceFi
     known = [Validators(etag, day) for etag, day in zip(etags, days, strict=True)]
     fetched = [fetcher.fetch(url, one) for url, one in zip(urls, known, strict=True)]
     validators = [one.validators for one in fetched]
-    found = SourceFiles(
+    files = SourceFiles(
         None,
         "\n".join(one.etag or "" for one in validators),
         "\n".join(one.last_modified or "" for one in validators),
         state.digest,
     )
     if all(one.unchanged for one in fetched) and all(known):
-        return found
+        return files
     paths = {name: _path(fetcher, one) for name, one in zip(source.parts.values(), fetched, strict=True)}
     sizes = {name: path.stat().st_size for name, path in paths.items()}
     tree = FileTree(state.address or "", sizes, lambda name: paths[name].read_bytes())
-    return replace(found, tree=tree, digest=_digest(tree))
+    return replace(files, tree=tree, digest=_digest(tree))
 
 
 def _path(fetcher: Fetcher, fetched: Fetched) -> Path:
@@ -126,8 +126,8 @@ def _lines(text: str | None, count: int) -> list[str | None]:
     return [line or None for line in lines[:count]]
 
 
-def _if_new(found: SourceFiles, state: SourceState) -> SourceFiles:
-    return replace(found, tree=None) if found.digest == state.digest else found
+def _if_new(files: SourceFiles, state: SourceState) -> SourceFiles:
+    return replace(files, tree=None) if files.digest == state.digest else files
 
 
 def _digest(tree: FileTree) -> str:

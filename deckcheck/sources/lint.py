@@ -144,16 +144,16 @@ def _checked_folder(folder: Path, words: ListWords, notes: list[str], *, texts: 
     below = {path.name.casefold(): path for path in sorted(folder.iterdir())}
     if LIST_FILE.casefold() in below:
         return [*_lock_files(folder), *_checked_source(folder, words, texts=texts)]
-    found = list(_checked_lists(folder, words, notes, texts=texts))
+    result = list(_checked_lists(folder, words, notes, texts=texts))
     if "sets" in below and below["sets"].is_dir():
-        found += _checked_lists(below["sets"], words, notes, texts=texts)
-    return found or _checked_source(folder, words, texts=texts)
+        result += _checked_lists(below["sets"], words, notes, texts=texts)
+    return result or _checked_source(folder, words, texts=texts)
 
 
 def _lock_files(folder: Path) -> list[CheckedFile]:
     """The lock files of a plugin and of its sets, which a release should not have."""
-    found = [(path, lint_file_name(str(path))) for path in sorted(folder.rglob(".~lock.*"))]
-    return [CheckedFile(str(path), findings=(one,)) for path, one in found if one]
+    result = [(path, lint_file_name(str(path))) for path in sorted(folder.rglob(".~lock.*"))]
+    return [CheckedFile(str(path), findings=(one,)) for path, one in result if one]
 
 
 def _without_accepted(checked: Sequence[CheckedFile], path: Path, notes: Sequence[str]) -> LintResult:

@@ -342,8 +342,8 @@ def _check_sets(sync_options: SyncOptions, reading: Reading, origin: str) -> Non
         raise UnknownSetsError(origin, missing, sorted(codes))
 
 
-def _with_files(state: SourceState, found: SourceFiles) -> SourceState:
-    return replace(state, etag=found.etag, last_modified=found.last_modified, digest=found.digest)
+def _with_files(state: SourceState, files: SourceFiles) -> SourceState:
+    return replace(state, etag=files.etag, last_modified=files.last_modified, digest=files.digest)
 
 
 def _with_wrong_files(reading: Reading, wrong: tuple[ChecksumError, ...]) -> Reading:

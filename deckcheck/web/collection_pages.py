@@ -69,8 +69,8 @@ def completion(session: Session, request: Request) -> dict[str, Any]:
 def wants(session: Session, _request: Request) -> dict[str, Any]:
     """The want list."""
     has_dice = get_game(session.game).collecting.has_dice
-    found = lists.wants_page_document(session)
-    return {"found": found, "game": session.game, "has_dice": has_dice}
+    document = lists.wants_page_document(session)
+    return {"found": document, "game": session.game, "has_dice": has_dice}
 
 
 def trades(session: Session, request: Request) -> dict[str, Any]:
@@ -99,8 +99,8 @@ def sheet(session: Session, _request: Request) -> dict[str, Any]:
 def history(session: Session, request: Request) -> dict[str, Any]:
     """The newest batches, or with `all` in the query every one."""
     most = None if request.query_params.get("all") else _BATCHES
-    found = histories.history_document(session, most)
-    return {**found, "summary": histories.summary, "most": most}
+    document = histories.history_document(session, most)
+    return {**document, "summary": histories.summary, "most": most}
 
 
 def batch(session: Session, request: Request) -> dict[str, Any]:

@@ -157,9 +157,9 @@ def _maybe_documents(session: Session, game: str, notes: str | None) -> list[dic
     if not board:
         return []
     lines = tuple(DeckLine(one.quantity, one.name) for one in board)
-    found = session.resolver(game).resolve(DeckList(lines, TEXT))
+    deck = session.resolver(game).resolve(DeckList(lines, TEXT))
     collection = session.collection.stored
-    return [_entry_document(one, collection, Counter()) for one in found.entries]
+    return [_entry_document(one, collection, Counter()) for one in deck.entries]
 
 
 @endpoint("POST /api/deck/edit", PAGE_DECK)
@@ -245,7 +245,7 @@ def repair_document(
     """
     from deckcheck.repair.result import as_document
 
-    found = session.repair(
+    repaired = session.repair(
         asked.deck_list,
         asked.format,
         on=asked.on,
@@ -255,7 +255,7 @@ def repair_document(
         out=out,
         time_limit=_REPAIR_SECONDS,
     )
-    return as_document(found)
+    return as_document(repaired)
 
 
 def edited_text(session: Session, asked: PageDeck, card: str, copies: int, zone: str | None = None) -> str:
@@ -314,25 +314,25 @@ def file_document(session: Session, data: bytes, name: str, game: str | None = N
     """
     stream = io.BytesIO(data)
     stream.name = name
-    found = session.deck_list(stream)
-    code = session.deck(found, game=game).game
-    return {"schema": "deckcheck.page-file/1", **as_text(session, found, code)}
+    opened = session.deck_list(stream)
+    code = session.deck(opened, game=game).game
+    return {"schema": "deckcheck.page-file/1", **as_text(session, opened, code)}
 
 
-def as_text(session: Session, found: OpenedDeck, game: str) -> dict[str, Any]:
+def as_text(session: Session, deck: OpenedDeck, game: str) -> dict[str, Any]:
     """A deck list as a text, with its game, its name and what the text cannot hold."""
-    done = session.converted(found, TEXT, game=game)
+    done = session.converted(deck, TEXT, game=game)
     unread = [
         f"{one.place} could not be read and is left out: {one.text}: {one.reason}"
-        for one in found.deck_list.unread
+        for one in deck.deck_list.unread
     ]
     lost = [text for text in done.losses if not text.startswith(_KEPT_BY_THE_PAGE)]
     return {
         "text": done.data.decode(),
         "game": game,
-        "name": found.name,
-        "read_as": found.deck_list.read_as,
-        "format": found.deck_list.format,
+        "name": deck.name,
+        "read_as": deck.deck_list.read_as,
+        "format": deck.deck_list.format,
         "losses": [*lost, *done.differences, *unread],
-        "unread": len(found.deck_list.unread),
+        "unread": len(deck.deck_list.unread),
     }

@@ -185,11 +185,11 @@ def _made_by(one: Parameter) -> Callable[..., Any] | None:
 
 
 def _fields_of(function: Callable[..., Any]) -> list[Parameter]:
-    found: list[Parameter] = []
+    result: list[Parameter] = []
     for one in list(signature(function).parameters.values())[1:]:
         made = _made_by(one)
-        found += [one] if made is None else _fields_of(made)
-    return [one for one in found if one.annotation is not bytes]
+        result += [one] if made is None else _fields_of(made)
+    return [one for one in result if one.annotation is not bytes]
 
 
 def _field(one: Parameter) -> Any:
@@ -204,15 +204,15 @@ def _field(one: Parameter) -> Any:
 
 
 def _arguments(function: Callable[..., Any], session: Session, values: Mapping[str, Any]) -> dict[str, Any]:
-    found = {}
+    result = {}
     for one in list(signature(function).parameters.values())[1:]:
         made = _made_by(one)
-        found[one.name] = (
+        result[one.name] = (
             values[one.name.rstrip("_")]
             if made is None
             else made(session, **_arguments(made, session, values))
         )
-    return found
+    return result
 
 
 def _words_of(error: ValidationError) -> str:

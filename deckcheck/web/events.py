@@ -144,12 +144,12 @@ def read_result(text: str) -> TypedResult:
     >>> read_result("Ada 2-0 Bo")
     TypedResult(where='Ada', text='2-0', opponent='Bo')
     """
-    found = _TYPED.fullmatch(text)
-    if found is None:
+    match = _TYPED.fullmatch(text)
+    if match is None:
         raise AnswerError(f"{text!r} is no result; type the table and the games, like 5 2 0")
     if called := called_result(text):
         return called
-    where, result = found.groups()
+    where, result = match.groups()
     if _GAMES.fullmatch(result):
         result = "-".join(result.split())
     return TypedResult(where, result)

@@ -100,14 +100,14 @@ def _context(link: LinkSubmission, form: Mapping[str, str]) -> Context:
 
 def _lists(link: LinkSubmission, form: Mapping[str, str]) -> dict[str, tuple[str, bytes]]:
     """The lists of a form by seat, as files; fields that are empty are none."""
-    found = {}
+    result = {}
     for seat in link.seats:
         text = form.get(f"list-{seat.code}", "").replace("\r\n", "\n")
         if len(text) > MOST_TEXT:
             raise AnswerError(f"a list of {len(text):,} characters, at most {MOST_TEXT:,} expected")
         if text.strip():
-            found[seat.code] = (f"{link.player.name} - {seat.code}.txt", text.encode())
-    return found
+            result[seat.code] = (f"{link.player.name} - {seat.code}.txt", text.encode())
+    return result
 
 
 def _mark(lists: Mapping[str, tuple[str, bytes]]) -> str:

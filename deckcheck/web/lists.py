@@ -29,11 +29,11 @@ def completion_page_document(
         names = [one.code for one in session.sets()]
     collecting = session.collection.collecting(copies)
     try:
-        found = session.collection.completion(*names, any_printing=every, playset=copies)
+        completions = session.collection.completion(*names, any_printing=every, playset=copies)
     except RefusedError as error:
         raise AnswerError(str(error), MISSING) from None
     unknown = 0 if every else session.collection.stored.unknown_copies
-    return completion_document(found, collecting.playset, unknown, any_printing=every)
+    return completion_document(completions, collecting.playset, unknown, any_printing=every)
 
 
 @endpoint("GET /api/collection/wants", "deckcheck.wants/1")

@@ -57,7 +57,7 @@ class Pages:
 
     def routes(self) -> list[Route]:
         """The addresses of the pages."""
-        found = [
+        result = [
             Route("/", self._page("decks.html", "Decks", self._decks)),
             Route("/deck", self._page("deck.html", "Deck", self._new_deck)),
             Route(named("/deck/{name}"), self._page("deck.html", "Deck", self._deck)),
@@ -68,13 +68,13 @@ class Pages:
             Route(named("/events/{name}"), self._desk()),
             Route(named("/screen/{name}"), self._page("screen.html", "Event", self._screen)),
         ]
-        found += HandInPages(self._thread, self._html).routes()
+        result += HandInPages(self._thread, self._html).routes()
         if self._login is not None:
-            found += [
+            result += [
                 Route("/login", self._log_in, methods=["GET", "POST"]),
                 Route("/logout", self._log_out, methods=["POST"]),
             ]
-        return found
+        return result
 
     def middleware(self) -> list[Middleware]:
         """Asks for the password, where there is one."""

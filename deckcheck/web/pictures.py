@@ -11,10 +11,10 @@ def picture_file(folder: Path | None, path: str) -> Path | None:
     if folder is None or "\0" in path:
         return None
     root = folder.resolve()
-    found = (root / path).resolve()
-    if not found.is_relative_to(root) or found.suffix.lower() not in SUFFIXES:
+    deck = (root / path).resolve()
+    if not deck.is_relative_to(root) or deck.suffix.lower() not in SUFFIXES:
         return None
-    return found if found.is_file() else None
+    return deck if deck.is_file() else None
 
 
 def picture_address(folder: Path | None, set_code: str, image_key: str | None) -> str | None:

@@ -41,8 +41,8 @@ def saved_document(session: Session, name: str) -> dict[str, Any]:
 
 
 def _file_document(session: Session, saved: SavedDeck) -> dict[str, Any]:
-    found = session.deck_list(saved)
-    text = as_text(session, found, saved.facts.game)
+    opened = session.deck_list(saved)
+    text = as_text(session, opened, saved.facts.game)
     return {"schema": "deckcheck.page-file/1", **text, "notes": saved.facts.notes}
 
 

@@ -151,10 +151,10 @@ def preview_document(session: Session, asked: SentImport) -> dict[str, Any]:
         }
     questions = answer_questions(work, asked.answers)
     plan = work.plan(lacking=asked.lacking)
-    found = work.preview(plan)
-    rows = difference_rows(plan, found.differences)
+    preview = work.preview(plan)
+    rows = difference_rows(plan, preview.differences)
     return {
-        **_document(session, work, plan, found.outcome),
+        **_document(session, work, plan, preview.outcome),
         "questions": _questions_document(work, questions),
         "differences": [list(row) for row in rows[:_MOST_SHOWN]],
         "different": len(rows),

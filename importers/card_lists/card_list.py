@@ -76,9 +76,9 @@ class UnreadableCardListError(CardListError):
 class NotACardListError(CardListError):
     """The file is not a card list."""
 
-    def __init__(self, path: str, found: str) -> None:
+    def __init__(self, path: str, text: str) -> None:
         super().__init__(
-            f"{path}: {found}, expected a tab-separated card list whose first line names "
+            f"{path}: {text}, expected a tab-separated card list whose first line names "
             "columns, Name and Type among them"
         )
 

@@ -128,15 +128,15 @@ def lint_card_list(
     `texts`, card texts that may be about building decks are named.
     """
     words = words or ListWords()
-    found: list[tuple[CardLine | None, Slip]] = list(list_slips(cards))
-    if any(slip.code == "concatenation" for _, slip in found):
+    result: list[tuple[CardLine | None, Slip]] = list(list_slips(cards))
+    if any(slip.code == "concatenation" for _, slip in result):
         # Its lines are those of other files, and would be told twice.
-        return tuple(_finding(cards.path, line, slip) for line, slip in found)
-    found += [(line, slip) for line in cards.lines for slip in column_slips(line, cards.form, words)]
+        return tuple(_finding(cards.path, line, slip) for line, slip in result)
+    result += [(line, slip) for line in cards.lines for slip in column_slips(line, cards.form, words)]
     if texts:
-        found += [(line, slip) for line in cards.lines for slip in text_slips(line.get("text"))]
-    found.sort(key=lambda placed: placed[0].line if placed[0] else 1)
-    return tuple(_finding(cards.path, line, slip) for line, slip in found)
+        result += [(line, slip) for line in cards.lines for slip in text_slips(line.get("text"))]
+    result.sort(key=lambda placed: placed[0].line if placed[0] else 1)
+    return tuple(_finding(cards.path, line, slip) for line, slip in result)
 
 
 def text_slips(text: str) -> Iterator[Slip]:

@@ -61,8 +61,8 @@ def _rows(cards: CardList) -> Iterator[Placed]:
     width = len(cards.header)
     for line in cards.lines:
         if any(line.surplus):
-            found = f"{line.cells} fields"
-            yield line, Slip("row-ragged", None, found, f"{width}, as in the header")
+            text = f"{line.cells} fields"
+            yield line, Slip("row-ragged", None, text, f"{width}, as in the header")
         elif line.surplus:
             yield line, Slip("row-tab", None, "a tab at the end", "none")
         elif line.cells < width:
@@ -73,8 +73,8 @@ def _concatenation(cards: CardList, lines: Iterable[CardLine]) -> Slip | None:
     codes = {code for line in lines if (code := line.get("set"))}
     if len(codes) <= _MOST_SETS and PurePath(cards.path).stem.lower() != "allsets":
         return None
-    found = f"{len(codes)} sets in one file"
-    return Slip("concatenation", "set", found, "one file a set; such files are often stale")
+    text = f"{len(codes)} sets in one file"
+    return Slip("concatenation", "set", text, "one file a set; such files are often stale")
 
 
 def _sets(cards: CardList, lines: Iterable[CardLine]) -> Iterator[Placed]:
@@ -112,8 +112,8 @@ def _images(cards: CardList, lines: Iterable[CardLine]) -> Iterator[Placed]:
         if not image:
             yield line, Slip("image-missing", "imagefile", "nothing", "the key of the card")
         elif _same(before := first.setdefault(image, line)) != _same(line):
-            found = f"{image}, also in line {before.line}"
-            yield line, Slip("image-doubled", "imagefile", found, "a key of its own")
+            text = f"{image}, also in line {before.line}"
+            yield line, Slip("image-doubled", "imagefile", text, "a key of its own")
 
 
 def _numbers(lines: Iterable[CardLine]) -> Iterator[Placed]:
@@ -132,13 +132,13 @@ def _numbers(lines: Iterable[CardLine]) -> Iterator[Placed]:
             continue
         before = first.setdefault(int(number), line)
         if _same(before) != _same(line):  # else its name is told already
-            found = f"{number}, also in line {before.line}"
-            yield line, Slip("number-doubled", "number", found, "a number of its own")
+            text = f"{number}, also in line {before.line}"
+            yield line, Slip("number-doubled", "number", text, "a number of its own")
     gaps = sorted(set(range(1, max(first, default=0) + 1)) - set(first))
     if gaps:
         listed = ", ".join(map(str, gaps[:_MOST_LISTED])) + (" ..." * (len(gaps) > _MOST_LISTED))
-        found = f"{len(gaps)} missing: {listed}"
-        yield None, Slip("number-gap", "number", found, f"all numbers from 1 to {max(first)}")
+        text = f"{len(gaps)} missing: {listed}"
+        yield None, Slip("number-gap", "number", text, f"all numbers from 1 to {max(first)}")
 
 
 def _is_numbered(line: CardLine) -> bool:
@@ -172,5 +172,5 @@ def _conflicts(cards: CardList, lines: Iterable[CardLine]) -> Iterator[Placed]:
         banned = {where for status, where in marks if status == "banned"}
         restricted = {where for status, where in marks if status == "restricted"}
         if banned & restricted or (banned and None in restricted) or (restricted and None in banned):
-            found = ", ".join(sorted(f"{status} in {where or 'all'}" for status, where in marks))
-            yield line, Slip("marker-conflict", None, found, "one or the other")
+            text = ", ".join(sorted(f"{status} in {where or 'all'}" for status, where in marks))
+            yield line, Slip("marker-conflict", None, text, "one or the other")

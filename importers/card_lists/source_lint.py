@@ -27,7 +27,7 @@ def lint_reading(reading: Reading, *, texts: bool = False) -> tuple[LintFinding,
 
     With `texts`, card texts that may be about building decks are named.
     """
-    found = [
+    result = [
         *_unreadable(reading),
         *_doubled(reading.cards),
         *_references(reading.cards),
@@ -36,7 +36,7 @@ def lint_reading(reading: Reading, *, texts: bool = False) -> tuple[LintFinding,
         *(_types(reading.cards) if reading.game == SWTCG else ()),
         *(_finding("source-note", Place(*_split(note)), text_of(note), "", None) for note in reading.notes),
     ]
-    return tuple(sorted(found, key=lambda finding: (finding.path, finding.line)))
+    return tuple(sorted(result, key=lambda finding: (finding.path, finding.line)))
 
 
 def text_of(note: str) -> str:
@@ -80,14 +80,14 @@ def _doubled(cards: Iterable[SourceCard]) -> Iterator[LintFinding]:
             continue
         first, where = images.setdefault(card.image_key, (card, place))
         if where != place:  # else told with its name
-            found = f"{card.image_key}, also {first.name} in {first.place}"
-            yield _finding("image-doubled", card.place, found, "a key of its own", card)
+            text = f"{card.image_key}, also {first.name} in {first.place}"
+            yield _finding("image-doubled", card.place, text, "a key of its own", card)
     for first, *again in names.values():
         if again:
             card = again[0]
             also = ", ".join(str(one.place.line) for one in (first, *again[1:]))
-            found = f"{card.name} {card.number}, also in line{'s' * (len(again) > 1)} {also}"
-            yield _finding("name-doubled", card.place, found, "each card of a set once", card)
+            text = f"{card.name} {card.number}, also in line{'s' * (len(again) > 1)} {also}"
+            yield _finding("name-doubled", card.place, text, "each card of a set once", card)
 
 
 def _references(cards: tuple[SourceCard, ...]) -> Iterator[LintFinding]:
@@ -111,19 +111,19 @@ def _disagreements(cards: Iterable[SourceCard]) -> Iterator[LintFinding]:
         for fact in _FACTS:
             here, there = getattr(card, fact), getattr(known, fact)
             if here != there:
-                found = f"{fact} {here or 'nothing'}"
+                text = f"{fact} {here or 'nothing'}"
                 expected = f"{there or 'nothing'}, as in {known.place}"
-                yield _finding("reprint-differs", card.place, found, expected, card)
+                yield _finding("reprint-differs", card.place, text, expected, card)
 
 
-def _finding(code: str, place: Place, found: str, expected: str, card: SourceCard | None) -> LintFinding:
+def _finding(code: str, place: Place, text: str, expected: str, card: SourceCard | None) -> LintFinding:
     return LintFinding(
         place.file,
         place.line or 1,
         place.column,
         code,
         SOURCE_CHECKS[code].severity,
-        found,
+        text,
         expected,
         card.name if card else None,
     )

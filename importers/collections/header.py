@@ -276,13 +276,13 @@ def _nearly(form: str) -> str | None:
 @cache
 def _field_by_word() -> dict[str, tuple[str, int]]:
     """The field of each word, and the word's place among those of its field."""
-    found: dict[str, tuple[str, int]] = {}
+    result: dict[str, tuple[str, int]] = {}
     for field, words in WORDS.items():
         for rank, word in enumerate(words):
-            found.setdefault(word, (field, rank))
+            result.setdefault(word, (field, rank))
     for field in FIELDS:
-        found.setdefault(header_form(field), (field, 0))
-    return found
+        result.setdefault(header_form(field), (field, 0))
+    return result
 
 
 def _score(columns: Sequence[Column], layout: Layout | None) -> float:

@@ -121,10 +121,10 @@ def month_first(cells: Iterable[Cell]) -> bool | None:
     (True, False, None)
     """
     for cell in cells:
-        if isinstance(cell, str) and (found := _DAY.fullmatch(cell.strip())):
-            if int(found[1]) > _MONTHS or found[2] == ".":
+        if isinstance(cell, str) and (match := _DAY.fullmatch(cell.strip())):
+            if int(match[1]) > _MONTHS or match[2] == ".":
                 return False
-            if int(found[3]) > _MONTHS:
+            if int(match[3]) > _MONTHS:
                 return True
     return None
 

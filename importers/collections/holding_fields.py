@@ -138,11 +138,11 @@ class FieldReader:
         }
 
     def _count(self, field: str, row: int, cell: Cell, extra: dict[str, str]) -> int | None:
-        found = read_quantity(cell)
-        if isinstance(found, str):
+        quantity = read_quantity(cell)
+        if isinstance(quantity, str):
             self._keep_text(field, row, cell, extra)
             return None
-        return found or 0
+        return quantity or 0
 
     def _day(self, row: int, cell: Cell, extra: dict[str, str]) -> str | None:
         if cell in _EMPTY:
@@ -186,8 +186,8 @@ def _read_set(code: str, name: str, either: str) -> tuple[str | None, str | None
 
 
 def _without_mark(header: str) -> str:
-    found = EXTRA_MARK.match(header)
-    return header[found.end() :] if found else header
+    match = EXTRA_MARK.match(header)
+    return header[match.end() :] if match else header
 
 
 def _key(text: str) -> int | None:

@@ -172,14 +172,14 @@ class RowReader:
     def _filled_down(self) -> dict[int, list[tuple[int, Cell]]]:
         """By row the cells that are merged with one above, for columns where that states a fact."""
         columns = {self._places[field] for field in _FILLED_DOWN if field in self._places}
-        found: dict[int, list[tuple[int, Cell]]] = {}
+        result: dict[int, list[tuple[int, Cell]]] = {}
         for (first, place), last in self._sheet.merged.items():
             if place in columns and first <= len(self._sheet.rows):
                 row = self._sheet.rows[first - 1]
                 value = row[place] if place < len(row) else None
                 for number in range(first + 1, min(last, len(self._sheet.rows)) + 1):
-                    found.setdefault(number, []).append((place, value))
-        return found
+                    result.setdefault(number, []).append((place, value))
+        return result
 
     def _read_row(self, number: int, cells: list[Cell]) -> None:
         texts = [cell.strip() if type(cell) is str else read_text(cell) for cell in cells]

@@ -44,9 +44,9 @@ def unmatched_path(source: Path) -> Path:
     >>> unmatched_path(Path("none/mine.csv")).name
     'mine.csv.unmatched.xlsx'
     """
-    found = _NAMED.fullmatch(source.name)
-    stem = found["stem"] if found else f"{source.name}.unmatched"
-    number = int(found["number"] or 1) + 1 if found else 1
+    match = _NAMED.fullmatch(source.name)
+    stem = match["stem"] if match else f"{source.name}.unmatched"
+    number = int(match["number"] or 1) + 1 if match else 1
     while True:
         path = source.with_name(f"{stem}{f'-{number}' if number > 1 else ''}.xlsx")
         if not path.exists():

@@ -77,8 +77,8 @@ class Blocks:
 
     def _bound_rows(self, count: int) -> None:
         if count > MAX_LINES:
-            found = f"a table of more than {MAX_LINES:,} rows or columns"
-            raise LimitError(self._source, found, f"{MAX_LINES:,}")
+            text = f"a table of more than {MAX_LINES:,} rows or columns"
+            raise LimitError(self._source, text, f"{MAX_LINES:,}")
 
     def end_table(self) -> None:
         """Ends a table; one that only lays out lines becomes those lines."""

@@ -37,8 +37,8 @@ def read_document(archive: zipfile.ZipFile, kind: str, source: str) -> list[Bloc
 
     part = archive.getinfo(_PARTS[kind])
     if part.file_size > 2 * MAX_TEXT:  # with its markup
-        found = f"{part.file_size:,} bytes of text once unpacked"
-        raise LimitError(source, found, f"{2 * MAX_TEXT:,}")
+        text = f"{part.file_size:,} bytes of text once unpacked"
+        raise LimitError(source, text, f"{2 * MAX_TEXT:,}")
     handler: _Handler = (_WordHandler if kind == WORD else _OpenHandler)(Blocks(source))
     parser = defusedxml.expatreader.DefusedExpatParser(forbid_dtd=True)
     parser.setContentHandler(handler)

@@ -22,8 +22,8 @@ def opened_archive(data: bytes, source: str) -> Iterator[zipfile.ZipFile]:
             parts = archive.infolist()
             unpacked = sum(part.file_size for part in parts)
             if unpacked > MAX_UNPACKED or len(parts) > _MOST_PARTS:
-                found = f"{unpacked:,} bytes in {len(parts):,} parts once unpacked"
-                raise LimitError(source, found, f"{MAX_UNPACKED:,} bytes")
+                text = f"{unpacked:,} bytes in {len(parts):,} parts once unpacked"
+                raise LimitError(source, text, f"{MAX_UNPACKED:,} bytes")
             check_parts(parts)
             yield archive
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as error:

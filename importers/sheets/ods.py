@@ -178,8 +178,8 @@ class _OdsSums:
         _refuse_more_than(self._before + self._lowest * self._rightmost, self._source)
         self._characters += times * _length(cell)
         if self._characters > MAX_TEXT:
-            found = f"{self._characters:,} characters in cells"
-            raise LimitError(self._source, found, f"{MAX_TEXT:,}")
+            text = f"{self._characters:,} characters in cells"
+            raise LimitError(self._source, text, f"{MAX_TEXT:,}")
 
 
 def _length(cell: Any) -> int:

@@ -113,8 +113,8 @@ class Counted:
             self.rows.pop()
         return self.rows
 
-    def _refuse(self, found: str, limit: str) -> None:
-        raise LimitError(self._source, found, limit, len(self.rows) + 1)
+    def _refuse(self, text: str, limit: str) -> None:
+        raise LimitError(self._source, text, limit, len(self.rows) + 1)
 
 
 def letters(place: int) -> str:

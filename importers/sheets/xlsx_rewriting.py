@@ -139,9 +139,9 @@ def _count_tags(xml: bytes, name: bytes) -> int:
     return sum(xml.count(before + name + after) for before in (b"<", b":") for after in _AFTER)
 
 
-def _refuse_more_than(limit: int, found: int, what: str, source: str) -> None:
-    if found > limit:
-        raise LimitError(source, f"{found:,} {what}", f"{limit:,}")
+def _refuse_more_than(limit: int, number: int, what: str, source: str) -> None:
+    if number > limit:
+        raise LimitError(source, f"{number:,} {what}", f"{limit:,}")
 
 
 def _column(letters: bytes) -> int:
@@ -241,11 +241,11 @@ class _PlainSheet(ContentHandler):
             self._column += 1
             row = self._row
         else:
-            found = _REFERENCE.fullmatch(stated)
-            if found is None or not found[1].isascii():
+            match = _REFERENCE.fullmatch(stated)
+            if match is None or not match[1].isascii():
                 raise ValueError(f"a cell with the reference {stated[:20]!r}")
-            self._column = _column(found[1].upper().encode())
-            row = self._number(found[2].lstrip("0"), 0)
+            self._column = _column(match[1].upper().encode())
+            row = self._number(match[2].lstrip("0"), 0)
         if self._column > _COLUMNS:
             raise LimitError(self._source, f"{self._column:,} columns", f"{_COLUMNS:,}")
         from importers.sheets.sheet import letters

@@ -24,8 +24,8 @@ def read_part(archive: zipfile.ZipFile, part: zipfile.ZipInfo) -> bytes:
         raise zipfile.BadZipFile(f"{_shown(part)} is not what it claims to be, {error}") from None
     if len(data) != part.file_size:
         more = "more" if len(data) > part.file_size else "less"
-        found = f"{_shown(part)} unpacks to {more} than the {part.file_size:,} bytes that it claims"
-        raise zipfile.BadZipFile(found)
+        text = f"{_shown(part)} unpacks to {more} than the {part.file_size:,} bytes that it claims"
+        raise zipfile.BadZipFile(text)
     return data
 
 
@@ -42,8 +42,8 @@ def check_parts(parts: Iterable[zipfile.ZipInfo]) -> None:
             raise zipfile.BadZipFile(f"two parts are called {_shown(part)}")
         seen.add(name)
         if part.compress_type not in _METHODS:
-            found = f"{_shown(part)} is packed by method {part.compress_type}, expected deflate"
-            raise zipfile.BadZipFile(found)
+            text = f"{_shown(part)} is packed by method {part.compress_type}, expected deflate"
+            raise zipfile.BadZipFile(text)
 
 
 def _shown(part: zipfile.ZipInfo) -> str:

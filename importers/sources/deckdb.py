@@ -31,13 +31,13 @@ def read(tree: FileTree, _options: ReadOptions) -> Reading:
     sets: dict[str, SourceSet] = {}
     for name in _files(tree):
         for place, row in read_json_objects(tree, name, problems):
-            found = _card(row, place)
-            if isinstance(found, SourceCard):
-                cards.append(found)
+            card = _card(row, place)
+            if isinstance(card, SourceCard):
+                cards.append(card)
                 set_name = row.get("setName")
-                sets.setdefault(found.set_code, SourceSet(found.set_code, set_name or None))
+                sets.setdefault(card.set_code, SourceSet(card.set_code, set_name or None))
             else:
-                problems += found
+                problems += card
     return Reading(GAME, tuple(cards), tuple(sets.values()), (), tuple(problems), stated=STATED)
 
 

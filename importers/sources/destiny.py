@@ -272,14 +272,14 @@ def _unknown(
 
 def _card_files(tree: FileTree) -> tuple[str, ...]:
     """The files of cards: not the lists beside them, nor translations."""
-    found = [
+    result = [
         name
         for name in tree.names
         if name.lower().endswith(".json")
         and PurePosixPath(name).name.lower() not in _BESIDE
         and not _FOREIGN.intersection(PurePosixPath(name).parts[:-1])
     ]
-    return tuple(sorted(found, key=lambda name: (name.count("/"), name)))
+    return tuple(sorted(result, key=lambda name: (name.count("/"), name)))
 
 
 SOURCE = CardSource(

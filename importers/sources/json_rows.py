@@ -74,15 +74,15 @@ def _start(text: str, path: str) -> int:
 
 
 def _after_blanks(text: str, position: int) -> int:
-    found = _BLANKS.match(text, position)
-    return found.end() if found else position
+    match = _BLANKS.match(text, position)
+    return match.end() if match else position
 
 
 def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    result = dict(pairs)
+    if len(result) < len(pairs):
         keys = [key for key, _ in pairs]
         doubled = next(key for key in keys if keys.count(key) > 1)
         message = f"the key {doubled[:40]!r} stands twice in one object"
         raise ValueError(message)
-    return found
+    return result

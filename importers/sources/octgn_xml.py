@@ -36,16 +36,16 @@ class OctgnSet:
 
 def read_definition(data: bytes, path: str) -> set[str]:
     """The names of the card properties that a `definition.xml` declares."""
-    found: set[str] = set()
+    result: set[str] = set()
 
     def start(tag: str, attributes: Mapping[str, str]) -> None:
         if tag == "property" and "name" in attributes:
-            found.add(attributes["name"])
+            result.add(attributes["name"])
 
     parser = _parser(path)
     parser.StartElementHandler = start
     _parse(parser, data, path)
-    return found
+    return result
 
 
 def read_set(data: bytes, path: str) -> Iterator[OctgnSet]:

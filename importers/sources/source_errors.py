@@ -14,8 +14,8 @@ class CardSourceError(DeckcheckError):
 class UnknownSourceError(CardSourceError):
     """No source has this name, or no reader recognises the files."""
 
-    def __init__(self, what: str, found: str, known: Sequence[str]) -> None:
-        super().__init__(f"{what}: {found}. Known: {', '.join(known)}.")
+    def __init__(self, what: str, text: str, known: Sequence[str]) -> None:
+        super().__init__(f"{what}: {text}. Known: {', '.join(known)}.")
 
 
 class UnreadableSourceError(CardSourceError):
@@ -61,8 +61,8 @@ class ForbiddenPathError(CardSourceError):
 class SourceLimitError(CardSourceError):
     """A source is larger than any card data is."""
 
-    def __init__(self, path: str, found: str, limit: str) -> None:
-        super().__init__(f"{path}: refused, {found}, at most {limit} expected")
+    def __init__(self, path: str, text: str, limit: str) -> None:
+        super().__init__(f"{path}: refused, {text}, at most {limit} expected")
 
 
 class FetchError(CardSourceError):
@@ -127,10 +127,8 @@ class TooSlowError(FetchError):
 class UnaskedEncodingError(FetchError):
     """The server sends data compressed in another way than was asked for, or more than once."""
 
-    def __init__(self, url: str, found: str) -> None:
-        super().__init__(
-            f"{url}: refused, what comes is packed as {found[:60]!r}, expected gzip once at most"
-        )
+    def __init__(self, url: str, text: str) -> None:
+        super().__init__(f"{url}: refused, what comes is packed as {text[:60]!r}, expected gzip once at most")
 
 
 class WebPageError(FetchError):
@@ -147,11 +145,11 @@ class WebPageError(FetchError):
 class ChecksumError(FetchError):
     """A file has another checksum than its list states; `listed` is its path there."""
 
-    def __init__(self, url: str, found: int, expected: int, listed: str = "") -> None:
+    def __init__(self, url: str, number: int, expected: int, listed: str = "") -> None:
         self.url = url
         self.listed = listed
         self.why = (
-            f"its checksum is {found}, expected {expected} as the update list says; it was not "
+            f"its checksum is {number}, expected {expected} as the update list says; it was not "
             "imported. The server may be in the middle of an update: try again later"
         )
         super().__init__(f"{url}: {self.why}")

@@ -91,11 +91,11 @@ def read(tree: FileTree, _options: ReadOptions) -> Reading:
                 for title in entry.properties:
                     if known and title not in known:
                         unknown[title] = unknown.get(title, 0) + 1
-                found = _card(entry, described.code)
-                if isinstance(found, SourceCard):
-                    cards.append(found)
+                card = _card(entry, described.code)
+                if isinstance(card, SourceCard):
+                    cards.append(card)
                 else:
-                    problems += found
+                    problems += card
     notes = tuple(
         f"definition.xml: has no property {title!r}, which {count} cards have"
         for title, count in unknown.items()

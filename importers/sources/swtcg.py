@@ -98,9 +98,9 @@ def _stat(check: RowCheck, column: str, values: Mapping[str, str]) -> str | None
     if fixed == raw:
         return check.stat(column)
     inner = RowCheck({column: fixed}, check.place, check.set_code)
-    found = inner.stat(column)
+    stat = inner.stat(column)
     check.problems += inner.problems
-    return found
+    return stat
 
 
 def _marks(usage: str, tags: list[str]) -> tuple[SourceMark, ...]:

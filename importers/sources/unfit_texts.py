@@ -16,13 +16,13 @@ def without_unfit(reading: Reading, source: str) -> Reading:
     Names, numbers, types and the like may hold nothing that nobody sees; other texts may, since
     what prints them writes it out.
     """
-    found: list[RowProblem] = []
-    cards = tuple(card for card in reading.cards if _take(card, card.place, card.set_code, found))
-    sets = tuple(one for one in reading.sets if _take(one, Place(source, 0, "set"), one.code, found))
-    formats = tuple(one for one in reading.formats if _take(one, Place(source, 0, "format"), None, found))
-    if not found:
+    result: list[RowProblem] = []
+    cards = tuple(card for card in reading.cards if _take(card, card.place, card.set_code, result))
+    sets = tuple(one for one in reading.sets if _take(one, Place(source, 0, "set"), one.code, result))
+    formats = tuple(one for one in reading.formats if _take(one, Place(source, 0, "format"), None, result))
+    if not result:
         return reading
-    return replace(reading, cards=cards, sets=sets, formats=formats, problems=(*reading.problems, *found))
+    return replace(reading, cards=cards, sets=sets, formats=formats, problems=(*reading.problems, *result))
 
 
 def _take(row: Any, place: Place, set_code: str | None, problems: list[RowProblem]) -> bool:

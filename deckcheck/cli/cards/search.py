@@ -131,25 +131,25 @@ def show(
         message = f"a name of {len(wanted)} characters, at most {MAX_NAME} expected"
         raise typer.BadParameter(message, param_hint="NAME")
     with open_database(db) as database:
-        found = cards.cards_of_name(database, wanted, game=game)
-        if found.renamed:
-            say(f"{wanted} is now called {found.cards[0].name}")
-        if len(found.cards) == 1:
+        named = cards.cards_of_name(database, wanted, game=game)
+        if named.renamed:
+            say(f"{wanted} is now called {named.cards[0].name}")
+        if len(named.cards) == 1:
             page = cards.card_page(database, wanted, game=game)
             if json:
                 print_json(shown_document(page.document()))
             else:
                 typer.echo(card_text(page))
             return
-        elsewhere = None if found.cards else cards.other_game(database, wanted, game=game)
-    if found.cards:
-        say(f"{wanted!r} may be any of {len(found.cards)} cards; give the full name of one")
+        elsewhere = None if named.cards else cards.other_game(database, wanted, game=game)
+    if named.cards:
+        say(f"{wanted!r} may be any of {len(named.cards)} cards; give the full name of one")
     else:
-        say(f"deckcheck: {CardNotFoundError(wanted, found.suggestions)}")
+        say(f"deckcheck: {CardNotFoundError(wanted, named.suggestions)}")
     if json:
-        candidates = [card_document(card) for card in found.cards]
-        print_json({**shown_document(None, candidates), "suggestions": list(found.suggestions)})
-    for line in map(version_line, () if json else found.cards):
+        candidates = [card_document(card) for card in named.cards]
+        print_json({**shown_document(None, candidates), "suggestions": list(named.suggestions)})
+    for line in map(version_line, () if json else named.cards):
         typer.echo(line)
     _tell_game(wanted, elsewhere)
     raise typer.Exit(EXIT_NO)
@@ -204,19 +204,19 @@ def lint(
     """
     from deckcheck.acts import cards
 
-    found = cards.lint(open_database(None), *paths, accept=accept, texts=texts)
-    for note in found.notes:
+    checked = cards.lint(open_database(None), *paths, accept=accept, texts=texts)
+    for note in checked.notes:
         say(note)
     if json:
-        print_json(found.document())
+        print_json(checked.document())
     else:
-        for line in found.lines():
+        for line in checked.lines():
             typer.echo(line)
-        for line in found.summary():
+        for line in checked.summary():
             say(line)
-    if found.unreadable:
+    if checked.unreadable:
         raise typer.Exit(EXIT_FAILED)
-    raise typer.Exit(EXIT_NO if found.amiss else EXIT_FINE)
+    raise typer.Exit(EXIT_NO if checked.amiss else EXIT_FINE)
 
 
 @contextmanager

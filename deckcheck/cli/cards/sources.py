@@ -210,7 +210,7 @@ def import_(
     from deckcheck.cli.progress import progress
 
     with progress() as show:
-        found = known.import_cards(
+        cards_import = known.import_cards(
             path,
             game=game,
             kind=kind,
@@ -222,7 +222,7 @@ def import_(
             max_time=max_time,
             progress=show,
         )
-        outcome = found.run(apply)
+        outcome = cards_import.run(apply)
     _tell([outcome], json=json)
 
 
@@ -239,15 +239,15 @@ def compare(
 
     Example: deckcheck cards compare lackey deckdb
     """
-    found = known.compare(one, other, offline=offline)
+    comparison = known.compare(one, other, offline=offline)
     if json:
-        print_json(found.document(one, other))
+        print_json(comparison.document(one, other))
         return
-    for line in found.lines(one, other, full=full):
+    for line in comparison.lines(one, other, full=full):
         typer.echo(line)
     say(
-        f"{found.common:,} cards in both, {len(found.only_one):,} only in {one}, "
-        f"{len(found.only_other):,} only in {other}; {len(found.disagreements):,} differences"
+        f"{comparison.common:,} cards in both, {len(comparison.only_one):,} only in {one}, "
+        f"{len(comparison.only_other):,} only in {other}; {len(comparison.disagreements):,} differences"
     )
 
 
@@ -259,9 +259,9 @@ def history(known: "SessionSources", json: JsonOption = False) -> None:
     """
     from deckcheck.acts.sources import history_document
 
-    found = known.history()
+    batches = known.history()
     if json:
-        print_json(history_document(found))
+        print_json(history_document(batches))
         return
     counted = ("new", "changed", "completed", "removed")
     table = [
@@ -273,7 +273,7 @@ def history(known: "SessionSources", json: JsonOption = False) -> None:
             (b.undone_at or "")[:10],
             b.origin,
         )
-        for b in found
+        for b in batches
     ]
     headers = ("import", "when", "source", *counted, "undone", "from")
     print_table(headers, table, optional=("from", "removed", "completed", "changed"))
@@ -293,26 +293,26 @@ def undo(
     """
     from deckcheck.acts.sources import undone_document
 
-    found = known.undo(batch)
+    undone = known.undo(batch)
     if json:
-        print_json(undone_document(found))
+        print_json(undone_document(undone))
     else:
-        for name in found.kept:
+        for name in undone.kept:
             typer.echo(f"kept, since it is in use: {name}")
-        stay = f", {len(found.kept)} kept and marked" if found.kept else ""
-        what = f"import {batch} of {found.batch.source} is undone"
-        say(f"{what}: {amount(found.reversed, 'row')} went back{stay}")
-    raise typer.Exit(EXIT_NO if found.kept else 0)
+        stay = f", {len(undone.kept)} kept and marked" if undone.kept else ""
+        what = f"import {batch} of {undone.batch.source} is undone"
+        say(f"{what}: {amount(undone.reversed, 'row')} went back{stay}")
+    raise typer.Exit(EXIT_NO if undone.kept else 0)
 
 
 def no_texts(game: str, db: Path | None) -> str:
     """The hint on how to get card texts, which do not come with the program."""
     names = [view.state.name for view in open_sources(db).list() if view.state.game == game]
-    found = f"no card of {game} has a text here: texts come from card sources"
+    text = f"no card of {game} has a text here: texts come from card sources"
     if not names:
-        return f"{found}. Name yours: deckcheck cards import PATH --game {game} --apply"
+        return f"{text}. Name yours: deckcheck cards import PATH --game {game} --apply"
     sync = " or ".join(f"deckcheck cards sync {name} --apply" for name in names)
-    return f"{found}. Bring them in with {sync}"
+    return f"{text}. Bring them in with {sync}"
 
 
 def _columns(pairs: Iterable[str] | None) -> dict[str, str]:

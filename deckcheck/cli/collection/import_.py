@@ -201,10 +201,10 @@ def _preview(work: "SheetImport", plan: "ImportPlan", *, full: bool, json: bool)
     """Shows what the plan would change; nothing is written, no worksheet either."""
     from deckcheck.cli.collection.import_view import tell_plan
 
-    found = work.preview(plan)
+    preview = work.preview(plan)
     if not json:
-        tell_plan(plan, found.differences, full=full)
-    return found.outcome
+        tell_plan(plan, preview.differences, full=full)
+    return preview.outcome
 
 
 def _report(plan: "ImportPlan", outcome: "ImportOutcome", *, full: bool, json: bool) -> None:

@@ -39,9 +39,9 @@ def history(
 
     Example: deckcheck collection history
     """
-    found = collection.history(limit or None, all_games=game is None)
+    batches = collection.history(limit or None, all_games=game is None)
     if json:
-        listed = [batch_document(batch) for batch in found]
+        listed = [batch_document(batch) for batch in batches]
         print_json({"schema": "deckcheck.history/1", "batches": listed})
         return
     from deckcheck.show.tables import print_table
@@ -59,7 +59,7 @@ def history(
             f"{batch.dice:+}",
             _state(batch),
         )
-        for batch in found
+        for batch in batches
     ]
     headers: tuple[str, ...] = (
         "batch",
@@ -73,7 +73,7 @@ def history(
         "dice",
         "state",
     )
-    if not any(batch.dice for batch in found):
+    if not any(batch.dice for batch in batches):
         place = headers.index("dice")
         headers = (*headers[:place], *headers[place + 1 :])
         rows = [(*row[:place], *row[place + 1 :]) for row in rows]

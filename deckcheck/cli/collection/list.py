@@ -72,29 +72,29 @@ def list_holdings(
     tell(found, json=json)
 
 
-def _tell_holdings(found: "Sequence[HeldCard]", *, json: bool) -> None:
+def _tell_holdings(cards: "Sequence[HeldCard]", *, json: bool) -> None:
     from deckcheck.collection.documents import collection_document
 
-    rows = [(card.holdings[0], card.counts) for card in found]
+    rows = [(card.holdings[0], card.counts) for card in cards]
     copies = sum(holding.quantity for holding, _ in rows)
     dice = sum(holding.dice for holding, _ in rows)
     if json:
-        print_json(collection_document(found))
+        print_json(collection_document(cards))
         return
     print_holdings(rows)
     dice_text = f", {amount(dice, 'die', 'dice')}" if dice else ""
     say(f"{amount(len(rows), 'holding')}, {amount(copies, 'copy', 'copies')}{dice_text}")
 
 
-def _tell_cards(found: "Sequence[HeldCard]", *, json: bool) -> None:
+def _tell_cards(cards: "Sequence[HeldCard]", *, json: bool) -> None:
     if json:
         from deckcheck.collection.list_documents import held_cards_document
 
-        print_json(held_cards_document(found))
+        print_json(held_cards_document(cards))
         return
     from deckcheck.show.tables import print_table
 
-    dice = any(card.counts.dice or card.counts.wanted_dice for card in found)
+    dice = any(card.counts.dice or card.counts.wanted_dice for card in cards)
     dice_columns = ("dice", "free dice") if dice else ()
     headers = ("card", "side", "type", "owned", "reserved", "free", "wanted", "trade", *dice_columns, "sets")
     rows = [
@@ -106,11 +106,11 @@ def _tell_cards(found: "Sequence[HeldCard]", *, json: bool) -> None:
             *((card.counts.dice, card.counts.free_dice) if dice else ()),
             " ".join(card.set_codes),
         )
-        for card in found
+        for card in cards
     ]
     if rows:
         print_table(headers, rows, optional=("sets", "side", "trade", "reserved", "wanted"))
-    say(f"{amount(len(rows), 'card')}, {amount(sum(c.counts.owned for c in found), 'copy', 'copies')}")
+    say(f"{amount(len(rows), 'card')}, {amount(sum(c.counts.owned for c in cards), 'copy', 'copies')}")
 
 
 def print_holdings(rows: "Sequence[tuple[Holding, Counts]]") -> None:
@@ -240,19 +240,21 @@ def completion(
 
     numbers = _booster(booster)
     collecting = collection.collecting(playset)
-    found = collection.completion(*sets or (), any_printing=any_printing, playset=playset, booster=numbers)
+    completions = collection.completion(
+        *sets or (), any_printing=any_printing, playset=playset, booster=numbers
+    )
     unknown = 0 if any_printing else collection.stored.unknown_copies
     if json:
-        print_json(completion_document(found, collecting.playset, unknown, any_printing=any_printing))
+        print_json(completion_document(completions, collecting.playset, unknown, any_printing=any_printing))
         return
-    _print_completion(found, collecting, missing=missing, by_rarity=bool(sets))
-    if any(one.booster for one in found):
+    _print_completion(completions, collecting, missing=missing, by_rarity=bool(sets))
+    if any(one.booster for one in completions):
         how = "assumed" if numbers is None else "given"
         say(f"boosters: {how} are {booster_words(numbers or BOOSTER)}")
     if unknown:
         copies = amount(unknown, "copy", "copies")
         say(f"{copies} of unknown printing are not counted; --any-printing counts them")
-    if not found:
+    if not completions:
         say("no copy of a known printing is owned; name a SET to see all that it has")
 
 
@@ -267,12 +269,12 @@ def _booster(text: str | None) -> dict[str, int] | None:
 
 
 def _print_completion(
-    found: "Sequence[SetCompletion]", collecting: "Collecting", *, missing: bool, by_rarity: bool
+    completions: "Sequence[SetCompletion]", collecting: "Collecting", *, missing: bool, by_rarity: bool
 ) -> None:
     from deckcheck.show.tables import print_table
 
     rows: list[tuple[object, ...]] = []
-    for one in found:
+    for one in completions:
         brings = f"{one.booster.new:.2f}" if one.booster else ""
         dice = (one.dice.owned, one.dice.printings, one.dice.playsets) if one.dice else ()
         rows.append((one.code, one.name, *_progress(one.total), *dice, brings))
@@ -283,11 +285,11 @@ def _print_completion(
             ]
     dice_columns = ("dice", "of", "dice playsets") if collecting.has_dice else ()
     headers = ("set", "name", "owned", "of", "share", "playsets", *dice_columns, "new in a booster")
-    if not collecting.is_even and not any(one.booster for one in found):
+    if not collecting.is_even and not any(one.booster for one in completions):
         headers, rows = headers[:-1], [row[:-1] for row in rows]
     if rows:
         print_table(headers, rows, optional=("new in a booster", "playsets"))
-    for one in found if missing else ():
+    for one in completions if missing else ():
         _print_missing(one, collecting)
 
 
@@ -376,22 +378,22 @@ def trades(
     """
     from deckcheck.collection.list_documents import offer_document, trades_document
 
-    found = collection.trades(surplus)
+    offers = collection.trades(surplus)
     if json:
-        print_json(trades_document(found))
+        print_json(trades_document(offers))
         return
     rows = [
         tuple(
             value or "" if isinstance(value, str | None) else value for value in offer_document(one).values()
         )
-        for one in found
+        for one in offers
     ]
     if text:
         _print_post("For trade:", [row for row in rows if row[0]])
     elif rows:
         from deckcheck.show.tables import print_table, without_empty
 
-        print_table(*without_empty(tuple(offer_document(found[0])), rows), optional=_LESS_THAN_NAMES)
+        print_table(*without_empty(tuple(offer_document(offers[0])), rows), optional=_LESS_THAN_NAMES)
     else:
         say("nothing is for trade; see --for-trade of `collection set`, or --surplus N")
 

@@ -102,10 +102,10 @@ class Questions:
                 return None
             if answer in {"", "s"}:
                 return -1
-            found = read_quantity(answer)
-            if isinstance(found, int):
-                return found
-            say(f"  {found or 'expected a whole number'}")
+            quantity = read_quantity(answer)
+            if isinstance(quantity, int):
+                return quantity
+            say(f"  {quantity or 'expected a whole number'}")
 
     def decide(self, rows: Sequence[MatchedRow]) -> dict[int, Candidate]:
         """The user's choices by the number of the row, without rows that were skipped."""

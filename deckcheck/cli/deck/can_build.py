@@ -45,27 +45,31 @@ def can_build(
     with open_database(db) as database:
         say_if_no_cards(database, game or database.game)
         place = None if folder == SAVED else folder
-        found = decks.can_build(database, place, reserved=reserved, want=want, game=game)
-    for note in found.notes:
+        buildable = decks.can_build(database, place, reserved=reserved, want=want, game=game)
+    for note in buildable.notes:
         say(note)
     if json:
-        print_json(found.document())
+        print_json(buildable.document())
     else:
-        _print(found.decks)
+        _print(buildable.decks)
         if want:
-            say("nothing more to want" if found.batch is None else f"wanted in batch {found.batch.number}")
-    if not any(deck.lacks == 0 for deck in found.decks):
+            say(
+                "nothing more to want"
+                if buildable.batch is None
+                else f"wanted in batch {buildable.batch.number}"
+            )
+    if not any(deck.lacks == 0 for deck in buildable.decks):
         raise typer.Exit(EXIT_NO)
 
 
-def _print(found: "Sequence[BuildableDeck]") -> None:
+def _print(decks: "Sequence[BuildableDeck]") -> None:
     from deckcheck.show.tables import print_table
 
-    if not found:
+    if not decks:
         say("no decks to build")
         return
-    print_table(("missing", "cards", "deck"), [(d.lacks, d.cards, d.label) for d in found])
-    ready = sum(deck.lacks == 0 for deck in found)
-    say(f"{ready} of {len(found)} can be built now, each by itself")
-    if ready < len(found):
+    print_table(("missing", "cards", "deck"), [(d.lacks, d.cards, d.label) for d in decks])
+    ready = sum(deck.lacks == 0 for deck in decks)
+    say(f"{ready} of {len(decks)} can be built now, each by itself")
+    if ready < len(decks):
         say("your own cards in place of one: deckcheck repair DECK --owned --out NAME")

@@ -149,14 +149,14 @@ def export(
     from deckcheck.judge.opening import opened_saved
 
     with open_database(db) as database:
-        found = opened_saved(database.keeper(game_of_saved(database, [name], game)).get(name))
-        code = _convert(database, found, target, to, game, names=names, force=force)
+        opened = opened_saved(database.keeper(game_of_saved(database, [name], game)).get(name))
+        code = _convert(database, opened, target, to, game, names=names, force=force)
     raise typer.Exit(code)
 
 
 def _convert(
     database: "Database",
-    found: "OpenedDeck",
+    deck: "OpenedDeck",
     target: Path,
     to: str | None,
     game: str | None,
@@ -172,8 +172,8 @@ def _convert(
     from importers.decks.writing import save_deck
 
     shown = "standard output" if target == STANDARD_OUTPUT else str(target)
-    place, name = _place_of(found), _format_to_write(to, target)
-    done = decks.converted(database, found, name, game=game, target=shown, names=names)
+    place, name = _place_of(deck), _format_to_write(to, target)
+    done = decks.converted(database, deck, name, game=game, target=shown, names=names)
     as_read = done.read
     if done.filled:
         say(done.filled)
@@ -212,9 +212,9 @@ def _format_to_write(to: str | None, target: Path) -> str:
     return to
 
 
-def _place_of(found: "OpenedDeck") -> str:
+def _place_of(deck: "OpenedDeck") -> str:
     """The name of the deck's file in messages."""
-    return "standard input" if found.label == "-" else found.label
+    return "standard input" if deck.label == "-" else deck.label
 
 
 def _unread(source: str, line: "UnreadLine") -> str:

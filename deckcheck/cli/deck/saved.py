@@ -47,10 +47,10 @@ def save(
     from deckcheck.judge.opening import open_file
     from importers.decks.deck_format import STANDARD_INPUT
 
-    found = open_file(path, from_)
-    deck_list = found.deck_list
+    opened = open_file(path, from_)
+    deck_list = opened.deck_list
     code = game_of(deck_list, game, default_game())
-    called = (name or (deck_list.name if path == STANDARD_INPUT else found.name) or "").strip()
+    called = (name or (deck_list.name if path == STANDARD_INPUT else opened.name) or "").strip()
     if not shows_something(called):
         raise typer.BadParameter("a saved deck needs a name", param_hint="--name")
     with open_database(db) as database:

@@ -136,36 +136,36 @@ def verify(
     """
     from deckcheck.events.deck_hash import short_hash
 
-    found = event.verify(player, file, seat=seat)
+    verified = event.verify(player, file, seat=seat)
     if json:
         differences = [
             {"zone": d.zone, "card": d.card, "counted": d.what, "registered": d.registered, "found": d.found}
-            for d in found.differences
+            for d in verified.differences
         ]
         print_json(
             {
                 "schema": "deckcheck.event-verify/1",
                 "event": event.name,
-                "player": found.player,
-                "seat": found.deck.seat or None,
-                "registered": found.deck.path,
-                "hash": found.deck.hash,
-                "found_hash": found.found_hash,
+                "player": verified.player,
+                "seat": verified.deck.seat or None,
+                "registered": verified.deck.path,
+                "hash": verified.deck.hash,
+                "found_hash": verified.found_hash,
                 "equal": not differences,
                 "differences": differences,
             }
         )
-    elif not found.differences:
-        typer.echo(f"equal to the registered list {found.deck.path}, {short_hash(found.deck.hash)}")
+    elif not verified.differences:
+        typer.echo(f"equal to the registered list {verified.deck.path}, {short_hash(verified.deck.hash)}")
     else:
-        typer.echo(f"{found.player}, {found.deck.path}: differs from the registered list")
-        for one in found.differences:
+        typer.echo(f"{verified.player}, {verified.deck.path}: differs from the registered list")
+        for one in verified.differences:
             dice = " dice" if one.what == "dice" else ""
             typer.echo(
                 f"  {one.found - one.registered:+d} {one.card} ({one.zone}): "
                 f"registered {one.registered}{dice}, found {one.found}"
             )
-    raise typer.Exit(EXIT_NO if found.differences else EXIT_FINE)
+    raise typer.Exit(EXIT_NO if verified.differences else EXIT_FINE)
 
 
 @command("lists")

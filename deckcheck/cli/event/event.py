@@ -256,19 +256,19 @@ def _settings(
     players: str | None, zone_limit: list[str] | None, preset: str | None, match: list[str] | None
 ) -> dict[str, Any]:
     """The settings that options state."""
-    found: dict[str, Any] = {}
+    result: dict[str, Any] = {}
     if preset is not None:
-        found["preset"] = preset
+        result["preset"] = preset
     if match:
-        found["match"] = dict(_match_setting(text) for text in match)
+        result["match"] = dict(_match_setting(text) for text in match)
     if players is not None:
         fewest, _, most = players.partition("-")
         if not (fewest.isdecimal() and most.isdecimal() and len(fewest + most) < 10):  # noqa: PLR2004
             raise typer.BadParameter(f"{players!r}, expected like 4-64", param_hint="--players")
-        found["players"] = [int(fewest), int(most)]
+        result["players"] = [int(fewest), int(most)]
     if zone_limit:
-        found["zone_limits"] = parse_limits(zone_limit)
-    return found
+        result["zone_limits"] = parse_limits(zone_limit)
+    return result
 
 
 def _match_setting(text: str) -> tuple[str, Any]:

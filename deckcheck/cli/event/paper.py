@@ -105,13 +105,13 @@ def print_(
     _write(file, printed, force=force)
 
 
-def one_of(option: str, found: str, known: Iterable[str]) -> str:
+def one_of(option: str, text: str, known: Iterable[str]) -> str:
     """The known word that was given, in any case; raises a usage error for another."""
     listed = list(known)
     for word in listed:
-        if word.casefold() == found.casefold():
+        if word.casefold() == text.casefold():
             return word
-    raise typer.BadParameter(f"{found!r}, expected {', '.join(listed)}", param_hint=option)
+    raise typer.BadParameter(f"{text!r}, expected {', '.join(listed)}", param_hint=option)
 
 
 def _write(file: Path, printed: "PrintedPaper", *, force: bool) -> None:

@@ -88,11 +88,11 @@ def pairings(
     from deckcheck.events.tournament import pairings_document
 
     tournament = event.tournament
-    found = get_round(tournament, number)
+    round_ = get_round(tournament, number)
     if json:
-        print_json(pairings_document(tournament, found))
+        print_json(pairings_document(tournament, round_))
     else:
-        print_round(tournament, found, by_name=by_name)
+        print_round(tournament, round_, by_name=by_name)
 
 
 @change("publish")

@@ -62,10 +62,10 @@ def stats(
         say(f"{found.unknown_games} games are not counted for seats: nobody noted who sat where")
 
 
-def _record(found: "GameRecord") -> tuple[str, str]:
+def _record(record: "GameRecord") -> tuple[str, str]:
     """Games won, drawn and lost, and the share of those won with its interval of 95 %."""
-    games = f"{found.won}-{found.drawn}-{found.lost}"
-    rate = found.win_rate
+    games = f"{record.won}-{record.drawn}-{record.lost}"
+    rate = record.win_rate
     if not rate.trials:
         return games, ""
     low, high = rate.interval

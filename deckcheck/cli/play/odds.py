@@ -154,16 +154,16 @@ def _seen_text(asked: "AskedOdds") -> str:
     return text
 
 
-def _exact_text(found: "Answer") -> str:
-    assert found.probability is not None  # noqa: S101 - the caller looked
-    fraction = str(found.probability)
-    value = f"{float(found.probability):.12g}"
+def _exact_text(answer: "Answer") -> str:
+    assert answer.probability is not None  # noqa: S101 - the caller looked
+    fraction = str(answer.probability)
+    value = f"{float(answer.probability):.12g}"
     if len(fraction) > _WIDE:
         return f"exactly a fraction of {len(fraction)} digits, {value} (--json shows it)"
     return f"exactly {fraction}, {value}"
 
 
-def _print_simulated(simulated: "Proportion", found: "Answer", seed: int | None) -> None:
+def _print_simulated(simulated: "Proportion", answer: "Answer", seed: int | None) -> None:
     from deckcheck.odds.answer import percent
 
     error = simulated.standard_error
@@ -171,8 +171,8 @@ def _print_simulated(simulated: "Proportion", found: "Answer", seed: int | None)
         f"Simulated: {percent(simulated.estimate)}, standard error {100 * error:.2g} %, "
         f"of {simulated.trials:,} hands, seed {seed}"
     )
-    if found.probability is not None:
-        away = abs(simulated.estimate - float(found.probability)) / error
+    if answer.probability is not None:
+        away = abs(simulated.estimate - float(answer.probability)) / error
         text += f"; {away:.1f} standard errors from the exact answer"
     typer.echo("\n" + _wrapped(text))
 

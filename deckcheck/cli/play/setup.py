@@ -150,11 +150,11 @@ def _show_one(table: "PreparedDecks", seed: int, policies: Sequence[str], *, as_
     typer.echo(f"\nrules {table.rules}, seed {seed}")
 
 
-def _print_figures(found: "SetupFigures") -> None:
+def _print_figures(figures: "SetupFigures") -> None:
     from deckcheck.simulators.texts import tally_text
 
-    simulator = found.table.simulator
-    for seat, tally in found.counted:
+    simulator = figures.table.simulator
+    for seat, tally in figures.counted:
         typer.echo(f"{seat.player}: {seat.deck.name} ({seat.policy}), {tally.games:,} setups")
         typer.echo(tally_text(simulator, tally, seat.deck, text_width(), plain=plain_output()))
-    typer.echo(f"rules {found.rules}, seed {found.seed}; errors are standard errors")
+    typer.echo(f"rules {figures.rules}, seed {figures.seed}; errors are standard errors")

@@ -107,7 +107,7 @@ class _DeckSheet:
         about = [self.player.club, seat, f"“{self.deck.name}”" if self.deck.name else ""]
         about_event = [self.event.name, self.event.format, self.event.day]
         width = self.paper.width - 2 * _MARGIN - _CODE - _GAP
-        found = []
+        result = []
         for text, size, bold in (
             (_TITLES[self.options.kind], 9.0, False),
             (self.player.name, 15.0, True),
@@ -116,8 +116,8 @@ class _DeckSheet:
             (f"hash {self.deck.short_hash}" if self.deck.short_hash else "", 9.0, False),
         ):
             lines = wrapped(self.paper.lettering, text, size, width, bold=bold)
-            found += [(line, size, bold) for line in lines if line]
-        return found
+            result += [(line, size, bold) for line in lines if line]
+        return result
 
     @property
     def _head_height(self) -> float:

@@ -57,14 +57,14 @@ class Lettering:
         self.apart = self.apart or any(map(_stands_apart, text))
         if characters.issuperset(map(ord, text)):
             return ((first, text),)
-        found: list[tuple[str, str]] = []
+        result: list[tuple[str, str]] = []
         for character in text:
             name, shown = self._font_of(character, bold)
-            if found and found[-1][0] == name:
-                found[-1] = (name, found[-1][1] + shown)
+            if result and result[-1][0] == name:
+                result[-1] = (name, result[-1][1] + shown)
             else:
-                found.append((name, shown))
-        return tuple(found)
+                result.append((name, shown))
+        return tuple(result)
 
     def _font_of(self, character: str, bold: bool) -> tuple[str, str]:
         for name, characters in self._has[bold]:
@@ -79,18 +79,18 @@ class Lettering:
 
     def notes(self) -> list[str]:
         """The messages on characters that could not be printed properly."""
-        found = []
+        result = []
         if self.apart:
-            found.append("letters that should be joined, as in Syriac, stand apart on paper")
+            result.append("letters that should be joined, as in Syriac, stand apart on paper")
         if self.missing:
             shown = [f"{one} (U+{ord(one):04X})" for one in sorted(self.missing)[:_MOST_NAMED]]
             more = len(self.missing) - len(shown)
             named = ", ".join(shown) + (f" and {more} more" if more else "")
-            found.append(
+            result.append(
                 f"the fonts have no {named}; on paper they stand as codes. "
                 + advised("fonts", "--font FILE adds a TrueType font that has them")
             )
-        return found
+        return result
 
 
 _MOST_NAMED = 12

@@ -58,16 +58,16 @@ class _PaperLists:
 
     def of_player(self, event: StoredEvent, number: int) -> Iterator[PaperDeck]:
         """Yields the decks of a player in the order of seats, then those without a seat."""
-        found = decks_of(event, number)
+        decks = decks_of(event, number)
         for seat in self._game.seats:
-            mine = [deck for deck in found if deck.seat == seat.code]
+            mine = [deck for deck in decks if deck.seat == seat.code]
             name = seat.name if len(self._game.seats) > 1 else ""
             for deck in mine:
                 yield self._paper_deck(deck, name)
             if not mine:
                 yield PaperDeck(name, (), note="no list is registered for this seat")
         codes = {seat.code for seat in self._game.seats}
-        for deck in found:
+        for deck in decks:
             if deck.seat not in codes:
                 yield self._paper_deck(deck, "")
 
