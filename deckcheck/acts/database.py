@@ -198,11 +198,11 @@ class Database:
             self._judging = (options, DeckJudge(options))
         return self._judging[1]
 
-    def judge_options(self, play_format: str | None, asked: JudgeArguments) -> "JudgeOptions":
+    def judge_options(self, play_format: str | None, arguments: JudgeArguments) -> "JudgeOptions":
         """All that decides how decks are judged: the one record that goes on to every judge."""
         from deckcheck.judge.batch import JudgeOptions
 
-        game, own = asked.get("game"), asked.get("format_file")
+        game, own = arguments.get("game"), arguments.get("format_file")
         file = None if own is None else Path(own)
         if file is not None:
             from deckcheck.judge.own_formats import read_own_format
@@ -212,10 +212,10 @@ class Database:
             self.path,
             game,
             play_format,
-            asked.get("rules"),
-            asked.get("on"),
-            asked.get("read_as"),
-            asked.get("zone_limits"),
+            arguments.get("rules"),
+            arguments.get("on"),
+            arguments.get("read_as"),
+            arguments.get("zone_limits"),
             file,
             self.game,
             places.settings().format or {},

@@ -108,7 +108,7 @@ def judge(
     format: str | None = None,  # noqa: A002 - the word of the command line
     *,
     jobs: Positive | None = None,
-    **asked: Unpack[JudgeArguments],
+    **arguments: Unpack[JudgeArguments],
 ) -> FoundDecks:
     """The decks that paths name: files, folders of them, saved decks; with their reports."""
     from deckcheck.judge.batch import find_deck_files
@@ -117,7 +117,7 @@ def judge(
     named = tuple(os.fspath(path) for path in paths)
     files = tuple(find_deck_files(named, passed_over))
     notes = files_that_win(database.path, [path for path in named if path in files])
-    return FoundDecks(named, files, database.judge_options(format, asked), notes, passed_over, jobs)
+    return FoundDecks(named, files, database.judge_options(format, arguments), notes, passed_over, jobs)
 
 
 def validate_many(
@@ -126,34 +126,34 @@ def validate_many(
     format: str | None = None,  # noqa: A002 - the word of the command line
     *,
     jobs: Positive | None = None,
-    **asked: Unpack[JudgeArguments],
+    **arguments: Unpack[JudgeArguments],
 ) -> "Iterator[AnyReport]":
     """Yields the report on each file, folders searched for decks; many go over all cores.
 
     A file that is no deck gives an `UnreadableReport`; in a folder, it is passed over.
     """
-    return judge(database, paths, format, jobs=jobs, **asked).reports()
+    return judge(database, paths, format, jobs=jobs, **arguments).reports()
 
 
 def validate(
     database: Database,
     source: AnyDeck,
     format: str | None = None,  # noqa: A002 - the word of the command line
-    **asked: Unpack[JudgeArguments],
+    **arguments: Unpack[JudgeArguments],
 ) -> "Report":
     """The report on one deck: the verdict, and every issue.
 
     Raises a `DeckcheckError` for a source that is no deck, or options that do not fit it.
     """
-    found = deck(database, source, game=asked.get("game"), read_as=asked.get("read_as"))
-    return database.deck_judge(database.judge_options(format, asked)).judge_deck(found)
+    found = deck(database, source, game=arguments.get("game"), read_as=arguments.get("read_as"))
+    return database.deck_judge(database.judge_options(format, arguments)).judge_deck(found)
 
 
 def why(
     database: Database,
     source: AnyDeck | OpenedDeck,
     format: str | None = None,  # noqa: A002 - the word of the command line
-    **asked: Unpack[JudgeArguments],
+    **arguments: Unpack[JudgeArguments],
 ) -> "Why":
     """The requirements of the format, with what a deck has of each, by the options of `validate`.
 
@@ -161,8 +161,8 @@ def why(
     """
     from deckcheck.judge.why import Why
 
-    found = deck(database, source, game=asked.get("game"), read_as=asked.get("read_as"))
-    judges = database.deck_judge(database.judge_options(format, asked))
+    found = deck(database, source, game=arguments.get("game"), read_as=arguments.get("read_as"))
+    judges = database.deck_judge(database.judge_options(format, arguments))
     return Why(judges.judge_deck(found), judges.judge_of(found.game).requirements(found))
 
 
@@ -193,7 +193,7 @@ def watch(
     format: str | None = None,  # noqa: A002 - the word of the command line
     *,
     wait: Callable[[], None] | None = None,
-    **asked: Unpack[JudgeArguments],
+    **arguments: Unpack[JudgeArguments],
 ) -> "Iterator[AnyReport]":
     """Yields the report on a deck file or saved deck, and again whenever it has changed.
 
@@ -205,7 +205,7 @@ def watch(
     from deckcheck.report import UnreadableReport
 
     name = os.fspath(deck)
-    options = database.judge_options(format, asked)
+    options = database.judge_options(format, arguments)
     state = saved_state(database.path, name, database.game)
     for is_there in watched(state, wait):
         if is_there:

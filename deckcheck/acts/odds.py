@@ -39,7 +39,7 @@ KEEP, UNITS, BEST = "keep", "units", "best"
 
 
 @dataclass(frozen=True)
-class AskedOdds:
+class DeckOdds:
     """A deck that is asked about a condition, ready to be answered, dealt and drawn.
 
     `mulligan_words` says in words what is done to the first hand.
@@ -82,24 +82,24 @@ class AskedOdds:
         return {"schema": "deckcheck.odds/1", **as_json(self.answer, simulated, seed), **facts}
 
 
-def ask_odds(catalogue: Catalogue, deck: Deck, condition: str, asked: OddsArguments) -> AskedOdds:
+def ask_odds(catalogue: Catalogue, deck: Deck, condition: str, arguments: OddsArguments) -> DeckOdds:
     """A deck that is asked about a condition; raises `WrongMulliganError` for one it cannot have.
 
     `best` says what a mulligan may shuffle back; no deck has it in a game whose mulligan discards.
     """
     game, simulator = get_game(catalogue.game), get_simulator(catalogue.game)
-    wanted = parse_condition(condition, fields_on(catalogue, asked.get("on")))
-    edition = asked.get("rules") or game.usual_edition
+    wanted = parse_condition(condition, fields_on(catalogue, arguments.get("on")))
+    edition = arguments.get("rules") or game.usual_edition
     discards = simulator.discards(edition)
-    known, mulligan = (KEEP, UNITS if discards else BEST), asked.get("mulligan", KEEP)
+    known, mulligan = (KEEP, UNITS if discards else BEST), arguments.get("mulligan", KEEP)
     if mulligan not in known:
         raise WrongMulliganError(mulligan, known)
     classes = classes_of(_drawn(deck, catalogue, edition), wanted, discards or keep_all, len(deck.unread))
     best = None if mulligan != BEST else WHOLE if simulator.whole_hand else ANY
-    hand, draws = asked.get("hand") or simulator.hand_size, asked.get("draws", 0)
+    hand, draws = arguments.get("hand") or simulator.hand_size, arguments.get("draws", 0)
     question = Question(classes, hand, draws, mulligan == UNITS, best)
     words = simulator.mulligan_words(edition)
-    return AskedOdds(deck.path, deck.name or deck.path, edition, mulligan, words, question)
+    return DeckOdds(deck.path, deck.name or deck.path, edition, mulligan, words, question)
 
 
 def _drawn(deck: Deck, catalogue: Catalogue, edition: str) -> list[tuple[DeckEntry, int]]:

@@ -8,7 +8,7 @@ from deckcheck.acts.database import Database, FilePath
 from deckcheck.acts.deck_sources import AnyDeck, one_game
 from deckcheck.acts.decks import deck
 from deckcheck.acts.limits import LEAST_ERROR
-from deckcheck.acts.odds import AskedOdds, OddsArguments
+from deckcheck.acts.odds import DeckOdds, OddsArguments
 from deckcheck.errors import WrongPlayersError
 from deckcheck.judge.opening import OpenedDeck
 
@@ -44,18 +44,18 @@ class GoldfishArguments(TypedDict, total=False):
 
 
 def ask_odds(
-    database: Database, source: AnyDeck | OpenedDeck, condition: str, **asked: Unpack[OddsArguments]
-) -> AskedOdds:
+    database: Database, source: AnyDeck | OpenedDeck, condition: str, **arguments: Unpack[OddsArguments]
+) -> DeckOdds:
     """A deck that is asked how likely a condition is: answered, dealt, drawn."""
     from deckcheck.acts.odds import ask_odds
 
     found = deck(database, source)
-    return ask_odds(database.catalogue(found.game), found, condition, asked)
+    return ask_odds(database.catalogue(found.game), found, condition, arguments)
 
 
-def odds(database: Database, source: AnyDeck, condition: str, **asked: Unpack[OddsArguments]) -> "Answer":
+def odds(database: Database, source: AnyDeck, condition: str, **arguments: Unpack[OddsArguments]) -> "Answer":
     """The exact odds of a condition for the cards seen of a deck."""
-    return ask_odds(database, source, condition, **asked).answer
+    return ask_odds(database, source, condition, **arguments).answer
 
 
 def dealt_odds(
@@ -65,17 +65,17 @@ def dealt_odds(
     *,
     hands: Positive,
     seed: Count,
-    **asked: Unpack[OddsArguments],
+    **arguments: Unpack[OddsArguments],
 ) -> "Proportion":
     """The proportion of dealt hands in which a condition holds: a check of `odds`."""
-    return ask_odds(database, source, condition, **asked).dealt(hands, seed)
+    return ask_odds(database, source, condition, **arguments).dealt(hands, seed)
 
 
 def plot_odds(
-    database: Database, source: AnyDeck, condition: str, path: FilePath, **asked: Unpack[OddsArguments]
+    database: Database, source: AnyDeck, condition: str, path: FilePath, **arguments: Unpack[OddsArguments]
 ) -> None:
     """Draws a condition and its parts by the number of cards seen, as SVG or PNG."""
-    ask_odds(database, source, condition, **asked).plot(path)
+    ask_odds(database, source, condition, **arguments).plot(path)
 
 
 def usual_condition(database: Database, source: AnyDeck) -> str | None:
@@ -172,18 +172,18 @@ def hand(
 
 
 def goldfish(
-    database: Database, source: AnyDeck, *, seed: Count, **asked: Unpack[GoldfishArguments]
+    database: Database, source: AnyDeck, *, seed: Count, **arguments: Unpack[GoldfishArguments]
 ) -> "GoldfishFigures":
     """Figures over opening hands, setup and first turns of a deck that is played alone.
 
     Decks that are to be compared need different streams: `one.differences(other)`.
     """
-    *_, found = open_goldfish(database, source, seed=seed, **asked).steps()
+    *_, found = open_goldfish(database, source, seed=seed, **arguments).steps()
     return found
 
 
 def open_goldfish(
-    database: Database, source: AnyDeck | OpenedDeck, *, seed: Count, **asked: Unpack[GoldfishArguments]
+    database: Database, source: AnyDeck | OpenedDeck, *, seed: Count, **arguments: Unpack[GoldfishArguments]
 ) -> "GoldfishRun":
     """A deck that is ready to be played alone, step by step.
 
@@ -198,10 +198,10 @@ def open_goldfish(
     from deckcheck.simulators.hand_conditions import hand_condition
     from deckcheck.simulators.playing import check_policy
 
-    check_policy(policy := asked.get("policy", "planner"))
-    table = seat(database, [source], asked.get("rules"))
+    check_policy(policy := arguments.get("policy", "planner"))
+    table = seat(database, [source], arguments.get("rules"))
     simulator, (ready,) = table.simulator, table.ready
-    texts, side = asked.get("conditions", ()), asked.get("side")
+    texts, side = arguments.get("conditions", ()), arguments.get("side")
     fields = query_fields(database.catalogue(table.game)) if texts else ()
     conditions = tuple(hand_condition(parse_condition(one, fields), ready.entries) for one in texts)
     place = simulator.first_seat([ready])[0]
@@ -210,7 +210,7 @@ def open_goldfish(
             sides = " or ".join(simulator.players)
             raise WrongPlayersError(f"no side is called {side!r}; expected {sides}")
         place = simulator.players.index(side)
-    hands, until = asked.get("hands"), asked.get("until")
+    hands, until = arguments.get("hands"), arguments.get("until")
     trial = goldfish_trial(
         GoldfishTrial(
             simulator,
@@ -219,15 +219,15 @@ def open_goldfish(
             policy,
             seed,
             hands,
-            asked.get("turns", 6),
-            asked.get("with_setup", True),
+            arguments.get("turns", 6),
+            arguments.get("with_setup", True),
             conditions,
-            asked.get("stream", 0),
+            arguments.get("stream", 0),
         )
     )
     if hands is None and until is None:
         trial = replace(trial, hands=_HANDS if trial.fast is None else HANDS_AT_ONCE)
-    return GoldfishRun(table, trial, until, asked.get("jobs"))
+    return GoldfishRun(table, trial, until, arguments.get("jobs"))
 
 
 def stats(database: Database, source: AnyDeck | OpenedDeck, *, rules: str | None = None) -> "DeckProfile":

@@ -33,44 +33,44 @@ def repair(
     database: Database,
     source: DeckSource | OpenedDeck,
     format: str | None = None,  # noqa: A002 - the word of the command line
-    **asked: Unpack[RepairArguments],
+    **arguments: Unpack[RepairArguments],
 ) -> "Repair":
     """The nearest legal deck, by the same options as `validate`; nothing is written.
 
     Raises `RepairError` where the conditions contradict themselves.
     """
-    return open_repair(database, source, format, **asked).found()
+    return open_repair(database, source, format, **arguments).found()
 
 
 def open_repair(
     database: Database,
     source: DeckSource | OpenedDeck,
     format: str | None = None,  # noqa: A002 - the word of the command line
-    **asked: Unpack[RepairArguments],
+    **arguments: Unpack[RepairArguments],
 ) -> "OpenRepair":
     """A deck to be repaired: its questions, its changes one by one, the result written and saved."""
-    return _open(database, source, format, None, asked)
+    return _open(database, source, format, None, arguments)
 
 
 def repair_together(
     database: Database,
     sources: Sequence[DeckSource | OpenedDeck],
     format: str | None = None,  # noqa: A002 - the word of the command line
-    **asked: Unpack[RepairArguments],
+    **arguments: Unpack[RepairArguments],
 ) -> "RepairedTogether":
     """The nearest legal decks that are built at once from the collection: `owned` is needed.
 
     By the options of `repair`, but for `alternatives`. Raises `RepairError` for a deck that is named
     twice and `WrongPlayersError` for decks of different games.
     """
-    return open_repair_together(database, sources, format, **asked).found()
+    return open_repair_together(database, sources, format, **arguments).found()
 
 
 def open_repair_together(
     database: Database,
     sources: Sequence[DeckSource | OpenedDeck],
     format: str | None = None,  # noqa: A002 - the word of the command line
-    **asked: Unpack[RepairArguments],
+    **arguments: Unpack[RepairArguments],
 ) -> "OpenTogether":
     """Decks to be repaired together; it also writes and saves each result."""
     from deckcheck.acts.repairing import OpenTogether, check_together
@@ -78,9 +78,9 @@ def open_repair_together(
     opened: list[OpenRepair] = []
     for source in sources:
         repairer = opened[0].repairer if opened else None
-        opened.append(_open(database, source, format, repairer, asked))
+        opened.append(_open(database, source, format, repairer, arguments))
     one_game(one.deck.game for one in opened)
-    check_together([one.opened for one in opened], asked)
+    check_together([one.opened for one in opened], arguments)
     return OpenTogether(tuple(opened))
 
 
@@ -89,21 +89,21 @@ def _open(
     source: DeckSource | OpenedDeck,
     play_format: str | None,
     repairer: "DeckRepairer | None",
-    asked: RepairArguments,
+    arguments: RepairArguments,
 ) -> "OpenRepair":
     """A deck that is to be repaired, by a repairer of the same options where there is one."""
     from deckcheck.acts.cards import card
     from deckcheck.acts.decks import deck
     from deckcheck.acts.repairing import DeckRepairer, OpenRepair
 
-    read_as = asked.get("read_as")
-    options = database.judge_options(play_format, asked)
+    read_as = arguments.get("read_as")
+    options = database.judge_options(play_format, arguments)
     opened = (
         source
         if isinstance(source, OpenedDeck)
         else open_source(source, database.find_saved, read_as, may_be_empty=True)
     )
-    found = deck(database, opened, game=asked.get("game"))
+    found = deck(database, opened, game=arguments.get("game"))
     code = found.game
     resolver, catalogue = database.resolver(code), database.catalogue(code)
     collection, keeper = database.holdings(code), database.keeper(code)
@@ -114,4 +114,4 @@ def _open(
         collection,
         lambda name: card(database, name, game=code),
     )
-    return OpenRepair(opened, found, repairer, asked, resolver, keeper, catalogue, read_as)
+    return OpenRepair(opened, found, repairer, arguments, resolver, keeper, catalogue, read_as)

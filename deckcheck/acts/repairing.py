@@ -49,20 +49,22 @@ class DeckRepairer:
         """The cards of the game as the constraints see them."""
         return PreparedCards(self.judge, self._catalogue.cards())
 
-    def options(self, decks: Sequence[Deck], asked: RepairArguments, ours: frozenset[int]) -> RepairOptions:
+    def options(
+        self, decks: Sequence[Deck], arguments: RepairArguments, ours: frozenset[int]
+    ) -> RepairOptions:
         """The options of the repair, with all names looked up; `ours` are saved decks of these.
 
         Raises `RepairError` where they contradict themselves.
         """
-        max_changes, alternatives = asked.get("max_changes"), asked.get("alternatives", 0)
-        time_limit = asked.get("time_limit", 5.0)
+        max_changes, alternatives = arguments.get("max_changes"), arguments.get("alternatives", 0)
+        time_limit = arguments.get("time_limit", 5.0)
         if not 0 <= time_limit <= LONGEST:
             raise RepairError(f"a time limit of {time_limit:g} seconds: expected 0 to {LONGEST:g}")
         if max_changes is not None and max_changes < 0:
             raise RepairError(f"at most {max_changes} changes: expected 0 or more")
         if not 0 <= alternatives <= 100:  # noqa: PLR2004 - more nobody reads
             raise RepairError(f"{alternatives} alternatives: expected 0 to 100")
-        keep, out = self._names(asked.get("keep", ())), self._names(asked.get("out", ()))
+        keep, out = self._names(arguments.get("keep", ())), self._names(arguments.get("out", ()))
         if both := sorted(keep & out):
             advice = advised("keep-or-out", "choose --keep or --out")
             raise RepairError(f"{both[0]} is to be kept and to go: {advice}")
@@ -73,15 +75,15 @@ class DeckRepairer:
             raise RepairError(f"{absent[0]} cannot be kept: it is not in {where}")
         conditions = Conditions(
             free=self._free(ours),
-            owned_only=asked.get("owned", False),
-            may_come=self._asked(asked.get("cards")),
+            owned_only=arguments.get("owned", False),
+            may_come=self._asked(arguments.get("cards")),
             keep=keep,
             out=out,
         )
         return RepairOptions(
             conditions,
             lambda card: self._collection.counts(card).owned,
-            asked.get("drop_unknown", False),
+            arguments.get("drop_unknown", False),
             max_changes,
             alternatives,
             time_limit,
@@ -111,7 +113,7 @@ class OpenRepair:
     opened: OpenedDeck
     deck: Deck
     repairer: DeckRepairer
-    asked: RepairArguments
+    arguments: RepairArguments
     resolver: Resolver
     keeper: DeckKeeper
     catalogue: Catalogue
@@ -139,8 +141,8 @@ class OpenRepair:
         options = replace(self._options(), alternatives=0)
 
         def solve(conditions: Conditions) -> Repair:
-            asked = replace(options, conditions=conditions)
-            return repair_deck(self.repairer.prepared, self.deck, asked)
+            narrowed = replace(options, conditions=conditions)
+            return repair_deck(self.repairer.prepared, self.deck, narrowed)
 
         return RepairDialog(solve, options.conditions)
 
@@ -166,7 +168,7 @@ class OpenRepair:
         return frozenset() if self.opened.saved is None else frozenset({self.opened.saved.id})
 
     def _options(self) -> RepairOptions:
-        return self.repairer.options([self.deck], self.asked, self.ours)
+        return self.repairer.options([self.deck], self.arguments, self.ours)
 
     def _writer(self, plan: Plan) -> RepairWriter:
         return RepairWriter(self.opened, plan, self.repairer.judge, self.resolver, self.meant)
@@ -182,17 +184,17 @@ class OpenTogether:
         """The nearest legal decks that can be built at once."""
         first, decks = self.decks[0], [one.deck for one in self.decks]
         ours = frozenset[int]().union(*(one.ours for one in self.decks))
-        options = first.repairer.options(decks, first.asked, ours)
+        options = first.repairer.options(decks, first.arguments, ours)
         return repair_together(first.repairer.prepared, decks, options)
 
 
-def check_together(opened: Sequence[OpenedDeck], asked: RepairArguments) -> None:
+def check_together(opened: Sequence[OpenedDeck], arguments: RepairArguments) -> None:
     """Raises where decks cannot be repaired together, or the options do not fit several decks."""
     if not opened:
         raise RepairError("no decks to repair: give at least one")
-    if not asked.get("owned"):
+    if not arguments.get("owned"):
         raise RepairError("two decks are repaired together from one collection: add --owned")
-    if asked.get("alternatives"):
+    if arguments.get("alternatives"):
         raise RepairError("--alternatives works with one deck only")
     labels = [_place_of(deck) for deck in opened]
     for deck, label in zip(opened, labels, strict=True):

@@ -125,7 +125,7 @@ def repair(
     asks_names = _is_terminal() and not json and not drop_unknown and STDIN not in decks
     with open_database(db) as database:
         opened = open_decks(database, decks, read_as, game, may_be_empty=True).decks
-        asked: RepairArguments = {
+        arguments: RepairArguments = {
             **judging.options,
             "game": game,
             "read_as": read_as,
@@ -139,11 +139,11 @@ def repair(
             "time_limit": time_limit,
         }
         if len(decks) > 1:
-            together = acts.open_repair_together(database, opened, judging.play_format, **asked)
+            together = acts.open_repair_together(database, opened, judging.play_format, **arguments)
             if asks_names:
                 together = replace(together, decks=tuple(map(_named, together.decks)))
             raise typer.Exit(_repair_together(together, targets, json=json, short=short))
-        work = acts.open_repair(database, opened[0], judging.play_format, **asked)
+        work = acts.open_repair(database, opened[0], judging.play_format, **arguments)
         work = _named(work) if asks_names else work
         found = _asked(work) if ask else work.found()
         ready = targets.ready([work], [found.plan])

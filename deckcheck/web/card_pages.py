@@ -21,8 +21,8 @@ _STATS = ("cost", "speed", "power", "health")
 
 def cards(session: Session, request: Request) -> dict[str, Any]:
     """The cards that a query asks for, as a table or as tiles."""
-    asked = request.query_params
-    query, sort, problem = asked.get("q", ""), asked.get("sort", "name"), None
+    wanted = request.query_params
+    query, sort, problem = wanted.get("q", ""), wanted.get("sort", "name"), None
     page = page_number(request)
     try:
         found = searches.cards_document(session, query, sort, page)
@@ -34,7 +34,7 @@ def cards(session: Session, request: Request) -> dict[str, Any]:
         "sort": sort,
         "problem": problem,
         "game": session.game,
-        "view": "tiles" if asked.get("view") == "tiles" else "table",
+        "view": "tiles" if wanted.get("view") == "tiles" else "table",
         "sortable": sort_fields(session.catalogue()),
         "stats": [one for one in _STATS if any(c[one] is not None for c in found["cards"])],
     }

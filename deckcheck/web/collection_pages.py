@@ -36,8 +36,8 @@ def narrowed(query: str, field: str, value: str) -> str:
 
 def holdings(session: Session, request: Request) -> dict[str, Any]:
     """The holdings that a query asks for; all of them where it makes no sense, with the reason."""
-    asked = request.query_params
-    query, sort, problem = asked.get("q", ""), asked.get("sort", ""), None
+    wanted = request.query_params
+    query, sort, problem = wanted.get("q", ""), wanted.get("sort", ""), None
     page = page_number(request)
     try:
         found = collections.holdings_document(session, query, sort, page)
@@ -46,7 +46,7 @@ def holdings(session: Session, request: Request) -> dict[str, Any]:
         query = sort = ""
     return {
         "found": found,
-        "q": asked.get("q", ""),
+        "q": wanted.get("q", ""),
         "sort": sort,
         "problem": problem,
         "game": session.game,
@@ -110,12 +110,12 @@ def batch(session: Session, request: Request) -> dict[str, Any]:
 
 def export_answer(session: Session, request: Request) -> Response:
     """The collection as a file to keep."""
-    asked = exports.asked_export(
+    wanted = exports.export_request(
         session, **{name: text for name, text in request.query_params.items() if name != "game"}
     )
-    written = exports.exported(session, asked)
-    headers = {"Content-Disposition": f'attachment; filename="{asked.name}"', "Cache-Control": "no-store"}
-    return Response(written.data, 200, headers, exports.MEDIA_TYPES[asked.suffix])
+    written = exports.exported(session, wanted)
+    headers = {"Content-Disposition": f'attachment; filename="{wanted.name}"', "Cache-Control": "no-store"}
+    return Response(written.data, 200, headers, exports.MEDIA_TYPES[wanted.suffix])
 
 
 PAGES: Mapping[str, tuple[str, str, Work]] = {

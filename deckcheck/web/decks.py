@@ -91,29 +91,29 @@ class CardToChange(BaseModel):
     zone: str | None = None
 
 
-def resolved(session: Session, asked: PageDeck) -> Deck:
+def resolved(session: Session, sent: PageDeck) -> Deck:
     """The deck with its names looked up."""
-    return session.resolver(asked.game).resolve(asked.deck_list, asked.name or _SOURCE, asked.name)
+    return session.resolver(sent.game).resolve(sent.deck_list, sent.name or _SOURCE, sent.name)
 
 
 @endpoint("POST /api/deck/check", PAGE_DECK)
-def deck_document(session: Session, asked: SentDeck) -> dict[str, Any]:
+def deck_document(session: Session, sent: SentDeck) -> dict[str, Any]:
     """A deck, line by line, with its verdict, figures and copies: `deckcheck.page-deck/1`."""
-    deck = resolved(session, asked)
-    why = session.why(deck, asked.format, on=asked.on)
-    game, profile = get_game(asked.game), session.stats(deck)
+    deck = resolved(session, sent)
+    why = session.why(deck, sent.format, on=sent.on)
+    game, profile = get_game(sent.game), session.stats(deck)
     collection = session.collection.stored
     needed: Counter[str] = Counter()
     for entry in deck.entries:
         if entry.card is not None:
             needed[entry.card.name] += entry.quantity
     picture = profile.picture
-    notes = asked.deck_list.notes
+    notes = sent.deck_list.notes
     return {
         "schema": PAGE_DECK,
-        "game": asked.game,
-        "name": asked.name,
-        "text": asked.text,
+        "game": sent.game,
+        "name": sent.name,
+        "text": sent.text,
         "zones": list(game.zones),
         "formats": formats_document(session)["formats"],
         "report": as_json(why.report),
@@ -121,7 +121,7 @@ def deck_document(session: Session, asked: SentDeck) -> dict[str, Any]:
         "entries": [_entry_document(one, collection, needed) for one in deck.entries],
         "unread": [{"line": one.line, "text": one.text, "reason": one.reason} for one in deck.unread],
         "notes": other_notes(notes),
-        "maybe": _maybe_documents(session, asked.game, notes),
+        "maybe": _maybe_documents(session, sent.game, notes),
         "prices": paid_for(deck, collection).document(),
         "figures": {
             "costs": {cost: dict(types) for cost, types in picture.costs.items()},
@@ -165,60 +165,60 @@ def _maybe_documents(session: Session, game: str, notes: str | None) -> list[dic
 @endpoint("POST /api/deck/edit", PAGE_DECK)
 def edit(
     session: Session,
-    asked: SentDeck,
+    sent: SentDeck,
     copies: Annotated[Copies, "how many; negative to take out"],
     card: CardName = "",
     zone: Zone = "",
 ) -> dict[str, Any]:
     """Puts copies of a card in or out, and judges the deck."""
-    return apply(session, asked, [CardToChange(card=card, copies=copies, zone=zone or None)])
+    return apply(session, sent, [CardToChange(card=card, copies=copies, zone=zone or None)])
 
 
 @endpoint("POST /api/deck/apply", PAGE_DECK)
 def apply(
-    session: Session, asked: SentDeck, changes: Annotated[list[CardToChange], "one after another"]
+    session: Session, sent: SentDeck, changes: Annotated[list[CardToChange], "one after another"]
 ) -> dict[str, Any]:
     """Makes several changes, and judges the deck."""
     for one in changes:
-        asked = replace(asked, text=edited_text(session, asked, one.card, one.copies, one.zone))
-    return deck_document(session, asked)
+        sent = replace(sent, text=edited_text(session, sent, one.card, one.copies, one.zone))
+    return deck_document(session, sent)
 
 
 @endpoint("POST /api/deck/notes", PAGE_DECK)
 def write_notes(
-    session: Session, asked: SentDeck, notes: Annotated[Text, "the notes, without the maybe-board"] = ""
+    session: Session, sent: SentDeck, notes: Annotated[Text, "the notes, without the maybe-board"] = ""
 ) -> dict[str, Any]:
     """Writes the notes of a deck, as its comments, and judges it."""
-    text = _with_notes(asked, with_other_notes(asked.deck_list.notes, notes.strip()))
-    return deck_document(session, replace(asked, text=text))
+    text = _with_notes(sent, with_other_notes(sent.deck_list.notes, notes.strip()))
+    return deck_document(session, replace(sent, text=text))
 
 
 @endpoint("POST /api/deck/maybe", PAGE_DECK)
 def change_maybe(
     session: Session,
-    asked: SentDeck,
+    sent: SentDeck,
     copies: Annotated[Copies, "how many; negative to take off"],
     card: CardName = "",
     deck: Annotated[Copies, "how many of it come into the deck; negative to take out"] = 0,
     zone: Annotated[Text, "the zone of the deck"] = "",
 ) -> dict[str, Any]:
     """Changes the maybe-board of a deck, and judges the deck."""
-    asked = replace(asked, text=_maybe_text(session, asked, card, copies))
+    sent = replace(sent, text=_maybe_text(session, sent, card, copies))
     if deck:
-        return edit(session, asked, deck, card, zone)
-    return deck_document(session, asked)
+        return edit(session, sent, deck, card, zone)
+    return deck_document(session, sent)
 
 
-def _maybe_text(session: Session, asked: PageDeck, card: str, copies: int) -> str:
+def _maybe_text(session: Session, sent: PageDeck, card: str, copies: int) -> str:
     """The text with copies of a card put on the maybe-board, or taken off it."""
-    notes = asked.deck_list.notes
+    notes = sent.deck_list.notes
     written = card.casefold() in {one.name.casefold() for one in maybe_cards(notes)}
-    name = card if written else session.card(card, game=asked.game).name
-    return _with_notes(asked, with_maybe(notes, name, copies))
+    name = card if written else session.card(card, game=sent.game).name
+    return _with_notes(sent, with_maybe(notes, name, copies))
 
 
-def _with_notes(asked: PageDeck, notes: str) -> str:
-    return with_comments(asked.text, notes.splitlines())
+def _with_notes(sent: PageDeck, notes: str) -> str:
+    return with_comments(sent.text, notes.splitlines())
 
 
 def _missing(card: Card | None, owned: int, needed: Counter[str]) -> int | None:
@@ -226,15 +226,15 @@ def _missing(card: Card | None, owned: int, needed: Counter[str]) -> int | None:
 
 
 @endpoint("POST /api/deck/why", "deckcheck.requirements/1")
-def why_document(session: Session, asked: SentDeck) -> dict[str, Any]:
+def why_document(session: Session, sent: SentDeck) -> dict[str, Any]:
     """The requirements of the format, with what the deck has of each: `deckcheck.requirements/1`."""
-    return session.why(resolved(session, asked), asked.format, on=asked.on).document()
+    return session.why(resolved(session, sent), sent.format, on=sent.on).document()
 
 
 @endpoint("POST /api/deck/repair", "deckcheck.repair/1")
 def repair_document(
     session: Session,
-    asked: SentDeck,
+    sent: SentDeck,
     owned: Annotated[Flag, "true: only copies that are free in the collection"] = False,
     keep: Annotated[list[str], "names that stay in"] = [],  # noqa: B006 - it is only read
     out: Annotated[list[str], "names that go, and do not come in"] = [],  # noqa: B006 - the same
@@ -246,10 +246,10 @@ def repair_document(
     from deckcheck.repair.result import as_document
 
     repaired = session.repair(
-        asked.deck_list,
-        asked.format,
-        on=asked.on,
-        game=asked.game,
+        sent.deck_list,
+        sent.format,
+        on=sent.on,
+        game=sent.game,
         owned=owned,
         keep=keep,
         out=out,
@@ -258,16 +258,16 @@ def repair_document(
     return as_document(repaired)
 
 
-def edited_text(session: Session, asked: PageDeck, card: str, copies: int, zone: str | None = None) -> str:
+def edited_text(session: Session, sent: PageDeck, card: str, copies: int, zone: str | None = None) -> str:
     """The text with copies of a card put in, or taken out where `copies` is negative.
 
     Without a zone it is the one in which the deck has the card, else the game's first. A name that
     the deck has on a line, though it is unknown or ambiguous, gets more copies on that line.
     """
-    if not asked.text.strip():
-        return f"{copies} {session.card(card, game=asked.game).name}\n"
-    deck = editable_deck(asked.text.encode(), source=asked.name or _SOURCE, as_format=TEXT)
-    resolver = session.resolver(asked.game)
+    if not sent.text.strip():
+        return f"{copies} {session.card(card, game=sent.game).name}\n"
+    deck = editable_deck(sent.text.encode(), source=sent.name or _SOURCE, as_format=TEXT)
+    resolver = session.resolver(sent.game)
     if copies > 0 and (line := _unclear_line(deck, resolver, card, zone)):
         count = (line.line.quantity + copies, line.line.dice)
         return deck.edited(DeckEdit({line.index: count}, ())).decode()
@@ -295,9 +295,9 @@ def read_file(
 
 
 @endpoint("POST /api/deck/export", "deckcheck.page-export/1")
-def export(session: Session, asked: SentDeck, to: Annotated[Text, "the format's name"] = "json") -> Any:
+def export(session: Session, sent: SentDeck, to: Annotated[Text, "the format's name"] = "json") -> Any:
     """Writes a deck in a file format, in base64."""
-    done = session.converted(asked.deck_list, to, game=asked.game)
+    done = session.converted(sent.deck_list, to, game=sent.game)
     return {
         "schema": "deckcheck.page-export/1",
         "format": done.format,

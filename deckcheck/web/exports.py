@@ -24,7 +24,7 @@ MEDIA_TYPES = {
 
 
 @dataclass(frozen=True, slots=True)
-class AskedExport:
+class ExportRequest:
     """The options for writing the collection: the suffix, the layout, the language of headers."""
 
     suffix: str = ".xlsx"
@@ -38,14 +38,14 @@ class AskedExport:
         return f"collection{own}{self.suffix}"
 
 
-def asked_export(
+def export_request(
     _session: Session,
     file: Annotated[Text, "xlsx, ods, csv, tsv or json"] = "xlsx",
     columns: Annotated[Text, "the layout"] = "",
     language: Annotated[Text, "of the headers of our own layout"] = "",
-) -> AskedExport:
+) -> ExportRequest:
     """The file that is asked for."""
-    return AskedExport(f".{file.lower().lstrip('.')}", columns or "deckcheck", language.casefold())
+    return ExportRequest(f".{file.lower().lstrip('.')}", columns or "deckcheck", language.casefold())
 
 
 def export_choices(session: Session) -> dict[str, Any]:
@@ -64,25 +64,27 @@ def export_choices(session: Session) -> dict[str, Any]:
     }
 
 
-def exported(session: Session, asked: AskedExport) -> CollectionFile:
+def exported(session: Session, wanted: ExportRequest) -> CollectionFile:
     """The collection as that file, as `deckcheck collection export` writes it."""
-    language = asked.language or places.settings().language or ENGLISH
+    language = wanted.language or places.settings().language or ENGLISH
     if language not in EXPORT_LANGUAGES:
         raise AnswerError(f"no language is called {language!r}; expected {', '.join(EXPORT_LANGUAGES)}")
     try:
-        return session.collection.file(Path(asked.name), columns=asked.columns, language=language, force=True)
+        return session.collection.file(
+            Path(wanted.name), columns=wanted.columns, language=language, force=True
+        )
     except LayoutUnfitError as error:
         raise AnswerError(str(error)) from None
 
 
 @endpoint("GET /api/collection/export", "deckcheck.page-collection-file/1")
-def export_document(session: Session, asked: Annotated[AskedExport, asked_export]) -> dict[str, Any]:
+def export_document(session: Session, wanted: Annotated[ExportRequest, export_request]) -> dict[str, Any]:
     """The collection as a file in base64, with what it cannot hold."""
-    written = exported(session, asked)
+    written = exported(session, wanted)
     holdings = session.collection.stored.holdings
     return {
         "schema": "deckcheck.page-collection-file/1",
-        "name": asked.name,
+        "name": wanted.name,
         "data": base64.b64encode(written.data).decode(),
         "losses": list(written.losses),
         "holdings": len(holdings),

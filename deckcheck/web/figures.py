@@ -47,7 +47,7 @@ DARK = {
 @endpoint("POST /api/deck/goldfish", "deckcheck.page-goldfish/1")
 def goldfish_document(
     session: Session,
-    asked: SentDeck,
+    sent: SentDeck,
     seed: Seed = 0,
     hands: Annotated[
         int,
@@ -70,7 +70,7 @@ def goldfish_document(
         raise AnswerError(
             f"at most {MOST_HANDS:,} hands are played here; `deckcheck goldfish` plays any number"
         )
-    deck = resolved(session, asked)
+    deck = resolved(session, sent)
     run = open_goldfish(session, deck, seed=seed, hands=max(1, hands), turns=turns, policy=policy, jobs=1)
     return _played_on(run.steps(), progress)
 

@@ -131,17 +131,17 @@ class Pages:
         }
 
     def _new_deck(self, session: Session, _request: Request) -> Context:
-        asked = decks.PageDeck("", session.game)
-        return {"deck": decks.deck_document(session, asked), "state": ""}
+        sent = decks.PageDeck("", session.game)
+        return {"deck": decks.deck_document(session, sent), "state": ""}
 
     def _deck(self, session: Session, request: Request) -> Context:
         saved = saved_decks.saved_document(session, request.path_params["name"])
-        asked = decks.PageDeck(saved["text"], saved["game"], saved["name"], saved["format"])
+        sent = decks.PageDeck(saved["text"], saved["game"], saved["name"], saved["format"])
         try:
-            document = decks.deck_document(session, asked)
+            document = decks.deck_document(session, sent)
         except DeckcheckError:  # a format that the game does not have
-            asked = decks.PageDeck(saved["text"], saved["game"], saved["name"])
-            document = decks.deck_document(session, asked)
+            sent = decks.PageDeck(saved["text"], saved["game"], saved["name"])
+            document = decks.deck_document(session, sent)
         return {"deck": document, "state": saved["state"], "losses": saved["losses"]}
 
     def _events(self, session: Session, _request: Request) -> Context:

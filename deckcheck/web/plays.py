@@ -16,38 +16,38 @@ Move = Annotated[int, Field(strict=True, ge=-1_000, le=1_000)]
 @endpoint("POST /api/deck/odds", "deckcheck.odds/1")
 def odds_document(
     session: Session,
-    asked: SentDeck,
+    sent: SentDeck,
     condition: Annotated[Text, "like `type:space >= 2`"] = "",
     draws: Annotated[int, Field(strict=True, ge=0, le=200), "cards drawn after the opening hand"] = 0,
     mulligan: Annotated[Text, "keep, or as the game has it units or best"] = "keep",
 ) -> dict[str, Any]:
     """The probability of a condition."""
-    found = play.ask_odds(session, resolved(session, asked), condition, draws=draws, mulligan=mulligan)
+    found = play.ask_odds(session, resolved(session, sent), condition, draws=draws, mulligan=mulligan)
     return found.document()
 
 
 @endpoint("POST /api/deck/condition", "deckcheck.page-condition/1")
-def condition_document(session: Session, asked: SentDeck) -> dict[str, Any]:
+def condition_document(session: Session, sent: SentDeck) -> dict[str, Any]:
     """A condition to begin with, as deck and game suggest it; null for no cards to draw."""
-    found = play.usual_condition(session, resolved(session, asked))
+    found = play.usual_condition(session, resolved(session, sent))
     return {"schema": "deckcheck.page-condition/1", "condition": found}
 
 
 @endpoint("POST /api/deck/hand", "deckcheck.hand/1")
 def hand_document(
     session: Session,
-    asked: SentDeck,
+    sent: SentDeck,
     seed: Seed = 0,
     moves: Annotated[list[str], "what was done with it: keep, mulligan, draw, turn"] = [],  # noqa: B006
 ) -> dict[str, Any]:
     """A sample hand after some moves."""
-    return session.hand(resolved(session, asked), seed=seed, moves=moves).document()
+    return session.hand(resolved(session, sent), seed=seed, moves=moves).document()
 
 
 @endpoint("POST /api/deck/setup", "deckcheck.setup-by-hand/1")
 def setup_document(
     session: Session,
-    asked: SentDeck,
+    sent: SentDeck,
     seed: Seed = 0,
     choices: Annotated[
         list[Move | list[Move]],
@@ -59,7 +59,7 @@ def setup_document(
     policy: Annotated[Text, "of the opponent: random, greedy or planner"] = "planner",
 ) -> dict[str, Any]:
     """A setup that is played by hand, after these choices."""
-    deck = resolved(session, asked)
+    deck = resolved(session, sent)
     opponent = {"nobody": None, "same": deck}.get(against)
     if against == "saved":
         opponent = session.deck(session.decks.get(other))

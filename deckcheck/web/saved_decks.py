@@ -73,12 +73,12 @@ def versions_difference(
 @endpoint("POST /api/decks/{name}/difference", "deckcheck.deck-diff/1")
 def difference_to_text(
     session: Session,
-    asked: SentDeck,
+    sent: SentDeck,
     a: Annotated[Number | None, "the batch of the one; without it the deck that is sent"] = None,
     b: Annotated[Number | None, "the batch of the other; without it the deck that is sent"] = None,
 ) -> dict[str, Any]:
     """The cards in which a version differs from a deck that is not saved."""
-    return _difference(session, asked.name, asked if a is None else a, asked if b is None else b)
+    return _difference(session, sent.name, sent if a is None else a, sent if b is None else b)
 
 
 def _difference(session: Session, name: str, one: int | PageDeck, other: int | PageDeck) -> dict[str, Any]:
@@ -107,28 +107,28 @@ def _get(session: Session, name: str) -> SavedDeck:
 
 
 @endpoint("PUT /api/decks/{name}", SAVED, changes=True)
-def save(session: Session, asked: SentDeck, base: Base = "") -> dict[str, Any]:
+def save(session: Session, sent: SentDeck, base: Base = "") -> dict[str, Any]:
     """Saves a deck under its name; `base` is the state that was read, none for a new deck.
 
     Raises `ChangedMeanwhileError` where the saved deck is no longer as it was read.
     """
-    if not asked.name.strip():
+    if not sent.name.strip():
         raise AnswerError("a deck is saved under a name; type one")
-    _check_address(asked.name)
-    there = next((one for one in session.decks.list() if one.facts.name == asked.name), None)
+    _check_address(sent.name)
+    there = next((one for one in session.decks.list() if one.facts.name == sent.name), None)
     before = there.facts if there else None
     kept = session.decks.save(
         replace(
-            asked.deck_list,
-            format=asked.format or (before.format if before else None),
+            sent.deck_list,
+            format=sent.format or (before.format if before else None),
             author=before.author if before else None,
         ),
-        asked.name,
+        sent.name,
         reserve=bool(before and before.reserved),
         force=bool(base),
         seen=base or None,
     )
-    return _done(asked.name, deck_state(session.decks.get(asked.name)), kept.batch)
+    return _done(sent.name, deck_state(session.decks.get(sent.name)), kept.batch)
 
 
 def _check_address(name: str) -> None:

@@ -41,7 +41,7 @@ SHEET_FIELDS = tuple(name for name in FIELDS if name not in _HIDDEN_FIELDS)
 
 
 @dataclass(frozen=True, slots=True)
-class AskedImport:
+class SheetRequest:
     """A file to be imported, the way to read it, and the answers so far."""
 
     name: str
@@ -70,17 +70,17 @@ def sent_file(
     sheet: Annotated[Text, "the sheet of a workbook; without it the best"] = "",
     all_sheets: Annotated[Flag, "true reads them all"] = False,
     kinds: Annotated[Texts | None, "what sheets hold, by name: owned, wants, for trade or deck"] = None,
-) -> AskedImport:
+) -> SheetRequest:
     """The file that is sent, and how it is read."""
     if sheet and all_sheets:
         raise AnswerError("'sheet' and 'all_sheets' exclude each other")
     stem = name.replace("\\", "/").rpartition("/")[2].strip()[:200] or "sheet"
-    return AskedImport(stem, data, mode or None, columns, sheet or None, all_sheets, kinds=kinds)
+    return SheetRequest(stem, data, mode or None, columns, sheet or None, all_sheets, kinds=kinds)
 
 
 def sent_import(
     _session: Session,
-    file: Annotated[AskedImport, sent_file],
+    file: Annotated[SheetRequest, sent_file],
     counts: Annotated[dict[int, Copies] | None, "copies, by row, where they cannot be read"] = None,
     sets: Annotated[Texts | None, "the code of a set, by the name that is none"] = None,
     cards: Annotated[
@@ -89,22 +89,22 @@ def sent_import(
     lacking: Annotated[Literal["refuse", "remove", "keep", ""] | None, "of what the sheet lacks"] = None,
     again: Annotated[Flag, "true imports it once more"] = False,
     base: Seen = None,
-) -> AskedImport:
+) -> SheetRequest:
     """A file to be imported, with the answers so far."""
     answers = ImportAnswers(counts or {}, sets or {}, cards or {})
     return replace(file, answers=answers, lacking=lacking or "refuse", again=again, base=base)
 
 
-SentImport = Annotated[AskedImport, sent_import]
+SentImport = Annotated[SheetRequest, sent_import]
 
 
 @endpoint("POST /api/collection/import/look", "deckcheck.page-sheet/1", changes=True)
-def look_document(session: Session, asked: Annotated[AskedImport, sent_file]) -> dict[str, Any]:
+def look_document(session: Session, sent: Annotated[SheetRequest, sent_file]) -> dict[str, Any]:
     """The sheets of a file with their first rows, so that columns can be chosen by eye."""
-    file = _sheets_of(checked_bytes(asked.data, asked.name), asked.name)
+    file = _sheets_of(checked_bytes(sent.data, sent.name), sent.name)
     return {
         "schema": "deckcheck.page-sheet/1",
-        "file": asked.name,
+        "file": sent.name,
         "kind": file.kind,
         "sheets": [
             {
@@ -138,19 +138,19 @@ def _shown(cell: Cell) -> str:
 
 
 @endpoint("POST /api/collection/import", "deckcheck.import/1", changes=True)
-def preview_document(session: Session, asked: SentImport) -> dict[str, Any]:
+def preview_document(session: Session, sent: SentImport) -> dict[str, Any]:
     """The changes that the import of a sheet would make, and its questions."""
-    if asked.base not in {None, state_of(session)}:
+    if sent.base not in {None, state_of(session)}:
         raise ChangedMeanwhileError(session.path)
-    work = _opened(session, asked)
-    if not asked.again and (batch := work.imported_before):
+    work = _opened(session, sent)
+    if not sent.again and (batch := work.imported_before):
         return {
             **already_document(work.sheet, work.mode, batch),
             "time": batch.time,
             "state": state_of(session),
         }
-    questions = answer_questions(work, asked.answers)
-    plan = work.plan(lacking=asked.lacking)
+    questions = answer_questions(work, sent.answers)
+    plan = work.plan(lacking=sent.lacking)
     preview = work.preview(plan)
     rows = difference_rows(plan, preview.differences)
     return {
@@ -162,23 +162,21 @@ def preview_document(session: Session, asked: SentImport) -> dict[str, Any]:
 
 
 @endpoint("POST /api/collection/import/apply", "deckcheck.import/1", changes=True)
-def apply_document(session: Session, asked: SentImport) -> dict[str, Any]:
+def apply_document(session: Session, sent: SentImport) -> dict[str, Any]:
     """Imports a sheet as one batch.
 
     Rows that stay unsure come back as a worksheet to be filled in, so that none is lost.
     """
-    work = _opened(session, asked)
-    answer_questions(work, asked.answers)
-    plan = work.plan(lacking=asked.lacking)
+    work = _opened(session, sent)
+    answer_questions(work, sent.answers)
+    plan = work.plan(lacking=sent.lacking)
     worksheet = work.worksheet(plan)
-    outcome = work.apply(
-        plan, lacking=asked.lacking, again=asked.again, write_unmatched=False, seen=asked.base
-    )
+    outcome = work.apply(plan, lacking=sent.lacking, again=sent.again, write_unmatched=False, seen=sent.base)
     document = _document(session, work, plan, outcome)
     if worksheet is None:
         return {**document, "worksheet": None}
     data = base64.b64encode(worksheet).decode()
-    return {**document, "worksheet": {"name": _worksheet_name(asked.name), "data": data}}
+    return {**document, "worksheet": {"name": _worksheet_name(sent.name), "data": data}}
 
 
 @endpoint("GET /api/collection/import/candidates", "deckcheck.page-candidates/1")
@@ -189,15 +187,15 @@ def candidates_document(session: Session, q: Annotated[Text, "words"] = "") -> d
     return {"schema": "deckcheck.page-candidates/1", "candidates": labels, "total": len(found)}
 
 
-def _opened(session: Session, asked: AskedImport) -> SheetImport:
+def _opened(session: Session, sent: SheetRequest) -> SheetImport:
     return session.collection.import_sheet(
-        asked.name,
-        mode=asked.mode,
-        columns=asked.columns,
-        sheet=asked.sheet,
-        all_sheets=asked.all_sheets,
-        data=asked.data,
-        kinds=asked.kinds,
+        sent.name,
+        mode=sent.mode,
+        columns=sent.columns,
+        sheet=sent.sheet,
+        all_sheets=sent.all_sheets,
+        data=sent.data,
+        kinds=sent.kinds,
     )
 
 

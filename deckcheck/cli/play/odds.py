@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from fractions import Fraction
 
-    from deckcheck.acts.odds import AskedOdds
+    from deckcheck.acts.odds import DeckOdds
     from deckcheck.chance.estimates import Proportion
     from deckcheck.odds.answer import Answer
 
@@ -108,7 +108,7 @@ def odds(
             _print_simulated(simulated, asked.answer, seed)
 
 
-def _print_answer(asked: "AskedOdds") -> None:
+def _print_answer(asked: "DeckOdds") -> None:
     from deckcheck.odds.answer import percent
     from deckcheck.show.tables import print_table
 
@@ -143,7 +143,7 @@ def _first(at_least: "Sequence[Fraction]") -> "list[Fraction]":
     return [*at_least, *[Fraction(0)] * _SHOWN][:_SHOWN]
 
 
-def _seen_text(asked: "AskedOdds") -> str:
+def _seen_text(asked: "DeckOdds") -> str:
     """The cards that are seen, in words."""
     question = asked.question
     text = f"in an opening hand of {question.hand} from {question.classes.cards} cards"
