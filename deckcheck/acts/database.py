@@ -181,10 +181,15 @@ class Database:
 
     def find_saved(self, name: str) -> "SavedDeck":
         """The saved deck of that name, of the game of the database before others."""
-        from db.collection.read import read_decks
         from deckcheck.judge.opening import get_saved_of_any_game
 
-        return get_saved_of_any_game(read_decks(self.path), name, self.game)
+        return get_saved_of_any_game(self.saved_decks(), name, self.game)
+
+    def saved_decks(self, game: str | None = None) -> "tuple[SavedDeck, ...]":
+        """The saved decks of a game, by default of all games."""
+        from db.collection.read import read_decks
+
+        return tuple(read_decks(self.path, game))
 
     def deck_judge(self, options: "JudgeOptions") -> "DeckJudge":
         """The judge of decks by these options, kept for the next deck, mostly judged alike."""

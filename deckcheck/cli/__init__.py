@@ -18,6 +18,7 @@ old_names  old names of options: taken as before, but not shown in help
 open_decks  what every command that takes a deck shares: a DECK is a file, `-`, or a saved deck
 option_values  the words that options take, for completion with Tab
 plain_values  values of the command line taken as they are typed
+overview    a noun without a verb: what there is of it, and what to do next
 play        `deckcheck setup`, `goldfish` and `odds`
 progress    A progress bar on stderr, for work of more than a second, and only on a terminal
 repair      `deckcheck repair`: the nearest legal deck, with the proof that none is nearer

@@ -128,7 +128,16 @@ def _first_sentence(help_: str) -> str:
 
 
 class OwnGroup(TyperGroup):
-    """A group of commands, such as `deckcheck deck`, that answers guesses."""
+    """A group of commands, such as `deckcheck deck`, that answers guesses; alone it shows what there is."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Parses the arguments; without any it ends with what there is, and what to do next."""
+        if not args and self.no_args_is_help and not ctx.resilient_parsing:
+            from deckcheck.cli.overview import show_overview
+
+            show_overview(self.name or "")
+            ctx.exit()
+        return super().parse_args(ctx, args)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """The command of that name; ends with the one that is meant for a guess."""

@@ -72,12 +72,11 @@ def list_decks(game: DeckGameOption = None, json: JsonOption = False, db: DbOpti
 
     Example: deckcheck deck list
     """
-    from db.collection.read import read_decks
     from deckcheck.collection.documents import saved_decks_document
     from deckcheck.games import FIRST_GAME
 
     with open_database(db, game) as database:
-        decks = read_decks(database.path, game)
+        decks = database.saved_decks(game)
 
     document = saved_decks_document(decks)
     names = ("name", "cards", "reserved", "unknown", "format", "game")

@@ -36,8 +36,8 @@ OTHER_OPTIONS = {
     ("deckcheck/acts/repairing.py", "--alternatives"): "a page repairs one deck",
     ("deckcheck/acts/decks.py", "--build"): "the record of a command",
     ("deckcheck/collection/buildable.py", "--want"): "the record of a command",
-    ("deckcheck/events/desk.py", "--hide"): "the record of a command",
-    ("deckcheck/events/rounds_desk.py", "--back"): "the record of a command",
+    ("deckcheck/events/event_editor.py", "--hide"): "the record of a command",
+    ("deckcheck/events/round_editor.py", "--back"): "the record of a command",
 }
 
 
