@@ -185,11 +185,12 @@ class Database:
 
         return get_saved_of_any_game(self.saved_decks(), name, self.game)
 
+    @checked
     def saved_decks(self, game: str | None = None) -> "tuple[SavedDeck, ...]":
         """The saved decks of a game, by default of all games."""
         from db.collection.read import read_decks
 
-        return tuple(read_decks(self.path, game))
+        return read_decks(self.path, get_game(game).code if game else None)
 
     def deck_judge(self, options: "JudgeOptions") -> "DeckJudge":
         """The judge of decks by these options, kept for the next deck, mostly judged alike."""
