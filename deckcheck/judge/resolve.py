@@ -173,6 +173,10 @@ class Resolver:
         found = self._quietly(line)
         return found.card is not None or bool(found.candidates)
 
+    def is_exact(self, line: DeckLine) -> bool:
+        """Whether the name of a line is that of a card as it is spelt, but for case, accents and dashes."""
+        return bool(self._find_cards(line.name))
+
     def meaning(self, line: DeckLine) -> frozenset[str]:
         """The names of the cards that a line may mean."""
         found = self._quietly(line)

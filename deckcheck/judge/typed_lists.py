@@ -253,6 +253,8 @@ def _with_choices(deck_list: DeckList, resolver: "Resolver") -> DeckList:
             for line in reversed(choice)
             if resolver.is_named(line)
         }
+        exact = {key: line for key, line in named.items() if resolver.is_exact(line)}
+        named = exact if len(exact) == 1 else named  # F (A) (4) is no FA-4
         if len(named) == 1:
             (line,) = named.values()
             kept.append(line)

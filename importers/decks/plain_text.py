@@ -5,6 +5,7 @@ with numbers too (`8D8 (A)`, `100 Battle Droids`, `Order 66`), so:
 
 - `4 Name`, `4x Name`, `x4 Name`, `(4) Name`, `[4x] Name`, `4<tab>Name`, `Name x4`, `Name (x4)` and
   `Name .... 4` have one reading, whatever follows;
+- a count at both ends may be part of the name at one: `99 A x4`;
 - a number with nothing but brackets after it is a name: `99 (A) x2` is two copies of `99 (A)`;
 - `Name 4`, `Name: 4`, `Name - 4`, `Name (4)`, `4 - Name`, `4 ks Name`, `Four Name` and others have
   several readings, as `choices`: the names of cards decide, or nobody does;

@@ -254,7 +254,7 @@ def _sure(text: str) -> LineReading | None:
     if (found := _BARE.fullmatch(text)) and not found[2].startswith("("):  # 99 (A) 2 ks
         behind = next((f for p in _SURE_BEHIND if (f := p.fullmatch(text))), None)
         if not _NUMBER_NAME.fullmatch(behind.group(1) if behind else text):
-            return None if _unit(found.group(2)) else LineReading(*found.groups())
+            return None if behind or _unit(found.group(2)) else LineReading(*found.groups())
     for form in _SURE_BEFORE:
         if found := form.fullmatch(text):
             return LineReading(found.group(1), found.group(2).strip())
@@ -280,9 +280,9 @@ def _with_digits(text: str) -> Iterator[LineReading]:
     for form in _OPEN_BEFORE:
         if found := form.fullmatch(text):
             yield LineReading(found[1], found[2].strip())
-    for form in _OPEN_BEHIND:
+    for form in (*_SURE_BEHIND, *_OPEN_BEHIND):  # 99 A x4
         if found := form.fullmatch(text):
-            yield LineReading(found[2], found[1].strip(_AROUND))
+            yield LineReading(found[2] or found[3], found[1].strip(_AROUND))
     units = words_for("copies")
     if (found := _UNIT_BEFORE.fullmatch(text)) and heading_form(found[2] or found[3]) in units:
         yield LineReading(found[1], _OF.sub("", found[4]))

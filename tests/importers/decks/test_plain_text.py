@@ -67,8 +67,7 @@ def test_every_bundled_name_survives_a_count_after_it(form: str) -> None:
         ("99 (A) x2", 2, "99 (A)"),
         ("99 (A) (Promo) x2", 2, "99 (A) (Promo)"),
         ("99 (A)x2", 2, "99 (A)"),
-        ("4 Yoda x4", 4, "Yoda x4"),
-        ("4 x2", 4, "x2"),
+        ("4x Yoda x4", 4, "Yoda x4"),
         ("4x x wing", 4, "x wing"),
         ("1 BX Commando", 1, "BX Commando"),
         ("1 Supply", 1, "Supply"),
@@ -109,6 +108,8 @@ def test_sets_stand_in_square_brackets(
     "text",
     [
         "100 Battle Droids",
+        "4 Yoda x4",
+        "4 x2",
         "99 (A)",
         "99 (A) [WAE]",
         "4) Yoda",
