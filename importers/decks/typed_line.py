@@ -122,6 +122,7 @@ _TALLY_BEFORE = pattern(rf"{_TALLY}(?:\s+|(?<=\s)|(?<=[^\w|/*\s]))(\S.*)")
 _TALLY_BEHIND = pattern(rf"(.*\S)\s+{_TALLY}")
 _BARE = pattern(r"([0-9]{1,2})\s+([^\s\-\u2010-\u2015:=;|xX\u00d7].*|[\-\u2010-\u2015:=;|xX\u00d7](?=\S).*)")
 _DIGIT = pattern("[0-9]")
+_VERSION_OF_99 = pattern(r"[0-9]+[\s,]*[(\[{]?[A-Za-z][0-9]?[)\]}]?[\s,:-]*")
 _NUMBER_NAME = pattern(r"[0-9]+(?:\s*\([^()]*\))+(?:\s*\[[^\[\]]*\])?")
 
 
@@ -254,7 +255,11 @@ def _sure(text: str) -> LineReading | None:
     if (found := _BARE.fullmatch(text)) and not found[2].startswith("("):  # 99 (A) 2 ks
         behind = next((f for p in _SURE_BEHIND if (f := p.fullmatch(text))), None)
         if not _NUMBER_NAME.fullmatch(behind.group(1) if behind else text):
-            return None if behind or _unit(found.group(2)) else LineReading(*found.groups())
+            open_behind = (f for p in _OPEN_BEHIND if (f := p.fullmatch(text)))
+            is_open = (
+                behind or _unit(found.group(2)) or any(_VERSION_OF_99.fullmatch(f[1]) for f in open_behind)
+            )
+            return None if is_open else LineReading(*found.groups())
     for form in _SURE_BEFORE:
         if found := form.fullmatch(text):
             return LineReading(found.group(1), found.group(2).strip())

@@ -200,9 +200,10 @@ def test_a_name_that_ends_in_brackets_on_the_next_line_is_whole(database: Path) 
         (3, "Sith Clawcraft (Subordinate)"),
         (4, "Nexu"),
     ]
-    deck = read("swtcg", database, "99 A x4\n4 Nexu x2\n")
-    assert [(one.quantity, one.card_name) for one in deck.entries] == [(4, "99 (A)")]
-    assert [one.line for one in deck.unread] == [2]
+    for row in ("99 A x4", "99 [A], 4", "99 A - 4", "99 [A]: 4", "99 A 4", "4 99 (A)"):
+        deck = read("swtcg", database, f"{row}\n4 Nexu x2\n")
+        assert [(one.quantity, one.card_name) for one in deck.entries] == [(4, "99 (A)")], row
+        assert [one.line for one in deck.unread] == [2]
 
 
 def test_a_name_as_it_is_spelt_goes_before_one_with_blanks_elsewhere(database: Path) -> None:
