@@ -178,7 +178,7 @@ class NameFinder:
         if not fitting:
             card, _ = self._card(copies.name, copies.set_code)
             there = tuple(map(holding_words, collection.held(card)))
-            raise RefusedError(copies.name, "is not there like that", there)
+            raise RefusedError(copies.name, "has no such copies in your collection", there)
         return fitting
 
     def _fitting(self, collection: Collection, copies: ChosenCopies) -> tuple[Holding, ...]:

@@ -283,7 +283,7 @@ OTHER_SUFFIX = "with a suffix that no deck format has"
 HIDDEN = "hidden or the lock of another program"
 HIDDEN_FOLDER = "hidden with all that is in it"
 NO_FILE = "no regular file"
-NOT_RECOGNISED = "recognised by no reader"
+NOT_RECOGNISED = "in no supported format"
 NOTHING_KNOWN = "without a known card"
 
 

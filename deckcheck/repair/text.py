@@ -37,9 +37,8 @@ def together_text(found: RepairedTogether, *, short: bool = False) -> str:
             lines.append(f"  {lack.code}: {where}{lack.message}")
     elif found.proof.minimal and found.distance:
         lines.append(
-            f"{count(found.distance, 'change', 'changes')} in all. Proven by "
-            f"{' and '.join(found.proof.methods)}: no legal decks that can be built at once are "
-            "nearer."
+            f"{count(found.distance, 'change', 'changes')} in all. "
+            "Proven: no legal decks that can be built at once are nearer."
         )
     elif not found.proof.minimal:
         lines.append(_not_proven(found.proof))
@@ -135,7 +134,7 @@ def _foot(repair: Repair, short: bool) -> Iterator[str]:
         if not short:
             yield ""
         if proof.minimal:
-            yield f"Proven by {' and '.join(proof.methods)}: no legal deck is nearer."
+            yield "Proven: no legal deck is nearer."
         else:
             yield _not_proven(proof)
     if repair.plan is not None and repair.verdict == UNPROVEN:

@@ -323,7 +323,7 @@ def surest(text: str, suffix: str, without: frozenset[str] = frozenset()) -> lis
 
 
 def _check_limits(text: str, source: str) -> None:
-    """Raises `LimitError` where the text is recognised by no reader because it is past limits."""
+    """Raises `LimitError` where the text is in no supported format because it is past limits."""
     start = text.lstrip()[:1]
     if start in {"{", "["}:
         from importers.decks.json_places import check_depth

@@ -170,8 +170,8 @@ def _show(done: "EditedDeck", reports: "Sequence[AnyReport]", *, json: bool) -> 
     for what in done.lost:
         say(f"{done.path}: {what}")
     for change in done.changes:
-        verb, where = ("put in", "into") if change.copies > 0 else ("taken out", "from")
-        say(f"{abs(change.copies)} {change.name} {verb} ({where} {change.zone})")
+        verb, where = ("added", "to") if change.copies > 0 else ("removed", "from")
+        say(f"{verb} {abs(change.copies)} {change.name} {where} {change.zone}")
     if done.batch is not None:
         say(f"batch {done.batch}; undo with: deckcheck collection undo {done.batch}")
     for report in reports:

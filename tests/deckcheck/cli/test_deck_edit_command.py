@@ -32,7 +32,7 @@ def test_a_deck_is_begun_edited_and_judged(run: Path) -> None:
     done = call("edit", "my.txt", "--add", "2 Nexu", "--remove", "Kouhun")
     assert done.exit_code == 0
     assert (run / "my.txt").read_text() == "Deck:\n3 Kouhun\n2 Nexu\n"
-    assert "1 Kouhun taken out (from Deck)\n2 Nexu put in (into Deck)\n" in done.stderr
+    assert "removed 1 Kouhun from Deck\nadded 2 Nexu to Deck\n" in done.stderr
     assert "my.txt: ILLEGAL" in done.stdout
     assert "5 cards" in done.stdout
 

@@ -52,7 +52,7 @@ def test_cards_from_the_own_binder_make_it_legal(keep: Run, tmp_path: Path) -> N
     assert told["proof"]["minimal"] is True
     assert all(0 < change["quantity"] <= change["free"] <= change["owned"] for change in told["in"])
     text = keep("repair", MIXED, "--owned").stdout
-    assert "Proven by integer program and enumeration: no legal deck is nearer." in text
+    assert "Proven: no legal deck is nearer." in text
     assert "Droid Starfighter DFS-4CT  deck-size, unit-minimum  1 of 1" in text
 
 
@@ -304,7 +304,7 @@ def test_two_decks_are_built_at_once_from_one_binder(keep: Run, tmp_path: Path) 
     names = "One", "Two"
     targets = [x for f, n in zip(files, names, strict=True) for x in ("--write", f, "--save", n)]
     text = keep("repair", MIXED, WALKERS, "--owned", *targets)
-    assert "21 changes in all. Proven by integer program and enumeration" in text.stdout
+    assert "21 changes in all. Proven" in text.stdout
     for file, name in zip(files, names, strict=True):
         assert keep("validate", file).exit_code == 0
         assert keep("validate", name).exit_code == 0

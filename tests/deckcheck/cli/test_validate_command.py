@@ -213,7 +213,7 @@ def test_folders_are_walked_whole_but_for_what_is_hidden(run: Run, tmp_path: Pat
     assert json.loads(result.stdout)["passed_over"] == [
         {"path": str(tmp_path / "in" / ".git"), "reason": "hidden with all that is in it"},
         {"path": str(tmp_path / "in" / "b" / "._x.dek"), "reason": "hidden or the lock of another program"},
-        {"path": str(tmp_path / "in" / "other.json"), "reason": "recognised by no reader"},
+        {"path": str(tmp_path / "in" / "other.json"), "reason": "in no supported format"},
     ]
 
 
@@ -238,11 +238,11 @@ def test_a_folder_says_which_files_it_passed_over_and_why(run: Run, tmp_path: Pa
     assert {Path(p["path"]).name: p["reason"] for p in document["passed_over"]} == {
         "me.png": "with a suffix that no deck format has",
         "readme.txt": "without a known card",
-        "rent.xlsx": "recognised by no reader",
+        "rent.xlsx": "in no supported format",
     }
     assert run("validate", tmp_path).stdout.splitlines()[-1] == (
         "3 files passed over: 1 with a suffix that no deck format has (me.png); 1 without a known card (readme.txt); "
-        "1 recognised by no reader (rent.xlsx)"
+        "1 in no supported format (rent.xlsx)"
     )
     assert run("validate", tmp_path / "readme.txt").exit_code == 3, "asked for by name, it is judged"
 

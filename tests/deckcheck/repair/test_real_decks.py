@@ -24,7 +24,7 @@ from importers.errors import DeckFileError
 from tests.amounts import amount
 from tests.conftest import ROOT
 
-SECONDS = {FIRST_GAME: 5.0}
+SECONDS = {FIRST_GAME: 5.0, "swlcg": 5.0}
 """How long a proof may take where all must be found; they take milliseconds."""
 
 SHORT = 0.5
