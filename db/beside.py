@@ -84,13 +84,13 @@ def take_away_leftovers(path: Path) -> None:
     """Takes away what programs that are gone were making beside `path`."""
     with suppress(OSError):
         ours = pattern(rf"{re.escape(_short(path.name))}\.(?:[a-z0-9_]{{8}}|(?P<process>[0-9]+))\.new")
-        for found in path.parent.iterdir():
-            if found.name.endswith(_SUFFIX) and (name := ours.fullmatch(found.name)):
+        for file in path.parent.iterdir():
+            if file.name.endswith(_SUFFIX) and (name := ours.fullmatch(file.name)):
                 # A folder holds the file alone; earlier versions made files, by their process.
-                made = [one.name for one in found.iterdir()] if found.is_dir() else None
+                made = [one.name for one in file.iterdir()] if file.is_dir() else None
                 whole = name["process"] is not None if made is None else _is_alone(made, path.name)
                 if whole:
-                    _take_away(found)
+                    _take_away(file)
 
 
 def _short(name: str) -> str:

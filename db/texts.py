@@ -85,9 +85,9 @@ def unfit_for_a_name(text: str) -> str | None:
     >>> unfit_for_a_name("Yoda\u202e"), unfit_for_a_name("Yoda (A)")
     ('U+202E', None)
     """
-    if text.isprintable() or not (found := re.search(_UNFIT_FOR_NAMES, text)):
+    if text.isprintable() or not (match := re.search(_UNFIT_FOR_NAMES, text)):
         return None
-    return f"U+{ord(found.group()):04X}"
+    return f"U+{ord(match.group()):04X}"
 
 
 def has_half_character(text: str) -> bool:
@@ -95,10 +95,10 @@ def has_half_character(text: str) -> bool:
     return not text.isascii() and _HALVES.search(text) is not None
 
 
-def _written_out(found: re.Match[str]) -> str:
-    return found.group().encode("unicode_escape").decode()
+def _written_out(match: re.Match[str]) -> str:
+    return match.group().encode("unicode_escape").decode()
 
 
-def _json_escape(found: re.Match[str]) -> str:
-    units = found.group().encode("utf-16-be", "surrogatepass").hex()
+def _json_escape(match: re.Match[str]) -> str:
+    units = match.group().encode("utf-16-be", "surrogatepass").hex()
     return "".join(f"\\u{units[place : place + 4]}" for place in range(0, len(units), 4))

@@ -129,10 +129,10 @@ if not TYPE_CHECKING:
         from db.arguments import checked
 
         home, _, called = _HOMES[name].partition(":")
-        found = getattr(import_module(home), called or name)
-        if isinstance(found, FunctionType):
-            found = globals()[name] = checked(found)
-        return found
+        value = getattr(import_module(home), called or name)
+        if isinstance(value, FunctionType):
+            value = globals()[name] = checked(value)
+        return value
 
 
 def __dir__() -> list[str]:

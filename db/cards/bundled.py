@@ -186,17 +186,17 @@ def _named_printings(game: BundledGame) -> Iterator[tuple[str, int, PrintingFact
     Cards that share title and subtitle and are no reprints of one another are told apart by the
     set of their first printing, and by the number where they stand in one set.
     """
-    found: list[tuple[str, int, PrintingFacts]] = []
+    printings: list[tuple[str, int, PrintingFacts]] = []
     for row in read_sets(game):
         table = read_table(game.folder / f"{row['code']}.tsv")
         for position, (_, columns) in enumerate(table, start=1):
-            found.append((row["code"], position, _printing(columns, game.identity_column)))
+            printings.append((row["code"], position, _printing(columns, game.identity_column)))
     originals: dict[str, tuple[str, PrintingFacts]] = {}
-    for code, _, printing in found:
+    for code, _, printing in printings:
         if printing.identity is not None and printing.reprint is None:
             originals.setdefault(printing.identity, (code, printing))
     marks = _marks_apart(originals, first_keeps_name=game.first_keeps_name)
-    for code, position, printing in found:
+    for code, position, printing in printings:
         if printing.identity is None:
             yield code, position, printing, printing.parts.card
             continue

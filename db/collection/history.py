@@ -146,8 +146,8 @@ def read_entries(
 
 def read_stored(text: str | None) -> Mapping[str, Any] | None:
     """The stored facts of a thing as named values, None where it is not there."""
-    found: Mapping[str, Any] | None = None if text is None else json.loads(text)
-    return found
+    stored: Mapping[str, Any] | None = None if text is None else json.loads(text)
+    return stored
 
 
 def undone_by(connection: sqlite3.Connection) -> dict[int, int]:

@@ -54,7 +54,7 @@ def read_decks(path: Path, game: str | None = None) -> tuple[SavedDeck, ...]:
     with reading(path) as connection:
         rows = connection.execute("SELECT DISTINCT game FROM decks ORDER BY game")
         games = [code for (code,) in rows] if game is None else [game]
-        return tuple(SavedDeck(*found) for code in games for found in DECKS.read_all(connection, code))
+        return tuple(SavedDeck(*deck) for code in games for deck in DECKS.read_all(connection, code))
 
 
 def holdings(path: Path, game: str = "swtcg") -> tuple[Holding, ...]:

@@ -238,10 +238,10 @@ def now() -> str:
 
 def newest_batch(connection: sqlite3.Connection, event: int) -> int:
     """The number of the newest batch of an event, 0 where there is none."""
-    found = connection.execute(
+    newest = connection.execute(
         "SELECT coalesce(max(number), 0) FROM event_batches WHERE event_id = ?", (event,)
     )
-    return int(found.fetchone()[0])
+    return int(newest.fetchone()[0])
 
 
 def list_events(path: Path) -> tuple[ListedEvent, ...]:

@@ -167,13 +167,13 @@ def _upsert(
     }
     new, changed = [], []
     for row in rows:
-        found = stored.get(tuple(row[name] for name in key))
-        if found is None:
+        before = stored.get(tuple(row[name] for name in key))
+        if before is None:
             new.append(row)
-        elif found[ident.name] not in (keep or ()) and any(
-            found[name] != value for name, value in row.items()
+        elif before[ident.name] not in (keep or ()) and any(
+            before[name] != value for name, value in row.items()
         ):
-            changed.append({**row, "_which": found[ident.name]})
+            changed.append({**row, "_which": before[ident.name]})
     if new:
         _insert(connection, table, new)
     if changed:
@@ -283,9 +283,9 @@ def _give_way(
     joined = {ident for ident, key in stored if key in shared and key not in cards}
     printings = _table(PrintingRow)
     place = (printings.c.set_id, printings.c.name_key, printings.c.number)
-    found = connection.execute(select(printings.c.id, *place).where(printings.c.card_id.in_(joined)))
+    places = connection.execute(select(printings.c.id, *place).where(printings.c.card_id.in_(joined)))
     synced.cards -= joined
-    return {tuple(row[1:]): row[0] for row in found}
+    return {tuple(row[1:]): row[0] for row in places}
 
 
 def _move(connection: Connection, synced: _Synced, printing: int, card_id: int) -> None:

@@ -39,9 +39,9 @@ def match_rows(
     taken: set[int] = set()
     in_place = {(row["name_key"], row["number"]): row for row in stored}
     for place, match in enumerate(waiting):
-        found = in_place.get((match.name_key, match.card.number))
-        if found is not None and _same_picture(match.card, found):
-            _settle(place, match, found, done, taken)
+        in_order = in_place.get((match.name_key, match.card.number))
+        if in_order is not None and _same_picture(match.card, in_order):
+            _settle(place, match, in_order, done, taken)
     for place, match in enumerate(waiting):
         key = match.card.image_key
         if place not in done and key and key not in doubled:

@@ -72,12 +72,12 @@ def the_card(catalogue: "Catalogue", name: str) -> "Card":
     from db.errors import CardNotFoundError
     from deckcheck.errors import AmbiguousCardError
 
-    found = _named(catalogue, name)
-    if len(found.cards) > 1:
-        raise AmbiguousCardError(name, [one.name for one in found.cards])
-    if not found.cards:
-        raise CardNotFoundError(name, found.suggestions)
-    return found.cards[0]
+    named = _named(catalogue, name)
+    if len(named.cards) > 1:
+        raise AmbiguousCardError(name, [one.name for one in named.cards])
+    if not named.cards:
+        raise CardNotFoundError(name, named.suggestions)
+    return named.cards[0]
 
 
 def cards_of_name(database: Database, name: str, *, game: str | None = None) -> CardsOfName:

@@ -115,8 +115,8 @@ class SessionCollection(CollectionEditor):
 
     def collecting(self, playset: int | None = None) -> Collecting:
         """The copies that make a card complete in the game, by default as many as a deck can use."""
-        found = get_game(self.catalogue.game).collecting
-        return found if playset is None else found.with_playset(playset)
+        usual = get_game(self.catalogue.game).collecting
+        return usual if playset is None else usual.with_playset(playset)
 
     def wants(self) -> tuple[OpenWant, ...]:
         """The wants, each with the copies that are missing of it."""

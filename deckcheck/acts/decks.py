@@ -54,9 +54,9 @@ class FoundDecks:
         from deckcheck.report import UnreadableReport
 
         files = _folder_by_folder(self.files) if by_folder else self.files
-        found = self._with_decks(files) if with_changes else judge_files(files, self.options, self.jobs)
+        pairs = self._with_decks(files) if with_changes else judge_files(files, self.options, self.jobs)
         asked_for = set(self.paths)
-        for report in found:
+        for report in pairs:
             if isinstance(report, UnreadableReport):
                 is_deck, reason = report.recognised or report.path.lower().endswith(".dek"), NOT_RECOGNISED
             else:
@@ -145,8 +145,8 @@ def validate(
 
     Raises a `DeckcheckError` for a source that is no deck, or options that do not fit it.
     """
-    found = deck(database, source, game=arguments.get("game"), read_as=arguments.get("read_as"))
-    return database.deck_judge(database.judge_options(format, arguments)).judge_deck(found)
+    resolved = deck(database, source, game=arguments.get("game"), read_as=arguments.get("read_as"))
+    return database.deck_judge(database.judge_options(format, arguments)).judge_deck(resolved)
 
 
 def why(
@@ -161,9 +161,9 @@ def why(
     """
     from deckcheck.judge.why import Why
 
-    found = deck(database, source, game=arguments.get("game"), read_as=arguments.get("read_as"))
+    resolved = deck(database, source, game=arguments.get("game"), read_as=arguments.get("read_as"))
     judges = database.deck_judge(database.judge_options(format, arguments))
-    return Why(judges.judge_deck(found), judges.judge_of(found.game).requirements(found))
+    return Why(judges.judge_deck(resolved), judges.judge_of(resolved.game).requirements(resolved))
 
 
 def validate_formats(database: Database, source: AnyDeck, *, on: date | None = None) -> "tuple[Report, ...]":
@@ -297,11 +297,11 @@ def deck(
 
     if isinstance(source, Deck):
         return source
-    found = source if isinstance(source, OpenedDeck) else deck_list(database, source, read_as=read_as)
-    resolver = database.resolver(game_of(found.deck_list, game, database.game))
+    opened = source if isinstance(source, OpenedDeck) else deck_list(database, source, read_as=read_as)
+    resolver = database.resolver(game_of(opened.deck_list, game, database.game))
     if game is not None:
-        return resolver.resolve(found.deck_list, found.label, found.name)
-    return resolve_in_its_game(found.deck_list, found.label, found.name, resolver, database.resolver)
+        return resolver.resolve(opened.deck_list, opened.label, opened.name)
+    return resolve_in_its_game(opened.deck_list, opened.label, opened.name, resolver, database.resolver)
 
 
 def convert(
@@ -341,10 +341,10 @@ def converted(
     from deckcheck.decks.convert import converted
     from deckcheck.judge.batch import game_of
 
-    found = source if isinstance(source, OpenedDeck) else deck_list(database, source)
-    code = game_of(found.deck_list, game, database.game)
+    opened = source if isinstance(source, OpenedDeck) else deck_list(database, source)
+    code = game_of(opened.deck_list, game, database.game)
     return converted(
-        found.deck_list, to, lambda: database.catalogue(code), name=found.name, target=target, names=names
+        opened.deck_list, to, lambda: database.catalogue(code), name=opened.name, target=target, names=names
     )
 
 
@@ -459,10 +459,10 @@ def can_build(
 
     code = game or database.game
     keeper, collection = database.keeper(code), database.holdings(code)
-    found: list[OpenedDeck] = []
+    decks_opened: list[OpenedDeck] = []
     notes: list[str] = []
     if folder is None:
-        found = [opened_saved(saved) for saved in keeper.list()]
+        decks_opened = [opened_saved(saved) for saved in keeper.list()]
     for path in () if folder is None else find_deck_files([os.fspath(folder)]):
         try:
             opened = open_file(path)
@@ -470,8 +470,8 @@ def can_build(
             notes.append(str(error))
             continue
         if game_of(opened.deck_list, None, code) == code:
-            found.append(opened)
-    known = [keeper.as_saved(one, collection.stored) for one in found]
+            decks_opened.append(opened)
+    known = [keeper.as_saved(one, collection.stored) for one in decks_opened]
     decks = buildable_decks(known, collection, database.resolver(code), reserved=reserved)
     batch = want_missing(database.path, code, decks) if want else None
     return CanBuild(tuple(decks), batch, tuple(notes))

@@ -110,10 +110,10 @@ class SessionEvent(RoundEditor):
         if is_file(text):
             return text, read_file(Path(text))
         saved = read_decks(self.database, self.stored.facts.game)
-        found = find_saved(saved, text)
-        if found is None:
+        known = find_saved(saved, text)
+        if known is None:
             return text, read_file(Path(text))
-        return f"{found.facts.name}.json", write_deck(as_deck_list(found.facts), "json")
+        return f"{known.facts.name}.json", write_deck(as_deck_list(known.facts), "json")
 
 
 @checked

@@ -49,8 +49,8 @@ def ask_odds(
     """A deck that is asked how likely a condition is: answered, dealt, drawn."""
     from deckcheck.acts.odds import ask_odds
 
-    found = deck(database, source)
-    return ask_odds(database.catalogue(found.game), found, condition, arguments)
+    resolved = deck(database, source)
+    return ask_odds(database.catalogue(resolved.game), resolved, condition, arguments)
 
 
 def odds(database: Database, source: AnyDeck, condition: str, **arguments: Unpack[OddsArguments]) -> "Answer":
@@ -82,8 +82,8 @@ def usual_condition(database: Database, source: AnyDeck) -> str | None:
     """A condition to begin with; None where of no card to be drawn the type is known."""
     from deckcheck.acts.odds import usual_condition
 
-    found = deck(database, source)
-    return usual_condition(found, database.catalogue(found.game))
+    resolved = deck(database, source)
+    return usual_condition(resolved, database.catalogue(resolved.game))
 
 
 def seat(
@@ -235,9 +235,9 @@ def stats(database: Database, source: AnyDeck | OpenedDeck, *, rules: str | None
     from deckcheck.decks.counts import deck_profile
     from deckcheck.games import get_game
 
-    found = deck(database, source)
-    game = get_game(found.game)
-    return deck_profile(found, game, rules or game.usual_edition)
+    resolved = deck(database, source)
+    game = get_game(resolved.game)
+    return deck_profile(resolved, game, rules or game.usual_edition)
 
 
 def plot_deck(database: Database, source: AnyDeck, path: FilePath, *, rules: str | None = None) -> None:

@@ -103,8 +103,8 @@ def _open(
         if isinstance(source, OpenedDeck)
         else open_source(source, database.find_saved, read_as, may_be_empty=True)
     )
-    found = deck(database, opened, game=arguments.get("game"))
-    code = found.game
+    resolved = deck(database, opened, game=arguments.get("game"))
+    code = resolved.game
     resolver, catalogue = database.resolver(code), database.catalogue(code)
     collection, keeper = database.holdings(code), database.keeper(code)
     opened = keeper.as_saved(opened, collection.stored)
@@ -114,4 +114,4 @@ def _open(
         collection,
         lambda name: card(database, name, game=code),
     )
-    return OpenRepair(opened, found, repairer, arguments, resolver, keeper, catalogue, read_as)
+    return OpenRepair(opened, resolved, repairer, arguments, resolver, keeper, catalogue, read_as)

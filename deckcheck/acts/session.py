@@ -45,8 +45,8 @@ class SessionDecks(DeckKeeper):
         seen: str | None = None,
     ) -> DeckKept:
         """Saves a deck, by default under its own name or that of its file."""
-        found = self._read(deck)
-        return super().save(found.deck_list, name or found.name, reserve=reserve, force=force, seen=seen)
+        opened = self._read(deck)
+        return super().save(opened.deck_list, name or opened.name, reserve=reserve, force=force, seen=seen)
 
 
 @checked

@@ -31,8 +31,8 @@ def file_state(path: str) -> State:
 
     def state() -> object | None:
         try:
-            found = os.stat(path)  # noqa: PTH116 - the path may be too long for Path
-            stat = (found.st_mtime_ns, found.st_size, found.st_ino)
+            status = os.stat(path)  # noqa: PTH116 - the path may be too long for Path
+            stat = (status.st_mtime_ns, status.st_size, status.st_ino)
             if not known or known[0][0] != stat:
                 known[:] = [(stat, sha256(Path(path).read_bytes()).digest())]
         except OSError:

@@ -20,16 +20,16 @@ def show_formats(decks: "FoundDecks", as_json: bool) -> int:
     """Prints in which formats each deck is legal; the exit code is that of its best verdict."""
     from deckcheck.report import UnreadableReport
 
-    found = list(decks.formats())
+    reports = list(decks.formats())
     if as_json:
-        documents = [_formats_json(one) for one in found]
+        documents = [_formats_json(one) for one in reports]
         print_json({"schema": "deckcheck.deck-formats/1", "decks": documents})
     else:
-        for one in found:
+        for one in reports:
             for line in _formats_lines(one):
                 typer.echo(line)
     codes = set()
-    for one in found:
+    for one in reports:
         if isinstance(one, UnreadableReport):
             codes.add(EXIT_FAILED)
         else:

@@ -3,7 +3,7 @@
 from typing import Any
 
 OLD_NAMES = frozenset({"--from", "--read-as"})
-"""Old names that stand beside a new one; an option that has this name alone keeps it."""
+"""Old names that stand beside a new one: `--from` was a file's format, and a query in repairs."""
 
 
 def hide_old_names(command: Any) -> None:

@@ -23,8 +23,8 @@ def complete_values(command: Any) -> None:
 
 def _words_of(param: Any) -> Words | None:
     """The function that completes the values of an option or argument, or None."""
-    if "--to" in param.opts and param.metavar != "FORMAT":
-        return None  # a place to which copies move
+    if param.metavar == "QUERY" or ("--to" in param.opts and param.metavar != "FORMAT"):
+        return None  # cards that may come, or a place to which copies move
     if param.param_type_name == "argument":
         return _formats if param.metavar == "FORMAT" else None
     return next((_WORDS[name] for name in reversed(param.opts) if name in _WORDS), None)

@@ -55,9 +55,9 @@ def _cards(database: "Database") -> str:
 def _collection(database: "Database") -> str:
     from deckcheck.acts.collection import SessionCollection
 
-    found = SessionCollection(database.catalogue()).stats()
-    owned = f"{amount(found.cards, 'card')} in {amount(found.copies, 'copy', 'copies')}"
-    return f"{database.game}: {owned}, {found.for_trade} for trade; {found.wanted} wanted and missing"
+    totals = SessionCollection(database.catalogue()).stats()
+    owned = f"{amount(totals.cards, 'card')} in {amount(totals.copies, 'copy', 'copies')}"
+    return f"{database.game}: {owned}, {totals.for_trade} for trade; {totals.wanted} wanted and missing"
 
 
 def _events(database: "Database") -> str:

@@ -46,8 +46,9 @@ def repair(
     owned: Annotated[
         bool, typer.Option("--owned", help="Put in only free copies; cards of the deck may stay.")
     ] = False,
-    from_: Annotated[
-        str | None, typer.Option("--from", metavar="QUERY", help="Put in only cards that a query asks for.")
+    cards: Annotated[
+        str | None,
+        typer.Option("--cards", "--from", metavar="QUERY", help="Put in only cards that a query asks for."),
     ] = None,
     keep: Annotated[
         list[str] | None,
@@ -130,7 +131,7 @@ def repair(
             "game": game,
             "read_as": read_as,
             "owned": owned,
-            "cards": from_,
+            "cards": cards,
             "keep": keep or (),
             "out": out or (),
             "max_changes": max_changes,
@@ -145,12 +146,12 @@ def repair(
             raise typer.Exit(_repair_together(together, targets, json=json, short=short))
         work = acts.open_repair(database, opened[0], judging.play_format, **arguments)
         work = _named(work) if asks_names else work
-        found = _asked(work) if ask else work.found()
-        ready = targets.ready([work], [found.plan])
-        _show(found, json=json, short=short)
+        repaired = _asked(work) if ask else work.found()
+        ready = targets.ready([work], [repaired.plan])
+        _show(repaired, json=json, short=short)
         for keep_it in ready:
             keep_it()
-    raise typer.Exit(_exit_code(found))
+    raise typer.Exit(_exit_code(repaired))
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,17 +199,17 @@ def _repair_together(work: "OpenTogether", targets: _Targets, *, json: bool, sho
     from deckcheck.repair.result import as_document_together
     from deckcheck.repair.text import together_text
 
-    found = work.found()
-    ready = targets.ready(work.decks, [one.plan for one in found.repairs])
+    repaired = work.found()
+    ready = targets.ready(work.decks, [one.plan for one in repaired.repairs])
     if json:
-        print_json(as_document_together(found))
+        print_json(as_document_together(repaired))
     else:
-        sys.stdout.write(together_text(found, short=short))
+        sys.stdout.write(together_text(repaired, short=short))
     for keep_it in ready:
         keep_it()
-    if found.is_legal:
+    if repaired.is_legal:
         return EXIT_FINE
-    return EXIT_NO if found.impossible else EXIT_UNPROVEN
+    return EXIT_NO if repaired.impossible else EXIT_UNPROVEN
 
 
 def _is_terminal() -> bool:
@@ -246,19 +247,19 @@ def _save(save: Callable[[], "LedgerBatch | None"], name: str) -> None:
     say(f"saved as {name}{undo}")
 
 
-def _show(found: "Repair", *, json: bool, short: bool) -> None:
+def _show(repaired: "Repair", *, json: bool, short: bool) -> None:
     if json:
         from deckcheck.repair.result import as_document
 
-        print_json(as_document(found))
+        print_json(as_document(repaired))
     else:
         from deckcheck.repair.text import repair_text
 
-        sys.stdout.write(repair_text(found, short=short))
+        sys.stdout.write(repair_text(repaired, short=short))
 
 
-def _exit_code(found: "Repair") -> int:
+def _exit_code(repaired: "Repair") -> int:
     """0 for a legal deck, 1 where there is none, 3 where neither is proven."""
-    if found.is_legal:
+    if repaired.is_legal:
         return EXIT_FINE
-    return EXIT_NO if found.impossible else EXIT_UNPROVEN
+    return EXIT_NO if repaired.impossible else EXIT_UNPROVEN

@@ -79,5 +79,5 @@ def serve(
 
 
 def _password() -> str:
-    found = os.environ.get(PASSWORD) or typer.prompt("Password", hide_input=True, err=True)
-    return str(found)
+    password = os.environ.get(PASSWORD) or typer.prompt("Password", hide_input=True, err=True)
+    return str(password)

@@ -35,12 +35,12 @@ def why(
 
     with open_database(db) as database:
         (opened,) = open_decks(database, [deck], from_, game).decks
-        found = decks.why(database, opened, judging.play_format, game=game, **judging.options)
+        answer = decks.why(database, opened, judging.play_format, game=game, **judging.options)
     if json:
-        print_json(found.document())
+        print_json(answer.document())
     else:
-        print_head(found.report)
-        print_table(found.headers, found.rows(), optional=("code", "requirement"))
-        if others := found.others_text():
+        print_head(answer.report)
+        print_table(answer.headers, answer.rows(), optional=("code", "requirement"))
+        if others := answer.others_text():
             print_text(f"\n{others}")
-    raise typer.Exit(VERDICT_EXIT[found.report.verdict])
+    raise typer.Exit(VERDICT_EXIT[answer.report.verdict])

@@ -104,12 +104,12 @@ def _printing(names: NameFinder, chosen: Sequence[Holding], edit: HoldingEdit) -
     if not any(said):
         return {"printing_id": None}
     (card,) = cards
-    found = names.find(edit.printing or card, edit.set_code or None, edit.number or None)
-    if found.card.name != card:
+    named = names.find(edit.printing or card, edit.set_code or None, edit.number or None)
+    if named.card.name != card:
         raise RefusedError(edit.printing or card, f"is no printing of {card}")
-    if found.printing is None:
-        raise RefusedError(card, f"is not certain: {found.note}")
-    return {"printing_id": found.printing.id}
+    if named.printing is None:
+        raise RefusedError(card, f"is not certain: {named.note}")
+    return {"printing_id": named.printing.id}
 
 
 def _facts(key: HoldingKey, copies: int, edit: HoldingEdit) -> Sequence[HoldingChange]:

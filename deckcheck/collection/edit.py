@@ -151,9 +151,9 @@ class NameFinder:
 
     def plan_add(self, copies: ChosenCopies, change: HoldingChange) -> tuple[HoldingChange, FoundCard]:
         """The change of the holding to which new copies belong, and the card that was found."""
-        found = self.find(copies.name, copies.set_code, copies.number)
-        check_dice(self._game, found.card, change.add_dice or change.dice)
-        return replace(change, key=new_key(found, copies)), found
+        named = self.find(copies.name, copies.set_code, copies.number)
+        check_dice(self._game, named.card, change.add_dice or change.dice)
+        return replace(change, key=new_key(named, copies)), named
 
     def plan_set(
         self, collection: Collection, copies: ChosenCopies, change: HoldingChange

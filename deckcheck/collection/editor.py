@@ -232,13 +232,13 @@ class CollectionEditor:
     ) -> CollectionChange:
         """Sets how many copies of a card are wanted in all; 0 removes the want."""
         copies = ChosenCopies(name, set_code, number)
-        found = self.names.find(name, set_code, number)
-        check_dice(get_game(self.catalogue.game), found.card, dice)
+        named = self.names.find(name, set_code, number)
+        check_dice(get_game(self.catalogue.game), named.card, dice)
         if dice and not quantity:
             raise RefusedError(name, "is wanted with no copy, but with dice")
         facts = WantFacts(quantity, notes or "", dice or 0) if quantity else None
         command = f"collection want {_counted(quantity, dice or 0)} {name}"
-        key = want_key(found, copies)
+        key = want_key(named, copies)
         with changing(self._path, seen, newest_batch) as connection:
             batch = apply_wants(connection, {key: facts}, command=command)
         return self._change(batch.number if batch else None)
@@ -246,8 +246,8 @@ class CollectionEditor:
     def _target(self, name: str, to: WhichCopies) -> dict[str, Any]:
         stated = _copies(name, to)
         names = ("condition", "language", "finish", "location")
-        found = {key: getattr(stated, key) for key in names}
-        target = {key: value for key, value in found.items() if value is not None}
+        facts = {key: getattr(stated, key) for key in names}
+        target = {key: value for key, value in facts.items() if value is not None}
         if stated.set_code is not None or stated.number is not None:
             target["printing_id"] = self.names.printing_id(name, stated.set_code, stated.number)
         if not target:

@@ -95,11 +95,11 @@ def answer_questions(work: SheetImport, answers: ImportAnswers) -> ImportQuestio
     asked = []
     for matched in unsure:
         meant = answers.sets.get(unknown_set(matched.row, work.matcher) or "")
-        found = with_set(matched, meant, work.matcher) if meant else matched
-        if found.match.found:
-            decided[matched.row.row] = found.match.found
+        answered = with_set(matched, meant, work.matcher) if meant else matched
+        if answered.match.found:
+            decided[matched.row.row] = answered.match.found
         else:
-            asked.append(MatchedRow(matched.row, found.match))
+            asked.append(MatchedRow(matched.row, answered.match))
     decided |= _chosen(work, asked, answers.cards)
     work.decide(decided)
     return ImportQuestions(counts, sets, _card_questions(asked))

@@ -308,8 +308,8 @@ def sort_keys(text: str, fields: Sequence[Field]) -> list[tuple[_Key, bool]]:
         name = word.removeprefix("-")
         key = known.get(name)
         if not name or [other.removeprefix("-") for other in words].count(name) > 1:
-            found = f"{name!r} stands there twice" if name else "a comma without a field"
-            raise SortFieldError(f"{found}; write it like cost,-name")
+            problem = f"{name!r} stands there twice" if name else "a comma without a field"
+            raise SortFieldError(f"{problem}; write it like cost,-name")
         if key is None:
             near = suggest(word, {name: name for name in known})
             hint = f". Did you mean {' or '.join(near)}?" if near else f"; use {', '.join(known)}"

@@ -119,7 +119,7 @@ def match_rows(
     context_of = _contexts(sheet)
     matcher.look_ahead(sheet.rows)
     decided = decided or {}
-    found = []
+    matched_rows = []
     for row in sheet.rows:
         if row.row in decided:
             match = CardMatch(CHOSEN, decided[row.row])
@@ -136,8 +136,8 @@ def match_rows(
             match = CardMatch(UNMATCHED, None, problem, candidates)
         elif not match.is_sure and row.quantity == 0 and not row.dice:
             continue
-        found.append(MatchedRow(row, match))
-    return tuple(found)
+        matched_rows.append(MatchedRow(row, match))
+    return tuple(matched_rows)
 
 
 def _contexts(sheet: HoldingSheet) -> Callable[[int], Context]:

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from db.collection.history import Entry
+from db.collection.history import Entry, LedgerBatch
+from db.collection.undo import Unreversed
 
 
 def entry_line(entry: Entry) -> str:
@@ -10,6 +11,21 @@ def entry_line(entry: Entry) -> str:
     wanted = "wanted: " if entry.kind == "want" else ""
     words = change_words(entry.before, entry.after)
     return f"{wanted}{entry.name or '(a card no longer known)'}: {words}"
+
+
+def kept_line(number: int, one: Unreversed) -> str:
+    """A change that an undo left as it is: what the batch made, and what came since."""
+    entry = one.entry
+    made, since = change_words(entry.before, entry.after), change_words(entry.after, one.found)
+    return f"{entry.name}: batch {number} made {made}; since then {since}"
+
+
+def state_words(batch: LedgerBatch) -> str:
+    """The batch that a batch undid, or by which it was undone; empty for neither."""
+    if batch.undone_by is not None:
+        return f"undone by {batch.undone_by}"
+    kept = f", kept {batch.kept}" if batch.kept else ""
+    return "" if batch.undoes is None else f"undoes {batch.undoes}{kept}"
 
 
 _NUMBERS = frozenset({"quantity", "dice"})

@@ -61,8 +61,8 @@ class LinePlace:
 def places_of(deck_list: DeckList, resolver: Resolver) -> list[LinePlace]:
     """Every line of a deck list with the meaning of its name."""
     entries = resolver.resolve_each(deck_list)
-    found = zip(deck_list.lines, entries, strict=True)
-    return [LinePlace(index, line, entry) for index, (line, entry) in enumerate(found)]
+    pairs = zip(deck_list.lines, entries, strict=True)
+    return [LinePlace(index, line, entry) for index, (line, entry) in enumerate(pairs)]
 
 
 def copies_of(line: DeckLine, card: Card | None, game: Game) -> int:

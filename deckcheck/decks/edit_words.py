@@ -35,9 +35,9 @@ def read_changes(
     together: dict[tuple[str, str], CardChange] = {}
     for change in changes:
         key = change.zone, change.name
-        found = together.get(key)
-        copies = change.copies + (found.copies if found else 0)
-        together[key] = replace(found or change, copies=copies)
+        before = together.get(key)
+        copies = change.copies + (before.copies if before else 0)
+        together[key] = replace(before or change, copies=copies)
     return tuple(change for change in together.values() if change.copies)
 
 

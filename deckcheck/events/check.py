@@ -150,21 +150,21 @@ def _seat_issues(decks: Sequence[CheckedDeck], seats: Sequence[DeckSeat]) -> Ite
 
 
 def _list_issues(
-    event: StoredEvent, one: CheckedDeck, found: FrozenList, name: str, seats: Sequence[DeckSeat]
+    event: StoredEvent, one: CheckedDeck, frozen: FrozenList, name: str, seats: Sequence[DeckSeat]
 ) -> Iterator[Issue]:
     """Yields what is wrong with one list: the file, its side, its verdict, its time."""
     deck, report = one.deck, one.report
     if isinstance(report, UnreadableReport):
         yield _issue("deck-unreadable", ERROR, f"{deck.path} is no deck: {report.error}", deck)
     else:
-        yield from _side_issues(deck, found, name, seats)
+        yield from _side_issues(deck, frozen, name, seats)
         if report.verdict == ILLEGAL:
             message = f"{name} is illegal: {_problems(report, ERROR)}"
             yield _issue("deck-illegal", ERROR, message, deck)
         elif report.verdict == UNPROVEN:
             message = f"{name} is not proven legal: {_problems(report, WARNING)}"
             yield _issue("deck-unproven", WARNING, message, deck, undecided=True)
-        if found.hash != deck.hash:
+        if frozen.hash != deck.hash:
             message = (
                 f"{name}: names in it mean other cards than when it was registered, since the "
                 "catalogue has changed"
@@ -178,16 +178,18 @@ def _list_issues(
         yield _issue("locked", WARNING, message, deck)
 
 
-def _side_issues(deck: EventDeck, found: FrozenList, name: str, seats: Sequence[DeckSeat]) -> Iterator[Issue]:
+def _side_issues(
+    deck: EventDeck, frozen: FrozenList, name: str, seats: Sequence[DeckSeat]
+) -> Iterator[Issue]:
     codes = [seat.code for seat in seats]
-    if deck.seat and deck.seat not in found.seats:
+    if deck.seat and deck.seat not in frozen.seats:
         seat = seats[codes.index(deck.seat)]
         message = f"{name} cannot take the seat {seat.name}: it holds cards of another side"
         yield _issue("deck-side", ERROR, message, deck)
-    elif not deck.seat and not found.seats:
+    elif not deck.seat and not frozen.seats:
         yield _issue("deck-side", ERROR, f"{name} mixes sides and can take no seat", deck)
     elif not deck.seat:
-        message = f"{name} may take {' or '.join(found.seats)}; say which with `deckcheck event seat`"
+        message = f"{name} may take {' or '.join(frozen.seats)}; say which with `deckcheck event seat`"
         yield _issue("deck-side", ERROR, message, deck)
 
 

@@ -37,8 +37,8 @@ class WrongPairingError(TournamentError):
 class TournamentSettingError(TournamentError):
     """A setting of an event has a value that it cannot have."""
 
-    def __init__(self, name: str, found: object, expected: str) -> None:
-        super().__init__(f"setting {name}: {found!r}, expected {expected}")
+    def __init__(self, name: str, value: object, expected: str) -> None:
+        super().__init__(f"setting {name}: {value!r}, expected {expected}")
 
 
 class FontError(DeckcheckError):

@@ -97,8 +97,8 @@ def check_facts(database: Path, facts: EventFacts) -> None:
 
 def player_limits(facts: EventFacts) -> tuple[int, int]:
     """How many players an event has at least and at most."""
-    found = facts.settings.get("players") or (FEWEST, MOST)
-    return int(found[0]), int(found[1])
+    limits = facts.settings.get("players") or (FEWEST, MOST)
+    return int(limits[0]), int(limits[1])
 
 
 def _check_day(what: str, text: str) -> None:
@@ -112,8 +112,8 @@ def _check_time(what: str, text: str) -> None:
     try:
         datetime.fromisoformat(text)
     except ValueError:
-        found = f"{text!r}, expected a time like 2004-06-18T20:00, or a day"
-        raise EventSettingError(what, found) from None
+        problem = f"{text!r}, expected a time like 2004-06-18T20:00, or a day"
+        raise EventSettingError(what, problem) from None
 
 
 @checked
@@ -308,8 +308,8 @@ class EventEditor:
         def check(wanted: int, history: Sequence[EventBatch]) -> None:
             for batch in history:
                 if batch.number >= wanted and batch.undone_by is None and _is_seen(batch):
-                    found = f"batch {batch.number} ({batch.command}) was seen by players"
-                    raise ReasonNeededError(found)
+                    problem = f"batch {batch.number} ({batch.command}) was seen by players"
+                    raise ReasonNeededError(problem)
 
         given = reason.strip()
         origin = EventOrigin("event undo", given, self._who)
@@ -344,21 +344,21 @@ def is_late(facts: EventFacts, at: datetime) -> bool:
     return at > deadline
 
 
-def _seat(one: Submission, found: FrozenList | None, seats: Sequence[DeckSeat], ask: AskSeat | None) -> str:
+def _seat(one: Submission, frozen: FrozenList | None, seats: Sequence[DeckSeat], ask: AskSeat | None) -> str:
     """The seat of a list: the one that was said, else the only one possible, else asked for."""
-    if found is None:
+    if frozen is None:
         return ""
     if one.seat:
         if one.seat not in [seat.code for seat in seats]:
             expected = " or ".join(seat.code for seat in seats)
             raise EventSettingError(f"seat {one.seat}", f"expected {expected}")
         return one.seat
-    if len(found.seats) == 1:
-        return found.seats[0]
-    if found.deck is None and len(seats) == 1:
+    if len(frozen.seats) == 1:
+        return frozen.seats[0]
+    if frozen.deck is None and len(seats) == 1:
         return seats[0].code
-    if found.seats and ask is not None:
-        return ask(one.player, found, [seat for seat in seats if seat.code in found.seats])
+    if frozen.seats and ask is not None:
+        return ask(one.player, frozen, [seat for seat in seats if seat.code in frozen.seats])
     return ""
 
 
@@ -428,25 +428,25 @@ class _Registration:
         self._players[number] = facts
         self._work.put("player", [number], facts)
 
-    def _take(self, player: int, found: FrozenList, seat: str, replaced: set[tuple[int, str]]) -> None:
+    def _take(self, player: int, frozen: FrozenList, seat: str, replaced: set[tuple[int, str]]) -> None:
         name = self._players[player].name
-        sha256 = found.sha256
+        sha256 = frozen.sha256
         for number, deck in list(self._decks.items()):
             if deck.player != player or deck.sha256 != sha256:
                 continue
             if seat and not deck.seat:
                 self._put_deck(number, replace(deck, seat=seat))
-            self.notes.append(f"{name}: {found.path} is registered already")
+            self.notes.append(f"{name}: {frozen.path} is registered already")
             return
-        self._work.keep_file(found.data)
-        new = replace(found.registered(player, seat, self._time, self._state), late=self._late)
-        base = os.path.basename(found.path)  # noqa: PTH119 - no path of this system
+        self._work.keep_file(frozen.data)
+        new = replace(frozen.registered(player, seat, self._time, self._state), late=self._late)
+        base = os.path.basename(frozen.path)  # noqa: PTH119 - no path of this system
         for number, deck in list(self._decks.items()):
             same_file = os.path.basename(deck.path) == base and deck.seat in (seat, "")  # noqa: PTH119 - the same
             same_seat = self._replace_old and deck.seat == seat and (player, seat) not in replaced
             if deck.player == player and (same_file or same_seat) and deck not in self.added:
                 self._put_deck(number, None)
-                self.notes.append(f"{name}: {found.path} takes the place of {deck.path}")
+                self.notes.append(f"{name}: {frozen.path} takes the place of {deck.path}")
         replaced.add((player, seat))
         number, self._next_deck = self._next_deck, self._next_deck + 1
         self._put_deck(number, new)

@@ -111,15 +111,15 @@ class ListFreezer:
     def freeze(self, path: str, data: bytes) -> FrozenList:
         """A file as it would be registered; for a file that is no deck, with the reason."""
         key = (path, data)
-        found = self._seen.get(key) or self._frozen(path, data)
+        frozen = self._seen.get(key) or self._frozen(path, data)
         if key not in self._seen and len(data) <= MOST_KEPT:
             self._bytes += len(data)
             if self._bytes > MOST_KEPT:
                 self._seen.clear()
                 self._reports.clear()
                 self._bytes = len(data)
-            self._seen[key] = found
-        return found
+            self._seen[key] = frozen
+        return frozen
 
     def _frozen(self, path: str, data: bytes) -> FrozenList:
         name = Path(path).stem
@@ -163,9 +163,9 @@ class ListFreezer:
         if self._prepared is None:
             judge = self._judge.judge_of(self._game.code)
             self._prepared = PreparedCards(judge, self._catalogue.cards())
-        found = repair_deck(self._prepared, frozen.deck, RepairOptions(seconds=seconds))
-        legal = found.after is not None and found.after.is_legal
-        return found.plan if legal and found.plan and found.plan.distance else None
+        repaired = repair_deck(self._prepared, frozen.deck, RepairOptions(seconds=seconds))
+        legal = repaired.after is not None and repaired.after.is_legal
+        return repaired.plan if legal and repaired.plan and repaired.plan.distance else None
 
     def report(self, frozen: FrozenList) -> AnyReport:
         """The report on a list, as of the event's day."""

@@ -67,9 +67,9 @@ def import_event_file(database: Path, path: Path, name: str = "") -> ImportedEve
         raise EventDocumentError(source, f"it is no JSON: {error}") from None
     if not isinstance(document, dict) or document.get("schema") != SCHEMA:
         raise EventDocumentError(source, f"its schema is not {SCHEMA!r}")
-    found = str(document.get("name"))
-    if name and name_key(name) != name_key(found):
-        raise EventDocumentError(source, f"the event in it is called {found!r}")
+    name_in_file = str(document.get("name"))
+    if name and name_key(name) != name_key(name_in_file):
+        raise EventDocumentError(source, f"the event in it is called {name_in_file!r}")
     return take_over_document(database, document, source)
 
 
@@ -90,13 +90,13 @@ def take_over_document(database: Path, document: Mapping[str, Any], source: str)
     return ImportedEvent(name, new, known)
 
 
-def _files(found: Any) -> dict[str, bytes]:
+def _files(value: Any) -> dict[str, bytes]:
     files = {}
-    if not isinstance(found, dict):
+    if not isinstance(value, dict):
         raise TypeError("files: an object expected")
     from hashlib import sha256
 
-    for digest, text in found.items():
+    for digest, text in value.items():
         try:
             data = base64.b64decode(str(text), validate=True)
         except binascii.Error:
@@ -107,10 +107,10 @@ def _files(found: Any) -> dict[str, bytes]:
     return files
 
 
-def _history(found: Any) -> list[EventBatch]:
-    if not isinstance(found, list) or not 1 <= len(found) <= _MOST:
+def _history(value: Any) -> list[EventBatch]:
+    if not isinstance(value, list) or not 1 <= len(value) <= _MOST:
         raise TypeError(f"history: a list of 1 to {_MOST:,} batches expected")
-    batches = [_batch(number, one) for number, one in enumerate(found, start=1)]
+    batches = [_batch(number, one) for number, one in enumerate(value, start=1)]
     for batch in batches:
         if batch.undoes is not None:
             undone = batches[batch.undoes - 1].changes
@@ -125,17 +125,17 @@ def _history(found: Any) -> list[EventBatch]:
     return batches
 
 
-def _batch(number: int, found: Any) -> EventBatch:
+def _batch(number: int, value: Any) -> EventBatch:
     where = f"history, batch {number}"
-    if not isinstance(found, dict) or found.get("batch") != number:
-        raise ValueError(f"{where}: its number is {found.get('batch')!r}")
-    texts = [found.get(key) or "" for key in ("time", "command", "reason", "who")]
-    undoes = found.get("undoes")
+    if not isinstance(value, dict) or value.get("batch") != number:
+        raise ValueError(f"{where}: its number is {value.get('batch')!r}")
+    texts = [value.get(key) or "" for key in ("time", "command", "reason", "who")]
+    undoes = value.get("undoes")
     if not all(isinstance(text, str) for text in texts):
         raise TypeError(f"{where}: texts expected")
     if undoes is not None and not (type(undoes) is int and 0 < undoes < number):
         raise ValueError(f"{where}: it undoes {undoes!r}")
-    changes = found.get("changes")
+    changes = value.get("changes")
     if not isinstance(changes, list) or not changes:
         raise ValueError(f"{where}: no changes")
     time, command, reason, who = texts
@@ -143,26 +143,26 @@ def _batch(number: int, found: Any) -> EventBatch:
     return EventBatch(number, time, command, reason, who, undoes, found_changes)
 
 
-def _change(where: str, found: Any) -> tuple[str, str, str | None, str | None]:
-    kind = found.get("kind")
+def _change(where: str, value: Any) -> tuple[str, str, str | None, str | None]:
+    kind = value.get("kind")
     if kind not in STORES:
         raise ValueError(f"{where}: no kind of thing is called {kind!r}")
-    key = found.get("key")
+    key = value.get("key")
     width = len(STORES[kind].key)
     if not (isinstance(key, list) and len(key) == width and all(type(n) is int for n in key)):
         raise ValueError(f"{where}: {key!r} is no place of a {kind}")
-    both = [_text(where, kind, found.get(state)) for state in ("before", "after")]
+    both = [_text(where, kind, value.get(state)) for state in ("before", "after")]
     if both == [None, None]:
         raise ValueError(f"{where}: a change from nothing to nothing")
     return kind, json.dumps(key, separators=(",", ":")), both[0], both[1]
 
 
-def _text(where: str, kind: str, found: Any) -> str | None:
+def _text(where: str, kind: str, value: Any) -> str | None:
     """The stored text of a thing as this computer would write it; raises for impossible facts."""
-    if found is None:
+    if value is None:
         return None
     try:
-        facts: Facts = STORES[kind].load(json.dumps(found))
+        facts: Facts = STORES[kind].load(json.dumps(value))
     except TypeError as error:
         raise ValueError(f"{where}: this is no {kind}: {error}") from None
     _check_types(f"{where}: {kind}", facts)

@@ -41,13 +41,13 @@ def league_standings(
     """
     _check(points, taking_part, best)
     names: dict[str, str] = {}
-    found: dict[str, dict[str, Fraction]] = {}
+    points_of: dict[str, dict[str, Fraction]] = {}
     for event, tournament in events.items():
         for name, earned in _earned(tournament, points, taking_part).items():
             names.setdefault(name_key(name), name)
-            found.setdefault(name_key(name), {})[event] = earned
+            points_of.setdefault(name_key(name), {})[event] = earned
     totals = {}
-    for key, earned_at in found.items():
+    for key, earned_at in points_of.items():
         order = sorted(earned_at, key=lambda event: -earned_at[event])
         counted = tuple(order[: best or None])
         totals[key] = sum((earned_at[event] for event in counted), Fraction(0)), counted
@@ -55,7 +55,7 @@ def league_standings(
     places = []
     for key in order:
         rank = 1 + sum(total > totals[key][0] for total, _ in totals.values())
-        by_event = {event: found[key].get(event) for event in events}
+        by_event = {event: points_of[key].get(event) for event in events}
         places.append(LeaguePlace(rank, names[key], totals[key][0], by_event, totals[key][1]))
     return tuple(places)
 

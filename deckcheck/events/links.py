@@ -135,14 +135,14 @@ class LinkSubmission:
 
     def __init__(self, database: Path, token: str, kept: ListCache | None = None) -> None:
         """Raises `HandInLinkError` for a token that was never given or has ended."""
-        found = find_link(database, token)
-        if found is None:
+        link = find_link(database, token)
+        if link is None:
             raise HandInLinkError("this link is not known, or a newer one was made")
-        self._link: StoredLink = found
+        self._link: StoredLink = link
         self._token = token
         self._kept = kept
-        self._event = EventEditor(database, found.event, kept)
-        if found.player not in self._event.stored.players:
+        self._event = EventEditor(database, link.event, kept)
+        if link.player not in self._event.stored.players:
             raise HandInLinkError("its player is no longer registered")
 
     @property

@@ -155,11 +155,11 @@ def _best_of_near(costs: SwissCosts, order: Sequence[int]) -> list[tuple[int, in
     while bound <= groups.most:
         near = near_pairs(order, points, groups, bound)
         anew = [pair for pair in near if (min(pair), max(pair)) not in met]
-        found = _matched(costs, seats, [*anew, *((player, _BYE) for player in byes)])
-        whole = 2 * len(found) == len(seats)
-        squares = costs.total(found)[_SQUARES]
+        pairs = _matched(costs, seats, [*anew, *((player, _BYE) for player in byes)])
+        whole = 2 * len(pairs) == len(seats)
+        squares = costs.total(pairs)[_SQUARES]
         if whole and squares <= bound:
-            return found
+            return pairs
         bound = squares if whole else 2 * bound + 1
     return _matched(costs, seats, combinations(seats, 2))
 
@@ -182,9 +182,9 @@ def _matched(
     graph: nx.Graph[int] = nx.Graph()
     graph.add_nodes_from(seats)
     graph.add_weighted_edges_from((one, two, -_as_number(cost, widths)) for (one, two), cost in edges.items())
-    found = nx.max_weight_matching(graph, maxcardinality=True)
+    matching = nx.max_weight_matching(graph, maxcardinality=True)
     place = {seat: n for n, seat in enumerate(seats)}
-    pairs = [(one, two) if place[one] < place[two] else (two, one) for one, two in found]
+    pairs = [(one, two) if place[one] < place[two] else (two, one) for one, two in matching]
     return sorted(pairs, key=lambda pair: place[pair[0]])
 
 

@@ -101,8 +101,8 @@ def typed_results(words: Sequence[str]) -> list[TypedResult]:
     if len(places) == 1 and 0 < (place := places[0]) < len(words) - 1:
         return [TypedResult(" ".join(words[:place]), words[place], " ".join(words[place + 1 :]))]
     if len(words) % 2:
-        found = f"{words[-1]!r} has no result" if words else "no result"
-        raise WrongResultError(f"{found}; expected a table and a result, or 'Ada 2-0 Bo'")
+        problem = f"{words[-1]!r} has no result" if words else "no result"
+        raise WrongResultError(f"{problem}; expected a table and a result, or 'Ada 2-0 Bo'")
     return [TypedResult(*both) for both in zip(words[::2], words[1::2], strict=True)]
 
 
@@ -250,12 +250,12 @@ class RoundEditor(EventEditor):
         with self.work(f"event first {table} {player}") as work:
             event = as_tournament(work.event)
             one = get_round(event, number)
-            found = one.table(table)
+            seated = one.table(table)
             wanted = get_player(work.event.players, player)
-            if wanted not in found.players or found.two is None:
+            if wanted not in seated.players or seated.two is None:
                 name = work.event.players[wanted].name
                 raise WrongResultError(f"{name} does not sit there with an opponent", table)
-            made = replace(found, first=found.side_of(wanted))
+            made = replace(seated, first=seated.side_of(wanted))
             work.put("table", [one.number, table], table_facts(made))
         return RoundDone(work.batch, one.with_table(made), event)
 
@@ -277,8 +277,8 @@ class RoundEditor(EventEditor):
         """Stores a note on a player, or a penalty by its name, like `warning`."""
         kept, kind = " ".join(text.split()), " ".join(penalty.split()).casefold() or NOTE
         if not kept or len(kept) > MOST_TEXT or len(kind) > MOST_EXTENSION:
-            found = f"{len(kept):,} characters, expected 1 to {MOST_TEXT:,}"
-            raise EventSettingError("note", found)
+            problem = f"{len(kept):,} characters, expected 1 to {MOST_TEXT:,}"
+            raise EventSettingError("note", problem)
         with self.work(f"event note {player}") as work:
             number = get_player(work.event.players, player)
             last = max(work.event.rounds, default=0)

@@ -22,15 +22,15 @@ def settings_of(facts: EventFacts) -> EventSettings:
     Raises `TournamentSettingError` for impossible settings.
     """
     game = get_game(facts.game)
-    found = preset(str(facts.settings.get(PRESET) or game.event_preset))
+    settings = preset(str(facts.settings.get(PRESET) or game.event_preset))
     if len(game.seats) == 1:
-        found = found.changed({"first_seat": "none"})
+        settings = settings.changed({"first_seat": "none"})
     stated: Mapping[str, Any] = facts.settings.get(MATCH) or {}
-    known = found.as_json()
+    known = settings.as_json()
     for key in stated:
         if key not in known or key == PRESET:
             raise TournamentSettingError("match", key, f"one of {', '.join(known)}")
-    return found.changed(stated) if stated else found
+    return settings.changed(stated) if stated else settings
 
 
 def as_tournament(event: StoredEvent) -> Tournament:

@@ -54,11 +54,11 @@ def verify_deck(
     return Verified(name, nearest, frozen.hash, tuple(_differ(nearest, frozen)))
 
 
-def _differ(deck: EventDeck, found: FrozenList) -> list[CardDifference]:
-    cards = _unequal(card_counts(deck.cards), card_counts(found.cards), "copies")
-    if cards or not _states_dice(deck.cards) or not _states_dice(found.cards):
+def _differ(deck: EventDeck, frozen: FrozenList) -> list[CardDifference]:
+    cards = _unequal(card_counts(deck.cards), card_counts(frozen.cards), "copies")
+    if cards or not _states_dice(deck.cards) or not _states_dice(frozen.cards):
         return cards
-    return _unequal(_dice(deck.cards), _dice(found.cards), "dice")
+    return _unequal(_dice(deck.cards), _dice(frozen.cards), "dice")
 
 
 def _unequal(

@@ -55,8 +55,8 @@ def differences(one: Card, other: Card, own: OwnWords | None = None) -> dict[str
 def most_alike(card: Card, cards: Iterable[Card], own: OwnWords | None = None) -> Sequence[AlikeCard]:
     """The cards from the most to the least like a card, itself left out; equal ones by name."""
     like = Likeness((card,), own)
-    found = [(other, like.differences(other)) for other in cards if other != card]
-    alike = [AlikeCard(other, sum(parts.values()), parts) for other, parts in found]
+    pairs = [(other, like.differences(other)) for other in cards if other != card]
+    alike = [AlikeCard(other, sum(parts.values()), parts) for other, parts in pairs]
     return sorted(alike, key=lambda one: (one.distance, name_key(one.card)))
 
 
@@ -114,14 +114,14 @@ class Likeness:
         if not number:
             return []
         at_least = [self._at_least(card) for card in cards]
-        found: list[tuple[int, int]] = []
+        distances: list[tuple[int, int]] = []
         for place in sorted(range(len(cards)), key=at_least.__getitem__):
-            if len(found) == number and (-at_least[place], -place) < found[0]:
+            if len(distances) == number and (-at_least[place], -place) < distances[0]:
                 break
-            heappush(found, (-self.unlikeness(cards[place]), -place))
-            if len(found) > number:
-                heappop(found)
-        return [-place for _, place in sorted(found, reverse=True)]
+            heappush(distances, (-self.unlikeness(cards[place]), -place))
+            if len(distances) > number:
+                heappop(distances)
+        return [-place for _, place in sorted(distances, reverse=True)]
 
     def _at_least(self, card: Card) -> int:
         """How unlike a card is by all but its traits, which take longest to compare."""

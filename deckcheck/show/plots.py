@@ -64,10 +64,10 @@ def plot_seen(
 
 def costs_panel(costs: Mapping[str, Mapping[str, int]], title: str = "") -> Panel:
     """The cost curve, a bar a cost, numbers first and then X and *."""
-    found = {cost for group in costs.values() for cost in group}
-    numbers = sorted(int(cost) for cost in found if cost.isdecimal())
+    costs_shown = {cost for group in costs.values() for cost in group}
+    numbers = sorted(int(cost) for cost in costs_shown if cost.isdecimal())
     labels = [str(n) for n in range(numbers[0], numbers[-1] + 1)] if numbers else []
-    labels += sorted(cost for cost in found if not cost.isdecimal())
+    labels += sorted(cost for cost in costs_shown if not cost.isdecimal())
     places = range(len(labels))
     below = [0] * len(labels)
     marks: list[Mark] = []

@@ -194,10 +194,10 @@ class Simulator(Protocol):
 
     def sitting(self, state: State, player: str) -> Any:
         """The player of that name in a state; raises `LookupError` where nobody sits."""
-        found = state.players[self.players.index(player)]
-        if found is None:
+        board = state.players[self.players.index(player)]
+        if board is None:
             raise LookupError(player)
-        return found
+        return board
 
     def make_deck(self, deck: Any, edition: str) -> PlayDeck:
         """A resolved deck ready to be played, with notes on unknown cards and the like."""

@@ -106,7 +106,9 @@ class LintResult:
         files = [
             {
                 **picked(one, "path cards error accepted"),
-                "findings": [{**asdict(found), "meaning": _meaning(found.code)} for found in one.findings],
+                "findings": [
+                    {**asdict(finding), "meaning": _meaning(finding.code)} for finding in one.findings
+                ],
             }
             for one in self.files
         ]

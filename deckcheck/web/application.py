@@ -88,10 +88,10 @@ def _answering(endpoint: Endpoint, thread: DatabaseThread, options: ServeOptions
 
 
 def _failed(_request: Request, error: Exception) -> Response:
-    found = error_of(error)
-    if found is None:
+    answer = error_of(error)
+    if answer is None:
         raise error
-    return found
+    return answer
 
 
 def _broken(_request: Request, _error: Exception) -> Response:
@@ -103,7 +103,7 @@ def _broken(_request: Request, _error: Exception) -> Response:
 
 def _picture(folder: Path | None, path: str) -> Response:
     """A picture of the user's own folder; nothing outside it, and nothing that is no picture."""
-    found = picture_file(folder, path)
-    if found is None:
+    file = picture_file(folder, path)
+    if file is None:
         return error_answer("there is no such picture", MISSING)
-    return FileResponse(found, headers={"Cache-Control": "private, max-age=86400"})
+    return FileResponse(file, headers={"Cache-Control": "private, max-age=86400"})

@@ -48,19 +48,19 @@ def holdings_document(session: Session, q: Query = "", sort: Sort = "", page: Pa
     `keys` are those of the holdings, by which an edit names them; `facets` count what the list can
     be narrowed to.
     """
-    found = session.collection.found(q, sort=sort or None)
-    pages = max(1, -(-len(found.holdings) // PAGE))
+    listed = session.collection.found(q, sort=sort or None)
+    pages = max(1, -(-len(listed.holdings) // PAGE))
     page = min(max(page, 1), pages)
-    shown = found.holdings[(page - 1) * PAGE : page * PAGE]
+    shown = listed.holdings[(page - 1) * PAGE : page * PAGE]
     stored = session.collection.stored
     rows = [(holding, stored.counts(holding.key.card_id)) for holding in shown]
     return {
-        **held_document(rows, len(found.holdings), found.copies, found.dice),
+        **held_document(rows, len(listed.holdings), listed.copies, listed.dice),
         "page": page,
         "pages": pages,
         "state": state_of(session),
         "keys": [list(holding.key) for holding in shown],
-        "facets": found.facets,
+        "facets": listed.facets,
     }
 
 

@@ -193,8 +193,8 @@ def _rename(event: SessionEvent, text: str, reason: str) -> Notes:
 def _clock(event: SessionEvent, text: str, _reason: str) -> Notes:
     given = text.strip() or str(event.tournament.settings.minutes or "")
     if not given.isdecimal() or not 1 <= int(given[:4]) <= MOST_MINUTES:
-        found = f"{given!r} is no time" if given else "no round time set"
-        raise AnswerError(f"{found}; type the minutes of the round, like 50")
+        problem = f"{given!r} is no time" if given else "no round time set"
+        raise AnswerError(f"{problem}; type the minutes of the round, like 50")
     one, _, minutes = event.start_clock(int(given), anew=bool(text.strip()))
     return (f"round {one.number} has {minutes} minutes",)
 

@@ -89,17 +89,17 @@ def _note(progress: str, hands: int) -> None:
 
 
 def _played_on(steps: Iterator[GoldfishFigures], progress: str) -> dict[str, Any] | Unfinished:
-    found = next(steps)
-    if found.hands < (found.trial.hands or 0):
+    figures = next(steps)
+    if figures.hands < (figures.trial.hands or 0):
         if progress:
-            _note(progress, found.hands)
+            _note(progress, figures.hands)
         return Unfinished(lambda _session: _played_on(steps, progress))
     _played.pop(progress, None)
     return {
         "schema": "deckcheck.page-goldfish/1",
-        "goldfish": found.document(),
-        "text": goldfish_text(found.trial, found.tally, _WIDTH),
-        "plot": _picture(found.plot),
+        "goldfish": figures.document(),
+        "text": goldfish_text(figures.trial, figures.tally, _WIDTH),
+        "plot": _picture(figures.plot),
     }
 
 

@@ -6,12 +6,9 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from db.collection.history import LedgerBatch
-from db.errors import BatchNotFoundError
 from deckcheck.acts.session import Session
 from deckcheck.collection.documents import batch_changes_document, batch_document, undone_document
-from deckcheck.collection.words import change_words, entry_line
-from deckcheck.web.answers import MISSING, AnswerError
+from deckcheck.collection.words import entry_line, kept_line, state_words
 from deckcheck.web.collections import state_of
 from deckcheck.web.endpoint import Batch, Seen, endpoint
 
@@ -29,14 +26,11 @@ def batch_page_document(session: Session, batch: Batch) -> dict[str, Any]:
 
     Of a large one only the first lines are written out; the changes are all there.
     """
-    try:
-        found, entries = session.collection.batch(batch)
-    except BatchNotFoundError as error:
-        raise AnswerError(str(error), MISSING) from None
+    found, entries = session.collection.batch(batch)
     return {
         **batch_changes_document(found, entries),
         "lines": [entry_line(entry) for entry in entries[:_MOST_LINES]],
-        "standing": _standing(found),
+        "standing": state_words(found),
         "state": state_of(session),
     }
 
@@ -69,21 +63,13 @@ endpoint("GET /api/collection/history/{batch}", "deckcheck.batch/1", for_guests=
 )
 
 
-def _standing(batch: LedgerBatch) -> str:
-    if batch.undone_by is not None:
-        return f"undone by {batch.undone_by}"
-    return "" if batch.undoes is None else f"undoes {batch.undoes}"
-
-
 @endpoint("POST /api/collection/undo", "deckcheck.undo/1", changes=True)
 def undo(session: Session, batch: Annotated[Batch, "its number"] = 0, base: Seen = None) -> dict[str, Any]:
     """Takes back a change, but for what has changed since; says of that what was kept, and why."""
     done = session.collection.undo(batch, seen=base)
     document = undone_document(done)
-    for one in document["kept"]:
-        made = change_words(one["before"], one["after"])
-        since = change_words(one["after"], one["found"])
-        one["words"] = f"{one['name']}: batch {done.number} made {made}; since then {since}"
+    for kept, one in zip(done.kept, document["kept"], strict=True):
+        one["words"] = kept_line(done.number, kept)
     for one in document["errors"]:
         one["words"] = f"{one['name']}: {one['reason']}"
     return {**document, "state": state_of(session)}

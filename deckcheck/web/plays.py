@@ -22,15 +22,15 @@ def odds_document(
     mulligan: Annotated[Text, "keep, or as the game has it units or best"] = "keep",
 ) -> dict[str, Any]:
     """The probability of a condition."""
-    found = play.ask_odds(session, resolved(session, sent), condition, draws=draws, mulligan=mulligan)
-    return found.document()
+    asked_odds = play.ask_odds(session, resolved(session, sent), condition, draws=draws, mulligan=mulligan)
+    return asked_odds.document()
 
 
 @endpoint("POST /api/deck/condition", "deckcheck.page-condition/1")
 def condition_document(session: Session, sent: SentDeck) -> dict[str, Any]:
     """A condition to begin with, as deck and game suggest it; null for no cards to draw."""
-    found = play.usual_condition(session, resolved(session, sent))
-    return {"schema": "deckcheck.page-condition/1", "condition": found}
+    condition = play.usual_condition(session, resolved(session, sent))
+    return {"schema": "deckcheck.page-condition/1", "condition": condition}
 
 
 @endpoint("POST /api/deck/hand", "deckcheck.hand/1")

@@ -49,8 +49,8 @@ def _file_document(session: Session, saved: SavedDeck) -> dict[str, Any]:
 @endpoint("GET /api/decks/{name}/versions", "deckcheck.deck-versions/1")
 def versions_document(session: Session, name: str) -> dict[str, Any]:
     """The versions of a saved deck, newest first."""
-    found = session.decks.versions(_get(session, name).facts.name)
-    return deck_versions_document(name, found)
+    versions = session.decks.versions(_get(session, name).facts.name)
+    return deck_versions_document(name, versions)
 
 
 @endpoint("GET /api/decks/{name}/versions/{batch}", "deckcheck.page-file/1")

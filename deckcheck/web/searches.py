@@ -41,11 +41,11 @@ def cards_document(session: Session, q: Query = "", sort: Sort = "", page: Page 
 @endpoint("GET /api/formats", "deckcheck.page-formats/1")
 def formats_document(session: Session, on: Day = None) -> dict[str, Any]:
     """The formats of the session's game on a day, each by code and name."""
-    found = session.formats(on=on)
+    formats = session.formats(on=on)
     return {
         "schema": "deckcheck.page-formats/1",
         "game": session.game,
-        "formats": [{"code": one.code, "name": one.name} for one in found],
+        "formats": [{"code": one.code, "name": one.name} for one in formats],
     }
 
 

@@ -164,8 +164,8 @@ def parse_card_list(content: bytes, path: str) -> CardList:
     header = _header(texts[0][0], path) if texts else ()
     if not {"name", "type"}.issubset(header):
         shown = texts[0][0].strip("\r\n")[:_SHOWN] if texts else ""
-        found = f"its first line begins with {shown!r}"
-        raise NotACardListError(path, found)
+        what = f"its first line begins with {shown!r}"
+        raise NotACardListError(path, what)
     lines, blank = [], []
     for number, (text, line_encoding) in enumerate(texts[1:], start=2):
         if text.strip():

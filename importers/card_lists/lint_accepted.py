@@ -41,8 +41,8 @@ def read_accepted(path: Path) -> Accepted:
         raise UnreadableCardListError(str(path), "is no text in UTF-8") from None
     rows = [row.removesuffix("\r").split("\t") for row in text.split("\n")]
     if tuple(rows[0]) != COLUMNS:
-        found = "\t".join(rows[0])[:60]
-        why = f"begins with {found!r}, expected the columns {' '.join(COLUMNS)} with tabs between"
+        header = "\t".join(rows[0])[:60]
+        why = f"begins with {header!r}, expected the columns {' '.join(COLUMNS)} with tabs between"
         raise UnreadableCardListError(str(path), why)
     accepted: Accepted = Counter()
     for number, row in enumerate(rows[1:], 2):

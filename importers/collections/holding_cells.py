@@ -86,15 +86,15 @@ def read_price(cell: Cell) -> tuple[str, str | None] | None:
     if isinstance(cell, (int, float)) and not isinstance(cell, bool):
         # The shortest decimal that is this number; a sheet keeps no more.
         return (format(Decimal(repr(cell)).normalize(), "f"), None) if cell >= 0 else None
-    found = _PRICE.fullmatch(cell.strip()) if isinstance(cell, str) else None
-    if found is None:
+    match = _PRICE.fullmatch(cell.strip()) if isinstance(cell, str) else None
+    if match is None:
         return None
-    signs = [sign for sign in (found["before"], found["after"]) if sign]
+    signs = [sign for sign in (match["before"], match["after"]) if sign]
     currencies = [_SIGNS.get(s) or (s if _ISO_CURRENCY.fullmatch(s) else None) for s in signs]
     if len(signs) > 1 or None in currencies:
         return None
     try:
-        number = Decimal(_plain_decimal(found["number"]))
+        number = Decimal(_plain_decimal(match["number"]))
     except InvalidOperation:
         return None
     return format(number, "f"), currencies[0] if currencies else None
@@ -147,15 +147,15 @@ def read_day(cell: Cell, *, months_first: bool | None = None) -> str | None:
 
 
 def _written_day(text: str, months_first: bool | None) -> str | None:
-    if found := _ISO_DAY.fullmatch(text) or _YEAR_FIRST.fullmatch(text):
-        return _iso(int(found[1]), int(found[2]), int(found[3]))
-    found = _DAY.fullmatch(text)
-    if found is None:
+    if match := _ISO_DAY.fullmatch(text) or _YEAR_FIRST.fullmatch(text):
+        return _iso(int(match[1]), int(match[2]), int(match[3]))
+    match = _DAY.fullmatch(text)
+    if match is None:
         return None
-    first, second, year = int(found[1]), int(found[3]), int(found[4])
+    first, second, year = int(match[1]), int(match[3]), int(match[4])
     if year < _CENTURY:
         year += 2000 if year < _PIVOT else 1900
-    may_be_either = max(first, second) <= _MONTHS and first != second and found[2] != "."
+    may_be_either = max(first, second) <= _MONTHS and first != second and match[2] != "."
     if months_first is None and may_be_either:
         return None
     return _iso(year, first, second) if months_first else _iso(year, second, first)

@@ -199,8 +199,8 @@ def _currency_of(header: str) -> str | None:
     for sign, code in _SYMBOLS.items():
         if sign in header:
             return code
-    found = _CURRENCY.search(header)
-    return found.group() if found else None
+    match = _CURRENCY.search(header)
+    return match.group() if match else None
 
 
 def _reader(layout: Layout | None, table: str, otherwise: Callable[[str], str]) -> Callable[[str], str]:

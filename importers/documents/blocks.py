@@ -31,8 +31,8 @@ class Blocks:
         """Takes in text of the current line, as it stands."""
         self._size += len(text)
         if self._size > MAX_TEXT:
-            found = f"more than {MAX_TEXT:,} characters of text"
-            raise LimitError(self._source, found, f"{MAX_TEXT:,}")
+            problem = f"more than {MAX_TEXT:,} characters of text"
+            raise LimitError(self._source, problem, f"{MAX_TEXT:,}")
         self._text.append(text)
 
     def end_line(self, *, even_empty: bool = False) -> None:

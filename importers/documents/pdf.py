@@ -40,8 +40,8 @@ def read_pdf(data: bytes, source: str) -> list[Block]:
         for line in page.split("\n"):
             blocks.text(line)
             blocks.end_line(even_empty=True)
-    found = blocks.whole()
-    if not any(str(block).strip() for block in found):
+    whole = blocks.whole()
+    if not any(str(block).strip() for block in whole):
         message = "a PDF file without text, such as a scan; type the list, or export it as text"
         raise NoListError(source, message)
-    return found
+    return whole

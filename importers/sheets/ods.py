@@ -62,9 +62,9 @@ def _read(data: bytes, source: str, marks: dict[str, _Marks]) -> SheetFile:
             for row in table.to_python(skip_empty_area=False):
                 counted.add([plain_cell(cell) for cell in row])
             rows = counted.whole()
-            found = marks.get(sheet.name, _Marks())
+            marked = marks.get(sheet.name, _Marks())
             visible = sheet.visible == SheetVisibleEnum.Visible
-            sheets.append(_sheet(sheet.name, rows, found, visible=visible))
+            sheets.append(_sheet(sheet.name, rows, marked, visible=visible))
     heads = tuple(_sheet(s.name, s.rows[:HEAD_ROWS], _Marks(), visible=s.visible) for s in sheets)
     return SheetFile("ods", heads, lambda place: sheets[place])
 

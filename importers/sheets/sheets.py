@@ -66,11 +66,11 @@ def parse_sheets(data: bytes, source: str, score: Score) -> SheetFile:
 def _not_markup(start: bytes) -> str:
     """The problem of a file that begins with a tag; `start` is its beginning."""
     if re.match(rb"<(?:!doctype html|html|head|body|table|meta|style|div)\b", start, re.IGNORECASE):
-        found = "a web page, whatever its suffix says"
+        kind = "a web page, whatever its suffix says"
     else:
-        found = "XML or the like"
+        kind = "XML or the like"
     return (
-        f"{found}, neither a table nor a workbook. If a spreadsheet program opens it, save it from "
+        f"{kind}, neither a table nor a workbook. If a spreadsheet program opens it, save it from "
         "there as XLSX or CSV."
     )
 

@@ -34,9 +34,9 @@ def read_text_sheet(data: bytes, source: str, score: Score) -> tuple[str, Sheet]
         likely = text != texts[0] and is_central_european(text, texts[0])
         for first, separator in _separators(text):
             rows = [cells for _, cells in _records(_head(text), first, separator)]
-            found = (score(rows), likely)
-            if best is None or found > best[0]:
-                best = (found, text, first, separator)
+            scored = (score(rows), likely)
+            if best is None or scored > best[0]:
+                best = (scored, text, first, separator)
     if best is None:
         raise MalformedFileError(source, "the file is empty, expected a table with a header")
     _, text, first, separator = best

@@ -48,12 +48,12 @@ def read_xls(data: bytes, source: str) -> SheetFile:
     return SheetFile("xls", heads, lambda place: sheets[place])
 
 
-def _sheet(found: Any, source: str) -> Sheet:
+def _sheet(value: Any, source: str) -> Sheet:
     counted = Counted(source)
-    for row in found["rows"]:
+    for row in value["rows"]:
         counted.add([_cell(cell) for cell in row])
     rows = counted.whole()
-    return Sheet(found["name"], rows, range(1, len(rows) + 1), found["visible"])
+    return Sheet(value["name"], rows, range(1, len(rows) + 1), value["visible"])
 
 
 def _cell(cell: Any) -> Cell:

@@ -130,8 +130,8 @@ def _rows_in(xml: bytes) -> tuple[frozenset[int], dict[int, set[int]]]:
 def _column_of(xml: bytes, end: int) -> int:
     """The column, from 0, of the cell that ends or is opened before a place; -1 if it has none."""
     start = max(xml.rfind(b"<c ", 0, end), xml.rfind(b":c ", 0, end), 0)
-    found = _REFERENCE.search(xml, start, end)
-    return _column(found.group(1)) - 1 if found else -1
+    match = _REFERENCE.search(xml, start, end)
+    return _column(match.group(1)) - 1 if match else -1
 
 
 def _merged_in(xml: bytes) -> dict[tuple[int, int], int]:

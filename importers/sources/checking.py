@@ -27,9 +27,9 @@ class RowCheck:
         self.problems: list[RowProblem] = []
         self.taken: set[str] = set()
 
-    def refuse(self, column: str, found: Any, expected: str) -> None:
+    def refuse(self, column: str, value: Any, expected: str) -> None:
         """Notes as an error what a column holds and what was expected."""
-        shown = "nothing" if found in (None, "") else _short(found)
+        shown = "nothing" if value in (None, "") else _short(value)
         place = Place(self.place.file, self.place.line, column)
         self.problems.append(RowProblem(place, f"found {shown}, expected {expected}", self.set_code))
 

@@ -56,13 +56,13 @@ def _card(row: Mapping[str, Any], place: Place) -> SourceCard | tuple[RowProblem
     image = values.get("imagefile")
     if isinstance(image, str):
         values["imagefile"] = PurePosixPath(image).name.removesuffix(".jpg").removesuffix(".png")
-    found = swtcg_card(values, place, code)
-    if not isinstance(found, SourceCard):
-        return (*check.problems, *found)
+    card = swtcg_card(values, place, code)
+    if not isinstance(card, SourceCard):
+        return (*check.problems, *card)
     if check.problems:
         return tuple(check.problems)
-    every = {(mark.status, mark.format): mark for mark in (*found.marks, *marks)}
-    return replace(found, marks=tuple(every.values()))
+    every = {(mark.status, mark.format): mark for mark in (*card.marks, *marks)}
+    return replace(card, marks=tuple(every.values()))
 
 
 def _files(tree: FileTree) -> tuple[str, ...]:

@@ -200,7 +200,7 @@ def _by_root(cards: list[SourceCard]) -> Iterator[SourceCard]:
 
 def _sets(tree: FileTree, problems: list[RowProblem]) -> Iterator[SourceSet]:
     """Yields the sets of `sets.json`, in the order of their positions."""
-    found: list[tuple[int, SourceSet]] = []
+    sets: list[tuple[int, SourceSet]] = []
     for name in tree.find("sets.json")[:1]:
         for place, row in _objects(tree, name, problems):
             check = RowCheck(row, place, None)
@@ -209,8 +209,8 @@ def _sets(tree: FileTree, problems: list[RowProblem]) -> Iterator[SourceSet]:
             problems += check.problems
             if not check.problems:
                 facts = check.rest(without=("url", "known"))
-                found.append((position or 0, SourceSet(code, title, facts)))
-    for _, one in sorted(found, key=lambda pair: pair[0]):
+                sets.append((position or 0, SourceSet(code, title, facts)))
+    for _, one in sorted(sets, key=lambda pair: pair[0]):
         yield one
 
 

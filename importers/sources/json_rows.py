@@ -63,8 +63,8 @@ def read_json_rows(data: bytes, path: str) -> Iterator[tuple[int, Any]]:
 
 def _start(text: str, path: str) -> int:
     position = _after_blanks(text, 0)
-    if text.startswith("{", position) and (found := _LIST.search(text, position)):
-        return found.end()
+    if text.startswith("{", position) and (match := _LIST.search(text, position)):
+        return match.end()
     if not text.startswith("[", position):
         found_text = repr(text[position : position + 20]) if text.strip() else "nothing"
         line = text.count("\n", 0, position) + 1

@@ -81,8 +81,8 @@ def included_files(data: bytes, source: str) -> tuple[str, ...]:
     >>> included_files(b"<filetoinclude>ANH.txt</filetoinclude>", "list")
     ('ANH.txt',)
     """
-    found = _INCLUDED.findall(_decoded(data))
-    return tuple(dict.fromkeys(checked_path(unescape(name), source) for name in found))
+    names = _INCLUDED.findall(_decoded(data))
+    return tuple(dict.fromkeys(checked_path(unescape(name), source) for name in names))
 
 
 def is_set_file(name: str) -> bool:

@@ -136,17 +136,17 @@ def _take(
     if kept.exists() and lackey_checksum(kept.read_bytes()) == file.checksum:
         paths[file.path] = kept
         return
-    found = 0
+    checksum = 0
     for anew in (False, True):
         fetched = fetcher.fetch(file.url, limit=MAX_SET, anew=anew)
         if fetched.path is not None:
-            found = lackey_checksum(fetched.path.read_bytes())
-            if found == file.checksum:
+            checksum = lackey_checksum(fetched.path.read_bytes())
+            if checksum == file.checksum:
                 paths[file.path] = fetched.path
                 return
         if fetcher.offline:
             break
-    wrong.append(ChecksumError(file.url, found, file.checksum or 0, file.path))
+    wrong.append(ChecksumError(file.url, checksum, file.checksum or 0, file.path))
 
 
 def _file(row: str, line: int, source: str) -> ListedFile:

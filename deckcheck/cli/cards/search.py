@@ -92,16 +92,16 @@ def search(
         say(no_texts(game, db))
     for note in asked.unsure:
         say(note)
-    found = asked.cards
+    cards_asked = asked.cards
     size = limit if limit is not None else 0 if json and page == 1 else _A_PAGE
-    size = size or max(len(found), 1)
-    pages = max(1, -(-len(found) // size))
-    shown = found[(page - 1) * size : page * size]
+    size = size or max(len(cards_asked), 1)
+    pages = max(1, -(-len(cards_asked) // size))
+    shown = cards_asked[(page - 1) * size : page * size]
     alike = asked.alike[(page - 1) * size : page * size]
     if json:
-        _print_search_json(shown, len(found), page, pages, alike)
+        _print_search_json(shown, len(cards_asked), page, pages, alike)
     else:
-        _print_search(shown, len(found), page, pages, alike)
+        _print_search(shown, len(cards_asked), page, pages, alike)
     _tell_game(words, elsewhere)
     if page > pages:
         say(f"deckcheck: there is no page {page}, the last is page {pages}")

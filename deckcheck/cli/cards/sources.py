@@ -178,8 +178,8 @@ def sync(
             "max_time": max_time,
             "progress": show,
         }
-        found = [known.sync(name, sets=only or (), keep_going=keep_going, **fetching) for name in wanted]
-        outcomes = [one.run(apply) for one in found]
+        imports = [known.sync(name, sets=only or (), keep_going=keep_going, **fetching) for name in wanted]
+        outcomes = [one.run(apply) for one in imports]
         for name in wanted if images else ():
             sizes = [size for _, size in known.pictures(name, limit=images_limit * 1_000_000, **fetching)]
             say(f"{name}: {len(sizes)} pictures, {sum(sizes) / 1e6:.1f} MB, in {known.pictures_folder}")

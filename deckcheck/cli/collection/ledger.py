@@ -15,12 +15,11 @@ from deckcheck.collection.documents import (
     held_card_document,
     undone_document,
 )
-from deckcheck.collection.words import change_words, entry_line
+from deckcheck.collection.words import entry_line, kept_line, state_words
 from deckcheck.errors import RefusedError
 
 if TYPE_CHECKING:
     from db.cards.card import Card
-    from db.collection.history import LedgerBatch
     from db.collection.undo import UndoneBatch
     from deckcheck.acts.collection import SessionCollection
 
@@ -57,7 +56,7 @@ def history(
             batch.removed,
             f"{batch.copies:+}",
             f"{batch.dice:+}",
-            _state(batch),
+            state_words(batch),
         )
         for batch in batches
     ]
@@ -111,7 +110,7 @@ def _show_batch(collection: "SessionCollection", number: int, *, json: bool) -> 
         return
     origin = f" from {batch.source} (SHA-256 {batch.sha256})" if batch.source else ""
     typer.echo(f"batch {batch.number}, {batch.time}: {batch.command}{origin}")
-    if state := _state(batch):
+    if state := state_words(batch):
         typer.echo(state)
     for entry in entries:
         typer.echo(f"  {entry_line(entry)}")
@@ -177,9 +176,7 @@ def undo(
 
 def _tell_undone(done: "UndoneBatch") -> None:
     for one in done.kept:
-        words = change_words(one.entry.before, one.entry.after)
-        since = change_words(one.entry.after, one.found)
-        typer.echo(f"kept: {one.entry.name}: batch {done.number} made {words}; since then {since}")
+        typer.echo(f"kept: {kept_line(done.number, one)}")
     for one in done.errors:
         typer.echo(f"error: {one.entry.name}: {one.reason}")
     already = f", {done.already} as before already" if done.already else ""
@@ -190,12 +187,3 @@ def _tell_undone(done: "UndoneBatch") -> None:
     if done.batch:
         number = done.batch.number
         say(f"batch {number}; undo with: deckcheck collection undo {number}")
-
-
-def _state(batch: "LedgerBatch") -> str:
-    if batch.undone_by is not None:
-        return f"undone by {batch.undone_by}"
-    if batch.undoes is not None:
-        kept = f", kept {batch.kept}" if batch.kept else ""
-        return f"undoes {batch.undoes}{kept}"
-    return ""

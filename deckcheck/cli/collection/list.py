@@ -169,37 +169,37 @@ def stats(collection: "SessionCollection", json: JsonOption = False) -> None:
 
     Example: deckcheck collection stats
     """
-    found = collection.stats()
+    totals_of = collection.stats()
     if json:
-        document = asdict(found) | {"paid": {key: str(value) for key, value in found.paid}}
+        document = asdict(totals_of) | {"paid": {key: str(value) for key, value in totals_of.paid}}
         for name in ("by_set", "by_rarity", "by_condition", "by_language", "by_location"):
-            document[name] = dict(getattr(found, name))
+            document[name] = dict(getattr(totals_of, name))
         print_json({"schema": "deckcheck.collection-stats/1", **document})
         return
     from deckcheck.show.tables import print_table
 
     totals = [
-        ("copies", found.copies),
-        ("cards", found.cards),
-        ("printings", found.printings),
-        ("copies of unknown printing", found.unknown_copies),
-        ("for trade", found.for_trade),
-        ("reserved for decks", found.reserved),
-        ("wanted and missing", found.wanted),
+        ("copies", totals_of.copies),
+        ("cards", totals_of.cards),
+        ("printings", totals_of.printings),
+        ("copies of unknown printing", totals_of.unknown_copies),
+        ("for trade", totals_of.for_trade),
+        ("reserved for decks", totals_of.reserved),
+        ("wanted and missing", totals_of.wanted),
         *(
             (
-                ("dice", found.dice),
-                ("dice reserved", found.reserved_dice),
-                ("dice wanted and missing", found.wanted_dice),
+                ("dice", totals_of.dice),
+                ("dice reserved", totals_of.reserved_dice),
+                ("dice wanted and missing", totals_of.wanted_dice),
             )
             if collection.collecting().has_dice
             else ()
         ),
-        *((f"paid {currency}".strip(), amount) for currency, amount in found.paid),
+        *((f"paid {currency}".strip(), amount) for currency, amount in totals_of.paid),
     ]
     print_table(("what", "how many"), totals)
     for title in ("set", "rarity", "condition", "language", "location"):
-        rows = getattr(found, f"by_{title}")
+        rows = getattr(totals_of, f"by_{title}")
         if [name for name, _ in rows] not in ([], [""]):
             typer.echo()
             print_table((title, "copies"), [(name or "not known", copies) for name, copies in rows])
@@ -330,10 +330,10 @@ def wants(collection: "SessionCollection", text: TextOption = False, json: JsonO
     """
     from deckcheck.collection.list_documents import want_document, wants_document
 
-    found = collection.wants()
-    rows = [tuple(want_document(one).values()) for one in found]
+    open_wants = collection.wants()
+    rows = [tuple(want_document(one).values()) for one in open_wants]
     if json:
-        print_json(wants_document(found))
+        print_json(wants_document(open_wants))
     elif text:
         _print_post("Looking for:", [row for row in rows if row[0]])
         _print_lines("{} dice of {}", ((row[9], *row[1:4]) for row in rows if row[9]))

@@ -75,24 +75,24 @@ def missing(
     with open_database(db) as database:
         named = open_decks(database, decks, from_, game)
         say_if_no_cards(database, named.game)
-        found = acts.missing(database, *named.decks, same_printing=same_printing, game=named.game)
+        lacking = acts.missing(database, *named.decks, same_printing=same_printing, game=named.game)
         illegal = [] if json or csv or text else _illegal(database, named)
         if build:
             _tell_built(acts.build(database, named))
     if xlsx is not None:
-        _write_workbook(xlsx, found, force=force)
+        _write_workbook(xlsx, lacking, force=force)
     if json:
-        print_json(found.document())
+        print_json(lacking.document())
     elif csv:
-        sys.stdout.write(found.csv(every=all_))
+        sys.stdout.write(lacking.csv(every=all_))
     elif text:
-        sys.stdout.write(found.post())
+        sys.stdout.write(lacking.post())
     else:
-        _print(found, all_=all_)
-        if hint := _repair_hint(found, illegal, [deck.label for deck in named.decks]):
+        _print(lacking, all_=all_)
+        if hint := _repair_hint(lacking, illegal, [deck.label for deck in named.decks]):
             say(hint)
     _tell_unread(named.decks)
-    if build and (found.missing or found.missing_dice):
+    if build and (lacking.missing or lacking.missing_dice):
         raise typer.Exit(EXIT_NO)
 
 
@@ -126,15 +126,15 @@ def diff(
         say("the decks hold the same cards")
 
 
-def _print(found: "Missing", *, all_: bool) -> None:
+def _print(lacking: "Missing", *, all_: bool) -> None:
     from deckcheck.show.tables import print_table, without_empty
 
     def dice(there: "NeededDice | None") -> tuple[object, ...]:
-        if not found.has_dice:
+        if not lacking.has_dice:
             return ()
         return (there.missing, there.needed, there.free) if there else ("", "", "")
 
-    none = "" if found.has_dice else 0  # beside dice there is no room for a column of nothing
+    none = "" if lacking.has_dice else 0  # beside dice there is no room for a column of nothing
     rows: list[tuple[object, ...]] = [
         (
             card.missing,
@@ -146,24 +146,25 @@ def _print(found: "Missing", *, all_: bool) -> None:
             *dice(card.dice),
             " ".join(card.card.set_codes),
         )
-        for card in found.cards
+        for card in lacking.cards
         if card.missing or card.missing_dice or all_
     ]
     rows += [
-        (need.quantity, need.name, need.quantity, "", "", "", *dice(None), need.why) for need in found.unknown
+        (need.quantity, need.name, need.quantity, "", "", "", *dice(None), need.why)
+        for need in lacking.unknown
     ]
-    dice_columns = ("dice missing", "dice needed", "dice free") if found.has_dice else ()
+    dice_columns = ("dice missing", "dice needed", "dice free") if lacking.has_dice else ()
     headers = ("missing", "card", "needed", "owned", "reserved", "free", *dice_columns, "sets")
     if rows:
         print_table(*without_empty(headers, rows), optional=("sets", "reserved", "owned", "dice free"))
-    needed = sum(card.needed for card in found.cards) + sum(n.quantity for n in found.unknown)
-    summary = f"{found.missing} of {needed} cards"
-    if found.has_dice:
-        dice_needed = sum(card.dice.needed for card in found.cards if card.dice)
-        summary += f" and {found.missing_dice} of {dice_needed} dice"
+    needed = sum(card.needed for card in lacking.cards) + sum(n.quantity for n in lacking.unknown)
+    summary = f"{lacking.missing} of {needed} cards"
+    if lacking.has_dice:
+        dice_needed = sum(card.dice.needed for card in lacking.cards if card.dice)
+        summary += f" and {lacking.missing_dice} of {dice_needed} dice"
     say(f"{summary} are missing")
-    if found.whole:
-        say(f"what comes as an {found.whole} is counted as one")
+    if lacking.whole:
+        say(f"what comes as an {lacking.whole} is counted as one")
 
 
 def _tell_unread(decks: "Sequence[OpenedDeck]") -> None:
@@ -187,7 +188,7 @@ def _tell_built(batch: "LedgerBatch | None") -> None:
         say("nothing more to reserve")
 
 
-def _repair_hint(found: "Missing", illegal: "Sequence[str]", decks: "Sequence[str]") -> str | None:
+def _repair_hint(needs: "Missing", illegal: "Sequence[str]", decks: "Sequence[str]") -> str | None:
     """The repair that helps to play with the cards of the collection; None where none is needed."""
     from importers.decks.deck_format import STANDARD_INPUT
 
@@ -199,16 +200,16 @@ def _repair_hint(found: "Missing", illegal: "Sequence[str]", decks: "Sequence[st
     if illegal:
         which = "deck" if len(named) == 1 else "decks"
         return f"the nearest legal {which} from your cards: {repair}"
-    lacking = next((card for card in found.cards if card.missing), None)
+    lacking = next((card for card in needs.cards if card.missing), None)
     if lacking is None:
         return None
     return f"your own cards in place of one: {repair} --out {shlex.quote(lacking.card.name)}"
 
 
-def _write_workbook(path: Path, found: "Missing", *, force: bool) -> None:
+def _write_workbook(path: Path, lacking: "Missing", *, force: bool) -> None:
     from importers.decks.writing import save_deck
     from importers.sheets.table_workbook import table_workbook
 
-    header, *rows = found.rows()
+    header, *rows = lacking.rows()
     save_deck(path, table_workbook("Missing", [str(name) for name in header], rows), force=force)
     say(f"{path}: {len(rows)} cards written")

@@ -41,12 +41,12 @@ def stats(
 
     with open_database(db) as database:
         (resolved,) = named_decks(database, [deck], from_, game)
-        found = play.stats(database, resolved, rules=rules)
+        profile = play.stats(database, resolved, rules=rules)
         if plot is not None:
             play.plot_deck(database, resolved, plot, rules=rules)
             say(f"{plot}: written")
     if json:
         head = {"schema": "deckcheck.deck-stats/1", "path": resolved.path}
-        print_json({**head, **found.document, "figures": found.figures()})
+        print_json({**head, **profile.document, "figures": profile.figures()})
     else:
-        typer.echo(found.text(text_width(), plain_output()), nl=False)
+        typer.echo(profile.text(text_width(), plain_output()), nl=False)

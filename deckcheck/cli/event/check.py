@@ -49,22 +49,22 @@ def check(
     """
     if json + csv + message + (table is not None) + (messages is not None) > 1:
         raise typer.BadParameter("choose one of --json, --csv, --table, --message and --messages")
-    found = event.check(players or (), nearest=message or messages is not None or nearest)
+    checked = event.check(players or (), nearest=message or messages is not None or nearest)
     if json:
         from deckcheck.events.check_text import check_document
 
-        print_json(check_document(found))
+        print_json(check_document(checked))
     elif csv:
         from deckcheck.events.check_text import check_csv
 
-        sys.stdout.write(check_csv(found))
+        sys.stdout.write(check_csv(checked))
     elif table is not None:
-        _write_table(table, found, force=force)
+        _write_table(table, checked, force=force)
     elif messages is not None:
-        _write_messages(messages, found, force=force)
+        _write_messages(messages, checked, force=force)
     else:
-        _print(found, message=message)
-    raise typer.Exit(_exit_code(found))
+        _print(checked, message=message)
+    raise typer.Exit(_exit_code(checked))
 
 
 def _exit_code(check: "EventCheck") -> int:

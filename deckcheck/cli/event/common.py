@@ -90,8 +90,8 @@ def change(name: str) -> Callable[[Callable[..., Changed]], Callable[..., Change
 
     def registered(function: Callable[..., Changed]) -> Callable[..., Changed]:
         def done(event: "SessionEvent", *, json: JsonOption = False, **values: Any) -> None:
-            found = function(event, **values)
-            tell(event.name, found if isinstance(found, EventDone) else EventDone(found), json=json)
+            changed = function(event, **values)
+            tell(event.name, changed if isinstance(changed, EventDone) else EventDone(changed), json=json)
 
         app.command(name)(given(event=open_event)(like(function, done)))
         return function

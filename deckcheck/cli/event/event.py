@@ -90,13 +90,13 @@ def list_events(json: JsonOption = False, db: DbOption = None) -> None:
     from deckcheck.events.listing import COLUMNS, events_document, listed_rows
 
     with all_events(db) as events:
-        found = events.list()
+        listed = events.list()
     if json:
-        print_json(events_document(found))
-    elif found:
+        print_json(events_document(listed))
+    elif listed:
         from deckcheck.show.tables import print_table
 
-        print_table(COLUMNS, listed_rows(found), optional=("lists", "game", "format"))
+        print_table(COLUMNS, listed_rows(listed), optional=("lists", "game", "format"))
     else:
         say("there is no event; make one with: deckcheck event new NAME")
 

@@ -177,15 +177,15 @@ def links(
     if end and show:
         raise typer.BadParameter("choose one of --end and --list")
     ended = event.links.end(player or ()) if end else 0
-    found = () if end else event.links.list() if show else event.links.make(player or ())
+    shown = () if end else event.links.list() if show else event.links.make(player or ())
     if json:
-        print_json(links_document(event.name, found, ended=ended, address=address))
+        print_json(links_document(event.name, shown, ended=ended, address=address))
         return
     if end:
         say(f"{ended} links ended" if ended != 1 else "1 link ended")
-    elif not found:
+    elif not shown:
         say("nobody has a link" if show else "every player has submitted all lists")
-    for one in found:
+    for one in shown:
         state = f"used {one.used}" if one.used else "not used yet"
         typer.echo(f"{one.player}\t{one.address(address) or state}")
 
@@ -248,10 +248,10 @@ def _asks() -> "AskSeat | None":
     return ask_seat if sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty() else None
 
 
-def ask_seat(player: str, found: "FrozenList", seats: "Sequence[DeckSeat]") -> str:
+def ask_seat(player: str, list_: "FrozenList", seats: "Sequence[DeckSeat]") -> str:
     """The seat that the user chooses for a list; empty to leave it open."""
     codes = [one.code for one in seats]
-    complain(f"{player}: {found.path} may take {' or '.join(codes)}")
+    complain(f"{player}: {list_.path} may take {' or '.join(codes)}")
     while True:
         complain(f"{' or '.join(codes)}, or Enter to leave it open? ")
         answer = sys.stdin.readline().strip().casefold()

@@ -244,14 +244,14 @@ def notes(event: "SessionEvent", json: JsonOption = False) -> None:
         say("no notes")
 
 
-def print_round(event: "Tournament", found: "Round", *, by_name: bool = False) -> None:
+def print_round(event: "Tournament", one: "Round", *, by_name: bool = False) -> None:
     """Prints the pairings of a round, by table, or by name with every player once."""
     from deckcheck.events.round_text import round_rows, rows_by_name
     from deckcheck.show.tables import print_table, without_empty
 
-    state = "" if found.published else ", not published"
-    typer.echo(f"round {found.number}, {found.stage}{state}")
-    headers, rows = rows_by_name(event, found) if by_name else round_rows(event, found)
+    state = "" if one.published else ", not published"
+    typer.echo(f"round {one.number}, {one.stage}{state}")
+    headers, rows = rows_by_name(event, one) if by_name else round_rows(event, one)
     print_table(*without_empty(headers, rows))
 
 

@@ -57,10 +57,10 @@ def plan(event: "SessionEvent", json: JsonOption = False) -> None:
     Example: deckcheck event plan 'Spring Open'
     """
     players = len(event.stored.players)
-    found = [event.proposal(cut=cut) for cut in (True, False)]
+    proposals = [event.proposal(cut=cut) for cut in (True, False)]
     settings = event.tournament.settings
     if json:
-        plans = [{"rounds": one.rounds, "cut": one.cut or None, "why": one.why} for one in found]
+        plans = [{"rounds": one.rounds, "cut": one.cut or None, "why": one.why} for one in proposals]
         print_json(
             {
                 "schema": "deckcheck.event-plan/1",
@@ -72,7 +72,7 @@ def plan(event: "SessionEvent", json: JsonOption = False) -> None:
         )
         return
     typer.echo(f"{players} players")
-    for one in dict.fromkeys(found):
+    for one in dict.fromkeys(proposals):
         cut = f" and a cut to the best {one.cut}" if one.cut else ", no cut"
         typer.echo(f"{one.rounds} rounds{cut} ({one.why})")
     typer.echo(f"points: {settings.preset}")
@@ -98,10 +98,10 @@ def clock(
     given = minutes or event.tournament.settings.minutes
     if not given:
         raise typer.BadParameter("no round time set; use --minutes", param_hint="--minutes")
-    found, started, length = event.start_clock(given, anew=anew)
+    round_, started, length = event.start_clock(given, anew=anew)
     if once or not sys.stdout.isatty():
         now = datetime.now(UTC)
-        typer.echo(clock_line(found, RoundClock.of(found, started, length), now))
+        typer.echo(clock_line(round_, RoundClock.of(round_, started, length), now))
         return
     from rich.console import Console
     from rich.live import Live
@@ -113,8 +113,8 @@ def clock(
     ascii_only = not (console.encoding or "").lower().startswith("utf")
     with Live(console=console, auto_refresh=False, screen=True) as live:
         while True:
-            found = event.round(found.number)
-            running = RoundClock.of(found, started, length)
-            view = clock_view(found, running, datetime.now(UTC), ascii_only=ascii_only)
+            round_ = event.round(round_.number)
+            running = RoundClock.of(round_, started, length)
+            view = clock_view(round_, running, datetime.now(UTC), ascii_only=ascii_only)
             live.update(view, refresh=True)
             time.sleep(1)

@@ -101,11 +101,11 @@ def league(
     from deckcheck.show.wording import count
 
     with all_events(db) as events:
-        found = {one.name: one.tournament for one in map(events.get, names)}
+        tournaments = {one.name: one.tournament for one in map(events.get, names)}
     if not all(part.strip().isdecimal() for part in points.split(",")):
         raise typer.BadParameter(f"{points!r}, expected like 10,8,6", param_hint="--points")
     table = [int(part.strip()[:9]) for part in points.split(",")]
-    places = league_standings(found, table, taking_part=taking_part, best=best)
+    places = league_standings(tournaments, table, taking_part=taking_part, best=best)
     if json:
         rows = [
             {
@@ -117,11 +117,11 @@ def league(
             }
             for p in places
         ]
-        open_ = {name: one.open_tables for name, one in found.items()}
+        open_ = {name: one.open_tables for name, one in tournaments.items()}
         print_json(
             {
                 "schema": "deckcheck.league/1",
-                "events": list(found),
+                "events": list(tournaments),
                 "points": table,
                 "standings": rows,
                 "open_tables": open_,
@@ -129,7 +129,7 @@ def league(
         )
     elif places:
         print_table(
-            ("rank", "player", "points", *found),
+            ("rank", "player", "points", *tournaments),
             [
                 (
                     p.rank,
@@ -142,7 +142,7 @@ def league(
         )
     else:
         say("no players yet")
-    for name, one in found.items():
+    for name, one in tournaments.items():
         if one.open_tables:
             missing = count(one.open_tables, "result is", "results are")
             say(f"{name}: {missing} missing; its places may still change")

@@ -77,10 +77,10 @@ def _ask(played: SetupByHand, offer: MoveOffer) -> SetupByHand:
 
 def _choice(offer: MoveOffer, answer: str) -> Choice | None:
     """The choice that an answer means; None where it means none."""
-    found = _numbers_in(answer, len(offer.choices))
-    if found is None or offer.most is None:
-        return found[0] if found and len(found) == 1 else None
-    return tuple(found) if len(set(found)) == len(found) <= offer.most else None
+    numbers = _numbers_in(answer, len(offer.choices))
+    if numbers is None or offer.most is None:
+        return numbers[0] if numbers and len(numbers) == 1 else None
+    return tuple(numbers) if len(set(numbers)) == len(numbers) <= offer.most else None
 
 
 def _expected(offer: MoveOffer) -> str:

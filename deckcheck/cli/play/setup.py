@@ -98,10 +98,10 @@ def setup(
         raise WrongPlayersError("nobody plays thousands of games by hand; leave out --games")
     stopped = Stopped()
     steps = table.steps(games, figures.seed, policy, until=figures.until, jobs=figures.jobs)
-    found = gathered(steps, lambda done: done.games, games, stopped=stopped, fast=table.is_fast)
-    if found is not None:
-        figures.write(found)
-        print_json(found.document()) if json else _print_figures(found)
+    statistics = gathered(steps, lambda done: done.games, games, stopped=stopped, fast=table.is_fast)
+    if statistics is not None:
+        figures.write(statistics)
+        print_json(statistics.document()) if json else _print_figures(statistics)
     if stopped.early:
         raise typer.Exit(EXIT_INTERRUPTED)
 

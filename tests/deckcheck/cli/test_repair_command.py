@@ -119,7 +119,7 @@ def test_what_is_kept_stays_and_what_is_out_goes(run: Run) -> None:
 
 
 def test_only_cards_of_a_query_come_in(run: Run) -> None:
-    told = document(run("repair", MIXED, "--from", "set:ANH", "--json"))
+    told = document(run("repair", MIXED, "--cards", "set:ANH", "--json"))
     for name in names(told["in"]):
         shown = document(run("cards", "search", f'set:ANH name:"{name}"', "--json"))
         assert shown["total"] >= 1
