@@ -2,6 +2,7 @@
 
 advice             what messages advise to do, in the words of each front
 arguments          the check of the arguments of public functions
+beginnings         the names of stored things that begin with a text, for the completion of a shell
 beside             files made beside their place: whole at once, leftovers taken away
 built              the database that a release brings along
 cards              the catalogue: cards and names as values, looked up; the bundled files

@@ -53,6 +53,7 @@ ROOMS = {
     ),
     "db": (
         "release",
+        "beginnings",
         "database",
         "built",
         "beside",

@@ -1,8 +1,13 @@
 """The words that options take, for completion with Tab; loaded when a shell asks for them."""
 
+import os
+import re
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from functools import partial
 from typing import Any
+
+from deckcheck.cli.completion import VARIABLE
 
 Words = Callable[[Any, list[str], str], Any]
 
@@ -15,10 +20,19 @@ def complete_values(command: Any) -> None:
     from typer.core import _typer_param_setup_autocompletion_compat as complete
 
     for param in command.params:
-        if (words := _words_of(param)) is not None:
+        if (kind := _kind_of(param)) is not None:
+            param._custom_shell_complete = partial(_names, kind)  # noqa: SLF001 - all of which fit
+        elif (words := _words_of(param)) is not None:
             complete(param, autocompletion=words)
     for own in getattr(command, "commands", {}).values():
         complete_values(own)
+
+
+def _kind_of(param: Any) -> str | None:
+    """The kind of stored things that an option or argument names, or None."""
+    if param.param_type_name == "argument":
+        return _NAMES.get((param.metavar or "").split(" ")[0].rstrip("."))
+    return next((_NAMES[name] for name in param.opts if name in _NAMES), None)
 
 
 def _words_of(param: Any) -> Words | None:
@@ -77,6 +91,24 @@ def _writers(_ctx: Any, _args: list[str], incomplete: str) -> list[str]:
 
     return _beginning(incomplete, [writer.name for writer in WRITERS])
 
+
+def _names(kind: str, ctx: Any, _param: Any, incomplete: str) -> list[Any]:
+    """The names of stored things; of a deck that is still to be named the shell offers files."""
+    from typer.core import CompletionItem  # type: ignore[attr-defined] # its own is not public
+
+    from db.beginnings import names_beginning
+    from deckcheck import places
+
+    if kind == "deck" and not incomplete:
+        return []
+    names = names_beginning(places.database_path(ctx.params.get("db")), kind, incomplete)
+    if os.environ.get(VARIABLE, "").endswith("bash"):  # others do it themselves
+        names = [re.sub(r"([^\w./-])", r"\\\1", one) for one in names]
+    return [CompletionItem(one) for one in names]
+
+
+_NAMES = {"DECK": "deck", "EVENT": "event", "--set": "set"}
+"""The kinds of stored things that arguments and options name."""
 
 _WORDS: dict[str, Words] = {
     "--game": _games,

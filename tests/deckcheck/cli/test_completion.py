@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
+import deckcheck
 from deckcheck.cli.completion import SHELLS, VARIABLE
 from deckcheck.cli.lazy import COMMANDS, GROUPS
+from tests.conftest import ROOT
 from tests.program import whole_program
 
 BASH = shutil.which("bash")
@@ -61,6 +63,32 @@ def test_zsh_and_fish_get_them_with_their_help() -> None:
 )
 def test_options_complete_the_words_that_they_take(line: str, words: set[str]) -> None:
     assert set(_completed(line)) == words
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("deckcheck deck show My", ["My\\ Deck"]),
+        ("deckcheck deck show ", []),
+        ("deckcheck event show s", ["Spring\\ Open"]),
+        ("deckcheck event show '%", []),
+        ("deckcheck collection add x --set AO", ["AOTC"]),
+    ],
+)
+def test_names_of_decks_events_and_sets_are_completed(
+    small_database: Path, monkeypatch: pytest.MonkeyPatch, line: str, words: list[str]
+) -> None:
+    monkeypatch.setenv("DECKCHECK_DB", str(small_database))
+    with deckcheck.open() as session:
+        session.decks.save(ROOT / "examples" / "decks" / "rebels.dek", "My Deck")
+        session.events.new("Spring Open")
+    assert _completed(line) == words
+
+
+def test_without_a_database_no_name_is_completed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DECKCHECK_DB", str(tmp_path / "none.sqlite"))
+    assert _completed("deckcheck deck show My") == []
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_listing_commands_for_a_shell_imports_no_group() -> None:

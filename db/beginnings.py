@@ -1,0 +1,23 @@
+"""The names of stored things that begin with a text, for the completion of a shell."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+_NAMES = {
+    "deck": "SELECT DISTINCT name FROM decks WHERE name LIKE ? ESCAPE '\\' ORDER BY name",
+    "event": "SELECT name FROM events WHERE name LIKE ? ESCAPE '\\' ORDER BY name",
+    "set": "SELECT DISTINCT code FROM sets WHERE code LIKE ? ESCAPE '\\' ORDER BY code",
+}
+
+
+def names_beginning(path: Path, kind: str, beginning: str) -> list[str]:
+    """The names of a kind (deck, event, set) that begin so, in any case; none without a database."""
+    if not path.is_file():
+        return []
+    pattern = "".join(f"\\{one}" if one in "\\%_" else one for one in beginning) + "%"
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as connection:
+            return [name for (name,) in connection.execute(_NAMES[kind], (pattern,))]
+    except sqlite3.Error:  # an older database, or none: a shell has nobody to tell
+        return []
