@@ -5,20 +5,19 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from deckcheck.cli.common import EXIT_FAILED, EXIT_FINE, EXIT_NO, EXIT_UNPROVEN, print_json
+from deckcheck.cli.common import print_json
+from deckcheck.cli.judging import exit_code
+from deckcheck.show.picked import picked
 
 if TYPE_CHECKING:
     from deckcheck.acts.decks import FoundDecks
     from deckcheck.judge.in_time import InFormats, Interval, Span
-    from deckcheck.report import Issue, Report, UnreadableReport
-
-_EXIT = {"legal": EXIT_FINE, "unproven": EXIT_UNPROVEN, "illegal": EXIT_NO}
-_WORST_FIRST = (EXIT_FAILED, EXIT_NO, EXIT_UNPROVEN, EXIT_FINE)
+    from deckcheck.report import Issue, UnreadableReport
 
 
 def show_formats(decks: "FoundDecks", as_json: bool) -> int:
     """Prints in which formats each deck is legal; the exit code is that of its best verdict."""
-    from deckcheck.report import UnreadableReport
+    from deckcheck.report import ILLEGAL, LEGAL, UNPROVEN, UnreadableReport
 
     reports = list(decks.formats())
     if as_json:
@@ -28,15 +27,14 @@ def show_formats(decks: "FoundDecks", as_json: bool) -> int:
         for one in reports:
             for line in _formats_lines(one):
                 typer.echo(line)
-    codes = set()
+    best: list[str] = []
     for one in reports:
         if isinstance(one, UnreadableReport):
-            codes.add(EXIT_FAILED)
+            best.append(one.verdict)
         else:
             verdicts = {report.verdict for _, report in one.reports}
-            best = next(v for v in ("legal", "unproven", "illegal") if v in verdicts)
-            codes.add(_EXIT[best])
-    return _worst(codes)
+            best.append(next(verdict for verdict in (LEGAL, UNPROVEN, ILLEGAL) if verdict in verdicts))
+    return exit_code(best)
 
 
 def show_intervals(decks: "FoundDecks", as_json: bool) -> int:
@@ -51,13 +49,9 @@ def show_intervals(decks: "FoundDecks", as_json: bool) -> int:
         for one in result:
             for line in _interval_lines(one):
                 typer.echo(line)
-    return _worst(
-        {EXIT_FAILED if isinstance(one, UnreadableReport) else _EXIT[one.report.verdict] for one in result}
+    return exit_code(
+        one.verdict if isinstance(one, UnreadableReport) else one.report.verdict for one in result
     )
-
-
-def _worst(codes: set[int]) -> int:
-    return next((code for code in _WORST_FIRST if code in codes), EXIT_FAILED)
 
 
 def _formats_lines(one: "InFormats | UnreadableReport") -> "Iterator[str]":
@@ -84,14 +78,11 @@ def _formats_json(one: "InFormats | UnreadableReport") -> dict[str, Any]:
         return as_json(one)
     report = one.reports[0][1]
     return {
-        **_head(report),
+        **picked(report, "path name game as_of"),
         "formats": [
             {
-                "format": play_format.code,
-                "name": play_format.name,
-                "own": play_format.file,
-                "rules": by.rules,
-                "verdict": by.verdict,
+                **picked(play_format, "format=code name own=file"),
+                **picked(by, "rules verdict"),
                 "problem": _issue(first_problem(by)),
             }
             for play_format, by in one.reports
@@ -99,14 +90,8 @@ def _formats_json(one: "InFormats | UnreadableReport") -> dict[str, Any]:
     }
 
 
-def _head(report: "Report") -> dict[str, Any]:
-    return {"path": report.path, "name": report.name, "game": report.game, "as_of": report.as_of}
-
-
 def _issue(issue: "Issue | None") -> dict[str, Any] | None:
-    if issue is None:
-        return None
-    return {"code": issue.code, "severity": issue.severity, "message": issue.message, "cite": issue.cite}
+    return None if issue is None else picked(issue, "code severity message cite")
 
 
 def _interval_lines(one: "Interval | UnreadableReport") -> "Iterator[str]":
@@ -152,10 +137,7 @@ def _interval_json(one: "Interval | UnreadableReport") -> dict[str, Any]:
         return as_json(one)
     report = one.report
     return {
-        **_head(report),
-        "format": report.format,
-        "rules": report.rules,
-        "verdict": report.verdict,
+        **picked(report, "path name game as_of format rules verdict"),
         **_span_json(one.now),
         "ended_by": _issue(one.next.because) if one.next else None,
         "spans": [{"verdict": span.verdict, **_span_json(span)} for span in one.spans],

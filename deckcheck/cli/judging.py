@@ -1,14 +1,31 @@
 """The options by which decks are judged, and what they mean; several commands share them."""
 
 import shlex
+from collections.abc import Iterable
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
+from deckcheck.cli.common import EXIT_FAILED, EXIT_FINE, EXIT_NO, EXIT_UNPROVEN
+
 if TYPE_CHECKING:
     from deckcheck.acts.database import RulesArguments
+
+
+VERDICT_EXIT = {"unreadable": EXIT_FAILED, "illegal": EXIT_NO, "unproven": EXIT_UNPROVEN, "legal": EXIT_FINE}
+"""The exit codes of verdicts, the worst first."""
+
+
+def exit_code(verdicts: Iterable[str]) -> int:
+    """The exit code of several verdicts: that of the worst; it has failed where there are none.
+
+    >>> exit_code(["legal", "illegal", "unproven"]), exit_code([])
+    (1, 2)
+    """
+    known = set(verdicts)
+    return next((code for verdict, code in VERDICT_EXIT.items() if verdict in known), EXIT_FAILED)
 
 
 def parse_day(text: str) -> date:

@@ -9,10 +9,6 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeVar
 import typer
 
 from deckcheck.cli.common import (
-    EXIT_FAILED,
-    EXIT_FINE,
-    EXIT_NO,
-    EXIT_UNPROVEN,
     DbOption,
     DeckGameOption,
     FromOption,
@@ -24,9 +20,10 @@ from deckcheck.cli.common import (
     settings,
 )
 from deckcheck.cli.given import given
-from deckcheck.cli.judging import Judging, judging, typed_options
+from deckcheck.cli.judging import Judging, exit_code, judging, typed_options
 from deckcheck.cli.streams import PrintableStream
 from deckcheck.show.screen import fitted, print_text, screen_size, text_width
+from deckcheck.show.wording import amount
 
 if TYPE_CHECKING:
     from deckcheck.acts.decks import FoundDecks
@@ -37,8 +34,6 @@ _TABLES = ("csv", "xlsx")
 _MANY = 5
 """More decks than this are shown in the short form."""
 
-VERDICT_EXIT = {"legal": EXIT_FINE, "unproven": EXIT_UNPROVEN, "illegal": EXIT_NO, "unreadable": EXIT_FAILED}
-_WORST_FIRST = (EXIT_FAILED, EXIT_NO, EXIT_UNPROVEN, EXIT_FINE)
 _COLOURS = {"legal": "green", "illegal": "red", "unproven": "yellow", "unreadable": "magenta"}
 
 T = TypeVar("T")
@@ -108,8 +103,7 @@ def validate(
             raise typer.Exit((show_formats if all_formats else show_intervals)(judged, json))
         seen = output.show(judged)
     _report_skipped(judged.passed_over, as_document=output.is_document)
-    codes = {VERDICT_EXIT[report.verdict] for report in seen} or {EXIT_FAILED}
-    raise typer.Exit(next(code for code in _WORST_FIRST if code in codes))
+    raise typer.Exit(exit_code(report.verdict for report in seen))
 
 
 class _Output(NamedTuple):
@@ -234,7 +228,7 @@ def _write_table(table: str, reports: "list[AnyReport]", *, force: bool) -> None
         sys.stdout.buffer.write(data)
     else:
         save_deck(Path(table), data, force=force)
-        say(f"{table}: {len(reports):,} deck{'' if len(reports) == 1 else 's'} written")
+        say(f"{table}: {amount(len(reports), 'deck')} written")
 
 
 def print_report(report: "AnyReport") -> None:

@@ -6,7 +6,7 @@ import typer
 
 from deckcheck.cli.common import DbOption, DeckGameOption, FromOption, JsonOption, open_database, print_json
 from deckcheck.cli.given import given
-from deckcheck.cli.judging import Judging, judging
+from deckcheck.cli.judging import Judging, exit_code, judging
 from deckcheck.cli.open_decks import DECK_HELP, open_decks
 
 
@@ -29,7 +29,7 @@ def why(
     Example: deckcheck why my.dek --format standard
     """
     from deckcheck.acts import decks
-    from deckcheck.cli.validate import VERDICT_EXIT, print_head
+    from deckcheck.cli.validate import print_head
     from deckcheck.show.screen import print_text
     from deckcheck.show.tables import print_table
 
@@ -43,4 +43,4 @@ def why(
         print_table(answer.headers, answer.rows(), optional=("code", "requirement"))
         if others := answer.others_text():
             print_text(f"\n{others}")
-    raise typer.Exit(VERDICT_EXIT[answer.report.verdict])
+    raise typer.Exit(exit_code([answer.report.verdict]))
