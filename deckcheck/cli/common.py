@@ -1,7 +1,7 @@
 """The common parts of all commands: options, the database, JSON output, how errors end them."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -121,6 +121,21 @@ def ending_in(*suffixes: str) -> Callable[[Path | None], Path | None]:
         return path
 
     return checked
+
+
+def parse_pairs(texts: Iterable[str] | None, option: str, expected: str) -> dict[str, str]:
+    """The names and values of an option that is given like `--map COLUMN=FIELD`, several times.
+
+    >>> parse_pairs(["Bestand = quantity"], "--map", "COLUMN=FIELD")
+    {'Bestand': 'quantity'}
+    """
+    pairs = {}
+    for text in texts or ():
+        name, sign, value = (part.strip() for part in text.rpartition("="))
+        if not (sign and name and value):
+            raise typer.BadParameter(f"{text!r}, expected {expected}", param_hint=option)
+        pairs[name] = value
+    return pairs
 
 
 def print_json(document: dict[str, Any]) -> None:

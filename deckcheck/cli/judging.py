@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from deckcheck.cli.common import EXIT_FAILED, EXIT_FINE, EXIT_NO, EXIT_UNPROVEN
+from deckcheck.cli.common import EXIT_FAILED, EXIT_FINE, EXIT_NO, EXIT_UNPROVEN, parse_pairs
 
 if TYPE_CHECKING:
     from deckcheck.acts.database import RulesArguments
@@ -111,11 +111,7 @@ def typed_options(*options: tuple[str, object]) -> str:
 
 def parse_limits(texts: list[str]) -> dict[str, int]:
     """The most cards of zones, from texts like `Sideboard=15`; raises `BadParameter`."""
-    limits: dict[str, int] = {}
-    for text in texts:
-        zone, _, number = text.rpartition("=")
-        if not zone or not number.isdecimal():
-            message = f"{text!r} is no zone with a number; write it like Sideboard=15"
-            raise typer.BadParameter(message, param_hint="--zone-limit")
-        limits[zone] = int(number)
-    return limits
+    limits = parse_pairs(texts, "--zone-limit", expected := "ZONE=N, like Sideboard=15")
+    if wrong := next((number for number in limits.values() if not number.isdecimal()), None):
+        raise typer.BadParameter(f"{wrong!r}, expected {expected}", param_hint="--zone-limit")
+    return {zone: int(number) for zone, number in limits.items()}

@@ -1,12 +1,20 @@
 """`deckcheck cards sync`, `import` and what belongs to them: where cards come from."""
 
-from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.cli.common import EXIT_FAILED, EXIT_NO, DbOption, JsonOption, open_database, print_json, say
+from deckcheck.cli.common import (
+    EXIT_FAILED,
+    EXIT_NO,
+    DbOption,
+    JsonOption,
+    open_database,
+    parse_pairs,
+    print_json,
+    say,
+)
 from deckcheck.cli.given import given
 from deckcheck.show.tables import print_table
 from deckcheck.show.wording import amount
@@ -118,7 +126,14 @@ def add(
 
     Example: deckcheck cards source add homebrew ~/my-cards.xlsx --map 'Kosten=cost'
     """
-    state = known.add(name, address, kind=kind, game=game, columns=_columns(columns), set_code=set_code)
+    state = known.add(
+        name,
+        address,
+        kind=kind,
+        game=game,
+        columns=parse_pairs(columns, "--map", "COLUMN=FIELD"),
+        set_code=set_code,
+    )
     say(f"{state.name}: {state.kind} at {state.address}; deckcheck cards sync {name} imports its cards")
 
 
@@ -215,7 +230,7 @@ def import_(
             game=game,
             kind=kind,
             name=name,
-            columns=_columns(columns),
+            columns=parse_pairs(columns, "--map", "COLUMN=FIELD"),
             set_code=set_code,
             sets=only or (),
             keep_going=keep_going,
@@ -313,17 +328,6 @@ def no_texts(game: str, db: Path | None) -> str:
         return f"{text}. Name yours: deckcheck cards import PATH --game {game} --apply"
     sync = " or ".join(f"deckcheck cards sync {name} --apply" for name in names)
     return f"{text}. Bring them in with {sync}"
-
-
-def _columns(pairs: Iterable[str] | None) -> dict[str, str]:
-    """The columns of `--map COLUMN=FIELD`."""
-    columns: dict[str, str] = {}
-    for pair in pairs or ():
-        column, equals, field = pair.rpartition("=")
-        if not equals or not column.strip() or not field.strip():
-            raise typer.BadParameter(f"{pair!r}, expected COLUMN=FIELD", param_hint="--map")
-        columns[column.strip()] = field.strip()
-    return columns
 
 
 def _tell(outcomes: "list[Outcome]", *, json: bool) -> None:

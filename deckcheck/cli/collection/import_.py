@@ -1,14 +1,14 @@
 """`deckcheck collection import`: a sheet into the collection, previewed, asked about, undoable."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from deckcheck.cli.collection.common import app, open_collection
-from deckcheck.cli.common import EXIT_FINE, EXIT_NO, JsonOption, print_json, say
+from deckcheck.cli.common import EXIT_FINE, EXIT_NO, JsonOption, parse_pairs, print_json, say
 from deckcheck.cli.given import given
 
 if TYPE_CHECKING:
@@ -90,16 +90,17 @@ def import_sheet(
     from deckcheck.cli.collection.import_view import tell_reading
     from deckcheck.collection.import_documents import already_document
 
-    columns = _stated_columns(map_ or [])
+    columns = parse_pairs(map_, "--map", "COLUMN=FIELD, like Bestand=quantity")
+    holds = parse_pairs(sheet_as, "--sheet-as", "NAME=KIND, like 'Trade binder=for-trade'")
     if sheet is not None and all_sheets:
         raise typer.BadParameter("--sheet and --all-sheets exclude each other")
     work = collection.import_sheet(
         file,
         mode=mode,
-        columns=columns,
+        columns=_words(columns, "-", "_"),
         sheet=sheet,
         all_sheets=all_sheets,
-        kinds=_stated_kinds(sheet_as or []),
+        kinds=_words(holds, "-", " "),
     )
     tell_reading(work.sheet)
 
@@ -131,26 +132,9 @@ def _is_terminal() -> bool:
     return sys.stdin.isatty() and sys.stderr.isatty()
 
 
-def _stated_columns(pairs: Sequence[str]) -> dict[str, str]:
-    stated = {}
-    for pair in pairs:
-        column, sign, field = pair.rpartition("=")
-        if not sign or not column.strip() or not field.strip():
-            message = f"{pair!r}: expected COLUMN=FIELD, like Bestand=quantity"
-            raise typer.BadParameter(message, param_hint="--map")
-        stated[column.strip()] = field.strip().casefold().replace("-", "_")
-    return stated
-
-
-def _stated_kinds(pairs: Sequence[str]) -> dict[str, str]:
-    stated = {}
-    for pair in pairs:
-        sheet, sign, kind = pair.rpartition("=")
-        if not sign or not sheet.strip() or not kind.strip():
-            message = f"{pair!r}: expected NAME=KIND, like 'Trade binder=for-trade'"
-            raise typer.BadParameter(message, param_hint="--sheet-as")
-        stated[sheet.strip()] = kind.strip().casefold().replace("-", " ")
-    return stated
+def _words(pairs: Mapping[str, str], old: str, new: str) -> dict[str, str]:
+    """The values of pairs as they are known: in small letters, with one sign for the other."""
+    return {name: value.casefold().replace(old, new) for name, value in pairs.items()}
 
 
 def _ask(work: "SheetImport", *, asks: bool) -> None:
