@@ -459,10 +459,10 @@ def can_build(
 
     code = game or database.game
     keeper, collection = database.keeper(code), database.holdings(code)
-    decks_opened: list[OpenedDeck] = []
+    opened_decks: list[OpenedDeck] = []
     notes: list[str] = []
     if folder is None:
-        decks_opened = [opened_saved(saved) for saved in keeper.list()]
+        opened_decks = [opened_saved(saved) for saved in keeper.list()]
     for path in () if folder is None else find_deck_files([os.fspath(folder)]):
         try:
             opened = open_file(path)
@@ -470,8 +470,8 @@ def can_build(
             notes.append(str(error))
             continue
         if game_of(opened.deck_list, None, code) == code:
-            decks_opened.append(opened)
-    known = [keeper.as_saved(one, collection.stored) for one in decks_opened]
+            opened_decks.append(opened)
+    known = [keeper.as_saved(one, collection.stored) for one in opened_decks]
     decks = buildable_decks(known, collection, database.resolver(code), reserved=reserved)
     batch = want_missing(database.path, code, decks) if want else None
     return CanBuild(tuple(decks), batch, tuple(notes))

@@ -151,12 +151,12 @@ def _syntax_error(text: str, error: "UnexpectedInput") -> ConditionError:
     word = re.match(r"[^\s()\"“<>=!]+|.?", text[start:], re.DOTALL)
     end = start + (word.end() if word else 1)
     accepted = set(getattr(error, "accepts", None) or getattr(error, "allowed", None) or ())
-    text_there = "the end" if at_end else repr(text[start:end])
+    there = "the end" if at_end else repr(text[start:end])
     if text[start : start + 1] in ('"', "“"):
-        text_there, expected = "a quotation mark that is never closed", "another one"
+        there, expected = "a quotation mark that is never closed", "another one"
     else:
         expected = _expected(accepted, at_end=at_end)
-    return ConditionSyntaxError(f"found {text_there}, expected {expected}", text, start, end)
+    return ConditionSyntaxError(f"found {there}, expected {expected}", text, start, end)
 
 
 def _expected(accepted: set[str], *, at_end: bool) -> str:

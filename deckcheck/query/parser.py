@@ -187,7 +187,7 @@ def _syntax_error(text: str, error: "UnexpectedInput") -> QueryError:
     start = len(text) if at_end else error.pos_in_stream or 0
     end = start + (len(token) if token and not at_end else 1)
     accepted = set(getattr(error, "accepts", None) or getattr(error, "allowed", None) or ())
-    text_there = "the end" if at_end else repr(text[start:end])
+    there = "the end" if at_end else repr(text[start:end])
     if text[start : start + 1] in ('"', "“"):
         return QuerySyntaxError(
             "found a quotation mark that is never closed, expected another one", text, start, end
@@ -196,8 +196,8 @@ def _syntax_error(text: str, error: "UnexpectedInput") -> QueryError:
         expected = "a value here, with quotation marks around it if it holds blanks or ()<>=:"
     elif at_end and "RPAR" in accepted:
         expected = "a ) for every ("
-    elif text_there == "')'":
+    elif there == "')'":
         expected = "a condition or a ( before it"
     else:
         expected = "a condition like cost<=4, a word of a name, or ( )"
-    return QuerySyntaxError(f"found {text_there}, expected {expected}", text, start, end)
+    return QuerySyntaxError(f"found {there}, expected {expected}", text, start, end)

@@ -22,8 +22,8 @@ def odds_document(
     mulligan: Annotated[Text, "keep, or as the game has it units or best"] = "keep",
 ) -> dict[str, Any]:
     """The probability of a condition."""
-    asked_odds = play.ask_odds(session, resolved(session, sent), condition, draws=draws, mulligan=mulligan)
-    return asked_odds.document()
+    odds = play.ask_odds(session, resolved(session, sent), condition, draws=draws, mulligan=mulligan)
+    return odds.document()
 
 
 @endpoint("POST /api/deck/condition", "deckcheck.page-condition/1")

@@ -86,22 +86,22 @@ def search(
         raise typer.BadParameter("say what to look for; '' lists all cards", param_hint="QUERY")
     words = " ".join(query or ())
     with open_database(db) as database, sort_option():
-        asked = cards.find_cards(database, words, sort=sort, like=like, on=on, game=game)
-        elsewhere = None if asked.cards else cards.other_game(database, words, game=game)
-    if asked.lacks_texts:
+        answer = cards.find_cards(database, words, sort=sort, like=like, on=on, game=game)
+        elsewhere = None if answer.cards else cards.other_game(database, words, game=game)
+    if answer.lacks_texts:
         say(no_texts(game, db))
-    for note in asked.unsure:
+    for note in answer.unsure:
         say(note)
-    cards_asked = asked.cards
+    found = answer.cards
     size = limit if limit is not None else 0 if json and page == 1 else _A_PAGE
-    size = size or max(len(cards_asked), 1)
-    pages = max(1, -(-len(cards_asked) // size))
-    shown = cards_asked[(page - 1) * size : page * size]
-    alike = asked.alike[(page - 1) * size : page * size]
+    size = size or max(len(found), 1)
+    pages = max(1, -(-len(found) // size))
+    shown = found[(page - 1) * size : page * size]
+    alike = answer.alike[(page - 1) * size : page * size]
     if json:
-        _print_search_json(shown, len(cards_asked), page, pages, alike)
+        _print_search_json(shown, len(found), page, pages, alike)
     else:
-        _print_search(shown, len(cards_asked), page, pages, alike)
+        _print_search(shown, len(found), page, pages, alike)
     _tell_game(words, elsewhere)
     if page > pages:
         say(f"deckcheck: there is no page {page}, the last is page {pages}")

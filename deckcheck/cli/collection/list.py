@@ -169,37 +169,37 @@ def stats(collection: "SessionCollection", json: JsonOption = False) -> None:
 
     Example: deckcheck collection stats
     """
-    totals_of = collection.stats()
+    summary = collection.stats()
     if json:
-        document = asdict(totals_of) | {"paid": {key: str(value) for key, value in totals_of.paid}}
+        document = asdict(summary) | {"paid": {key: str(value) for key, value in summary.paid}}
         for name in ("by_set", "by_rarity", "by_condition", "by_language", "by_location"):
-            document[name] = dict(getattr(totals_of, name))
+            document[name] = dict(getattr(summary, name))
         print_json({"schema": "deckcheck.collection-stats/1", **document})
         return
     from deckcheck.show.tables import print_table
 
     totals = [
-        ("copies", totals_of.copies),
-        ("cards", totals_of.cards),
-        ("printings", totals_of.printings),
-        ("copies of unknown printing", totals_of.unknown_copies),
-        ("for trade", totals_of.for_trade),
-        ("reserved for decks", totals_of.reserved),
-        ("wanted and missing", totals_of.wanted),
+        ("copies", summary.copies),
+        ("cards", summary.cards),
+        ("printings", summary.printings),
+        ("copies of unknown printing", summary.unknown_copies),
+        ("for trade", summary.for_trade),
+        ("reserved for decks", summary.reserved),
+        ("wanted and missing", summary.wanted),
         *(
             (
-                ("dice", totals_of.dice),
-                ("dice reserved", totals_of.reserved_dice),
-                ("dice wanted and missing", totals_of.wanted_dice),
+                ("dice", summary.dice),
+                ("dice reserved", summary.reserved_dice),
+                ("dice wanted and missing", summary.wanted_dice),
             )
             if collection.collecting().has_dice
             else ()
         ),
-        *((f"paid {currency}".strip(), amount) for currency, amount in totals_of.paid),
+        *((f"paid {currency}".strip(), amount) for currency, amount in summary.paid),
     ]
     print_table(("what", "how many"), totals)
     for title in ("set", "rarity", "condition", "language", "location"):
-        rows = getattr(totals_of, f"by_{title}")
+        rows = getattr(summary, f"by_{title}")
         if [name for name, _ in rows] not in ([], [""]):
             typer.echo()
             print_table((title, "copies"), [(name or "not known", copies) for name, copies in rows])

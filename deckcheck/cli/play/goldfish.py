@@ -114,7 +114,7 @@ def goldfish(
         deal_by_hand(runs[0].trial)
         return
     stopped = Stopped()
-    played = [run_figures for run in runs if not stopped.early and (run_figures := _played(run, stopped))]
+    played = [one for run in runs if not stopped.early and (one := _played(run, stopped))]
     if played:
         figures.write(*played)
         _print(played, as_json=json)

@@ -37,13 +37,13 @@ class FigureOptions(NamedTuple):
     force: bool
     jobs: int | None
 
-    def write(self, gathered_figures: "GoldfishFigures | SetupFigures", *other: "GoldfishFigures") -> None:
+    def write(self, counted: "GoldfishFigures | SetupFigures", *other: "GoldfishFigures") -> None:
         """Writes the workbook and the picture that are asked for."""
         if self.xlsx is not None:
-            gathered_figures.workbook(self.xlsx, *other, force=self.force)
+            counted.workbook(self.xlsx, *other, force=self.force)
             say(f"{self.xlsx}: written")
         if self.plot is not None:
-            gathered_figures.plot(self.plot, *other)
+            counted.plot(self.plot, *other)
             say(f"{self.plot}: written")
 
 
