@@ -18,6 +18,12 @@ BANNED = (
     "is no whole number",
     "is no base",
     "left half done",
+    "taken over",
+    "takes it back",
+    "takes this over",
+    "goes with one",
+    "handed in",
+    "this floor",
 )
 """Phrases that users stumbled over."""
 

@@ -1,7 +1,7 @@
 """The rows of card sources, as frozen values: cards, sets, marks and formats, with places.
 
 The readers of `importers.sources` make them, checked; `db.imports.card_import` compares them with
-what is stored and takes them over.
+what is stored and imports them.
 """
 
 from collections.abc import Mapping

@@ -139,7 +139,7 @@ def _check_address(name: str) -> None:
 
 @endpoint("DELETE /api/decks/{name}", SAVED, changes=True)
 def delete(session: Session, name: str, base: Base = "") -> dict[str, Any]:
-    """Deletes a saved deck; the batch says how to take that back."""
+    """Deletes a saved deck; the batch says how to undo that."""
     _check_there(session, name, base)
     return _done(name, None, session.decks.delete(name, seen=base or None))
 
