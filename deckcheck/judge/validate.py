@@ -255,16 +255,20 @@ class Judge:
             return rows
         return tuple(row._replace(state=OPEN) if row.state == BROKEN else row for row in rows)
 
-    def constraints(self, cards: Sequence[Card]) -> "tuple[Constraint, ...]":
+    def constraints(
+        self, cards: Sequence[Card], deck: frozenset[Card] | None = None
+    ) -> "tuple[Constraint, ...]":
         """The constraints on counts of copies that a legal deck of these cards keeps.
 
-        Where the format may be in several states, those of all of them.
+        Where the format may be in several states, those of all of them. Those for the cards of a `deck`
+        tell how many changes it needs at least: no text of a card can make a deck legal against them.
         """
         from deckcheck.rules.compiled import COUNTS, DeckModel, Total, in_zones, rows_of
 
         found: list[Constraint] = [Total(EMPTY_DECK, in_zones(self._main), low=1, weighs=COUNTS)]
         for way in self._ways:
-            model = DeckModel(cards, self.game.zones, way.edition.counted_zones)
+            counted = way.edition.counted_zones
+            model = DeckModel(cards, self.game.zones, counted, proven=deck is not None, deck=deck)
             found.extend(rows_of(way.rules, model))
         if self._not_released is not None:
             found.extend(rows_of([self._not_released], model))

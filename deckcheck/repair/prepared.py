@@ -61,7 +61,8 @@ class PreparedCards:
 
     Of several decks each has a seat, with the constraints of its own; `common` are constraints on
     the copies of single cards in all of them, by the name of the card. `tied` are the names of
-    cards whose copies are limited together with those of other cards.
+    cards whose copies are limited together with those of other cards. Where a `deck` is given, the
+    constraints tell how many changes it needs at least.
     `pools` are the slots of equal weights, types and sides; `places` says where the slots of a card
     stand in them.
     """
@@ -70,6 +71,7 @@ class PreparedCards:
     cards: Sequence[Card]
     seats: tuple[str, ...] = (ALONE,)
     common: Mapping[str, Sequence[Constraint]] = field(default_factory=dict)
+    deck: frozenset[Card] | None = None
     constraints: tuple[Constraint, ...] = field(init=False)
     totals: tuple[Total, ...] = field(init=False)
     limits: tuple[Limit, ...] = field(init=False)
@@ -85,7 +87,7 @@ class PreparedCards:
     _weights: dict[Hashable, tuple[tuple[int, ...], bool]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        alone = self.judge.constraints(self.cards)
+        alone = self.judge.constraints(self.cards, self.deck)
         of_seats = (one for seat in self.seats for one in seated_constraints(alone, seat))
         found = self.constraints = (*of_seats, *chain.from_iterable(self.common.values()))
         self.totals = tuple(one for one in found if isinstance(one, Total))

@@ -9,13 +9,16 @@ from db.cards.card import Card
 from deckcheck.deck import Deck
 from deckcheck.repair.lacking import lacks
 from deckcheck.repair.planning import RepairedDeck
-from deckcheck.repair.prepared import PreparedCards
+from deckcheck.repair.prepared import MANY, PreparedCards
 from deckcheck.repair.problem import Conditions
-from deckcheck.repair.result import VALIDATION, Lack, Plan, Proof, Repair
+from deckcheck.repair.result import INTEGER_PROGRAM, VALIDATION, Lack, Plan, Proof, Repair
 from deckcheck.repair.solving import Answers, Solver
 from deckcheck.report import ERROR, ILLEGAL, LEGAL, Report
 from deckcheck.rules.slot import Slot
 from deckcheck.show.wording import count
+
+_ROUNDS = 4
+"""How often texts of cards that come in are stated, and the deck is solved anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,19 +58,57 @@ class _Repairing:
             notes = self._not_free(nothing.deck)
             return self._with_alternatives(Repair(before, before, nothing, proof, notes=notes))
         answers, plan, after = self._nearest()
+        proof = Proof(minimal=False, lower_bound=0, methods=answers.methods)
+        illegal = int(before.verdict == ILLEGAL)
+        if plan is not None and after is not None:
+            dropped = _dropped(plan)
+            proof = proof_of(self._prepared, answers, plan.distance, dropped, [after], illegal=illegal)
+        if self._prepared.unstated and not proof.minimal:
+            is_legal = after is not None and after.verdict == LEGAL
+            nearer = self._with_texts(plan if is_legal else None, after if is_legal else None, proof)
+            plan, after, proof = (plan, after, proof) if nearer[0] is None else nearer
         if plan is None or after is None:
-            proof = Proof(minimal=False, lower_bound=0, methods=answers.methods)
             missing: tuple[Lack, ...] = ()
             if answers.prove_none:
                 missing = lacks(self._prepared, self._copies, self._conditions, self._unknown)
             return Repair(before, None, None, proof, missing, notes=notes_of(self._conditions))
-        illegal = int(before.verdict == ILLEGAL)
-        proof = proof_of(self._prepared, answers, plan.distance, _dropped(plan), [after], illegal=illegal)
         found = Repair(before, after, plan, proof)
         most = self._options.max_changes
         if most is not None and plan.distance > most:
             return replace(found, plan=None, after=None, impossible=(too_far(plan.distance, most),))
         return self._with_alternatives(found)
+
+    def _with_texts(
+        self, plan: Plan | None, after: Report | None, proof: Proof
+    ) -> tuple[Plan | None, Report | None, Proof]:
+        """The proof by rows that no text of a card breaks, and a nearer deck that a text makes legal.
+
+        What the texts of cards ask for that come in is stated from the next round on.
+        """
+        cards = {slot.card for slot in self._copies}
+        names = self._way.deck.entries if self._way.drop_unknown else ()
+        dropped = sum(entry.quantity for entry in names if entry.card is None)
+        for _ in range(_ROUNDS):
+            prepared = PreparedCards(self._judge, self._prepared.cards, deck=frozenset(cards))
+            if prepared.unstated:
+                break
+            solver = Solver(prepared, self._copies, self._unknown, self._options.seconds)
+            solved = solver.least(self._conditions, MANY if plan is None else plan.distance - dropped)
+            if solved.changes is None or solved.copies is None or not solved.is_certain:
+                break
+            least = solved.changes + dropped
+            if plan is None or least < plan.distance:
+                proof = replace(proof, lower_bound=max(proof.lower_bound, least))
+                way = replace(self._way, prepared=prepared)
+                nearer = way.plan(self._copies, solved.copies, self._unknown, self._conditions)
+                report = self._judge.validate(nearer.deck)
+                cards |= {slot.card for slot in solved.copies}
+                if report.verdict != LEGAL or nearer.distance > least:
+                    continue
+                plan, after = nearer, report
+            least, methods = plan.distance, (INTEGER_PROGRAM,)
+            return plan, after, Proof(minimal=True, lower_bound=least, methods=methods, settled=False)
+        return plan, after, proof
 
     def _nearest(self) -> tuple[Answers, Plan | None, Report | None]:
         """The nearest deck by the rows, and the report on it.

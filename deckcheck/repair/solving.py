@@ -18,6 +18,9 @@ from deckcheck.rules.slot import Slot
 _NODES = 400
 """How far the order of the aims after the first is searched."""
 
+_FEW_NODES = 40
+"""How far, among decks that only the text of a card makes legal."""
+
 
 @dataclass(frozen=True, slots=True)
 class Answers:
@@ -97,20 +100,26 @@ class Solver:
                 return replace(answers, best=nothing, nearest=nothing)
             alone |= several
 
+    def least(self, conditions: Conditions, below: int) -> Solved:
+        """The fewest changes by the integer program; where they are fewer than `below`, with a good deck."""
+        problem = make_problem(self.prepared, self.copies, conditions, unknown=self.unknown)
+        solved = fewest_changes(problem, self.seconds, most_put_in(problem))
+        if solved.changes is None or solved.changes >= below:
+            return solved
+        best = find_best(problem, Clock(nodes_left=_FEW_NODES), *_ends(problem, solved.changes))
+        return solved if best.copies is None else replace(solved, copies=dict(best.copies))
+
+    def _nearest(self, problem: Problem, solved: Solved) -> Best:
+        return find_nearest(problem, self._clock(), *_ends(problem, solved.changes))
+
     def _answers(self, problem: Problem, solved: Solved) -> Answers:
         """The answers of the enumeration beside that of the solver."""
-        most, below = most_put_in(problem), None
-        if solved.changes is not None:
-            most = problem.most_put_in(solved.changes)
-            below = solved.changes * CHANGE + CHANGE // 2
-        nearest = find_nearest(problem, self._clock(), most, below)
-        if nearest.changes is not None and nearest.copies is not None:
-            most = problem.most_put_in(nearest.changes)
-            below = nearest.changes * CHANGE + CHANGE // 2
-        elif solved.changes is None and nearest.is_whole:
+        nearest = self._nearest(problem, solved)
+        changes = solved.changes if nearest.changes is None or nearest.copies is None else nearest.changes
+        if changes is None and nearest.is_whole:
             return Answers(solved, nearest, nearest)
         # The answer is the same on every machine: it is counted in nodes, not in seconds.
-        best = find_best(problem, Clock(nodes_left=_NODES), most, below)
+        best = find_best(problem, Clock(nodes_left=_NODES), *_ends(problem, changes))
         return Answers(solved, nearest, best)
 
     def _clock(self) -> Clock:
@@ -132,6 +141,13 @@ class Solver:
         return of_cards and all(
             n <= conditions.most_copies(slot.card, self.copies.get(slot, 0)) for slot, n in copies.items()
         )
+
+
+def _ends(problem: Problem, changes: int | None) -> tuple[int, int | None]:
+    """How many copies come in at most, and the cost below which a search stays, for so many changes."""
+    if changes is None:
+        return most_put_in(problem), None
+    return problem.most_put_in(changes), changes * CHANGE + CHANGE // 2
 
 
 def most_put_in(problem: Problem) -> int:

@@ -54,7 +54,10 @@ from deckcheck.rules.requirement import (
     Warned,
     WhileIn,
     Whole,
+    by_card,
+    card_name,
     just,
+    no_asides,
     words_of_pair,
 )
 from deckcheck.rules.slot import Slot
@@ -80,7 +83,7 @@ def in_zones(*zones: str) -> Weight:
     return weight
 
 
-def card_name(slot: Slot) -> Hashable:
+def name_of(slot: Slot) -> Hashable:
     """The name of the card, by which copies are usually limited."""
     return slot.card.name
 
@@ -123,7 +126,7 @@ class Limit(NamedTuple):
 
     code: str
     most: Callable[[Slot], int | None]
-    key: Callable[[Slot], Hashable | None] = card_name
+    key: Callable[[Slot], Hashable | None] = name_of
     words: str = ""
 
 
@@ -153,21 +156,53 @@ class DeckModel(NamedTuple):
     `cards` are those that are in the deck or may come into it, `zones` all zones of the game,
     `counted` those whose copies its edition counts. Copies in other zones are seen only by lists
     and sizes of zones. Where `proven`, only what is broken for certain is against the rows: nothing
-    that merely leaves a verdict open.
+    that merely leaves a verdict open. With a `deck` its legal decks keep them and others do too: texts
+    of cards that are not in it ask for nothing, so that they tell how many changes it needs at least.
     """
 
     cards: Sequence[Card]
     zones: tuple[str, ...]
     counted: frozenset[str]
     proven: bool = False
+    deck: frozenset[Card] | None = None
+
+    def speaks(self, card: Card) -> bool:
+        """Whether the rows know what the text of a card asks for."""
+        return self.deck is None or card in self.deck
 
 
-def rows_of(rules: Iterable[Any], model: DeckModel) -> tuple[Constraint, ...]:
+def rows_of(rules: Sequence[Any], model: DeckModel) -> tuple[Constraint, ...]:
     """The rows of requirements over the cards of a model."""
     found: list[Constraint] = []
     for rule in rules:
         found.extend(_ROWS[type(rule)](rule, model))
+    for rule in rules if model.deck is not None else ():
+        if isinstance(rule, Exactly) and rule.laid_aside is not None:
+            found = [*_less_asides(rule, found, model)]
     return tuple(found)
+
+
+def _less_asides(rule: Exactly, rows: Iterable[Constraint], model: DeckModel) -> Iterator[Constraint]:
+    """Rows that copies of the deck break no more where the text of a card lays them beside it."""
+    laying = [(card, *laid) for card in model.cards for laid in (rule.laid_aside or no_asides)(card)]
+    aside: list[tuple[Slot, Helper]] = []
+    for card in sorted(model.deck or (), key=card_name):
+        most = {one.name: n for one, fits, n in laying if fits(card)}
+        slot = Slot(model.zones[0], card)
+        if most and _weight(rule.of, model)(slot):
+            helper = Helper(f"{rule.code}: {card.name} beside", MANY)
+            aside.append((slot, helper))
+
+            def room(slot: Slot, most: Mapping[str, int] = most) -> int:
+                return most.get(slot.card.name, 0) if slot.zone in model.counted else 0
+
+            yield Total(rule.code, room, low=0, helpers=((helper, -1),), cards=frozenset(most))
+    for row in rows:
+        if isinstance(row, Total):
+            less = [(helper, -n) for slot, helper in aside if (n := row.weight(slot))]
+            yield row._replace(helpers=(*row.helpers, *less))
+        else:
+            yield row
 
 
 def violated(constraints: Iterable[Constraint], counts: Mapping[Slot, int]) -> tuple[Constraint, ...]:
@@ -287,6 +322,12 @@ def _copies(fits: Fits, model: DeckModel, times: int = 1) -> Weight:
     return lambda slot: times if slot.zone in model.counted and fits(slot.card) else 0
 
 
+def _there(code: str, card: Card, helper: Helper, model: DeckModel, times: int = 1) -> Total:
+    """A helper is at most as often as a card is there, or so many times as often."""
+    of, names = _copies(just(card), model, times), frozenset({card.name})
+    return Total(code, of, low=0, helpers=((helper, -1),), weighs=(0, times), cards=names)
+
+
 def _at_least(rule: AtLeast, model: DeckModel) -> Iterator[Constraint]:
     if model.proven and not rule.proven:
         return
@@ -320,9 +361,9 @@ def _exactly(rule: Exactly, model: DeckModel) -> Iterator[Constraint]:
     stating = list(_stating(rule.stated, rule.code, model))
     yield total._replace(helpers=tuple((helper, size - n) for _, n, helper in stating))
     for card, _, helper in stating:
-        copies = _copies(just(card), model)
-        yield Total(rule.code, copies, low=0, helpers=((helper, -1),), weighs=COUNTS)
-        yield Total(rule.code, copies, high=0, helpers=((helper, -MANY),), weighs=COUNTS)
+        there = _there(rule.code, card, helper, model)
+        yield there
+        yield there._replace(low=None, high=0, helpers=((helper, -MANY),))
 
 
 def _stating(stated: Stated | None, code: str, model: DeckModel) -> Iterator[tuple[Card, int, Helper]]:
@@ -356,12 +397,16 @@ def _per_name(rule: PerName, model: DeckModel) -> Iterator[Constraint]:
     mixed = _mixed(rule, model) if rule.widest or (rule.disputed and model.proven) else {}
     stating = list(_stating(rule.one_more, rule.code, model))
     if stating:  # then each key has a row of its own
-        mixed = _limits_of_keys(rule, model)
+        stated = _limits_of_keys(rule, model)
+        keys = stated.keys() if model.deck is None else {*map(rule.key, model.deck)}
+        mixed = {key: stated[key] for key in stated if key in keys}
     more = {key: Helper(f"{rule.code}: {key}, one more") for key in mixed if stating}
 
     def most(slot: Slot) -> int | None:
         card = slot.card
-        if slot.zone not in zones or (only is not None and not only(card)) or rule.key(card) in mixed:
+        if slot.zone not in zones or (only is not None and not only(card)):
+            return None
+        if rule.key(card) in mixed or (stating and not model.speaks(card)):
             return None
         return rule.limit_for(card)
 
@@ -518,9 +563,10 @@ def _lifting(unless: Unless | None, model: DeckModel) -> Iterator[Helper | Total
             continue
         helper = Helper(f"{card.name} lifts")
         yield helper
-        there = [just(card), *((lift.beside,) if lift and lift.beside else ())]
-        for fits in there:
-            yield Total("", _copies(fits, model), low=0, helpers=((helper, -1),), weighs=COUNTS)
+        there = _there("", card, helper, model)
+        yield there
+        if lift and lift.beside:
+            yield there._replace(weight=_copies(lift.beside, model), cards=None)
         if lift and lift.without:
             bounds = ((helper, MANY),)
             yield Total("", _copies(lift.without, model), high=MANY, helpers=bounds, weighs=COUNTS)
@@ -641,7 +687,8 @@ def _while_in(rule: WhileIn, model: DeckModel) -> Iterator[Constraint]:
     if rule.apart is not None and not model.proven:
         yield from _left_apart(rule, rule.apart, model)
         return
-    saying = [(card, Helper(f"{rule.code}: {card.name}")) for card in model.cards if rule.said_by(card)]
+    cards = [card for card in model.cards if model.speaks(card) and rule.said_by(card)]
+    saying = [(card, Helper(f"{rule.code}: {card.name}")) for card in cards]
     if rule.alone and not model.proven:
         several = tuple((there, 1) for _, there in saying)
         yield Total(rule.code, of_no_copy, high=1, helpers=several, weighs=(0, 0))
@@ -833,9 +880,10 @@ def _least_budget(rule: Budget, model: DeckModel) -> Iterator[Constraint]:
         off.append((helper, -1))
         copies = _copies(of, model, points)
         yield Total(rule.code, copies, low=0, helpers=((helper, -1),), weighs=(0, points))
-        for fits in (just(card), *beside):
-            there = _copies(fits, model, MANY)
-            yield Total(rule.code, there, low=0, helpers=((helper, -1),), weighs=(0, MANY))
+        there = _there(rule.code, card, helper, model, MANY)
+        yield there
+        for fits in beside:
+            yield there._replace(weight=_copies(fits, model, MANY), cards=None)
     yield Total(rule.code, cost, high=rule.limit, helpers=tuple(off), weighs=(rule.least, MANY))
 
 
@@ -868,10 +916,11 @@ class _Fitting:
         self.given = [(card, one) for card in said for one in rule.lets_in(card)]
         self.unread = [card for card in said if rule.unread(card)]
         self._aspects = sorted(rule.aspects, key=lambda one: one.name)
+        self.kind = by_card(self._kind)
         self.kinds = sorted({kind for card in model.cards if (kind := self.kind(card)) is not None})
         self.rooms: dict[int, list[Helper]] = {}
 
-    def kind(self, card: Card) -> _Kind | None:
+    def _kind(self, card: Card) -> _Kind | None:
         """The kind of a card; None for one that asks for nothing."""
         asked = self.told.asks(card)
         if asked is None:

@@ -145,8 +145,20 @@ class Stated(NamedTuple):
     most: int
 
 
+Asides = Callable[[Card], Sequence[tuple[Fits, int]]]
+"""The cards that the text of a card lets lie beside the deck, each with how many copies."""
+
+
+def no_asides(_card: Card) -> Sequence[tuple[Fits, int]]:
+    """No cards that lie beside the deck."""
+    return ()
+
+
 class Exactly(NamedTuple):
-    """A deck has exactly `size` of what `of` counts, or as many as `stated` says."""
+    """A deck has exactly `size` of what `of` counts, or as many as `stated` says.
+
+    `laid_aside` gives the copies that do not count where a text lays them beside the deck.
+    """
 
     code: str
     cite: str
@@ -160,6 +172,7 @@ class Exactly(NamedTuple):
     remove: str = "take out {off_kind}"
     shown: bool = True
     stated: Stated | None = None
+    laid_aside: Asides | None = None
     sentence: str = "exactly {limit} {kinds}{where}"
 
 
@@ -661,7 +674,7 @@ class Budget(NamedTuple):
     only: Fits
     stacks: Fits
     cheaper: Callable[[Card], Sequence[Cheaper]]
-    spares: Callable[[Card], Sequence[tuple[Fits, int]]]
+    spares: Asides
     teams_up: Callable[[Card], Fits | None]
     unread: Fits
     least: int

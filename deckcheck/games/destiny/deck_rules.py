@@ -189,6 +189,7 @@ DRAW: tuple[Requirement, ...] = (
         add="add {off_cards}",
         remove="take out {off_cards}",
         shown=False,
+        laid_aside=spares,
         sentence="exactly {limit} cards; characters, battlefields and plots do not count",
     ),
     PerName(

@@ -48,11 +48,27 @@ def test_a_plot_whose_text_asks_for_another_team_goes(
     assert gone > 2
 
 
-def test_a_plot_that_must_stay_stays_and_the_deck_is_told_illegal(
+def test_a_plot_that_must_stay_gets_the_team_that_it_asks_for(
     destiny: Pool, prepared: PreparedCards, deck: Deck
 ) -> None:
     broken = with_entries(deck, destiny.entry("Spectre Cell"))
     options = RepairOptions(Conditions(keep=frozenset({"Spectre Cell"})))
     found = repair_deck(prepared, broken, options)
-    assert found.verdict == "illegal"
-    assert not found.proof.minimal
+    assert found.plan is not None
+    assert found.verdict == "legal"
+    assert "Spectre Cell" in {entry.name for entry in found.plan.deck.entries}
+    assert found.proof.minimal
+
+
+@pytest.mark.parametrize("copies", [1, 2, 3])
+def test_several_changes_are_proven_though_texts_of_other_cards_might_help(
+    destiny: Pool, prepared: PreparedCards, deck: Deck, copies: int
+) -> None:
+    missing = with_entries(deck)
+    entries = [e for e in missing.entries if e.zone != "Battlefield"]
+    place = next(n for n, e in enumerate(entries) if e.zone == "Deck")
+    taken = [e._replace(quantity=e.quantity - (place <= n < place + copies)) for n, e in enumerate(entries)]
+    found = repair_deck(prepared, destiny.deck(taken))
+    assert found.plan is not None
+    assert (found.verdict, found.plan.distance) == ("legal", copies + 1)
+    assert (found.proof.minimal, found.proof.methods) == (True, ("integer program",))

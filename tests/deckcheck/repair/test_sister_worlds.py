@@ -104,6 +104,51 @@ def destiny_world(pool: Pool, rng: random.Random) -> World:
     return World(small_judge("destiny", numbers), slots, [1, 1, 1, 1, 2, 2, 2, 1, 1])
 
 
+def texts_world(pool: Pool, rng: random.Random) -> World:
+    """Two characters, two cards, a battlefield and two plots, of which many say how decks are built."""
+    special = [card for card in pool.cards if is_special(card) and not card.marks]
+    plain = [card for card in pool.cards if not is_special(card) and not card.marks]
+
+    def some(kinds: str, number: int, share: float) -> list[Card]:
+        found: dict[str, Card] = {}
+        while len(found) < number:
+            cards = [card for card in (special if rng.random() < share else plain) if card.type in kinds]
+            if cards := [c for c in cards if c.side != "villain" or rng.random() < 0.1]:
+                card = rng.choice(cards)
+                found[card.name] = card
+        return list(found.values())
+
+    cards = with_ids(
+        [
+            *some("Character", 2, 0.4),
+            *some("Event Upgrade Support", 2, 0.0),
+            *some("Battlefield", 1, 0.2),
+            *some("Plot", 2, 0.8),
+        ]
+    )
+    zones = (*["Team"] * 2, *["Deck"] * 2, "Battlefield", "Plot", "Plot")
+    dice = (*[1] * 2, *[None] * 5)
+    slots = [Slot(zone, card, die) for zone, card, die in zip(zones, cards, dice, strict=True)]
+    numbers = {"deck-size": {"size": rng.randint(1, 4)}, "team-points": {"limit": rng.randint(20, 40)}}
+    return World(small_judge("destiny", numbers), slots, [2, 1, 3, 3, 2, 1, 1])
+
+
+@pytest.mark.parametrize("seed", range(amount(6, 300)))
+def test_no_bound_is_above_the_nearest_deck_that_a_text_makes_legal(destiny: Pool, seed: int) -> None:
+    """Rows that let texts help too little would prove a deck the nearest that is not."""
+    rng = random.Random(f"texts {seed}")
+    world = texts_world(destiny, rng)
+    for _ in range(amount(4, 10)):
+        counts = world.random_counts(rng)
+        if not any(counts):
+            continue
+        found, fewest = repair_deck(world.prepared, world.deck(counts)), fewest_changes(world.legal, counts)
+        assert fewest is None or found.proof.lower_bound <= fewest, world.deck(counts)
+        if found.plan is not None and found.verdict == "legal":
+            assert world.counts(found.plan.deck) in world.legal
+            assert not found.proof.minimal or found.plan.distance == fewest, world.deck(counts)
+
+
 WORLDS = {"stargate": stargate_world, "swlcg": swlcg_world, "destiny": destiny_world}
 
 
