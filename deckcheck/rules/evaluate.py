@@ -544,20 +544,34 @@ def _is_barred(case: Case, rule: OneOf, copies: Copies, face: Card, deck: DeckSl
     return any(one.own.weight(zone, face, zones) for one in others)
 
 
-def _no_case(rule: OneOf, looked_at: Sequence[Copies], deck: DeckSlots) -> Finding:
-    """Where no case is left by what ambiguous names may be: the nearest of them."""
-    wrong = {
-        case.name: [
-            c
-            for c in looked_at
-            if c.faces
-            and all(
-                _is_barred(case, rule, c, f, deck) and not (case.joins and case.joins(f)) for f in c.faces
-            )
-        ]
+def _wrong_in(rule: OneOf, looked_at: Sequence[Copies], deck: DeckSlots) -> dict[str, list[Copies]]:
+    """By the name of each case the copies that are not of it, whatever they may be."""
+
+    def is_wrong(case: Case, copies: Copies) -> bool:
+        joins = case.joins or never
+        return all(_is_barred(case, rule, copies, f, deck) and not joins(f) for f in copies.faces)
+
+    return {
+        case.name: [c for c in looked_at if c.faces and is_wrong(case, c)]
         for case in rule.cases
         if case.key in rule.exclusive
     }
+
+
+def least_wrong(rule: OneOf, deck: DeckSlots) -> int:
+    """The fewest copies that are wrong, whatever names mean; those that a case may join are none."""
+    joins = [case.joins for case in rule.cases if case.joins is not None]
+    looked_at = [
+        copies
+        for copies in _not_let_in(rule.lets_in, deck)
+        if not any(joined(face) for joined in joins for face in copies.faces)
+    ]
+    return min(map(_quantity, _wrong_in(rule, looked_at, deck).values()), default=0)
+
+
+def _no_case(rule: OneOf, looked_at: Sequence[Copies], deck: DeckSlots) -> Finding:
+    """Where no case is left by what ambiguous names may be: the nearest of them."""
+    wrong = _wrong_in(rule, looked_at, deck)
     name = min(wrong, key=lambda one: _quantity(wrong[one]))
     return _found(
         rule,

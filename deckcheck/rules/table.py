@@ -23,6 +23,7 @@ from deckcheck.rules.evaluate import (
     copies_in,
     different_in,
     find,
+    least_wrong,
     shared_by,
     stated_by,
     total,
@@ -301,7 +302,7 @@ def _at_fault(rule: Any, deck: DeckSlots) -> Iterator[RequirementRow]:
         else:
             most = max(most, _may_be_at_fault(rule, deck)) + _nameless(deck)
             if isinstance(rule, OneOf) and most:  # the side of one that is in doubt may be that of the deck
-                most = UNBOUNDED
+                have, most = min(have, max(1, least_wrong(rule, deck))), UNBOUNDED
     yield _row(rule, SumRange(have, most), most=0)
 
 

@@ -87,6 +87,25 @@ def test_versions_of_two_sides_of_which_none_is_the_deck_s_mix_sides(cards: tupl
     assert judge(deck, "printed", "printed-2004").verdict == UNPROVEN
 
 
+@pytest.fixture
+def with_nei_rin(cards: tuple[Card, ...], catalogue: Catalogue) -> Deck:
+    """A Dark deck with two copies of a Light card that goes with Yuuzhan Vong cards, too."""
+    (nei_rin,) = catalogue.find_cards("Nei Rin (B)")
+    return with_card(Builder(cards, side="dark").deck(), nei_rin, 2)
+
+
+def test_a_table_counts_no_card_as_wrong_that_a_name_may_make_fit(with_nei_rin: Deck) -> None:
+    """Beside a Yuuzhan Vong card the two go with it, so that this one alone is of another side."""
+    entry = open_name(version("A", "yuuzhan-vong"), version("B", "neutral"))
+    deck = deck_of([*with_nei_rin.entries, entry])
+    (row,) = [
+        row
+        for row in Judge("swtcg", "printed", edition="community", on=DAY).requirements(deck)
+        if row.code == "one-side"
+    ]
+    assert (row.state, row.have, row.have_most) == ("broken", 1, None)
+
+
 def test_two_names_that_cannot_be_of_one_side_mix_sides_without_any_other_card(
     cards: tuple[Card, ...],
 ) -> None:
