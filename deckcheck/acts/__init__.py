@@ -12,6 +12,7 @@ decks           decks read, judged, converted, edited and compared
 drawing         decks, odds and figures as pictures: SVG, or PNG
 editing         decks edited by words: files, saved decks, new ones
 events          events made and opened, and all that is done with one
+files           the command that a file alone stands for
 formats         formats as they were in time
 limits          the bounds that acts keep and options name
 odds            a deck that is asked about a condition

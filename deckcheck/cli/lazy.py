@@ -1,5 +1,7 @@
 """Commands and groups of commands that are imported only when they are asked for."""
 
+import os
+import shlex
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
@@ -9,6 +11,7 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
+from deckcheck.cli.common import be_quiet, say
 from deckcheck.cli.completion import with_shell
 from deckcheck.cli.old_names import hide_old_names
 from deckcheck.cli.plain_values import take_plainly
@@ -166,12 +169,23 @@ class LazyGroup(TyperGroup):
         self._only_listing = False
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Parses the arguments: --quiet may stand anywhere, a lone `-` is a deck to validate."""
+        """Parses the arguments: --quiet may stand anywhere, a lone `-` is a deck to validate.
+
+        A file alone is what it holds: a deck to validate, a sheet to preview, an event to import.
+        """
         end = args.index("--") if "--" in args else len(args)
         quiet = [word for word in args[:end] if word in QUIET]
         rest = [word for word in args[:end] if word not in QUIET] + args[end:]
         if rest[:1] == ["-"]:
             rest = ["validate", *rest]
+        if rest and rest[0] not in self.commands and os.path.lexists(rest[0]):
+            from deckcheck.acts.files import command_for
+
+            words = command_for(rest[0])
+            if not ctx.resilient_parsing:
+                be_quiet(quiet=bool(quiet))
+                say(f"deckcheck {shlex.join((*words, rest[0]))}")
+            rest = [*words, *rest]
         if rest[:1] == ["help"]:
             rest = [*rest[1:], "--help"]
         return super().parse_args(ctx, [*quiet, *with_shell(rest)])

@@ -21,6 +21,7 @@ from db.events.values import Facts
 from deckcheck.errors import EventDocumentError, ForeignEventError
 from deckcheck.events.document import SCHEMA
 from deckcheck.games import game_codes
+from importers.errors import MalformedFileError
 from importers.text import decode
 
 MAX_BYTES = 256_000_000
@@ -53,6 +54,21 @@ def import_event_file(database: Path, path: Path, name: str = "") -> ImportedEve
 
     With a `name` it is also raised for an event of another name.
     """
+    document = _read_document(path)
+    if name and name_key(name) != name_key(document["name"]):
+        raise EventDocumentError(str(path), f"the event in it is called {document['name']!r}")
+    return take_over_document(database, document, str(path))
+
+
+def name_in_document(path: Path) -> str | None:
+    """The name of the event in a file; None where the file is no document of an event."""
+    try:
+        return str(_read_document(path)["name"])
+    except (EventDocumentError, MalformedFileError):
+        return None
+
+
+def _read_document(path: Path) -> dict[str, Any]:
     source = str(path)
     try:
         size = path.stat().st_size
@@ -67,10 +83,7 @@ def import_event_file(database: Path, path: Path, name: str = "") -> ImportedEve
         raise EventDocumentError(source, f"it is no JSON: {error}") from None
     if not isinstance(document, dict) or document.get("schema") != SCHEMA:
         raise EventDocumentError(source, f"its schema is not {SCHEMA!r}")
-    name_in_file = str(document.get("name"))
-    if name and name_key(name) != name_key(name_in_file):
-        raise EventDocumentError(source, f"the event in it is called {name_in_file!r}")
-    return take_over_document(database, document, source)
+    return {**document, "name": str(document.get("name"))}
 
 
 def take_over_document(database: Path, document: Mapping[str, Any], source: str) -> ImportedEvent:

@@ -1,10 +1,10 @@
 """Tells sheets of owned copies, wants, copies for trade and decks apart, by name and columns."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from importers.collections.header import Header
+from importers.collections.header import Column, Header
 from importers.collections.header_words import WORDS
 from importers.collections.sheet_words import sheet_words
 from importers.errors import SheetKindError
@@ -30,7 +30,12 @@ def sheet_kind(name: str, header: Header) -> str:
     """The kind of a sheet by its name and columns; our own layouts say it themselves."""
     if header.layout and header.layout.says_what_it_holds:
         return OWNED
-    return _kind(name, {column.header: column.field for column in header.columns})
+    return kind_of_columns(name, header.columns)
+
+
+def kind_of_columns(name: str, columns: Iterable[Column]) -> str:
+    """The kind of a sheet by its name and columns alone."""
+    return _kind(name, {column.header: column.field for column in columns})
 
 
 def heading_kind(heading: str) -> str | None:

@@ -25,6 +25,7 @@ from deckcheck.cli.event.common import (
     write_file,
 )
 from deckcheck.show.picked import picked
+from deckcheck.show.wording import count
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -133,7 +134,7 @@ def _import_event(db: Path | None, name: str, source: Path, *, json: bool) -> No
             {"schema": "deckcheck.event-import/1", "event": done.name, "new": done.new, "known": done.known}
         )
     else:
-        say(f"{done.name}: {done.new} batches imported, {done.known} were here already")
+        say(f"{done.name}: {count(done.new, 'batch', 'batches')} imported, {done.known} known before")
 
 
 @command("template")

@@ -28,6 +28,36 @@ def test_a_lone_dash_validates_standard_input(run: Run) -> None:
     assert "vintage format" in short.stdout
 
 
+@pytest.mark.parametrize(
+    ("file", "words"),
+    [
+        ("decks/empire.txt", "validate"),
+        ("decks/mandalorians.csv", "validate"),
+        ("decks", "validate"),
+        ("collections/binder.csv", "collection import"),
+        ("collections/kartenschrank.xlsx", "collection import"),
+    ],
+)
+def test_a_file_alone_is_what_it_holds(keep: Run, file: str, words: str) -> None:
+    path = ROOT / "examples" / file
+    short, long = keep(path), keep(*words.split(), path)
+    assert (short.exit_code, short.stdout) == (long.exit_code, long.stdout)
+    assert short.stderr.startswith(f"deckcheck {words} {path}\n")
+    assert keep("--quiet", path).stdout == short.stdout
+    assert f"deckcheck {words}" not in keep("--quiet", path).stderr
+
+
+def test_the_document_of_an_event_alone_brings_it_in(keep: Run, tmp_path: Path) -> None:
+    keep("event", "new", "Spring Open")
+    path = tmp_path / "spring.json"
+    keep("event", "export", "Spring Open", path)
+    done = keep(path)
+    assert done.exit_code == 0
+    assert f"deckcheck event import 'Spring Open' {path}\n" in done.stderr
+    assert keep(tmp_path / "none.json").exit_code == 2
+    assert keep(tmp_path / "none.dek").exit_code == 2
+
+
 def test_a_deck_is_converted_to_standard_output(run: Run) -> None:
     result = run("deck", "convert", "-", "-", "--to", "csv", stdin=EMPIRE.read_bytes())
     assert result.exit_code == 0
