@@ -171,9 +171,9 @@ def _with_open_zones(deck_list: DeckList, resolver: "Resolver") -> DeckList:
 
 
 def _without_prose(deck_list: DeckList, resolver: "Resolver") -> DeckList:
-    """The list without greetings, authors and sentences; none is nearly the name of a card."""
-    counted = (_place(line) for line in deck_list.lines if line.line not in deck_list.bare)
-    first = min(counted, default=0)
+    """The list without greetings, authors, sentences and signatures; none is nearly the name of a card."""
+    counted = [_place(line) for line in deck_list.lines if line.line not in deck_list.bare]
+    first, last = min(counted, default=0), max(counted, default=0)
     said = [
         line
         for line in deck_list.lines
@@ -181,6 +181,10 @@ def _without_prose(deck_list: DeckList, resolver: "Resolver") -> DeckList:
         and (_is_prose(line.name) or (_place(line) < first and _says_who(line.name)))
         and not resolver.is_near(line)
     ]
+    closed = min((_place(line) for line in said if _place(line) > last), default=None)
+    if closed is not None:  # Viele Grüße, then a name
+        below = (line for line in deck_list.lines if _place(line) > closed and line not in said)
+        said += [line for line in below if line.name.isalpha() and not resolver.is_named(line)]
     if not 0 < len(said) < min(_MOST_PROSE, len(deck_list.lines)):
         return deck_list
     numbers = {_place(line) for line in said}
@@ -205,7 +209,8 @@ def _is_prose(text: str) -> bool:
     greets = {" ".join(words[:number]) for number in range(1, 4)}
     if len(words) <= _LONGEST_GREETING and any(_GREETING in _said_by(one) for one in greets):
         return True
-    return len(words) >= _SHORTEST_SENTENCE and text.endswith((".", "!", "?", "\u2026"))
+    several = len(words) >= _SHORTEST_SENTENCE or any(mark in text for mark in ("? ", "! "))
+    return several and text.endswith((".", "!", "?", "\u2026"))
 
 
 def _says_who(text: str) -> bool:
@@ -349,7 +354,11 @@ def _joined(before: DeckLine, line: DeckLine, resolver: "Resolver") -> DeckLine 
 
 
 def _with_title(deck_list: DeckList, resolver: "Resolver") -> DeckList:
-    """The list with its first line as the title, where it can be nothing else."""
+    """The list with its first line as the title, where it can be nothing else.
+
+    One that stands apart may be a little like a card, `Empire fist` like Hutt Empire, but for a
+    letter or two.
+    """
     stated = [_place(line) for line in deck_list.lines if line.line not in deck_list.bare]
     stated += [one.line for one in deck_list.unread]
     first = deck_list.lines[0] if deck_list.lines else None
@@ -362,7 +371,14 @@ def _with_title(deck_list: DeckList, resolver: "Resolver") -> DeckList:
     names_card = (
         is_labelled or is_of_one_type(first.zone) or not named.isdisjoint(ONE_CARD)
     )  # Jedi affiliation
-    if min(stated) < _place(first) or above or names_card or resolver.is_near(first):
+    followed = any(_place(line) == _place(first) + 1 for line in deck_list.lines)
+    is_apart = not followed and not _BRACKETED.search(first.name)
+    again = any(
+        line.zone in ONE_CARD and resolver.meaning(line) == resolver.meaning(first)
+        for line in deck_list.lines[1:]
+    )  # Jedi, then Affiliation: Jedi
+    near = not again and resolver.is_near(first, few_edits=is_apart)
+    if min(stated) < _place(first) or above or names_card or near:
         return deck_list
     part = ListPart(_place(first), first.name, TITLE, zone=first.zone)
     return replace(

@@ -153,7 +153,7 @@ def read_heading(text: str, current: str = MAIN_ZONE, *, known_only: bool = Fals
     """
     if len(text) > _LONGEST:
         return None
-    plain = text.strip(FRAME)
+    plain = text.strip(FRAME).rstrip(".")
     bracketed = text[:1] == "[" and text.find("]") == len(text) - 1
     plain = plain[1:-1].strip() if bracketed else plain
     if total := _EQUALS.fullmatch(text.strip(" \t|#*_")):
@@ -167,7 +167,11 @@ def read_heading(text: str, current: str = MAIN_ZONE, *, known_only: bool = Fals
         if unit not in _SETS and not {means for _, means in meanings().get(unit, ())} & {"dice", "points"}:
             return None
         count = None
-    if (zone := _zone_of(form, label, current)) is not None:
+    zone = _zone_of(form, label, current)
+    first, _, last = form.rpartition(" ")
+    if zone is None and first and is_cards(last):  # Többi lap
+        zone = _zone_of(first, label.removesuffix(":").rpartition(" ")[0], current)
+    if zone is not None:
         return Heading(zone, count, begins=zone != current or form in ZONE_SPELLINGS)
     zone = None if known_only else find_heading(text if bracketed else plain, current)
     return None if zone is None else Heading(zone, begins=True)
@@ -193,10 +197,11 @@ def _is_total(form: str, unit: str) -> bool:
     if (ANY_GAME, _TOTAL) in meanings().get(form, frozenset()):
         return is_cards(unit) or (ANY_GAME, _TOTAL) in meanings().get(unit, frozenset())
     words = [meanings().get(word, frozenset()) for word in form.split()]
-    if any((ANY_GAME, _TOTAL) in known for known in words) and all(
-        known & {(ANY_GAME, means) for means in (_TOTAL, _COPIES, "rest")} for known in words
+    cards = {(ANY_GAME, _COPIES), (ANY_GAME, "rest")}
+    if any((ANY_GAME, _TOTAL) in known and not known & cards for known in words) and all(
+        known & {(ANY_GAME, _TOTAL), *cards} for known in words
     ):
-        return is_cards(unit)  # Celkem karet
+        return is_cards(unit)  # Celkem karet, but not Többi lap
     rest = form.removeprefix("total ").removesuffix(" total")
     return (rest != form and rest in meanings()) or (not unit and form in words_for("cards"))
 

@@ -53,6 +53,7 @@ def read(text: str, source: str) -> DeckList:
     typed = Retyped(source, text.split("\n"))
     objective: int | None = None
     has_plain = any(states_count(row.strip()) for row in typed.rows if not without_bullet(row))
+    named_below = {one[1] for row in typed.rows if (one := _STATED_AFFILIATION.fullmatch(row.strip()))}
     for number, row in enumerate(typed.rows, 1):
         plain = row.strip()
         if not plain or len(row) > _LONGEST_ROW:
@@ -64,6 +65,8 @@ def read(text: str, source: str) -> DeckList:
             typed.rows[number - 1] = f"{_OBJECTIVES}:"
         elif _HEADING.fullmatch(plain):
             typed.rows[number - 1] = f"{_OBJECTIVES}:"
+        elif plain in named_below:
+            typed.rows[number - 1] = f"Title: {plain}"
         elif named := _affiliation(plain):
             typed.add(number, with_product(named), _AFFILIATION)
         elif under is not None and objective and not states_count(under):

@@ -170,6 +170,7 @@ class _ListReader:
         every = enumerate(with_plain_blanks(text).split("\n"), 1)
         self._rows = with_plain_numbers([(n, row) for n, row in every if row.strip()])
         self._numbered = _numbered(row for _, row in self._rows)
+        self._heads = set(_table_heads(self._rows))
         self._zone = MAIN_ZONE
         self._name: str | None = None
         self._zones: dict[str, None] = {}
@@ -212,7 +213,7 @@ class _ListReader:
             return
         marked = unmarked(row)
         text = marked.text
-        if not text or _is_table_head(row):
+        if not text or number in self._heads or _is_table_head(row):
             self._pass(number, row, DIVIDER)
         elif marked.struck:
             self._pass(number, row, STRUCK)
@@ -387,6 +388,13 @@ def comment_of(row: str) -> str | None:
     """
     found = None if has_line_break(row) or _is_framed_heading(row) else _COMMENT.fullmatch(row)
     return found and printable(found.group(1))
+
+
+def _table_heads(rows: Sequence[tuple[int, str]]) -> Iterator[int]:
+    """Yields the numbers of the rows of words above the line below the head of a Markdown table."""
+    for (number, row), (_, below) in pairwise(rows):
+        if row.lstrip().startswith("|") and not any(map(str.isdigit, row)) and _TABLE_RULE.fullmatch(below):
+            yield number
 
 
 def _is_table_head(row: str) -> bool:

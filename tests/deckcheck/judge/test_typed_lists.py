@@ -139,6 +139,10 @@ def test_below_a_line_that_may_be_the_title_of_another_deck_nothing_is_certain(d
     [
         ("Qwyjibo Brouhaha\n4 Nexu\n", "illegal", ["title"]),
         ("Lukee Skywalker (B)\n4 Nexu\n", "unproven", []),
+        ("Empire fist\n\n4 Nexu\n", "illegal", ["title"]),
+        ("Empire fist\n4 Nexu\n", "unproven", []),
+        ("Lukee Skywalker\n\n4 Nexu\n", "unproven", []),
+        ("Lukee Skywalker (Z)\n\n4 Nexu\n", "unproven", []),
         ("Affiliation: Qwyjibo\n4 Nexu\n", "unproven", []),
         ("Qwyjibo Brouhaha\nZzyzx Frobnicate\n4 Nexu\n", "unproven", ["title"]),
         ("4 Nexu\nTotal: 4\n", "illegal", ["total"]),
@@ -148,6 +152,11 @@ def test_below_a_line_that_may_be_the_title_of_another_deck_nothing_is_certain(d
         ("Qwyjibo\nvon J\u00fcrgen Zzyzx\n4 Nexu\n", "illegal", ["title", "about the deck"]),
         ("K\u00e9sz\u00edtette: Zzyzx\n4 Nexu\n", "illegal", ["about the deck"]),
         ("Qwyjibo\nerstellt von Zzyzx\n4 Nexu\n", "illegal", ["title", "about the deck"]),
+        ("Bal\u00ed\u010dek: Qwyjibo\nBITVY A OSTATN\u00cd\n4 Nexu\n", "illegal", ["title", "heading"]),
+        ("T\u00f6bbi lap (4)\n4 Nexu\n\u00d6sszesen 4 lap.\n", "illegal", ["heading", "total"]),
+        ("** Kosmos i ziemia (4 kart) **\n4 Nexu\n", "illegal", ["heading"]),
+        ("4 Nexu\n\nViele Gr\u00fc\u00dfe\nJ\u00fcrgen\n", "illegal", ["about the deck"] * 2),
+        ("| # | Karta |\n|--:|:---|\n| 4 | Nexu |\n", "illegal", ["divider"] * 2),
         ("4 Nexu\nvon J\u00fcrgen Zzyzx\n", "unproven", []),
         ("Qwyjibo\n[i]by Zzyzx[/i]\n4 Nexu\n", "illegal", ["title", "about the deck"]),
         (
@@ -209,3 +218,18 @@ def test_a_name_that_ends_in_brackets_on_the_next_line_is_whole(database: Path) 
 def test_a_name_as_it_is_spelt_goes_before_one_with_blanks_elsewhere(database: Path) -> None:
     deck = read("swtcg", database, "F (A) (4)\n")
     assert [(one.quantity, one.card_name) for one in deck.entries] == [(4, "F (A)")]
+
+
+def test_a_title_that_is_the_affiliation_named_below_is_no_second_one(database: Path) -> None:
+    deck = read("swlcg", database, "Jedi\n\nAffiliation: Jedi\n\n2x Hoth Operations\n")
+    assert [(one.quantity, one.zone) for one in deck.entries] == [(1, "Affiliation"), (2, "Objective Deck")]
+    listed = parse_deck(
+        b"Jedi\n\nAffiliation: Jedi\n\nObjective Sets (2)\n2x Hoth Operations\n", source="a.txt"
+    )
+    assert listed.read_as == "swlcg-list"
+    assert [line.name for line in listed.lines] == ["Jedi", "Hoth Operations"]
+    alone = read("swlcg", database, "Jedi\n\n2x Hoth Operations\n")
+    assert sorted((one.quantity, one.zone) for one in alone.entries) == [
+        (1, "Affiliation"),
+        (2, "Objective Deck"),
+    ]
