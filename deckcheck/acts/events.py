@@ -146,7 +146,7 @@ class SessionEvents:
             "",
             " ".join(name.split()),
             known.code,
-            format or known.default_format,
+            format or known.formats.printed.code,
             str(on),
             rules or "",
             deadline or "",

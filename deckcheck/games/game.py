@@ -1,12 +1,13 @@
 """The contract of a game with the validator: zones, editions, formats and its view of a deck."""
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from datetime import date
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from db.cards.card import Card
 from deckcheck.deck import Deck
 from deckcheck.games.collecting import USUAL, Collecting
+from deckcheck.games.formats.format_files import FormatFolder
 from deckcheck.games.seats import ONE_DECK, DeckSeat
 from deckcheck.rules.edition import Edition, Format
 from deckcheck.rules.requirement import Requirement
@@ -56,9 +57,8 @@ class Game(NamedTuple):
     `zones` names the zones, the main deck first; `zone_names` maps other spellings (lower case) to
     them. `face` is what a card must have in common with a reprint for the rules not to care which
     of them is meant. `view` makes what the rules see. `list_rules` gives the rules of sets and
-    lists; one with the code of a rule of the edition takes its place. `zone_limit` is the rule for
-    a size of a zone that the user sets. `whole` gives a deck with the cards that its list only
-    implies, which a function finds by their names; so it is played, not judged.
+    lists; one with the code of a rule of the edition takes its place. `whole` gives a deck with the
+    cards that its list only implies, which a function finds by their names; so it is played, not judged.
 
     `count_names` are the counts that a table of reports shows before `unknown`, `counts_text` says
     them in a line. `main_count` is that of the cards of the main zone. `place` is the zone of a
@@ -73,8 +73,7 @@ class Game(NamedTuple):
     made of by a rules edition, `sums` what its workbook sums up; None for counts by zone, type,
     side and cost. Where
     `sources_state_formats`, formats of a card source are whole, with their lists, and count.
-    `collecting` is how its cards are owned. `find_format` gives a format by its code or name
-    without reading the others; by default all are looked through. `seats` are those that every
+    `collecting` is how its cards are owned. `seats` are those that every
     player of an event fills with a deck; `event_preset` names how its matches are scored unless an
     organiser says otherwise. Where `texts_read`, the fact `text_read` tells the cards of which the text was
     read for what it says of building decks; else that is known of no card for sure.
@@ -84,13 +83,11 @@ class Game(NamedTuple):
     name: str
     zones: tuple[str, ...]
     zone_names: Mapping[str, str]
-    default_format: str
     editions: tuple[Edition, ...]
-    formats: Callable[[], tuple[Format, ...]]
+    formats: FormatFolder
     face: Callable[[Card], Hashable]
     view: Callable[[Deck, frozenset[str]], DeckSlots]
     list_rules: Callable[[Format, date, date], tuple[Requirement, ...]]
-    zone_limit: Callable[[str, int], Requirement]
     card_summary: Callable[[Card], str]
     count_names: tuple[str, ...]
     counts_text: Callable[[Mapping[str, int]], str]
@@ -110,36 +107,17 @@ class Game(NamedTuple):
     sums: "Callable[[Sequence[ZonedCard]], DeckSums] | None" = None
     sources_state_formats: bool = False
     collecting: Collecting = USUAL
-    find_format: "Callable[[str], Format | None] | None" = None
     seats: tuple[DeckSeat, ...] = ONE_DECK
     event_preset: str = "best-of-three"
     texts_read: bool = False
 
     @property
     def usual_edition(self) -> str:
-        """The code of the rules edition of the default format."""
-        usual = self.format_called(self.default_format)
-        assert usual is not None  # noqa: S101 - a game has its default format
-        return usual.edition
-
-    def format_called(self, name: str) -> Format | None:
-        """The format of that code or name, in any case; None where there is none."""
-        if self.find_format is not None:
-            return self.find_format(name)
-        found = find_by_code(self.formats(), name)
-        return found if isinstance(found, Format) else None
+        """The code of the rules edition of the printed rules."""
+        return self.formats.printed.edition
 
     def needs(self, card: Card, quantity: int, dice: int | None) -> tuple[int, int]:
         """The cards and the dice that a line of a deck needs; no dice for a card without a die."""
         if dice is None:
             quantity, dice = self.cards_and_dice(card, quantity)
         return quantity, dice if self.collecting.dice(card) else 0
-
-
-def find_by_code(items: Iterable[Any], wanted: str) -> Any | None:
-    """The format or edition of that code or name, in any case; None where there is none."""
-    folded = wanted.casefold()
-    for item in items:
-        if folded in (item.code.casefold(), item.name.casefold()):
-            return item
-    return None

@@ -9,8 +9,9 @@ from db.cards.card import Card, CardSet
 from db.cards.lookup import Catalogue
 from deckcheck.errors import UnknownPlayFormatError
 from deckcheck.games import FIRST_GAME, game_codes, get_game
+from deckcheck.games.formats.format_files import find_by_code
 from deckcheck.games.formats.stated_formats import formats_of
-from deckcheck.games.game import Game, find_by_code
+from deckcheck.games.game import Game
 from deckcheck.judge.own_formats import own_formats, read_own_format
 from deckcheck.rules.edition import Format
 

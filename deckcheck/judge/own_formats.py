@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 from db.cards.lookup import Catalogue
 from deckcheck.errors import FormatFileError, UnknownGameError
 from deckcheck.games import FIRST_GAME, game_codes, get_game
+from deckcheck.games.formats.format_files import find_by_code
 from deckcheck.games.formats.format_reading import FormatText, nearest, read_format
 from deckcheck.games.formats.own_numbers import NumberError, changed_rules
 from deckcheck.games.formats.toml_lines import Place
-from deckcheck.games.game import Game, find_by_code
+from deckcheck.games.game import Game
 from deckcheck.judge.resolve import Resolver
 from deckcheck.rules.edition import Edition, Format, ListedCard
 
@@ -107,7 +108,7 @@ def _game_of(text: FormatText, usual: str | None = None) -> str:
 def _checked(database: Path, text: FormatText, path: Path, game: Game) -> Format:
     """The format of a text, with all that it names looked up."""
     one = read_format(path.stem.casefold(), text, own=True)
-    for key, taken in (("name", game.format_called(one.name)), ("", game.format_called(one.code))):
+    for key, taken in (("name", game.formats.find(one.name)), ("", game.formats.find(one.code))):
         if taken is not None:
             what = one.name if key else f"{one.code}, as the file is called,"
             raise text.error((key,), f"{what} is a format of deckcheck; choose another name")

@@ -14,9 +14,11 @@ from deckcheck.deck import Deck, DeckEntry
 from deckcheck.errors import FormatFileError, UnknownEditionError, UnknownZoneError
 from deckcheck.first_game import FIRST_GAME
 from deckcheck.games import get_game
+from deckcheck.games.formats.format_files import find_by_code
 from deckcheck.games.formats.releases import NOT_RELEASED, early_editions, not_released, on_sale
 from deckcheck.games.formats.stated_formats import find_format, get_format
-from deckcheck.games.game import Game, find_by_code
+from deckcheck.games.formats.zone_size import zone_limit
+from deckcheck.games.game import Game
 from deckcheck.judge.name_issues import NameIssues
 from deckcheck.report import ERROR, WARNING, Issue, Report, issue_cards, verdict_of
 from deckcheck.rules.edition import (
@@ -92,11 +94,11 @@ class Judge:
         self.game: Game = get_game(game)
         self._stated = tuple(stated)
         self.day = on or date.today()  # noqa: DTZ011 - the user's own day is meant
-        wanted = play_format or self.game.default_format
+        wanted = play_format or self.game.formats.printed.code
         self.format = wanted if isinstance(wanted, Format) else get_format(self.game, wanted, self._stated)
         limits = {**self.format.zone_limits, **(zone_limits or {})}
         limited = {_get_zone(self.game, zone): n for zone, n in limits.items()}
-        self._limits = tuple(self.game.zone_limit(zone, limit) for zone, limit in limited.items())
+        self._limits = tuple(zone_limit(zone, limit) for zone, limit in limited.items())
         self._day = self.day.isoformat()
         self._sets = sets
         self._asks_sale = on is not None and not self.format.on_sale

@@ -23,7 +23,6 @@ from deckcheck.games.destiny.reading import read_deck
 from deckcheck.games.destiny.words import COUNT_NAMES, SEARCH, counts_text, stats
 from deckcheck.games.destiny.zones import ZONE_NAMES, ZONES, place
 from deckcheck.games.formats.format_files import FormatFolder
-from deckcheck.games.formats.zone_size import zone_limit
 from deckcheck.games.game import Game
 from deckcheck.games.titles import spellings, title_of
 from deckcheck.rules.edition import FormatState
@@ -52,14 +51,11 @@ GAME = Game(
     name="Star Wars: Destiny",
     zones=ZONES,
     zone_names=ZONE_NAMES,
-    default_format="printed",
     editions=EDITIONS,
     formats=_FORMATS,
-    find_format=_FORMATS.find,
     face=rules_face,
     view=read_deck,
     list_rules=list_rules,
-    zone_limit=zone_limit,
     card_summary=card_summary,
     count_names=COUNT_NAMES,
     counts_text=counts_text,

@@ -1,11 +1,11 @@
 """The formats of a game: `printed`, and a TOML file each in `formats/` of its folder, read when asked for."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from deckcheck.games.formats.format_reading import FormatText, read_format
-from deckcheck.games.game import find_by_code
 from deckcheck.rules.edition import Format, FormatState
 
 History = Callable[[str, str], tuple[FormatState, ...]]
@@ -23,7 +23,7 @@ class FormatFolder:
     """
 
     def __init__(self, game: str, edition: str, history: History | None = None) -> None:
-        self._printed = Format("printed", "Printed rules", edition)
+        self.printed = Format("printed", "Printed rules", edition)
         self._folder = Path(__file__).parents[1] / game / "formats"
         self._history = history
         self._read = cache(self._read_file)
@@ -35,8 +35,8 @@ class FormatFolder:
 
     def find(self, name: str) -> Format | None:
         """The format of that code or name, in any case; only its own file is read for a code."""
-        if name == self._printed.code:
-            return self._printed
+        if name == self.printed.code:
+            return self.printed
         if name in self._codes():
             return self._read(name)
         found = find_by_code(self(), name)
@@ -47,7 +47,7 @@ class FormatFolder:
         return order.read_text(encoding="utf-8").split() if order.exists() else []
 
     def _read_all(self) -> tuple[Format, ...]:
-        return (self._printed, *map(self._read, self._codes()))
+        return (self.printed, *map(self._read, self._codes()))
 
     def _read_file(self, code: str) -> Format:
         path = self._folder / f"{code}.toml"
@@ -61,3 +61,12 @@ class FormatFolder:
     def _history_of(self, table: str, name: str) -> tuple[FormatState, ...]:
         assert self._history is not None  # noqa: S101 - only games with one have such files
         return self._history(self.read(table), name)
+
+
+def find_by_code(items: Iterable[Any], wanted: str) -> Any | None:
+    """The format or edition of that code or name, in any case; None where there is none."""
+    folded = wanted.casefold()
+    for item in items:
+        if folded in (item.code.casefold(), item.name.casefold()):
+            return item
+    return None

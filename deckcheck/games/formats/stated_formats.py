@@ -11,7 +11,8 @@ from typing import Any
 from db.cards.card import PlayFormat
 from db.cards.dates import exactly
 from deckcheck.errors import UnknownPlayFormatError
-from deckcheck.games.game import Game, find_by_code
+from deckcheck.games.formats.format_files import find_by_code
+from deckcheck.games.game import Game
 from deckcheck.rules.edition import Format, FormatState
 
 _JUDGED = frozenset({"sets", "banned", "restricted", "balance", "restrictedPairs"})
@@ -41,7 +42,7 @@ def find_format(game: Game, name: str, stated: Iterable[PlayFormat] = ()) -> For
     """The format of that code or name, joined with what sources state; None where there is none."""
     stated = tuple(stated)
     if not stated or not game.sources_state_formats:
-        return game.format_called(name)
+        return game.formats.find(name)
     found = find_by_code(formats_of(game, stated), name)
     return found if isinstance(found, Format) else None
 

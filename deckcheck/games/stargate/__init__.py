@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 from deckcheck.games.collecting import Collecting
 from deckcheck.games.formats.format_files import FormatFolder
 from deckcheck.games.formats.list_rules import list_rules
-from deckcheck.games.formats.zone_size import zone_limit
 from deckcheck.games.game import Game
 from deckcheck.games.stargate.cards import card_summary, rules_face
 from deckcheck.games.stargate.deck_rules import COUNTS, EDITIONS, MISSION_COUNT
@@ -41,14 +40,11 @@ GAME = Game(
     name="Stargate TCG",
     zones=ZONES,
     zone_names=ZONE_NAMES,
-    default_format="printed",
     editions=EDITIONS,
     formats=_FORMATS,
-    find_format=_FORMATS.find,
     face=rules_face,
     view=partial(DeckSlots, zones=ZONES, counting=COUNTS, shared=MISSION_COUNT),
     list_rules=list_rules,
-    zone_limit=zone_limit,
     card_summary=card_summary,
     count_names=COUNT_NAMES,
     counts_text=counts_text,

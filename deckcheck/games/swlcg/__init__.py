@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING
 
 from deckcheck.games.formats.format_files import FormatFolder
 from deckcheck.games.formats.list_rules import list_rules
-from deckcheck.games.formats.zone_size import zone_limit
 from deckcheck.games.game import Game
 from deckcheck.games.seats import LIGHT_AND_DARK
 from deckcheck.games.swlcg.cards import card_summary, rules_face
@@ -45,14 +44,11 @@ GAME = Game(
     name="Star Wars: The Card Game",
     zones=ZONES,
     zone_names=ZONE_NAMES,
-    default_format="printed",
     editions=EDITIONS,
     formats=_FORMATS,
-    find_format=_FORMATS.find,
     face=rules_face,
     view=partial(DeckSlots, zones=ZONES, counting=COUNTS),
     list_rules=list_rules,
-    zone_limit=zone_limit,
     card_summary=card_summary,
     count_names=COUNT_NAMES,
     counts_text=counts_text,

@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING
 
 from deckcheck.deck import Deck
 from deckcheck.games.formats.format_files import FormatFolder
-from deckcheck.games.formats.zone_size import zone_limit
 from deckcheck.games.game import Game
 from deckcheck.games.seats import LIGHT_AND_DARK
 from deckcheck.games.swtcg.cards import card_summary, rules_face, seen_by_rules
@@ -68,15 +67,12 @@ GAME = Game(
     name="Star Wars Trading Card Game",
     zones=ZONES,
     zone_names=ZONE_NAMES,
-    default_format="printed",
     editions=EDITIONS,
     formats=_FORMATS,
-    find_format=_FORMATS.find,
     face=rules_face,
     alike=seen_by_rules,
     view=partial(DeckSlots, zones=ZONES, counting=COUNTS),
     list_rules=_list_rules,
-    zone_limit=zone_limit,
     card_summary=card_summary,
     count_names=COUNT_NAMES,
     counts_text=counts_text,

@@ -7,10 +7,9 @@ from collections.abc import Mapping
 from functools import partial
 
 from db.cards.card import Card
+from deckcheck.games.formats.format_files import FormatFolder
 from deckcheck.games.formats.list_rules import list_rules
-from deckcheck.games.formats.zone_size import zone_limit
 from deckcheck.games.game import Game
-from deckcheck.rules.edition import Format
 from deckcheck.rules.slot import DeckSlots
 
 from .deck_rules import BAG, BEACH, COLOURS, COUNTS, colour_of
@@ -26,23 +25,16 @@ def card_summary(card: Card) -> str:
     return f"{colour_of(card)} {card.type}"
 
 
-def formats() -> tuple[Format, ...]:
-    """The only way to play; a game with sets and lists has a folder formats instead."""
-    return (Format("printed", "Printed rules", "beach"),)
-
-
 GAME = Game(
     code="pebbles",
     name="Pebbles",
     zones=(BAG,),
     zone_names={"": BAG, "deck": BAG, "bag": BAG},
-    default_format="printed",
     editions=(BEACH,),
-    formats=formats,
+    formats=FormatFolder("pebbles", "beach"),
     face=colour_of,
     view=partial(DeckSlots, zones=(BAG,), counting=COUNTS),
     list_rules=list_rules,
-    zone_limit=zone_limit,
     card_summary=card_summary,
     count_names=("cards", *COLOURS),
     counts_text=counts_text,

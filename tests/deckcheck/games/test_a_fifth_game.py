@@ -132,13 +132,11 @@ def test_the_page_names_everything_that_a_game_gives() -> None:
     for field in (
         "zones",
         "zone_names",
-        "default_format",
         "editions",
         "formats",
         "face",
         "view",
         "list_rules",
-        "zone_limit",
         "card_summary",
         "count_names",
         "counts_text",

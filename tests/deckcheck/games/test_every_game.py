@@ -46,7 +46,7 @@ def test_zones_formats_and_editions_hang_together(game: Game) -> None:
     formats = game.formats()
     assert len(set(editions)) == len(editions) >= 1
     assert len({f.code for f in formats}) == len(formats) >= 1
-    assert game.default_format in {f.code for f in formats}
+    assert game.formats.printed.code in {f.code for f in formats}
     assert {f.edition for f in formats} <= set(editions)
     for edition in game.editions:
         assert edition.counted_zones

@@ -65,7 +65,7 @@ class TestStandard:
     """The states of Standard, of which six could be read."""
 
     def states(self, day: str) -> list[str]:
-        standard = get_game("swtcg").format_called("Standard")
+        standard = get_game("swtcg").formats.find("Standard")
         assert standard is not None
         return [str(state.since) for state in standard.states_on(on(day))]
 

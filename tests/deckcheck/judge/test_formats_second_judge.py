@@ -37,7 +37,7 @@ def days_of(texts: list[str], rng: random.Random, begin: int, end: int) -> Itera
 def without_rules_of_the_edition(code: str) -> Any:
     """The format without anything but its sets and lists."""
     game = get_game("swtcg")
-    play_format = game.format_called(code)
+    play_format = game.formats.find(code)
     assert play_format is not None
     used = {play_format.edition, *(state.edition for state in play_format.states)}
     rules = {rule.code: False for one in game.editions if one.code in used for rule in one.rules}
@@ -108,7 +108,7 @@ def test_destiny_in_time_agrees_with_the_second_judge(destiny: Pool, code: str, 
     rng = random.Random(code)
     path_rows = destiny_worlds(name, "2026-01-01")
     assert len(path_rows) == 1
-    since = {str(s.since.earliest) for s in get_game("destiny").format_called(code).states}  # type: ignore[union-attr]
+    since = {str(s.since.earliest) for s in get_game("destiny").formats.find(code).states}  # type: ignore[union-attr]
     seen: Counter[str] = Counter()
     for day in days_of(sorted(since), rng, 2017, 2022):
         worlds = destiny_worlds(name, day.isoformat())

@@ -38,7 +38,7 @@ def small_judge(rng: random.Random, edition: str) -> Judge:
 
 def judge_of(numbers: dict[str, dict[str, int]], edition: str) -> Judge:
     """The rules with these numbers."""
-    usual = get_game("swtcg").format_called("printed")
+    usual = get_game("swtcg").formats.find("printed")
     assert usual is not None
     own = Format("small", "Small", edition, numbers=numbers)
     return Judge("swtcg", own._replace(source=usual.source), on=date(2026, 11, 21))

@@ -267,7 +267,7 @@ def _stated_cases(pool: Pool, base: Deck) -> Iterator[Case]:
         PlayFormat("ODD", "Odd", "src", "2020-01-01", {"restrictedPairs": [1], "sets": sets[:1]}),
     ]
     for wanted in ("Standard", "Newest", "odd"):
-        if game.sources_state_formats or game.format_called(wanted):
+        if game.sources_state_formats or game.formats.find(wanted):
             for day in ("2019-06-01", "2020-02-01", "2026-11-21"):
                 options = {"on": date.fromisoformat(day), "stated": tuple(stated)}
                 yield Case(f"stated {wanted} on {day}", base, wanted, options)
