@@ -72,3 +72,14 @@ def test_several_changes_are_proven_though_texts_of_other_cards_might_help(
     assert found.plan is not None
     assert (found.verdict, found.plan.distance) == ("legal", copies + 1)
     assert (found.proof.minimal, found.proof.methods) == (True, ("integer program",))
+
+
+def test_a_plot_that_lays_cards_beside_the_deck_is_nearer_than_taking_them_out(
+    destiny: Pool, prepared: PreparedCards
+) -> None:
+    """Rows that count those cards would prove the two changes to be the fewest."""
+    villains = team(destiny, "Captain Phasma, Elite Trooper", "Count Dooku, Devious Strategist")
+    found = repair_deck(prepared, with_entries(villains, destiny.entry("Execute Order 66", 2)))
+    assert found.plan is not None
+    assert [(one.name, one.quantity) for one in found.plan.put_in] == [("Order 66", 1)]
+    assert (found.verdict, found.plan.distance, found.proof.minimal) == ("legal", 1, True)
