@@ -84,14 +84,21 @@ class _Reasons:
     unknown: Mapping[Slot, int]
 
     def of(self, slot: Slot, step: int) -> tuple[str, ...]:
-        """The rules that would be broken if one copy of a change did not happen."""
-        other = {**self.copies, slot: self.copies.get(slot, 0) + step}
+        """The rules that would be broken if one copy of a change did not happen.
+
+        Those that the text of a card lifts seem to be broken either way.
+        """
+        lifted = self._broken(self.copies)
+        other = self._broken({**self.copies, slot: self.copies.get(slot, 0) + step})
+        codes = tuple(code for code in dict.fromkeys(other) if code not in lifted)
+        return codes or tuple(dict.fromkeys(other)) or ("asked",)
+
+    def _broken(self, copies: Mapping[Slot, int]) -> list[str]:
         found = (
-            *violated(self.prepared.limits, other),
-            *violated(self.prepared.totals, {**other, **self.unknown}),
+            *violated(self.prepared.limits, copies),
+            *violated(self.prepared.totals, {**copies, **self.unknown}),
         )
-        codes = tuple(dict.fromkeys(one.code for one in found if isinstance(one, Limit | Total)))
-        return codes or ("asked",)
+        return [one.code for one in found if isinstance(one, Limit | Total)]
 
 
 def changed_deck(deck: Deck, copies: Mapping[Slot, int], game: Game) -> Deck:

@@ -99,8 +99,7 @@ class _Repairing:
             least = solved.changes + dropped
             if plan is None or least < plan.distance:
                 proof = replace(proof, lower_bound=max(proof.lower_bound, least))
-                way = replace(self._way, prepared=prepared)
-                nearer = way.plan(self._copies, solved.copies, self._unknown, self._conditions)
+                nearer = self._way.plan(self._copies, solved.copies, self._unknown, self._conditions)
                 report = self._judge.validate(nearer.deck)
                 cards |= {slot.card for slot in solved.copies}
                 if report.verdict != LEGAL or nearer.distance > least:
