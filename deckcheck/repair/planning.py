@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from db.cards.card import Card
 from deckcheck.deck import Deck, DeckEntry
@@ -75,7 +76,7 @@ class RepairedDeck:
         return RepairChange(slot.card.name, quantity, slot.zone, why, owned, free, slot.card, slot)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Reasons:
     """Why copies come and go: the rules that other counts would break."""
 
@@ -88,10 +89,14 @@ class _Reasons:
 
         Those that the text of a card lifts seem to be broken either way.
         """
-        lifted = self._broken(self.copies)
         other = self._broken({**self.copies, slot: self.copies.get(slot, 0) + step})
-        codes = tuple(code for code in dict.fromkeys(other) if code not in lifted)
+        codes = tuple(code for code in dict.fromkeys(other) if code not in self._lifted)
         return codes or tuple(dict.fromkeys(other)) or ("asked",)
+
+    @cached_property
+    def _lifted(self) -> frozenset[str]:
+        """The rules that the repaired deck seems to break, so that the text of a card lifts them."""
+        return frozenset(self._broken(self.copies))
 
     def _broken(self, copies: Mapping[Slot, int]) -> list[str]:
         found = (

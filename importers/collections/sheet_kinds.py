@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from functools import cache
 
 from importers.collections.header import Column, Header
 from importers.collections.header_words import WORDS
@@ -93,10 +94,12 @@ def _without_fillers(name: str) -> str:
     return " ".join(_FILLERS.sub(" ", heading_form(name)).split())
 
 
+@cache
 def _wants() -> tuple[str, ...]:
     return tuple(map(heading_form, sheet_words("sheet")[WANTS]))
 
 
+@cache
 def _trades() -> tuple[str, ...]:
     return tuple(map(heading_form, (*sheet_words("sheet")[FOR_TRADE], *WORDS["for_trade"])))
 
