@@ -4,27 +4,26 @@ import os
 from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from db.arguments import checked
 from db.cards.lookup import Catalogue
 from db.collection.history import Entry, LedgerBatch, get_batch, history, newest_batch
 from db.collection.undo import UndoneBatch, undo
 from db.connection import reading
-from deckcheck.collection.completion import SetCompletion, completion
 from deckcheck.collection.editor import CollectionEditor
-from deckcheck.collection.file_export import CollectionFile, check_collection_file, collection_file
-from deckcheck.collection.file_import import SheetImport
-from deckcheck.collection.found import FoundHoldings, find_holdings
 from deckcheck.collection.holdings import Collection, Counts
-from deckcheck.collection.query import HeldCard
-from deckcheck.collection.search import search_collection
-from deckcheck.collection.stats import CollectionStats, collection_stats
-from deckcheck.collection.trading import Offer, OpenWant, trade_list, want_list
 from deckcheck.games import get_game
 from deckcheck.games.collecting import Collecting
-from importers.collections.layouts import ENGLISH
-from importers.decks.writing import save_deck
-from importers.errors import ExistingFileError
+
+if TYPE_CHECKING:
+    from deckcheck.collection.completion import SetCompletion
+    from deckcheck.collection.file_export import CollectionFile
+    from deckcheck.collection.file_import import SheetImport
+    from deckcheck.collection.found import FoundHoldings
+    from deckcheck.collection.query import HeldCard
+    from deckcheck.collection.stats import CollectionStats
+    from deckcheck.collection.trading import Offer, OpenWant
 
 _KEPT = 8
 """So many results of searches are kept."""
@@ -47,18 +46,24 @@ class SessionCollection(CollectionEditor):
             self._read = (changes, super().stored)
         return self._read[1]
 
-    def holdings(self, query: str = "", *, sort: str | None = None, on: date | None = None) -> list[HeldCard]:
+    def holdings(
+        self, query: str = "", *, sort: str | None = None, on: date | None = None
+    ) -> "list[HeldCard]":
         """The holdings that a query asks for, each as its card with the one holding.
 
         `on` is the day as of which formats are asked.
         """
+        from deckcheck.collection.search import search_collection
+
         return search_collection(self.stored, self.catalogue, query, sort, day=on)
 
-    def found(self, query: str = "", *, sort: str | None = None) -> FoundHoldings:
+    def found(self, query: str = "", *, sort: str | None = None) -> "FoundHoldings":
         """The holdings that a query asks for, with their sums and facets.
 
         The result is kept until the database changes, so that a list is shown page by page at once.
         """
+        from deckcheck.collection.found import find_holdings
+
         key = (self.catalogue.changes(), query, sort, date.today())  # noqa: DTZ011 - the user's day
         found = self._found.pop(key, None)
         if found is None:
@@ -74,19 +79,23 @@ class SessionCollection(CollectionEditor):
         with reading(self._path) as connection:
             return newest_batch(connection)
 
-    def cards(self, query: str = "", *, sort: str | None = None, on: date | None = None) -> list[HeldCard]:
+    def cards(self, query: str = "", *, sort: str | None = None, on: date | None = None) -> "list[HeldCard]":
         """The owned cards that a query asks for, each with its copies in all printings.
 
         `on` is the day as of which formats are asked.
         """
+        from deckcheck.collection.search import search_collection
+
         return search_collection(self.stored, self.catalogue, query, sort, cards=True, day=on)
 
     def counts(self, name: str) -> Counts:
         """How many copies of a card are owned, reserved, free, wanted and for trade."""
         return self.stored.counts(self.names.find(name).card)
 
-    def stats(self) -> CollectionStats:
+    def stats(self) -> "CollectionStats":
         """The collection in numbers."""
+        from deckcheck.collection.stats import collection_stats
+
         return collection_stats(self.stored)
 
     def completion(
@@ -95,8 +104,10 @@ class SessionCollection(CollectionEditor):
         any_printing: bool = False,
         playset: int | None = None,
         booster: Mapping[str, int] | None = None,
-    ) -> tuple[SetCompletion, ...]:
+    ) -> "tuple[SetCompletion, ...]":
         """The completion of sets, given by code or name; by default of those that are begun."""
+        from deckcheck.collection.completion import completion
+
         stored, catalogue = self.stored, self.catalogue
         codes = (
             {self.names.set_code(text) for text in sets}
@@ -118,12 +129,16 @@ class SessionCollection(CollectionEditor):
         usual = get_game(self.catalogue.game).collecting
         return usual if playset is None else usual.with_playset(playset)
 
-    def wants(self) -> tuple[OpenWant, ...]:
+    def wants(self) -> "tuple[OpenWant, ...]":
         """The wants, each with the copies that are missing of it."""
+        from deckcheck.collection.trading import want_list
+
         return want_list(self.stored)
 
-    def trades(self, surplus: int | None = None) -> tuple[Offer, ...]:
+    def trades(self, surplus: int | None = None) -> "tuple[Offer, ...]":
         """The cards to trade away; with `surplus` every copy above that number too."""
+        from deckcheck.collection.trading import trade_list
+
         return trade_list(self.stored, surplus)
 
     def import_sheet(
@@ -136,12 +151,14 @@ class SessionCollection(CollectionEditor):
         all_sheets: bool = False,
         data: bytes | None = None,
         kinds: Mapping[str, str] | None = None,
-    ) -> SheetImport:
+    ) -> "SheetImport":
         """A sheet that was read, to be previewed and applied; nothing is changed yet.
 
         With `data` these bytes are read, and `file` is only their name. `kinds` says what sheets
         hold, by their names: `owned`, `wants`, `for trade` or `deck`.
         """
+        from deckcheck.collection.file_import import SheetImport
+
         return SheetImport(
             self.catalogue,
             Path(file),
@@ -160,11 +177,13 @@ class SessionCollection(CollectionEditor):
         columns: str = "deckcheck",
         names: str | None = None,
         force: bool = False,
-    ) -> CollectionFile:
+    ) -> "CollectionFile":
         """Writes the collection to a file; returns what was written, with what it cannot hold.
 
         With `names`, a language like "hu", cards have their names in it, where they are known.
         """
+        from importers.decks.writing import save_deck
+
         path = Path(file)
         written = self.file(path, columns=columns, names=names, force=force)
         save_deck(path, written.data, force=force)
@@ -175,16 +194,20 @@ class SessionCollection(CollectionEditor):
         file: Path,
         *,
         columns: str = "deckcheck",
-        language: str = ENGLISH,
+        language: str | None = None,
         names: str | None = None,
         force: bool = False,
-    ) -> CollectionFile:
+    ) -> "CollectionFile":
         """The collection as it would be written to a file, whose suffix says how.
 
         Raises `LayoutUnfitError`, and `ExistingFileError` unless with `force`.
         """
+        from deckcheck.collection.file_export import check_collection_file, collection_file
+        from importers.collections.layouts import ENGLISH
+        from importers.errors import ExistingFileError
+
         suffix = file.suffix.lower()
-        layout = check_collection_file(str(file), suffix, columns, self.catalogue.game, language)
+        layout = check_collection_file(str(file), suffix, columns, self.catalogue.game, language or ENGLISH)
         if not force and file.exists():
             raise ExistingFileError(str(file))
         return collection_file(self.stored, self.catalogue, layout, suffix, names)

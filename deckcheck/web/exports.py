@@ -11,7 +11,7 @@ from deckcheck.collection.file_export import SUFFIXES, CollectionFile
 from deckcheck.errors import LayoutUnfitError
 from deckcheck.web.answers import AnswerError
 from deckcheck.web.endpoint import Text, endpoint
-from importers.collections.layouts import ENGLISH, EXPORT_LANGUAGES, WRITTEN
+from importers.collections.layouts import EXPORT_LANGUAGES, WRITTEN
 
 _TABLES = (".csv", ".tsv")
 MEDIA_TYPES = {
@@ -60,14 +60,14 @@ def export_choices(session: Session) -> dict[str, Any]:
             for suffix in SUFFIXES
         },
         "languages": list(EXPORT_LANGUAGES),
-        "language": places.settings().language or ENGLISH,
+        "language": places.settings().language or EXPORT_LANGUAGES[0],
     }
 
 
 def exported(session: Session, wanted: ExportRequest) -> CollectionFile:
     """The collection as that file, as `deckcheck collection export` writes it."""
-    language = wanted.language or places.settings().language or ENGLISH
-    if language not in EXPORT_LANGUAGES:
+    language = wanted.language or places.settings().language
+    if language and language not in EXPORT_LANGUAGES:
         raise AnswerError(f"no language is called {language!r}; expected {', '.join(EXPORT_LANGUAGES)}")
     try:
         return session.collection.file(

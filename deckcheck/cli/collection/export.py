@@ -70,12 +70,12 @@ def export(
     say(f"{file}: {amount(len(holdings), 'holding')}, {counted} written")
 
 
-def _language(stated: str | None) -> str:
+def _language(stated: str | None) -> str | None:
     """The language of the headers: as it is told, or as it is set."""
-    from importers.collections.layouts import ENGLISH, EXPORT_LANGUAGES
+    from importers.collections.layouts import EXPORT_LANGUAGES
 
     if stated is None:
-        return settings().language or ENGLISH
+        return settings().language
     if stated.casefold() not in EXPORT_LANGUAGES:
         message = f"{stated!r}: expected one of {', '.join(EXPORT_LANGUAGES)}"
         raise typer.BadParameter(message, param_hint="--language")

@@ -100,6 +100,15 @@ def test_a_validation_loads_neither_pydantic_nor_what_its_deck_is_not_of(databas
         assert module not in modules, module
 
 
+def test_a_change_of_the_collection_loads_no_reader_of_sheets_or_decks(tmp_path: Path) -> None:
+    changes = (["collection", "add", "Nexu"], ["collection", "undo", "1"])
+    for change in changes:
+        modules = loaded([*change, "--db", str(tmp_path / "cards.sqlite")])
+        assert "deckcheck.collection.editor" in modules
+        for module in ("importers.sheets", "importers.decks.reading", "deckcheck.collection.file_import"):
+            assert module not in modules, (change, module)
+
+
 def loaded(arguments: list[str]) -> set[str]:
     """The modules that the program has loaded at its end."""
     code = (
