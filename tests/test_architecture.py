@@ -175,8 +175,10 @@ def test_a_room_imports_only_rooms_below_it() -> None:
     assert not above
 
 
-REACHES_PAST = {"cli": 183, "web": 95}
+REACHES_PAST = {"cli": 91, "web": 55}
 """So many imports of the command line and the page still reach past the acts; fewer from time to time."""
+
+STARTS_THE_PAGE = ("deckcheck/cli/serve.py", "deckcheck.web.serving")
 
 
 @pytest.mark.parametrize("front", REACHES_PAST)
@@ -187,7 +189,10 @@ def test_command_line_and_page_import_acts_and_show(front: str) -> None:
         for module in modules()
         if module.startswith(f"deckcheck/{front}/")
         for name in sorted(imports_of(module))
-        if name.partition(".")[0] in FLOORS and not f"{name}.".startswith(tuple(f"{one}." for one in ours))
+        if name.partition(".")[0] in FLOORS
+        and name != "deckcheck"  # the public names, such as the version
+        and (module, name) != STARTS_THE_PAGE
+        and not f"{name}.".startswith(tuple(f"{one}." for one in ours))
     ]
     assert len(past) <= REACHES_PAST[front], past
     assert len(past) > REACHES_PAST[front] - 10, "lower the number"

@@ -18,14 +18,15 @@ from deckcheck.show.picked import picked
 if TYPE_CHECKING:
     from db.collection.history import LedgerBatch
     from deckcheck.acts.editing import EditedDeck
+    from deckcheck.acts.in_time import InTime
     from deckcheck.collection.buildable import BuildableDeck
     from deckcheck.collection.missing import Missing
     from deckcheck.decks.convert import ConvertedDeck
     from deckcheck.judge.batch import JudgeOptions, SkippedFile
-    from deckcheck.judge.in_time import InFormats, Interval
+    from deckcheck.judge.in_time import Interval
     from deckcheck.judge.validate import Judge
     from deckcheck.judge.why import Why
-    from deckcheck.report import AnyReport, Report, UnreadableReport
+    from deckcheck.report import AnyReport, Report
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,17 +74,19 @@ class FoundDecks:
         known = self._illegal.get(report.path)
         return None if known is None else few_changes(*known)
 
-    def formats(self) -> "Iterator[InFormats | UnreadableReport]":
-        """Yields the reports on each deck by all formats of its game."""
+    def formats(self) -> "InTime":
+        """The reports on each deck by all formats of its game."""
+        from deckcheck.acts.in_time import formats_in_time
         from deckcheck.judge.in_time import in_formats
 
-        return in_formats(self.files, self.options)
+        return formats_in_time(in_formats(self.files, self.options))
 
-    def intervals(self) -> "Iterator[Interval | UnreadableReport]":
-        """Yields for each deck from which day to which it is legal in the format."""
+    def intervals(self) -> "InTime":
+        """The days from which and to which each deck is legal in the format."""
+        from deckcheck.acts.in_time import intervals_in_time
         from deckcheck.judge.in_time import intervals
 
-        return intervals(self.files, self.options)
+        return intervals_in_time(intervals(self.files, self.options))
 
     def _with_decks(self, files: Iterable[str]) -> "Iterator[AnyReport]":
         """Yields the reports, and keeps the illegal decks with their judges."""

@@ -5,25 +5,26 @@ import sys
 from collections.abc import Mapping, Sequence
 from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from db.arguments import checked
 from db.cards.names import normal_form
 from db.collection.read import read_decks
 from db.events.store import ListedEvent, SeenEvent, event_names, list_events, read_name
-from db.events.values import EventFacts
+from db.events.values import EventFacts, PlayerFacts
 from deckcheck.acts.paper import EventPaper
 from deckcheck.events.check import EventCheck, check_event
 from deckcheck.events.document import event_document
-from deckcheck.events.event_editor import Registered, new_event
-from deckcheck.events.frozen import ListCache
-from deckcheck.events.imported_event import ImportedEvent, import_event_file
-from deckcheck.events.links import LinkSubmission, SubmissionLinks
+from deckcheck.events.event_editor import AskSeat, Registered, new_event
+from deckcheck.events.frozen import FrozenList, ListCache
+from deckcheck.events.imported_event import ImportedEvent, import_event_file, is_document
+from deckcheck.events.links import PATH, LinkSubmission, SubmissionLinks, TriedList, links_document
 from deckcheck.events.players import get_player
 from deckcheck.events.round_editor import RoundEditor
 from deckcheck.events.submissions import (
     Submission,
     is_sheet,
+    players_template,
     read_file,
     read_folder,
     read_players_sheet,
@@ -31,10 +32,43 @@ from deckcheck.events.submissions import (
 )
 from deckcheck.events.verify import Verified, verify_deck
 from deckcheck.games import get_game
+from deckcheck.games.seats import DeckSeat
 from deckcheck.judge.batch import SkippedFile
 from deckcheck.judge.opening import as_deck_list, find_saved, is_file
 from importers.decks.deck_format import MAX_BYTES, STANDARD_INPUT
 from importers.decks.writing import write_deck
+
+if TYPE_CHECKING:
+    from deckcheck.acts.event_views import EventView
+
+__all__ = [
+    "PATH",
+    "AskSeat",
+    "DeckSeat",
+    "EventCheck",
+    "FrozenList",
+    "ImportedEvent",
+    "LinkSubmission",
+    "ListFile",
+    "ListedEvent",
+    "Registered",
+    "SeenEvent",
+    "SessionEvent",
+    "SessionEvents",
+    "SkippedFile",
+    "TriedList",
+    "Verified",
+    "is_document",
+    "links_document",
+]
+
+
+class ListFile(NamedTuple):
+    """The file of a deck list: its name, its bytes, and the seat it is for, if that is stated."""
+
+    name: str
+    data: bytes
+    seat: str = ""
 
 
 @checked
@@ -48,15 +82,55 @@ class SessionEvent(RoundEditor):
 
         The options are those of `register`.
         """
-        result = [
-            Submission(player, path, data, seat, club, path)
-            for path, data in map(self._bytes_of, map(str, files))
-        ]
+        read = map(self._bytes_of, map(str, files))
+        return self.register_lists(player, [ListFile(*one, seat) for one in read], club, **options)
+
+    def register_lists(
+        self, player: str, lists: Sequence[ListFile], club: str = "", **options: Any
+    ) -> Registered:
+        """Registers a player with lists that were read; the options are those of `register`."""
+        found = [Submission(player, path, data, seat, club, path) for path, data, seat in lists]
         return self.register(
-            result or [Submission(player, club=club)],
+            found or [Submission(player, club=club)],
             command=f"event register {' '.join(player.split())}",
             **options,
         )
+
+    def player(self, name: str) -> PlayerFacts:
+        """The facts of a player, by name or number."""
+        players = self.stored.players
+        return players[get_player(players, name)]
+
+    def view(self) -> "EventView":
+        """The event as it stands: documents, tables and lines of it."""
+        from deckcheck.acts.event_views import EventView
+
+        return EventView.of(self.stored)
+
+    def file(self, suffix: str) -> bytes:
+        """The event as a file: `.json` is whole, `.xlsx` a workbook, `.txt` what players may see."""
+        if suffix == ".json":
+            from json import dumps
+
+            return (dumps(self.document(), ensure_ascii=False, indent=1) + "\n").encode("utf-8", "replace")
+        if suffix == ".xlsx":
+            from deckcheck.events.workbook import event_workbook
+            from deckcheck.show.workbook import workbook_bytes
+
+            return workbook_bytes(event_workbook(self.stored))
+        from deckcheck.events.public import forum_text
+
+        return forum_text(self.stored).encode()
+
+    def web_pages(self) -> dict[str, bytes]:
+        """The pages that players may see, by their file names."""
+        from deckcheck.events.public import web_pages
+
+        return {name: text.encode("utf-8", "replace") for name, text in web_pages(self.stored).items()}
+
+    def players_template(self) -> bytes:
+        """A workbook to be filled in with players, clubs, and their files or lists."""
+        return players_template(self.seats)
 
     def import_players(
         self, source: str | Path, passed_over: list[SkippedFile] | None = None, **options: Any

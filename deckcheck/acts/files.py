@@ -1,6 +1,38 @@
-"""The command that a file alone stands for: decks are judged, sheets previewed, events imported."""
+"""Files written whole or not at all, and the command that a file alone stands for."""
 
+from collections.abc import Mapping
 from pathlib import Path
+
+
+def save_file(path: Path, data: bytes, *, force: bool = False) -> None:
+    """Writes a file; raises `ExistingFileError` where there is one, unless `force`."""
+    from importers.decks.writing import save_deck
+
+    save_deck(path, data, force=force)
+
+
+def save_folder(folder: Path, files: Mapping[str, bytes], *, force: bool = False) -> None:
+    """Writes files into a folder, all of them or none; the folder is made where there is none.
+
+    Raises `ExistingFileError` where a file is there, unless `force`, and `UnwritableFileError`.
+    """
+    from importers.errors import ExistingFileError, UnwritableFileError
+
+    try:
+        folder.mkdir(exist_ok=True)
+    except OSError as error:
+        raise UnwritableFileError(str(folder), error.strerror or str(error)) from None
+    if not force and (there := [name for name in files if (folder / name).exists()]):
+        raise ExistingFileError(str(folder / there[0]))
+    for name, data in files.items():
+        save_file(folder / name, data, force=True)
+
+
+def check_suffix(path: Path, suffixes: tuple[str, ...]) -> None:
+    """Raises `UnknownSuffixError` for a file that ends in none of the suffixes."""
+    from importers.decks.writing import suffix_of
+
+    suffix_of(path, suffixes)
 
 
 def command_for(path: str) -> tuple[str, ...]:

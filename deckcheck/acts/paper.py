@@ -6,9 +6,9 @@ from pathlib import Path
 
 from db.arguments import checked
 from deckcheck.events.elimination import final_standings
-from deckcheck.events.paper.canvas import PageSize
-from deckcheck.events.paper.deck_sheets import SheetKind, SheetOptions
-from deckcheck.events.paper.paper_cards import SheetOrder
+from deckcheck.events.paper.canvas import PAGE_SIZES, PageSize
+from deckcheck.events.paper.deck_sheets import SHEET_KINDS, SheetKind, SheetOptions
+from deckcheck.events.paper.paper_cards import SHEET_ORDERS, SheetOrder
 from deckcheck.events.paper.print_event import (
     PairingsOrder,
     PrintedPaper,
@@ -22,6 +22,8 @@ from deckcheck.events.public import seen_by_players
 from deckcheck.events.round_editor import RoundEditor, get_round
 from deckcheck.events.stored import as_tournament
 from deckcheck.events.values import Round
+
+__all__ = ["PAGE_SIZES", "SHEET_KINDS", "SHEET_ORDERS", "EventPaper", "PrintedPaper"]
 
 
 @checked

@@ -25,9 +25,36 @@ from deckcheck.repair.names import OpenName, named, open_names
 from deckcheck.repair.prepared import PreparedCards
 from deckcheck.repair.problem import Conditions
 from deckcheck.repair.repair import RepairOptions, repair_deck
-from deckcheck.repair.result import Plan, Repair, RepairedTogether
+from deckcheck.repair.result import (
+    Plan,
+    Repair,
+    RepairChange,
+    RepairedTogether,
+    as_document,
+    as_document_together,
+)
+from deckcheck.repair.text import reasons, repair_text, short_text, together_text
 from deckcheck.repair.together import repair_together
 from deckcheck.rules.slot import slots_of
+
+__all__ = [
+    "Card",
+    "LedgerBatch",
+    "OpenName",
+    "OpenRepair",
+    "OpenTogether",
+    "Plan",
+    "Repair",
+    "RepairChange",
+    "RepairDialog",
+    "as_document",
+    "as_document_together",
+    "check_together",
+    "reasons",
+    "repair_text",
+    "short_text",
+    "together_text",
+]
 
 LONGEST = 3_600.0
 """The longest time limit: an hour."""

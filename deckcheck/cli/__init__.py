@@ -10,7 +10,6 @@ deck        `deckcheck deck`
 event       `deckcheck event`
 formats     `deckcheck formats`
 given       options that several commands share: a function makes of them what a command is given
-in_time     what `deckcheck validate` says with --formats and --interval
 judging     the options by which decks are judged, and what they mean
 lazy        commands and groups of commands that are imported only when they are asked for
 main        the command line: where commands are gathered, and where every error is caught, once

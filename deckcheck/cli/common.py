@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from db.texts import json_escaped, printable, shortened
-from deckcheck import places
-from deckcheck.first_game import FIRST_GAME
-from deckcheck.show.screen import fitted, screen_size
+from deckcheck.acts.config import FIRST_GAME, database_path, default_game
+from deckcheck.show.screen import fitted, printable, screen_size, shortened
 
 if TYPE_CHECKING:
     from deckcheck.acts.database import Database
@@ -46,12 +44,6 @@ FromOption = Annotated[
 DeckGameOption = Annotated[
     str | None, typer.Option("--game", metavar="GAME", help="The game (default: what the file says).")
 ]
-
-
-database_path = places.database_path
-default_game = places.default_game
-settings = places.settings
-settings_path = places.settings_path
 
 
 def _or_set_game(ctx: typer.Context, param: typer.CallbackParam, value: str) -> str:
@@ -115,9 +107,9 @@ def ending_in(*suffixes: str) -> Callable[[Path | None], Path | None]:
 
     def checked(path: Path | None) -> Path | None:
         if path is not None:
-            from importers.decks.writing import suffix_of
+            from deckcheck.acts.files import check_suffix
 
-            suffix_of(path, suffixes)
+            check_suffix(path, suffixes)
         return path
 
     return checked
@@ -138,8 +130,16 @@ def parse_pairs(texts: Iterable[str] | None, option: str, expected: str) -> dict
     return pairs
 
 
+def write_file(path: Path, data: bytes, told: str = "written", *, force: bool) -> None:
+    """Writes a file whole or not at all, and prints its name."""
+    from deckcheck.acts.files import save_file
+
+    save_file(path, data, force=force)
+    say(f"{path}: {told}")
+
+
 def print_json(document: dict[str, Any]) -> None:
     """Prints one JSON document on stdout."""
-    import json
+    from deckcheck.show.json_text import json_text
 
-    sys.stdout.write(json_escaped(json.dumps(document, ensure_ascii=False, indent=2)) + "\n")
+    sys.stdout.write(json_text(document, indent=2))

@@ -4,7 +4,8 @@ from typing import Annotated
 
 import typer
 
-from deckcheck.cli.common import JsonOption, print_json, say, settings, settings_path
+from deckcheck.acts import config
+from deckcheck.cli.common import EXIT_NO, JsonOption, print_json, say
 from deckcheck.cli.lazy import new_group
 
 app = new_group(__name__)
@@ -20,23 +21,12 @@ def list_settings(json: JsonOption = False) -> None:
 
     Example: deckcheck config list
     """
-    from deckcheck.settings import SETTINGS
     from deckcheck.show.tables import print_table
 
-    stored = settings()
-    rows: list[tuple[str, str, str]] = []
-    for name, setting in SETTINGS.items():
-        value = getattr(stored, name)
-        if setting.by_game:
-            rows += [(f"{name}.{game}", text, setting.help) for game, text in (value or {}).items()]
-        if not setting.by_game or not value:
-            rows.append((name, value or "", setting.help))
     if json:
-        values = {name: value or None for name, value, _ in rows}
-        document = {"path": str(settings_path()), "settings": values}
-        print_json({"schema": "deckcheck.config/1", **document})
-        return
-    print_table(("name", "value", "what it is"), rows)
+        print_json(config.settings_document())
+    else:
+        print_table(("name", "value", "what it is"), config.list_settings())
 
 
 @app.command("get")
@@ -45,12 +35,7 @@ def get(name: NameArgument) -> None:
 
     Example: deckcheck config get game
     """
-    from deckcheck.cli.common import EXIT_NO, default_game
-    from deckcheck.settings import split_name
-
-    key, game = split_name(name)
-    stored = settings()
-    value = stored.format_of(game or default_game()) if key == "format" else getattr(stored, key)
+    value = config.get_setting(name)
     if value is None:
         raise typer.Exit(EXIT_NO)
     typer.echo(value)
@@ -64,16 +49,8 @@ def set_(
 
     Example: deckcheck config set format standard
     """
-    from deckcheck.cli.common import default_game
-    from deckcheck.settings import set_value, split_name
-
-    key, game = split_name(name)
-    if key == "format":
-        game = game or default_game()
-        value = _format(game, value)
-        name = f"format.{game}"
-    kept = set_value(settings_path(), name, value)
-    say(f"{settings_path()}: {name} = {kept}")
+    stored = config.set_setting(name, value, say)
+    say(f"{config.settings_path()}: {stored.name} = {stored.value}")
 
 
 @app.command("unset")
@@ -82,14 +59,7 @@ def unset(name: NameArgument) -> None:
 
     Example: deckcheck config unset format
     """
-    from deckcheck.cli.common import default_game
-    from deckcheck.settings import set_value, split_name
-
-    key, game = split_name(name)
-    if key == "format":
-        name = f"format.{game or default_game()}"
-    set_value(settings_path(), name, None)
-    say(f"{settings_path()}: {name} is not set")
+    say(f"{config.settings_path()}: {config.set_setting(name, None, say).name} is not set")
 
 
 @app.command("path")
@@ -98,24 +68,4 @@ def path() -> None:
 
     Example: deckcheck config path
     """
-    typer.echo(settings_path())
-
-
-def _format(game: str, name: str) -> str:
-    """The format of that name, as it is spelt; raises where the game has none such."""
-    from db.cards.lookup import Catalogue
-    from db.database import ensure_ready
-    from deckcheck.cli.common import database_path
-    from deckcheck.errors import UnknownPlayFormatError
-    from deckcheck.judge.own_formats import find_own_format
-    from deckcheck.judge.validate import Judge
-
-    database = database_path(None)
-    ensure_ready(database, say)
-    with Catalogue(database, game) as catalogue:
-        try:
-            Judge(game, name, stated=catalogue.play_formats(None))
-        except UnknownPlayFormatError:
-            if find_own_format(database, game, name) is None:
-                raise
-    return name
+    typer.echo(config.settings_path())

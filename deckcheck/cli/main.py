@@ -164,7 +164,7 @@ def main() -> None:
 
 
 def _complain_of(error: Exception) -> None:
-    from db.errors import DeckcheckError  # at most starts there is none
+    from deckcheck.acts.errors import DeckcheckError
 
     if isinstance(error, DeckcheckError):
         complain(f"deckcheck: {error}")

@@ -64,7 +64,7 @@ def _editions(ctx: Any, _args: list[str], incomplete: str) -> list[str]:
 
 def _asked(ctx: Any) -> list[Any]:
     """The game of the command line, else all: a deck may be of any."""
-    from db.errors import DeckcheckError
+    from deckcheck.acts.errors import DeckcheckError
     from deckcheck.games import game_codes, get_game
 
     with suppress(DeckcheckError):

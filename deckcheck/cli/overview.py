@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from deckcheck.cli.common import open_database, settings, settings_path
+from deckcheck.acts.config import settings, settings_path
+from deckcheck.cli.common import open_database
 from deckcheck.show.wording import amount
 
 if TYPE_CHECKING:
@@ -61,13 +62,10 @@ def _collection(database: "Database") -> str:
 
 
 def _events(database: "Database") -> str:
+    from deckcheck.acts.event_views import overview_line
     from deckcheck.acts.events import SessionEvents
 
-    events = SessionEvents(database.path, database.game).list()
-    if not events:
-        return amount(0, "event")
-    last, players = events[0].facts, amount(events[0].players, "player")
-    return f"{amount(len(events), 'event')}; the latest: {last.name}, {last.day}, {players}"
+    return overview_line(SessionEvents(database.path, database.game).list())
 
 
 def _settings(_database: "Database") -> str:

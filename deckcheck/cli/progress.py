@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from db.texts import printable_line
+from deckcheck.show.screen import printable_line
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -28,10 +28,8 @@ from deckcheck.cli.open_decks import DECK_HELP
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from db.collection.history import LedgerBatch
     from deckcheck.acts.repair import RepairArguments
-    from deckcheck.acts.repairing import OpenRepair, OpenTogether
-    from deckcheck.repair.result import Plan, Repair
+    from deckcheck.acts.repairing import LedgerBatch, OpenRepair, OpenTogether, Plan, Repair
 
 
 STDIN = "-"
@@ -196,8 +194,7 @@ class _Targets:
 
 def _repair_together(work: "OpenTogether", targets: _Targets, *, json: bool, short: bool) -> int:
     """Shows what was found for several decks, and keeps each; gives the exit code."""
-    from deckcheck.repair.result import as_document_together
-    from deckcheck.repair.text import together_text
+    from deckcheck.acts.repairing import as_document_together, together_text
 
     repaired = work.found()
     ready = targets.ready(work.decks, [one.plan for one in repaired.repairs])
@@ -248,13 +245,11 @@ def _save(save: Callable[[], "LedgerBatch | None"], name: str) -> None:
 
 
 def _show(repaired: "Repair", *, json: bool, short: bool) -> None:
-    if json:
-        from deckcheck.repair.result import as_document
+    from deckcheck.acts.repairing import as_document, repair_text
 
+    if json:
         print_json(as_document(repaired))
     else:
-        from deckcheck.repair.text import repair_text
-
         sys.stdout.write(repair_text(repaired, short=short))
 
 

@@ -2,14 +2,10 @@
 
 from collections.abc import Callable, Sequence
 
-from db.cards.card import Card
-from db.texts import printable_line
+from deckcheck.acts.repairing import Card, OpenName, Plan, RepairChange, RepairDialog, reasons
 from deckcheck.cli.collection.questions import ask_on_terminal
 from deckcheck.cli.common import complain as say  # questions are said also where all is quiet
-from deckcheck.repair.dialog import RepairDialog
-from deckcheck.repair.names import OpenName
-from deckcheck.repair.result import Plan, RepairChange
-from deckcheck.repair.text import reasons
+from deckcheck.show.screen import printable_line
 
 Ask = Callable[[str], str | None]
 

@@ -5,7 +5,7 @@ import re
 import sys
 from typing import TextIO
 
-from db.texts import printable
+from deckcheck.show.screen import printable
 
 _COLOURS = r"(\x1b\[[0-9;]*m|\r)"
 _BARS = r"(\x1b\[[0-9;]*[AKm]|\x1b\[\?25[hl]|\r)"

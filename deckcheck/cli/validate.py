@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeVar
 
 import typer
 
+from deckcheck.acts.config import settings
 from deckcheck.cli.common import (
     DbOption,
     DeckGameOption,
@@ -17,7 +18,7 @@ from deckcheck.cli.common import (
     open_database,
     print_json,
     say,
-    settings,
+    write_file,
 )
 from deckcheck.cli.given import given
 from deckcheck.cli.judging import Judging, exit_code, judging, typed_options
@@ -27,8 +28,7 @@ from deckcheck.show.wording import amount
 
 if TYPE_CHECKING:
     from deckcheck.acts.decks import FoundDecks
-    from deckcheck.judge.batch import SkippedFile
-    from deckcheck.report import AnyReport, Report
+    from deckcheck.acts.reports import AnyReport, Report
 
 _TABLES = ("csv", "xlsx")
 _MANY = 5
@@ -98,11 +98,14 @@ def validate(
         for note in judged.notes:
             say(note)
         if all_formats or interval:
-            from deckcheck.cli.in_time import show_formats, show_intervals
-
-            raise typer.Exit((show_formats if all_formats else show_intervals)(judged, json))
+            told = judged.formats() if all_formats else judged.intervals()
+            print_json(told.document) if json else typer.echo("\n".join(told.lines))
+            raise typer.Exit(exit_code(told.verdicts))
         seen = output.show(judged)
-    _report_skipped(judged.passed_over, as_document=output.is_document)
+    if judged.passed_over:
+        from deckcheck.acts.reports import skipped_line
+
+        (say if output.is_document else typer.echo)(skipped_line(judged.passed_over))
     raise typer.Exit(exit_code(report.verdict for report in seen))
 
 
@@ -149,7 +152,7 @@ class _Output(NamedTuple):
         with_changes = not self.is_document and len(files) <= _MANY
         reports = _with_progress(decks.reports(by_folder=brief, with_changes=with_changes), len(files))
         if self.jsonl:
-            return list(_printed_lines(reports))
+            return [print_line(report) for report in reports]
         if brief:
             folders = {os.path.dirname(file) for file in files}  # noqa: PTH120 - thousands of files
             return list(_printed_short(reports, by_folder=len(folders) > 1))
@@ -159,47 +162,23 @@ class _Output(NamedTuple):
         if self.table is not None:
             _write_table(self.table, seen, force=self.force)
         else:
-            _print_documents(seen, decks.passed_over, as_json=self.json)
+            from deckcheck.acts.reports import csv_text, reports_document
+
+            if self.json:
+                print_json(reports_document(seen, decks.passed_over))
+            else:
+                sys.stdout.write(csv_text(seen))
         return seen
 
 
-def _report_skipped(passed_over: "list[SkippedFile]", *, as_document: bool) -> None:
-    """Says how many files of folders were not judged, and why; beside a document, on stderr."""
-    if not passed_over:
-        return
-    from deckcheck.judge.report_text import skipped_text
+def print_line(report: "AnyReport") -> "AnyReport":
+    """Prints a report as a line of JSON, at once, and returns it."""
+    from deckcheck.acts.reports import report_document
+    from deckcheck.show.json_text import json_text
 
-    text = skipped_text([(file.path, file.reason) for file in passed_over])
-    if as_document:
-        say(text)
-    else:
-        typer.echo(text)
-
-
-def _print_documents(reports: "list[AnyReport]", passed_over: "list[SkippedFile]", *, as_json: bool) -> None:
-    if as_json:
-        passed = [{"path": file.path, "reason": file.reason} for file in passed_over]
-        from deckcheck.report import as_json as report_as_json
-
-        documents = [report_as_json(report) for report in reports]
-        print_json({"schema": "deckcheck.report/1", "decks": documents, "passed_over": passed})
-    else:
-        from deckcheck.judge.report_text import csv_text
-
-        sys.stdout.write(csv_text(reports))
-
-
-def _printed_lines(reports: "Iterable[AnyReport]") -> "Iterator[AnyReport]":
-    """Prints each report as a line of JSON, as it comes."""
-    from json import dumps
-
-    from deckcheck.report import as_json
-
-    for report in reports:
-        document = {"schema": "deckcheck.deck-report/1", **as_json(report)}
-        sys.stdout.write(dumps(document, ensure_ascii=False) + "\n")
-        sys.stdout.flush()
-        yield report
+    sys.stdout.write(json_text(report_document(report)))
+    sys.stdout.flush()
+    return report
 
 
 def _kind_of_table(table: str) -> str:
@@ -216,24 +195,20 @@ def _kind_of_table(table: str) -> str:
 
 def _write_table(table: str, reports: "list[AnyReport]", *, force: bool) -> None:
     """Writes the table with a row a deck to where `--table` says."""
-    from deckcheck.judge.deck_table import deck_table_csv, deck_table_xlsx
-    from importers.decks.writing import save_deck
+    from deckcheck.acts.reports import deck_table
 
+    data = deck_table(reports, _kind_of_table(table))
     if table == "csv":
-        sys.stdout.write(deck_table_csv(reports))
-        return
-    is_csv = _kind_of_table(table) == "csv"
-    data = deck_table_csv(reports).encode() if is_csv else deck_table_xlsx(reports)
-    if table == "xlsx":
+        sys.stdout.write(data.decode())
+    elif table == "xlsx":
         sys.stdout.buffer.write(data)
     else:
-        save_deck(Path(table), data, force=force)
-        say(f"{table}: {amount(len(reports), 'deck')} written")
+        write_file(Path(table), data, f"{amount(len(reports), 'deck')} written", force=force)
 
 
 def print_report(report: "AnyReport") -> None:
     """Prints a report as text, as wide as the terminal."""
-    from deckcheck.judge.report_text import full_text
+    from deckcheck.acts.reports import full_text
 
     size = screen_size()
     text = full_text(report, text_width(), _paint, size.lines if size else None)
@@ -244,7 +219,7 @@ def print_report(report: "AnyReport") -> None:
 
 def print_head(report: "Report") -> None:
     """Prints the verdict on a deck, by what it was judged, and its counts."""
-    from deckcheck.judge.report_text import head_lines
+    from deckcheck.acts.reports import head_lines
 
     for line in (*head_lines(report, _paint), ""):
         typer.echo(line if "\x1b" in line else fitted(line, text_width()), color=True)
@@ -254,7 +229,7 @@ def _repair_line(report: "AnyReport", asked: str, changes: int | None) -> str:
     """The command that finds the nearest legal deck, and how near it is where that is known."""
     import shlex
 
-    from db.texts import printable_line
+    from deckcheck.show.screen import printable_line
 
     path = printable_line(report.path)
     near = "" if changes is None else f", {changes} change{'' if changes == 1 else 's'} away"
@@ -268,7 +243,7 @@ def _printed(
 
     An illegal deck is followed by the command that finds the nearest legal one.
     """
-    from deckcheck.judge.report_text import summary_text
+    from deckcheck.acts.reports import summary_text
 
     seen = []
     for report in reports:
@@ -285,8 +260,8 @@ def _printed_short(reports: "Iterable[AnyReport]", *, by_folder: bool) -> "Itera
     """Prints a line for each deck as it comes, under the name of its folder where that helps."""
     from itertools import groupby
 
-    from db.texts import printable_line
-    from deckcheck.judge.report_text import short_line, summary_text, verdicts_text
+    from deckcheck.acts.reports import short_line, summary_text, verdicts_text
+    from deckcheck.show.screen import printable_line
 
     seen = []
     for folder, group in groupby(reports, lambda report: os.path.dirname(report.path)):  # noqa: PTH120 - thousands of files

@@ -4,6 +4,7 @@ bars           bars of text: a chart for a terminal, aligned, and nothing wider 
 canvas         the forms of saved plots: SVG, which is drawn here, or PNG, which needs matplotlib
 card_document  a card as JSON, as `deckcheck.cards/1` has it
 csv_table      tables as CSV, of which no spreadsheet takes a text for a formula
+json_text      documents as JSON text, as commands print and the page sends them
 picked         values of a thing by their names, as JSON documents have them
 picture        a picture as data: panels with axes, and the lines, bars, dots and notes in them
 plots          plots of decks and openings as pictures, saved as SVG or, by matplotlib (an extra), as PNG

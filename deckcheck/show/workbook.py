@@ -33,12 +33,18 @@ def write_workbook(path: Path, sheets: Sequence[ResultSheet], *, force: bool = F
 
     Raises `UnknownSuffixError` for a file name that is no workbook's.
     """
-    from openpyxl import Workbook
-
     from importers.decks.writing import save_deck, suffix_of
-    from importers.sheets.zip_writing import save_workbook
 
     suffix_of(path, (".xlsx",))
+    save_deck(path, workbook_bytes(sheets), force=force)
+
+
+def workbook_bytes(sheets: Sequence[ResultSheet]) -> bytes:
+    """The bytes of a workbook."""
+    from openpyxl import Workbook
+
+    from importers.sheets.zip_writing import save_workbook
+
     book = Workbook()
     book.remove(book.worksheets[0])
     taken: set[str] = set()
@@ -47,7 +53,7 @@ def write_workbook(path: Path, sheets: Sequence[ResultSheet], *, force: bool = F
         _fill(written, sheet)
     content = BytesIO()
     save_workbook(book, content)
-    save_deck(path, content.getvalue(), force=force)
+    return content.getvalue()
 
 
 def comparison_sheet(names: tuple[str, str], differences: Mapping[str, FigureDifference]) -> ResultSheet:

@@ -1,23 +1,23 @@
 """JSON answers, and errors as one line of text."""
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
 from starlette.responses import Response
 
-from db.errors import (
+from deckcheck.acts.errors import (
     BatchNotFoundError,
     ChangedMeanwhileError,
     DeckcheckError,
     DeckNameTakenError,
+    DeckVersionNotFoundError,
+    EmptyingRefusedError,
     EventNameTakenError,
     EventNotFoundError,
     ImportedBeforeError,
+    ResultThereError,
 )
-from db.texts import json_escaped
-from deckcheck.errors import DeckVersionNotFoundError, EmptyingRefusedError
-from deckcheck.events.errors import ResultThereError
+from deckcheck.show.json_text import json_text
 
 BAD, MISSING, CONFLICT, GONE = 400, 404, 409, 499
 _STATUS = {
@@ -43,8 +43,8 @@ class AnswerError(Exception):
 
 def json_answer(document: Mapping[str, Any], status: int = 200) -> Response:
     """A document, on one line; never kept by caches."""
-    text = json_escaped(json.dumps(document, ensure_ascii=False)) + "\n"
-    return Response(text.encode(), status, {"Cache-Control": "no-store"}, "application/json; charset=utf-8")
+    text = json_text(document).encode()
+    return Response(text, status, {"Cache-Control": "no-store"}, "application/json; charset=utf-8")
 
 
 def error_answer(message: str, status: int = BAD) -> Response:

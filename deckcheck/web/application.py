@@ -12,7 +12,7 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from db.errors import DeckcheckError
+from deckcheck.acts.errors import DeckcheckError
 from deckcheck.web.answers import MISSING, AnswerError, error_answer, error_of, json_answer
 from deckcheck.web.api import ENDPOINTS, asking_paths, openapi_document
 from deckcheck.web.database_thread import DatabaseThread

@@ -6,10 +6,9 @@ from typing import Any
 
 from starlette.requests import Request
 
-from db.errors import CardNotFoundError, DeckcheckError
+from deckcheck.acts.errors import AmbiguousCardError, CardNotFoundError, DeckcheckError
 from deckcheck.acts.session import Session
 from deckcheck.collection.search import sort_fields
-from deckcheck.errors import AmbiguousCardError
 from deckcheck.web import searches
 from deckcheck.web.answers import MISSING, AnswerError
 from deckcheck.web.endpoint import page_number, read_day

@@ -7,7 +7,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from db.errors import DeckcheckError
+from deckcheck.acts.errors import DeckcheckError
 from deckcheck.acts.session import Session
 from deckcheck.collection.search import sort_fields
 from deckcheck.games import get_game

@@ -243,7 +243,7 @@ def repair_document(
 
     It is looked for no longer than other requests may wait.
     """
-    from deckcheck.repair.result import as_document
+    from deckcheck.acts.repairing import as_document
 
     repaired = session.repair(
         sent.deck_list,

@@ -3,25 +3,21 @@
 import re
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from datetime import UTC, datetime
 from typing import Annotated, Any
 
 from pydantic import BaseModel, Field
 
-from db.events.store import SeenEvent
-from deckcheck.acts.events import SessionEvent
+from deckcheck.acts.event_checks import check_document
+from deckcheck.acts.event_views import (
+    EventView,
+    RoundDone,
+    TypedResult,
+    called_result,
+    clock_document,
+    events_document,
+)
+from deckcheck.acts.events import ListFile, SeenEvent, SessionEvent, links_document
 from deckcheck.acts.session import Session
-from deckcheck.events.check_text import check_document
-from deckcheck.events.clock import RoundClock
-from deckcheck.events.elimination import final_standings
-from deckcheck.events.links import links_document
-from deckcheck.events.listing import events_document
-from deckcheck.events.public import seen_by_players
-from deckcheck.events.round_editor import RoundDone, TypedResult, called_result
-from deckcheck.events.round_text import all_rounds_rows, round_rows, rows_by_name, standing_rows
-from deckcheck.events.submissions import Submission
-from deckcheck.events.tournament import pairings_document, standings_document
-from deckcheck.events.values import Round, Tournament
 from deckcheck.show.tables import without_empty
 from deckcheck.web.answers import AnswerError
 from deckcheck.web.endpoint import Day, Encoded, Flag, Seen, Text, endpoint
@@ -63,8 +59,8 @@ def all_events(session: Session) -> dict[str, Any]:
 def desk_document(session: Session, name: str) -> dict[str, Any]:
     """An event as its organiser sees it: players and lists, the last round, standings, history."""
     event = session.events.get(name)
-    tournament, facts = event.tournament, event.stored.facts
-    last = tournament.rounds[-1] if tournament.rounds else None
+    view = event.view()
+    facts, last = view.stored.facts, view.last
     batches = event.history()
     history = [one for one in batches if one.undoes is None and one.undone_by is None]
     return {
@@ -75,10 +71,10 @@ def desk_document(session: Session, name: str) -> dict[str, Any]:
         "format": facts.format,
         "locked": bool(facts.locked),
         "check": check_document(event.check()),
-        "pairings": None if last is None else pairings_document(tournament, last),
+        "pairings": None if last is None else view.pairings(),
         "published": last is not None and last.published,
         "open_tables": [] if last is None else [one.number for one in last.open_tables()],
-        "standings": standings_document(tournament),
+        "standings": view.standings(),
         "newest": history[-1].command if history else None,
         "state": batches[-1].number if batches else 0,
     }
@@ -86,44 +82,24 @@ def desk_document(session: Session, name: str) -> dict[str, Any]:
 
 def desk_tables(session: Session, name: str) -> dict[str, Any]:
     """The desk as tables: of the last round, published or not, and of the standings."""
-    event = session.events.get(name)
-    return _tables(event.tournament, event)
+    return _tables(session.events.get(name).view())
 
 
 def screen_tables(session: Session, name: str) -> dict[str, Any]:
     """The tables that players may see: the last published round, and the standings."""
-    event = session.events.get(name)
-    return _tables(seen_by_players(event.stored), event)
+    return _tables(session.events.get(name).view().seen)
 
 
-def _tables(tournament: Tournament, event: SessionEvent) -> dict[str, Any]:
-    facts = event.stored.facts
-    last = tournament.rounds[-1] if tournament.rounds else None
+def _tables(view: EventView) -> dict[str, Any]:
+    facts, last = view.stored.facts, view.last
     return {
         "name": facts.name,
         "day": facts.day,
         "format": facts.format,
         "round": None if last is None else last.number,
         "published": last is not None and last.published,
-        "clock": _clock_of(last),
-        "rounds": _shown(*all_rounds_rows(tournament)),
-        "tables": None if last is None else _shown(*round_rows(tournament, last)),
-        "by_name": None if last is None else _shown(*rows_by_name(tournament, last)),
-        "standings": _shown(*standing_rows(final_standings(tournament))),
-    }
-
-
-def _clock_of(one: Round | None) -> dict[str, Any] | None:
-    """The time of a round: its end as the browser counts it, and what is left now in seconds."""
-    if one is None or "started" not in one.facts:
-        return None
-    started = datetime.fromisoformat(str(one.facts["started"])).astimezone(UTC)
-    clock = RoundClock.of(one, started, int(one.facts["minutes"]))
-    now = datetime.now(UTC)
-    return {
-        "left": clock.left(now),
-        "minutes": clock.minutes,
-        "tables": [{"table": table, "left": left} for table, left in clock.tables(now)],
+        "clock": None if last is None else clock_document(last),
+        **{what: table and _shown(*table) for what, table in view.round_tables().items()},
     }
 
 
@@ -242,12 +218,9 @@ def register(
     base: Seen = None,
 ) -> dict[str, Any]:
     """Registers a player with lists."""
-    files = [Submission(player, one.name, one.data, one.seat, club, one.name) for one in lists]
-    done = session.events.get(name, seen=SeenEvent(base)).register(
-        files or [Submission(player, club=club)],
-        replace_old=True,
-        command=f"event register {' '.join(player.split())}",
-    )
+    files = [ListFile(one.name, one.data, one.seat) for one in lists]
+    event = session.events.get(name, seen=SeenEvent(base))
+    done = event.register_lists(player, files, club, replace_old=True)
     return {**desk_document(session, name), "batch": done.batch, "notes": list(done.notes)}
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from deckcheck import places
+from deckcheck.acts.errors import LayoutUnfitError
 from deckcheck.acts.session import Session
 from deckcheck.collection.file_export import SUFFIXES, CollectionFile
-from deckcheck.errors import LayoutUnfitError
 from deckcheck.web.answers import AnswerError
 from deckcheck.web.endpoint import Text, endpoint
 from importers.collections.layouts import EXPORT_LANGUAGES, WRITTEN

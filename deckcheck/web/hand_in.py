@@ -9,11 +9,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from db.errors import DeckcheckError
+from deckcheck.acts.errors import DeckcheckError
+from deckcheck.acts.events import PATH, LinkSubmission, TriedList
+from deckcheck.acts.repairing import short_text
+from deckcheck.acts.reports import UnreadableReport
 from deckcheck.acts.session import Session
-from deckcheck.events.links import PATH, LinkSubmission, TriedList
-from deckcheck.repair.text import short_text
-from deckcheck.report import UnreadableReport
 from deckcheck.web import decks
 from deckcheck.web.answers import MISSING, AnswerError, json_answer
 from deckcheck.web.database_thread import DatabaseThread

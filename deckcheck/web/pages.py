@@ -14,12 +14,12 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from db.errors import DeckcheckError
-from db.texts import printable_line
+from deckcheck.acts.errors import DeckcheckError
+from deckcheck.acts.event_views import events_document
 from deckcheck.acts.session import Session
 from deckcheck.decks.saved import deck_state
-from deckcheck.events.listing import events_document
 from deckcheck.games import game_codes, get_game
+from deckcheck.show.screen import printable_line
 from deckcheck.web import card_pages, collection_pages, decks, events, saved_decks, searches
 from deckcheck.web.answers import MISSING, AnswerError, error_answer, status_of
 from deckcheck.web.database_thread import DatabaseThread

@@ -6,10 +6,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from db.errors import DeckcheckError
+from deckcheck.acts.errors import DeckcheckError
 from deckcheck.acts.events import SessionEvent
+from deckcheck.acts.paper import PrintedPaper
 from deckcheck.acts.session import Session
-from deckcheck.events.paper.print_event import PrintedPaper
 from deckcheck.web.answers import MISSING, error_answer
 from deckcheck.web.database_thread import DatabaseThread
 from deckcheck.web.names import named

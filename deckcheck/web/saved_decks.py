@@ -7,7 +7,7 @@ from pydantic import Field
 
 from db.collection.decks import SavedDeck
 from db.collection.history import LedgerBatch
-from db.errors import DeckNotFoundError
+from deckcheck.acts.errors import DeckNotFoundError
 from deckcheck.acts.session import Session
 from deckcheck.collection.documents import (
     deck_difference_document,

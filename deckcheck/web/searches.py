@@ -3,10 +3,9 @@
 from collections import Counter
 from typing import Any
 
-from db.errors import CardNotFoundError
+from deckcheck.acts.errors import AmbiguousCardError, CardNotFoundError
 from deckcheck.acts.session import Session
 from deckcheck.collection.documents import held_card_document
-from deckcheck.errors import AmbiguousCardError
 from deckcheck.show.card_document import card_document, found_document, shown_document
 from deckcheck.web.answers import MISSING, AnswerError
 from deckcheck.web.endpoint import Day, Page, Query, Sort, endpoint

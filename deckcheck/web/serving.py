@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from deckcheck.errors import ServeError
+from deckcheck.acts.errors import ServeError
 
 DEFAULT_PORT = 8642
 LOOPBACK = "127.0.0.1"

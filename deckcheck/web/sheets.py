@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from db.errors import ChangedMeanwhileError
+from deckcheck.acts.errors import ChangedMeanwhileError
 from deckcheck.acts.session import Session
 from deckcheck.collection.file_import import ImportOutcome, SheetImport
 from deckcheck.collection.import_documents import (

@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 
 from db.cards.card import Card
 from db.cards.lookup import Catalogue
-from db.errors import DeckcheckError
+from deckcheck.acts.errors import DeckcheckError
 from deckcheck.acts.session import Session
 from deckcheck.show.card_document import card_document
 from deckcheck.web.endpoint import Day, Text, endpoint

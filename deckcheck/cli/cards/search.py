@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deckcheck.acts.config import FIRST_GAME
 from deckcheck.cli.cards.sources import no_texts
 from deckcheck.cli.cards.sources import register as register_sources
 from deckcheck.cli.common import (
@@ -22,7 +23,6 @@ from deckcheck.cli.common import (
 )
 from deckcheck.cli.judging import DayOption
 from deckcheck.cli.lazy import new_group
-from deckcheck.first_game import FIRST_GAME
 from deckcheck.show.tables import print_table
 from deckcheck.show.wording import amount
 from importers.decks.deck_format import MAX_NAME
@@ -121,8 +121,8 @@ def show(
 
     Example: deckcheck cards show 'Boba Fett (A)'
     """
-    from db.errors import CardNotFoundError
     from deckcheck.acts import cards
+    from deckcheck.acts.errors import CardNotFoundError
     from deckcheck.judge.card_text import card_text, version_line
     from deckcheck.show.card_document import card_document, shown_document
 
@@ -222,7 +222,7 @@ def lint(
 @contextmanager
 def sort_option() -> Iterator[None]:
     """The context in which a wrong sort order becomes a usage error of --sort."""
-    from deckcheck.errors import SortFieldError
+    from deckcheck.acts.errors import SortFieldError
 
     try:
         yield

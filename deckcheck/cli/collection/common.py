@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from deckcheck.acts.config import FIRST_GAME
 from deckcheck.cli.common import (
     EXIT_NO,
     DbOption,
@@ -19,7 +20,6 @@ from deckcheck.cli.common import (
 )
 from deckcheck.cli.given import given, like
 from deckcheck.cli.lazy import new_group
-from deckcheck.first_game import FIRST_GAME
 
 if TYPE_CHECKING:
     from db.collection.history import LedgerBatch
@@ -92,8 +92,7 @@ def change(
 @contextmanager
 def refusals(*, json: bool) -> Iterator[None]:
     """The context in which a refused request ends the command with exit code 1."""
-    from db.errors import NotEnoughCopiesError
-    from deckcheck.errors import RefusedError
+    from deckcheck.acts.errors import NotEnoughCopiesError, RefusedError
 
     try:
         yield

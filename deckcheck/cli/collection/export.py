@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deckcheck.acts.config import settings
 from deckcheck.cli.collection.common import app, open_collection
-from deckcheck.cli.common import NamesOption, say, settings
+from deckcheck.cli.common import NamesOption, say
 from deckcheck.cli.given import given
 from deckcheck.show.wording import amount
 
@@ -48,7 +49,7 @@ def export(
 
     Example: deckcheck collection export mine.xlsx
     """
-    from deckcheck.errors import LayoutUnfitError
+    from deckcheck.acts.errors import LayoutUnfitError
     from importers.decks.writing import save_deck
 
     spoken = _language(language)

@@ -86,7 +86,7 @@ def import_sheet(
 
     Example: deckcheck collection import mine.xlsx --map Bestand=quantity --apply
     """
-    from db.errors import ImportedBeforeError
+    from deckcheck.acts.errors import ImportedBeforeError
     from deckcheck.cli.collection.import_view import tell_reading
     from deckcheck.collection.import_documents import already_document
 
@@ -157,8 +157,9 @@ def _confirmed(work: "SheetImport", plan: "ImportPlan", *, asks: bool) -> "Impor
 
     Ends the command where nothing is to be changed; refuses where nobody can be asked.
     """
+    from deckcheck.acts.errors import EmptyingRefusedError
     from deckcheck.cli.collection.questions import REMOVAL, choose
-    from deckcheck.errors import EmptyingRefusedError, edited
+    from deckcheck.errors import edited
     from deckcheck.show.wording import amount
 
     if work.mode == "add" and work.sheet.is_own:

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deckcheck.acts.errors import RefusedError
 from deckcheck.cli.collection.common import AnyGameOption, app, open_collection, refusals
 from deckcheck.cli.collection.list import print_holdings
 from deckcheck.cli.common import EXIT_NO, JsonOption, print_json, say
@@ -16,7 +17,6 @@ from deckcheck.collection.documents import (
     undone_document,
 )
 from deckcheck.collection.words import entry_line, kept_line, state_words
-from deckcheck.errors import RefusedError
 
 if TYPE_CHECKING:
     from db.cards.card import Card

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from deckcheck.acts.config import FIRST_GAME
 from deckcheck.cli.common import (
     DbOption,
     DeckGameOption,
@@ -18,12 +19,11 @@ from deckcheck.cli.common import (
 )
 from deckcheck.cli.given import given
 from deckcheck.cli.judging import FormatOption, Judging, judging
-from deckcheck.cli.validate import print_report
-from deckcheck.first_game import FIRST_GAME
+from deckcheck.cli.validate import print_line, print_report
 
 if TYPE_CHECKING:
     from deckcheck.acts.editing import EditedDeck
-    from deckcheck.report import AnyReport
+    from deckcheck.acts.reports import AnyReport
 
 AddOption = Annotated[
     list[str] | None,
@@ -148,12 +148,7 @@ def watch(
 
 def _show_watched(report: "AnyReport", *, jsonl: bool, again: bool) -> None:
     if jsonl:
-        from json import dumps
-
-        from deckcheck.report import as_json
-
-        document = {"schema": "deckcheck.deck-report/1", **as_json(report)}
-        typer.echo(dumps(document, ensure_ascii=False))
+        print_line(report)
         return
     if again:
         from datetime import datetime
@@ -179,7 +174,7 @@ def _show(done: "EditedDeck", reports: "Sequence[AnyReport]", *, json: bool) -> 
 
 
 def _document(done: "EditedDeck", reports: "Sequence[AnyReport]") -> dict[str, Any]:
-    from deckcheck.report import as_json
+    from deckcheck.acts.reports import as_json
 
     changes = [(c.name, c.zone, c.copies) for c in done.changes]
     return {

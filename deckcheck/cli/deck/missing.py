@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from db.texts import printable_line
 from deckcheck.cli.common import (
     EXIT_NO,
     DbOption,
@@ -22,6 +21,7 @@ from deckcheck.cli.common import (
 )
 from deckcheck.cli.open_decks import DECK_HELP, open_decks
 from deckcheck.report import ILLEGAL
+from deckcheck.show.screen import printable_line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

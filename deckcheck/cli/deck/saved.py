@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from db.cards.names import shows_something
+from deckcheck.acts.config import default_game
 from deckcheck.cli.collection.common import tell_change
 from deckcheck.cli.common import (
     DbOption,
     DeckGameOption,
     FromOption,
     JsonOption,
-    default_game,
     open_database,
     print_json,
     say,
@@ -72,8 +72,8 @@ def list_decks(game: DeckGameOption = None, json: JsonOption = False, db: DbOpti
 
     Example: deckcheck deck list
     """
+    from deckcheck.acts.config import FIRST_GAME
     from deckcheck.collection.documents import saved_decks_document
-    from deckcheck.games import FIRST_GAME
 
     with open_database(db, game) as database:
         decks = database.saved_decks(game)

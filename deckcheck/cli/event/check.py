@@ -6,12 +6,21 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.cli.common import EXIT_FINE, EXIT_NO, EXIT_UNPROVEN, JsonOption, ending_in, print_json
-from deckcheck.cli.event.common import ForceOption, PlayerArgument, SeatOption, command, write_file
+from deckcheck.cli.common import (
+    EXIT_FINE,
+    EXIT_NO,
+    EXIT_UNPROVEN,
+    JsonOption,
+    ending_in,
+    print_json,
+    say,
+    write_file,
+)
+from deckcheck.cli.event.common import ForceOption, PlayerArgument, SeatOption, command
 
 if TYPE_CHECKING:
+    from deckcheck.acts.event_checks import EventCheck
     from deckcheck.acts.events import SessionEvent
-    from deckcheck.events.check import EventCheck
 
 
 @command("check")
@@ -49,42 +58,31 @@ def check(
     """
     if json + csv + message + (table is not None) + (messages is not None) > 1:
         raise typer.BadParameter("choose one of --json, --csv, --table, --message and --messages")
+    from deckcheck.acts import event_checks as acts
+
     checked = event.check(players or (), nearest=message or messages is not None or nearest)
     if json:
-        from deckcheck.events.check_text import check_document
-
-        print_json(check_document(checked))
+        print_json(acts.check_document(checked))
     elif csv:
-        from deckcheck.events.check_text import check_csv
-
-        sys.stdout.write(check_csv(checked))
+        sys.stdout.write(acts.check_csv(checked))
     elif table is not None:
-        _write_table(table, checked, force=force)
+        write_file(table, acts.check_file(checked, table.suffix.lower()), force=force)
     elif messages is not None:
-        _write_messages(messages, checked, force=force)
+        _write_messages(messages, acts.messages(checked), force=force)
+    elif message:
+        typer.echo("\n".join(acts.messages(checked).values()), nl=False)
     else:
-        _print(checked, message=message)
-    raise typer.Exit(_exit_code(checked))
+        _print(checked)
+    if all(player.is_ready for player in checked.players):
+        raise typer.Exit(EXIT_FINE)
+    raise typer.Exit(EXIT_NO if acts.has_errors(checked) else EXIT_UNPROVEN)
 
 
-def _exit_code(check: "EventCheck") -> int:
-    from deckcheck.report import ERROR
-
-    if all(player.is_ready for player in check.players):
-        return EXIT_FINE
-    errors = any(i.severity == ERROR for player in check.players for i in player.issues)
-    return EXIT_NO if errors else EXIT_UNPROVEN
-
-
-def _print(check: "EventCheck", *, message: bool) -> None:
-    from deckcheck.events.check_text import check_table, player_message, summary
+def _print(check: "EventCheck") -> None:
+    from deckcheck.acts.event_checks import check_table, summary
     from deckcheck.show.screen import print_text
     from deckcheck.show.tables import print_table
 
-    if message:
-        texts = [player_message(check, player) for player in check.players]
-        typer.echo("\n".join(texts), nl=False)
-        return
     headers, rows = check_table(check, short=True)
     if rows:
         print_table(headers[:-1], [row[:-1] for row in rows])
@@ -97,25 +95,12 @@ def _print(check: "EventCheck", *, message: bool) -> None:
     print_text(summary(check))
 
 
-def _write_table(path: Path, check: "EventCheck", *, force: bool) -> None:
-    from deckcheck.events.check_text import check_csv, check_xlsx
+def _write_messages(folder: Path, messages: dict[str, str], *, force: bool) -> None:
+    from deckcheck.acts.files import save_folder
 
-    data = check_csv(check).encode() if path.suffix.lower() == ".csv" else check_xlsx(check)
-    write_file(path, data, force=force)
-
-
-def _write_messages(folder: Path, check: "EventCheck", *, force: bool) -> None:
-    from deckcheck.events.check_text import message_file_name, player_message
-
-    try:
-        folder.mkdir(exist_ok=True)
-    except OSError as error:
-        from importers.errors import UnwritableFileError
-
-        raise UnwritableFileError(str(folder), error.strerror or str(error)) from None
-    for player in check.players:
-        text = player_message(check, player)
-        write_file(folder / message_file_name(player), text.encode(), force=force)
+    save_folder(folder, {name: text.encode() for name, text in messages.items()}, force=force)
+    for name in messages:
+        say(f"{folder / name}: written")
 
 
 @command("verify")
@@ -134,37 +119,13 @@ def verify(
 
     Example: deckcheck event verify 'Spring Open' Ada counted.txt
     """
-    from deckcheck.events.deck_hash import short_hash
+    from deckcheck.acts.event_checks import verified_document, verified_lines
 
     verified = event.verify(player, file, seat=seat)
     if json:
-        differences = [
-            {"zone": d.zone, "card": d.card, "counted": d.what, "registered": d.registered, "found": d.found}
-            for d in verified.differences
-        ]
-        print_json(
-            {
-                "schema": "deckcheck.event-verify/1",
-                "event": event.name,
-                "player": verified.player,
-                "seat": verified.deck.seat or None,
-                "registered": verified.deck.path,
-                "hash": verified.deck.hash,
-                "found_hash": verified.found_hash,
-                "equal": not differences,
-                "differences": differences,
-            }
-        )
-    elif not verified.differences:
-        typer.echo(f"equal to the registered list {verified.deck.path}, {short_hash(verified.deck.hash)}")
+        print_json(verified_document(event.name, verified))
     else:
-        typer.echo(f"{verified.player}, {verified.deck.path}: differs from the registered list")
-        for one in verified.differences:
-            dice = " dice" if one.what == "dice" else ""
-            typer.echo(
-                f"  {one.found - one.registered:+d} {one.card} ({one.zone}): "
-                f"registered {one.registered}{dice}, found {one.found}"
-            )
+        typer.echo("\n".join(verified_lines(verified)))
     raise typer.Exit(EXIT_NO if verified.differences else EXIT_FINE)
 
 
@@ -174,10 +135,7 @@ def lists(event: "SessionEvent", json: JsonOption = False) -> None:
 
     Example: deckcheck event lists 'Spring Open'
     """
-    from deckcheck.events.lists import lists_document, lists_text
-
-    stored = event.stored
     if json:
-        print_json(lists_document(stored))
+        print_json(event.view().lists())
     else:
-        typer.echo(lists_text(stored), nl=False)
+        typer.echo(event.view().lists_text(), nl=False)

@@ -112,11 +112,3 @@ def tell(event: str, done: EventDone, *, json: bool) -> None:
         say("nothing to change")
     else:
         say(f"batch {done.batch}; undo with: deckcheck event undo {quote(event)} {done.batch}")
-
-
-def write_file(path: Path, data: bytes, *, force: bool) -> None:
-    """Writes a file whole or not at all, and prints its name."""
-    from importers.decks.writing import save_deck
-
-    save_deck(path, data, force=force)
-    say(f"{path}: written")

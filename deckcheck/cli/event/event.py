@@ -66,19 +66,15 @@ def new(
 
     Example: deckcheck event new 'Spring Open' --format dci --on 2004-06-19
     """
-    from deckcheck.events.document import summary_document
-    from deckcheck.events.listing import head_line
-
     settings = _settings(players, zone_limit, preset, match)
     with all_events(db, game) as events:
-        event = events.new(
+        view = events.new(
             name, format=play_format, day=day, rules=rules, deadline=deadline, settings=settings
-        )
-        stored = event.stored
+        ).view()
     if json:
-        print_json(summary_document(stored))
+        print_json(view.summary())
     else:
-        typer.echo(head_line(stored))
+        typer.echo(view.head())
 
 
 @app.command("list")
@@ -87,7 +83,7 @@ def list_events(json: JsonOption = False, db: DbOption = None) -> None:
 
     Example: deckcheck event list
     """
-    from deckcheck.events.listing import COLUMNS, events_document, listed_rows
+    from deckcheck.acts.event_views import COLUMNS, events_document, listed_rows
 
     with all_events(db) as events:
         listed = events.list()
@@ -107,39 +103,17 @@ def show(event: "SessionEvent", json: JsonOption = False) -> None:
 
     Example: deckcheck event show 'Spring Open'
     """
-    from deckcheck.events.document import summary_document
-    from deckcheck.events.listing import head_line
-    from deckcheck.events.lists import decks_of
     from deckcheck.show.tables import print_table, without_empty
 
-    stored = event.stored
+    view = event.view()
     if json:
-        print_json(summary_document(stored))
+        print_json(view.summary())
         return
-    print_text(head_line(stored))
-    facts = stored.facts
-    if facts.deadline:
-        typer.echo(f"lists are taken until {facts.deadline.replace('T', ' ')}")
-    typer.echo("registration is locked" if facts.locked else "registration is open")
-    typer.echo(f"lists are {'open' if facts.open_lists else 'hidden'} to players")
-    if stored.rounds:
-        seen = sum(bool(one.published) for one in stored.rounds.values())
-        typer.echo(f"{len(stored.rounds)} rounds paired, {seen} published")
-    if not stored.players:
-        return
-    headers = ("#", "player", "club", "lists", "from round", "dropped after")
-    rows = [
-        (
-            number,
-            player.name,
-            player.club,
-            ", ".join(deck.seat or "?" for deck in decks_of(stored, number)),
-            "" if player.entered == 1 else player.entered,
-            player.dropped,
-        )
-        for number, player in stored.players.items()
-    ]
-    print_table(*without_empty(headers, rows), optional=("who", "reason"))
+    for line in view.lines():
+        print_text(line)
+    headers, rows = view.players()
+    if rows:
+        print_table(*without_empty(headers, rows))
 
 
 @change("set")
@@ -215,10 +189,9 @@ def history(
     """
     batches = event.history()
     if json:
-        from deckcheck.events.document import batch_document
+        from deckcheck.acts.event_views import history_document
 
-        documents = [batch_document(batch) for batch in batches]
-        print_json({"schema": "deckcheck.event-history/1", "event": event.name, "batches": documents})
+        print_json(history_document(event.name, batches))
         return
     from deckcheck.show.tables import print_table, without_empty
 

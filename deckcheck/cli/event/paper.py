@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from deckcheck.cli.common import ending_in, say
-from deckcheck.cli.event.common import ForceOption, OnlyPlayersOption, RoundOption, command, write_file
+from deckcheck.cli.common import ending_in, say, write_file
+from deckcheck.cli.event.common import ForceOption, OnlyPlayersOption, RoundOption, command
 
 if TYPE_CHECKING:
     from deckcheck.acts.events import SessionEvent
-    from deckcheck.events.paper.print_event import PrintedPaper
+    from deckcheck.acts.paper import PrintedPaper
 
 FileArgument = Annotated[
     Path, typer.Argument(metavar="FILE", callback=ending_in(".pdf"), help="The PDF to write.")
@@ -45,15 +45,12 @@ def sheets(
 
     Example: deckcheck event sheets 'Spring Open' judges.pdf --kind judge --order name
     """
-    from deckcheck.events.paper.canvas import PAGE_SIZES
-    from deckcheck.events.paper.deck_sheets import SHEET_KINDS
-    from deckcheck.events.paper.paper_cards import SHEET_ORDERS
+    from deckcheck.acts.paper import SHEET_KINDS, SHEET_ORDERS
 
     chosen: Any = one_of("--kind", kind, SHEET_KINDS)
     sorted_by: Any = one_of("--order", order, SHEET_ORDERS)
-    size: Any = one_of("--paper", paper, PAGE_SIZES)
     printed = event.paper.sheets(
-        chosen, sorted_by, players=player or (), rounds=rounds, page_size=size, fonts=font or ()
+        chosen, sorted_by, players=player or (), rounds=rounds, page_size=_size(paper), fonts=font or ()
     )
     _write(file, printed, force=force)
 
@@ -71,10 +68,7 @@ def slips(
 
     Example: deckcheck event slips 'Spring Open' slips.pdf
     """
-    from deckcheck.events.paper.canvas import PAGE_SIZES
-
-    size: Any = one_of("--paper", paper, PAGE_SIZES)
-    printed = event.paper.slips(number, page_size=size, fonts=font or ())
+    printed = event.paper.slips(number, page_size=_size(paper), fonts=font or ())
     _write(file, printed, force=force)
 
 
@@ -92,10 +86,7 @@ def print_(
 
     Example: deckcheck event print 'Spring Open' pairings pairings.pdf
     """
-    from deckcheck.events.paper.canvas import PAGE_SIZES
-
-    chosen = one_of("WHAT", what, ("pairings", "tables", "standings"))
-    size: Any = one_of("--paper", paper, PAGE_SIZES)
+    chosen, size = one_of("WHAT", what, ("pairings", "tables", "standings")), _size(paper)
     if chosen == "standings":
         printed = event.paper.standings(number, page_size=size, fonts=font or ())
     else:
@@ -112,6 +103,13 @@ def one_of(option: str, text: str, known: Iterable[str]) -> str:
         if word.casefold() == text.casefold():
             return word
     raise typer.BadParameter(f"{text!r}, expected {', '.join(listed)}", param_hint=option)
+
+
+def _size(paper: str) -> Any:
+    """The paper size of --paper."""
+    from deckcheck.acts.paper import PAGE_SIZES
+
+    return one_of("--paper", paper, PAGE_SIZES)
 
 
 def _write(file: Path, printed: "PrintedPaper", *, force: bool) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.cli.common import DbOption, JsonOption, complain, ending_in, print_json, say
+from deckcheck.cli.common import DbOption, JsonOption, complain, ending_in, print_json, say, write_file
 from deckcheck.cli.event.common import (
     Changed,
     EventArgument,
@@ -22,7 +22,6 @@ from deckcheck.cli.event.common import (
     change,
     command,
     tell,
-    write_file,
 )
 from deckcheck.show.picked import picked
 from deckcheck.show.wording import count
@@ -30,11 +29,7 @@ from deckcheck.show.wording import count
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from deckcheck.acts.events import SessionEvent
-    from deckcheck.events.event_editor import AskSeat, Registered
-    from deckcheck.events.frozen import FrozenList
-    from deckcheck.games.seats import DeckSeat
-    from deckcheck.judge.batch import SkippedFile
+    from deckcheck.acts.events import AskSeat, DeckSeat, FrozenList, Registered, SessionEvent, SkippedFile
 
 ReplaceOption = Annotated[
     bool, typer.Option("--replace", help="Take the place of the list that is there for the seat.")
@@ -101,7 +96,7 @@ def import_players(
 
     Example: deckcheck event import 'Spring Open' examples/event/lists
     """
-    from deckcheck.events.imported_event import is_document
+    from deckcheck.acts.events import is_document
 
     passed_over: list[SkippedFile] = []
     if source.is_file() and is_document(source):
@@ -119,9 +114,9 @@ def import_players(
             at=_time(at),
         )
     if passed_over:
-        from deckcheck.judge.report_text import skipped_text
+        from deckcheck.acts.reports import skipped_line
 
-        say(skipped_text([(one.path, one.reason) for one in passed_over]))
+        say(skipped_line(passed_over))
     tell(event.name, _done(done), json=json)
 
 
@@ -150,9 +145,7 @@ def template(
 
     Example: deckcheck event template 'Spring Open' players.xlsx
     """
-    from deckcheck.events.submissions import players_template
-
-    write_file(file, players_template(event.seats), force=force)
+    write_file(file, event.players_template(), force=force)
 
 
 @command("links")
@@ -173,7 +166,7 @@ def links(
 
     Example: deckcheck event links 'Spring Open' --address https://club.example
     """
-    from deckcheck.events.links import links_document
+    from deckcheck.acts.events import links_document
 
     if end and show:
         raise typer.BadParameter("choose one of --end and --list")

@@ -19,9 +19,8 @@ from deckcheck.cli.event.common import (
 from deckcheck.show.wording import amount
 
 if TYPE_CHECKING:
+    from deckcheck.acts.event_views import Round, RoundDone, Tournament
     from deckcheck.acts.events import SessionEvent
-    from deckcheck.events.round_editor import RoundDone
-    from deckcheck.events.values import Round, Tournament
 
 
 @command("pair")
@@ -53,7 +52,7 @@ def pair(
 
     Example: deckcheck event pair 'Spring Open' --seed 7
     """
-    from deckcheck.events.values import STAGES
+    from deckcheck.acts.event_views import STAGES
 
     if stage is not None and stage not in STAGES:
         message = f"{stage!r}, expected {', '.join(STAGES)}"
@@ -84,15 +83,11 @@ def pairings(
 
     Example: deckcheck event pairings 'Spring Open' --by-name
     """
-    from deckcheck.events.round_editor import get_round
-    from deckcheck.events.tournament import pairings_document
-
-    tournament = event.tournament
-    round_ = get_round(tournament, number)
+    view = event.view()
     if json:
-        print_json(pairings_document(tournament, round_))
+        print_json(view.pairings(number))
     else:
-        print_round(tournament, round_, by_name=by_name)
+        print_round(view.tournament, view.round(number), by_name=by_name)
 
 
 @change("publish")
@@ -130,7 +125,7 @@ def result(
 
     Example: deckcheck event result 'Spring Open' 1 2-0 2 1-1 Ada 0-2
     """
-    from deckcheck.events.round_editor import typed_results
+    from deckcheck.acts.event_views import typed_results
 
     typed = typed_results(results)
     done = event.enter_results(typed, number=number, change=change, reason=reason)
@@ -166,13 +161,10 @@ def drop(
 
     Example: deckcheck event drop 'Spring Open' Ada
     """
-    from deckcheck.events.players import get_player
-
     batch = event.drop(player, back=back, reason=reason)
     if batch is None:
         return batch
-    players = event.stored.players
-    facts = players[get_player(players, player)]
+    facts = event.player(player)
     gone = f"drops after round {facts.dropped}" if facts.dropped else "drops before round 1"
     return EventDone(batch, said=(f"{facts.name} {'plays again' if back else gone}",))
 
@@ -229,15 +221,10 @@ def notes(event: "SessionEvent", json: JsonOption = False) -> None:
     """
     from deckcheck.show.tables import print_table
 
-    stored = event.stored
-    rows = [
-        (stored.players[one.player].name, one.round or "", one.kind, one.text)
-        for one in sorted(stored.notes.values(), key=lambda one: one.player)
-    ]
-    names = ("player", "round", "kind", "text")
+    names, rows = event.view().notes()
     if json:
         listed = [dict(zip(names, row, strict=True)) for row in rows]
-        print_json({"schema": "deckcheck.event-notes/1", "event": stored.facts.name, "notes": listed})
+        print_json({"schema": "deckcheck.event-notes/1", "event": event.name, "notes": listed})
     elif rows:
         print_table(names, rows)
     else:
@@ -246,17 +233,16 @@ def notes(event: "SessionEvent", json: JsonOption = False) -> None:
 
 def print_round(event: "Tournament", one: "Round", *, by_name: bool = False) -> None:
     """Prints the pairings of a round, by table, or by name with every player once."""
-    from deckcheck.events.round_text import round_rows, rows_by_name
+    from deckcheck.acts.event_views import round_table
     from deckcheck.show.tables import print_table, without_empty
 
-    state = "" if one.published else ", not published"
-    typer.echo(f"round {one.number}, {one.stage}{state}")
-    headers, rows = rows_by_name(event, one) if by_name else round_rows(event, one)
-    print_table(*without_empty(headers, rows))
+    title, table = round_table(event, one, by_name=by_name)
+    typer.echo(title)
+    print_table(*without_empty(*table))
 
 
 def _tell_round(event: str, done: "RoundDone", *, json: bool) -> None:
-    from deckcheck.events.tournament import pairings_document
+    from deckcheck.acts.event_views import pairings_document
 
     for text in done.notes:
         say(text)

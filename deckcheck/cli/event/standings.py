@@ -2,7 +2,6 @@
 
 import sys
 import time
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -28,25 +27,21 @@ def standings(
 
     Example: deckcheck event standings 'Spring Open' --how
     """
-    from deckcheck.events.round_text import how_lines, standing_rows
-    from deckcheck.events.tournament import standings_document
     from deckcheck.show.tables import print_table, without_empty
 
-    tournament, table = event.seen, event.standings(after)
+    seen = event.view().seen
     if json:
-        print_json({**standings_document(tournament, table), "event": event.name})
+        print_json(seen.standings(after))
         return
-    if table:
-        headers, rows = without_empty(*standing_rows(table))
+    headers, rows = seen.standings_table(after)
+    if rows:
+        headers, rows = without_empty(headers, rows)
         print_table(headers, rows, optional=("dropped", *headers[:3:-1]))
     else:
         say("no players yet")
-    for one in table if how else ():
-        typer.echo(f"\n{one.player.name}")
-        for line in how_lines(one):
-            typer.echo(f"  {line}")
-    missing = (tournament if after is None else tournament.before(after + 1)).open_tables
-    if missing:
+    for line in seen.how_lines(after) if how else ():
+        typer.echo(line)
+    if missing := seen.open_tables(after):
         say(f"results missing of {missing} tables")
 
 
@@ -56,26 +51,8 @@ def plan(event: "SessionEvent", json: JsonOption = False) -> None:
 
     Example: deckcheck event plan 'Spring Open'
     """
-    players = len(event.stored.players)
-    proposals = [event.proposal(cut=cut) for cut in (True, False)]
-    settings = event.tournament.settings
-    if json:
-        plans = [{"rounds": one.rounds, "cut": one.cut or None, "why": one.why} for one in proposals]
-        print_json(
-            {
-                "schema": "deckcheck.event-plan/1",
-                "event": event.name,
-                "players": players,
-                "plans": plans,
-                "settings": settings.as_json(),
-            }
-        )
-        return
-    typer.echo(f"{players} players")
-    for one in dict.fromkeys(proposals):
-        cut = f" and a cut to the best {one.cut}" if one.cut else ", no cut"
-        typer.echo(f"{one.rounds} rounds{cut} ({one.why})")
-    typer.echo(f"points: {settings.preset}")
+    document, lines = event.view().plan()
+    print_json(document) if json else typer.echo("\n".join(lines))
 
 
 @command("clock")
@@ -93,15 +70,14 @@ def clock(
 
     Example: deckcheck event clock 'Spring Open' --minutes 50
     """
-    from deckcheck.events.clock import RoundClock, clock_line, clock_view
+    from deckcheck.acts.event_views import RunningClock
 
     given = minutes or event.tournament.settings.minutes
     if not given:
         raise typer.BadParameter("no round time set; use --minutes", param_hint="--minutes")
-    round_, started, length = event.start_clock(given, anew=anew)
+    running = RunningClock.start(event, given, anew=anew)
     if once or not sys.stdout.isatty():
-        now = datetime.now(UTC)
-        typer.echo(clock_line(round_, RoundClock.of(round_, started, length), now))
+        typer.echo(running.line())
         return
     from rich.console import Console
     from rich.live import Live
@@ -113,8 +89,5 @@ def clock(
     ascii_only = not (console.encoding or "").lower().startswith("utf")
     with Live(console=console, auto_refresh=False, screen=True) as live:
         while True:
-            round_ = event.round(round_.number)
-            running = RoundClock.of(round_, started, length)
-            view = clock_view(round_, running, datetime.now(UTC), ascii_only=ascii_only)
-            live.update(view, refresh=True)
+            live.update(running.view(ascii_only=ascii_only), refresh=True)
             time.sleep(1)

@@ -83,7 +83,7 @@ def goldfish(
     Example: deckcheck goldfish my.dek --condition 'type:space >= 2' --seed 7
     """
     from deckcheck.acts import play
-    from deckcheck.errors import WrongPlayersError
+    from deckcheck.acts.errors import WrongPlayersError
 
     if len(decks) > MOST_DECKS:
         raise WrongPlayersError(f"{len(decks)} decks; at most two can be compared")

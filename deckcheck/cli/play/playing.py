@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from deckcheck.acts.by_hand import SetupByHand, played_by_hand
+from deckcheck.acts.errors import IllegalMoveError
 from deckcheck.cli.common import (
     complain,  # questions are said also where all is quiet
     say,
 )
-from deckcheck.errors import IllegalMoveError
 from deckcheck.simulators.by_hand import Choice, MoveOffer
 from deckcheck.simulators.texts import mover_line, titled
 

@@ -75,8 +75,8 @@ def setup(
 
     Example: deckcheck setup empire.dek rebels.dek --seed 7
     """
+    from deckcheck.acts.errors import WrongPlayersError
     from deckcheck.acts.play import seat
-    from deckcheck.errors import WrongPlayersError
     from deckcheck.simulators.by_hand import HUMAN
 
     paths, fixed = seats(decks or [], dark, light)
@@ -114,7 +114,7 @@ def seats(decks: list[str], dark: str | None, light: str | None) -> tuple[list[s
     >>> seats(["a.dek", "b.dek"], "b.dek", None)
     (['a.dek', 'b.dek'], {0: 1, 1: 0})
     """
-    from deckcheck.errors import WrongPlayersError
+    from deckcheck.acts.errors import WrongPlayersError
 
     paths = list(decks)
     fixed: dict[int, int] = {}

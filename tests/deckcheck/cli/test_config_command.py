@@ -89,7 +89,7 @@ def test_the_database_that_is_set_gives_way_to_the_environment_and_the_option(
 
     assert where() == str(database), "DECKCHECK_DB goes first"
     monkeypatch.setattr(os, "environ", {k: v for k, v in os.environ.items() if k != "DECKCHECK_DB"})
-    from deckcheck.cli.common import database_path
+    from deckcheck.acts.config import database_path
 
     assert database_path(None) == mine
     assert database_path(database) == database

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import Console
 
-from deckcheck.cli.event.statistics import _record
+from deckcheck.acts.event_views import record_cells as _record
 from deckcheck.events.clock import RoundClock, clock_line, clock_view, large_digits, time_text
 from deckcheck.events.statistics import (
     GameRecord,

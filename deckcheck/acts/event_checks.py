@@ -1,0 +1,79 @@
+"""The deck check of an event as a document, a table, and messages to players."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from deckcheck.events.check import EventCheck
+from deckcheck.events.check_text import (
+    check_csv,
+    check_document,
+    check_table,
+    check_xlsx,
+    message_file_name,
+    player_message,
+    summary,
+)
+from deckcheck.events.deck_hash import short_hash
+from deckcheck.events.verify import Verified
+from deckcheck.report import ERROR
+
+__all__ = [
+    "EventCheck",
+    "check_csv",
+    "check_document",
+    "check_file",
+    "check_table",
+    "has_errors",
+    "messages",
+    "summary",
+    "verified_document",
+    "verified_lines",
+]
+
+
+def check_file(check: EventCheck, suffix: str) -> bytes:
+    """The table of the check as a file, `.csv` or `.xlsx`."""
+    return check_csv(check).encode() if suffix == ".csv" else check_xlsx(check)
+
+
+def messages(check: EventCheck) -> dict[str, str]:
+    """The message to each player, by the name of a file for it."""
+    return {message_file_name(one): player_message(check, one) for one in check.players}
+
+
+def has_errors(check: EventCheck) -> bool:
+    """Whether something is wrong, beside lists that are not proven legal."""
+    return any(issue.severity == ERROR for player in check.players for issue in player.issues)
+
+
+def verified_document(event: str, verified: Verified) -> dict[str, Any]:
+    """The comparison of a deck with the registered list as `deckcheck.event-verify/1`."""
+    differences = [
+        {"zone": d.zone, "card": d.card, "counted": d.what, "registered": d.registered, "found": d.found}
+        for d in verified.differences
+    ]
+    return {
+        "schema": "deckcheck.event-verify/1",
+        "event": event,
+        "player": verified.player,
+        "seat": verified.deck.seat or None,
+        "registered": verified.deck.path,
+        "hash": verified.deck.hash,
+        "found_hash": verified.found_hash,
+        "equal": not differences,
+        "differences": differences,
+    }
+
+
+def verified_lines(verified: Verified) -> Iterator[str]:
+    """Yields the comparison in lines."""
+    if not verified.differences:
+        yield f"equal to the registered list {verified.deck.path}, {short_hash(verified.deck.hash)}"
+        return
+    yield f"{verified.player}, {verified.deck.path}: differs from the registered list"
+    for one in verified.differences:
+        dice = " dice" if one.what == "dice" else ""
+        yield (
+            f"  {one.found - one.registered:+d} {one.card} ({one.zone}): "
+            f"registered {one.registered}{dice}, found {one.found}"
+        )

@@ -1,0 +1,340 @@
+"""An event as it stands: documents, tables and lines of it, for commands, the page and Python."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from db.events.history import EventBatch
+from db.events.store import ListedEvent
+from db.events.values import StoredEvent
+from deckcheck.events.clock import RoundClock, clock_line, clock_view
+from deckcheck.events.document import batch_document, summary_document
+from deckcheck.events.elimination import final_standings
+from deckcheck.events.league import league_standings
+from deckcheck.events.listing import COLUMNS, events_document, head_line, listed_rows
+from deckcheck.events.lists import decks_of, lists_document, lists_text
+from deckcheck.events.presets import propose
+from deckcheck.events.public import seen_by_players
+from deckcheck.events.round_editor import (
+    RoundDone,
+    RoundEditor,
+    TypedResult,
+    called_result,
+    get_round,
+    typed_results,
+)
+from deckcheck.events.round_text import all_rounds_rows, how_lines, round_rows, rows_by_name, standing_rows
+from deckcheck.events.standings import Standing, number_text
+from deckcheck.events.statistics import GameRecord, event_statistics, statistics_document
+from deckcheck.events.stored import as_tournament, played_decks
+from deckcheck.events.tournament import number_json, pairings_document, standings_document
+from deckcheck.events.values import STAGES, Round, Tournament
+from deckcheck.games import get_game
+from deckcheck.show.wording import amount, count
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+__all__ = [
+    "COLUMNS",
+    "STAGES",
+    "EventView",
+    "LeagueTable",
+    "Round",
+    "RoundDone",
+    "RunningClock",
+    "Tournament",
+    "TypedResult",
+    "called_result",
+    "clock_document",
+    "events_document",
+    "history_document",
+    "league_table",
+    "listed_rows",
+    "overview_line",
+    "pairings_document",
+    "record_cells",
+    "round_table",
+    "typed_results",
+]
+
+Table = tuple[Sequence[str], Sequence[Sequence[Any]]]
+"""The headers of a table, and its rows."""
+
+_RECORD = ("won-drawn-lost", "games won")
+
+
+@dataclass(frozen=True)
+class EventView:
+    """An event that was read: as its organiser sees it, or in `seen` as players do."""
+
+    stored: StoredEvent
+    tournament: Tournament
+
+    @classmethod
+    def of(cls, stored: StoredEvent) -> "EventView":
+        """The event as its organiser sees it."""
+        return cls(stored, as_tournament(stored))
+
+    @cached_property
+    def seen(self) -> "EventView":
+        """The event as players see it, without rounds that are not published."""
+        return EventView(self.stored, seen_by_players(self.stored))
+
+    @property
+    def last(self) -> Round | None:
+        """The last round, None before the first."""
+        return self.tournament.rounds[-1] if self.tournament.rounds else None
+
+    def summary(self) -> dict[str, Any]:
+        """The settings and the players as `deckcheck.event-summary/1`."""
+        return summary_document(self.stored)
+
+    def head(self) -> str:
+        """The event in a line: name, day, format, seats and players."""
+        return head_line(self.stored)
+
+    def lines(self) -> Iterator[str]:
+        """Yields what there is to say of the event beside its players."""
+        stored, facts = self.stored, self.stored.facts
+        yield self.head()
+        if facts.deadline:
+            yield f"lists are taken until {facts.deadline.replace('T', ' ')}"
+        yield "registration is locked" if facts.locked else "registration is open"
+        yield f"lists are {'open' if facts.open_lists else 'hidden'} to players"
+        if stored.rounds:
+            published = sum(bool(one.published) for one in stored.rounds.values())
+            yield f"{len(stored.rounds)} rounds paired, {published} published"
+
+    def players(self) -> Table:
+        """A row for each player: number, name, club, lists, and when they came and went."""
+        rows = [
+            (
+                number,
+                player.name,
+                player.club,
+                ", ".join(deck.seat or "?" for deck in decks_of(self.stored, number)),
+                "" if player.entered == 1 else player.entered,
+                player.dropped,
+            )
+            for number, player in self.stored.players.items()
+        ]
+        return ("#", "player", "club", "lists", "from round", "dropped after"), rows
+
+    def lists(self) -> dict[str, Any]:
+        """The lists for players as `deckcheck.event-lists/1`."""
+        return lists_document(self.stored)
+
+    def lists_text(self) -> str:
+        """The lists for players as text: hashes, and cards once they are open."""
+        return lists_text(self.stored)
+
+    def round(self, number: int | None = None) -> Round:
+        """A round, by default the last; raises `CannotPairError` where there is none."""
+        return get_round(self.tournament, number)
+
+    def pairings(self, number: int | None = None) -> dict[str, Any]:
+        """The pairings of a round as `deckcheck.pairings/1`."""
+        return pairings_document(self.tournament, self.round(number))
+
+    def round_tables(self) -> dict[str, Table | None]:
+        """All rounds, the last round by table and by name, and the standings."""
+        last = self.last
+        return {
+            "rounds": all_rounds_rows(self.tournament),
+            "tables": None if last is None else round_rows(self.tournament, last),
+            "by_name": None if last is None else rows_by_name(self.tournament, last),
+            "standings": standing_rows(final_standings(self.tournament)),
+        }
+
+    def ranked(self, after: int | None = None) -> tuple[Standing, ...]:
+        """The standings, or those after a round; those of an elimination on top."""
+        return final_standings(self._after(after))
+
+    def standings(self, after: int | None = None) -> dict[str, Any]:
+        """The standings as `deckcheck.standings/1`."""
+        return {**standings_document(self.tournament, self.ranked(after)), "event": self.stored.facts.name}
+
+    def standings_table(self, after: int | None = None) -> Table:
+        """A row for each player with points, record and tiebreakers."""
+        return standing_rows(self.ranked(after))
+
+    def how_lines(self, after: int | None = None) -> Iterator[str]:
+        """Yields for each player how each figure came about."""
+        for one in self.ranked(after):
+            yield f"\n{one.player.name}"
+            for line in how_lines(one):
+                yield f"  {line}"
+
+    def open_tables(self, after: int | None = None) -> int:
+        """The number of tables without a result."""
+        return self._after(after).open_tables
+
+    def _after(self, after: int | None) -> Tournament:
+        return self.tournament if after is None else self.tournament.before(after + 1)
+
+    def plan(self) -> tuple[dict[str, Any], list[str]]:
+        """How many rounds to play: as `deckcheck.event-plan/1`, and in lines."""
+        players, settings = len(self.stored.players), self.tournament.settings
+        proposals = [propose(len(self.tournament.players), cut=cut) for cut in (True, False)]
+        lines = [f"{players} players"]
+        for one in dict.fromkeys(proposals):
+            cut = f" and a cut to the best {one.cut}" if one.cut else ", no cut"
+            lines.append(f"{one.rounds} rounds{cut} ({one.why})")
+        document = {
+            "schema": "deckcheck.event-plan/1",
+            "event": self.stored.facts.name,
+            "players": players,
+            "plans": [{"rounds": one.rounds, "cut": one.cut or None, "why": one.why} for one in proposals],
+            "settings": settings.as_json(),
+        }
+        return document, [*lines, f"points: {settings.preset}"]
+
+    def notes(self) -> Table:
+        """The notes and penalties by player."""
+        notes = sorted(self.stored.notes.values(), key=lambda one: one.player)
+        rows = [(self.stored.players[n.player].name, n.round or "", n.kind, n.text) for n in notes]
+        return ("player", "round", "kind", "text"), rows
+
+    def statistics(self, cards: int) -> tuple[dict[str, Any], list[str], list[Table]]:
+        """The statistics: as `deckcheck.event-statistics/1`, in lines, and as tables."""
+        seats = get_game(self.stored.facts.game).seats
+        names = {seat.code: seat.name for seat in seats}
+        players = {player.number: player.name for player in self.tournament.players}
+        found = event_statistics(self.tournament, played_decks(self.stored), list(names))
+        document = statistics_document(self.tournament, found, names) | {"event": self.stored.facts.name}
+        lines = [f"{len(players)} players, {found.decks} decks"]
+        if found.unknown_games:
+            who = "nobody noted who sat where"
+            lines.append(f"{found.unknown_games} games are not counted for seats: {who}")
+        seat_rows = [(names[one.seat], one.decks, *record_cells(one.record)) for one in found.seats]
+        group_rows = [
+            (
+                len(one.decks),
+                names[one.decks[0].seat],
+                sum(one.core.values()),
+                *record_cells(one.record),
+                ", ".join(players[deck.player] for deck in one.decks),
+            )
+            for one in found.groups
+        ]
+        card_rows = [(c.name, c.decks, c.copies, *record_cells(c.record)) for c in found.cards[:cards]]
+        tables: list[Table] = [(("seat", "decks", *_RECORD), seat_rows)]
+        if group_rows:
+            tables.append((("decks alike", "seat", "cards in all", *_RECORD, "players"), group_rows))
+        if card_rows:
+            tables.append((("card", "decks", "copies", *_RECORD), card_rows))
+        return document, lines, tables
+
+
+def record_cells(record: GameRecord) -> tuple[str, str]:
+    """Games won, drawn and lost, and the share of those won with its interval of 95 %."""
+    games = f"{record.won}-{record.drawn}-{record.lost}"
+    rate = record.win_rate
+    if not rate.trials:
+        return games, ""
+    low, high = rate.interval
+    return games, f"{rate.estimate:.0%} ({100 * low:.0f} to {high:.0%})"
+
+
+def history_document(name: str, batches: Sequence[EventBatch]) -> dict[str, Any]:
+    """The history of an event as `deckcheck.event-history/1`."""
+    documents = [batch_document(batch) for batch in batches]
+    return {"schema": "deckcheck.event-history/1", "event": name, "batches": documents}
+
+
+def round_table(event: Tournament, one: Round, *, by_name: bool = False) -> tuple[str, Table]:
+    """The title of a round, and a row for each table, or for each player by name."""
+    title = f"round {one.number}, {one.stage}{'' if one.published else ', not published'}"
+    return title, rows_by_name(event, one) if by_name else round_rows(event, one)
+
+
+def clock_document(one: Round) -> dict[str, Any] | None:
+    """The seconds that are left of a round, and of tables with extra time; None before its start."""
+    if "started" not in one.facts:
+        return None
+    started = datetime.fromisoformat(str(one.facts["started"])).astimezone(UTC)
+    clock, now = RoundClock.of(one, started, int(one.facts["minutes"])), datetime.now(UTC)
+    tables = [{"table": table, "left": left} for table, left in clock.tables(now)]
+    return {"left": clock.left(now), "minutes": clock.minutes, "tables": tables}
+
+
+@dataclass(frozen=True, slots=True)
+class RunningClock:
+    """The clock of the last round of an event, which runs since `started`."""
+
+    event: RoundEditor
+    round: Round
+    started: datetime
+    minutes: int
+
+    @classmethod
+    def start(cls, event: RoundEditor, minutes: int, *, anew: bool = False) -> "RunningClock":
+        """The clock of the last round, started unless it runs."""
+        return cls(event, *event.start_clock(minutes, anew=anew))
+
+    def line(self) -> str:
+        """The time that is left, in a line."""
+        return clock_line(
+            self.round, RoundClock.of(self.round, self.started, self.minutes), datetime.now(UTC)
+        )
+
+    def view(self, *, ascii_only: bool) -> "RenderableType":
+        """The time that is left in large digits, with the results as they are now."""
+        now = self.event.round(self.round.number)
+        clock = RoundClock.of(now, self.started, self.minutes)
+        return clock_view(now, clock, datetime.now(UTC), ascii_only=ascii_only)
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueTable:
+    """The standings over several events, with the tables that lack results by event."""
+
+    document: dict[str, Any]
+    table: Table
+    notes: tuple[str, ...]
+
+
+def league_table(
+    events: Mapping[str, Tournament], points: Sequence[int], *, taking_part: int, best: int
+) -> LeagueTable:
+    """The standings over events by a table of points."""
+    places = league_standings(events, points, taking_part=taking_part, best=best)
+    document = {
+        "schema": "deckcheck.league/1",
+        "events": list(events),
+        "points": list(points),
+        "standings": [
+            {
+                "rank": p.rank,
+                "name": p.name,
+                "points": number_json(p.points),
+                "events": {e: None if v is None else number_json(v) for e, v in p.of_events.items()},
+                "counted": list(p.counted),
+            }
+            for p in places
+        ],
+        "open_tables": {name: one.open_tables for name, one in events.items()},
+    }
+    rows = [(p.rank, p.name, number_text(p.points), *map(_cell, p.of_events.values())) for p in places]
+    notes = tuple(
+        f"{name}: {count(one.open_tables, 'result is', 'results are')} missing; its places may still change"
+        for name, one in events.items()
+        if one.open_tables
+    )
+    return LeagueTable(document, (("rank", "player", "points", *events), rows), notes)
+
+
+def _cell(value: Fraction | None) -> str:
+    return "" if value is None else number_text(value)
+
+
+def overview_line(events: Sequence[ListedEvent]) -> str:
+    """How many events there are, and the latest."""
+    if not events:
+        return amount(0, "event")
+    last, players = events[0].facts, amount(events[0].players, "player")
+    return f"{amount(len(events), 'event')}; the latest: {last.name}, {last.day}, {players}"

@@ -1,0 +1,59 @@
+"""Reports on decks as documents, tables and text."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from deckcheck.judge.report_text import (
+    csv_text,
+    full_text,
+    head_lines,
+    short_line,
+    skipped_text,
+    summary_text,
+    verdicts_text,
+)
+from deckcheck.report import AnyReport, Report, UnreadableReport, as_json
+
+if TYPE_CHECKING:
+    from deckcheck.judge.batch import SkippedFile
+
+__all__ = [
+    "AnyReport",
+    "Report",
+    "UnreadableReport",
+    "as_json",
+    "csv_text",
+    "deck_table",
+    "full_text",
+    "head_lines",
+    "report_document",
+    "reports_document",
+    "short_line",
+    "skipped_line",
+    "summary_text",
+    "verdicts_text",
+]
+
+
+def reports_document(reports: Iterable[AnyReport], passed_over: "Iterable[SkippedFile]") -> dict[str, Any]:
+    """The reports, and the files of folders that are no decks, as `deckcheck.report/1`."""
+    decks = [as_json(report) for report in reports]
+    passed = [{"path": file.path, "reason": file.reason} for file in passed_over]
+    return {"schema": "deckcheck.report/1", "decks": decks, "passed_over": passed}
+
+
+def report_document(report: AnyReport) -> dict[str, Any]:
+    """One report as `deckcheck.deck-report/1`, a line of JSON Lines."""
+    return {"schema": "deckcheck.deck-report/1", **as_json(report)}
+
+
+def skipped_line(passed_over: "Iterable[SkippedFile]") -> str:
+    """How many files of folders were not judged, and why."""
+    return skipped_text([(file.path, file.reason) for file in passed_over])
+
+
+def deck_table(reports: Iterable[AnyReport], kind: str) -> bytes:
+    """A table with a row for each deck, `csv` or `xlsx`."""
+    from deckcheck.judge.deck_table import deck_table_csv, deck_table_xlsx
+
+    return deck_table_csv(reports).encode() if kind == "csv" else deck_table_xlsx(reports)

@@ -1,0 +1,16 @@
+"""Documents as JSON text, as commands print and the page sends them."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from db.texts import json_escaped
+
+
+def json_text(document: Mapping[str, Any], indent: int | None = None) -> str:
+    r"""The text of a document with a line end: on one line, or indented.
+
+    >>> json_text({"cards": 2})
+    '{"cards": 2}\n'
+    """
+    return json_escaped(json.dumps(document, ensure_ascii=False, indent=indent)) + "\n"
