@@ -89,7 +89,7 @@ def ask_odds(catalogue: Catalogue, deck: Deck, condition: str, arguments: OddsAr
     """
     game, simulator = get_game(catalogue.game), get_simulator(catalogue.game)
     wanted = parse_condition(condition, fields_on(catalogue, arguments.get("on")))
-    edition = arguments.get("rules") or game.usual_edition
+    edition = arguments.get("rules") or game.formats.printed.edition
     discards = simulator.discards(edition)
     known, mulligan = (KEEP, UNITS if discards else BEST), arguments.get("mulligan", KEEP)
     if mulligan not in known:
@@ -105,7 +105,7 @@ def ask_odds(catalogue: Catalogue, deck: Deck, condition: str, arguments: OddsAr
 def _drawn(deck: Deck, catalogue: Catalogue, edition: str) -> list[tuple[DeckEntry, int]]:
     """The cards of the pile from which hands are drawn, each with its copies there."""
     simulator = get_simulator(catalogue.game)
-    whole = get_game(catalogue.game).whole(deck, catalogue.find_cards)
+    whole = get_game(catalogue.game).lists.whole(deck, catalogue.find_cards)
     played = simulator.make_deck(whole, edition)
     copies = Counter(card.number for card in played.piles[simulator.hand_pile])
     return [
@@ -121,7 +121,7 @@ def usual_condition(deck: Deck, catalogue: Catalogue, rules: str | None = None) 
     """
     kinds = get_simulator(catalogue.game).kinds
     copies: Counter[str] = Counter()
-    for entry, number in _drawn(deck, catalogue, rules or get_game(catalogue.game).usual_edition):
+    for entry, number in _drawn(deck, catalogue, rules or get_game(catalogue.game).formats.printed.edition):
         kind = entry.card.type if entry.card is not None else None
         if kind and '"' not in kind:
             copies[kind] += number

@@ -237,7 +237,7 @@ def stats(database: Database, source: AnyDeck | OpenedDeck, *, rules: str | None
 
     resolved = deck(database, source)
     game = get_game(resolved.game)
-    return deck_profile(resolved, game, rules or game.usual_edition)
+    return deck_profile(resolved, game, rules or game.formats.printed.edition)
 
 
 def plot_deck(database: Database, source: AnyDeck, path: FilePath, *, rules: str | None = None) -> None:

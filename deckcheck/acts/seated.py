@@ -54,11 +54,12 @@ class PreparedDecks:
     ) -> None:
         game = get_game(catalogue.game)
         self.game = game.code
-        self.rules = rules or game.usual_edition
+        self.rules = rules or game.formats.printed.edition
         self.simulator = get_simulator(game.code)
         self.paths = [deck.path or deck.name for deck in decks]
         self.ready = [
-            self.simulator.make_deck(game.whole(deck, catalogue.find_cards), self.rules) for deck in decks
+            self.simulator.make_deck(game.lists.whole(deck, catalogue.find_cards), self.rules)
+            for deck in decks
         ]
         for path, one in zip(self.paths, self.ready, strict=True):
             if not one.piles[self.simulator.hand_pile]:

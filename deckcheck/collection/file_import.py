@@ -86,7 +86,7 @@ class SheetImport:
         self._catalogue = catalogue
         self._columns = dict(columns or {})
         known = get_game(catalogue.game)
-        without = set() if known.title_and_set else {"subtitle"}
+        without = set() if known.names.by_title else {"subtitle"}
         without |= set() if known.collecting.has_dice else {"dice"}
         data = read_bytes(file) if data is None else checked_bytes(data, str(file))
         parse = parse_all_sheets if all_sheets else partial(parse_holdings, sheet=sheet)

@@ -84,9 +84,9 @@ class Matcher:
 
     def __init__(self, catalogue: Catalogue) -> None:
         game = get_game(catalogue.game)
-        self._collecting, self._spellings = game.collecting, game.spellings
-        self._by_title = game.title_and_set
-        self._versions_word = game.version_words[0]
+        self._collecting, self._spellings = game.collecting, game.names.spellings
+        self._by_title = game.names.by_title
+        self._versions_word = game.names.version
         self._known = PrintingLookup(catalogue)
         self._aliases = {normal_form(alias): name for alias, name, _ in catalogue.aliases()}
         self._sets = {s.code: s.name for s in catalogue.sets()}

@@ -372,7 +372,7 @@ def deck_difference(
             if card is None:
                 counts[zone, line.name][place] += line.quantity
                 continue
-            zone = game.place(card, zone)
+            zone = game.lists.place(card, zone)
             quantity, dice = game.needs(card, line.quantity, line.dice)
             counts[zone, card.name][place] += quantity
             if dice:

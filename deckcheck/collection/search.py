@@ -81,7 +81,7 @@ def query_fields(catalogue: Catalogue, status: "FormatStatus | None" = None) -> 
         format_names={normal_form(one.code): one.code for one in game.formats()},
         find_deck=lambda name: cards_in_deck(catalogue, game, name),
     )
-    return card_fields(words) if game.search is None else own_fields(game.search, words)
+    return card_fields(words) if game.words.search is None else own_fields(game.words.search, words)
 
 
 def fields_on(catalogue: Catalogue, day: date | None = None) -> tuple[Field, ...]:
@@ -215,7 +215,7 @@ def search_cards(
     unsure = status.unsure(wanted) if status else ()
     if like is None:
         return FoundCards(tuple(found), lacks, unsure=unsure)
-    own = get_game(catalogue.game).search if _has_rules(catalogue) else None
+    own = get_game(catalogue.game).words.search if _has_rules(catalogue) else None
     alike = most_alike(like, found, own)
     if sort:
         places = {one.card.name: one for one in alike}

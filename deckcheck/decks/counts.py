@@ -18,8 +18,8 @@ def deck_profile(deck: Deck, game: Game, edition: str) -> DeckProfile:
     codes = [one.code for one in game.editions]
     if edition not in codes:
         raise UnknownEditionError(edition, codes)
-    if game.profile is not None:
-        return game.profile(deck, edition)
+    if game.words.profile is not None:
+        return game.words.profile(deck, edition)
     return common_profile(deck, game)
 
 
@@ -95,7 +95,7 @@ def deck_counts(deck: Deck, game: Game) -> DeckCounts:
     return DeckCounts(
         deck.name,
         game.code,
-        game.counts_text(view.counts),
+        game.words.counts_text(view.counts),
         dict(view.counts),
         dice,
         dict(by_label((entry.zone, cards_of_entry(entry, game)) for entry in deck.entries)),

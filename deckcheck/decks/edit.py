@@ -69,7 +69,7 @@ def copies_of(line: DeckLine, card: Card | None, game: Game) -> int:
     """The copies of a line as a typed list would count them: dice, where a game counts those."""
     if card is None or line.dice is None:
         return line.quantity
-    counts_dice = line.dice > line.quantity or game.cards_and_dice(card, _MANY)[0] != _MANY
+    counts_dice = line.dice > line.quantity or game.lists.cards_and_dice(card, _MANY)[0] != _MANY
     return max(line.quantity, line.dice) if counts_dice else line.quantity
 
 
@@ -147,9 +147,9 @@ class _EditDraft:
     def _counted(self, place: LinePlace, number: int) -> tuple[int, int | None]:
         """The cards and dice that a number without dice means; no dice for a card without a die."""
         card = place.entry.card
-        if card is None or self._game.dice_forms(card) == (None,):
+        if card is None or self._game.lists.dice_forms(card) == (None,):
             return number, None
-        return self._game.cards_and_dice(card, number)
+        return self._game.lists.cards_and_dice(card, number)
 
     def _dice_of_each(self, place: LinePlace) -> int | None:
         """The dice of each copy of a line, also where it counts dice alone."""
@@ -181,7 +181,7 @@ class _EditDraft:
         elif each is not None:
             dice = copies * each
         elif dice is not None and card is not None:
-            copies, dice = self._game.cards_and_dice(card, copies)
+            copies, dice = self._game.lists.cards_and_dice(card, copies)
         self._counts[place.index] = (copies, dice) if copies else (0, None)
 
     def _put_in(self, change: CardChange, card: Card, there: LinePlace | None) -> None:
@@ -198,7 +198,7 @@ class _EditDraft:
     def _stays_one(self, card: Card, place: LinePlace, more: int) -> bool:
         """Whether more dice make a line of one copy no more than one copy."""
         total = self._copies(place) + more
-        return place.line.dice is not None and self._game.cards_and_dice(card, total)[0] == 1
+        return place.line.dice is not None and self._game.lists.cards_and_dice(card, total)[0] == 1
 
     def _add_new(self, change: CardChange, card: Card) -> None:
         """Puts a card in that the zone does not have, behind the last one of its type."""
@@ -248,13 +248,13 @@ class _EditDraft:
             return line
         typed = change.copies * (change.dice or 1)
         wanted = change.copies, change.copies * (change.dice or 0)
-        if change.dice is not None and self._game.cards_and_dice(card, typed) != wanted:
+        if change.dice is not None and self._game.lists.cards_and_dice(card, typed) != wanted:
             return None
         return line._replace(quantity=typed)
 
     def _stated(self, change: CardChange, card: Card, zone: str) -> DeckLine:
         """All that is known of a card that is put in."""
-        copies, dice = self._game.cards_and_dice(card, change.copies)
+        copies, dice = self._game.lists.cards_and_dice(card, change.copies)
         if change.dice is not None:
             copies, dice = change.copies, change.copies * change.dice
         line = DeckLine(copies, card.name, zone, dice=dice or None)
@@ -285,6 +285,6 @@ class _EditDraft:
         yield from (label for label in self._list.zones if self._resolver.zone(label) == zone)
         yield zone
         main = self._game.zones[0]
-        if self._game.place(card, main) == zone:
+        if self._game.lists.place(card, main) == zone:
             yield from (one for one in self._list.zones if self._resolver.zone(one) == main)
             yield main

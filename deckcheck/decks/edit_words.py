@@ -51,9 +51,7 @@ def get_zone(game: Game, name: str) -> str:
 
 def find_zone(game: Game, name: str) -> str | None:
     """The zone of a game that a word means, or None."""
-    plain = " ".join(name.casefold().split())
-    called = {zone.casefold(): zone for zone in game.zones}
-    return called.get(plain) or (game.zone_names.get(plain) if plain else None)
+    return game.zone(name) if name.strip() else None
 
 
 class _Words:
@@ -71,7 +69,7 @@ class _Words:
         card = resolution.card or (resolution.candidates[0] if resolution.certain_name else None)
         if card is None:
             raise _unclear(line.name, resolution.candidates, resolution.suggestions)
-        place = zone or self._game.place(card, self._game.zones[0])
+        place = zone or self._game.lists.place(card, self._game.zones[0])
         printing = resolution.printing if line.set_code else None
         return CardChange(card.name, place, line.quantity, card, printing)
 

@@ -46,7 +46,7 @@ def with_keys(
         if format_name == SWDESTINYDB:
             more["set_code"] = names[resolution.printing.set_code]
         if format_name != LACKEY:
-            more["zone"] = game.place(resolution.card, resolver.zone(line.zone))
+            more["zone"] = game.lists.place(resolution.card, resolver.zone(line.zone))
         filled += line.quantity if is_new else 0
         lines.append(line._replace(**more))
     zones = deck_list.zones if format_name == LACKEY else ()
@@ -64,7 +64,7 @@ def with_names(deck_list: DeckList, holds: frozenset[str], catalogue: Catalogue,
         resolution = resolver.resolve_line(line)
         more: dict[str, Any] = {}
         if resolution.card is not None and resolution.printing is not None and line.card_id is not None:
-            more = {"name": resolution.card.name, "zone": game.place(resolution.card, line.zone)}
+            more = {"name": resolution.card.name, "zone": game.lists.place(resolution.card, line.zone)}
             if "card_id" not in holds:
                 printing = resolution.printing
                 more |= {"set_code": printing.set_code, "number": printing.number}
@@ -133,5 +133,5 @@ def _keys(
     if format_name == OCTGN and more["card_id"]:
         more["name"] = card.base_name  # OCTGN has subtitles apart from names
     elif line.dice is None:
-        more["quantity"], more["dice"] = game.cards_and_dice(card, line.quantity)
+        more["quantity"], more["dice"] = game.lists.cards_and_dice(card, line.quantity)
     return more, line.card_id is None

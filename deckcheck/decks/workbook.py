@@ -21,7 +21,7 @@ def deck_book(deck_list: DeckList, resolver: Resolver, game: Game, name: str) ->
         for line in merged.lines
     ]
     lines = [(entry.zone, entry.card, entry.quantity) for entry in entries]
-    sums = common_sums(lines, game) if game.sums is None else game.sums(lines)
+    sums = common_sums(lines, game) if game.words.sums is None else game.words.sums(lines)
     cards = [_deck_card(line, entry.card) for line, entry in zip(merged.lines, entries, strict=True)]
     tables = [DeckSum(title, parts) for title, parts in sums.tables]
     return DeckWorkbook(deck_list.name or name, list(sums.numbers), cards, tables)
@@ -36,7 +36,7 @@ def common_sums(lines: Sequence[ZonedCard], game: Game) -> DeckSums:
         ("Cards by cost", cost_curve((c, n) for c, n in known if c.cost is not None)),
         ("Cards by side", by_label((card.side or "none", n) for card, n in known)),
     ]
-    for fact in game.search.facts if game.search else ():
+    for fact in game.words.search.facts if game.words.search else ():
         stated = [(card.facts.get(fact.fact or fact.name), n) for card, n in known]
         words = [(value, n) for value, n in stated if isinstance(value, str)]
         if fact.kind == WORDS and words:

@@ -1,7 +1,6 @@
 """The contract of a game with the validator: zones, editions, formats and its view of a deck."""
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
 from db.cards.card import Card
@@ -9,8 +8,8 @@ from deckcheck.deck import Deck
 from deckcheck.games.collecting import USUAL, Collecting
 from deckcheck.games.formats.format_files import FormatFolder
 from deckcheck.games.seats import ONE_DECK, DeckSeat
-from deckcheck.rules.edition import Edition, Format
-from deckcheck.rules.requirement import Requirement
+from deckcheck.rules.edition import Edition
+from deckcheck.rules.requirement import Count
 from deckcheck.rules.slot import DeckSlots
 
 if TYPE_CHECKING:
@@ -25,6 +24,14 @@ def speed_power_health(card: Card) -> str:
     if values == (None, None, None):
         return ""
     return "/".join("-" if value is None else str(value) for value in values)
+
+
+def _set_and_type(card: Card) -> str:
+    return f"{card.sets_and_year}, {card.type}"
+
+
+def _each_count(counts: Mapping[str, int]) -> str:
+    return ", ".join(f"{number} {name}" for name, number in counts.items() if number or name == "cards")
 
 
 def _as_listed(_card: Card, zone: str) -> str:
@@ -51,73 +58,112 @@ def _no_other_spelling(_name: str) -> tuple[str, ...]:
     return ()
 
 
+class DeckLists(NamedTuple):
+    """How deck lists of a game say which copies stand where; by default a card and a count.
+
+    `zone_names` are other words for a zone than its name and those that any game has for the main
+    one, in lower case. `place` is the zone of a card that a list puts into a zone. `cards_and_dice` is
+    what a count means that a list states without dice, and `dice_forms` with how many dice a list may
+    state one copy of a card, None for none. `whole` gives a deck with the cards that its list only
+    implies, which a function finds by their names; so it is played, not judged.
+    """
+
+    zone_names: Mapping[str, str] = {}
+    place: Callable[[Card, str], str] = _as_listed
+    cards_and_dice: Callable[[Card, int], tuple[int, int]] = _no_dice
+    dice_forms: Callable[[Card], tuple[int | None, ...]] = _one_form
+    whole: Callable[[Deck, Callable[[str], Sequence[Card]]], Deck] = _as_it_is
+
+
+class CardNames(NamedTuple):
+    """How cards of a game are told apart by what people write; by default each name is one card.
+
+    `face` is what a card must have in common with a reprint for the rules not to care which of them
+    is meant, `alike` what the rules see in a card but its name. Where `by_title` holds, a title that
+    only one card has names it; else only a set that has just one of the versions does. `spellings`
+    are other ways to write a name, `version` what tells cards of one title apart and `advice` what to
+    do about it.
+    """
+
+    face: Callable[[Card], Hashable] = _only_itself
+    alike: Callable[[Card], Hashable] = _only_itself
+    by_title: bool = False
+    spellings: Callable[[str], tuple[str, ...]] = _no_other_spelling
+    version: str = "card"
+    advice: str = "write its set"
+
+
+class GameWords(NamedTuple):
+    """The words for cards and decks of a game; by default all counts, and no others of its own.
+
+    `counts_text` says the counts of a report in a line; `main_count` is that of the cards of the main
+    zone. `stats` is the column of a card's numbers in lists, with its heading; `search` the words for
+    queries, None for those with arenas and versions. `profile` says what a deck is made of by a rules
+    edition, `sums` what its workbook sums up; None for counts by zone, type, side and cost.
+    """
+
+    card_summary: Callable[[Card], str] = _set_and_type
+    counts_text: Callable[[Mapping[str, int]], str] = _each_count
+    main_count: str = "cards"
+    stats: tuple[str, Callable[[Card], str]] = ("S/P/H", speed_power_health)
+    search: "OwnWords | None" = None
+    profile: "Callable[[Deck, str], DeckProfile] | None" = None
+    sums: "Callable[[Sequence[ZonedCard]], DeckSums] | None" = None
+
+
 class Game(NamedTuple):
     """A game as data, and the functions that only it can give.
 
-    `zones` names the zones, the main deck first; `zone_names` maps other spellings (lower case) to
-    them. `face` is what a card must have in common with a reprint for the rules not to care which
-    of them is meant. `view` makes what the rules see. `list_rules` gives the rules of sets and
-    lists; one with the code of a rule of the edition takes its place. `whole` gives a deck with the
-    cards that its list only implies, which a function finds by their names; so it is played, not judged.
-
-    `count_names` are the counts that a table of reports shows before `unknown`, `counts_text` says
-    them in a line. `main_count` is that of the cards of the main zone. `place` is the zone of a
-    card that a list puts into a zone. `alike` is what the rules see in a card but its name. Where
-    `title_and_set` holds, a title that only one card has names it; else only a set that has just
-    one of the versions does. `spellings` are other ways to write a name, `version_words` what tells
-    cards of one title apart and what to do about it. `stats` is the column of a card's numbers in
-    lists, with its heading; `search` the words for queries, None for those with arenas and
-    versions. `cards_and_dice` is what a count means that a list states without dice, and
-    `dice_forms` with how many dice a list may state one copy of a card, None for none. `simulator`
-    gives what plays setup and turns; None where nothing plays them. `profile` says what a deck is
-    made of by a rules edition, `sums` what its workbook sums up; None for counts by zone, type,
-    side and cost. Where
-    `sources_state_formats`, formats of a card source are whole, with their lists, and count.
-    `collecting` is how its cards are owned. `seats` are those that every
-    player of an event fills with a deck; `event_preset` names how its matches are scored unless an
-    organiser says otherwise. Where `texts_read`, the fact `text_read` tells the cards of which the text was
-    read for what it says of building decks; else that is known of no card for sure.
+    `zones` are the zones, the main deck first. `counts` are what reports count, by name, `cards` and
+    `unknown` among them; `slots` makes what the rules see of a deck. `simulator` gives what plays
+    setup and turns; None where nothing plays them. `seats` are those that every player of an event
+    fills with a deck; `event_preset` names how its matches are scored unless an organiser says
+    otherwise. Where `texts_read`, the fact `text_read` tells the cards of which the text was read for
+    what it says of building decks; else that is known of no card for sure.
     """
 
     code: str
     name: str
     zones: tuple[str, ...]
-    zone_names: Mapping[str, str]
     editions: tuple[Edition, ...]
     formats: FormatFolder
-    face: Callable[[Card], Hashable]
-    view: Callable[[Deck, frozenset[str]], DeckSlots]
-    list_rules: Callable[[Format, date, date], tuple[Requirement, ...]]
-    card_summary: Callable[[Card], str]
-    count_names: tuple[str, ...]
-    counts_text: Callable[[Mapping[str, int]], str]
-    main_count: str = "cards"
-    place: Callable[[Card, str], str] = _as_listed
-    alike: Callable[[Card], Hashable] = _only_itself
-    title_and_set: bool = False
-    spellings: Callable[[str], tuple[str, ...]] = _no_other_spelling
-    version_words: tuple[str, str] = ("version", "write the version letter")
-    stats: tuple[str, Callable[[Card], str]] = ("S/P/H", speed_power_health)
-    search: "OwnWords | None" = None
-    cards_and_dice: Callable[[Card, int], tuple[int, int]] = _no_dice
-    dice_forms: Callable[[Card], tuple[int | None, ...]] = _one_form
-    whole: Callable[[Deck, Callable[[str], Sequence[Card]]], Deck] = _as_it_is
-    simulator: "Callable[[], Simulator] | None" = None
-    profile: "Callable[[Deck, str], DeckProfile] | None" = None
-    sums: "Callable[[Sequence[ZonedCard]], DeckSums] | None" = None
-    sources_state_formats: bool = False
+    counts: Mapping[str, Count]
+    slots: Callable[..., DeckSlots] = DeckSlots
+    lists: DeckLists = DeckLists()
+    names: CardNames = CardNames()
+    words: GameWords = GameWords()
     collecting: Collecting = USUAL
+    simulator: "Callable[[], Simulator] | None" = None
     seats: tuple[DeckSeat, ...] = ONE_DECK
     event_preset: str = "best-of-three"
     texts_read: bool = False
 
     @property
-    def usual_edition(self) -> str:
-        """The code of the rules edition of the printed rules."""
-        return self.formats.printed.edition
+    def count_names(self) -> tuple[str, ...]:
+        """The counts that a table of reports shows before `unknown`."""
+        return tuple(name for name in self.counts if name != "unknown")
+
+    def view(self, deck: Deck, counted_zones: frozenset[str]) -> DeckSlots:
+        """A deck as rules see it that count copies in these zones."""
+        return self.slots(deck, counted_zones, zones=self.zones, counting=self.counts)
+
+    @property
+    def zone_names(self) -> dict[str, str]:
+        """The zones by all their names, in lower case; without a name the main one."""
+        main = dict.fromkeys(("", "deck", "main", "main deck"), self.zones[0])
+        return {**main, **{zone.casefold(): zone for zone in self.zones}, **self.lists.zone_names}
+
+    def zone(self, written: str) -> str | None:
+        """The zone that a word means, in any case; None for no zone.
+
+        >>> from deckcheck.games import get_game
+        >>> get_game("stargate").zone("main  deck"), get_game("stargate").zone("Pile")
+        ('Main', None)
+        """
+        return self.zone_names.get(" ".join(written.casefold().split()))
 
     def needs(self, card: Card, quantity: int, dice: int | None) -> tuple[int, int]:
         """The cards and the dice that a line of a deck needs; no dice for a card without a die."""
         if dice is None:
-            quantity, dice = self.cards_and_dice(card, quantity)
+            quantity, dice = self.lists.cards_and_dice(card, quantity)
         return quantity, dice if self.collecting.dice(card) else 0

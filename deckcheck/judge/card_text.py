@@ -49,7 +49,7 @@ def _differs(one: AlikeCard) -> str:
 
 def _stats(game: str) -> tuple[str, Callable[[Card], str]]:
     """The column of a card's numbers; also of a game that only the user has."""
-    return get_game(game).stats if game in game_codes() else ("S/P/H", speed_power_health)
+    return get_game(game).words.stats if game in game_codes() else ("S/P/H", speed_power_health)
 
 
 def card_text(page: CardPage) -> str:

@@ -102,7 +102,7 @@ class NameIssues:
 
     def _choice(self, entry: DeckEntry, allowed: Sequence[Card], others: int) -> tuple[str, str]:
         """The possible meanings of an ambiguous name, with advice; `others` are not allowed."""
-        version, how = self._game.version_words
+        version, how = self._game.names.version, self._game.names.advice
         if entry.note:
             return f"{entry.note}; it may be {self._listed(entry.candidates, entry)}", _BY_ID
         if len(entry.candidates) == 1:
@@ -173,7 +173,7 @@ class NameIssues:
 
     def _words(self, card: Card, entry: DeckEntry) -> str:
         label = card.name if not entry.certain_name else f"{card.name}, {card.type}"
-        return f"{label} ({self._game.card_summary(card)})"
+        return f"{label} ({self._game.words.card_summary(card)})"
 
 
 def by_name(entries: Iterable[DeckEntry]) -> list[list[DeckEntry]]:

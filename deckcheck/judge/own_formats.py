@@ -127,7 +127,7 @@ def _house_rules(text: FormatText, one: Format, catalogue: Catalogue, game: Game
     from deckcheck.query import Vocabulary, card_fields, own_fields
 
     words = Vocabulary(catalogue.sets())
-    every = card_fields(words) if game.search is None else own_fields(game.search, words)
+    every = card_fields(words) if game.words.search is None else own_fields(game.words.search, words)
     fields = tuple(field for field in every if field.name not in _ELSEWHERE)
     return read_house_rules(text, one.name, game, fields)
 
@@ -149,7 +149,7 @@ def _check_edition(text: FormatText, one: Format, game: Game) -> None:
         except NumberError as error:
             raise text.error(("numbers", *error.keys), str(error)) from None
     for zone in one.zone_limits:
-        if game.zone_names.get(" ".join(zone.casefold().split()), zone) not in game.zones:
+        if game.zone(zone) is None:
             raise text.error(("zones", zone), _unknown("zone", zone, game.zones))
 
 

@@ -74,7 +74,7 @@ def head_lines(report: Report, paint: Paint = plain) -> list[str]:
     return [
         f"{printable_line(report.path)}: {paint(report.verdict.upper(), report.verdict)}",
         f"  {report.format} format, rules {report.rules}, as of {report.as_of}",
-        f"  {get_game(report.game).counts_text(report.counts)}",
+        f"  {get_game(report.game).words.counts_text(report.counts)}",
     ]
 
 

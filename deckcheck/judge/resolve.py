@@ -80,7 +80,7 @@ class Resolver:
     def __init__(self, catalogue: Catalogue, game: Game) -> None:
         self._catalogue = catalogue
         self._game = game
-        self._key_of: Callable[[DeckLine], Key] = _EXACT_KEY if game.title_and_set else _KEY
+        self._key_of: Callable[[DeckLine], Key] = _EXACT_KEY if game.names.by_title else _KEY
         self._known: dict[Key, Resolution] = {}
         self._zones: dict[str, str] = {}
         self._suggestions_left = _SUGGESTIONS_A_DECK
@@ -198,12 +198,12 @@ class Resolver:
     def placed(self, line: DeckLine) -> str:
         """The zone in which the card of a line stands."""
         card, zone = self._quietly(line).card, self.zone(line.zone)
-        return zone if card is None else self._game.place(card, zone)
+        return zone if card is None else self._game.lists.place(card, zone)
 
     def copies(self, line: DeckLine) -> int:
         """The cards of a line, where its number may be that of their dice."""
         card = self._quietly(line).card
-        return line.quantity if card is None else self._game.cards_and_dice(card, line.quantity)[0]
+        return line.quantity if card is None else self._game.lists.cards_and_dice(card, line.quantity)[0]
 
     def _quietly(self, line: DeckLine) -> Resolution:
         """The meaning of a line without suggestions, which a deck has only so many of."""
@@ -352,8 +352,7 @@ class Resolver:
     def zone(self, label: str) -> str:
         """The zone of this game that a label means, or the label itself for an unknown one."""
         if label not in self._zones:
-            plain = " ".join(label.casefold().replace("_", " ").split()).rstrip(":")
-            self._zones[label] = self._game.zone_names.get(plain, label)
+            self._zones[label] = self._game.zone(label.replace("_", " ").rstrip().rstrip(":")) or label
         return self._zones[label]
 
     def _entry(self, key: Key, label: str, quantity: int, line: int, dice: int | None) -> DeckEntry:
@@ -364,7 +363,7 @@ class Resolver:
             found = _contradicted(found, shown)
         zone = written = self._zones.get(label) or self.zone(label)
         if found.card is not None:
-            zone = self._game.place(found.card, zone)
+            zone = self._game.lists.place(found.card, zone)
             if name == key[3]:  # a list of ids alone
                 shown = found.card.name
         return DeckEntry(
@@ -407,7 +406,7 @@ class Resolver:
         code = self.set_code(set_code)
         if len(found) > 1 and code:
             found = self._in_set(found, code, number) or found
-        elif len(found) > 1 and number and self._game.title_and_set:
+        elif len(found) > 1 and number and self._game.names.by_title:
             found = _of_number(found, number)
         if len(found) == 1 or (found and self._counts_by_title(found)):
             return self._choose_printing(found[0], name, code, note)
@@ -427,7 +426,7 @@ class Resolver:
     def _find_cards(self, name: str) -> tuple[Card, ...]:
         """The cards called just so, or so in another spelling that the game knows."""
         found = self._catalogue.find_cards(name)
-        for other in () if found else self._game.spellings(name):
+        for other in () if found else self._game.names.spellings(name):
             found = found or self._catalogue.find_cards(other)
         return found
 
@@ -435,7 +434,7 @@ class Resolver:
         """Whether the rules look at nothing but the title that all of these have."""
         titles = {normal_form(card.base_name) for card in cards}
         every = (card.as_printed(p) for card in cards for p in card.printings)
-        return len(titles) == 1 and all(self._game.face(card) is None for card in every)
+        return len(titles) == 1 and all(self._game.names.face(card) is None for card in every)
 
     def set_code(self, text: str | None) -> str | None:
         """The code of a set that is given by its code or its name; an unknown one as written."""
@@ -475,7 +474,7 @@ class Resolver:
         pool = in_set or list(card.printings)
         printings = [p for p in pool if normal_form(p.name) == key] or pool
         # Only a set tells apart printings on which the rules depend, like Imperial Knight.
-        faces = {self._game.face(card.as_printed(p)): card.as_printed(p) for p in printings}
+        faces = {self._game.names.face(card.as_printed(p)): card.as_printed(p) for p in printings}
         if len(faces) > 1:
             return Resolution(candidates=tuple(faces.values()), certain_name=True)
         if not printings:
@@ -490,7 +489,7 @@ class Resolver:
             return self._choose_printing(card, card.name, code, None)
         if parts.version is None and parts.distinction is None and versions:
             in_set = self._in_set(versions, set_code, number) if set_code else ()
-            titled = self._game.title_and_set and not set_code
+            titled = self._game.names.by_title and not set_code
             named = versions if titled else in_set or _with_mark(versions, parts.reprint)
             if len(named) == 1:
                 return self._choose_printing(named[0], name, set_code, None)

@@ -433,7 +433,7 @@ def _counting_cards(line: DeckLine, resolver: "Resolver") -> DeckLine:
     found = resolver.resolve_line(line).card
     if found is None or line.dice is not None:
         return line
-    return line._replace(quantity=resolver.game.cards_and_dice(found, line.quantity)[0])
+    return line._replace(quantity=resolver.game.lists.cards_and_dice(found, line.quantity)[0])
 
 
 def _sums_for_heading(part: ListPart, deck_list: DeckList, resolver: "Resolver") -> list[int]:

@@ -169,7 +169,7 @@ class Judge:
         for state in states or (None,):
             one = self.format if state is None else self.format.as_in(state)
             known = _get_edition(self.game, edition or one.edition)
-            lists = self.game.list_rules(one, self.day, marks_as_of)
+            lists = self.game.formats.list_rules(one, self.day, marks_as_of)
             if self._asks_sale:
                 lists += (self._on_sale(marks_as_of),)
             taken = {rule.code for rule in lists}
@@ -210,7 +210,7 @@ class Judge:
         issues: list[Issue] = []
         not_checked = (*self._unread_texts(deck), *self._not_checked)
         if odd or deck.is_open or not any(e.zone == self._main for e in deck.entries):
-            issues.extend(self._reading_issues(deck, odd, empty=not view.counts[self.game.main_count]))
+            issues.extend(self._reading_issues(deck, odd, empty=not view.counts[self.game.words.main_count]))
             not_checked += self._zones_not_judged(odd)
         issues.extend(self._issues_of_rules(deck, view))
         if self._not_released is not None:
@@ -278,7 +278,7 @@ class Judge:
 
     def alike(self, card: Card) -> Hashable:
         """A key of a card without its name; the rules treat cards with the same key alike."""
-        return self.game.alike(card), *(rule.query.matches(card) for rule in self.format.house_rules)
+        return self.game.names.alike(card), *(rule.query.matches(card) for rule in self.format.house_rules)
 
     def card_status(self, card: Card) -> CardStatus:
         """The status of a card in the format on the day, by its sets and lists.
@@ -303,7 +303,7 @@ class Judge:
 
     def _issues_of_way(self, way: _Way, view: DeckSlots) -> Iterable[Issue]:
         """The issues by one state of the format."""
-        return issues_in(way.rules, view, self.game.version_words[1])
+        return issues_in(way.rules, view, self.game.names.advice)
 
     def _unread_texts(self, deck: Deck) -> tuple[str, ...]:
         """The cards whose own text was not read for what it says of building decks."""
@@ -464,8 +464,8 @@ def _is_read(card: Card) -> bool:
 
 
 def _get_zone(game: Game, name: str) -> str:
-    zone = game.zone_names.get(" ".join(name.casefold().split()), name)
-    if zone not in game.zones:
+    zone = game.zone(name)
+    if zone is None:
         raise UnknownZoneError(name, game.zones)
     return zone
 

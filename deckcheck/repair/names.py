@@ -62,4 +62,4 @@ def _open_places(deck_list: DeckList, resolver: Resolver) -> Iterator[LinePlace]
 
 
 def _zone(place: LinePlace, card: Card, game: Game) -> str:
-    return game.place(card, place.entry.zone)
+    return game.lists.place(card, place.entry.zone)

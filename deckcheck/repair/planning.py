@@ -138,8 +138,8 @@ def _with_dice(deck: Deck, game: Game) -> Deck:
     """The deck with cards and dice apart: `2 Kylo Ren` is one card that brings two."""
     entries = []
     for entry in deck.entries:
-        if entry.card is not None and entry.dice is None and game.dice_forms(entry.card) != (None,):
-            cards, dice = game.cards_and_dice(entry.card, entry.quantity)
+        if entry.card is not None and entry.dice is None and game.lists.dice_forms(entry.card) != (None,):
+            cards, dice = game.lists.cards_and_dice(entry.card, entry.quantity)
             entries.append(entry._replace(quantity=cards, dice=dice))
         else:
             entries.append(entry)

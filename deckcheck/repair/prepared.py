@@ -161,8 +161,8 @@ class PreparedCards:
     def _offered(self, card: Card) -> Iterator[tuple[Slot, SlotColumn]]:
         """Yields the slots in which copies of a card can help, those alike only once."""
         game, seen = self.judge.game, set()
-        zones = dict.fromkeys(game.place(card, zone) for zone in self._zones)
-        for seat, zone, dice in product(self.seats, zones, game.dice_forms(card)):
+        zones = dict.fromkeys(game.lists.place(card, zone) for zone in self._zones)
+        for seat, zone, dice in product(self.seats, zones, game.lists.dice_forms(card)):
             slot = Slot(seated_zone(zone, seat), card, dice)
             weights, useful = self._weights_of(slot)
             if not useful:

@@ -74,7 +74,7 @@ class CopySteps:
         seat = seat_of(slot)
         if seat not in self._costs:
             copies = of_seat(self.problem.copies, seat)
-            self._costs[seat] = Costs(copies, self.problem.prepared.judge.game.search)
+            self._costs[seat] = Costs(copies, self.problem.prepared.judge.game.words.search)
         return self._costs[seat]
 
     def _chosen(self, pool: Sequence[Item]) -> list[Item]:

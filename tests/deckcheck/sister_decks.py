@@ -29,7 +29,7 @@ class Pool:
         """Copies of a card, in the zone of its type unless another is named."""
         found = self[card] if isinstance(card, str) else card
         game = get_game(self.game)
-        placed = game.place(found, game.zones[0]) if zone is None else zone
+        placed = game.lists.place(found, game.zones[0]) if zone is None else zone
         return DeckEntry(quantity, found.name, placed, None, found, found.printings[0], dice=dice)
 
     def deck(self, entries: Iterable[DeckEntry]) -> Deck:

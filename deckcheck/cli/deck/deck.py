@@ -83,7 +83,7 @@ def show(
     if json:
         print_json(_as_json(resolved, collection, found.saved))
         return
-    heading, _ = known.stats
+    heading, _ = known.words.stats
     headers: tuple[str, ...] = ("#", "card", "side", "type", "cost", heading, "zone")
     entries = sorted(resolved.entries, key=_place)
     rows = [_row(entry, known) for entry in entries]
@@ -236,7 +236,7 @@ def _row(entry: "DeckEntry", game: "Game") -> tuple[str, ...]:
     cost = "" if card.cost is None else str(card.cost)
     copies, dice = game.needs(card, entry.quantity, entry.dice)
     dice_text = f" ({dice} dice)" if dice not in {0, copies} and card.type == "Character" else ""
-    name, side, (_, stats) = f"{entry.name}{dice_text}", card.side or "", game.stats
+    name, side, (_, stats) = f"{entry.name}{dice_text}", card.side or "", game.words.stats
     return str(copies), name, side, card.type, cost, stats(card), entry.zone
 
 

@@ -12,18 +12,17 @@ words           the words of this game in reports and searches
 zones           the zones of a deck
 """
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 from deckcheck.games.destiny.cards import card_summary, cards_and_dice, dice_forms, rules_face
 from deckcheck.games.destiny.collecting import COLLECTING
-from deckcheck.games.destiny.deck_rules import EDITIONS
+from deckcheck.games.destiny.deck_rules import COUNTS, EDITIONS
 from deckcheck.games.destiny.list_rules import list_rules
 from deckcheck.games.destiny.reading import read_deck
-from deckcheck.games.destiny.words import COUNT_NAMES, SEARCH, counts_text, stats
+from deckcheck.games.destiny.words import SEARCH, counts_text, stats
 from deckcheck.games.destiny.zones import ZONE_NAMES, ZONES, place
 from deckcheck.games.formats.format_files import FormatFolder
-from deckcheck.games.game import Game
+from deckcheck.games.game import CardNames, DeckLists, Game, GameWords
 from deckcheck.games.titles import spellings, title_of
 from deckcheck.rules.edition import FormatState
 
@@ -44,30 +43,19 @@ def _history(table: str, name: str) -> tuple[FormatState, ...]:
     return with_pairs(states_from_changes(table, name), _FORMATS.read("pairs.tsv"), name)
 
 
-_FORMATS = FormatFolder("destiny", "printed-2016", _history)
+_FORMATS = FormatFolder("destiny", "printed-2016", _history, list_rules, by_sources=True)
 
 GAME = Game(
     code="destiny",
     name="Star Wars: Destiny",
     zones=ZONES,
-    zone_names=ZONE_NAMES,
     editions=EDITIONS,
     formats=_FORMATS,
-    face=rules_face,
-    view=read_deck,
-    list_rules=list_rules,
-    card_summary=card_summary,
-    count_names=COUNT_NAMES,
-    counts_text=counts_text,
-    place=place,
-    title_and_set=True,
-    stats=("points", stats),
-    search=SEARCH,
-    cards_and_dice=cards_and_dice,
-    dice_forms=dice_forms,
-    spellings=spellings,
-    version_words=("card", "write the subtitle, or the set"),
-    sources_state_formats=True,
+    counts=COUNTS,
+    slots=read_deck,
+    lists=DeckLists(ZONE_NAMES, place, cards_and_dice, dice_forms),
+    names=CardNames(rules_face, by_title=True, spellings=spellings, advice="write the subtitle, or the set"),
+    words=GameWords(card_summary, counts_text, stats=("points", stats), search=SEARCH),
     collecting=COLLECTING,
     simulator=_simulator,
     event_preset="single-game",

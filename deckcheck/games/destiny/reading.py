@@ -21,10 +21,17 @@ from deckcheck.games.destiny.deck_rules import COUNTS, POINTS
 from deckcheck.games.destiny.zones import BESIDE, ZONES
 from deckcheck.games.titles import title_of
 from deckcheck.rules.evaluate import cost_of
+from deckcheck.rules.requirement import Count
 from deckcheck.rules.slot import UNBOUNDED, DeckSlots
 
 
-def read_deck(deck: Deck, counted_zones: frozenset[str]) -> DeckSlots:
+def read_deck(
+    deck: Deck,
+    counted_zones: frozenset[str],
+    *,
+    zones: Sequence[str] = ZONES,
+    counting: Mapping[str, Count] = COUNTS,
+) -> DeckSlots:
     """The deck as its rules see it.
 
     >>> read_deck(Deck((), "destiny"), frozenset(ZONES)).counts["points"]
@@ -37,8 +44,8 @@ def read_deck(deck: Deck, counted_zones: frozenset[str]) -> DeckSlots:
     return DeckSlots(
         replace(deck, entries=tuple(entries)),
         counted_zones | {BESIDE},
-        zones=(*ZONES, BESIDE),
-        counting=COUNTS,
+        zones=(*zones, BESIDE),
+        counting=counting,
         figures=_figures,
     )
 

@@ -6,21 +6,6 @@ from db.cards.card import Card
 from deckcheck.query.search_words import NUMBER, YES_NO, OwnFact, OwnWords
 from deckcheck.show.wording import count
 
-COUNT_NAMES = (
-    "cards",
-    "characters",
-    "dice",
-    "points",
-    "battlefields",
-    "plots",
-    "events",
-    "upgrades",
-    "supports",
-    "downgrades",
-    "hero",
-    "villain",
-    "neutral",
-)
 _KINDS = ("event", "upgrade", "support", "downgrade")
 
 

@@ -11,11 +11,7 @@ BESIDE = "Beside"
 """Where cards lie that a plot brings beside team and deck; no list names it."""
 
 ZONE_NAMES = {
-    "": DECK,
-    "deck": DECK,
     "draw deck": DECK,
-    "main": DECK,
-    "main deck": DECK,
     "upgrades": DECK,
     "upgrade": DECK,
     "downgrades": DECK,
@@ -24,12 +20,9 @@ ZONE_NAMES = {
     "support": DECK,
     "events": DECK,
     "event": DECK,
-    "team": TEAM,
     "characters": TEAM,
     "character": TEAM,
-    "battlefield": BATTLEFIELD,
     "battlefields": BATTLEFIELD,
-    "plot": PLOT,
     "plots": PLOT,
 }
 

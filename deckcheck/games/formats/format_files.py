@@ -1,29 +1,46 @@
 """The formats of a game: `printed`, and a TOML file each in `formats/` of its folder, read when asked for."""
 
 from collections.abc import Callable, Iterable
+from datetime import date
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from deckcheck.games.formats.format_reading import FormatText, read_format
 from deckcheck.rules.edition import Format, FormatState
+from deckcheck.rules.requirement import Requirement
 
 History = Callable[[str, str], tuple[FormatState, ...]]
 """Gives the states of a format from the text of a table of changes, and its name in it."""
+
+ListRules = Callable[[Format, date, date], tuple[Requirement, ...]]
+"""Gives the rules of sets and lists that a format has on a day; the second one dates the marks."""
 
 
 class FormatFolder:
     """The formats of a game by the files of its folder; called, it gives them all, in order.
 
-    The first is `printed`: the printed rules of an edition, with all sets and no lists.
+    The first is `printed`: the printed rules of an edition, with all sets and no lists. Without
+    `own_lists` sets and lists mean what they mean in most games. Where `by_sources`, formats of a card
+    source are whole, with their lists, and count.
 
     >>> from deckcheck.first_game import FIRST_GAME
     >>> FormatFolder(FIRST_GAME, "printed-2005").find("VINTAGE").name
     'Vintage'
     """
 
-    def __init__(self, game: str, edition: str, history: History | None = None) -> None:
+    def __init__(
+        self,
+        game: str,
+        edition: str,
+        history: History | None = None,
+        own_lists: ListRules | None = None,
+        *,
+        by_sources: bool = False,
+    ) -> None:
         self.printed = Format("printed", "Printed rules", edition)
+        self.by_sources = by_sources
+        self._own_lists = own_lists
         self._folder = Path(__file__).parents[1] / game / "formats"
         self._history = history
         self._read = cache(self._read_file)
@@ -41,6 +58,14 @@ class FormatFolder:
             return self._read(name)
         found = find_by_code(self(), name)
         return found if isinstance(found, Format) else None
+
+    def list_rules(self, play_format: Format, day: date, marks_as_of: date) -> tuple[Requirement, ...]:
+        """The rules of sets and lists of a format on a day; one with the code of a rule takes its place."""
+        if not play_format.states and not play_format.listed:
+            return ()
+        from deckcheck.games.formats.list_rules import list_rules
+
+        return (self._own_lists or list_rules)(play_format, day, marks_as_of)
 
     def _codes(self) -> list[str]:
         order = self._folder / "ORDER"

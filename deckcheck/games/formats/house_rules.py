@@ -234,9 +234,9 @@ def _zone(text: FormatText, row: Mapping[str, Any], place: Place, game: Game) ->
     written = text.text_at(row, "zone", place)
     if "zone" not in row:
         return ""
-    zone = game.zone_names.get(" ".join(written.casefold().split()), written)
-    if zone not in game.zones:
-        near = nearest(zone, game.zones)
+    zone = game.zone(written)
+    if zone is None:
+        near = nearest(written, game.zones)
         hint = f"; did you mean {near}?" if near else f"; known: {', '.join(game.zones)}"
         raise text.error((*place, "zone"), f"there is no zone {written!r}{hint}")
     return zone

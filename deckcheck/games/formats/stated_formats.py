@@ -26,7 +26,7 @@ def formats_of(game: Game, stated: Iterable[PlayFormat] = ()) -> tuple[Format, .
     Only for games whose sources state whole formats; of others, ours are all.
     """
     formats = {one.code: one for one in game.formats()}
-    if not game.sources_state_formats:
+    if not game.formats.by_sources:
         return tuple(formats.values())
     edition = next(iter(formats.values())).edition
     for one in stated:
@@ -41,7 +41,7 @@ def formats_of(game: Game, stated: Iterable[PlayFormat] = ()) -> tuple[Format, .
 def find_format(game: Game, name: str, stated: Iterable[PlayFormat] = ()) -> Format | None:
     """The format of that code or name, joined with what sources state; None where there is none."""
     stated = tuple(stated)
-    if not stated or not game.sources_state_formats:
+    if not stated or not game.formats.by_sources:
         return game.formats.find(name)
     found = find_by_code(formats_of(game, stated), name)
     return found if isinstance(found, Format) else None

@@ -13,11 +13,10 @@ from typing import TYPE_CHECKING
 
 from deckcheck.games.collecting import Collecting
 from deckcheck.games.formats.format_files import FormatFolder
-from deckcheck.games.formats.list_rules import list_rules
-from deckcheck.games.game import Game
+from deckcheck.games.game import CardNames, DeckLists, Game, GameWords
 from deckcheck.games.stargate.cards import card_summary, rules_face
 from deckcheck.games.stargate.deck_rules import COUNTS, EDITIONS, MISSION_COUNT
-from deckcheck.games.stargate.words import COUNT_NAMES, SEARCH, counts_text, stats
+from deckcheck.games.stargate.words import SEARCH, counts_text, stats
 from deckcheck.games.stargate.zones import ZONE_NAMES, ZONES, place
 from deckcheck.games.titles import spellings
 from deckcheck.rules.slot import DeckSlots
@@ -33,27 +32,19 @@ def _simulator() -> "Simulator":
     return StargateSimulator()
 
 
-_FORMATS = FormatFolder("stargate", "printed-2007")
-
 GAME = Game(
     code="stargate",
     name="Stargate TCG",
     zones=ZONES,
-    zone_names=ZONE_NAMES,
     editions=EDITIONS,
-    formats=_FORMATS,
-    face=rules_face,
-    view=partial(DeckSlots, zones=ZONES, counting=COUNTS, shared=MISSION_COUNT),
-    list_rules=list_rules,
-    card_summary=card_summary,
-    count_names=COUNT_NAMES,
-    counts_text=counts_text,
-    place=place,
-    title_and_set=True,
-    stats=("skills", stats),
-    search=SEARCH,
-    spellings=spellings,
-    version_words=("card", "write the subtitle, or the set and the number"),
+    formats=FormatFolder("stargate", "printed-2007"),
+    counts=COUNTS,
+    slots=partial(DeckSlots, shared=MISSION_COUNT),
+    lists=DeckLists(ZONE_NAMES, place),
+    names=CardNames(
+        rules_face, by_title=True, spellings=spellings, advice="write the subtitle, or the set and the number"
+    ),
+    words=GameWords(card_summary, counts_text, stats=("skills", stats), search=SEARCH),
     simulator=_simulator,
     collecting=Collecting(playset=3),
 )

@@ -7,8 +7,6 @@ from deckcheck.games.stargate.cards import SKILLS
 from deckcheck.query.search_words import NUMBER, OwnFact, OwnWords
 from deckcheck.show.wording import count
 
-COUNT_NAMES = ("cards", "hero", "villain", "team", "missions", *SKILLS)
-
 
 def counts_text(counts: Mapping[str, int]) -> str:
     """The counts of a deck in a line, like `44 cards: 22 Hero, 22 Villain; team of 4; ...`."""

@@ -7,18 +7,7 @@ from db.cards.card import Card
 MAIN, TEAM, MISSIONS = ZONES = ("Main", "Team", "Mission Pile")
 MAIN_ZONE, TEAM_ZONE, PILE_ZONE = (frozenset({zone}) for zone in ZONES)
 
-ZONE_NAMES = {
-    "": MAIN,
-    "main": MAIN,
-    "deck": MAIN,
-    "main deck": MAIN,
-    "draw deck": MAIN,
-    "team": TEAM,
-    "team characters": TEAM,
-    "mission pile": MISSIONS,
-    "missions": MISSIONS,
-    "mission": MISSIONS,
-}
+ZONE_NAMES = {"draw deck": MAIN, "team characters": TEAM, "missions": MISSIONS, "mission": MISSIONS}
 
 
 def place(card: Card, zone: str) -> str:

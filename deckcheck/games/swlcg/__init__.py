@@ -12,20 +12,17 @@ zones              the zones of a deck, as the OCTGN definition names them
 Setup and first turns, imported only when they are played:
 """
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 from deckcheck.games.formats.format_files import FormatFolder
-from deckcheck.games.formats.list_rules import list_rules
-from deckcheck.games.game import Game
+from deckcheck.games.game import CardNames, DeckLists, Game, GameWords
 from deckcheck.games.seats import LIGHT_AND_DARK
 from deckcheck.games.swlcg.cards import card_summary, rules_face
 from deckcheck.games.swlcg.collecting import COLLECTING
 from deckcheck.games.swlcg.deck_rules import COUNTS, EDITIONS
 from deckcheck.games.swlcg.whole_deck import whole_deck
-from deckcheck.games.swlcg.words import COUNT_NAMES, SEARCH, counts_text, stats
+from deckcheck.games.swlcg.words import SEARCH, counts_text, stats
 from deckcheck.games.swlcg.zones import ZONE_NAMES, ZONES, place
-from deckcheck.rules.slot import DeckSlots
 
 if TYPE_CHECKING:
     from deckcheck.simulators.simulator import Simulator
@@ -37,28 +34,16 @@ def _simulator() -> "Simulator":
     return simulator()
 
 
-_FORMATS = FormatFolder("swlcg", "printed-2012")
-
 GAME = Game(
     code="swlcg",
     name="Star Wars: The Card Game",
     zones=ZONES,
-    zone_names=ZONE_NAMES,
     editions=EDITIONS,
-    formats=_FORMATS,
-    face=rules_face,
-    view=partial(DeckSlots, zones=ZONES, counting=COUNTS),
-    list_rules=list_rules,
-    card_summary=card_summary,
-    count_names=COUNT_NAMES,
-    counts_text=counts_text,
-    main_count="objective_sets",
-    place=place,
-    title_and_set=True,
-    stats=("numbers", stats),
-    search=SEARCH,
-    version_words=("card", "write its set and number"),
-    whole=whole_deck,
+    formats=FormatFolder("swlcg", "printed-2012"),
+    counts=COUNTS,
+    lists=DeckLists(ZONE_NAMES, place, whole=whole_deck),
+    names=CardNames(rules_face, by_title=True, advice="write its set and number"),
+    words=GameWords(card_summary, counts_text, "objective_sets", ("numbers", stats), SEARCH),
     simulator=_simulator,
     seats=LIGHT_AND_DARK,
     event_preset="ffg-2013",

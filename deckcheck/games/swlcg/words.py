@@ -6,8 +6,6 @@ from db.cards.card import Card
 from deckcheck.query.search_words import NUMBER, YES_NO, OwnFact, OwnWords
 from deckcheck.show.wording import count
 
-COUNT_NAMES = ("cards", "affiliations", "objective_sets", "command_cards", "light", "dark")
-
 
 def counts_text(counts: Mapping[str, int]) -> str:
     """The counts of a deck in a line, like `10 objective sets: 10 Light; 50 command cards; ...`."""

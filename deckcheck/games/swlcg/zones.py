@@ -7,17 +7,10 @@ from db.cards.card import Card
 OBJECTIVES, COMMAND, AFFILIATION = ZONES = ("Objective Deck", "Command Deck", "Affiliation")
 
 ZONE_NAMES = {
-    "": OBJECTIVES,
-    "deck": OBJECTIVES,
-    "main": OBJECTIVES,
-    "main deck": OBJECTIVES,
-    "objective deck": OBJECTIVES,
     "objectives": OBJECTIVES,
     "objective sets": OBJECTIVES,
-    "command deck": COMMAND,
     "command cards": COMMAND,
     "command": COMMAND,
-    "affiliation": AFFILIATION,
     "affiliations": AFFILIATION,
 }
 

@@ -12,24 +12,19 @@ zones       the zones of a deck file, as the LackeyCCG plugin names them
 """
 
 from collections.abc import Sequence
-from datetime import date
-from functools import partial
 from typing import TYPE_CHECKING
 
 from deckcheck.deck import Deck
 from deckcheck.games.formats.format_files import FormatFolder
-from deckcheck.games.game import Game
+from deckcheck.games.game import CardNames, DeckLists, Game, GameWords
 from deckcheck.games.seats import LIGHT_AND_DARK
 from deckcheck.games.swtcg.cards import card_summary, rules_face, seen_by_rules
 from deckcheck.games.swtcg.deck_rules import COUNTS, EDITIONS
-from deckcheck.games.swtcg.words import COUNT_NAMES, counts_text
+from deckcheck.games.swtcg.words import counts_text
 from deckcheck.games.swtcg.zones import ZONE_NAMES, ZONES
-from deckcheck.rules.edition import Format
-from deckcheck.rules.slot import DeckSlots
 
 if TYPE_CHECKING:
     from deckcheck.games.deck_profile import DeckProfile, DeckSums, ZonedCard
-    from deckcheck.rules.requirement import Requirement
     from deckcheck.simulators.simulator import Simulator
 
 
@@ -51,35 +46,18 @@ def _sums(lines: "Sequence[ZonedCard]") -> "DeckSums":
     return deck_sums(lines)
 
 
-def _list_rules(play_format: Format, day: date, marks_as_of: date) -> "tuple[Requirement, ...]":
-    """The rules of sets and lists, which are loaded only for formats that have any."""
-    if not play_format.states and not play_format.listed:
-        return ()
-    from deckcheck.games.formats.list_rules import list_rules
-
-    return list_rules(play_format, day, marks_as_of)
-
-
-_FORMATS = FormatFolder("swtcg", "printed-2005")
-
 GAME = Game(
     code="swtcg",
     name="Star Wars Trading Card Game",
     zones=ZONES,
-    zone_names=ZONE_NAMES,
     editions=EDITIONS,
-    formats=_FORMATS,
-    face=rules_face,
-    alike=seen_by_rules,
-    view=partial(DeckSlots, zones=ZONES, counting=COUNTS),
-    list_rules=_list_rules,
-    card_summary=card_summary,
-    count_names=COUNT_NAMES,
-    counts_text=counts_text,
+    formats=FormatFolder("swtcg", "printed-2005"),
+    counts=COUNTS,
+    lists=DeckLists(ZONE_NAMES),
+    names=CardNames(rules_face, seen_by_rules, version="version", advice="write the version letter"),
+    words=GameWords(card_summary, counts_text, profile=_profile, sums=_sums),
     simulator=_simulator,
     seats=LIGHT_AND_DARK,
     event_preset="dci",
     texts_read=True,
-    profile=_profile,
-    sums=_sums,
 )

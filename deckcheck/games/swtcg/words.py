@@ -4,8 +4,6 @@ from collections.abc import Mapping
 
 from deckcheck.show.wording import count
 
-COUNT_NAMES = ("cards", "space", "ground", "character", "units", "light", "dark", "neutral", "yuuzhan-vong")
-
 
 def counts_text(counts: Mapping[str, int]) -> str:
     """The counts of a deck in a line, like `60 cards; 42 units: 14 Space, ...; 60 Light`."""

@@ -8,21 +8,14 @@ from deckcheck.games.swtcg.cards import OUTSIDE_TYPES
 DECK, SUPPLY, SIDEBOARD, OUTSIDE = ZONES = ("Deck", "Supply", "Sideboard", "Outside the game")
 
 ZONE_NAMES = {
-    "": DECK,
-    "deck": DECK,
-    "main": DECK,
-    "main deck": DECK,
     "maindeck": DECK,
     "main board": DECK,
     "mainboard": DECK,
-    "supply": SUPPLY,
     "supply deck": SUPPLY,
-    "sideboard": SIDEBOARD,
     "side board": SIDEBOARD,
     "side deck": SIDEBOARD,
     "side": SIDEBOARD,
     "sb": SIDEBOARD,
-    "outside the game": OUTSIDE,
     "outside game": OUTSIDE,
     "outside of the game": OUTSIDE,
     "outside": OUTSIDE,

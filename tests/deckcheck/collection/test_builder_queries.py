@@ -76,7 +76,7 @@ def test_a_card_is_legal_where_the_judge_has_nothing_against_one_copy(database: 
                 assert judge is not None
                 few = chance.sample(marked, min(len(marked), amount(6, 200)))
                 for card in [*few, *chance.sample(every, amount(6, 200))]:
-                    zone = game.place(card, game.zones[0])
+                    zone = game.lists.place(card, game.zones[0])
                     one = Deck((DeckEntry(1, card.name, zone, card=card),), game=code)
                     is_wrong, is_open = list_issues(judge, one)
                     found = judge.card_status(card)

@@ -114,7 +114,7 @@ def test_reports_have_what_the_contract_says(game: Game, pools: dict[str, Pool])
     assert {"cards", "unknown", *game.count_names} <= document["counts"].keys()
     assert all(isinstance(number, int) for number in document["counts"].values())
     assert document["game"] == game.code
-    assert game.counts_text(report.counts) in full_text(report)
+    assert game.words.counts_text(report.counts) in full_text(report)
     header = csv_text([report]).splitlines()[0].split(",")
     assert set(game.count_names) < set(header)
     assert len(set(header)) == len(header)
@@ -162,13 +162,13 @@ def test_an_empty_deck_is_illegal_and_says_so(game: Game) -> None:
 
 @every_game
 def test_cards_are_summed_up_in_a_few_words(game: Game, pools: dict[str, Pool]) -> None:
-    heading, stats = game.stats
+    heading, stats = game.words.stats
     assert heading
     for card in pools[game.code].cards[::41]:
-        assert card.type in game.card_summary(card)
-        assert "\n" not in game.card_summary(card) + stats(card)
-        assert game.place(card, game.zones[0]) in game.zones
-        hash(game.face(card))
+        assert card.type in game.words.card_summary(card)
+        assert "\n" not in game.words.card_summary(card) + stats(card)
+        assert game.lists.place(card, game.zones[0]) in game.zones
+        hash(game.names.face(card))
 
 
 def test_what_ships_with_the_program_is_of_games_that_it_knows() -> None:

@@ -73,7 +73,7 @@ def changed(deck: Deck, cards: Sequence[Card], chance: random.Random) -> Deck:
             entries[at] = entries[at]._replace(zone=chance.choice(game.zones))
         else:
             card = chance.choice(cards)
-            zone = chance.choice((game.place(card, game.zones[0]), *game.zones))
+            zone = chance.choice((game.lists.place(card, game.zones[0]), *game.zones))
             entries.append(DeckEntry(chance.choice((1, 1, 2)), card.name, zone, 1, card))
     return replace(deck, entries=tuple(entries))
 
@@ -146,7 +146,7 @@ def destiny_changed(deck: Deck, cards: Sequence[Card], chance: random.Random) ->
             copies[card] = number, number * chance.randint(1, most)
         elif (number := chance.choice((0, 1, 1, 2, 3))) and not (card.type == "Plot" and number > 2):
             copies[card] = number, None
-    place = get_game("destiny").place
+    place = get_game("destiny").lists.place
     return Deck(
         tuple(
             DeckEntry(n, card.name, place(card, "Deck"), 1, card, dice=dice)

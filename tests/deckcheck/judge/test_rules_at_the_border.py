@@ -149,7 +149,7 @@ def test_printed_means_the_latest_printing_wherever_no_edition_is_asked_for() ->
     """Else a deck would be judged by one book, and its setup played by another."""
     latest = max(code for code in EDITION_CODES if code.startswith("printed-"))
     assert Judge("swtcg", "printed").edition.code == latest
-    assert get_game("swtcg").usual_edition == latest
+    assert get_game("swtcg").formats.printed.edition == latest
     for function in (make_setup_deck, deck_stats, opening_distribution):
         assert signature(function).parameters["edition"].default == latest, function
 

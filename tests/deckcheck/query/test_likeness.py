@@ -63,7 +63,7 @@ def test_it_is_the_same_both_ways_and_never_negative(catalogue: Catalogue, data:
 
 def test_facts_of_a_game_count_too() -> None:
     for code in game_codes():
-        own = get_game(code).search
+        own = get_game(code).words.search
         for fact in own.facts if own else ():
             name = fact.fact or fact.name
             one, other = (

@@ -44,7 +44,7 @@ def test_no_card_weighs_more_or_less_than_its_rule_states(cards: Sequence[Card],
     judge = Judge("swtcg", edition=edition, zone_limits={"Sideboard": 15})
     totals = PreparedCards(judge, cards[:50]).totals
     assert all(total.weighs is not None for total in totals)
-    kinds = {judge.game.alike(card): card for card in cards}
+    kinds = {judge.game.names.alike(card): card for card in cards}
     for total in totals:
         least, most = total.weighs or (0, 0)
         weights = {total.weight(Slot(z, card)) for card in kinds.values() for z in judge.game.zones}

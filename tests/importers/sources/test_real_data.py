@@ -224,14 +224,14 @@ def test_the_source_of_a_bundled_game_only_completes_what_is_there(
         now = after[name]
         assert (now.id, now.base_name, now.distinction) == (card.id, card.base_name, card.distinction)
         assert [p.id for p in now.printings] == [p.id for p in card.printings]
-        assert kind.face(now) == kind.face(card)
+        assert kind.names.face(now) == kind.names.face(card)
         assert card.facts.items() <= now.facts.items()
         assert now.facts.keys() - card.facts.keys() <= {"firepower"}
         assert now.marks == card.marks
-        assert kind.card_summary(now) == kind.card_summary(card)
+        assert kind.words.card_summary(now) == kind.words.card_summary(card)
         for old, printing in zip(card.printings, now.printings, strict=True):
             assert (printing.name, printing.reprint) == (old.name, old.reprint)
-            assert kind.face(now.as_printed(printing)) == kind.face(card.as_printed(old))
+            assert kind.names.face(now.as_printed(printing)) == kind.names.face(card.as_printed(old))
     assert batch is not None
     card_import.undo(path, batch, "2026-12-02")
     assert rows_of(path) == stored

@@ -464,7 +464,7 @@ def made_up(name: str, cost: int | None = 1, kind: str = "Event", **facts: Any) 
 
 def entry(card: Card, quantity: int = 1, dice: int | None = None) -> DeckEntry:
     game = get_game("destiny")
-    return DeckEntry(quantity, card.name, game.place(card, "Deck"), 1, card, dice=dice)
+    return DeckEntry(quantity, card.name, game.lists.place(card, "Deck"), 1, card, dice=dice)
 
 
 def test_shares_agree_with_exact_probabilities(destiny: Pool) -> None:

@@ -36,7 +36,7 @@ def made(name: str, kind: str, side: str = "dark", cost: int | None = None, **fa
 def entry(card: Card | str, copies: int = 1, zone: str | None = None) -> DeckEntry:
     if isinstance(card, str):
         return DeckEntry(copies, card, zone or "Command Deck")
-    return DeckEntry(copies, card.name, zone or LCG.place(card, LCG.zones[0]), None, card)
+    return DeckEntry(copies, card.name, zone or LCG.lists.place(card, LCG.zones[0]), None, card)
 
 
 def deck_of(entries: Iterable[DeckEntry], name: str = "made up") -> Deck:

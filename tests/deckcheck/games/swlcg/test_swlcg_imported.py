@@ -82,7 +82,7 @@ def decks_of(path: Path, titles: list[str]) -> tuple[Deck, Deck, PlayDeck]:
     with Catalogue(path, "swlcg") as catalogue:
         lines = tuple(DeckLine(1, title, line=n) for n, title in enumerate(titles, start=1))
         listed = Resolver(catalogue, LCG).resolve(DeckList(lines, "text"), "deck")
-        whole = LCG.whole(listed, catalogue.find_cards)
+        whole = LCG.lists.whole(listed, catalogue.find_cards)
     return listed, whole, SIM.make_deck(whole, EDITION)
 
 

@@ -426,11 +426,11 @@ def test_a_list_of_objectives_is_played_with_the_cards_of_its_sets(swlcg: Pool) 
         asked.append(title)
         return tuple(c for c in swlcg.cards if c.name == title)
 
-    whole = LCG.whole(short, find)
+    whole = LCG.lists.whole(short, find)
     in_list = {e.name: e.quantity for e in in_full(swlcg, short).entries}
     assert {e.name: e.quantity for e in whole.entries} == in_list
     assert judged(whole).verdict == "legal"
-    assert LCG.whole(whole, find) is whole
+    assert LCG.lists.whole(whole, find) is whole
     assert set(asked) == {title for o in objectives for title in o.facts["command_cards"]}
     deck = SIM.make_deck(whole, EDITION)
     assert (len(deck.piles["library"]), deck.side) == (50, "light")
@@ -454,7 +454,7 @@ def test_of_several_cards_with_one_title_the_one_of_the_set_is_played() -> None:
         )
         for name, number, cost in (("Luke", "1-2", 4), ("Luke (second)", "2-3", 0))
     ]
-    whole = LCG.whole(deck_of([entry(goal, 2)]), lambda title: lukes if title == "Luke" else ())
+    whole = LCG.lists.whole(deck_of([entry(goal, 2)]), lambda title: lukes if title == "Luke" else ())
     assert [(e.name, e.quantity, e.card) for e in whole.entries[1:]] == [
         ("Luke (second)", 4, lukes[1]),
         ("Yoda", 6, None),

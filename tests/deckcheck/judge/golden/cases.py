@@ -150,7 +150,7 @@ def _edge_cases(pool: Pool) -> Iterator[Case]:
 def own_formats(pool: Pool) -> Iterator[Format]:
     """Formats with states in time, lists of their own, other numbers and limits of zones."""
     base = base_deck(pool)
-    edition = get_game(pool.game).usual_edition
+    edition = get_game(pool.game).formats.printed.edition
     sets = sorted({e.card.set_codes[0] for e in base.entries if e.card})
     names = [e.name for e in base.entries if e.zone == base.entries[-1].zone] * 6
     more = [e.name for e in base.entries]
@@ -267,7 +267,7 @@ def _stated_cases(pool: Pool, base: Deck) -> Iterator[Case]:
         PlayFormat("ODD", "Odd", "src", "2020-01-01", {"restrictedPairs": [1], "sets": sets[:1]}),
     ]
     for wanted in ("Standard", "Newest", "odd"):
-        if game.sources_state_formats or game.formats.find(wanted):
+        if game.formats.by_sources or game.formats.find(wanted):
             for day in ("2019-06-01", "2020-02-01", "2026-11-21"):
                 options = {"on": date.fromisoformat(day), "stated": tuple(stated)}
                 yield Case(f"stated {wanted} on {day}", base, wanted, options)

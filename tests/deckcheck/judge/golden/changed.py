@@ -90,7 +90,7 @@ def random_cases(pool: Pool) -> Iterator[Case]:
             card = rng.choice(
                 rng.choice((pool.cards, marked or pool.cards, odd or pool.cards, special or pool.cards))
             )
-            placed = game.place(card, zone) if rng.random() < 0.8 else zone
+            placed = game.lists.place(card, zone) if rng.random() < 0.8 else zone
             dice = rng.choice((None, None, 0, 1, 2))
             new.append(DeckEntry(copies, card.name, placed, None, card, card.printings[0], dice=dice))
         options = {"edition": rng.choice(editions), "on": day, "marks_as_of": TODAY}
@@ -126,7 +126,7 @@ def small_cases(pool: Pool) -> Iterator[Case]:
                 entries.append(DeckEntry(copies, some[0].name, zone, candidates=once, certain_name=True))
             else:
                 card = rng.choice((*some, pool.cards[0]))
-                zone = game.place(card, zone) if rng.random() < 0.7 else zone
+                zone = game.lists.place(card, zone) if rng.random() < 0.7 else zone
                 entries.append(DeckEntry(copies, card.name, zone, None, card, card.printings[0], dice=dice))
         deck = replace(pool.deck(entries), unread=(UnreadEntry(9, "?", "no name"),) * (number % 9 == 0))
         yield Case(f"small {number}", deck, None, {"edition": rng.choice(editions), "on": TODAY})

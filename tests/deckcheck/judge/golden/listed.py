@@ -38,7 +38,7 @@ def _copies(card: Card, *quantities: int) -> list[DeckEntry]:
 
 
 def _lists(pool: Pool) -> Iterator[Case]:
-    edition = get_game(pool.game).usual_edition
+    edition = get_game(pool.game).formats.printed.edition
     base = base_deck(pool)
     taken = {e.name for e in base.entries}
     pair = next(
@@ -96,7 +96,7 @@ def _lists(pool: Pool) -> Iterator[Case]:
 
 def _sales(pool: Pool) -> Iterator[Case]:
     """Cards of several sets that were on sale from different days on, or nobody knows from when."""
-    edition = get_game(pool.game).usual_edition
+    edition = get_game(pool.game).formats.printed.edition
     base = base_deck(pool)
     card = next(c for c in pool.cards if len(c.set_codes) > 1 and c.side == "light")
     first = card.printings[0]
@@ -203,7 +203,7 @@ def _between(pool: Pool) -> Iterator[Case]:
 
 def _aside(pool: Pool) -> Iterator[Case]:
     """Names in doubt that no rule but the lists counts, and copies of which only the set is open."""
-    edition = get_game(pool.game).usual_edition
+    edition = get_game(pool.game).formats.printed.edition
     builder = Builder(pool.cards, "dark")
     deck = builder.deck()
     dark = deck.entries[-1].card

@@ -32,7 +32,7 @@ def mark_cases(pool: Pool) -> Iterator[Case]:
         return
     base = base_deck(pool)
     place = next(n for n, e in enumerate(base.entries) if e.zone == base.entries[-2].zone)
-    entry, edition = base.entries[place], get_game(pool.game).usual_edition
+    entry, edition = base.entries[place], get_game(pool.game).formats.printed.edition
     assert entry.card is not None
     for certain in (None, True, False):
         state = FormatState(parse_date("2010-01-01"), marks=certain)
