@@ -22,7 +22,7 @@ from typing import Any
 
 from db.cards.lookup import Catalogue
 from db.database import ensure_ready
-from importers.collections.layouts import DECKBOX
+from importers.collections.writing import get_layout
 from importers.sheets.ods_writing import write_ods
 
 FOLDER = Path(__file__).parent
@@ -84,7 +84,7 @@ def _number(row: Row) -> int | None:
 def _binder(by_set: dict[str, list[Row]], names: dict[str, str]) -> bytes:
     rng = random.Random(SEED)  # noqa: S311 - no cryptography
     table = io.StringIO(newline="")
-    headers = [header for header, _ in DECKBOX.columns]
+    headers = [header for header, _ in get_layout("deckbox").columns]
     writer = csv.DictWriter(table, headers, restval="", lineterminator="\n")
     writer.writeheader()
     conditions = ("Near Mint",) * 6 + ("Good (Lightly Played)", "Played", "Mint")

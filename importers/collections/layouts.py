@@ -1,25 +1,17 @@
-"""The layouts of collection programs, as data: their columns, their words, and our own layout.
+"""The layouts of collection programs, as `layouts.toml` states them, and our own layout.
 
 A sheet is of a layout when it has all the columns that the layout `needs`, spelt just so.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 from db.collection.holdings import CONDITIONS, LANGUAGES
 from importers.collections.header_words import HEADERS
 
-_EU = {
-    "M": "Mint",
-    "NM": "NearMint",
-    "EX": "Excellent",
-    "GD": "Good",
-    "LP": "LightPlayed",
-    "MP": "Played",
-    "D": "Poor",
-}
-_US = {code: code for code in ("M", "NM", "LP", "MP", "HP", "D")}
 SHOWN = "shown "
 """Before the name of a fact of the card that a layout shows."""
 
@@ -37,6 +29,7 @@ class Layout:
     begin with `shown ` are facts of the card that only its game has. `any_case` takes headers in
     any case. A layout that `says_what_it_holds` is read so whatever its sheet is called. `games`
     are those whose cards it is for, all where none is named. `language` is that of its headers.
+    `card_key` is the column by which alone it knows a card, if there is one.
     """
 
     name: str
@@ -55,6 +48,7 @@ class Layout:
     defaults: Mapping[str, str] = field(default_factory=lambda: _BLANK)
     language: str = "en"
     says_what_it_holds: bool = False
+    card_key: str = ""
 
     @property
     def is_own(self) -> bool:
@@ -87,8 +81,11 @@ def _columns(text: str) -> tuple[tuple[str, str], ...]:
     return tuple((header, name or "extra") for header, _, name in pairs)
 
 
-_NAMES = {code: name for code, name in LANGUAGES.items() if code != "zh-tw"}
 _CODES = {code: code for code in LANGUAGES}
+_LANGUAGE_WORDS: Mapping[str, Mapping[str, str]] = {
+    "names": {code: name for code, name in LANGUAGES.items() if code != "zh-tw"},
+    "codes": _CODES,
+}
 
 OWN = Layout(
     name="deckcheck",
@@ -164,178 +161,6 @@ OWN_JSON = Layout(
     own_words=True,
 )
 
-DECKBOX = Layout(
-    name="deckbox",
-    title="Deckbox",
-    columns=_columns(
-        "Count=quantity, Tradelist Count=for_trade, Name=name, Edition=set_name, "
-        "Edition Code=set_code, Card Number=number, Condition=condition, Language=language, "
-        "Foil=finish, Signed, Artist Proof, Altered Art, Misprint, Promo, Textless, Printing Id, "
-        "Printing Note, Tags, My Price=price"
-    ),
-    needs=frozenset({"Count", "Tradelist Count", "Name", "Edition", "Card Number", "Foil"}),
-    conditions={
-        "": "",
-        "M": "Mint",
-        "NM": "Near Mint",
-        "LP": "Good (Lightly Played)",
-        "MP": "Played",
-        "HP": "Heavily Played",
-        "D": "Poor",
-    },
-    languages=_NAMES | {"zh-tw": "Traditional Chinese"},
-    finishes={"": "", "foil": "foil"},
-)
-
-MOXFIELD = Layout(
-    name="moxfield",
-    title="Moxfield",
-    columns=_columns(
-        "Count=quantity, Tradelist Count=for_trade, Name=name, Edition=set_code, "
-        "Condition=condition, Language=language, Foil=finish, Tags, Last Modified, "
-        "Collector Number=number, Alter, Proxy, Purchase Price=price"
-    ),
-    needs=frozenset({"Count", "Tradelist Count", "Name", "Edition", "Collector Number", "Proxy"}),
-    conditions={
-        "": "",
-        "M": "Mint",
-        "NM": "Near Mint",
-        "LP": "Lightly Played",
-        "MP": "Moderately Played",
-        "HP": "Heavily Played",
-        "D": "Damaged",
-    },
-    languages=_NAMES,
-    finishes={"": "", "foil": "foil", "etched": "etched"},
-    defaults={"Alter": "False", "Proxy": "False"},
-)
-
-DRAGON_SHIELD = Layout(
-    name="dragonshield",
-    title="Dragon Shield",
-    columns=_columns(
-        "Folder Name=location, Quantity=quantity, Trade Quantity=for_trade, Card Name=name, "
-        "Set Code=set_code, Set Name=set_name, Card Number=number, Condition=condition, "
-        "Printing=finish, Language=language, Price Bought=price, Date Bought=acquired_on, LOW, "
-        "MID, MARKET"
-    ),
-    needs=frozenset({"Folder Name", "Quantity", "Trade Quantity", "Card Name", "Printing"}),
-    conditions={"": "", **_EU},
-    languages=_NAMES,
-    finishes={"": "Normal", "foil": "Foil", "etched": "Etched"},
-    newline="\r\n",
-    preamble="sep=,",
-)
-
-MANABOX = Layout(
-    name="manabox",
-    title="ManaBox",
-    columns=_columns(
-        "Name=name, Set code=set_code, Set name=set_name, Collector number=number, Foil=finish, "
-        "Rarity=rarity, Quantity=quantity, ManaBox ID, Scryfall ID, Purchase price=price, "
-        "Misprint, Altered, Condition=condition, Language=language, "
-        "Purchase price currency=currency"
-    ),
-    needs=frozenset({"Name", "Set code", "Collector number", "Quantity", "ManaBox ID"}),
-    conditions={
-        "": "",
-        "M": "mint",
-        "NM": "near_mint",
-        "EX": "excellent",
-        "GD": "good",
-        "LP": "light_played",
-        "MP": "played",
-        "D": "poor",
-    },
-    languages=_CODES,
-    finishes={"": "normal", "foil": "foil", "etched": "etched"},
-    defaults={"Misprint": "false", "Altered": "false"},
-)
-
-TCGPLAYER = Layout(
-    name="tcgplayer",
-    title="TCGplayer",
-    columns=_columns(
-        "TCGplayer Id, Product Line=game, Set Name=set_name, Product Name=name, Title, "
-        "Number=number, Rarity=rarity, Condition=condition_finish, TCG Market Price, "
-        "TCG Direct Low, TCG Low Price With Shipping, TCG Low Price, Total Quantity=quantity, "
-        "Add to Quantity, TCG Marketplace Price, Photo URL"
-    ),
-    needs=frozenset({"TCGplayer Id", "Product Name", "Set Name", "Total Quantity"}),
-    conditions={
-        "": "",
-        "NM": "Near Mint",
-        "LP": "Lightly Played",
-        "MP": "Moderately Played",
-        "HP": "Heavily Played",
-        "D": "Damaged",
-    },
-    languages={"": "", **_NAMES},
-    finishes={"": "", "foil": "Foil"},
-)
-
-CARDMARKET = Layout(
-    name="cardmarket",
-    title="Cardmarket",
-    columns=_columns(
-        "idProduct, groupCount=quantity, price=price, idLanguage=language, condition=condition, "
-        "isFoil=finish, isSigned, isAltered, isPlayset, isReverseHolo, isFirstEd, isFullArt, "
-        "isUberRare, isWithDie"
-    ),
-    needs=frozenset({"idProduct", "groupCount"}),
-    conditions={"": "", "M": "MT", "NM": "NM", "EX": "EX", "GD": "GD", "LP": "LP", "MP": "PL", "D": "PO"},
-    languages={
-        "": "",
-        "en": "1",
-        "fr": "2",
-        "de": "3",
-        "es": "4",
-        "it": "5",
-        "zh": "6",
-        "ja": "7",
-        "pt": "8",
-        "ru": "9",
-        "ko": "10",
-        "zh-tw": "11",
-    },
-    finishes={"": "0", "foil": "1"},
-    separator=";",
-)
-
-ARCHIDEKT = Layout(
-    name="archidekt",
-    title="Archidekt",
-    columns=_columns(
-        "Quantity=quantity, Name=name, Finish=finish, Condition=condition, "
-        "Date Added=acquired_on, Language=language, Purchase Price=price, Tags, "
-        "Edition Name=set_name, Edition Code=set_code, Multiverse Id, Scryfall ID, "
-        "Collector Number=number"
-    ),
-    needs=frozenset({"Quantity", "Name", "Finish", "Edition Code", "Collector Number"}),
-    conditions={"": "", **_US},
-    languages=_CODES,
-    finishes={"": "Normal", "foil": "Foil", "etched": "Etched"},
-)
-
-SWDESTINYDB = Layout(
-    name="swdestinydb",
-    title="swdestinydb",
-    columns=_columns(
-        "Set=set, #=number, Unique=shown unique, Name=name, Subtitle=subtitle, Cards=quantity, "
-        "Dice=dice, Affiliation=shown affiliation, Faction=shown faction, Type=shown type, "
-        "Rarity=rarity, Points=shown points, Health=shown health, Cost=shown cost, "
-        "Has die=shown has die"
-    ),
-    needs=frozenset({"Set", "#", "Name", "Subtitle", "Cards", "Dice"}),
-    conditions=_BLANK,
-    languages=_BLANK,
-    finishes=_BLANK,
-    any_case=True,
-    games=("destiny",),
-)
-"""The workbook of Star Wars: Destiny, by the order of its columns; their spelling is taken freely,
-since no file of the site itself was at hand."""
-
 UNMATCHED = Layout(
     name="unmatched",
     title="rows that were unsure",
@@ -355,18 +180,28 @@ UNMATCHED = Layout(
     says_what_it_holds=True,
 )
 
-WRITTEN: tuple[Layout, ...] = (
-    OWN,
-    DECKBOX,
-    MOXFIELD,
-    DRAGON_SHIELD,
-    MANABOX,
-    TCGPLAYER,
-    CARDMARKET,
-    ARCHIDEKT,
-    SWDESTINYDB,
-)
-"""The layouts in which a collection is exported."""
+
+def _stated(row: dict[str, Any]) -> Layout:
+    """A layout as `layouts.toml` states it."""
+    words = _LANGUAGE_WORDS.get(row.pop("languages_are", ""), {})
+    return Layout(
+        columns=_columns(row.pop("columns")),
+        needs=frozenset(row.pop("needs").split(", ")),
+        languages={**words, **row.pop("languages", {})} or _BLANK,
+        games=tuple(row.pop("games", ())),
+        **{"conditions": _BLANK, "finishes": _BLANK, **row},
+    )
+
+
+def _read() -> Iterator[Layout]:
+    import tomllib
+
+    text = Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")
+    return map(_stated, tomllib.loads(text)["layout"])
+
+
+WRITTEN: tuple[Layout, ...] = (OWN, *_read())
+"""The layouts in which a collection is exported: our own, and those of `layouts.toml`."""
 
 LAYOUTS: tuple[Layout, ...] = (
     OWN_WITH_DICE,

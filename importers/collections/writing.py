@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from db.collection.holdings import CONDITIONS, LANGUAGES
 from importers.collections.holding_row import SheetHolding
-from importers.collections.layouts import CARDMARKET, ENGLISH, OWN_HEADERS, SHOWN, WRITTEN, Layout, own_layout
+from importers.collections.layouts import ENGLISH, OWN_HEADERS, SHOWN, WRITTEN, Layout, own_layout
 from importers.errors import UnknownLayoutError
 from importers.formulas import escape_formula, unescape_formula
 from importers.sheets.values import Value
@@ -163,9 +163,8 @@ def write_text(rows: Sequence[ExportRow], layout: Layout, game: str, separator: 
 
 def written(rows: Sequence[ExportRow], layout: Layout) -> Sequence[ExportRow]:
     """The rows that a layout has a place for: Cardmarket's knows cards by its own numbers only."""
-    if layout is CARDMARKET:
-        return [row for row in rows if row.holding.extra.get("idProduct")]
-    return rows
+    key = layout.card_key
+    return [row for row in rows if row.holding.extra.get(key)] if key else rows
 
 
 def by_printing(rows: Iterable[ExportRow]) -> list[ExportRow]:

@@ -37,7 +37,6 @@ from deckcheck.games.swlcg.cards import read_card as read_lcg_card
 from deckcheck.games.swlcg.collecting import objective_sets
 from deckcheck.judge.resolve import Resolver
 from importers.collections.holding_sheet import NO_FIELDS, parse_holdings
-from importers.collections.layouts import SWDESTINYDB
 from importers.collections.ods import write_collection_ods
 from importers.collections.workbook import write_collection_workbook
 from importers.collections.writing import by_printing, get_layout, losses, write_json, write_text
@@ -152,7 +151,7 @@ def test_the_swdestinydb_layout_adds_up_to_what_is_held(
         if n % 3 or (n + 1) % 4
     ]
     rows = by_printing(export_rows(held, sisters.sets(), sisters.cards(), DESTINY))
-    data = write_text(rows, SWDESTINYDB, TITLE).encode()
+    data = write_text(rows, get_layout("swdestinydb"), TITLE).encode()
     sheet = parse_holdings(data, "site.csv", without=NO_FIELDS)
     assert sheet.read_as == "swdestinydb"
     found = match_rows(sheet, sister_matcher)
