@@ -1,6 +1,5 @@
 """Connections to the database: read-only, or one writing transaction, with our own errors.
 
-SQLAlchemy is imported only where a transaction through it begins: reading does without.
 Whoever closes leaves the file whole, with nothing that stands in the WAL only, unless others use
 the database just then.
 """
@@ -11,7 +10,6 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from db.errors import (
     ChangedMeanwhileError,
@@ -23,9 +21,6 @@ from db.errors import (
 )
 from db.plain_reads import connecting, disconnected
 from db.wal import check_wal, copy_in_memory, mark, wal_size
-
-if TYPE_CHECKING:
-    from sqlalchemy import Connection, Engine
 
 BUSY_SECONDS = 10.0
 """How long a second writer waits for the first."""
@@ -120,17 +115,6 @@ def is_copy(connection: sqlite3.Connection) -> bool:
 
 
 @contextmanager
-def transaction(path: Path) -> Iterator["Connection"]:
-    """One writing transaction: all of what happens inside is kept, or nothing."""
-    engine = _engine(path)
-    try:
-        with as_our_errors(path), engine.begin() as connection:
-            yield connection
-    finally:
-        engine.dispose()
-
-
-@contextmanager
 def reading(path: Path) -> Iterator[sqlite3.Connection]:
     """A read-only connection that sees one state of the database, whatever others write."""
     with as_our_errors(path), closing(connect_read_only(path)) as connection:
@@ -140,9 +124,9 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
 
 @contextmanager
 def writing(path: Path) -> Iterator[sqlite3.Connection]:
-    """One writing transaction without SQLAlchemy, for single commands that must not wait for it.
+    """One writing transaction: all of what happens inside is kept, or nothing.
 
-    All of what happens inside is kept, or nothing; a second writer waits for the first.
+    A second writer waits for the first.
     """
     with as_our_errors(path), closing(connect(path)) as connection:
         use_wal(connection)
@@ -168,24 +152,6 @@ def locked(path: Path) -> Iterator[None]:
     with as_our_errors(path), closing(connect(path)) as connection:
         connection.execute("BEGIN IMMEDIATE")
         yield
-
-
-def _engine(path: Path) -> "Engine":
-    from sqlalchemy import create_engine, event
-
-    engine = create_engine(f"sqlite:///{path}", creator=lambda: connect(path))
-
-    @event.listens_for(engine, "connect")
-    def _on_connect(connection: sqlite3.Connection, _record: object) -> None:
-        use_wal(connection)
-        connection.execute("PRAGMA foreign_keys=ON")
-
-    @event.listens_for(engine, "begin")
-    def _on_begin(connection: "Connection") -> None:
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
-        mark(connection.exec_driver_sql)
-
-    return engine
 
 
 def use_wal(connection: sqlite3.Connection) -> None:
@@ -214,12 +180,9 @@ def as_our_errors(path: Path) -> Iterator[None]:
         if error.errno == errno.ENOSPC:
             raise DiskFullError(path) from error
         raise DatabaseUnusableError(path, error.strerror or str(error)) from error
-    except Exception as error:
-        cause = getattr(error, "orig", None) or error
-        if not isinstance(cause, sqlite3.Error):
-            raise
-        text = str(cause)
-        if _code(cause) == sqlite3.SQLITE_FULL or (_code(cause) in _NO_SHARED_MEMORY and _no_space(path)):
+    except sqlite3.Error as error:
+        code, text = _code(error), str(error)
+        if code == sqlite3.SQLITE_FULL or (code in _NO_SHARED_MEMORY and _no_space(path)):
             raise DiskFullError(path) from error
         if "locked" in text or "busy" in text:
             raise DatabaseBusyError(path, BUSY_SECONDS) from error
@@ -227,7 +190,7 @@ def as_our_errors(path: Path) -> Iterator[None]:
             raise NotADatabaseError(path, "it is no SQLite database") from error
         if any(word in text for word in ("malformed", "corrupt", "no such table", "no such column")):
             raise DamagedDatabaseError(path, text) from error
-        if isinstance(cause, sqlite3.OperationalError):
+        if isinstance(error, sqlite3.OperationalError):
             raise DatabaseUnusableError(path, text) from error
         raise
 

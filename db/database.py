@@ -1,7 +1,7 @@
 """Opening the database: made, filled and migrated when needed, in one transaction each; backups.
 
-Everything here that imports SQLAlchemy does so inside a function: a database that is ready is
-recognised, and later read, without it.
+What imports SQLAlchemy, to make tables, is imported inside a function: a database that is ready is
+recognised, read and written without it.
 """
 
 import os
@@ -9,20 +9,11 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from db.beside import made_beside, put, put_numbered, take_away_leftovers
 from db.built import copy_built
 from db.cards.bundled_games import BUNDLED
-from db.connection import (
-    BUSY_SECONDS,
-    as_our_errors,
-    connect,
-    connect_read_only,
-    is_copy,
-    transaction,
-    use_wal,
-)
+from db.connection import BUSY_SECONDS, as_our_errors, connect, connect_read_only, is_copy, use_wal, writing
 from db.errors import (
     BackupError,
     ChangedMeanwhileError,
@@ -36,9 +27,6 @@ from db.errors import (
 from db.patterns import pattern
 from db.plain_reads import read_plainly
 from db.wal import Stamp, check_wal, mark, new_identity, wal_of
-
-if TYPE_CHECKING:
-    from sqlalchemy import Connection
 
 HEAD = "0008"
 """The revision of the tables; it grows with each release that adds to them."""
@@ -265,7 +253,7 @@ def _bring_up_to_date(path: Path, wanted: dict[str, str], say: Say) -> None:
     from db.imports.load import load_bundled
     from db.tables import make_tables
 
-    with transaction(path) as connection:
+    with writing(path) as connection:
         # Another program may have done all this while we waited for the lock.
         revision = _revision(connection)
         if revision > HEAD:
@@ -278,16 +266,17 @@ def _bring_up_to_date(path: Path, wanted: dict[str, str], say: Say) -> None:
             )
         if revision < HEAD:
             make_tables(connection, HEAD)
-        loaded = connection.exec_driver_sql("SELECT code, digest FROM games").fetchall()
+        loaded = connection.execute("SELECT code, digest FROM games").fetchall()
         have = {str(code): digest for code, digest in loaded}
         for game in BUNDLED:
             if have.get(game.code) != wanted[game.code]:
                 load_bundled(connection, game)
 
 
-def _revision(connection: "Connection") -> str:
+def _revision(connection: sqlite3.Connection) -> str:
     """The revision as a writer finds it; empty where there are no tables yet."""
-    ask = connection.exec_driver_sql
+    ask = connection.execute
     if not ask("SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'").fetchone():
         return ""
-    return str(ask("SELECT version_num FROM alembic_version").scalar() or "")
+    row = ask("SELECT version_num FROM alembic_version").fetchone()
+    return str(row[0]) if row else ""

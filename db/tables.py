@@ -4,8 +4,12 @@ Every release so far only added tables, columns and indexes, so one step brings 
 up to date. What an older database holds stays as it is.
 """
 
-from sqlalchemy import CheckConstraint, Column, Connection, inspect
-from sqlalchemy.schema import CreateColumn
+import sqlite3
+
+from sqlalchemy import CheckConstraint, Column
+from sqlalchemy.dialects.sqlite import dialect
+from sqlalchemy.schema import CreateColumn, CreateIndex, CreateTable
+from sqlalchemy.sql import ClauseElement
 
 from db import collection_models, event_models, models  # noqa: F401 - the tables that they state
 
@@ -23,17 +27,17 @@ _FOLLOWS = {"INSERT": _ENTERS, "DELETE": _LEAVES, "UPDATE": f"{_LEAVES} {_ENTERS
 """The index of the full-text search follows each change of the table of texts."""
 
 
-def make_tables(connection: Connection, revision: str) -> None:
+def make_tables(connection: sqlite3.Connection, revision: str) -> None:
     """Makes what a database lacks, in the caller's transaction, and notes its revision."""
-    METADATA.create_all(connection)
+    run = connection.execute
     for table in METADATA.sorted_tables:
-        stored = {column["name"] for column in inspect(connection).get_columns(table.name)}
+        run(_sql(CreateTable(table, if_not_exists=True)))
+        stored = {name for (name,) in run("SELECT name FROM pragma_table_info(?)", (table.name,))}
         for column in table.columns:
             if column.name not in stored:
-                connection.exec_driver_sql(_addition(column, connection))
-        for index in table.indexes:
-            index.create(connection, checkfirst=True)
-    run = connection.exec_driver_sql
+                run(_addition(column))
+        for index in sorted(table.indexes, key=lambda one: str(one.name)):
+            run(_sql(CreateIndex(index, if_not_exists=True)))
     run(_SEARCH)
     for change, work in _FOLLOWS.items():
         name = f"card_texts_after_{change.lower()}"
@@ -43,10 +47,14 @@ def make_tables(connection: Connection, revision: str) -> None:
     run("INSERT INTO alembic_version VALUES (?)", (revision,))
 
 
-def _addition(column: Column[object], connection: Connection) -> str:
+def _sql(statement: ClauseElement) -> str:
+    return str(statement.compile(dialect=dialect()))
+
+
+def _addition(column: Column[object]) -> str:
     """The statement that adds a column, with the check that is named for it."""
     table = column.table
-    words = [f"ALTER TABLE {table.name} ADD COLUMN", str(CreateColumn(column).compile(connection))]
+    words = [f"ALTER TABLE {table.name} ADD COLUMN", _sql(CreateColumn(column))]
     name = f"ck_{table.name}_{column.name}"
     words += [
         f"CONSTRAINT {name} CHECK ({check.sqltext})"

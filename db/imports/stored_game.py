@@ -6,7 +6,7 @@ from typing import Any
 from db.cards.bundled import EXCEPTIONS
 from db.imports.reference_updates import used_alone
 from db.imports.source_rows import CARD_FACTS
-from db.imports.stored_rows import ORDER, Row, RowChange, StoredRows, next_id, read_rows
+from db.imports.stored_rows import ORDER, Row, RowChange, StoredRows, write_changes
 
 OWN_FACTS = (*CARD_FACTS, "facts")
 """The facts that a printing may state otherwise than its card."""
@@ -30,12 +30,7 @@ class StoredGame:
 
     def __init__(self, connection: sqlite3.Connection, code: str) -> None:
         self.code = code
-        tables = {
-            name: StoredRows(
-                name, read_rows(connection, name, _WHERE[name], (code,)), next_id(connection, name)
-            )
-            for name in ORDER
-        }
+        tables = {name: StoredRows.read(connection, name, _WHERE[name], (code,)) for name in ORDER}
         self._tables = tables
         self.sets, self.cards, self.printings = (tables[name] for name in ("sets", "cards", "printings"))
         self.texts, self.marks = tables["card_texts"], tables["legality"]
@@ -82,6 +77,12 @@ class StoredGame:
     def changes(self) -> list[RowChange]:
         """All differences from what is stored."""
         return [change for name in ORDER for change in self._tables[name].changes()]
+
+    def write(self, connection: sqlite3.Connection) -> None:
+        """Writes all differences in the caller's transaction."""
+        write_changes(connection, self.changes())
+        for table in self._tables.values():
+            table.settle()
 
 
 def used_rows(connection: sqlite3.Connection, table: str) -> frozenset[int]:

@@ -46,6 +46,13 @@ class StoredRows:
         self._was: dict[int, Row | None] = {}
         self._next_id = next_id
 
+    @classmethod
+    def read(
+        cls, connection: sqlite3.Connection, table: str, where: str, values: Sequence[Any]
+    ) -> "StoredRows":
+        """The stored rows of a table to which a condition applies."""
+        return cls(table, read_rows(connection, table, where, values), next_id(connection, table))
+
     def __contains__(self, row_id: int) -> bool:
         return row_id in self._rows
 
@@ -102,6 +109,10 @@ class StoredRows:
                         {name: now[name] for name in differing},
                     )
 
+    def settle(self) -> None:
+        """Takes the rows as they are now for those that are stored."""
+        self._was.clear()
+
 
 def read_rows(
     connection: sqlite3.Connection, table: str, where: str = "1", values: Sequence[Any] = ()
@@ -129,23 +140,26 @@ def next_id(connection: sqlite3.Connection, table: str) -> int:
     return int(highest) + 1
 
 
-def write_changes(connection: sqlite3.Connection, changes: Sequence[RowChange]) -> None:
+def write_changes(
+    connection: sqlite3.Connection, changes: Sequence[RowChange], order: Sequence[str] = ORDER
+) -> None:
     """Writes changes in the caller's transaction; foreign keys are looked at when it ends."""
     connection.execute("PRAGMA defer_foreign_keys = ON")
-    for table in reversed(ORDER):
+    for table in reversed(order):
         gone = [(c.row_id,) for c in changes if c.table == table and c.after is None]
         if gone:
             key = _KEYS.get(table, "id")
             connection.executemany(f"DELETE FROM {table} WHERE {key} = ?", gone)  # noqa: S608 - own words
-    for table in ORDER:
+    for table in order:
         mine = [change for change in changes if change.table == table]
         _update(connection, table, [c for c in mine if c.before is not None and c.after])
         _insert(connection, table, [c for c in mine if c.before is None])
 
 
-def encoded(name: str, value: Any) -> Any:
-    """A value as its column stores it."""
-    return json.dumps(value) if name in _JSON and value is not None else value
+def _encoded(row: Row) -> tuple[Any, ...]:
+    """The values of a row as their columns store them."""
+    coded = {name: json.dumps(row[name]) for name in _JSON & row.keys() if row[name] is not None}
+    return tuple((row | coded).values())
 
 
 def _update(connection: sqlite3.Connection, table: str, changes: list[RowChange]) -> None:
@@ -160,8 +174,7 @@ def _update(connection: sqlite3.Connection, table: str, changes: list[RowChange]
     groups: dict[tuple[str, ...], list[tuple[Any, ...]]] = {}
     for change in changes:
         after = change.after or {}
-        values = (*(encoded(name, value) for name, value in after.items()), change.row_id)
-        groups.setdefault(tuple(after), []).append(values)
+        groups.setdefault(tuple(after), []).append((*_encoded(after), change.row_id))
     for names, rows in groups.items():
         settings = ", ".join(f"{name} = ?" for name in names)
         connection.executemany(f"UPDATE {table} SET {settings} WHERE {key} = ?", rows)  # noqa: S608 - own words
@@ -171,8 +184,7 @@ def _insert(connection: sqlite3.Connection, table: str, changes: list[RowChange]
     groups: dict[tuple[str, ...], list[tuple[Any, ...]]] = {}
     for change in changes:
         after = change.after or {}
-        values = tuple(encoded(name, value) for name, value in after.items())
-        groups.setdefault(tuple(after), []).append(values)
+        groups.setdefault(tuple(after), []).append(_encoded(after))
     for names, rows in groups.items():
         columns, marks = ", ".join(names), ", ".join("?" * len(names))
         connection.executemany(f"INSERT INTO {table} ({columns}) VALUES ({marks})", rows)  # noqa: S608 - own words

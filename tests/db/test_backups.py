@@ -17,7 +17,7 @@ import pytest
 
 from db import beside, connection, database, wal
 from db.cards.lookup import Catalogue
-from db.connection import connect_read_only, reading, transaction, writing
+from db.connection import connect_read_only, reading, writing
 from db.database import back_up, check_integrity, ensure_ready, restore
 from db.errors import (
     BackupError,
@@ -81,8 +81,8 @@ def test_the_file_alone_is_whole_after_each_write_though_others_have_it_open(
             reader.execute("SELECT * FROM sources").fetchall()
             add(small_database, "two")  # which the reader must not see
         assert names(alone(small_database, tmp_path / "b.sqlite")) == ["one", "two"]
-        with transaction(small_database) as inside:
-            inside.exec_driver_sql("DELETE FROM sources WHERE name = 'one'")
+        with writing(small_database) as inside:
+            inside.execute("DELETE FROM sources WHERE name = 'one'")
         assert names(alone(small_database, tmp_path / "c.sqlite")) == ["two"]
     assert [one.name for one in small_database.parent.iterdir()] == [small_database.name]
 
@@ -313,8 +313,8 @@ def test_a_damaged_database_is_kept_whole_with_what_lies_beside_it(
 def older(path: Path, revision: str) -> Path:
     """A database as that revision made it, with a game in it."""
     make_older(path, revision)
-    with transaction(path) as inside:
-        inside.exec_driver_sql("INSERT INTO games (code, name) VALUES ('mine', 'My own')")
+    with writing(path) as inside:
+        inside.execute("INSERT INTO games (code, name) VALUES ('mine', 'My own')")
     return path
 
 

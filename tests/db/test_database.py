@@ -10,7 +10,7 @@ import pytest
 
 from db import connection, database
 from db.cards.lookup import Catalogue
-from db.connection import transaction
+from db.connection import writing
 from db.database import check_integrity, ensure_ready
 from db.errors import (
     DamagedDatabaseError,
@@ -59,21 +59,21 @@ def test_an_older_database_is_completed_to_just_what_a_new_one_has(tmp_path: Pat
     for name in ("new", "old"):
         if name == "old":
             make_older(tmp_path / name, revision)
-        with transaction(tmp_path / name) as connection:
+        with writing(tmp_path / name) as connection:
             make_tables(connection, database.HEAD)
     assert schema(tmp_path / "old") == schema(tmp_path / "new")
 
 
 def test_wal_and_foreign_keys_are_on(database_copy: Path) -> None:
-    with transaction(database_copy) as connection:
-        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
-        assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
+    with writing(database_copy) as connection:
+        assert connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
+        assert connection.execute("PRAGMA foreign_keys").fetchone()[0] == 1
 
 
 def test_a_transaction_that_fails_leaves_nothing(database_copy: Path) -> None:
     def fail() -> None:
-        with transaction(database_copy) as connection:
-            connection.exec_driver_sql("DELETE FROM aliases")
+        with writing(database_copy) as connection:
+            connection.execute("DELETE FROM aliases")
             raise RuntimeError
 
     with pytest.raises(RuntimeError):
@@ -91,10 +91,8 @@ def test_a_transaction_that_fails_leaves_nothing(database_copy: Path) -> None:
     ],
 )
 def test_the_schema_refuses_what_makes_no_sense(database_copy: Path, bad: str) -> None:
-    from sqlalchemy.exc import IntegrityError
-
-    with pytest.raises(IntegrityError), transaction(database_copy) as connection:
-        connection.exec_driver_sql(bad)
+    with pytest.raises(sqlite3.IntegrityError), writing(database_copy) as connection:
+        connection.execute(bad)
 
 
 @pytest.mark.parametrize("content", [b"deck", b"SQLite format 3\0 but no more" + b"x" * 4000, b"\0" * 500])
@@ -152,7 +150,7 @@ def test_a_second_writer_is_told_who_waits(database_copy: Path, monkeypatch: pyt
     monkeypatch.setattr(connection, "BUSY_SECONDS", 0.1)
     with closing(sqlite3.connect(database_copy, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(DatabaseBusyError, match="another program"), transaction(database_copy):
+        with pytest.raises(DatabaseBusyError, match="another program"), writing(database_copy):
             pass
 
 

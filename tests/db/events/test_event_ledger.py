@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from db.connection import transaction, writing
-from db.database import check_integrity
+from db.connection import writing
+from db.database import HEAD, check_integrity
 from db.errors import (
     EventBatchNotFoundError,
     EventNameTakenError,
@@ -36,6 +36,7 @@ from db.events.values import (
     StoredEvent,
     TableFacts,
 )
+from db.tables import make_tables
 from tests.amounts import amount
 
 OPEN = EventFacts("u1", "Spring Open", "swtcg", "dci", "2004-06-19")
@@ -49,14 +50,9 @@ def path(tmp_path: Path) -> Path:
 
 def small_database(path: Path) -> Path:
     """The tables without any card: these tests ask for nothing else."""
-    from sqlalchemy import insert
-
-    from db.models import GameRow
-    from db.tables import METADATA
-
-    with transaction(path) as connection:
-        METADATA.create_all(connection)
-        connection.execute(insert(GameRow), [{"code": "swtcg", "name": "Star Wars TCG"}])
+    with writing(path) as connection:
+        make_tables(connection, HEAD)
+        connection.execute("INSERT INTO games (code, name) VALUES ('swtcg', 'Star Wars TCG')")
     return path
 
 
