@@ -1,30 +1,5 @@
 """Answers for players and organisers: validate, search, convert, report; the command line.
 
-acts        one function an act: all that can be done, from the command line, the page and Python
-chance      random numbers, work in chunks over all cores, and figures with their errors
-cli         the command line: one module for each command, gathered in `main`
-collection  the collection: copies owned, wanted, missing; sheets in and out
-deck        A deck, resolved: its entries with frozen cards
-decks       decks as their owner keeps them: counts, statistics, workbooks, saved decks
-errors      all errors of deckcheck in one place
-events      events: registration, rounds, results, standings, paper
-first_game  the default game: the only place outside its folder that knows a game by its code
-games       the games: one folder each, found by looking; `GAME` in it says all there is to know
-judge       from a deck list to a verdict: names looked up, rules asked, files and folders judged
-odds        the odds of seeing what one hopes for: exact, and simulated as a check
-places      where the user's files are: the database, the settings, what was fetched
-query       the query language: which cards are meant, in a line of text
-repair      the nearest legal deck, with the proof that none is nearer
-report      the answer: every issue that was found, what was counted, and the verdict
-rules       the language of deck rules: a rule is a requirement on copies, said once as data
-settings    what the user has set once and for all
-show        how results look: tables, bars, plots, workbooks, and numbers with their nouns
-simulators  what plays the setup and the first turns of games move by move, whatever their rules
-sources     card sources: brought in, compared, reported
-stopping    how the program ends when it is told to
-suggest     suggestions for a name that nothing is called
-web         the page: decks, cards and the collection in the browser
-
 The names of `__all__` are the public interface; they are loaded when first used.
 
 >>> from deckcheck import Deck, Judge

@@ -1,17 +1,6 @@
 """The games: one folder each, found by looking; `GAME` in it says all there is to know.
 
 Games of the user's own are in the folders that DECKCHECK_GAMES names; a name of ours stays ours.
-
-collecting    how the cards of a game are owned
-deck_profile  the composition of a deck, in one shape for all games
-destiny       Star Wars: Destiny
-formats       formats of all games: files, states in time, and the rules that follow from them
-game          the contract of a game with the validator
-seats         the seats that every player of an event fills with a deck
-stargate      the Stargate TCG
-swlcg         Star Wars: The Card Game, the LCG
-swtcg         the Star Wars Trading Card Game
-titles        titles and subtitles as people write them, for games whose cards have both
 """
 
 import os

@@ -1,16 +1,4 @@
-"""Star Wars: Destiny.
-
-card_texts      the card texts about building team and deck, as data
-cards           the card facts that the rules use
-collecting      how the cards of this game are owned
-deck_rules      the deck rules as declarations, and the edition as a tuple of them
-format_history  the states of a format from the table of its changes
-list_rules      the rules that follow from a format of this game: sets, lists, balance of the Force
-reading         the reading of a deck list: cards and dice told apart
-setup           setup and first rounds of Star Wars: Destiny
-words           the words of this game in reports and searches
-zones           the zones of a deck
-"""
+"""Star Wars: Destiny."""
 
 from typing import TYPE_CHECKING
 

@@ -1,12 +1,4 @@
-"""The Stargate TCG.
-
-card_texts  the card texts about building decks, as data
-cards       the card facts that the rules use
-deck_rules  the deck rules as declarations, and the edition as a tuple of them
-setup       setup and first turns of the Stargate TCG
-words       the words of this game in reports and searches
-zones       the zones of a deck: the cards that are shuffled, the team, the mission pile
-"""
+"""The Stargate TCG."""
 
 from functools import partial
 from typing import TYPE_CHECKING

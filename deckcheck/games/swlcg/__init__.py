@@ -1,16 +1,4 @@
-"""Star Wars: The Card Game, the LCG.
-
-affiliation_texts  the texts of affiliation cards about the deck, as data
-cards              the card facts that the rules use
-collecting         how the cards of this game are owned
-deck_rules         the deck rules as declarations, and the edition as a tuple of them
-setup              setup and first turns of Star Wars: The Card Game
-whole_deck         A deck that is listed by its objectives alone
-words              the words of this game in reports and searches
-zones              the zones of a deck, as the OCTGN definition names them
-
-Setup and first turns, imported only when they are played:
-"""
+"""Star Wars: The Card Game, the LCG."""
 
 from typing import TYPE_CHECKING
 

@@ -1,15 +1,4 @@
-"""The Star Wars Trading Card Game.
-
-batch       many setups and turns at once, on arrays; the same games as move by move
-card_texts  the card texts about building decks, as data, and the rule that they follow
-cards       the card facts that the rules use: its side, its arenas, whether it is a unit
-profile     the composition of a deck, in figures and words, and the sums of its workbook
-deck_rules  the deck rules as declarations, and the editions as tuples of them
-setup       setup and first turns move by move, as the rulebooks have them
-simulator   the simulator of setup and turns, by the contract of all games; `batch` is its fast path
-words       the words of this game in reports
-zones       the zones of a deck file, as the LackeyCCG plugin names them
-"""
+"""The Star Wars Trading Card Game."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
