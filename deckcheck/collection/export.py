@@ -6,14 +6,14 @@ from datetime import date
 
 from db.cards.card import Card, CardSet
 from db.collection.holdings import Holding
-from deckcheck.collection.completion import Progress, completion
+from deckcheck.collection.completion import MissingPrinting, Progress, completion
 from deckcheck.collection.holdings import Collection
 from deckcheck.collection.stats import CollectionStats, collection_stats
 from deckcheck.games.collecting import USUAL, Collecting
 from importers.collections.holding_row import SheetHolding
 from importers.collections.layouts import ENGLISH
-from importers.collections.workbook import CollectionWorkbook, MissingRow, SavedDeckRow
-from importers.collections.workbook_summary import RarityTotal, SetTotal, Totals
+from importers.collections.workbook import CollectionWorkbook
+from importers.collections.workbook_summary import PartTotal, Totals
 from importers.collections.writing import ExportRow
 
 NameOf = Callable[[int | None, str | None], str | None]
@@ -97,20 +97,14 @@ def collection_book(
     done = completion(collection, cards, ours, collecting=collecting)
     copies = dict(stats.by_set)
     set_totals = [
-        SetTotal(s.code, s.name, copies[s.code], s.total.owned, s.total.printings, s.total.playsets)
+        PartTotal(s.code, s.name, copies[s.code], s.total.owned, s.total.printings, s.total.playsets)
         for s in done
     ]
     missing = [
-        MissingRow(
-            m.name,
-            s.code,
-            s.name,
-            m.number or "",
-            m.rarity or "",
-            m.owned,
-            max(0, m.playset - m.owned),
-            m.dice,
-            None if m.dice is None else max(0, (m.dice_playset or 0) - m.dice),
+        (
+            *(m.name, s.code, s.name, m.number or "", m.rarity or ""),
+            *(m.owned, max(0, m.playset - m.owned)),
+            *(_dice_cells(m) if collecting.has_dice else ()),
         )
         for s in done
         for m in s.missing
@@ -130,15 +124,16 @@ def collection_book(
     )
 
 
-def _rarity_totals(progress: Sequence[Progress], stats: CollectionStats) -> list[RarityTotal]:
+def _rarity_totals(progress: Sequence[Progress], stats: CollectionStats) -> list[PartTotal]:
     copies = dict(stats.by_rarity)
     sums: dict[str, Counter[str]] = {}
     for part in progress:
         count = sums.setdefault(part.rarity or "", Counter())
         count.update(owned=part.owned, printings=part.printings, playsets=part.playsets)
     return [
-        RarityTotal(
+        PartTotal(
             _RARITIES.get(rarity, rarity or "No rarity"),
+            None,
             copies.get(rarity, 0),
             count["owned"],
             count["printings"],
@@ -163,17 +158,19 @@ def _figures(stats: CollectionStats) -> list[tuple[str, str | int | float]]:
     return figures
 
 
-def _deck_rows(collection: Collection) -> list[SavedDeckRow]:
+def _dice_cells(printing: MissingPrinting) -> Sequence[int | None]:
+    """The dice that are owned of a printing and those that lack, None for a card without any."""
+    have = printing.dice
+    return have, None if have is None else max(0, (printing.dice_playset or 0) - have)
+
+
+def _deck_rows(collection: Collection) -> list[Sequence[str | int]]:
     """The cards of all saved decks; what is reserved for one is not there for another."""
-    rows = []
+    rows: list[Sequence[str | int]] = []
     for deck in collection.stored.decks:
         for line in deck.facts.lines:
             owned = collection.counts(line.card_id)
             here = line.reserved + owned.free
-            missing = max(0, line.quantity - here)
-            rows.append(
-                SavedDeckRow(
-                    deck.facts.name, line.zone, line.name, line.quantity, line.reserved, owned.owned, missing
-                )
-            )
+            counts = (line.quantity, line.reserved, owned.owned, max(0, line.quantity - here))
+            rows.append((deck.facts.name, line.zone, line.name, *counts))
     return rows

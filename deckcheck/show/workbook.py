@@ -1,6 +1,6 @@
 """Figures as a workbook: a sheet for each table, with a chart beside it where one helps."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 
 _LONGEST_TITLE = 31
 _FORBIDDEN = dict.fromkeys(map(ord, "[]:*?/\\"), " ")
-_WIDEST = 60
 BARS, LINES = "bars", "lines"
 
 
@@ -43,6 +42,7 @@ def workbook_bytes(sheets: Sequence[ResultSheet]) -> bytes:
     """The bytes of a workbook."""
     from openpyxl import Workbook
 
+    from importers.sheets.table_workbook import fill_sheet
     from importers.sheets.zip_writing import save_workbook
 
     book = Workbook()
@@ -50,7 +50,9 @@ def workbook_bytes(sheets: Sequence[ResultSheet]) -> bytes:
     taken: set[str] = set()
     for sheet in sheets:
         written = book.create_sheet(_title(sheet.title, taken))
-        _fill(written, sheet)
+        fill_sheet(written, sheet.headers, sheet.rows)
+        if sheet.chart and sheet.rows:
+            _draw(written, sheet)
     content = BytesIO()
     save_workbook(book, content)
     return content.getvalue()
@@ -82,32 +84,6 @@ def _title(wanted: str, taken: set[str]) -> str:
         title = plain[: _LONGEST_TITLE - len(tail)] + tail
     taken.add(title.casefold())
     return title
-
-
-def _fill(written: "Worksheet", sheet: ResultSheet) -> None:
-    from openpyxl.styles import Font
-    from openpyxl.utils import get_column_letter
-
-    written.append(list(sheet.headers))
-    for row in sheet.rows:
-        written.append(list(row))
-    # A name that begins with = is text, never a formula.
-    for cells in written.iter_rows(min_row=1):
-        for cell in cells:
-            if isinstance(cell.value, str):
-                cell.data_type = "s"
-    for column, header in enumerate(sheet.headers, start=1):
-        written.cell(1, column).font = Font(bold=True)
-        texts = [header, *(str(row[column - 1]) for row in sheet.rows if _is_text(row, column))]
-        width = min(_WIDEST, max(map(len, texts)) + 2)
-        written.column_dimensions[get_column_letter(column)].width = width
-    written.freeze_panes = "A2"
-    if sheet.chart and sheet.rows:
-        _draw(written, sheet)
-
-
-def _is_text(row: Iterable[str | float], column: int) -> bool:
-    return isinstance(tuple(row)[column - 1], str)
 
 
 def _draw(written: "Worksheet", sheet: ResultSheet) -> None:

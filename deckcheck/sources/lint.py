@@ -31,7 +31,7 @@ from importers.card_lists.lint import (
 )
 from importers.card_lists.lint_accepted import new_findings, read_accepted
 from importers.card_lists.lint_columns import ListWords
-from importers.card_lists.source_lint import SOURCE_CHECKS, lint_reading
+from importers.card_lists.source_lint import lint_reading
 from importers.sources import identify
 from importers.sources.archives import FileTree, open_tree
 from importers.sources.lackey import LIST_FILE, holds_no_cards, is_set_file
@@ -107,7 +107,7 @@ class LintResult:
             {
                 **picked(one, "path cards error accepted"),
                 "findings": [
-                    {**asdict(finding), "meaning": _meaning(finding.code)} for finding in one.findings
+                    {**asdict(finding), "meaning": CHECKS[finding.code].meaning} for finding in one.findings
                 ],
             }
             for one in self.files
@@ -276,7 +276,3 @@ def _checked(path: Path, words: ListWords, *, texts: bool) -> CheckedFile:
     cards = read_card_list(path)
     amount = sum(line.is_card for line in cards.lines)
     return CheckedFile(str(path), amount, lint_card_list(cards, words, texts=texts))
-
-
-def _meaning(code: str) -> str:
-    return (CHECKS.get(code) or SOURCE_CHECKS[code]).meaning

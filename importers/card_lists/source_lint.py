@@ -1,21 +1,13 @@
 """The errors in card data of any source: unreadable rows, doubles, references to nothing."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from db.cards.names import normal_form
 from db.imports.source_rows import CARD_FACTS, Place, Reading, SourceCard
-from importers.card_lists.lint import CHECKS, ERROR, INFO, WARNING, Check, LintFinding, text_slips
+from importers.card_lists.lint import CHECKS, LintFinding, text_slips
 from importers.card_lists.spelling import TYPES
-
-_SHARED_CHECKS = ("image-doubled", "name-doubled", "reprint-differs", "type-unknown")
-SOURCE_CHECKS: Mapping[str, Check] = {
-    **{code: CHECKS[code] for code in ("deck-text", *_SHARED_CHECKS)},
-    "reference-unknown": Check(WARNING, "names a card that is not there"),
-    "row-unreadable": Check(ERROR, "a row that cannot be imported"),
-    "source-note": Check(INFO, "something that a source has, but that is not used"),
-}
 
 SWTCG = "swtcg"
 _KEYS_OF_CARDS = ("reprint_of", "parallel_die", "flip_card")
@@ -122,7 +114,7 @@ def _finding(code: str, place: Place, text: str, expected: str, card: SourceCard
         place.line or 1,
         place.column,
         code,
-        SOURCE_CHECKS[code].severity,
+        CHECKS[code].severity,
         text,
         expected,
         card.name if card else None,

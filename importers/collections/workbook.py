@@ -22,6 +22,7 @@ from importers.collections.writing import (
     unstorable_losses,
 )
 from importers.sheets.sheet import letters
+from importers.sheets.values import Value
 from importers.sheets.workbook_sheet import (
     AMBER,
     DAY_FORMAT,
@@ -69,38 +70,11 @@ _NEW_ROWS = 1_000
 
 
 @dataclass(frozen=True, slots=True)
-class MissingRow:
-    """A printing that lacks copies or dice for a playset; dice are None for a card without any."""
-
-    name: str
-    set_code: str
-    set_name: str
-    number: str
-    rarity: str
-    owned: int
-    missing: int
-    dice: int | None = None
-    missing_dice: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class SavedDeckRow:
-    """A card of a saved deck: how many copies it needs, has reserved, and are owned in all."""
-
-    deck: str
-    zone: str
-    card: str
-    needed: int
-    reserved: int
-    owned: int
-    missing: int
-
-
-@dataclass(frozen=True, slots=True)
 class CollectionWorkbook:
     """The contents of the workbook; `playset` is None where it is not the same for all cards.
 
-    `language` is that of the headers of the holdings.
+    `missing` are printings that lack copies or dice for a playset, and `decks` cards of saved decks,
+    as rows of their sheets. `language` is that of the headers of the holdings.
     """
 
     game: str
@@ -108,8 +82,8 @@ class CollectionWorkbook:
     rows: Sequence[ExportRow]
     sets: Sequence[tuple[str, str]]
     totals: Totals
-    missing: Sequence[MissingRow]
-    decks: Sequence[SavedDeckRow]
+    missing: Sequence[Sequence[Value]]
+    decks: Sequence[Sequence[Value]]
     playset: int | None
     has_dice: bool = False
     language: str = ENGLISH
@@ -241,20 +215,7 @@ def _write_missing(workbook: Any, book: CollectionWorkbook) -> None:
     if book.has_dice:
         columns += [WorkbookColumn(header, 13, align="center") for header in _DICE_HEADERS]
     sheet = WorkbookSheet(workbook, "Missing", columns, freeze="B2", colour="F6AE2D")
-    rows = (
-        (
-            row.name,
-            row.set_code,
-            row.set_name,
-            row.number,
-            row.rarity,
-            row.owned,
-            row.missing,
-            *((row.dice, row.missing_dice) if book.has_dice else ()),
-        )
-        for row in book.missing
-    )
-    sheet.table(rows, "Missing")
+    sheet.table(book.missing, "Missing")
 
 
 def _write_decks(workbook: Any, book: CollectionWorkbook) -> None:
@@ -268,10 +229,7 @@ def _write_decks(workbook: Any, book: CollectionWorkbook) -> None:
         WorkbookColumn("Missing", 10, align="center"),
     ]
     sheet = WorkbookSheet(workbook, "Decks", columns, freeze="D2", colour="758E4F")
-    rows = (
-        (row.deck, row.zone, row.card, row.needed, row.reserved, row.owned, row.missing) for row in book.decks
-    )
-    sheet.table(rows, "Decks", plain=6)
+    sheet.table(book.decks, "Decks", plain=6)
     _colour_missing(sheet)
 
 

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
+from importers.sheets.values import Value
 from importers.sheets.workbook_cells import text_cell
 from importers.sheets.workbook_sheet import (
     BLUE,
@@ -21,27 +22,24 @@ _CHART_PLACE, _SECOND_CHART_PLACE = "I4", "I26"
 _COLOURS = ("33658A", "F6AE2D", "758E4F", "86BBD8", "F26419", "2F4858", "B0B7BC")
 
 
-@dataclass(frozen=True, slots=True)
-class SetTotal:
-    """The totals of a set: printings of all there are, playsets, and copies."""
+class PartTotal(NamedTuple):
+    """The totals of a set, or of a rarity over the sets of which something is owned.
 
-    code: str
-    name: str
+    `printings` are all that there are; a rarity has no `name`.
+    """
+
+    label: str
+    name: str | None
     copies: int
     owned: int
     printings: int
     playsets: int
 
-
-@dataclass(frozen=True, slots=True)
-class RarityTotal:
-    """The totals of a rarity, over the sets of which something is owned."""
-
-    rarity: str
-    copies: int
-    owned: int
-    printings: int
-    playsets: int
+    @property
+    def row(self) -> Sequence[Value]:
+        """The row of the sheet, with the share of printings that are owned before the last figure."""
+        share = self.owned / self.printings if self.printings else 0.0
+        return (*self[:-1], share, self.playsets)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +47,8 @@ class Totals:
     """The figures of a collection; `figures` are pairs of label and value for the top."""
 
     figures: Sequence[tuple[str, str | int | float]]
-    sets: Sequence[SetTotal]
-    rarities: Sequence[RarityTotal]
+    sets: Sequence[PartTotal]
+    rarities: Sequence[PartTotal]
 
 
 def write_summary(workbook: Any, totals: Totals, title: str, day: str) -> None:
@@ -83,27 +81,16 @@ def write_summary(workbook: Any, totals: Totals, title: str, day: str) -> None:
         shown.alignment = _left()
         sheet.row([label, shown])
     sheet.row([])
-    rarities = _block(
-        sheet,
-        ("Rarity", "", "Copies", "Printings", "of", "Complete", "Playsets"),
-        [(r.rarity, None, r.copies, r.owned, r.printings, _share(r), r.playsets) for r in totals.rarities],
-    )
+    headers = [column.header for column in columns]
+    rarities = _block(sheet, ["Rarity", "", *headers[2:]], [one.row for one in totals.rarities])
     sheet.row([])
-    by_size = sorted(totals.sets, key=lambda s: -s.copies)
-    sets = _block(
-        sheet,
-        ("Set", "Name", "Copies", "Printings", "of", "Complete", "Playsets"),
-        [(s.code, s.name, s.copies, s.owned, s.printings, _share(s), s.playsets) for s in by_size],
-    )
+    by_size = sorted(totals.sets, key=lambda one: -one.copies)
+    sets = _block(sheet, headers, [one.row for one in by_size])
     if totals.sets:
         bars = (sets[0], min(sets[1], sets[0] + _MOST_BARS - 1))
         sheet.sheet.add_chart(_bars(sheet.sheet, bars), _CHART_PLACE)
         sheet.sheet.add_chart(_pie(sheet.sheet, rarities), _SECOND_CHART_PLACE)
         _data_bars(sheet.sheet, rarities, sets)
-
-
-def _share(total: SetTotal | RarityTotal) -> float:
-    return total.owned / total.printings if total.printings else 0.0
 
 
 def _left() -> Any:

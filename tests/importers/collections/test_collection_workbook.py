@@ -8,14 +8,8 @@ import pytest
 
 from importers.collections import workbook
 from importers.collections.holding_row import SheetHolding
-from importers.collections.workbook import (
-    CollectionWorkbook,
-    MissingRow,
-    SavedDeckRow,
-    workbook_losses,
-    write_collection_workbook,
-)
-from importers.collections.workbook_summary import RarityTotal, SetTotal, Totals
+from importers.collections.workbook import CollectionWorkbook, workbook_losses, write_collection_workbook
+from importers.collections.workbook_summary import PartTotal, Totals
 from importers.collections.writing import ExportRow, extra_headers
 
 
@@ -27,11 +21,11 @@ def book(rows: list[ExportRow]) -> CollectionWorkbook:
         sets=[("AOTC", "Attack of the Clones"), ("SR", "Sith Rising")],
         totals=Totals(
             [("Copies", 5)],
-            [SetTotal("AOTC", "Attack of the Clones", 5, 2, 189, 1)],
-            [RarityTotal("Rare", 5, 2, 60, 1)],
+            [PartTotal("AOTC", "Attack of the Clones", 5, 2, 189, 1)],
+            [PartTotal("Rare", None, 5, 2, 60, 1)],
         ),
-        missing=[MissingRow("Yoda (A)", "AOTC", "Attack of the Clones", "58", "R", 1, 3)],
-        decks=[SavedDeckRow("Mine", "Deck", "=Yoda (A)", 4, 1, 1, 3)],
+        missing=[("Yoda (A)", "AOTC", "Attack of the Clones", "58", "R", 1, 3)],
+        decks=[("Mine", "Deck", "=Yoda (A)", 4, 1, 1, 3)],
         playset=4,
     )
 
