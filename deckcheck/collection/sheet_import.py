@@ -21,6 +21,7 @@ from db.collection.holdings import (
     Want,
     holding_problem,
 )
+from db.texts import plain_line_ends
 from deckcheck.collection.matching import (
     AMBIGUOUS,
     CHOSEN,
@@ -524,7 +525,7 @@ def _new(stated: str | None, old: str) -> str | None:
 
 def _plain(text: str) -> str:
     """A text as it comes back from a sheet."""
-    return text.replace("\r\n", "\n").replace("\r", "\n").strip()
+    return plain_line_ends(text).strip()
 
 
 def _stripped(extra: Mapping[str, str]) -> dict[str, str]:

@@ -17,7 +17,7 @@ from importers.collections.layouts import Layout, find_layout_of
 from importers.collections.sheet_words import header_form
 from importers.errors import ColumnMapError
 from importers.formulas import unescape_formula
-from importers.sheets.sheet import Cell, letters
+from importers.sheets.sheet import Cell, column_number, letters
 
 _NEARLY = 85
 """Likeness, of 100, from which a header is taken for a misspelt word."""
@@ -162,10 +162,7 @@ def fingerprint(header: Sequence[str]) -> str:
 def _letters_place(text: str) -> int | None:
     if not re.fullmatch(r"[A-Za-z]{1,3}", text.strip()):
         return None
-    place = 0
-    for letter in text.strip().upper():
-        place = place * 26 + ord(letter) - ord("A") + 1
-    return place - 1
+    return column_number(text.strip().upper()) - 1
 
 
 def _texts(row: Sequence[Cell]) -> list[str]:

@@ -11,6 +11,7 @@ from decimal import Decimal
 from functools import lru_cache
 
 from db.collection.holdings import CONDITIONS, LANGUAGES
+from db.texts import plain_line_ends
 from importers.collections.holding_row import SheetHolding
 from importers.collections.layouts import ENGLISH, OWN_HEADERS, SHOWN, WRITTEN, Layout, own_layout
 from importers.errors import UnknownLayoutError
@@ -333,4 +334,4 @@ def unstorable_losses(rows: Sequence[ExportRow], *, tabs: bool) -> tuple[str, ..
 
 
 def _plain(text: str) -> str:
-    return text.replace("\r\n", "\n").replace("\r", "\n").strip()
+    return plain_line_ends(text).strip()

@@ -1,20 +1,12 @@
 """The process in which a PDF file is read: from standard input, as JSON to standard output."""
 
 import io
-import json
 import logging
-import sys
 from typing import Any
 
-from importers.sheets.xls_process import bound_memory
+from importers.processes import answer
 
 MOST_PAGES = 100
-
-
-def main() -> None:
-    """Writes the text of each page, or the error, as JSON; ends where it needs too much memory."""
-    bound_memory()
-    json.dump(_answer(sys.stdin.buffer.read()), sys.stdout)
 
 
 def _answer(data: bytes) -> dict[str, Any]:
@@ -33,4 +25,4 @@ def _answer(data: bytes) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    main()
+    answer(_answer)

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 from xml.sax.saxutils import escape, quoteattr
 
+from db.texts import plain_line_ends
 from importers.sheets.values import Value
 from importers.sheets.workbook_cells import storable
 from importers.sheets.zip_writing import ZipWriter
@@ -124,7 +125,7 @@ def _cell(value: Value, style: str = "") -> str:
 def _paragraphs(text: str) -> str:
     """The text as paragraphs; blanks at their ends and several in a row are kept, tabs are not."""
     parts = []
-    for line in storable(text).replace("\r\n", "\n").replace("\r", "\n").split("\n"):
+    for line in plain_line_ends(storable(text)).split("\n"):
         plain = escape(line).replace("\t", " ").replace("  ", " <text:s/>")
         if plain.startswith(" "):
             plain = f"<text:s/>{plain[1:]}"

@@ -117,6 +117,18 @@ class Counted:
         raise LimitError(self._source, text, limit, len(self.rows) + 1)
 
 
+def column_number(text: str) -> int:
+    """The number of a column, from 1, by its letters.
+
+    >>> column_number("A"), column_number("AA")
+    (1, 27)
+    """
+    number = 0
+    for letter in text:
+        number = number * 26 + ord(letter) - ord("A") + 1
+    return number
+
+
 def letters(place: int) -> str:
     """The letters of a column by its place from 0.
 

@@ -4,6 +4,7 @@ import csv
 import re
 from collections.abc import Callable, Iterator, Sequence
 
+from db.texts import plain_line_ends
 from importers.errors import MalformedFileError
 from importers.sheets.sheet import Cell, Counted, Sheet
 from importers.text import decode, is_central_european
@@ -53,9 +54,9 @@ def _decoded(data: bytes, source: str) -> Iterator[str]:
     """The texts that the bytes may be: one, but for the two code pages that are hard to tell."""
     text = decode(data, source, as_written=True)  # a place or a note may hold joined emoji
     if text and not text.isspace():
-        yield _plain_line_ends(text)
+        yield plain_line_ends(text)
         if not data.startswith((b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")) and not _is_utf_8(data):
-            yield _plain_line_ends(data.decode("cp1250", "replace"))
+            yield plain_line_ends(data.decode("cp1250", "replace"))
 
 
 def _is_utf_8(data: bytes) -> bool:
@@ -64,10 +65,6 @@ def _is_utf_8(data: bytes) -> bool:
     except UnicodeDecodeError:
         return False
     return True
-
-
-def _plain_line_ends(text: str) -> str:
-    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
 def _head(text: str) -> list[str]:

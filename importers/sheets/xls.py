@@ -1,22 +1,13 @@
-"""Reads Excel's older XLS workbooks, in a process of their own.
+"""Reads Excel's older XLS workbooks, in a process of their own; nothing looks through them before."""
 
-Their bytes are not looked through beforehand: a sheet may say that a cell lies anywhere, and
-calamine would keep all cells up to there. A process with bounded memory may die of that, alone.
-"""
-
-import json
-import os
-import subprocess
-import sys
 from collections.abc import Callable
 from datetime import date, datetime, time
 from typing import Any
 
-from importers.errors import LimitError, MalformedFileError
+from importers.processes import read_apart
 from importers.sheets.archive import broken
 from importers.sheets.sheet import HEAD_ROWS, Cell, Counted, Sheet, SheetFile
 
-_SECONDS = 60
 _KINDS: dict[str, Callable[[str], Cell]] = {
     "datetime": datetime.fromisoformat,
     "date": date.fromisoformat,
@@ -26,23 +17,10 @@ _KINDS: dict[str, Callable[[str], Cell]] = {
 
 def read_xls(data: bytes, source: str) -> SheetFile:
     """The sheets of a workbook as Excel wrote them before 2007."""
-    command = [sys.executable, "-m", "importers.sheets.xls_process"]
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-    try:
-        ended = subprocess.run(  # noqa: S603 - this program
-            command, input=data, capture_output=True, timeout=_SECONDS, check=False, env=environment
-        )
-    except subprocess.TimeoutExpired:
-        raise MalformedFileError(source, f"not read within {_SECONDS} seconds") from None
-    try:
-        answer = json.loads(ended.stdout)
-    except ValueError:
-        message = "the workbook is damaged, or needs far more memory than any collection"
-        raise MalformedFileError(source, message) from None
+    damaged = "the workbook is damaged, or needs far more memory than any collection"
+    answer = read_apart("importers.sheets.xls_process", data, source, damaged)
     if "error" in answer:
         raise broken(source, ValueError(answer["error"]))
-    if "limit" in answer:
-        raise LimitError(source, *answer["limit"])
     sheets = [_sheet(found, source) for found in answer["sheets"]]
     heads = tuple(Sheet(s.name, s.rows[:HEAD_ROWS], s.numbers[:HEAD_ROWS], s.visible) for s in sheets)
     return SheetFile("xls", heads, lambda place: sheets[place])

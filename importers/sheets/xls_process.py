@@ -1,30 +1,11 @@
 """The process in which an XLS workbook is read: from standard input, as JSON to standard output."""
 
 import io
-import json
-import sys
 from datetime import date, datetime, time
 from typing import Any
 
+from importers.processes import answer
 from importers.sheets.sheet import MAX_CELLS, MAX_SHEETS, plain_cell
-
-_MEMORY = 1_000_000_000
-
-
-def main() -> None:
-    """Writes the sheets, or the error in them, as JSON; ends where it needs too much memory."""
-    bound_memory()
-    json.dump(_answer(sys.stdin.buffer.read()), sys.stdout)
-
-
-def bound_memory() -> None:
-    """Bounds the memory of this process, where the system can do that."""
-    try:
-        import resource
-    except ImportError:  # Windows; there the process dies of what it cannot get
-        return
-    resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
 def _answer(data: bytes) -> dict[str, Any]:
@@ -59,4 +40,4 @@ def _cell(cell: Any) -> Any:
 
 
 if __name__ == "__main__":
-    main()
+    answer(_answer)

@@ -12,7 +12,16 @@ from typing import Any
 
 from importers.errors import LimitError
 from importers.sheets.archive import as_our_errors, local, opened_archive, parse_part
-from importers.sheets.sheet import HEAD_ROWS, MAX_SHEETS, Cell, Counted, Sheet, SheetFile, plain_cell
+from importers.sheets.sheet import (
+    HEAD_ROWS,
+    MAX_SHEETS,
+    Cell,
+    Counted,
+    Sheet,
+    SheetFile,
+    column_number,
+    plain_cell,
+)
 from importers.sheets.xlsx_rewriting import rewritten
 
 _ROW = re.compile(rb"<(?:\w+:)?row\b([^>]*)>")
@@ -27,7 +36,6 @@ _UNVALUED = re.compile(
     rb'|<(?:\w+:)?c\b[^>]*\bt="e"'
 )
 _MERGED = re.compile(rb'<(?:\w+:)?mergeCell\b[^>]*ref="([A-Z]+)(\d+):[A-Z]+(\d+)"')
-_LETTERS = 26
 
 
 def read_xlsx(data: bytes, source: str) -> SheetFile:
@@ -78,13 +86,6 @@ def _rows(workbook: Any, name: str, source: str, most: int | None) -> Sequence[S
     return counted.whole()
 
 
-def _column(letters: bytes) -> int:
-    column = 0
-    for letter in letters:
-        column = column * _LETTERS + letter - ord("A") + 1
-    return column
-
-
 def _parts(archive: zipfile.ZipFile) -> dict[str, str]:
     """The part of the archive in which each worksheet lies; sheets of charts have none."""
     book = "xl/workbook.xml"
@@ -131,7 +132,7 @@ def _column_of(xml: bytes, end: int) -> int:
     """The column, from 0, of the cell that ends or is opened before a place; -1 if it has none."""
     start = max(xml.rfind(b"<c ", 0, end), xml.rfind(b":c ", 0, end), 0)
     match = _REFERENCE.search(xml, start, end)
-    return _column(match.group(1)) - 1 if match else -1
+    return column_number(match[1].decode()) - 1 if match else -1
 
 
 def _merged_in(xml: bytes) -> dict[tuple[int, int], int]:
@@ -140,5 +141,5 @@ def _merged_in(xml: bytes) -> dict[tuple[int, int], int]:
     # They stand below the rows.
     for letters, first, last in _MERGED.findall(xml, max(xml.rfind(b"sheetData>"), 0)):
         if int(last) > int(first):
-            merged[int(first), _column(letters) - 1] = int(last)
+            merged[int(first), column_number(letters.decode()) - 1] = int(last)
     return merged

@@ -17,7 +17,7 @@ from xml.sax.handler import ContentHandler
 from xml.sax.saxutils import escape, quoteattr
 
 from importers.errors import LimitError
-from importers.sheets.sheet import MAX_CELLS, MAX_TEXT
+from importers.sheets.sheet import MAX_CELLS, MAX_TEXT, column_number, letters
 from importers.sheets.zip_parts import read_part
 
 _NEEDED = (
@@ -31,7 +31,6 @@ _NEEDED = (
 _MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 _TEXTS = "xl/sharedStrings.xml"
 _ROWS, _COLUMNS = 1_048_576, 16_384
-_LETTERS = 26
 
 _ATTRIBUTE = rb'(?: [\w:.-]+="[^"<>]*")*\s?'
 _DECLARED = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml[^<>]*\?>)?\s*<[A-Za-z]")
@@ -100,9 +99,9 @@ class _XlsxSums:
         if not _is_plain(xml, len(cells)):
             xml = _written_anew(xml, self._source)
             cells = _CELL.findall(xml)
-        filled = [(letters, number) for letters, number, empty in cells if not empty]
+        filled = [(column, number) for column, number, empty in cells if not empty]
         lowest = max(map(int, {number for _, number in filled}), default=0)
-        rightmost = max(map(_column, {letters for letters, _ in filled}), default=0)
+        rightmost = max((column_number(one.decode()) for one in {one for one, _ in filled}), default=0)
         self._cells += lowest * rightmost
         _refuse_more_than(MAX_CELLS, self._cells, "cells", self._source)
         self._characters += self._repeated(xml, len(filled))
@@ -142,13 +141,6 @@ def _count_tags(xml: bytes, name: bytes) -> int:
 def _refuse_more_than(limit: int, number: int, what: str, source: str) -> None:
     if number > limit:
         raise LimitError(source, f"{number:,} {what}", f"{limit:,}")
-
-
-def _column(letters: bytes) -> int:
-    column = 0
-    for letter in letters:
-        column = column * _LETTERS + letter - ord("A") + 1
-    return column
 
 
 def _written_anew(xml: bytes, source: str) -> bytes:
@@ -244,12 +236,10 @@ class _PlainSheet(ContentHandler):
             match = _REFERENCE.fullmatch(stated)
             if match is None or not match[1].isascii():
                 raise ValueError(f"a cell with the reference {stated[:20]!r}")
-            self._column = _column(match[1].upper().encode())
+            self._column = column_number(match[1].upper())
             row = self._number(match[2].lstrip("0"), 0)
         if self._column > _COLUMNS:
             raise LimitError(self._source, f"{self._column:,} columns", f"{_COLUMNS:,}")
-        from importers.sheets.sheet import letters
-
         return f"{letters(self._column - 1)}{row}"
 
 
