@@ -98,7 +98,7 @@ def read_folder(folder: Path, seats: Sequence[DeckSeat], passed_over: list[Skipp
 
 def _why_no_list(path: str) -> str | None:
     """Why a zip file or a document in a folder is no list of a player; None where it may be one."""
-    from importers.decks.packed_deck import DOCUMENT_SUFFIXES
+    from importers.decks.document_deck import DOCUMENT_SUFFIXES
     from importers.decks.reading import read_deck
     from importers.decks.zipped_decks import SUFFIX as ZIP
     from importers.decks.zipped_decks import is_in_zip

@@ -229,5 +229,6 @@ def _read_listed_row(text: str, read_as: str) -> DeckLine | None:
     claimants = surest(text, ".txt")
     if [reader.name for reader in claimants] != [read_as]:
         return None
-    lines = claimants[0].read(text, "").lines
+    found = claimants[0].read(text, "")
+    lines = found.lines if isinstance(found, DeckList) else ()
     return lines[0] if len(lines) == 1 else None  # entries side by side are several

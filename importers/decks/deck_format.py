@@ -46,6 +46,25 @@ class Confidence(IntEnum):
     """A head that only this program, site or schema has."""
 
 
+class ListWithin(NamedTuple):
+    """The lines of a list within a file of another kind, for whichever reader is surest of them.
+
+    `finish` makes the deck list of the whole file from that of the lines. Readers `without` which
+    to do are not asked.
+    """
+
+    text: str
+    finish: Callable[[DeckList], DeckList]
+    without: frozenset[str] = frozenset()
+
+
+class FileWithin(NamedTuple):
+    """A file within another one, with the name by which messages call it."""
+
+    data: bytes
+    source: str
+
+
 class DeckReader(NamedTuple):
     """A format that is read: `read(text, source)` reads a text of it.
 
@@ -56,7 +75,7 @@ class DeckReader(NamedTuple):
     name: str
     suffixes: tuple[str, ...]
     confidence: Callable[[str, str], Confidence]
-    read: Callable[[str, str], DeckList]
+    read: Callable[[str, str], DeckList | ListWithin]
 
 
 class DeckWriter(NamedTuple):
@@ -156,6 +175,11 @@ def parse_quantity(digits: str) -> int:
 def unread(line: int, text: str, reason: str) -> UnreadLine:
     """An unread line with its text cut to one displayable line."""
     return UnreadLine(line, printable(" ".join(text[: 2 * MAX_NAME].split())[:MAX_NAME]), reason)
+
+
+def stated(text: str) -> str | None:
+    """The text, or None where it is blank; blanks around it stay, since files differ in them."""
+    return text if text.strip() else None
 
 
 def printable(text: str) -> str:

@@ -4,20 +4,23 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from importers.decks import csv_deck
+from importers.decks.deck_format import ListWithin
 from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList, UnreadLine
 from importers.decks.plain_text import card_row
-from importers.decks.reading import get_reader, identify_text
 from importers.documents.blocks import Block, Table
 from importers.errors import NoListError, UnwritableDeckError
 
 KINDS = frozenset({"docx", "html", "odt", "pdf"})
-_AS_TEXT = ".txt"
+SUFFIXES = (".docx", ".odt", ".pdf")
+DOCUMENT_SUFFIXES = frozenset((*SUFFIXES, ".html", ".htm"))
+"""The suffixes of documents, which more often than not are no deck."""
+
 _NO_TEXT = frozenset({"html"})
 """Formats that the lines of a document cannot be once more, whatever they look like."""
 
 
-def read_blocks(blocks: Sequence[Block], source: str, kind: str, as_format: str | None = None) -> DeckList:
-    """The deck list that the blocks of a document are, as a format of text if one is named.
+def read_blocks(blocks: Sequence[Block], source: str, kind: str) -> ListWithin:
+    """The lines of a document that may be a deck list; tables of a deck are read here.
 
     A line of the list is a line of the document; each row of a table is one.
     """
@@ -44,20 +47,17 @@ def read_blocks(blocks: Sequence[Block], source: str, kind: str, as_format: str 
             rows += _table_rows(block)
     if not any(map(str.strip, rows)) and not (lines or left):
         raise NoListError(source, "the document is empty, expected a deck list")
-    text = "\n".join(rows)
-    if as_format is not None:
-        found = get_reader(as_format).read(text, source)
-    elif text.strip():
-        found = identify_text(text, source, _AS_TEXT, _NO_TEXT).read(text, source)
-    else:
-        found = DeckList((), kind)
-    return replace(
-        found,
-        read_as=kind,
-        lines=tuple(sorted((*found.lines, *lines), key=lambda line: line.line or 0)),
-        zones=tuple(dict.fromkeys([*found.zones, *(line.zone for line in lines)])),
-        unread=tuple(sorted((*found.unread, *left), key=lambda entry: entry.line)),
-    )
+
+    def finish(found: DeckList) -> DeckList:
+        return replace(
+            found,
+            read_as=kind,
+            lines=tuple(sorted((*found.lines, *lines), key=lambda line: line.line or 0)),
+            zones=tuple(dict.fromkeys([*found.zones, *(line.zone for line in lines)])),
+            unread=tuple(sorted((*found.unread, *left), key=lambda entry: entry.line)),
+        )
+
+    return ListWithin("\n".join(rows), finish, _NO_TEXT)
 
 
 def _typed(line: DeckLine) -> str | None:

@@ -12,7 +12,14 @@ from typing import TYPE_CHECKING
 
 from db.patterns import pattern
 from importers.decks import swdestinydb_json
-from importers.decks.deck_format import Confidence, DeckReader, line_problem, parse_quantity, unread
+from importers.decks.deck_format import (
+    Confidence,
+    DeckReader,
+    ListWithin,
+    line_problem,
+    parse_quantity,
+    unread,
+)
 from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList, UnreadLine
 from importers.decks.plain_text import find_zone
 from importers.decks.typed_line import states_count
@@ -51,8 +58,8 @@ def confidence(text: str, _suffix: str) -> Confidence:
     return Confidence.HEAD if looks_like_html(text) else Confidence.NO
 
 
-def read(text: str, source: str) -> DeckList:
-    """The deck list of a page."""
+def read(text: str, source: str) -> DeckList | ListWithin:
+    """The deck list of a page, or its lines."""
     if stored := _STORED.search(text):
         found = swdestinydb_json.read(_stored_deck(text, stored.end(), source), source)
         return replace(found, read_as=NAME)
@@ -70,14 +77,19 @@ def read(text: str, source: str) -> DeckList:
     sizes = (1 if isinstance(block, str) else len(block) for block in page.blocks)
     numbered = list(zip(accumulate(sizes, initial=1), page.blocks, strict=False))
     around = numbered[:first] + numbered[last:]
-    found = read_blocks([""] * first + page.blocks[first:last], source, NAME)
+    within = read_blocks([""] * first + page.blocks[first:last], source, NAME)
     why = "around the list of the page, and the name of a card"
     loose = [unread(n, block, why) for n, block in around if isinstance(block, str) and block]
     if not loose:
-        return found
+        return within
     lines = "1 line" if len(loose) == 1 else f"{len(loose):,} lines"
     said = f"{lines} of the page before and after the list were passed over"
-    return replace(found, loose=(*found.loose, *loose[:_MOST_LOOSE]), remarks=(*found.remarks, said))
+
+    def finish(found: DeckList) -> DeckList:
+        found = within.finish(found)
+        return replace(found, loose=(*found.loose, *loose[:_MOST_LOOSE]), remarks=(*found.remarks, said))
+
+    return within._replace(finish=finish)
 
 
 def _stored_deck(text: str, start: int, source: str) -> str:

@@ -5,6 +5,7 @@ whole folders of decks quick; all others go to `lackey_xml`. Both give the same 
 """
 
 import re
+from dataclasses import replace
 from functools import lru_cache
 
 from db.cards.bundled_games import BUNDLED
@@ -18,6 +19,7 @@ from importers.decks.deck_format import (
     DeckReader,
     DeckWriter,
     lines_by_zone,
+    stated,
 )
 from importers.decks.deck_list import DeckLine, DeckList
 from importers.errors import UnwritableDeckError
@@ -68,7 +70,8 @@ def read(text: str, source: str) -> DeckList:
         return quick
     from importers.decks.lackey_xml import read_tolerantly
 
-    return read_tolerantly(text, source)
+    found = read_tolerantly(text, source)
+    return replace(found, read_as=NAME, game=game_for(found.game) if found.game else None)
 
 
 def read_canonical(text: str) -> DeckList | None:
@@ -126,11 +129,6 @@ def read_card_row(row: str) -> DeckLine | None:
         return None
     name, set_code, image_key = card
     return DeckLine(1, name, set_code=set_code, image_key=image_key)
-
-
-def stated(text: str) -> str | None:
-    """The text, or None where it is blank; blanks around it stay, since files differ in them."""
-    return text if text.strip() else None
 
 
 def write(deck_list: DeckList) -> str:

@@ -6,16 +6,18 @@ What is no part of a deck, and everything after a break, becomes an unread line.
 from dataclasses import dataclass
 from xml.sax.xmlreader import AttributesImpl
 
-from importers.decks.deck_format import line_problem, printable
+from importers.decks.deck_format import line_problem, printable, stated
 from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList
 from importers.decks.deck_xml import DeckHandler, read_xml_deck
-from importers.decks.lackey_dek import NAME, game_for, stated
 from importers.decks.typed_line import states_count
 from importers.errors import MalformedFileError
 
 
 def read_tolerantly(text: str, source: str) -> DeckList:
-    """The deck list of a LackeyCCG deck that was edited by hand or by another program."""
+    """The deck list of a LackeyCCG deck that was edited by hand or by another program.
+
+    Its game is the plugin as written.
+    """
     return read_xml_deck(_LackeyHandler, text, source)
 
 
@@ -142,12 +144,11 @@ class _LackeyHandler(DeckHandler):
     def deck_list(self) -> DeckList:
         """Everything that was gathered."""
         facts = dict(self._facts)
-        game = facts.pop("game", None)
         return DeckList(
             lines=tuple(self.lines),
-            read_as=NAME,
+            read_as="",
             name=facts.pop("name", None),
-            game=game_for(game) if game else None,
+            game=facts.pop("game", None) or None,
             author=facts.pop("author", None),
             zones=tuple(self.zones),
             unread=tuple(self.unread),

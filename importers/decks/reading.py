@@ -9,7 +9,15 @@ from pathlib import Path
 from db.patterns import pattern
 from db.texts import printable
 from importers.decks import lackey_dek
-from importers.decks.deck_format import MAX_BYTES, MAX_LINES, STANDARD_INPUT, Confidence, DeckReader
+from importers.decks.deck_format import (
+    MAX_BYTES,
+    MAX_LINES,
+    STANDARD_INPUT,
+    Confidence,
+    DeckReader,
+    FileWithin,
+    ListWithin,
+)
 from importers.decks.deck_list import DeckList
 from importers.errors import (
     AmbiguousFormatError,
@@ -29,6 +37,7 @@ _FOREIGN = (("a Magic Online deck", pattern(r"<Cards\s[^>]*\bCatID\s*=")),)
 _ADDRESS = pattern(r"(?:https?|ftp):/|www\.", re.IGNORECASE)
 _NOT_FETCHED = "nothing is fetched from the web; paste the text of the list, or save the page as a file"
 _LOOKED_AT = 10_000
+_TEXT_SUFFIX = ".txt"
 _LONGEST_LINE = 10_000
 _MARKUP = ("<", "{", "[")
 _PACKED = (b"PK\x03\x04", b"%PDF-")
@@ -199,7 +208,10 @@ def parse_deck(data: bytes, *, source: str, as_format: str | None = None) -> Dec
     if data.startswith(_PACKED):
         from importers.decks.packed_deck import read_packed_deck
 
-        return read_packed_deck(data, source, as_format)
+        found = read_packed_deck(data, source)
+        if isinstance(found, FileWithin):
+            return parse_deck(found.data, source=found.source, as_format=as_format)
+        return _finished(found, source, as_format)
     encoding, text = _decoded(data, source)
     newline = "\n"
     if "\r" in text:
@@ -212,7 +224,7 @@ def parse_deck(data: bytes, *, source: str, as_format: str | None = None) -> Dec
     reader = identify(text, source) if as_format is None else get_reader(as_format)
     if reader.name in _BY_LINES:
         _check_is_one(text, source)
-    deck_list = reader.read(text, source)
+    deck_list = _finished(reader.read(text, source), source)
     if not data.isascii() and reader.name in _TYPED:
         others = _in_other_encodings(data, text, reader, source)
         deck_list = replace(deck_list, encoding=encoding, otherwise=others)
@@ -222,7 +234,24 @@ def parse_deck(data: bytes, *, source: str, as_format: str | None = None) -> Dec
 def _in_other_encodings(data: bytes, text: str, reader: DeckReader, source: str) -> tuple[DeckList, ...]:
     """The same list in other encodings, where its bytes do not say which it is in."""
     every = ((name, _with_plain_line_ends(other)) for name, other in other_texts(data))
-    return tuple(replace(reader.read(other, source), encoding=name) for name, other in every if other != text)
+    return tuple(
+        replace(_finished(reader.read(other, source), source), encoding=name)
+        for name, other in every
+        if other != text
+    )
+
+
+def _finished(found: DeckList | ListWithin, source: str, as_format: str | None = None) -> DeckList:
+    """The deck list of a file; the lines of a list within are read as a format of text if one is named."""
+    if isinstance(found, DeckList):
+        return found
+    if as_format is not None:
+        reader = get_reader(as_format)
+    elif found.text.strip():
+        reader = identify_text(found.text, source, _TEXT_SUFFIX, found.without)
+    else:
+        return found.finish(DeckList((), ""))
+    return found.finish(_finished(reader.read(found.text, source), source))
 
 
 def _decoded(data: bytes, source: str) -> tuple[str, str]:

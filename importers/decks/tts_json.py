@@ -10,7 +10,15 @@ from dataclasses import replace
 from typing import Any
 
 from db.patterns import pattern
-from importers.decks.deck_format import MAX_LINES, Confidence, DeckReader, line_problem, printable, unread
+from importers.decks.deck_format import (
+    MAX_LINES,
+    Confidence,
+    DeckReader,
+    ListWithin,
+    line_problem,
+    printable,
+    unread,
+)
 from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList, UnreadLine, merged
 from importers.decks.typed_line import states_count
 from importers.decks.zones import ZONE_SPELLINGS
@@ -32,7 +40,7 @@ def confidence(text: str, _suffix: str) -> Confidence:
     return Confidence.PROGRAM if is_save else Confidence.NO
 
 
-def read(text: str, source: str) -> DeckList:
+def read(text: str, source: str) -> DeckList | ListWithin:
     """The deck list of a saved object or game; cards without a name are left unread."""
     from importers.decks.json_places import read_placed
 
@@ -114,10 +122,8 @@ def _name_of(objects: list[Any]) -> str | None:
     return printable(" ".join(str(only.get("Nickname") or "").split())) or None
 
 
-def _notebook(data: dict[str, Any], objects: list[Any], source: str) -> DeckList:
-    """The deck list in the notebook or on a notecard; raises an error for none and for several."""
-    from importers.decks.reading import identify_text
-
+def _notebook(data: dict[str, Any], objects: list[Any], source: str) -> ListWithin:
+    """The list in the notebook or on a notecard; raises an error for none and for several."""
     tabs = data.get("TabStates")
     pages = list(tabs.values()) if isinstance(tabs, dict) else []
     texts = [
@@ -143,8 +149,8 @@ def _notebook(data: dict[str, Any], objects: list[Any], source: str) -> DeckList
         message = f"several lists: {titles}; copy one of them into a text file"
         raise MalformedFileError(source, message)
     ((title, text),) = lists
-    found = identify_text(text, source, ".txt").read(text, source)
-    return replace(found, read_as=NAME, remarks=(*found.remarks, f"the list is that of {title!r}"))
+    said = f"the list is that of {title!r}"
+    return ListWithin(text, lambda found: replace(found, read_as=NAME, remarks=(*found.remarks, said)))
 
 
 READER = DeckReader(NAME, (".json",), confidence, read)

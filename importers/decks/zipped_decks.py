@@ -4,8 +4,7 @@ import os
 import zipfile
 from pathlib import Path, PurePosixPath
 
-from importers.decks.deck_format import MAX_BYTES
-from importers.decks.deck_list import DeckList
+from importers.decks.deck_format import MAX_BYTES, FileWithin
 from importers.documents.zipped import is_plain_zip, read_member
 from importers.errors import LimitError, NoListError, SeveralDecksError, UnreadableFileError
 from importers.sheets.archive import opened_archive
@@ -38,7 +37,7 @@ def is_in_zip(path: str) -> bool:
 def deck_suffixes() -> frozenset[str]:
     """The suffixes of files that may be decks, those of zip files left out."""
     from importers.decks.deck_workbook import SUFFIXES as WORKBOOKS
-    from importers.decks.packed_deck import SUFFIXES as DOCUMENTS
+    from importers.decks.document_deck import SUFFIXES as DOCUMENTS
     from importers.decks.readers import READERS
 
     texts = (suffix for reader in READERS for suffix in reader.suffixes)
@@ -78,10 +77,8 @@ def read_zipped(data: bytes, path: str, name: str) -> bytes:
         return read_member(archive, archive.getinfo(name), f"{path}/{name}", MAX_BYTES)
 
 
-def read_only_deck(archive: zipfile.ZipFile, data: bytes, source: str, as_format: str | None) -> DeckList:
+def only_deck(archive: zipfile.ZipFile, data: bytes, source: str) -> FileWithin:
     """The deck of a zip file that holds just one; raises an error for none and for several."""
-    from importers.decks.reading import parse_deck
-
     names, _ = split_members(source, data) or ([], [])
     if not names:
         message = "a zip file without a deck; its files have no suffix of a deck"
@@ -89,5 +86,4 @@ def read_only_deck(archive: zipfile.ZipFile, data: bytes, source: str, as_format
     if len(names) > 1:
         raise SeveralDecksError(source, [f"{source}/{name}" for name in names])
     inner = f"{source}/{names[0]}"
-    found = read_member(archive, archive.getinfo(names[0]), inner, MAX_BYTES)
-    return parse_deck(found, source=inner, as_format=as_format)
+    return FileWithin(read_member(archive, archive.getinfo(names[0]), inner, MAX_BYTES), inner)
