@@ -27,10 +27,10 @@ _played: dict[str, int] = {}
 """The hands played so far, by the name under which they are asked for."""
 
 DARK = {
-    "white": "#15171b",
-    INK: "#e7e9ee",
-    FAINT: "#a6adba",
-    GRID: "#383d47",
+    "white": "#191b22",
+    INK: "#e8e9ee",
+    FAINT: "#a4a9b5",
+    GRID: "#2c2f38",
     "#2f6db5": "#6ea3e8",
     "#bf8226": "#f2c063",
     "#b23a48": "#ff8f88",

@@ -15,4 +15,16 @@ document.addEventListener("keydown", (event) => {
   }
   goes = event.key === "g";
 });
+
+// A menu closes when something else is clicked, or with Escape.
+/** @param {(menu: HTMLDetailsElement) => boolean} which */
+function closeMenus(which) {
+  for (const menu of /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll("details.menu[open]"))) {
+    if (which(menu)) menu.open = false;
+  }
+}
+document.addEventListener("click", (event) => closeMenus((menu) => !menu.contains(/** @type {Node} */ (event.target))));
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape") closeMenus((menu) => (menu.querySelector("summary")?.focus(), true));
+});
 byId("show-keys").addEventListener("click", () => byId("keys").showModal());

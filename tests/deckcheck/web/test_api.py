@@ -18,6 +18,7 @@ from deckcheck.show.picture import FAINT, INK
 from deckcheck.web.api import ENDPOINTS
 from deckcheck.web.figures import DARK
 from tests.conftest import ROOT
+from tests.deckcheck.web.test_tokens import contrast
 
 DECKS = sorted((ROOT / "examples" / "decks").iterdir())
 BOBA = "Boba Fett (A)"
@@ -552,18 +553,6 @@ def test_goldfish_and_composition_are_those_of_the_commands(
     assert "at most 20,000 hands are played here" in many.json()["error"]
 
 
-def luminance(colour: str) -> float:
-    """The relative luminance of a colour as WCAG 2 has it."""
-    parts = (int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5))
-    shares = [one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in parts]
-    return 0.2126 * shares[0] + 0.7152 * shares[1] + 0.0722 * shares[2]
-
-
-def contrast(one: str, other: str) -> float:
-    low, high = sorted((luminance(one), luminance(other)))
-    return (high + 0.05) / (low + 0.05)
-
-
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_words_and_lines_of_a_plot_are_seen_in_both_schemes(scheme: str) -> None:
     """AA: 4.5 for words, 3 for lines and areas."""
@@ -573,7 +562,7 @@ def test_words_and_lines_of_a_plot_are_seen_in_both_schemes(scheme: str) -> None
     for colour in (*ARENA_COLOURS.values(), *COLOURS, *OTHER_COLOURS):
         assert scheme == "light" or colour in DARK
         assert contrast(there.get(colour, colour), there["white"]) >= 3, colour
-    assert DARK["white"] in (ROOT / "deckcheck" / "web" / "static" / "page.css").read_text()
+    assert DARK["white"] in (ROOT / "deckcheck" / "web" / "static" / "tokens.css").read_text()
 
 
 @pytest.mark.parametrize(

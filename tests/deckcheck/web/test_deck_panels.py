@@ -96,10 +96,10 @@ COLOURS = """async () => {
     const canvas = document.createElement("canvas").getContext("2d");
     canvas.drawImage(plot, 0, 0);
     const [red, green, blue] = canvas.getImageData(2, 2, 1, 1).data;
-    const back = getComputedStyle(document.body).backgroundColor;
+    const back = getComputedStyle(plot.closest(".bench")).backgroundColor;
     return [`rgb(${red}, ${green}, ${blue})`, back];
 }"""
-"""The colour at the edge of the plot, and that of the page."""
+"""The colour at the edge of the plot, and that of the panel around it."""
 
 
 @pytest.mark.usefixtures("broken")
