@@ -116,14 +116,6 @@ class IllegalMoveError(DeckcheckError):
         super().__init__(f"{player} may not {move}: {why}.")
 
 
-class IllegalEventError(DeckcheckError):
-    """An event of a log does not follow from those before it."""
-
-    def __init__(self, number: int, event: object, why: str) -> None:
-        self.number = number
-        super().__init__(f"event {number} of the log is not possible: {why}. It says {event!r}")
-
-
 class TooManyCardsError(DeckcheckError):
     """A deck has more different cards than a simulation can hold."""
 

@@ -1,11 +1,11 @@
-"""Plays a setup by policies, writes it down as events, and replays such a log."""
+"""Plays a setup by policies, and writes it down as events."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from deckcheck.chance.random_words import RandomWords
-from deckcheck.errors import IllegalEventError, IllegalMoveError, UnknownPolicyError
+from deckcheck.errors import IllegalMoveError, UnknownPolicyError
 from deckcheck.simulators.random_state import RandomState
 from deckcheck.simulators.simulator import (
     CHANCE,
@@ -138,61 +138,6 @@ def make_legal(simulator: Simulator, state: State, move: Move) -> tuple[State, E
     if why is not None:
         raise IllegalMoveError(simulator.mover(state), simulator.describe(state, move), why)
     return simulator.make(state, move)
-
-
-def replay(simulator: Simulator, start: State, events: Iterable[Mapping[str, Any]]) -> State:
-    """The state to which a log leads; raises `IllegalEventError` at the first impossible event.
-
-    Every event must be a legal move, also those of chance, and say just what that move does;
-    further keys are ignored.
-    """
-    state = start
-    for number, event in enumerate(events, start=1):
-        if simulator.mover(state) == OVER:
-            raise IllegalEventError(number, event, "the setup was over before it")
-        try:
-            move = simulator.move_of(state, event)
-            why = simulator.why_not(state, move)
-        except (LookupError, TypeError, ValueError) as error:
-            raise IllegalEventError(number, event, str(error).strip("'\"")) from error
-        if why is not None:
-            raise IllegalEventError(number, event, why)
-        state, expected = simulator.make(state, move)
-        for key, value in expected.items():
-            if event.get(key, "nothing") != value:
-                raise IllegalEventError(number, event, f"{key!r} should be {value!r}")
-    return state
-
-
-def piles_of(deck: PlayDeck, names: Mapping[str, Sequence[str]]) -> dict[str, tuple[Any, ...]]:
-    """The shuffled piles that lists of names mean; raises `IllegalEventError` for other cards."""
-    result: dict[str, tuple[Any, ...]] = {}
-    for pile, cards in deck.piles.items():
-        by_name = {card.name: card for card in cards}
-        listed = names.get(pile, ())
-        if sorted(listed) != sorted(card.name for card in cards):
-            raise IllegalEventError(0, pile, f"it holds other cards than the {pile} of the deck")
-        result[pile] = tuple(by_name[name] for name in listed)
-    return result
-
-
-def taken_from(cards: Sequence[Any], names: Sequence[str]) -> tuple[Any, ...]:
-    """The cards of these names, each copy once; raises `LookupError` where there are not so many.
-
-    >>> from types import SimpleNamespace as Card
-    >>> [card.name for card in taken_from([Card(name="Yoda"), Card(name="Leia")], ["Leia"])]
-    ['Leia']
-    """
-    rest = list(cards)
-    result = []
-    for name in names:
-        card = next((card for card in rest if card.name == name), None)
-        if card is None:
-            message = f"the card {name} is not there"
-            raise LookupError(message)
-        rest.remove(card)
-        result.append(card)
-    return tuple(result)
 
 
 def without(cards: Sequence[Any], gone: Iterable[Any]) -> tuple[Any, ...]:

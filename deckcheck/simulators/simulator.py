@@ -227,9 +227,6 @@ class Simulator(Protocol):
     def make(self, state: State, move: Move) -> tuple[State, Event]:
         """The state after a legal move, and its event, with `player` and `action`."""
 
-    def move_of(self, state: State, event: Mapping[str, Any]) -> Move:
-        """The move that an event of a log states; raises `LookupError` where it states none."""
-
     def policy(self, name: str, deck: PlayDeck, words: RandomWords) -> Policy:
         """The policy of that name, but for `random`."""
 

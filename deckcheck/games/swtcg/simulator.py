@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from deckcheck.chance.random_words import RandomWords
 from deckcheck.deck import Deck
 from deckcheck.games.swtcg.cards import ARENAS, DARK, LIGHT, SIDE_NAMES, YUUZHAN_VONG
-from deckcheck.games.swtcg.setup import figures, policies, setup
+from deckcheck.games.swtcg.setup import figures, policies
 from deckcheck.games.swtcg.setup import moves as setup_moves
 from deckcheck.games.swtcg.setup import text as setup_text
 from deckcheck.games.swtcg.setup.cards import SetupCard, SetupDeck, make_setup_deck, shared_rules
@@ -126,7 +126,6 @@ class SwtcgSimulator(Simulator):
     distributions: Mapping[str, str] | None = {"total": "total"}
     legal_moves = staticmethod(setup_moves.legal_moves)
     make = staticmethod(setup_moves.make_move)
-    move_of = staticmethod(setup.move_of)
     discards = staticmethod(mulligan_discards)
 
     def make_deck(self, deck: Deck, edition: str) -> PlayDeck:
@@ -248,7 +247,7 @@ class SwtcgSimulator(Simulator):
 
     def result(self, state: SwtcgSetupState, player: str) -> dict[str, Any]:
         """The final position of a player: total, partially built card, hand, units by arena."""
-        return setup.player_result(self.sitting(state, player))
+        return figures.player_result(self.sitting(state, player))
 
     def figures(self, state: SwtcgSetupState, player: str) -> Figures:
         """The figures of a finished setup of a player."""

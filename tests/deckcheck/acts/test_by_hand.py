@@ -12,8 +12,9 @@ from deckcheck.acts.session import Session
 from deckcheck.errors import IllegalMoveError
 from deckcheck.simulators.by_hand import Choice, chosen_move
 from deckcheck.simulators.move_by_move import game_of_seed
-from deckcheck.simulators.playing import make_policies, piles_of, replay
+from deckcheck.simulators.playing import make_policies
 from tests.conftest import ROOT
+from tests.deckcheck.simulators.replaying import piles_of, replay
 
 DECKS, SISTERS = ROOT / "examples" / "decks", ROOT / "examples" / "sisters"
 TABLES = [

@@ -10,8 +10,8 @@ from db.cards.card import Card, Stat
 from deckcheck.chance.random_words import RandomWords
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games.swtcg.setup.cards import SetupCard, SetupDeck, make_setup_deck, shared_rules
+from deckcheck.games.swtcg.setup.figures import player_result
 from deckcheck.games.swtcg.setup.policies import make_policy
-from deckcheck.games.swtcg.setup.setup import player_result
 from deckcheck.games.swtcg.setup.state import PLAYERS, start_setup
 from tests.deckcheck.games.swtcg.setup_plays import play_setup
 

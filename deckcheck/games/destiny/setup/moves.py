@@ -4,7 +4,7 @@ Complete rules 1.1 (2016), Part 2 (values of faces) and Part 5 "Setup": hands of
 of any cards, two resources, the roll for the battlefield, two shields for the other player.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations, combinations_with_replacement
 from typing import Any, assert_never
@@ -38,7 +38,7 @@ from deckcheck.games.destiny.setup.state import (
     ShareShields,
     TakeResources,
 )
-from deckcheck.simulators.playing import names_of, taken_from, without
+from deckcheck.simulators.playing import names_of, without
 from deckcheck.simulators.random_state import RandomState
 
 Event = dict[str, Any]
@@ -117,30 +117,6 @@ def make_move(state: DestinySetupState, move: Move) -> tuple[DestinySetupState, 
             return replace(state.with_due(due), phase=OVER), event
         case _:
             assert_never(move)
-
-
-def move_of(state: DestinySetupState, event: Mapping[str, Any]) -> Move:  # noqa: PLR0911 - one a move
-    """The move that an event states; raises `LookupError` where it states none."""
-    match event.get("action"):
-        case "draw-hand":
-            return DestinyDrawHand()
-        case "mulligan":
-            return DestinyMulligan(taken_from(state.due.hand, event["returned"]))
-        case "reshuffle":
-            return DestinyReshuffle(taken_from(state.due.library, event["library"]))
-        case "resources":
-            return TakeResources()
-        case "roll":
-            return Roll(tuple(event["faces"]))
-        case "lot":
-            return Lot(_seat(event["player"]))
-        case "battlefield":
-            return ChooseBattlefield(_seat(event["of"]))
-        case "shields":
-            return ShareShields(tuple(event["shields"]))
-        case other:
-            message = f"no action is called {other!r}"
-            raise LookupError(message)
 
 
 def _draw(state: DestinySetupState, event: Event) -> tuple[DestinySetupState, Event]:
@@ -261,10 +237,3 @@ def _why_not_shields(due: DestinyPlayer, shields: Sequence[int]) -> str | None:
     if sum(shields) != SHIELDS_TAKEN:
         return f"{SHIELDS_TAKEN} shields are shared out, not {sum(shields)}"
     return None
-
-
-def _seat(name: object) -> int:
-    if name not in PLAYERS:
-        message = f"no player is called {name!r}"
-        raise LookupError(message)
-    return PLAYERS.index(str(name))

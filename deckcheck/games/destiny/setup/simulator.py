@@ -6,7 +6,7 @@ from typing import Any
 from deckcheck.chance.random_words import RandomWords
 from deckcheck.games.destiny.setup.cards import HAND_SIZE, KINDS, LIBRARY, OpenCards, make_play_deck
 from deckcheck.games.destiny.setup.dice import total_of
-from deckcheck.games.destiny.setup.moves import chance_move, legal_moves, make_move, move_of, why_not
+from deckcheck.games.destiny.setup.moves import chance_move, legal_moves, make_move, why_not
 from deckcheck.games.destiny.setup.policies import DestinyGreedyPolicy, DestinyPlannerPolicy, make_policy
 from deckcheck.games.destiny.setup.rounds import LABELS as ROUND_LABELS
 from deckcheck.games.destiny.setup.rounds import play_rounds
@@ -75,7 +75,6 @@ class DestinySimulator(Simulator):
     legal_moves = staticmethod(legal_moves)
     why_not = staticmethod(why_not)
     make = staticmethod(make_move)
-    move_of = staticmethod(move_of)
     describe = staticmethod(describe)
     event_line = staticmethod(event_line)
 

@@ -21,7 +21,7 @@ from deckcheck.games.stargate.setup.setup import (
 )
 from deckcheck.games.stargate.setup.turns import play_turns, turn_line
 from deckcheck.simulators.move_by_move import SetupsOf, SetupsOnArrays
-from deckcheck.simulators.playing import counted, names_of, taken_from
+from deckcheck.simulators.playing import counted, names_of
 from deckcheck.simulators.random_state import RandomState
 from deckcheck.simulators.simulator import Figures, PlayDeck, Policy, SetupPath, Simulator, Turn
 
@@ -71,28 +71,6 @@ class StargateSimulator(Simulator):
             return Begin(seats[0]), random_state
         chosen, random_state = random_state.below(len(seats))
         return Begin(seats[chosen]), random_state
-
-    def move_of(self, state: StargateSetupState, event: Mapping[str, Any]) -> Move:
-        """The move of an event; cards by the names of the deck list."""
-        match event.get("action"):
-            case setup.BEGIN:
-                return Begin(PLAYERS.index(event["player"]))
-            case setup.STOP:
-                moves = [move for move in setup.legal_moves(state) if isinstance(move, Stop)]
-                if event["character"] is None:
-                    return moves[0]
-                team = [move.character for move in moves]
-                return Stop(taken_from(team, [event["character"]])[0])
-            case setup.DRAW:
-                return StargateDrawHand()
-            case setup.REDRAW:
-                return Redraw(bool(event["redraw"]))
-            case setup.RESHUFFLE:
-                held = (*state.mover.hand, *state.mover.library)
-                return StargateReshuffle(taken_from(held, event["library"]))
-            case other:
-                message = f"no action is called {other!r}"
-                raise LookupError(message)
 
     def policy(self, name: str, deck: PlayDeck, words: RandomWords) -> Policy:
         """The policy greedy or planner."""

@@ -12,7 +12,7 @@ from typing import Any
 
 from deckcheck.games.swlcg.cards import DARK, LIGHT
 from deckcheck.games.swlcg.setup.cards import LIBRARY, OBJECTIVE_DECK, LcgPlayCard
-from deckcheck.simulators.playing import names_of, taken_from, without
+from deckcheck.simulators.playing import names_of, without
 from deckcheck.simulators.simulator import CHANCE, OVER, Event, Piles, PlayDeck
 
 PLAYERS = (DARK, LIGHT)
@@ -225,36 +225,6 @@ def make(state: LcgSetupState, move: Move) -> tuple[LcgSetupState, Event]:
             resources = sum(card.resources for card in mover.sources)
             event |= {"objectives": names_of(mover.objectives), "resources": resources}
     return _passed_on(state, mover), event
-
-
-def move_of(state: LcgSetupState, event: Mapping[str, Any]) -> Move:
-    """The move that an event states; raises `LookupError` where it states none."""
-    mover = state.mover
-    match event.get("action"):
-        case "draw-objectives":
-            return DrawObjectives()
-        case "objectives":
-            return KeepObjectives(taken_from(mover.choice, event["kept"]))
-        case "draw-hand":
-            return LcgDrawHand()
-        case "mulligan":
-            return LcgMulligan(_yes_or_no(event["redraw"]))
-        case "reshuffle":
-            return LcgReshuffle(taken_from((*mover.hand, *mover.library), event["library"]))
-        case "reveal":
-            return Reveal()
-        case other:
-            message = f"no action is called {other!r}"
-            raise LookupError(message)
-
-
-def _yes_or_no(value: object) -> bool:
-    match value:
-        case True | False:
-            return bool(value)
-        case _:
-            message = f"a hand is redrawn or not, not {value!r}"
-            raise LookupError(message)
 
 
 def _with_hand(player: LcgPlayer, library: tuple[LcgPlayCard, ...]) -> LcgPlayer:

@@ -63,7 +63,6 @@ class LcgSimulator(Simulator):
     legal_moves = staticmethod(setup.legal_moves)
     why_not = staticmethod(setup.why_not)
     make = staticmethod(setup.make)
-    move_of = staticmethod(setup.move_of)
     event_line = staticmethod(setup_text.event_line)
 
     def first_seat(self, decks: Sequence[PlayDeck]) -> tuple[int, str | None]:

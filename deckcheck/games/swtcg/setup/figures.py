@@ -1,7 +1,8 @@
-"""The figures of setups, opening hands and turns of this game, and their names."""
+"""The figures of setups, opening hands and turns of this game, their names, and final positions."""
 
 from collections.abc import Sequence
 from types import MappingProxyType
+from typing import Any
 
 from deckcheck.games.swtcg.cards import ARENAS
 from deckcheck.games.swtcg.setup.cards import SetupCard
@@ -123,4 +124,18 @@ def turn_figures(state: SwtcgTurnState) -> Figures:
         "hand": len(player.hand),
         "library": len(player.library) - player.drawn,
         "force": state.force,
+    }
+
+
+def player_result(player: SwtcgPlayer) -> dict[str, Any]:
+    """The final position of a player, as the setup document has it."""
+    partial = None
+    if player.partial is not None:
+        card, counters = player.partial
+        partial = {"card": card.name, "counters": counters}
+    return {
+        "total": player.total,
+        "partial": partial,
+        "hand": [card.name for card in player.hand],
+        "arenas": player.arenas(),
     }

@@ -20,12 +20,13 @@ from deckcheck.judge.resolve import Resolver
 from deckcheck.odds.errors import WrongMulliganError
 from deckcheck.simulators.by_hand import HUMAN
 from deckcheck.simulators.move_by_move import game_of_seed
-from deckcheck.simulators.playing import deal, piles_of, replay
+from deckcheck.simulators.playing import deal
 from deckcheck.simulators.random_state import RandomState
 from deckcheck.simulators.texts import seen_by
 from importers.decks.reading import read_deck
 from tests.amounts import amount
 from tests.conftest import ROOT, Run
+from tests.deckcheck.simulators.replaying import piles_of, replay
 from tests.deckcheck.sister_decks import Pool, in_full, lcg_deck, stargate_deck
 
 SISTERS = ROOT / "examples" / "sisters"

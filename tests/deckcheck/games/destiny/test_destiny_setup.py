@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from db.cards.card import Card
 from deckcheck.deck import Deck, DeckEntry
-from deckcheck.errors import IllegalEventError, UnknownEditionError, UnknownPolicyError
+from deckcheck.errors import UnknownEditionError, UnknownPolicyError
 from deckcheck.games import get_game
 from deckcheck.games.destiny.setup.cards import make_play_deck
 from deckcheck.games.destiny.setup.dice import face_value, is_face, read_face
@@ -33,7 +33,7 @@ from deckcheck.games.destiny.setup.state import (
     DestinyReshuffle,
     ShareShields,
 )
-from deckcheck.simulators.playing import Dealt, Played, deal, make_policies, piles_of, play, replay
+from deckcheck.simulators.playing import Dealt, Played, deal, make_policies, play
 from deckcheck.simulators.random_state import RandomState
 from deckcheck.simulators.simulator import CHANCE, OVER, POLICIES, PlayDeck, Simulator, State
 from tests.amounts import amount
@@ -47,6 +47,7 @@ from tests.deckcheck.games.destiny.destiny_referee import (
 )
 from tests.deckcheck.games.destiny.exact_dice import roll_mean, roll_odds, win_odds
 from tests.deckcheck.simulators.random_states import random_state_of_game
+from tests.deckcheck.simulators.replaying import IllegalEventError, move_of, piles_of, replay
 from tests.deckcheck.sister_decks import Pool, unknown
 
 GAMES = amount(100, 5_000)
@@ -234,7 +235,7 @@ def states(dealt: Dealt, events: Sequence[Mapping[str, Any]]) -> Iterator[State]
     state = dealt.start
     for event in events:
         yield state
-        state, _ = DESTINY.make(state, DESTINY.move_of(state, event))
+        state, _ = DESTINY.make(state, move_of(state, event))
 
 
 def test_just_the_moves_that_brute_force_finds_are_offered(games: list[Game]) -> None:
@@ -315,7 +316,7 @@ def test_words_fit_a_terminal_and_cover_all(games: list[Game]) -> None:
             line = DESTINY.event_line(event)
             assert line
             assert "\n" not in line
-            assert DESTINY.describe(state, DESTINY.move_of(state, event))
+            assert DESTINY.describe(state, move_of(state, event))
             for name in known:
                 hidden = DESTINY.board_lines(state, name, hand=False)
                 board = DESTINY.board_lines(state, name)

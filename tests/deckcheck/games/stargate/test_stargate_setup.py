@@ -9,14 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from deckcheck.errors import IllegalEventError, UnknownEditionError
+from deckcheck.errors import UnknownEditionError
 from deckcheck.games import get_game
 from deckcheck.games.stargate.setup.cards import StargatePlayCard
 from deckcheck.games.stargate.setup.simulator import StargateSimulator
 from deckcheck.games.stargate.setup.turns import best_team
-from deckcheck.simulators.playing import deal, names_of, piles_of, replay
+from deckcheck.simulators.playing import deal, names_of
 from deckcheck.simulators.random_state import RandomState
 from deckcheck.simulators.simulator import PlayDeck
+from tests.deckcheck.simulators.replaying import IllegalEventError, piles_of, replay
 from tests.deckcheck.simulators.tables import POLICIES, as_log, played_games, tampered
 from tests.deckcheck.sister_decks import Pool, stargate_deck, unknown, with_entries, without
 

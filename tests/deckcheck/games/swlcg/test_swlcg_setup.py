@@ -19,11 +19,11 @@ from hypothesis import strategies as st
 from db.cards.card import Card, Printing
 from deckcheck.chance.random_words import RandomWords
 from deckcheck.deck import DeckEntry, UnreadEntry
-from deckcheck.errors import IllegalEventError, IllegalMoveError, UnknownEditionError, UnknownPolicyError
+from deckcheck.errors import IllegalMoveError, UnknownEditionError, UnknownPolicyError
 from deckcheck.games.swlcg.setup.cards import LcgPlayCard
 from deckcheck.games.swlcg.setup.resources import Source, payment
 from deckcheck.games.swlcg.setup.setup import KeepObjectives, LcgMulligan, LcgReshuffle, LcgSetupState
-from deckcheck.simulators.playing import Played, deal, make_legal, make_policies, piles_of, play, replay
+from deckcheck.simulators.playing import Played, deal, make_legal, make_policies, play
 from deckcheck.simulators.random_state import RandomState, random_states
 from deckcheck.simulators.simulator import OVER, POLICIES, PlayDeck
 from tests.conftest import ROOT
@@ -44,6 +44,7 @@ from tests.deckcheck.games.swlcg.lcg_games import (
 )
 from tests.deckcheck.games.swlcg.lcg_referee import FoulError
 from tests.deckcheck.simulators.random_states import random_state_of_game
+from tests.deckcheck.simulators.replaying import IllegalEventError, move_of, piles_of, replay
 from tests.deckcheck.sister_decks import Pool, in_full, judged
 
 GAMES = 200
@@ -188,7 +189,7 @@ def test_only_the_move_that_is_due_is_allowed() -> None:
     state: LcgSetupState = game.dealt.start
     moves = []
     for event in game.played.events:
-        moves.append(SIM.move_of(state, event))
+        moves.append(move_of(state, event))
         assert SIM.why_not(state, moves[-1]) is None
         for move in moves[:-1]:
             if type(move) is not type(moves[-1]):
@@ -204,7 +205,7 @@ def test_a_move_taken_back_and_made_again_draws_the_same() -> None:
     for game in random_games(20, seed=77):
         state, random_state = game.dealt.start, game.dealt.random_state
         for event in game.played.events:
-            move = SIM.move_of(state, event)
+            move = move_of(state, event)
             if SIM.mover(state) == "chance":
                 again, random_state = SIM.chance(state, random_state)
                 assert again == move
@@ -567,7 +568,7 @@ def test_everything_is_told_in_words_within_eighty_columns() -> None:
                 if deck is not None:
                     lines = SIM.board_lines(state, name)
                     assert max(map(len, lines)) <= 80
-            state, _ = SIM.make(state, SIM.move_of(state, event))
+            state, _ = SIM.make(state, move_of(state, event))
         for name, deck in zip(SIM.players, game.seats, strict=True):
             if deck is not None:
                 figures = SIM.figures(state, name)

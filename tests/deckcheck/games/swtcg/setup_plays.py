@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from deckcheck.errors import IllegalEventError, IllegalMoveError
+from deckcheck.errors import IllegalMoveError
 from deckcheck.games.swtcg.setup.cards import SetupCard, SetupDeck
 from deckcheck.games.swtcg.setup.moves import (
     Event,
@@ -17,8 +17,8 @@ from deckcheck.games.swtcg.setup.moves import (
 )
 from deckcheck.games.swtcg.setup.policies import SwtcgPolicy
 from deckcheck.games.swtcg.setup.rules import SetupRules
-from deckcheck.games.swtcg.setup.setup import move_of
 from deckcheck.games.swtcg.setup.state import DRAWING, MULLIGAN, OVER, PLAYERS, SwtcgSetupState, start_setup
+from tests.deckcheck.simulators.replaying import IllegalEventError, move_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from db.cards.card import Card
 from db.cards.lookup import Catalogue
 from deckcheck.games import get_game
 from deckcheck.games.swtcg.setup.cards import SetupDeck, make_setup_deck
-from deckcheck.games.swtcg.setup.setup import player_result
+from deckcheck.games.swtcg.setup.figures import player_result
 from deckcheck.games.swtcg.setup.state import PLAYERS
 from deckcheck.judge.resolve import Resolver
 from importers.decks.reading import read_deck

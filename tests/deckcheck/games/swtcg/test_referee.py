@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from db.cards.card import Card
-from deckcheck.errors import IllegalEventError
 from deckcheck.games.swtcg.setup.cards import SetupDeck, shared_rules
 from deckcheck.games.swtcg.setup.policies import POLICIES
 from deckcheck.games.swtcg.setup.state import OVER, PLAYERS
@@ -17,6 +16,7 @@ from tests.amounts import amount
 from tests.deckcheck.games.swtcg.referee import FoulError, Referee
 from tests.deckcheck.games.swtcg.setup_plays import libraries_of, replay
 from tests.deckcheck.simulators.dealing import DeckMaker, played, random_library
+from tests.deckcheck.simulators.replaying import IllegalEventError
 
 Facts = dict[str, dict[str, Card | None]]
 

@@ -3,7 +3,7 @@
 import pytest
 
 from db.cards.card import Card
-from deckcheck.errors import IllegalEventError, IllegalMoveError
+from deckcheck.errors import IllegalMoveError
 from deckcheck.games.swtcg.setup.cards import SetupDeck
 from deckcheck.games.swtcg.setup.moves import Done, Event, Partial, legal_moves
 from deckcheck.games.swtcg.setup.state import OVER
@@ -11,6 +11,7 @@ from deckcheck.games.swtcg.setup.turns import SwtcgTurnState, after_setup, play_
 from tests.deckcheck.games.swtcg.setup_plays import replay
 from tests.deckcheck.games.swtcg.test_rulebook_examples import Game
 from tests.deckcheck.simulators.dealing import EDITIONS, card, deck_of
+from tests.deckcheck.simulators.replaying import IllegalEventError
 
 OLDER = [edition for edition in EDITIONS if edition != "printed-2005"]
 PALPATINES = [
