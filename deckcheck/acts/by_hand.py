@@ -17,7 +17,7 @@ from deckcheck.simulators.by_hand import (
 from deckcheck.simulators.hand_to_look_at import HandToLookAt, deal_hand
 from deckcheck.simulators.move_by_move import game_of_seed
 from deckcheck.simulators.playing import Dealt, Played, make_policies
-from deckcheck.simulators.texts import seen_by
+from deckcheck.simulators.texts import board_lines, seen_by
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class SetupByHand:
         ordered = sorted(players, key=lambda player: player == self.player)
         over = self.offer is None
         return {
-            player: simulator.board_lines(state, player, hand=over or player == self.player)
+            player: board_lines(simulator, state, player, hand=over or player == self.player)
             for player in ordered
         }
 
@@ -90,7 +90,7 @@ class SetupByHand:
             "choices": [list(one) if isinstance(one, tuple) else one for one in self.choices],
             "offer": None if offer is None else _offer_document(offer),
             "events": [
-                {"player": event["player"], "text": simulator.event_line(event).strip()}
+                {"player": event["player"], "text": simulator.texts.event_line(event).strip()}
                 for event in self.events()
             ],
             "boards": self.boards(),

@@ -65,7 +65,7 @@ def draw_setups(path: Path, simulator: Simulator, tallies: Mapping[str, FigureTa
     """Draws the distribution of one of the game's figures, for each titled tally."""
     values = {title: _shares(simulator, tally) for title, tally in tallies.items()}
     shown = {title: shares for title, shares in values.items() if shares}
-    xlabel = label(simulator, simulator.drawn, PLOT)
+    xlabel = label(simulator, simulator.shown.drawn, PLOT)
     plot_totals(path, shown, title=f"Setup, {games:,} games", xlabel=xlabel)
 
 
@@ -75,17 +75,17 @@ def draw_goldfish(path: Path, trial: GoldfishTrial, tally: GoldfishTally) -> Non
     title = f"{trial.deck.name}: {tally.hands:,} hands"
     shares = {} if setup is None else _shares(simulator, setup)
     if tally.turns:
-        states = [drawn_means(simulator.drawn_turns, one.figures()) for one in tally.turns]
-        before = {} if setup is None else drawn_means(simulator.drawn_turns, setup.figures())
+        states = [drawn_means(simulator.shown.drawn_turns, one.figures()) for one in tally.turns]
+        before = {} if setup is None else drawn_means(simulator.shown.drawn_turns, setup.figures())
         from_setup = before.keys() == states[0].keys()
         rows = [*([before] if from_setup else []), *states]
-        words = simulator.labels.get(f"{PLOT}: {TURNS}", "mean")
+        words = simulator.shown.labels.get(f"{PLOT}: {TURNS}", "mean")
     elif shares:
-        xlabel = label(simulator, simulator.drawn, PLOT)
+        xlabel = label(simulator, simulator.shown.drawn, PLOT)
         plot_totals(path, {trial.deck.name: shares}, title=title, xlabel=xlabel)
         return
     else:
-        rows = [drawn_means(simulator.drawn_opening, tally.opening.figures())]
+        rows = [drawn_means(simulator.shown.drawn_opening, tally.opening.figures())]
         words, from_setup = "cards in the opening hand", True
     shown = [{label(simulator, name, COLUMN): _measured(one) for name, one in row.items()} for row in rows]
     plot_means_by_turn(path, shown, title=title, ylabel=words, from_setup=from_setup)
@@ -100,7 +100,7 @@ def draw_comparison(
 
 
 def _shares(simulator: Simulator, tally: FigureTally) -> dict[int, float]:
-    return {value: one.value for value, one in tally.distribution(simulator.drawn).items()}
+    return {value: one.value for value, one in tally.distribution(simulator.shown.drawn).items()}
 
 
 def _measured(figure: Figure) -> Measured:

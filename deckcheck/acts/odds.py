@@ -90,15 +90,16 @@ def ask_odds(catalogue: Catalogue, deck: Deck, condition: str, arguments: OddsAr
     game, simulator = get_game(catalogue.game), get_simulator(catalogue.game)
     wanted = parse_condition(condition, fields_on(catalogue, arguments.get("on")))
     edition = arguments.get("rules") or game.formats.printed.edition
-    discards = simulator.discards(edition)
+    hands = simulator.hands
+    discards = None if hands.discards is None else hands.discards(edition)
     known, mulligan = (KEEP, UNITS if discards else BEST), arguments.get("mulligan", KEEP)
     if mulligan not in known:
         raise WrongMulliganError(mulligan, known)
     classes = classes_of(_drawn(deck, catalogue, edition), wanted, discards or keep_all, len(deck.unread))
-    best = None if mulligan != BEST else WHOLE if simulator.whole_hand else ANY
-    hand, draws = arguments.get("hand") or simulator.hand_size, arguments.get("draws", 0)
+    best = None if mulligan != BEST else WHOLE if hands.is_whole else ANY
+    hand, draws = arguments.get("hand") or hands.size, arguments.get("draws", 0)
     question = Question(classes, hand, draws, mulligan == UNITS, best)
-    words = simulator.mulligan_words(edition)
+    words = hands.words(edition)
     return DeckOdds(deck.path, deck.name or deck.path, edition, mulligan, words, question)
 
 
@@ -107,7 +108,7 @@ def _drawn(deck: Deck, catalogue: Catalogue, edition: str) -> list[tuple[DeckEnt
     simulator = get_simulator(catalogue.game)
     whole = get_game(catalogue.game).lists.whole(deck, catalogue.find_cards)
     played = simulator.make_deck(whole, edition)
-    copies = Counter(card.number for card in played.piles[simulator.hand_pile])
+    copies = Counter(card.number for card in played.piles[simulator.hands.pile])
     return [
         (entry._replace(quantity=copies[number]), copies[number])
         for number, entry in enumerate(played.entries)
@@ -119,7 +120,7 @@ def usual_condition(deck: Deck, catalogue: Catalogue, rules: str | None = None) 
 
     None where of no card to be drawn the type is known.
     """
-    kinds = get_simulator(catalogue.game).kinds
+    kinds = get_simulator(catalogue.game).shown.kinds
     copies: Counter[str] = Counter()
     for entry, number in _drawn(deck, catalogue, rules or get_game(catalogue.game).formats.printed.edition):
         kind = entry.card.type if entry.card is not None else None

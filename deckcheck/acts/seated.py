@@ -62,7 +62,7 @@ class PreparedDecks:
             for deck in decks
         ]
         for path, one in zip(self.paths, self.ready, strict=True):
-            if not one.piles[self.simulator.hand_pile]:
+            if not one.piles[self.simulator.hands.pile]:
                 raise NoCardsError(path)
         self.seat_note, self._seats = None, dict(seats or {})
         if not self._seats:
@@ -86,7 +86,7 @@ class PreparedDecks:
     @property
     def is_fast(self) -> bool:
         """Whether many games are played at once."""
-        return (self.simulator.batch or self.simulator.many_setups) is not None
+        return self.simulator.many.is_fast
 
     @property
     def decks(self) -> tuple[PlayDeck | None, PlayDeck | None]:

@@ -83,7 +83,7 @@ def offer_of(simulator: Simulator, state: State) -> MoveOffer | None:
     pick = simulator.pick(state)
     if pick is None:
         moves = simulator.legal_moves(state)
-        return MoveOffer(player, tuple(simulator.describe(state, move) for move in moves))
+        return MoveOffer(player, tuple(simulator.texts.describe(state, move) for move in moves))
     names = tuple(card.name for card in pick.cards)
     return MoveOffer(player, names, pick.question, _most(pick), pick.none)
 

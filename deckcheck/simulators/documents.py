@@ -24,9 +24,9 @@ def setup_document(simulator: Simulator, tally: FigureTally, deck: PlayDeck) -> 
             _within(document, name)["distribution"] = [
                 {called: value, **proportion.as_json()} for value, proportion in values.items()
             ]
-    cards = tally.games_with(simulator.countable_cards(deck))
+    cards = tally.games_with(simulator.shown.countable(deck))
     document["cards"] = [
-        {"name": name, f"in_{simulator.counted_in}": proportion.as_json()}
+        {"name": name, f"in_{simulator.shown.place}": proportion.as_json()}
         for name, proportion in cards.items()
     ]
     return document | {"figures": flat(figures)}
@@ -83,6 +83,6 @@ def _within(document: dict[str, Any], name: str) -> dict[str, Any]:
 
 def _value_name(simulator: Simulator, name: str) -> str | None:
     """The name of the values of a number in documents; None where they leave them out."""
-    if simulator.distributions is None:
+    if simulator.shown.distributions is None:
         return "value"
-    return simulator.distributions.get(name)
+    return simulator.shown.distributions.get(name)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,7 @@ from deckcheck.chance.chunks import run_chunks
 from deckcheck.chance.estimates import Proportion, widest
 from deckcheck.simulators.hand_conditions import HandCondition
 from deckcheck.simulators.playing import Dealt, make_policies, play
-from deckcheck.simulators.simulator import GoldfishChunks, PlayDeck, Policy, Simulator
+from deckcheck.simulators.simulator import GoldfishChunks, PlayDeck, Policy, Simulator, is_opened, seat_of
 from deckcheck.simulators.tally import FigureTally
 
 
@@ -61,7 +62,7 @@ class GoldfishTrial:
     @property
     def at_once(self) -> int:
         """The hands of a chunk."""
-        return self.simulator.games_at_once if self.fast is None else self.fast.at_once
+        return self.simulator.many.at_once if self.fast is None else self.fast.at_once
 
     @property
     def chunks(self) -> int | None:
@@ -88,7 +89,7 @@ class GoldfishTrial:
     def kinds(self) -> tuple[str, ...]:
         """The kinds of cards that the deck has, in the order of the game."""
         have = {card.kind for card in self.deck.cards}
-        return tuple(kind for kind in self.simulator.kinds if kind in have)
+        return tuple(kind for kind in self.simulator.shown.kinds if kind in have)
 
     def policies(self, dealt: Dealt) -> dict[str, Policy]:
         """The policy for the deck in a game, by the name of its seat."""
@@ -102,7 +103,9 @@ class GoldfishTrial:
         kinds = self.kinds()
         opened = [
             self._one_hand(dealt, kinds, tally)
-            for dealt in self.simulator.deals(self.decks, self.seed, chunk, hands, self.stream)
+            for dealt in self.simulator.many.deals(
+                self.simulator, self.decks, self.seed, chunk, hands, self.stream
+            )
         ]
         tally.conditions = [_hands_holding(one, opened) for one in self.conditions]
         return tally
@@ -111,29 +114,29 @@ class GoldfishTrial:
         """Plays one hand, counts it, and gives the opening hand."""
         simulator, player = self.simulator, self.player
         policies = self.policies(dealt)
-        played = play(simulator, dealt, policies, simulator.opened)
+        played = play(simulator, dealt, policies, partial(is_opened, simulator))
         opening = played.final
-        hand = simulator.hand_of(opening, player)
-        tally.opening.count(simulator.opening(opening, player, kinds), hand)
+        seat = seat_of(simulator, opening, player)
+        tally.opening.count(simulator.hands.figures(seat, kinds), seat.hand)
         if tally.setup is not None:
             played = play(
                 simulator, replace(dealt, start=opening, random_state=played.random_state), policies
             )
-            cards = simulator.counted_cards(played.final, player)
+            cards = simulator.shown.cards(seat_of(simulator, played.final, player))
             tally.setup.count(simulator.figures(played.final, player), cards)
         if self.turns:
             turns = simulator.turns(played.final, player, self.turns, played.random_state)
             for counted, turn in zip(tally.turns, turns, strict=True):
                 counted.count(turn.figures)
+        hand: Sequence[Any] = seat.hand
         return hand
 
 
 def goldfish_trial(trial: GoldfishTrial) -> GoldfishTrial:
     """The trial ready to be sent to processes; on the fast path where its game has one for it."""
-    batch = trial.simulator.batch
     # A catalogue's cards cannot be sent.
     sent = replace(trial, deck=replace(trial.deck, entries=()))
-    return sent if batch is None else replace(sent, fast=batch.goldfish(sent))
+    return replace(sent, fast=trial.simulator.many.goldfish(sent))
 
 
 def simulate_goldfish(
@@ -158,7 +161,7 @@ def simulate_goldfish(
 def _awaited(trial: GoldfishTrial, tally: GoldfishTally) -> Iterator[Proportion]:
     yield from tally.opening.awaited()
     if tally.setup is not None:
-        yield from tally.setup.awaited(trial.simulator.awaited)
+        yield from tally.setup.awaited(trial.simulator.shown.awaited)
     for hits in tally.conditions:
         yield Proportion(hits, tally.hands)
 

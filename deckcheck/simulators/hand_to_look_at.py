@@ -2,14 +2,16 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
 
 from deckcheck.errors import IllegalMoveError
 from deckcheck.simulators.goldfish import GoldfishTrial
 from deckcheck.simulators.move_by_move import game_of_seed
 from deckcheck.simulators.playing import Dealt, Played, play
 from deckcheck.simulators.random_state import RandomState
-from deckcheck.simulators.simulator import OVER, Policy, Simulator, State, Turn
-from deckcheck.simulators.texts import titled
+from deckcheck.simulators.simulator import OVER, Policy, Simulator, State, Turn, is_opened, seat_of
+from deckcheck.simulators.texts import board_lines, hand_lines, titled
 
 KEEP, MULLIGAN, DRAW, TURN = "keep", "mulligan", "draw", "turn"
 
@@ -43,17 +45,17 @@ class HandToLookAt:
         """The names of the cards in hand."""
         if self.turns:
             return tuple(card.name for card in self.turns[-1].hand)
-        hand = self.simulator.hand_of(self.state, self.trial.player)
-        return tuple(card.name for card in hand)
+        seat = seat_of(self.simulator, self.state, self.trial.player)
+        return tuple(card.name for card in seat.hand)
 
     @property
     def offered(self) -> tuple[str, ...]:
         """The steps that are possible with the hand now: keep, mulligan, draw, turn."""
         over = self.simulator.mover(self.state) == OVER
-        drawn = None if self.turns else self.simulator.draw_one(self.state, self.trial.player)
+        drawn = None if self.turns else self._drawn(self.state)
         can = {
             KEEP: not over,
-            MULLIGAN: self.simulator.mulligans(self.state) is not None,
+            MULLIGAN: self.simulator.hands.choices(self.state) is not None,
             DRAW: drawn is not None,
             TURN: over,
         }
@@ -71,15 +73,24 @@ class HandToLookAt:
         result: list[str] = []
         state = self.state
         while not self.turns and len(result) < most:
-            drawn = self.simulator.draw_one(state, self.trial.player)
+            drawn = self._drawn(state)
             if drawn is None:
                 break
             state, card = drawn
             result.append(card.name)
         return result
 
+    def _drawn(self, state: State) -> tuple[State, Any] | None:
+        """The state with the next card in hand, and that card; None without any."""
+        seat = seat_of(self.simulator, state, self.trial.player)
+        drawn = self.simulator.hands.draw(seat)
+        if drawn is None:
+            return None
+        seats = tuple(drawn[0] if one is seat else one for one in state.players)
+        return replace(state, players=seats), drawn[1]
+
     def _draw(self) -> "HandToLookAt":
-        drawn = self.simulator.draw_one(self.state, self.trial.player)
+        drawn = self._drawn(self.state)
         assert drawn is not None  # noqa: S101 - it is offered
         state, card = drawn
         return self._at(state, self.dealt.random_state, [f"  draws {card.name}"])
@@ -89,36 +100,36 @@ class HandToLookAt:
         kept = self._made(0)
         played = play(kept.simulator, kept.dealt, kept.policies)
         player = self.trial.player
-        board = self.simulator.board_lines(played.final, player)
+        board = board_lines(self.simulator, played.final, player)
         lines = [*kept.said, *kept.event_lines(played), *titled(board, player, f"{player} after setup")]
         return kept._at(played.final, played.random_state, lines)  # noqa: SLF001 - ours
 
     def _change(self) -> "HandToLookAt":
         """The mulligan that changes most of the hand, and what follows it by chance."""
         made = self._made(1)
-        played = play(made.simulator, made.dealt, made.policies, made.simulator.opened)
-        hand = self.simulator.hand_lines(played.final, self.trial.player)
+        played = play(made.simulator, made.dealt, made.policies, partial(is_opened, made.simulator))
+        hand = hand_lines(self.simulator, played.final, self.trial.player)
         return made._at(played.final, played.random_state, [*made.said, *hand])  # noqa: SLF001 - ours
 
     def _made(self, chosen: int) -> "HandToLookAt":
-        moves = self.simulator.mulligans(self.state)
+        moves = self.simulator.hands.choices(self.state)
         if moves is None:
             return self._at(self.state, self.dealt.random_state, [])
         state, event = self.simulator.make(self.state, moves[chosen])
-        line = f"  {self.simulator.event_line(event).strip()}"
+        line = f"  {self.simulator.texts.event_line(event).strip()}"
         return self._at(state, self.dealt.random_state, [line])
 
     def _turn(self) -> "HandToLookAt":
         """One turn after setup; chance falls as it does for this hand in the statistics."""
         number = len(self.turns) + 1
         turns = self.simulator.turns(self.state, self.trial.player, number, self.dealt.random_state)
-        events = [f"  turn {number:<2} {self.simulator.event_line(one)}" for one in turns[-1].events]
+        events = [f"  turn {number:<2} {self.simulator.texts.event_line(one)}" for one in turns[-1].events]
         board = [f"  {line}" for line in turns[-1].lines]
         return replace(self, turns=tuple(turns), said=(*events, *board))
 
     def event_lines(self, played: Played) -> list[str]:
         """The events of a part that was played, in lines."""
-        return [f"  {self.simulator.event_line(event).strip()}" for event in played.events]
+        return [f"  {self.simulator.texts.event_line(event).strip()}" for event in played.events]
 
     def _at(self, state: State, random_state: RandomState, said: Sequence[str]) -> "HandToLookAt":
         dealt = replace(self.dealt, start=state, random_state=random_state)
@@ -132,9 +143,9 @@ def deal_hand(trial: GoldfishTrial, number: int) -> HandToLookAt:
     policies = trial.policies(dealt)
 
     def is_drawn(state: State) -> bool:
-        return simulator.mulligans(state) is not None
+        return simulator.hands.choices(state) is not None
 
     played = play(simulator, dealt, policies, is_drawn)
     dealt = replace(dealt, start=played.final, random_state=played.random_state)
-    lines = simulator.hand_lines(played.final, trial.player)
+    lines = hand_lines(simulator, played.final, trial.player)
     return HandToLookAt(trial, number, dealt, policies, said=tuple(lines))

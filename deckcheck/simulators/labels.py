@@ -17,10 +17,10 @@ TURNS = "turns"
 def label(simulator: Simulator, name: str, place: str = SETUP) -> str:
     """The words for a figure at a place; its name where the game gives none."""
     for known in (f"{place}: {name}", name):
-        if known in simulator.labels:
-            return simulator.labels[known]
+        if known in simulator.shown.labels:
+            return simulator.shown.labels[known]
     words = name.rpartition(".")[2].replace("_", " ")
-    return f"{words} cards" if place == OPENING and name in simulator.kinds else words
+    return f"{words} cards" if place == OPENING and name in simulator.shown.kinds else words
 
 
 def labelled(simulator: Simulator, figures: Mapping[str, Figure], place: str = SETUP) -> dict[str, Figure]:
@@ -52,7 +52,7 @@ def compared_figures(trial: GoldfishTrial, tally: GoldfishTally) -> dict[str, Fi
 
 
 def _chosen(simulator: Simulator, place: str, figures: Mapping[str, Figure]) -> Mapping[str, Figure]:
-    wanted = simulator.compared
+    wanted = simulator.shown.compared
     if wanted is None:
         return figures
     return {name: one for name, one in figures.items() if f"{place}: {name}" in wanted}

@@ -3,17 +3,19 @@
 from collections.abc import Callable, Sequence
 
 from deckcheck.simulators.playing import Dealt
-from deckcheck.simulators.simulator import GREEDY, PLANNER, PlayDeck, SetupChunks, SetupPath, Simulator
+from deckcheck.simulators.simulator import GREEDY, PLANNER, ManyGames, PlayDeck, SetupChunks, Simulator
 
 SetupsOf = Callable[[Sequence[PlayDeck | None], Sequence[str | None], int], SetupChunks | None]
 """Makes the chunks of setups of decks, their policies and a seed; None where it cannot."""
 
 
-class SetupsOnArrays(SetupPath):
+class SetupsOnArrays(ManyGames):
     """The setups of greedy and planner on arrays; all else is played move by move.
 
     `load` gives what plays them; it is called late, since that loads numpy.
     """
+
+    is_fast = True
 
     def __init__(self, load: Callable[[], SetupsOf]) -> None:
         self._load = load
@@ -47,6 +49,6 @@ def game_of_seed(
     stream: int | None = None,
 ) -> Dealt:
     """One game of a seed, counted from 0, shuffled and not begun."""
-    chunk, row = divmod(game, simulator.games_at_once)
-    *_, dealt = simulator.deals(decks, seed, chunk, row + 1, stream)
+    chunk, row = divmod(game, simulator.many.at_once)
+    *_, dealt = simulator.many.deals(simulator, decks, seed, chunk, row + 1, stream)
     return dealt

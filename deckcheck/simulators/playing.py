@@ -11,7 +11,6 @@ from deckcheck.simulators.simulator import (
     CHANCE,
     OVER,
     POLICIES,
-    RANDOM,
     Event,
     Move,
     Piles,
@@ -100,10 +99,7 @@ def make_policies(
         if deck is None or name is None:
             continue
         words = random_state.words_of(place)
-        if name == RANDOM:
-            result[player] = simulator.random_policy(words)
-        else:
-            result[player] = simulator.policy(name, deck, words)
+        result[player] = simulator.policy(name, deck, words) or AnyMovePolicy(simulator, words)
     return result
 
 
@@ -136,7 +132,7 @@ def make_legal(simulator: Simulator, state: State, move: Move) -> tuple[State, E
     """The state after a move, and its event; raises `IllegalMoveError` for one not allowed."""
     why = simulator.why_not(state, move)
     if why is not None:
-        raise IllegalMoveError(simulator.mover(state), simulator.describe(state, move), why)
+        raise IllegalMoveError(simulator.mover(state), simulator.texts.describe(state, move), why)
     return simulator.make(state, move)
 
 

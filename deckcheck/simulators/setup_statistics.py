@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from deckcheck.chance.chunks import run_chunks
 from deckcheck.chance.estimates import widest
 from deckcheck.simulators.playing import make_policies, play
-from deckcheck.simulators.simulator import PlayDeck, SetupChunks, Simulator
+from deckcheck.simulators.simulator import PlayDeck, SetupChunks, Simulator, seat_of
 from deckcheck.simulators.tally import FigureTally
 
 Tallies = tuple[FigureTally | None, ...]
@@ -31,7 +31,7 @@ class SetupTrial:
     @property
     def at_once(self) -> int:
         """The games of a chunk."""
-        return self.simulator.games_at_once if self.fast is None else self.fast.at_once
+        return self.simulator.many.at_once if self.fast is None else self.fast.at_once
 
     @property
     def chunks(self) -> int | None:
@@ -48,12 +48,12 @@ class SetupTrial:
     def _one_by_one(self, chunk: int, games: int) -> Tallies:
         simulator = self.simulator
         tallies = tuple(None if deck is None else FigureTally() for deck in self.decks)
-        for dealt in simulator.deals(self.decks, self.seed, chunk, games):
+        for dealt in simulator.many.deals(simulator, self.decks, self.seed, chunk, games):
             policies = make_policies(simulator, self.decks, self.policies, dealt.random_state)
             final = play(simulator, dealt, policies).final
             for player, tally in zip(simulator.players, tallies, strict=True):
                 if tally is not None:
-                    cards = simulator.counted_cards(final, player)
+                    cards = simulator.shown.cards(seat_of(simulator, final, player))
                     tally.count(simulator.figures(final, player), cards)
         return tallies
 
@@ -66,10 +66,9 @@ def setup_trial(
     games: int | None = None,
 ) -> SetupTrial:
     """The trial of these decks, on the fast path where the game has one that can play them."""
-    batch = simulator.batch or simulator.many_setups
     # Processes are sent the trial, and a catalogue's cards cannot be sent.
     sent = tuple(None if deck is None else replace(deck, entries=()) for deck in decks)
-    fast = None if batch is None else batch.setups(sent, policies, seed)
+    fast = simulator.many.setups(sent, policies, seed)
     return SetupTrial(simulator, sent, tuple(policies), seed, games, fast)
 
 
@@ -88,7 +87,7 @@ def simulate_setups(
     nothing.
     """
     so_far: Tallies | None = None
-    awaited = trial.simulator.awaited
+    awaited = trial.simulator.shown.awaited
     for tallies in run_chunks(trial, trial.chunks, jobs):
         if so_far is None:
             so_far = tallies

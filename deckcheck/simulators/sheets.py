@@ -15,15 +15,15 @@ _MOST_DRAWN = 4
 def setup_sheets(simulator: Simulator, title: str, tally: FigureTally, deck: PlayDeck) -> list[ResultSheet]:
     """The sheets of one player's setups: all figures, the values of one, and the cards."""
     sheets = [figure_sheet(title, labelled(simulator, tally.figures()))]
-    values = tally.distribution(simulator.drawn)
+    values = tally.distribution(simulator.shown.drawn)
     if values:
         rows = tuple((value, one.estimate, one.standard_error) for value, one in values.items())
-        headers = (label(simulator, simulator.drawn), "share", "standard error")
-        name = f"{label(simulator, simulator.drawn, SHEET)} {title}"
+        headers = (label(simulator, simulator.shown.drawn), "share", "standard error")
+        name = f"{label(simulator, simulator.shown.drawn, SHEET)} {title}"
         sheets.append(ResultSheet(name, headers, rows, BARS, (2,)))
-    cards = tally.games_with(simulator.countable_cards(deck))
+    cards = tally.games_with(simulator.shown.countable(deck))
     counted = tuple((name, one.estimate, one.standard_error) for name, one in cards.items())
-    headers = ("card", f"in {simulator.counted_in}", "standard error")
+    headers = ("card", f"in {simulator.shown.place}", "standard error")
     return [*sheets, ResultSheet(f"cards {title}", headers, counted)]
 
 
@@ -43,7 +43,7 @@ def goldfish_sheets(trial: GoldfishTrial, tally: GoldfishTally) -> list[ResultSh
 def _turn_sheet(trial: GoldfishTrial, tally: GoldfishTally) -> ResultSheet:
     """A row for each turn; the figures that are drawn come first."""
     turns = [turn.figures() for turn in tally.turns]
-    first = [name for name in trial.simulator.drawn_turns if name in turns[0]]
+    first = [name for name in trial.simulator.shown.drawn_turns if name in turns[0]]
     names = [*first, *(name for name in turns[0] if name not in first)]
     words = {name: label(trial.simulator, name, COLUMN) for name in names}
     shown = {name: one for name, one in words.items() if one}

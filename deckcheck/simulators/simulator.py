@@ -3,13 +3,13 @@
 States and moves are values of the game's own, frozen; a move gives a new state and leaves the old
 one as it was, so that moves can be taken back. Nothing happens by chance inside of a game: where
 cards are shuffled or dice are rolled, the player to move is `CHANCE`, and its move states the
-outcome. So a log of events holds all that happened, and can be replayed.
+outcome. So a log of events holds all that happened.
 """
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from db.cards.card import Card
 from deckcheck.chance.random_words import RandomWords
@@ -130,74 +130,159 @@ class GoldfishChunks(Protocol):
         """The tally over the first hands of a chunk."""
 
 
-class SetupPath(Protocol):
-    """The fast path of setups: it plays just those that the simulator plays one by one.
+class ManyGames:
+    """The games of a seed; a fast path plays many of them at once, and just those that are dealt here.
 
-    What it cannot do it answers with None; then the games are played move by move.
+    `at_once` are the games of a chunk. What a fast path cannot do it answers with None; then the games
+    are played move by move, as all are where `is_fast` does not hold.
     """
+
+    at_once = GAMES_AT_ONCE
+    is_fast = False
+
+    def deals(
+        self,
+        simulator: "Simulator",
+        decks: "Sequence[PlayDeck | None]",
+        seed: int,
+        chunk: int,
+        games: int,
+        stream: int | None = None,
+    ) -> "Iterator[Dealt]":
+        """Yields the first games of a chunk of a seed, shuffled and not begun.
+
+        `stream` numbers decks that are played alone and compared, so that their hands are
+        independent; None where decks play each other.
+        """
+        from deckcheck.simulators.playing import deal
+
+        for random_state in random_states(seed, SETUPS if stream is None else HANDS + stream, chunk, games):
+            yield deal(simulator, decks, random_state)
 
     def setups(
-        self, decks: "Sequence[PlayDeck | None]", policies: Sequence[str | None], seed: int
+        self,
+        decks: "Sequence[PlayDeck | None]",  # noqa: ARG002 - fast paths ask
+        policies: Sequence[str | None],  # noqa: ARG002
+        seed: int,  # noqa: ARG002
     ) -> SetupChunks | None:
         """The chunks of setups of these decks."""
+        return None
 
-
-class FastPath(SetupPath, Protocol):
-    """The fast path of a simulator that plays hands and turns many at once, too."""
-
-    def goldfish(self, trial: "GoldfishTrial") -> GoldfishChunks | None:
+    def goldfish(self, trial: "GoldfishTrial") -> GoldfishChunks | None:  # noqa: ARG002 - fast paths ask
         """The chunks of hands of a trial."""
+        return None
 
 
-class Simulator(Protocol):
-    """The setup and the turns of one game, move by move.
+def _next_in_library(seat: Any) -> tuple[Any, Any] | None:
+    if not seat.library:
+        return None
+    card, *rest = seat.library
+    return replace(seat, hand=(*seat.hand, card), library=tuple(rest)), card
 
-    Some answers are the usual ones, which games override: random moves are all as likely, the hand at
-    the end of setup is the opening hand, hands are counted, mulligans shuffle back, and no move is a
-    choice of several cards.
 
-    `players` are the names of the seats. `hand_pile` is the pile from which hands are drawn,
-    `hand_size` the cards of an opening hand. `secret` are the keys of events that an opponent does
-    not see. `mulligan` says in words what a mulligan may shuffle back or discard; `whole_hand`
-    whether that is all of a hand or nothing, or else any cards of it. `games_at_once` are the games
-    of a chunk, `batch` is the fast path; a game of which only setups have one gives `many_setups`.
+def _by_kinds(seat: Any, kinds: Sequence[str]) -> Figures:
+    counts = Counter(card.kind for card in seat.hand)
+    return {kind: counts[kind] for kind in kinds}
 
-    What figures are called and which are shown where is data. `labels` has words for figures, also
-    for one place only, such as `opening: all_arenas`; the empty text leaves a figure out of texts
-    and workbooks. A figure `arenas.space` stands in documents as `space` within `arenas`. `awaited`
-    are the figures of a setup that `--until` waits for, `compared` those in which two decks are
-    compared (both None: all). `drawn` is the number that a plot of setups shows, `drawn_turns`
-    those that one of turns shows, `drawn_opening` those of one of opening hands (none: all).
-    `counted_in` is where statistics look for cards: `hand` or `play`. `distributions` are the
-    numbers of which documents say how often each value came up, with what they call a value; None:
-    all, and `value`.
+
+def _no_mulligan(_state: State) -> None:
+    return None
+
+
+class OpeningHands(NamedTuple):
+    """The hands of a game: `size` cards from a pile, with a mulligan.
+
+    `mulligan` says in words what a mulligan may shuffle back or discard; `is_whole` whether that is all
+    of a hand or nothing, or else any cards of it. By a rules edition `discards` is a function for the
+    cards that one discards, and `discarded` the words for them; None where it shuffles cards back.
+    `opened` is whether the hands are drawn and no mulligan is due any more, None: at the end of setup.
+    `figures` are the counts of a hand by the kinds of a deck; `choices` the moves to keep the hand and to
+    change most of it, where a mulligan is due. `draw` gives a seat with one card more, and that card;
+    None without any.
     """
 
-    players: tuple[str, str]
-    hand_pile: str
-    hand_size: int
+    pile: str
+    size: int
+    mulligan: str
+    is_whole: bool
+    discards: Callable[[str], Callable[[Card], bool]] | None = None
+    discarded: Callable[[str], str] | None = None
+    opened: Callable[[State], bool] | None = None
+    figures: Callable[[Any, Sequence[str]], Figures] = _by_kinds
+    choices: Callable[[State], tuple[Move, Move] | None] = _no_mulligan
+    draw: Callable[[Any], tuple[Any, Any] | None] = _next_in_library
+
+    def words(self, edition: str) -> str:
+        """The mulligan of `odds` in words, as part of a sentence."""
+        if self.discarded is not None:
+            return f"its {self.discarded(edition)} cards drawn anew"
+        return f"{self.mulligan} shuffled back once where that is best"
+
+
+def _in_hand(seat: Any) -> Sequence[Any]:
+    hand: Sequence[Any] = seat.hand
+    return hand
+
+
+def _all_cards(deck: "PlayDeck") -> Sequence[Any]:
+    return deck.cards
+
+
+class ShownFigures(NamedTuple):
+    """The names of figures, and which are shown where.
+
+    `kinds` are the kinds by which cards are counted. `labels` has words for figures, also for one place
+    only, such as `opening: all_arenas`; the empty text leaves a figure out of texts and workbooks. A
+    figure `arenas.space` stands in documents as `space` within `arenas`. `drawn` is the number that a
+    plot of setups shows, `drawn_turns` those that one of turns shows, `drawn_opening` those of one of
+    opening hands (none: all). `awaited` are the figures of a setup that `--until` waits for, `compared`
+    those in which two decks are compared (both None: all). Statistics look for cards in `place`: `hand`
+    or `play`; `cards` are those of a seat there, `countable` those of a deck that may be there.
+    `distributions` are the numbers of which documents say how often each value came up, with what they
+    call a value; None: all, and `value`.
+    """
+
     kinds: tuple[str, ...]
     labels: Mapping[str, str]
-    secret: frozenset[str]
-    mulligan: str
-    whole_hand: bool
-    games_at_once: int = GAMES_AT_ONCE
-    batch: FastPath | None = None
-    many_setups: SetupPath | None = None
-    awaited: frozenset[str] | None = None
-    compared: frozenset[str] | None = None
     drawn: str
     drawn_turns: tuple[str, ...]
     drawn_opening: tuple[str, ...] = ()
-    counted_in: str = "hand"
+    awaited: frozenset[str] | None = None
+    compared: frozenset[str] | None = None
+    place: str = "hand"
+    cards: Callable[[Any], Sequence[Any]] = _in_hand
+    countable: Callable[["PlayDeck"], Sequence[Any]] = _all_cards
     distributions: Mapping[str, str] | None = None
 
-    def sitting(self, state: State, player: str) -> Any:
-        """The player of that name in a state; raises `LookupError` where nobody sits."""
-        board = state.players[self.players.index(player)]
-        if board is None:
-            raise LookupError(player)
-        return board
+
+class BoardLines(Protocol):
+    """The board of a player by its seat, name and the state, in lines; the first begins with the name."""
+
+    def __call__(self, seat: Any, player: str, state: State, /, *, hand: bool = True) -> list[str]:
+        """The lines, with those of the hand or without."""
+
+
+class GameTexts(NamedTuple):
+    """A game in words: a move, an event without its player, a board, a hand.
+
+    `secret` are the keys of events that an opponent does not see.
+    """
+
+    describe: Callable[[State, Move], str]
+    event_line: Callable[[Event], str]
+    board_lines: BoardLines
+    hand_lines: Callable[[Sequence[Any]], list[str]]
+    secret: frozenset[str]
+
+
+class Simulator(Protocol):
+    """The setup and the turns of one game, move by move; `players` are the names of the seats."""
+
+    players: tuple[str, str]
+    hands: OpeningHands
+    shown: ShownFigures
+    texts: GameTexts
+    many: ManyGames = ManyGames()
 
     def make_deck(self, deck: Any, edition: str) -> PlayDeck:
         """A resolved deck ready to be played, with notes on unknown cards and the like."""
@@ -221,91 +306,18 @@ class Simulator(Protocol):
     def legal_moves(self, state: State) -> Sequence[Move]:
         """All moves of the player to move, each once, in a fixed order."""
 
+    def pick(self, state: State) -> Pick | None:  # noqa: ARG002 - games may ask
+        """The choice of cards of the player to move; None where moves are listed one by one."""
+        return None
+
     def why_not(self, state: State, move: Move) -> str | None:
         """The reason in one sentence why a move, also one of chance, is not allowed, or None."""
 
     def make(self, state: State, move: Move) -> tuple[State, Event]:
         """The state after a legal move, and its event, with `player` and `action`."""
 
-    def policy(self, name: str, deck: PlayDeck, words: RandomWords) -> Policy:
-        """The policy of that name, but for `random`."""
-
-    def random_policy(self, words: RandomWords) -> Policy:
-        """The policy `random`, which draws from the words."""
-        from deckcheck.simulators.playing import AnyMovePolicy
-
-        return AnyMovePolicy(self, words)
-
-    def deals(
-        self, decks: Sequence[PlayDeck | None], seed: int, chunk: int, games: int, stream: int | None = None
-    ) -> "Iterator[Dealt]":
-        """Yields the first games of a chunk of a seed, shuffled and not begun.
-
-        `stream` numbers decks that are played alone and compared, so that their hands are
-        independent; None where decks play each other.
-        """
-        from deckcheck.simulators.playing import deal
-
-        for random_state in random_states(seed, SETUPS if stream is None else HANDS + stream, chunk, games):
-            yield deal(self, decks, random_state)
-
-    def opened(self, state: State) -> bool:
-        """Whether the opening hands are drawn and no mulligan is due any more."""
-        return self.mover(state) == OVER
-
-    def opening(self, state: State, player: str, kinds: Sequence[str]) -> Figures:
-        """The counts of the opening hand of a player; `kinds` are those of its deck."""
-        counts = Counter(card.kind for card in self.hand_of(state, player))
-        return {kind: counts[kind] for kind in kinds}
-
-    def mulligans(self, state: State) -> tuple[Move, Move] | None:
-        """The moves to keep the hand and to change most of it, where a mulligan is due, or None."""
-
-    def draw_one(self, state: State, player: str) -> tuple[State, Any] | None:
-        """The state with the next card in the player's hand, and that card; None without any."""
-        found = self.sitting(state, player)
-        if not found.library:
-            return None
-        card, *rest = found.library
-        after = replace(found, hand=(*found.hand, card), library=tuple(rest))
-        return replace(state, players=tuple(after if one is found else one for one in state.players)), card
-
-    def counted_cards(self, state: State, player: str) -> Sequence[Any]:
-        """The cards of a player that statistics count: those in hand, or in play."""
-        return self.hand_of(state, player)
-
-    def countable_cards(self, deck: PlayDeck) -> Sequence[Any]:
-        """The different cards of a deck that may be counted so."""
-        return deck.cards
-
-    def discards(self, edition: str) -> Callable[[Card], bool] | None:  # noqa: ARG002 - games may ask
-        """A function for the cards that a mulligan discards; None where it shuffles cards back."""
-        return None
-
-    def mulligan_words(self, edition: str) -> str:  # noqa: ARG002 - games may ask
-        """The mulligan of `odds` in words, as part of a sentence."""
-        return f"{self.mulligan} shuffled back once where that is best"
-
-    def pick(self, state: State) -> Pick | None:  # noqa: ARG002 - games may ask
-        """The choice of cards of the player to move; None where moves are listed one by one."""
-        return None
-
-    def describe(self, state: State, move: Move) -> str:
-        """A move in a few words."""
-
-    def event_line(self, event: Mapping[str, Any]) -> str:
-        """An event in one line, without the player."""
-
-    def board_lines(self, state: State, player: str, *, hand: bool = True) -> list[str]:
-        """The board of a player, in lines; the first begins with the player's name."""
-
-    def hand_lines(self, state: State, player: str) -> list[str]:
-        """The hand of a player in lines."""
-
-    def hand_of(self, state: State, player: str) -> tuple[Any, ...]:
-        """The cards in a player's hand."""
-        hand: tuple[Any, ...] = self.sitting(state, player).hand
-        return hand
+    def policy(self, name: str, deck: PlayDeck, words: RandomWords) -> Policy | None:
+        """The policy of that name; None for the usual one of random moves, all as likely."""
 
     def result(self, state: State, player: str) -> dict[str, Any]:
         """The final position of a player after the setup, as the document has it."""
@@ -315,6 +327,20 @@ class Simulator(Protocol):
 
     def turns(self, state: State, player: str, number: int, random_state: RandomState) -> list["Turn"]:
         """The first turns after a setup, played alone by the game's own plain way of playing."""
+
+
+def seat_of(simulator: Simulator, state: State, player: str) -> Any:
+    """The seat of the player of that name in a state; raises `LookupError` where nobody sits."""
+    seat = state.players[simulator.players.index(player)]
+    if seat is None:
+        raise LookupError(player)
+    return seat
+
+
+def is_opened(simulator: Simulator, state: State) -> bool:
+    """Whether the opening hands are drawn and no mulligan is due any more."""
+    opened = simulator.hands.opened
+    return simulator.mover(state) == OVER if opened is None else opened(state)
 
 
 @dataclass(frozen=True, slots=True)

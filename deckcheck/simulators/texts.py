@@ -7,7 +7,7 @@ from deckcheck.simulators.documents import MOST_VALUES
 from deckcheck.simulators.goldfish import GoldfishTally, GoldfishTrial
 from deckcheck.simulators.labels import COLUMN, OPENING, conditions_of, label, labelled
 from deckcheck.simulators.simulation_text import labelled_lines, proportion_bars, wrapped
-from deckcheck.simulators.simulator import CHANCE, Event, PlayDeck, Simulator, State, Unseen
+from deckcheck.simulators.simulator import CHANCE, Event, PlayDeck, Simulator, State, Unseen, seat_of
 from deckcheck.simulators.tally import FigureTally
 
 COUNTED = "cards"
@@ -35,7 +35,7 @@ def setup_text(
     lines.append("")
     lines += [mover_line(simulator, event) for event in events]
     for player, deck, _ in seats:
-        board = simulator.board_lines(final, player)
+        board = board_lines(simulator, final, player)
         lines += ["", *titled(board, player, f"{player}, {deck.name}")]
     return "\n".join(wrapped(lines, width)).rstrip() + "\n"
 
@@ -45,15 +45,16 @@ def tally_text(
 ) -> str:
     """The figures of one player's setups, one of them as bars, and the cards seen most often."""
     lines = labelled_lines(labelled(simulator, tally.figures()), plain=plain)
-    values = {str(value): proportion for value, proportion in tally.distribution(simulator.drawn).items()}
+    drawn = simulator.shown.drawn
+    values = {str(value): proportion for value, proportion in tally.distribution(drawn).items()}
     if 0 < len(values) <= MOST_VALUES:
-        lines += ["", f"  {label(simulator, simulator.drawn)}"]
+        lines += ["", f"  {label(simulator, drawn)}"]
         lines += proportion_bars(values, width, plain=plain)
-    counted = tally.games_with(simulator.countable_cards(deck))
+    counted = tally.games_with(simulator.shown.countable(deck))
     cards = sorted(counted.items(), key=lambda item: -item[1].hits)
     if cards:
-        words = f"{len(cards)} {simulator.labels.get(COUNTED, COUNTED)}"
-        lines += ["", f"  in {simulator.counted_in} most often (of {words})"]
+        words = f"{len(cards)} {simulator.shown.labels.get(COUNTED, COUNTED)}"
+        lines += ["", f"  in {simulator.shown.place} most often (of {words})"]
         lines += proportion_bars(dict(cards[:_MOST_CARDS]), width, plain=plain)
     return "\n".join(lines) + "\n"
 
@@ -62,9 +63,8 @@ def goldfish_text(trial: GoldfishTrial, tally: GoldfishTally, width: int, *, pla
     """The figures of a goldfish: opening hands, conditions, setup, and turn by turn."""
     simulator = trial.simulator
     lines = ["opening hand, after the mulligan"]
-    opening = {
-        name: one for name, one in tally.opening.figures().items() if name not in simulator.kinds or one.value
-    }
+    kinds, figures = simulator.shown.kinds, tally.opening.figures()
+    opening = {name: one for name, one in figures.items() if name not in kinds or one.value}
     lines += labelled_lines(labelled(simulator, opening, OPENING), plain=plain)
     if trial.conditions:
         lines += ["", "conditions on the opening hand"]
@@ -82,7 +82,17 @@ def goldfish_text(trial: GoldfishTrial, tally: GoldfishTally, width: int, *, pla
 def mover_line(simulator: Simulator, event: Event) -> str:
     """An event in one line, the player before it."""
     longest = max(map(len, simulator.players))
-    return f"{event['player']:<{longest}}  {simulator.event_line(event)}"
+    return f"{event['player']:<{longest}}  {simulator.texts.event_line(event)}"
+
+
+def board_lines(simulator: Simulator, state: State, player: str, *, hand: bool = True) -> list[str]:
+    """The board of a player in lines; the first begins with the player's name."""
+    return simulator.texts.board_lines(seat_of(simulator, state, player), player, state, hand=hand)
+
+
+def hand_lines(simulator: Simulator, state: State, player: str) -> list[str]:
+    """The hand of a player in lines."""
+    return simulator.texts.hand_lines(seat_of(simulator, state, player).hand)
 
 
 def titled(board: Sequence[str], player: str, title: str) -> list[str]:
@@ -100,7 +110,7 @@ def seen_by(simulator: Simulator, event: Event, humans: Iterable[str]) -> Event:
     if event["player"] in humans or event["player"] == CHANCE:
         return event
     hidden = dict(event)
-    for key in simulator.secret & hidden.keys():
+    for key in simulator.texts.secret & hidden.keys():
         value = hidden[key]
         if isinstance(value, list) and value:
             hidden[key] = Unseen(["a card" if len(value) == 1 else f"{len(value)} cards"])

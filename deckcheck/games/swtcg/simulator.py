@@ -3,7 +3,7 @@
 `batch` plays the same games many at once; `tests` compare both move by move.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -18,22 +18,35 @@ from deckcheck.games.swtcg.setup.moves import Move, Put, SwtcgDrawHand, SwtcgMul
 from deckcheck.games.swtcg.setup.mulligan import mulligan_discards, mulligan_types
 from deckcheck.games.swtcg.setup.policies import RandomPolicy, discard_all, make_policy
 from deckcheck.games.swtcg.setup.rules import HAND_SIZE
-from deckcheck.games.swtcg.setup.state import DRAWING, MULLIGAN, PLAYERS, SwtcgSetupState, start_setup
+from deckcheck.games.swtcg.setup.state import (
+    DRAWING,
+    MULLIGAN,
+    PLAYERS,
+    SwtcgPlayer,
+    SwtcgSetupState,
+    start_setup,
+)
 from deckcheck.games.swtcg.setup.state import OVER as SETUP_OVER
 from deckcheck.games.swtcg.setup.turns import after_setup, play_turn
 from deckcheck.simulators.playing import Dealt, dark_seat
 from deckcheck.simulators.random_state import RandomState
 from deckcheck.simulators.simulator import (
     OVER,
+    RANDOM,
     Figures,
+    GameTexts,
     GoldfishChunks,
+    ManyGames,
+    OpeningHands,
     Pick,
     Piles,
     PlayDeck,
     Policy,
     SetupChunks,
+    ShownFigures,
     Simulator,
     Turn,
+    seat_of,
 )
 
 if TYPE_CHECKING:
@@ -69,8 +82,40 @@ class SeededRandomState(RandomState):
         return int(rolls[-1]), replace(self, taken=self.taken + 1)
 
 
-class SwtcgBatch:
+class SwtcgBatch(ManyGames):
     """The engine on arrays; decks with more different cards than it can number are left out."""
+
+    at_once = GAMES_AT_ONCE
+    is_fast = True
+
+    def deals(
+        self,
+        simulator: Simulator,
+        decks: Sequence[PlayDeck | None],
+        seed: int,
+        chunk: int,
+        games: int,
+        stream: int | None = None,
+    ) -> Iterator[Dealt]:
+        """Yields the first games of a chunk of a seed: those that the batch engine plays."""
+        from deckcheck.games.swtcg.batch.statistics import shuffled_libraries
+
+        seats = [
+            None
+            if deck is None
+            else shuffled_libraries(deck.open, seed, place if stream is None else stream, chunk, games)
+            for place, deck in enumerate(decks)
+        ]
+        for row in range(games):
+            piles: list[Piles | None] = [
+                None
+                if deck is None or seat is None
+                else {LIBRARY: tuple(deck.cards[number] for number in seat[0][row])}
+                for deck, seat in zip(decks, seats, strict=True)
+            ]
+            starts = tuple(0 if seat is None else seat[1][row] for seat in seats)
+            random_state = SeededRandomState(seed, 0, stream or 0, chunk, row, starts)
+            yield Dealt(tuple(piles), simulator.start(decks, piles), random_state)
 
     def setups(
         self, decks: Sequence[PlayDeck | None], policies: Sequence[str | None], seed: int
@@ -104,29 +149,84 @@ class SwtcgBatch:
         )
 
 
+def _is_opened(state: SwtcgSetupState) -> bool:
+    return state.phase not in {DRAWING, MULLIGAN}
+
+
+def _opening_figures(seat: SwtcgPlayer, _kinds: Sequence[str]) -> Figures:
+    """The figures of the opening hand by arenas and kinds, including kinds the deck lacks."""
+    return figures.opening_figures(seat.hand, len(seat.discards))
+
+
+def _keep_or_discard(state: SwtcgSetupState) -> tuple[Move, Move] | None:
+    """The moves to keep the hand, and to discard all that may be discarded."""
+    return (SwtcgMulligan(), discard_all(state)) if state.phase == MULLIGAN else None
+
+
+def _draw(seat: SwtcgPlayer) -> tuple[SwtcgPlayer, SetupCard] | None:
+    """A seat with the next card of the library in hand, and that card."""
+    card = seat.next_card
+    return None if card is None else (replace(seat, hand=(*seat.hand, card), drawn=seat.drawn + 1), card)
+
+
+def _in_battle(seat: SwtcgPlayer) -> Sequence[SetupCard]:
+    """The cards that a player has put into battle."""
+    return [card for stack in seat.battle for card in stack.cards]
+
+
+def _units(deck: PlayDeck) -> Sequence[SetupCard]:
+    """The units of the deck whose cost is known."""
+    return [card for card in deck.cards if card.can_be_put]
+
+
+def _describe(state: SwtcgSetupState, move: Move) -> str:
+    """A move in a few words; of a put with what it adds to the total."""
+    words = setup_moves.describe(move)
+    if isinstance(move, Put):
+        added = added_cost(state.mover, move)
+        return f"{words}: +{added}, total {state.mover.total + added}"
+    return words
+
+
 class SwtcgSimulator(Simulator):
     """Setup by the rulebooks of 2002 to 2005, and turns alone."""
 
     players = PLAYERS
-    hand_pile = LIBRARY
-    hand_size = HAND_SIZE
-    kinds = figures.COUNTED_KINDS
-    labels: Mapping[str, str] = figures.LABELS
-    secret = frozenset({"cards", "drawn", "drew"})
-    mulligan = "Battle, Mission, (since 2004) Location and (2005) Equipment cards"
-    whole_hand = False
-    games_at_once = GAMES_AT_ONCE
-    batch = SwtcgBatch()
-    awaited: frozenset[str] | None = frozenset(figures.AWAITED)
-    compared: frozenset[str] | None = figures.COMPARED
-    drawn = "total"
-    drawn_turns = tuple(f"arenas.{arena}" for arena in ARENAS)
-    drawn_opening: tuple[str, ...] = ARENAS
-    counted_in = "play"
-    distributions: Mapping[str, str] | None = {"total": "total"}
+    hands = OpeningHands(
+        LIBRARY,
+        HAND_SIZE,
+        "Battle, Mission, (since 2004) Location and (2005) Equipment cards",
+        is_whole=False,
+        discards=mulligan_discards,
+        discarded=mulligan_types,
+        opened=_is_opened,
+        figures=_opening_figures,
+        choices=_keep_or_discard,
+        draw=_draw,
+    )
+    shown = ShownFigures(
+        figures.COUNTED_KINDS,
+        figures.LABELS,
+        "total",
+        tuple(f"arenas.{arena}" for arena in ARENAS),
+        ARENAS,
+        frozenset(figures.AWAITED),
+        figures.COMPARED,
+        "play",
+        _in_battle,
+        _units,
+        {"total": "total"},
+    )
+    texts = GameTexts(
+        _describe,
+        setup_text.event_line,
+        setup_text.board_lines,
+        setup_text.hand_lines,
+        frozenset({"cards", "drawn", "drew"}),
+    )
+    many = SwtcgBatch()
     legal_moves = staticmethod(setup_moves.legal_moves)
     make = staticmethod(setup_moves.make_move)
-    discards = staticmethod(mulligan_discards)
 
     def make_deck(self, deck: Deck, edition: str) -> PlayDeck:
         """A resolved deck ready to be played, with notes on unknown cards and the like."""
@@ -143,29 +243,6 @@ class SwtcgSimulator(Simulator):
         dark, light = (None if seat is None else seat[LIBRARY] for seat in piles)
         return start_setup(rules, dark, light)
 
-    def deals(
-        self, decks: Sequence[PlayDeck | None], seed: int, chunk: int, games: int, stream: int | None = None
-    ) -> Iterator[Dealt]:
-        """Yields the first games of a chunk of a seed: those that the batch engine plays."""
-        from deckcheck.games.swtcg.batch.statistics import shuffled_libraries
-
-        seats = [
-            None
-            if deck is None
-            else shuffled_libraries(deck.open, seed, place if stream is None else stream, chunk, games)
-            for place, deck in enumerate(decks)
-        ]
-        for row in range(games):
-            piles: list[Piles | None] = [
-                None
-                if deck is None or seat is None
-                else {LIBRARY: tuple(deck.cards[number] for number in seat[0][row])}
-                for deck, seat in zip(decks, seats, strict=True)
-            ]
-            starts = tuple(0 if seat is None else seat[1][row] for seat in seats)
-            random_state = SeededRandomState(seed, 0, stream or 0, chunk, row, starts)
-            yield Dealt(tuple(piles), self.start(decks, piles), random_state)
-
     def mover(self, state: SwtcgSetupState) -> str:
         """The player to move: `dark`, `light`, or `OVER`."""
         return OVER if state.phase == SETUP_OVER else PLAYERS[state.player]
@@ -179,36 +256,10 @@ class SwtcgSimulator(Simulator):
         return None if setup_moves.is_legal(state, move) else setup_moves.why_not(state, move)
 
     def policy(self, name: str, deck: PlayDeck, words: RandomWords) -> Policy:
-        """The policy of that name."""
+        """The policy of that name; of random moves each card is discarded or not by a random bit."""
+        if name == RANDOM:
+            return PolicyOfPhase(RandomPolicy(words))
         return PolicyOfPhase(make_policy(name, _setup_deck(deck), words))
-
-    def random_policy(self, words: RandomWords) -> Policy:
-        """The policy of random legal moves; each card is discarded or not by a random bit."""
-        return PolicyOfPhase(RandomPolicy(words))
-
-    def opened(self, state: SwtcgSetupState) -> bool:
-        """Whether the mulligans are over."""
-        return state.phase not in {DRAWING, MULLIGAN}
-
-    def opening(self, state: SwtcgSetupState, player: str, kinds: Sequence[str]) -> Figures:
-        """The figures of the opening hand by arenas and kinds, including kinds the deck lacks."""
-        found = self.sitting(state, player)
-        return figures.opening_figures(found.hand, len(found.discards))
-
-    def mulligans(self, state: SwtcgSetupState) -> tuple[Move, Move] | None:
-        """The moves to keep the hand, and to discard all that may be discarded."""
-        return (SwtcgMulligan(), discard_all(state)) if state.phase == MULLIGAN else None
-
-    def draw_one(self, state: SwtcgSetupState, player: str) -> tuple[SwtcgSetupState, SetupCard] | None:
-        """The state with the next card of the library in the player's hand."""
-        found = self.sitting(state, player)
-        card = found.next_card
-        if card is None:
-            return None
-        after = replace(found, hand=(*found.hand, card), drawn=found.drawn + 1)
-        first, second = state.players
-        seats = (after, second) if player == PLAYERS[0] else (first, after)
-        return replace(state, players=seats), card
 
     def pick(self, state: SwtcgSetupState) -> Pick | None:
         """The cards that a mulligan may discard; None for moves that are listed one by one."""
@@ -217,47 +268,19 @@ class SwtcgSimulator(Simulator):
         choice = tuple(c for c in state.mover.hand if c.kind in state.rules.discardable)
         return Pick("mulligan: which of these to discard?", choice, SwtcgMulligan, none="keep all")
 
-    def describe(self, state: SwtcgSetupState, move: Move) -> str:
-        """A move in a few words; of a put with what it adds to the total."""
-        words = setup_moves.describe(move)
-        if isinstance(move, Put):
-            added = added_cost(state.mover, move)
-            return f"{words}: +{added}, total {state.mover.total + added}"
-        return words
-
-    def event_line(self, event: Mapping[str, Any]) -> str:
-        """An event in one line, without the player."""
-        return setup_text.event_line(dict(event))
-
-    def board_lines(self, state: SwtcgSetupState, player: str, *, hand: bool = True) -> list[str]:
-        """The board of a player: total, arenas, build zone, and the hand by arenas."""
-        return setup_text.board_lines(self.sitting(state, player), player, hand=hand)
-
-    def hand_lines(self, state: SwtcgSetupState, player: str) -> list[str]:
-        """The hand of a player, grouped by arenas."""
-        return setup_text.hand_lines(self.sitting(state, player).hand)
-
-    def counted_cards(self, state: SwtcgSetupState, player: str) -> Sequence[SetupCard]:
-        """The cards that a player has put into battle."""
-        return [card for stack in self.sitting(state, player).battle for card in stack.cards]
-
-    def countable_cards(self, deck: PlayDeck) -> Sequence[SetupCard]:
-        """The units of the deck whose cost is known."""
-        return [card for card in deck.cards if card.can_be_put]
-
     def result(self, state: SwtcgSetupState, player: str) -> dict[str, Any]:
         """The final position of a player: total, partially built card, hand, units by arena."""
-        return figures.player_result(self.sitting(state, player))
+        return figures.player_result(seat_of(self, state, player))
 
     def figures(self, state: SwtcgSetupState, player: str) -> Figures:
         """The figures of a finished setup of a player."""
-        return figures.setup_figures(self.sitting(state, player))
+        return figures.setup_figures(seat_of(self, state, player))
 
     def turns(
         self, state: SwtcgSetupState, player: str, number: int, random_state: RandomState
     ) -> list[Turn]:
         """The first turns after a setup, played alone as `turns` says."""
-        turn = after_setup(state.rules, self.sitting(state, player))
+        turn = after_setup(state.rules, seat_of(self, state, player))
         found = []
         for _ in range(number):
             roll, random_state = _roll(random_state)
@@ -271,10 +294,6 @@ class SwtcgSimulator(Simulator):
                 )
             )
         return found
-
-    def mulligan_words(self, edition: str) -> str:
-        """The cards that are discarded, in words."""
-        return f"its {mulligan_types(edition)} cards drawn anew"
 
 
 class PolicyOfPhase:

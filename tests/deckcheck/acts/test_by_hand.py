@@ -13,6 +13,7 @@ from deckcheck.errors import IllegalMoveError
 from deckcheck.simulators.by_hand import Choice, chosen_move
 from deckcheck.simulators.move_by_move import game_of_seed
 from deckcheck.simulators.playing import make_policies
+from deckcheck.simulators.simulator import seat_of
 from tests.conftest import ROOT
 from tests.deckcheck.simulators.replaying import piles_of, replay
 
@@ -118,7 +119,7 @@ def test_what_is_not_offered_is_refused(cards: Session, deck: Path, other: Path 
 def test_the_hand_of_the_opponent_is_seen_only_at_the_end(cards: Session) -> None:
     played = cards.setup_by_hand(*TABLES[0], seed=7)
     state = played.position.state
-    hidden = {card.name for card in played.table.simulator.hand_of(state, "dark")}
+    hidden = {card.name for card in seat_of(played.table.simulator, state, "dark").hand}
     assert len(hidden) > 3
     shown = str(played.document())
     assert not [name for name in hidden if name in shown]

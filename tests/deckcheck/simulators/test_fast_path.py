@@ -90,10 +90,10 @@ def test_what_is_drawn_compared_and_waited_for_are_figures_that_are_counted(card
         "setup": set(tally.setup.figures()),
         "turn": set(tally.turns[0].figures()),
     }
-    assert SIMULATOR.awaited is not None
-    assert SIMULATOR.compared is not None
-    assert SIMULATOR.awaited <= counted["setup"]
-    assert SIMULATOR.compared <= {f"{p}: {name}" for p, names in counted.items() for name in names}
-    assert set(SIMULATOR.drawn_opening) <= counted["opening"]
-    assert set(SIMULATOR.drawn_turns) <= counted["turn"] & counted["setup"]
-    assert tally.setup.distribution(SIMULATOR.drawn)
+    assert SIMULATOR.shown.awaited is not None
+    assert SIMULATOR.shown.compared is not None
+    assert SIMULATOR.shown.awaited <= counted["setup"]
+    assert SIMULATOR.shown.compared <= {f"{p}: {name}" for p, names in counted.items() for name in names}
+    assert set(SIMULATOR.shown.drawn_opening) <= counted["opening"]
+    assert set(SIMULATOR.shown.drawn_turns) <= counted["turn"] & counted["setup"]
+    assert tally.setup.distribution(SIMULATOR.shown.drawn)

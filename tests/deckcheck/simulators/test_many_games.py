@@ -17,7 +17,7 @@ from deckcheck.games.stargate.setup.simulator import StargateSimulator
 from deckcheck.simulators.many_games import ManyRandomStates
 from deckcheck.simulators.random_state import RandomState
 from deckcheck.simulators.setup_statistics import SetupTrial, setup_trial
-from deckcheck.simulators.simulator import PlayDeck, Simulator
+from deckcheck.simulators.simulator import ManyGames, PlayDeck, Simulator
 from tests.amounts import amount
 from tests.deckcheck.games.destiny.test_destiny_setup import random_deck
 from tests.deckcheck.games.swlcg.lcg_games import SIM as LCG
@@ -181,5 +181,5 @@ def test_many_draw_what_each_draws_alone(
 @pytest.mark.parametrize("simulator", [DESTINY, STARGATE, LCG])
 def test_turns_are_still_known_to_be_played_move_by_move(simulator: Simulator) -> None:
     """Whoever asks for thousands of hands is told by it how long that takes."""
-    assert simulator.batch is None
-    assert simulator.many_setups is not None
+    assert simulator.many.is_fast
+    assert type(simulator.many).goldfish is ManyGames.goldfish

@@ -149,7 +149,7 @@ def test_until_ends_at_the_same_game_on_any_number_of_cores() -> None:
         *_, last = simulate_setups(trial, until=0.008, jobs=jobs)
         tally = last[0]
         assert tally is not None
-        assert widest(tally.awaited(SIMULATOR.awaited)) <= 0.008
+        assert widest(tally.awaited(SIMULATOR.shown.awaited)) <= 0.008
         ends.append((games_of(last), setup_document(SIMULATOR, tally, deck)))
     assert ends[0] == ends[1]
 

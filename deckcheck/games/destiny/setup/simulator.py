@@ -1,13 +1,13 @@
 """The simulator of setup and first rounds of Star Wars: Destiny, for `deckcheck.simulators`."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from deckcheck.chance.random_words import RandomWords
 from deckcheck.games.destiny.setup.cards import HAND_SIZE, KINDS, LIBRARY, OpenCards, make_play_deck
 from deckcheck.games.destiny.setup.dice import total_of
 from deckcheck.games.destiny.setup.moves import chance_move, legal_moves, make_move, why_not
-from deckcheck.games.destiny.setup.policies import DestinyGreedyPolicy, DestinyPlannerPolicy, make_policy
+from deckcheck.games.destiny.setup.policies import DestinyPlannerPolicy, make_policy
 from deckcheck.games.destiny.setup.rounds import LABELS as ROUND_LABELS
 from deckcheck.games.destiny.setup.rounds import play_rounds
 from deckcheck.games.destiny.setup.state import (
@@ -27,13 +27,18 @@ from deckcheck.simulators.random_state import RandomState
 from deckcheck.simulators.simulator import (
     CHANCE,
     OVER,
+    RANDOM,
     Figures,
+    GameTexts,
+    OpeningHands,
     Pick,
     Piles,
     PlayDeck,
-    SetupPath,
+    Policy,
+    ShownFigures,
     Simulator,
     Turn,
+    seat_of,
 )
 
 LABELS = {
@@ -56,27 +61,28 @@ def _setups_on_arrays() -> SetupsOf:
     return DestinySetups.of
 
 
+def _keep_or_plan(state: DestinySetupState) -> tuple[Move, Move] | None:
+    """The moves to keep the hand, and to shuffle back the cards that the planner would."""
+    if state.phase != MULLIGAN:
+        return None
+    return DestinyMulligan(()), DestinyPlannerPolicy().choose(state)
+
+
 class DestinySimulator(Simulator):
     """The setup and the rounds of the complete rules 1.1 (2016)."""
 
     players = PLAYERS
-    hand_pile = LIBRARY
-    hand_size = HAND_SIZE
-    kinds: tuple[str, ...] = KINDS
-    labels: Mapping[str, str] = LABELS
-    secret = frozenset({"cards", "returned", "library", "drawn"})
-    whole_hand = False
-    many_setups: SetupPath | None = SetupsOnArrays(_setups_on_arrays)
-    drawn = "roll"
-    drawn_turns: tuple[str, ...] = ("damage", "resources", "hand")
-    mulligan = "any cards of the hand"
+    hands = OpeningHands(LIBRARY, HAND_SIZE, "any cards of the hand", is_whole=False, choices=_keep_or_plan)
+    shown = ShownFigures(KINDS, LABELS, "roll", ("damage", "resources", "hand"))
+    texts = GameTexts(
+        describe, event_line, board_lines, hand_lines, frozenset({"cards", "returned", "library", "drawn"})
+    )
+    many = SetupsOnArrays(_setups_on_arrays)
     make_deck = staticmethod(make_play_deck)
     chance = staticmethod(chance_move)
     legal_moves = staticmethod(legal_moves)
     why_not = staticmethod(why_not)
     make = staticmethod(make_move)
-    describe = staticmethod(describe)
-    event_line = staticmethod(event_line)
 
     def start(self, decks: Sequence[PlayDeck | None], piles: Sequence[Piles | None]) -> DestinySetupState:
         """The state before the first event; a seat of None stays empty."""
@@ -90,11 +96,9 @@ class DestinySimulator(Simulator):
             return OVER
         return CHANCE if state.phase in CHANCE_PHASES else PLAYERS[state.player]
 
-    def policy(
-        self, name: str, deck: PlayDeck, words: RandomWords
-    ) -> DestinyGreedyPolicy | DestinyPlannerPolicy:
-        """The policy of that name: greedy or planner."""
-        return make_policy(name)
+    def policy(self, name: str, deck: PlayDeck, words: RandomWords) -> Policy | None:
+        """The policy greedy or planner; random moves are all as likely."""
+        return None if name == RANDOM else make_policy(name)
 
     def pick(self, state: DestinySetupState) -> Pick | None:
         """The cards that may go back, where a mulligan is due; else None."""
@@ -102,24 +106,10 @@ class DestinySimulator(Simulator):
             return None
         return Pick("which cards are shuffled back?", state.due.hand, DestinyMulligan)
 
-    def mulligans(self, state: DestinySetupState) -> tuple[Move, Move] | None:
-        """The moves to keep the hand, and to shuffle back the cards that the planner would."""
-        if state.phase != MULLIGAN:
-            return None
-        return DestinyMulligan(()), DestinyPlannerPolicy().choose(state)
-
-    def board_lines(self, state: DestinySetupState, player: str, *, hand: bool = True) -> list[str]:
-        """The board of a player, in lines."""
-        return board_lines(self.sitting(state, player), player, state, hand=hand)
-
-    def hand_lines(self, state: DestinySetupState, player: str) -> list[str]:
-        """The hand of a player, by kinds."""
-        return hand_lines(self.sitting(state, player).hand)
-
     def result(self, state: DestinySetupState, player: str) -> dict[str, Any]:
         """The final position of a player: hand, resources, roll, battlefield in use, shields."""
         seat = PLAYERS.index(player)
-        found = self.sitting(state, player)
+        found = seat_of(self, state, player)
         used = state.battlefield
         shields = found.shields or (0,) * len(found.laid.team)
         return {
@@ -139,7 +129,7 @@ class DestinySimulator(Simulator):
     def figures(self, state: DestinySetupState, player: str) -> Figures:
         """The figures of a finished setup of a player."""
         seat = PLAYERS.index(player)
-        found = self.sitting(state, player)
+        found = seat_of(self, state, player)
         costs = [card.cost for card in found.hand if card.cost is not None]
         figures: dict[str, bool | int] = {
             "returned": found.returned,
@@ -165,7 +155,7 @@ class DestinySimulator(Simulator):
 
         Left out are card text, the opponent, rerolls, focus and special faces, and the battlefield.
         """
-        return play_rounds(self.sitting(state, player), player, number, random_state)
+        return play_rounds(seat_of(self, state, player), player, number, random_state)
 
 
 def simulator() -> DestinySimulator:

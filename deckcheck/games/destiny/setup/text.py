@@ -55,7 +55,9 @@ def describe(state: DestinySetupState, move: Move) -> str:  # noqa: PLR0911 - on
             return _shared(state.due.laid.team, shields)
 
 
-def board_lines(player: DestinyPlayer, name: str, state: DestinySetupState, *, hand: bool) -> list[str]:
+def board_lines(
+    player: DestinyPlayer, name: str, state: DestinySetupState, *, hand: bool = True
+) -> list[str]:
     """The board of a player: team with dice and shields, battlefield, resources, hand."""
     lines = [f"{name}: {count(player.resources, 'resource', 'resources')}"]
     shields = player.shields or (0,) * len(player.laid.team)

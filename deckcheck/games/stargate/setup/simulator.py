@@ -15,6 +15,7 @@ from deckcheck.games.stargate.setup.setup import (
     Move,
     Redraw,
     StargateDrawHand,
+    StargatePlayer,
     StargateReshuffle,
     StargateSetupState,
     Stop,
@@ -23,7 +24,18 @@ from deckcheck.games.stargate.setup.turns import play_turns, turn_line
 from deckcheck.simulators.move_by_move import SetupsOf, SetupsOnArrays
 from deckcheck.simulators.playing import counted, names_of
 from deckcheck.simulators.random_state import RandomState
-from deckcheck.simulators.simulator import Figures, PlayDeck, Policy, SetupPath, Simulator, Turn
+from deckcheck.simulators.simulator import (
+    RANDOM,
+    Figures,
+    GameTexts,
+    OpeningHands,
+    PlayDeck,
+    Policy,
+    ShownFigures,
+    Simulator,
+    Turn,
+    seat_of,
+)
 
 
 def _setups_on_arrays() -> SetupsOf:
@@ -32,28 +44,93 @@ def _setups_on_arrays() -> SetupsOf:
     return StargateSetups.of
 
 
+_LABELS: Mapping[str, str] = {
+    "first": "goes first",
+    "mulligan": "draws the hand anew",
+    "hand_size": "hand at the end",
+    "hero_cards": "Hero cards in hand",
+    "villain_cards": "Villain cards in hand",
+    "missions": "missions done",
+    "seven_glyphs": "seven glyphs",
+}
+
+
+def _keep_or_redraw(state: StargateSetupState) -> tuple[Move, Move] | None:
+    """The moves to keep the hand, and to draw it anew."""
+    return (Redraw(False), Redraw(True)) if state.phase == REDRAW else None
+
+
+def _describe(_state: StargateSetupState, move: Move) -> str:
+    """A move in a few words."""
+    match move:
+        case Begin(seat):
+            return f"let {PLAYERS[seat]} go first"
+        case Stop(character):
+            return f"stop the opponent's {character.name}"
+        case StargateDrawHand():
+            return "draw a hand"
+        case Redraw(redraw):
+            return "shuffle the hand back and draw anew" if redraw else "keep the hand"
+        case StargateReshuffle():
+            return "shuffle"
+
+
+def _event_line(event: Mapping[str, Any]) -> str:
+    """An event in one line."""
+    match event["action"]:
+        case setup.BEGIN:
+            totals = " to ".join(str(total) for total in event["victory_totals"].values())
+            return f"goes first, victory totals {totals}{' (by lot)' * event['by_lot']}"
+        case setup.STOP:
+            return f"stops {event['character'] or 'nobody'}"
+        case setup.DRAW:
+            return f"draws {counted(event['cards'])}"
+        case setup.REDRAW:
+            return "shuffles the hand back" if event["redraw"] else "keeps the hand"
+        case setup.RESHUFFLE:
+            return f"draws {counted(event['drawn'])}"
+        case _:
+            return turn_line(dict(event))
+
+
+def _board_lines(
+    sitting: StargatePlayer, player: str, state: StargateSetupState, *, hand: bool = True
+) -> list[str]:
+    """The team, the victory total and the hand of a player, in lines."""
+    seat = PLAYERS.index(player)
+    total = state.victory_total(seat)
+    lines = [player if total is None else f"{player}: victory total {total}"]
+    team = [f"{card.name} {card.cost}{' (stopped)' * (card is sitting.stopped)}" for card in sitting.team]
+    lines.append(f"  team      {', '.join(team) or '-'}")
+    lines.append(f"  missions  {len(sitting.missions)}")
+    if hand:
+        lines += _hand_lines(sitting.hand)
+    return lines
+
+
+def _hand_lines(hand: Sequence[StargatePlayCard]) -> list[str]:
+    lines = [f"  hand of {len(hand)}"]
+    for kind in KINDS:
+        cards = [
+            card.name if card.cost is None else f"{card.name} {card.cost}"
+            for card in hand
+            if card.kind == kind
+        ]
+        if cards:
+            lines.append(f"    {kind:<17} {', '.join(cards)}")
+    return lines
+
+
 class StargateSimulator(Simulator):
     """Setup by the rulebook of 2007, and turns as Hero alone."""
 
     players: tuple[str, str] = PLAYERS
-    hand_pile = LIBRARY
-    hand_size = setup.HAND_SIZE
-    kinds: tuple[str, ...] = KINDS
-    labels: Mapping[str, str] = {
-        "first": "goes first",
-        "mulligan": "draws the hand anew",
-        "hand_size": "hand at the end",
-        "hero_cards": "Hero cards in hand",
-        "villain_cards": "Villain cards in hand",
-        "missions": "missions done",
-        "seven_glyphs": "seven glyphs",
-    }
-    secret = frozenset({"cards", "drawn", "library"})
-    mulligan = "the whole hand"
-    whole_hand = True
-    many_setups: SetupPath | None = SetupsOnArrays(_setups_on_arrays)
-    drawn = "hero_cards"
-    drawn_turns: tuple[str, ...] = ("characters", "glyphs", "experience")
+    hands = OpeningHands(LIBRARY, setup.HAND_SIZE, "the whole hand", is_whole=True, choices=_keep_or_redraw)
+    shown = ShownFigures(KINDS, _LABELS, "hero_cards", ("characters", "glyphs", "experience"))
+    texts = GameTexts(
+        _describe, _event_line, _board_lines, _hand_lines, frozenset({"cards", "drawn", "library"})
+    )
+    many = SetupsOnArrays(_setups_on_arrays)
     make_deck = staticmethod(make_deck)
     start = staticmethod(setup.start_setup)
     mover = staticmethod(setup.mover_of)
@@ -72,65 +149,13 @@ class StargateSimulator(Simulator):
         chosen, random_state = random_state.below(len(seats))
         return Begin(seats[chosen]), random_state
 
-    def policy(self, name: str, deck: PlayDeck, words: RandomWords) -> Policy:
-        """The policy greedy or planner."""
-        return make_policy(name)
-
-    def mulligans(self, state: StargateSetupState) -> tuple[Move, Move] | None:
-        """The moves to keep the hand, and to draw it anew."""
-        return (Redraw(False), Redraw(True)) if state.phase == REDRAW else None
-
-    def describe(self, state: StargateSetupState, move: Move) -> str:
-        """A move in a few words."""
-        match move:
-            case Begin(seat):
-                return f"let {PLAYERS[seat]} go first"
-            case Stop(character):
-                return f"stop the opponent's {character.name}"
-            case StargateDrawHand():
-                return "draw a hand"
-            case Redraw(redraw):
-                return "shuffle the hand back and draw anew" if redraw else "keep the hand"
-            case StargateReshuffle():
-                return "shuffle"
-
-    def event_line(self, event: Mapping[str, Any]) -> str:
-        """An event in one line."""
-        match event["action"]:
-            case setup.BEGIN:
-                totals = " to ".join(str(total) for total in event["victory_totals"].values())
-                return f"goes first, victory totals {totals}{' (by lot)' * event['by_lot']}"
-            case setup.STOP:
-                return f"stops {event['character'] or 'nobody'}"
-            case setup.DRAW:
-                return f"draws {counted(event['cards'])}"
-            case setup.REDRAW:
-                return "shuffles the hand back" if event["redraw"] else "keeps the hand"
-            case setup.RESHUFFLE:
-                return f"draws {counted(event['drawn'])}"
-            case _:
-                return turn_line(dict(event))
-
-    def board_lines(self, state: StargateSetupState, player: str, *, hand: bool = True) -> list[str]:
-        """The team, the victory total and the hand of a player, in lines."""
-        seat = PLAYERS.index(player)
-        sitting = self.sitting(state, player)
-        total = state.victory_total(seat)
-        lines = [player if total is None else f"{player}: victory total {total}"]
-        team = [f"{card.name} {card.cost}{' (stopped)' * (card is sitting.stopped)}" for card in sitting.team]
-        lines.append(f"  team      {', '.join(team) or '-'}")
-        lines.append(f"  missions  {len(sitting.missions)}")
-        if hand:
-            lines += _hand_lines(sitting.hand)
-        return lines
-
-    def hand_lines(self, state: StargateSetupState, player: str) -> list[str]:
-        """The hand of a player, by kinds."""
-        return _hand_lines(self.sitting(state, player).hand)
+    def policy(self, name: str, deck: PlayDeck, words: RandomWords) -> Policy | None:
+        """The policy greedy or planner; random moves are all as likely."""
+        return None if name == RANDOM else make_policy(name)
 
     def result(self, state: StargateSetupState, player: str) -> dict[str, Any]:
         """The final position of a player: victory total, turn order, stopped character, hand."""
-        sitting = self.sitting(state, player)
+        sitting = seat_of(self, state, player)
         return {
             "victory_total": state.victory_total(PLAYERS.index(player)),
             "first": PLAYERS[state.order[0]] == player if len(state.order) > 1 else None,
@@ -141,12 +166,12 @@ class StargateSimulator(Simulator):
 
     def figures(self, state: StargateSetupState, player: str) -> Figures:
         """The figures of a finished setup."""
-        hand = self.sitting(state, player).hand
+        hand = seat_of(self, state, player).hand
         heroes = sum(card.is_hero for card in hand)
         alone = len(state.order) == 1
         return {
             **({} if alone else {"first": PLAYERS[state.order[0]] == player}),
-            "mulligan": self.sitting(state, player).redrew,
+            "mulligan": seat_of(self, state, player).redrew,
             "hand_size": len(hand),
             "hero_cards": heroes,
             "villain_cards": sum(card.kind in VILLAIN_KINDS for card in hand),
@@ -156,17 +181,4 @@ class StargateSimulator(Simulator):
         self, state: StargateSetupState, player: str, number: int, random_state: RandomState
     ) -> list[Turn]:
         """The first turns as Hero, played alone."""
-        return play_turns(self.sitting(state, player), number)
-
-
-def _hand_lines(hand: Sequence[StargatePlayCard]) -> list[str]:
-    lines = [f"  hand of {len(hand)}"]
-    for kind in KINDS:
-        cards = [
-            card.name if card.cost is None else f"{card.name} {card.cost}"
-            for card in hand
-            if card.kind == kind
-        ]
-        if cards:
-            lines.append(f"    {kind:<17} {', '.join(cards)}")
-    return lines
+        return play_turns(seat_of(self, state, player), number)

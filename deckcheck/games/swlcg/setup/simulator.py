@@ -1,6 +1,6 @@
 """The simulator of this game: setup by the rulebook, then the first turns alone."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from deckcheck.chance.random_words import RandomWords
@@ -15,7 +15,19 @@ from deckcheck.games.swlcg.setup.turns import play_turns
 from deckcheck.simulators.move_by_move import SetupsOf, SetupsOnArrays
 from deckcheck.simulators.playing import dark_seat, names_of
 from deckcheck.simulators.random_state import RandomState
-from deckcheck.simulators.simulator import Figures, Pick, PlayDeck, Policy, SetupPath, Simulator, Turn
+from deckcheck.simulators.simulator import (
+    RANDOM,
+    Figures,
+    GameTexts,
+    OpeningHands,
+    Pick,
+    PlayDeck,
+    Policy,
+    ShownFigures,
+    Simulator,
+    Turn,
+    seat_of,
+)
 
 LABELS = {
     "mulligan": "draws the hand anew",
@@ -43,27 +55,32 @@ def _setups_on_arrays() -> SetupsOf:
     return LcgSetups.of
 
 
+def _keep_or_redraw(state: LcgSetupState) -> tuple[Move, Move] | None:
+    """The moves to keep the hand, and to draw it anew."""
+    due = state.phase == setup.MULLIGAN
+    return (setup.LcgMulligan(False), setup.LcgMulligan(True)) if due else None
+
+
 class LcgSimulator(Simulator):
     """Setup and turns of the LCG, as `deckcheck.simulators.simulator.Simulator` says."""
 
     players: tuple[str, str] = setup.PLAYERS
-    hand_pile = LIBRARY
-    hand_size = setup.HAND_SIZE
-    kinds: tuple[str, ...] = KINDS
-    labels: Mapping[str, str] = LABELS
-    secret = frozenset({"drawn", "kept", "under", "cards", "library"})
-    mulligan = "the whole hand"
-    whole_hand = True
-    many_setups: SetupPath | None = SetupsOnArrays(_setups_on_arrays)
-    drawn = "payable_units"
-    drawn_turns: tuple[str, ...] = ("resources", "spent", "units")
+    hands = OpeningHands(LIBRARY, setup.HAND_SIZE, "the whole hand", is_whole=True, choices=_keep_or_redraw)
+    shown = ShownFigures(KINDS, LABELS, "payable_units", ("resources", "spent", "units"))
+    texts = GameTexts(
+        setup_text.describe,
+        setup_text.event_line,
+        setup_text.board_lines,
+        setup_text.hand_lines,
+        frozenset({"drawn", "kept", "under", "cards", "library"}),
+    )
+    many = SetupsOnArrays(_setups_on_arrays)
     make_deck = staticmethod(make_deck)
     start = staticmethod(setup.start_setup)
     mover = staticmethod(setup.mover_of)
     legal_moves = staticmethod(setup.legal_moves)
     why_not = staticmethod(setup.why_not)
     make = staticmethod(setup.make)
-    event_line = staticmethod(setup_text.event_line)
 
     def first_seat(self, decks: Sequence[PlayDeck]) -> tuple[int, str | None]:
         """The number of the deck that plays Dark, and a note on a doubt; for one deck, its seat."""
@@ -78,9 +95,9 @@ class LcgSimulator(Simulator):
         library, left = random_state.shuffled((*state.mover.hand, *state.mover.library))
         return LcgReshuffle(library), left
 
-    def policy(self, name: str, deck: PlayDeck, words: RandomWords) -> Policy:
-        """The policy greedy or planner; neither draws random words."""
-        return make_policy(name, deck)
+    def policy(self, name: str, deck: PlayDeck, words: RandomWords) -> Policy | None:
+        """The policy greedy or planner; random moves are all as likely."""
+        return None if name == RANDOM else make_policy(name, deck)
 
     def pick(self, state: LcgSetupState) -> Pick | None:
         """The choice of objectives; None for moves that are listed one by one."""
@@ -90,26 +107,9 @@ class LcgSimulator(Simulator):
         question = setup_text.objectives_question(number)
         return Pick(question, state.mover.choice, KeepObjectives, number)
 
-    def mulligans(self, state: LcgSetupState) -> tuple[Move, Move] | None:
-        """The moves to keep the hand, and to draw it anew."""
-        due = state.phase == setup.MULLIGAN
-        return (setup.LcgMulligan(False), setup.LcgMulligan(True)) if due else None
-
-    def describe(self, state: LcgSetupState, move: Move) -> str:
-        """A move in a few words."""
-        return setup_text.describe(move)
-
-    def board_lines(self, state: LcgSetupState, player: str, *, hand: bool = True) -> list[str]:
-        """The board of a player, in lines."""
-        return setup_text.board_lines(self.sitting(state, player), player, hand=hand)
-
-    def hand_lines(self, state: LcgSetupState, player: str) -> list[str]:
-        """The hand of a player, by types."""
-        return setup_text.hand_lines(self.sitting(state, player).hand)
-
     def result(self, state: LcgSetupState, player: str) -> dict[str, Any]:
         """The final position of a player after the setup, as the document has it."""
-        mover = self.sitting(state, player)
+        mover = seat_of(self, state, player)
         return {
             "affiliation": None if mover.affiliation is None else mover.affiliation.name,
             "objectives": names_of(mover.objectives),
@@ -122,7 +122,7 @@ class LcgSimulator(Simulator):
 
     def figures(self, state: LcgSetupState, player: str) -> Figures:
         """The figures of a finished setup of a player."""
-        mover = self.sitting(state, player)
+        mover = seat_of(self, state, player)
         units = payable_units(mover.hand, mover.sources)
         return {
             "mulligan": mover.redrew,
@@ -135,7 +135,7 @@ class LcgSimulator(Simulator):
 
     def turns(self, state: LcgSetupState, player: str, number: int, random_state: RandomState) -> list[Turn]:
         """The first turns after a setup, as `turns` plays them; no random number is drawn."""
-        return play_turns(self.sitting(state, player), number)
+        return play_turns(seat_of(self, state, player), number)
 
 
 def simulator() -> Simulator:

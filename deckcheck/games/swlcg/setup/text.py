@@ -13,6 +13,7 @@ from deckcheck.games.swlcg.setup.setup import (
     LcgMulligan,
     LcgPlayer,
     LcgReshuffle,
+    LcgSetupState,
     Move,
     Reveal,
 )
@@ -23,7 +24,7 @@ _WIDTH = 80
 _LABEL = 11
 
 
-def describe(move: Move) -> str:
+def describe(_state: LcgSetupState, move: Move) -> str:
     """A move in a few words, like `keep the hand`."""
     match move:
         case DrawObjectives():
@@ -87,7 +88,7 @@ def _turn_line(event: Mapping[str, Any]) -> str:
             return str(other)
 
 
-def board_lines(player: LcgPlayer, name: str, *, hand: bool = True) -> list[str]:
+def board_lines(player: LcgPlayer, name: str, _state: LcgSetupState, *, hand: bool = True) -> list[str]:
     """The board of a player; objectives stay hidden with the hand until they are revealed."""
     resources = sum(card.resources for card in player.sources)
     shown = hand or player.revealed

@@ -45,7 +45,7 @@ def _mulligan_words(event: Event) -> str:
     return f"discards {', '.join(gone)}; draws {drawn}"
 
 
-def board_lines(player: SwtcgPlayer, name: str, *, hand: bool = True) -> list[str]:
+def board_lines(player: SwtcgPlayer, name: str, _state: object = None, *, hand: bool = True) -> list[str]:
     """The board of a player: total, arenas, build zone, and the hand by arenas."""
     lines = [f"{name}: total {player.total}"]
     for arena in ARENAS:

@@ -22,6 +22,7 @@ from deckcheck.simulators.by_hand import HUMAN
 from deckcheck.simulators.move_by_move import game_of_seed
 from deckcheck.simulators.playing import deal
 from deckcheck.simulators.random_state import RandomState
+from deckcheck.simulators.simulator import seat_of
 from deckcheck.simulators.texts import seen_by
 from importers.decks.reading import read_deck
 from tests.amounts import amount
@@ -153,7 +154,7 @@ def test_odds_know_the_hand_and_the_mulligan_of_the_game(run: Run, game: str) ->
     )
     simulator = get_game(game).simulator
     assert simulator is not None
-    assert kept["hand"] == simulator().hand_size
+    assert kept["hand"] == simulator().hands.size
     assert kept["probability"] < best["probability"]
     simulated = best["simulated"]
     assert abs(simulated["estimate"] - best["probability"]) < 4 * simulated["standard_error"]
@@ -234,7 +235,7 @@ def test_a_human_can_take_moves_back(stargate: Pool, monkeypatch: pytest.MonkeyP
     # After drawing anew nothing is left to decide, so the move is taken back from a longer game.
     monkeypatch.setattr("sys.stdin", io.StringIO("9\nu\n1\n"))
     played = play_by_hand(alone, 8, [HUMAN])
-    assert alone.simulator.hand_of(played.final, "one") == dealt.start.players[0].library[:8]
+    assert seat_of(alone.simulator, played.final, "one").hand == dealt.start.players[0].library[:8]
     both = seated("stargate", deck, deck)
     monkeypatch.setattr("sys.stdin", io.StringIO("1\n2\nu\n1\n1\n"))
     twice = play_by_hand(both, 8, [HUMAN, HUMAN])
@@ -262,7 +263,7 @@ def test_a_human_is_told_whose_character_is_stopped(stargate: Pool) -> None:
     dealt = deal(simulator, (deck, deck), RandomState(3))
     move, _ = simulator.chance(dealt.start, dealt.random_state)
     state, _ = simulator.make(dealt.start, move)
-    asked = [simulator.describe(state, move) for move in simulator.legal_moves(state)]
+    asked = [simulator.texts.describe(state, move) for move in simulator.legal_moves(state)]
     assert asked
     assert all(text.startswith("stop the opponent's ") for text in asked)
 
@@ -275,9 +276,9 @@ def test_no_game_numbers_cards_that_are_hidden() -> None:
         assert make is not None
         simulator = make()
         event = {"player": "two", "action": action, "cards": ["Bee"] * 5}
-        shown = simulator.event_line(seen_by(simulator, event, ["one"]))
+        shown = simulator.texts.event_line(seen_by(simulator, event, ["one"]))
         assert shown == "draws 5 cards", code
-        assert "Bee, Bee" in simulator.event_line(seen_by(simulator, event, ["two"]))
+        assert "Bee, Bee" in simulator.texts.event_line(seen_by(simulator, event, ["two"]))
 
 
 def test_a_human_may_only_make_legal_choices_of_cards(

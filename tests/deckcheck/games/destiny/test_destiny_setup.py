@@ -36,6 +36,7 @@ from deckcheck.games.destiny.setup.state import (
 from deckcheck.simulators.playing import Dealt, Played, deal, make_policies, play
 from deckcheck.simulators.random_state import RandomState
 from deckcheck.simulators.simulator import CHANCE, OVER, POLICIES, PlayDeck, Simulator, State
+from deckcheck.simulators.texts import board_lines
 from tests.amounts import amount
 from tests.deckcheck.games.destiny.destiny_referee import (
     Fact,
@@ -313,13 +314,13 @@ def test_a_human_picks_cards_of_the_hand(games: list[Game]) -> None:
 def test_words_fit_a_terminal_and_cover_all(games: list[Game]) -> None:
     for known, _, dealt, result in games[:60]:
         for state, event in zip(states(dealt, result.events), result.events, strict=True):
-            line = DESTINY.event_line(event)
+            line = DESTINY.texts.event_line(event)
             assert line
             assert "\n" not in line
-            assert DESTINY.describe(state, move_of(state, event))
+            assert DESTINY.texts.describe(state, move_of(state, event))
             for name in known:
-                hidden = DESTINY.board_lines(state, name, hand=False)
-                board = DESTINY.board_lines(state, name)
+                hidden = board_lines(DESTINY, state, name, hand=False)
+                board = board_lines(DESTINY, state, name)
                 assert board[: len(hidden)] == hidden
                 assert all(len(text) <= 80 for text in board)
         assert DESTINY.mover(result.final) == OVER
@@ -625,9 +626,9 @@ def test_any_deck_is_played_to_the_end(data: st.DataObject, random_state: int, d
     assert replay(DESTINY, dealt.start, result.events) == result.final
     for name in PLAYERS:
         for turn in DESTINY.turns(result.final, name, 3, result.random_state):
-            assert turn.figures.keys() <= DESTINY.labels.keys()
+            assert turn.figures.keys() <= DESTINY.shown.labels.keys()
             assert all(len(line) <= 80 for line in turn.lines)
-        assert DESTINY.figures(result.final, name).keys() <= DESTINY.labels.keys()
+        assert DESTINY.figures(result.final, name).keys() <= DESTINY.shown.labels.keys()
 
 
 # -- rounds ---------------------------------------------------------------------------------------
@@ -660,7 +661,7 @@ def test_the_referee_passes_every_round(games: list[Game]) -> None:
                 assert turn.figures["upgrades"] == len(referee.on)
                 assert turn.figures["supports"] == len(referee.supports)
                 for event in turn.events:
-                    assert DESTINY.event_line(event)
+                    assert DESTINY.texts.event_line(event)
                     assert event["player"] == name
     assert seen.keys() == {"roll", "gain", "play", "upkeep"}
 

@@ -16,7 +16,8 @@ from deckcheck.games.stargate.setup.simulator import StargateSimulator
 from deckcheck.games.stargate.setup.turns import best_team
 from deckcheck.simulators.playing import deal, names_of
 from deckcheck.simulators.random_state import RandomState
-from deckcheck.simulators.simulator import PlayDeck
+from deckcheck.simulators.simulator import PlayDeck, seat_of
+from deckcheck.simulators.texts import board_lines
 from tests.deckcheck.simulators.replaying import IllegalEventError, piles_of, replay
 from tests.deckcheck.simulators.tables import POLICIES, as_log, played_games, tampered
 from tests.deckcheck.sister_decks import Pool, stargate_deck, unknown, with_entries, without
@@ -165,8 +166,8 @@ def test_decks_smaller_than_a_hand_are_played_with_a_note(stargate: Pool, cards:
     assert any(f"{cards} cards, fewer than 40" in note for note in ready.notes)
     assert any("team of 0" in note for note in ready.notes)
     for _, played in played_games(SIMULATOR, (ready, ready), ("random", "planner"), 5):
-        assert len(SIMULATOR.hand_of(played.final, "one")) == min(cards, 8)
-        assert SIMULATOR.board_lines(played.final, "two")
+        assert len(seat_of(SIMULATOR, played.final, "one").hand) == min(cards, 8)
+        assert board_lines(SIMULATOR, played.final, "two")
         assert len(SIMULATOR.turns(played.final, "one", 3, RandomState(1))) == 3
 
 
@@ -228,7 +229,7 @@ def test_a_mission_is_done_exactly_when_it_can_be(
 def test_turns_keep_every_card_and_count_what_the_events_say(decks: tuple[PlayDeck, PlayDeck]) -> None:
     for _, played in played_games(SIMULATOR, decks, ("planner", "random"), 30, seed=9):
         for player, deck in zip(SIMULATOR.players, decks, strict=True):
-            hand = Counter(names_of(SIMULATOR.hand_of(played.final, player)))
+            hand = Counter(names_of(seat_of(SIMULATOR, played.final, player).hand))
             state = played.final.players[SIMULATOR.players.index(player)]
             glyphs = drawn = 0
             for number, turn in enumerate(SIMULATOR.turns(played.final, player, 5, played.random_state), 1):

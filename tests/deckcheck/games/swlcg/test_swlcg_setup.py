@@ -25,7 +25,8 @@ from deckcheck.games.swlcg.setup.resources import Source, payment
 from deckcheck.games.swlcg.setup.setup import KeepObjectives, LcgMulligan, LcgReshuffle, LcgSetupState
 from deckcheck.simulators.playing import Played, deal, make_legal, make_policies, play
 from deckcheck.simulators.random_state import RandomState, random_states
-from deckcheck.simulators.simulator import OVER, POLICIES, PlayDeck
+from deckcheck.simulators.simulator import OVER, POLICIES, PlayDeck, seat_of
+from deckcheck.simulators.texts import board_lines
 from tests.conftest import ROOT
 from tests.deckcheck.games.swlcg.lcg_cards import lcg_card
 from tests.deckcheck.games.swlcg.lcg_games import (
@@ -172,7 +173,7 @@ def test_a_shuffle_is_any_order_of_hand_and_deck_and_nothing_else() -> None:
     for order in permutations(deck.cards):
         assert SIM.why_not(state, LcgReshuffle(order)) is None
         after, event = SIM.make(state, LcgReshuffle(order))
-        assert [card.name for card in SIM.hand_of(after, "dark")] == event["cards"]
+        assert [card.name for card in seat_of(SIM, after, "dark").hand] == event["cards"]
     a, b, _ = deck.cards
     foreign = replace(deck.cards[2], name="Z")
     for wrong in ((), (a, b), (a, b, b), (a, b, foreign), (*deck.cards, a)):
@@ -524,7 +525,7 @@ def test_empty_and_tiny_decks_are_played_to_the_end(policy: str) -> None:
         game = play_game((None, deck_of(entries)), (None, policy), RandomState(1))
         ends = check_game(game)
         assert len(ends["light"].hand) == sum(e.quantity for e in few) * (few[0] in entries)
-        assert SIM.board_lines(game.played.final, "light")
+        assert board_lines(SIM, game.played.final, "light")
     assert SIM.mover(SIM.start((None, None), (None, None))) == OVER
 
 
@@ -562,36 +563,36 @@ def test_everything_is_told_in_words_within_eighty_columns() -> None:
     for game in random_games(20, seed=15):
         state = game.dealt.start
         for event in game.played.events:
-            assert SIM.event_line(event)
-            assert all(SIM.describe(state, move) for move in SIM.legal_moves(state))
+            assert SIM.texts.event_line(event)
+            assert all(SIM.texts.describe(state, move) for move in SIM.legal_moves(state))
             for name, deck in zip(SIM.players, game.seats, strict=True):
                 if deck is not None:
-                    lines = SIM.board_lines(state, name)
+                    lines = board_lines(SIM, state, name)
                     assert max(map(len, lines)) <= 80
             state, _ = SIM.make(state, move_of(state, event))
         for name, deck in zip(SIM.players, game.seats, strict=True):
             if deck is not None:
                 figures = SIM.figures(state, name)
-                assert set(figures) <= set(SIM.labels)
+                assert set(figures) <= set(SIM.shown.labels)
                 assert all(type(value) in (bool, int) for value in figures.values())
-                assert SIM.hand_of(state, name) == state.player(name).hand
+                assert seat_of(SIM, state, name).hand == state.player(name).hand
                 for turn in SIM.turns(state, name, 3, game.played.random_state):
-                    assert set(turn.figures) <= set(SIM.labels)
-                    assert all(SIM.event_line(event) for event in turn.events)
+                    assert set(turn.figures) <= set(SIM.shown.labels)
+                    assert all(SIM.texts.event_line(event) for event in turn.events)
 
 
 def test_the_opponent_sees_neither_hand_nor_objectives_before_they_are_revealed() -> None:
     deck = play_deck(*(entry(objective(n)) for n in range(4)), entry(made("Spy", "Unit", cost=1), 9))
     state = deal(SIM, (deck, None), RandomState(4)).start
     while SIM.mover(state) != OVER:
-        shown = "\n".join(SIM.board_lines(state, "dark", hand=False))
+        shown = "\n".join(board_lines(SIM, state, "dark", hand=False))
         assert "Spy" not in shown
         assert "Objective" not in shown
         state, event = SIM.make(state, SIM.legal_moves(state)[0])
-        public = {k: v for k, v in event.items() if k not in SIM.secret}
+        public = {k: v for k, v in event.items() if k not in SIM.texts.secret}
         assert "Spy" not in str(public)
         assert ("Objective" in str(public)) == (event["action"] == "reveal")
-    assert "Objective" in "\n".join(SIM.board_lines(state, "dark", hand=False))
+    assert "Objective" in "\n".join(board_lines(SIM, state, "dark", hand=False))
 
 
 def test_a_new_hand_is_one_decision() -> None:

@@ -63,9 +63,9 @@ def test_more_starting_total_and_a_drawn_card_are_played_for_both_players(
     assert decks[0].notes == ("played as the card's text says of setup: In the Stars, Visions",)
     assert not decks[1].notes
     playing = simulator()
-    assert playing.batch.setups(decks, ("planner", "planner"), 3) is None
+    assert playing.many.setups(decks, ("planner", "planner"), 3) is None
     totals = Counter[int]()
-    for dealt in playing.deals(decks, seed=3, chunk=0, games=60):
+    for dealt in playing.many.deals(playing, decks, seed=3, chunk=0, games=60):
         state = dealt.start
         policies = {
             p: make_policy("planner", d.open, RandomWords(0)) for p, d in zip(PLAYERS, decks, strict=True)
@@ -84,7 +84,7 @@ def test_units_may_be_discarded_by_both_and_the_policies_keep_them(
 ) -> None:
     (jedi,) = catalogue.find_cards("Scattered Jedi, Hidden Temple")
     decks = table(cards, jedi)
-    for dealt in simulator().deals(decks, seed=1, chunk=0, games=3):
+    for dealt in simulator().many.deals(simulator(), decks, seed=1, chunk=0, games=3):
         state, _ = apply_move(dealt.start, SwtcgDrawHand())
         state, _ = apply_move(state, SwtcgDrawHand())
         unit = next(card for card in state.mover.hand if card.kind == "unit")
