@@ -5,14 +5,16 @@ from contextlib import closing
 from pathlib import Path
 
 _NAMES = {
+    "card": "SELECT DISTINCT name FROM cards WHERE name LIKE ? ESCAPE '\\' ORDER BY name LIMIT 200",
     "deck": "SELECT DISTINCT name FROM decks WHERE name LIKE ? ESCAPE '\\' ORDER BY name",
     "event": "SELECT name FROM events WHERE name LIKE ? ESCAPE '\\' ORDER BY name",
+    "player": "SELECT DISTINCT name FROM event_players WHERE name LIKE ? ESCAPE '\\' ORDER BY name",
     "set": "SELECT DISTINCT code FROM sets WHERE code LIKE ? ESCAPE '\\' ORDER BY code",
 }
 
 
 def names_beginning(path: Path, kind: str, beginning: str) -> list[str]:
-    """The names of a kind (deck, event, set) that begin so, in any case; none without a database."""
+    """The names of a kind, such as card or event, that begin so in any case; none without a database."""
     if not path.is_file():
         return []
     pattern = "".join(f"\\{one}" if one in "\\%_" else one for one in beginning) + "%"

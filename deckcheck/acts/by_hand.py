@@ -17,7 +17,8 @@ from deckcheck.simulators.by_hand import (
 from deckcheck.simulators.hand_to_look_at import HandToLookAt, deal_hand
 from deckcheck.simulators.move_by_move import game_of_seed
 from deckcheck.simulators.playing import Dealt, Played, make_policies
-from deckcheck.simulators.texts import board_lines, seen_by
+from deckcheck.simulators.simulation_text import wrapped
+from deckcheck.simulators.texts import board_lines, mover_line, seen_by, titled
 
 
 @dataclass(frozen=True)
@@ -98,6 +99,17 @@ class SetupByHand:
             "result": None if result is None else result.document(),
         }
 
+    def event_lines(self) -> list[str]:
+        """The events so far in lines, as the humans see them."""
+        return [mover_line(self.table.simulator, event) for event in self.events()]
+
+    def board_lines(self) -> list[str]:
+        """The boards as `boards` has them, the human's under a title of its own."""
+        lines: list[str] = []
+        for player, board in self.boards().items():
+            lines += titled(board, player, f"you, {player}") if player == self.player else board
+        return lines
+
     def events(self) -> list[dict[str, Any]]:
         """The events so far, as the humans see them."""
         seated = self.table.seated(self.policies)
@@ -148,6 +160,14 @@ class SampleHand:
     def hand(self) -> HandToLookAt:
         """The hand as it is now."""
         return self.steps[-1]
+
+    def text(self, width: int) -> str:
+        """The cards and events of the last move, in lines of that width."""
+        return "\n".join(wrapped(list(self.hand.said), width))
+
+    def after(self, move: str) -> "SampleHand":
+        """The hand after one more move."""
+        return SampleHand(self.table, (*self.steps, self.hand.after(move)), (*self.moves, move))
 
     def document(self) -> dict[str, Any]:
         """The hand as in `deckcheck.hand/1`."""

@@ -117,6 +117,23 @@ def card_page(
     return card_page(database.catalogue(game), card(database, name, game=game), day)
 
 
+def lacking_cards(database: Database, game: str) -> str | None:
+    """The advice for a game of which there are no cards in the database; None where there are."""
+    from deckcheck.games import get_game
+    from deckcheck.show.wording import bring_in_cards
+
+    if database.catalogue(game).sets():
+        return None
+    return f"there are no cards of {get_game(game).name} in the database; {bring_in_cards(game)}"
+
+
+def longest_name() -> int:
+    """The number of characters that a name of a card has at most."""
+    from importers.decks.deck_format import MAX_NAME
+
+    return MAX_NAME
+
+
 def lint(
     database: Database,  # noqa: ARG001 - an act as all others
     *paths: FilePath,

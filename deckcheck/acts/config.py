@@ -6,19 +6,6 @@ from typing import Any, NamedTuple
 from deckcheck.first_game import FIRST_GAME
 from deckcheck.places import database_path, default_game, settings, settings_path
 
-__all__ = [
-    "FIRST_GAME",
-    "StoredSetting",
-    "database_path",
-    "default_game",
-    "get_setting",
-    "list_settings",
-    "set_setting",
-    "settings",
-    "settings_document",
-    "settings_path",
-]
-
 
 class StoredSetting(NamedTuple):
     """A setting by its name, with its value ("" for none) and its purpose."""

@@ -1,7 +1,7 @@
 """Acts on decks: read, judged, converted, edited and compared."""
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
@@ -307,6 +307,28 @@ def deck(
     return resolve_in_its_game(opened.deck_list, opened.label, opened.name, resolver, database.resolver)
 
 
+def writable_formats() -> tuple[str, ...]:
+    """The names of the formats in which decks can be written."""
+    from deckcheck.decks.convert import writable_formats
+
+    return writable_formats()
+
+
+def format_to_write(target: Path, to: str | None = None) -> str:
+    """The format that is asked for, else the one of the file's suffix.
+
+    Raises `UnknownFormatNameError` and `UnknownSuffixError`.
+    """
+    from deckcheck.decks.convert import format_to_write, writable_formats
+    from importers.errors import UnknownFormatNameError
+
+    if to is None:
+        return format_to_write(target)
+    if to not in (known := writable_formats()):
+        raise UnknownFormatNameError(to, known)
+    return to
+
+
 def convert(
     database: Database,
     source: DeckSource,
@@ -321,12 +343,11 @@ def convert(
     What the format cannot hold stands in the result. Raises `ExistingFileError` where there is a
     file, unless `force`.
     """
-    from deckcheck.decks.convert import format_to_write
     from importers.decks.writing import save_deck
 
     path = Path(target)
     opened = deck_list(database, source)
-    done = converted(database, opened, to or format_to_write(path), game=game, target=str(path))
+    done = converted(database, opened, format_to_write(path, to), game=game, target=str(path))
     save_deck(path, done.data, force=force)
     return done
 
@@ -507,6 +528,13 @@ def reading(database: Database, opened: OpenedDeck, *, game: str | None = None) 
     resolver = database.resolver(code)
     rows = () if opened.saved is not None else text_rows(opened.label, resolver.decided(opened.deck_list))
     return reading_document(opened.deck_list, resolver, opened.label, rows)
+
+
+def reading_rows(document: Mapping[str, Any]) -> list[tuple[str, ...]]:
+    """A row for each line: its number, what it was read as, copies, text, zone and note."""
+    from deckcheck.decks.read_lines import reading_rows
+
+    return reading_rows(document)
 
 
 def _opened(

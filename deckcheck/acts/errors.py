@@ -1,5 +1,9 @@
-"""The errors that fronts answer in a way of their own; all others are one line to the user."""
+"""The errors that fronts answer in a way of their own, and the words of their advice.
 
+All others are one line to the user.
+"""
+
+from db.advice import front_words
 from db.errors import (
     BatchNotFoundError,
     CardNotFoundError,
@@ -24,26 +28,3 @@ from deckcheck.errors import (
     WrongPlayersError,
 )
 from deckcheck.events.errors import ResultThereError
-
-__all__ = [
-    "AmbiguousCardError",
-    "BatchNotFoundError",
-    "CardNotFoundError",
-    "ChangedMeanwhileError",
-    "DeckNameTakenError",
-    "DeckNotFoundError",
-    "DeckVersionNotFoundError",
-    "DeckcheckError",
-    "EmptyingRefusedError",
-    "EventNameTakenError",
-    "EventNotFoundError",
-    "IllegalMoveError",
-    "ImportedBeforeError",
-    "LayoutUnfitError",
-    "NotEnoughCopiesError",
-    "RefusedError",
-    "ResultThereError",
-    "ServeError",
-    "SortFieldError",
-    "WrongPlayersError",
-]

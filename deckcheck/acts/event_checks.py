@@ -17,19 +17,6 @@ from deckcheck.events.deck_hash import short_hash
 from deckcheck.events.verify import Verified
 from deckcheck.report import ERROR
 
-__all__ = [
-    "EventCheck",
-    "check_csv",
-    "check_document",
-    "check_file",
-    "check_table",
-    "has_errors",
-    "messages",
-    "summary",
-    "verified_document",
-    "verified_lines",
-]
-
 
 def check_file(check: EventCheck, suffix: str) -> bytes:
     """The table of the check as a file, `.csv` or `.xlsx`."""

@@ -38,28 +38,6 @@ from deckcheck.show.wording import amount, count
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-__all__ = [
-    "COLUMNS",
-    "STAGES",
-    "EventView",
-    "LeagueTable",
-    "Round",
-    "RoundDone",
-    "RunningClock",
-    "Tournament",
-    "TypedResult",
-    "called_result",
-    "clock_document",
-    "events_document",
-    "history_document",
-    "league_table",
-    "listed_rows",
-    "overview_line",
-    "pairings_document",
-    "record_cells",
-    "round_table",
-    "typed_results",
-]
 
 Table = tuple[Sequence[str], Sequence[Sequence[Any]]]
 """The headers of a table, and its rows."""

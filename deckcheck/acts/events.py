@@ -41,27 +41,6 @@ from importers.decks.writing import write_deck
 if TYPE_CHECKING:
     from deckcheck.acts.event_views import EventView
 
-__all__ = [
-    "PATH",
-    "AskSeat",
-    "DeckSeat",
-    "EventCheck",
-    "FrozenList",
-    "ImportedEvent",
-    "LinkSubmission",
-    "ListFile",
-    "ListedEvent",
-    "Registered",
-    "SeenEvent",
-    "SessionEvent",
-    "SessionEvents",
-    "SkippedFile",
-    "TriedList",
-    "Verified",
-    "is_document",
-    "links_document",
-]
-
 
 class ListFile(NamedTuple):
     """The file of a deck list: its name, its bytes, and the seat it is for, if that is stated."""

@@ -15,7 +15,7 @@ from deckcheck.chance.estimates import Proportion
 from deckcheck.collection.search import fields_on
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games import get_game, get_simulator
-from deckcheck.odds.answer import ANY, WHOLE, Answer, Question, answer, as_json
+from deckcheck.odds.answer import ANY, WHOLE, Answer, Question, answer, as_json, percent
 from deckcheck.odds.classes import classes_of, keep_all
 from deckcheck.odds.errors import WrongMulliganError
 from deckcheck.odds.parser import parse_condition

@@ -23,8 +23,6 @@ from deckcheck.events.round_editor import RoundEditor, get_round
 from deckcheck.events.stored import as_tournament
 from deckcheck.events.values import Round
 
-__all__ = ["PAGE_SIZES", "SHEET_KINDS", "SHEET_ORDERS", "EventPaper", "PrintedPaper"]
-
 
 @checked
 class EventPaper:

@@ -37,25 +37,6 @@ from deckcheck.repair.text import reasons, repair_text, short_text, together_tex
 from deckcheck.repair.together import repair_together
 from deckcheck.rules.slot import slots_of
 
-__all__ = [
-    "Card",
-    "LedgerBatch",
-    "OpenName",
-    "OpenRepair",
-    "OpenTogether",
-    "Plan",
-    "Repair",
-    "RepairChange",
-    "RepairDialog",
-    "as_document",
-    "as_document_together",
-    "check_together",
-    "reasons",
-    "repair_text",
-    "short_text",
-    "together_text",
-]
-
 LONGEST = 3_600.0
 """The longest time limit: an hour."""
 

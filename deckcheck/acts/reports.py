@@ -17,23 +17,6 @@ from deckcheck.report import AnyReport, Report, UnreadableReport, as_json
 if TYPE_CHECKING:
     from deckcheck.judge.batch import SkippedFile
 
-__all__ = [
-    "AnyReport",
-    "Report",
-    "UnreadableReport",
-    "as_json",
-    "csv_text",
-    "deck_table",
-    "full_text",
-    "head_lines",
-    "report_document",
-    "reports_document",
-    "short_line",
-    "skipped_line",
-    "summary_text",
-    "verdicts_text",
-]
-
 
 def reports_document(reports: Iterable[AnyReport], passed_over: "Iterable[SkippedFile]") -> dict[str, Any]:
     """The reports, and the files of folders that are no decks, as `deckcheck.report/1`."""

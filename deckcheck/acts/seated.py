@@ -236,6 +236,16 @@ class SetupFigures:
         head = _head("deckcheck.setup-statistics/1", self.table.game, self.rules, self.seed)
         return {**head, "games": self.games, "players": players}
 
+    def text(self, width: int, *, plain: bool = False) -> str:
+        """The figures in words and bars; `plain` for output that has no block characters."""
+        from deckcheck.simulators.texts import tally_text
+
+        parts = []
+        for seat, tally in self.counted:
+            parts.append(f"{seat.player}: {seat.deck.name} ({seat.policy}), {tally.games:,} setups\n")
+            parts.append(tally_text(self.table.simulator, tally, seat.deck, width, plain=plain) + "\n")
+        return "".join(parts)
+
     def plot(self, path: FilePath) -> None:
         """Draws the figure that the game is about, as SVG or PNG."""
         from deckcheck.acts.drawing import draw_setups
@@ -329,6 +339,12 @@ class GoldfishFigures:
             "notes": list(self.trial.deck.notes),
         }
 
+    def text(self, width: int, *, plain: bool = False) -> str:
+        """The figures in words and bars; `plain` for output that has no block characters."""
+        from deckcheck.simulators.texts import goldfish_text
+
+        return goldfish_text(self.trial, self.tally, width, plain=plain)
+
     def differences(self, other: "GoldfishFigures") -> dict[str, FigureDifference]:
         """The differences to the other deck, by figure, each with its error."""
         mine = compared_figures(self.trial, self.tally)
@@ -371,6 +387,13 @@ def comparison_document(one: GoldfishFigures, other: GoldfishFigures) -> dict[st
     differences = {label: found.as_json() for label, found in one.differences(other).items()}
     head = {"schema": "deckcheck.goldfish-comparison/1", "seed": one.seed}
     return {**head, "decks": [one.document(), other.document()], "differences": differences}
+
+
+def comparison_text(one: GoldfishFigures, other: GoldfishFigures) -> str:
+    """The differences of two decks as a table, and what the words in it mean."""
+    from deckcheck.simulators.simulation_text import DIFFERENCES, comparison_text
+
+    return comparison_text((one.name, other.name), one.differences(other)) + DIFFERENCES
 
 
 def _head(schema: str, game: str, rules: str, seed: int, **facts: int) -> dict[str, Any]:

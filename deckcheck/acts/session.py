@@ -24,6 +24,7 @@ from deckcheck.report import Report
 
 if TYPE_CHECKING:
     from deckcheck.acts.events import SessionEvents
+    from deckcheck.collection.holdings import Collection
     from deckcheck.judge.why import Why
 
 
@@ -100,6 +101,10 @@ class Session(Database):
     plot_deck = play.plot_deck
 
     _is_closed = False
+
+    def holdings(self, game: str | None = None) -> "Collection":
+        """The collection of a game as it is now; read again only when the database has changed."""
+        return self.collection.stored if game in {None, self.game} else super().holdings(game)
 
     def close(self) -> None:
         """Closes the database; cards, decks, events and reports that were handed out stay valid."""

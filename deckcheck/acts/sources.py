@@ -15,6 +15,14 @@ from deckcheck import places
 from deckcheck.show.picked import picked
 from deckcheck.sources.compare import SourceComparison, compare
 from deckcheck.sources.files import is_url
+from deckcheck.sources.report import (
+    SET_HEADERS,
+    change_lines,
+    import_document,
+    problem_lines,
+    set_rows,
+    summary_line,
+)
 from deckcheck.sources.sync import (
     NewSource,
     Outcome,
@@ -31,16 +39,6 @@ from deckcheck.sources.sync import (
 )
 from importers.sources.fetching import Progress
 from importers.sources.source import ReadOptions
-
-__all__ = [
-    "FetchOptions",
-    "Outcome",
-    "SessionSources",
-    "SourceImport",
-    "history_document",
-    "sources_document",
-    "undone_document",
-]
 
 
 def _nothing() -> None:

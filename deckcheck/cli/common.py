@@ -73,11 +73,10 @@ def open_database(given: Path | None, game: str | None = None) -> "Database":
 
 def say_if_no_cards(database: "Database", game: str) -> None:
     """Prints a hint if the cards of a game are not loaded yet."""
-    from deckcheck.games import get_game
+    from deckcheck.acts.cards import lacking_cards
 
-    if not database.catalogue(game).sets():
-        how = f"deckcheck cards import PATH --game {game} --apply"
-        say(f"there are no cards of {get_game(game).name} in the database; bring them in with {how}")
+    if advice := lacking_cards(database, game):
+        say(advice)
 
 
 _quiet: list[bool] = []

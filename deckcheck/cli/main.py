@@ -9,12 +9,11 @@ from typing import Annotated
 
 import typer
 
+from deckcheck.acts.process import forget_interrupt, stop_in_order, stopped_by, waiting_listeners
 from deckcheck.cli import completion
 from deckcheck.cli.common import EXIT_FAILED, EXIT_INTERRUPTED, be_quiet, complain, say
 from deckcheck.cli.lazy import LazyGroup
 from deckcheck.cli.streams import made_printable
-from deckcheck.stopping import forget_interrupt, stop_in_order, stopped_by
-from importers import waiting
 
 _OBJECTS_BETWEEN_SEARCHES = 1_000_000
 """So many new objects, less those given back, before Python looks for rings of unused ones.
@@ -137,7 +136,7 @@ def main() -> None:
     """Runs the program: own errors are one line and exit 2, foreign ones a traceback and exit 2."""
     try:
         stop_in_order()
-        waiting.tell[:] = [say]
+        waiting_listeners[:] = [say]
         _fix_streams()
         gc.set_threshold(_OBJECTS_BETWEEN_SEARCHES, 20, 20)
         try:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 from deckcheck.cli.common import say
 
 if TYPE_CHECKING:
+    from deckcheck.acts.answers import Deck
     from deckcheck.acts.database import Database
     from deckcheck.acts.decks import OpenedDecks
-    from deckcheck.deck import Deck
 
 DECK_HELP = "A deck file, a saved deck, or - for standard input."
 

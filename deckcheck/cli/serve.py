@@ -53,7 +53,7 @@ def serve(
     Example: deckcheck serve --open
     """
     from deckcheck.acts.config import database_path, default_game
-    from deckcheck.games import get_game
+    from deckcheck.acts.games import get_game
     from deckcheck.web.serving import ServeOptions
     from deckcheck.web.serving import serve as serve_page
 

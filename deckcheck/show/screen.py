@@ -7,17 +7,6 @@ from typing import TextIO
 
 from db.texts import printable, printable_line, shortened
 
-__all__ = [
-    "WIDEST_TEXT",
-    "fitted",
-    "print_text",
-    "printable",
-    "printable_line",
-    "screen_size",
-    "shortened",
-    "text_width",
-]
-
 WIDEST_TEXT = 100
 """Longer lines of sentences are hard to read, however wide the terminal is."""
 

@@ -7,8 +7,8 @@ from typing import Any
 from starlette.requests import Request
 
 from deckcheck.acts.errors import AmbiguousCardError, CardNotFoundError, DeckcheckError
+from deckcheck.acts.queries import sort_fields
 from deckcheck.acts.session import Session
-from deckcheck.collection.search import sort_fields
 from deckcheck.web import searches
 from deckcheck.web.answers import MISSING, AnswerError
 from deckcheck.web.endpoint import page_number, read_day

@@ -7,11 +7,11 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
+from deckcheck.acts.collection_files import export_choices
 from deckcheck.acts.errors import DeckcheckError
+from deckcheck.acts.games import get_game
+from deckcheck.acts.queries import quoted, sort_fields
 from deckcheck.acts.session import Session
-from deckcheck.collection.search import sort_fields
-from deckcheck.games import get_game
-from deckcheck.query.tree import quoted
 from deckcheck.web import collections, exports, histories, lists
 from deckcheck.web.answers import AnswerError
 from deckcheck.web.endpoint import from_query, page_number
@@ -53,7 +53,7 @@ def holdings(session: Session, request: Request) -> dict[str, Any]:
         "rows": collections.key_rows(found),
         "size": collections.PAGE,
         "sortable": sort_fields(session.catalogue()),
-        "export": exports.export_choices(session),
+        "export": export_choices(session.game),
         "has_dice": get_game(session.game).collecting.has_dice,
         "shown_query": query,
     }

@@ -6,11 +6,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
-from db.collection.holdings import HoldingKey
+from deckcheck.acts.answers import CollectionChange, HoldingEdit, HoldingKey
+from deckcheck.acts.collection_documents import change_document, held_document
 from deckcheck.acts.session import Session
-from deckcheck.collection.bulk import HoldingEdit
-from deckcheck.collection.documents import change_document, held_document
-from deckcheck.collection.editor import CollectionChange
 from deckcheck.web.answers import AnswerError
 from deckcheck.web.endpoint import Page, Query, Seen, Sort, endpoint
 

@@ -13,10 +13,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeVar
 
-from db.advice import front_words
 from deckcheck.acts.config import database_path
+from deckcheck.acts.errors import front_words
+from deckcheck.acts.queries import only_saved_decks
 from deckcheck.acts.session import Session
-from deckcheck.collection.search import only_saved_decks
 from deckcheck.web.words import PAGE_WORDS
 
 T = TypeVar("T")

@@ -16,8 +16,8 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, Validati
 from starlette.requests import Request
 from starlette.responses import Response
 
+from deckcheck.acts.games import game_codes
 from deckcheck.acts.session import Session
-from deckcheck.games import game_codes
 from deckcheck.web.answers import CONFLICT, GONE, MISSING, AnswerError, error_answer, json_answer
 from deckcheck.web.database_thread import DatabaseThread, Unfinished
 

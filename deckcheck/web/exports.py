@@ -5,15 +5,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
-from deckcheck import places
+from deckcheck.acts.collection_files import CollectionFile, header_language
 from deckcheck.acts.errors import LayoutUnfitError
 from deckcheck.acts.session import Session
-from deckcheck.collection.file_export import SUFFIXES, CollectionFile
 from deckcheck.web.answers import AnswerError
 from deckcheck.web.endpoint import Text, endpoint
-from importers.collections.layouts import EXPORT_LANGUAGES, WRITTEN
 
-_TABLES = (".csv", ".tsv")
 MEDIA_TYPES = {
     ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     ".ods": "application/vnd.oasis.opendocument.spreadsheet",
@@ -48,28 +45,10 @@ def export_request(
     return ExportRequest(f".{file.lower().lstrip('.')}", columns or "deckcheck", language.casefold())
 
 
-def export_choices(session: Session) -> dict[str, Any]:
-    """The file types with the layouts that each can have, and the languages of the own layout."""
-    layouts = [one for one in WRITTEN if not one.games or session.game in one.games]
-    own = [one for one in layouts if one.is_own]
-    return {
-        "layouts": [{"name": one.name, "title": one.title} for one in layouts],
-        "types": {
-            suffix: [one.name for one in (layouts if suffix in _TABLES else own)]
-            + ([one.name for one in layouts if one.games] if suffix == ".xlsx" else [])
-            for suffix in SUFFIXES
-        },
-        "languages": list(EXPORT_LANGUAGES),
-        "language": places.settings().language or EXPORT_LANGUAGES[0],
-    }
-
-
 def exported(session: Session, wanted: ExportRequest) -> CollectionFile:
     """The collection as that file, as `deckcheck collection export` writes it."""
-    language = wanted.language or places.settings().language
-    if language and language not in EXPORT_LANGUAGES:
-        raise AnswerError(f"no language is called {language!r}; expected {', '.join(EXPORT_LANGUAGES)}")
     try:
+        language = header_language(wanted.language or None)
         return session.collection.file(
             Path(wanted.name), columns=wanted.columns, language=language, force=True
         )

@@ -12,10 +12,9 @@ from deckcheck.acts.play import open_goldfish
 from deckcheck.acts.seated import GoldfishFigures
 from deckcheck.acts.session import Session
 from deckcheck.show.picture import FAINT, GRID, INK
-from deckcheck.simulators.texts import goldfish_text
 from deckcheck.web.answers import AnswerError
 from deckcheck.web.database_thread import Unfinished
-from deckcheck.web.decks import SentDeck, resolved
+from deckcheck.web.decks import SentDeck
 from deckcheck.web.endpoint import Text, endpoint
 from deckcheck.web.plays import Seed
 
@@ -70,7 +69,7 @@ def goldfish_document(
         raise AnswerError(
             f"at most {MOST_HANDS:,} hands are played here; `deckcheck goldfish` plays any number"
         )
-    deck = resolved(session, sent)
+    deck = sent.resolved(session)
     run = open_goldfish(session, deck, seed=seed, hands=max(1, hands), turns=turns, policy=policy, jobs=1)
     return _played_on(run.steps(), progress)
 
@@ -98,7 +97,7 @@ def _played_on(steps: Iterator[GoldfishFigures], progress: str) -> dict[str, Any
     return {
         "schema": "deckcheck.page-goldfish/1",
         "goldfish": figures.document(),
-        "text": goldfish_text(figures.trial, figures.tally, _WIDTH),
+        "text": figures.text(_WIDTH),
         "plot": _picture(figures.plot),
     }
 

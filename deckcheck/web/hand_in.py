@@ -14,7 +14,7 @@ from deckcheck.acts.events import PATH, LinkSubmission, TriedList
 from deckcheck.acts.repairing import short_text
 from deckcheck.acts.reports import UnreadableReport
 from deckcheck.acts.session import Session
-from deckcheck.web import decks
+from deckcheck.acts.typed_decks import file_document
 from deckcheck.web.answers import MISSING, AnswerError, json_answer
 from deckcheck.web.database_thread import DatabaseThread
 from deckcheck.web.endpoint import MOST_TEXT
@@ -73,7 +73,7 @@ class HandInPages:
 
         def work(session: Session) -> Mapping[str, Any]:
             game = session.events.hand_in(token).facts.game
-            return decks.file_document(session, data, name, game)
+            return file_document(session, data, name, game)
 
         return json_answer(await self._thread.run(None, work))
 

@@ -6,9 +6,15 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
+from deckcheck.acts import collection_documents as documents
+from deckcheck.acts.collection_documents import (
+    batch_changes_document,
+    entry_line,
+    kept_line,
+    state_words,
+    undone_document,
+)
 from deckcheck.acts.session import Session
-from deckcheck.collection.documents import batch_changes_document, batch_document, undone_document
-from deckcheck.collection.words import entry_line, kept_line, state_words
 from deckcheck.web.collections import state_of
 from deckcheck.web.endpoint import Batch, Seen, endpoint
 
@@ -17,8 +23,8 @@ _MOST_LINES = 2_000
 
 def history_document(session: Session, limit: int | None) -> dict[str, Any]:
     """The newest batches, or all."""
-    batches = [batch_document(one) for one in session.collection.history(limit)]
-    return {"schema": "deckcheck.history/1", "batches": batches, "state": state_of(session)}
+    batches = session.collection.history(limit)
+    return {**documents.history_document(batches), "state": state_of(session)}
 
 
 def batch_page_document(session: Session, batch: Batch) -> dict[str, Any]:

@@ -4,9 +4,9 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field
 
+from deckcheck.acts.collection_lists import completion_document, trades_document, wants_document
 from deckcheck.acts.errors import RefusedError
 from deckcheck.acts.session import Session
-from deckcheck.collection.list_documents import completion_document, trades_document, wants_document
 from deckcheck.web.answers import MISSING, AnswerError
 from deckcheck.web.collections import state_of
 from deckcheck.web.endpoint import Text, endpoint

@@ -16,9 +16,10 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from deckcheck.acts.errors import DeckcheckError
 from deckcheck.acts.event_views import events_document
+from deckcheck.acts.games import game_codes, get_game
+from deckcheck.acts.saved_decks import deck_state
 from deckcheck.acts.session import Session
-from deckcheck.decks.saved import deck_state
-from deckcheck.games import game_codes, get_game
+from deckcheck.acts.typed_decks import TypedDeck
 from deckcheck.show.screen import printable_line
 from deckcheck.web import card_pages, collection_pages, decks, events, saved_decks, searches
 from deckcheck.web.answers import MISSING, AnswerError, error_answer, status_of
@@ -131,16 +132,16 @@ class Pages:
         }
 
     def _new_deck(self, session: Session, _request: Request) -> Context:
-        sent = decks.PageDeck("", session.game)
+        sent = TypedDeck("", session.game)
         return {"deck": decks.deck_document(session, sent), "state": ""}
 
     def _deck(self, session: Session, request: Request) -> Context:
         saved = saved_decks.saved_document(session, request.path_params["name"])
-        sent = decks.PageDeck(saved["text"], saved["game"], saved["name"], saved["format"])
+        sent = TypedDeck(saved["text"], saved["game"], saved["name"], saved["format"])
         try:
             document = decks.deck_document(session, sent)
         except DeckcheckError:  # a format that the game does not have
-            sent = decks.PageDeck(saved["text"], saved["game"], saved["name"])
+            sent = TypedDeck(saved["text"], saved["game"], saved["name"])
             document = decks.deck_document(session, sent)
         return {"deck": document, "state": saved["state"], "losses": saved["losses"]}
 

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from deckcheck.acts import play
 from deckcheck.acts.session import Session
-from deckcheck.web.decks import SentDeck, resolved
+from deckcheck.web.decks import SentDeck
 from deckcheck.web.endpoint import Text, endpoint
 
 Seed = Annotated[int, Field(strict=True, ge=0, le=2**64 - 1), "where the shuffles start from"]
@@ -22,14 +22,14 @@ def odds_document(
     mulligan: Annotated[Text, "keep, or as the game has it units or best"] = "keep",
 ) -> dict[str, Any]:
     """The probability of a condition."""
-    odds = play.ask_odds(session, resolved(session, sent), condition, draws=draws, mulligan=mulligan)
+    odds = play.ask_odds(session, sent.resolved(session), condition, draws=draws, mulligan=mulligan)
     return odds.document()
 
 
 @endpoint("POST /api/deck/condition", "deckcheck.page-condition/1")
 def condition_document(session: Session, sent: SentDeck) -> dict[str, Any]:
     """A condition to begin with, as deck and game suggest it; null for no cards to draw."""
-    condition = play.usual_condition(session, resolved(session, sent))
+    condition = play.usual_condition(session, sent.resolved(session))
     return {"schema": "deckcheck.page-condition/1", "condition": condition}
 
 
@@ -41,7 +41,7 @@ def hand_document(
     moves: Annotated[list[str], "what was done with it: keep, mulligan, draw, turn"] = [],  # noqa: B006
 ) -> dict[str, Any]:
     """A sample hand after some moves."""
-    return session.hand(resolved(session, sent), seed=seed, moves=moves).document()
+    return session.hand(sent.resolved(session), seed=seed, moves=moves).document()
 
 
 @endpoint("POST /api/deck/setup", "deckcheck.setup-by-hand/1")
@@ -59,7 +59,7 @@ def setup_document(
     policy: Annotated[Text, "of the opponent: random, greedy or planner"] = "planner",
 ) -> dict[str, Any]:
     """A setup that is played by hand, after these choices."""
-    deck = resolved(session, sent)
+    deck = sent.resolved(session)
     opponent = {"nobody": None, "same": deck}.get(against)
     if against == "saved":
         opponent = session.deck(session.decks.get(other))

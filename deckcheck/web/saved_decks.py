@@ -5,20 +5,19 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from db.collection.decks import SavedDeck
-from db.collection.history import LedgerBatch
-from deckcheck.acts.errors import DeckNotFoundError
-from deckcheck.acts.session import Session
-from deckcheck.collection.documents import (
+from deckcheck.acts.answers import LedgerBatch, SavedDeck
+from deckcheck.acts.collection_documents import (
     deck_difference_document,
     deck_versions_document,
     saved_decks_document,
 )
-from deckcheck.decks.saved import deck_state
+from deckcheck.acts.errors import DeckNotFoundError
+from deckcheck.acts.saved_decks import deck_state
+from deckcheck.acts.session import Session
+from deckcheck.acts.typed_decks import DeckList, TypedDeck, text_document
 from deckcheck.web.answers import MISSING, AnswerError
-from deckcheck.web.decks import PageDeck, SentDeck, as_text
+from deckcheck.web.decks import SentDeck
 from deckcheck.web.endpoint import Batch, Text, endpoint
-from importers.decks.deck_list import DeckList
 
 SAVED = "deckcheck.page-saved/1"
 Number = Annotated[int, Field(ge=0, le=10**9)]
@@ -41,9 +40,8 @@ def saved_document(session: Session, name: str) -> dict[str, Any]:
 
 
 def _file_document(session: Session, saved: SavedDeck) -> dict[str, Any]:
-    opened = session.deck_list(saved)
-    text = as_text(session, opened, saved.facts.game)
-    return {"schema": "deckcheck.page-file/1", **text, "notes": saved.facts.notes}
+    text = text_document(session, session.deck_list(saved), saved.facts.game)
+    return {**text, "notes": saved.facts.notes}
 
 
 @endpoint("GET /api/decks/{name}/versions", "deckcheck.deck-versions/1")
@@ -81,17 +79,17 @@ def difference_to_text(
     return _difference(session, sent.name, sent if a is None else a, sent if b is None else b)
 
 
-def _difference(session: Session, name: str, one: int | PageDeck, other: int | PageDeck) -> dict[str, Any]:
+def _difference(session: Session, name: str, one: int | TypedDeck, other: int | TypedDeck) -> dict[str, Any]:
     rows = session.difference(_side(session, name, one), _side(session, name, other))
     return deck_difference_document(_label(one), _label(other), rows)
 
 
-def _label(side: int | PageDeck) -> str:
-    return "text" if isinstance(side, PageDeck) else str(side)
+def _label(side: int | TypedDeck) -> str:
+    return "text" if isinstance(side, TypedDeck) else str(side)
 
 
-def _side(session: Session, name: str, side: int | PageDeck) -> SavedDeck | DeckList:
-    return side.deck_list if isinstance(side, PageDeck) else _version(session, name, side)
+def _side(session: Session, name: str, side: int | TypedDeck) -> SavedDeck | DeckList:
+    return side.deck_list if isinstance(side, TypedDeck) else _version(session, name, side)
 
 
 def _version(session: Session, name: str, batch: int) -> SavedDeck:

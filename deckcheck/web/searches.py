@@ -3,9 +3,10 @@
 from collections import Counter
 from typing import Any
 
+from deckcheck.acts.collection_documents import held_card_document
 from deckcheck.acts.errors import AmbiguousCardError, CardNotFoundError
 from deckcheck.acts.session import Session
-from deckcheck.collection.documents import held_card_document
+from deckcheck.acts.typed_decks import formats_of
 from deckcheck.show.card_document import card_document, found_document, shown_document
 from deckcheck.web.answers import MISSING, AnswerError
 from deckcheck.web.endpoint import Day, Page, Query, Sort, endpoint
@@ -40,12 +41,8 @@ def cards_document(session: Session, q: Query = "", sort: Sort = "", page: Page 
 @endpoint("GET /api/formats", "deckcheck.page-formats/1")
 def formats_document(session: Session, on: Day = None) -> dict[str, Any]:
     """The formats of the session's game on a day, each by code and name."""
-    formats = session.formats(on=on)
-    return {
-        "schema": "deckcheck.page-formats/1",
-        "game": session.game,
-        "formats": [{"code": one.code, "name": one.name} for one in formats],
-    }
+    formats = formats_of(session, session.game, on)
+    return {"schema": "deckcheck.page-formats/1", "game": session.game, "formats": formats}
 
 
 def _counted(values: Any) -> dict[str, int]:

@@ -12,32 +12,26 @@ from pydantic import Field
 
 from deckcheck.acts.errors import ChangedMeanwhileError
 from deckcheck.acts.session import Session
-from deckcheck.collection.file_import import ImportOutcome, SheetImport
-from deckcheck.collection.import_documents import (
+from deckcheck.acts.sheet_imports import (
+    ImportAnswers,
+    ImportOutcome,
+    ImportPlan,
+    Matcher,
+    SheetImport,
     already_document,
+    answer_questions,
     difference_rows,
     import_document,
     outcome_words,
+    questions_document,
+    sheets_document,
 )
-from deckcheck.collection.import_questions import ImportAnswers, ImportQuestions, answer_questions
-from deckcheck.collection.matching import Matcher
-from deckcheck.collection.sheet_import import ImportPlan
-from deckcheck.collection.typed_list import find_list
 from deckcheck.web.answers import AnswerError
 from deckcheck.web.collections import state_of
 from deckcheck.web.endpoint import Encoded, Flag, Seen, Text, endpoint
-from importers.collections.header import score_rows
-from importers.collections.header_words import FIELDS
-from importers.errors import MalformedFileError
-from importers.sheets.sheet import Cell, Sheet, SheetFile
-from importers.sheets.sheets import checked_bytes, parse_sheets
 
 _MOST_SHOWN = 500
-_LOOK_ROWS, _LOOK_COLUMNS, _LOOK_LETTERS = 8, 30, 60
 _MOST_FOUND = 30
-_HIDDEN_FIELDS = frozenset({"choice", "mode", "printing_id", "card_id"})
-SHEET_FIELDS = tuple(name for name in FIELDS if name not in _HIDDEN_FIELDS)
-"""The fields that a user may say a column holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,40 +95,7 @@ SentImport = Annotated[SheetRequest, sent_import]
 @endpoint("POST /api/collection/import/look", "deckcheck.page-sheet/1", changes=True)
 def look_document(session: Session, sent: Annotated[SheetRequest, sent_file]) -> dict[str, Any]:
     """The sheets of a file with their first rows, so that columns can be chosen by eye."""
-    file = _sheets_of(checked_bytes(sent.data, sent.name), sent.name)
-    return {
-        "schema": "deckcheck.page-sheet/1",
-        "file": sent.name,
-        "kind": file.kind,
-        "sheets": [
-            {
-                "name": head.name,
-                "visible": head.visible,
-                "rows": [[_shown(cell) for cell in row[:_LOOK_COLUMNS]] for row in head.rows[:_LOOK_ROWS]],
-            }
-            for head in file.heads
-        ],
-        "fields": {name: FIELDS[name] for name in SHEET_FIELDS},
-        "state": state_of(session),
-    }
-
-
-def _sheets_of(data: bytes, name: str) -> SheetFile:
-    """The sheets of a file; a deck file that is no sheet has none, and is read as a list."""
-    try:
-        return parse_sheets(data, name, score_rows)
-    except MalformedFileError:
-        if (found := find_list(data, name)) is None:
-            raise
-        return SheetFile(found.kind, (), _no_sheet)
-
-
-def _no_sheet(place: int) -> Sheet:
-    raise IndexError(place)
-
-
-def _shown(cell: Cell) -> str:
-    return "" if cell is None else str(cell)[:_LOOK_LETTERS]
+    return {**sheets_document(sent.data, sent.name), "state": state_of(session)}
 
 
 @endpoint("POST /api/collection/import", "deckcheck.import/1", changes=True)
@@ -155,7 +116,7 @@ def preview_document(session: Session, sent: SentImport) -> dict[str, Any]:
     rows = difference_rows(plan, preview.differences)
     return {
         **_document(session, work, plan, preview.outcome),
-        "questions": _questions_document(work, questions),
+        "questions": questions_document(work, questions),
         "differences": [list(row) for row in rows[:_MOST_SHOWN]],
         "different": len(rows),
     }
@@ -209,35 +170,6 @@ def _document(
         "is_own": sheet.is_own,
         "elsewhere": plan.elsewhere,
         "state": state_of(session),
-    }
-
-
-def _questions_document(work: SheetImport, questions: ImportQuestions) -> dict[str, Any]:
-    name, matcher = work.sheet.row_name, work.matcher
-    return {
-        "counts": [
-            {"row": one.row, "place": name(one.row), "text": one.text, "reason": one.reason}
-            for one in questions.counts
-        ],
-        "sets": [
-            {
-                "text": one.text,
-                "rows": list(one.rows),
-                "suggestions": [{"code": code, "name": matcher.set_name(code)} for code in one.suggestions],
-            }
-            for one in questions.sets
-        ],
-        "cards": [
-            {
-                "row": one.rows[0],
-                "rows": list(one.rows),
-                "places": [name(row) for row in one.rows],
-                "text": one.text,
-                "reason": one.reason,
-                "candidates": [candidate.label for candidate in one.candidates],
-            }
-            for one in questions.cards
-        ],
     }
 
 

@@ -6,8 +6,7 @@ from datetime import date
 from typing import Annotated, Any
 from weakref import WeakKeyDictionary
 
-from db.cards.card import Card
-from db.cards.lookup import Catalogue
+from deckcheck.acts.answers import Card, Catalogue
 from deckcheck.acts.errors import DeckcheckError
 from deckcheck.acts.session import Session
 from deckcheck.show.card_document import card_document

@@ -25,12 +25,9 @@ from deckcheck.cli.judging import DayOption
 from deckcheck.cli.lazy import new_group
 from deckcheck.show.tables import print_table
 from deckcheck.show.wording import amount
-from importers.decks.deck_format import MAX_NAME
 
 if TYPE_CHECKING:
-    from db.cards.card import Card
-    from deckcheck.games.game import Game
-    from deckcheck.query.likeness import AlikeCard
+    from deckcheck.acts.answers import AlikeCard, Card, Game
 
 app = new_group(__name__)
 register_sources(app)
@@ -122,13 +119,13 @@ def show(
     Example: deckcheck cards show 'Boba Fett (A)'
     """
     from deckcheck.acts import cards
+    from deckcheck.acts.card_texts import card_text, version_line
     from deckcheck.acts.errors import CardNotFoundError
-    from deckcheck.judge.card_text import card_text, version_line
     from deckcheck.show.card_document import card_document, shown_document
 
     wanted = " ".join(name)
-    if len(wanted) > MAX_NAME:
-        message = f"a name of {len(wanted)} characters, at most {MAX_NAME} expected"
+    if len(wanted) > (most := cards.longest_name()):
+        message = f"a name of {len(wanted)} characters, at most {most} expected"
         raise typer.BadParameter(message, param_hint="NAME")
     with open_database(db) as database:
         named = cards.cards_of_name(database, wanted, game=game)
@@ -233,7 +230,7 @@ def sort_option() -> Iterator[None]:
 def _print_search(
     shown: "Sequence[Card]", total: int, page: int, pages: int, alike: "Sequence[AlikeCard]" = ()
 ) -> None:
-    from deckcheck.judge.card_text import LESS_THAN_NAMES, search_table
+    from deckcheck.acts.card_texts import LESS_THAN_NAMES, search_table
 
     if shown:
         print_table(*search_table(shown, alike), optional=LESS_THAN_NAMES)

@@ -332,7 +332,7 @@ def no_texts(game: str, db: Path | None) -> str:
 
 def _tell(outcomes: "list[Outcome]", *, json: bool) -> None:
     """Prints what was found and ends with the code that it deserves."""
-    from deckcheck.sources.report import (
+    from deckcheck.acts.sources import (
         SET_HEADERS,
         change_lines,
         import_document,

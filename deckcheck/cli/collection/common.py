@@ -1,8 +1,7 @@
 """The common parts of the commands for collections and saved decks: opening, options, refusals."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -22,9 +21,8 @@ from deckcheck.cli.given import given, like
 from deckcheck.cli.lazy import new_group
 
 if TYPE_CHECKING:
-    from db.collection.history import LedgerBatch
+    from deckcheck.acts.answers import CollectionChange
     from deckcheck.acts.collection import SessionCollection
-    from deckcheck.collection.editor import CollectionChange
 
 CardArgument = Annotated[
     list[str], typer.Argument(metavar="NAME", help="The full name of a card or printing.")
@@ -105,19 +103,9 @@ def refusals(*, json: bool) -> Iterator[None]:
         raise typer.Exit(EXIT_NO) from None
 
 
-def tell_change(path: Path, batch: "LedgerBatch | None", notes: Sequence[str] = (), *, json: bool) -> None:
-    """Prints what a command changed, with the number of the batch by which it can be undone."""
-    from db.collection.history import get_batch
-    from deckcheck.collection.editor import CollectionChange
-
-    entries = get_batch(path, batch.number)[1] if batch else ()
-    tell(CollectionChange(batch, entries, tuple(notes)), json=json)
-
-
 def tell(done: "CollectionChange", *, json: bool) -> None:
     """Prints a change, with the number of the batch by which it can be undone."""
-    from deckcheck.collection.documents import change_document
-    from deckcheck.collection.words import entry_line
+    from deckcheck.acts.collection_documents import change_document, entry_line
 
     for note in done.notes:
         say(note)

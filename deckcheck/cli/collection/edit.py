@@ -22,8 +22,8 @@ from deckcheck.cli.collection.common import (
 )
 
 if TYPE_CHECKING:
+    from deckcheck.acts.answers import CollectionChange, CopyFacts, WhichCopies
     from deckcheck.acts.collection import SessionCollection
-    from deckcheck.collection.editor import CollectionChange, CopyFacts, WhichCopies
 
 __all__ = ["app"]
 

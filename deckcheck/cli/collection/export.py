@@ -5,9 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.acts.config import settings
 from deckcheck.cli.collection.common import app, open_collection
-from deckcheck.cli.common import NamesOption, say
+from deckcheck.cli.common import NamesOption, say, write_file
 from deckcheck.cli.given import given
 from deckcheck.show.wording import amount
 
@@ -49,35 +48,24 @@ def export(
 
     Example: deckcheck collection export mine.xlsx
     """
+    from deckcheck.acts.collection_files import header_language
     from deckcheck.acts.errors import LayoutUnfitError
-    from importers.decks.writing import save_deck
 
-    spoken = _language(language)
+    option = "--language"
     if language is not None and (file.suffix.lower() == ".json" or columns != "deckcheck"):
         what = "a JSON file" if file.suffix.lower() == ".json" else f"the layout {columns}"
         message = f"{what} has the same headers in every language"
-        raise typer.BadParameter(message, param_hint="--language")
+        raise typer.BadParameter(message, param_hint=option)
     try:
+        spoken, option = header_language(language), "--columns"
         written = collection.file(file, columns=columns, language=spoken, names=names, force=force)
     except LayoutUnfitError as error:
-        raise typer.BadParameter(str(error), param_hint="--columns") from None
+        raise typer.BadParameter(str(error), param_hint=option) from None
     for loss in written.losses:
         say(f"{file}: {loss}")
-    save_deck(file, written.data, force=force)
     holdings = collection.stored.holdings
     dice = sum(holding.dice for holding in holdings)
     counted = amount(sum(holding.quantity for holding in holdings), "copy", "copies")
     counted += f" and {amount(dice, 'die', 'dice')}" if dice else ""
-    say(f"{file}: {amount(len(holdings), 'holding')}, {counted} written")
-
-
-def _language(stated: str | None) -> str | None:
-    """The language of the headers: as it is told, or as it is set."""
-    from importers.collections.layouts import EXPORT_LANGUAGES
-
-    if stated is None:
-        return settings().language
-    if stated.casefold() not in EXPORT_LANGUAGES:
-        message = f"{stated!r}: expected one of {', '.join(EXPORT_LANGUAGES)}"
-        raise typer.BadParameter(message, param_hint="--language")
-    return stated.casefold()
+    told = f"{amount(len(holdings), 'holding')}, {counted} written"
+    write_file(file, written.data, told, force=force)

@@ -13,8 +13,7 @@ from deckcheck.cli.given import given
 
 if TYPE_CHECKING:
     from deckcheck.acts.collection import SessionCollection
-    from deckcheck.collection.file_import import ImportOutcome, SheetImport
-    from deckcheck.collection.sheet_import import ImportPlan
+    from deckcheck.acts.sheet_imports import ImportOutcome, ImportPlan, SheetImport
 
 
 @app.command("import")
@@ -87,8 +86,8 @@ def import_sheet(
     Example: deckcheck collection import mine.xlsx --map Bestand=quantity --apply
     """
     from deckcheck.acts.errors import ImportedBeforeError
+    from deckcheck.acts.sheet_imports import already_document
     from deckcheck.cli.collection.import_view import tell_reading
-    from deckcheck.collection.import_documents import already_document
 
     columns = parse_pairs(map_, "--map", "COLUMN=FIELD, like Bestand=quantity")
     holds = parse_pairs(sheet_as, "--sheet-as", "NAME=KIND, like 'Trade binder=for-trade'")
@@ -139,8 +138,8 @@ def _words(pairs: Mapping[str, str], old: str, new: str) -> dict[str, str]:
 
 def _ask(work: "SheetImport", *, asks: bool) -> None:
     """Asks about rows without a clear quantity or card; tells what there is to note of them."""
+    from deckcheck.acts.sheet_imports import askable
     from deckcheck.cli.collection.questions import Questions
-    from deckcheck.collection.sheet_import import askable
 
     questions = Questions(work.matcher, row_name=work.sheet.row_name)
     if asks:
@@ -158,8 +157,8 @@ def _confirmed(work: "SheetImport", plan: "ImportPlan", *, asks: bool) -> "Impor
     Ends the command where nothing is to be changed; refuses where nobody can be asked.
     """
     from deckcheck.acts.errors import EmptyingRefusedError
+    from deckcheck.acts.sheet_imports import edited
     from deckcheck.cli.collection.questions import REMOVAL, choose
-    from deckcheck.errors import edited
     from deckcheck.show.wording import amount
 
     if work.mode == "add" and work.sheet.is_own:
@@ -194,8 +193,8 @@ def _preview(work: "SheetImport", plan: "ImportPlan", *, full: bool, json: bool)
 
 def _report(plan: "ImportPlan", outcome: "ImportOutcome", *, full: bool, json: bool) -> None:
     """Says how it went."""
+    from deckcheck.acts.sheet_imports import import_document
     from deckcheck.cli.collection.import_view import tell_outcome, tell_plan
-    from deckcheck.collection.import_documents import import_document
 
     if json:
         print_json(import_document(plan, outcome, full=full))

@@ -5,17 +5,22 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from deckcheck.acts.sheet_imports import (
+    CHOSEN,
+    KINDS,
+    OWNED,
+    STRONG,
+    HoldingDifference,
+    ImportPlan,
+    MatchedRow,
+    difference_rows,
+    outcome_words,
+)
 from deckcheck.cli.common import say
-from deckcheck.collection.import_documents import difference_rows, outcome_words
-from deckcheck.collection.matching import CHOSEN, STRONG
-from deckcheck.collection.sheet_import import HoldingDifference, ImportPlan
-from deckcheck.collection.sheet_rows import MatchedRow
 from deckcheck.show.wording import amount
-from importers.collections.sheet_kinds import KINDS, OWNED
 
 if TYPE_CHECKING:
-    from deckcheck.collection.file_import import ImportOutcome
-    from importers.collections.holding_sheet import HoldingSheet
+    from deckcheck.acts.sheet_imports import HoldingSheet, ImportOutcome
 
 _A_PAGE = 30
 _UNSURE_APPLIED = " (on a terminal it asks about unsure rows, else writes a worksheet of them)"

@@ -4,23 +4,24 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deckcheck.acts.collection_documents import (
+    batch_changes_document,
+    decks_with,
+    entry_line,
+    held_card_document,
+    history_document,
+    kept_line,
+    state_words,
+    undone_document,
+)
 from deckcheck.acts.errors import RefusedError
 from deckcheck.cli.collection.common import AnyGameOption, app, open_collection, refusals
 from deckcheck.cli.collection.list import print_holdings
 from deckcheck.cli.common import EXIT_NO, JsonOption, print_json, say
 from deckcheck.cli.given import given
-from deckcheck.collection.documents import (
-    batch_changes_document,
-    batch_document,
-    decks_with,
-    held_card_document,
-    undone_document,
-)
-from deckcheck.collection.words import entry_line, kept_line, state_words
 
 if TYPE_CHECKING:
-    from db.cards.card import Card
-    from db.collection.undo import UndoneBatch
+    from deckcheck.acts.answers import Card, UndoneBatch
     from deckcheck.acts.collection import SessionCollection
 
 
@@ -40,8 +41,7 @@ def history(
     """
     batches = collection.history(limit or None, all_games=game is None)
     if json:
-        listed = [batch_document(batch) for batch in batches]
-        print_json({"schema": "deckcheck.history/1", "batches": listed})
+        print_json(history_document(batches))
         return
     from deckcheck.show.tables import print_table
 

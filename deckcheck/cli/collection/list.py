@@ -1,7 +1,6 @@
 """The reading commands of `deckcheck collection`: lists, numbers, completion, wants, trades."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -13,12 +12,8 @@ from deckcheck.cli.judging import DayOption
 from deckcheck.show.wording import amount
 
 if TYPE_CHECKING:
-    from db.collection.holdings import Holding
+    from deckcheck.acts.answers import Collecting, Counts, HeldCard, Holding, Progress, SetCompletion
     from deckcheck.acts.collection import SessionCollection
-    from deckcheck.collection.completion import Progress, SetCompletion
-    from deckcheck.collection.holdings import Counts
-    from deckcheck.collection.query import HeldCard
-    from deckcheck.games.collecting import Collecting
 
 QueryArgument = Annotated[
     list[str] | None, typer.Argument(metavar="QUERY", help="Which, like 'set:ESB rarity:R owned<4'.")
@@ -73,7 +68,7 @@ def list_holdings(
 
 
 def _tell_holdings(cards: "Sequence[HeldCard]", *, json: bool) -> None:
-    from deckcheck.collection.documents import collection_document
+    from deckcheck.acts.collection_documents import collection_document
 
     rows = [(card.holdings[0], card.counts) for card in cards]
     copies = sum(holding.quantity for holding, _ in rows)
@@ -88,7 +83,7 @@ def _tell_holdings(cards: "Sequence[HeldCard]", *, json: bool) -> None:
 
 def _tell_cards(cards: "Sequence[HeldCard]", *, json: bool) -> None:
     if json:
-        from deckcheck.collection.list_documents import held_cards_document
+        from deckcheck.acts.collection_lists import held_cards_document
 
         print_json(held_cards_document(cards))
         return
@@ -171,10 +166,9 @@ def stats(collection: "SessionCollection", json: JsonOption = False) -> None:
     """
     summary = collection.stats()
     if json:
-        document = asdict(summary) | {"paid": {key: str(value) for key, value in summary.paid}}
-        for name in ("by_set", "by_rarity", "by_condition", "by_language", "by_location"):
-            document[name] = dict(getattr(summary, name))
-        print_json({"schema": "deckcheck.collection-stats/1", **document})
+        from deckcheck.acts.collection_lists import stats_document
+
+        print_json(stats_document(summary))
         return
     from deckcheck.show.tables import print_table
 
@@ -235,8 +229,7 @@ def completion(
 
     Example: deckcheck collection completion AOTC --missing
     """
-    from deckcheck.collection.completion import BOOSTER, booster_words
-    from deckcheck.collection.list_documents import completion_document
+    from deckcheck.acts.collection_lists import BOOSTER, booster_words, completion_document
 
     numbers = _booster(booster)
     collecting = collection.collecting(playset)
@@ -328,7 +321,7 @@ def wants(collection: "SessionCollection", text: TextOption = False, json: JsonO
 
     Example: deckcheck collection wants --text
     """
-    from deckcheck.collection.list_documents import want_document, wants_document
+    from deckcheck.acts.collection_lists import want_document, wants_document
 
     open_wants = collection.wants()
     rows = [tuple(want_document(one).values()) for one in open_wants]
@@ -376,7 +369,7 @@ def trades(
 
     Example: deckcheck collection trades --surplus 4 --text
     """
-    from deckcheck.collection.list_documents import offer_document, trades_document
+    from deckcheck.acts.collection_lists import offer_document, trades_document
 
     offers = collection.trades(surplus)
     if json:

@@ -4,14 +4,20 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 
+from deckcheck.acts.sheet_imports import (
+    Candidate,
+    CardMatch,
+    HoldingSheet,
+    MatchedRow,
+    Matcher,
+    SheetHolding,
+    read_quantity,
+    stated_card,
+    unknown_set,
+    with_set,
+)
 from deckcheck.cli.common import complain as say  # questions are said also where all is quiet
-from deckcheck.collection.import_questions import stated_card, unknown_set, with_set
-from deckcheck.collection.matching import Candidate, CardMatch, Matcher
-from deckcheck.collection.sheet_rows import MatchedRow
 from deckcheck.show.wording import amount
-from importers.collections.holding_cells import read_quantity
-from importers.collections.holding_row import SheetHolding
-from importers.collections.holding_sheet import HoldingSheet
 
 Ask = Callable[[str], str | None]
 """Shows a prompt and gives the answer, or None when there will be no more."""

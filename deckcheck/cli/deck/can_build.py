@@ -17,7 +17,7 @@ from deckcheck.cli.common import (
 )
 
 if TYPE_CHECKING:
-    from deckcheck.collection.buildable import BuildableDeck
+    from deckcheck.acts.answers import BuildableDeck
 
 SAVED = "saved"
 

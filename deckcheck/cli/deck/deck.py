@@ -34,13 +34,8 @@ from deckcheck.show.tables import print_table
 from deckcheck.show.wording import amount
 
 if TYPE_CHECKING:
-    from db.collection.decks import SavedDeck
+    from deckcheck.acts.answers import OpenedDeck, UnreadLine
     from deckcheck.acts.database import Database
-    from deckcheck.collection.holdings import Collection
-    from deckcheck.deck import Deck, DeckEntry
-    from deckcheck.games.game import Game
-    from deckcheck.judge.opening import OpenedDeck
-    from importers.decks.deck_list import UnreadLine
 
 app = new_group(__name__)
 app.command("stats")(deck_stats.stats)
@@ -69,35 +64,25 @@ def show(
 
     Example: deckcheck deck show my.dek
     """
-    from deckcheck.acts import decks
-    from deckcheck.decks.counts import cards_of_entry
-    from deckcheck.games import get_game
+    from deckcheck.acts.shown_decks import show_deck
 
     with open_database(db) as database:
         named = open_decks(database, [deck], from_, game)
-        (found,), known = named.decks, get_game(named.game)
-        resolved = decks.deck(database, found, game=named.game)
-        collection = database.holdings(named.game)
+        (opened,) = named.decks
+        shown = show_deck(database, opened, named.game)
+    resolved, place = shown.deck, _place_of(opened)
     for note in resolved.notes:
-        say(f"{_place_of(found)}: {note}")
+        say(f"{place}: {note}")
     if json:
-        print_json(_as_json(resolved, collection, found.saved))
+        print_json(shown.document())
         return
-    heading, _ = known.words.stats
-    headers: tuple[str, ...] = ("#", "card", "side", "type", "cost", heading, "zone")
-    entries = sorted(resolved.entries, key=_place)
-    rows = [_row(entry, known) for entry in entries]
-    if collection.holdings:
-        headers = (*headers, "owned", "reserved", "free")
-        rows = [(*row, *_copies(collection, entry)) for row, entry in zip(rows, entries, strict=True)]
-    print_table(headers, rows, optional=("reserved", "zone", "owned", "side", heading))
-    place = _place_of(found)
-    kept = f", {found.saved.facts.reserved} of them reserved" if found.saved else ""
-    total = sum(cards_of_entry(entry, known) for entry in resolved.entries)
-    for line in found.deck_list.unread:
+    headers, rows, optional = shown.table()
+    print_table(headers, rows, optional=optional)
+    kept = f", {shown.reserved} of them reserved" if shown.saved else ""
+    for line in opened.deck_list.unread:
         say(_unread(place, line))
     not_read = f"; {amount(len(resolved.unread), 'line')} not read" if resolved.unread else ""
-    cards = f"{amount(total, 'card')} in {place}"
+    cards = f"{amount(shown.cards, 'card')} in {place}"
     typer.echo(f"{cards}, read as {resolved.read_as}{kept}{not_read}")
 
 
@@ -145,11 +130,10 @@ def export(
 
     Example: deckcheck deck export 'Republic' republic.dek
     """
-    from deckcheck.acts.decks import game_of_saved
-    from deckcheck.judge.opening import opened_saved
+    from deckcheck.acts.saved_decks import open_saved
 
     with open_database(db) as database:
-        opened = opened_saved(database.keeper(game_of_saved(database, [name], game)).get(name))
+        opened = open_saved(database, name, game)
         code = _convert(database, opened, target, to, game, names=names, force=force)
     raise typer.Exit(code)
 
@@ -169,7 +153,7 @@ def _convert(
     What is to be written is read again before it replaces anything, and what differs is told.
     """
     from deckcheck.acts import decks
-    from importers.decks.writing import save_deck
+    from deckcheck.acts.files import save_file
 
     shown = "standard output" if target == STANDARD_OUTPUT else str(target)
     place, name = _place_of(deck), _format_to_write(to, target)
@@ -186,7 +170,7 @@ def _convert(
     if target == STANDARD_OUTPUT:
         sys.stdout.buffer.write(done.data)
     else:
-        save_deck(target, done.data, force=force)
+        save_file(target, done.data, force=force)
     total, written = done.wanted, done.back.quantity
     cards = ("" if written == total else f"{written} of ") + amount(total, "card")
     not_read = f"; {amount(len(as_read.unread), 'line')} not read" if as_read.unread else ""
@@ -196,20 +180,14 @@ def _convert(
 
 def _format_to_write(to: str | None, target: Path) -> str:
     """The name of the format that is asked for, or that the suffix of the file tells."""
-    from deckcheck.decks.convert import WORKBOOK, format_to_write, writable_formats
-    from importers.errors import UnknownFormatNameError
+    from deckcheck.acts.decks import format_to_write, writable_formats
 
-    known = writable_formats()
     if target == STANDARD_OUTPUT and to is None:
-        names = ", ".join(known)
+        names = ", ".join(writable_formats())
         raise typer.BadParameter(f"- is standard output; say with --to in which format: {names}")
-    if target == STANDARD_OUTPUT and to == WORKBOOK and sys.stdout.isatty():
+    if target == STANDARD_OUTPUT and to == "xlsx" and sys.stdout.isatty():
         raise typer.BadParameter("a workbook cannot be shown in a terminal; give a file name")
-    if to is None:
-        return format_to_write(target)
-    if to not in known:
-        raise UnknownFormatNameError(to, known)
-    return to
+    return format_to_write(target, to)
 
 
 def _place_of(deck: "OpenedDeck") -> str:
@@ -222,62 +200,6 @@ def _unread(source: str, line: "UnreadLine") -> str:
     text = line.text if len(line.text) <= _SHOWN else f"{line.text[:_SHOWN]}..."
     place = f"{source}:{line.line}" if line.part is None else f"{source}: {line.part}"
     return f"{place}: not read: {text!r}: {line.reason}"
-
-
-def _place(entry: "DeckEntry") -> tuple[str, str, str]:
-    return entry.zone, entry.card.type if entry.card else "", entry.name
-
-
-def _row(entry: "DeckEntry", game: "Game") -> tuple[str, ...]:
-    card = entry.card
-    if card is None:
-        state = "ambiguous" if entry.candidates else "unknown"
-        return str(entry.quantity), entry.name, "", state, "", "", entry.zone
-    cost = "" if card.cost is None else str(card.cost)
-    copies, dice = game.needs(card, entry.quantity, entry.dice)
-    dice_text = f" ({dice} dice)" if dice not in {0, copies} and card.type == "Character" else ""
-    name, side, (_, stats) = f"{entry.name}{dice_text}", card.side or "", game.words.stats
-    return str(copies), name, side, card.type, cost, stats(card), entry.zone
-
-
-def _copies(collection: "Collection", entry: "DeckEntry") -> tuple[str, ...]:
-    counts = collection.counts(entry.card)
-    shown = (counts.owned, counts.reserved, counts.free)
-    return tuple(str(count) if entry.card else "" for count in shown)
-
-
-def _as_json(deck: "Deck", collection: "Collection", saved: "SavedDeck | None") -> dict[str, object]:
-    return {
-        "schema": "deckcheck.deck-show/1",
-        "path": None if saved else deck.path,
-        "saved": saved is not None,
-        "reserved": saved.facts.reserved if saved else 0,
-        "name": deck.name,
-        "game": deck.game,
-        "read_as": deck.read_as,
-        "cards": [
-            {
-                "quantity": entry.quantity,
-                "name": entry.name,
-                "zone": entry.zone,
-                "line": entry.line,
-                "card": entry.card.name if entry.card else None,
-                "set": entry.printing.set_code if entry.printing else entry.set_code,
-                "type": entry.card.type if entry.card else None,
-                "side": entry.card.side if entry.card else None,
-                "cost": entry.card.cost if entry.card else None,
-                "owned": collection.counts(entry.card).owned,
-                "free": collection.counts(entry.card).free,
-                "candidates": [card.name for card in entry.candidates],
-                "suggestions": list(entry.suggestions),
-                **({} if entry.dice is None else {"dice": entry.dice}),
-            }
-            for entry in deck.entries
-        ],
-        "unread": [
-            {"line": unread.line, "text": unread.text, "reason": unread.reason} for unread in deck.unread
-        ],
-    }
 
 
 app.command("edit")(deck_edit.edit)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deckcheck.acts.limits import MOST_DECKS
 from deckcheck.cli.common import (
     EXIT_NO,
     DbOption,
@@ -18,22 +19,17 @@ from deckcheck.cli.common import (
     print_json,
     say,
     say_if_no_cards,
+    write_file,
 )
 from deckcheck.cli.open_decks import DECK_HELP, open_decks
-from deckcheck.report import ILLEGAL
 from deckcheck.show.screen import printable_line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from db.collection.history import LedgerBatch
+    from deckcheck.acts.answers import LedgerBatch, Missing, NeededDice, OpenedDeck
     from deckcheck.acts.database import Database
     from deckcheck.acts.decks import OpenedDecks
-    from deckcheck.collection.missing import Missing, NeededDice
-    from deckcheck.judge.opening import OpenedDeck
-
-_MOST_REPAIRED = 2
-"""So many decks are repaired at once."""
 
 DecksArgument = Annotated[
     list[str], typer.Argument(metavar="DECK...", help="Deck files, or names of saved decks.")
@@ -80,7 +76,10 @@ def missing(
         if build:
             _tell_built(acts.build(database, named))
     if xlsx is not None:
-        _write_workbook(xlsx, lacking, force=force)
+        from deckcheck.acts.shown_decks import missing_workbook
+
+        data, cards = missing_workbook(lacking)
+        write_file(xlsx, data, f"{cards} cards written", force=force)
     if json:
         print_json(lacking.document())
     elif csv:
@@ -109,7 +108,7 @@ def diff(
     Example: deckcheck deck diff old.dek new.dek
     """
     from deckcheck.acts import decks
-    from deckcheck.collection.documents import deck_difference_document
+    from deckcheck.acts.collection_documents import deck_difference_document
 
     with open_database(db) as database:
         named = open_decks(database, [first, second], from_, game)
@@ -178,7 +177,7 @@ def _illegal(database: "Database", named: "OpenedDecks") -> list[str]:
     from deckcheck.acts import decks
 
     resolved = [decks.deck(database, one, game=named.game) for one in named.decks]
-    return [one.path for one in resolved if decks.validate(database, one).verdict == ILLEGAL]
+    return [one.path for one in resolved if decks.validate(database, one).verdict == "illegal"]
 
 
 def _tell_built(batch: "LedgerBatch | None") -> None:
@@ -190,10 +189,8 @@ def _tell_built(batch: "LedgerBatch | None") -> None:
 
 def _repair_hint(needs: "Missing", illegal: "Sequence[str]", decks: "Sequence[str]") -> str | None:
     """The repair that helps to play with the cards of the collection; None where none is needed."""
-    from importers.decks.deck_format import STANDARD_INPUT
-
     named = illegal or decks
-    if len(named) > _MOST_REPAIRED or STANDARD_INPUT in named:
+    if len(named) > MOST_DECKS or "-" in named:
         return None
     words = " ".join(shlex.quote(printable_line(name)) for name in named)
     repair = f"deckcheck repair {words} --owned"
@@ -204,12 +201,3 @@ def _repair_hint(needs: "Missing", illegal: "Sequence[str]", decks: "Sequence[st
     if lacking is None:
         return None
     return f"your own cards in place of one: {repair} --out {shlex.quote(lacking.card.name)}"
-
-
-def _write_workbook(path: Path, lacking: "Missing", *, force: bool) -> None:
-    from importers.decks.writing import save_deck
-    from importers.sheets.table_workbook import table_workbook
-
-    header, *rows = lacking.rows()
-    save_deck(path, table_workbook("Missing", [str(name) for name in header], rows), force=force)
-    say(f"{path}: {len(rows)} cards written")

@@ -29,7 +29,6 @@ def read(
     Example: deckcheck deck read my.txt
     """
     from deckcheck.acts import decks
-    from deckcheck.decks.read_lines import reading_rows
 
     with open_database(db) as database:
         (opened,) = open_decks(database, [deck], from_, game).decks
@@ -40,4 +39,4 @@ def read(
         print_json(document)
         return
     headers = ("line", "read as", "#", "what", "zone", "note")
-    print_table(headers, reading_rows(document), optional=("note", "zone"))
+    print_table(headers, decks.reading_rows(document), optional=("note", "zone"))

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from db.cards.names import shows_something
-from deckcheck.acts.config import default_game
-from deckcheck.cli.collection.common import tell_change
+from deckcheck.acts.config import FIRST_GAME
+from deckcheck.cli.collection.common import tell
 from deckcheck.cli.common import (
     DbOption,
     DeckGameOption,
@@ -17,12 +16,10 @@ from deckcheck.cli.common import (
     open_database,
     print_json,
     say,
-    say_if_no_cards,
 )
 
 if TYPE_CHECKING:
-    from db.collection.history import LedgerBatch
-    from deckcheck.collection.deck_keeper import DeckKeeper
+    from deckcheck.acts.answers import DeckKeeper, LedgerBatch
 
 SavedArgument = Annotated[str, typer.Argument(metavar="NAME", help="The name of a saved deck.")]
 
@@ -43,26 +40,17 @@ def save(
 
     Example: deckcheck deck save my.dek --name 'Republic' --reserve
     """
-    from deckcheck.judge.batch import game_of
-    from deckcheck.judge.opening import open_file
-    from importers.decks.deck_format import STANDARD_INPUT
+    from deckcheck.acts.errors import RefusedError
+    from deckcheck.acts.saved_decks import is_name, save_file
 
-    opened = open_file(path, from_)
-    deck_list = opened.deck_list
-    code = game_of(deck_list, game, default_game())
-    called = (name or (deck_list.name if path == STANDARD_INPUT else opened.name) or "").strip()
-    if not shows_something(called):
+    if name and not is_name(name):
         raise typer.BadParameter("a saved deck needs a name", param_hint="--name")
     with open_database(db) as database:
-        say_if_no_cards(database, code)
-        kept = database.keeper(code).save(deck_list, called, reserve=reserve, force=force)
-        notes = [
-            f"{path}:{unread.line}: kept as an unknown card: {unread.reason}" for unread in deck_list.unread
-        ]
-        unknown = sum(line.quantity for line in kept.facts.lines if line.card_id is None)
-        if unknown:
-            notes.append(f"{unknown} copies of unknown or ambiguous cards; see `deck show`")
-        tell_change(database.path, kept.batch, notes, json=json)
+        try:
+            done = save_file(database, path, name, reserve=reserve, force=force, read_as=from_, game=game)
+        except RefusedError as error:
+            raise typer.BadParameter(str(error), param_hint="--name") from None
+    tell(done, json=json)
 
 
 def list_decks(game: DeckGameOption = None, json: JsonOption = False, db: DbOption = None) -> None:
@@ -72,8 +60,7 @@ def list_decks(game: DeckGameOption = None, json: JsonOption = False, db: DbOpti
 
     Example: deckcheck deck list
     """
-    from deckcheck.acts.config import FIRST_GAME
-    from deckcheck.collection.documents import saved_decks_document
+    from deckcheck.acts.collection_documents import saved_decks_document
 
     with open_database(db, game) as database:
         decks = database.saved_decks(game)
@@ -104,10 +91,11 @@ def rename(
 
     Example: deckcheck deck rename 'Republic' 'Republic 2'
     """
-    called = new.strip()
-    if not shows_something(called):
+    from deckcheck.acts.saved_decks import is_name
+
+    if not is_name(new):
         raise typer.BadParameter("a saved deck needs a name", param_hint="NEW")
-    _change(db, game, old, lambda decks: decks.rename(old, called), json=json)
+    _change(db, game, old, lambda decks: decks.rename(old, new.strip()), json=json)
 
 
 def delete(
@@ -149,9 +137,7 @@ def _change(
     json: bool,
 ) -> None:
     """Changes one saved deck, and tells it."""
-    from deckcheck.acts.decks import game_of_saved
+    from deckcheck.acts.saved_decks import change_saved
 
     with open_database(db) as database:
-        code = game_of_saved(database, [name], game)
-        say_if_no_cards(database, code)
-        tell_change(database.path, change(database.keeper(code)), json=json)
+        tell(change_saved(database, name, change, game), json=json)

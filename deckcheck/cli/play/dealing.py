@@ -4,20 +4,20 @@ import sys
 
 import typer
 
+from deckcheck.acts.by_hand import SampleHand, sample_hand
+from deckcheck.acts.seated import GoldfishRun
 from deckcheck.show.screen import text_width
-from deckcheck.simulators.goldfish import GoldfishTrial
-from deckcheck.simulators.hand_to_look_at import HandToLookAt, deal_hand
-from deckcheck.simulators.simulation_text import wrapped
 
 _COMMANDS = {"k": "keep", "m": "mulligan", "d": "draw", "t": "turn", "n": "next", "b": "back", "q": "quit"}
 
 
-def deal_by_hand(trial: GoldfishTrial) -> None:
+def deal_by_hand(run: GoldfishRun) -> None:
     """Deals hands of a seed until the user has seen enough; hand 1 is the first of the goldfish."""
-    typer.echo(f"{trial.deck.name}, seed {trial.seed}")
-    hand = _deal(trial, 0)
+    typer.echo(f"{run.trial.deck.name}, seed {run.trial.seed}")
+    number, sample = 1, _deal(run, 1)
     while True:
-        offered = _offered(hand)
+        always = {"next", "quit"} if number == 1 else {"next", "back", "quit"}
+        offered = {key: what for key, what in _COMMANDS.items() if what in {*sample.hand.offered, *always}}
         words = ", ".join(f"{key} {what}" for key, what in offered.items())
         typer.echo(f"{words}  > ", nl=False)
         line = sys.stdin.readline()
@@ -28,24 +28,20 @@ def deal_by_hand(trial: GoldfishTrial) -> None:
         if word not in offered:
             typer.echo(f"expected one of: {', '.join(offered)}")
         elif word in "nb":
-            hand = _deal(trial, hand.number + (1 if word == "n" else -1))
+            number += 1 if word == "n" else -1
+            sample = _deal(run, number)
         else:
-            hand = hand.after(offered[word])
-            _show(hand)
+            sample = sample.after(offered[word])
+            _show(sample)
 
 
-def _deal(trial: GoldfishTrial, number: int) -> HandToLookAt:
-    hand = deal_hand(trial, number)
-    typer.echo(f"\nhand {hand.number + 1}")
-    _show(hand)
-    return hand
+def _deal(run: GoldfishRun, number: int) -> SampleHand:
+    typer.echo(f"\nhand {number}")
+    sample = sample_hand(run, number, ())
+    _show(sample)
+    return sample
 
 
-def _offered(hand: HandToLookAt) -> dict[str, str]:
-    always = {"next", "quit"} if hand.number == 0 else {"next", "back", "quit"}
-    return {key: what for key, what in _COMMANDS.items() if what in {*hand.offered, *always}}
-
-
-def _show(hand: HandToLookAt) -> None:
-    if hand.said:
-        typer.echo("\n".join(wrapped(list(hand.said), text_width())))
+def _show(sample: SampleHand) -> None:
+    if text := sample.text(text_width()):
+        typer.echo(text)

@@ -111,7 +111,7 @@ def goldfish(
     if show:
         from deckcheck.cli.play.dealing import deal_by_hand
 
-        deal_by_hand(runs[0].trial)
+        deal_by_hand(runs[0])
         return
     stopped = Stopped()
     played = [one for run in runs if not stopped.early and (one := _played(run, stopped))]
@@ -130,9 +130,7 @@ def _played(run: "GoldfishRun", stopped: Stopped) -> "GoldfishFigures | None":
 
 
 def _print(played: "list[GoldfishFigures]", *, as_json: bool) -> None:
-    from deckcheck.acts.seated import comparison_document
-    from deckcheck.simulators.simulation_text import DIFFERENCES, comparison_text
-    from deckcheck.simulators.texts import goldfish_text
+    from deckcheck.acts.seated import comparison_document, comparison_text
 
     both = len(played) == MOST_DECKS
     if as_json:
@@ -145,11 +143,8 @@ def _print(played: "list[GoldfishFigures]", *, as_json: bool) -> None:
             f"{trial.turns} turns, rules {one.rules}, seed {one.seed}\n"
         )
         if not both:
-            shown = goldfish_text(trial, one.tally, text_width(), plain=plain_output())
-            typer.echo(shown, nl=False)
+            typer.echo(one.text(text_width(), plain=plain_output()), nl=False)
     if both:
-        names = played[0].name, played[1].name
-        typer.echo(comparison_text(names, played[0].differences(played[1])), nl=False)
-        typer.echo(DIFFERENCES)
+        typer.echo(comparison_text(*played))
     else:
         typer.echo("errors are standard errors")

@@ -22,9 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from fractions import Fraction
 
-    from deckcheck.acts.odds import DeckOdds
-    from deckcheck.chance.estimates import Proportion
-    from deckcheck.odds.answer import Answer
+    from deckcheck.acts.odds import Answer, DeckOdds, Proportion
 
 _SHOWN = 3
 """The table goes up to so many copies."""
@@ -109,7 +107,7 @@ def odds(
 
 
 def _print_answer(asked: "DeckOdds") -> None:
-    from deckcheck.odds.answer import percent
+    from deckcheck.acts.odds import percent
     from deckcheck.show.tables import print_table
 
     found, question = asked.answer, asked.question
@@ -164,7 +162,7 @@ def _exact_text(answer: "Answer") -> str:
 
 
 def _print_simulated(simulated: "Proportion", answer: "Answer", seed: int | None) -> None:
-    from deckcheck.odds.answer import percent
+    from deckcheck.acts.odds import percent
 
     error = simulated.standard_error
     text = (

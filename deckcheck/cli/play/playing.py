@@ -4,14 +4,12 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from deckcheck.acts.by_hand import SetupByHand, played_by_hand
+from deckcheck.acts.by_hand import Choice, MoveOffer, SetupByHand, played_by_hand
 from deckcheck.acts.errors import IllegalMoveError
 from deckcheck.cli.common import (
     complain,  # questions are said also where all is quiet
     say,
 )
-from deckcheck.simulators.by_hand import Choice, MoveOffer
-from deckcheck.simulators.texts import mover_line, titled
 
 if TYPE_CHECKING:
     from deckcheck.acts.seated import PreparedDecks, SetupResult
@@ -40,17 +38,14 @@ def play_by_hand(table: "PreparedDecks", seed: int, policies: Sequence[str]) -> 
 
 
 def _show_events(played: SetupByHand, first: int) -> None:
-    for event in played.events()[first:]:
-        say(mover_line(played.table.simulator, event))
+    for line in played.event_lines()[first:]:
+        say(line)
 
 
 def _show_boards(played: SetupByHand) -> None:
     """Shows the opponent's board without the hand, and the board of the human."""
-    say("")
-    for player, lines in played.boards().items():
-        mine = player == played.player
-        for line in titled(lines, player, f"you, {player}") if mine else lines:
-            say(line)
+    for line in ("", *played.board_lines()):
+        say(line)
 
 
 def _ask(played: SetupByHand, offer: MoveOffer) -> SetupByHand:

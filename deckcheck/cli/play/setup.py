@@ -75,9 +75,9 @@ def setup(
 
     Example: deckcheck setup empire.dek rebels.dek --seed 7
     """
+    from deckcheck.acts.by_hand import HUMAN
     from deckcheck.acts.errors import WrongPlayersError
     from deckcheck.acts.play import seat
-    from deckcheck.simulators.by_hand import HUMAN
 
     paths, fixed = seats(decks or [], dark, light)
     many = games is not None or figures.until is not None
@@ -135,7 +135,7 @@ def seats(decks: list[str], dark: str | None, light: str | None) -> tuple[list[s
 
 def _show_one(table: "PreparedDecks", seed: int, policies: Sequence[str], *, as_json: bool) -> None:
     """One setup, played to the end, as text or as the document of the contract."""
-    from deckcheck.simulators.by_hand import HUMAN
+    from deckcheck.acts.by_hand import HUMAN
 
     if HUMAN in policies:
         from deckcheck.cli.play.playing import play_by_hand
@@ -151,10 +151,5 @@ def _show_one(table: "PreparedDecks", seed: int, policies: Sequence[str], *, as_
 
 
 def _print_figures(figures: "SetupFigures") -> None:
-    from deckcheck.simulators.texts import tally_text
-
-    simulator = figures.table.simulator
-    for seat, tally in figures.counted:
-        typer.echo(f"{seat.player}: {seat.deck.name} ({seat.policy}), {tally.games:,} setups")
-        typer.echo(tally_text(simulator, tally, seat.deck, text_width(), plain=plain_output()))
+    typer.echo(figures.text(text_width(), plain=plain_output()), nl=False)
     typer.echo(f"rules {figures.rules}, seed {figures.seed}; errors are standard errors")

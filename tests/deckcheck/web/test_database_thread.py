@@ -10,9 +10,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from deckcheck.acts.session import Session
+from deckcheck.acts.typed_decks import TypedDeck
 from deckcheck.web.answers import GONE
 from deckcheck.web.database_thread import DatabaseThread, Unfinished
-from deckcheck.web.decks import PageDeck
 from deckcheck.web.endpoint import Document, Endpoint, answering
 from deckcheck.web.figures import goldfish_document, progress_document
 from tests.conftest import ROOT
@@ -84,7 +84,7 @@ def test_hands_played_so_far_are_told_between_the_parts_and_forgotten_at_the_end
     """Seven to sixteen seconds without a sign looked like a page that hangs."""
     text = (ROOT / "examples" / "decks" / "empire.txt").read_text(encoding="utf-8")
     with Session(database, game="swtcg") as session:
-        asked = PageDeck(text, "swtcg")
+        asked = TypedDeck(text, "swtcg")
         found: Document = goldfish_document(session, asked, 1, 5_000, 1, "random", "mine")
         told = []
         while isinstance(found, Unfinished):

@@ -1,0 +1,33 @@
+"""The collection, its changes, history and saved decks as documents and lines."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from db.collection.history import LedgerBatch, get_batch
+from deckcheck.collection.documents import (
+    batch_changes_document,
+    batch_document,
+    change_document,
+    collection_document,
+    deck_difference_document,
+    deck_versions_document,
+    decks_with,
+    held_card_document,
+    held_document,
+    saved_decks_document,
+    undone_document,
+)
+from deckcheck.collection.editor import CollectionChange
+from deckcheck.collection.words import entry_line, kept_line, state_words
+
+
+def change_of(path: Path, batch: LedgerBatch | None, notes: Sequence[str] = ()) -> CollectionChange:
+    """The changes of a batch, none where nothing changed, with notes for the user."""
+    entries = get_batch(path, batch.number)[1] if batch else ()
+    return CollectionChange(batch, entries, tuple(notes))
+
+
+def history_document(batches: Sequence[LedgerBatch]) -> dict[str, Any]:
+    """The batches as `deckcheck.history/1`."""
+    return {"schema": "deckcheck.history/1", "batches": [batch_document(one) for one in batches]}

@@ -1,0 +1,3 @@
+"""The games that are known, by their codes."""
+
+from deckcheck.games import game_codes, get_game

@@ -1,0 +1,198 @@
+"""Decks as texts: a typed list that is judged, edited and written, as the page holds a deck.
+
+Whatever is done changes the text, and the text decides what the deck is. So undo, two tabs and a
+lost connection are all the same text.
+"""
+
+import io
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import cached_property
+from typing import Any
+
+from deckcheck.acts.cards import card
+from deckcheck.acts.database import Database
+from deckcheck.acts.decks import converted, deck, deck_list, why
+from deckcheck.acts.play import stats
+from deckcheck.collection.holdings import Collection
+from deckcheck.collection.prices import paid_for
+from deckcheck.deck import Deck, DeckEntry
+from deckcheck.decks.edit import LinePlace, edited_file, places_of
+from deckcheck.decks.edit_words import read_changes
+from deckcheck.decks.maybe import maybe_cards, other_notes, with_maybe, with_other_notes
+from deckcheck.games import get_game
+from deckcheck.judge.opening import OpenedDeck
+from deckcheck.judge.resolve import Resolver
+from deckcheck.report import as_json
+from importers.decks.comments import with_comments
+from importers.decks.deck_edit import DeckEdit
+from importers.decks.deck_list import DeckLine, DeckList
+from importers.decks.editing import EditableDeck, editable_deck
+from importers.decks.reading import parse_deck
+
+TEXT = "text"
+_SOURCE = "deck"
+_KEPT_APART = ("the game ", "the format ", "the name of the deck ", "the image keys ")
+"""Losses of a text that whoever keeps it knows; image keys are looked up again when needed."""
+
+
+@dataclass(frozen=True)
+class TypedDeck:
+    """A deck as a text, with its game, its name, and how it is to be judged."""
+
+    text: str
+    game: str
+    name: str = ""
+    format: str | None = None
+    on: date | None = None
+
+    @cached_property
+    def deck_list(self) -> DeckList:
+        """The deck as a list, parsed once; no text yet is a deck without cards."""
+        if not self.text.strip():
+            return DeckList((), TEXT)
+        return parse_deck(self.text.encode(), source=self.name or _SOURCE, as_format=TEXT)
+
+    def resolved(self, database: Database) -> Deck:
+        """The deck with its names looked up."""
+        return database.resolver(self.game).resolve(self.deck_list, self.name or _SOURCE, self.name)
+
+    def with_notes(self, notes: str) -> "TypedDeck":
+        """The deck with other notes beside the maybe-board, written as its comments."""
+        return self._with_comments(with_other_notes(self.deck_list.notes, notes.strip()))
+
+    def with_maybe(self, database: Database, name: str, copies: int) -> "TypedDeck":
+        """The deck with copies of a card put on its maybe-board, or taken off it."""
+        notes = self.deck_list.notes
+        written = name.casefold() in {one.name.casefold() for one in maybe_cards(notes)}
+        called = name if written else card(database, name, game=self.game).name
+        return self._with_comments(with_maybe(notes, called, copies))
+
+    def _with_comments(self, notes: str) -> "TypedDeck":
+        return replace(self, text=with_comments(self.text, notes.splitlines()))
+
+    def edited(self, database: Database, name: str, copies: int, zone: str | None = None) -> "TypedDeck":
+        """The deck with copies of a card put in, or taken out where `copies` is negative.
+
+        Without a zone it is the one in which the deck has the card, else the game's first. A name
+        that the deck has on a line, though it is unknown or ambiguous, gets more copies there.
+        """
+        if not self.text.strip():
+            return replace(self, text=f"{copies} {card(database, name, game=self.game).name}\n")
+        editable = editable_deck(self.text.encode(), source=self.name or _SOURCE, as_format=TEXT)
+        resolver = database.resolver(self.game)
+        if copies > 0 and (line := _unclear_line(editable, resolver, name, zone)):
+            count = (line.line.quantity + copies, line.line.dice)
+            return replace(self, text=editable.edited(DeckEdit({line.index: count}, ())).decode())
+        words = [f"{abs(copies)} {name}"]
+        add, remove = (words, []) if copies > 0 else ([], words)
+        changes = read_changes(add, remove, editable.deck_list, resolver, zone)
+        return replace(self, text=edited_file(editable, changes, resolver).decode())
+
+
+def _unclear_line(deck: EditableDeck, resolver: Resolver, name: str, zone: str | None) -> LinePlace | None:
+    """The last line of that name in a deck if it is of no card that is known for certain."""
+    if not any(line.name == name for line in deck.deck_list.lines):
+        return None
+    places = [place for place in places_of(deck.deck_list, resolver) if place.line.name == name]
+    here = [one for one in places if zone in {None, one.entry.zone} and not one.entry.card_name]
+    return here[-1] if here else None
+
+
+def typed_deck_document(database: Database, typed: TypedDeck) -> dict[str, Any]:
+    """A deck, line by line, with its verdict, figures and copies, as `deckcheck.page-deck/1`."""
+    resolved = typed.resolved(database)
+    answer = why(database, resolved, typed.format, on=typed.on)
+    profile, collection = stats(database, resolved), database.holdings(typed.game)
+    needed: Counter[str] = Counter()
+    for entry in resolved.entries:
+        if entry.card is not None:
+            needed[entry.card.name] += entry.quantity
+    notes = typed.deck_list.notes
+    maybe = tuple(DeckLine(one.quantity, one.name) for one in maybe_cards(notes))
+    board = database.resolver(typed.game).resolve(DeckList(maybe, TEXT)).entries if maybe else ()
+    return {
+        "schema": "deckcheck.page-deck/1",
+        "game": typed.game,
+        "name": typed.name,
+        "text": typed.text,
+        "zones": list(get_game(typed.game).zones),
+        "formats": formats_of(database, typed.game),
+        "report": as_json(answer.report),
+        "requirements": answer.document()["requirements"],
+        "entries": _entries(resolved.entries, collection, needed),
+        "unread": [{"line": one.line, "text": one.text, "reason": one.reason} for one in resolved.unread],
+        "notes": other_notes(notes),
+        "maybe": _entries(board, collection, Counter()),
+        "prices": paid_for(resolved, collection).document(),
+        "figures": {
+            "costs": {cost: dict(types) for cost, types in profile.picture.costs.items()},
+            "types": dict(profile.picture.types),
+            **profile.figures(),
+        },
+    }
+
+
+def formats_of(database: Database, game: str, on: date | None = None) -> list[dict[str, str]]:
+    """The formats of a game on a day, each by code and name."""
+    return [{"code": one.code, "name": one.name} for one in database.formats(game, on=on)]
+
+
+def _entries(
+    entries: Iterable[DeckEntry], collection: Collection, needed: Counter[str]
+) -> list[dict[str, Any]]:
+    return [_entry_document(one, collection, needed) for one in entries]
+
+
+def _entry_document(entry: DeckEntry, collection: Collection, needed: Counter[str]) -> dict[str, Any]:
+    card = entry.card
+    counts = collection.counts(card) if card is not None else None
+    return {
+        "line": entry.line,
+        "quantity": entry.quantity,
+        "name": entry.name,
+        "zone": entry.zone,
+        "card": None if card is None else card.name,
+        "side": None if card is None else card.side,
+        "type": None if card is None else card.type,
+        "cost": None if card is None else card.cost,
+        "candidates": [one.name for one in entry.candidates],
+        "suggestions": list(entry.suggestions),
+        "owned": None if counts is None else counts.owned,
+        "free": None if counts is None else counts.free,
+        "missing": None if card is None or counts is None else max(0, needed[card.name] - counts.owned),
+    }
+
+
+def file_document(database: Database, data: bytes, name: str, game: str | None = None) -> dict[str, Any]:
+    """A deck file of any format as a text, as `deckcheck.page-file/1`.
+
+    A file that does not say its game is of the one that its names decide, else of the session's;
+    with `game` it must be of that one.
+    """
+    stream = io.BytesIO(data)
+    stream.name = name
+    opened = deck_list(database, stream)
+    return text_document(database, opened, deck(database, opened, game=game).game)
+
+
+def text_document(database: Database, opened: OpenedDeck, game: str) -> dict[str, Any]:
+    """A deck list as a text, with its game, its name and what the text cannot hold."""
+    done = converted(database, opened, TEXT, game=game)
+    unread = [
+        f"{one.place} could not be read and is left out: {one.text}: {one.reason}"
+        for one in opened.deck_list.unread
+    ]
+    lost = [text for text in done.losses if not text.startswith(_KEPT_APART)]
+    return {
+        "schema": "deckcheck.page-file/1",
+        "text": done.data.decode(),
+        "game": game,
+        "name": opened.name,
+        "read_as": opened.deck_list.read_as,
+        "format": opened.deck_list.format,
+        "losses": [*lost, *done.differences, *unread],
+        "unread": len(opened.deck_list.unread),
+    }

@@ -1,0 +1,78 @@
+"""The words that options and arguments take, for completion with Tab: each loads what it needs alone."""
+
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+STORED = ("card", "deck", "event", "player", "set")
+"""The kinds whose words are the names of stored things."""
+
+
+def words_beginning(kind: str, beginning: str, game: str | None = None) -> list[str]:
+    """The words of a kind that begin so, like formats of a game; of all games where it is not known.
+
+    >>> words_beginning("policy", "pl")
+    ['planner']
+    """
+    return [word for word in dict.fromkeys(_WORDS[kind](game)) if word.startswith(beginning)]
+
+
+def names_beginning(kind: str, beginning: str, database: Path | None = None) -> list[str]:
+    """The names of stored things that begin so, in any case; none without a database."""
+    from db.beginnings import names_beginning
+    from deckcheck.places import database_path
+
+    return names_beginning(database_path(database), kind, beginning)
+
+
+def _games(_game: str | None) -> Iterable[str]:
+    from deckcheck.games import game_codes
+
+    return game_codes()
+
+
+def _known(game: str | None) -> list[Any]:
+    from db.errors import DeckcheckError
+    from deckcheck.games import game_codes, get_game
+
+    with suppress(DeckcheckError):
+        if game:
+            return [get_game(game)]
+    return [get_game(code) for code in game_codes()]
+
+
+def _formats(game: str | None) -> Iterable[str]:
+    return [one.code for known in _known(game) for one in known.formats()]
+
+
+def _editions(game: str | None) -> Iterable[str]:
+    return [one.code for known in _known(game) for one in known.editions]
+
+
+def _policies(_game: str | None) -> Iterable[str]:
+    from deckcheck.simulators.simulator import POLICIES
+
+    return POLICIES
+
+
+def _readers(_game: str | None) -> Iterable[str]:
+    from importers.decks.readers import READERS
+
+    return [reader.name for reader in READERS]
+
+
+def _writers(_game: str | None) -> Iterable[str]:
+    from importers.decks.writing import WRITERS
+
+    return [writer.name for writer in WRITERS]
+
+
+_WORDS: dict[str, Callable[[str | None], Iterable[str]]] = {
+    "game": _games,
+    "format": _formats,
+    "edition": _editions,
+    "policy": _policies,
+    "reader": _readers,
+    "writer": _writers,
+}
