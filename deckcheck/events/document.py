@@ -35,17 +35,10 @@ def summary_document(event: StoredEvent) -> dict[str, Any]:
         "seats": [seat.code for seat in get_game(facts.game).seats],
         "players": [
             {
-                "number": number,
-                "name": player.name,
-                "club": player.club or None,
-                "entered": player.entered,
-                "dropped": player.dropped,
-                "decks": [
-                    {"seat": d.seat or None, "path": d.path, "hash": d.hash or None}
-                    for d in decks_of(event, number)
-                ],
+                **_facts_of(event, number),
+                "decks": [picked(deck, "seat? path hash?") for deck in decks_of(event, number)],
             }
-            for number, player in event.players.items()
+            for number in event.players
         ],
         "rounds": len(event.rounds),
     }
@@ -55,7 +48,8 @@ def event_document(database: Path, name: str) -> dict[str, Any]:
     """The document of an event, with all that another computer needs to continue it."""
     event = read_event(database, name)
     history = event_history(database, name)
-    files = read_files(database, sorted({*_digests(history), *_of_decks(event)}))
+    of_decks = {deck.sha256 for deck in event.decks.values()}
+    files = read_files(database, sorted(registered_files(history) | of_decks))
     facts = event.facts
     return {
         "schema": SCHEMA,
@@ -75,25 +69,21 @@ def event_document(database: Path, name: str) -> dict[str, Any]:
     }
 
 
-def _of_decks(event: StoredEvent) -> set[str]:
-    return {deck.sha256 for deck in event.decks.values()}
-
-
-def _digests(history: Sequence[EventBatch]) -> set[str]:
-    """The files of all lists that ever were registered: none of them is lost on the way."""
+def registered_files(history: Sequence[EventBatch]) -> set[str]:
+    """The hashes of the files of all lists that ever were registered: none is lost on the way."""
     from json import loads
 
     texts = (t for b in history for kind, _, *both in b.changes if kind == "deck" for t in both)
     return {str(loads(text)["sha256"]) for text in texts if text is not None}
 
 
+def _facts_of(event: StoredEvent, number: int) -> dict[str, Any]:
+    """A player of an event, without the lists."""
+    return {"number": number, **picked(event.players[number], "name club? entered dropped")}
+
+
 def _player(event: StoredEvent, number: int) -> dict[str, Any]:
-    player = event.players[number]
-    return {
-        "number": number,
-        **picked(player, "name club? entered dropped"),
-        "decks": [_deck(deck) for deck in decks_of(event, number)],
-    }
+    return {**_facts_of(event, number), "decks": [_deck(deck) for deck in decks_of(event, number)]}
 
 
 def _deck(deck: EventDeck) -> dict[str, Any]:
@@ -106,13 +96,7 @@ def _deck(deck: EventDeck) -> dict[str, Any]:
 def _round(event: StoredEvent, number: int) -> dict[str, Any]:
     one = event.rounds[number]
     tables = [_table(event, place, table) for (of, place), table in event.tables.items() if of == number]
-    return {
-        "round": number,
-        "stage": one.stage,
-        "published": one.published or None,
-        "facts": dict(one.facts),
-        "tables": tables,
-    }
+    return {"round": number, **picked(one, "stage published?"), "facts": dict(one.facts), "tables": tables}
 
 
 def _table(event: StoredEvent, number: int, table: TableFacts) -> dict[str, Any]:

@@ -147,10 +147,15 @@ class EventEditor:
         return event_history(self.database, self.name)
 
     @contextmanager
-    def work(self, command: str, reason: str = "") -> Iterator[EventWork]:
-        """The context in which the event is changed in one transaction."""
+    def work(self, command: str, reason: str = "", *, lockable: bool = False) -> Iterator[EventWork]:
+        """The context in which the event is changed in one transaction.
+
+        What is `lockable` needs a reason once registration is locked; raises `EventLockedError`.
+        """
         origin = EventOrigin(command, reason.strip(), self._who)
         with working(self.database, self.name, origin, self._seen) as work:
+            if lockable and work.event.facts.locked and not origin.reason:
+                raise EventLockedError(work.event.facts.name)
             yield work
 
     # Registration
@@ -183,11 +188,9 @@ class EventEditor:
                 found = None if one.data is None else freezer.freeze(one.path, one.data)
                 frozen.append((one, found, _seat(one, found, seats, ask)))
             state = freezer.catalogue_state
-        with self.work(command, reason) as work:
+        with self.work(command, reason, lockable=True) as work:
             time = at or datetime.now()  # noqa: DTZ005 - the organiser's own clock
             late = is_late(work.event.facts, time) and not reason
-            if work.event.facts.locked and not reason.strip():
-                raise EventLockedError(work.event.facts.name)
             if link and not work.use_link(link_hash(link)):
                 raise HandInLinkError("it was used meanwhile, or a newer one was made")
             registration = _Registration(work, state, replace_old=replace_old, late=late)
@@ -201,10 +204,8 @@ class EventEditor:
 
         Raises `ReasonNeededError` where the player was paired; such a player can be dropped.
         """
-        with self.work(f"event remove {player}", reason) as work:
+        with self.work(f"event remove {player}", reason, lockable=True) as work:
             event = work.event
-            if event.facts.locked and not reason.strip():
-                raise EventLockedError(event.facts.name)
             number = get_player(event.players, player)
             name = event.players[number].name
             decks = {n: d for n, d in event.decks.items() if d.player == number}
@@ -224,10 +225,8 @@ class EventEditor:
 
     def give_seat(self, player: str, deck_path: str, seat: str, *, reason: str = "") -> int | None:
         """Sets the seat of a registered list, and returns the number of the batch."""
-        with self.work(f"event seat {player} {seat}", reason) as work:
+        with self.work(f"event seat {player} {seat}", reason, lockable=True) as work:
             event = work.event
-            if event.facts.locked and not reason.strip():
-                raise EventLockedError(event.facts.name)
             number = get_player(event.players, player)
             codes = [one.code for one in get_game(event.facts.game).seats]
             if seat not in codes:
@@ -264,10 +263,8 @@ class EventEditor:
         self, *, reason: str = "", settings: Mapping[str, Any] | None = None, **facts: Any
     ) -> int | None:
         """Changes facts and settings of the event; a setting of None goes back to its default."""
-        with self.work("event set", reason) as work:
+        with self.work("event set", reason, lockable=True) as work:
             old = work.event.facts
-            if old.locked and not reason.strip():
-                raise EventLockedError(old.name)
             merged = {**old.settings, **(settings or {})}
             kept = {key: value for key, value in merged.items() if value is not None}
             new = replace(old, settings=kept, **facts)
@@ -286,9 +283,7 @@ class EventEditor:
 
     def unlock(self, reason: str) -> int | None:
         """Opens registration again."""
-        with self.work("event unlock", reason) as work:
-            if work.event.facts.locked and not reason.strip():
-                raise EventLockedError(work.event.facts.name)
+        with self.work("event unlock", reason, lockable=True) as work:
             work.put("event", [], replace(work.event.facts, locked=""))
         return work.batch
 

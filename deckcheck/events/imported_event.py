@@ -7,7 +7,7 @@ the facts that it states as found. Where the event is here already, only what is
 import base64
 import binascii
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, get_type_hints
@@ -19,7 +19,7 @@ from db.events.history import EventBatch
 from db.events.ledger_stores import STORES, dump, name_key
 from db.events.values import Facts
 from deckcheck.errors import EventDocumentError, ForeignEventError
-from deckcheck.events.document import SCHEMA
+from deckcheck.events.document import SCHEMA, registered_files
 from deckcheck.games import game_codes
 from importers.errors import MalformedFileError
 from importers.text import decode
@@ -93,7 +93,7 @@ def take_over_document(database: Path, document: Mapping[str, Any], source: str)
         history = _history(document.get("history"))
     except (TypeError, ValueError, KeyError, IndexError, AttributeError) as error:
         raise EventDocumentError(source, str(error) or type(error).__name__) from None
-    missing = _digests(history) - files.keys()
+    missing = registered_files(history) - files.keys()
     if missing:
         raise EventDocumentError(source, f"the file {min(missing)} of a list is not in it")
     try:
@@ -190,14 +190,3 @@ def _check_types(where: str, facts: Any) -> None:
         if name == "cards":
             for card in value:
                 _check_types(where, card)
-
-
-def _digests(history: Sequence[EventBatch]) -> set[str]:
-    return {
-        str(json.loads(text)["sha256"])
-        for batch in history
-        for kind, _, *both in batch.changes
-        if kind == "deck"
-        for text in both
-        if text is not None
-    }

@@ -22,6 +22,7 @@ from deckcheck.games import get_game
 from deckcheck.games.seats import DeckSeat
 from deckcheck.repair.result import Plan
 from deckcheck.report import ILLEGAL, AnyReport
+from deckcheck.show.picked import picked
 
 PATH = "/hand-in/"
 _BYTES = 24
@@ -113,12 +114,7 @@ def links_document(
         "event": event,
         "ended": ended,
         "links": [
-            {
-                "player": one.player,
-                "link": one.address(address) or None,
-                "made": one.made or None,
-                "used": one.used or None,
-            }
+            {"player": one.player, "link": one.address(address) or None, **picked(one, "made? used?")}
             for one in links
         ],
     }

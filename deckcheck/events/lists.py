@@ -18,14 +18,9 @@ def lists_document(event: StoredEvent) -> dict[str, Any]:
         "open": shown,
         "players": [
             {
-                "name": player.name,
-                "club": player.club or None,
+                **picked(player, "name club?"),
                 "decks": [
-                    {
-                        "seat": deck.seat or None,
-                        "hash": deck.hash or None,
-                        **({"cards": _cards(deck.cards)} if shown else {}),
-                    }
+                    {**picked(deck, "seat? hash?"), **({"cards": _cards(deck.cards)} if shown else {})}
                     for deck in decks_of(event, number)
                 ],
             }

@@ -1,7 +1,7 @@
 """The rounds of an event: paired, published, played, changed, ranked."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
@@ -238,24 +238,32 @@ class RoundEditor(EventEditor):
         if not 0 <= minutes <= MOST_EXTENSION:
             text = f"{minutes} minutes, expected 0 to {MOST_EXTENSION}"
             raise EventSettingError("extension", text)
-        with self.work(f"event extend {table} {minutes}") as work:
-            event = as_tournament(work.event)
-            one = get_round(event, number)
-            made = replace(one.table(table), extension=minutes)
-            work.put("table", [one.number, table], table_facts(made))
-        return RoundDone(work.batch, one.with_table(made), event)
+        return self._change_table(
+            f"event extend {table} {minutes}",
+            table,
+            number,
+            lambda _event, seated: replace(seated, extension=minutes),
+        )
 
     def give_first_seat(self, table: int, player: str, *, number: int | None = None) -> RoundDone:
         """Stores who has the first seat in game one, such as after a bid."""
-        with self.work(f"event first {table} {player}") as work:
+
+        def seat(event: StoredEvent, seated: Table) -> Table:
+            wanted = get_player(event.players, player)
+            if wanted not in seated.players or seated.two is None:
+                name = event.players[wanted].name
+                raise WrongResultError(f"{name} does not sit there with an opponent", table)
+            return replace(seated, first=seated.side_of(wanted))
+
+        return self._change_table(f"event first {table} {player}", table, number, seat)
+
+    def _change_table(
+        self, command: str, table: int, number: int | None, change: Callable[[StoredEvent, Table], Table]
+    ) -> RoundDone:
+        with self.work(command) as work:
             event = as_tournament(work.event)
             one = get_round(event, number)
-            seated = one.table(table)
-            wanted = get_player(work.event.players, player)
-            if wanted not in seated.players or seated.two is None:
-                name = work.event.players[wanted].name
-                raise WrongResultError(f"{name} does not sit there with an opponent", table)
-            made = replace(seated, first=seated.side_of(wanted))
+            made = change(work.event, one.table(table))
             work.put("table", [one.number, table], table_facts(made))
         return RoundDone(work.batch, one.with_table(made), event)
 

@@ -12,6 +12,7 @@ from deckcheck.events.round_robin import pair_round_robin
 from deckcheck.events.scores import MatchScore
 from deckcheck.events.standings import Standing, points_of
 from deckcheck.events.values import Round, Stage, Table, Tournament
+from deckcheck.show.picked import picked
 
 
 def next_round(event: Tournament, seed: int, stage: Stage = "swiss", cut: int = 0) -> Round:
@@ -47,39 +48,27 @@ def pairings_document(event: Tournament, one: Round) -> dict[str, Any]:
     byes = [names[table.one] for table in one.tables if table.two is None]
     return {
         "schema": "deckcheck.pairings/1",
-        "round": one.number,
-        "stage": one.stage,
-        "published": one.published,
+        **picked(one, "round=number stage published"),
         "tables": [_table_json(table, names, points) for table in one.tables if table.two is not None],
         "bye": byes[0] if byes else None,
         "byes": byes,
         "rematches": rematches(event, one),
         "floats": floats(event, one),
         "facts": dict(one.facts),
-        "problems": [
-            {"severity": found.severity, "table": found.table, "message": found.message}
-            for found in problems_of(event, one)
-        ],
+        "problems": [picked(problem, "severity table message") for problem in problems_of(event, one)],
     }
 
 
 def _table_json(table: Table, names: dict[int, str], points: dict[int, Fraction]) -> dict[str, Any]:
-    first = "" if not table.first else names[_number(table, table.first)]
+    first = table.two if table.first == "two" else table.one
     return {
         "table": table.number,
         "players": [names[player] for player in table.players],
         "score": [number_json(points[player]) for player in table.players],
-        "first": first or None,
+        "first": names[first or table.one] if table.first else None,
         "result": result_text(table.result) or None,
-        "extension": table.extension,
-        "reason": table.reason or None,
+        **picked(table, "extension reason?"),
     }
-
-
-def _number(table: Table, side: str) -> int:
-    if side == "one" or table.two is None:
-        return table.one
-    return table.two
 
 
 def rematches(event: Tournament, one: Round) -> int:
@@ -114,8 +103,7 @@ def standings_document(event: Tournament, table: Sequence[Standing] | None = Non
 
 def _standing_json(one: Standing, names: dict[int, str]) -> dict[str, Any]:
     return {
-        "rank": one.rank,
-        "name": one.player.name,
+        **picked(one, "rank name=player.name"),
         "points": number_json(one.points),
         "matches": len(one.matches),
         "record": list(one.record),
@@ -129,8 +117,7 @@ def _standing_json(one: Standing, names: dict[int, str]) -> dict[str, Any]:
 
 def _score_json(score: MatchScore, names: dict[int, str]) -> dict[str, Any]:
     return {
-        "round": score.round,
-        "kind": score.kind,
+        **picked(score, "round kind"),
         "opponent": None if score.opponent is None else names[score.opponent],
         "outcome": score.outcome,
         "games": [score.won, score.drawn, score.lost],
