@@ -1,5 +1,6 @@
 """Decks of swtcg-deckdb.com, JSON: cards and supply as lists of count, name and set code."""
 
+from functools import partial
 from typing import Any
 
 from db.patterns import pattern
@@ -12,11 +13,18 @@ from importers.decks.deck_format import (
     counted,
     line_problem,
     lines_by_zone,
-    printable,
     unread,
 )
-from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList
-from importers.decks.json_deck import entries_of, read_fact, read_quantity, shown
+from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList, UnreadLine
+from importers.decks.json_deck import (
+    as_json,
+    note_lines,
+    read_cards,
+    read_fact,
+    read_quantity,
+    shown,
+    sure_where,
+)
 from importers.errors import MalformedFileError
 
 NAME = "deckdb-json"
@@ -24,12 +32,7 @@ NAME = "deckdb-json"
 ZONES = {"cards": MAIN_ZONE, "supply": "Supply"}
 _CARDS = pattern(r'"cards"\s*:')
 _FACTS = {"name": "name", "format": "format", "author": "owner_username"}
-
-
-def confidence(text: str, _suffix: str) -> Confidence:
-    """The head where the text is a JSON object with the key `cards`."""
-    has_cards = text.lstrip().startswith("{") and _CARDS.search(text) is not None
-    return Confidence.HEAD if has_cards else Confidence.NO
+_TAKEN = {*ZONES, *_FACTS.values()}
 
 
 def read(text: str, source: str) -> DeckList:
@@ -39,47 +42,30 @@ def read(text: str, source: str) -> DeckList:
     placed = read_placed(text, source)
     if "cards" not in placed.data:
         raise MalformedFileError(source, "no list 'cards'")
-    lines: list[DeckLine] = []
+    cards = [
+        card
+        for key, zone in ZONES.items()
+        for card in read_cards(placed, key, source, partial(read_entry, zone=zone))
+    ]
+    nested = {key for key, value in placed.data.items() if isinstance(value, list | dict)} - _TAKEN
     left = [
         unread(placed.line(key), shown(value), f"the unknown key {key[:40]!r}")
-        for key, value in _others(placed.data)
-        if isinstance(value, list | dict)
+        for key, value in placed.data.items()
+        if key in nested
     ]
-    for key, zone in ZONES.items():
-        for index, entry in enumerate(entries_of(placed.data, key, source)):
-            number = placed.line(key, index)
-            card = read_entry(entry, zone, number)
-            if isinstance(card, str):
-                left.append(unread(number, shown(entry), card))
-            else:
-                lines.append(card)
+    left += [card for card in cards if isinstance(card, UnreadLine)]
     facts: dict[str, Any] = {fact: read_fact(placed.data, key, source) for fact, key in _FACTS.items()}
     return DeckList(
-        lines=tuple(lines),
+        lines=tuple(card for card in cards if isinstance(card, DeckLine)),
         read_as=NAME,
         zones=tuple(zone for key, zone in ZONES.items() if placed.data.get(key) is not None),
         unread=tuple(sorted(left, key=lambda entry: entry.line)),
-        notes=_notes(placed.data),
+        notes="\n".join(note_lines(placed.data, _TAKEN | nested)) or None,
         **facts,
     )
 
 
-def _others(data: dict[str, Any]) -> list[tuple[str, Any]]:
-    taken = {*ZONES, *_FACTS.values()}
-    return [(key, value) for key, value in data.items() if key not in taken and value is not None]
-
-
-def _notes(data: dict[str, Any]) -> str | None:
-    """The other facts of the site about the deck, like `side: Light`, a line for each."""
-    notes = (
-        f"{printable(key)}: {printable(value if isinstance(value, str) else shown(value))}"
-        for key, value in _others(data)
-        if not isinstance(value, list | dict)
-    )
-    return "\n".join(notes) or None
-
-
-def read_entry(entry: Any, zone: str, number: int) -> DeckLine | str:
+def read_entry(entry: Any, number: int, zone: str) -> DeckLine | str:
     """The card of an entry, or what is wrong with it."""
     if not isinstance(entry, dict):
         return "no object with count and name"
@@ -109,12 +95,6 @@ def _contradiction(entry: dict[str, Any], quantity: int) -> str | None:
 
 def write(deck_list: DeckList) -> str:
     """The deck list as swtcg-deckdb.com gives it; cards of other zones are left out."""
-    import json
-
-    def as_json(value: Any) -> str:
-        """The value as JSON on one line, letters of all scripts as they are."""
-        return json.dumps(value, ensure_ascii=False)
-
     zones = lines_by_zone(deck_list)
     facts = {"name": deck_list.name, "format": deck_list.format, "pool": None, "side": None}
     facts["owner_username"] = deck_list.author
@@ -137,7 +117,7 @@ def remarks(deck_list: DeckList) -> tuple[str, ...]:
     return (f"{cards} in {', '.join(sorted(other))} {verb} left out",) if other else ()
 
 
-READER = DeckReader(NAME, (".json",), confidence, read)
+READER = DeckReader(NAME, (".json",), sure_where(_CARDS, Confidence.HEAD), read)
 WRITER = DeckWriter(
     NAME,
     (".json",),

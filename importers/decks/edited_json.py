@@ -1,6 +1,5 @@
 """JSON decks edited in place: our own, those of swtcg-deckdb.com and of swdestinydb.com."""
 
-import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -9,13 +8,10 @@ from importers.decks import deckdb_json, json_deck, swdestinydb_json
 from importers.decks.deck_edit import DeckEdit, DeckEditor, TextEdit, facts_in_use, with_facts
 from importers.decks.deck_format import CARD_FACTS, printable
 from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList
+from importers.decks.json_deck import as_json
 from importers.decks.json_spans import JsonSpan, json_spans, value_at
 from importers.decks.swdestinydb_json import slot_of
 from importers.errors import UnwritableDeckError
-
-
-def _as_json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False)
 
 
 def _list_edits(
@@ -63,7 +59,7 @@ def _recounted(text: str, entry: JsonSpan, key: str, line: DeckLine, written: st
     for name, span in spans.items():
         if span is not None and value_at(text, span) != numbers[name]:
             is_text = isinstance(value_at(text, span), str)
-            number = _as_json(str(numbers[name]) if is_text else numbers[name])
+            number = as_json(str(numbers[name]) if is_text else numbers[name])
             yield TextEdit(span.start, span.end, number)
 
 
@@ -116,14 +112,14 @@ def _new_list(document: JsonSpan, key: str, texts: Sequence[str]) -> Iterator[Te
         listed = "[\n    " + ",\n    ".join(texts) + "\n  ]"
         end = document.parts[-1][2].end
         yield (
-            TextEdit(end, end, f",\n {_as_json(key)}: {listed}")
+            TextEdit(end, end, f",\n {as_json(key)}: {listed}")
             if span is None
             else TextEdit(span.start, span.end, listed)
         )
 
 
 def _own_entry(line: DeckLine) -> str:
-    return _as_json({"quantity": line.quantity} | json_deck.entry_facts(line))
+    return as_json({"quantity": line.quantity} | json_deck.entry_facts(line))
 
 
 def _own_line(_text: str, deck_list: DeckList, line: DeckLine) -> DeckLine:
@@ -132,7 +128,7 @@ def _own_line(_text: str, deck_list: DeckList, line: DeckLine) -> DeckLine:
 
 
 def _deckdb_entry(line: DeckLine) -> str:
-    return _as_json({"count": line.quantity, "name": line.name, "setCode": line.set_code})
+    return as_json({"count": line.quantity, "name": line.name, "setCode": line.set_code})
 
 
 def _deckdb_line(_text: str, deck_list: DeckList, line: DeckLine) -> DeckLine:
@@ -164,7 +160,7 @@ def _slot_edits(text: str, deck_list: DeckList, edit: DeckEdit) -> Iterator[Text
         kept.append(found is None or bool(found))
         if found and code in touched:
             yield from _slot_edit(text, slot, found)
-    new = [f"{_as_json(code)}: {_as_json(slot_of(copies))}" for code, copies in more.items()]
+    new = [f"{as_json(code)}: {as_json(slot_of(copies))}" for code, copies in more.items()]
     last = max((n for n, is_kept in enumerate(kept) if is_kept), default=-1)
     yield from _list_edits(text, slots, kept, {last: new})
 
@@ -174,9 +170,9 @@ def _slot_edit(text: str, slot: JsonSpan, lines: list[DeckLine]) -> Iterator[Tex
     after = slot_of(lines)
     numbers_only = slot.find("dices") is None and "dices" not in after
     if len(lines) > 1 or not numbers_only:
-        yield TextEdit(slot.start, slot.end, _as_json(after))
+        yield TextEdit(slot.start, slot.end, as_json(after))
     else:
-        yield from _recounted(text, slot, "quantity", lines[0], _as_json(after))
+        yield from _recounted(text, slot, "quantity", lines[0], as_json(after))
 
 
 def _slot_line(_text: str, _: DeckList, line: DeckLine) -> DeckLine:
@@ -201,7 +197,7 @@ EDITORS = (
         _Lists(
             deckdb_json.ZONES,
             "count",
-            lambda entry, zone: deckdb_json.read_entry(entry, zone, 1),
+            lambda entry, zone: deckdb_json.read_entry(entry, 1, zone),
             _deckdb_entry,
         ).edits,
         _deckdb_line,

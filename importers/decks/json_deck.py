@@ -5,7 +5,8 @@
 schema, cards and a card's quantity and name may be null or absent.
 """
 
-from typing import Any
+from collections.abc import Callable, Container, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
 from db.patterns import pattern
 from importers.decks.deck_format import (
@@ -24,8 +25,13 @@ from importers.decks.deck_format import (
     text_problem,
     unread,
 )
-from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList
+from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList, UnreadLine
 from importers.errors import LimitError, MalformedFileError
+
+if TYPE_CHECKING:
+    import re
+
+    from importers.decks.json_places import PlacedJson
 
 NAME = "json"
 SCHEMA = "deckcheck.deck/1"
@@ -46,10 +52,14 @@ _IF_STATED = {"card_id": "id", "dice": "dice"}
 """Facts that are only written where a card has them."""
 
 
-def confidence(text: str, _suffix: str) -> Confidence:
-    """The program where the text is a JSON object of the schema above."""
-    is_ours = text.lstrip().startswith("{") and _OURS.search(text) is not None
-    return Confidence.PROGRAM if is_ours else Confidence.NO
+def sure_where(key: "re.Pattern[str]", sure: Confidence) -> Callable[[str, str], Confidence]:
+    """How sure a reader is of JSON objects that hold a key, as it is written."""
+
+    def confidence(text: str, _suffix: str) -> Confidence:
+        is_its = text.lstrip().startswith("{") and key.search(text) is not None
+        return sure if is_its else Confidence.NO
+
+    return confidence
 
 
 def read(text: str, source: str) -> DeckList:
@@ -62,19 +72,13 @@ def read(text: str, source: str) -> DeckList:
         message = f"the schema is {str(schema)[:60]!r}, expected {SCHEMA!r}"
         raise MalformedFileError(source, message)
     zones = read_zones(placed.data.get("zones"), source)
-    cards = entries_of(placed.data, "cards", source)
-    lines: list[DeckLine] = []
-    left = [
+    cards = list(read_cards(placed, "cards", source, read_entry))
+    lines = [card for card in cards if isinstance(card, DeckLine)]
+    left = [card for card in cards if isinstance(card, UnreadLine)]
+    left += [
         unread(placed.line(key), shown(placed.data[key]), f"the unknown key {key[:40]!r}")
         for key in placed.data.keys() - _DECK_KEYS
     ]
-    for index, entry in enumerate(cards):
-        number = placed.line("cards", index)
-        card = read_entry(entry, number)
-        if isinstance(card, str):
-            left.append(unread(number, shown(entry), card))
-        else:
-            lines.append(card)
     used = dict.fromkeys([*zones, *(line.zone for line in lines)])
     if len(used) > MAX_ZONES:
         raise LimitError(source, f"{len(used)} zones", str(MAX_ZONES))
@@ -115,6 +119,30 @@ def entries_of(data: dict[str, Any], key: str, source: str) -> list[Any]:
     if len(entries) > MAX_LINES:
         raise LimitError(source, f"{len(entries):,} entries in {key!r}", f"{MAX_LINES:,}")
     return entries
+
+
+def read_cards(
+    placed: "PlacedJson", key: str, source: str, read: Callable[[Any, int], DeckLine | str]
+) -> Iterator[DeckLine | UnreadLine]:
+    """Yields the cards of the list under a key; `read` says what is wrong with an entry that is none."""
+    for index, entry in enumerate(entries_of(placed.data, key, source)):
+        number = placed.line(key, index)
+        card = read(entry, number)
+        yield unread(number, shown(entry), card) if isinstance(card, str) else card
+
+
+def as_json(value: Any) -> str:
+    """The value as JSON on one line, letters of all scripts as they are."""
+    import json
+
+    return json.dumps(value, ensure_ascii=False)
+
+
+def note_lines(data: Mapping[str, Any], taken: Container[str]) -> Iterator[str]:
+    """Yields what a site says of a deck beside what is `taken` of it, like `side: Light`."""
+    for key, value in data.items():
+        if key not in taken and value is not None:
+            yield f"{printable(key)}: {printable(value if isinstance(value, str) else shown(value))}"
 
 
 def read_fact(data: dict[str, Any], key: str, source: str) -> str | None:
@@ -171,12 +199,6 @@ def read_entry(entry: Any, number: int) -> DeckLine | str:
 
 def write(deck_list: DeckList) -> str:
     """The deck list as JSON, one card per line."""
-    import json
-
-    def as_json(value: Any) -> str:
-        """The value as JSON on one line, letters of all scripts as they are."""
-        return json.dumps(value, ensure_ascii=False)
-
     zones = lines_by_zone(deck_list)
     facts = {"schema": SCHEMA} | {fact: getattr(deck_list, fact) for fact in DECK_FACTS}
     rows = [f"  {as_json(key)}: {as_json(value)}," for key, value in facts.items()]
@@ -196,7 +218,7 @@ def entry_facts(card: DeckLine) -> dict[str, Any]:
     return {k: v for k, v in facts.items() if v is not None or k not in _IF_STATED.values()}
 
 
-READER = DeckReader(NAME, (".json",), confidence, read)
+READER = DeckReader(NAME, (".json",), sure_where(_OURS, Confidence.PROGRAM), read)
 WRITER = DeckWriter(
     NAME,
     (".json",),

@@ -12,7 +12,7 @@ from typing import Any
 from db.patterns import pattern
 from importers.decks.deck_format import Confidence, DeckReader, DeckWriter, line_problem, printable, unread
 from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList, UnreadLine
-from importers.decks.json_deck import read_fact, read_quantity, shown
+from importers.decks.json_deck import note_lines, read_fact, read_quantity, shown, sure_where
 from importers.errors import MalformedFileError, UnwritableDeckError
 
 NAME = "swdestinydb-json"
@@ -29,12 +29,6 @@ _MOST_SLOTS = 20_000
 _MOST_COPIES = 99
 _CODE = pattern(r"\"[0-9]{5,6}[A-Z]?\"")
 _TAKEN = {"name", "slots", "format_code", "description_md"}
-
-
-def confidence(text: str, _suffix: str) -> Confidence:
-    """The head where the text is a JSON object with the key `slots`."""
-    has_slots = text.lstrip().startswith("{") and _SLOTS.search(text) is not None
-    return Confidence.HEAD if has_slots else Confidence.NO
 
 
 def read(text: str, source: str) -> DeckList:
@@ -61,7 +55,7 @@ def read(text: str, source: str) -> DeckList:
         for key, value in data.items()
         if key not in _TAKEN and isinstance(value, list | dict) and _CODE.search(shown(value))
     ]
-    code = read_fact(data, "format_code", source)
+    code, described = (read_fact(data, key, source) for key in ("format_code", "description_md"))
     return DeckList(
         lines=tuple(lines),
         read_as=NAME,
@@ -70,7 +64,7 @@ def read(text: str, source: str) -> DeckList:
         format=_FORMATS.get(code or "", code),
         zones=(MAIN_ZONE,) if lines else (),
         unread=tuple(sorted(left, key=lambda entry: entry.line)),
-        notes=_notes(data, read_fact(data, "description_md", source)),
+        notes="\n".join(filter(None, (described, *note_lines(data, _TAKEN)))) or None,
     )
 
 
@@ -160,16 +154,6 @@ def _with_dice(card: DeckLine, each: list[int]) -> list[DeckLine]:
     return [card._replace(quantity=each.count(n), dice=n * each.count(n)) for n in numbers]
 
 
-def _notes(data: dict[str, Any], description: str | None) -> str | None:
-    """The description, and what else the site says of the deck, a line for each."""
-    others = (
-        f"{printable(key)}: {printable(value if isinstance(value, str) else shown(value))}"
-        for key, value in data.items()
-        if key not in _TAKEN and value is not None
-    )
-    return "\n".join([*([description] if description else []), *others]) or None
-
-
 def write(deck_list: DeckList) -> str:
     """The deck list as swdestinydb.com gives it; every card must have its code."""
     import json
@@ -222,7 +206,7 @@ def remarks(deck_list: DeckList) -> tuple[str, ...]:
     return tuple(said)
 
 
-READER = DeckReader(NAME, (".json",), confidence, read)
+READER = DeckReader(NAME, (".json",), sure_where(_SLOTS, Confidence.HEAD), read)
 WRITER = DeckWriter(
     NAME,
     (".json",),

@@ -20,6 +20,7 @@ from importers.decks.deck_format import (
     unread,
 )
 from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList, UnreadLine, merged
+from importers.decks.json_deck import sure_where
 from importers.decks.typed_line import states_count
 from importers.decks.zones import ZONE_SPELLINGS
 from importers.errors import LimitError, MalformedFileError, NoListError
@@ -32,12 +33,6 @@ _SITE = "Exported from SWDestinyDB.com"
 _PRINTED = pattern(r"(elite )?([A-Za-z0-9]{1,6}) ([0-9]{1,4}[A-Za-z]?)")
 _ONE_LINE = 60
 _SITE_LOSES = "swdestinydb.com writes each character once, however many of it are in the deck"
-
-
-def confidence(text: str, _suffix: str) -> Confidence:
-    """The program where the text is a JSON object with the key `ObjectStates`."""
-    is_save = text.lstrip().startswith("{") and _OBJECTS.search(text) is not None
-    return Confidence.PROGRAM if is_save else Confidence.NO
 
 
 def read(text: str, source: str) -> DeckList | ListWithin:
@@ -153,4 +148,4 @@ def _notebook(data: dict[str, Any], objects: list[Any], source: str) -> ListWith
     return ListWithin(text, lambda found: replace(found, read_as=NAME, remarks=(*found.remarks, said)))
 
 
-READER = DeckReader(NAME, (".json",), confidence, read)
+READER = DeckReader(NAME, (".json",), sure_where(_OBJECTS, Confidence.PROGRAM), read)
