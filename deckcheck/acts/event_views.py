@@ -11,10 +11,16 @@ from db.events.history import EventBatch
 from db.events.store import ListedEvent
 from db.events.values import StoredEvent
 from deckcheck.events.clock import RoundClock, clock_line, clock_view
-from deckcheck.events.document import batch_document, summary_document
+from deckcheck.events.document import (
+    COLUMNS,
+    batch_document,
+    events_document,
+    head_line,
+    listed_rows,
+    summary_document,
+)
 from deckcheck.events.elimination import final_standings
 from deckcheck.events.league import league_standings
-from deckcheck.events.listing import COLUMNS, events_document, head_line, listed_rows
 from deckcheck.events.lists import decks_of, lists_document, lists_text
 from deckcheck.events.presets import propose
 from deckcheck.events.public import seen_by_players

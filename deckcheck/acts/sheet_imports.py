@@ -18,9 +18,8 @@ from deckcheck.collection.import_questions import (
     unknown_set,
     with_set,
 )
-from deckcheck.collection.matching import CHOSEN, STRONG, Candidate, CardMatch, Matcher
+from deckcheck.collection.matching import CHOSEN, STRONG, Candidate, CardMatch, MatchedRow, Matcher
 from deckcheck.collection.sheet_import import HoldingDifference, ImportPlan, askable
-from deckcheck.collection.sheet_rows import MatchedRow
 from deckcheck.collection.typed_list import find_list
 from deckcheck.errors import edited
 from importers.collections.header import score_rows

@@ -6,9 +6,8 @@ from pathlib import Path
 
 from db.arguments import checked
 from db.cards.names import shows_something
-from db.collection.deck_versions import DeckVersion, deck_versions
 from db.collection.decks import DeckChange, DeckFacts, SavedDeck
-from db.collection.history import LedgerBatch
+from db.collection.history import DeckVersion, LedgerBatch, deck_versions
 from db.collection.read import StoredCollection, read_decks
 from db.errors import DeckNameTakenError
 from deckcheck.collection.holdings import Collection

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from db.cards.card import Card
-from db.collection.deck_versions import DeckVersion
 from db.collection.decks import SavedDeck
-from db.collection.history import Entry, LedgerBatch
+from db.collection.history import DeckVersion, Entry, LedgerBatch
 from db.collection.holdings import Holding
 from db.collection.undo import UndoneBatch, Unreversed
 from deckcheck.collection.editor import CollectionChange

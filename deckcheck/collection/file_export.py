@@ -71,7 +71,7 @@ def collection_file(
     held = catalogue.get_cards(sorted({holding.key.card_id for holding in collection.holdings}))
     rows = export_rows(collection.holdings, catalogue.sets(), held, game.collecting, name_of)
     if suffix == ".ods":
-        from importers.collections.ods import ods_losses, write_collection_ods
+        from importers.collections.workbook import ods_losses, write_collection_ods
 
         data = write_collection_ods(rows, has_dice=has_dice, language=layout.language)
         return CollectionFile(data, tuple(ods_losses(rows)))

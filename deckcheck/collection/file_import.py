@@ -15,9 +15,8 @@ from db.collection.read import read_collection
 from db.connection import reading
 from db.errors import ChangedMeanwhileError
 from deckcheck.collection import sheet_import
-from deckcheck.collection.matching import Candidate, Matcher
+from deckcheck.collection.matching import Candidate, MatchedRow, Matcher
 from deckcheck.collection.sheet_import import HoldingDifference, ImportPlan
-from deckcheck.collection.sheet_rows import MatchedRow
 from deckcheck.collection.typed_list import find_list
 from deckcheck.errors import EmptyingRefusedError
 from deckcheck.games import get_game

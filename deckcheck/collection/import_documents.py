@@ -7,10 +7,9 @@ from typing import Any
 from db.collection.history import LedgerBatch
 from db.collection.holdings import HoldingKey
 from deckcheck.collection.file_import import ImportOutcome
-from deckcheck.collection.matching import AMBIGUOUS, CHOSEN, STRONG, UNMATCHED
+from deckcheck.collection.matching import AMBIGUOUS, CHOSEN, STRONG, UNMATCHED, MatchedRow
 from deckcheck.collection.sheet_import import HoldingDifference, ImportPlan, grade_counts
 from deckcheck.collection.sheet_lists import WantChange
-from deckcheck.collection.sheet_rows import MatchedRow
 from deckcheck.show.picked import picked
 from deckcheck.show.wording import amount
 from importers.collections.holding_sheet import HoldingSheet

@@ -8,9 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from deckcheck.collection.file_import import SheetImport
-from deckcheck.collection.matching import Candidate, Matcher
+from deckcheck.collection.matching import Candidate, MatchedRow, Matcher
 from deckcheck.collection.sheet_import import askable
-from deckcheck.collection.sheet_rows import MatchedRow
 from deckcheck.errors import UnfitAnswerError
 from importers.collections.holding_row import SheetHolding
 

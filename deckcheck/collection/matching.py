@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from db.cards.card import Card, Printing
 from db.cards.lookup import Catalogue
 from db.cards.names import normal_form, number_key, parse_name, set_form, version_order
+from db.collection.holdings import HoldingKey
 from deckcheck.collection.printing_lookup import Pair, PrintingLookup
 from deckcheck.games import get_game
 from importers.collections.holding_row import SheetHolding
@@ -57,6 +58,30 @@ class CardMatch:
     def is_sure(self) -> bool:
         """Whether the row is applied."""
         return self.found is not None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchedRow:
+    """A row of the sheet with its match."""
+
+    row: SheetHolding
+    match: CardMatch
+
+    @property
+    def key(self) -> HoldingKey:
+        """The key of the holding that a sure row is about."""
+        found = self.match.found
+        if found is None or found.card.id is None:
+            raise ValueError(self.row.text)
+        row, printing = self.row, found.printing
+        return HoldingKey(
+            found.card.id,
+            printing.id if printing else None,
+            row.condition or "",
+            row.language or "",
+            row.finish or "",
+            row.location or "",
+        )
 
 
 @dataclass(frozen=True, slots=True)

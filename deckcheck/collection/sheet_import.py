@@ -32,11 +32,11 @@ from deckcheck.collection.matching import (
     CardMatch,
     Context,
     Contexts,
+    MatchedRow,
     Matcher,
 )
 from deckcheck.collection.moves import Move, carried, find_moves
 from deckcheck.collection.sheet_lists import WantChange, copies_after, covered_wants, plan_marks, plan_wants
-from deckcheck.collection.sheet_rows import MatchedRow
 from importers.collections.holding_row import SheetHolding
 from importers.collections.holding_sheet import HoldingSheet
 from importers.collections.sheet_kinds import FOR_TRADE, OWNED, WANTS

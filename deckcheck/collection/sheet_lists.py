@@ -5,8 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from db.collection.holdings import Holding, HoldingChange, HoldingKey, Want, WantFacts, WantKey
-from deckcheck.collection.matching import UNMATCHED, CardMatch
-from deckcheck.collection.sheet_rows import MatchedRow
+from deckcheck.collection.matching import UNMATCHED, CardMatch, MatchedRow
 
 _MOST_NOTES = 5
 

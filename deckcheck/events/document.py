@@ -1,13 +1,13 @@
 """An event whole as `deckcheck.event/1`: players, lists, rounds, standings, files and history."""
 
 import base64
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from db.events.history import EventBatch, event_history
 from db.events.ledger_stores import stated
-from db.events.store import read_event, read_files
+from db.events.store import ListedEvent, read_event, read_files
 from db.events.values import EventDeck, EventFacts, StoredEvent, TableFacts
 from deckcheck.events.lists import decks_of
 from deckcheck.events.result_text import result_text
@@ -16,6 +16,7 @@ from deckcheck.events.tournament import standings_document
 from deckcheck.events.values import Result
 from deckcheck.games import get_game
 from deckcheck.show.picked import picked
+from deckcheck.show.wording import amount
 
 SCHEMA = "deckcheck.event/1"
 
@@ -130,3 +131,31 @@ def batch_document(batch: EventBatch) -> dict[str, Any]:
             for kind, key, before, after in batch.changes
         ],
     }
+
+
+COLUMNS = ("event", "day", "game", "format", "players", "lists", "rounds")
+
+
+def listed_rows(events: Iterable[ListedEvent]) -> list[tuple[Any, ...]]:
+    """A row of `COLUMNS` for each event."""
+    return [
+        (one.facts.name, one.facts.day, one.facts.game, one.facts.format, one.players, one.decks, one.rounds)
+        for one in events
+    ]
+
+
+def events_document(events: Iterable[ListedEvent]) -> dict[str, Any]:
+    """The events as in `deckcheck.events/1`."""
+    listed = [dict(zip(COLUMNS, row, strict=True)) for row in listed_rows(events)]
+    return {"schema": "deckcheck.events/1", "events": listed}
+
+
+def head_line(stored: StoredEvent) -> str:
+    """An event in a line: name, day, format, seats and players."""
+    facts = stored.facts
+    game = get_game(facts.game)
+    rules = f", rules {facts.edition}" if facts.edition else ""
+    seats = " and ".join(seat.name for seat in game.seats)
+    decks = "one deck each" if len(game.seats) == 1 else f"{seats} decks"
+    players = amount(len(stored.players), "player")
+    return f"{facts.name}, {facts.day}: {game.name}, {facts.format}{rules}, {decks}, {players}"

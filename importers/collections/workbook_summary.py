@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from importers.sheets.values import Value
+from importers.sheets.sheet import Value
 from importers.sheets.workbook_cells import text_cell
 from importers.sheets.workbook_sheet import (
     BLUE,

@@ -16,7 +16,7 @@ from importers.collections.holding_row import SheetHolding
 from importers.collections.layouts import ENGLISH, OWN_HEADERS, SHOWN, WRITTEN, Layout, own_layout
 from importers.errors import UnknownLayoutError
 from importers.formulas import escape_formula, unescape_formula
-from importers.sheets.values import Value
+from importers.sheets.sheet import Value
 from importers.sheets.workbook_cells import LONGEST, storable
 
 SCHEMA = "deckcheck.collection/1"

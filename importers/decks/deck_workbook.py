@@ -27,8 +27,7 @@ from importers.sheets.workbook_sheet import DARK, FONT, WorkbookColumn, Workbook
 from importers.sheets.zip_writing import save_workbook
 
 if TYPE_CHECKING:
-    from importers.sheets.sheet import Cell, Sheet
-    from importers.sheets.values import Value
+    from importers.sheets.sheet import Cell, Sheet, Value
 
 NAME = "xlsx"
 _SHOWN = 8

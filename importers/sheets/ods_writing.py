@@ -11,7 +11,7 @@ from datetime import date
 from xml.sax.saxutils import escape, quoteattr
 
 from db.texts import plain_line_ends
-from importers.sheets.values import Value
+from importers.sheets.sheet import Value
 from importers.sheets.workbook_cells import storable
 from importers.sheets.zip_writing import ZipWriter
 

@@ -12,6 +12,9 @@ from importers.errors import LimitError
 Cell = str | int | float | bool | date | time | None
 """A cell's value; a date with a time is a `datetime`, which is a `date` as well."""
 
+Value = str | int | float | date | None
+"""A value that a cell is written with."""
+
 MAX_BYTES = 64_000_000
 MAX_UNPACKED = 400_000_000
 """Bytes that the parts of a workbook may have once unpacked; a zip bomb states far more."""

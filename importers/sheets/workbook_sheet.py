@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
-from importers.sheets.sheet import letters
-from importers.sheets.values import Value
+from importers.sheets.sheet import Value, letters
 from importers.sheets.workbook_cells import LONGEST, may_be_formula, storable, text_cell
 
 if TYPE_CHECKING:

@@ -13,9 +13,8 @@ from importers.collections.header_words import HEADERS, WORDS
 from importers.collections.holding_row import SheetHolding
 from importers.collections.holding_sheet import HoldingSheet, parse_holdings
 from importers.collections.layouts import EXPORT_LANGUAGES, OWN_HEADERS, own_layout
-from importers.collections.ods import write_collection_ods
 from importers.collections.sheet_words import header_form
-from importers.collections.workbook import CollectionWorkbook, write_collection_workbook
+from importers.collections.workbook import CollectionWorkbook, write_collection_ods, write_collection_workbook
 from importers.collections.workbook_summary import Totals
 from importers.collections.writing import ExportRow, losses, write_text
 from tests.conftest import Run

@@ -16,8 +16,13 @@ from deckcheck.collection.matching import Matcher
 from deckcheck.collection.sheet_import import match_rows, plan_import
 from importers.collections.holding_sheet import parse_holdings
 from importers.collections.layouts import WRITTEN, Layout
-from importers.collections.ods import ods_losses, write_collection_ods
-from importers.collections.workbook import CollectionWorkbook, workbook_losses, write_collection_workbook
+from importers.collections.workbook import (
+    CollectionWorkbook,
+    ods_losses,
+    workbook_losses,
+    write_collection_ods,
+    write_collection_workbook,
+)
 from importers.collections.workbook_summary import Totals
 from importers.collections.writing import ExportRow, get_layout, losses, write_json, write_text
 from tests.amounts import amount

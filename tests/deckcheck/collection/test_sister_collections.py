@@ -37,8 +37,7 @@ from deckcheck.games.swlcg.cards import read_card as read_lcg_card
 from deckcheck.games.swlcg.collecting import objective_sets
 from deckcheck.judge.resolve import Resolver
 from importers.collections.holding_sheet import NO_FIELDS, parse_holdings
-from importers.collections.ods import write_collection_ods
-from importers.collections.workbook import write_collection_workbook
+from importers.collections.workbook import write_collection_ods, write_collection_workbook
 from importers.collections.writing import by_printing, get_layout, losses, write_json, write_text
 from tests.amounts import amount
 from tests.conftest import ROOT, Run

@@ -15,7 +15,7 @@ from importers.decks.lackey_xml import read_tolerantly
 from importers.decks.reading import parse_deck, read_deck
 from importers.decks.writing import losses, write_deck
 from importers.errors import ForbiddenXmlError, ForeignFormatError, LimitError, MalformedFileError
-from importers.sources.lackey_checksum import lackey_checksum
+from importers.sources.lackey_update import lackey_checksum
 from tests.amounts import amount
 from tests.importers.decks import deck_lists
 

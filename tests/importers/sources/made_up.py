@@ -10,7 +10,7 @@ from typing import Any
 from db.imports.source_rows import Reading
 from importers.sources import identify
 from importers.sources.archives import FileTree, open_tree
-from importers.sources.lackey_checksum import lackey_checksum
+from importers.sources.lackey_update import lackey_checksum
 from importers.sources.source import ReadOptions
 
 HEADER = (

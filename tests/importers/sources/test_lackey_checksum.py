@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from importers.sources.lackey_checksum import lackey_checksum
+from importers.sources.lackey_update import lackey_checksum
 
 
 def by_the_book(data: bytes) -> int:

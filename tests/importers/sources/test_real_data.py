@@ -27,7 +27,7 @@ from deckcheck.judge.batch import JudgeOptions
 from deckcheck.judge.many_files import judge_files
 from deckcheck.judge.resolve import Resolver
 from deckcheck.report import Report
-from importers.sources.lackey_checksum import lackey_checksum
+from importers.sources.lackey_update import lackey_checksum
 from tests.db.imports.test_card_import import dump, empty
 from tests.deckcheck.sister_decks import Pool, destiny_deck, judged
 from tests.importers.sources.as_read import destiny_as_read, stargate_as_read, swlcg_as_read

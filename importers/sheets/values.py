@@ -1,5 +1,0 @@
-"""The values that cells are written with."""
-
-from datetime import date
-
-Value = str | int | float | date | None
