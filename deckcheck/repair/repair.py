@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from time import monotonic
 
 from db.advice import advised
 from db.cards.card import Card
@@ -23,7 +24,10 @@ _ROUNDS = 4
 
 @dataclass(frozen=True, slots=True)
 class RepairOptions:
-    """The options of a repair; `owned` gives the copies of a card that the player has."""
+    """The options of a repair; `owned` gives the copies of a card that the player has.
+
+    All its searches together take at most so many `seconds`; then nothing more is proven.
+    """
 
     conditions: Conditions = field(default_factory=Conditions)
     owned: Callable[[Card], int] | None = None
@@ -48,7 +52,8 @@ class _Repairing:
         self._conditions = options.conditions
         self._way = RepairedDeck(prepared, deck, options.owned, options.drop_unknown)
         self._copies, self._unknown = self._way.copies(), self._way.unknown()
-        self._solver = Solver(prepared, self._copies, self._unknown, options.seconds)
+        self._until = monotonic() + options.seconds
+        self._solver = Solver(prepared, self._copies, self._unknown, self._until)
 
     def repair(self) -> Repair:
         before = self._judge.validate(self._way.deck)
@@ -92,7 +97,7 @@ class _Repairing:
             prepared = PreparedCards(self._judge, self._prepared.cards, deck=frozenset(cards))
             if prepared.unstated:
                 break
-            solver = Solver(prepared, self._copies, self._unknown, self._options.seconds)
+            solver = Solver(prepared, self._copies, self._unknown, self._until)
             solved = solver.least(self._conditions, MANY if plan is None else plan.distance - dropped)
             if solved.changes is None or solved.copies is None or not solved.is_certain:
                 break

@@ -71,12 +71,12 @@ class Answers:
 
 @dataclass(frozen=True, slots=True)
 class Solver:
-    """Both methods on the copies of a deck, or of several decks in their seats."""
+    """Both methods on the copies of a deck, or of several decks in their seats; all end by `until`."""
 
     prepared: PreparedCards
     copies: Mapping[Slot, int]
     unknown: Mapping[Slot, int]
-    seconds: float = 5.0
+    until: float
 
     def answers(self, conditions: Conditions) -> Answers:
         """The answers of both methods; cards of several slots are told apart where it matters."""
@@ -84,7 +84,7 @@ class Solver:
         while True:
             problem = make_problem(self.prepared, self.copies, conditions, unknown=self.unknown, alone=alone)
             single = {item.slot.card.name for item in problem.items}
-            solved = fewest_changes(problem, self.seconds, most_put_in(problem))
+            solved = fewest_changes(problem, self._left, most_put_in(problem))
             if solved.copies is not None and not self.keeps_all(solved.copies, conditions):
                 if several := _in_several(solved.copies) - single:
                     alone |= several
@@ -103,7 +103,7 @@ class Solver:
     def least(self, conditions: Conditions, below: int) -> Solved:
         """The fewest changes by the integer program; where they are fewer than `below`, with a good deck."""
         problem = make_problem(self.prepared, self.copies, conditions, unknown=self.unknown)
-        solved = fewest_changes(problem, self.seconds, most_put_in(problem))
+        solved = fewest_changes(problem, self._left, most_put_in(problem))
         if solved.changes is None or solved.changes >= below:
             return solved
         best = find_best(problem, Clock(nodes_left=_FEW_NODES), *_ends(problem, solved.changes))
@@ -123,7 +123,12 @@ class Solver:
         return Answers(solved, nearest, best)
 
     def _clock(self) -> Clock:
-        return Clock(monotonic() + self.seconds, nodes_left=1 << 60 if self.seconds > 0 else 0)
+        return Clock(self.until, nodes_left=1 << 60 if self._left > 0 else 0)
+
+    @property
+    def _left(self) -> float:
+        """The seconds that are left for searches."""
+        return max(0.0, self.until - monotonic())
 
     def keeps_all(self, copies: Mapping[Slot, int], conditions: Conditions) -> bool:
         """Whether counts keep all constraints and conditions, checked one by one."""

@@ -7,6 +7,7 @@ stand in all decks together.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from time import monotonic
 
 from db.cards.card import Card
 from deckcheck.deck import Deck
@@ -39,8 +40,10 @@ class _Together:
     _ways: list[RepairedDeck] = field(default_factory=list)
     _copies: dict[Slot, int] = field(default_factory=dict)
     _unknown: dict[Slot, int] = field(default_factory=dict)
+    _until: float = 0.0
 
     def repair(self) -> RepairedTogether:
+        self._until = monotonic() + self.options.seconds
         judge, conditions = self.alone.judge, self.options.conditions
         prepared = self._seated({}, self._cards_that_matter())
         self._take_seats(prepared)
@@ -58,12 +61,12 @@ class _Together:
 
     def _lacks(self) -> Iterator[Lack]:
         """Yields what each deck lacks by itself; what all lack together where each could be."""
-        conditions, seconds = self.options.conditions, self.options.seconds
+        conditions = self.options.conditions
         could_be = True
         for way in self._ways:
             alone = replace(way, prepared=self.alone, seat=ALONE)
             copies, unknown = alone.copies(), alone.unknown()
-            if Solver(self.alone, copies, unknown, seconds).answers(conditions).prove_none:
+            if Solver(self.alone, copies, unknown, self._until).answers(conditions).prove_none:
                 could_be = False
                 for lack in lacks(self.alone, copies, conditions, unknown):
                     yield replace(lack, details={**lack.details, "deck": way.seat})
@@ -129,7 +132,7 @@ class _Together:
         """
         common: dict[str, Sequence[Constraint]] = {}
         while True:
-            solver = Solver(prepared, self._copies, self._unknown, self.options.seconds)
+            solver = Solver(prepared, self._copies, self._unknown, self._until)
             answers = solver.answers(self.options.conditions)
             found = (answers.best.copies, answers.nearest.copies, answers.solved.copies)
             odd = {card for copies in found if copies for card in self._not_free(copies)}

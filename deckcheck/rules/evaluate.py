@@ -590,11 +590,12 @@ def _not_let_in(lets_in: LetIn | None, deck: DeckSlots) -> list[Copies]:
     counted = [copies for copies in deck.copies if copies.entry.zone in deck.counted_zones]
     if lets_in is None or all(copies.entry.zone != lets_in.zone for copies in counted):
         return counted
-    main = (copies for copies in deck.copies if copies.entry.zone == lets_in.main)
+    main = [copies for copies in deck.copies if copies.entry.zone == lets_in.main]
     said = {word for copies in main for face in copies.faces for word in lets_in.says(face)}
+    unsaid = deck.loose or not all(copies.faces for copies in main)
 
     def may_stand(copies: Copies) -> bool:
-        return bool(deck.slack) or any(lets_in.lets(word, f) for word in said for f in copies.faces)
+        return bool(unsaid) or any(lets_in.lets(word, f) for word in said for f in copies.faces)
 
     return [copies for copies in counted if copies.entry.zone != lets_in.zone or not may_stand(copies)]
 

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 import pytest
 
 from db.cards.card import Card
-from deckcheck.repair import solving
+from deckcheck.repair import repair, separable, solving
 from deckcheck.repair.enumeration import Best
-from deckcheck.repair.integer_program import Solved
+from deckcheck.repair.integer_program import Solved, fewest_changes
+from deckcheck.repair.problem import Problem
 from deckcheck.repair.repair import RepairOptions, repair_deck
 from deckcheck.repair.result import as_document
 from deckcheck.repair.text import repair_text
@@ -79,6 +80,30 @@ def test_alternatives_without_time_are_not_called_proven(cards: tuple[Card, ...]
         assert not plan.proof.minimal
         assert plan.proof.open
         assert plan.proof.lower_bound <= plan.distance
+
+
+def test_the_time_limit_is_that_of_all_searches_together(
+    cards: tuple[Card, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever allows five seconds waits no five seconds for each alternative."""
+    now, asked = 100.0, list[float]()
+
+    def two_seconds(problem: Problem, seconds: float, most_put_in: int) -> Solved:
+        nonlocal now
+        asked.append(seconds)
+        now += 2
+        return fewest_changes(problem, seconds, most_put_in)
+
+    monkeypatch.setattr(solving, "fewest_changes", two_seconds)
+    for module in (solving, repair, separable):
+        monkeypatch.setattr(module, "monotonic", lambda: now)
+    worlds = (small_world(cards, n, "printed-2005") for n in range(99))
+    world = next(one for one in worlds if len(one.legal) > 2)
+    before = next(c for c in world.all_counts() if c not in world.legal)
+    told = repair_deck(world.prepared, world.deck(before), RepairOptions(alternatives=2, seconds=5))
+    assert told.plan is not None
+    assert asked[:4] == [5, 3, 1, 0]
+    assert {*asked[4:]} <= {0}
 
 
 def test_a_repair_that_finds_nothing_in_time_does_not_say_that_there_is_nothing(

@@ -174,6 +174,14 @@ def test_cards_that_yuuzhan_vong_decks_let_in_need_one_of_that_side() -> None:
     assert told("one-side", of(light), of(host), dark) == []
 
 
+@pytest.mark.parametrize(("zone", "is_open"), [("Supply", False), ("Deck", True), ("Attic", True)])
+def test_only_an_unknown_card_of_the_deck_may_open_the_supply(zone: str, is_open: bool) -> None:
+    """What stands in the Supply opens it to nobody, so that it makes no deck of two sides legal."""
+    of_a_side = of(made("Space", "Light"), 60), of(made("Character", "Dark", "dark"), 1, "Supply")
+    found = told("one-side", *of_a_side, DeckEntry(1, "Nobody", zone, 9))
+    assert [issue.undecided for issue in found] == ([] if is_open else [False])
+
+
 def test_a_side_says_nothing_of_cards_in_zones_that_do_not_count() -> None:
     """In Supply the printed rules allow either side, and a list may restrict one version only."""
     few = LegalityMark("restricted", "Own", "Nobody (A)", since="2004-01-01")
