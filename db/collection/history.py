@@ -196,3 +196,14 @@ def deck_versions(path: Path, deck_id: int) -> tuple[DeckVersion, ...]:
         return tuple(
             DeckVersion(number, time, command, load_deck(after)) for number, time, command, after in rows
         )
+
+
+def last_changes(path: Path) -> dict[int, str]:
+    """The time of the newest change of each saved deck, by its id."""
+    with reading(path) as connection:
+        rows = connection.execute(
+            "SELECT c.key, max(b.time) FROM changes c JOIN batches b ON b.id = c.batch_id"
+            " WHERE c.kind = ? AND c.after IS NOT NULL GROUP BY c.key",
+            (DECKS.kind,),
+        )
+        return {json.loads(key)[0]: time for key, time in rows}

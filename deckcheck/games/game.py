@@ -99,7 +99,8 @@ class GameWords(NamedTuple):
     `counts_text` says the counts of a report in a line; `main_count` is that of the cards of the main
     zone. `stats` is the column of a card's numbers in lists, with its heading; `search` the words for
     queries, None for those with arenas and versions. `profile` says what a deck is made of by a rules
-    edition, `sums` what its workbook sums up; None for counts by zone, type, side and cost.
+    edition, `sums` what its workbook sums up; None for counts by zone, type, side and cost. `hues` are
+    the colours of sides and types, by their names in the page's tokens.
     """
 
     card_summary: Callable[[Card], str] = _set_and_type
@@ -109,6 +110,7 @@ class GameWords(NamedTuple):
     search: "OwnWords | None" = None
     profile: "Callable[[Deck, str], DeckProfile] | None" = None
     sums: "Callable[[Sequence[ZonedCard]], DeckSums] | None" = None
+    hues: Mapping[str, str] = {}
 
 
 class Game(NamedTuple):

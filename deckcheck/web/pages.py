@@ -17,7 +17,6 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from deckcheck.acts.errors import DeckcheckError
 from deckcheck.acts.event_views import events_document
 from deckcheck.acts.games import game_codes, get_game
-from deckcheck.acts.saved_decks import deck_state
 from deckcheck.acts.session import Session
 from deckcheck.acts.typed_decks import TypedDeck
 from deckcheck.show.screen import printable_line
@@ -124,12 +123,8 @@ class Pages:
         problem = {"problem": "there is no such page"}
         return self._html("problem.html", "Not found", request, problem, MISSING)
 
-    def _decks(self, session: Session, _request: Request) -> Context:
-        return {
-            "decks": saved_decks.saved_list_document(session)["decks"],
-            "game": session.game,
-            "states": {one.facts.name: deck_state(one) for one in session.decks.list()},
-        }
+    def _decks(self, session: Session, request: Request) -> Context:
+        return saved_decks.shelf_of_page(session, request.query_params)
 
     def _new_deck(self, session: Session, _request: Request) -> Context:
         sent = TypedDeck("", session.game)

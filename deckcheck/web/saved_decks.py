@@ -1,5 +1,6 @@
 """Saved decks as the page lists, opens, saves and compares them."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Annotated, Any
 
@@ -14,6 +15,7 @@ from deckcheck.acts.collection_documents import (
 from deckcheck.acts.errors import DeckNotFoundError
 from deckcheck.acts.saved_decks import deck_state
 from deckcheck.acts.session import Session
+from deckcheck.acts.shelf import VERDICTS, DeckOnShelf, shelf
 from deckcheck.acts.typed_decks import DeckList, TypedDeck, text_document
 from deckcheck.web.answers import MISSING, AnswerError
 from deckcheck.web.decks import SentDeck
@@ -30,6 +32,37 @@ Base = Annotated[Text, "the state that the change is based on; 409 where it is a
 def saved_list_document(session: Session) -> dict[str, Any]:
     """The saved decks of the game."""
     return saved_decks_document(session.decks.list())
+
+
+_SORTS: dict[str, Callable[[DeckOnShelf], Any]] = {
+    "name": lambda one: one.saved.facts.name.casefold(),
+    "change": lambda one: one.changed_on,
+    "verdict": lambda one: VERDICTS.index(one.verdict),
+    "missing": lambda one: one.saved.facts.quantity - one.owned,
+}
+
+
+def shelf_of_page(session: Session, asked: Mapping[str, str]) -> dict[str, Any]:
+    """The saved decks as tiles: those that are asked for, in the order that is asked for."""
+    decks = shelf(session, session.game)
+    sides = sorted({one.side for one in decks if one.side})
+    groups = {
+        "": decks,
+        **{verdict: [one for one in decks if one.verdict == verdict] for verdict in VERDICTS},
+        "complete": [one for one in decks if one.is_complete],
+        **{side: [one for one in decks if one.side == side] for side in sides},
+    }
+    shows, sort = asked.get("show", ""), asked.get("sort", "")
+    shows, sort = shows if shows in groups else "", sort if sort in _SORTS else next(iter(_SORTS))
+    return {
+        "decks": sorted(groups[shows], key=_SORTS[sort], reverse=sort == "change"),
+        "chips": {name: len(group) for name, group in groups.items()},
+        "shows": shows,
+        "sort": sort,
+        "sorts": list(_SORTS),
+        "game": session.game,
+        "states": {one.saved.facts.name: deck_state(one.saved) for one in decks},
+    }
 
 
 @endpoint("GET /api/decks/{name}", "deckcheck.page-file/1")

@@ -8,6 +8,20 @@ from deckcheck.show.wording import count
 
 _KINDS = ("event", "upgrade", "support", "downgrade")
 
+HUES = {
+    "hero": "blue",
+    "villain": "red",
+    "neutral": "grey",
+    "Character": "indigo",
+    "Upgrade": "teal",
+    "Support": "ochre",
+    "Event": "rust",
+    "Downgrade": "plum",
+    "Battlefield": "olive",
+    "Plot": "navy",
+}
+"""The colours of its sides and types, by their names in the page's tokens."""
+
 
 def counts_text(counts: Mapping[str, int]) -> str:
     """The counts of a deck in a line, like `30 cards: 12 events, ...; team of 2, 3 dice`."""

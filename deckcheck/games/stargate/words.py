@@ -7,6 +7,20 @@ from deckcheck.games.stargate.cards import SKILLS
 from deckcheck.query.search_words import NUMBER, OwnFact, OwnWords
 from deckcheck.show.wording import count
 
+HUES = {
+    "hero": "blue",
+    "villain": "red",
+    "Team Character": "indigo",
+    "Support Character": "teal",
+    "Mission": "olive",
+    "Obstacle": "rust",
+    "Adversary": "plum",
+    "Event": "ochre",
+    "Gear": "navy",
+    "Ship": "grey",
+}
+"""The colours of its sides and types, by their names in the page's tokens."""
+
 
 def counts_text(counts: Mapping[str, int]) -> str:
     """The counts of a deck in a line, like `44 cards: 22 Hero, 22 Villain; team of 4; ...`."""

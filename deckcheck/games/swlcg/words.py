@@ -6,6 +6,19 @@ from db.cards.card import Card
 from deckcheck.query.search_words import NUMBER, YES_NO, OwnFact, OwnWords
 from deckcheck.show.wording import count
 
+HUES = {
+    "light": "blue",
+    "dark": "red",
+    "Unit": "indigo",
+    "Objective": "ochre",
+    "Event": "rust",
+    "Enhancement": "teal",
+    "Fate": "plum",
+    "Affiliation": "navy",
+    "Mission": "olive",
+}
+"""The colours of its sides and types, by their names in the page's tokens."""
+
 
 def counts_text(counts: Mapping[str, int]) -> str:
     """The counts of a deck in a line, like `10 objective sets: 10 Light; 50 command cards; ...`."""

@@ -4,6 +4,24 @@ from collections.abc import Mapping
 
 from deckcheck.show.wording import count
 
+HUES = {
+    "light": "blue",
+    "dark": "red",
+    "neutral": "grey",
+    "yuuzhan-vong": "plum",
+    "Space": "indigo",
+    "Ground": "ochre",
+    "Character": "teal",
+    "Battle": "rust",
+    "Equipment": "navy",
+    "Mission": "olive",
+    "Location": "plum",
+    "Subordinate": "grey",
+    "Resource": "grey",
+    "Event": "grey",
+}
+"""The colours of its sides and types, by their names in the page's tokens."""
+
 
 def counts_text(counts: Mapping[str, int]) -> str:
     """The counts of a deck in a line, like `60 cards; 42 units: 14 Space, ...; 60 Light`."""

@@ -146,8 +146,8 @@ export function takeRead() {
 }
 
 /**
- * Opens a file that is dropped anywhere on the page.
- * @param {(file: File) => void} open
+ * Opens files that are dropped anywhere on the page.
+ * @param {(files: File[]) => void} open
  */
 export function whenDropped(open) {
   document.addEventListener("dragover", (event) => {
@@ -158,7 +158,7 @@ export function whenDropped(open) {
   document.addEventListener("drop", (event) => {
     event.preventDefault();
     document.body.classList.remove("dropping");
-    const file = event.dataTransfer?.files[0];
-    if (file) open(file);
+    const files = [...event.dataTransfer?.files ?? []];
+    if (files.length) open(files);
   });
 }

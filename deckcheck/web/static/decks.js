@@ -1,14 +1,33 @@
-// The list of decks: a file is opened as a new deck; saved ones are renamed and deleted.
-import { ask, byId, openRead, readFile, reload, say, sayLast } from "./common.js";
+// The saved decks: one file is opened as a new deck, several are saved; saved ones are renamed and deleted.
+import { ask, byId, openRead, readFile, reload, say, sayLast, whenDropped } from "./common.js";
+
+/**
+ * Opens one file in the editor; saves several, each under its own name, and says which could not be.
+ * @param {File[]} files
+ */
+async function take(files) {
+  const game = byId("file").dataset.game;
+  const refused = [];
+  for (const file of files) {
+    try {
+      const found = await readFile(file, game);
+      if (files.length === 1) {
+        openRead(found);
+        return;
+      }
+      const name = file.name.replace(/\.\w+$/, "");
+      await ask("PUT", `/api/decks/${encodeURIComponent(name)}`, { text: found.text, game: found.game });
+    } catch (error) {
+      refused.push(`${file.name}: ${/** @type {Error} */ (error).message}`);
+    }
+  }
+  if (files.length === 1) say(refused[0], true);
+  else reload([`${files.length - refused.length} of ${files.length} decks saved`, ...refused].join("; "));
+}
 
 byId("file").addEventListener("change", async () => {
-  const [file] = byId("file").files;
-  if (!file) return;
-  try {
-    openRead(await readFile(file, byId("file").dataset.game));
-  } catch (error) {
-    say(/** @type {Error} */ (error).message, true);
-  }
+  const files = [...byId("file").files];
+  if (files.length) await take(files);
 });
 
 byId("decks")?.addEventListener("click", async (/** @type {Event} */ event) => {
@@ -31,4 +50,5 @@ byId("decks")?.addEventListener("click", async (/** @type {Event} */ event) => {
     say(/** @type {Error} */ (error).message, true);
   }
 });
+whenDropped(take);
 sayLast();

@@ -186,5 +186,5 @@ if (work) {
   }
   byId("how").addEventListener("submit", (/** @type {Event} */ event) => event.preventDefault());
   byId("apply").addEventListener("click", apply);
-  whenDropped(open);
+  whenDropped(([file]) => open(file));
 }

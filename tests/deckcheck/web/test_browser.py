@@ -1,6 +1,7 @@
 """The page in a real browser: what a user does with the keyboard, and that nothing goes elsewhere."""
 
 import json
+import re
 import shutil
 from contextlib import ExitStack, closing
 from pathlib import Path
@@ -39,6 +40,28 @@ def test_a_deck_is_built_saved_and_undone_by_keyboard_alone(tab: Any, site: str)
     tab.keyboard.press("Enter")
     expect(tab.locator("#said")).to_contain_text("saved")
     assert httpx.get(f"{site}/api/decks/Beasts").json()["text"] == "4 Kouhun\n"
+
+
+def test_several_files_are_saved_at_once_and_their_tiles_tell_how_they_stand(tab: Any, site: str) -> None:
+    httpx.put(f"{site}/api/decks/empire", json={"text": "4 Kouhun\n", "game": "swtcg"})
+    tab.goto("/")
+    decks = ROOT / "examples" / "decks"
+    tab.set_input_files(
+        "#file", [str(decks / name) for name in ("empire.txt", "rebels.dek", "too-many-walkers.dek")]
+    )
+    expect(tab.locator("#said")).to_contain_text("2 of 3 decks saved; empire.txt: ")  # one has its name
+    TOLD.append("409")  # the browser notes the refusal in its console
+    assert httpx.get(f"{site}/api/decks/empire").json()["text"] == "4 Kouhun\n"
+    tile = tab.locator("#decks li", has_text="rebels")
+    expect(tile.locator(".badge")).to_have_text("✓ legal")
+    expect(tile.locator(".shares")).to_have_attribute("aria-label", re.compile(r"^\d+ "))
+    expect(tab.locator("#decks li", has_text="too-many-walkers")).to_contain_text("1 change from legal")
+    tab.locator(".chips a", has_text="illegal").focus()
+    tab.keyboard.press("Enter")
+    expect(tab.locator("#decks .tile-name")).to_have_text(["empire", "too-many-walkers"])
+    tab.locator(".tile-name", has_text="too-many-walkers").focus()
+    tab.keyboard.press("Enter")
+    expect(tab.locator("#verdict")).to_contain_text("illegal")
 
 
 def test_a_tab_that_is_behind_is_told_and_overwrites_nothing(tab: Any, site: str) -> None:

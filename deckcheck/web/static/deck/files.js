@@ -87,7 +87,7 @@ byId("file").addEventListener("change", () => {
   byId("file").value = ""; // so that the same file can be opened again
   if (file) open(file);
 });
-whenDropped(open);
+whenDropped(([file]) => open(file));
 window.addEventListener("beforeunload", (event) => {
   const unsaved = text.value !== editor.savedText && text.value.trim();
   if (unsaved && !document.body.hasAttribute("data-read-only")) event.preventDefault();

@@ -1,0 +1,148 @@
+"""The saved decks side by side: of each its verdict of today, what it is made of, and how near it is."""
+
+import time
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from db.collection.history import last_changes
+from deckcheck.acts import decks as deck_acts
+from deckcheck.games import get_game
+from deckcheck.games.deck_profile import cost_curve
+from deckcheck.games.hues import GREY, hue
+from deckcheck.repair.few_changes import few_changes
+from deckcheck.report import ILLEGAL, LEGAL, UNPROVEN
+
+if TYPE_CHECKING:
+    from db.collection.decks import SavedDeck
+    from deckcheck.acts.database import Database
+    from deckcheck.collection.holdings import Collection
+    from deckcheck.deck import Deck
+    from deckcheck.report import Report
+
+VERDICTS = (LEGAL, UNPROVEN, ILLEGAL)
+
+SECONDS_FOR_CHANGES = 0.3
+"""So long the decks that are not legal are asked for their nearest legal deck, all together."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeckOnShelf:
+    """A saved deck with its verdict of today.
+
+    `report` is None where the deck cannot be judged, and `problem` says why. `sides` and `types` are
+    copies by name and hue, the most first for sides, in the order of the deck for types; `costs` are
+    copies by cost. Of `needed` copies of known cards `owned` are there. `changes` are those to the
+    nearest legal deck, None where that was not found at once.
+    """
+
+    saved: "SavedDeck"
+    changed_on: str
+    format_name: str
+    report: "Report | None" = None
+    problem: str = ""
+    sides: Sequence[tuple[str, str, int]] = ()
+    types: Sequence[tuple[str, str, int]] = ()
+    costs: Sequence[tuple[str, int]] = ()
+    needed: int = 0
+    owned: int = 0
+    changes: int | None = None
+
+    @property
+    def verdict(self) -> str:
+        """The verdict of today; unproven where it cannot be judged."""
+        return UNPROVEN if self.report is None else self.report.verdict
+
+    @property
+    def side(self) -> str:
+        """The sides but those that go with every side, like `light`; else what is there."""
+        told = [side for side, hue, _ in self.sides if hue != GREY] or [side for side, _, _ in self.sides]
+        return ", ".join(told)
+
+    @property
+    def hue(self) -> str:
+        """The hue of the side with the most copies; grey where none is told."""
+        return next((hue for _, hue, _ in self.sides if hue != GREY), GREY)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every copy is owned."""
+        return self.owned == self.saved.facts.quantity > 0
+
+    @property
+    def problems(self) -> int:
+        """The number of errors in the report."""
+        return 0 if self.report is None else sum(one.severity == "error" for one in self.report.issues)
+
+
+def shelf(database: "Database", game: str) -> list[DeckOnShelf]:
+    """The saved decks of a game with their verdicts of today, in the order of their names.
+
+    >>> import deckcheck
+    >>> with deckcheck.open() as cards:  # doctest: +SKIP
+    ...     [(one.saved.facts.name, one.verdict) for one in shelf(cards, cards.game)]
+    [('Rebels', 'legal')]
+    """
+    saved = database.saved_decks(game)
+    collection, changed = database.holdings(game), last_changes(database.path)
+    names = {one.code: one.name for one in database.formats(game)}
+    until = time.monotonic() + SECONDS_FOR_CHANGES
+    return [_on_shelf(database, one, collection, changed.get(one.id, ""), names, until) for one in saved]
+
+
+def _on_shelf(
+    database: "Database",
+    saved: "SavedDeck",
+    collection: "Collection",
+    changed_on: str,
+    formats: dict[str, str],
+    until: float,
+) -> DeckOnShelf:
+    from db.errors import DeckcheckError
+
+    facts = saved.facts
+    try:
+        deck = deck_acts.deck(database, saved, game=facts.game)
+        judges = database.deck_judge(database.judge_options(None, {"game": facts.game}))
+        report = judges.judge_deck(deck)
+    except DeckcheckError as error:
+        return DeckOnShelf(saved, changed_on, facts.format or "", problem=str(error))
+    away = None
+    if report.verdict == ILLEGAL and time.monotonic() < until:
+        away = few_changes(judges.judge_of(facts.game), deck)
+    return DeckOnShelf(
+        saved,
+        changed_on,
+        formats.get(report.format, report.format),
+        report,
+        changes=away,
+        **_made_of(deck, collection),
+    )
+
+
+def _made_of(deck: "Deck", collection: "Collection") -> dict[str, Any]:
+    game = get_game(deck.game)
+    known = [(entry.card, entry.quantity) for entry in deck.entries if entry.card is not None]
+    main = [
+        (entry.card, entry.quantity)
+        for entry in deck.entries
+        if entry.card is not None and entry.zone == game.zones[0]
+    ]
+    needed: Counter[str] = Counter()
+    cards = {}
+    for card, copies in known:
+        needed[card.name] += copies
+        cards[card.name] = card
+    owned = sum(min(copies, collection.counts(cards[name]).owned) for name, copies in needed.items())
+    sides, types = Counter[str](), Counter[str]()
+    for card, copies in main:
+        sides[card.side or ""] += copies
+        types[card.type] += copies
+    return {
+        "sides": [(side, hue(game, side), copies) for side, copies in sides.most_common() if side],
+        "types": [(kind, hue(game, kind), copies) for kind, copies in types.items()],
+        "costs": cost_curve(main),
+        "needed": needed.total(),
+        "owned": owned,
+    }

@@ -1,0 +1,82 @@
+"""The shelf of saved decks: what a tile says is what the acts for one deck say."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import deckcheck
+from db.cards.lookup import Catalogue
+from db.collection.decks import SavedDeck
+from db.errors import DeckcheckError
+from deckcheck.acts import decks as deck_acts
+from deckcheck.acts.database import Database
+from deckcheck.acts.shelf import shelf
+from deckcheck.deck import Deck
+from deckcheck.games import get_game
+from deckcheck.games.hues import HUES, hue
+from tests.deckcheck.web.test_tokens import SCHEMES
+
+EXAMPLES = Path(__file__).parents[3] / "examples"
+
+
+@pytest.fixture
+def session(database: Path, tmp_path: Path) -> Iterator[deckcheck.Session]:
+    with deckcheck.open(Path(shutil.copy(database, tmp_path / "own.sqlite"))) as session:
+        for path in sorted((EXAMPLES / "decks").iterdir()):
+            session.decks.save(path, path.stem)
+        session.collection.import_sheet(EXAMPLES / "collections" / "binder.csv").apply(write_unmatched=False)
+        yield session
+
+
+def test_each_deck_has_the_verdict_the_copies_and_the_distance_of_the_acts(
+    session: deckcheck.Session,
+) -> None:
+    tiles = shelf(session, session.game)
+    assert [one.saved.facts.name for one in tiles] == [one.facts.name for one in session.decks.list()]
+    assert {one.verdict for one in tiles} == {"legal", "illegal", "unproven"}
+    for one in tiles:
+        name = one.saved.facts.name
+        report = session.validate(one.saved)
+        assert (one.verdict, one.problem) == (report.verdict, ""), name
+        missing = session.missing(one.saved)
+        assert one.needed - one.owned == sum(card.missing for card in missing.cards), name
+        assert sum(copies for _, copies in one.costs) == sum(copies for _, _, copies in one.types)
+        if one.changes is not None:
+            plan = session.repair(one.saved).plan
+            assert plan is not None
+            assert one.changes == plan.distance, name
+    assert any(one.changes for one in tiles)
+
+
+def test_a_deck_that_cannot_be_judged_says_why_and_the_others_stand(
+    session: deckcheck.Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judged = deck_acts.deck
+
+    def fails(database: Database, source: SavedDeck, **arguments: str) -> Deck:
+        if source.facts.name == "empire":
+            raise DeckcheckError("its format is gone")
+        return judged(database, source, **arguments)
+
+    monkeypatch.setattr(deck_acts, "deck", fails)
+    tiles = {one.saved.facts.name: one for one in shelf(session, session.game)}
+    assert (tiles["empire"].verdict, tiles["empire"].problem) == ("unproven", "its format is gone")
+    assert tiles["rebels"].verdict == "legal"
+
+
+def test_every_side_and_type_of_the_bundled_games_has_a_colour_of_its_game(database: Path) -> None:
+    for code in ("swtcg", "destiny", "stargate", "swlcg"):
+        game = get_game(code)
+        with Catalogue(database, code) as catalogue:
+            words = {word for card in catalogue.cards() for word in (card.side, card.type) if word}
+        stated = game.words.hues
+        lost = {word for word in words if word.partition("/")[0].partition(" - ")[0] not in stated}
+        assert not lost - stated.keys(), code
+        assert {hue(game, word) for word in words} <= SCHEMES["light"].keys()
+
+
+def test_a_type_of_a_game_that_states_no_colours_has_always_the_same() -> None:
+    plain = get_game("destiny")._replace(words=get_game("destiny").words._replace(hues={}))
+    assert {hue(plain, "Pebble") for _ in range(3)} <= set(HUES)
