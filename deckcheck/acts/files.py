@@ -55,12 +55,13 @@ def command_for(path: str) -> tuple[str, ...]:
 
 
 def _holds_copies(file: Path) -> bool:
+    """Whether the header of a sheet is that of owned or wanted copies; its rows are not read."""
     from db.errors import DeckcheckError
-    from importers.collections.holding_sheet import read_holdings
+    from importers.collections.holding_sheet import best_header
     from importers.collections.sheet_kinds import DECK, kind_of_columns
 
     try:
-        sheet = read_holdings(file)
+        name, header = best_header(file)
     except DeckcheckError:
         return False
-    return kind_of_columns(sheet.sheet, sheet.columns) != DECK
+    return kind_of_columns(name, header.columns) != DECK

@@ -2,8 +2,9 @@
 
 import os
 import shlex
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
+from copy import copy
 from importlib import import_module
 from types import ModuleType
 from typing import Any
@@ -13,7 +14,7 @@ from typer.core import TyperGroup
 
 from deckcheck.cli.common import be_quiet, say
 from deckcheck.cli.completion import with_shell
-from deckcheck.cli.old_names import hide_old_names
+from deckcheck.cli.old_names import hide_old_names, old_names_in
 from deckcheck.cli.plain_values import take_plainly
 
 GUESSES = {
@@ -21,7 +22,6 @@ GUESSES = {
     "legal": "validate",
     "draw": "goldfish --show",
     "hand": "goldfish --show",
-    "undo": "collection undo",
     "import": "collection import",
     "export": "collection export",
     "deck check": "validate",
@@ -53,6 +53,8 @@ COMMANDS = {
     "odds": "Say exactly how likely a condition is.",
     "formats": "Show the formats as they were in time.",
     "league": "Show the standings over several events.",
+    "undo": "Undo the last change of collection, decks or events.",
+    "tour": "Show in five minutes what there is.",
     "serve": "Show decks, cards and collection in the browser.",
 }
 """Single commands, each with its help in the list; the module has a function of that name."""
@@ -150,11 +152,20 @@ class OwnGroup(TyperGroup):
         return command
 
 
-def _alone(function: Callable[..., None]) -> typer.Typer:
-    """A program of one command, which typer makes into just that command."""
-    app = typer.Typer(add_completion=False, rich_markup_mode=None)
-    app.command()(function)
-    return app
+def _made_now(name: str, own: str) -> Any:
+    """A command, or a group with its own command of that name; with all where it has none such."""
+    module = command_module(name)
+    if name not in GROUPS:
+        app = typer.Typer(add_completion=False, rich_markup_mode=None)
+        app.command()(getattr(module, name))
+        command: Any = typer.main.get_command(app)
+    else:
+        app = copy(module.app)
+        if only := [one for one in app.registered_commands if own and one.name == own]:
+            app.registered_commands, app.registered_groups = only, []
+        command = typer.main.get_group(app)
+    command.name = name
+    return command
 
 
 class LazyGroup(TyperGroup):
@@ -163,10 +174,10 @@ class LazyGroup(TyperGroup):
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
         helps = COMMANDS | GROUPS
-        self._waiting = {name: TyperGroup(name=name, help=text) for name, text in helps.items()}
-        self.commands.update(self._waiting)
+        self.commands.update({name: TyperGroup(name=name, help=text) for name, text in helps.items()})
         take_plainly(self)
-        self._only_listing = False
+        self._made: dict[tuple[str, str], Any] = {}
+        self._only_listing, self._own = False, ""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Parses the arguments: --quiet may stand anywhere, a lone `-` is a deck to validate.
@@ -176,6 +187,8 @@ class LazyGroup(TyperGroup):
         end = args.index("--") if "--" in args else len(args)
         quiet = [word for word in args[:end] if word in QUIET]
         rest = [word for word in args[:end] if word not in QUIET] + args[end:]
+        if not ctx.resilient_parsing:
+            be_quiet(quiet=bool(quiet))
         if rest[:1] == ["-"]:
             rest = ["validate", *rest]
         if rest and rest[0] not in self.commands and os.path.lexists(rest[0]):
@@ -183,23 +196,23 @@ class LazyGroup(TyperGroup):
 
             words = command_for(rest[0])
             if not ctx.resilient_parsing:
-                be_quiet(quiet=bool(quiet))
                 say(f"deckcheck {shlex.join((*words, rest[0]))}")
             rest = [*words, *rest]
         if rest[:1] == ["help"]:
             rest = [*rest[1:], "--help"]
+        if not ctx.resilient_parsing:
+            for told in old_names_in(rest):
+                say(told)
+        self._own = "".join(rest[1:2])
         return super().parse_args(ctx, [*quiet, *with_shell(rest)])
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """The command of that name, imported now if it is a group."""
-        if cmd_name in self._waiting and not self._only_listing:
-            del self._waiting[cmd_name]
-            module = command_module(cmd_name)
-            command = typer.main.get_command(
-                module.app if cmd_name in GROUPS else _alone(getattr(module, cmd_name))
-            )
-            command.name = cmd_name
-            self.commands[cmd_name] = command
+        """The command of that name, imported now; of a group only the one command that is called."""
+        if cmd_name in self.commands and not self._only_listing:
+            key = cmd_name, self._own if cmd_name in GROUPS else ""
+            if key not in self._made:
+                self._made[key] = _made_now(*key)
+            self.commands[cmd_name] = self._made[key]
         found = super().get_command(ctx, cmd_name)
         if found is None:
             refuse_guess(ctx, cmd_name)

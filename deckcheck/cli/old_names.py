@@ -1,9 +1,22 @@
 """Old names of options: taken as before, but not shown in help."""
 
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 OLD_NAMES = frozenset({"--from", "--read-as"})
 """Old names that stand beside a new one: `--from` was a file's format, and a query in repairs."""
+
+
+def old_names_in(words: Sequence[str]) -> Iterator[str]:
+    """Yields for each old name in the words of a command line the one that it has now.
+
+    >>> list(old_names_in(["repair", "my.dek", "--from=type:space"]))
+    ['--from is the old name of --cards']
+    """
+    in_repair = list(words[:1]) == ["repair"] or list(words[:2]) == ["deck", "complete"]
+    for name in dict.fromkeys(word.partition("=")[0] for word in words):
+        if name in OLD_NAMES:
+            yield f"{name} is the old name of {'--cards' if in_repair and name == '--from' else '--as'}"
 
 
 def hide_old_names(command: Any) -> None:

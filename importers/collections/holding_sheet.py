@@ -135,6 +135,13 @@ def read_holdings(
     )
 
 
+def best_header(path: Path) -> tuple[str, Header]:
+    """The name of the sheet that `read_holdings` would read, and its header; no rows are read."""
+    file = parse_sheets(read_bytes(path), str(path), score_rows)
+    place, header, *_ = _choose(file, str(path), None, {}, lambda _: None)
+    return file.heads[place].name, _without(header, OTHER_GAME_FIELDS)
+
+
 def parse_holdings(
     data: bytes,
     source: str,

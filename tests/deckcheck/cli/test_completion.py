@@ -73,15 +73,19 @@ def test_options_complete_the_words_that_they_take(line: str, words: set[str]) -
         ("deckcheck event show s", ["Spring\\ Open"]),
         ("deckcheck event show '%", []),
         ("deckcheck collection add x --set AO", ["AOTC"]),
+        ("deckcheck event drop Spring a", ["Ada\\ Lovelace"]),
+        ("deckcheck cards show ackl", ["Acklay"]),
+        ("deckcheck repair x --keep Ackl", ["Acklay"]),
+        ("deckcheck config set ga", []),
     ],
 )
-def test_names_of_decks_events_and_sets_are_completed(
+def test_names_of_stored_things_are_completed(
     small_database: Path, monkeypatch: pytest.MonkeyPatch, line: str, words: list[str]
 ) -> None:
     monkeypatch.setenv("DECKCHECK_DB", str(small_database))
     with deckcheck.open() as session:
         session.decks.save(ROOT / "examples" / "decks" / "rebels.dek", "My Deck")
-        session.events.new("Spring Open")
+        session.events.new("Spring Open").register_files("Ada Lovelace")
     assert _completed(line) == words
 
 

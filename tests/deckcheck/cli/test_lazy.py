@@ -23,6 +23,19 @@ def test_an_old_name_of_an_option_is_taken_but_not_shown(run: Run) -> None:
     told = [run("deck", "show", deck, option, "octgn-o8d") for option in ("--as", "--from")]
     assert [done.exit_code for done in told] == [0, 0]
     assert told[0].stdout == told[1].stdout
+    assert "--from is the old name of --as" in told[1].stderr
+    assert "old name" not in told[0].stderr
+    repaired = run("repair", deck, "--from", "cost<=2", "--short")
+    assert "--from is the old name of --cards" in repaired.stderr
+
+
+def test_a_group_makes_only_the_command_that_is_called() -> None:
+    script = (
+        "import sys, deckcheck.cli.lazy as lazy\n"
+        "one, whole = lazy._made_now('deck', 'show'), lazy._made_now('deck', 'shw')\n"
+        "sys.exit(list(one.commands) != ['show'] or len(whole.commands) < 15)"
+    )
+    assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0
 
 
 @pytest.mark.parametrize("name", GROUPS)

@@ -1,0 +1,71 @@
+"""The last change of all that is kept: of the collection and its decks, or of an event; and undoing it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from db.collection.history import LedgerBatch, get_batch, history
+from db.collection.undo import undo
+from db.events.history import EventBatch
+from deckcheck.acts.collection_documents import entry_line, kept_line, undone_document
+from deckcheck.acts.database import Database
+from deckcheck.acts.events import SessionEvent, SessionEvents
+
+_SHOWN = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """An undone change: the document, lines of text, and whether all of it was undone."""
+
+    document: dict[str, Any]
+    lines: tuple[str, ...]
+    is_whole: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LastChange:
+    """The newest change that is not undone and no undoing itself; of an event if there is one."""
+
+    database: Database
+    batch: LedgerBatch | EventBatch
+    event: SessionEvent | None = None
+
+    def lines(self) -> list[str]:
+        """The change in lines: when, by which command, and the first of its parts."""
+        of_event = "" if self.event is None else f" of the event {self.event.name!r}"
+        time = self.batch.time[:16].replace("T", " ")
+        lines = [f"batch {self.batch.number}{of_event}, {time}: {self.batch.command}"]
+        if self.event is None:
+            entries = get_batch(self.database.path, self.batch.number)[1]
+            lines += [f"  {entry_line(entry)}" for entry in entries[:_SHOWN]]
+            lines += [f"  and {len(entries) - _SHOWN} more"] if len(entries) > _SHOWN else []
+        return lines
+
+    def undo(self, reason: str = "") -> Undone:
+        """Undoes the change; what players have seen needs a reason: `ReasonNeededError`."""
+        if self.event is not None:
+            undone, number = self.event.undo(self.batch.number, reason=reason)
+            facts = {"event": self.event.name, "batch": number, "undone": undone}
+            text = f"batch {undone} of {self.event.name!r} is undone by batch {number}"
+            return Undone({"schema": "deckcheck.event-change/1", **facts}, (text,), is_whole=True)
+        done = undo(self.database.path, self.batch.number)
+        lines = [f"kept: {kept_line(done.number, one)}" for one in done.kept]
+        lines += [f"error: {one.entry.name}: {one.reason}" for one in done.errors]
+        by = f" by batch {done.batch.number}" if done.batch else ""
+        lines.append(f"batch {done.number} is undone{by}")
+        return Undone(undone_document(done), tuple(lines), is_whole=not (done.kept or done.errors))
+
+
+def last_change(database: Database) -> LastChange | None:
+    """The newest change; None where there is none that is not undone."""
+    path, events = database.path, SessionEvents(database.path, database.game)
+    changes = [LastChange(database, batch) for batch in history(path) if _stands(batch)][:1]
+    for listed in events.list():
+        event = events.get(listed.facts.name)
+        after_made = event.history()[1:]  # the making of an event cannot be undone
+        changes += [LastChange(database, batch, event) for batch in after_made if _stands(batch)][-1:]
+    return max(reversed(changes), key=lambda one: one.batch.time, default=None)
+
+
+def _stands(batch: LedgerBatch | EventBatch) -> bool:
+    return batch.undoes is None and batch.undone_by is None

@@ -1,0 +1,52 @@
+"""`deckcheck undo`: the last change of the collection, of decks or of an event, shown and undone."""
+
+import sys
+from typing import Annotated
+
+import typer
+
+from deckcheck.cli.common import (
+    EXIT_FAILED,
+    EXIT_NO,
+    DbOption,
+    JsonOption,
+    complain,
+    open_database,
+    print_json,
+    say,
+)
+
+
+def undo(
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Undo it without being asked.")] = False,
+    reason: Annotated[
+        str, typer.Option("--reason", metavar="TEXT", help="Why, for what players of an event have seen.")
+    ] = "",
+    json: JsonOption = False,
+    db: DbOption = None,
+) -> None:
+    """Show the last change of the collection, of decks or of an event, and undo it after asking.
+
+    Called again, it undoes the change before. A number undoes any other: deckcheck collection undo
+    12, deckcheck event undo EVENT 12. Exit code 1 when nothing, or not all of it, was undone.
+
+    Example: deckcheck undo --yes
+    """
+    from deckcheck.acts.undo import last_change
+
+    with open_database(db) as database:
+        change = last_change(database)
+        if change is None:
+            say("there is nothing to undo")
+            raise typer.Exit(EXIT_NO)
+        for line in change.lines():
+            say(line)
+        if not yes and not (sys.stdin.isatty() and sys.stderr.isatty()):
+            complain("deckcheck: nobody can be asked here; --yes undoes it")
+            raise typer.Exit(EXIT_FAILED)
+        if not yes and not typer.confirm("Undo it?", err=True):
+            say("nothing was changed")
+            raise typer.Exit(EXIT_NO)
+        done = change.undo(reason)
+    print_json(done.document) if json else typer.echo("\n".join(done.lines))
+    raise typer.Exit(0 if done.is_whole else EXIT_NO)
