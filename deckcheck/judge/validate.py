@@ -126,27 +126,23 @@ class Judge:
 
         empty = self.game.view(_NOTHING, self.edition.counted_zones)
         counting = empty.counting if empty.shared is None else {}
-        return RuleSums(self.rules, self.edition.counted_zones, counting)
+        lists = () if self._not_released is None else (self._not_released,)
+        return RuleSums((*self.rules, *lists), self.edition.counted_zones, counting)
 
     @cached_property
     def plain_decks(self) -> "PlainDecks | None":
         """The judge of plain decks by their sums; None where entries must be looked at."""
         from deckcheck.judge.plain_decks import PlainDecks
-        from deckcheck.rules.sums import RuleSums
 
         if len(self._ways) > 1 or self._main not in self.edition.counted_zones:
             return None
         if not self._sums.counting or self.game.view(_NOTHING, self.edition.counted_zones).figures:
             return None
-        sums = self._sums
-        if self._not_released is not None:
-            rules = *self.rules, self._not_released
-            sums = RuleSums(rules, self.edition.counted_zones, sums.counting)
         game = self.game
         not_checked = (*(() if game.texts_read else self._unread_texts(_NOTHING)), *self._not_checked)
         by = (game.code, self.format.code, self._edition_codes, self._day)
         return PlainDecks(
-            sums, self._main, by, not_checked, tuple(self._early), _is_read if game.texts_read else None
+            self._sums, self._main, by, not_checked, tuple(self._early), _is_read if game.texts_read else None
         )
 
     def validate_many(self, decks: Iterable[Deck]) -> Iterator[Report]:

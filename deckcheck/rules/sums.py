@@ -7,6 +7,7 @@ count, so that counting a deck is one sum of products. The requirements themselv
 """
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from functools import cache, partial
 from struct import Struct
 from typing import Any
 
@@ -18,6 +19,7 @@ from deckcheck.rules.requirement import (
     AtMost,
     Count,
     Exactly,
+    Fits,
     NotKnown,
     OneOf,
     PerCard,
@@ -42,14 +44,14 @@ class RuleSums:
         self, requirements: Sequence[object], counted: frozenset[str], counting: Mapping[str, Count]
     ) -> None:
         self._requirements = [one for one in requirements if isinstance(one, _SUMMED)]
-        self._special = [one for one in requirements if not isinstance(one, (AtLeast, AtMost, Ratio))]
+        self._special = [(ask, one) for one in requirements if (ask := _looks_at(one)) is not None]
         self._counted = counted
         self.counting = counting
         self._counting = {name: count for name, count in counting.items() if name != "unknown"}
         every = (one for rule in self._requirements for one in self._counts_of(rule))
         found = {one[:2]: one._replace(times=1) for one in (*self._counting.values(), *every)}
-        self._keys, self._counts = tuple(found), tuple(found.values())
-        self._unpack = Struct(f"<{len(self._counts)}I")
+        self._keys, self._unpack = tuple(found), Struct(f"<{len(found)}I")
+        self._counts_in = cache(partial(_counts_in, tuple(found.values()), counted))
         self.limits = tuple(
             one for one in self._requirements if isinstance(one, PerName) and not one.asked_in
         )
@@ -75,9 +77,8 @@ class RuleSums:
         """A card with its packed counts in a zone, as such and in plain decks."""
         known = self._weights.get((id(card), zone))
         if known is None:  # the card is kept, so that no other can take its identity
-            weights = (one.weight(zone, card, self._counted) for one in self._counts)
-            packed = sum(weight << place * _BITS for place, weight in enumerate(weights))
-            special = zone not in self._counted or any(_is_special(one, card, zone) for one in self._special)
+            packed = sum([one for fits, one in self._counts_in(zone) if fits is None or fits(card)])
+            special = zone not in self._counted or any(ask(one, card, zone) for ask, one in self._special)
             known = self._weights[id(card), zone] = card, packed, 0 if special else packed
         return known
 
@@ -112,10 +113,26 @@ class RuleSums:
         return counts, found
 
 
-def _is_special(rule: object, card: Card, zone: str) -> bool:
-    """Whether a requirement may see more in a card than its counts; one not named here may."""
-    asks = _SPECIAL.get(type(rule))
-    return asks is None or asks(rule, card, zone)
+def _counts_in(
+    counts: Sequence[Count], counted: frozenset[str], zone: str
+) -> Sequence[tuple[Fits | None, int]]:
+    """The counts of copies in a zone: what each finds, and its packed 1."""
+    return [(one.fits, 1 << n * _BITS) for n, one in enumerate(counts) if one.holds(zone, counted)]
+
+
+def _always(_rule: object, _card: Card, _zone: str) -> bool:
+    return True
+
+
+def _looks_at(rule: Any) -> Callable[[Any, Card, str], bool] | None:
+    """Whether a requirement may see more in a card than its counts; None where it never does."""
+    if isinstance(rule, (AtLeast, AtMost, Ratio, Whole)):
+        return None
+    if isinstance(rule, PerName) and not (
+        rule.limit_of or rule.limited_ones or rule.one_more or rule.asked_in
+    ):
+        return None
+    return _SPECIAL.get(type(rule), _always)
 
 
 def _is_special_to_limit(rule: PerName, card: Card, _zone: str) -> bool:
@@ -142,5 +159,4 @@ _SPECIAL: Mapping[type, Callable[[Any, Card, str], bool]] = {
     Requires: lambda rule, card, _zone: rule.asks(card) is not None,
     PerName: _is_special_to_limit,
     OneOf: _is_special_to_cases,
-    Whole: lambda _rule, _card, _zone: False,
 }
