@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from db.cards.card import Card, CardSet
     from db.cards.lookup import Catalogue
     from deckcheck.collection.search import FoundCards
+    from deckcheck.games.faces import CardFace
     from deckcheck.games.game import Game
     from deckcheck.judge.card_page import CardPage
     from deckcheck.sources.lint import LintResult
@@ -65,6 +66,16 @@ def card(database: Database, name: str, *, game: str | None = None) -> "Card":
     Raises `AmbiguousCardError` where it may be several, and `CardNotFoundError`.
     """
     return the_card(database.catalogue(game), name)
+
+
+def faces(database: Database, names: Iterable[str], *, game: str | None = None) -> "tuple[CardFace, ...]":
+    """The faces of cards by their full names, as they are drawn on the page and on proxies."""
+    from deckcheck.games import get_game
+    from deckcheck.games.faces import face
+
+    catalogue = database.catalogue(game)
+    played = get_game(catalogue.game)
+    return tuple(face(played, the_card(catalogue, name)) for name in names)
 
 
 def the_card(catalogue: "Catalogue", name: str) -> "Card":

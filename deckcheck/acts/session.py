@@ -62,6 +62,7 @@ class Session(Database):
     search = cards.search
     card = cards.card
     card_page = cards.card_page
+    faces = cards.faces
     lint = cards.lint
     sets = cards.sets
     find_cards = cards.find_cards

@@ -10,7 +10,7 @@ from db.collection.history import last_changes
 from deckcheck.acts import decks as deck_acts
 from deckcheck.games import get_game
 from deckcheck.games.deck_profile import cost_curve
-from deckcheck.games.hues import GREY, hue
+from deckcheck.games.faces import GREY, hue
 from deckcheck.repair.few_changes import few_changes
 from deckcheck.report import ILLEGAL, LEGAL, UNPROVEN
 

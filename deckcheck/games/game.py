@@ -100,7 +100,8 @@ class GameWords(NamedTuple):
     zone. `stats` is the column of a card's numbers in lists, with its heading; `search` the words for
     queries, None for those with arenas and versions. `profile` says what a deck is made of by a rules
     edition, `sums` what its workbook sums up; None for counts by zone, type, side and cost. `hues` are
-    the colours of sides and types, by their names in the page's tokens.
+    the colours of sides and types, by their names in the page's tokens. `face` has what is shown of a
+    card at a glance, as labels with its facts, `symbols` the signs among them in words.
     """
 
     card_summary: Callable[[Card], str] = _set_and_type
@@ -111,6 +112,8 @@ class GameWords(NamedTuple):
     profile: "Callable[[Deck, str], DeckProfile] | None" = None
     sums: "Callable[[Sequence[ZonedCard]], DeckSums] | None" = None
     hues: Mapping[str, str] = {}
+    face: Sequence[tuple[str, str]] = ()
+    symbols: Mapping[str, str] = {}
 
 
 class Game(NamedTuple):

@@ -35,6 +35,7 @@ def cards(session: Session, request: Request) -> dict[str, Any]:
         "game": session.game,
         "view": "tiles" if wanted.get("view") == "tiles" else "table",
         "sortable": sort_fields(session.catalogue()),
+        "faces": session.faces([one["name"] for one in found["cards"]]),
         "stats": [one for one in _STATS if any(c[one] is not None for c in found["cards"])],
     }
 
@@ -49,11 +50,26 @@ def card(session: Session, request: Request) -> dict[str, Any]:
         return {"card": None, "name": name, "candidates": error.candidates, "game": session.game}
     except CardNotFoundError as error:
         raise AnswerError(str(error), MISSING) from None
-    return {**searches.card_page_document(session, name, day), "on": day.isoformat()}
+    document = searches.card_page_document(session, name, day)
+    return {**document, "shown": session.faces([document["card"]["name"]])[0], "on": day.isoformat()}
+
+
+def face(session: Session, request: Request) -> dict[str, Any]:
+    """The face of a card alone, as it is shown beside a list."""
+    try:
+        found = session.card(request.path_params["name"])
+    except (AmbiguousCardError, CardNotFoundError) as error:
+        raise AnswerError(str(error), MISSING) from None
+    return {
+        "shown": session.faces([found.name])[0],
+        "owned": session.collection.stored.counts(found).owned,
+        "printings": found.printings,
+    }
 
 
 PAGES: Mapping[str, tuple[str, str, Work]] = {
     "/cards": ("cards.html", "Cards", cards),
     "/cards/{name}": ("card.html", "Card", card),
+    "/faces/{name}": ("face.html", "Card", face),
 }
 """The pages by their address: the template, the title, and what makes the context."""

@@ -7,7 +7,7 @@ from deckcheck.games.destiny.collecting import COLLECTING
 from deckcheck.games.destiny.deck_rules import COUNTS, EDITIONS
 from deckcheck.games.destiny.list_rules import list_rules
 from deckcheck.games.destiny.reading import read_deck
-from deckcheck.games.destiny.words import HUES, SEARCH, counts_text, stats
+from deckcheck.games.destiny.words import FACE, HUES, SEARCH, SYMBOLS, counts_text, stats
 from deckcheck.games.destiny.zones import ZONE_NAMES, ZONES, place
 from deckcheck.games.formats.format_files import FormatFolder
 from deckcheck.games.game import CardNames, DeckLists, Game, GameWords
@@ -43,7 +43,15 @@ GAME = Game(
     slots=read_deck,
     lists=DeckLists(ZONE_NAMES, place, cards_and_dice, dice_forms),
     names=CardNames(rules_face, by_title=True, spellings=spellings, advice="write the subtitle, or the set"),
-    words=GameWords(card_summary, counts_text, stats=("points", stats), search=SEARCH, hues=HUES),
+    words=GameWords(
+        card_summary,
+        counts_text,
+        stats=("points", stats),
+        search=SEARCH,
+        hues=HUES,
+        face=FACE,
+        symbols=SYMBOLS,
+    ),
     collecting=COLLECTING,
     simulator=_simulator,
     event_preset="single-game",

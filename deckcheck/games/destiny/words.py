@@ -22,6 +22,23 @@ HUES = {
 }
 """The colours of its sides and types, by their names in the page's tokens."""
 
+FACE = (("Points", "points"), ("Health", "health"), ("Colour", "faction"), ("Die", "sides"))
+"""The facts that are shown of a card at a glance, by their labels."""
+
+SYMBOLS = {
+    "MD": "melee damage",
+    "RD": "ranged damage",
+    "ID": "indirect damage",
+    "Sh": "shield",
+    "R": "resource",
+    "Dr": "disrupt",
+    "Dc": "discard",
+    "F": "focus",
+    "Sp": "special",
+    "-": "blank",
+}
+"""The signs on sides of dice, in words."""
+
 
 def counts_text(counts: Mapping[str, int]) -> str:
     """The counts of a deck in a line, like `30 cards: 12 events, ...; team of 2, 3 dice`."""

@@ -8,7 +8,7 @@ from deckcheck.games.formats.format_files import FormatFolder
 from deckcheck.games.game import CardNames, DeckLists, Game, GameWords
 from deckcheck.games.stargate.cards import card_summary, rules_face
 from deckcheck.games.stargate.deck_rules import COUNTS, EDITIONS, MISSION_COUNT
-from deckcheck.games.stargate.words import HUES, SEARCH, counts_text, stats
+from deckcheck.games.stargate.words import FACE, HUES, SEARCH, counts_text, stats
 from deckcheck.games.stargate.zones import ZONE_NAMES, ZONES, place
 from deckcheck.games.titles import spellings
 from deckcheck.rules.slot import DeckSlots
@@ -36,7 +36,7 @@ GAME = Game(
     names=CardNames(
         rules_face, by_title=True, spellings=spellings, advice="write the subtitle, or the set and the number"
     ),
-    words=GameWords(card_summary, counts_text, stats=("skills", stats), search=SEARCH, hues=HUES),
+    words=GameWords(card_summary, counts_text, stats=("skills", stats), search=SEARCH, hues=HUES, face=FACE),
     simulator=_simulator,
     collecting=Collecting(playset=3),
 )

@@ -21,6 +21,14 @@ HUES = {
 }
 """The colours of its sides and types, by their names in the page's tokens."""
 
+FACE = (
+    *((skill.capitalize(), skill) for skill in SKILLS),
+    ("Experience", "experience"),
+    ("Glyph", "glyph"),
+    ("Revive", "revive"),
+)
+"""The facts that are shown of a card at a glance, by their labels."""
+
 
 def counts_text(counts: Mapping[str, int]) -> str:
     """The counts of a deck in a line, like `44 cards: 22 Hero, 22 Villain; team of 4; ...`."""

@@ -19,6 +19,17 @@ HUES = {
 }
 """The colours of its sides and types, by their names in the page's tokens."""
 
+FACE = (
+    ("Set", "objective_set"),
+    ("Force", "force_icons"),
+    ("Resources", "resources"),
+    ("Damage", "health"),
+    ("Edge", "edge"),
+    ("Icons", "icons"),
+    ("Edge icons", "edge_icons"),
+)
+"""The facts that are shown of a card at a glance, by their labels."""
+
 
 def counts_text(counts: Mapping[str, int]) -> str:
     """The counts of a deck in a line, like `10 objective sets: 10 Light; 50 command cards; ...`."""

@@ -7,16 +7,12 @@ from pathlib import Path
 import pytest
 
 import deckcheck
-from db.cards.lookup import Catalogue
 from db.collection.decks import SavedDeck
 from db.errors import DeckcheckError
 from deckcheck.acts import decks as deck_acts
 from deckcheck.acts.database import Database
 from deckcheck.acts.shelf import shelf
 from deckcheck.deck import Deck
-from deckcheck.games import get_game
-from deckcheck.games.hues import HUES, hue
-from tests.deckcheck.web.test_tokens import SCHEMES
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 
@@ -64,19 +60,3 @@ def test_a_deck_that_cannot_be_judged_says_why_and_the_others_stand(
     tiles = {one.saved.facts.name: one for one in shelf(session, session.game)}
     assert (tiles["empire"].verdict, tiles["empire"].problem) == ("unproven", "its format is gone")
     assert tiles["rebels"].verdict == "legal"
-
-
-def test_every_side_and_type_of_the_bundled_games_has_a_colour_of_its_game(database: Path) -> None:
-    for code in ("swtcg", "destiny", "stargate", "swlcg"):
-        game = get_game(code)
-        with Catalogue(database, code) as catalogue:
-            words = {word for card in catalogue.cards() for word in (card.side, card.type) if word}
-        stated = game.words.hues
-        lost = {word for word in words if word.partition("/")[0].partition(" - ")[0] not in stated}
-        assert not lost - stated.keys(), code
-        assert {hue(game, word) for word in words} <= SCHEMES["light"].keys()
-
-
-def test_a_type_of_a_game_that_states_no_colours_has_always_the_same() -> None:
-    plain = get_game("destiny")._replace(words=get_game("destiny").words._replace(hues={}))
-    assert {hue(plain, "Pebble") for _ in range(3)} <= set(HUES)

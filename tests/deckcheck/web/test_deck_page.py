@@ -38,6 +38,21 @@ def save(site: str, file: str, name: str) -> str:
     return text
 
 
+def test_the_face_of_the_chosen_card_stands_beside_the_list(tab: Any, site: str) -> None:
+    save(site, "rebels.dek", "Rebels")
+    tab.goto("/deck/Rebels?game=swtcg")
+    tab.locator(".line").first.focus()
+    name = tab.locator(".line a").first.inner_text()
+    expect(tab.locator("#card-face .face-name")).to_have_text(name)
+    tab.keyboard.press("j")
+    expect(tab.locator("#card-face .face-name")).to_have_text(tab.locator(".line a").nth(1).inner_text())
+    tab.fill("#search", "kouhun")
+    expect(tab.locator("#card-face .face-name")).to_have_text("Kouhun")
+    tab.locator(".line").first.hover()
+    expect(tab.locator("#card-face .face-name")).to_have_text(name)
+    assert httpx.get(f"{site}/faces/Nobody").status_code == 404
+
+
 def test_a_setup_is_played_by_hand_with_the_rules_enforced(tab: Any, site: str) -> None:
     save(site, "empire.txt", "Empire")
     save(site, "rebels.dek", "Rebels")

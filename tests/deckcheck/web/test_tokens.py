@@ -70,7 +70,11 @@ def test_words_have_a_contrast_of_4_5_and_marks_of_3(scheme: str) -> None:
     pairs = [(word, surface) for word in WORDS for surface in SURFACES]
     pairs += [(word, f"{word}-tint") for word in ("good", "bad", "open")]
     pairs += [(word, f"{tint}-tint") for word in ("front", "soft") for tint in ("good", "bad", "open")]
-    low = [pair for pair in [*pairs, ("on-accent", "accent")] if contrast(*map(colours.get, pair)) < 4.5]  # type: ignore[arg-type]
+    pairs += [
+        ("on-accent", "accent"),
+        *(("on-deep", f"deep-{hue}") for hue in ("blue", "red", "grey", "plum")),
+    ]
+    low = [pair for pair in pairs if contrast(*map(colours.get, pair)) < 4.5]  # type: ignore[arg-type]
     marks = [(mark, surface) for mark in {*HUES, *SIDES, "edge"} for surface in SURFACES[:2]]
     low += [pair for pair in marks if contrast(*map(colours.get, pair)) < 3]  # type: ignore[arg-type]
     assert not low
@@ -99,4 +103,4 @@ def test_only_the_tokens_state_colours() -> None:
 
 def test_every_token_is_used() -> None:
     used = set(re.findall(r"var\(--([a-z-]+)", (CSS / "page.css").read_text()))
-    assert set(re.findall(r"--([a-z-]+):", LIGHT)) == used - {"hue"}
+    assert set(re.findall(r"--([a-z-]+):", LIGHT)) == used - {"hue", "deep"}

@@ -65,7 +65,7 @@ function line(entry, wrong, maybe) {
 function label(entry) {
   if (entry.card === null) return entry.name;
   const address = `/cards/${encodeURIComponent(entry.card)}?game=${editor.deck.game}`;
-  return make("a", { href: address, tabindex: "-1" }, entry.name);
+  return make("a", { href: address, tabindex: "-1", "data-card": entry.card }, entry.name);
 }
 
 /** @param {Entry} entry */

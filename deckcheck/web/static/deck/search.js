@@ -1,5 +1,6 @@
 // The search box: arrows choose, Enter adds, a number before the name is the count; facets narrow down.
 import { ask, byId, later, make } from "../common.js";
+import { showFace } from "./face.js";
 import { move } from "./list.js";
 import { change, changeMaybe, editor, whenShown } from "./state.js";
 
@@ -62,6 +63,7 @@ function showFound() {
   box.setAttribute("aria-expanded", String(found.length > 0));
   if (found.length) box.setAttribute("aria-activedescendant", `found-${picked}`);
   else box.removeAttribute("aria-activedescendant");
+  if (found[picked]) showFace(found[picked].name);
 }
 
 /**
@@ -70,7 +72,7 @@ function showFound() {
  */
 function option(card, number) {
   const facts = [card.side, card.type, card.cost].filter((one) => one !== null).join(" ");
-  const item = make("li", { role: "option", id: `found-${number}`, "aria-selected": String(number === picked) },
+  const item = make("li", { role: "option", id: `found-${number}`, "data-card": card.name, "aria-selected": String(number === picked) },
     make("span", {}, card.name), make("span", { class: "small" }, facts),
     make("span", { class: "small" }, `${card.owned} own`));
   item.addEventListener("click", (event) => add(number, event.shiftKey));

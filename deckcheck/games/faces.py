@@ -1,0 +1,103 @@
+"""The face of a card: what is shown of it at a glance, from its facts alone, and in which colours."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from db.cards.card import Card
+from deckcheck.games.game import Game
+
+GREY = "grey"
+"""The hue of what goes with every side."""
+
+HUES = ("indigo", "ochre", "teal", "rust", "plum", "olive", "navy", GREY)
+"""The hues that stay apart for everybody, in the order in which a game that states none gets them."""
+
+_SIGN = re.compile(r"(\+?)(\d+|X)?([A-Za-z]+|-|\*)(\d+)?")
+_MOST_OWN = 6
+_PLACES = 3
+
+
+class CardFace(NamedTuple):
+    """The facts that a card shows: `kind` is its type and subtypes, `numbers` are pairs of label and value.
+
+    `marks` are what a die or another list of signs has, each with its meaning in words; `places` has
+    its sets and numbers with the rarity.
+    """
+
+    name: str
+    hue: str
+    side: str
+    kind: str
+    cost: str
+    numbers: tuple[tuple[str, str], ...]
+    marks: tuple[tuple[str, str], ...]
+    places: str
+
+
+def hue(game: Game, word: str) -> str:
+    """The hue of a side or a type: as its game states it, for a type of several by its first.
+
+    A game that states none has one by the letters of the word, always the same.
+
+    >>> from deckcheck.games import get_game
+    >>> hue(get_game("destiny"), "villain"), hue(get_game("stargate"), "Ship")
+    ('red', 'grey')
+    """
+    stated = game.words.hues
+    first = word.partition("/")[0].partition(" - ")[0]
+    return stated.get(word) or stated.get(first) or HUES[sum(map(ord, word)) % len(HUES)]
+
+
+def face(game: Game, card: Card) -> CardFace:
+    """The face of a card, by what its game prints on one.
+
+    A game that states nothing shows the numbers of the card and the first facts of its own.
+    """
+    numbers, marks = [], []
+    for label, value in _shown(game, card):
+        if isinstance(value, list | tuple):
+            marks += [(str(one), in_words(str(one), game.words.symbols)) for one in value]
+        elif text := _text(value):
+            numbers.append((label, text))
+    printed = [p for p in card.printings if p.removed_on is None] or list(card.printings)
+    places = [" ".join(filter(None, (p.set_code, p.number, p.rarity))) for p in printed]
+    return CardFace(
+        card.name,
+        hue(game, card.side) if card.side else GREY,
+        card.side or "",
+        " · ".join([card.type, *card.subtypes]),
+        "" if card.cost is None else str(card.cost),
+        tuple(numbers),
+        tuple(marks),
+        " · ".join(places[:_PLACES]) + (f" and {more} more" if (more := len(places) - _PLACES) > 0 else ""),
+    )
+
+
+def _text(value: object) -> str:
+    """A fact as it is shown; nothing for what is absent."""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{count} {name}" for name, count in value.items() if count)
+    return "" if value is None or value is False else "yes" if value is True else str(value)
+
+
+def _shown(game: Game, card: Card) -> Iterator[tuple[str, Any]]:
+    rows = game.words.face
+    for label, name in rows or (("Speed", "speed"), ("Power", "power"), ("Health", "health")):
+        yield label, card.facts[name] if name in card.facts else getattr(card, name, None)
+    if not rows:
+        plain = [(name, value) for name, value in card.facts.items() if isinstance(value, str | int)]
+        yield from ((name.replace("_", " ").capitalize(), value) for name, value in plain[:_MOST_OWN])
+
+
+def in_words(sign: str, symbols: Mapping[str, str]) -> str:
+    """A sign like `+2RD1` in words, by what its game calls its symbols; unknown ones as they are.
+
+    >>> in_words("+2RD1", {"RD": "ranged damage"})
+    '+2 ranged damage for 1'
+    """
+    read = _SIGN.fullmatch(sign)
+    if read is None or read[3] not in symbols:
+        return sign
+    value = f"{read[1]}{read[2]} " if read[2] else ""
+    return f"{value}{symbols[read[3]]}" + (f" for {read[4]}" if read[4] else "")
