@@ -21,6 +21,7 @@ from collections.abc import Iterator
 from datetime import date
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from warm_program import WarmProgram
 
@@ -35,7 +36,7 @@ from deckcheck.rules.requirement import Requirement
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 PACKAGES = ("db", "importers", "deckcheck")
-REFERENCES = ("cli", "errors", "header-words", "modules")
+REFERENCES = ("addresses", "cli", "errors", "header-words", "modules")
 """The pages that git ignores."""
 _BLOCK = re.compile(r"```console\n\$ deckcheck (?P<command>[^\n]*)\n(?P<output>.*?)```\n", re.DOTALL)
 _FIELDS = re.compile(r"<!-- fields: .*?<!-- end of fields", re.DOTALL)
@@ -60,8 +61,41 @@ def main(arguments: list[str]) -> int:
 def references(environment: dict[str, str], _folder: Path) -> dict[Path, str]:
     """The pages that are made whole from the code, and not kept in git."""
     pages = {"cli": cli_page(environment), "errors": errors_page(), "header-words": header_words_page()}
-    pages["modules"] = modules_page()
+    pages |= {"modules": modules_page(), "addresses": addresses_page()}
     return {DOCS / f"{name}.md": f"<!-- generated -->\n\n{text}" for name, text in pages.items()}
+
+
+def addresses_page() -> str:
+    """The page of all addresses under `/api/`, by the types and texts of their functions."""
+    from deckcheck.web.api import openapi_document
+
+    parts = [
+        "# Addresses of the page\n",
+        "What is sent, and which [document](json.md) comes back; `?` may be left out.\n",
+    ]
+    for path, methods in openapi_document()["paths"].items():
+        for method, operation in methods.items():
+            answer = operation["responses"]["200"]["description"]
+            parts.append(f"## `{method.upper()} {path}`\n\n{operation['summary']} `{answer}`\n")
+            parts += ["| sent | what |\n|---|---|", *_sent_rows(operation), ""]
+    return "\n".join(parts)
+
+
+def _sent_rows(operation: dict[str, Any]) -> Iterator[str]:
+    """Yields a row of the table for each value that an address takes."""
+    for one in operation["parameters"]:
+        yield _sent_row(one["name"], one["schema"], is_needed=one["required"])
+    for kind, content in operation.get("requestBody", {"content": {}})["content"].items():
+        body = content["schema"]
+        if kind != "application/json":
+            yield f"| the body | the file, as `{kind}` |"
+        for name, facts in body.get("properties", {}).items():
+            yield _sent_row(name, facts, is_needed=name in body["required"])
+
+
+def _sent_row(name: str, facts: dict[str, Any], *, is_needed: bool) -> str:
+    text = facts.get("description") or ", ".join(f"`{one}`" for one in facts.get("enum", ())) or "its name"
+    return f"| `{name}`{'' if is_needed else '?'} | {text.replace('|', ' or ')} |"
 
 
 def kept_pages(environment: dict[str, str], folder: Path) -> dict[Path, str]:

@@ -1,5 +1,6 @@
 """What a newcomer reads first is short and leads everywhere."""
 
+import json
 import re
 import runpy
 from collections.abc import Iterator
@@ -12,6 +13,7 @@ import typer
 from deckcheck.cli import common
 from deckcheck.cli.main import app
 from deckcheck.stopping import stopped_by
+from deckcheck.web.api import openapi_document
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -42,6 +44,15 @@ def test_every_exit_code_of_the_program_is_on_its_page_and_no_other() -> None:
     told = {int(code) for code in re.findall(r"^\| (\d+) \|", page, re.MULTILINE)}
     own = {value for name, value in vars(common).items() if name.startswith("EXIT_")}
     assert told == own | {code for code in range(256) if stopped_by(code)}
+
+
+def test_every_document_of_the_program_is_described() -> None:
+    code = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "deckcheck").rglob("*.py"))
+    named = set(re.findall(r'"(deckcheck\.[a-z-]+/\d)"', code))
+    described = set(re.findall(r"`(deckcheck\.[a-z-]+/\d)`", (DOCS / "json.md").read_text(encoding="utf-8")))
+    of_the_page = {one for one in named if one.startswith("deckcheck.page-")}
+    assert named - of_the_page == described
+    assert of_the_page <= set(re.findall(r'"(deckcheck\.[a-z-]+/\d)"', json.dumps(openapi_document())))
 
 
 def test_contributing_names_only_what_is_there() -> None:

@@ -4,7 +4,7 @@ import os
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from deckcheck.acts.reports import AnyReport, Report
 
 _TABLES = ("csv", "xlsx")
-_MANY = 5
-"""More decks than this are shown in the short form."""
+_FULL = 5
+"""At most so many decks are shown in full."""
 
 _COLOURS = {"legal": "green", "illegal": "red", "unproven": "yellow", "unreadable": "magenta"}
 
@@ -82,9 +82,12 @@ def validate(
 
     Example: deckcheck validate my.dek --format standard
     """
-    asked = judging.typed + typed_options(("--game", game))
-    output = _Output(json, csv, jsonl, table, force, full, short, asked)
-    output.check(in_time=all_formats or interval)
+    form = _form(json=json, csv=csv, jsonl=jsonl, table=table)
+    if full and short:
+        raise typer.BadParameter("choose one of --full and --short")
+    if (all_formats or interval) and form not in {"json", "text"}:
+        message = "--csv, --jsonl and --table cannot be combined with --formats or --interval"
+        raise typer.BadParameter(message)
     if all_formats and (interval or judging.play_format):
         raise typer.BadParameter("--formats cannot be combined with --interval or --format")
     from deckcheck.acts import decks
@@ -101,74 +104,56 @@ def validate(
             told = judged.formats() if all_formats else judged.intervals()
             print_json(told.document) if json else typer.echo("\n".join(told.lines))
             raise typer.Exit(exit_code(told.verdicts))
-        seen = output.show(judged)
+        brief = form == "text" and not full and (short or _are_many(judged))
+        typed = judging.typed + typed_options(("--game", game))
+        seen = _show(judged, form, brief=brief, typed=typed)
+    if table is not None:
+        _write_table(table, seen, force=force)
     if judged.passed_over:
         from deckcheck.acts.reports import skipped_line
 
-        (say if output.is_document else typer.echo)(skipped_line(judged.passed_over))
+        (typer.echo if form == "text" else say)(skipped_line(judged.passed_over))
     raise typer.Exit(exit_code(report.verdict for report in seen))
 
 
-class _Output(NamedTuple):
-    """The form in which reports are printed; without one it is text for people."""
+def _form(*, json: bool, csv: bool, jsonl: bool, table: str | None) -> str:
+    """The form in which reports are printed: text for people, else what the one option says."""
+    wanted = {"json": json, "csv": csv, "jsonl": jsonl, "table": table is not None}
+    chosen = [name for name, is_wanted in wanted.items() if is_wanted]
+    if len(chosen) > 1:
+        raise typer.BadParameter("choose one of --json, --jsonl, --csv and --table")
+    if table is not None:
+        _kind_of_table(table)
+    return chosen[0] if chosen else "text"
 
-    json: bool
-    csv: bool
-    jsonl: bool
-    table: str | None
-    force: bool
-    full: bool
-    short: bool
-    asked: str = ""
-    """The options that `deckcheck repair` takes, too, as they were given."""
 
-    def check(self, *, in_time: bool) -> None:
-        """Raises where options exclude each other, before anything is judged."""
-        if self.json + self.csv + self.jsonl + (self.table is not None) > 1:
-            raise typer.BadParameter("choose one of --json, --jsonl, --csv and --table")
-        if self.full and self.short:
-            raise typer.BadParameter("choose one of --full and --short")
-        if in_time and (self.csv or self.jsonl or self.table is not None):
-            message = "--csv, --jsonl and --table cannot be combined with --formats or --interval"
-            raise typer.BadParameter(message)
-        if self.table is not None:
-            _kind_of_table(self.table)
+def _are_many(decks: "FoundDecks") -> bool:
+    """Whether each deck is shown in one line: of many decks, and of folders."""
+    folder = any(map(os.path.isdir, decks.paths))  # Path.is_dir fails for one too long
+    return len(decks.files) > _FULL or (folder and len(decks.files) > 1)
 
-    @property
-    def is_document(self) -> bool:
-        """Whether it is for programs."""
-        return self.json or self.csv or self.jsonl or self.table is not None
 
-    def is_brief(self, decks: "FoundDecks") -> bool:
-        """Whether each deck is a line of text: of many decks and of folders."""
-        if self.is_document or self.full:
-            return False
-        folder = any(map(os.path.isdir, decks.paths))  # Path.is_dir fails for one too long
-        return self.short or len(decks.files) > _MANY or (folder and len(decks.files) > 1)
+def _show(decks: "FoundDecks", form: str, *, brief: bool, typed: str) -> "list[AnyReport]":
+    """Prints the reports, as they come where the form allows it, and returns them.
 
-    def show(self, decks: "FoundDecks") -> "list[AnyReport]":
-        """Prints the reports, as they come where the form allows it, and returns them."""
-        brief, files = self.is_brief(decks), decks.files
-        with_changes = not self.is_document and len(files) <= _MANY
-        reports = _with_progress(decks.reports(by_folder=brief, with_changes=with_changes), len(files))
-        if self.jsonl:
-            return [print_line(report) for report in reports]
-        if brief:
-            folders = {os.path.dirname(file) for file in files}  # noqa: PTH120 - thousands of files
-            return list(_printed_short(reports, by_folder=len(folders) > 1))
-        if not self.is_document:
-            return list(_printed(reports, self.asked, decks, several=len(files) > 1))
-        seen = list(reports)
-        if self.table is not None:
-            _write_table(self.table, seen, force=self.force)
-        else:
-            from deckcheck.acts.reports import csv_text, reports_document
+    `typed` are the options that `deckcheck repair` takes, too, as they were given.
+    """
+    from deckcheck.acts.reports import csv_text, reports_document
 
-            if self.json:
-                print_json(reports_document(seen, decks.passed_over))
-            else:
-                sys.stdout.write(csv_text(seen))
-        return seen
+    files = decks.files
+    with_changes = form == "text" and len(files) <= _FULL
+    reports = _with_progress(decks.reports(by_folder=brief, with_changes=with_changes), len(files))
+    if brief:
+        folders = {os.path.dirname(file) for file in files}  # noqa: PTH120 - thousands of files
+        return list(_printed_short(reports, by_folder=len(folders) > 1))
+    if form == "text":
+        return list(_printed(reports, typed, decks, several=len(files) > 1))
+    seen = [print_line(report) if form == "jsonl" else report for report in reports]
+    if form == "json":
+        print_json(reports_document(seen, decks.passed_over))
+    elif form == "csv":
+        sys.stdout.write(csv_text(seen))
+    return seen
 
 
 def print_line(report: "AnyReport") -> "AnyReport":
@@ -183,7 +168,7 @@ def print_line(report: "AnyReport") -> "AnyReport":
 
 def _kind_of_table(table: str) -> str:
     """The kind of table of `--table`, csv or xlsx; raises where it is neither."""
-    kind = table if table in _TABLES else os.path.splitext(table)[1].lower().removeprefix(".")  # noqa: PTH122 - no more than a suffix
+    kind = table if table in _TABLES else Path(table).suffix.lower().removeprefix(".")
     if kind not in _TABLES:
         message = f"{table!r}: expected csv, xlsx, or a file that ends in .csv or .xlsx"
         raise typer.BadParameter(message, param_hint="--table")
@@ -225,7 +210,7 @@ def print_head(report: "Report") -> None:
         typer.echo(line if "\x1b" in line else fitted(line, text_width()), color=True)
 
 
-def _repair_line(report: "AnyReport", asked: str, changes: int | None) -> str:
+def _repair_line(report: "AnyReport", typed: str, changes: int | None) -> str:
     """The command that finds the nearest legal deck, and how near it is where that is known."""
     import shlex
 
@@ -233,11 +218,11 @@ def _repair_line(report: "AnyReport", asked: str, changes: int | None) -> str:
 
     path = printable_line(report.path)
     near = "" if changes is None else f", {changes} change{'' if changes == 1 else 's'} away"
-    return f"  The nearest legal deck{near}: deckcheck repair {shlex.quote(path)}{asked}\n"
+    return f"  The nearest legal deck{near}: deckcheck repair {shlex.quote(path)}{typed}\n"
 
 
 def _printed(
-    reports: "Iterable[AnyReport]", asked: str, decks: "FoundDecks", *, several: bool
+    reports: "Iterable[AnyReport]", typed: str, decks: "FoundDecks", *, several: bool
 ) -> "Iterator[AnyReport]":
     """Prints each report as it comes and a summary of several at the end.
 
@@ -249,7 +234,7 @@ def _printed(
     for report in reports:
         print_report(report)
         if report.verdict == "illegal":
-            print_text(_repair_line(report, asked, decks.changes(report)))
+            print_text(_repair_line(report, typed, decks.changes(report)))
         seen.append(report)
         yield report
     if several:

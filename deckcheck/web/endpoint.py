@@ -195,7 +195,7 @@ def _fields_of(function: Callable[..., Any]) -> list[Parameter]:
 def _field(one: Parameter) -> Any:
     """The type of a field, whose texts are its description; `from_` is sent as `from`."""
     annotation = one.annotation
-    for text in get_args(annotation)[1:]:
+    for text in getattr(annotation, "__metadata__", ()):
         if isinstance(text, str):
             annotation = Annotated[annotation, Field(description=text)]
     if one.name.endswith("_"):
