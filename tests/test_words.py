@@ -24,6 +24,17 @@ BANNED = (
     "goes with one",
     "handed in",
     "this floor",
+    "bring them in",
+    "Bring them in",
+    "in truth",
+    "is no answer",
+    "is no booster",
+    "is no known card",
+    "is no date; write",
+    "nothing to take back",
+    "wanted of all",
+    "is forgotten",
+    "is said before",
 )
 """Phrases that users stumbled over."""
 

@@ -101,7 +101,7 @@ def _bounds(part: str, text: str) -> tuple[date, date]:
         return _days_of(match[1], match[2], match[3]) if match else _days_of("", None, None)
     except ValueError:
         message = (
-            f"{text!r} is no date; write it like 2026-11-21, 2026-11, 2026, "
+            f"{text!r} is not a date; write it like 2026-11-21, 2026-11, 2026, "
             "2026-01-31..2026-02-28, ..2026-02-01 or 2026-02-01.."
         )
         raise ValueError(message) from None

@@ -65,7 +65,7 @@ def edit_file(
     """
     target = options.output or path
     if str(path) == STANDARD_INPUT:
-        why = "standard input is no file; save it, or name a file"
+        why = "standard input is not a file; save it, or name a file"
         raise UneditableDeckError("standard input", why)
     data = read_bytes(path)
     deck_list = parse_deck(data, source=str(path), as_format=options.read_as)

@@ -33,7 +33,7 @@ def parse_day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        message = f"{text!r} is no date; write it like 2026-11-21"
+        message = f"{text!r} is not a date; write it like 2026-11-21"
         raise typer.BadParameter(message, param_hint="--on") from None
 
 

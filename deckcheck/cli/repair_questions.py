@@ -14,7 +14,7 @@ _HELP = """  a or Enter  accepts the change
   r           rejects it: the plan is made again without it
   p           keeps all copies of the card in the deck
   v           shows what would come instead
-  u           takes the last answer back
+  u           undoes the last answer
   A           accepts all that are left
   q           quits; nothing is changed"""
 
@@ -29,7 +29,7 @@ def ask_names(names: Sequence[OpenName], ask: Ask = ask_on_terminal) -> dict[str
     """The cards that the user says names mean; a name that is left stays as it is."""
     meant: dict[str, Card] = {}
     for number, one in enumerate(names, start=1):
-        why = "may be several cards" if one.is_ambiguous else "is no known card"
+        why = "may be several cards" if one.is_ambiguous else "is not a known card"
         left = f"  ({number} of {len(names)})" if len(names) > 1 else ""
         say(f"{one.copies} {printable_line(one.name)} {why}:{left}")
         answer = _card_for(one, ask)
@@ -96,7 +96,7 @@ def _answer(dialog: RepairDialog, change: RepairChange, answer: str) -> None:
     elif answer == "p":
         _tell(done=dialog.pin(change.name), otherwise="no legal deck keeps all copies of it")
     elif answer == "u":
-        _tell(done=dialog.undo(), otherwise="there is nothing to take back")
+        _tell(done=dialog.undo(), otherwise="there is nothing to undo")
     elif answer == "v":
         _show_instead(dialog, change)
     else:

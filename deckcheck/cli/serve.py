@@ -33,7 +33,7 @@ def serve(
     password: Annotated[
         bool,
         typer.Option(
-            "--password", help=f"Ask for a password now, or take that of {PASSWORD}; wanted of all."
+            "--password", help=f"Ask for a password now, or take that of {PASSWORD}; everyone needs it."
         ),
     ] = False,
     allow_host: Annotated[

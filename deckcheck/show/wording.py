@@ -17,9 +17,9 @@ def bring_in_cards(game: str) -> str:
     """Advice for a database that has no cards of a game.
 
     >>> bring_in_cards("stargate")
-    'bring them in with `deckcheck cards import` for the game stargate'
+    'import them with `deckcheck cards import` for the game stargate'
     """
-    return f"bring them in with `deckcheck cards import` for the game {game}"
+    return f"import them with `deckcheck cards import` for the game {game}"
 
 
 def count(number: int, one: str, many: str) -> str:

@@ -80,7 +80,7 @@ def trades(session: Session, request: Request) -> dict[str, Any]:
         found = from_query(lists.trades_page_document, session, request)
     except AnswerError:
         found = lists.trades_page_document(session)
-        problem = f"{surplus!r} is no number of copies; write it like 4"
+        problem = f"{surplus!r} is not a number of copies; write it like 4"
     offers = found["trades"]
     return {
         "found": {**found, "trades": offers[:_OFFERS]},

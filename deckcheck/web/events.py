@@ -122,7 +122,7 @@ def read_result(text: str) -> TypedResult:
     """
     match = _TYPED.fullmatch(text)
     if match is None:
-        raise AnswerError(f"{text!r} is no result; type the table and the games, like 5 2 0")
+        raise AnswerError(f"{text!r} is not a result; type the table and the games, like 5 2 0")
     if called := called_result(text):
         return called
     where, result = match.groups()
@@ -169,7 +169,7 @@ def _rename(event: SessionEvent, text: str, reason: str) -> Notes:
 def _clock(event: SessionEvent, text: str, _reason: str) -> Notes:
     given = text.strip() or str(event.tournament.settings.minutes or "")
     if not given.isdecimal() or not 1 <= int(given[:4]) <= MOST_MINUTES:
-        problem = f"{given!r} is no time" if given else "no round time set"
+        problem = f"{given!r} is not a time" if given else "no round time set"
         raise AnswerError(f"{problem}; type the minutes of the round, like 50")
     one, _, minutes = event.start_clock(int(given), anew=bool(text.strip()))
     return (f"round {one.number} has {minutes} minutes",)

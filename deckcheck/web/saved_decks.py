@@ -165,7 +165,7 @@ def save(session: Session, sent: SentDeck, base: Base = "") -> dict[str, Any]:
 def _check_address(name: str) -> None:
     """Raises `AnswerError` for the two names that browsers take for a place above."""
     if name in {".", ".."}:
-        raise AnswerError(f"{name!r} is no name: no address can have it; choose another")
+        raise AnswerError(f"{name!r} cannot be a name: no address can have it; choose another")
 
 
 @endpoint("DELETE /api/decks/{name}", SAVED, changes=True)

@@ -70,7 +70,7 @@ def check_options(options: ServeOptions) -> None:
     if not options.is_local and options.password is None and not options.read_only:
         raise ServeError(f"{options.host} can be reached by others: add --password, or --read-only")
     if options.pictures is not None and not options.pictures.is_dir():
-        raise ServeError(f"{options.pictures} is no folder of pictures")
+        raise ServeError(f"{options.pictures} is not a folder of pictures")
 
 
 def serve(options: ServeOptions, ready: Callable[[ServeOptions], None]) -> None:

@@ -22,7 +22,7 @@ from deckcheck.show.wording import amount
 if TYPE_CHECKING:
     from deckcheck.acts.sources import FetchOptions, Outcome, SessionSources
 
-source_app = typer.Typer(help="Add and forget card sources.", no_args_is_help=True)
+source_app = typer.Typer(help="Add and remove card sources.", no_args_is_help=True)
 
 ApplyOption = Annotated[bool, typer.Option("--apply", help="Apply the changes. Without it: preview only.")]
 KeepGoingOption = Annotated[
@@ -122,7 +122,7 @@ def add(
     columns: MapOption = None,
     set_code: SetOption = None,
 ) -> None:
-    """Make a card source known under a name; a known one gets another address.
+    """Add a card source under a name, or change its address.
 
     Example: deckcheck cards source add homebrew ~/my-cards.xlsx --map 'Kosten=cost'
     """
@@ -143,12 +143,12 @@ def remove(
     known: "SessionSources",
     name: Annotated[str, typer.Argument(metavar="NAME", help="A source that was added.")],
 ) -> None:
-    """Forget a card source; the cards that it brought stay.
+    """Remove a card source; its cards stay.
 
     Example: deckcheck cards source remove homebrew
     """
     known.remove(name)
-    say(f"{name} is forgotten; its cards stay")
+    say(f"{name} is removed; its cards stay")
 
 
 @given(known=open_sources)
@@ -327,7 +327,7 @@ def no_texts(game: str, db: Path | None) -> str:
     if not names:
         return f"{text}. Name yours: deckcheck cards import PATH --game {game} --apply"
     sync = " or ".join(f"deckcheck cards sync {name} --apply" for name in names)
-    return f"{text}. Bring them in with {sync}"
+    return f"{text}. Import them with {sync}"
 
 
 def _tell(outcomes: "list[Outcome]", *, json: bool) -> None:

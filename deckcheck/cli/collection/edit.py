@@ -34,7 +34,7 @@ NumberOfCopies = Annotated[
         "-n",
         metavar="N",
         min=0,
-        help="How many copies (default: 1, none where only dice are told).",
+        help="How many copies (default: 1, none where only dice are given).",
     ),
 ]
 ForTradeOption = Annotated[
@@ -135,7 +135,7 @@ def remove(
 ) -> "CollectionChange":
     """Take copies of a card out of the collection; where copies differ, say which.
 
-    An empty option, like --location '', means copies of which that is not stated. Exit code 1
+    An empty option, like --location '', means copies without one. Exit code 1
     when there are too few, or when several holdings fit.
 
     Example: deckcheck collection remove 'Boba Fett (A)' --location 'binder 1'
@@ -178,22 +178,22 @@ def move(
     dice: DiceOption = None,
     to: Annotated[str | None, typer.Option("--to", metavar="PLACE", help="Where to.")] = None,
     to_set: Annotated[
-        str | None, typer.Option("--to-set", metavar="CODE", help="It is of this set, in truth.")
+        str | None, typer.Option("--to-set", metavar="CODE", help="Correct its set.")
     ] = None,
     to_number: Annotated[
-        str | None, typer.Option("--to-number", metavar="N", help="It has this number, in truth.")
+        str | None, typer.Option("--to-number", metavar="N", help="Correct its number.")
     ] = None,
     to_condition: Annotated[
-        str | None, typer.Option("--to-condition", metavar="GRADE", help="Its condition, in truth.")
+        str | None, typer.Option("--to-condition", metavar="GRADE", help="Correct its condition.")
     ] = None,
     to_language: Annotated[
-        str | None, typer.Option("--to-language", metavar="CODE", help="Its language, in truth.")
+        str | None, typer.Option("--to-language", metavar="CODE", help="Correct its language.")
     ] = None,
     to_finish: Annotated[
-        str | None, typer.Option("--to-finish", metavar="FINISH", help="Its finish, in truth.")
+        str | None, typer.Option("--to-finish", metavar="FINISH", help="Correct its finish.")
     ] = None,
 ) -> "CollectionChange":
-    """Move copies to another place, or say what they are in truth.
+    """Move copies to another place, or correct what is stored of them.
 
     With --quantity or --dice just one holding may fit; without, all copies that fit are moved.
 
@@ -201,7 +201,7 @@ def move(
     """
     target = which_copies(to_set, to_number, to_condition, to_language, to_finish, location=to)
     if all(value is None for value in target.values()):
-        raise typer.BadParameter("say where to: --to, --to-set, --to-condition, ...")
+        raise typer.BadParameter("choose where to: --to, --to-set, --to-condition, ...")
     return collection.move(" ".join(name), target, quantity, dice=dice, **which)
 
 
@@ -212,7 +212,7 @@ def want(
     quantity: Annotated[
         int | None,
         typer.Option(
-            "--quantity", "-n", metavar="N", min=0, help="Copies in all (default: 1); 0: no longer."
+            "--quantity", "-n", metavar="N", min=0, help="Copies in all (default: 1); 0 removes it."
         ),
     ] = None,
     dice: DiceOption = None,

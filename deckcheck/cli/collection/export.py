@@ -42,7 +42,7 @@ def export(
     names: NamesOption = None,
     force: Annotated[bool, typer.Option("--force", help="Replace FILE if it is there.")] = False,
 ) -> None:
-    """Write the collection to a file; what the layout cannot hold is said before it is written.
+    """Write the collection to a file; what the layout cannot hold is listed first.
 
     An XLSX file is made to be edited: import it again, and what you changed is changed.
 

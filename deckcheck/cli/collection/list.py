@@ -222,7 +222,7 @@ def completion(
     ] = None,
     json: JsonOption = False,
 ) -> None:
-    """Show how complete sets are, by rarity, and what a booster would still bring.
+    """Show how complete sets are, by rarity, and what a booster would add.
 
     Without SET: the sets of which something is owned. The figures of boosters rest on assumptions,
     which are printed with them; --booster C=7,U=3,R=1 changes them.
@@ -256,7 +256,7 @@ def _booster(text: str | None) -> dict[str, int] | None:
         return None
     parts = [part.partition("=") for part in text.split(",")]
     if not all(rarity.strip() and number.strip().isdecimal() for rarity, _, number in parts):
-        message = f"{text!r} is no booster; write it like C=7,U=3,R=1"
+        message = f"{text!r} is not a booster; write it like C=7,U=3,R=1"
         raise typer.BadParameter(message, param_hint="--booster")
     return {rarity.strip().upper(): int(number) for rarity, _, number in parts}
 

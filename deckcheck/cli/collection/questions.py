@@ -65,7 +65,7 @@ def choose(choices: Mapping[str, str], ask: Ask = ask_on_terminal) -> str:
             return [*choices][-1]
         if answer.casefold() in choices:
             return answer.casefold()
-        say(f"  {answer!r} is no answer; type one of the letters")
+        say(f"  {answer!r} is not an answer; type one of the letters")
 
 
 class Questions:
@@ -249,10 +249,10 @@ def _not_offered(answer: str, count: int) -> str:
     """Why an answer is none.
 
     >>> _not_offered("x", 3), _not_offered("7", 3)
-    ("'x' is no answer", 'there is no 7, only 1 to 3')
+    ("'x' is not an answer", 'there is no 7, only 1 to 3')
     """
     if not answer.isdecimal():
-        return f"{answer!r} is no answer"
+        return f"{answer!r} is not an answer"
     numbers = "1" if count == 1 else f"1 to {count}"
     return f"there is no {answer}, only {numbers}" if count else "there is no number to choose"
 

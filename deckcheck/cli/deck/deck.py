@@ -97,7 +97,7 @@ def convert(
     game: DeckGameOption = None,
     db: DbOption = None,
 ) -> None:
-    """Convert a deck; what the new format cannot hold is said before anything is written.
+    """Convert a deck; what the new format cannot hold is listed first.
 
     To .xlsx: a workbook with the facts of the cards, counts, cost curve and charts, which can be
     edited and read again.
@@ -124,7 +124,7 @@ def export(
 ) -> None:
     """Write a saved deck to a file, in the format that the file's suffix names.
 
-    What the format cannot hold is said before anything is written.
+    What the format cannot hold is listed first.
     Exit code 1 when FILE was written, but cards had to be left out, or FILE is read back
     otherwise, which is said.
 
@@ -184,7 +184,7 @@ def _format_to_write(to: str | None, target: Path) -> str:
 
     if target == STANDARD_OUTPUT and to is None:
         names = ", ".join(writable_formats())
-        raise typer.BadParameter(f"- is standard output; say with --to in which format: {names}")
+        raise typer.BadParameter(f"- is standard output; choose the format with --to: {names}")
     if target == STANDARD_OUTPUT and to == "xlsx" and sys.stdout.isatty():
         raise typer.BadParameter("a workbook cannot be shown in a terminal; give a file name")
     return format_to_write(target, to)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 AddOption = Annotated[
     list[str] | None,
     typer.Option(
-        "--add", metavar="CARD", help="Put cards in, like '2 Kouhun' or 'Supply: Nexu'; as often as you like."
+        "--add", metavar="CARD", help="Put cards in, like '2 Kouhun' or 'Supply: Nexu'; repeatable."
     ),
 ]
 
@@ -42,7 +42,7 @@ def edit(
         typer.Option(
             "--remove",
             metavar="CARD",
-            help="Take cards out, like 'Nexu', '2 Kouhun' or 'all Acklay'; as often as you like.",
+            help="Take cards out, like 'Nexu', '2 Kouhun' or 'all Acklay'; repeatable.",
         ),
     ] = None,
     zone: Annotated[

@@ -31,7 +31,7 @@ def play_by_hand(table: "PreparedDecks", seed: int, policies: Sequence[str]) -> 
         if len(after.choices) > len(played.choices):
             _show_events(after, len(played.position.events))
         else:
-            say("taken back")
+            say("undone")
         played = after
     assert played.result is not None  # noqa: S101 - nothing is offered any more
     return played.result
@@ -97,7 +97,7 @@ def _read_answer(*, can_undo: bool) -> str | None:
             return answer
         if can_undo:
             return None
-        complain("nothing to take back")
+        complain("nothing to undo")
 
 
 def _numbers_in(answer: str, largest: int) -> list[int] | None:

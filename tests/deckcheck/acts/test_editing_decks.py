@@ -131,7 +131,7 @@ def test_what_is_unclear_is_refused_and_nothing_changes(cards: Session, typed: P
         cards.edit_deck(typed, add=["0 Nexu"])
     with pytest.raises(DeckNotFoundError):
         cards.edit_deck("no such deck", add=["Nexu"])
-    with pytest.raises(UneditableDeckError, match="standard input is no file"):
+    with pytest.raises(UneditableDeckError, match="standard input is not a file"):
         cards.edit_deck("-", add=["Nexu"])
     assert typed.read_bytes() == before
 

@@ -405,7 +405,7 @@ def test_nonsense_is_asked_again_and_never_taken(keep: Run, own_database: Path, 
     assert result.exit_code == 0
     assert result.stderr.count("there is no 77, only 1 to 2; type") == 1
     assert result.stderr.count("nothing found; type") == 2
-    assert result.stderr.count("'b' is no answer; type") == 1
+    assert result.stderr.count("'b' is not an answer; type") == 1
     assert held(own_database) == {f"{YODA} AOTC": 1}
 
 
@@ -414,7 +414,7 @@ def test_a_stray_letter_searches_nothing(keep: Run, own_database: Path, sheet: P
     """Else its hits would stand where the candidates were, and a number takes another card."""
     sheet.write_text(f"{SHEET}1,Yoda,AOTC,,,\n")
     result = ask(keep, sheet, "x", "boba fett", "2")
-    assert "'x' is no answer; type\n  a number" in result.stderr
+    assert "'x' is not an answer; type\n  a number" in result.stderr
     assert held(own_database) == {"Yoda (B) AOTC": 1}
 
 
@@ -482,7 +482,7 @@ def test_a_set_that_is_not_offered_is_told(keep: Run, own_database: Path, sheet:
     sheet.write_text(f"{SHEET}2,Boba Fett (A),Attak of the Clones,,,\n")
     result = ask(keep, sheet, "99", "x", "1")
     assert "there is no 99" in result.stderr
-    assert "'x' is no answer" in result.stderr
+    assert "'x' is not an answer" in result.stderr
     assert held(own_database) == {f"{BOBA} AOTC": 2}
 
 

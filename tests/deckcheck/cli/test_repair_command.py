@@ -414,7 +414,7 @@ def test_names_are_asked_on_a_terminal_and_written_as_they_were_answered(run: Ru
     lines = REMEMBERED.read_text(encoding="utf-8").splitlines()
     path.write_text("\n".join(line for line in lines if not line.startswith("--")) + "\n", encoding="utf-8")
     done = run("repair", path, "--write", target, stdin="x\n1\n1\n")
-    assert "2 Milennium Falcon (B) is no known card:  (1 of 2)" in done.stderr
+    assert "2 Milennium Falcon (B) is not a known card:  (1 of 2)" in done.stderr
     assert "  1  Millennium Falcon (B) (light, Space" in done.stderr
     assert "a number  takes that card for all copies" in done.stderr
     assert "3 Luke Skywalker may be several cards:  (2 of 2)" in done.stderr

@@ -71,7 +71,7 @@ def test_a_deck_is_converted_to_standard_output(run: Run) -> None:
 def test_standard_output_needs_a_format(run: Run) -> None:
     result = run("deck", "convert", EMPIRE, "-")
     assert result.exit_code == 2
-    assert "say with --to in which format: lackey-dek" in result.stderr.replace("\n", " ")
+    assert "choose the format with --to: lackey-dek" in result.stderr.replace("\n", " ")
 
 
 def test_many_decks_are_a_line_of_json_each(run: Run) -> None:

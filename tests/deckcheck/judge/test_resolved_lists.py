@@ -203,7 +203,7 @@ def test_an_empty_game_says_how_its_cards_come_in(own_database: Path, changed: s
     resolver = resolver_of(own_database, "stargate")
     none = (
         "there are no cards of Stargate TCG in the database; "
-        "bring them in with `deckcheck cards import` for the game stargate"
+        "import them with `deckcheck cards import` for the game stargate"
     )
     lines = DeckList((DeckLine(1, "Nobody"),), "text", game="stargate")
     assert resolver.resolve(lines).notes == (none,)

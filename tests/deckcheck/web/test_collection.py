@@ -410,7 +410,7 @@ def test_pages_explain_themselves_when_there_is_nothing(looking: httpx.Client) -
         ("/collection/completion?sets=*", "Attack of the Clones"),
         ("/collection/wants", "want list is empty"),
         ("/collection/trades", "Nothing is for trade"),
-        ("/collection/trades?surplus=x", "no number of copies"),
+        ("/collection/trades?surplus=x", "not a number of copies"),
         ("/collection/import", "Choose a sheet"),
         ("/history", "Nothing was changed yet"),
         ("/cards?q=xyzzyx", "Show all cards"),

@@ -86,6 +86,6 @@ function wanted(field, value) {
   if (field !== "for_trade" && field !== "quantity") return { [field]: value };
   if (field === "for_trade" && (value === "all" || value === "")) return { [field]: value || 0 };
   if (/^\d{1,6}$/.test(value)) return { [field]: Number(value) };
-  say(`${value || "nothing"} is no number of copies; write it like 4${field === "for_trade" ? ", or all" : ""}`, true);
+  say(`${value || "nothing"} is not a number of copies; write it like 4${field === "for_trade" ? ", or all" : ""}`, true);
   return null;
 }

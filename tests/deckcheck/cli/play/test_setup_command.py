@@ -172,12 +172,12 @@ class TestPlay:
     def test_undo_takes_back_the_last_move_and_what_followed(self, run: Run) -> None:
         talk, undone = self.play(run, "1\n1\nu\n" + "1\n" * 30)
         _, straight = self.play(run, "1\n1\n" + "1\n" * 30)
-        assert "taken back" in talk
+        assert "undone" in talk
         assert undone == straight
 
     def test_nothing_to_undo_and_nonsense_are_answered(self, run: Run) -> None:
         talk, _ = self.play(run, "u\n\nx\n99\n" + "1\n" * 30)
-        assert "nothing to take back" in talk
+        assert "nothing to undo" in talk
         assert "expected a number from 1 to" in talk
 
     def test_the_hand_of_the_opponent_stays_hidden(self, run: Run) -> None:
