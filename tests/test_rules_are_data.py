@@ -21,8 +21,8 @@ OF_THE_LIST = (
 BELOW = {"db.cards.card", "db.cards.dates", "db.cards.names", "deckcheck.deck", "deckcheck.report"}
 """All that rules import of ours, beside the words for numbers."""
 
-WORDS_OF_GAMES = 55
-"""So many names of `rules` games use at most; 60 with the fields of `Game` are aimed at."""
+WORDS_OF_GAMES = 69
+"""So many names of `rules`, and fields of `Game`, games use at most; 60 are aimed at, none is added."""
 FIELDS, MEMBERS = 15, 20
 """So many fields `Game` has, and so many members a simulator."""
 
@@ -117,7 +117,7 @@ def test_the_language_stays_small() -> None:
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("deckcheck.rules")
         for alias in node.names
     }
-    assert len(used) <= WORDS_OF_GAMES, sorted(used)
+    assert len(used | {*Game._fields}) <= WORDS_OF_GAMES, sorted(used)
     assert len(Game._fields) <= FIELDS
     members = {
         name for one in Simulator.__mro__ for name in (*vars(one), *getattr(one, "__annotations__", ()))

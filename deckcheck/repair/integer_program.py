@@ -11,7 +11,7 @@ from itertools import compress
 
 from deckcheck.repair.prepared import Item
 from deckcheck.repair.problem import Problem
-from deckcheck.rules.program import Program, only_if, solve
+from deckcheck.rules.program import Program, solve
 from deckcheck.rules.slot import Slot
 
 Weights = tuple[int, ...]
@@ -100,26 +100,16 @@ def _program(problem: Problem, classes: Sequence[_CopyClass]) -> tuple[Program, 
             weighed[number].append((place, one.weights[number]))
     for number, total in enumerate(problem.totals):
         row: dict[int, int] = {}
-        have, least, most = problem.fixed[number], 0, 0
+        have = problem.fixed[number]
         for place, weight in weighed[number]:
             one, (up, down) = classes[place], places[place]
             have += weight * one.base
             row[up], row[down] = weight, -weight
-            ends = (weight * one.up, -weight * one.down)
-            least, most = least + min(ends), most + max(ends)
         for helper, factor in total.helpers:
             row[helpers[helper]] = factor
-            least, most = least + min(0, factor * helper.most), most + max(0, factor * helper.most)
         low = None if total.low is None else total.low - have
         high = None if total.high is None else total.high - have
-        if total.when is None:
-            program.rows.append((row, low, high))
-            continue
-        when = helpers[total.when]
-        if low is not None:  # holds by itself where the helper is 0
-            program.rows.append(only_if(row, when, low, least, sign=1))
-        if high is not None:
-            program.rows.append(only_if(row, when, high, most, sign=-1))
+        program.row(row, low, high, None if total.when is None else helpers[total.when])
     _tie(problem, classes, places, program)
     return program, places
 

@@ -26,7 +26,7 @@ from deckcheck.rules.compiled import (
     weights_in,
 )
 from deckcheck.rules.evaluate import BROKEN, KEPT, OPEN, allows, find
-from deckcheck.rules.program import Program, only_if, solve
+from deckcheck.rules.program import Program, solve
 from deckcheck.rules.requirement import OneOf, PerCard, Requirement
 from deckcheck.rules.slot import Copies, DeckSlots, Slot, slot_of, slots_of
 
@@ -219,12 +219,4 @@ def _add_row(
         factors[helpers[helper]] = factors.get(helpers[helper], 0) + factor
     low = None if row.low is None or (others >= MANY and most > 0) else row.low - others * max(0, most)
     high = None if row.high is None or (others >= MANY and least < 0) else row.high - others * min(0, least)
-    if row.when is None:
-        if low is not None or high is not None:
-            program.rows.append((factors, low, high))
-        return
-    ends = [(0, n * program.most[place]) for place, n in factors.items()]
-    if low is not None:
-        program.rows.append(only_if(factors, helpers[row.when], low, sum(map(min, ends)), sign=1))
-    if high is not None:
-        program.rows.append(only_if(factors, helpers[row.when], high, sum(map(max, ends)), sign=-1))
+    program.row(factors, low, high, None if row.when is None else helpers[row.when])

@@ -30,7 +30,6 @@ from deckcheck.rules.requirement import (
     AtMost,
     Budget,
     Count,
-    Covered,
     Dear,
     Different,
     EachAtLeast,
@@ -57,6 +56,7 @@ from deckcheck.rules.requirement import (
     by_card,
     card_name,
     just,
+    keys_of,
     no_asides,
     words_of_pair,
 )
@@ -479,26 +479,23 @@ def _per_card(rule: PerCard, model: DeckModel) -> Iterator[Constraint]:
 
 
 def _alone(rule: Alone, model: DeckModel) -> Iterator[Constraint]:
-    on_it = ((card, rule.listed(card)) for card in model.cards)
-    there = {
-        rule.key(card): Helper(f"{rule.code}: {rule.key(card)}")
-        for card, listed in on_it
-        if listed is not None and (listed[1] or not model.proven)
-    }
-    named = {
-        key: frozenset(c.name for c in model.cards if rule.key(c) == key and rule.listed(c) is not None)
-        for key in there
-    }
-    if len(there) <= rule.limit:
+    on_it = [(card, listed) for card in model.cards if (listed := rule.listed(card)) is not None]
+    named = {rule.key(card): set[str]() for card, listed in on_it if listed[1] or not model.proven}
+    for card, _ in on_it:
+        if (key := rule.key(card)) in named:
+            named[key].add(card.name)
+    chosen = {one: Helper(f"{rule.code}: {one}") for key in named for one in sorted(keys_of(key))}
+    if len(chosen) <= rule.limit:
         return
-    several = tuple((helper, 1) for helper in there.values())
-    yield Total(rule.code, of_no_copy, high=rule.limit, helpers=several, weighs=(0, 0))
-    for name, helper in there.items():
+    all_of_them = tuple((helper, 1) for helper in chosen.values())
+    yield Total(rule.code, of_no_copy, high=rule.limit, helpers=all_of_them, weighs=(0, 0))
+    for key, found in named.items():
+        names, keys = frozenset(found), tuple((chosen[one], -MANY) for one in sorted(keys_of(key)))
 
-        def copies(slot: Slot, names: Collection[str] = named[name]) -> int:
+        def copies(slot: Slot, names: Collection[str] = names) -> int:
             return int(slot.zone in model.counted and slot.card.name in names)
 
-        yield Total(rule.code, copies, high=0, helpers=((helper, -MANY),), weighs=COUNTS, cards=named[name])
+        yield Total(rule.code, copies, high=0, helpers=keys, weighs=COUNTS, cards=names)
 
 
 def _one_of(rule: OneOf, model: DeckModel) -> Iterator[Constraint]:
@@ -809,16 +806,6 @@ def _same(rule: Same, model: DeckModel) -> Iterator[Constraint]:
         yield Total(rule.code, copies, low=0, helpers=((helper, -rule.minimum),), weighs=COUNTS)
 
 
-def _covered(rule: Covered, model: DeckModel) -> Iterator[Constraint]:
-    cards = [card for card in model.cards if rule.only(card)]
-    chosen = {key: Helper(f"{rule.code}: {key}") for card in cards for key in sorted(rule.keys(card))}
-    all_of_them = tuple((helper, 1) for helper in chosen.values())
-    yield Total(rule.code, of_no_copy, high=rule.limit, helpers=all_of_them, weighs=(0, 0))
-    for card in cards:
-        keys = tuple((chosen[key], -MANY) for key in sorted(rule.keys(card)))
-        yield Total(rule.code, _copies(just(card), model), high=0, helpers=keys, weighs=COUNTS)
-
-
 def _dear(rule: Dear, model: DeckModel) -> Iterator[Constraint]:
     def is_dear(slot: Slot) -> int:
         if slot.zone not in model.counted or not rule.only(slot.card):
@@ -996,7 +983,6 @@ _ROWS: Mapping[type, Callable[[Any, DeckModel], Iterable[Constraint]]] = {
     Either: _either,
     Moved: _moved,
     Same: _same,
-    Covered: _covered,
     Dear: _dear,
     Budget: _budget,
     GoesWith: _goes_with,

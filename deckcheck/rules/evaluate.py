@@ -28,7 +28,6 @@ from deckcheck.rules.requirement import (
     CardLimit,
     Case,
     Count,
-    Covered,
     Dear,
     Different,
     EachAtLeast,
@@ -55,6 +54,7 @@ from deckcheck.rules.requirement import (
     Warned,
     WhileIn,
     Whole,
+    keys_of,
     never,
 )
 from deckcheck.rules.sharing import fill, share_out
@@ -437,7 +437,7 @@ def _alone(rule: Alone, deck: DeckSlots) -> Iterator[Finding]:
     found.sort(key=lambda one: one[2][0])
     by_name = sorted(found, key=lambda one: (one[2][0], one[1].name))
     names = {rule.key(card): listed for _, card, listed in by_name}
-    if len(names) <= rule.limit:
+    if covers_all([*map(keys_of, names)], rule.limit):
         return
     sure = sum(certain for _, certain in names.values())
     yield _found(
@@ -446,7 +446,7 @@ def _alone(rule: Alone, deck: DeckSlots) -> Iterator[Finding]:
         have=len(names),
         limit=rule.limit,
         entries=[entry for entry, _, _ in found],
-        values={"names": "; ".join(names), "both": " and ".join(names)},
+        values={"names": "; ".join(map(str, names)), "both": " and ".join(map(str, names))},
         details={rule.shown_as: list(names)} if rule.shown_as else NO_DETAILS,
         hint=rule.open_hint,
     )
@@ -924,12 +924,6 @@ def _same(rule: Same, deck: DeckSlots) -> Iterator[Finding]:
         yield _found(rule, OPEN if is_open else BROKEN)
 
 
-def _covered(rule: Covered, deck: DeckSlots) -> Iterator[Finding]:
-    cards = {e.card.name: e.card for e in deck.counted if e.card is not None and rule.only(e.card)}
-    if not covers_all([rule.keys(card) for card in cards.values()], rule.limit):
-        yield _found(rule, BROKEN)
-
-
 def covers_all(keys: Sequence[frozenset[str]], number: int) -> bool:
     """Whether so many keys can be chosen that each of these sets has one of them.
 
@@ -1215,7 +1209,6 @@ _FIND: Mapping[type, Callable[[Any, Any], Iterable[Finding]]] = {
     Either: _either,
     Moved: _moved,
     Same: _same,
-    Covered: _covered,
     Dear: _dear,
     Budget: _budget,
     GoesWith: _goes_with,

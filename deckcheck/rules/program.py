@@ -30,8 +30,21 @@ class Program:
         self.most.append(most)
         return len(self.costs) - 1
 
+    def row(
+        self, factors: dict[int, int], low: int | None, high: int | None, when: int | None = None
+    ) -> None:
+        """Adds a row, which holds by itself where the column `when` is 0."""
+        if when is None:
+            self.rows.append((factors, low, high))
+            return
+        ends = [(0, n * self.most[place]) for place, n in factors.items()]
+        if low is not None:
+            self.rows.append(_only_if(factors, when, low, sum(map(min, ends)), sign=1))
+        if high is not None:
+            self.rows.append(_only_if(factors, when, high, sum(map(max, ends)), sign=-1))
 
-def only_if(row: dict[int, int], place: int, goal: int, end: int, sign: int) -> Row:
+
+def _only_if(row: dict[int, int], place: int, goal: int, end: int, sign: int) -> Row:
     """A row that asks for its goal where a helper is 1, and for nothing where it is 0."""
     slack = max(0, sign * (goal - end))
     with_helper = {**row, place: row.get(place, 0) - sign * slack}

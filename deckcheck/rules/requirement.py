@@ -307,7 +307,8 @@ class Alone(NamedTuple):
 
     `listed` gives where a card stands in the words of what is found, and whether it is on the list for
     certain; None for a card that is not. `{names}` and `{both}` name the cards that are there. Cards
-    of one `key` are no different ones.
+    of one `key` are no different ones; where it gives several, such as sets, one of them is chosen for
+    each card, so that as few are as can be.
     """
 
     code: str
@@ -320,7 +321,12 @@ class Alone(NamedTuple):
     shown_as: str = ""
     advice: str = "keep one of them"
     sentence: str = "at most {limit} title of a list, in any number"
-    key: Callable[[Card], str] = card_name
+    key: Callable[[Card], str | frozenset[str]] = card_name
+
+
+def keys_of(key: str | frozenset[str]) -> frozenset[str]:
+    """The keys of a card of which one is chosen: one alone, or several."""
+    return frozenset({key}) if isinstance(key, str) else key
 
 
 class Case(NamedTuple):
@@ -617,19 +623,6 @@ class Same(NamedTuple):
     sentence: str = ""
 
 
-class Covered(NamedTuple):
-    """At most `limit` keys, such as sets, can be chosen so that each card that `only` finds has one."""
-
-    code: str
-    cite: str
-    limit: int
-    keys: Callable[[Card], frozenset[str]]
-    only: Fits
-    message: str
-    advice: str
-    sentence: str = ""
-
-
 Costs = Callable[[Card, int, int | None], Sequence[tuple[int, int]]]
 """The costs of so many copies with so many dice: pairs of copies and their cost, one for each way to
 read that; several where the dice are not said, none where no way fits."""
@@ -770,7 +763,6 @@ Requirement = (
     | Either
     | Moved
     | Same
-    | Covered
     | Dear
     | Budget
     | GoesWith

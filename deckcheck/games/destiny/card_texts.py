@@ -29,7 +29,6 @@ from deckcheck.rules.requirement import (
     AtMost,
     Cheaper,
     Count,
-    Covered,
     Dear,
     Fits,
     Lift,
@@ -269,6 +268,10 @@ def _in_team(card: Card) -> tuple[str, bool] | None:
     return ("", True) if is_character(card) else None
 
 
+def _no_plot(card: Card) -> tuple[str, bool] | None:
+    return None if card.type == "Plot" else ("", True)
+
+
 def _sets(card: Card) -> frozenset[str]:
     return frozenset(card.set_codes)
 
@@ -317,7 +320,7 @@ _NEEDS: Mapping[str, tuple[str, Callable[[Card, str, Mapping[str, str]], Any]]] 
     ),
     "three-sets": (
         "lets cards of three sets only into team and deck",
-        lambda _card, _value, _: Covered("", "", _CHOSEN_SETS, _sets, lambda c: c.type != "Plot", "", ""),
+        lambda _card, _value, _: Alone("", "", _CHOSEN_SETS, _no_plot, "", "", key=_sets),
     ),
     "member": ("needs another character in the team: {}", lambda card, value, _: _members(card, 1, value)),
     "members": (
