@@ -26,7 +26,7 @@ from deckcheck.games.swtcg.setup.moves import SwtcgDrawHand, make_move
 from deckcheck.games.swtcg.setup.policies import discard_all, make_policy
 from deckcheck.games.swtcg.setup.state import start_setup
 from deckcheck.games.swtcg.setup.turns import after_setup, play_turns
-from deckcheck.games.swtcg.simulator import simulator
+from deckcheck.games.swtcg.simulator import SIMULATOR
 from deckcheck.odds.condition import Condition
 from deckcheck.odds.parser import parse_condition
 from deckcheck.simulators.goldfish import GoldfishTrial, goldfish_trial, simulate_goldfish
@@ -71,7 +71,7 @@ Steps = Callable[[], Iterator[int]]
 
 def tasks(decks: list[PlayDeck], condition: Condition) -> Iterator[tuple[str, Steps, Steps, str]]:
     """Yields what is measured: a label, the batch engine, the plain loop, and the aim."""
-    playing = simulator()
+    playing = SIMULATOR
     plain = [deck.open for deck in decks]
     asked = hand_condition(condition, decks[0].entries)
 

@@ -44,8 +44,13 @@ def get_game(code: str) -> Game:
 
 
 def get_simulator(code: str) -> "Simulator":
-    """The simulator of a game; raises `NoSimulatorError` for one without."""
-    make = get_game(code).simulator
-    if make is None:
-        raise NoSimulatorError(code)
-    return make()
+    """The simulator of a game, `SIMULATOR` in its folder; raises `NoSimulatorError` for one without."""
+    get_game(code)
+    name = f"deckcheck.games.{code}.simulator"
+    try:
+        simulator: Simulator = import_module(name).SIMULATOR
+    except ModuleNotFoundError as error:
+        if error.name != name:
+            raise
+        raise NoSimulatorError(code) from None
+    return simulator

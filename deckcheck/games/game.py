@@ -15,7 +15,6 @@ from deckcheck.rules.slot import DeckSlots
 if TYPE_CHECKING:
     from deckcheck.games.deck_profile import DeckProfile, DeckSums, ZonedCard
     from deckcheck.query.search_words import OwnWords
-    from deckcheck.simulators.simulator import Simulator
 
 
 def speed_power_health(card: Card) -> str:
@@ -120,11 +119,10 @@ class Game(NamedTuple):
     """A game as data, and the functions that only it can give.
 
     `zones` are the zones, the main deck first. `counts` are what reports count, by name, `cards` and
-    `unknown` among them; `slots` makes what the rules see of a deck. `simulator` gives what plays
-    setup and turns; None where nothing plays them. `seats` are those that every player of an event
-    fills with a deck; `event_preset` names how its matches are scored unless an organiser says
-    otherwise. Where `texts_read`, the fact `text_read` tells the cards of which the text was read for
-    what it says of building decks; else that is known of no card for sure.
+    `unknown` among them; `slots` makes what the rules see of a deck. `seats` are those that every
+    player of an event fills with a deck; `event_preset` names how its matches are scored unless an
+    organiser says otherwise. Where `texts_read`, the fact `text_read` tells the cards of which the text
+    was read for what it says of building decks; else that is known of no card for sure.
     """
 
     code: str
@@ -138,7 +136,6 @@ class Game(NamedTuple):
     names: CardNames = CardNames()
     words: GameWords = GameWords()
     collecting: Collecting = USUAL
-    simulator: "Callable[[], Simulator] | None" = None
     seats: tuple[DeckSeat, ...] = ONE_DECK
     event_preset: str = "best-of-three"
     texts_read: bool = False

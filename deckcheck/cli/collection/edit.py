@@ -177,9 +177,7 @@ def move(
     ] = None,
     dice: DiceOption = None,
     to: Annotated[str | None, typer.Option("--to", metavar="PLACE", help="Where to.")] = None,
-    to_set: Annotated[
-        str | None, typer.Option("--to-set", metavar="CODE", help="Correct its set.")
-    ] = None,
+    to_set: Annotated[str | None, typer.Option("--to-set", metavar="CODE", help="Correct its set.")] = None,
     to_number: Annotated[
         str | None, typer.Option("--to-number", metavar="N", help="Correct its number.")
     ] = None,

@@ -14,15 +14,6 @@ from deckcheck.games.game import CardNames, DeckLists, Game, GameWords
 from deckcheck.games.titles import spellings, title_of
 from deckcheck.rules.edition import FormatState
 
-if TYPE_CHECKING:
-    from deckcheck.simulators.simulator import Simulator
-
-
-def _simulator() -> "Simulator":
-    from deckcheck.games.destiny.setup.simulator import simulator
-
-    return simulator()
-
 
 def _history(table: str, name: str) -> tuple[FormatState, ...]:
     """The states of a format by the table of its changes; only read where a format has one."""
@@ -53,6 +44,5 @@ GAME = Game(
         symbols=SYMBOLS,
     ),
     collecting=COLLECTING,
-    simulator=_simulator,
     event_preset="single-game",
 )

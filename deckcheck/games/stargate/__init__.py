@@ -13,17 +13,6 @@ from deckcheck.games.stargate.zones import ZONE_NAMES, ZONES, place
 from deckcheck.games.titles import spellings
 from deckcheck.rules.slot import DeckSlots
 
-if TYPE_CHECKING:
-    from deckcheck.simulators.simulator import Simulator
-
-
-def _simulator() -> "Simulator":
-    """The simulator; only imported where decks are played."""
-    from deckcheck.games.stargate.setup.simulator import StargateSimulator
-
-    return StargateSimulator()
-
-
 GAME = Game(
     code="stargate",
     name="Stargate TCG",
@@ -37,6 +26,5 @@ GAME = Game(
         rules_face, by_title=True, spellings=spellings, advice="write the subtitle, or the set and the number"
     ),
     words=GameWords(card_summary, counts_text, stats=("skills", stats), search=SEARCH, hues=HUES, face=FACE),
-    simulator=_simulator,
     collecting=Collecting(playset=3),
 )

@@ -12,16 +12,6 @@ from deckcheck.games.swlcg.whole_deck import whole_deck
 from deckcheck.games.swlcg.words import FACE, HUES, SEARCH, counts_text, stats
 from deckcheck.games.swlcg.zones import ZONE_NAMES, ZONES, place
 
-if TYPE_CHECKING:
-    from deckcheck.simulators.simulator import Simulator
-
-
-def _simulator() -> "Simulator":
-    from deckcheck.games.swlcg.setup.simulator import simulator
-
-    return simulator()
-
-
 GAME = Game(
     code="swlcg",
     name="Star Wars: The Card Game",
@@ -34,7 +24,6 @@ GAME = Game(
     words=GameWords(
         card_summary, counts_text, "objective_sets", ("numbers", stats), SEARCH, hues=HUES, face=FACE
     ),
-    simulator=_simulator,
     seats=LIGHT_AND_DARK,
     event_preset="ffg-2013",
     collecting=COLLECTING,

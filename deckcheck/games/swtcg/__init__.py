@@ -14,13 +14,6 @@ from deckcheck.games.swtcg.zones import ZONE_NAMES, ZONES
 
 if TYPE_CHECKING:
     from deckcheck.games.deck_profile import DeckProfile, DeckSums, ZonedCard
-    from deckcheck.simulators.simulator import Simulator
-
-
-def _simulator() -> "Simulator":
-    from deckcheck.games.swtcg.simulator import simulator
-
-    return simulator()
 
 
 def _profile(deck: Deck, edition: str) -> "DeckProfile":
@@ -45,7 +38,6 @@ GAME = Game(
     lists=DeckLists(ZONE_NAMES),
     names=CardNames(rules_face, seen_by_rules, version="version", advice="write the version letter"),
     words=GameWords(card_summary, counts_text, profile=_profile, sums=_sums, hues=HUES),
-    simulator=_simulator,
     seats=LIGHT_AND_DARK,
     event_preset="dci",
     texts_read=True,

@@ -338,6 +338,4 @@ def _roll(random_state: RandomState) -> tuple[int, RandomState]:
     return number + 1, left
 
 
-def simulator() -> SwtcgSimulator:
-    """The simulator of setup and turns of this game."""
-    return SwtcgSimulator()
+SIMULATOR = SwtcgSimulator()

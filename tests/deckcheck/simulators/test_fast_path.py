@@ -9,7 +9,7 @@ from db.cards.card import Card
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games.swtcg.batch.deck import MOST_CARDS
 from deckcheck.games.swtcg.setup.policies import POLICIES
-from deckcheck.games.swtcg.simulator import play_deck, simulator
+from deckcheck.games.swtcg.simulator import SIMULATOR, play_deck
 from deckcheck.odds.parser import parse_condition
 from deckcheck.simulators.documents import goldfish_document, setup_document
 from deckcheck.simulators.goldfish import GoldfishTrial, goldfish_trial
@@ -18,7 +18,6 @@ from deckcheck.simulators.setup_statistics import SetupTrial, setup_trial
 from deckcheck.simulators.simulator import PlayDeck
 from tests.deckcheck.simulators.dealing import EDITIONS, DeckMaker
 
-SIMULATOR = simulator()
 GAMES = 60
 CONDITION = "type:space >= 1 and not type:battle >= 2"
 

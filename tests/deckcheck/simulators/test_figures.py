@@ -12,7 +12,7 @@ from deckcheck.games.swtcg.setup.cards import SetupDeck, make_setup_deck
 from deckcheck.games.swtcg.setup.figures import AWAITED
 from deckcheck.games.swtcg.setup.mulligan import mulligan_discards
 from deckcheck.games.swtcg.setup.policies import POLICIES
-from deckcheck.games.swtcg.simulator import play_deck, simulator
+from deckcheck.games.swtcg.simulator import SIMULATOR, play_deck
 from deckcheck.odds.exact import condition_probability
 from deckcheck.odds.parser import parse_condition
 from deckcheck.simulators.goldfish import GoldfishTally, GoldfishTrial, goldfish_trial, simulate_goldfish
@@ -50,9 +50,6 @@ TINY = {
     ],
     "short": [(card("ship", 6), 2), (card("walker", 12, "Ground/Character"), 2)],
 }
-
-
-SIMULATOR = simulator()
 
 
 def setups(deck: SetupDeck, policy: str, games: int = amount(1_000, 40_000)) -> FigureTally:

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games.destiny.setup.cards import OpenCards
-from deckcheck.games.destiny.setup.simulator import DestinySimulator
-from deckcheck.games.stargate.setup.simulator import StargateSimulator
+from deckcheck.games.destiny.simulator import DestinySimulator
+from deckcheck.games.stargate.simulator import StargateSimulator
 from deckcheck.simulators.many_games import ManyRandomStates
 from deckcheck.simulators.random_state import RandomState
 from deckcheck.simulators.setup_statistics import SetupTrial, setup_trial

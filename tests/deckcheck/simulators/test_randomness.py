@@ -16,7 +16,7 @@ from deckcheck.games.swtcg.batch.opening_hands import figure_marks, hand_classes
 from deckcheck.games.swtcg.batch.statistics import GAMES_AT_ONCE
 from deckcheck.games.swtcg.setup.cards import SetupDeck
 from deckcheck.games.swtcg.setup.policies import POLICIES
-from deckcheck.games.swtcg.simulator import play_deck, simulator
+from deckcheck.games.swtcg.simulator import SIMULATOR, play_deck
 from deckcheck.simulators.dealt_hands import deal_hands
 from deckcheck.simulators.documents import goldfish_document, setup_document
 from deckcheck.simulators.goldfish import GoldfishTrial, goldfish_trial, simulate_goldfish
@@ -24,8 +24,6 @@ from deckcheck.simulators.move_by_move import game_of_seed
 from deckcheck.simulators.setup_statistics import games_of, setup_trial, simulate_setups
 from deckcheck.simulators.simulator import PlayDeck
 from tests.deckcheck.simulators.dealing import card, deck_of
-
-SIMULATOR = simulator()
 
 SEED_WORDS = [9608128161550718075, 17033818032151237743]
 SEED_HAND = ["ship 6", "tank 3", "ship 4", "fight", "droid 2", "tank 3", "ship 2"]

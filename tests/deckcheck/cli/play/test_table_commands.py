@@ -15,7 +15,7 @@ from deckcheck.acts.seated import PreparedDecks
 from deckcheck.cli.play.playing import play_by_hand
 from deckcheck.deck import Deck
 from deckcheck.errors import WrongPlayersError
-from deckcheck.games import get_game
+from deckcheck.games import get_game, get_simulator
 from deckcheck.judge.resolve import Resolver
 from deckcheck.odds.errors import WrongMulliganError
 from deckcheck.simulators.by_hand import HUMAN
@@ -52,18 +52,14 @@ def test_a_setup_is_shown_as_text_and_as_a_document(run: Run, game: str) -> None
     assert "seed 5" in text
     shown = document(run, "setup", deck, deck, "--game", game, "--seed", 5)
     assert (shown["schema"], shown["game"], shown["seed"]) == ("deckcheck.setup/1", game, 5)
-    simulator = get_game(game).simulator
-    assert simulator is not None
-    playing = simulator()
+    playing = get_simulator(game)
     assert list(shown["players"]) == list(playing.players) == list(shown["result"])
     assert shown == document(run, "setup", deck, deck, "--game", game, "--seed", 5)
     assert shown["events"] != document(run, "setup", deck, deck, "--game", game, "--seed", 6)["events"]
 
 
 def test_the_log_of_a_document_replays_from_its_piles(run: Run, database: Path) -> None:
-    playing = get_game("stargate").simulator
-    assert playing is not None
-    simulator = playing()
+    simulator = get_simulator("stargate")
     shown = document(run, "setup", DECKS["stargate"], "--seed", 2)
     with Catalogue(database, "stargate") as cards:
         resolver = Resolver(cards, get_game("stargate"))
@@ -152,9 +148,7 @@ def test_odds_know_the_hand_and_the_mulligan_of_the_game(run: Run, game: str) ->
     best = document(
         run, "odds", deck, condition, "--game", game, "--mulligan", "best", "--simulate", 3000, "--seed", 4
     )
-    simulator = get_game(game).simulator
-    assert simulator is not None
-    assert kept["hand"] == simulator().hands.size
+    assert kept["hand"] == get_simulator(game).hands.size
     assert kept["probability"] < best["probability"]
     simulated = best["simulated"]
     assert abs(simulated["estimate"] - best["probability"]) < 4 * simulated["standard_error"]
@@ -256,9 +250,7 @@ def test_the_opponents_cards_stay_hidden_from_a_human(
 
 
 def test_a_human_is_told_whose_character_is_stopped(stargate: Pool) -> None:
-    make = get_game("stargate").simulator
-    assert make is not None
-    simulator = make()
+    simulator = get_simulator("stargate")
     deck = simulator.make_deck(stargate_deck(stargate), "printed-2007")
     dealt = deal(simulator, (deck, deck), RandomState(3))
     move, _ = simulator.chance(dealt.start, dealt.random_state)
@@ -272,9 +264,7 @@ def test_no_game_numbers_cards_that_are_hidden() -> None:
     """Else one hidden entry reads like one card: `draws 1: 8 cards`."""
     hands = {"destiny": "draw-hand", "stargate": "draw-hand", "swlcg": "draw-hand"}
     for code, action in hands.items():
-        make = get_game(code).simulator
-        assert make is not None
-        simulator = make()
+        simulator = get_simulator(code)
         event = {"player": "two", "action": action, "cards": ["Bee"] * 5}
         shown = simulator.texts.event_line(seen_by(simulator, event, ["one"]))
         assert shown == "draws 5 cards", code

@@ -19,11 +19,10 @@ from hypothesis import strategies as st
 from db.cards.card import Card
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.errors import UnknownEditionError, UnknownPolicyError
-from deckcheck.games import get_game
+from deckcheck.games import get_game, get_simulator
 from deckcheck.games.destiny.setup.cards import make_play_deck
 from deckcheck.games.destiny.setup.dice import face_value, is_face, read_face
 from deckcheck.games.destiny.setup.rounds import gain_of
-from deckcheck.games.destiny.setup.simulator import DestinySimulator
 from deckcheck.games.destiny.setup.state import (
     BATTLEFIELD,
     MULLIGAN,
@@ -33,6 +32,7 @@ from deckcheck.games.destiny.setup.state import (
     DestinyReshuffle,
     ShareShields,
 )
+from deckcheck.games.destiny.simulator import DestinySimulator
 from deckcheck.simulators.playing import Dealt, Played, deal, make_policies, play
 from deckcheck.simulators.random_state import RandomState
 from deckcheck.simulators.simulator import CHANCE, OVER, POLICIES, PlayDeck, Simulator, State
@@ -610,9 +610,7 @@ def test_validating_does_not_import_what_plays() -> None:
         "sys.exit(any(name.startswith('deckcheck.simulators') for name in sys.modules))"
     )
     assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0
-    simulator = get_game("destiny").simulator
-    assert simulator is not None
-    assert simulator().players == PLAYERS
+    assert get_simulator("destiny").players == PLAYERS
 
 
 @settings(max_examples=60)

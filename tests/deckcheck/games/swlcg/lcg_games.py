@@ -8,10 +8,10 @@ from typing import Any
 
 from db.cards.card import Card, Printing
 from deckcheck.deck import Deck, DeckEntry
-from deckcheck.games import get_game
+from deckcheck.games import get_game, get_simulator
 from deckcheck.simulators.playing import Dealt, Played, deal, make_policies, play
 from deckcheck.simulators.random_state import RandomState
-from deckcheck.simulators.simulator import POLICIES, PlayDeck, Simulator
+from deckcheck.simulators.simulator import POLICIES, PlayDeck
 from tests.deckcheck.games.swlcg.lcg_cards import SIDES, lcg_card
 from tests.deckcheck.games.swlcg.lcg_referee import Seat, Table, judge_setup
 from tests.deckcheck.simulators.random_states import random_state_of_game
@@ -20,8 +20,7 @@ EDITION = "printed-2012"
 TURNS = 6
 
 LCG = get_game("swlcg")
-assert LCG.simulator is not None
-SIM: Simulator = LCG.simulator()
+SIM = get_simulator("swlcg")
 
 
 # -- made-up decks --------------------------------------------------------------------------------

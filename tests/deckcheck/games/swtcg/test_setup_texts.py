@@ -11,7 +11,7 @@ from deckcheck.games.swtcg.setup.cards import make_setup_deck
 from deckcheck.games.swtcg.setup.moves import SwtcgDrawHand, SwtcgMulligan, is_legal, legal_moves
 from deckcheck.games.swtcg.setup.policies import discard_all, make_policy
 from deckcheck.games.swtcg.setup.state import PLAYERS
-from deckcheck.games.swtcg.simulator import simulator
+from deckcheck.games.swtcg.simulator import SIMULATOR
 from deckcheck.simulators.simulator import PlayDeck
 from tests.deckcheck.building import Builder, with_card
 from tests.deckcheck.games.swtcg.setup_plays import apply_move, play_setup
@@ -51,7 +51,7 @@ def table(cards: tuple[Card, ...], *texts: Card) -> tuple[PlayDeck, PlayDeck]:
     mine = deck
     for card in texts:
         mine = with_card(mine, card, 1, "Supply")
-    playing = simulator()
+    playing = SIMULATOR
     return playing.make_deck(mine, "printed-2005"), playing.make_deck(deck, "printed-2005")
 
 
@@ -62,7 +62,7 @@ def test_more_starting_total_and_a_drawn_card_are_played_for_both_players(
     decks = table(cards, visions, stars)
     assert decks[0].notes == ("played as the card's text says of setup: In the Stars, Visions",)
     assert not decks[1].notes
-    playing = simulator()
+    playing = SIMULATOR
     assert playing.many.setups(decks, ("planner", "planner"), 3) is None
     totals = Counter[int]()
     for dealt in playing.many.deals(playing, decks, seed=3, chunk=0, games=60):
@@ -84,7 +84,7 @@ def test_units_may_be_discarded_by_both_and_the_policies_keep_them(
 ) -> None:
     (jedi,) = catalogue.find_cards("Scattered Jedi, Hidden Temple")
     decks = table(cards, jedi)
-    for dealt in simulator().many.deals(simulator(), decks, seed=1, chunk=0, games=3):
+    for dealt in SIMULATOR.many.deals(SIMULATOR, decks, seed=1, chunk=0, games=3):
         state, _ = apply_move(dealt.start, SwtcgDrawHand())
         state, _ = apply_move(state, SwtcgDrawHand())
         unit = next(card for card in state.mover.hand if card.kind == "unit")

@@ -138,6 +138,4 @@ class LcgSimulator(Simulator):
         return play_turns(seat_of(self, state, player), number)
 
 
-def simulator() -> Simulator:
-    """The simulator of this game."""
-    return LcgSimulator()
+SIMULATOR = LcgSimulator()

@@ -182,3 +182,6 @@ class StargateSimulator(Simulator):
     ) -> list[Turn]:
         """The first turns as Hero, played alone."""
         return play_turns(seat_of(self, state, player), number)
+
+
+SIMULATOR = StargateSimulator()

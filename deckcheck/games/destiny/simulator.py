@@ -158,6 +158,4 @@ class DestinySimulator(Simulator):
         return play_rounds(seat_of(self, state, player), player, number, random_state)
 
 
-def simulator() -> DestinySimulator:
-    """The simulator of setup and rounds of this game."""
-    return DestinySimulator()
+SIMULATOR = DestinySimulator()
