@@ -255,6 +255,10 @@ def open_decks(
         result |= {name: open_saved(name, saved) for name in saved_names}
         game = game or code
     codes = [game_of(result[name].deck_list, game, database.game) for name in names]
+    if game is None and not stated:  # then the names decide, as they do for a verdict
+        meant = {name: deck(database, opened) for name, opened in result.items()}
+        codes = [meant[name].game for name in names]
+        notes += tuple(f"{one.path}: {one.notes[0]}" for one in meant.values() if one.game != database.game)
     return OpenedDecks(tuple(result[name] for name in names), one_game(codes) or database.game, notes)
 
 

@@ -59,6 +59,7 @@ WRITES = (
     _case("deck release", "Other"),
     _case("deck missing", "Mine", "--xlsx", "missing.xlsx"),
     _case("deck missing", "rebels.dek", "--build", answer=1),
+    _case("deck proxies", "deck.txt", "--out", "proxies.pdf"),
     _case("deck can-build", "saved", "--want"),
     _case("deck complete", "walkers.dek", "--write", "whole.dek"),
     _case("cards import", "cards.csv", "--as", "table", "--set", "BEE", "--game", "swtcg", "--apply"),
@@ -112,6 +113,7 @@ READS = frozenset(
     {
         "odds",
         "why",
+        "tour",
         "formats",
         "league",
         "config list",

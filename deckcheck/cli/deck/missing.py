@@ -21,8 +21,10 @@ from deckcheck.cli.common import (
     say_if_no_cards,
     write_file,
 )
+from deckcheck.cli.event.paper import FontOption, PaperOption, paper_size
 from deckcheck.cli.open_decks import DECK_HELP, open_decks
 from deckcheck.show.screen import printable_line
+from deckcheck.show.wording import amount
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -123,6 +125,36 @@ def diff(
         print_table(("change", "card", "before", "after", "zone"), table)
     else:
         say("the decks hold the same cards")
+
+
+def proxies(
+    decks: DecksArgument,
+    out: Annotated[
+        Path, typer.Option("--out", metavar="FILE", callback=ending_in(".pdf"), help="The PDF to write.")
+    ],
+    missing: Annotated[bool, typer.Option("--missing", help="Only copies that you lack.")] = False,
+    paper: PaperOption = "A4",
+    font: FontOption = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace FILE if it is there.")] = False,
+    from_: FromOption = None,
+    game: DeckGameOption = None,
+    db: DbOption = None,
+) -> None:
+    """Print the cards of decks as proxies: drawn from their facts, 63 x 88 mm, nine on a page.
+
+    Example: deckcheck deck proxies my.dek --missing --out proxies.pdf
+    """
+    from deckcheck.acts.proxies import proxies as print_proxies
+
+    with open_database(db) as database:
+        named = open_decks(database, decks, from_, game)
+        say_if_no_cards(database, named.game)
+        size = paper_size(paper)
+        printed = print_proxies(database, named, missing=missing, page_size=size, fonts=font or ())
+    for note in printed.notes:
+        say(note)
+    write_file(out, printed.pdf, amount(printed.pages, "page", "pages"), force=force)
+    _tell_unread(named.decks)
 
 
 def _print(lacking: "Missing", *, all_: bool) -> None:

@@ -50,7 +50,7 @@ def sheets(
     chosen: Any = one_of("--kind", kind, SHEET_KINDS)
     sorted_by: Any = one_of("--order", order, SHEET_ORDERS)
     printed = event.paper.sheets(
-        chosen, sorted_by, players=player or (), rounds=rounds, page_size=_size(paper), fonts=font or ()
+        chosen, sorted_by, players=player or (), rounds=rounds, page_size=paper_size(paper), fonts=font or ()
     )
     _write(file, printed, force=force)
 
@@ -68,7 +68,7 @@ def slips(
 
     Example: deckcheck event slips 'Spring Open' slips.pdf
     """
-    printed = event.paper.slips(number, page_size=_size(paper), fonts=font or ())
+    printed = event.paper.slips(number, page_size=paper_size(paper), fonts=font or ())
     _write(file, printed, force=force)
 
 
@@ -86,7 +86,7 @@ def print_(
 
     Example: deckcheck event print 'Spring Open' pairings pairings.pdf
     """
-    chosen, size = one_of("WHAT", what, ("pairings", "tables", "standings")), _size(paper)
+    chosen, size = one_of("WHAT", what, ("pairings", "tables", "standings")), paper_size(paper)
     if chosen == "standings":
         printed = event.paper.standings(number, page_size=size, fonts=font or ())
     else:
@@ -105,7 +105,7 @@ def one_of(option: str, text: str, known: Iterable[str]) -> str:
     raise typer.BadParameter(f"{text!r}, expected {', '.join(listed)}", param_hint=option)
 
 
-def _size(paper: str) -> Any:
+def paper_size(paper: str) -> Any:
     """The paper size of --paper."""
     from deckcheck.acts.paper import PAGE_SIZES
 
