@@ -1,14 +1,20 @@
-"""Reading the ledger of an event: its batches, what each changed, and which of them are undone."""
+"""The ledger of an event: its batches, what each changed, and how one is undone.
+
+Of a batch all is put back, or nothing is: half of a command undone would leave pairings without
+players and the like. So where a thing has changed since, the later batch is named, which is to be
+undone first.
+"""
 
 import sqlite3
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from db.collection.history import undone_among
 from db.connection import reading
-from db.errors import EventBatchNotFoundError
-from db.events.ledger_stores import StoredChange
-from db.events.store import find_id, newest_batch
+from db.errors import EventBatchNotFoundError, EventUndoError, EventWriteError
+from db.events.ledger_stores import STORES, StoredChange
+from db.events.store import EventOrigin, SeenEvent, changing_event, enter, find_id, newest_batch, store
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,3 +73,69 @@ def get_changes(connection: sqlite3.Connection, event: int, number: int) -> dict
     if not result:
         raise EventBatchNotFoundError(number, newest_batch(connection, event))
     return result
+
+
+def undo_event(
+    path: Path,
+    name: str,
+    number: int | None,
+    origin: EventOrigin,
+    *,
+    seen: SeenEvent | None = None,
+    check: Callable[[int, Sequence[EventBatch]], None] = lambda _number, _history: None,
+) -> tuple[int, int]:
+    """Undoes a batch, by default the newest that is neither undone nor an undo.
+
+    Returns its number and that of the batch that records the undo. `check` is given its number and
+    the history, and raises where it may not be undone. Raises `EventBatchNotFoundError`,
+    `EventUndoError` where something has changed since, and `ChangedMeanwhileError` where the event
+    is no longer as it was `seen`.
+    """
+    with changing_event(path, name, seen) as connection:
+        event = find_id(connection, name)
+        wanted = last_undoable(connection, event) if number is None else number
+        check(wanted, read_history(connection, event))
+        origin = replace(origin, command=f"{origin.command} {wanted}")
+        return wanted, undo_in(connection, event, wanted, origin)
+
+
+def last_undoable(connection: sqlite3.Connection, event: int) -> int:
+    """The newest batch that is neither undone nor an undo; raises `EventUndoError`."""
+    for batch in reversed(read_history(connection, event)):
+        if batch.undoes is None and batch.undone_by is None and batch.number > 1:
+            return batch.number
+    raise EventUndoError(0, "nothing was done that is not undone")
+
+
+def undo_in(connection: sqlite3.Connection, event: int, number: int, origin: EventOrigin) -> int:
+    """Undoes a batch in the caller's transaction, and returns the number of the undo."""
+    changes = get_changes(connection, event, number)
+    if any(kind == "event" and before is None for kind, found in changes.items() for _, before, _ in found):
+        raise EventUndoError(number, "it made the event")
+    back: dict[str, list[StoredChange]] = {
+        kind: [(key, after, before) for key, before, after in found] for kind, found in changes.items()
+    }
+    for kind, found in back.items():
+        now = STORES[kind].texts(connection, event, {key for key, _, _ in found})
+        for key, expected, _ in found:
+            if now.get(key) != expected:
+                raise EventUndoError(number, _since(connection, event, number, kind, key))
+    try:
+        store(connection, event, back)
+    except EventWriteError as error:
+        raise EventUndoError(number, f"{error.why}; undo what was done since first") from None
+    return enter(connection, event, replace(origin, undoes=number), back)
+
+
+def _since(connection: sqlite3.Connection, event: int, number: int, kind: str, key: str) -> str:
+    later = connection.execute(
+        "SELECT b.number, b.command FROM event_changes c JOIN event_batches b"
+        " ON b.event_id = c.event_id AND b.number = c.batch"
+        " WHERE c.event_id = ? AND c.batch > ? AND c.kind = ? AND c.key = ?"
+        " ORDER BY c.batch DESC LIMIT 1",
+        (event, number, kind, key),
+    ).fetchone()
+    where = f"{kind} {' '.join(key.strip('[]').split(','))}".strip()
+    if later is None:
+        return f"{where} is no longer as it made it"
+    return f"{where} was changed since by batch {later[0]} ({later[1]}); undo that first"

@@ -2,6 +2,9 @@
 
 The event is read in the transaction that changes it: a second program waits for the first, and
 then works on what that left. A crash at any moment leaves the event as before or as after.
+
+Links by which players submit their lists are kept as hashes, each for one player, used once. They
+are no part of the ledger: they go to no other computer, and undoing a change brings none to life.
 """
 
 import hashlib
@@ -323,3 +326,41 @@ def read_in(connection: sqlite3.Connection, ident: int) -> StoredEvent:
 def _count(connection: sqlite3.Connection, table: str, event: int) -> int:
     sql = f"SELECT count(*) FROM {table} WHERE event_id = ?"  # noqa: S608 - constants
     return int(connection.execute(sql, (event,)).fetchone()[0])
+
+
+@dataclass(frozen=True, slots=True)
+class StoredLink:
+    """A link: its event and player by number, when it was made, and when used ("" until then)."""
+
+    event: str
+    player: int
+    made: str
+    used: str = ""
+
+
+def link_hash(token: str) -> str:
+    """The hash under which a link is kept: who reads the database cannot use it."""
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def links_of(path: Path, event: str) -> tuple[StoredLink, ...]:
+    """The newest link of each player of an event, by the player's number."""
+    with reading(path) as connection:
+        rows = connection.execute(
+            "SELECT e.name, l.player, l.made, l.used FROM event_links l"
+            " JOIN events e ON e.id = l.event_id WHERE l.event_id = ?"
+            " ORDER BY l.player, l.used = '', l.made",
+            (find_id(connection, event),),
+        )
+        return tuple({row[1]: StoredLink(*row) for row in rows}.values())
+
+
+def find_link(path: Path, token: str) -> StoredLink | None:
+    """The link of a token; None for one that was never given or has ended."""
+    with reading(path) as connection:
+        row = connection.execute(
+            "SELECT e.name, l.player, l.made, l.used FROM event_links l"
+            " JOIN events e ON e.id = l.event_id WHERE l.sha256 = ?",
+            (link_hash(token),),
+        ).fetchone()
+        return None if row is None else StoredLink(*row)

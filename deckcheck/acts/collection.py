@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from deckcheck.collection.completion import SetCompletion
     from deckcheck.collection.file_export import CollectionFile
     from deckcheck.collection.file_import import SheetImport
-    from deckcheck.collection.found import FoundHoldings
     from deckcheck.collection.query import HeldCard
+    from deckcheck.collection.search import FoundHoldings
     from deckcheck.collection.stats import CollectionStats
     from deckcheck.collection.trading import Offer, OpenWant
 
@@ -62,7 +62,7 @@ class SessionCollection(CollectionEditor):
 
         The result is kept until the database changes, so that a list is shown page by page at once.
         """
-        from deckcheck.collection.found import find_holdings
+        from deckcheck.collection.search import find_holdings
 
         key = (self.catalogue.changes(), query, sort, date.today())  # noqa: DTZ011 - the user's day
         found = self._found.pop(key, None)

@@ -11,7 +11,7 @@ from deckcheck.collection.edit import NameFinder, check_dice, plan_move
 from deckcheck.collection.holdings import Collection
 from deckcheck.errors import RefusedError
 from deckcheck.games.game import Game
-from importers.collections.grades import read_condition, read_finish, read_language
+from importers.collections.sheet_words import read_condition, read_finish, read_language
 
 _FACTS = ("quantity", "dice", "notes", "acquired_on", "price", "currency")
 

@@ -2,14 +2,18 @@
 
 Each change is one batch of the ledger, so that it can be undone. Names are looked up exactly; what
 is unknown or may mean several things raises `RefusedError`, and nothing is changed.
+
+Of a product that is sold as one pack we know which cards it holds and not in how many copies; one
+of each is what its list says. Cards that are owned only within others come with those.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, TypedDict, Unpack
 
 from db.arguments import Count, checked
+from db.cards.card import Card, Printing
 from db.cards.lookup import Catalogue
 from db.cards.names import one_line
 from db.collection.history import Entry, LedgerBatch, get_batch, newest_batch
@@ -20,18 +24,19 @@ from db.connection import changing
 from deckcheck.collection.bulk import HoldingEdit, PlannedEdit, plan_edit
 from deckcheck.collection.edit import (
     ChosenCopies,
+    FoundCard,
     NameFinder,
     check_dice,
+    new_key,
     only,
     plan_move,
     plan_remove,
     want_key,
 )
 from deckcheck.collection.holdings import Collection
-from deckcheck.collection.products import plan_product
 from deckcheck.errors import RefusedError
 from deckcheck.games import get_game
-from importers.collections.grades import read_condition, read_finish, read_language
+from importers.collections.sheet_words import read_condition, read_finish, read_language
 
 
 class WhichCopies(TypedDict, total=False):
@@ -303,3 +308,40 @@ def _counted(quantity: int, dice: int) -> str:
     if not quantity:
         return dice_text or "0 x"
     return f"{quantity} x and {dice_text}" if dice_text else f"{quantity} x"
+
+
+@dataclass(frozen=True, slots=True)
+class ProductPlan:
+    """The changes that adding a product makes, and notes for the user."""
+
+    changes: tuple[HoldingChange, ...]
+    notes: tuple[str, ...] = ()
+
+
+def plan_product(
+    names: NameFinder, cards: Iterable[Card], product: str, copies: ChosenCopies, change: HoldingChange
+) -> ProductPlan:
+    """The changes that add so many copies of a product.
+
+    Raises `RefusedError` for an unknown product, and in games that are sold in boosters.
+    """
+    known = tuple(cards)
+    collecting = get_game(known[0].game).collecting if known else None
+    if collecting is None or collecting.whole is None:
+        raise RefusedError(product, "is not sold as a fixed pack, as far as we know")
+    code = names.set_code(product)
+    whole: list[tuple[Card, Printing]] = []
+    alone = 0
+    for card in known:
+        for printing in card.printings:
+            if printing.set_code != code:
+                continue
+            if not collecting.is_part(card):
+                whole.append((card, printing))
+            elif collecting.whole_of(printing.number or "") is None:
+                alone += 1
+    changes = tuple(
+        replace(change, key=new_key(FoundCard(card, printing), copies)) for card, printing in whole
+    )
+    notes = (f"{alone} cards of it belong to no {collecting.whole} and are not counted",)
+    return ProductPlan(changes, notes if alone else ())

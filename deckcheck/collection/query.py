@@ -12,7 +12,7 @@ from deckcheck.query import Field, Query
 from deckcheck.query.fields import Made, make_fields
 from deckcheck.query.kinds import ANY, EQUAL, NONE, UnfitError, near, number_test, word_test
 from deckcheck.query.tree import Test, terms
-from importers.collections.grades import read_condition, read_language
+from importers.collections.sheet_words import read_condition, read_language
 
 COUNTED = ("owned", "reserved", "free", "wanted", "trade", "dice")
 """The fields that ask how many copies there are: cards of which there are none may match too."""

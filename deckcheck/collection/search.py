@@ -1,4 +1,4 @@
-"""The cards and the copies that a query asks for, in order."""
+"""The cards and the copies that a query asks for, in order, and the sums and facets of holdings."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -36,6 +36,9 @@ from deckcheck.rules.edition import RESTRICTED, CardStatus
 
 if TYPE_CHECKING:
     from deckcheck.judge.validate import Judge
+
+from collections import Counter
+from collections.abc import Mapping
 
 _Key = Callable[[Any], Any]
 
@@ -339,3 +342,46 @@ def _sorted(cards: list[Any], keys: Sequence[tuple[_Key, bool]]) -> list[Any]:
     for key, reverse in reversed(keys):
         cards.sort(key=key, reverse=reverse)
     return cards
+
+
+_FACETS = ("location", "condition", "language", "finish")
+_MOST = 40
+"""So many values of a facet are counted out, the most frequent; the others are found by typing."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundHoldings:
+    """Holdings in order, with the sums of their copies and dice.
+
+    `facets` counts the holdings by set, place, condition, language and finish; those of which
+    it is not stated are counted under the empty text, but for those of unknown printing.
+    """
+
+    holdings: tuple[Holding, ...]
+    copies: int
+    dice: int
+    facets: Mapping[str, Mapping[str, int]]
+
+
+def find_holdings(
+    collection: Collection, catalogue: Catalogue, query: str = "", sort: str | None = None
+) -> FoundHoldings:
+    """The holdings that a query asks for, in the order of `sort`; all of them without a query."""
+    holdings = collection.holdings
+    if query.strip() or sort:
+        holdings = search_holdings(collection, catalogue, query, sort)
+    return FoundHoldings(
+        holdings,
+        sum(holding.quantity for holding in holdings),
+        sum(holding.dice for holding in holdings),
+        {
+            "set": _counted(one.set_code for one in holdings if one.set_code),
+            **{name: _counted(getattr(one.key, name) for one in holdings) for name in _FACETS},
+        },
+    )
+
+
+def _counted(values: Iterable[str]) -> Mapping[str, int]:
+    """How often each value is there, the most frequent first; none where all are unstated."""
+    counted = Counter(values)
+    return dict(counted.most_common(_MOST)) if any(counted) else {}

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from db.arguments import checked
-from db.events.links import StoredLink, find_link, link_hash, links_of
+from db.events.store import StoredLink, find_link, link_hash, links_of
 from db.events.values import EventDeck, EventFacts, PlayerFacts
 from deckcheck.errors import HandInLinkError
 from deckcheck.events.event_editor import EventEditor, Registered

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import eq, ge, gt, le, lt, ne
 
 from deckcheck.query import Query
-from deckcheck.query.walking import depth_of, walk
+from deckcheck.query.tree import depth_of, walk
 
 COMPARE: Mapping[str, Callable[[int, int], bool]] = {
     ">=": ge,

@@ -28,8 +28,9 @@ from importers.card_lists.lint import (
     lint_card_list,
     lint_file_name,
     list_words,
+    new_findings,
+    read_accepted,
 )
-from importers.card_lists.lint_accepted import new_findings, read_accepted
 from importers.card_lists.lint_columns import ListWords
 from importers.card_lists.source_lint import lint_reading
 from importers.sources import identify

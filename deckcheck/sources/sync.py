@@ -29,10 +29,10 @@ from deckcheck.sources.compare import BUNDLED_NAME, bundled_reading
 from deckcheck.sources.files import SourceFiles, is_url, name_of, source_files, urls_of
 from importers.sources import SOURCES, get_source, identify
 from importers.sources.archives import FileTree, open_tree
+from importers.sources.checking import without_unfit
 from importers.sources.fetching import FILE_SECONDS, Fetcher, Progress, check_address
 from importers.sources.source import CardSource, ReadOptions
 from importers.sources.source_errors import ChecksumError, NothingReadError, UnreadableSourceError
-from importers.sources.unfit_texts import without_unfit
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,11 @@ from functools import lru_cache
 from typing import Any
 
 from db.collection.holdings import CONDITIONS, LANGUAGES
-from importers.collections.grades import read_condition, read_finish, read_language
 from importers.collections.header import Header
 from importers.collections.holding_cells import month_first, read_day, read_price, read_quantity, read_text
 from importers.collections.layouts import Layout
 from importers.collections.sheet_kinds import KINDS
+from importers.collections.sheet_words import read_condition, read_finish, read_language
 from importers.formulas import unescape_formula
 from importers.sheets.sheet import Cell
 from importers.text import without_zero_width

@@ -14,8 +14,7 @@ def read_packed_deck(data: bytes, source: str) -> DeckList | ListWithin | FileWi
     if data.startswith(pdf.HEAD):
         return read_blocks(pdf.read_pdf(data, source), source, "pdf")
     from importers.documents.office import document_kind, read_document
-    from importers.documents.zipped import is_plain_zip
-    from importers.sheets.archive import opened_archive
+    from importers.sheets.archive import is_plain_zip, opened_archive
 
     with opened_archive(data, source) as archive:
         kind = document_kind(archive)

@@ -5,9 +5,8 @@ import zipfile
 from pathlib import Path, PurePosixPath
 
 from importers.decks.deck_format import MAX_BYTES, FileWithin
-from importers.documents.zipped import is_plain_zip, read_member
 from importers.errors import LimitError, NoListError, SeveralDecksError, UnreadableFileError
-from importers.sheets.archive import opened_archive
+from importers.sheets.archive import is_plain_zip, opened_archive, read_member
 
 SUFFIX = ".zip"
 MAX_DECKS = 2_000

@@ -11,7 +11,7 @@ from xml.sax.xmlreader import AttributesImpl
 
 from importers.documents.blocks import MAX_TEXT, Block, Blocks
 from importers.errors import ForbiddenXmlError, LimitError, MalformedFileError
-from importers.sheets.zip_parts import read_part
+from importers.sheets.archive import read_part
 
 WORD, OPEN = "docx", "odt"
 _PARTS = {WORD: "word/document.xml", OPEN: "content.xml"}

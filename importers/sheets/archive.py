@@ -1,15 +1,61 @@
-"""The zip files that workbooks are: opened with limits, their parts read as plain XML."""
+"""Zip files and the workbooks that they are: opened with limits, their parts counted as they unpack.
+
+`zipfile` cuts a part at the size that it claims, and other programs unpack it to its end; so what
+one checks is not always what the other reads. Here a part is what it claims, or refused.
+"""
 
 import io
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from copy import copy
 from typing import Any
 
 from importers.errors import DeckFileError, LimitError, MalformedFileError
 from importers.sheets.sheet import MAX_UNPACKED
-from importers.sheets.zip_parts import check_parts, read_part
+
+_METHODS = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
+"""The two that all programs know. Of the others `zipfile` unpacks a whole part at once."""
+
+
+def read_part(archive: zipfile.ZipFile, part: zipfile.ZipInfo) -> bytes:
+    """The bytes of a part; raises `BadZipFile` when they are not as many as it claims."""
+    open_ended = copy(part)
+    open_ended.file_size = part.file_size + 1
+    try:
+        with archive.open(open_ended) as file:
+            data = file.read(part.file_size + 1)
+    except zipfile.BadZipFile as error:
+        # One byte past the end there is no checksum that fits: its size is what is wrong.
+        raise zipfile.BadZipFile(f"{_shown(part)} is not what it claims to be, {error}") from None
+    if len(data) != part.file_size:
+        more = "more" if len(data) > part.file_size else "less"
+        text = f"{_shown(part)} unpacks to {more} than the {part.file_size:,} bytes that it claims"
+        raise zipfile.BadZipFile(text)
+    return data
+
+
+def check_parts(parts: Iterable[zipfile.ZipInfo]) -> None:
+    """Raises `BadZipFile` for two parts of one name, and for a packing that nobody uses.
+
+    Of two parts of one name, programs differ in which of them they read. On some machines names
+    that differ only in case are one.
+    """
+    seen: set[str] = set()
+    for part in parts:
+        name = part.filename.casefold()
+        if name in seen:
+            raise zipfile.BadZipFile(f"two parts are called {_shown(part)}")
+        seen.add(name)
+        if part.compress_type not in _METHODS:
+            text = f"{_shown(part)} is packed by method {part.compress_type}, expected deflate"
+            raise zipfile.BadZipFile(text)
+
+
+def _shown(part: zipfile.ZipInfo) -> str:
+    return repr(part.filename[:100])
+
 
 _MOST_PARTS = 10_000
 
@@ -75,3 +121,24 @@ def local(tag: object) -> str:
     'row'
     """
     return str(tag).rpartition("}")[2]
+
+
+_MARKS = frozenset(("[Content_Types].xml", "mimetype", "META-INF/manifest.xml"))
+"""Parts that a workbook or a document has."""
+_OFFICE = ("xl/", "word/", "content.xml")
+_LOCKED = 0x1
+
+
+def is_plain_zip(archive: zipfile.ZipFile) -> bool:
+    """Whether a zip file is no workbook and no document of an office program."""
+    names = archive.namelist()
+    return _MARKS.isdisjoint(names) and not any(name.startswith(_OFFICE) for name in names)
+
+
+def read_member(archive: zipfile.ZipFile, part: zipfile.ZipInfo, source: str, most: int) -> bytes:
+    """The bytes of a file in a zip file, at most so many; raises an error for a locked one."""
+    if part.flag_bits & _LOCKED:
+        raise MalformedFileError(source, "locked with a password; unpack the zip file first")
+    if part.file_size > most:
+        raise LimitError(source, f"{part.file_size:,} bytes", f"{most:,}")
+    return read_part(archive, part)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from importers.errors import DeckFileError, LimitError
-from importers.sheets.archive import as_our_errors, broken, local, opened_archive
+from importers.sheets.archive import as_our_errors, broken, local, opened_archive, read_part
 from importers.sheets.ods_writing import MANIFEST, MIMETYPE
 from importers.sheets.sheet import (
     HEAD_ROWS,
@@ -23,7 +23,6 @@ from importers.sheets.sheet import (
     SheetFile,
     plain_cell,
 )
-from importers.sheets.zip_parts import read_part
 from importers.sheets.zip_writing import ZipWriter
 
 _CONTENT = "content.xml"

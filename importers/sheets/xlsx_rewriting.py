@@ -17,8 +17,8 @@ from xml.sax.handler import ContentHandler
 from xml.sax.saxutils import escape, quoteattr
 
 from importers.errors import LimitError
+from importers.sheets.archive import read_part
 from importers.sheets.sheet import MAX_CELLS, MAX_TEXT, column_number, letters
-from importers.sheets.zip_parts import read_part
 
 _NEEDED = (
     "[Content_Types].xml",

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from importers.sheets.zip_parts import check_parts, read_part
+from importers.sheets.archive import check_parts, read_part
 from importers.sources.source_errors import (
     ForbiddenPathError,
     MalformedSourceError,

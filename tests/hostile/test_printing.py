@@ -11,7 +11,7 @@ import pytest
 
 from db.imports.source_rows import Place, Reading, RowProblem, SourceCard, SourceFormat, SourceSet
 from deckcheck.cli.streams import PrintableStream
-from importers.sources.unfit_texts import without_unfit
+from importers.sources.checking import without_unfit
 from tests.conftest import ROOT, Run
 from tests.program import whole_program
 

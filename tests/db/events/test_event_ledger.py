@@ -22,10 +22,9 @@ from db.errors import (
     EventUndoError,
     EventWriteError,
 )
-from db.events.history import event_history
+from db.events.history import event_history, undo_event
 from db.events.ledger_stores import STORES
 from db.events.store import EventOrigin, create_event, list_events, read_event, read_files, working
-from db.events.undo import undo_event
 from db.events.values import (
     EventDeck,
     EventFacts,

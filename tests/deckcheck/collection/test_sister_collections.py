@@ -26,10 +26,10 @@ from db.collection.undo import undo
 from db.connection import writing
 from db.database import ensure_ready
 from db.errors import DeckNotFoundError
+from deckcheck.collection.deck_keeper import Taken, reserved
 from deckcheck.collection.export import collection_book, export_rows
 from deckcheck.collection.holdings import Collection
 from deckcheck.collection.matching import Matcher
-from deckcheck.collection.reserving import Taken, reserved
 from deckcheck.collection.sheet_import import match_rows, plan_import
 from deckcheck.games import game_codes, get_game
 from deckcheck.games.destiny.cards import read_card

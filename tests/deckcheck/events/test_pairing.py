@@ -10,8 +10,15 @@ import pytest
 
 from deckcheck.events.errors import CannotPairError
 from deckcheck.events.history import History
-from deckcheck.events.near_pairs import sure_without_rematch
-from deckcheck.events.pairing import AIMS, SwissCosts, _matched, best_pairs, pair_swiss, swiss_costs
+from deckcheck.events.pairing import (
+    AIMS,
+    SwissCosts,
+    _matched,
+    best_pairs,
+    pair_swiss,
+    sure_without_rematch,
+    swiss_costs,
+)
 from deckcheck.events.presets import PRESETS
 from deckcheck.events.tournament import next_round
 from deckcheck.events.values import Player, Result, Round, Table, Tournament

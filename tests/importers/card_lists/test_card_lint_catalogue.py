@@ -13,8 +13,7 @@ import pytest
 from db.cards.bundled import read_sets
 from db.cards.bundled_games import BUNDLED
 from importers.card_lists.card_list import CardList, read_card_list
-from importers.card_lists.lint import INFO, lint_card_list, list_words
-from importers.card_lists.lint_accepted import COLUMNS, accepted_key, read_accepted
+from importers.card_lists.lint import COLUMNS, INFO, accepted_key, lint_card_list, list_words, read_accepted
 
 ACCEPTED = Path(__file__).parents[1] / "card_lists" / "accepted_findings.tsv"
 

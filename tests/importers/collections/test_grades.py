@@ -3,7 +3,7 @@
 import pytest
 
 from db.collection.holdings import CONDITIONS
-from importers.collections.grades import read_condition
+from importers.collections.sheet_words import read_condition
 
 SCALES = {
     "Wizards and shops": ("NM", "EX", "VG", "LP", "HP", "Poor"),
