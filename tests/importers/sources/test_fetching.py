@@ -286,7 +286,10 @@ def test_offline_uses_what_is_kept_and_nothing_else(web: Web, make: Make) -> Non
     assert web.asked == []
 
 
-def test_requests_keep_a_pause(web: Web, make: Make, waits: list[float]) -> None:
+def test_requests_keep_a_pause(
+    web: Web, make: Make, waits: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("importers.sources.fetching.PAUSE", 60.0)
     fetcher = make()
     for number in range(3):
         fetcher.fetch(web.put(f"/{number}.txt", BODY))
