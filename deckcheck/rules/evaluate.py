@@ -733,7 +733,7 @@ def _while_in(rule: WhileIn, deck: DeckSlots) -> Iterator[Finding]:
     for name, entry in said.items():
         for one in rule.said_by(entry.card) if entry.card is not None else ():
             for finding in find(one, deck):
-                entries = [entry, *finding.entries] if rule.names_card else finding.entries
+                entries = [entry, *finding.entries]
                 values = {**finding.values, "card": name}
                 if rule.told_of_card:
                     details = {"card": name}

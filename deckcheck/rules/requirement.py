@@ -487,7 +487,6 @@ class WhileIn(NamedTuple):
     code: str
     cite: str
     said_by: Callable[[Card], Sequence[Any]]
-    names_card: bool = True
     told_of_card: bool = False
     apart: Fits | None = None
     alone: bool = False
