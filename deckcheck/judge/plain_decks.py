@@ -5,8 +5,7 @@ Most decks of a folder are plain, and what their format finds in one follows fro
 prove both ways equal.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
-from operator import mul
+from collections.abc import Callable, Hashable, Sequence
 from typing import NamedTuple
 
 from db.cards.card import Card
@@ -52,6 +51,7 @@ class PlainDecks:
         self._is_read = is_read
         self.keys = by_card(sums.keys)
         """The keys under which copies of a card count, for each limit of copies."""
+        self._known: dict[tuple[int, str], tuple[Card, int, tuple[Hashable, ...]]] = {}
         self._answers: dict[tuple[int, tuple[int, ...]], SumsAnswer | None] = {}
 
     def weight(self, entry: DeckEntry) -> int:
@@ -99,20 +99,30 @@ class PlainDecks:
     def judge(self, deck: Deck, notes: tuple[str, ...] = ()) -> Report | None:
         """The report on a deck by its sums, with notes; None where its entries must be looked at."""
         entries = deck.entries
-        if not entries or deck.is_open or deck.notes or deck.elsewhere or not self._fills_main(entries):
+        if not entries or deck.is_open or deck.notes or deck.elsewhere:
             return None
-        weights = [0 if entry.note else self.weight(entry) for entry in entries]
-        if 0 in weights:
-            return None
-        quantities = [entry.quantity for entry in entries]
-        keys = [self.keys(entry.card) for entry in entries if entry.card is not None]
-        answer = self.answer(sum(map(mul, weights, quantities)), keys, quantities)
+        packed, quantities, keys, fills_main, known = 0, [], [], False, self._known
+        for entry in entries:
+            quantity, zone = entry.quantity, entry.zone
+            found = known.get((id(entry.card), zone)) or self._learned(entry)
+            if found is None or entry.note or quantity <= 0:
+                return None
+            packed += found[1] * quantity
+            quantities.append(quantity)
+            keys.append(found[2])
+            fills_main = fills_main or zone == self._main
+        answer = self.answer(packed, keys, quantities) if fills_main else None
         if answer is None:
             return None
         return self.report(answer, deck.path, deck.name, deck.read_as, notes)
 
-    def _fills_main(self, entries: Iterable[DeckEntry]) -> bool:
-        return any(entry.zone == self._main for entry in entries)
+    def _learned(self, entry: DeckEntry) -> tuple[Card, int, tuple[Hashable, ...]] | None:
+        """The card of an entry with its packed counts and keys, kept; None where no plain deck has it."""
+        weight = self.weight(entry)
+        if entry.card is None or not weight:
+            return None
+        found = self._known[id(entry.card), entry.zone] = entry.card, weight, self.keys(entry.card)
+        return found
 
 
 def _most(keys: Sequence[Hashable], copies: Sequence[int]) -> int:

@@ -336,10 +336,11 @@ def certain_card(copies: Copies) -> Card | None:
 
 def _per_name(rule: PerName, deck: DeckSlots) -> Iterator[Finding]:
     groups: dict[Hashable, list[tuple[DeckEntry, Card]]] = {}
+    only, key_of = rule.only, rule.key
     for copies in copies_in(rule.zones, deck):
-        card = certain_card(copies)
-        if card is not None and (rule.only is None or rule.only(card)):
-            groups.setdefault(rule.key(card), []).append((copies.entry, card))
+        card = copies.entry.card or certain_card(copies)
+        if card is not None and (only is None or only(card)):
+            groups.setdefault(key_of(card), []).append((copies.entry, card))
     doubtful = [f for c in deck.copies if rule.widest and certain_card(c) is None for f in c.faces]
     usual = rule.limit if rule.limit_of is None and rule.limited is None else 0
     more, may_be = stated_by(rule.one_more, 0, deck)
