@@ -7,11 +7,14 @@ import pytest
 
 from db.cards.card import Card
 from deckcheck.deck import Deck
+from deckcheck.games.destiny.cards import is_character
 from deckcheck.judge.validate import Judge
-from deckcheck.rules.compiled import DeckModel, rows_of, violated
+from deckcheck.rules.compiled import DeckModel, Total, rows_of, violated
 from deckcheck.rules.evaluate import BROKEN, find
-from deckcheck.rules.slot import slots_of
+from deckcheck.rules.requirement import Dear
+from deckcheck.rules.slot import Slot, slots_of
 from tests.amounts import amount
+from tests.deckcheck.games.destiny.test_made_cards import made
 from tests.deckcheck.naive.destiny import lists_on
 from tests.deckcheck.random_decks.destiny import BEYOND, DestinyDecks
 from tests.deckcheck.sister_decks import Pool
@@ -63,3 +66,18 @@ def test_rows_that_say_less_of_some_texts_forbid_no_more(destiny: Pool) -> None:
         beyond = [destiny.entry(decks.rng.choice(BEYOND)), destiny.entry(decks.rng.choice(moves), 2)]
         found = said_of(judge, destiny.deck((*deck.entries, *beyond)), [])
         assert not {one for one in found if one[2] and not one[1]}
+
+
+def test_a_card_is_as_dear_as_its_dice_may_make_it() -> None:
+    """With two dice it may reach what is asked for; what costs nothing, or stands aside, never does."""
+    dear = Dear("plot", "", 14, lambda _card, _copies, _dice: ((1, 10), (2, 14)), is_character, "", "")
+    cards = made("Character", "Elite"), made("Support", "Ship")
+    (row,) = rows_of([dear], DeckModel(cards, ("Team", "Aside"), frozenset({"Team"})))
+    assert isinstance(row, Total)
+    weights = {
+        (zone, card.name): row.weight(Slot(zone, card)) for zone in ("Team", "Aside") for card in cards
+    }
+    assert [one for one, weight in weights.items() if weight] == [("Team", "Elite")]
+    (never,) = rows_of([dear._replace(minimum=15)], DeckModel(cards, ("Team",), frozenset({"Team"})))
+    assert isinstance(never, Total)
+    assert not any(never.weight(Slot("Team", card)) for card in cards)
