@@ -12,7 +12,12 @@ from typer.testing import CliRunner
 
 import deckcheck
 from deckcheck.acts import decks
+from deckcheck.acts.backups import describe
+from deckcheck.acts.collection_documents import history_document
+from deckcheck.acts.config import settings_document
 from deckcheck.acts.database import Database
+from deckcheck.acts.event_checks import check_document
+from deckcheck.acts.event_views import events_document
 from deckcheck.acts.session import Session
 from deckcheck.cli.main import app
 from deckcheck.collection.documents import collection_document, saved_decks_document
@@ -169,6 +174,48 @@ ACTS = (
         lambda session: trades_document(session.collection.trades(1)),
         None,
     ),
+    Act(
+        "collection.history",
+        ("collection", "history"),
+        "/api/collection/history",
+        lambda session: history_document(session.collection.history()),
+        None,
+    ),
+    Act(
+        "events.list",
+        ("event", "list"),
+        "/api/events",
+        lambda session: events_document(session.events.list()),
+        None,
+    ),
+    Act(
+        "events.check",
+        ("event", "check", "Cup"),
+        "/api/events/Cup",
+        lambda session: check_document(session.events.get("Cup").check()),
+        None,
+        of_page=lambda document: document["check"],
+    ),
+    Act(
+        "events.pairings",
+        ("event", "pairings", "Cup"),
+        "/api/events/Cup",
+        lambda session: session.events.get("Cup").view().pairings(),
+        None,
+        of_page=lambda document: document["pairings"],
+    ),
+    Act(
+        "events.standings",
+        ("event", "standings", "Cup"),
+        "/api/events/Cup",
+        lambda session: session.events.get("Cup").view().seen.standings(),
+        None,
+        of_page=lambda document: document["standings"],
+    ),
+    Act("events.lists", ("event", "lists", "Cup"), None, lambda s: s.events.get("Cup").view().lists()),
+    Act("events.plan", ("event", "plan", "Cup"), None, lambda s: s.events.get("Cup").view().plan()[0]),
+    Act("database", ("database",), None, lambda session: describe(session).document),
+    Act("config.list", ("config", "list"), None, lambda _session: settings_document()),
 )
 
 
@@ -193,6 +240,11 @@ def folder(own: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         session.collection.add(BOBA, 3, set_code="AOTC")
         session.collection.want("Jango Fett (A)", 2)
         session.decks.save(FILE, "Mine", reserve=True)
+        cup = session.events.new("Cup", day=str(DAY))
+        for player in ("Ada", "Bo", "Cy", "Di"):
+            cup.register_files(player)
+        cup.pair(seed=7)
+        cup.publish()
 
 
 @pytest.mark.parametrize("act", ACTS, ids=lambda act: act.name)
