@@ -1,10 +1,11 @@
 """The collection, its changes, history and saved decks as documents and lines."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from db.collection.history import LedgerBatch, get_batch
+from db.collection.undo import UndoneBatch
 from deckcheck.collection.documents import (
     batch_changes_document,
     batch_document,
@@ -26,6 +27,14 @@ def change_of(path: Path, batch: LedgerBatch | None, notes: Sequence[str] = ()) 
     """The changes of a batch, none where nothing changed, with notes for the user."""
     entries = get_batch(path, batch.number)[1] if batch else ()
     return CollectionChange(batch, entries, tuple(notes))
+
+
+def unreversed_lines(done: UndoneBatch) -> Iterator[str]:
+    """Yields what an undo left as it was, a line each, with the reason."""
+    for one in done.kept:
+        yield f"kept: {kept_line(done.number, one)}"
+    for one in done.errors:
+        yield f"error: {one.entry.name}: {one.reason}"
 
 
 def history_document(batches: Sequence[LedgerBatch]) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from typing import Any
 from db.collection.history import LedgerBatch, get_batch, history
 from db.collection.undo import undo
 from db.events.history import EventBatch
-from deckcheck.acts.collection_documents import entry_line, kept_line, undone_document
+from deckcheck.acts.collection_documents import entry_line, undone_document, unreversed_lines
 from deckcheck.acts.database import Database
 from deckcheck.acts.events import SessionEvent, SessionEvents
 
@@ -49,11 +49,9 @@ class LastChange:
             text = f"batch {undone} of {self.event.name!r} is undone by batch {number}"
             return Undone({"schema": "deckcheck.event-change/1", **facts}, (text,), is_whole=True)
         done = undo(self.database.path, self.batch.number)
-        lines = [f"kept: {kept_line(done.number, one)}" for one in done.kept]
-        lines += [f"error: {one.entry.name}: {one.reason}" for one in done.errors]
         by = f" by batch {done.batch.number}" if done.batch else ""
-        lines.append(f"batch {done.number} is undone{by}")
-        return Undone(undone_document(done), tuple(lines), is_whole=not (done.kept or done.errors))
+        lines = (*unreversed_lines(done), f"batch {done.number} is undone{by}")
+        return Undone(undone_document(done), lines, is_whole=not (done.kept or done.errors))
 
 
 def last_change(database: Database) -> LastChange | None:

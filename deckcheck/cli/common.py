@@ -79,6 +79,16 @@ def say_if_no_cards(database: "Database", game: str) -> None:
         say(advice)
 
 
+def can_ask() -> bool:
+    """Whether somebody at a terminal can be asked."""
+    return sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()
+
+
+def undo_line(batch: int) -> str:
+    """The number of a batch, and the command that undoes it."""
+    return f"batch {batch}; undo with: deckcheck collection undo {batch}"
+
+
 _quiet: list[bool] = []
 
 

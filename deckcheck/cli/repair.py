@@ -17,6 +17,7 @@ from deckcheck.cli.common import (
     DbOption,
     DeckGameOption,
     JsonOption,
+    can_ask,
     open_database,
     print_json,
     say,
@@ -121,7 +122,7 @@ def repair(
     from deckcheck.acts import repair as acts
     from deckcheck.cli.open_decks import open_decks
 
-    asks_names = _is_terminal() and not json and not drop_unknown and STDIN not in decks
+    asks_names = can_ask() and not json and not drop_unknown and STDIN not in decks
     with open_database(db) as database:
         opened = open_decks(database, decks, read_as, game, may_be_empty=True).decks
         arguments: RepairArguments = {
@@ -207,10 +208,6 @@ def _repair_together(work: "OpenTogether", targets: _Targets, *, json: bool, sho
     if repaired.is_legal:
         return EXIT_FINE
     return EXIT_NO if repaired.impossible else EXIT_UNPROVEN
-
-
-def _is_terminal() -> bool:
-    return sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()
 
 
 def _named(work: "OpenRepair") -> "OpenRepair":

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.cli.common import DbOption, complain, open_database
+from deckcheck.cli.common import DbOption, can_ask, complain, open_database
 
 if TYPE_CHECKING:
     from deckcheck.acts.database import Database
@@ -43,11 +43,10 @@ def tour(
     with open_database(db) as database, TemporaryDirectory(prefix="deckcheck-") as folder:
         words = {name: shlex.quote(word) for name, word in _words(database, Path(folder)).items()}
         environment = os.environ | {"DECKCHECK_DB": str(database.path)}
-        asks = sys.stdin.isatty() and sys.stderr.isatty()
         for number, (what, step) in enumerate(STEPS, start=1):
             command = step.format_map(words)
             typer.echo(f"\n{number} of {len(STEPS)}: {what}\n$ deckcheck {command}")
-            answer = "" if yes else _answer() if asks else "s"
+            answer = "" if yes else _answer() if can_ask() else "s"
             if answer == "q":
                 break
             if answer != "s":

@@ -1,6 +1,5 @@
 """`deckcheck undo`: the last change of the collection, of decks or of an event, shown and undone."""
 
-import sys
 from typing import Annotated
 
 import typer
@@ -10,6 +9,7 @@ from deckcheck.cli.common import (
     EXIT_NO,
     DbOption,
     JsonOption,
+    can_ask,
     complain,
     open_database,
     print_json,
@@ -41,7 +41,7 @@ def undo(
             raise typer.Exit(EXIT_NO)
         for line in change.lines():
             say(line)
-        if not yes and not (sys.stdin.isatty() and sys.stderr.isatty()):
+        if not yes and not can_ask():
             complain("deckcheck: nobody can be asked here; --yes undoes it")
             raise typer.Exit(EXIT_FAILED)
         if not yes and not typer.confirm("Undo it?", err=True):

@@ -1,10 +1,10 @@
 """Cards as the page lists and shows them."""
 
-from collections import Counter
 from typing import Any
 
 from deckcheck.acts.collection_documents import held_card_document
 from deckcheck.acts.errors import AmbiguousCardError, CardNotFoundError
+from deckcheck.acts.queries import counted, paged
 from deckcheck.acts.session import Session
 from deckcheck.acts.typed_decks import formats_of
 from deckcheck.show.card_document import card_document, found_document, shown_document
@@ -22,18 +22,17 @@ def cards_document(session: Session, q: Query = "", sort: Sort = "", page: Page 
     Facets count the cards found by side, type and set, so that a query can be narrowed down.
     """
     found = session.search(q, sort=sort or "name")
-    pages = max(1, -(-len(found) // PAGE))
+    shown, pages = paged(found, page, PAGE)
     if not 1 <= page <= pages:
         raise AnswerError(f"there is no page {page}, the last is page {pages}", MISSING)
-    shown = found[(page - 1) * PAGE : page * PAGE]
     stored = session.collection.stored
     return {
         **found_document([card_document(card) for card in shown], len(found), page, pages),
         "owned": [stored.counts(card).owned for card in shown],
         "facets": {
-            "side": _counted(card.side for card in found),
-            "type": _counted(card.type for card in found),
-            "set": _counted(code for card in found for code in card.set_codes),
+            "side": counted((card.side for card in found), _MOST_FACETS),
+            "type": counted((card.type for card in found), _MOST_FACETS),
+            "set": counted((code for card in found for code in card.set_codes), _MOST_FACETS),
         },
     }
 
@@ -43,10 +42,6 @@ def formats_document(session: Session, on: Day = None) -> dict[str, Any]:
     """The formats of the session's game on a day, each by code and name."""
     formats = formats_of(session, session.game, on)
     return {"schema": "deckcheck.page-formats/1", "game": session.game, "formats": formats}
-
-
-def _counted(values: Any) -> dict[str, int]:
-    return dict(Counter(value for value in values if value).most_common(_MOST_FACETS))
 
 
 @endpoint("GET /api/cards/{name}", "deckcheck.card/1")

@@ -1,13 +1,13 @@
 """Cards for what is being typed into the search box of a deck, narrowed down by facets."""
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import date
 from typing import Annotated, Any
 from weakref import WeakKeyDictionary
 
 from deckcheck.acts.answers import Card, Catalogue
 from deckcheck.acts.errors import DeckcheckError
+from deckcheck.acts.queries import counted
 from deckcheck.acts.session import Session
 from deckcheck.show.card_document import card_document
 from deckcheck.web.endpoint import Day, Text, endpoint
@@ -53,8 +53,8 @@ def suggestions_document(
         "problem": problem,
         "cards": [card_document(card) | {"owned": stored.counts(card).owned} for card in shown[:_SHOWN]],
         "facets": {
-            "type": _counted(card.type for card in found if _fits(card, "", side)),
-            "side": _counted(card.side for card in found if _fits(card, type, "")),
+            "type": counted(card.type for card in found if _fits(card, "", side)),
+            "side": counted(card.side for card in found if _fits(card, type, "")),
         },
     }
 
@@ -81,7 +81,3 @@ def _allowed(session: Session, legal: str, on: date | None) -> frozenset[str]:
 
 def _fits(card: Card, type_: str, side: str) -> bool:
     return (not type_ or card.type == type_) and (not side or card.side == side)
-
-
-def _counted(values: Iterable[str | None]) -> dict[str, int]:
-    return dict(Counter(value for value in values if value).most_common())

@@ -78,6 +78,7 @@ def search(
     Example: deckcheck cards search 'type:space side:dark cost<=4 not set:ESB' --sort cost,name
     """
     from deckcheck.acts import cards
+    from deckcheck.acts.queries import paged
 
     if query is None and like is None:
         raise typer.BadParameter("say what to look for; '' lists all cards", param_hint="QUERY")
@@ -92,9 +93,8 @@ def search(
     found = answer.cards
     size = limit if limit is not None else 0 if json and page == 1 else _A_PAGE
     size = size or max(len(found), 1)
-    pages = max(1, -(-len(found) // size))
-    shown = found[(page - 1) * size : page * size]
-    alike = answer.alike[(page - 1) * size : page * size]
+    shown, pages = paged(found, page, size)
+    alike, _ = paged(answer.alike, page, size)
     if json:
         _print_search_json(shown, len(found), page, pages, alike)
     else:

@@ -16,6 +16,7 @@ from deckcheck.cli.common import (
     print_json,
     say,
     say_if_no_cards,
+    undo_line,
 )
 from deckcheck.cli.given import given, like
 from deckcheck.cli.lazy import new_group
@@ -115,6 +116,6 @@ def tell(done: "CollectionChange", *, json: bool) -> None:
     for entry in done.entries:
         typer.echo(entry_line(entry))
     if done.batch:
-        say(f"batch {done.batch.number}; undo with: deckcheck collection undo {done.batch.number}")
+        say(undo_line(done.batch.number))
     else:
         say("nothing to change")

@@ -1,6 +1,5 @@
 """`deckcheck collection import`: a sheet into the collection, previewed, asked about, undoable."""
 
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -8,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from deckcheck.cli.collection.common import app, open_collection
-from deckcheck.cli.common import EXIT_FINE, EXIT_NO, JsonOption, parse_pairs, print_json, say
+from deckcheck.cli.common import EXIT_FINE, EXIT_NO, JsonOption, can_ask, parse_pairs, print_json, say
 from deckcheck.cli.given import given
 
 if TYPE_CHECKING:
@@ -111,7 +110,7 @@ def import_sheet(
             raise typer.Exit(EXIT_FINE)
 
     end_if_imported()
-    asks = apply and not no_input and not json and _is_terminal()
+    asks = apply and not no_input and not json and can_ask()
     _ask(work, asks=asks)
     plan = work.plan(lacking="keep" if keep else "remove")
     if apply:
@@ -125,10 +124,6 @@ def import_sheet(
         outcome = _preview(work, plan, full=full, json=json)
     _report(plan, outcome, full=full, json=json)
     raise typer.Exit(EXIT_NO if plan.unsure else EXIT_FINE)
-
-
-def _is_terminal() -> bool:
-    return sys.stdin.isatty() and sys.stderr.isatty()
 
 
 def _words(pairs: Mapping[str, str], old: str, new: str) -> dict[str, str]:

@@ -16,7 +16,7 @@ from deckcheck.acts.sheet_imports import (
     difference_rows,
     outcome_words,
 )
-from deckcheck.cli.common import say
+from deckcheck.cli.common import say, undo_line
 from deckcheck.show.wording import amount
 
 if TYPE_CHECKING:
@@ -158,7 +158,7 @@ def tell_outcome(plan: ImportPlan, outcome: "ImportOutcome") -> None:
             "as you did this file"
         )
     if outcome.applied and outcome.batch:
-        say(f"batch {outcome.batch}; undo with: deckcheck collection undo {outcome.batch}")
+        say(undo_line(outcome.batch))
     elif outcome.applied:
         say("nothing to change")
     else:

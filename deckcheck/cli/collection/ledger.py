@@ -10,14 +10,14 @@ from deckcheck.acts.collection_documents import (
     entry_line,
     held_card_document,
     history_document,
-    kept_line,
     state_words,
     undone_document,
+    unreversed_lines,
 )
 from deckcheck.acts.errors import RefusedError
 from deckcheck.cli.collection.common import AnyGameOption, app, open_collection, refusals
 from deckcheck.cli.collection.list import print_holdings
-from deckcheck.cli.common import EXIT_NO, JsonOption, print_json, say
+from deckcheck.cli.common import EXIT_NO, JsonOption, print_json, say, undo_line
 from deckcheck.cli.given import given
 
 if TYPE_CHECKING:
@@ -45,7 +45,10 @@ def history(
         return
     from deckcheck.show.tables import print_table
 
-    rows: list[tuple[object, ...]] = [
+    has_dice = any(batch.dice for batch in batches)
+    dice = "dice" if has_dice else ""
+    headers = f"batch time command file added changed removed copies {dice} state".split()
+    rows = [
         (
             batch.number,
             batch.time[:16].replace("T", " "),
@@ -55,27 +58,11 @@ def history(
             batch.changed,
             batch.removed,
             f"{batch.copies:+}",
-            f"{batch.dice:+}",
+            *([f"{batch.dice:+}"] if has_dice else []),
             state_words(batch),
         )
         for batch in batches
     ]
-    headers: tuple[str, ...] = (
-        "batch",
-        "time",
-        "command",
-        "file",
-        "added",
-        "changed",
-        "removed",
-        "copies",
-        "dice",
-        "state",
-    )
-    if not any(batch.dice for batch in batches):
-        place = headers.index("dice")
-        headers = (*headers[:place], *headers[place + 1 :])
-        rows = [(*row[:place], *row[place + 1 :]) for row in rows]
     if rows:
         print_table(headers, rows, optional=("time", "file", "removed", "changed", "added"))
     else:
@@ -175,15 +162,12 @@ def undo(
 
 
 def _tell_undone(done: "UndoneBatch") -> None:
-    for one in done.kept:
-        typer.echo(f"kept: {kept_line(done.number, one)}")
-    for one in done.errors:
-        typer.echo(f"error: {one.entry.name}: {one.reason}")
+    for line in unreversed_lines(done):
+        typer.echo(line)
     already = f", {done.already} as before already" if done.already else ""
     say(
         f"batch {done.number}: {done.reversed} reversed, {len(done.kept)} kept, "
         f"{len(done.errors)} errors{already}"
     )
     if done.batch:
-        number = done.batch.number
-        say(f"batch {number}; undo with: deckcheck collection undo {number}")
+        say(undo_line(done.batch.number))

@@ -16,6 +16,7 @@ from deckcheck.cli.common import (
     open_database,
     print_json,
     say,
+    undo_line,
 )
 from deckcheck.cli.given import given
 from deckcheck.cli.judging import FormatOption, Judging, judging
@@ -168,7 +169,7 @@ def _show(done: "EditedDeck", reports: "Sequence[AnyReport]", *, json: bool) -> 
         verb, where = ("added", "to") if change.copies > 0 else ("removed", "from")
         say(f"{verb} {abs(change.copies)} {change.name} {where} {change.zone}")
     if done.batch is not None:
-        say(f"batch {done.batch}; undo with: deckcheck collection undo {done.batch}")
+        say(undo_line(done.batch))
     for report in reports:
         print_report(report)
 

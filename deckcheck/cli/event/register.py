@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.cli.common import DbOption, JsonOption, complain, ending_in, print_json, say, write_file
+from deckcheck.cli.common import (
+    DbOption,
+    JsonOption,
+    can_ask,
+    complain,
+    ending_in,
+    print_json,
+    say,
+    write_file,
+)
 from deckcheck.cli.event.common import (
     Changed,
     EventArgument,
@@ -239,7 +248,7 @@ def _done(done: "Registered") -> EventDone:
 
 def _asks() -> "AskSeat | None":
     """The question for a seat, where there is somebody to answer it."""
-    return ask_seat if sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty() else None
+    return ask_seat if can_ask() else None
 
 
 def ask_seat(player: str, list_: "FrozenList", seats: "Sequence[DeckSeat]") -> str:

@@ -156,7 +156,7 @@ def test_unsure_rows_and_left_out_ones_name_their_sheet(keep: Run, tmp_path: Pat
 def test_questions_name_the_sheet_and_quantities_are_asked(
     keep: Run, own_database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(collection_import, "_is_terminal", lambda: True)
+    monkeypatch.setattr(collection_import, "can_ask", lambda: True)
     path = saved(
         tmp_path, {"One": [HEAD, ("?", "Boba Fett (A)", "AOTC", "")], "Two": [HEAD, (4, "Yoda", "AOTC", "")]}
     )

@@ -363,7 +363,7 @@ def test_a_set_import_of_the_worksheet_empties_nothing(keep: Run, own_database: 
 
 @pytest.fixture
 def on_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(collection_import, "_is_terminal", lambda: True)
+    monkeypatch.setattr(collection_import, "can_ask", lambda: True)
 
 
 UNSURE = (

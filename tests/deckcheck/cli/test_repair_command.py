@@ -404,7 +404,7 @@ def test_a_repaired_deck_goes_to_no_file_of_an_unknown_kind(run: Run, tmp_path: 
 
 @pytest.fixture
 def on_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(repair_command, "_is_terminal", lambda: True)
+    monkeypatch.setattr(repair_command, "can_ask", lambda: True)
 
 
 @pytest.mark.usefixtures("on_terminal")

@@ -97,7 +97,7 @@ def test_beyond_this_machine_a_password_or_read_only_is_needed(tmp_path: Path) -
         check_options(ServeOptions(host=host, password=WORD))
         check_options(ServeOptions(host=host, read_only=True))
     check_options(ServeOptions())
-    with pytest.raises(ServeError, match="no folder"):
+    with pytest.raises(ServeError, match="not a folder"):
         check_options(ServeOptions(pictures=tmp_path / "gone"))
 
 
