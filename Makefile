@@ -17,7 +17,7 @@ JOBS ?= 2
 # Hundreds of short programs run here; each would compile this project anew where this is set.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help demo serve env test fuzz slow faults mutants coverage check lint scripts docs docs-fresh site pictures man dist installed bench clean
+.PHONY: help demo serve env test fuzz slow faults mutants coverage check lint scripts docs docs-fresh site pictures screens man dist installed bench clean
 
 $(STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -114,6 +114,10 @@ site: $(STAMP)
 ## pictures: take the pictures of the pages anew, with Chromium, LibreOffice and poppler
 pictures: $(STAMP)
 	$(BIN)/python docs/pictures.py
+
+## screens: take pictures of every page in light and dark, wide and narrow, into build/screens
+screens: $(STAMP)
+	$(BIN)/python docs/pictures.py build/screens
 
 ## man: the commands as a manual page, build/man/deckcheck.1
 man: $(STAMP)

@@ -1,5 +1,6 @@
-"""Takes the pictures of the pages: `make pictures`. Needs Chromium, LibreOffice and poppler.
+"""Takes pictures of the program: `make pictures`, and `make screens` of every page.
 
+Chromium, LibreOffice and poppler must be there.
 Each shows the program as it is, with the example decks and sheets in a database that goes afterwards.
 """
 
@@ -9,19 +10,35 @@ import socket
 import subprocess
 import sys
 import tempfile
+from collections.abc import Collection
+from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import deckcheck
 
 ROOT = Path(__file__).parents[1]
 PICTURES = ROOT / "docs" / "pictures"
-DECK = ROOT / "examples" / "decks" / "too-many-walkers.dek"
+DECKS = ROOT / "examples" / "decks"
 SHEETS = [ROOT / "examples" / "collections" / name for name in ("binder.csv", "kartenschrank.xlsx")]
 
 
+OPEN = "Spring Open"
+EVENT = (
+    ("new", OPEN, "--on", "2026-11-20"),
+    *(("register", OPEN, player) for player in ("Ada", "Bo", "Cy", "Di", "Eva", "Finn", "Gus", "Hana")),
+    ("pair", OPEN, "--seed", "1"),
+    ("publish", OPEN),
+    ("result", OPEN, "1", "2-0"),
+)
+"""The commands by which the event of the pictures is run."""
+
+
 def main() -> int:
-    """Takes all pictures; the exit code is 1 where a program for one is not there."""
+    """Takes the pictures of the documentation, or with a folder those of every page into it.
+
+    The exit code is 1 where a program for one is not there.
+    """
     needed = [("soffice",), ("pdftoppm",), ("chromium-headless-shell", "chromium", "google-chrome")]
     programs = [next(filter(None, map(shutil.which, names)), None) for names in needed]
     if not all(programs):
@@ -31,12 +48,20 @@ def main() -> int:
         folder = Path(name)
         database = folder / "cards.sqlite"
         with deckcheck.open(database) as cards:
-            cards.decks.save(DECK, "Walkers")
+            for path in sorted(DECKS.iterdir()):
+                cards.decks.save(path, path.stem)
             for sheet in SHEETS:
                 cards.collection.import_sheet(sheet).apply(write_unmatched=False)
             cards.collection.export(folder / "mine.xlsx")
-        workbook(folder, *map(str, programs[:2]))
-        page(database, str(programs[2]))
+        environment = os.environ | {"DECKCHECK_DB": str(database)}
+        for words in EVENT:
+            command = [sys.executable, "-m", "deckcheck", "event", *words]
+            subprocess.run(command, env=environment, check=True, capture_output=True)
+        if sys.argv[1:]:
+            screens(database, str(programs[2]), Path(sys.argv[1]))
+        else:
+            workbook(folder, *map(str, programs[:2]))
+            screens(database, str(programs[2]), PICTURES, KEPT)
     return 0
 
 
@@ -70,8 +95,30 @@ def workbook(folder: Path, office: str, to_png: str) -> None:
     both.save(PICTURES / "workbook.png", optimize=True)
 
 
-def page(database: Path, chromium: str) -> None:
-    """A deck in the editor, with its verdict and the nearest legal deck."""
+SCREENS = {
+    "decks": "/",
+    "deck": "/deck/too-many-walkers?game=swtcg",
+    "cards": "/cards?game=destiny&view=tiles&q=type:character",
+    "card": "/cards/Darth Vader (A)?game=swtcg",
+    "collection": "/collection",
+    "completion": "/collection/completion",
+    "wants": "/collection/wants",
+    "trades": "/collection/trades",
+    "import": "/collection/import",
+    "events": "/events",
+    "event": f"/events/{OPEN}",
+    "screen": f"/screen/{OPEN}",
+    "history": "/history",
+}
+"""The pages, by the names of their pictures."""
+
+WIDE, PHONE = 1360, 390
+KEPT = ("decks-light-1360", "deck-light-1360", "deck-dark-390", "cards-dark-1360")
+"""The pictures that the documentation shows."""
+
+
+def screens(database: Path, chromium: str, folder: Path, only: Collection[str] = ()) -> None:
+    """Every page in light and dark, wide and narrow; the deck with its nearest legal one."""
     from playwright.sync_api import sync_playwright
 
     with socket.socket() as free:
@@ -79,6 +126,7 @@ def page(database: Path, chromium: str) -> None:
         address = f"http://127.0.0.1:{free.getsockname()[1]}"
     command = [sys.executable, "-m", "deckcheck", "serve", "--port", address.rpartition(":")[2]]
     environment = os.environ | {"DECKCHECK_DB": str(database)}
+    folder.mkdir(parents=True, exist_ok=True)
     with (
         subprocess.Popen(command, env=environment, stderr=subprocess.PIPE) as server,
         sync_playwright() as play,
@@ -87,11 +135,19 @@ def page(database: Path, chromium: str) -> None:
             if server.stderr:
                 server.stderr.readline()  # it says that it is ready
             browser = play.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-            tab: Any = browser.new_page(viewport={"width": 1280, "height": 910})
-            tab.goto(f"{address}/deck/Walkers?game=swtcg")
-            tab.click("#repair")
-            tab.get_by_text("Make all changes").wait_for()
-            tab.screenshot(path=PICTURES / "page.png")
+            for name, scheme, width in product(SCREENS, ("light", "dark"), (WIDE, PHONE)):
+                if only and f"{name}-{scheme}-{width}" not in only:
+                    continue
+                size: Any = {"width": width, "height": 860}
+                tab: Any = browser.new_page(viewport=size, color_scheme=cast("Any", scheme))
+                tab.goto(address + SCREENS[name])
+                if name == "deck" and width == WIDE:  # on a phone the verdict opens from below
+                    tab.locator(".line").nth(12).hover()
+                    tab.click("#repair")
+                    tab.get_by_text("Make all changes").wait_for()
+                tab.wait_for_load_state("networkidle")
+                tab.screenshot(path=folder / f"{name}-{scheme}-{width}.png")
+                tab.close()
             browser.close()
         finally:
             server.terminate()

@@ -23,7 +23,7 @@ _LINK = re.compile(r"\]\((?!https?:)([^)#\s]+)")
 
 def test_the_readme_is_read_to_its_end() -> None:
     assert len(README) <= 6_000
-    assert README.count("](docs/pictures/") == 1
+    assert README.count("](docs/pictures/") == 2
     assert "affiliated with nobody" in README
 
 
