@@ -7,6 +7,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
+from deckcheck.acts.answers import SetCompletion
 from deckcheck.acts.collection_files import export_choices
 from deckcheck.acts.errors import DeckcheckError
 from deckcheck.acts.games import get_game
@@ -19,6 +20,9 @@ from deckcheck.web.endpoint import from_query, page_number
 Work = Callable[[Session, Request], dict[str, Any]]
 
 _BATCHES = 200
+_SETS = 6
+"""So many of the sets that are begun stand above the table, those with the most printings."""
+
 _OFFERS = 1_000
 """More offers at once make a page slow, and nobody reads them; the API has all."""
 
@@ -56,7 +60,18 @@ def holdings(session: Session, request: Request) -> dict[str, Any]:
         "export": export_choices(session.game),
         "has_dice": get_game(session.game).collecting.has_dice,
         "shown_query": query,
+        **({} if query or not found["total"] else _in_numbers(session)),
     }
+
+
+def _in_numbers(session: Session) -> dict[str, Any]:
+    """The figures above the whole table: no query waits for them."""
+
+    def owned(one: SetCompletion) -> int:
+        return one.total.owned
+
+    begun = sorted(session.collection.completion(), key=owned, reverse=True)
+    return {"stats": session.collection.stats(), "begun": begun[:_SETS]}
 
 
 def completion(session: Session, request: Request) -> dict[str, Any]:
