@@ -78,7 +78,7 @@ WRITES = (
     _case("collection export", "out.ods"),
     _case("collection export", "out.csv"),
     _case("collection undo", "1"),
-    _case("undo", "--yes"),
+    _case("undo", "--yes", "--reason", "a slip"),
     _case("event new", "Another", "--on", "2026-11-01"),
     _case("event set", "Open", "--on", "2026-11-08"),
     _case("event lock", "Open"),
