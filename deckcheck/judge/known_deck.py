@@ -76,6 +76,15 @@ class KnownDeck:
         entries = distinguished(entry for part in self.parts for entry in _entries(part, part.counts))
         return Deck(entries, self.game, self.name, self.path, self.read_as)
 
+    def entries_at(self, places: Sequence[int]) -> list[DeckEntry] | None:
+        """The entries of some of its different lines; None where a name in it stands for several cards."""
+        lines = [(part, row) for part in self.parts for row in part.counts]
+        named = {(e.name, e.card.name) for part, row in lines if (e := part.table.entries[row][1]).card}
+        if len(named) > len({name for name, _ in named}):
+            return None
+        wanted = [lines[place] for place in places]
+        return [e for one in self.parts for e in _entries(one, [row for part, row in wanted if part is one])]
+
 
 def _entries(part: FilePart, rows: Iterable[bytes]) -> Iterator[DeckEntry]:
     """One entry for all lines that say the same, with the number of the first."""

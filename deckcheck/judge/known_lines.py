@@ -130,7 +130,8 @@ class KnownLines:
         times = [*chain.from_iterable(part.counts.values() for part in parts)]
         answer = None
         if any(part.counts for part in parts if part.table.fills_main):
-            answer = plain.answer(sum(map(mul, weights, times)), keys, [*map(mul, quantities, times)])
+            copies = [*map(mul, quantities, times)]
+            answer = plain.answer(sum(map(mul, weights, times)), keys, copies, whole.entries_at)
         if answer is None:
             return self._judge.validate(whole.deck())
         return plain.report(answer, path, name, read_as)

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from db.cards.card import Card
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.report import Issue, Report, verdict_of
+from deckcheck.rules.evaluate import Finding
 from deckcheck.rules.findings import issue_of
 from deckcheck.rules.requirement import by_card
 from deckcheck.rules.sums import RuleSums
@@ -52,7 +53,7 @@ class PlainDecks:
         self.keys = by_card(sums.keys)
         """The keys under which copies of a card count, for each limit of copies."""
         self._known: dict[tuple[int, str], tuple[Card, int, tuple[Hashable, ...]]] = {}
-        self._answers: dict[tuple[int, tuple[int, ...]], SumsAnswer | None] = {}
+        self._answers: dict[int, SumsAnswer | None] = {}
 
     def weight(self, entry: DeckEntry) -> int:
         """The packed counts of a copy of an entry's card; 0 where no plain deck has the entry."""
@@ -62,22 +63,31 @@ class PlainDecks:
         return self._sums.weight(card, entry.zone)
 
     def answer(
-        self, packed: int, keys: Sequence[tuple[Hashable, ...]], copies: Sequence[int]
+        self,
+        packed: int,
+        keys: Sequence[tuple[Hashable, ...]],
+        copies: Sequence[int],
+        entries_at: Callable[[Sequence[int]], Sequence[DeckEntry] | None],
     ) -> SumsAnswer | None:
-        """The answer to the sum of a plain deck with copies of these keys; None: look at its cards."""
-        most = tuple([_most(each, copies) for each in zip(*keys, strict=True)])
-        asked = packed, most
+        """The answer to the sum of a plain deck with copies of these keys; None: look at its cards.
+
+        `entries_at` gives the entries of those of them that are too many, by their places.
+        """
+        crowds = [
+            _too_many(each, copies, one.limit)
+            for one, each in zip(self._sums.limits, zip(*keys, strict=True), strict=True)
+        ]
+        if any(crowds):
+            entries = [entries_at(places) for places in crowds]
+            found = None if None in entries else self._sums.find(packed, [one or () for one in entries])
+            return None if found is None else _answer(*found)
         try:
-            return self._answers[asked]
+            return self._answers[packed]
         except KeyError:
             pass
-        counts, found = self._sums.find(packed, most)
-        answer = None
-        if found is not None:
-            issues = tuple(map(issue_of, found))
-            answer = SumsAnswer(verdict_of(issues), counts, issues)
+        answer = _answer(*self._sums.find(packed, [()] * len(crowds)))
         if len(self._answers) < _MOST_KEPT:
-            self._answers[asked] = answer
+            self._answers[packed] = answer
         return answer
 
     def report(
@@ -111,7 +121,9 @@ class PlainDecks:
             quantities.append(quantity)
             keys.append(found[2])
             fills_main = fills_main or zone == self._main
-        answer = self.answer(packed, keys, quantities) if fills_main else None
+        if not fills_main:
+            return None
+        answer = self.answer(packed, keys, quantities, lambda places: [entries[n] for n in places])
         if answer is None:
             return None
         return self.report(answer, deck.path, deck.name, deck.read_as, notes)
@@ -125,16 +137,22 @@ class PlainDecks:
         return found
 
 
-def _most(keys: Sequence[Hashable], copies: Sequence[int]) -> int:
-    """The most copies of one key; a key of None does not count.
+def _answer(counts: dict[str, int], found: Sequence[Finding] | None) -> SumsAnswer | None:
+    if found is None:
+        return None
+    issues = tuple(map(issue_of, found))
+    return SumsAnswer(verdict_of(issues), counts, issues)
 
-    >>> _most(["Yoda (A)", "Boba Fett (A)", "Yoda (A)", None], [2, 3, 2, 9])
-    4
+
+def _too_many(keys: Sequence[Hashable], copies: Sequence[int], limit: int) -> Sequence[int]:
+    """The places of keys of which there are more copies than a limit; a key of None does not count.
+
+    >>> _too_many(["Yoda (A)", "Boba Fett (A)", "Yoda (A)", None], [2, 3, 2, 9], 3)
+    [0, 2]
     """
-    if None not in keys and len(set(keys)) == len(keys):
-        return max(copies)
+    if max(copies) <= limit and len(set(keys)) == len(keys):
+        return ()
     sums: dict[Hashable, int] = {}
     for key, number in zip(keys, copies, strict=True):
-        if key is not None:
-            sums[key] = sums.get(key, 0) + number
-    return max(sums.values(), default=0)
+        sums[key] = sums.get(key, 0) + number
+    return [place for place, key in enumerate(keys) if key is not None and sums[key] > limit]

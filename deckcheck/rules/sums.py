@@ -1,7 +1,7 @@
 """Requirements asked of many plain decks: of which all cards are certain and none is special.
 
-What most requirements find in such a deck follows from a few sums, and from the most copies that one
-card has. Every copy adds its counts to all sums at once: they are packed into one integer, 32 bits a
+What most requirements find in such a deck follows from a few sums, and from the entries of which it has
+too many copies. Every copy adds its counts to all sums at once: they are packed into one integer, 32 bits a
 count, so that counting a deck is one sum of products. The requirements themselves are those of
 `evaluate`; where one needs to see the cards, the deck is judged by its entries instead.
 """
@@ -12,6 +12,7 @@ from struct import Struct
 from typing import Any
 
 from db.cards.card import Card
+from deckcheck.deck import Deck, DeckEntry
 from deckcheck.rules.evaluate import Finding, SummedDeck, Sums, find, is_kept_by_sums
 from deckcheck.rules.requirement import (
     Alone,
@@ -94,23 +95,30 @@ class RuleSums:
         """The keys under which copies of a card count, for each limit of copies; None without a limit."""
         return tuple(one.key(card) if one.only is None or one.only(card) else None for one in self.limits)
 
-    def find(self, packed: int, most: Sequence[int]) -> tuple[dict[str, int], list[Finding] | None]:
+    def find(
+        self, packed: int, crowds: Sequence[Sequence[DeckEntry]]
+    ) -> tuple[dict[str, int], list[Finding] | None]:
         """The counts of a plain deck, and what is found in it; None where its cards must be seen.
 
-        `packed` is the sum of its weights, `most` the most copies by each of the limits.
+        `packed` is the sum of its weights; `crowds` are by each of the limits the entries of which it
+        has more copies than that.
         """
         sums = self._sums(packed)
         counts = {name: sums[count[:2]] for name, count in self._counting.items()} | {"unknown": 0}
-        if any(n > limit.limit for n, limit in zip(most, self.limits, strict=True)):
-            return counts, None
         found: list[Finding] = []
-        deck = SummedDeck(sums)
+        deck, limits = SummedDeck(sums), iter(crowds)
         for rule in self._requirements:
             if isinstance(rule, (AtLeast, Ratio)):
                 found += find(rule, deck)
-            elif not isinstance(rule, PerName) and not is_kept_by_sums(rule, sums):
+            elif isinstance(rule, PerName):
+                if not rule.asked_in and (crowd := next(limits)):
+                    found += find(rule, self._alone(crowd))
+            elif not is_kept_by_sums(rule, sums):
                 return counts, None
         return counts, found
+
+    def _alone(self, entries: Sequence[DeckEntry]) -> DeckSlots:
+        return DeckSlots(Deck(tuple(entries)), self._counted, zones=self._counted, counting={})
 
 
 def _counts_in(
