@@ -223,7 +223,7 @@ def test_reports_of_decks_with_the_same_sums_are_told_apart(cards: tuple[Card, .
     decks.append(Deck(twice))
     expected = [judge.validate(deck) for deck in decks]
     assert judge.plain_decks is not None
-    assert all(judge.plain_decks.judge(deck) for deck in decks), "also those with too many copies"
+    assert [deck.path for deck in decks if judge.plain_decks.judge(deck) is None] == []
     for _ in range(3):
         found = list(judge.validate_many([*decks, Deck(()), *decks]))
         assert found == [*expected, judge.validate(Deck(())), *expected]
