@@ -1,5 +1,6 @@
 // Keys of every page: search, rooms, and the list of keys.
 import { byId, isTyped } from "./common.js";
+import { openPalette } from "./palette.js";
 
 /** @type {Record<string, string>} */
 const rooms = { d: "/", c: "/cards", o: "/collection", e: "/events", h: "/history" };
@@ -9,9 +10,10 @@ document.addEventListener("keydown", (event) => {
   if (isTyped(event)) return;
   if (goes && rooms[event.key]) location.href = rooms[event.key] + location.search.replace(/^(?!\?game=).*/, "");
   else if (event.key === "?") byId("keys").showModal();
-  else if (event.key === "/" && byId("search")) {
+  else if (event.key === "/") {
     event.preventDefault();
-    byId("search").focus();
+    if (byId("search")) byId("search").focus();
+    else openPalette();
   }
   goes = event.key === "g";
 });

@@ -64,6 +64,30 @@ def test_several_files_are_saved_at_once_and_their_tiles_tell_how_they_stand(tab
     expect(tab.locator("#verdict")).to_contain_text("illegal")
 
 
+def test_one_search_finds_decks_cards_events_and_pages_from_every_page(tab: Any, site: str) -> None:
+    httpx.put(f"{site}/api/decks/Kouhun swarm", json={"text": "4 Kouhun\n", "game": "swtcg"})
+    httpx.post(f"{site}/api/events", json={"name": "Kouhun cup", "game": "swtcg"})
+    tab.goto("/history")
+    tab.keyboard.press("/")  # this page has no search of its own
+    found = tab.locator("#palette-found li")
+    expect(found.first).to_be_visible()
+    tab.keyboard.type("kouhun")
+    expect(found).to_have_text(["Kouhun swarmdeck", "Kouhun cupevent", "Kouhuncard"])
+    tab.keyboard.press("ArrowDown")
+    expect(found.nth(1)).to_have_attribute("aria-selected", "true")
+    tab.keyboard.press("ArrowUp")
+    tab.keyboard.press("Enter")
+    tab.wait_for_url("**/deck/Kouhun%20swarm?game=swtcg")
+    tab.keyboard.press("Control+k")
+    tab.keyboard.type("wants")
+    expect(found).to_have_count(1)
+    tab.keyboard.press("Enter")
+    tab.wait_for_url("**/collection/wants*")
+    tab.keyboard.press("Control+k")
+    tab.keyboard.press("Escape")
+    expect(tab.locator("#palette")).to_be_hidden()
+
+
 def test_a_tab_that_is_behind_is_told_and_overwrites_nothing(tab: Any, site: str) -> None:
     httpx.put(f"{site}/api/decks/Mine", json={"text": "4 Kouhun\n", "game": "swtcg"})
     tab.goto("/deck/Mine?game=swtcg")

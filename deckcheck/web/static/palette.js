@@ -1,0 +1,93 @@
+// One search for cards, decks, events and pages, from every page: Ctrl K.
+import { ask, byId, later, make } from "./common.js";
+
+/** @typedef {{kind: string, name: string, address: string}} Hit */
+
+const game = new URLSearchParams(location.search).get("game") ?? "";
+const query = game ? `?game=${encodeURIComponent(game)}` : "";
+const dialog = /** @type {HTMLDialogElement} */ (byId("palette"));
+const box = /** @type {HTMLInputElement} */ (byId("palette-search"));
+const MOST = 12;
+
+/** @type {Hit[]} */
+const pages = [
+  ["Decks", "/"], ["New deck", "/deck"], ["Cards", "/cards"], ["Collection", "/collection"],
+  ["Completion", "/collection/completion"], ["Wants", "/collection/wants"], ["Trades", "/collection/trades"],
+  ["Import a sheet", "/collection/import"], ["Events", "/events"], ["History", "/history"],
+].map(([name, address]) => ({ kind: "page", name, address: address + query }));
+
+/** @type {Promise<Hit[]> | null} */
+let known = null;
+/** @type {Hit[]} */
+let hits = [];
+let picked = 0;
+
+/** Decks and events, read once for each opening. @returns {Promise<Hit[]>} */
+async function read() {
+  const [decks, events] = await Promise.all([ask("GET", `/api/decks${query}`), ask("GET", `/api/events${query}`)]);
+  return [
+    ...decks.decks.map((/** @type {any} */ one) => ({
+      kind: "deck", name: one.name, address: `/deck/${encodeURIComponent(one.name)}?game=${one.game}` })),
+    ...events.events.map((/** @type {any} */ one) => ({
+      kind: "event", name: one.event, address: `/events/${encodeURIComponent(one.event)}` })),
+  ];
+}
+
+async function search() {
+  const asked = box.value.trim();
+  const words = asked.toLowerCase().split(/\s+/).filter(Boolean);
+  /** @type {Hit[]} */
+  let here = [];
+  /** @type {Hit[]} */
+  let cards = [];
+  try {
+    here = await (known ??= read());
+    if (asked) {
+      const found = await ask("GET", `/api/suggest${query ? `${query}&` : "?"}q=${encodeURIComponent(asked)}`);
+      cards = found.cards.map((/** @type {any} */ one) => ({
+        kind: "card", name: one.name, address: `/cards/${encodeURIComponent(one.name)}?game=${one.game}` }));
+    }
+  } catch {
+    known = null; // pages can be reached without an answer too
+  }
+  if (box.value.trim() !== asked) return;
+  const named = [...here, ...pages].filter((one) => words.every((word) => one.name.toLowerCase().includes(word)));
+  hits = [...named, ...cards].slice(0, MOST);
+  picked = 0;
+  show();
+}
+
+function show() {
+  byId("palette-found").replaceChildren(...hits.map((one, number) =>
+    make("li", { role: "option", id: `hit-${number}`, "aria-selected": String(number === picked) },
+      make("a", { href: one.address, tabindex: "-1" }, one.name), make("span", { class: "small" }, one.kind))));
+  if (hits.length) box.setAttribute("aria-activedescendant", `hit-${picked}`);
+  else box.removeAttribute("aria-activedescendant");
+}
+
+/** Opens the search. */
+export function openPalette() {
+  if (dialog.open) return;
+  known = null;
+  box.value = "";
+  dialog.showModal();
+  search();
+}
+
+box.addEventListener("input", later(search, 80));
+box.addEventListener("keydown", (event) => {
+  if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+    event.preventDefault();
+    picked = Math.max(0, Math.min(picked + (event.key === "ArrowDown" ? 1 : -1), hits.length - 1));
+    show();
+  } else if (event.key === "Enter") {
+    event.preventDefault();
+    if (hits[picked]) location.href = hits[picked].address;
+  }
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  openPalette();
+});
+byId("show-palette").addEventListener("click", openPalette);
