@@ -10,8 +10,10 @@ from deckcheck.games.stargate.card_texts import copies_allowed
 from deckcheck.games.stargate.deck_rules import COUNTS, MISSION_COUNT, PRINTED
 from deckcheck.games.stargate.zones import MISSIONS, ZONES
 from deckcheck.report import Issue
+from deckcheck.rules.compiled import DeckModel, rows_of, violated
 from deckcheck.rules.findings import issues_of
-from deckcheck.rules.slot import DeckSlots
+from deckcheck.rules.requirement import Either, card_name
+from deckcheck.rules.slot import DeckSlots, Slot
 
 
 def made(kind: str, name: str = "Made", code: str = "BASE", **facts: object) -> Card:
@@ -205,3 +207,17 @@ def test_both_of_two_cards_of_which_one_is_in_no_deck_are_wrong() -> None:
     (issue,) = found("card-text", of(one, "Main"), of(other, "Main"))
     assert told(issue) == (2, 0, False, "take it out")
     assert issue.message == "one of the two cards called Niam cannot be included in decks"
+
+
+def test_of_two_cards_the_rows_let_either_be_there_and_not_both() -> None:
+    one, two, free = made("Gear", "Twin"), made("Gear", "Twin, the other"), made("Gear", "Free")
+    either = Either("card-text", "", lambda c: None if c is free else "twin", card_name, "", "")
+    rows = rows_of([either], DeckModel((one, two, free), ZONES, frozenset({"Main"}), proven=True))
+
+    def is_kept(*cards: Card, zone: str = "Main") -> bool:
+        return not violated(rows, {Slot(zone, card): 2 for card in cards})
+
+    assert is_kept(one, free)
+    assert is_kept(two, free)
+    assert not is_kept(one, two)
+    assert is_kept(one, two, zone="Aside")
