@@ -72,7 +72,7 @@ def default_game() -> str:
     """The game to use where none is named: the one in the settings, else the first."""
     if set_ := settings().game:
         return set_
-    from deckcheck.games import FIRST_GAME
+    from deckcheck.first_game import FIRST_GAME
 
     return FIRST_GAME
 

@@ -4,17 +4,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.acts.collection_documents import (
-    batch_changes_document,
-    decks_with,
-    entry_line,
-    held_card_document,
-    history_document,
-    state_words,
-    undone_document,
-    unreversed_lines,
-)
-from deckcheck.acts.errors import RefusedError
 from deckcheck.cli.collection.common import AnyGameOption, app, open_collection, refusals
 from deckcheck.cli.collection.list import print_holdings
 from deckcheck.cli.common import EXIT_NO, JsonOption, print_json, say, undo_line
@@ -39,6 +28,8 @@ def history(
 
     Example: deckcheck collection history
     """
+    from deckcheck.acts.collection_documents import history_document, state_words
+
     batches = collection.history(limit or None, all_games=game is None)
     if json:
         print_json(history_document(batches))
@@ -91,6 +82,8 @@ def show(
 
 
 def _show_batch(collection: "SessionCollection", number: int, *, json: bool) -> None:
+    from deckcheck.acts.collection_documents import batch_changes_document, entry_line, state_words
+
     batch, entries = collection.batch(number)
     if json:
         print_json(batch_changes_document(batch, entries))
@@ -105,6 +98,8 @@ def _show_batch(collection: "SessionCollection", number: int, *, json: bool) -> 
 
 def _show_cards(collection: "SessionCollection", name: str, *, json: bool) -> None:
     """Shows the card of that name, or of a name without version all owned ones."""
+    from deckcheck.acts.errors import RefusedError
+
     found: tuple[Card, ...]
     try:
         found = (collection.names.find(name).card,)
@@ -120,6 +115,8 @@ def _show_cards(collection: "SessionCollection", name: str, *, json: bool) -> No
 
 
 def _show_card(collection: "SessionCollection", card: "Card", *, json: bool) -> None:
+    from deckcheck.acts.collection_documents import decks_with, held_card_document
+
     stored = collection.stored
     counts, held = stored.counts(card), stored.held(card)
     if json:
@@ -152,6 +149,8 @@ def undo(
 
     Example: deckcheck collection undo 12
     """
+    from deckcheck.acts.collection_documents import undone_document
+
     done = collection.undo(batch)
     if json:
         print_json(undone_document(done))
@@ -162,6 +161,8 @@ def undo(
 
 
 def _tell_undone(done: "UndoneBatch") -> None:
+    from deckcheck.acts.collection_documents import unreversed_lines
+
     for line in unreversed_lines(done):
         typer.echo(line)
     already = f", {done.already} as before already" if done.already else ""
