@@ -12,7 +12,7 @@ from deckcheck.collection.completion import Progress, SetCompletion
 from deckcheck.collection.deck_keeper import DeckKeeper
 from deckcheck.collection.editor import CollectionChange, CopyFacts, WhichCopies
 from deckcheck.collection.holdings import Counts
-from deckcheck.collection.missing import Missing, NeededDice
+from deckcheck.collection.missing import Missing, Needed
 from deckcheck.collection.query import HeldCard
 from deckcheck.deck import Deck
 from deckcheck.games.collecting import Collecting

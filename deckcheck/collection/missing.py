@@ -20,8 +20,8 @@ Key = tuple[int, int | None]
 
 
 @dataclass(frozen=True, slots=True)
-class NeededDice:
-    """Dice of a card that decks need, counted as its copies are."""
+class Needed:
+    """Copies or dice that decks need: the `reserved` are set aside for other decks, the `free` not."""
 
     needed: int
     owned: int
@@ -31,8 +31,8 @@ class NeededDice:
 
 
 @dataclass(frozen=True, slots=True)
-class NeededCard:
-    """A card that decks need: `reserved` copies are set aside for other decks, `free` are not.
+class NeededCard(Needed):
+    """A card that decks need.
 
     With the same printing asked for, `printing` says which it is, and what is counted is of it.
     `dice` are those that the decks need with it, None of a card without.
@@ -40,13 +40,8 @@ class NeededCard:
 
     card: Card
     printing: str | None
-    needed: int
-    owned: int
-    reserved: int
-    free: int
-    missing: int
     decks: tuple[tuple[str, int], ...]
-    dice: NeededDice | None = None
+    dice: Needed | None = None
 
     @property
     def name(self) -> str:
@@ -123,29 +118,19 @@ class Missing:
 
     def rows(self) -> list[tuple[object, ...]]:
         """The needed cards as rows with a header, for a spreadsheet."""
-        header = ("card", "printing", "needed", "owned", "reserved", "free", "missing", "sets", "decks")
-        rows: list[tuple[object, ...]] = [header]
-        if self.has_dice:
-            rows = [(*header, "dice_needed", "dice_owned", "dice_free", "dice_missing")]
+        dice = ("needed", "owned", "free", "missing") if self.has_dice else ()
+        counts = ("needed", "owned", "reserved", "free", "missing")
+        columns = ("card", "printing", *counts, "sets", "decks", *(f"dice_{name}" for name in dice))
+        rows: list[tuple[object, ...]] = [columns]
         for card in self.cards:
             decks = "; ".join(f"{name}: {copies}" for name, copies in card.decks)
-            rows.append(
-                (
-                    card.card.name,
-                    card.printing or "",
-                    card.needed,
-                    card.owned,
-                    card.reserved,
-                    card.free,
-                    card.missing,
-                    " ".join(card.card.set_codes),
-                    decks,
-                    *(_dice_cells(card.dice) if self.has_dice else ()),
-                )
-            )
+            numbers = (getattr(card, name) for name in counts)
+            of_dice = (getattr(card.dice, name, "") for name in dice)
+            sets = " ".join(card.card.set_codes)
+            rows.append((card.card.name, card.printing or "", *numbers, sets, decks, *of_dice))
         for need in self.unknown:
             row = (need.name, "", need.quantity, 0, 0, 0, need.quantity, "", need.deck)
-            rows.append((*row, *(_dice_cells(None) if self.has_dice else ())))
+            rows.append((*row, *("" for _ in dice)))
         return rows
 
     def csv(self, *, every: bool = False) -> str:
@@ -283,13 +268,10 @@ class _DeckShares:
         decks = collection.stored.decks
         self._collection = collection
         self._collecting = collecting
-        self._reserved = reserved_copies(decks, but=ours)
-        self._reserved_dice = reserved_copies(decks, but=ours, dice=True)
-        self._reserved_printings = _reserved_printings(decks, ours)
-        self._copies = collection.copies_by_printing()
-        self._dice = collection.copies_by_printing(dice=True)
-        self._taken: Counter[int] = Counter()
-        self._taken_dice: Counter[int] = Counter()
+        printings = _reserved_printings(decks, ours)
+        self._copies = _Stock(collection.copies_by_printing(), reserved_copies(decks, but=ours), printings)
+        dice = reserved_copies(decks, but=ours, dice=True)
+        self._dice = _Stock(collection.copies_by_printing(dice=True), dice, None)
 
     def shared(self, needs: dict[Key, _Need]) -> list[NeededCard]:
         order = sorted(needs, key=lambda key: key[1] is None)
@@ -297,41 +279,39 @@ class _DeckShares:
         return sorted(cards, key=lambda card: (card.card.name, card.printing or ""))
 
     def _share(self, key: Key, need: _Need) -> NeededCard:
-        card, printing = key
-        needed = need.by_deck.total()
-        owned, others = self._collection.counts(card).owned, self._reserved[card]
-        free = max(0, owned - others - self._taken[card])
-        if printing is not None:
-            owned, others = self._copies[printing], self._reserved_printings[printing]
-            free = min(free, max(0, owned - others))
-        taken = min(needed, free)
-        self._taken[card] += taken
-        by_deck = tuple(need.by_deck.items())
-        return NeededCard(
-            need.card,
-            need.printing,
-            needed,
-            owned,
-            others,
-            free,
-            needed - taken,
-            by_deck,
-            self._share_dice(key, need),
-        )
+        owned = self._collection.counts(key[0])
+        copies = self._copies.give(key, need.by_deck.total(), owned.owned)
+        has_dice = self._collecting.dice(need.card)
+        dice = self._dice.give(key, need.dice, owned.dice) if has_dice else None
+        decks = tuple(need.by_deck.items())
+        return NeededCard(**asdict(copies), card=need.card, printing=need.printing, decks=decks, dice=dice)
 
-    def _share_dice(self, key: Key, need: _Need) -> NeededDice | None:
-        """The dice; which printing is reserved of them is not kept, so all reserved count."""
-        if not self._collecting.dice(need.card):
-            return None
+
+@dataclass(slots=True)
+class _Stock:
+    """Copies or dice to give out, each once: owned by printing, reserved by card and by printing.
+
+    Which printing is reserved is not kept of dice: all that are reserved of the card count.
+    """
+
+    owned: Counter[int]
+    reserved: Counter[int]
+    reserved_printings: Counter[int] | None
+    taken: Counter[int] = field(default_factory=Counter)
+
+    def give(self, key: Key, needed: int, owned: int) -> Needed:
         card, printing = key
-        owned, others = self._collection.counts(card).dice, self._reserved_dice[card]
-        free = max(0, owned - others - self._taken_dice[card])
+        others = self.reserved[card]
+        free = max(0, owned - others - self.taken[card])
         if printing is not None:
-            owned = self._dice[printing]
-            free = min(free, owned)
-        taken = min(need.dice, free)
-        self._taken_dice[card] += taken
-        return NeededDice(need.dice, owned, others, free, need.dice - taken)
+            owned, left = self.owned[printing], self.owned[printing]
+            if self.reserved_printings is not None:
+                others = self.reserved_printings[printing]
+                left = max(0, owned - others)
+            free = min(free, left)
+        taken = min(needed, free)
+        self.taken[card] += taken
+        return Needed(needed, owned, others, free, needed - taken)
 
 
 def _reserved_printings(decks: Sequence[SavedDeck], but: frozenset[int]) -> Counter[int]:
@@ -350,10 +330,6 @@ def _copies_and_dice(card: NeededCard) -> str:
         return f"{card.missing} x"
     counted = f"{dice} {'die' if dice == 1 else 'dice'}"
     return f"{card.missing} x and {counted} of" if card.missing else f"{counted} of"
-
-
-def _dice_cells(dice: NeededDice | None) -> tuple[object, ...]:
-    return ("", "", "", "") if dice is None else (dice.needed, dice.owned, dice.free, dice.missing)
 
 
 def deck_difference(

@@ -29,7 +29,7 @@ from deckcheck.show.wording import amount
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from deckcheck.acts.answers import LedgerBatch, Missing, NeededDice, OpenedDeck
+    from deckcheck.acts.answers import LedgerBatch, Missing, Needed, OpenedDeck
     from deckcheck.acts.database import Database
     from deckcheck.acts.decks import OpenedDecks
 
@@ -160,7 +160,7 @@ def proxies(
 def _print(lacking: "Missing", *, all_: bool) -> None:
     from deckcheck.show.tables import print_table, without_empty
 
-    def dice(there: "NeededDice | None") -> tuple[object, ...]:
+    def dice(there: "Needed | None") -> tuple[object, ...]:
         if not lacking.has_dice:
             return ()
         return (there.missing, there.needed, there.free) if there else ("", "", "")
