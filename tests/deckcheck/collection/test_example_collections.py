@@ -160,7 +160,7 @@ def test_the_dialogue_of_the_manual_is_what_happens(
     prompts = re.compile(r"(/words(?:, b)? or q\? |none of these: )(.*)\n")
     answers = [answer for _, answer in prompts.findall(shown)]
     assert len(answers) >= 5
-    monkeypatch.setattr(collection_import, "_is_terminal", lambda: True)
+    monkeypatch.setattr(collection_import, "can_ask", lambda: True)
     monkeypatch.chdir(examples.parents[1])
     typed = "".join(f"{answer}\n" for answer in answers)
     result = keep("collection", "import", *command.split(), stdin=typed)
