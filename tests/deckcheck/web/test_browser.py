@@ -148,7 +148,7 @@ def test_an_event_is_run_to_its_standings_by_keyboard(tab: Any, site: str) -> No
     press("Publish", "publish: done")
     tab.get_by_label("minutes").fill("50")
     press("Start the clock", "clock: done")
-    expect(tab.locator("h2 .clock")).to_contain_text(":")
+    expect(tab.locator(".clock-box .clock")).to_contain_text(":")
     for table in json.loads(httpx.get(f"{site}/api/events/Spring Open").text)["open_tables"]:
         tab.focus("#search")
         tab.keyboard.type(f"{table} 2 0")
