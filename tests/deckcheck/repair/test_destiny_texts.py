@@ -4,6 +4,8 @@ The rows of a repair do not state these texts; such decks were once called illeg
 change.
 """
 
+from dataclasses import replace
+
 import pytest
 
 from deckcheck.deck import Deck
@@ -17,6 +19,8 @@ from tests.deckcheck.borders import team
 from tests.deckcheck.sister_decks import Pool, with_entries
 
 LEIA = "Leia Organa, Born Leader"
+UNHURRIED = RepairOptions(seconds=300)
+"""So that a proof is found on the slowest machine."""
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +42,7 @@ def test_a_plot_whose_text_asks_for_another_team_goes(
         broken = with_entries(deck, destiny.entry(plot))
         if prepared.judge.validate(broken).verdict != "illegal":
             continue
-        found = repair_deck(prepared, broken)
+        found = repair_deck(prepared, broken, UNHURRIED)
         assert found.plan is not None, plot.name
         assert found.verdict == "legal", plot.name
         assert [(one.name, one.quantity) for one in found.plan.out] == [(plot.name, 1)]
@@ -52,7 +56,7 @@ def test_a_plot_that_must_stay_gets_the_team_that_it_asks_for(
     destiny: Pool, prepared: PreparedCards, deck: Deck
 ) -> None:
     broken = with_entries(deck, destiny.entry("Spectre Cell"))
-    options = RepairOptions(Conditions(keep=frozenset({"Spectre Cell"})))
+    options = replace(UNHURRIED, conditions=Conditions(keep=frozenset({"Spectre Cell"})))
     found = repair_deck(prepared, broken, options)
     assert found.plan is not None
     assert found.verdict == "legal"
@@ -68,7 +72,7 @@ def test_several_changes_are_proven_though_texts_of_other_cards_might_help(
     entries = [e for e in missing.entries if e.zone != "Battlefield"]
     place = next(n for n, e in enumerate(entries) if e.zone == "Deck")
     taken = [e._replace(quantity=e.quantity - (place <= n < place + copies)) for n, e in enumerate(entries)]
-    found = repair_deck(prepared, destiny.deck(taken))
+    found = repair_deck(prepared, destiny.deck(taken), UNHURRIED)
     assert found.plan is not None
     assert (found.verdict, found.plan.distance) == ("legal", copies + 1)
     assert (found.proof.minimal, found.proof.methods) == (True, ("integer program",))
@@ -79,7 +83,7 @@ def test_a_plot_that_lays_cards_beside_the_deck_is_nearer_than_taking_them_out(
 ) -> None:
     """Rows that count those cards would prove the two changes to be the fewest."""
     villains = team(destiny, "Captain Phasma, Elite Trooper", "Count Dooku, Devious Strategist")
-    found = repair_deck(prepared, with_entries(villains, destiny.entry("Execute Order 66", 2)))
+    found = repair_deck(prepared, with_entries(villains, destiny.entry("Execute Order 66", 2)), UNHURRIED)
     assert found.plan is not None
     assert [(one.name, one.quantity) for one in found.plan.put_in] == [("Order 66", 1)]
     assert (found.verdict, found.plan.distance, found.proof.minimal) == ("legal", 1, True)
