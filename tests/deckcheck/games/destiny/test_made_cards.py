@@ -28,7 +28,7 @@ from deckcheck.games.destiny.zones import BESIDE, ZONES, zone_for
 from deckcheck.games.formats.list_rules import set_legality
 from deckcheck.report import Issue
 from deckcheck.rules.edition import CardStatus, Format, FormatState
-from deckcheck.rules.evaluate import allows, cost_of, find, status_of
+from deckcheck.rules.evaluate import BROKEN, OPEN, allows, cost_of, find, status_of
 from deckcheck.rules.findings import issues_of
 from deckcheck.rules.requirement import Alone, Budget, NotKnown, Requirement, WhileIn
 from deckcheck.rules.slot import DeckSlots
@@ -580,3 +580,14 @@ def test_a_restricted_pair_is_two_titles(certain: bool) -> None:
         f"One and Other are a restricted pair of Own: a deck may have one of them only{open_text}"
     )
     assert (issue.severity, issue.undecided) == ("error" if certain else "warning", not certain)
+
+
+def test_an_unknown_card_may_let_heroes_and_villains_into_one_team() -> None:
+    """A text may do so, so what is a mixture for certain is open beside a card that nobody knows."""
+    (rule,) = (one for one in PRINTED.rules if one.code == "team-affiliation")
+    sides = ("hero", "villain")
+    both = [listed(made(name=side, side=side, known_text=["whole"]), 1, 1) for side in sides]
+    unread = listed(made(name="unread"), 1, 1)
+    unknown = DeckEntry(1, "Nobody", "Deck", 9)
+    states = [[one.state for one in find(rule, view(*both, *more))] for more in ((), (unknown,), (unread,))]
+    assert states == [[BROKEN], [OPEN], [OPEN]]
