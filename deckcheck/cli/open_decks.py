@@ -36,10 +36,10 @@ def named_decks(
     """The decks that arguments name, with the names in them looked up; notes are said."""
     from deckcheck.acts import decks
 
-    result = [
-        decks.deck(database, one, game=game) for one in open_decks(database, names, read_as, game).decks
-    ]
-    for one in result:
-        for note in one.notes:
-            say(f"{one.path}: {note}")
+    opened = open_decks(database, names, read_as, game)
+    result = [decks.deck(database, one, game=game) for one in opened.decks]
+    notes = [f"{one.path}: {note}" for one in result for note in one.notes]
+    for note in notes:
+        if note not in opened.notes:  # those were said when they were opened
+            say(note)
     return result

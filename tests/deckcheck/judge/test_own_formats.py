@@ -137,7 +137,7 @@ def test_a_format_of_the_users_folder_is_found_by_name_and_listed(
         ('name = "Forty-Forty"', "name = 40", 2, "name: 40, expected a text"),
         ('name = "Forty-Forty"', 'name = "Standard"', 2, "name: Standard is a format of deckcheck"),
         ('"printed-2005"', '"printed-2006"', 3, "rules: there is no rules edition 'printed-2006'"),
-        ("since = 2026-01-01", 'since = "soon"', 10, "since: 'soon' is no date"),
+        ("since = 2026-01-01", 'since = "soon"', 10, "since: 'soon' is not a date"),
         ("since = 2026-01-01", "since = 2026-01-01T10:00:00", 10, "expected a day"),
         ("until = 2026-12-31", "until = 2025-12-31", 11, "until: the last day, on 2025-12-31, is earlier"),
         (
