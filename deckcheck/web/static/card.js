@@ -12,7 +12,7 @@ byId("own")?.addEventListener("submit", async (/** @type {SubmitEvent} */ event)
   try {
     const done = await ask("POST", `/api/collection/change?game=${encodeURIComponent(card.dataset.game)}`, asked);
     const words = action === "add" ? "added" : "wanted";
-    reload(done.batch ? `${asked.quantity} ${words} (batch ${done.batch}; undo it in History)` : "nothing changed");
+    reload(done.batch ? `${asked.quantity} ${words} (batch ${done.batch})` : "nothing changed", done.batch);
   } catch (error) {
     say(/** @type {Error} */ (error).message, true);
   }

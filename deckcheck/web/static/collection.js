@@ -73,7 +73,7 @@ function startTable(table) {
       try {
         const answer = await ask("POST", `/api/collection/edit${inGame}`, { ...what, base: state });
         state = answer.state;
-        say(answer.batch ? `${words} (batch ${answer.batch}; undo it in History)` : "nothing changed");
+        say(answer.batch ? `${words} (batch ${answer.batch})` : "nothing changed", false, answer.batch);
         return /** @type {Key[]} */ (answer.keys);
       } catch (error) {
         say(/** @type {Error} */ (error).message, true);
@@ -169,7 +169,7 @@ byId("add")?.addEventListener("submit", async (/** @type {Event} */ event) => {
       set_code: byId("add-set").value || null, location: byId("add-location").value || null,
       condition: byId("add-condition").value || null, base: table ? state : undefined,
     });
-    reload(`added (batch ${done.batch})${done.notes.length ? `; ${done.notes.join("; ")}` : ""}`);
+    reload(`added (batch ${done.batch})${done.notes.length ? `; ${done.notes.join("; ")}` : ""}`, done.batch);
   } catch (error) {
     say(/** @type {Error} */ (error).message, true);
   }

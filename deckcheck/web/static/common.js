@@ -51,16 +51,33 @@ export function byId(id) {
   return document.getElementById(id);
 }
 
+/** So long a change can be undone where it was made, in milliseconds; in the history it can be for ever. */
+const UNDONE_HERE = 10_000;
+
 /**
- * Says in the status line what happened.
+ * Says what happened; a change, with the number of its batch, can be undone right there for a while.
  * @param {string} text
  * @param {boolean} [bad]
+ * @param {number | null} [batch]
  */
-export function say(text, bad = false) {
+export function say(text, bad = false, batch = null) {
   const place = byId("said");
   if (!place) return;
   place.textContent = text;
   place.classList.toggle("problem", bad);
+  if (!batch) return;
+  const undo = make("button", { type: "button", class: "undo-here" }, "Undo");
+  undo.addEventListener("click", async () => {
+    try {
+      const done = await ask("POST", "/api/collection/undo", { batch });
+      const kept = done.kept.length + done.errors.length;
+      reload(`batch ${batch} is undone${kept ? `, but for ${kept} that changed since; see History` : ""}`, done.batch);
+    } catch (error) {
+      say(/** @type {Error} */ (error).message, true);
+    }
+  });
+  place.append(" ", undo);
+  setTimeout(() => undo.remove(), UNDONE_HERE);
 }
 
 /**
@@ -104,9 +121,10 @@ export function isTyped(event) {
 /**
  * Shows the page anew, and says there what happened.
  * @param {string} text
+ * @param {number | null} [batch] what can be undone
  */
-export function reload(text) {
-  sessionStorage.setItem("deckcheck-said", text);
+export function reload(text, batch = null) {
+  sessionStorage.setItem("deckcheck-said", JSON.stringify({ text, batch }));
   location.reload();
 }
 
@@ -114,8 +132,10 @@ export function reload(text) {
 export function sayLast() {
   const said = sessionStorage.getItem("deckcheck-said");
   sessionStorage.removeItem("deckcheck-said");
-  if (said) say(said);
-  return said !== null;
+  if (said === null) return false;
+  const { text, batch } = JSON.parse(said);
+  say(text, false, batch);
+  return true;
 }
 
 /**

@@ -39,13 +39,13 @@ byId("decks")?.addEventListener("click", async (/** @type {Event} */ event) => {
   try {
     if (button.matches(".delete")) {
       const done = await ask("DELETE", `${address}${query}&base=${state}`);
-      reload(`${name} is deleted (batch ${done.batch}; undo it in History)`);
+      reload(`${name} is deleted (batch ${done.batch})`, done.batch);
       return;
     }
     const to = prompt(`A new name for ${name}`, name);
     if (!to || to === name) return;
     const done = await ask("POST", `${address}/name${query}`, { to, base: state });
-    reload(`${name} is now called ${done.name} (batch ${done.batch})`);
+    reload(`${name} is now called ${done.name} (batch ${done.batch})`, done.batch);
   } catch (error) {
     say(/** @type {Error} */ (error).message, true);
   }

@@ -88,6 +88,24 @@ def test_one_search_finds_decks_cards_events_and_pages_from_every_page(tab: Any,
     expect(tab.locator("#palette")).to_be_hidden()
 
 
+def test_a_change_is_undone_where_it_was_made(tab: Any, site: str) -> None:
+    httpx.put(f"{site}/api/decks/Swarm", json={"text": "4 Kouhun\n", "game": "swtcg"})
+    tab.goto("/")
+    tab.get_by_role("button", name="delete Swarm").focus()
+    tab.keyboard.press("Enter")
+    expect(tab.locator("#said")).to_contain_text("Swarm is deleted")
+    expect(tab.locator("#decks")).to_have_count(0)
+    tab.locator("#said button").focus()
+    tab.keyboard.press("Enter")
+    expect(tab.locator("#decks .tile-name")).to_have_text("Swarm")
+    expect(tab.locator("#said")).to_contain_text("is undone")
+    tab.goto("/cards/Kouhun?game=swtcg")
+    tab.get_by_role("button", name="Add to the collection").click()
+    expect(tab.locator("#said")).to_contain_text("1 added")
+    tab.locator("#said button").click()
+    expect(tab.locator("main")).to_contain_text("0 owned")
+
+
 def test_a_tab_that_is_behind_is_told_and_overwrites_nothing(tab: Any, site: str) -> None:
     httpx.put(f"{site}/api/decks/Mine", json={"text": "4 Kouhun\n", "game": "swtcg"})
     tab.goto("/deck/Mine?game=swtcg")
