@@ -53,6 +53,32 @@ def test_the_face_of_the_chosen_card_stands_beside_the_list(tab: Any, site: str)
     assert httpx.get(f"{site}/faces/Nobody").status_code == 404
 
 
+SHIFTS = """() => {
+    window.shifted = 0;
+    new PerformanceObserver((list) => {
+        for (const one of list.getEntries()) window.shifted += one.value;
+    }).observe({ type: "layout-shift", buffered: false });
+}"""
+"""Sums what Chromium measures as moved, input or not."""
+
+
+@pytest.mark.parametrize("width", [1360, 390])
+def test_nothing_jumps_while_one_types(tab: Any, site: str, width: int) -> None:
+    save(site, "too-many-walkers.dek", "Walkers")
+    tab.set_viewport_size({"width": width, "height": 860})
+    tab.goto("/deck/Walkers?game=swtcg")
+    expect(tab.locator("#meters svg").first).to_be_attached()
+    tab.evaluate(SHIFTS)
+    tab.focus("#search")
+    for letter in "4 snowspeeder":
+        tab.keyboard.type(letter)
+        tab.wait_for_timeout(30)
+    expect(tab.locator("#found li").first).to_be_visible()
+    tab.keyboard.press("Escape")
+    tab.wait_for_timeout(200)
+    assert tab.evaluate("window.shifted") <= 0.02
+
+
 def test_a_setup_is_played_by_hand_with_the_rules_enforced(tab: Any, site: str) -> None:
     save(site, "empire.txt", "Empire")
     save(site, "rebels.dek", "Rebels")

@@ -128,7 +128,7 @@ function clear() {
 }
 
 box.addEventListener("input", typed);
-box.addEventListener("focus", () => byId("facet-type").childElementCount || suggest());
+window.addEventListener("load", suggest); // the facets of all cards, before anybody looks for one
 byId("facet-owned").addEventListener("change", suggest);
 byId("facet-legal").addEventListener("change", suggest);
 box.addEventListener("keydown", (event) => {
