@@ -1,5 +1,6 @@
 """What a deck builder does on the deck's page, in a real browser."""
 
+import io
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -12,6 +13,7 @@ import pytest
 import uvicorn
 from playwright.sync_api import expect
 
+import deckcheck
 from deckcheck.web.application import make_app
 from deckcheck.web.serving import ServeOptions
 from tests.conftest import ROOT
@@ -51,6 +53,17 @@ def test_the_face_of_the_chosen_card_stands_beside_the_list(tab: Any, site: str)
     tab.locator(".line").first.hover()
     expect(tab.locator("#card-face .face-name")).to_have_text(name)
     assert httpx.get(f"{site}/faces/Nobody").status_code == 404
+
+
+def test_boxes_tell_which_copies_are_free_in_another_deck_or_missing(tab: Any, site: str, own: Path) -> None:
+    with deckcheck.open(own) as cards:
+        cards.collection.add("Kouhun", 3)
+        cards.decks.save(io.StringIO("1 Kouhun\n"), "Other", reserve=True)
+    httpx.put(f"{site}/api/decks/Swarm", json={"text": "4 Kouhun\n", "game": "swtcg"})
+    tab.goto("/deck/Swarm?game=swtcg")
+    expect(tab.locator(".boxes i")).to_have_count(4)
+    assert [tab.locator(f".boxes .{kind}").count() for kind in ("free", "elsewhere", "missing")] == [2, 1, 1]
+    expect(tab.locator(".line .small")).to_have_text("3 owned · 2 free · 1 missing")
 
 
 SHIFTS = """() => {

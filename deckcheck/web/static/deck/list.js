@@ -4,6 +4,7 @@ import { change, changeMaybe, editor, text, whenShown, write } from "./state.js"
 
 /** @typedef {import("./types.js").Entry} Entry */
 
+const MOST_BOXES = 8;
 let chosen = 0;
 
 /** What the problems are about: names of cards, and types in lower case. */
@@ -55,7 +56,7 @@ function line(entry, wrong, maybe) {
   const kind = `line${wrong.has(entry.name) ? " marked" : ""}${entry.card === null ? " unknown" : ""}`;
   const row = make("div", { class: kind, tabindex: "-1", "data-line": String(entry.line) },
     make("span", { class: "number" }, String(entry.quantity)), make("span", { class: "name" }, label(entry)),
-    make("span", { class: "small" }, copies(entry)), ...(maybe ? maybeSteps(entry) : steps(entry)));
+    boxes(entry), make("span", { class: "small" }, copies(entry)), ...(maybe ? maybeSteps(entry) : steps(entry)));
   const names = entry.candidates.length ? entry.candidates : entry.suggestions;
   if (maybe || entry.card !== null || !names.length) return row;
   return make("div", {}, row, picks(entry, names));
@@ -66,6 +67,21 @@ function label(entry) {
   if (entry.card === null) return entry.name;
   const address = `/cards/${encodeURIComponent(entry.card)}?game=${editor.deck.game}`;
   return make("a", { href: address, tabindex: "-1", "data-card": entry.card }, entry.name);
+}
+
+/**
+ * A box a copy: full where it is free, with a line around it where it is in another deck, dashed where it is missing.
+ * @param {Entry} entry
+ */
+function boxes(entry) {
+  const shown = make("span", { class: "boxes", "aria-hidden": "true" });
+  if (entry.card === null || entry.quantity > MOST_BOXES) return shown;
+  const owned = Math.min(entry.quantity - (entry.missing ?? 0), entry.owned ?? 0);
+  const free = Math.min(owned, entry.free ?? 0);
+  for (let copy = 0; copy < entry.quantity; copy += 1) {
+    shown.append(make("i", { class: copy < free ? "free" : copy < owned ? "elsewhere" : "missing" }));
+  }
+  return shown;
 }
 
 /** @param {Entry} entry */
