@@ -1,13 +1,14 @@
 """Proxies: the faces of a deck's cards on paper, in the size of cards."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deckcheck.acts import decks as deck_acts
 from deckcheck.events.paper.canvas import MM, PaperCanvas, wrapped
 from deckcheck.events.paper.lettering import Lettering
-from deckcheck.events.paper.print_event import PrintedPaper
+from deckcheck.events.paper.print_event import PrintedPaper, printed
 from deckcheck.games import get_game
 from deckcheck.games.faces import face
 
@@ -45,16 +46,12 @@ def proxies(
     game = get_game(named.game)
     lacking = deck_acts.missing(database, *named.decks, game=named.game)
     lettering = Lettering(fonts)
-    shown = [
-        (face(game, card.card), card.missing if missing else card.needed)
-        for card in lacking.cards
-        if (card.missing if missing else card.needed)
-    ]
-    pdf = _drawn([one for one, copies in shown for _ in range(copies)], page_size, lettering)
+    faces: list[CardFace] = []
+    for card in lacking.cards:
+        faces += [face(game, card.card)] * (card.missing if missing else card.needed)
+    paper = printed(_drawn(faces, page_size, lettering), lettering)
     left_out = [f"left out: {need.quantity} {need.name}: {need.why}" for need in lacking.unknown]
-    per_page = _ACROSS * _DOWN
-    pages = max(1, -(-sum(copies for _, copies in shown) // per_page))
-    return PrintedPaper(pdf, pages, (*left_out, *lettering.notes()))
+    return replace(paper, notes=(*left_out, *paper.notes))
 
 
 def _drawn(faces: "Sequence[CardFace]", page_size: "PageSize", lettering: Lettering) -> bytes:

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from db.cards.card import Card
 from db.collection.history import last_changes
+from db.errors import DeckcheckError
 from deckcheck.acts import decks as deck_acts
 from deckcheck.games import get_game
 from deckcheck.games.deck_profile import cost_curve
@@ -16,12 +18,14 @@ from deckcheck.report import ILLEGAL, LEGAL, UNPROVEN
 
 if TYPE_CHECKING:
     from db.collection.decks import SavedDeck
-    from deckcheck.acts.database import Database
+    from deckcheck.acts.session import Session
     from deckcheck.collection.holdings import Collection
     from deckcheck.deck import Deck
+    from deckcheck.judge.batch import JudgeOptions
     from deckcheck.report import Report
 
 VERDICTS = (LEGAL, UNPROVEN, ILLEGAL)
+"""The verdicts in the order in which decks are sorted by them."""
 
 SECONDS_FOR_CHANGES = 0.3
 """So long the decks that are not legal are asked for their nearest legal deck, all together."""
@@ -33,7 +37,7 @@ class DeckOnShelf:
 
     `report` is None where the deck cannot be judged, and `problem` says why. `sides` and `types` are
     copies by name and hue, the most first for sides, in the order of the deck for types; `costs` are
-    copies by cost. Of `needed` copies of known cards `owned` are there. `changes` are those to the
+    copies by cost. `owned` are the copies of the deck that are there. `changes` are those to the
     nearest legal deck, None where that was not found at once.
     """
 
@@ -45,7 +49,6 @@ class DeckOnShelf:
     sides: Sequence[tuple[str, str, int]] = ()
     types: Sequence[tuple[str, str, int]] = ()
     costs: Sequence[tuple[str, int]] = ()
-    needed: int = 0
     owned: int = 0
     changes: int | None = None
 
@@ -76,73 +79,63 @@ class DeckOnShelf:
         return 0 if self.report is None else sum(one.severity == "error" for one in self.report.issues)
 
 
-def shelf(database: "Database", game: str) -> list[DeckOnShelf]:
-    """The saved decks of a game with their verdicts of today, in the order of their names.
+def shelf(session: "Session") -> list[DeckOnShelf]:
+    """The saved decks of the session's game with their verdicts of today, in the order of their names.
 
     >>> import deckcheck
     >>> with deckcheck.open() as cards:  # doctest: +SKIP
-    ...     [(one.saved.facts.name, one.verdict) for one in shelf(cards, cards.game)]
+    ...     [(one.saved.facts.name, one.verdict) for one in shelf(cards)]
     [('Rebels', 'legal')]
     """
-    saved = database.saved_decks(game)
-    collection, changed = database.holdings(game), last_changes(database.path)
-    names = {one.code: one.name for one in database.formats(game)}
+    changed = last_changes(session.path)
+    options = session.judge_options(None, {"game": session.game})
     until = time.monotonic() + SECONDS_FOR_CHANGES
-    return [_on_shelf(database, one, collection, changed.get(one.id, ""), names, until) for one in saved]
+    return [
+        _on_shelf(session, one, changed.get(one.id, ""), options, until)
+        for one in session.saved_decks(session.game)
+    ]
 
 
 def _on_shelf(
-    database: "Database",
-    saved: "SavedDeck",
-    collection: "Collection",
-    changed_on: str,
-    formats: dict[str, str],
-    until: float,
+    session: "Session", saved: "SavedDeck", changed_on: str, options: "JudgeOptions", until: float
 ) -> DeckOnShelf:
-    from db.errors import DeckcheckError
-
     facts = saved.facts
     try:
-        deck = deck_acts.deck(database, saved, game=facts.game)
-        judges = database.deck_judge(database.judge_options(None, {"game": facts.game}))
+        deck = deck_acts.deck(session, saved, game=facts.game)
+        judges = session.deck_judge(options)
         report = judges.judge_deck(deck)
     except DeckcheckError as error:
         return DeckOnShelf(saved, changed_on, facts.format or "", problem=str(error))
     away = None
     if report.verdict == ILLEGAL and time.monotonic() < until:
         away = few_changes(judges.judge_of(facts.game), deck)
+    names = {one.code: one.name for one in session.formats(facts.game)}
     return DeckOnShelf(
         saved,
         changed_on,
-        formats.get(report.format, report.format),
+        names.get(report.format, report.format),
         report,
         changes=away,
-        **_made_of(deck, collection),
+        **_made_of(deck, session.collection.stored),
     )
 
 
 def _made_of(deck: "Deck", collection: "Collection") -> dict[str, Any]:
     game = get_game(deck.game)
-    known = [(entry.card, entry.quantity) for entry in deck.entries if entry.card is not None]
-    main = [
-        (entry.card, entry.quantity)
-        for entry in deck.entries
-        if entry.card is not None and entry.zone == game.zones[0]
-    ]
-    needed: Counter[str] = Counter()
-    cards = {}
-    for card, copies in known:
-        needed[card.name] += copies
-        cards[card.name] = card
-    owned = sum(min(copies, collection.counts(cards[name]).owned) for name, copies in needed.items())
-    sides, types = Counter[str](), Counter[str]()
-    for card, copies in main:
-        sides[card.side or ""] += copies
-        types[card.type] += copies
+    needed, sides, types = Counter[Card](), Counter[str](), Counter[str]()
+    main: list[tuple[Card, int]] = []
+    for entry in deck.entries:
+        if (card := entry.card) is None:
+            continue
+        needed[card] += entry.quantity
+        if entry.zone == game.zones[0]:
+            main.append((card, entry.quantity))
+            sides[card.side or ""] += entry.quantity
+            types[card.type] += entry.quantity
+    owned = sum(min(copies, collection.counts(card).owned) for card, copies in needed.items())
     return {
         "sides": [(side, hue(game, side), copies) for side, copies in sides.most_common() if side],
         "types": [(kind, hue(game, kind), copies) for kind, copies in types.items()],
         "costs": cost_curve(main),
-        "needed": needed.total(),
         "owned": owned,
     }

@@ -9,6 +9,7 @@ from starlette.requests import Request
 from deckcheck.acts.errors import AmbiguousCardError, CardNotFoundError, DeckcheckError
 from deckcheck.acts.queries import sort_fields
 from deckcheck.acts.session import Session
+from deckcheck.show.card_document import card_document
 from deckcheck.web import searches
 from deckcheck.web.answers import MISSING, AnswerError
 from deckcheck.web.endpoint import page_number, read_day
@@ -22,7 +23,7 @@ def cards(session: Session, request: Request) -> dict[str, Any]:
     """The cards that a query asks for, as a table or as tiles."""
     wanted = request.query_params
     query, sort, problem = wanted.get("q", ""), wanted.get("sort", "name"), None
-    page = page_number(request)
+    page, view = page_number(request), "tiles" if wanted.get("view") == "tiles" else "table"
     try:
         found = searches.cards_document(session, query, sort, page)
     except (AnswerError, DeckcheckError) as error:
@@ -33,9 +34,9 @@ def cards(session: Session, request: Request) -> dict[str, Any]:
         "sort": sort,
         "problem": problem,
         "game": session.game,
-        "view": "tiles" if wanted.get("view") == "tiles" else "table",
+        "view": view,
         "sortable": sort_fields(session.catalogue()),
-        "faces": session.faces([one["name"] for one in found["cards"]]),
+        "faces": session.faces([one["name"] for one in found["cards"]]) if view == "tiles" else (),
         "stats": [one for one in _STATS if any(c[one] is not None for c in found["cards"])],
     }
 
@@ -63,7 +64,7 @@ def face(session: Session, request: Request) -> dict[str, Any]:
     return {
         "shown": session.faces([found.name])[0],
         "owned": session.collection.stored.counts(found).owned,
-        "printings": found.printings,
+        "printings": card_document(found)["printings"],
     }
 
 

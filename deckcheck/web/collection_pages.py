@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Callable, Mapping
+from operator import attrgetter
 from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from deckcheck.acts.answers import SetCompletion
 from deckcheck.acts.collection_files import export_choices
 from deckcheck.acts.errors import DeckcheckError
 from deckcheck.acts.games import get_game
@@ -66,11 +66,7 @@ def holdings(session: Session, request: Request) -> dict[str, Any]:
 
 def _in_numbers(session: Session) -> dict[str, Any]:
     """The figures above the whole table: no query waits for them."""
-
-    def owned(one: SetCompletion) -> int:
-        return one.total.owned
-
-    begun = sorted(session.collection.completion(), key=owned, reverse=True)
+    begun = sorted(session.collection.completion(), key=attrgetter("total.owned"), reverse=True)
     return {"stats": session.collection.stats(), "begun": begun[:_SETS]}
 
 

@@ -44,7 +44,7 @@ _SORTS: dict[str, Callable[[DeckOnShelf], Any]] = {
 
 def shelf_of_page(session: Session, asked: Mapping[str, str]) -> dict[str, Any]:
     """The saved decks as tiles: those that are asked for, in the order that is asked for."""
-    decks = shelf(session, session.game)
+    decks = shelf(session)
     sides = sorted({one.side for one in decks if one.side})
     groups = {
         "": decks,

@@ -40,7 +40,7 @@ def print_sheets(
     lettering = Lettering(fonts)
     players = paper_players(database, event, only)
     pdf = deck_sheets(paper_event(event.facts), players, options, lettering)
-    return _printed(pdf, lettering)
+    return printed(pdf, lettering)
 
 
 def print_slips(
@@ -56,7 +56,7 @@ def print_slips(
     seats = [seat.name for seat in get_game(event.facts.game).seats]
     tables = slip_tables(stood, one, seats)
     pdf = result_slips(paper_event(event.facts), one.number, tables, page_size, lettering)
-    return _printed(pdf, lettering)
+    return printed(pdf, lettering)
 
 
 def print_pairings(
@@ -71,7 +71,7 @@ def print_pairings(
     """The pairings of a round by name or by table, for the wall."""
     lettering = Lettering(fonts)
     draw = pairings_by_name if order == "name" else pairings_by_table
-    return _printed(draw(paper_event(event.facts), stood, one, page_size, lettering), lettering)
+    return printed(draw(paper_event(event.facts), stood, one, page_size, lettering), lettering)
 
 
 def print_standings(
@@ -85,8 +85,9 @@ def print_standings(
     """The standings, for the wall."""
     lettering = Lettering(fonts)
     pdf = printed_standings(paper_event(event.facts), stood, table, page_size, lettering)
-    return _printed(pdf, lettering)
+    return printed(pdf, lettering)
 
 
-def _printed(pdf: bytes, lettering: Lettering) -> PrintedPaper:
+def printed(pdf: bytes, lettering: Lettering) -> PrintedPaper:
+    """A PDF with its pages counted, and notes on what its fonts lack."""
     return PrintedPaper(pdf, pdf.count(b"/Type /Page\n"), tuple(lettering.notes()))

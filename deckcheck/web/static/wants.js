@@ -24,7 +24,7 @@ async function stateWant(want) {
 async function change(want, words) {
   try {
     const done = await stateWant(want);
-    return done.batch ? `${words} (batch ${done.batch}; undo it in History)` : "nothing changed";
+    return { text: done.batch ? `${words} (batch ${done.batch})` : "nothing changed", batch: done.batch };
   } catch (error) {
     say(/** @type {Error} */ (error).message, true);
     return null;
@@ -37,7 +37,7 @@ byId("wants")?.addEventListener("change", async (/** @type {Event} */ event) => 
   const want = JSON.parse(line.dataset.want ?? "{}");
   want[field.dataset.field ?? ""] = field.type === "number" ? Number(field.value) : field.value;
   const done = await change(want, `${want.name}: ${want.quantity} wanted`);
-  if (done) reload(done);
+  if (done) reload(done.text, done.batch);
   else field.value = field.defaultValue;
 });
 byId("wants")?.addEventListener("click", async (/** @type {Event} */ event) => {
@@ -45,7 +45,7 @@ byId("wants")?.addEventListener("click", async (/** @type {Event} */ event) => {
   if (!button.matches(".unwant")) return;
   const want = JSON.parse(/** @type {HTMLElement} */ (button.closest("tr")).dataset.want ?? "{}");
   const done = await change({ ...want, quantity: 0, dice: 0 }, `${want.name} is wanted no more`);
-  if (done) reload(done);
+  if (done) reload(done.text, done.batch);
 });
 byId("want")?.addEventListener("submit", async (/** @type {Event} */ event) => {
   event.preventDefault();
@@ -54,7 +54,7 @@ byId("want")?.addEventListener("submit", async (/** @type {Event} */ event) => {
     set_code: byId("want-set").value || null, notes: byId("want-notes").value || null,
   };
   const done = await change(want, `${want.name}: ${want.quantity} wanted`);
-  if (done) reload(done);
+  if (done) reload(done.text, done.batch);
 });
 byId("missing")?.addEventListener("click", async (/** @type {Event} */ event) => {
   const button = /** @type {HTMLButtonElement} */ (event.target);
@@ -63,7 +63,7 @@ byId("missing")?.addEventListener("click", async (/** @type {Event} */ event) =>
   const want = { name, set_code: set, number: number || null, quantity: Number(copies) };
   const done = await change(want, `${name}: ${copies} wanted`);
   if (!done) return;
-  say(done);
+  say(done.text, false, done.batch);
   button.disabled = true;
   button.textContent = "wanted";
 });
