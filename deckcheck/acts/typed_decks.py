@@ -23,6 +23,7 @@ from deckcheck.decks.edit import LinePlace, edited_file, places_of
 from deckcheck.decks.edit_words import read_changes
 from deckcheck.decks.maybe import maybe_cards, other_notes, with_maybe, with_other_notes
 from deckcheck.games import get_game
+from deckcheck.games.faces import face, hue
 from deckcheck.judge.opening import OpenedDeck
 from deckcheck.judge.resolve import Resolver
 from deckcheck.report import as_json
@@ -110,6 +111,7 @@ def typed_deck_document(database: Database, typed: TypedDeck) -> dict[str, Any]:
     for entry in resolved.entries:
         if entry.card is not None:
             needed[entry.card.name] += entry.quantity
+    game = get_game(typed.game)
     notes = typed.deck_list.notes
     maybe = tuple(DeckLine(one.quantity, one.name) for one in maybe_cards(notes))
     board = database.resolver(typed.game).resolve(DeckList(maybe, TEXT)).entries if maybe else ()
@@ -118,10 +120,11 @@ def typed_deck_document(database: Database, typed: TypedDeck) -> dict[str, Any]:
         "game": typed.game,
         "name": typed.name,
         "text": typed.text,
-        "zones": list(get_game(typed.game).zones),
+        "zones": list(game.zones),
         "formats": formats_of(database, typed.game),
         "report": as_json(answer.report),
         "requirements": answer.document()["requirements"],
+        "hues": {kind: hue(game, kind) for kind in profile.picture.types},
         "entries": _entries(resolved.entries, collection, needed),
         "unread": [{"line": one.line, "text": one.text, "reason": one.reason} for one in resolved.unread],
         "notes": other_notes(notes),
@@ -149,6 +152,7 @@ def _entries(
 def _entry_document(entry: DeckEntry, collection: Collection, needed: Counter[str]) -> dict[str, Any]:
     card = entry.card
     counts = collection.counts(card) if card is not None else None
+    shown = face(get_game(card.game), card) if card is not None else None
     return {
         "line": entry.line,
         "quantity": entry.quantity,
@@ -158,6 +162,8 @@ def _entry_document(entry: DeckEntry, collection: Collection, needed: Counter[st
         "side": None if card is None else card.side,
         "type": None if card is None else card.type,
         "cost": None if card is None else card.cost,
+        "hue": None if shown is None else shown.hue,
+        "numbers": [] if shown is None else [list(pair) for pair in shown.numbers],
         "candidates": [one.name for one in entry.candidates],
         "suggestions": list(entry.suggestions),
         "owned": None if counts is None else counts.owned,

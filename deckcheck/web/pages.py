@@ -128,7 +128,7 @@ class Pages:
 
     def _new_deck(self, session: Session, _request: Request) -> Context:
         sent = TypedDeck("", session.game)
-        return {"deck": decks.deck_document(session, sent), "state": ""}
+        return {"deck": decks.deck_document(session, sent), "state": "", "game": sent.game}
 
     def _deck(self, session: Session, request: Request) -> Context:
         saved = saved_decks.saved_document(session, request.path_params["name"])
@@ -138,7 +138,7 @@ class Pages:
         except DeckcheckError:  # a format that the game does not have
             sent = TypedDeck(saved["text"], saved["game"], saved["name"])
             document = decks.deck_document(session, sent)
-        return {"deck": document, "state": saved["state"], "losses": saved["losses"]}
+        return {"deck": document, "state": saved["state"], "losses": saved["losses"], "game": sent.game}
 
     def _events(self, session: Session, _request: Request) -> Context:
         return {

@@ -63,7 +63,7 @@ def test_boxes_tell_which_copies_are_free_in_another_deck_or_missing(tab: Any, s
     tab.goto("/deck/Swarm?game=swtcg")
     expect(tab.locator(".boxes i")).to_have_count(4)
     assert [tab.locator(f".boxes .{kind}").count() for kind in ("free", "elsewhere", "missing")] == [2, 1, 1]
-    expect(tab.locator(".line .small")).to_have_text("3 owned · 2 free · 1 missing")
+    expect(tab.locator(".line .visually-hidden").last).to_have_text("3 owned · 2 free · 1 missing")
 
 
 SHIFTS = """() => {
@@ -155,6 +155,7 @@ def test_versions_notes_maybe_board_and_facets_by_keyboard(tab: Any, site: str) 
     tab.check("#facet-owned")
     expect(tab.locator("#search-problem")).to_contain_text("within what is ticked below")
     tab.uncheck("#facet-owned")
+    tab.click("#judged-by > summary")
     tab.select_option("#format", "printed")
     tab.check("#facet-legal")
     tab.locator("#facet-side button", has_text="dark").click()
@@ -211,7 +212,7 @@ def test_a_dropped_dek_is_broken_repaired_and_undone(tab: Any, site: str) -> Non
     tab.locator(".line").nth(1).focus()
     tab.keyboard.press("+")
     expect(tab.locator("#verdict")).to_have_text("✗ illegal · 61 cards")
-    expect(tab.locator(".line.marked")).to_contain_text("5X-Wing Red Three")
+    expect(tab.locator(".line.marked .name")).to_have_text("X-Wing Red Three ✗ copy limit 5 / 4")
     tab.click("#repair")
     expect(tab.locator("#repair-said")).to_contain_text("1 change makes it legal")
     tab.get_by_role("button", name="make the change of X-Wing Red Three").click()

@@ -1,5 +1,6 @@
 """The panels of the deck's page and its file button, in a real browser."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -50,13 +51,40 @@ def test_each_requirement_has_a_meter_by_the_table_of_why(tab: Any, site: str) -
     tab.fill("#text", text)
     expect(tab.locator("#verdict")).to_have_text("? unproven · 5 cards")
     table = httpx.post(f"{site}/api/deck/why", json={"text": text, "game": "swtcg"}).json()
-    shown = tab.locator("#meters li")
-    expect(shown).to_have_count(len(table["requirements"]))
-    for place, row in enumerate(table["requirements"]):
-        expect(shown.nth(place)).to_have_class(row["state"])
+    told = [
+        row
+        for row in table["requirements"]
+        if row["state"] != "kept" or row["have"] or row["least"] or row["most"]
+    ]
+    shown = tab.locator("#meters > li:not(.more)")
+    expect(shown).to_have_count(len(told))
+    for place, row in enumerate(told):
+        expect(shown.nth(place)).to_have_class(re.compile(row["state"]))
         expect(shown.nth(place)).to_contain_text(row["sentence"])
-    expect(shown.first).to_contain_text("open: 5 or more")
+    assert shown.first.inner_text() == "Deck size\n? 5+ / 60"
     assert shown.first.locator("line").count() == 1
+    shown.first.locator("summary").click()
+    expect(shown.first).to_contain_text("open: 5 or more")
+    expect(shown.first.get_by_text(told[0]["cite"])).to_be_visible()
+    tab.fill("#text", "4 Kouhun\n")
+    expect(tab.locator("#meters > .more")).to_contain_text("more kept")
+
+
+def test_on_a_phone_a_line_opens_a_sheet_with_its_face_and_steps(tab: Any, site: str) -> None:
+    read = httpx.post(f"{site}/api/deck/file?name=rebels.dek", content=REBELS.read_bytes())
+    save(site, read.json()["text"])
+    tab.set_viewport_size({"width": 390, "height": 800})
+    tab.goto("/deck/Rebels?game=swtcg")
+    tab.get_by_text("X-Wing Red Three").first.click()
+    expect(tab.locator("#sheet-face .face")).to_contain_text("X-Wing Red Three")
+    expect(tab.locator("#sheet-count")).to_have_text("4")
+    tab.get_by_role("button", name="One more", exact=True).click()
+    expect(tab.locator("#sheet-count")).to_have_text("5")
+    tab.get_by_role("button", name="Done").click()
+    expect(tab.locator("#card-sheet")).to_be_hidden()
+    expect(tab.locator(".line .why")).to_have_text("✗ copy limit 5 / 4")
+    for place in tab.locator(".line, .bar nav a").all():
+        assert (place.bounding_box() or {"height": 0})["height"] >= 44
 
 
 def versions(tab: Any) -> None:

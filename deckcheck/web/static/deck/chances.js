@@ -1,7 +1,7 @@
 // Odds of a condition as it is typed, sample hands, and what the deck does on the average.
 import { ask, byId, later, make } from "../common.js";
 import { body, editor, whenShown } from "./state.js";
-import { isOpen, whenOpened } from "./tabs.js";
+import { isOpen, open, whenOpened } from "./tabs.js";
 
 /** @typedef {{seed: number, rules: string, player: string, moves: string[], offered: string[], hand: string[], next: string[], steps: string[][], notes: string[]}} Hand */
 
@@ -140,6 +140,7 @@ function moreHands() {
 byId("condition").addEventListener("input", odds);
 byId("draws").addEventListener("input", odds);
 byId("deal").addEventListener("click", deal);
+byId("test-hand").addEventListener("click", () => open("hand"));
 byId("goldfish-form").addEventListener("submit", (/** @type {Event} */ event) => {
   event.preventDefault();
   goldfish();

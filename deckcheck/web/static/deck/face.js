@@ -1,6 +1,6 @@
 // The face of the card that is chosen or pointed at, beside the list.
 import { byId } from "../common.js";
-import { editor } from "./state.js";
+import { editor, whenShown } from "./state.js";
 
 /** @type {Map<string, Promise<string>>} */
 const faces = new Map();
@@ -18,13 +18,14 @@ function read(card) {
 /**
  * Shows the face of a card; what was shown before stays until it is there.
  * @param {string} card
+ * @param {string} [place] the id of the element that it is shown in
  */
-export async function showFace(card) {
+export async function showFace(card, place = "card-face") {
   shown = card;
   try {
     const text = await (faces.get(card) ?? read(card));
     if (shown !== card || !text) return;
-    byId("card-face").replaceChildren(...new DOMParser().parseFromString(text, "text/html").body.children);
+    byId(place).replaceChildren(...new DOMParser().parseFromString(text, "text/html").body.children);
   } catch {
     // without the server the list stays as it is
   }
@@ -41,3 +42,48 @@ for (const id of ["list", "found"]) {
   byId(id).addEventListener("focusin", pointed);
   byId(id).addEventListener("mouseover", pointed);
 }
+whenShown(({ entries }) => {
+  const first = entries.find((one) => one.card !== null)?.card;
+  if (first && !shown) showFace(first);
+});
+
+// On a phone a line opens a sheet from below: the face of its card, and how many copies.
+const sheet = /** @type {HTMLDialogElement} */ (byId("card-sheet"));
+const phone = matchMedia("(max-width: 40rem)");
+let line = "";
+
+/** The line that the sheet is about, as the list has it now. @returns {HTMLElement | null} */
+function row() {
+  return byId("list").querySelector(`.line[data-line="${line}"]`);
+}
+
+function showCount() {
+  const now = row();
+  byId("sheet-count").textContent = now?.querySelector(".number")?.textContent ?? "0";
+  byId("sheet-other").textContent = now?.closest(".maybe") ? "Into the deck" : "To the maybe-board";
+  for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (sheet.querySelectorAll("[data-step]"))) {
+    button.disabled = !now?.querySelectorAll(".step")[Number(button.dataset.step)];
+  }
+}
+
+byId("list").addEventListener("click", (/** @type {MouseEvent} */ event) => {
+  const target = /** @type {HTMLElement} */ (event.target);
+  const clicked = /** @type {HTMLElement | null} */ (target.closest(".line"));
+  if (!phone.matches || !clicked || target.closest("button")) return;
+  event.preventDefault();
+  line = clicked.dataset.line ?? "";
+  const card = clicked.querySelector("a")?.dataset.card;
+  byId("sheet-face").replaceChildren();
+  if (card) showFace(card, "sheet-face");
+  showCount();
+  sheet.showModal();
+});
+sheet.addEventListener("click", (event) => {
+  const target = /** @type {HTMLElement} */ (event.target);
+  const step = /** @type {HTMLElement | null} */ (target.closest("[data-step]"))?.dataset.step;
+  if (step) /** @type {HTMLElement | undefined} */ (row()?.querySelectorAll(".step")[Number(step)])?.click();
+  if (target === sheet || target.closest("#sheet-close")) sheet.close();
+});
+whenShown(() => {
+  if (sheet.open) showCount();
+});

@@ -59,11 +59,9 @@ export function take(found) {
   write(found.text);
 }
 
-function exported() {
-  const to = byId("export").value;
-  byId("export").value = "";
-  if (!to) return;
-  told(async () => {
+/** @param {string} to the code of a file format */
+function exported(to) {
+  return told(async () => {
     const done = await ask("POST", "/api/deck/export", { ...body(), to });
     const bytes = Uint8Array.from(atob(done.data), (one) => one.charCodeAt(0));
     const link = make("a", { download: `${name.value || "deck"}.${SUFFIXES[to] ?? to}` });
@@ -79,7 +77,9 @@ async function copy() {
 }
 
 byId("save")?.addEventListener("click", save);
-byId("export").addEventListener("change", exported);
+for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-export]"))) {
+  button.addEventListener("click", () => exported(button.dataset.export ?? ""));
+}
 byId("print").addEventListener("click", () => window.print());
 byId("copy").addEventListener("click", copy);
 byId("file").addEventListener("change", () => {

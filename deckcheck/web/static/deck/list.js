@@ -3,15 +3,19 @@ import { byId, make } from "../common.js";
 import { change, changeMaybe, editor, text, whenShown, write } from "./state.js";
 
 /** @typedef {import("./types.js").Entry} Entry */
+/** @typedef {import("./types.js").Issue} Issue */
 
 const MOST_BOXES = 8;
 let chosen = 0;
 
-/** What the problems are about: names of cards, and types in lower case. */
+/** What is wrong, by the names of cards and by types in lower case: the first problem of each. */
 function marked() {
-  const errors = editor.deck.report.issues.filter((one) => one.severity === "error");
-  return new Set(errors.flatMap((one) =>
-    [...one.cards.map((card) => card.name), ...one.units ?? [], ...one.unit ? [one.unit] : []]));
+  const wrong = /** @type {Map<string, Issue>} */ (new Map());
+  for (const issue of editor.deck.report.issues.filter((one) => one.severity === "error")) {
+    const about = [...issue.cards.map((card) => card.name), ...issue.units ?? [], ...issue.unit ? [issue.unit] : []];
+    for (const name of about) if (!wrong.has(name)) wrong.set(name, issue);
+  }
+  return wrong;
 }
 
 function showList() {
@@ -27,7 +31,7 @@ function showList() {
     make("p", { class: "problem" }, `line ${one.line} cannot be read: ${one.text}: ${one.reason}`));
   parts.push(...[...groups].map(([key, entries]) => group(key, entries, wrong, false)));
   if (!parts.length) parts.push(make("p", {}, "Type a card's name into the search box, paste a list into the text, or open a deck file."));
-  if (deck.maybe.length) parts.push(group("Maybe", deck.maybe, new Set(), true));
+  if (deck.maybe.length) parts.push(group("Maybe", deck.maybe, new Map(), true));
   byId("list").replaceChildren(...parts);
   choose(chosen, false);
 }
@@ -35,32 +39,75 @@ function showList() {
 /**
  * @param {string} key
  * @param {Entry[]} entries
- * @param {Set<string>} wrong
+ * @param {Map<string, Issue>} wrong
  * @param {boolean} maybe
  */
 function group(key, entries, wrong, maybe) {
   const count = entries.reduce((sum, one) => sum + one.quantity, 0);
   const lines = entries.map((entry) => line(entry, wrong, maybe));
-  const isWrong = wrong.has(key.toLowerCase()) || entries.some((one) => wrong.has(one.name));
-  const sign = make("span", { class: "wrong" }, isWrong ? "✗" : "");
-  return make("div", { class: `group${maybe ? " maybe" : ""}` },
-    make("h2", {}, key, make("span", {}, String(count)), sign), ...lines);
+  const hue = editor.deck.hues[key];
+  const heading = [key, make("span", {}, String(count)), sign(key.toLowerCase(), entries, wrong)];
+  if (hue) heading.unshift(make("i", { class: `hue hue-${hue}`, "aria-hidden": "true" }));
+  return make("div", { class: `group${maybe ? " maybe" : ""}` }, make("h2", {}, ...heading), ...lines);
+}
+
+/**
+ * The sign of a group: wrong, with how many are missing, or kept where the format asks for a number of its type.
+ * @param {string} type
+ * @param {Entry[]} entries
+ * @param {Map<string, Issue>} wrong
+ */
+function sign(type, entries, wrong) {
+  const row = editor.deck.requirements.find((one) => one.unit === type && one.least);
+  const short = row?.state === "broken" && row.least && row.have_most !== null ? row.least - row.have_most : 0;
+  if (short > 0) return make("span", { class: "wrong" }, `✗ ${short} short`);
+  if (wrong.has(type) || entries.some((one) => wrong.has(one.name))) return make("span", { class: "wrong" }, "✗");
+  return make("span", { class: "kept" }, row?.state === "kept" ? "✓" : "");
 }
 
 /**
  * @param {Entry} entry
- * @param {Set<string>} wrong
+ * @param {Map<string, Issue>} wrong
  * @param {boolean} maybe
  */
 function line(entry, wrong, maybe) {
-  const kind = `line${wrong.has(entry.name) ? " marked" : ""}${entry.card === null ? " unknown" : ""}`;
+  const issue = wrong.get(entry.name);
+  const kind = `line${issue ? " marked" : ""}${entry.card === null ? " unknown" : ""}`;
+  const [fewer, more, other] = maybe ? maybeSteps(entry) : steps(entry);
   const row = make("div", { class: kind, tabindex: "-1", "data-line": String(entry.line) },
-    make("span", { class: "number" }, String(entry.quantity)), make("span", { class: "name" }, label(entry)),
-    boxes(entry), make("span", { class: "small" }, copies(entry)), ...(maybe ? maybeSteps(entry) : steps(entry)));
+    fewer, make("span", { class: "number" }, String(entry.quantity)), more, cost(entry),
+    make("span", { class: "name" }, label(entry), ...(issue ? [" ", why(issue)] : [])), numbers(entry),
+    boxes(entry), make("span", { class: isDrawn(entry) ? "visually-hidden" : "small" }, copies(entry)), ...(other ? [other] : []));
   const names = entry.candidates.length ? entry.candidates : entry.suggestions;
   if (maybe || entry.card !== null || !names.length) return row;
   return make("div", {}, row, picks(entry, names));
 }
+
+/**
+ * What is wrong with a line, in a few words; the whole sentence stands beside the verdict.
+ * @param {Issue} issue
+ */
+function why(issue) {
+  const amount = issue.limit ? ` ${issue.have} / ${issue.limit}` : "";
+  return make("span", { class: "why", title: issue.message }, `✗ ${issue.code.replaceAll("-", " ")}${amount}`);
+}
+
+/** @param {Entry} entry */
+function cost(entry) {
+  const shown = entry.cost === null ? "" : String(entry.cost);
+  const words = shown ? [make("span", { class: "visually-hidden" }, "cost "), shown] : [];
+  return make("span", { class: `cost hue-${entry.hue ?? "grey"}${shown ? "" : " none"}` }, ...words);
+}
+
+/** @param {Entry} entry */
+function numbers(entry) {
+  const short = entry.numbers.filter(([, value]) => value.length <= MOST_LETTERS);
+  const words = short.map(([name, value]) => `${name} ${value}`).join(", ");
+  return make("span", { class: "facts small", title: words }, short.map(([, value]) => value).join(" · "));
+}
+
+/** Longer values, like all the traits of a card, are read on its face. */
+const MOST_LETTERS = 4;
 
 /** @param {Entry} entry */
 function label(entry) {
@@ -74,14 +121,22 @@ function label(entry) {
  * @param {Entry} entry
  */
 function boxes(entry) {
-  const shown = make("span", { class: "boxes", "aria-hidden": "true" });
-  if (entry.card === null || entry.quantity > MOST_BOXES) return shown;
+  const shown = make("span", { class: "boxes", "aria-hidden": "true", title: copies(entry) });
+  if (!isDrawn(entry)) return shown;
   const owned = Math.min(entry.quantity - (entry.missing ?? 0), entry.owned ?? 0);
   const free = Math.min(owned, entry.free ?? 0);
   for (let copy = 0; copy < entry.quantity; copy += 1) {
     shown.append(make("i", { class: copy < free ? "free" : copy < owned ? "elsewhere" : "missing" }));
   }
   return shown;
+}
+
+/**
+ * Whether the copies are drawn; more than a few are said in words.
+ * @param {Entry} entry
+ */
+function isDrawn(entry) {
+  return entry.card !== null && entry.quantity <= MOST_BOXES;
 }
 
 /** @param {Entry} entry */

@@ -10,6 +10,8 @@
  * @property {string | null} side
  * @property {string | null} type
  * @property {string | number | null} cost
+ * @property {string | null} hue the colour of its side
+ * @property {[string, string][]} numbers what its face shows, each with its label
  * @property {string[]} candidates
  * @property {string[]} suggestions
  * @property {number | null} owned
@@ -19,11 +21,14 @@
 
 /**
  * @typedef {object} Issue
+ * @property {string} code
  * @property {string} severity
  * @property {string} message
  * @property {string | null} [advice]
  * @property {string | null} [cite]
  * @property {{name: string}[]} cards
+ * @property {number | null} [have]
+ * @property {number | null} [limit]
  * @property {string} [unit] the type that it is about
  * @property {string[]} [units]
  */
@@ -40,6 +45,9 @@
 
 /**
  * @typedef {object} Requirement as `deckcheck.requirements/1` has it
+ * @property {string} code
+ * @property {string | null} unit the type that it is about
+ * @property {string[]} [units] the types of a ratio
  * @property {string} sentence
  * @property {number | null} have
  * @property {number | null} have_most
@@ -70,6 +78,7 @@
  * @property {string[]} zones
  * @property {Report} report
  * @property {Requirement[]} requirements
+ * @property {Record<string, string>} hues the colours of the types
  * @property {Entry[]} entries
  * @property {{line: number, text: string, reason: string}[]} unread
  * @property {string} notes

@@ -15,7 +15,9 @@ function showVerdict() {
   const sign = byId("verdict");
   sign.textContent = `${SIGNS[report.verdict] ?? report.verdict} · ${report.counts.cards} cards`;
   sign.className = `sign ${report.verdict}`;
+  badge(report.verdict, SIGNS[report.verdict] ?? report.verdict);
   const format = byId("format").selectedOptions[0]?.textContent ?? "";
+  byId("judged-words").textContent = [format, byId("on").value && `on ${byId("on").value}`].filter(Boolean).join(" · ");
   byId("print-head").textContent = [byId("name").value || "Deck", format, sign.textContent].join(" · ");
   const notes = [...report.notes, ...report.not_checked.map((one) => `not checked: ${one}`)];
   byId("repair-box").hidden = report.verdict === "legal";
@@ -26,12 +28,23 @@ function showVerdict() {
 }
 
 /**
+ * @param {string} kind
+ * @param {string} words
+ */
+function badge(kind, words) {
+  const shown = /** @type {HTMLElement} */ (document.querySelector(".deckhead .badge"));
+  shown.className = `badge ${kind}`;
+  shown.textContent = words;
+}
+
+/**
  * Says that what stands there is not judged: no verdict of another text stays beside it.
  * @param {string} why
  */
 function showUnjudged(why) {
   byId("verdict").textContent = "? not judged";
   byId("verdict").className = "sign unproven";
+  badge("unproven", "? not judged");
   byId("repair-box").hidden = true;
   byId("plan").replaceChildren();
   byId("problems").replaceChildren(make("li", { class: "warning" }, why));
