@@ -1,15 +1,21 @@
-"""The saved decks side by side: of each its verdict of today, what it is made of, and how near it is."""
+"""The saved decks side by side: of each its verdict, what it is made of, and how near it is."""
 
+import io
+import re
 import time
+import zipfile
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from db.cards.card import Card
 from db.collection.history import last_changes
 from db.errors import DeckcheckError
 from deckcheck.acts import decks as deck_acts
+from deckcheck.acts.typed_decks import losses_to_tell
 from deckcheck.games import get_game
 from deckcheck.games.deck_profile import cost_curve
 from deckcheck.games.faces import GREY, hue
@@ -27,13 +33,14 @@ if TYPE_CHECKING:
 VERDICTS = (LEGAL, UNPROVEN, ILLEGAL)
 """The verdicts in the order in which decks are sorted by them."""
 
+_LONGEST_FILE_NAME = 100
 SECONDS_FOR_CHANGES = 0.3
 """So long the decks that are not legal are asked for their nearest legal deck, all together."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeckOnShelf:
-    """A saved deck with its verdict of today.
+    """A saved deck with its verdict.
 
     `report` is None where the deck cannot be judged, and `problem` says why. `sides` and `types` are
     copies by name and hue, the most first for sides, in the order of the deck for types; `costs` are
@@ -54,7 +61,7 @@ class DeckOnShelf:
 
     @property
     def verdict(self) -> str:
-        """The verdict of today; unproven where it cannot be judged."""
+        """The verdict; unproven where it cannot be judged."""
         return UNPROVEN if self.report is None else self.report.verdict
 
     @property
@@ -79,8 +86,17 @@ class DeckOnShelf:
         return 0 if self.report is None else sum(one.severity == "error" for one in self.report.issues)
 
 
-def shelf(session: "Session") -> list[DeckOnShelf]:
-    """The saved decks of the session's game with their verdicts of today, in the order of their names.
+def shelf(
+    session: "Session",
+    format: str | None = None,  # noqa: A002 - the word of the command line
+    *,
+    on: date | None = None,
+    names: Iterable[str] | None = None,
+) -> list[DeckOnShelf]:
+    """The saved decks of the session's game with their verdicts, in the order of their names.
+
+    Each is judged in its own format and as of today, unless others are asked for. With `names` only
+    these are shown, in this order: raises `DeckNotFoundError`.
 
     >>> import deckcheck
     >>> with deckcheck.open() as cards:  # doctest: +SKIP
@@ -88,12 +104,43 @@ def shelf(session: "Session") -> list[DeckOnShelf]:
     [('Rebels', 'legal')]
     """
     changed = last_changes(session.path)
-    options = session.judge_options(None, {"game": session.game})
+    options = session.judge_options(format, {"game": session.game, "on": on})
     until = time.monotonic() + SECONDS_FOR_CHANGES
-    return [
-        _on_shelf(session, one, changed.get(one.id, ""), options, until)
-        for one in session.saved_decks(session.game)
-    ]
+    decks = session.decks.list() if names is None else [session.decks.get(name) for name in names]
+    return [_on_shelf(session, one, changed.get(one.id, ""), options, until) for one in decks]
+
+
+def decks_file(session: "Session", decks: "Iterable[SavedDeck]", suffix: str) -> tuple[str, bytes]:
+    """The name and the bytes of a file of saved decks; the suffix, like `.dek`, says the format.
+
+    Several decks are files in a zip file. So is one of which the format cannot hold all; `losses.txt`
+    in it says what.
+    """
+    files: dict[str, bytes] = {}
+    losses: list[str] = []
+    to = deck_acts.format_to_write(Path(f"deck{suffix}"))
+    for deck in decks:
+        done = deck_acts.converted(session, session.deck_list(deck), to, game=session.game)
+        file = _file_name(deck.facts.name, suffix, files)
+        files[file] = done.data
+        losses += [f"{file}: {loss}" for loss in losses_to_tell(done)]
+    if len(files) == 1 and not losses:
+        return next(iter(files.items()))
+    if losses:
+        files["losses.txt"] = "".join(f"{line}\n" for line in losses).encode()
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for file, data in files.items():
+            archive.writestr(file, data)
+    return "decks.zip", packed.getvalue()
+
+
+def _file_name(name: str, suffix: str, taken: Iterable[str]) -> str:
+    """A file name for a deck that every system takes, and that is not `taken`."""
+    stem = re.sub(r'[\x00-\x1f<>:"/\\|?*]', "_", name).strip(" .")[:_LONGEST_FILE_NAME] or "deck"
+    numbered = (f"{stem} {number}{suffix}" for number in range(2, len(list(taken)) + 3))
+    known = {one.casefold() for one in taken}
+    return next(one for one in (f"{stem}{suffix}", *numbered) if one.casefold() not in known)
 
 
 def _on_shelf(

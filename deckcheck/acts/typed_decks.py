@@ -19,6 +19,7 @@ from deckcheck.acts.play import stats
 from deckcheck.collection.holdings import Collection
 from deckcheck.collection.prices import paid_for
 from deckcheck.deck import Deck, DeckEntry
+from deckcheck.decks.convert import ConvertedDeck
 from deckcheck.decks.edit import LinePlace, edited_file, places_of
 from deckcheck.decks.edit_words import read_changes
 from deckcheck.decks.maybe import maybe_cards, other_notes, with_maybe, with_other_notes
@@ -184,6 +185,11 @@ def file_document(database: Database, data: bytes, name: str, game: str | None =
     return text_document(database, opened, deck(database, opened, game=game).game)
 
 
+def losses_to_tell(done: ConvertedDeck) -> list[str]:
+    """The losses of a converted deck, but for those that whoever keeps the file knows of."""
+    return [*(text for text in done.losses if not text.startswith(_KEPT_APART)), *done.differences]
+
+
 def text_document(database: Database, opened: OpenedDeck, game: str) -> dict[str, Any]:
     """A deck list as a text, with its game, its name and what the text cannot hold."""
     done = converted(database, opened, TEXT, game=game)
@@ -191,7 +197,6 @@ def text_document(database: Database, opened: OpenedDeck, game: str) -> dict[str
         f"{one.place} could not be read and is left out: {one.text}: {one.reason}"
         for one in opened.deck_list.unread
     ]
-    lost = [text for text in done.losses if not text.startswith(_KEPT_APART)]
     return {
         "schema": "deckcheck.page-file/1",
         "text": done.data.decode(),
@@ -199,6 +204,6 @@ def text_document(database: Database, opened: OpenedDeck, game: str) -> dict[str
         "name": opened.name,
         "read_as": opened.deck_list.read_as,
         "format": opened.deck_list.format,
-        "losses": [*lost, *done.differences, *unread],
+        "losses": [*losses_to_tell(done), *unread],
         "unread": len(opened.deck_list.unread),
     }

@@ -13,7 +13,7 @@ from db.collection.history import DeckVersion, LedgerBatch, deck_versions
 from db.collection.read import StoredCollection, read_decks
 from db.errors import DeckNameTakenError
 from deckcheck.collection.holdings import Collection, reserved_by_card, reserved_copies
-from deckcheck.decks.saved import SeenDeck, change_decks, deck_facts, released
+from deckcheck.decks.saved import change_decks, deck_facts, released
 from deckcheck.errors import DeckVersionNotFoundError, RefusedError
 from deckcheck.judge.opening import OpenedDeck, as_deck_list, find_saved, get_saved
 from deckcheck.judge.resolve import Resolver
@@ -135,7 +135,7 @@ class DeckKeeper:
                 kept = reserved(Collection(stored), facts, self._resolver, ours)
             return [DeckChange(ident, kept)]
 
-        base = None if seen is None else SeenDeck(called, seen)
+        base = None if seen is None else {called: seen}
         batch = change_decks(self._path, self._game, f"deck save {called}", work, base)
         return DeckKept(batch, facts)
 
@@ -164,6 +164,15 @@ class DeckKeeper:
     def delete(self, name: str, *, seen: str | None = None) -> LedgerBatch | None:
         """Deletes a saved deck; its copies are free again."""
         return self._change(name, f"deck delete {name}", lambda _deck, _stored: None, seen)
+
+    def delete_all(self, seen: Mapping[str, str]) -> LedgerBatch | None:
+        """Deletes the decks of these names, each in the state that was seen, as one batch."""
+
+        def work(stored: StoredCollection) -> Sequence[DeckChange]:
+            return [DeckChange(get_saved(stored.decks, name).id, None) for name in seen]
+
+        what = next(iter(seen)) if len(seen) == 1 else f"{len(seen)} decks"
+        return change_decks(self._path, self._game, f"deck delete {what}", work, seen)
 
     def reserve(self, name: str) -> LedgerBatch | None:
         """Reserves for a saved deck the copies that no other deck has reserved."""
@@ -227,7 +236,7 @@ class DeckKeeper:
             deck = get_saved(stored.decks, name)
             return [DeckChange(deck.id, make(deck, stored))]
 
-        base = None if seen is None else SeenDeck(name, seen)
+        base = None if seen is None else {name: seen}
         return change_decks(self._path, self._game, command, work, base)
 
 

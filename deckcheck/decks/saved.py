@@ -1,7 +1,7 @@
 """Saved decks: the stored facts of a deck list, and how stored decks are changed."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from db.cards.names import normal_form
@@ -77,14 +77,6 @@ def released(facts: DeckFacts) -> DeckFacts:
     return replace(facts, lines=tuple(lines))
 
 
-@dataclass(frozen=True, slots=True)
-class SeenDeck:
-    """The state of a saved deck, by its name, from which a change of it is made."""
-
-    name: str
-    state: str
-
-
 def deck_state(saved: SavedDeck) -> str:
     """The state of a saved deck: a text that differs as soon as anything about the deck does."""
     import hashlib  # which few need, and all would wait for
@@ -97,20 +89,23 @@ def change_decks(
     game: str,
     command: str,
     work: Callable[[StoredCollection], Sequence[DeckChange]],
-    seen: SeenDeck | None = None,
+    seen: Mapping[str, str] | None = None,
 ) -> LedgerBatch | None:
     """Changes saved decks as `work` plans from the stored ones; returns the batch or None.
 
     None means that nothing changes. What `work` is given still stands when its changes are written.
-    Raises `ChangedMeanwhileError` where a deck is no longer as it was `seen`.
+    `seen` has the states of decks by their names, from which the change is made: raises
+    `ChangedMeanwhileError` where one is no longer so.
     """
     from db.collection.ledger import apply_decks
 
-    name, state = (seen.name, seen.state) if seen else ("", None)
+    names = tuple(seen or ())
 
-    def now(_connection: object) -> str | None:
-        there = find_saved(read_decks(path, game), name)
-        return deck_state(there) if there else None
+    def now(_connection: object) -> Mapping[str, str | None]:
+        decks = read_decks(path, game)
+        there = {name: find_saved(decks, name) for name in names}
+        return {name: deck_state(one) if one else None for name, one in there.items()}
 
-    with changing(path, state, now, f"the deck {name!r}") as connection:
+    what = f"the deck {names[0]!r}" if len(names) == 1 else "one of the decks"
+    with changing(path, seen, now, what) as connection:
         return apply_decks(connection, work(read_collection(path, game)), command=command)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import quote
 
 from starlette.responses import Response
 
@@ -45,6 +46,12 @@ def json_answer(document: Mapping[str, Any], status: int = 200) -> Response:
     """A document, on one line; never kept by caches."""
     text = json_text(document).encode()
     return Response(text, status, {"Cache-Control": "no-store"}, "application/json; charset=utf-8")
+
+
+def file_answer(name: str, data: bytes, media_type: str) -> Response:
+    """A file for the user to keep."""
+    sent = {"Content-Disposition": f"attachment; filename*=UTF-8''{quote(name)}", "Cache-Control": "no-store"}
+    return Response(data, 200, sent, media_type)
 
 
 def error_answer(message: str, status: int = BAD) -> Response:

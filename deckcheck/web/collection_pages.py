@@ -14,7 +14,7 @@ from deckcheck.acts.games import get_game
 from deckcheck.acts.queries import quoted, sort_fields
 from deckcheck.acts.session import Session
 from deckcheck.web import collections, exports, histories, lists
-from deckcheck.web.answers import AnswerError
+from deckcheck.web.answers import AnswerError, file_answer
 from deckcheck.web.endpoint import from_query, page_number
 
 Work = Callable[[Session, Request], dict[str, Any]]
@@ -125,8 +125,7 @@ def export_answer(session: Session, request: Request) -> Response:
         session, **{name: text for name, text in request.query_params.items() if name != "game"}
     )
     written = exports.exported(session, wanted)
-    headers = {"Content-Disposition": f'attachment; filename="{wanted.name}"', "Cache-Control": "no-store"}
-    return Response(written.data, 200, headers, exports.MEDIA_TYPES[wanted.suffix])
+    return file_answer(wanted.name, written.data, exports.MEDIA_TYPES[wanted.suffix])
 
 
 PAGES: Mapping[str, tuple[str, str, Work]] = {

@@ -58,12 +58,13 @@ class Pages:
     def routes(self) -> list[Route]:
         """The addresses of the pages."""
         result = [
-            Route("/", self._page("decks.html", "Decks", self._decks)),
+            *(Route(path, self._page(*page)) for path, page in saved_decks.PAGES.items()),
+            Route("/decks/export", self._file("Export", saved_decks.export_answer)),
             Route("/deck", self._page("deck.html", "Deck", self._new_deck)),
             Route(named("/deck/{name}"), self._page("deck.html", "Deck", self._deck)),
             *(Route(named(path), self._page(*page)) for path, page in card_pages.PAGES.items()),
             *(Route(named(path), self._page(*page)) for path, page in collection_pages.PAGES.items()),
-            Route("/collection/export", self._export),
+            Route("/collection/export", self._file("Export", collection_pages.export_answer)),
             Route("/events", self._page("events.html", "Events", self._events)),
             Route(named("/events/{name}"), self._desk()),
             Route(named("/screen/{name}"), self._page("screen.html", "Event", self._screen)),
@@ -123,9 +124,6 @@ class Pages:
         problem = {"problem": "there is no such page"}
         return self._html("problem.html", "Not found", request, problem, MISSING)
 
-    def _decks(self, session: Session, request: Request) -> Context:
-        return saved_decks.shelf_of_page(session, request.query_params)
-
     def _new_deck(self, session: Session, _request: Request) -> Context:
         sent = TypedDeck("", session.game)
         return {"deck": decks.deck_document(session, sent), "state": "", "game": sent.game}
@@ -170,16 +168,19 @@ class Pages:
     def _screen(self, session: Session, request: Request) -> Context:
         return events.screen_tables(session, request.path_params["name"])
 
-    async def _export(self, request: Request) -> Response:
-        """The collection as a file; it is no page, so that it works without scripts."""
-        try:
-            game = known_game(request.query_params.get("game"))
-            return await self._thread.run(
-                game, lambda session: collection_pages.export_answer(session, request)
-            )
-        except (AnswerError, DeckcheckError) as error:
-            status = status_of(error)
-            return self._html("problem.html", "Export", request, {"problem": str(error)}, status)
+    def _file(
+        self, title: str, work: Callable[[Session, Request], Response]
+    ) -> Callable[[Request], Awaitable[Response]]:
+        """A file to keep; it is no page, so that it works without scripts."""
+
+        async def answer(request: Request) -> Response:
+            try:
+                game = known_game(request.query_params.get("game"))
+                return await self._thread.run(game, lambda session: work(session, request))
+            except (AnswerError, DeckcheckError) as error:
+                return self._html("problem.html", title, request, {"problem": str(error)}, status_of(error))
+
+        return answer
 
     async def _log_in(self, request: Request) -> Response:
         assert self._login is not None  # noqa: S101 - the route exists only with a password

@@ -2,9 +2,12 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from datetime import date, timedelta
 from typing import Annotated, Any
 
 from pydantic import Field
+from starlette.requests import Request
+from starlette.responses import Response
 
 from deckcheck.acts.answers import LedgerBatch, SavedDeck
 from deckcheck.acts.collection_documents import (
@@ -15,14 +18,15 @@ from deckcheck.acts.collection_documents import (
 from deckcheck.acts.errors import DeckNotFoundError
 from deckcheck.acts.saved_decks import deck_state
 from deckcheck.acts.session import Session
-from deckcheck.acts.shelf import VERDICTS, DeckOnShelf, shelf
-from deckcheck.acts.typed_decks import DeckList, TypedDeck, text_document
-from deckcheck.web.answers import MISSING, AnswerError
+from deckcheck.acts.shelf import VERDICTS, DeckOnShelf, decks_file, shelf
+from deckcheck.acts.typed_decks import DeckList, TypedDeck, formats_of, text_document
+from deckcheck.web.answers import MISSING, AnswerError, file_answer
 from deckcheck.web.decks import SentDeck
-from deckcheck.web.endpoint import Batch, Text, endpoint
+from deckcheck.web.endpoint import Batch, Text, endpoint, read_day
 
 SAVED = "deckcheck.page-saved/1"
 Number = Annotated[int, Field(ge=0, le=10**9)]
+_COMPARED = 2
 
 
 Base = Annotated[Text, "the state that the change is based on; 409 where it is another by now"]
@@ -42,9 +46,10 @@ _SORTS: dict[str, Callable[[DeckOnShelf], Any]] = {
 }
 
 
-def shelf_of_page(session: Session, asked: Mapping[str, str]) -> dict[str, Any]:
+def decks_page(session: Session, request: Request) -> dict[str, Any]:
     """The saved decks as tiles: those that are asked for, in the order that is asked for."""
-    decks = shelf(session)
+    asked, judged = request.query_params, _judged(session, request)
+    decks = shelf(session, judged["format"] or None, on=judged["day"])
     sides = sorted({one.side for one in decks if one.side})
     groups = {
         "": decks,
@@ -60,9 +65,48 @@ def shelf_of_page(session: Session, asked: Mapping[str, str]) -> dict[str, Any]:
         "shows": shows,
         "sort": sort,
         "sorts": list(_SORTS),
-        "game": session.game,
         "states": {one.saved.facts.name: deck_state(one.saved) for one in decks},
+        **judged,
     }
+
+
+def compare_page(session: Session, request: Request) -> dict[str, Any]:
+    """Two saved decks beside each other, with the cards in which they differ."""
+    names = request.query_params.getlist("deck")
+    if len(names) != _COMPARED:
+        raise AnswerError(f"{len(names)} decks are chosen; choose two to compare them")
+    judged = _judged(session, request)
+    rows = session.difference(*(_get(session, name) for name in names))
+    document = deck_difference_document(names[0], names[1], rows)
+    return {
+        "decks": shelf(session, judged["format"] or None, on=judged["day"], names=names),
+        "diff": document,
+        **judged,
+    }
+
+
+def _judged(session: Session, request: Request) -> dict[str, Any]:
+    """How the decks of a page are judged, what may be chosen for it, and how days are called."""
+    asked, today = request.query_params, date.today()  # noqa: DTZ011 - the user's own day
+    day = read_day(asked.get("on"))
+    return {
+        "format": asked.get("format", ""),
+        "day": day,
+        "on": asked.get("on", ""),
+        "formats": formats_of(session, session.game, day),
+        "game": session.game,
+        "days": {today.isoformat(): "today", (today - timedelta(1)).isoformat(): "yesterday"},
+    }
+
+
+def export_answer(session: Session, request: Request) -> Response:
+    """The saved decks that are chosen, as a file to keep."""
+    asked = request.query_params
+    decks = [_get(session, name) for name in dict.fromkeys(asked.getlist("deck"))]
+    if not decks:
+        raise AnswerError("no deck is chosen; choose those to export")
+    file, data = decks_file(session, decks, f".{asked.get('to', 'txt')}")
+    return file_answer(file, data, "application/octet-stream")
 
 
 @endpoint("GET /api/decks/{name}", "deckcheck.page-file/1")
@@ -175,6 +219,15 @@ def delete(session: Session, name: str, base: Base = "") -> dict[str, Any]:
     return _done(name, None, session.decks.delete(name, seen=base or None))
 
 
+@endpoint("POST /api/decks/delete", SAVED, changes=True)
+def delete_all(
+    session: Session, decks: Annotated[dict[str, str], "the state that was seen of each, by its name"]
+) -> dict[str, Any]:
+    """Deletes several saved decks as one batch."""
+    batch = session.decks.delete_all(decks) if decks else None
+    return _done(", ".join(decks), None, batch)
+
+
 @endpoint("POST /api/decks/{name}/name", SAVED, changes=True)
 def rename(
     session: Session, name: str, to: Annotated[Text, "the new name"] = "", base: Base = ""
@@ -195,3 +248,10 @@ def _check_there(session: Session, name: str, base: str) -> None:
 
 def _done(name: str, state: str | None, batch: LedgerBatch | None) -> dict[str, Any]:
     return {"schema": SAVED, "name": name, "state": state, "batch": batch.number if batch else None}
+
+
+PAGES: Mapping[str, tuple[str, str, Callable[[Session, Request], dict[str, Any]]]] = {
+    "/": ("decks.html", "Decks", decks_page),
+    "/decks/compare": ("compare.html", "Two decks", compare_page),
+}
+"""The pages by their address: the template, the title, and what makes the context."""

@@ -1,4 +1,4 @@
-// The saved decks: one file is opened as a new deck, several are saved; saved ones are renamed and deleted.
+// The saved decks: one file is opened as a new deck, several are saved; chosen ones are renamed and deleted.
 import { ask, byId, openRead, readFile, reload, say, sayLast, whenDropped } from "./common.js";
 
 /**
@@ -30,25 +30,88 @@ byId("file").addEventListener("change", async () => {
   if (files.length) await take(files);
 });
 
-byId("decks")?.addEventListener("click", async (/** @type {Event} */ event) => {
-  const button = /** @type {HTMLElement} */ (event.target);
-  const { name, game, state } = button.parentElement?.dataset ?? {};
-  if (!button.matches("button") || !name || !game) return;
-  const address = `/api/decks/${encodeURIComponent(name)}`;
-  const query = `?game=${encodeURIComponent(game)}`;
+/** @type {HTMLFormElement | null} */
+const shown = byId("shown");
+/** @type {HTMLInputElement[]} */
+const boxes = shown ? [...shown.querySelectorAll("input")].filter((one) => one.name === "deck") : [];
+const chosen = () => boxes.filter((one) => one.checked);
+
+/** Says how many are chosen, and offers what can be done with so many. */
+function tell() {
+  const many = chosen().length;
+  byId("chosen").textContent = `${many} chosen`;
+  byId("compare").disabled = many !== 2;
+  if (byId("rename")) byId("rename").disabled = many !== 1;
+  byId("all").hidden = many === boxes.length;
+}
+
+/**
+ * Asks once; returns what was answered, or null where nothing is to be done.
+ * @param {string} text
+ * @param {string} verb
+ * @param {string} [answer] to be changed, where one is asked for
+ * @returns {Promise<string | null>}
+ */
+function asked(text, verb, answer) {
+  const dialog = /** @type {HTMLDialogElement} */ (byId("question"));
+  byId("question-text").textContent = text;
+  byId("yes").textContent = verb;
+  byId("answer").hidden = answer === undefined;
+  byId("answer").value = answer ?? "";
+  dialog.returnValue = "";
+  dialog.showModal();
+  byId(answer === undefined ? "yes" : "answer").focus();
+  return new Promise((resolve) => {
+    dialog.addEventListener("close", () => resolve(dialog.returnValue ? byId("answer").value : null), { once: true });
+  });
+}
+
+/**
+ * Changes what is chosen, and shows the page anew.
+ * @param {() => Promise<{ text: string, batch: number } | null>} work
+ */
+async function change(work) {
   try {
-    if (button.matches(".delete")) {
-      const done = await ask("DELETE", `${address}${query}&base=${state}`);
-      reload(`${name} is deleted (batch ${done.batch})`, done.batch);
-      return;
-    }
-    const to = prompt(`A new name for ${name}`, name);
-    if (!to || to === name) return;
-    const done = await ask("POST", `${address}/name${query}`, { to, base: state });
-    reload(`${name} is now called ${done.name} (batch ${done.batch})`, done.batch);
+    const done = await work();
+    if (done) reload(`${done.text} (batch ${done.batch})`, done.batch);
   } catch (error) {
     say(/** @type {Error} */ (error).message, true);
   }
-});
+}
+
+if (shown) {
+  const query = `?game=${encodeURIComponent(/** @type {any} */ (shown.elements.namedItem("game")).value)}`;
+  let last = -1;
+  shown.addEventListener("click", (event) => {
+    const place = boxes.indexOf(/** @type {HTMLInputElement} */ (event.target));
+    if (place < 0) return;
+    if (event.shiftKey && last >= 0) {
+      for (let one = Math.min(last, place); one <= Math.max(last, place); one += 1) boxes[one].checked = boxes[place].checked;
+    }
+    last = place;
+    tell();
+  });
+  shown.addEventListener("reset", () => setTimeout(tell));
+  byId("all").addEventListener("click", () => {
+    for (const one of boxes) one.checked = true;
+    tell();
+  });
+  byId("rename")?.addEventListener("click", () => change(async () => {
+    const { value: name, dataset } = chosen()[0];
+    const to = await asked(`A new name for ${name}`, "Rename", name);
+    if (!to || to === name) return null;
+    const done = await ask("POST", `/api/decks/${encodeURIComponent(name)}/name${query}`, { to, base: dataset.state });
+    return { text: `${name} is now called ${done.name}`, batch: done.batch };
+  }));
+  byId("delete")?.addEventListener("click", () => change(async () => {
+    const decks = Object.fromEntries(chosen().map((one) => [one.value, one.dataset.state]));
+    const names = Object.keys(decks);
+    const what = names.length === 1 ? names[0] : `${names.length} decks`;
+    if (await asked(`Delete ${what}? It can be undone.`, "Delete") === null) return null;
+    const done = await ask("POST", `/api/decks/delete${query}`, { decks });
+    return { text: `${what} ${names.length === 1 ? "is" : "are"} deleted`, batch: done.batch };
+  }));
+  tell();
+}
 whenDropped(take);
 sayLast();

@@ -1,7 +1,10 @@
 """The shelf of saved decks: what a tile says is what the acts for one deck say."""
 
+import io
 import shutil
+import zipfile
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -11,7 +14,7 @@ from db.collection.decks import SavedDeck
 from db.errors import DeckcheckError
 from deckcheck.acts import decks as deck_acts
 from deckcheck.acts.database import Database
-from deckcheck.acts.shelf import shelf
+from deckcheck.acts.shelf import decks_file, shelf
 from deckcheck.deck import Deck
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
@@ -44,6 +47,24 @@ def test_each_deck_has_the_verdict_the_copies_and_the_distance_of_the_acts(
             assert plan is not None
             assert one.changes == plan.distance, name
     assert any(one.changes for one in tiles)
+
+
+def test_decks_are_judged_in_another_format_and_on_another_day(session: deckcheck.Session) -> None:
+    day = date(2004, 6, 19)
+    for one in shelf(session, "wotc", on=day, names=("rebels", "empire")):
+        assert one.report == session.validate(one.saved, "wotc", on=day)
+
+
+def test_decks_are_written_to_one_file_that_says_what_is_lost(session: deckcheck.Session) -> None:
+    rebels = session.decks.get("rebels")
+    name, data = decks_file(session, [rebels], ".json")
+    assert (name, data) == ("rebels.json", session.converted(rebels, "json").data)
+    session.decks.save(rebels, "Rebels?", force=True)
+    name, data = decks_file(session, session.decks.list(), ".dek")
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        assert len(archive.namelist()) == len(session.decks.list()) + 1
+        assert "mandalorians.dek: " in archive.read("losses.txt").decode()
+    assert {"rebels.dek", "Rebels_.dek"} <= set(archive.namelist())
 
 
 def test_a_deck_that_cannot_be_judged_says_why_and_the_others_stand(

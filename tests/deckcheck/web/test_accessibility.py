@@ -23,6 +23,7 @@ ADDRESSES = (
     "/",
     "/deck",
     "/deck/Rebels",
+    "/decks/compare?deck=Rebels&deck=Empire",
     f"/cards?q={FEW}",
     "/cards/Boba%20Fett%20(A)",
     "/collection",
@@ -45,6 +46,7 @@ def filled(site: str) -> None:
     """A deck, some copies and an event with a round, so that every page has something to show."""
     with deckcheck.open() as cards:
         cards.decks.save(ROOT / "examples" / "decks" / "rebels.dek", "Rebels")
+        cards.decks.save(ROOT / "examples" / "decks" / "empire.txt", "Empire")
         cards.collection.add("Boba Fett (A)", 3, set_code="AOTC", location="box")
         cards.collection.add("Abde Akaan (A)", 1, set_code="MAM")
         cards.collection.want("Nexu", 2)

@@ -205,7 +205,11 @@ def test_a_saved_deck_comes_back_and_a_lost_race_is_told(page: httpx.Client) -> 
     assert "has changed" in late.json()["error"]
     assert page.get("/api/decks/Mine").json()["text"] == "3 Nexu\n"
     assert page.delete(f"/api/decks/Mine?base={first['state']}").status_code == 409
-    gone = page.delete(f"/api/decks/Mine?base={other.json()['state']}").json()
+    page.put("/api/decks/Yours", json=asked)
+    states = {name: page.get(f"/api/decks/{name}").json()["state"] for name in ("Mine", "Yours")}
+    late = page.post("/api/decks/delete", json={"decks": {**states, "Mine": first["state"]}})
+    assert (late.status_code, "one of the decks" in late.json()["error"]) == (409, True)
+    gone = page.post("/api/decks/delete", json={"decks": states}).json()
     assert page.get("/api/decks").json()["decks"] == []
     page.post("/api/collection/undo", json={"batch": gone["batch"]})
     assert page.get("/api/decks/Mine").json()["text"] == "3 Nexu\n"

@@ -3,6 +3,7 @@
 import json
 import re
 import shutil
+import zipfile
 from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
@@ -64,6 +65,41 @@ def test_several_files_are_saved_at_once_and_their_tiles_tell_how_they_stand(tab
     expect(tab.locator("#verdict")).to_contain_text("illegal")
 
 
+def test_chosen_decks_are_compared_exported_judged_and_deleted_together(tab: Any, site: str) -> None:
+    lists = {"Big": "4 Kouhun\n2 Nexu\n", "Lone": "3 Kouhun\n", "Next": "1 Nexu\n", "Own: it": "1 Nexu\n"}
+    for name, text in lists.items():
+        httpx.put(f"{site}/api/decks/{name}", json={"text": text, "game": "swtcg"})
+    tab.goto("/?format=wotc&on=2004-06-19")
+    expect(tab.locator(".chosen")).to_be_hidden()
+    expect(tab.locator(".deck-tile").first).to_contain_text("WOTC")
+    tab.get_by_label("choose Big").focus()
+    tab.keyboard.press("Space")
+    expect(tab.locator("#compare")).to_be_disabled()
+    tab.get_by_label("choose Lone").check()
+    tab.locator("#compare").click()
+    sides = tab.locator(".compared section")
+    expect(sides.first.locator(".copies li")).to_have_text(["4 Kouhun 3 in the other", "2 Nexu"])
+    expect(sides.last.locator(".copies li")).to_have_text(["none"])
+    assert "on=2004-06-19" in tab.url
+    tab.go_back()
+    tab.get_by_role("button", name="Choose none").click()
+    tab.get_by_label("choose Lone").click()
+    tab.get_by_label("choose Own: it").focus()
+    tab.keyboard.press("Shift+Space")
+    expect(tab.locator("#chosen")).to_have_text("3 chosen")
+    with tab.expect_download() as kept:
+        tab.get_by_role("button", name="Export").click()
+    with zipfile.ZipFile(kept.value.path()) as archive:
+        assert [archive.read(name).decode() for name in archive.namelist()] == list(lists.values())[1:]
+        assert archive.namelist() == ["Lone.txt", "Next.txt", "Own_ it.txt"]
+    tab.get_by_role("button", name="Delete").click()
+    tab.locator("#yes").click()
+    expect(tab.locator("#said")).to_contain_text("3 decks are deleted")
+    assert [one["name"] for one in httpx.get(f"{site}/api/decks").json()["decks"]] == ["Big"]
+    tab.locator("#said button").click()
+    expect(tab.locator("#decks .tile-name")).to_have_count(4)
+
+
 def test_one_search_finds_decks_cards_events_and_pages_from_every_page(tab: Any, site: str) -> None:
     httpx.put(f"{site}/api/decks/Kouhun swarm", json={"text": "4 Kouhun\n", "game": "swtcg"})
     httpx.post(f"{site}/api/events", json={"name": "Kouhun cup", "game": "swtcg"})
@@ -91,8 +127,11 @@ def test_one_search_finds_decks_cards_events_and_pages_from_every_page(tab: Any,
 def test_a_change_is_undone_where_it_was_made(tab: Any, site: str) -> None:
     httpx.put(f"{site}/api/decks/Swarm", json={"text": "4 Kouhun\n", "game": "swtcg"})
     tab.goto("/")
-    tab.get_by_role("button", name="delete Swarm").focus()
+    tab.get_by_label("choose Swarm").focus()
+    tab.keyboard.press("Space")
+    tab.get_by_role("button", name="Delete").focus()
     tab.keyboard.press("Enter")
+    tab.keyboard.press("Enter")  # it is asked once
     expect(tab.locator("#said")).to_contain_text("Swarm is deleted")
     expect(tab.locator("#decks")).to_have_count(0)
     tab.locator("#said button").focus()
@@ -193,7 +232,7 @@ def test_no_page_is_wider_than_the_window(tab: Any) -> None:
 def test_a_long_name_pushes_no_button_out_of_the_window(tab: Any, site: str) -> None:
     httpx.put(f"{site}/api/decks/{'x' * 300}", json={"text": "4 Kouhun\n", "game": "swtcg"})
     tab.set_viewport_size({"width": 1280, "height": 800})
-    for address, button in (("/", ".delete"), ("/history", ".undo")):
+    for address, button in (("/", ".badge"), ("/history", ".undo")):
         tab.goto(address)
         box = tab.locator(button).first.bounding_box()
         assert box["x"] + box["width"] <= 1280, address

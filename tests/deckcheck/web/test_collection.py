@@ -258,7 +258,7 @@ def test_lists_exports_and_batches_are_those_of_the_commands(filled: httpx.Clien
 
 def test_a_workbook_that_is_exported_comes_back_as_it_was(filled: httpx.Client) -> None:
     answer = filled.get("/collection/export?file=xlsx")
-    assert answer.headers["content-disposition"] == 'attachment; filename="collection.xlsx"'
+    assert answer.headers["content-disposition"] == "attachment; filename*=UTF-8''collection.xlsx"
     preview = filled.post("/api/collection/import", json=wrapped("collection.xlsx", answer.content)).json()
     assert preview["changes"] == {"added": 0, "changed": 0, "unchanged": 3, "removed": 0, "moved": 0}
 

@@ -39,6 +39,7 @@ CALLS: dict[tuple[str, str], dict[str, Any]] = {
     ("PUT", "/api/decks/{name}"): {**DECK, "base": ""},
     ("POST", "/api/decks/{name}/name"): {"to": "Yours", "base": ""},
     ("DELETE", "/api/decks/{name}"): {"base": "STATE", "game": "swtcg"},
+    ("POST", "/api/decks/delete"): {"decks": {}},
     ("GET", "/api/decks/{name}/difference"): {"a": "1", "b": "1"},
     ("GET", "/api/cards"): {"q": "type:space", "sort": "-cost", "page": "1", "game": "swtcg"},
     ("GET", "/api/suggest"): {

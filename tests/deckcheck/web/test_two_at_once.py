@@ -131,6 +131,11 @@ def deletes(page: httpx.Client) -> tuple[Request, Request]:
     return gone, gone
 
 
+def deletes_of_several(page: httpx.Client) -> tuple[Request, Request]:
+    gone = post("/api/decks/delete", decks={"Mine": deck_base(page)})
+    return gone, gone
+
+
 def renames(page: httpx.Client) -> tuple[Request, Request]:
     base, path = deck_base(page), f"{DECK}/name"
     return post(path, to="A", base=base), post(path, to="B", base=base)
@@ -183,6 +188,7 @@ Pair = Callable[[httpx.Client], tuple[Request, Request]]
 CASES: Mapping[tuple[str, str], Mapping[str, Pair]] = {
     ("PUT", "/api/decks/{name}"): {"save": saves, "new": new_saves, "save and delete": save_and_delete},
     ("DELETE", "/api/decks/{name}"): {"delete": deletes},
+    ("POST", "/api/decks/delete"): {"delete several": deletes_of_several},
     ("POST", "/api/decks/{name}/name"): {"rename": renames},
     ("POST", "/api/collection/change"): {
         "add": changes("add"),
