@@ -116,9 +116,9 @@ def _drawn(deck: Deck, catalogue: Catalogue, edition: str) -> list[tuple[DeckEnt
 
 
 def usual_condition(deck: Deck, catalogue: Catalogue, rules: str | None = None) -> str | None:
-    """A condition to begin with: a card of the type that most of the cards to be drawn have.
+    """A condition to begin with: a card of each type that players of the game want, if the deck has them.
 
-    None where of no card to be drawn the type is known.
+    Else one of the type that most of the cards to be drawn have; None where of none the type is known.
     """
     kinds = get_simulator(catalogue.game).shown.kinds
     copies: Counter[str] = Counter()
@@ -126,6 +126,9 @@ def usual_condition(deck: Deck, catalogue: Catalogue, rules: str | None = None) 
         kind = entry.card.type if entry.card is not None else None
         if kind and '"' not in kind:
             copies[kind] += number
+    opening = get_game(catalogue.game).words.opening
+    if opening and {kind.casefold() for kind in +copies}.issuperset(opening):
+        return " and ".join(f"type:{kind} >= 1" for kind in opening)
     result = sorted(+copies, key=lambda kind: (-copies[kind], _rank(kind, kinds), kind))
     return f'type:"{result[0]}" >= 1' if result else None
 

@@ -100,7 +100,8 @@ class GameWords(NamedTuple):
     queries, None for those with arenas and versions. `profile` says what a deck is made of by a rules
     edition, `sums` what its workbook sums up; None for counts by zone, type, side and cost. `hues` are
     the colours of sides and types, by their names in the page's tokens. `face` has what is shown of a
-    card at a glance, as labels with its facts, `symbols` the signs among them in words.
+    card at a glance, as labels with its facts, `symbols` the signs among them in words. `opening` are
+    the types of which players want one in an opening hand.
     """
 
     card_summary: Callable[[Card], str] = _set_and_type
@@ -113,6 +114,7 @@ class GameWords(NamedTuple):
     hues: Mapping[str, str] = {}
     face: Sequence[tuple[str, str]] = ()
     symbols: Mapping[str, str] = {}
+    opening: Sequence[str] = ()
 
 
 class Game(NamedTuple):

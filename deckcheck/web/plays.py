@@ -1,10 +1,12 @@
 """Odds and sample hands of a deck, and setups played by hand."""
 
+from contextlib import suppress
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
 from deckcheck.acts import play
+from deckcheck.acts.errors import DeckcheckError
 from deckcheck.acts.session import Session
 from deckcheck.web.decks import SentDeck
 from deckcheck.web.endpoint import Text, endpoint
@@ -28,9 +30,18 @@ def odds_document(
 
 @endpoint("POST /api/deck/condition", "deckcheck.page-condition/1")
 def condition_document(session: Session, sent: SentDeck) -> dict[str, Any]:
-    """A condition to begin with, as deck and game suggest it; null for no cards to draw."""
-    condition = play.usual_condition(session, sent.resolved(session))
-    return {"schema": "deckcheck.page-condition/1", "condition": condition}
+    """A condition to begin with, as deck and game suggest it, and its probability.
+
+    Null for no cards to draw, and for fewer than an opening hand has.
+    """
+    resolved = sent.resolved(session)
+    condition = play.usual_condition(session, resolved)
+    chance = None
+    if condition is not None:
+        with suppress(DeckcheckError):
+            chance = play.odds(session, resolved, condition).probability
+    found = {"condition": condition, "probability": None if chance is None else float(chance)}
+    return {"schema": "deckcheck.page-condition/1", **found}
 
 
 @endpoint("POST /api/deck/hand", "deckcheck.hand/1")

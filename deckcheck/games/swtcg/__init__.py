@@ -9,7 +9,7 @@ from deckcheck.games.game import CardNames, DeckLists, Game, GameWords
 from deckcheck.games.seats import LIGHT_AND_DARK
 from deckcheck.games.swtcg.cards import card_summary, rules_face, seen_by_rules
 from deckcheck.games.swtcg.deck_rules import COUNTS, EDITIONS
-from deckcheck.games.swtcg.words import HUES, counts_text
+from deckcheck.games.swtcg.words import HUES, OPENING, counts_text
 from deckcheck.games.swtcg.zones import ZONE_NAMES, ZONES
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ GAME = Game(
     counts=COUNTS,
     lists=DeckLists(ZONE_NAMES),
     names=CardNames(rules_face, seen_by_rules, version="version", advice="write the version letter"),
-    words=GameWords(card_summary, counts_text, profile=_profile, sums=_sums, hues=HUES),
+    words=GameWords(card_summary, counts_text, profile=_profile, sums=_sums, hues=HUES, opening=OPENING),
     seats=LIGHT_AND_DARK,
     event_preset="dci",
     texts_read=True,

@@ -22,6 +22,9 @@ HUES = {
 }
 """The colours of its sides and types, by their names in the page's tokens."""
 
+OPENING = ("space", "ground", "character")
+"""A hand without a unit for one of the arenas begins with a gap there."""
+
 
 def counts_text(counts: Mapping[str, int]) -> str:
     """The counts of a deck in a line, like `60 cards; 42 units: 14 Space, ...; 60 Light`."""

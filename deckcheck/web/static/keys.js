@@ -29,4 +29,26 @@ document.addEventListener("click", (event) => closeMenus((menu) => !menu.contain
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") closeMenus((menu) => (menu.querySelector("summary")?.focus(), true));
 });
-byId("show-keys").addEventListener("click", () => byId("keys").showModal());
+byId("show-keys").addEventListener("click", () => {
+  closeMenus(() => true);
+  byId("keys").showModal();
+});
+
+// The theme: of the system, or as chosen here.
+const themes = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("button[data-theme]"));
+
+/** @param {string} theme */
+function showTheme(theme) {
+  if (theme) document.documentElement.dataset.theme = theme;
+  else delete document.documentElement.dataset.theme;
+  for (const one of themes) one.setAttribute("aria-pressed", String(one.dataset.theme === theme));
+}
+for (const button of themes) {
+  button.addEventListener("click", () => {
+    const theme = button.dataset.theme ?? "";
+    if (theme) localStorage.setItem("deckcheck-theme", theme);
+    else localStorage.removeItem("deckcheck-theme");
+    showTheme(theme);
+  });
+}
+showTheme(document.documentElement.dataset.theme ?? "");

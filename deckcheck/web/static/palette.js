@@ -1,7 +1,7 @@
-// One search for cards, decks, events and pages, from every page: Ctrl K.
+// One search for cards, decks, events, pages and what can be done here, from every page: Ctrl K.
 import { ask, byId, later, make } from "./common.js";
 
-/** @typedef {{kind: string, name: string, address: string}} Hit */
+/** @typedef {{kind: string, name: string, address?: string, run?: () => void}} Hit */
 
 const game = new URLSearchParams(location.search).get("game") ?? "";
 const query = game ? `?game=${encodeURIComponent(game)}` : "";
@@ -33,8 +33,33 @@ async function read() {
   ];
 }
 
+/** The buttons of the page by their words: each is a command of this search. @returns {Hit[]} */
+function commands() {
+  const buttons = /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("main button"));
+  return [...buttons].flatMap((button) => {
+    const name = button.getAttribute("aria-label") ?? button.textContent?.trim() ?? "";
+    const isOne = name.length > 2 && !button.disabled && !button.closest("dialog, [hidden]") && !button.closest(".line");
+    return isOne ? [{ kind: "here", name, run: () => button.click() }] : [];
+  });
+}
+
+/**
+ * A card that was found; with a number before its name it goes into the deck that is edited.
+ * @param {{name: string, game: string}} card
+ * @param {number} copies
+ * @returns {Hit}
+ */
+function cardHit(card, copies) {
+  if (!copies || !byId("document")) {
+    return { kind: "card", name: card.name, address: `/cards/${encodeURIComponent(card.name)}?game=${card.game}` };
+  }
+  const detail = { name: card.name, copies };
+  return { kind: `add ${copies}`, name: card.name, run: () => document.dispatchEvent(new CustomEvent("deckcheck-add", { detail })) };
+}
+
 async function search() {
   const asked = box.value.trim();
+  const [, count, name] = asked.match(/^(?:(\d{1,2})\s*x?\s+)?(.*)$/) ?? [];
   const words = asked.toLowerCase().split(/\s+/).filter(Boolean);
   /** @type {Hit[]} */
   let here = [];
@@ -43,15 +68,14 @@ async function search() {
   try {
     here = await (known ??= read());
     if (asked) {
-      const found = await ask("GET", `/api/suggest${query ? `${query}&` : "?"}q=${encodeURIComponent(asked)}`);
-      cards = found.cards.map((/** @type {any} */ one) => ({
-        kind: "card", name: one.name, address: `/cards/${encodeURIComponent(one.name)}?game=${one.game}` }));
+      const found = await ask("GET", `/api/suggest${query ? `${query}&` : "?"}q=${encodeURIComponent(name)}`);
+      cards = found.cards.map((/** @type {any} */ one) => cardHit(one, Number(count ?? 0)));
     }
   } catch {
     known = null; // pages can be reached without an answer too
   }
   if (box.value.trim() !== asked) return;
-  const named = [...here, ...pages].filter((one) => words.every((word) => one.name.toLowerCase().includes(word)));
+  const named = [...here, ...(asked ? commands() : []), ...pages].filter((one) => words.every((word) => one.name.toLowerCase().includes(word)));
   hits = [...named, ...cards].slice(0, MOST);
   picked = 0;
   show();
@@ -60,9 +84,18 @@ async function search() {
 function show() {
   byId("palette-found").replaceChildren(...hits.map((one, number) =>
     make("li", { role: "option", id: `hit-${number}`, "aria-selected": String(number === picked) },
-      make("a", { href: one.address, tabindex: "-1" }, one.name), make("span", { class: "small" }, one.kind))));
+      make(one.address ? "a" : "span", one.address ? { href: one.address, tabindex: "-1" } : {}, one.name),
+      make("span", { class: "small" }, one.kind))));
   if (hits.length) box.setAttribute("aria-activedescendant", `hit-${picked}`);
   else box.removeAttribute("aria-activedescendant");
+}
+
+/** @param {Hit | undefined} hit */
+function go(hit) {
+  if (hit?.address) location.href = hit.address;
+  if (!hit?.run) return;
+  dialog.close();
+  hit.run();
 }
 
 /** Opens the search. */
@@ -82,8 +115,13 @@ box.addEventListener("keydown", (event) => {
     show();
   } else if (event.key === "Enter") {
     event.preventDefault();
-    if (hits[picked]) location.href = hits[picked].address;
+    go(hits[picked]);
   }
+});
+byId("palette-found").addEventListener("click", (/** @type {MouseEvent} */ event) => {
+  const item = /** @type {HTMLElement} */ (event.target).closest("li");
+  const hit = hits[[...byId("palette-found").children].indexOf(/** @type {Element} */ (item))];
+  if (hit?.run) go(hit);
 });
 document.addEventListener("keydown", (event) => {
   if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return;

@@ -124,6 +124,36 @@ def test_one_search_finds_decks_cards_events_and_pages_from_every_page(tab: Any,
     expect(tab.locator("#palette")).to_be_hidden()
 
 
+def test_the_search_adds_cards_to_the_deck_and_presses_the_buttons_of_the_page(tab: Any) -> None:
+    tab.goto("/deck?game=swtcg")
+    tab.keyboard.press("Control+k")
+    tab.keyboard.type("4 kouhun")
+    expect(tab.locator("#palette-found li")).to_have_text(["Kouhunadd 4"])
+    tab.keyboard.press("Enter")
+    expect(tab.locator("#text")).to_have_value("4 Kouhun\n")
+    tab.keyboard.press("Control+k")
+    tab.keyboard.type("test hand")
+    expect(tab.locator("#palette-found li")).to_have_text(["Test handhere"])
+    tab.locator("#palette-found li").click()
+    expect(tab.locator("#hand-said")).to_contain_text("4 cards in hand")
+
+
+def test_a_theme_that_is_chosen_stays_against_the_system(tab: Any) -> None:
+    tab.emulate_media(color_scheme="light")
+    tab.goto("/")
+    back = "getComputedStyle(document.body).backgroundColor"
+    light = tab.evaluate(back)
+    tab.click(".more > summary")
+    tab.get_by_role("button", name="Dark").click()
+    dark = tab.evaluate(back)
+    assert dark != light
+    tab.reload()
+    assert tab.evaluate(back) == dark
+    tab.click(".more > summary")
+    tab.get_by_role("button", name="Colours of the system").click()
+    assert tab.evaluate(back) == light
+
+
 def test_a_change_is_undone_where_it_was_made(tab: Any, site: str) -> None:
     httpx.put(f"{site}/api/decks/Swarm", json={"text": "4 Kouhun\n", "game": "swtcg"})
     tab.goto("/")
@@ -185,6 +215,7 @@ def test_a_browser_logs_in_and_out_by_the_form(browser: Browser, own: Path) -> N
         page.fill("input[type=password]", "open sesame")
         page.keyboard.press("Enter")
         expect(page.locator("h1")).to_have_text("Decks")
+        page.click(".more > summary")
         page.click("text=Log out")
         expect(page.locator("h1")).to_have_text("Log in")
 

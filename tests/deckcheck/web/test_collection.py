@@ -547,7 +547,7 @@ def test_the_pages_have_no_script_or_style_of_their_own(filled: httpx.Client) ->
         assert " style=" not in text
         assert "://" not in text.replace("http://www.w3.org", "")
         for part in text.split("<script")[1:]:
-            assert part.startswith(' type="module" src="/static/'), path
+            assert part.startswith((' src="/static/', ' type="module" src="/static/')), path
 
 
 def test_the_page_takes_a_typed_list_and_a_deck_file(page: httpx.Client) -> None:

@@ -96,7 +96,9 @@ def versions(tab: Any) -> None:
 
 def odds(tab: Any) -> None:
     expect(tab.locator("#odds")).to_contain_text("%")
-    assert tab.input_value("#condition") == 'type:"Character" >= 1'
+    asked = "type:space >= 1 and type:ground >= 1 and type:character >= 1"
+    expect(tab.locator("#condition")).to_have_value(asked)
+    expect(tab.locator("#opening-odds")).to_have_text(re.compile(rf"^Opening hand: {asked}\d\d\.\d %$"))
 
 
 def hand(tab: Any) -> None:

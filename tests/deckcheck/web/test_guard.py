@@ -74,7 +74,7 @@ def test_no_page_has_a_script_or_style_of_its_own_or_of_another_host(
     assert " style=" not in text
     assert "://" not in text.replace("http://www.w3.org", "")
     for part in text.split("<script")[1:]:
-        assert part.startswith((' type="module" src="/static/', ' type="application/json"'))
+        assert part.startswith((' src="/static/', ' type="module" src="/static/', ' type="application/json"'))
 
 
 def test_a_read_only_page_stores_nothing_but_judges(serving: Client) -> None:

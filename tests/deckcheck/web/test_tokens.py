@@ -9,9 +9,13 @@ import pytest
 import deckcheck
 
 CSS = Path(deckcheck.__file__).parent / "web" / "static"
-LIGHT, DARK = (CSS / "tokens.css").read_text().split("@media")
-COLOUR = re.compile(r"--([a-z-]+): (#[0-9a-f]{6});")
-SCHEMES = {"light": dict(COLOUR.findall(LIGHT)), "dark": dict(COLOUR.findall(LIGHT + DARK))}
+TOKENS = (CSS / "tokens.css").read_text()
+COLOUR = re.compile(r"--([a-z-]+): (?:light-dark\()?(#[0-9a-f]{6})(?:, (#[0-9a-f]{6})\))?;")
+STATED = COLOUR.findall(TOKENS)
+SCHEMES = {
+    "light": {name: light for name, light, _ in STATED},
+    "dark": {name: dark or light for name, light, dark in STATED},
+}
 
 SURFACES = ("back", "panel", "shade")
 WORDS = ("front", "soft", "accent", "good", "bad", "open")
@@ -103,4 +107,4 @@ def test_only_the_tokens_state_colours() -> None:
 
 def test_every_token_is_used() -> None:
     used = set(re.findall(r"var\(--([a-z-]+)", (CSS / "page.css").read_text()))
-    assert set(re.findall(r"--([a-z-]+):", LIGHT)) == used - {"hue", "deep"}
+    assert set(re.findall(r"--([a-z-]+):", TOKENS)) == used - {"hue", "deep"}

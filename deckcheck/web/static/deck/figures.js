@@ -1,6 +1,6 @@
-// The cost curve, the types, and what the copies cost: beside the list, at each change.
-import { byId, make } from "../common.js";
-import { whenShown } from "./state.js";
+// The cost curve, the odds of the opening hand, and what the copies cost: beside the list, at each change.
+import { ask, byId, later, make } from "../common.js";
+import { body, editor, whenShown } from "./state.js";
 
 /** @typedef {import("./types.js").PageDeck} PageDeck */
 
@@ -13,12 +13,29 @@ function showFigures(deck) {
     for (const [cost, count] of Object.entries(counts)) sums.set(cost, (sums.get(cost) ?? 0) + count);
   }
   const costs = [...sums].sort(([one], [other]) => rank(one) - rank(other));
-  const types = Object.entries(deck.figures.types);
   byId("figures").replaceChildren(
-    ...(costs.length ? [make("h2", {}, "Cards by cost"), bars(costs)] : []),
-    ...(types.length ? [make("h2", {}, "Cards by type"), bars(types)] : []),
+    ...(costs.length ? [make("h2", {}, "Cost"), columns(costs)] : []),
     ...(deck.entries.length ? [make("h2", {}, "Your copies"), make("p", { class: "small" }, priceWords(deck.prices))] : []));
+  openingOdds();
 }
+
+/** The odds of the game's own question in the opening hand, when nothing was changed for a moment. */
+const openingOdds = later(async () => {
+  const { deck } = editor;
+  if (!deck.entries.length) {
+    byId("opening-odds").replaceChildren();
+    return;
+  }
+  try {
+    const { condition, probability } = await ask("POST", "/api/deck/condition", body());
+    if (deck !== editor.deck) return;
+    const shown = probability === null ? [] : [
+      make("span", {}, "Opening hand: ", make("code", {}, condition)), make("strong", {}, `${(100 * probability).toFixed(1)} %`)];
+    byId("opening-odds").replaceChildren(...shown);
+  } catch {
+    // the tab of odds says what is wrong
+  }
+}, 400);
 
 /**
  * Numbers in their order, and `X` and `*` behind them.
@@ -30,22 +47,23 @@ function rank(cost) {
 }
 
 /** @param {[string, number][]} counts */
-function bars(counts) {
+function columns(counts) {
   const most = Math.max(1, ...counts.map(([, count]) => count));
-  return make("div", { class: "curve" }, ...counts.flatMap(([name, count]) => [
-    make("span", { class: "number" }, name), bar(count / most), make("span", { class: "number" }, String(count)),
-  ]));
+  return make("ol", { class: "columns" }, ...counts.map(([cost, count]) =>
+    make("li", {}, make("span", { class: "small" }, String(count)), column(count / most),
+      make("span", {}, make("span", { class: "visually-hidden" }, "of cost "), cost))));
 }
 
-/** @param {number} share of the longest bar */
-function bar(share) {
+/** @param {number} share of the highest column */
+function column(share) {
   const picture = document.createElementNS(SVG, "svg");
-  picture.setAttribute("viewBox", "0 0 100 10");
+  picture.setAttribute("viewBox", "0 0 10 100");
   picture.setAttribute("preserveAspectRatio", "none");
   picture.setAttribute("aria-hidden", "true");
   const rect = document.createElementNS(SVG, "rect");
-  rect.setAttribute("width", String(100 * share));
-  rect.setAttribute("height", "10");
+  for (const [name, value] of Object.entries({ y: 100 - 100 * share, width: 10, height: 100 * share })) {
+    rect.setAttribute(name, String(value));
+  }
   picture.append(rect);
   return picture;
 }

@@ -128,6 +128,10 @@ function clear() {
 }
 
 box.addEventListener("input", typed);
+document.addEventListener("deckcheck-add", (event) => {
+  const { name, copies } = /** @type {CustomEvent} */ (event).detail;
+  change(name, copies);
+});
 window.addEventListener("load", suggest); // the facets of all cards, before anybody looks for one
 byId("facet-owned").addEventListener("change", suggest);
 byId("facet-legal").addEventListener("change", suggest);
