@@ -60,19 +60,20 @@ class RoundDone:
 class TypedResult:
     """A result as it was typed, for a table by number or from the side of a player.
 
-    `opponent` is the other player where both are named.
+    `opponent` is the other player where both are named, `was` the result that may be replaced.
     """
 
     where: str
     text: str
     opponent: str = ""
+    was: str | None = None
 
 
 def called_result(text: str) -> TypedResult | None:
     """A result with both players, as people call it out; None for any other text.
 
     >>> called_result("Gus Müller 2-1 Eva")
-    TypedResult(where='Gus Müller', text='2-1', opponent='Eva')
+    TypedResult(where='Gus Müller', text='2-1', opponent='Eva', was=None)
     """
     match = _CALLED.fullmatch(text.strip())
     return TypedResult(*match.groups()) if match else None
@@ -83,11 +84,10 @@ def typed_results(words: Sequence[str]) -> list[TypedResult]:
 
     Raises `WrongResultError` for words that are neither.
 
-    >>> typed_results(["1", "2-0", "Ada", "WL"])
-    [TypedResult(where='1', text='2-0', opponent=''),
-     TypedResult(where='Ada', text='WL', opponent='')]
-    >>> typed_results(["Gus", "Müller", "2-1", "Eva"])
-    [TypedResult(where='Gus Müller', text='2-1', opponent='Eva')]
+    >>> [(one.where, one.text) for one in typed_results(["1", "2-0", "Ada", "WL"])]
+    [('1', '2-0'), ('Ada', 'WL')]
+    >>> [one.where for one in typed_results(["Gus", "Müller", "2-1", "Eva"])]
+    ['Gus Müller']
     >>> typed_results(["Jan 2-0 Ivo"]) == typed_results(["Jan", "2-0", "Ivo"])
     True
     """
@@ -306,6 +306,17 @@ class RoundEditor(EventEditor):
         started = datetime.fromisoformat(str(facts["started"])).astimezone(UTC)
         return one, started, int(facts["minutes"])
 
+    def add_time(self, minutes: int) -> tuple[Round, int]:
+        """Gives the running last round more minutes; returns it and its minutes."""
+        with self.work("event clock") as work:
+            one = get_round(as_tournament(work.event))
+            stored = work.event.rounds[one.number]
+            if "started" not in stored.facts:
+                raise EventSettingError("clock", f"round {one.number} has not begun")
+            whole = int(stored.facts["minutes"]) + minutes
+            work.put("round", [one.number], replace(stored, facts={**stored.facts, "minutes": whole}))
+        return one, whole
+
 
 def get_round(event: Tournament, number: int | None = None) -> Round:
     """A round by its number, by default the last; raises `CannotPairError` for none."""
@@ -394,6 +405,7 @@ def _with_result(
     result = None if taken_back else parse_result(entry.text, event.settings, table.number)
     if result is not None and seen_from == table.two:
         result = result.turned()
+    may_change = may_change or (entry.was is not None and entry.was == result_text(table.result))
     if table.result is not None and table.result != result and not may_change:
         raise ResultThereError(
             f"the result {result_text(table.result)} is there already; "

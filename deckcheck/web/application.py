@@ -20,7 +20,7 @@ from deckcheck.web.endpoint import Answered, Endpoint, answering
 from deckcheck.web.guard import HEADERS, Guard
 from deckcheck.web.names import WholeNames, named
 from deckcheck.web.pages import Pages
-from deckcheck.web.paper import paper_route
+from deckcheck.web.paper import paper_routes
 from deckcheck.web.pictures import picture_file
 from deckcheck.web.serving import ServeOptions
 
@@ -52,7 +52,7 @@ def make_app(options: ServeOptions) -> Starlette:
         ),
         Route("/pictures/{path:path}", picture),
         Mount("/static", StaticFiles(directory=STATIC)),
-        *([] if options.read_only else [paper_route(thread)]),
+        *([] if options.read_only else paper_routes(thread)),
         *pages.routes(),
     ]
     guard = Middleware(

@@ -1,21 +1,13 @@
 """Events as the page shows them: the organiser's desk, and the view that players see."""
 
-import re
-import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 from pydantic import BaseModel, Field
 
 from deckcheck.acts.event_checks import check_document
-from deckcheck.acts.event_views import (
-    EventView,
-    RoundDone,
-    TypedResult,
-    called_result,
-    clock_document,
-    events_document,
-)
+from deckcheck.acts.event_lines import ACTIONS, DeskLine, do_at_desk, read_line
+from deckcheck.acts.event_views import EventView, clock_document, events_document
 from deckcheck.acts.events import ListFile, SeenEvent, SessionEvent, links_document
 from deckcheck.acts.session import Session
 from deckcheck.show.tables import without_empty
@@ -25,12 +17,21 @@ from deckcheck.web.endpoint import Day, Encoded, Flag, Seen, Text, endpoint
 Shown = dict[str, Any]
 """A table for the page: its headers and its rows."""
 
-Notes = Sequence[str]
-
-MOST_MINUTES = 600
 PAGE_EVENT = "deckcheck.page-event/1"
-_TYPED = re.compile(r"\s*(\S+)\s+(.*\S)\s*")
-_GAMES = re.compile(r"\d+(?:\s+\d+){1,2}")
+STEPS = ("players", "lists", "rounds", "standings", "export")
+_LINE = "line"
+_BRIEF = {
+    "opponents_match_win": "OMW",
+    "game_win": "GW",
+    "opponents_game_win": "OGW",
+    "match_win": "MW",
+    "strength_of_schedule": "SoS",
+    "opponents_points": "OP",
+    "match_wins": "wins",
+    "game_wins": "games",
+    "head_to_head": "HtH",
+}
+"""How tiebreakers are headed where there is little place."""
 
 
 Player = Annotated[Text, "the name"]
@@ -59,10 +60,13 @@ def all_events(session: Session) -> dict[str, Any]:
 def desk_document(session: Session, name: str) -> dict[str, Any]:
     """An event as its organiser sees it: players and lists, the last round, standings, history."""
     event = session.events.get(name)
-    view = event.view()
+    return _desk_document(event, event.view())
+
+
+def _desk_document(event: SessionEvent, view: EventView) -> dict[str, Any]:
     facts, last = view.stored.facts, view.last
     batches = event.history()
-    history = [one for one in batches if one.undoes is None and one.undone_by is None]
+    history = [one for one in batches[1:] if one.undoes is None and one.undone_by is None]
     return {
         "schema": PAGE_EVENT,
         "event": facts.name,
@@ -80,9 +84,77 @@ def desk_document(session: Session, name: str) -> dict[str, Any]:
     }
 
 
-def desk_tables(session: Session, name: str) -> dict[str, Any]:
-    """The desk as tables: of the last round, published or not, and of the standings."""
-    return _tables(session.events.get(name).view())
+def desk_page(session: Session, name: str, step: str) -> dict[str, Any]:
+    """The desk with what its page shows: the steps, and the round by its tables."""
+    event = session.events.get(name)
+    view = event.view()
+    document = _desk_document(event, view)
+    planned, last = event.proposal(), view.last
+    steps = _steps(document, planned.rounds)
+    seated = {} if last is None else {one.number: one.result for one in last.tables}
+    shown = document["pairings"] or {"tables": []}
+    for table in shown["tables"]:
+        result = seated[table["table"]]
+        games = (result.won("one"), result.won("two")) if result and result.games else ("", "")
+        plain = {f"{games[0]}-{games[1]}", "WL", "LW", None}
+        table |= {"games": games, "winner": result and result.winner(), "plain": table["result"] in plain}
+    entered = view.stored.players.values()
+    playing = zip(document["check"]["players"], entered, strict=True)
+    return {
+        **document,
+        **_tables(view),
+        "steps": steps,
+        "step": step if step in STEPS else next(one["code"] for one in steps if one["due"]),
+        "lines": shown["tables"],
+        "first_seat": view.tournament.first_seat,
+        "next": _next(document, planned.rounds, planned.cut),
+        "seated": last is not None,
+        "people": [{**told, "dropped": facts.dropped} for told, facts in playing],
+        "ranks": document["standings"]["standings"],
+        "planned": planned.rounds,
+        "brief": _BRIEF,
+    }
+
+
+def _steps(document: Mapping[str, Any], planned: int) -> list[dict[str, Any]]:
+    """The five steps: how each stands, whether it is done, and the one that is due."""
+    players, shown = document["check"]["players"], document["pairings"]
+    ready, number = sum(one["ready"] for one in players), shown["round"] if shown else 0
+    played = bool(shown) and document["published"] and not document["open_tables"]
+    over = played and _next(document, planned, 0) is None
+    registered = bool(shown) or (document["locked"] and bool(players))
+    missing = len(players) - ready
+    elimination = bool(shown) and shown["stage"] == "elimination"
+    rounds = f"elimination, {number}" if elimination else f"{number} of {max(planned, number)}"
+    told = (
+        (str(len(players)), registered),
+        (f"{ready} of {len(players)} ready" if missing else "all ready", bool(players) and not missing),
+        (rounds if shown else "none yet", over),
+        (f"after round {number if played else number - 1}" if number > 1 or played else "", over),
+        ("", False),
+    )
+    due = "standings" if over else "rounds" if registered or (players and not missing) else "lists"
+    due = due if len(players) > 1 else "players"
+    return [
+        {"code": code, "state": state, "done": done, "due": code == due}
+        for code, (state, done) in zip(STEPS, told, strict=True)
+    ]
+
+
+def _next(document: Mapping[str, Any], planned: int, cut: int) -> tuple[str, str] | None:
+    """The next thing to do in the rounds, as a line and in words; None after the last."""
+    shown = document["pairings"]
+    number = shown["round"] if shown else 0
+    if shown and not document["published"]:
+        return "publish", f"Publish round {number}"
+    if document["open_tables"]:
+        return "", ""
+    if shown and shown["stage"] == "elimination":
+        final = len(shown["tables"]) + len(shown["byes"]) == 1
+        return None if final else ("pair", f"Pair round {number + 1}")
+    if number < max(planned, 1):
+        return "pair", f"Pair round {number + 1}"
+    return (f"pair top {cut}", f"Pair the top {cut}") if cut else None
 
 
 def screen_tables(session: Session, name: str) -> dict[str, Any]:
@@ -110,90 +182,31 @@ def _shown(headers: Any, rows: Any) -> Shown:
     return {"headers": list(found), "rows": [list(row) for row in cells]}
 
 
-def read_result(text: str) -> TypedResult:
-    """A result as it is typed at the desk: the table, then games with blanks or as the command.
-
-    >>> read_result("5 2 0")
-    TypedResult(where='5', text='2-0', opponent='')
-    >>> read_result("5 draw")
-    TypedResult(where='5', text='draw', opponent='')
-    >>> read_result("Ada 2-0 Bo")
-    TypedResult(where='Ada', text='2-0', opponent='Bo')
-    """
-    match = _TYPED.fullmatch(text)
-    if match is None:
-        raise AnswerError(f"{text!r} is not a result; type the table and the games, like 5 2 0")
-    if called := called_result(text):
-        return called
-    where, result = match.groups()
-    if _GAMES.fullmatch(result):
-        result = "-".join(result.split())
-    return TypedResult(where, result)
-
-
 @endpoint("POST /api/events/{name}", PAGE_EVENT, changes=True)
 def act(
     session: Session,
     name: str,
-    action: Annotated[Text, "what is done"] = "",
+    action: Annotated[Text, "what is done; `line` for what the text says"] = _LINE,
     text: Annotated[
         Text,
         "of result: like `5 2 0`; of drop, back and remove: a player; of rename: `name = new name`; "
-        "of clock: minutes",
+        "of clock: minutes; of line: a result, or an action and its text, like `drop Ada because ...`",
     ] = "",
     reason: Annotated[Text, "where one is needed"] = "",
+    was: Annotated[str | None, "of result: the one that is there and may be replaced"] = None,
     base: Seen = None,
     round: SeenRound = None,  # noqa: A002 - the word of the request
 ) -> dict[str, Any]:
-    """Works on an event; the desk as it is afterwards, with notes.
+    """Works on an event; the desk as it is afterwards, with notes and the batch that can be undone.
 
     Several people type results of one round; a result is only wrong for another round.
     """
-    if action not in ACTIONS:
-        raise AnswerError(f"nothing is called {action!r}; expected {', '.join(ACTIONS)}")
-    seen = SeenEvent(round=round) if action == "result" else SeenEvent(base)
-    event = session.events.get(name, seen=seen)
-    done = ACTIONS[action](event, text, reason)
-    notes = done.notes if isinstance(done, RoundDone) else () if isinstance(done, int | None) else done
-    return {**desk_document(session, name), "notes": list(notes)}
-
-
-def _rename(event: SessionEvent, text: str, reason: str) -> Notes:
-    player, sign, name = text.rpartition(" = ")
-    if not sign:
-        raise AnswerError(f"{text!r}, expected the name and the new one, like Ada = Ada Lovelace")
-    event.rename_player(player.strip(), name, reason=reason)
-    return ()
-
-
-def _clock(event: SessionEvent, text: str, _reason: str) -> Notes:
-    given = text.strip() or str(event.tournament.settings.minutes or "")
-    if not given.isdecimal() or not 1 <= int(given[:4]) <= MOST_MINUTES:
-        problem = f"{given!r} is not a time" if given else "no round time set"
-        raise AnswerError(f"{problem}; type the minutes of the round, like 50")
-    one, _, minutes = event.start_clock(int(given), anew=bool(text.strip()))
-    return (f"round {one.number} has {minutes} minutes",)
-
-
-def _undo(event: SessionEvent, _text: str, reason: str) -> Notes:
-    undone, batch = event.undo(reason=reason)
-    return (f"batch {undone} is undone by batch {batch}",)
-
-
-ACTIONS: Mapping[str, Callable[[SessionEvent, str, str], RoundDone | Notes | int | None]] = {
-    "result": lambda event, text, reason: event.enter_results([read_result(text)], reason=reason),
-    "lock": lambda event, _text, _reason: event.lock(),
-    "unlock": lambda event, _text, reason: event.unlock(reason),
-    "pair": lambda event, _text, reason: event.pair(secrets.randbelow(2**31), reason=reason),
-    "publish": lambda event, _text, _reason: event.publish(),
-    "clock": _clock,
-    "drop": lambda event, text, reason: event.drop(text, reason=reason),
-    "back": lambda event, text, reason: event.drop(text, back=True, reason=reason),
-    "rename": _rename,
-    "remove": lambda event, text, reason: event.remove(text, reason=reason),
-    "undo": _undo,
-}
-"""The actions at the desk, given the typed text and the reason; each returns what was done, or notes."""
+    if action not in (_LINE, *ACTIONS):
+        raise AnswerError(f"nothing is called {action!r}; expected {', '.join((_LINE, *ACTIONS))}")
+    line = read_line(text) if action == _LINE else DeskLine(action, text.strip(), reason)
+    seen = SeenEvent(round=round) if line.action == "result" else SeenEvent(base)
+    done = do_at_desk(session.events.get(name, seen=seen), line, was)
+    return {**desk_document(session, name), "batch": done.batch, "notes": list(done.said)}
 
 
 @endpoint("POST /api/events", PAGE_EVENT, changes=True)

@@ -1,6 +1,7 @@
 """The history of the collection and of saved decks, as the page shows and undoes it."""
 
 from collections.abc import Mapping
+from datetime import date
 from pathlib import PureWindowsPath
 from typing import Annotated, Any
 
@@ -39,6 +40,16 @@ def batch_page_document(session: Session, batch: Batch) -> dict[str, Any]:
         "standing": state_words(found),
         "state": state_of(session),
     }
+
+
+def long_day(day: str) -> str:
+    """A day as people write it.
+
+    >>> long_day("2004-06-19")
+    '19 June 2004'
+    """
+    on = date.fromisoformat(day)
+    return f"{on.day} {on:%B %Y}"
 
 
 def file_name(source: str) -> str:

@@ -25,10 +25,10 @@ from deckcheck.web.answers import MISSING, AnswerError, error_answer, status_of
 from deckcheck.web.database_thread import DatabaseThread
 from deckcheck.web.endpoint import known_game
 from deckcheck.web.hand_in import HandInPages, is_hand_in
-from deckcheck.web.histories import file_name
+from deckcheck.web.histories import file_name, long_day
 from deckcheck.web.login import COOKIE, Login
 from deckcheck.web.names import named
-from deckcheck.web.paper import PAPERS
+from deckcheck.web.paper import FILES, PAPERS
 from deckcheck.web.pictures import picture_address
 from deckcheck.web.serving import ServeOptions
 
@@ -51,6 +51,7 @@ class Pages:
         )
         self._templates.filters["path"] = lambda text: quote(text, safe="")
         self._templates.filters["shown"] = printable_line
+        self._templates.filters["long_day"] = long_day
         self._templates.filters["of_file"] = file_name if options.read_only else str
         self._templates.globals["narrowed"] = collection_pages.narrowed
         self._templates.globals["picture_of"] = partial(picture_address, options.pictures)
@@ -149,10 +150,10 @@ class Pages:
         name = request.path_params["name"]
         links = session.events.get(name).links.list()
         return {
-            **events.desk_document(session, name),
-            **events.desk_tables(session, name),
+            **events.desk_page(session, name, request.query_params.get("step", "")),
             "links": links,
             "papers": {code: title for code, (title, _) in PAPERS.items()},
+            "files": {kind: title for kind, (title, _) in FILES.items()},
         }
 
     def _desk(self) -> Callable[[Request], Awaitable[Response]]:

@@ -1,4 +1,4 @@
-"""The paper of an event as PDF, opened in the browser."""
+"""The paper of an event as PDF, opened in the browser, and the event as a file."""
 
 from collections.abc import Callable, Mapping
 
@@ -25,9 +25,27 @@ PAPERS: Mapping[str, tuple[str, Callable[[SessionEvent], PrintedPaper]]] = {
 }
 """The papers with their titles; each is the one that the command prints without options."""
 
+FILES: Mapping[str, tuple[str, str]] = {
+    "json": ("All of the event, to go on elsewhere", "application/json"),
+    "xlsx": ("Workbook", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+    "txt": ("Text for a forum", "text/plain; charset=utf-8"),
+}
+"""The kinds of files with their titles and their types; each is that of `deckcheck event export`."""
 
-def paper_route(thread: DatabaseThread) -> Route:
-    """The address of an event's paper."""
+
+def paper_routes(thread: DatabaseThread) -> list[Route]:
+    """The addresses of an event's paper, and of its files."""
+
+    async def file(request: Request) -> Response:
+        name, kind = request.path_params["name"], request.path_params["kind"]
+        if kind not in FILES:
+            return error_answer(f"expected {', '.join(FILES)}", MISSING)
+        try:
+            data = await thread.run(None, lambda session: session.events.get(name).file(f".{kind}"))
+        except DeckcheckError as error:
+            return error_answer(str(error), MISSING)
+        headers = {"Content-Disposition": f'attachment; filename="event.{kind}"', "Cache-Control": "no-store"}
+        return Response(data, headers=headers, media_type=FILES[kind][1])
 
     async def answer(request: Request) -> Response:
         name, what = request.path_params["name"], request.path_params["what"]
@@ -44,4 +62,7 @@ def paper_route(thread: DatabaseThread) -> Route:
         headers = {"Content-Disposition": f'inline; filename="{what}.pdf"', "Cache-Control": "no-store"}
         return Response(found.pdf, headers=headers, media_type="application/pdf")
 
-    return Route(named("/events/{name}/paper/{what}.pdf"), answer)
+    return [
+        Route(named("/events/{name}/paper/{what}.pdf"), answer),
+        Route(named("/events/{name}/file/event.{kind}"), file),
+    ]

@@ -3,7 +3,7 @@
 PAGE_WORDS = {
     "another-database": "Start the page with another database",
     "another-reader": "Paste the list as text instead.",
-    "change-result": "with a reason it is changed",
+    "change-result": "to change it add a reason, like: because it was typed wrong",
     "choose-writer": ". Choose a format.",
     "deck-list": "The page Decks lists all.",
     "deck-of-game": "choose the game above",
@@ -23,7 +23,7 @@ PAGE_WORDS = {
     "own-game": "it belongs on the page of its own game",
     "own-in-place": "ban a card to have your own in its place",
     "read-as": "this page does not open it as {format}",
-    "reason": "type it in the field for the reason.",
+    "reason": "add it, like: because it was typed wrong.",
     "removing": "Say whether to remove or to keep them.",
     "removes": "which the import",
     "replace-deck": "Use another name.",

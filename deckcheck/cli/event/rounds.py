@@ -16,7 +16,6 @@ from deckcheck.cli.event.common import (
     command,
     tell,
 )
-from deckcheck.show.wording import amount
 
 if TYPE_CHECKING:
     from deckcheck.acts.event_views import Round, RoundDone, Tournament
@@ -96,11 +95,10 @@ def publish(event: "SessionEvent", number: RoundOption = None) -> Changed:
 
     Example: deckcheck event publish 'Spring Open'
     """
+    from deckcheck.acts.event_lines import publish_line
+
     done = event.publish(number)
-    one = done.round
-    tables = amount(len(one.tables), "table")
-    state = f"published, {tables}" if done.batch is not None else "is published already"
-    return _done(done, f"Round {one.number} {state}")
+    return _done(done, publish_line(done))
 
 
 @change("result")
@@ -125,13 +123,12 @@ def result(
 
     Example: deckcheck event result 'Spring Open' 1 2-0 2 1-1 Ada 0-2
     """
+    from deckcheck.acts.event_lines import result_lines
     from deckcheck.acts.event_views import typed_results
 
     typed = typed_results(results)
     done = event.enter_results(typed, number=number, change=change, reason=reason)
-    left = ", ".join(str(table.number) for table in done.round.open_tables())
-    entered = [f"Table {n}: {one} {score} {two}" for one, score, two, n in done.changed_results()]
-    return _done(done, *entered, f"results missing of table {left}" if left else "all results are in")
+    return _done(done, *result_lines(done))
 
 
 @command("swap")
@@ -161,12 +158,10 @@ def drop(
 
     Example: deckcheck event drop 'Spring Open' Ada
     """
+    from deckcheck.acts.event_lines import drop_line
+
     batch = event.drop(player, back=back, reason=reason)
-    if batch is None:
-        return batch
-    facts = event.player(player)
-    gone = f"drops after round {facts.dropped}" if facts.dropped else "drops before round 1"
-    return EventDone(batch, said=(f"{facts.name} {'plays again' if back else gone}",))
+    return batch if batch is None else EventDone(batch, said=(drop_line(event, player),))
 
 
 @change("extend")

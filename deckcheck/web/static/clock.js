@@ -9,16 +9,18 @@ function asText(seconds) {
   return `${seconds < 0 ? "-" : ""}${start}:${String(rest % 60).padStart(2, "0")}`;
 }
 
-/** Shows what is left in every element with the class clock, second by second. */
+/** Shows what is left in every element with the class clock; once time is over, that. */
+export function showClocks() {
+  for (const clock of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".clock"))) {
+    clock.dataset.began ??= String(Date.now());
+    const left = Number(clock.dataset.left) - Math.floor((Date.now() - Number(clock.dataset.began)) / 1000);
+    clock.textContent = asText(left);
+    clock.classList.toggle("over", left < 0);
+  }
+}
+
+/** Shows what is left second by second. */
 export function runClocks() {
-  const show = () => {
-    for (const clock of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".clock"))) {
-      clock.dataset.began ??= String(Date.now());
-      const left = Number(clock.dataset.left) - Math.floor((Date.now() - Number(clock.dataset.began)) / 1000);
-      clock.textContent = left < 0 ? `time is over (${asText(left)})` : asText(left);
-      clock.classList.toggle("over", left < 0);
-    }
-  };
-  show();
-  setInterval(show, 1000);
+  showClocks();
+  setInterval(showClocks, 1000);
 }

@@ -55,12 +55,23 @@ export function byId(id) {
 const UNDONE_HERE = 10_000;
 
 /**
+ * Undoes a change of the collection or of a deck.
+ * @param {number} batch
+ */
+async function undoBatch(batch) {
+  const done = await ask("POST", "/api/collection/undo", { batch });
+  const kept = done.kept.length + done.errors.length;
+  reload(`batch ${batch} is undone${kept ? `, but for ${kept} that changed since; see History` : ""}`, done.batch);
+}
+
+/**
  * Says what happened; a change, with the number of its batch, can be undone right there for a while.
  * @param {string} text
  * @param {boolean} [bad]
  * @param {number | null} [batch]
+ * @param {(batch: number) => Promise<unknown>} [undoing] undoes it, by default in the collection
  */
-export function say(text, bad = false, batch = null) {
+export function say(text, bad = false, batch = null, undoing = undoBatch) {
   const place = byId("said");
   if (!place) return;
   place.textContent = text;
@@ -69,9 +80,7 @@ export function say(text, bad = false, batch = null) {
   const undo = make("button", { type: "button", class: "undo-here" }, "Undo");
   undo.addEventListener("click", async () => {
     try {
-      const done = await ask("POST", "/api/collection/undo", { batch });
-      const kept = done.kept.length + done.errors.length;
-      reload(`batch ${batch} is undone${kept ? `, but for ${kept} that changed since; see History` : ""}`, done.batch);
+      await undoing(batch);
     } catch (error) {
       say(/** @type {Error} */ (error).message, true);
     }

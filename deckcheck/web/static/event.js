@@ -1,37 +1,161 @@
-// The organiser's desk: results are typed, everything else is a button.
-import { ask, byId, make, reload, say, sayLast } from "./common.js";
-import { runClocks } from "./clock.js";
+// The organiser's desk: one line takes everything; the games of a table are typed where they stand.
+import { ask, byId, make, say } from "./common.js";
+import { runClocks, showClocks } from "./clock.js";
 
-const desk = byId("desk");
-const address = desk && `/api/events/${encodeURIComponent(desk.dataset.event)}`;
+const POLL = 20_000;
+const PARTS = ["top", "steps", "wrong", "work", "beside"];
+const address = `/api/events/${encodeURIComponent(shown().event ?? "")}`;
+let asked = 0;
+
+/** What the page shows of the event. @returns {DOMStringMap} */
+function shown() {
+  return byId("work").dataset;
+}
 
 /**
- * @param {string} action
- * @param {string} text
- * @param {string} field what is looked at again when the text was wrong
+ * Does what a line says, and shows the page as it is then; returns whether it was done.
+ * @param {string} line
+ * @param {string} [was] the result that it may replace
  */
-async function act(action, text, field) {
+async function act(line, was) {
+  const { state, round } = shown();
   try {
-    const done = await ask("POST", address, {
-      action, text, reason: byId("reason").value,
-      base: Number(desk.dataset.state), round: Number(desk.dataset.round) || null,
-    });
-    const open = done.open_tables.length ? `open: table ${done.open_tables.join(", ")}` : "no table is open";
-    reload([`${action}: done`, ...done.notes, open].join("; "));
+    const done = await ask("POST", address, { text: line, was, base: Number(state), round: Number(round) || null });
+    if (/^(pair|publish)\b/.test(line) && shown().step !== "rounds") location.search = "?step=rounds";
+    await refresh();
+    say(done.notes.join("; "), false, done.batch, (batch) => act(`undo ${batch}`));
+    return true;
   } catch (error) {
-    say(/** @type {Error} */ (error).message, true);
-    byId(field).focus();
+    const { message } = /** @type {Error} */ (error);
+    if (message.includes(" because ") && byId("search")) {
+      byId("search").value = `${line} because `;
+      byId("search").focus();
+    }
+    await refresh();
+    say(message, true);
+    return false;
   }
 }
 
-/**
- * Works on the player who is typed or chosen.
- * @param {string} action
- */
-function actOnPlayer(action) {
-  const player = byId("player").value;
-  act(action, action === "rename" ? `${player} = ${byId("new-name").value}` : player, "player");
+/** Shows the event as it is now; what is being typed stays. */
+async function refresh() {
+  const number = ++asked;
+  const answer = await fetch(`?step=${shown().step}`).catch(() => null);
+  if (!answer?.ok || number !== asked) return;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (number !== asked) return;
+  const field = /** @type {HTMLInputElement | null} */ (document.activeElement);
+  const place = field?.id;
+  const next = page.getElementById("work");
+  if (next?.dataset.round === shown().round) {
+    for (const line of document.querySelectorAll(".match.typing, .match.wrong")) {
+      page.getElementById(line.id)?.replaceWith(line);
+    }
+  }
+  for (const part of PARTS) byId(part).replaceWith(/** @type {Element} */ (page.getElementById(part)));
+  if (place && document.activeElement?.id !== place) byId(place)?.focus();
+  showClocks();
 }
+
+/** Whether something on the page is being typed or chosen, so that it must not be shown anew. */
+function isBusy() {
+  const fields = /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("#work input, #beside input"));
+  return document.hidden || document.querySelector("#main details[open]") !== null
+    || byId("links")?.querySelector("a") || [...fields].some((field) => field.value !== field.defaultValue);
+}
+
+// The games of a table.
+
+/** @param {Element} line @returns {HTMLInputElement[]} */
+function boxes(line) {
+  return [...line.querySelectorAll("input")];
+}
+
+/**
+ * Saves the games of a table, if both are there; no games take a result back.
+ * @param {HTMLElement} line
+ */
+async function save(line) {
+  const [one, two] = boxes(line).map((box) => box.value);
+  if (!line.matches(".typing") || (one === "") !== (two === "")) return;
+  line.classList.remove("typing", "wrong");
+  const { table, was } = line.dataset;
+  const state = /** @type {Element} */ (line.querySelector(".state"));
+  state.textContent = "saving";
+  if (await act(`${table} ${one ? `${one}-${two}` : "none"}`, was)) return;
+  const here = /** @type {HTMLElement} */ (byId(line.id));
+  here.classList.add("wrong");
+  boxes(here).forEach((box, number) => { box.value = [one, two][number] ?? ""; });
+  /** @type {Element} */ (here.querySelector(".state")).textContent = "✗ not saved";
+}
+
+/**
+ * The box of another table: that many lines further, or of the next open one.
+ * @param {HTMLInputElement} box
+ * @param {number} by 0 for the next open table
+ */
+function goFrom(box, by) {
+  const lines = [...document.querySelectorAll(".match[data-table]")];
+  const here = lines.findIndex((line) => line.contains(box));
+  const column = by ? boxes(/** @type {Element} */ (lines[here])).indexOf(box) : 0;
+  const open = lines.slice(here + 1).find((line) => boxes(line).every((one) => !one.value));
+  const next = by ? lines[here + by] : open;
+  (next ? boxes(next)[column] : by ? null : byId("search"))?.focus();
+}
+
+/** @param {KeyboardEvent} event @param {HTMLInputElement} box */
+function pressed(event, box) {
+  const line = /** @type {HTMLElement} */ (box.closest(".match"));
+  const [one, two] = boxes(line);
+  const { table, was } = line.dataset;
+  if (event.key === "ArrowDown") goFrom(box, 1);
+  else if (event.key === "ArrowUp") goFrom(box, -1);
+  else if (event.key === "ArrowRight" && box === one) two?.focus();
+  else if (event.key === "ArrowLeft" && box === two) one?.focus();
+  else if (event.key === "Backspace" && box === two && !box.value) one?.focus();
+  else if (event.key === "d") { goFrom(box, 0); act(`${table} draw`, was); }
+  else if (event.key === "Enter" && box === one && one?.value && !two?.value) two?.focus();
+  else if (event.key === "Enter") { goFrom(box, 0); save(line); }
+  else if (event.key === "Escape") {
+    for (const each of [one, two]) if (each) each.value = each.defaultValue;
+    line.classList.remove("typing", "wrong");
+    refresh();
+  } else return;
+  event.preventDefault();
+}
+
+const main = byId("main");
+main.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+  const field = /** @type {HTMLInputElement} */ (event.target);
+  if (field.matches("input.games") && !event.ctrlKey && !event.metaKey) pressed(event, field);
+});
+main.addEventListener("input", (/** @type {Event} */ event) => {
+  const box = /** @type {HTMLInputElement} */ (event.target);
+  const line = box.closest(".match");
+  if (!line) return;
+  box.value = box.value.replace(/\D/g, "");
+  line.classList.add("typing");
+  /** @type {Element} */ (line.querySelector(".state")).textContent = "typing";
+  if (box.value && box.matches(".a")) boxes(line)[1]?.focus();
+});
+main.addEventListener("focusin", (/** @type {Event} */ event) => {
+  const box = /** @type {HTMLInputElement} */ (event.target);
+  if (box.matches("input.games")) box.select();
+});
+main.addEventListener("focusout", (/** @type {FocusEvent} */ event) => {
+  const line = /** @type {Element} */ (event.target).closest(".match");
+  if (line && !line.contains(/** @type {Node | null} */ (event.relatedTarget))) save(/** @type {HTMLElement} */ (line));
+});
+main.addEventListener("click", (/** @type {Event} */ event) => {
+  const button = /** @type {HTMLElement} */ (event.target);
+  if (button.dataset.line) {
+    const line = /** @type {HTMLElement | null} */ (button.closest(".match"));
+    act(button.dataset.line, line?.dataset.was);
+  } else if (button.matches("#make-links")) links(false);
+  else if (button.matches("#end-links")) links(true);
+});
+
+// Players and their lists.
 
 /**
  * A file in base64, as JSON takes it.
@@ -44,11 +168,18 @@ async function encoded(file) {
   return { name: file.name, data: btoa(text), seat: "" };
 }
 
-async function register() {
+/**
+ * @param {string} player
+ * @param {string} club
+ * @param {HTMLInputElement} files
+ */
+async function register(player, club, files) {
   try {
-    const lists = await Promise.all([...byId("files").files].map(encoded));
-    const done = await ask("POST", `${address}/players`, { player: byId("player").value, club: byId("club").value, lists });
-    reload([`${byId("player").value} is registered`, ...done.notes].join("; "));
+    const lists = await Promise.all([...files.files ?? []].map(encoded));
+    const done = await ask("POST", `${address}/players`, { player, club, lists });
+    await refresh();
+    say([`${player} is registered`, ...done.notes].join("; "), false, done.batch, (batch) => act(`undo ${batch}`));
+    byId("player")?.focus();
   } catch (error) {
     say(/** @type {Error} */ (error).message, true);
   }
@@ -58,39 +189,38 @@ async function register() {
 async function links(end) {
   try {
     const done = await ask("POST", `${address}/links`, { players: [], end });
-    if (end) return reload(`links ended: ${done.ended}`);
-    const items = done.links.map((/** @type {any} */ one) => {
-      const href = new URL(one.link, location.href).href;
-      return make("li", {}, `${one.player}: `, make("a", { href }, href));
-    });
-    byId("links").replaceChildren(...items);
-    say(items.length ? `links made: ${items.length}` : "every player has submitted all lists");
+    if (end) await refresh();
+    else {
+      byId("links").replaceChildren(...done.links.map((/** @type {any} */ one) => {
+        const href = new URL(one.link, location.href).href;
+        return make("li", {}, `${one.player}: `, make("a", { href }, href));
+      }));
+    }
+    const made = done.links.length ? `links made: ${done.links.length}` : "every player has submitted all lists";
+    say(end ? `links ended: ${done.ended}` : made);
   } catch (error) {
     say(/** @type {Error} */ (error).message, true);
   }
 }
 
-desk?.addEventListener("submit", (/** @type {SubmitEvent} */ event) => {
+main.addEventListener("change", (/** @type {Event} */ event) => {
+  const field = /** @type {HTMLInputElement} */ (event.target);
+  const { player } = field.dataset;
+  if (field.id === "files") byId("files-said").textContent = [...field.files ?? []].map((file) => file.name).join(", ");
+  else if (player && field.type === "file") register(player, "", field);
+  else if (player) act(`rename ${player} = ${field.value}`);
+});
+main.addEventListener("submit", async (/** @type {SubmitEvent} */ event) => {
   event.preventDefault();
-  act("result", byId("search").value, "search");
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  if (form.id === "register") register(byId("player").value, byId("club").value, byId("files"));
+  else if (form.id === "clock") act(`clock ${byId("minutes").value}`);
+  else {
+    const typed = byId("search").value;
+    if (await act(typed) && byId("search").value === typed) byId("search").value = "";
+  }
 });
-desk?.addEventListener("click", (/** @type {Event} */ event) => {
-  const button = /** @type {HTMLButtonElement} */ (event.target);
-  const field = button.value === "clock" ? "minutes" : "search";
-  if (button.matches("button[type=button]")) act(button.value, byId(field).value, field);
-});
-byId("register")?.addEventListener("submit", (/** @type {Event} */ event) => {
-  event.preventDefault();
-  register();
-});
-byId("register")?.addEventListener("click", (/** @type {Event} */ event) => {
-  const button = /** @type {HTMLButtonElement} */ (event.target);
-  if (button.matches("button[type=button]")) actOnPlayer(button.value);
-});
-byId("files")?.addEventListener("change", () => {
-  byId("files-said").textContent = [...byId("files").files].map((file) => file.name).join(", ");
-});
-byId("make-links")?.addEventListener("click", () => links(false));
-byId("end-links")?.addEventListener("click", () => links(true));
+const look = () => { if (!isBusy()) refresh(); };
+setInterval(look, POLL);
+window.addEventListener("focus", look);
 runClocks();
-if (sayLast()) byId("search")?.focus();

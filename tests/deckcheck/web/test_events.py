@@ -8,9 +8,9 @@ import pytest
 from typer.testing import CliRunner
 
 import deckcheck
+from deckcheck.acts.errors import DeckcheckError
+from deckcheck.acts.event_lines import read_line, read_result
 from deckcheck.cli.main import app
-from deckcheck.web.answers import AnswerError
-from deckcheck.web.events import read_result
 from deckcheck.web.paper import PAPERS
 from tests.conftest import ROOT
 from tests.deckcheck.web.conftest import Client
@@ -45,7 +45,7 @@ def test_a_round_is_paired_published_typed_and_undone(page: httpx.Client, event:
     done = act(page, event, "result", "1 2 0").json()
     assert 1 not in done["open_tables"]
     assert done["standings"]["standings"][0]["name"] in names
-    assert "Round 1" in page.get("/events/Spring Open").text
+    assert "Round 1" in page.get("/events/Spring Open?step=rounds").text
     undone = act(page, event, "undo").json()
     assert 1 in undone["open_tables"]
 
@@ -63,8 +63,80 @@ def test_results_are_typed_with_blanks_or_as_the_command_takes_them() -> None:
     assert read_result("5 2 0").text == "2-0"
     assert read_result(" 12  1 1 1 ").text == "1-1-1"
     assert read_result("5 2-0").text == "2-0"
-    with pytest.raises(AnswerError):
+    with pytest.raises(DeckcheckError):
         read_result("5")
+
+
+@pytest.mark.parametrize(
+    ("line", "action", "text", "reason"),
+    [
+        ("3 2-0", "result", "3 2-0", ""),
+        ("jan 2-1 ivo because it was typed wrong", "result", "jan 2-1 ivo", "it was typed wrong"),
+        ("Drop Jan 2-1 Ivo", "result", "Drop Jan 2-1 Ivo", ""),
+        (" Drop  Jan ", "drop", "Jan", ""),
+        ("add Ada, Bo", "register", "Ada, Bo", ""),
+        ("pair", "pair", "", ""),
+        ("PAIR top 4", "pair", "top 4", ""),
+        ("undo 7 because of me", "undo", "7", "of me"),
+        ("open because Di is late", "unlock", "", "Di is late"),
+    ],
+)
+def test_one_line_takes_everything(line: str, action: str, text: str, reason: str) -> None:
+    assert read_line(line) == (action, text, reason)
+
+
+def test_lines_run_an_event_up_to_its_final(page: httpx.Client) -> None:
+    page.post("/api/events", json={"name": "Cup", "on": "2004-06-19"})
+
+    def line(text: str, **more: object) -> httpx.Response:
+        return page.post("/api/events/Cup", json={"text": text, **more})
+
+    def notes(text: str, **more: object) -> str:
+        return "; ".join(line(text, **more).json()["notes"])
+
+    def refused(text: str) -> str:
+        answer = line(text)
+        assert answer.status_code in (400, 409), text
+        return str(answer.json()["error"])
+
+    assert notes("add Ada, Bo, Cy, Di, Ed") == "registered: Ada, Bo, Cy, Di, Ed"
+    assert "expected a result" in refused("dance")
+    assert notes("close") == "registration is closed"
+    assert "like: because" in refused("add Flo")
+    assert notes("add Flo because she came late") == "registered: Flo"
+    assert "like Ada = Ada Lovelace" in refused("rename Ada Eve")
+    assert notes("rename Ada = Eve") == "Ada is now Eve"
+    assert "like top 4" in refused("pair everybody")
+    assert notes("pair") == "Round 1 is paired, not published yet"
+    assert "has not begun" in refused("clock +5")
+    assert "like Ada - Bo" in refused("swap Bo")
+    first, second = (
+        one["players"][0] for one in page.get("/api/events/Cup").json()["pairings"]["tables"][:2]
+    )
+    assert f"{first} and {second} have" in notes(f"swap {first} - {second} because they are sisters")
+    assert notes("publish") == "Round 1 published, 3 tables"
+    assert "no round time set" in refused("clock")
+    assert notes("clock 50") == "round 1 has 50 minutes"
+    assert notes("clock +5") == "round 1 has 55 minutes"
+    assert notes("extend 1 3") == "table 1 has 3 minutes more"
+    assert notes("note Bo: late") == "noted"
+    assert "say which list is meant" in refused("seat Bo light because of a mistake")
+    one, other = page.get("/api/events/Cup").json()["pairings"]["tables"][0]["players"]
+    assert notes(f"{one} 2-0 {other}") == f"Table 1: {one} 2-0 {other}; results missing of table 2, 3"
+    assert "there already" in refused("1 0 2")
+    assert line("1 0 2", was="1-1").status_code == 409
+    changed = line("1 0 2", was="2-0").json()
+    assert notes(f"undo {changed['batch']}") == f"batch {changed['batch']} is undone"
+    assert notes("2 2 0").endswith("of table 3")
+    assert notes("3 draw").endswith("all results are in")
+    assert notes("pair top 2") == "Round 2 is paired, not published yet"
+    assert notes("publish") == "Round 2 published, 1 table"
+    assert "Elimination, round 2" in page.get("/events/Cup?step=rounds").text
+    assert notes("1 2 0").endswith("all results are in")
+    assert "✓ elimination, 2" in page.get("/events/Cup").text, "the standings are due"
+    for kind in ("json", "xlsx", "txt"):
+        assert page.get(f"/events/Cup/file/event.{kind}").content, kind
+    assert page.get("/events/Cup/file/event.exe").status_code == 404
 
 
 def test_a_player_hands_in_by_a_link_and_sees_what_to_fix_first(page: httpx.Client, event: str) -> None:
@@ -121,7 +193,7 @@ def test_the_desk_makes_events_registers_players_starts_the_clock_and_prints(pag
     screen = page.get("/screen/Club night").text
     assert 'class="clock"' in screen
     assert act(page, address, "result", "1 2 0").status_code == 200
-    assert "2-0" in page.get("/events/Club night").text.partition("All rounds")[2]
+    assert "2-0" in page.get("/events/Club night?step=standings").text.partition("All rounds")[2]
     for what in PAPERS:
         printed = page.get(f"/events/Club night/paper/{what}.pdf")
         assert printed.content.startswith(b"%PDF"), what
@@ -138,11 +210,9 @@ def test_the_desk_makes_events_registers_players_starts_the_clock_and_prints(pag
     assert dropped()["Ada"] is None
     assert act(page, address, "rename", "Ada = Ada Lovelace").status_code == 200
     assert "Ada Lovelace" in dropped()
-    assert "expected the name and the new one" in act(page, address, "rename", "Ada").text
+    assert "expected like Ada = Ada Lovelace" in act(page, address, "rename", "Ada").text
     assert act(page, address, "rename", "Ada Lovelace = Bo").status_code == 400, "taken"
     assert act(page, address, "rename", "Ada Lovelace = Ada").status_code == 200
-    for button in ("Drop", "Play again", "Rename", "Remove"):
-        assert f"{button}</button>" in page.get("/events/Club night").text
     assert act(page, address, "dance").status_code == 400
     assert page.post("/api/events", json={"name": "Club night"}).status_code == 409
 

@@ -1,0 +1,214 @@
+"""The actions of an organiser, each by its word, and the lines that are typed for them."""
+
+import re
+import secrets
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from deckcheck.acts.event_views import RoundDone, TypedResult, called_result
+from deckcheck.acts.events import SessionEvent
+from deckcheck.errors import EventSettingError
+from deckcheck.events.errors import WrongResultError
+from deckcheck.events.submissions import Submission
+from deckcheck.show.wording import amount
+
+MOST_MINUTES = 600
+_BECAUSE = " because "
+_GAMES = re.compile(r"\d+(?:\s+\d+){1,2}")
+_CUT = re.compile(r"(?:top|cut)\s*(\d{1,4})", re.IGNORECASE)
+
+
+class DeskLine(NamedTuple):
+    """An action with the text it works on, such as a player, and the reason for it."""
+
+    action: str
+    text: str = ""
+    reason: str = ""
+
+
+class DeskDone(NamedTuple):
+    """The batch of an action, None where nothing changed, and what there is to say of it."""
+
+    batch: int | None
+    said: tuple[str, ...] = ()
+
+
+def read_line(line: str) -> DeskLine:
+    """Reads a line: a result, or an action by its word; after `because` the reason.
+
+    Raises `EventSettingError` for a line that is neither.
+
+    >>> read_line("5 2 0"), read_line("drop Ada because she is ill")
+    (DeskLine(action='result', text='5 2 0', reason=''),
+     DeskLine(action='drop', text='Ada', reason='she is ill'))
+    """
+    what, _, reason = " ".join(f"{line} ".split()).partition(_BECAUSE)
+    word, _, rest = what.partition(" ")
+    action = _OTHER_WORDS.get(word.casefold(), word.casefold())
+    if called_result(what) is None and action in ACTIONS:
+        return DeskLine(action, rest, reason)
+    if " " not in what:
+        raise EventSettingError(repr(what), f"expected a result, like 5 2 0, or {', '.join(ACTIONS)}")
+    return DeskLine("result", what, reason)
+
+
+def read_result(text: str, was: str | None = None) -> TypedResult:
+    """A result as it is typed: table or player, then games with blanks or as the command takes them.
+
+    >>> read_result("5 2 0")
+    TypedResult(where='5', text='2-0', opponent='', was=None)
+    >>> read_result("Ada 2-0 Bo").opponent
+    'Bo'
+    """
+    called = called_result(text)
+    where, _, result = text.strip().partition(" ")
+    if called is None and not result:
+        raise WrongResultError(f"{text!r} is not a result; type the table and the games, like 5 2 0")
+    if _GAMES.fullmatch(result.strip()):
+        result = "-".join(result.split())
+    typed = called or TypedResult(where, result.strip())
+    return TypedResult(typed.where, typed.text, typed.opponent, was)
+
+
+def do_at_desk(event: SessionEvent, line: DeskLine, was: str | None = None) -> DeskDone:
+    """Does what a line asks for; `was` is the result that it may replace."""
+    if line.action == "result":
+        done = event.enter_results([read_result(line.text, was)], reason=line.reason)
+        return DeskDone(done.batch, (*done.notes, *result_lines(done)))
+    if line.action not in ACTIONS:
+        raise EventSettingError(repr(line.action), f"expected {', '.join(ACTIONS)}")
+    return ACTIONS[line.action](event, line.text, line.reason)
+
+
+def result_lines(done: RoundDone) -> list[str]:
+    """The results that were entered, and the tables without one."""
+    left = ", ".join(str(table.number) for table in done.round.open_tables())
+    entered = [f"Table {n}: {one} {score} {two}" for one, score, two, n in done.changed_results()]
+    return [*entered, f"results missing of table {left}" if left else "all results are in"]
+
+
+def publish_line(done: RoundDone) -> str:
+    """The round that was published, and its tables."""
+    tables = amount(len(done.round.tables), "table")
+    state = f"published, {tables}" if done.batch is not None else "is published already"
+    return f"Round {done.round.number} {state}"
+
+
+def drop_line(event: SessionEvent, player: str) -> str:
+    """How a player stands who dropped, or plays again."""
+    facts = event.player(player)
+    if facts.dropped is None:
+        return f"{facts.name} plays again"
+    return f"{facts.name} drops {f'after round {facts.dropped}' if facts.dropped else 'before round 1'}"
+
+
+def _number(text: str) -> int:
+    if not text.isdecimal():
+        raise EventSettingError(repr(text), "expected a number")
+    return int(text[:9])
+
+
+def _both(text: str, sign: str, example: str) -> tuple[str, str]:
+    """Two parts around a sign; raises `EventSettingError` without it."""
+    one, found, other = text.partition(sign)
+    if not found:
+        raise EventSettingError(repr(text), f"expected like {example}")
+    return one.strip(), other.strip()
+
+
+def _register(event: SessionEvent, text: str, reason: str) -> DeskDone:
+    players = [Submission(name) for name in map(str.strip, text.split(",")) if name] or [Submission(text)]
+    done = event.register(players, reason=reason, command=f"event register {text}"[:200])
+    return DeskDone(done.batch, (*done.notes, f"registered: {', '.join(done.players) or 'nobody new'}"))
+
+
+def _publish(event: SessionEvent, _text: str, _reason: str) -> DeskDone:
+    done = event.publish()
+    return DeskDone(done.batch, (*done.notes, publish_line(done)))
+
+
+def _drop(event: SessionEvent, text: str, reason: str, *, back: bool = False) -> DeskDone:
+    batch = event.drop(text, back=back, reason=reason)
+    return DeskDone(batch, (drop_line(event, text),))
+
+
+def _undo(event: SessionEvent, text: str, reason: str) -> DeskDone:
+    undone, batch = event.undo(_number(text) if text else None, reason=reason)
+    return DeskDone(batch, (f"batch {undone} is undone",))
+
+
+def _pair(event: SessionEvent, text: str, reason: str) -> DeskDone:
+    cut = _CUT.fullmatch(text)
+    if text and not cut:
+        raise EventSettingError(repr(text), "expected nothing after pair, or like top 4")
+    seed = secrets.randbelow(2**31)
+    if cut:
+        done = event.pair(seed, stage="elimination", cut=int(cut[1]), reason=reason)
+    else:
+        done = event.pair(seed, reason=reason)
+    return DeskDone(done.batch, (*done.notes, f"Round {done.round.number} is paired, not published yet"))
+
+
+def _clock(event: SessionEvent, text: str, _reason: str) -> DeskDone:
+    given = text or str(event.tournament.settings.minutes or "")
+    if given.startswith("+"):
+        one, minutes = event.add_time(_number(given[1:]))
+    else:
+        if not given:
+            raise EventSettingError("clock", "no round time set; type the minutes of the round, like 50")
+        if not 1 <= _number(given) <= MOST_MINUTES:
+            raise EventSettingError("clock", f"{given} minutes, expected 1 to {MOST_MINUTES}")
+        one, _, minutes = event.start_clock(int(given), anew=bool(text))
+    return DeskDone(None, (f"round {one.number} has {minutes} minutes",))
+
+
+def _rename(event: SessionEvent, text: str, reason: str) -> DeskDone:
+    player, name = _both(text, " = ", "Ada = Ada Lovelace")
+    return DeskDone(event.rename_player(player, name, reason=reason), (f"{player} is now {name}",))
+
+
+def _swap(event: SessionEvent, text: str, reason: str) -> DeskDone:
+    one, other = _both(text, " - ", "Ada - Bo")
+    done = event.swap(one, other, reason)
+    return DeskDone(done.batch, (*done.notes, f"{one} and {other} have changed places"))
+
+
+def _extend(event: SessionEvent, text: str, _reason: str) -> DeskDone:
+    table, minutes = _both(text, " ", "extend 3 5")
+    done = event.extend(_number(table), _number(minutes))
+    return DeskDone(done.batch, (f"table {table} has {minutes} minutes more",))
+
+
+def _seat(event: SessionEvent, text: str, reason: str) -> DeskDone:
+    player, _, seat = text.rpartition(" ")
+    batch = event.give_seat(player, "", seat.casefold(), reason=reason)
+    return DeskDone(batch, (f"the list of {player} is for {seat}",))
+
+
+def _note(event: SessionEvent, text: str, _reason: str) -> DeskDone:
+    return DeskDone(event.note(*_both(text, ": ", "Ada: late for round 2")), ("noted",))
+
+
+ACTIONS: Mapping[str, Callable[[SessionEvent, str, str], DeskDone]] = {
+    "result": lambda event, text, reason: do_at_desk(event, DeskLine("result", text, reason)),
+    "register": _register,
+    "lock": lambda event, _text, _reason: DeskDone(event.lock(), ("registration is closed",)),
+    "unlock": lambda event, _text, reason: DeskDone(event.unlock(reason), ("registration is open",)),
+    "pair": _pair,
+    "publish": _publish,
+    "clock": _clock,
+    "drop": _drop,
+    "back": lambda event, text, reason: _drop(event, text, reason, back=True),
+    "rename": _rename,
+    "remove": lambda event, text, reason: DeskDone(
+        event.remove(text, reason=reason), (f"{text} is removed",)
+    ),
+    "seat": _seat,
+    "swap": _swap,
+    "extend": _extend,
+    "note": _note,
+    "undo": _undo,
+}
+"""The actions at the desk, given the text and the reason."""
+
+_OTHER_WORDS = {"add": "register", "close": "lock", "open": "unlock"}
