@@ -113,6 +113,10 @@ def test_a_setup_is_played_by_hand_with_the_rules_enforced(tab: Any, site: str) 
     tab.keyboard.press("Backspace")
     expect(moves.first).to_have_text(before[0])
     assert moves.all_inner_texts() == before
+    put = tab.locator("#setup-offer li[draggable]").first
+    name = put.locator(".face-name").inner_text()
+    put.drag_to(tab.locator("#setup-boards"))
+    expect(tab.locator("#setup-events")).to_contain_text(f"{name}, ")
     while not tab.get_by_text("the setup is over").is_visible():
         told = tab.inner_text("#setup-events")
         tab.keyboard.press("1")

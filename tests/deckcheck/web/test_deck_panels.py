@@ -103,6 +103,7 @@ def odds(tab: Any) -> None:
 
 def hand(tab: Any) -> None:
     expect(tab.locator("#hand pre")).to_have_count(1)
+    expect(tab.locator("#hand-faces .face")).to_have_count(7)
 
 
 def setup(tab: Any) -> None:

@@ -1,5 +1,6 @@
 // Odds of a condition as it is typed, sample hands, and what the deck does on the average.
 import { ask, byId, later, make } from "../common.js";
+import { faceOf, fullName } from "./face.js";
 import { body, editor, whenShown } from "./state.js";
 import { isOpen, open, whenOpened } from "./tabs.js";
 
@@ -63,12 +64,19 @@ function showHand(found) {
   if (!found.moves.length) back.setAttribute("disabled", "");
   back.addEventListener("click", () => hand && look({ ...hand, moves: hand.moves.slice(0, -1) }));
   byId("hand-moves").replaceChildren(...offered, back);
+  showFaces(found.hand);
   const steps = found.steps.map((lines, number) => make("div", {},
     make("h2", {}, number ? WORDS[found.moves[number - 1]] ?? "" : "Hand"), make("pre", {}, lines.join("\n"))));
   byId("hand").replaceChildren(...steps);
   const next = byId("next");
   next.replaceChildren(...found.next.map((card) => make("li", {}, card)));
   byId("next-box").hidden = !found.next.length;
+}
+
+/** @param {string[]} cards */
+async function showFaces(cards) {
+  const drawn = await Promise.all(cards.map((card) => faceOf(fullName(card))));
+  byId("hand-faces").replaceChildren(...drawn.flatMap((face) => face ? [make("li", {}, face)] : []));
 }
 
 /** The hands that are being played, if any: they are given up when others are asked for. */

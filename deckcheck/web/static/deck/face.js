@@ -16,19 +16,32 @@ function read(card) {
 }
 
 /**
+ * The face of a card as an element of its own; null where the server does not know it or is away.
+ * @param {string} card
+ * @returns {Promise<Element | null>}
+ */
+export async function faceOf(card) {
+  const text = await (faces.get(card) ?? read(card)).catch(() => "");
+  return new DOMParser().parseFromString(text, "text/html").body.firstElementChild;
+}
+
+/**
+ * The full name of a card that a line of the deck has by a shorter one.
+ * @param {string} name
+ */
+export function fullName(name) {
+  return editor.deck.entries.find((one) => one.name === name)?.card ?? name;
+}
+
+/**
  * Shows the face of a card; what was shown before stays until it is there.
  * @param {string} card
  * @param {string} [place] the id of the element that it is shown in
  */
 export async function showFace(card, place = "card-face") {
   shown = card;
-  try {
-    const text = await (faces.get(card) ?? read(card));
-    if (shown !== card || !text) return;
-    byId(place).replaceChildren(...new DOMParser().parseFromString(text, "text/html").body.children);
-  } catch {
-    // without the server the list stays as it is
-  }
+  const face = await faceOf(card);
+  if (face && shown === card) byId(place).replaceChildren(face);
 }
 
 /** @param {Event} event */
@@ -84,6 +97,4 @@ sheet.addEventListener("click", (event) => {
   if (step) /** @type {HTMLElement | undefined} */ (row()?.querySelectorAll(".step")[Number(step)])?.click();
   if (target === sheet || target.closest("#sheet-close")) sheet.close();
 });
-whenShown(() => {
-  if (sheet.open) showCount();
-});
+whenShown(() => queueMicrotask(() => sheet.open && showCount())); // after the list shows the change

@@ -1,5 +1,6 @@
 // A setup played by hand: seed and choices are all of it, so a choice is taken back by dropping it.
 import { ask, byId, isTyped, make } from "../common.js";
+import { faceOf, fullName } from "./face.js";
 import { body, editor } from "./state.js";
 import { whenOpened } from "./tabs.js";
 
@@ -59,33 +60,65 @@ function showSetup(found) {
 /** @param {SetupByHand} found */
 function showOffer(found) {
   const place = byId("setup-offer");
-  const focused = place.contains(document.activeElement) || document.activeElement === byId("setup-deal");
+  const now = document.activeElement; // a card that was dragged or clicked leaves the focus nowhere
+  const focused = place.contains(now) || now === byId("setup-deal") || now === document.body;
   if (!found.offer) place.replaceChildren(make("p", { class: "sign" }, "the setup is over"));
   else if (found.offer.most === null) place.replaceChildren(make("p", {}, "your move"), moves(found.offer.choices));
   else place.replaceChildren(pick(found.offer));
   if (focused) (place.querySelector("button, input") ?? byId("setup-deal")).focus();
 }
 
-/** @param {string[]} choices */
+/**
+ * The card of the deck that a choice names: of several the longest name; none for moves without a card.
+ * @param {string} words
+ */
+function cardOf(words) {
+  const named = editor.deck.entries.filter((one) => one.card !== null && words.includes(one.name));
+  return named.sort((one, other) => other.name.length - one.name.length)[0]?.card ?? "";
+}
+
+/**
+ * The moves, those of one card below its face: a click on it, or dropping it on the boards, makes the first.
+ * @param {string[]} choices
+ */
 function moves(choices) {
-  const items = choices.map((words, number) => {
-    const button = make("button", { type: "button", class: "choice" }, words);
-    button.addEventListener("click", () => choose(number + 1));
-    return make("li", {}, button);
-  });
-  return make("ol", { class: "choices" }, ...items);
+  const items = /** @type {Map<string, HTMLElement>} */ (new Map());
+  for (const [index, words] of choices.entries()) {
+    const number = index + 1;
+    const button = make("button", { type: "button", class: "choice", "data-number": String(number) },
+      make("kbd", { "aria-hidden": "true" }, String(number)), ` ${words}`);
+    button.addEventListener("click", () => choose(number));
+    const card = cardOf(words);
+    const item = items.get(card) ?? make("li", card ? { draggable: "true", "data-number": String(number) } : { class: "plain" });
+    if (card && !items.has(card)) face(item, card);
+    items.set(card, item);
+    item.append(button);
+  }
+  return make("ul", { class: "hand choices" }, ...items.values());
+}
+
+/**
+ * @param {HTMLElement} item
+ * @param {string} card
+ */
+async function face(item, card) {
+  const drawn = await faceOf(card);
+  if (!drawn) return;
+  item.prepend(drawn);
+  drawn.addEventListener("click", () => choose(Number(item.dataset.number)));
+  item.addEventListener("dragstart", (event) => event.dataTransfer?.setData("text/plain", item.dataset.number ?? ""));
 }
 
 /** @param {NonNullable<SetupByHand["offer"]>} offer */
 function pick(offer) {
   const boxes = offer.choices.map((words, number) => {
     const box = /** @type {HTMLInputElement} */ (make("input", { type: "checkbox", value: String(number + 1) }));
-    return { box, item: make("li", {}, make("label", {}, box, ` ${words}`)) };
+    return { box, card: fullName(words), item: make("li", {}, make("label", {}, box, ` ${words}`)) };
   });
   const button = make("button", {}, offer.none ?? "choose none");
   const chosen = () => boxes.filter(({ box }) => box.checked).map(({ box }) => Number(box.value));
   const form = make("form", {}, make("p", {}, offer.question ?? ""),
-    make("ol", { class: "choices" }, ...boxes.map(({ item }) => item)), button);
+    make("ul", { class: "hand choices" }, ...boxes.map(({ item }) => item)), button);
   form.addEventListener("change", () => {
     const picked = chosen();
     button.textContent = picked.length ? `choose ${picked.length}` : offer.none ?? "choose none";
@@ -95,6 +128,9 @@ function pick(offer) {
     event.preventDefault();
     choose(chosen());
   });
+  for (const { item, card } of boxes) {
+    faceOf(card).then((drawn) => drawn && item.querySelector("label")?.prepend(drawn));
+  }
   return form;
 }
 
@@ -128,12 +164,21 @@ byId("setup-new").addEventListener("click", () => {
   deal();
 });
 byId("setup-back").addEventListener("click", takeBack);
+byId("setup-boards").addEventListener("dragover", (/** @type {DragEvent} */ event) => event.preventDefault());
+byId("setup-boards").addEventListener("drop", (/** @type {DragEvent} */ event) => {
+  const number = Number(event.dataTransfer?.getData("text/plain"));
+  if (!number) return;
+  event.preventDefault();
+  event.stopPropagation(); // a file that is dropped anywhere else is opened
+  choose(number);
+});
 byId("panel-setup").addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
   if (isTyped(event) && /** @type {HTMLInputElement} */ (event.target).type !== "checkbox") return;
   if (event.key === "Backspace") {
     event.preventDefault();
     takeBack();
   } else if (/^[1-9]$/.test(event.key)) {
-    byId("setup-offer").querySelectorAll("button.choice, input")[Number(event.key) - 1]?.click();
+    const offer = byId("setup-offer");
+    (offer.querySelector(`button[data-number="${event.key}"]`) ?? offer.querySelectorAll("input")[Number(event.key) - 1])?.click();
   }
 });
