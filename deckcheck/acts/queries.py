@@ -1,11 +1,12 @@
 """Queries: the fields to sort by, values as they are written in them, and their answers page by page."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from typing import TypeVar
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple, TypeVar
 
-from deckcheck.collection.search import only_saved_decks, sort_fields
-from deckcheck.query.tree import quoted
+from db.cards.lookup import Catalogue
+from deckcheck.collection.search import only_saved_decks, parsed, sort_fields
+from deckcheck.query.narrowing import toggled, values_of, without
 
 T = TypeVar("T")
 
@@ -26,3 +27,32 @@ def counted(values: Iterable[str | None], most: int | None = None) -> dict[str, 
     {'light': 2, 'dark': 1}
     """
     return dict(Counter(value for value in values if value).most_common(most))
+
+
+class Chip(NamedTuple):
+    """A value of a facet with what it counts, and the query once it is clicked."""
+
+    value: str
+    counted: int
+    query: str
+    is_chosen: bool
+
+
+def without_each(catalogue: Catalogue, query: str, facets: Iterable[str]) -> dict[str, str]:
+    """The facets to which a query is narrowed down, each with the query that is not."""
+    root = parsed(catalogue, query).root
+    return {facet: without(root, facet) for facet in facets if values_of(root, facet)}
+
+
+def chips(catalogue: Catalogue, query: str, facets: Mapping[str, Mapping[str, int]]) -> dict[str, list[Chip]]:
+    """The chips of facets by what they count, those first that the query has; none for an empty facet."""
+    root, result = parsed(catalogue, query).root, {}
+    for facet, counted in facets.items():
+        forms = {value.casefold(): value for value in counted}
+        chosen = [forms.get(value.casefold(), value) for value in values_of(root, facet)]
+        values = dict.fromkeys((*chosen, *counted))
+        result[facet] = [
+            Chip(value, counted.get(value, 0), toggled(root, facet, value), value in chosen)
+            for value in values
+        ]
+    return {facet: found for facet, found in result.items() if found}

@@ -195,6 +195,11 @@ def cards_in_deck(catalogue: Catalogue, game: Game, name: str) -> frozenset[str]
     )
 
 
+def parsed(catalogue: Catalogue, query: str) -> Query:
+    """A query on cards and copies; raises `QueryError`."""
+    return parse_query(query, (*query_fields(catalogue), *_held_fields(catalogue)))
+
+
 def search_cards(
     catalogue: Catalogue,
     query: str,

@@ -7,7 +7,7 @@ from typing import Any
 from starlette.requests import Request
 
 from deckcheck.acts.errors import AmbiguousCardError, CardNotFoundError, DeckcheckError
-from deckcheck.acts.queries import sort_fields
+from deckcheck.acts.queries import chips, sort_fields
 from deckcheck.acts.session import Session
 from deckcheck.show.card_document import card_document
 from deckcheck.web import searches
@@ -16,14 +16,18 @@ from deckcheck.web.endpoint import page_number, read_day
 
 Work = Callable[[Session, Request], dict[str, Any]]
 
+VIEW = "deckcheck-view"
+"""The cookie that says how cards were looked at last."""
+
 _STATS = ("cost", "speed", "power", "health")
 
 
 def cards(session: Session, request: Request) -> dict[str, Any]:
-    """The cards that a query asks for, as a table or as tiles."""
+    """The cards that a query asks for, as a table or as tiles: as they were looked at last."""
     wanted = request.query_params
-    query, sort, problem = wanted.get("q", ""), wanted.get("sort", "name"), None
-    page, view = page_number(request), "tiles" if wanted.get("view") == "tiles" else "table"
+    query, sort, problem = wanted.get("q", ""), wanted.get("sort") or "name", None
+    page, stated = page_number(request), wanted.get("view")
+    view = "tiles" if (stated or request.cookies.get(VIEW)) == "tiles" else "table"
     try:
         found = searches.cards_document(session, query, sort, page)
     except (AnswerError, DeckcheckError) as error:
@@ -35,7 +39,10 @@ def cards(session: Session, request: Request) -> dict[str, Any]:
         "problem": problem,
         "game": session.game,
         "view": view,
+        "remembered": {VIEW: view} if stated else {},
         "sortable": sort_fields(session.catalogue()),
+        "chips": chips(session.catalogue(), "" if problem else query, found["facets"]),
+        "set_names": {one.code: one.name for one in session.sets()},
         "faces": session.faces([one["name"] for one in found["cards"]]) if view == "tiles" else (),
         "stats": [one for one in _STATS if any(c[one] is not None for c in found["cards"])],
     }

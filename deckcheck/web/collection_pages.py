@@ -1,6 +1,5 @@
 """The pages of the collection, of its lists and of its history."""
 
-import re
 from collections.abc import Callable, Mapping
 from operator import attrgetter
 from typing import Any
@@ -11,7 +10,7 @@ from starlette.responses import Response
 from deckcheck.acts.collection_files import export_choices
 from deckcheck.acts.errors import DeckcheckError
 from deckcheck.acts.games import get_game
-from deckcheck.acts.queries import quoted, sort_fields
+from deckcheck.acts.queries import chips, sort_fields
 from deckcheck.acts.session import Session
 from deckcheck.web import collections, exports, histories, lists
 from deckcheck.web.answers import AnswerError, file_answer
@@ -25,17 +24,6 @@ _SETS = 6
 
 _OFFERS = 1_000
 """More offers at once make a page slow, and nobody reads them; the API has all."""
-
-
-def narrowed(query: str, field: str, value: str) -> str:
-    """The query with one more condition; "" as the value asks for those without any.
-
-    >>> narrowed("set:AOTC or boba", "location", "box 1")
-    '(set:AOTC or boba) location="box 1"'
-    """
-    kept = f"({query})" if re.search(r"\bor\b", query, re.IGNORECASE) else query
-    condition = f"{field}={quoted(value)}" if value else f"{field}:none"
-    return f"{kept} {condition}".strip()
 
 
 def holdings(session: Session, request: Request) -> dict[str, Any]:
@@ -59,6 +47,7 @@ def holdings(session: Session, request: Request) -> dict[str, Any]:
         "sortable": sort_fields(session.catalogue()),
         "export": export_choices(session.game),
         "has_dice": get_game(session.game).collecting.has_dice,
+        "chips": chips(session.catalogue(), query, found["facets"]),
         "shown_query": query,
         **({} if query or not found["total"] else _in_numbers(session)),
     }

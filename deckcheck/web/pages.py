@@ -34,6 +34,7 @@ from deckcheck.web.serving import ServeOptions
 
 TEMPLATES = Path(__file__).parent / "templates"
 Context = dict[str, Any]
+_YEAR = 365 * 24 * 60 * 60
 _NO_PAGES = ("/api/", "/static/", "/pictures/", "/favicon.ico")
 
 
@@ -53,7 +54,6 @@ class Pages:
         self._templates.filters["shown"] = printable_line
         self._templates.filters["long_day"] = long_day
         self._templates.filters["of_file"] = file_name if options.read_only else str
-        self._templates.globals["narrowed"] = collection_pages.narrowed
         self._templates.globals["picture_of"] = partial(picture_address, options.pictures)
 
     def routes(self) -> list[Route]:
@@ -114,7 +114,10 @@ class Pages:
             mark=self._thread.mark,
             **context,
         )
-        return Response(text, status, {"Cache-Control": "no-store"}, "text/html; charset=utf-8")
+        answer = Response(text, status, {"Cache-Control": "no-store"}, "text/html; charset=utf-8")
+        for name, value in context.get("remembered", {}).items():
+            answer.set_cookie(name, value, max_age=_YEAR, httponly=True, samesite="strict", path="/")
+        return answer
 
     async def refused(self, request: Request, error: Exception) -> Response:
         """The answer for an address that is not there: a page, or JSON for programs."""

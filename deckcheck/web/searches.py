@@ -1,10 +1,12 @@
 """Cards as the page lists and shows them."""
 
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from deckcheck.acts.answers import Card
 from deckcheck.acts.collection_documents import held_card_document
 from deckcheck.acts.errors import AmbiguousCardError, CardNotFoundError
-from deckcheck.acts.queries import counted, paged
+from deckcheck.acts.queries import counted, paged, without_each
 from deckcheck.acts.session import Session
 from deckcheck.acts.typed_decks import formats_of
 from deckcheck.show.card_document import card_document, found_document, shown_document
@@ -13,15 +15,25 @@ from deckcheck.web.endpoint import Day, Page, Query, Sort, endpoint
 
 PAGE = 50
 _MOST_FACETS = 30
+_FACETS: Mapping[str, Callable[[Card], Iterable[str | None]]] = {
+    "side": lambda card: (card.side,),
+    "type": lambda card: (card.type,),
+    "rarity": lambda card: {one.rarity for one in card.printings},
+    "set": lambda card: card.set_codes,
+}
+"""The facets by which cards are narrowed down, with the values that a card counts for."""
 
 
 @endpoint("GET /api/cards", "deckcheck.cards/1")
 def cards_document(session: Session, q: Query = "", sort: Sort = "", page: Page = 1) -> dict[str, Any]:
     """The cards that a query asks for, a page of them, with facets.
 
-    Facets count the cards found by side, type and set, so that a query can be narrowed down.
+    Facets count by side, type, rarity and set what there would be if the query did not narrow that
+    facet down.
     """
     found = session.search(q, sort=sort or "name")
+    others = without_each(session.catalogue(), q, _FACETS)
+    pools = {facet: session.search(others[facet]) if facet in others else found for facet in _FACETS}
     shown, pages = paged(found, page, PAGE)
     if not 1 <= page <= pages:
         raise AnswerError(f"there is no page {page}, the last is page {pages}", MISSING)
@@ -30,9 +42,8 @@ def cards_document(session: Session, q: Query = "", sort: Sort = "", page: Page 
         **found_document([card_document(card) for card in shown], len(found), page, pages),
         "owned": [stored.counts(card).owned for card in shown],
         "facets": {
-            "side": counted((card.side for card in found), _MOST_FACETS),
-            "type": counted((card.type for card in found), _MOST_FACETS),
-            "set": counted((code for card in found for code in card.set_codes), _MOST_FACETS),
+            facet: counted((value for card in pool for value in _FACETS[facet](card)), _MOST_FACETS)
+            for facet, pool in pools.items()
         },
     }
 

@@ -98,6 +98,29 @@ def test_chosen_decks_are_compared_exported_judged_and_deleted_together(tab: Any
     expect(tab.locator("#decks .tile-name")).to_have_count(4)
 
 
+def test_chips_and_the_query_of_cards_are_the_same(tab: Any) -> None:
+    tab.goto("/cards?game=swtcg&q=type:space+side:light&view=tiles")
+    marked = tab.locator(".facet .chip[aria-current]")
+    expect(marked).to_have_text([re.compile("^light "), re.compile("^Space ")])
+    dark = tab.locator(".chip", has_text="dark")
+    count = int(dark.locator(".small").inner_text())
+    light = int(tab.locator(".facts").inner_text().split()[0])
+    dark.focus()
+    tab.keyboard.press("Enter")
+    expect(tab.locator("#search")).to_have_value("type:space (side:light or side=dark)")
+    expect(tab.locator(".facts")).to_contain_text(f"{count + light} cards")
+    expect(dark).to_be_focused()  # and so the next key goes on from there
+    tab.keyboard.press("Enter")
+    expect(tab.locator("#search")).to_have_value("type:space side:light")
+    tab.goto("/cards?game=swtcg")
+    expect(tab.locator(".faces .face").first).to_be_visible()  # as they were looked at last
+    tab.set_viewport_size({"width": 390, "height": 800})
+    expect(dark).to_be_hidden()
+    tab.locator("#fold").focus()
+    tab.keyboard.press("Space")
+    expect(dark).to_be_visible()
+
+
 def test_one_search_finds_decks_cards_events_and_pages_from_every_page(tab: Any, site: str) -> None:
     httpx.put(f"{site}/api/decks/Kouhun swarm", json={"text": "4 Kouhun\n", "game": "swtcg"})
     httpx.post(f"{site}/api/events", json={"name": "Kouhun cup", "game": "swtcg"})
