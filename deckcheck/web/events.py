@@ -159,7 +159,8 @@ def _next(document: Mapping[str, Any], planned: int, cut: int) -> tuple[str, str
 
 def screen_tables(session: Session, name: str) -> dict[str, Any]:
     """The tables that players may see: the last published round, and the standings."""
-    return _tables(session.events.get(name).view().seen)
+    seen = session.events.get(name).view().seen
+    return {**_tables(seen), "ranks": seen.standings()["standings"]}
 
 
 def _tables(view: EventView) -> dict[str, Any]:

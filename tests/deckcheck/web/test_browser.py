@@ -290,8 +290,17 @@ def test_an_event_is_run_to_its_standings_by_keyboard(tab: Any, site: str) -> No
     expect(said).to_contain_text("0-2")
     tab.goto("/events/Club%20night?step=standings")
     expect(tab.locator("[aria-label=Standings] tbody tr")).to_have_count(5)
+    tab.set_viewport_size({"width": 1000, "height": 320})
     tab.goto("/screen/Club%20night")
     expect(tab.locator(".bigclock")).to_contain_text(":")
+    expect(tab.locator("#page")).to_contain_text("1 of ")
+    tab.keyboard.press("ArrowRight")
+    expect(tab.locator("#page")).to_contain_text("2 of ")
+    expect(tab.locator("#stop")).to_have_attribute("aria-pressed", "true")
+    tab.keyboard.press("Space")
+    expect(tab.locator("#stop")).to_have_attribute("aria-pressed", "false")
+    size = tab.locator("#sheet b").first.evaluate("name => parseFloat(getComputedStyle(name).fontSize)")
+    assert size >= 28, "read from the other end of the room"
 
 
 def test_no_page_is_wider_than_the_window(tab: Any) -> None:
