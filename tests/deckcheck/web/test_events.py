@@ -191,7 +191,7 @@ def test_the_desk_makes_events_registers_players_starts_the_clock_and_prints(pag
     assert act(page, address, "clock", "soon").status_code == 400
     assert "50 minutes" in act(page, address, "clock", "50").json()["notes"][0]
     screen = page.get("/screen/Club night").text
-    assert 'class="clock"' in screen
+    assert 'class="bigclock clock"' in screen
     assert act(page, address, "result", "1 2 0").status_code == 200
     assert "2-0" in page.get("/events/Club night?step=standings").text.partition("All rounds")[2]
     for what in PAPERS:
