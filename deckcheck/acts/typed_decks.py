@@ -15,11 +15,11 @@ from typing import Any
 from deckcheck.acts.cards import card
 from deckcheck.acts.database import Database
 from deckcheck.acts.decks import converted, deck, deck_list, why
-from deckcheck.acts.play import stats
 from deckcheck.collection.holdings import Collection
 from deckcheck.collection.prices import paid_for
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.decks.convert import ConvertedDeck
+from deckcheck.decks.counts import deck_counts
 from deckcheck.decks.edit import LinePlace, edited_file, places_of
 from deckcheck.decks.edit_words import read_changes
 from deckcheck.decks.maybe import maybe_cards, other_notes, with_maybe, with_other_notes
@@ -107,12 +107,12 @@ def typed_deck_document(database: Database, typed: TypedDeck) -> dict[str, Any]:
     """A deck, line by line, with its verdict, figures and copies, as `deckcheck.page-deck/1`."""
     resolved = typed.resolved(database)
     answer = why(database, resolved, typed.format, on=typed.on)
-    profile, collection = stats(database, resolved), database.holdings(typed.game)
+    game = get_game(typed.game)
+    counts, collection = deck_counts(resolved, game), database.holdings(typed.game)
     needed: Counter[str] = Counter()
     for entry in resolved.entries:
         if entry.card is not None:
             needed[entry.card.name] += entry.quantity
-    game = get_game(typed.game)
     notes = typed.deck_list.notes
     maybe = tuple(DeckLine(one.quantity, one.name) for one in maybe_cards(notes))
     board = database.resolver(typed.game).resolve(DeckList(maybe, TEXT)).entries if maybe else ()
@@ -125,17 +125,13 @@ def typed_deck_document(database: Database, typed: TypedDeck) -> dict[str, Any]:
         "formats": formats_of(database, typed.game),
         "report": as_json(answer.report),
         "requirements": answer.document()["requirements"],
-        "hues": {kind: hue(game, kind) for kind in profile.picture.types},
+        "hues": {kind: hue(game, kind) for kind in counts.by_type},
         "entries": _entries(resolved.entries, collection, needed),
         "unread": [{"line": one.line, "text": one.text, "reason": one.reason} for one in resolved.unread],
         "notes": other_notes(notes),
         "maybe": _entries(board, collection, Counter()),
         "prices": paid_for(resolved, collection).document(),
-        "figures": {
-            "costs": {cost: dict(types) for cost, types in profile.picture.costs.items()},
-            "types": dict(profile.picture.types),
-            **profile.figures(),
-        },
+        "figures": {"costs": counts.costs, "types": counts.by_type},
     }
 
 

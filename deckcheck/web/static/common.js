@@ -119,6 +119,24 @@ export function later(work, pause) {
 }
 
 /**
+ * Calls a function at once, and once more when it is done where it was asked for meanwhile.
+ * @param {() => Promise<unknown>} work
+ * @returns {() => void}
+ */
+export function inTurn(work) {
+  let busy = false, again = false;
+  async function turn() {
+    again = busy;
+    if (busy) return;
+    busy = true;
+    await work();
+    busy = false;
+    if (again) turn();
+  }
+  return turn;
+}
+
+/**
  * Whether a key was typed into a field, where it means itself.
  * @param {KeyboardEvent} event
  */

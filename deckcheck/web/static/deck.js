@@ -1,5 +1,5 @@
 // The deck editor: what each part of it does stands in a module of its own.
-import { byId, later, say, takeRead } from "./common.js";
+import { byId, inTurn, say, takeRead } from "./common.js";
 import "./deck/chances.js";
 import "./deck/figures.js";
 import { take } from "./deck/files.js";
@@ -11,7 +11,7 @@ import "./deck/setup.js";
 import { check, editor, redo, remember, show, text, undo } from "./deck/state.js";
 import "./deck/verdict.js";
 
-const typed = later(check, 120);
+const typed = inTurn(check);
 text.addEventListener("input", () => {
   remember();
   typed();
