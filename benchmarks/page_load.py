@@ -1,8 +1,9 @@
-"""The page under load, beside a plain Starlette page in the same run; its start and its memory.
+"""The page under load and in a browser, beside a plain Starlette page in the same run.
 
 Fifty clients read and write for a minute (SECONDS says otherwise): each judges a deck that it
 types, searches, reads the collection, adds copies and saves its own deck, with half a second
-between two requests. Any answer that is an error ends the run.
+between two requests. Then fifty edit decks of 60 cards without a pause. Any answer that is an error
+ends the run. Where there is a Chromium, it opens a deck of 60 cards and 200 saved decks, and types.
 """
 
 import asyncio
@@ -27,6 +28,9 @@ ROOT = Path(__file__).parents[1]
 CLIENTS = 50
 SECONDS = int(os.environ.get("SECONDS", "60"))
 THINKING = 0.5
+KEYS, DECKS = 100, 200
+DECK = (ROOT / "examples" / "decks" / "empire.txt").read_text(encoding="utf-8").replace("\t", " ")
+DECK_CARDS = [line.split(" ", 1)[1] for line in DECK.splitlines() if line[:1].isdigit()]
 PLAIN = """
 import sys, uvicorn
 from starlette.applications import Starlette
@@ -114,7 +118,14 @@ async def use_plain(client: httpx.AsyncClient, times: Times, _chance: random.Ran
     await timed(times, "plain page", client.get("/"))
 
 
-async def load(address: str, use: Client, seconds: float) -> Times:
+async def edit_deck(client: httpx.AsyncClient, times: Times, chance: random.Random, me: int) -> None:
+    """A copy more in a deck of 60 cards."""
+    deck = {"text": DECK, "game": "swtcg", "name": f"Deck {me}"}
+    change = {"card": chance.choice(DECK_CARDS), "copies": 1}
+    await timed(times, "edit without a pause", client.post("/api/deck/edit", json={**deck, **change}))
+
+
+async def load(address: str, use: Client, seconds: float, thinking: float = THINKING) -> Times:
     """The times of all requests of all clients."""
     times: Times = defaultdict(list)
     ends = time.perf_counter() + seconds
@@ -122,10 +133,10 @@ async def load(address: str, use: Client, seconds: float) -> Times:
     async def run(me: int) -> None:
         chance = random.Random(me)
         async with httpx.AsyncClient(base_url=address, timeout=60) as client:
-            await asyncio.sleep(chance.random() * THINKING)
+            await asyncio.sleep(chance.random() * thinking)
             while time.perf_counter() < ends:
                 await use(client, times, chance, me)
-                await asyncio.sleep(THINKING)
+                await asyncio.sleep(thinking)
 
     await asyncio.gather(*(run(me) for me in range(CLIENTS)))
     return times
@@ -140,6 +151,75 @@ def tell(times: Times) -> None:
             f"{what:<24} {len(found):>6} requests, median {at[0]:6.1f} ms, 95 % {at[1]:6.1f} ms,"
             f" 99 % {at[2]:6.1f} ms, most {found[-1] * 1000:6.1f} ms"
         )
+
+
+PAINTED = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0"
+SENT = """[...performance.getEntriesByType('resource'), ...performance.getEntriesByType('navigation')]
+    .reduce((sum, one) => sum + one.transferSize, 0)"""
+KEY = """(text) => new Promise((done) => {
+    const began = performance.now();
+    const verdict = document.querySelector("#verdict-box");
+    new MutationObserver((_, seen) => { seen.disconnect(); done(performance.now() - began); })
+        .observe(verdict, { childList: true, subtree: true, characterData: true });
+    const box = document.querySelector("#text");
+    box.value = text;
+    box.dispatchEvent(new Event("input"));
+})"""
+"""Milliseconds from a key in the text until the verdict is shown anew."""
+
+
+def in_browser(address: str, plain: str) -> None:
+    """Prints first paint, size and answer to a key, with the plain page's paint as the baseline."""
+    from playwright.sync_api import sync_playwright
+
+    from tests.deckcheck.web.browsing import CHROMIUM, FLAGS
+
+    def painted(page: Any, opened: str) -> float:
+        found = []
+        for _ in range(5):
+            page.goto(opened)
+            page.wait_for_function(f"{PAINTED} > 0")
+            found.append(page.evaluate(PAINTED))
+        return float(sorted(found)[2])
+
+    if CHROMIUM is None:
+        print("no Chromium on this machine: first paint and keys are not measured")
+        return
+    saved = httpx.put(f"{address}/api/decks/Empire", json={"text": DECK, "game": "swtcg"})
+    saved.raise_for_status()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        page = browser.new_page()
+        base, deck = painted(page, plain), painted(page, f"{address}/deck/Empire?game=swtcg")
+        print(
+            f"first paint of a deck of 60 cards {deck:.0f} ms (aim: 300), "
+            f"{deck / base:.1f} times a plain page"
+        )
+        fresh = browser.new_page()
+        fresh.goto(f"{address}/deck/Empire?game=swtcg", wait_until="networkidle")
+        print(
+            f"sent for it, page and all that belongs to it: {fresh.evaluate(SENT) / 1000:.0f} kB (aim: 120)"
+        )
+        times: Times = {
+            "key to verdict": [page.evaluate(KEY, f"{DECK}{1 + n % 4} Nexu\n") / 1000 for n in range(KEYS)]
+        }
+        tell(times)
+        for number in range(DECKS):
+            httpx.put(
+                f"{address}/api/decks/Deck {number}",
+                json={"text": f"{DECK}{1 + number % 4} Nexu\n", "game": "swtcg"},
+            )
+        began = time.perf_counter()
+        page.goto(f"{address}/?game=swtcg")
+        shown = page.locator("#decks > li").count()
+        print(
+            f"{shown} saved decks with their verdicts {time.perf_counter() - began:.2f} s (aim: 1), again ",
+            end="",
+        )
+        began = time.perf_counter()
+        page.goto(f"{address}/?game=swtcg")
+        print(f"{time.perf_counter() - began:.2f} s")
+        browser.close()
 
 
 def typer_seconds() -> float:
@@ -177,9 +257,21 @@ def main() -> None:
         port = free_port()
         with started([sys.executable, "-c", PLAIN, str(port)], port, environment) as (_, address, _s):
             tell(asyncio.run(load(address, use_plain, min(10, SECONDS))))
+            tell(asyncio.run(load(address, use_plain, min(10, SECONDS), thinking=0)))
         port = free_port()
         command = [*run, "serve", "--port", str(port)]
         with started(command, port, environment) as (server, address, _s):
             print(f"memory when started {memory(server.pid, 'VmRSS'):.0f} MB")
             tell(asyncio.run(load(address, use_page, SECONDS)))
+            tell(asyncio.run(load(address, edit_deck, min(20, SECONDS), thinking=0)))
             print(f"memory at most {memory(server.pid, 'VmHWM'):.0f} MB (aim: 150)")
+        plain_port, port = free_port(), free_port()
+        with (
+            started([sys.executable, "-c", PLAIN, str(plain_port)], plain_port, environment) as (
+                _,
+                plain,
+                _s,
+            ),
+            started([*run, "serve", "--port", str(port)], port, environment) as (_, address, _t),
+        ):
+            in_browser(address, plain)

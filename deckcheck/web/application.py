@@ -7,6 +7,7 @@ from pathlib import Path
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route
@@ -51,7 +52,7 @@ def make_app(options: ServeOptions) -> Starlette:
             for one in sorted(ENDPOINTS, key=lambda one: -one.path.count("/"))
         ),
         Route("/pictures/{path:path}", picture),
-        Mount("/static", StaticFiles(directory=STATIC)),
+        Mount("/static", GZipMiddleware(StaticFiles(directory=STATIC))),
         *([] if options.read_only else paper_routes(thread)),
         *pages.routes(),
     ]
