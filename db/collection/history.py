@@ -61,22 +61,40 @@ _BATCH = """SELECT b.id, b.time, b.command, b.source, b.sha256, b.mode, b.undoes
     FROM batches b JOIN changes c ON c.batch_id = b.id"""
 
 
-_OF_GAME = """SELECT x.batch_id FROM changes x
+_TOUCHES = """EXISTS (SELECT 1 FROM changes x
     LEFT JOIN cards ON x.kind <> 'deck' AND cards.id = json_extract(x.key, '$[0]')
-    WHERE coalesce(cards.game, json_extract(coalesce(x.after, x.before), '$.game')) = ?"""
+    WHERE x.batch_id = batches.id AND instr(:kinds, x.kind) AND (:game IS NULL OR :game =
+    coalesce(cards.game, json_extract(coalesce(x.after, x.before), '$.game'))))"""
+KINDS = ("holding", "want", "deck")
 
 
-def history(path: Path, limit: int | None = None, game: str | None = None) -> tuple[LedgerBatch, ...]:
-    """The batches, newest first, at most `limit` of them; those that touch a game, or all."""
-    of_game = "" if game is None else f" WHERE id IN ({_OF_GAME})"
+def history(
+    path: Path,
+    limit: int | None = None,
+    game: str | None = None,
+    *,
+    kinds: Iterable[str] = KINDS,
+    skip: int = 0,
+) -> tuple[LedgerBatch, ...]:
+    """The batches, newest first, at most `limit` of them; those that touch a game, or all.
+
+    Of them those that change a thing of these `kinds`, without the newest that are to be skipped.
+    """
+    wanted = {"kinds": " ".join(kinds), "game": game, "limit": -1 if limit is None else limit, "skip": skip}
     with reading(path) as connection:
         undone = undone_by(connection)
         rows = connection.execute(
-            f"{_BATCH} WHERE b.id IN (SELECT id FROM batches{of_game} ORDER BY id DESC LIMIT ?)"  # noqa: S608 - constants
-            " GROUP BY b.id ORDER BY b.id DESC",
-            (*([] if game is None else [game]), -1 if limit is None else limit),
+            f"{_BATCH} WHERE b.id IN (SELECT id FROM batches WHERE {_TOUCHES} ORDER BY id DESC"  # noqa: S608 - constants
+            " LIMIT :limit OFFSET :skip) GROUP BY b.id ORDER BY b.id DESC",
+            wanted,
         )
         return tuple(_batch(row, undone) for row in rows)
+
+
+def first_entries(path: Path, numbers: Iterable[int], most: int) -> dict[int, tuple[Entry, ...]]:
+    """The first changes of batches, at most so many of each."""
+    with reading(path) as connection:
+        return {one: read_entries(connection, read_changes(connection, one, most)) for one in numbers}
 
 
 def get_batch(path: Path, number: int) -> tuple[LedgerBatch, tuple[Entry, ...]]:
@@ -121,11 +139,14 @@ def newest_batch(connection: sqlite3.Connection) -> int:
     return newest
 
 
-def read_changes(connection: sqlite3.Connection, number: int) -> dict[str, list[StoredChange]]:
-    """The changes of a batch, by kind of thing, as they stand in the ledger."""
+def read_changes(
+    connection: sqlite3.Connection, number: int, most: int = -1
+) -> dict[str, list[StoredChange]]:
+    """The changes of a batch, or the first of them, by kind of thing, as they stand in the ledger."""
     result: dict[str, list[StoredChange]] = {}
     for kind, *difference in connection.execute(
-        "SELECT kind, key, before, after FROM changes WHERE batch_id = ? ORDER BY position", (number,)
+        "SELECT kind, key, before, after FROM changes WHERE batch_id = ? ORDER BY position LIMIT ?",
+        (number, most),
     ):
         result.setdefault(kind, []).append(tuple(difference))
     return result

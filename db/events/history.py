@@ -61,6 +61,30 @@ def read_history(connection: sqlite3.Connection, event: int) -> tuple[EventBatch
     )
 
 
+def newest_batches(path: Path, limit: int, skip: int = 0) -> tuple[tuple[str, EventBatch], ...]:
+    """The batches of all events with the event's name, newest first, without their changes.
+
+    At most `limit` of them, without the newest that are to be skipped.
+    """
+    with reading(path) as connection:
+        undone: dict[int, dict[int, int]] = {}
+        undos = connection.execute(
+            "SELECT event_id, number, undoes FROM event_batches WHERE undoes IS NOT NULL ORDER BY number DESC"
+        ).fetchall()
+        for event in {row[0] for row in undos}:
+            undone[event] = undone_among((number, batch, 0) for of, number, batch in undos if of == event)
+        rows = connection.execute(
+            "SELECT e.name, e.id, b.number, b.time, b.command, b.reason, b.who, b.undoes"
+            " FROM event_batches b JOIN events e ON e.id = b.event_id"
+            " ORDER BY b.time DESC, b.event_id DESC, b.number DESC LIMIT ? OFFSET ?",
+            (limit, skip),
+        )
+        return tuple(
+            (name, EventBatch(n, time, command, reason, who, undoes, (), undone.get(event, {}).get(n)))
+            for name, event, n, time, command, reason, who, undoes in rows
+        )
+
+
 def get_changes(connection: sqlite3.Connection, event: int, number: int) -> dict[str, list[StoredChange]]:
     """The changes of a batch, by kind of thing; raises `EventBatchNotFoundError`."""
     result: dict[str, list[StoredChange]] = {}

@@ -1,18 +1,19 @@
 """The collection of a game: lists, changes, imports, exports, history."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from db.arguments import checked
 from db.cards.lookup import Catalogue
-from db.collection.history import Entry, LedgerBatch, get_batch, history, newest_batch
+from db.collection.history import KINDS, Entry, LedgerBatch, first_entries, get_batch, history, newest_batch
 from db.collection.undo import UndoneBatch, undo
 from db.connection import reading
 from deckcheck.collection.editor import CollectionEditor
 from deckcheck.collection.holdings import Collection, Counts
+from deckcheck.collection.words import TOLD, batch_sentence
 from deckcheck.games import get_game
 from deckcheck.games.collecting import Collecting
 
@@ -212,9 +213,22 @@ class SessionCollection(CollectionEditor):
             raise ExistingFileError(str(file))
         return collection_file(self.stored, self.catalogue, layout, suffix, names)
 
-    def history(self, limit: int | None = None, *, all_games: bool = False) -> tuple[LedgerBatch, ...]:
-        """The batches of the game, the newest first: every import and change."""
-        return history(self._path, limit, None if all_games else self.catalogue.game)
+    def history(
+        self,
+        limit: int | None = None,
+        *,
+        all_games: bool = False,
+        kinds: Iterable[str] = KINDS,
+        skip: int = 0,
+    ) -> tuple[LedgerBatch, ...]:
+        """The batches of the game, the newest first: every import and change of these kinds of things."""
+        game = None if all_games else self.catalogue.game
+        return history(self._path, limit, game, kinds=kinds, skip=skip)
+
+    def sentences(self, batches: Sequence[LedgerBatch]) -> list[str]:
+        """Each batch in a sentence, like `Deck Rebels: 2 Nexu added`."""
+        first = first_entries(self._path, [one.number for one in batches], TOLD)
+        return [batch_sentence(one, first[one.number]) for one in batches]
 
     def batch(self, number: int) -> tuple[LedgerBatch, tuple[Entry, ...]]:
         """A batch with each of its changes, before and after."""

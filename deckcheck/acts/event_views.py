@@ -1,5 +1,6 @@
 """An event as it stands: documents, tables and lines of it, for commands, the page and Python."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -228,6 +229,36 @@ def history_document(name: str, batches: Sequence[EventBatch]) -> dict[str, Any]
     """The history of an event as `deckcheck.event-history/1`."""
     documents = [batch_document(batch) for batch in batches]
     return {"schema": "deckcheck.event-history/1", "event": name, "batches": documents}
+
+
+_SENTENCES = (
+    ("new .*", "made"),
+    ("(?:register|import) (.*)", r"registered: \1"),
+    ("remove (.*)", r"\1 removed"),
+    ("pair", "next round paired"),
+    ("publish", "round published"),
+    ("result (.*)", r"result \1"),
+    ("drop (.*) --back", r"\1 plays again"),
+    ("drop (.*)", r"\1 drops"),
+    ("lock", "registration closed"),
+    ("unlock", "registration opened"),
+    ("clock", "clock set"),
+    (r"extend (\d+) (\d+)", r"table \1 has \2 minutes more"),
+    (r"undo (\d+)", r"batch \1 undone"),
+)
+"""The commands of batches, each with its words in a sentence."""
+
+
+def batch_sentence(event: str, batch: EventBatch) -> str:
+    """A batch of an event in a sentence, with its reason.
+
+    >>> batch_sentence("Open", EventBatch(3, "", "event drop Ada", "she is ill", "", None, ()))
+    'Open: Ada drops, because she is ill'
+    """
+    command = batch.command.removeprefix("event ").replace("=", ": ")
+    found = ((re.fullmatch(pattern, command), words) for pattern, words in _SENTENCES)
+    told = next((match.expand(words) for match, words in found if match), command)
+    return f"{event}: {told}{f', because {batch.reason}' if batch.reason else ''}"
 
 
 def round_table(event: Tournament, one: Round, *, by_name: bool = False) -> tuple[str, Table]:

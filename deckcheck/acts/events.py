@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from db.arguments import checked
 from db.cards.names import normal_form
 from db.collection.read import read_decks
+from db.events.history import EventBatch, newest_batches
 from db.events.store import ListedEvent, SeenEvent, event_names, list_events, read_name
 from db.events.values import EventFacts, PlayerFacts
 from deckcheck.acts.paper import EventPaper
@@ -217,6 +218,10 @@ class SessionEvents:
         Its changes raise `ChangedMeanwhileError` where it is no longer as it was `seen`.
         """
         return SessionEvent(self._database, read_name(self._database, name), self._kept, seen)
+
+    def history(self, limit: int, skip: int = 0) -> tuple[tuple[str, EventBatch], ...]:
+        """The batches of all events with the event's name, newest first, without their changes."""
+        return newest_batches(self._database, limit, skip)
 
     def full_name(self, text: str) -> str:
         """The name of the event that a name, or a part that only one event's name has, means.

@@ -1,9 +1,16 @@
 """A change of the collection in words, as the history shows it."""
 
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import PureWindowsPath
 from typing import Any
 
 from db.collection.history import Entry, LedgerBatch
 from db.collection.undo import Unreversed
+from deckcheck.show.wording import amount
+
+TOLD = 3
+"""So many changes of a batch, or of a deck, are told one by one."""
 
 
 def entry_line(entry: Entry) -> str:
@@ -26,6 +33,76 @@ def state_words(batch: LedgerBatch) -> str:
         return f"undone by {batch.undone_by}"
     kept = f", kept {batch.kept}" if batch.kept else ""
     return "" if batch.undoes is None else f"undoes {batch.undoes}{kept}"
+
+
+def batch_sentence(batch: LedgerBatch, first: Sequence[Entry]) -> str:
+    """A batch in a sentence, from its numbers and its first changes."""
+    rows = batch.added + batch.changed + batch.removed
+    if rows <= min(TOLD, len(first)):
+        told = "; ".join(map(entry_sentence, first))
+    elif all(entry.kind == "deck" for entry in first):
+        parts = ((batch.added, "saved"), (batch.changed, "changed"), (batch.removed, "deleted"))
+        told = ", ".join(f"{amount(number, 'deck')} {what}" for number, what in parts if number)
+    elif batch.copies or batch.dice:
+        number = batch.copies or batch.dice
+        what = amount(abs(number), "card") if batch.copies else amount(abs(number), "die", "dice")
+        told = f"{what} {'added to' if number > 0 else 'removed from'} the collection"
+    else:
+        told = f"{amount(rows, 'row')} of the collection changed"
+    source = f", from {PureWindowsPath(batch.source).name}" if batch.source else ""
+    return f"{'' if batch.undoes is None else f'Batch {batch.undoes} undone: '}{told}{source}"
+
+
+def entry_sentence(entry: Entry) -> str:
+    """A change in a sentence, like `Deck Rebels: 2 Nexu added`."""
+    before, after = entry.before or {}, entry.after or {}
+    if entry.kind == "deck":
+        return _deck_sentence(entry.before, entry.after)
+    name = entry.name or "a card no longer known"
+    if entry.kind == "want":
+        return f"{name}: {after.get('quantity') or 'no longer'} wanted"
+    for what, one, many in (("quantity", "card", "cards"), ("dice", "die", "dice")):
+        if more := after.get(what, 0) - before.get(what, 0):
+            way = "added to" if more > 0 else "removed from"
+            return f"{amount(abs(more), one, many)} {way} the collection: {name}"
+    return f"{name}: {change_words(entry.before, entry.after)}"
+
+
+def _deck_sentence(before: Mapping[str, Any] | None, after: Mapping[str, Any] | None) -> str:
+    name = (after or before or {})["name"]
+    if after is None:
+        return f"Deck {name} deleted"
+    if before is None:
+        return f"Deck {name} saved, {amount(_sum(after, 'quantity'), 'card')}"
+    parts = list(_deck_changes(before, after))
+    more = f" and {len(parts) - TOLD} more" if len(parts) > TOLD else ""
+    return f"Deck {name}: {', '.join(parts[:TOLD]) or 'saved again'}{more}"
+
+
+def _deck_changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[str]:
+    if before["name"] != after["name"]:
+        yield f"was {before['name']}"
+    change = _cards(after["lines"])
+    change.subtract(_cards(before["lines"]))
+    for name, number in change.items():
+        if number:
+            yield f"{abs(number)} {name} {'added' if number > 0 else 'removed'}"
+    if reserved := _sum(after, "reserved") - _sum(before, "reserved"):
+        yield f"{amount(abs(reserved), 'copy', 'copies')} {'reserved' if reserved > 0 else 'released'}"
+    for key in ("format", "author", "notes"):
+        if before.get(key) != after.get(key):
+            yield f"{key} changed"
+
+
+def _cards(lines: Iterable[Mapping[str, Any]]) -> Counter[str]:
+    result: Counter[str] = Counter()
+    for line in lines:
+        result[line["name"]] += line["quantity"]
+    return result
+
+
+def _sum(deck: Mapping[str, Any], what: str) -> int:
+    return sum(line.get(what, 0) for line in deck["lines"])
 
 
 _NUMBERS = frozenset({"quantity", "dice"})

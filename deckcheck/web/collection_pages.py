@@ -18,7 +18,6 @@ from deckcheck.web.endpoint import from_query, page_number
 
 Work = Callable[[Session, Request], dict[str, Any]]
 
-_BATCHES = 200
 _SETS = 6
 """So many of the sets that are begun stand above the table, those with the most printings."""
 
@@ -97,10 +96,8 @@ def sheet(session: Session, _request: Request) -> dict[str, Any]:
 
 
 def history(session: Session, request: Request) -> dict[str, Any]:
-    """The newest batches, or with `all` in the query every one."""
-    most = None if request.query_params.get("all") else _BATCHES
-    document = histories.history_document(session, most)
-    return {**document, "summary": histories.summary, "most": most}
+    """A page of the history, by day."""
+    return histories.history_page(session, request.query_params.get("of", "all"), page_number(request))
 
 
 def batch(session: Session, request: Request) -> dict[str, Any]:

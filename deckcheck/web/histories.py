@@ -1,7 +1,8 @@
 """The history of the collection and of saved decks, as the page shows and undoes it."""
 
 from collections.abc import Mapping
-from datetime import date
+from datetime import date, datetime
+from itertools import groupby
 from pathlib import PureWindowsPath
 from typing import Annotated, Any
 
@@ -15,17 +16,53 @@ from deckcheck.acts.collection_documents import (
     state_words,
     undone_document,
 )
+from deckcheck.acts.event_views import batch_sentence
 from deckcheck.acts.session import Session
 from deckcheck.web.collections import state_of
 from deckcheck.web.endpoint import Batch, Seen, endpoint
 
 _MOST_LINES = 2_000
+PAGE = 100
+KINDS_OF = {"all": ("holding", "want", "deck"), "decks": ("deck",), "collection": ("holding", "want")}
+"""The kinds of things whose changes each part of the history shows."""
 
 
 def history_document(session: Session, limit: int | None) -> dict[str, Any]:
     """The newest batches, or all."""
     batches = session.collection.history(limit)
     return {**documents.history_document(batches), "state": state_of(session)}
+
+
+def history_page(session: Session, what: str, page: int) -> dict[str, Any]:
+    """A page of the history by day: each change in a sentence, with the number it is undone by."""
+    skip = (page - 1) * PAGE
+    if what == "events":
+        of_events = session.events.history(PAGE + 1, skip)
+        rows = [
+            {**_row(one, batch_sentence(name, one)), "event": name, "fixed": one.number == 1}
+            for name, one in of_events
+        ]
+    else:
+        found = session.collection.history(PAGE + 1, kinds=KINDS_OF.get(what, KINDS_OF["all"]), skip=skip)
+        told = session.collection.sentences(found)
+        rows = [_row(one, sentence) for one, sentence in zip(found, told, strict=True)]
+    days = [(day, list(of_day)) for day, of_day in groupby(rows[:PAGE], key=lambda row: row["day"])]
+    shown = what if what in {*KINDS_OF, "events"} else "all"
+    more = {"page": page, "has_more": len(rows) > PAGE}
+    return {"days": days, "what": shown, "state": state_of(session), **more}
+
+
+def _row(batch: Any, sentence: str) -> dict[str, Any]:
+    """A change with its day and time on this machine."""
+    time = datetime.fromisoformat(batch.time).astimezone()
+    ago = (datetime.now().astimezone().date() - time.date()).days
+    return {
+        "batch": batch.number,
+        "sentence": sentence,
+        "day": {0: "Today", 1: "Yesterday"}.get(ago) or long_day(time.date().isoformat()),
+        "time": f"{time:%H:%M}",
+        "undone_by": batch.undone_by,
+    }
 
 
 def batch_page_document(session: Session, batch: Batch) -> dict[str, Any]:
@@ -38,6 +75,7 @@ def batch_page_document(session: Session, batch: Batch) -> dict[str, Any]:
         **batch_changes_document(found, entries),
         "lines": [entry_line(entry) for entry in entries[:_MOST_LINES]],
         "standing": state_words(found),
+        "sentence": session.collection.sentences([found])[0],
         "state": state_of(session),
     }
 
@@ -90,13 +128,3 @@ def undo(session: Session, batch: Annotated[Batch, "its number"] = 0, base: Seen
     for one in document["errors"]:
         one["words"] = f"{one['name']}: {one['reason']}"
     return {**document, "state": state_of(session)}
-
-
-def summary(batch: Mapping[str, Any]) -> str:
-    """The changes of a batch in a few words, like `2 added, 1 changed`.
-
-    >>> summary({"added": 2, "changed": 1, "removed": 0})
-    '2 added, 1 changed'
-    """
-    words = (f"{batch[name]:,} {name}" for name in ("added", "changed", "removed") if batch[name])
-    return ", ".join(words)

@@ -3,27 +3,46 @@ import { ask, byId, make, reload, say, sayLast } from "./common.js";
 
 const list = byId("batches");
 
+/**
+ * Undoes a batch of an event, wholly or not at all.
+ * @param {string} event
+ * @param {string} batch
+ */
+async function undoInEvent(event, batch) {
+  const done = await ask("POST", `/api/events/${encodeURIComponent(event)}`, { text: `undo ${batch}` });
+  reload(`${event}: ${done.notes.join("; ")}`);
+}
+
+/**
+ * Undoes a batch, but for what has changed since.
+ * @param {HTMLButtonElement} button
+ */
+async function undo(button) {
+  const { state, game } = list.dataset;
+  const query = game ? `?game=${encodeURIComponent(game)}` : "";
+  const done = await ask("POST", `/api/collection/undo${query}`, {
+    batch: Number(button.dataset.batch), base: Number(state),
+  });
+  const rows = done.reversed === 1 ? "1 row" : `${done.reversed} rows`;
+  const left = [...done.kept, ...done.errors].map((one) => one.words);
+  const told = `batch ${done.batch} is undone: ${rows} went back${left.length ? `, ${left.length} kept` : ""}`;
+  if (!left.length) {
+    reload(told, done.recorded_as);
+    return;
+  }
+  say(told);
+  list.dataset.state = String(done.state);
+  button.disabled = true;
+  byId("kept").hidden = false;
+  byId("kept").replaceChildren(...left.map((words) => make("li", {}, words)));
+}
+
 list?.addEventListener("click", async (/** @type {Event} */ event) => {
   const button = /** @type {HTMLButtonElement} */ (event.target);
   if (!button.matches(".undo")) return;
-  const { state, game } = list.dataset;
-  const query = game ? `?game=${encodeURIComponent(game)}` : "";
+  const { batch, event: name } = button.dataset;
   try {
-    const done = await ask("POST", `/api/collection/undo${query}`, {
-      batch: Number(button.dataset.batch), base: Number(state),
-    });
-    const rows = done.reversed === 1 ? "1 row" : `${done.reversed} rows`;
-    const left = [...done.kept, ...done.errors].map((one) => one.words);
-    const told = `batch ${done.batch} is undone: ${rows} went back${left.length ? `, ${left.length} kept` : ""}`;
-    if (!left.length) {
-      reload(told);
-      return;
-    }
-    say(told);
-    list.dataset.state = String(done.state);
-    button.disabled = true;
-    byId("kept").hidden = false;
-    byId("kept").replaceChildren(...left.map((words) => make("li", {}, words)));
+    await (name ? undoInEvent(name, batch ?? "") : undo(button));
   } catch (error) {
     say(/** @type {Error} */ (error).message, true);
   }

@@ -38,7 +38,7 @@ function commands() {
   const buttons = /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("main button"));
   return [...buttons].flatMap((button) => {
     const name = button.getAttribute("aria-label") ?? button.textContent?.trim() ?? "";
-    const isOne = name.length > 2 && !button.disabled && !button.closest("dialog, [hidden]") && !button.closest(".line");
+    const isOne = name.length > 2 && !button.disabled && !button.closest("dialog, [hidden]") && !button.closest(".line, .rows, .matches");
     return isOne ? [{ kind: "here", name, run: () => button.click() }] : [];
   });
 }

@@ -1,8 +1,10 @@
 """The collection on the page: the same documents as the commands, and nothing lost or overwritten."""
 
 import base64
+import html
 import io
 import json
+import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -561,3 +563,59 @@ def test_the_page_takes_a_typed_list_and_a_deck_file(page: httpx.Client) -> None
         found = page.post("/api/collection/import", json=asked).json()
         assert (found["read_as"], found["unmatched"]) == ("list", [])
     assert page.post("/api/collection/import/look", json=wrapped("a", b"<x/>")).status_code == 400
+
+
+def test_the_history_tells_each_change_in_a_sentence(page: httpx.Client) -> None:
+    def save(text: str) -> None:
+        state = page.get("/api/decks/Mine").json().get("state")
+        page.put("/api/decks/Mine", json={"text": text, "game": "swtcg", "base": state})
+
+    def change(action: str, **facts: object) -> None:
+        page.post("/api/collection/change", json={"action": action, "name": "Nexu", **facts})
+
+    save("2 Nexu\n3 Kouhun\n")
+    save("4 Nexu\n2 Kouhun\n")
+    save("# for Sunday\n4 Nexu\n2 Kouhun\n")
+    page.post("/api/decks/Mine/name", json={"to": "Yours"})
+    change("add", quantity=4, set_code="AOTC")
+    change("want", quantity=2)
+    change("want", quantity=0)
+    change("set", notes="signed")
+    change("remove", quantity=1)
+    page.post("/api/collection/undo", json={"batch": 9})
+    page.post("/api/events", json={"name": "Cup", "on": "2004-06-19"})
+    for line in ("add Ada, Bo", "drop Ada", "back Ada", "note Bo: late"):
+        page.post("/api/events/Cup", json={"text": line})
+
+    def sentences(of: str) -> list[str]:
+        text = page.get(f"/history?of={of}").text
+        assert "<h2>Today</h2>" in text
+        return [
+            html.unescape(one) for one in re.findall(r'<a href="/(?:history/\d+|events/Cup)">(.*?)</a>', text)
+        ]
+
+    decks, collection = sentences("decks"), sentences("collection")
+    assert decks == [
+        "Deck Yours: was Mine",
+        "Deck Mine: notes changed",
+        "Deck Mine: 2 Nexu added, 1 Kouhun removed",
+        "Deck Mine saved, 5 cards",
+    ]
+    assert collection == [
+        "Batch 9 undone: 1 card added to the collection: Nexu, AOTC 97",
+        "1 card removed from the collection: Nexu, AOTC 97",
+        "Nexu, AOTC 97: notes '' -> 'signed'",
+        "Nexu: no longer wanted",
+        "Nexu: 2 wanted",
+        "4 cards added to the collection: Nexu, AOTC 97",
+    ]
+    assert sentences("all") == [*collection, *decks]
+    assert sentences("events") == [
+        "Cup: note Bo",
+        "Cup: Ada plays again",
+        "Cup: Ada drops",
+        "Cup: registered: Ada, Bo",
+        "Cup: made",
+    ]
+    page.post("/api/events/Cup", json={"text": "undo 4"})
+    assert 'class="undone"' in page.get("/history?of=events").text

@@ -14,6 +14,7 @@ import httpx
 from openpyxl import Workbook
 
 import deckcheck
+from deckcheck.web.histories import PAGE
 from deckcheck.web.words import PAGE_WORDS
 from tests.conftest import ROOT
 
@@ -38,6 +39,7 @@ OTHER_OPTIONS = {
     ("deckcheck/collection/buildable.py", "--want"): "the record of a command",
     ("deckcheck/events/event_editor.py", "--hide"): "the record of a command",
     ("deckcheck/events/round_editor.py", "--back"): "the record of a command",
+    ("deckcheck/acts/event_views.py", "--back"): "the record of a command",
 }
 
 
@@ -176,14 +178,14 @@ def test_the_desk_of_an_event_says_what_to_do_on_the_page(page: httpx.Client) ->
     assert PAGE_WORDS["event-list"] in said(page, "GET", "/api/events/Nowhere")
 
 
-def test_all_of_a_long_history_can_be_shown(page: httpx.Client) -> None:
-    rows = 201
+def test_a_long_history_has_pages(page: httpx.Client) -> None:
     with deckcheck.open() as cards:
-        for number in range(rows):
+        for number in range(PAGE + 1):
             cards.collection.add("Nexu", 1, location=str(number))
     text = said(page, "GET", "/history?game=swtcg")
-    assert text.count('class="undo"') == rows - 1
-    assert 'href="/history?all=1&amp;game=swtcg"' in text
-    everything = said(page, "GET", "/history?all=1&game=swtcg")
-    assert everything.count('class="undo"') == rows
-    assert "Show all" not in everything
+    assert text.count('class="undo"') == PAGE
+    assert 'href="/history?of=all&amp;game=swtcg&amp;page=2"' in text
+    older = said(page, "GET", "/history?of=all&game=swtcg&page=2")
+    assert older.count('class="undo"') == 1
+    assert "Older" not in older
+    assert "Nothing is older" in said(page, "GET", "/history?page=3")
