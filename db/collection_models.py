@@ -146,6 +146,14 @@ class ChangeRow(SQLModel, table=True):
     after: str | None = None
 
 
+class SentChangeRow(SQLModel, table=True):
+    """The id of a change that a page sent, so that it is made once, and when it was made."""
+
+    __tablename__ = "sent_changes"
+    id: str = Field(primary_key=True)
+    time: str
+
+
 class LayoutRow(SQLModel, table=True):
     """Which column of a sheet means which field, by the fingerprint of the sheet's header."""
 

@@ -32,6 +32,13 @@ class ArgumentError(DeckcheckError):
         super().__init__(f"{argument} must be {expected}, not {text}")
 
 
+class MadeBeforeError(DeckcheckError):
+    """A change that a page sent is made already; it is not made again."""
+
+    def __init__(self, number: str) -> None:
+        super().__init__(f"the change {number} is made already")
+
+
 class DatabaseError(DeckcheckError):
     """The card database cannot be used."""
 

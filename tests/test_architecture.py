@@ -61,6 +61,7 @@ ROOMS = {
         "imports",
         "events",
         "collection",
+        "sent",
         "cards",
         "connection",
         "wal",

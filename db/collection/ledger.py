@@ -38,6 +38,7 @@ from db.collection.ledger_stores import (
 )
 from db.connection import changing, reading
 from db.errors import DeckNameTakenError, ImportedBeforeError, NotEnoughCopiesError, UnfitHoldingError
+from db.sent import note_sent
 
 _NO_WANTS: Mapping[WantKey, WantFacts] = MappingProxyType({})
 
@@ -194,6 +195,7 @@ def enter(
     changes: Iterable[tuple[LedgerStore, Sequence[StoredChange]]],
 ) -> int:
     """Records changes that are stored already under a new batch, and returns its number."""
+    note_sent(connection)
     time = datetime.now(UTC).isoformat(timespec="seconds")
     number = connection.execute(
         "INSERT INTO batches (time, command, source, sha256, mode, undoes, kept)"

@@ -33,6 +33,7 @@ from db.events.ledger_stores import (
     name_key,
 )
 from db.events.values import EventFacts, Facts, StoredEvent
+from db.sent import note_sent
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,6 +212,7 @@ def enter(
     time: str | None = None,
 ) -> int:
     """Records changes that are stored already under a new batch, and returns its number."""
+    note_sent(connection)
     number = newest_batch(connection, event) + 1
     connection.execute(
         "INSERT INTO event_batches (event_id, number, time, command, reason, who, undoes)"

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Self, TypedDict
 from db.arguments import checked
 from db.cards.lookup import Catalogue
 from db.database import ensure_ready
+from db.sent import sent_as
 from deckcheck import places
 from deckcheck.games import get_game
 

@@ -14,6 +14,7 @@ from db.errors import (
     EventNameTakenError,
     EventNotFoundError,
     ImportedBeforeError,
+    MadeBeforeError,
     NotEnoughCopiesError,
 )
 from deckcheck.errors import (

@@ -52,6 +52,7 @@ def make_app(options: ServeOptions) -> Starlette:
             for one in sorted(ENDPOINTS, key=lambda one: -one.path.count("/"))
         ),
         Route("/pictures/{path:path}", picture),
+        Route("/worker.js", _worker),
         Mount("/static", GZipMiddleware(StaticFiles(directory=STATIC))),
         *([] if options.read_only else paper_routes(thread)),
         *pages.routes(),
@@ -75,6 +76,11 @@ def make_app(options: ServeOptions) -> Starlette:
     )
     application.state.thread = thread
     return application
+
+
+def _worker(_request: Request) -> Response:
+    """The service worker, at an address from which it serves all pages."""
+    return FileResponse(STATIC / "worker.js", headers={"Cache-Control": "no-cache"})
 
 
 def _answering(endpoint: Endpoint, thread: DatabaseThread, options: ServeOptions) -> Answered:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from deckcheck.acts.config import database_path
+from deckcheck.acts.database import sent_as
 from deckcheck.acts.errors import front_words
 from deckcheck.acts.queries import only_saved_decks
 from deckcheck.acts.session import Session
@@ -43,14 +44,17 @@ class DatabaseThread:
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="session")
         self._sessions: dict[str | None, Session] = {}
 
-    async def run(self, game: str | None, work: Callable[[Session], T]) -> T:
-        """Runs work with the session of a game (None: the default one), and returns its result."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._thread, lambda: self._worked(game, work))
+    async def run(self, game: str | None, work: Callable[[Session], T], change: str = "") -> T:
+        """Runs work with the session of a game (None: the default one), and returns its result.
 
-    def _worked(self, game: str | None, work: Callable[[Session], T]) -> T:
+        `change` is the id of what it changes; raises `MadeBeforeError` where that is made already.
+        """
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._thread, lambda: self._worked(game, work, change))
+
+    def _worked(self, game: str | None, work: Callable[[Session], T], change: str = "") -> T:
         # A query must not read the files of this machine; a message names no option of a command.
-        with only_saved_decks(), front_words(PAGE_WORDS):
+        with only_saved_decks(), front_words(PAGE_WORDS), sent_as(change):
             return work(self._session(game))
 
     async def open(self) -> None:

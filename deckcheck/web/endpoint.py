@@ -16,6 +16,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, Validati
 from starlette.requests import Request
 from starlette.responses import Response
 
+from deckcheck.acts.errors import MadeBeforeError
 from deckcheck.acts.games import game_codes
 from deckcheck.acts.session import Session
 from deckcheck.web.answers import CONFLICT, GONE, MISSING, AnswerError, error_answer, json_answer
@@ -26,6 +27,9 @@ Answered = Callable[[Request], Awaitable[Response]]
 T = TypeVar("T", bound=Callable[..., Document])
 
 _SHOWN = "x-deckcheck-database"
+_CHANGE = "x-deckcheck-change"
+"""The id of a change, by which it is made once although it may be sent again."""
+_LONGEST_ID = 64
 _ANOTHER = (
     "the server works on another database than when this page was opened; nothing was changed. "
     "Copy what is to be kept, and open the page anew"
@@ -239,7 +243,15 @@ def answering(one: Endpoint, thread: DatabaseThread, *, guests: bool = False) ->
         if one.changes and request.headers.get(_SHOWN, thread.mark) != thread.mark:
             raise AnswerError(_ANOTHER, CONFLICT)
         game, values = one.read(request.path_params, request.query_params, await request.body())
-        found = await thread.run(game, lambda session: one.work(session, values))
+        number = request.headers.get(_CHANGE, "") if one.changes else ""
+        if len(number) > _LONGEST_ID:
+            raise AnswerError(
+                f"an id of a change with {len(number)} characters, at most {_LONGEST_ID} expected"
+            )
+        try:
+            found = await thread.run(game, lambda session: one.work(session, values), number)
+        except MadeBeforeError:
+            return json_answer({"schema": one.document, "made_before": True})
         while isinstance(found, Unfinished):
             if await request.is_disconnected():
                 return error_answer("client disconnected", GONE)

@@ -23,7 +23,8 @@ MOST_BYTES = 64 * 1024 * 1024
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    "connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; "
+    "base-uri 'none'; frame-ancestors 'none'"
 )
 # With `no-referrer` browsers would send forms with the origin `null`, which could be anybody's.
 HEADERS = (

@@ -114,7 +114,8 @@ class Pages:
             mark=self._thread.mark,
             **context,
         )
-        answer = Response(text, status, {"Cache-Control": "no-store"}, "text/html; charset=utf-8")
+        headers = {"Cache-Control": "no-store", "X-Deckcheck-Database": self._thread.mark}
+        answer = Response(text, status, headers, "text/html; charset=utf-8")
         for name, value in context.get("remembered", {}).items():
             answer.set_cookie(name, value, max_age=_YEAR, httponly=True, samesite="strict", path="/")
         return answer

@@ -13,16 +13,17 @@ export class AwayError extends Error {
  * @param {string} path
  * @param {unknown} [body]
  * @param {AbortSignal} [signal] gives the question up
+ * @param {string} [change] the id of a change, which is made once although it may be sent again
  * @returns {Promise<any>}
  */
-export async function ask(method, path, body, signal) {
+export async function ask(method, path, body, signal, change) {
   const asJson = body !== undefined && !(body instanceof Blob);
   /** @type {Response} */
   let answer;
   try {
     answer = await fetch(path, {
       method, signal,
-      headers: { ...mark(), ...(asJson ? { "Content-Type": "application/json" } : {}) },
+      headers: { ...mark(), ...(change ? { "X-Deckcheck-Change": change } : {}), ...(asJson ? { "Content-Type": "application/json" } : {}) },
       body: asJson ? JSON.stringify(body) : /** @type {Blob | undefined} */ (body),
     });
   } catch {

@@ -1,8 +1,11 @@
 // The organiser's desk: one line takes everything; the games of a table are typed where they stand.
 import { ask, byId, make, say } from "./common.js";
+import { send } from "./waiting.js";
 import { runClocks, showClocks } from "./clock.js";
 
 const POLL = 20_000;
+/** Results and drops may be sent later, where the server is away; all else is only right when it is said. */
+const LATER = /^drop\b|\d\s*[-:\s]\s*\d|\s(draw|none)$/;
 const PARTS = ["top", "steps", "wrong", "work", "beside"];
 const address = `/api/events/${encodeURIComponent(shown().event ?? "")}`;
 let asked = 0;
@@ -20,7 +23,13 @@ function shown() {
 async function act(line, was) {
   const { state, round } = shown();
   try {
-    const done = await ask("POST", address, { text: line, was, base: Number(state), round: Number(round) || null });
+    const sent = { text: line, was, base: Number(state), round: Number(round) || null };
+    const done = await (LATER.test(line)
+      ? send(address, { ...sent, base: undefined }, `${shown().event}: ${line}`) : ask("POST", address, sent));
+    if (!done) {
+      say("kept here until the server answers");
+      return true;
+    }
     if (/^(pair|publish)\b/.test(line) && shown().step !== "rounds") location.search = "?step=rounds";
     await refresh();
     say(done.notes.join("; "), false, done.batch, (batch) => act(`undo ${batch}`));

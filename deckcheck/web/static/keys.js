@@ -1,6 +1,7 @@
 // Keys of every page: search, rooms, and the list of keys.
 import { byId, isTyped } from "./common.js";
 import { openPalette } from "./palette.js";
+import "./waiting.js";
 
 /** @type {Record<string, string>} */
 const rooms = { d: "/", c: "/cards", o: "/collection", e: "/events", h: "/history" };
@@ -52,3 +53,7 @@ for (const button of themes) {
   });
 }
 showTheme(document.documentElement.dataset.theme ?? "");
+
+// Pages that were seen stay readable without a network; browsers allow that on this machine and by https.
+const AFTER = 2000;
+setTimeout(() => navigator.serviceWorker?.register("/worker.js").catch(() => {}), AFTER);

@@ -64,9 +64,9 @@ class QuickServer(uvicorn.Server):
         await self.lifespan.shutdown()
 
 
-def running(options: ServeOptions, stack: ExitStack) -> str:
+def running(options: ServeOptions, stack: ExitStack, port: int = 0) -> str:
     """Serves the page until the stack is closed; returns its address without a slash."""
-    listening = listen(replace(options, host=LOOPBACK, port=0))
+    listening = listen(replace(options, host=LOOPBACK, port=port))
     port = listening.getsockname()[1]
     app = make_app(replace(options, port=port))
     server = QuickServer(uvicorn.Config(app, log_level="warning"))

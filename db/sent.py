@@ -1,0 +1,48 @@
+"""Changes that a page sends with an id: each is made once, also where it is sent again.
+
+A page whose network went away does not know whether its change arrived. So it sends the change again
+under the same id, and the id is stored in the transaction of the change itself.
+"""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from datetime import UTC, datetime, timedelta
+
+from db.errors import MadeBeforeError
+
+KEPT_DAYS = 90
+"""For so long an id is known."""
+
+_ID: ContextVar[str] = ContextVar("id of the change", default="")
+
+
+@contextmanager
+def sent_as(number: str) -> Iterator[None]:
+    """Gives the change that is made inside an id; the empty one is none."""
+    before = _ID.set(number)
+    try:
+        yield
+    finally:
+        _ID.reset(before)
+
+
+def note_sent(connection: sqlite3.Connection) -> None:
+    """Notes the id of the change that is being written, in its transaction.
+
+    Raises `MadeBeforeError` where that change is made already; a change of several batches has one id.
+    """
+    number = _ID.get()
+    if not number:
+        return
+    now = datetime.now(UTC)
+    old = (now - timedelta(days=KEPT_DAYS)).isoformat(timespec="seconds")
+    connection.execute("DELETE FROM sent_changes WHERE time < ?", (old,))
+    try:
+        connection.execute(
+            "INSERT INTO sent_changes (id, time) VALUES (?, ?)", (number, now.isoformat(timespec="seconds"))
+        )
+    except sqlite3.IntegrityError:
+        raise MadeBeforeError(number) from None
+    _ID.set("")

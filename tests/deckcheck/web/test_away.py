@@ -1,0 +1,143 @@
+"""Without the server: pages that were seen are shown, and changes wait until it is back, each made once."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import expect
+
+import deckcheck
+from deckcheck.web.serving import ServeOptions
+from tests.conftest import ROOT
+from tests.deckcheck.web.browsing import needs_chromium
+from tests.deckcheck.web.conftest import running
+
+CHANGE = {"action": "add", "name": "Kouhun", "quantity": 2}
+
+
+def copies(page: httpx.Client) -> int:
+    return int(page.get("/api/collection", params={"q": "kouhun", "game": "swtcg"}).json()["copies"])
+
+
+def test_a_change_that_is_sent_again_under_its_id_is_made_once(page: httpx.Client) -> None:
+    """The page does not know whether it arrived where the answer was lost."""
+    for number, made in (("one", 2), ("one", 2), ("two", 4), ("", 6), ("", 8)):
+        answer = page.post("/api/collection/change", json=CHANGE, headers={"X-Deckcheck-Change": number})
+        assert answer.status_code == 200
+        assert copies(page) == made
+    long = page.post("/api/collection/change", json=CHANGE, headers={"X-Deckcheck-Change": "x" * 65})
+    assert long.json()["error"] == "an id of a change with 65 characters, at most 64 expected"
+    assert copies(page) == 8
+
+
+def test_a_change_that_failed_is_made_when_it_is_sent_again(page: httpx.Client) -> None:
+    sent = {"X-Deckcheck-Change": "one"}
+    refused = page.post("/api/collection/change", json={**CHANGE, "name": "No Such Card"}, headers=sent)
+    assert refused.status_code == 400
+    assert "made_before" not in page.post("/api/collection/change", json=CHANGE, headers=sent).json()
+    assert page.post("/api/collection/change", json=CHANGE, headers=sent).json()["made_before"]
+    assert copies(page) == 2
+
+
+def test_a_result_that_is_sent_again_is_made_once(page: httpx.Client) -> None:
+    with deckcheck.open() as cards:
+        event = cards.events.new("Cup", day="2004-06-19", game="swtcg")
+        for name in ("Ada", "Bo"):
+            event.register_files(name)
+        event.lock()
+        event.pair(1)
+        event.publish()
+    sent, result = {"X-Deckcheck-Change": "one"}, {"text": "1 2 0"}
+    batch = page.post("/api/events/Cup", json=result, headers=sent).json()["batch"]
+    page.post("/api/events/Cup", json={"text": f"undo {batch}"}).raise_for_status()
+    assert page.post("/api/events/Cup", json=result, headers=sent).json()["made_before"]  # it stays undone
+    assert page.get("/api/events/Cup").json()["open_tables"] == [1]
+
+
+@pytest.fixture
+def server(own: Path) -> Iterator["Server"]:
+    with ExitStack() as stack:
+        server = Server(own)
+        stack.callback(server.stop)
+        server.start()
+        yield server
+
+
+class Server:
+    """A page that is stopped and started again at the same address."""
+
+    def __init__(self, database: Path) -> None:
+        self.database, self.address, self.stack = database, "", ExitStack()
+
+    def start(self) -> None:
+        port = int(self.address.rpartition(":")[2] or 0)
+        self.address = running(ServeOptions(database=self.database), self.stack, port)
+
+    def stop(self) -> None:
+        self.stack.close()
+
+
+@needs_chromium
+def test_without_the_server_what_was_seen_is_shown_and_results_wait_for_it(
+    browser: Any, server: Server
+) -> None:
+    with deckcheck.open() as cards:
+        cards.decks.save(ROOT / "examples" / "decks" / "rebels.dek", "Rebels")
+        event = cards.events.new("Cup", day="2004-06-19", game="swtcg")
+        for name in ("Ada", "Bo"):
+            event.register_files(name)
+        event.lock()
+        event.pair(1)
+        event.publish()
+    context = browser.new_context(base_url=server.address)
+    tab = context.new_page()
+    tab.goto("/")
+    tab.evaluate("navigator.serviceWorker.register('/worker.js').then(() => navigator.serviceWorker.ready)")
+    for address in ("/", "/deck/Rebels", "/events/Cup"):
+        tab.goto(address)
+    server.stop()
+    tab.goto("/deck/Rebels")
+    expect(tab.locator(".line")).not_to_have_count(0)
+    tab.goto("/cards")
+    expect(tab.locator("h1")).to_have_text("The server does not answer")
+    tab.goto("/events/Cup")
+    tab.fill("#search", "1 2 0")
+    tab.keyboard.press("Enter")
+    expect(tab.locator("#waiting li")).to_contain_text("Cup: 1 2 0")
+    tab.fill("#search", "drop Nobody")
+    tab.keyboard.press("Enter")
+    expect(tab.locator("#waiting li")).to_have_count(2)
+    tab.reload()
+    expect(tab.locator("#waiting li")).to_have_count(2)
+    server.start()
+    expect(tab.locator("#waiting li")).to_contain_text(["Cup: drop Nobody: "], timeout=15_000)
+    tab.get_by_role("button", name="Discard").click()
+    expect(tab.locator("#waiting")).to_be_hidden()
+    shown = httpx.get(f"{server.address}/api/events/Cup").json()
+    assert shown["open_tables"] == []
+    context.close()
+
+
+@needs_chromium
+def test_nothing_is_kept_of_a_server_that_one_logged_out_of(
+    browser: Any, serving: Callable[..., httpx.Client]
+) -> None:
+    address = str(serving(password="open sesame").base_url)  # noqa: S106 - of the test
+    context = browser.new_context(base_url=address)
+    tab = context.new_page()
+    tab.goto("/login")
+    tab.fill("input[type=password]", "open sesame")
+    tab.keyboard.press("Enter")
+    expect(tab.locator("h1")).to_have_text("Decks")
+    tab.evaluate("navigator.serviceWorker.register('/worker.js').then(() => navigator.serviceWorker.ready)")
+    tab.goto("/collection")
+    kept = "caches.open('deckcheck-pages').then((one) => one.keys()).then((all) => all.map((one) => new URL(one.url).pathname))"
+    assert "/collection" in tab.evaluate(kept)
+    tab.click(".more > summary")
+    tab.click("text=Log out")
+    expect(tab.locator("h1")).to_have_text("Log in")
+    assert tab.evaluate(kept) == []
+    context.close()
