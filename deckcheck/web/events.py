@@ -18,6 +18,9 @@ Shown = dict[str, Any]
 """A table for the page: its headers and its rows."""
 
 PAGE_EVENT = "deckcheck.page-event/1"
+MINUTES = 50
+"""The time of a round where none is stated."""
+
 STEPS = ("players", "lists", "rounds", "standings", "export")
 _LINE = "line"
 _BRIEF = {
@@ -98,6 +101,8 @@ def desk_page(session: Session, name: str, step: str) -> dict[str, Any]:
         games = (result.won("one"), result.won("two")) if result and result.games else ("", "")
         plain = {f"{games[0]}-{games[1]}", "WL", "LW", None}
         table |= {"games": games, "winner": result and result.winner(), "plain": table["result"] in plain}
+    minutes = [one.facts["minutes"] for one in reversed(view.tournament.rounds) if "minutes" in one.facts]
+    seen = _seen_tables(view)
     entered = view.stored.players.values()
     playing = zip(document["check"]["players"], entered, strict=True)
     return {
@@ -109,8 +114,10 @@ def desk_page(session: Session, name: str, step: str) -> dict[str, Any]:
         "first_seat": view.tournament.first_seat,
         "next": _next(document, planned.rounds, planned.cut),
         "seated": last is not None,
+        "minutes": next(iter(minutes), view.tournament.settings.minutes or MINUTES),
         "people": [{**told, "dropped": facts.dropped} for told, facts in playing],
-        "ranks": document["standings"]["standings"],
+        "standings": seen["standings"],
+        "ranks": seen["ranks"],
         "planned": planned.rounds,
         "brief": _BRIEF,
     }
@@ -128,7 +135,7 @@ def _steps(document: Mapping[str, Any], planned: int) -> list[dict[str, Any]]:
     rounds = f"elimination, {number}" if elimination else f"{number} of {max(planned, number)}"
     told = (
         (str(len(players)), registered),
-        (f"{ready} of {len(players)} ready" if missing else "all ready", bool(players) and not missing),
+        (f"{ready} of {len(players)} ready" if players else "", bool(players) and not missing),
         (rounds if shown else "none yet", over),
         (f"after round {number if played else number - 1}" if number > 1 or played else "", over),
         ("", False),
@@ -159,8 +166,11 @@ def _next(document: Mapping[str, Any], planned: int, cut: int) -> tuple[str, str
 
 def screen_tables(session: Session, name: str) -> dict[str, Any]:
     """The tables that players may see: the last published round, and the standings."""
-    seen = session.events.get(name).view().seen
-    return {**_tables(seen), "ranks": seen.standings()["standings"]}
+    return _seen_tables(session.events.get(name).view())
+
+
+def _seen_tables(view: EventView) -> dict[str, Any]:
+    return {**_tables(view.seen), "ranks": view.seen.standings()["standings"]}
 
 
 def _tables(view: EventView) -> dict[str, Any]:

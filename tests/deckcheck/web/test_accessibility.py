@@ -36,7 +36,9 @@ ADDRESSES = (
     f"/cards?view=tiles&q={FEW}",
     "/cards/Boba%20Fett",
     "/events",
-    "/events/Spring%20Open",
+    "/events/Spring%20Open?step=players",
+    "/events/Spring%20Open?step=lists",
+    "/events/Spring%20Open?step=rounds",
     "/screen/Spring%20Open",
 )
 
@@ -95,7 +97,7 @@ def test_axe_finds_nothing_on_any_page(tab: Any, first: int) -> None:
     tab.goto(link.address())
     tab.fill("textarea >> nth=0", "4 Kouhun")
     tab.click("button[value=check]")
-    tab.wait_for_selector(".sign.illegal")
+    tab.wait_for_selector(".badge.illegal")
     tab.evaluate(AXE)
     for view in VIEWS:
         show_as(tab, *view)

@@ -303,6 +303,36 @@ def test_an_event_is_run_to_its_standings_by_keyboard(tab: Any, site: str) -> No
     assert size >= 28, "read from the other end of the room"
 
 
+SMALL = """() => [...document.querySelectorAll("#main :is(input, button, summary, .button)")]
+  .map((one) => [one.outerHTML.slice(0, 60), one.getBoundingClientRect()])
+  .filter(([, box]) => box.width > 1 && box.height < 44).map(([text, box]) => `${text} ${box.height}`)"""
+SHIFTED = """() => new Promise((told) => new PerformanceObserver((all) => told(
+  all.getEntries().reduce((sum, one) => sum + (one.hadRecentInput ? 0 : one.value), 0)))
+  .observe({ type: "layout-shift", buffered: true }) ?? setTimeout(() => told(0), 50))"""
+
+
+def test_a_round_is_run_by_touch_on_a_phone(browser: Browser, site: str) -> None:
+    httpx.post(f"{site}/api/events", json={"name": "Cup"})
+    for line in (f"add Ada, Bo, Cy, {'Maximiliane ' * 7}", "pair", "publish", "clock 50"):
+        assert httpx.post(f"{site}/api/events/Cup", json={"text": line}).status_code == 200
+    with closing(browser.new_context(base_url=site, has_touch=True)) as context:
+        page = context.new_page()
+        page.set_viewport_size({"width": 390, "height": 800})
+        page.goto("/events/Cup")
+        page.tap("#table-1 summary")
+        page.tap("#table-1 button >> nth=0")
+        expect(page.locator("#table-1 .state")).to_have_text("✓ draw")
+        page.tap("#games-2-1")
+        page.keyboard.type("20")
+        page.tap(".round-head h2")  # leaving the line saves it
+        expect(page.locator("#table-2 .state")).to_have_text("✓ done")
+        page.tap("text=Pair round 2")
+        expect(page.locator(".round-head")).to_contain_text("not published yet")
+        assert page.evaluate(SMALL) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        assert page.evaluate(SHIFTED) <= 0.02
+
+
 def test_no_page_is_wider_than_the_window(tab: Any) -> None:
     for path in ("/", "/deck", "/cards", "/cards/Boba%20Fett%20(A)", "/collection", "/history"):
         tab.set_viewport_size({"width": 360, "height": 740})
