@@ -23,8 +23,9 @@ if TYPE_CHECKING:
     from deckcheck.collection.file_import import SheetImport
     from deckcheck.collection.query import HeldCard
     from deckcheck.collection.search import FoundHoldings
-    from deckcheck.collection.stats import CollectionStats
+    from deckcheck.collection.stats import CollectionFigures, CollectionStats
     from deckcheck.collection.trading import Offer, OpenWant
+    from deckcheck.collection.typed_copies import TypedCopies
 
 _KEPT = 8
 """So many results of searches are kept."""
@@ -38,6 +39,7 @@ class SessionCollection(CollectionEditor):
         super().__init__(catalogue)
         self._read: tuple[int, Collection] | None = None
         self._found: dict[object, FoundHoldings] = {}
+        self._figures: tuple[int, CollectionFigures] | None = None
 
     @property
     def stored(self) -> Collection:
@@ -74,6 +76,13 @@ class SessionCollection(CollectionEditor):
             del self._found[next(iter(self._found))]
         return found
 
+    def read_line(self, text: str, card: str | None = None) -> "TypedCopies":
+        """The copies that a line like `3 nexu bgmd nm binder 2` says; `card` is chosen of several."""
+        from deckcheck.collection.typed_copies import read_copies
+
+        places = dict.fromkeys(one.key.location for one in self.stored.holdings)
+        return read_copies(self.catalogue, self.names, text, places, card)
+
     @property
     def newest(self) -> int:
         """The number of the newest batch, of any game; 0 before the first."""
@@ -92,6 +101,16 @@ class SessionCollection(CollectionEditor):
     def counts(self, name: str) -> Counts:
         """How many copies of a card are owned, reserved, free, wanted and for trade."""
         return self.stored.counts(self.names.find(name).card)
+
+    def figures(self) -> "CollectionFigures":
+        """The few numbers that stand above a list of the collection; kept until the database changes."""
+        from deckcheck.collection.stats import collection_figures
+
+        changes, stored = self.catalogue.changes(), self.stored
+        if self._figures is None or self._figures[0] != changes:
+            cards = self.catalogue.get_cards(sorted({one.key.card_id for one in stored.holdings}))
+            self._figures = changes, collection_figures(stored, cards, self.collecting())
+        return self._figures[1]
 
     def stats(self) -> "CollectionStats":
         """The collection in numbers."""

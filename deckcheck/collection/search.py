@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from datetime import date
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
@@ -31,7 +32,8 @@ from deckcheck.games.game import Game
 from deckcheck.query import Field, Query, Vocabulary, card_fields, own_fields, parse_query
 from deckcheck.query.fields import EITHER
 from deckcheck.query.likeness import AlikeCard, most_alike
-from deckcheck.query.tree import terms
+from deckcheck.query.narrowing import narrows, parts_of_query, values_of
+from deckcheck.query.tree import Node, terms
 from deckcheck.rules.edition import RESTRICTED, CardStatus
 
 if TYPE_CHECKING:
@@ -41,6 +43,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 _Key = Callable[[Any], Any]
+_Place = tuple[str, str, str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,28 +265,61 @@ _shown: WeakKeyDictionary[Catalogue, dict[tuple[int, int | None], Card]] = WeakK
 """The cards of a catalogue as each printing has them, which every change would make anew."""
 
 
-def search_holdings(
-    collection: Collection, catalogue: Catalogue, query: str = "", sort: str | None = None
-) -> tuple[Holding, ...]:
-    """The holdings that a query asks for, as `search_collection` finds them.
+class _Holdings:
+    """The holdings of a collection with what each part of a query leaves of them.
 
-    Where neither query nor order ask for the place of copies, a printing is looked at once.
+    A part asks for the printing, for the place, or for both: the first two of a key, the last four,
+    or all. Most holdings share either with many others, so that a part is asked once for all of them.
     """
-    fields = (*fields_on(catalogue), *_held_fields(catalogue))
-    wanted = parse_query(query, fields)
-    words = (part.strip().removeprefix("-") for part in (sort or "").lower().split(","))
-    if {*words, *(term.field for term in terms(wanted.root))} & {*PLACES}:
-        found = search_collection(collection, catalogue, query, sort)
-        return tuple(card.holdings[0] for card in found)
-    keys = sort_keys(sort, fields) if sort else []
-    cards = _printings_held(collection, catalogue)
-    fitting = {place for place, card in cards.items() if wanted.matches(card)}
-    rows = [
-        (cards[place], holding) for holding in collection.holdings if (place := holding.key[:2]) in fitting
-    ]
-    for key, reverse in reversed(keys):
-        rows.sort(key=lambda row, key=key: key(row[0]), reverse=reverse)  # type: ignore[misc]
-    return tuple(holding for _, holding in rows)
+
+    def __init__(self, collection: Collection, catalogue: Catalogue, query: str) -> None:
+        self._collection, self._catalogue = collection, catalogue
+        self._fields = (*fields_on(catalogue), *_held_fields(catalogue))
+        self.root = parse_query(query, self._fields).root
+        self._parts = [(part, *self._fitting(part)) for part in parts_of_query(self.root)]
+
+    @cached_property
+    def _cards(self) -> Mapping[tuple[int, int | None], HeldCard]:
+        return _printings_held(self._collection, self._catalogue)
+
+    @cached_property
+    def _places(self) -> Mapping[_Place, Holding]:
+        return {one.key[2:]: one for one in self._collection.holdings}
+
+    def _fitting(self, part: Node) -> tuple[slice, frozenset[tuple[Any, ...]]]:
+        asked = {term.field for term in terms(part)}
+        if not asked & {*PLACES}:
+            return slice(2), frozenset(key for key, card in self._cards.items() if part.matches(card))
+        if asked <= {*PLACES}:
+            return slice(2, None), frozenset(
+                key for key, one in self._places.items() if part.matches(self._held(one))
+            )
+        return slice(None), frozenset(
+            one.key for one in self._collection.holdings if part.matches(self._held(one))
+        )
+
+    def _held(self, one: Holding) -> HeldCard:
+        return held_card(self._cards[one.key[:2]], (one,), self._collection.counts(one.key.card_id))
+
+    def found(self, but: str = "") -> list[Holding]:
+        """The holdings that the query asks for, but for the parts that narrow down a field."""
+        rows = list(self._collection.holdings)
+        for part, place, fitting in self._parts:
+            if not narrows(part, but):
+                keys: Iterable[Any] = (one.key[place] for one in rows)
+                rows = [one for one, key in zip(rows, keys, strict=True) if key in fitting]
+        return rows
+
+    def put_in_order(self, rows: list[Holding], sort: str) -> None:
+        """Puts holdings in order; raises `SortFieldError`."""
+        words = [word.strip().removeprefix("-") for word in sort.lower().split(",")]
+        for word, (key, reverse) in reversed(list(zip(words, sort_keys(sort, self._fields), strict=True))):
+            if word in PLACES:
+                by_place = {place: key(self._held(one)) for place, one in self._places.items()}
+                rows.sort(key=lambda one, by=by_place: by[one.key[2:]], reverse=reverse)  # type: ignore[misc]
+            else:
+                by_card = {printing: key(card) for printing, card in self._cards.items()}
+                rows.sort(key=lambda one, by=by_card: by[one.key[:2]], reverse=reverse)  # type: ignore[misc]
 
 
 def _printings_held(collection: Collection, catalogue: Catalogue) -> dict[tuple[int, int | None], HeldCard]:
@@ -349,7 +385,7 @@ def _sorted(cards: list[Any], keys: Sequence[tuple[_Key, bool]]) -> list[Any]:
     return cards
 
 
-_FACETS = ("location", "condition", "language", "finish")
+_FACETS = ("set", "location", "condition", "language", "finish")
 _MOST = 40
 """So many values of a facet are counted out, the most frequent; the others are found by typing."""
 
@@ -358,8 +394,9 @@ _MOST = 40
 class FoundHoldings:
     """Holdings in order, with the sums of their copies and dice.
 
-    `facets` counts the holdings by set, place, condition, language and finish; those of which
-    it is not stated are counted under the empty text, but for those of unknown printing.
+    `facets` counts the holdings by set, place, condition, language and finish, as if the query did
+    not narrow that one down; those of which it is not stated are counted under the empty text, but
+    for those of unknown printing.
     """
 
     holdings: tuple[Holding, ...]
@@ -371,18 +408,23 @@ class FoundHoldings:
 def find_holdings(
     collection: Collection, catalogue: Catalogue, query: str = "", sort: str | None = None
 ) -> FoundHoldings:
-    """The holdings that a query asks for, in the order of `sort`; all of them without a query."""
-    holdings = collection.holdings
-    if query.strip() or sort:
-        holdings = search_holdings(collection, catalogue, query, sort)
+    """The holdings that a query asks for, as `search_collection` finds them, in the order of `sort`."""
+    asked = _Holdings(collection, catalogue, query)
+    holdings = asked.found()
+    if sort:
+        asked.put_in_order(holdings, sort)
+    facets = {}
+    for facet in _FACETS:
+        pool = asked.found(but=facet) if values_of(asked.root, facet) else holdings
+        if facet == "set":
+            facets[facet] = _counted(one.set_code for one in pool if one.set_code)
+        else:
+            facets[facet] = _counted(getattr(one.key, facet) for one in pool)
     return FoundHoldings(
-        holdings,
+        tuple(holdings),
         sum(holding.quantity for holding in holdings),
         sum(holding.dice for holding in holdings),
-        {
-            "set": _counted(one.set_code for one in holdings if one.set_code),
-            **{name: _counted(getattr(one.key, name) for one in holdings) for name in _FACETS},
-        },
+        facets,
     )
 
 

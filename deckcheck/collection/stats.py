@@ -1,12 +1,14 @@
 """A collection in numbers: by set, rarity, condition, language and place, and its price."""
 
-from collections import Counter
-from collections.abc import Callable
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 
+from db.cards.card import Card
 from db.collection.holdings import Holding
 from deckcheck.collection.holdings import Collection
+from deckcheck.games.collecting import Collecting
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,51 @@ def collection_stats(collection: Collection) -> CollectionStats:
         dice=sum(h.dice for h in held),
         reserved_dice=sum(count.reserved_dice for count in counts),
         wanted_dice=sum(wanted.missing_dice for wanted in wants),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class CollectionFigures:
+    """A collection in the few numbers that stand above a list of it.
+
+    `playsets` are cards of which there are as many copies as a deck can use; `paid` is by currency,
+    for the `priced` copies. `begun` are the codes of sets by the printings that are owned, most first.
+    """
+
+    copies: int
+    cards: int
+    playsets: int
+    for_trade: int
+    priced: int
+    paid: tuple[tuple[str, Decimal], ...]
+    begun: tuple[str, ...]
+
+
+def collection_figures(
+    collection: Collection, cards: Iterable[Card], collecting: Collecting
+) -> CollectionFigures:
+    """The few numbers of a collection, counted in one pass; `cards` are those of which there are copies."""
+    copies = for_trade = priced = 0
+    paid: defaultdict[str, Decimal] = defaultdict(Decimal)
+    printings: defaultdict[str, set[int | None]] = defaultdict(set)
+    for holding in collection.holdings:
+        facts = holding.facts
+        copies += facts.quantity
+        for_trade += facts.for_trade
+        if holding.set_code:
+            printings[holding.set_code].add(holding.key.printing_id)
+        if facts.price is not None:
+            priced += facts.quantity
+            paid[facts.currency or ""] += Decimal(facts.price) * facts.quantity
+    owned = [(collection.counts(card).owned, collecting.playset_of(card)) for card in cards]
+    return CollectionFigures(
+        copies,
+        len({holding.key.card_id for holding in collection.holdings}),
+        sum(have >= playset > 0 for have, playset in owned),
+        for_trade,
+        priced,
+        tuple(sorted(paid.items())),
+        tuple(sorted(printings, key=lambda code: len(printings[code]), reverse=True)),
     )
 
 

@@ -19,7 +19,7 @@ def values_of(root: Node, field: str) -> tuple[str, ...]:
     >>> values_of(parse_query("boba (side:dark or side:light) cost<4").root, "side")
     ('dark', 'light')
     """
-    terms = [term for part in _parts(root) for term in _group(part, field)]
+    terms = [term for part in parts_of_query(root) for term in _group(part, field)]
     return tuple("" if term.value == _NONE else term.value for term in terms)
 
 
@@ -30,7 +30,7 @@ def without(root: Node, field: str) -> str:
     >>> without(parse_query("boba side:dark").root, "side")
     'boba'
     """
-    return _joined([part for part in _parts(root) if not _group(part, field)])
+    return _joined([part for part in parts_of_query(root) if not _group(part, field)])
 
 
 def toggled(root: Node, field: str, value: str) -> str:
@@ -44,7 +44,7 @@ def toggled(root: Node, field: str, value: str) -> str:
     >>> toggled(parse_query("side:dark boba").root, "side", "Dark")
     'boba'
     """
-    parts = _parts(root)
+    parts = parts_of_query(root)
     known = [term for part in parts for term in _group(part, field)]
     sought = (value or _NONE).casefold()
     kept = [term for term in known if term.value.casefold() != sought]
@@ -57,12 +57,18 @@ def toggled(root: Node, field: str, value: str) -> str:
     return _joined([*parts[:first], *group, *others])
 
 
+def narrows(part: Node, field: str) -> bool:
+    """Whether a part of a query does nothing but narrow down a field."""
+    return bool(_group(part, field))
+
+
+def parts_of_query(root: Node) -> Sequence[Node]:
+    """The parts of a query that hold beside each other."""
+    return root.parts if isinstance(root, And) else (root,)
+
+
 def _joined(parts: Sequence[Node]) -> str:
     return parts[0].text if len(parts) == 1 else And(tuple(parts)).text
-
-
-def _parts(root: Node) -> Sequence[Node]:
-    return root.parts if isinstance(root, And) else (root,)
 
 
 def _group(part: Node, field: str) -> tuple[Term, ...]:

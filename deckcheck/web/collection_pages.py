@@ -44,18 +44,22 @@ def holdings(session: Session, request: Request) -> dict[str, Any]:
         "rows": collections.key_rows(found),
         "size": collections.PAGE,
         "sortable": sort_fields(session.catalogue()),
+        "chips": chips(session.catalogue(), query, found["facets"]),
+        "names": {"location": "place"},
+        "set_names": {one.code: one.name for one in session.sets()},
         "export": export_choices(session.game),
         "has_dice": get_game(session.game).collecting.has_dice,
-        "chips": chips(session.catalogue(), query, found["facets"]),
         "shown_query": query,
-        **({} if query or not found["total"] else _in_numbers(session)),
+        **({} if query or not found["total"] else figures(session, request)),
     }
 
 
-def _in_numbers(session: Session) -> dict[str, Any]:
-    """The figures above the whole table: no query waits for them."""
-    begun = sorted(session.collection.completion(), key=attrgetter("total.owned"), reverse=True)
-    return {"stats": session.collection.stats(), "begun": begun[:_SETS]}
+def figures(session: Session, _request: Request) -> dict[str, Any]:
+    """The figures above the whole table, and the sets that are begun; no query waits for them."""
+    found = session.collection.figures()
+    begun = session.collection.completion(*found.begun[:_SETS]) if found.begun else ()
+    most = sorted(begun, key=attrgetter("total.owned"), reverse=True)
+    return {"figures": found, "begun": most, "game": session.game}
 
 
 def completion(session: Session, request: Request) -> dict[str, Any]:
@@ -116,6 +120,7 @@ def export_answer(session: Session, request: Request) -> Response:
 
 PAGES: Mapping[str, tuple[str, str, Work]] = {
     "/collection": ("collection.html", "Collection", holdings),
+    "/collection/figures": ("figures.html", "Collection", figures),
     "/collection/completion": ("completion.html", "Completion", completion),
     "/collection/wants": ("wants.html", "Wants", wants),
     "/collection/trades": ("trades.html", "Trades", trades),

@@ -10,12 +10,14 @@ from deckcheck.acts.answers import CollectionChange, HoldingEdit, HoldingKey
 from deckcheck.acts.collection_documents import change_document, held_document
 from deckcheck.acts.session import Session
 from deckcheck.web.answers import AnswerError
-from deckcheck.web.endpoint import Page, Query, Seen, Sort, endpoint
+from deckcheck.web.endpoint import Page, Query, Seen, Sort, Text, endpoint
 
 PAGE = 100
 MOST_COPIES = 1_000_000
 _MOST_TOLD = 100
 """Of so many changes an answer tells; a batch has all of them under its number in the history."""
+
+_OF_A_CHANGE = ("name", "quantity", "set_code", "number", "condition", "language", "finish", "location")
 
 Number = Annotated[int | None, Field(strict=True, ge=0, le=MOST_COPIES)]
 
@@ -59,6 +61,25 @@ def holdings_document(session: Session, q: Query = "", sort: Sort = "", page: Pa
         "state": state_of(session),
         "keys": [list(holding.key) for holding in shown],
         "facets": listed.facets,
+    }
+
+
+@endpoint("GET /api/collection/line", "deckcheck.page-line/1")
+def line_document(
+    session: Session,
+    q: Annotated[Text, "a line like `3 nexu bgmd nm binder 2`"] = "",
+    card: Annotated[Text, "the card that is meant, where several are"] = "",
+) -> dict[str, Any]:
+    """The copies that a line says, in words and as a change that adds them; or why that is not sure."""
+    read = session.collection.read_line(q, card or None)
+    said = {one: getattr(read, one) for one in _OF_A_CHANGE if getattr(read, one) is not None}
+    return {
+        "schema": "deckcheck.page-line/1",
+        "words": read.words,
+        "problem": read.problem,
+        "note": read.note,
+        "candidates": list(read.candidates),
+        "change": {"action": "add", **said} if read.words else None,
     }
 
 

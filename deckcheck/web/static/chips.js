@@ -6,10 +6,9 @@ sessionStorage.removeItem(CLICKED);
 if (clicked && clicked.path === location.pathname) {
   const chips = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("a.chip[data-key]"));
   const chip = [...chips].find((one) => one.dataset.key === clicked.key);
-  const menu = chip?.closest("details");
-  if (menu) menu.open = true;
+  const menu = chip?.closest("details")?.querySelector("summary");
   scrollTo(0, clicked.top);
-  chip?.focus({ preventScroll: true });
+  (menu ?? chip)?.focus({ preventScroll: true });
 }
 document.addEventListener("click", (event) => {
   const chip = /** @type {HTMLElement} */ (event.target).closest("a.chip[data-key]");

@@ -1,11 +1,11 @@
 // The collection: rows as they come into sight, edited in place; copies added; many changed alike.
-import { ask, byId, isTyped, reload, say, sayLast } from "./common.js";
+import { ask, byId, later, reload, say, sayLast } from "./common.js";
+import { startAdding } from "./collection/add.js";
 import { isChosen, startBulk } from "./collection/bulk.js";
 import { hasMoved, keyNow } from "./collection/keys.js";
 import { startExport } from "./collection/export.js";
 import { fillLine, makeLine, offerPrintings, said } from "./collection/row.js";
 import { RowWindow } from "./collection/window.js";
-import { suggestNames } from "./suggest.js";
 
 /** @typedef {import("./collection/types.js").Row} Row */
 /** @typedef {import("./collection/types.js").Found} Found */
@@ -18,7 +18,13 @@ const game = table?.dataset.game ?? chosenGame;
 const inGame = game ? `?game=${encodeURIComponent(game)}` : "";
 let state = Number(table?.dataset.state ?? -1);
 
-if (table) startTable(table);
+const shown = table ? startTable(table) : null;
+
+/** Counts anew what stands above the table, some time after the last change. */
+const countAnew = later(async () => {
+  const answer = await fetch(`/collection/figures${inGame}`).catch(() => null);
+  if (answer?.ok && byId("figures")) byId("figures").innerHTML = await answer.text();
+}, 500);
 
 /** @param {HTMLTableElement} table */
 function startTable(table) {
@@ -58,9 +64,20 @@ function startTable(table) {
     make: () => makeLine(dice, fixed),
     failed: (error) => say(error.message, true),
   });
-  frame.classList.add("live");
   for (const links of document.querySelectorAll(".pages")) links.remove();
   rows.start((Number(table.dataset.page) - 1) * Number(size));
+
+  /**
+   * Shows the rows of a state that came from a change here: what became of it is said already.
+   * @param {number} now
+   */
+  const changedTo = async (now) => {
+    state = now;
+    told = true;
+    await rows.refresh();
+    told = false;
+    countAnew();
+  };
 
   /**
    * Edits holdings, one after another; returns their keys after it, or null.
@@ -79,15 +96,13 @@ function startTable(table) {
         say(/** @type {Error} */ (error).message, true);
         return null;
       } finally {
-        told = true; // what became of the edit stands there already
-        await rows.refresh();
-        told = false;
+        await changedTo(state);
       }
     });
     turn = done;
     return done;
   };
-  if (fixed) return;
+  if (fixed) return { changedTo };
   const bulk = startBulk(total, async ({ keys, all, set }) => {
     const many = all ? rows.total : keys?.length ?? 0;
     const what = all ? { query, set } : { keys, set };
@@ -144,6 +159,7 @@ function startTable(table) {
       if (select) offerPrintings(/** @type {HTMLSelectElement} */ (select), game);
     });
   }
+  return { changedTo };
 }
 
 /** @param {Found} found */
@@ -161,23 +177,8 @@ function counted(number, one, more) {
   return `${number.toLocaleString("en")} ${number === 1 ? one : more}`;
 }
 
-byId("add")?.addEventListener("submit", async (/** @type {Event} */ event) => {
-  event.preventDefault();
-  try {
-    const done = await ask("POST", `/api/collection/change${inGame}`, {
-      action: "add", name: byId("add-name").value, quantity: Number(byId("add-quantity").value),
-      set_code: byId("add-set").value || null, location: byId("add-location").value || null,
-      condition: byId("add-condition").value || null, base: table ? state : undefined,
-    });
-    reload(`added (batch ${done.batch})${done.notes.length ? `; ${done.notes.join("; ")}` : ""}`, done.batch);
-  } catch (error) {
-    say(/** @type {Error} */ (error).message, true);
-  }
-});
-
 const more = /** @type {HTMLInputElement | null} */ (byId("more-columns"));
 if (more && table) {
-  /** @type {HTMLElement} */ (more.closest("label")).hidden = false;
   more.checked = localStorage.getItem("deckcheck-columns") === "all";
   table.classList.toggle("all", more.checked);
   more.addEventListener("change", () => {
@@ -185,12 +186,9 @@ if (more && table) {
     localStorage.setItem("deckcheck-columns", more.checked ? "all" : "usual");
   });
 }
-document.addEventListener("keydown", (event) => {
-  if (event.key === "n" && !isTyped(event) && byId("add-name")) {
-    event.preventDefault();
-    byId("add-name").focus();
-  }
+startAdding(game, async (done) => {
+  if (shown) await shown.changedTo(done.state);
+  else reload(`added (batch ${done.batch})`, done.batch);
 });
-suggestNames(byId("add-name"), game);
 startExport();
 sayLast();

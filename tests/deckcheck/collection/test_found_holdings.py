@@ -9,7 +9,7 @@ import deckcheck
 from db.collection.holdings import HoldingChange, HoldingKey
 from db.collection.ledger import apply_batch
 from deckcheck.acts.session import Session
-from deckcheck.collection.search import search_collection, search_holdings
+from deckcheck.collection.search import find_holdings, search_collection
 from tests.amounts import amount
 
 ORDERS = (None, "name", "-name", "cost,-name", "-owned,name", "location", "-condition,name", "set")
@@ -68,7 +68,7 @@ def test_a_search_by_printing_finds_what_a_search_by_holding_finds(filled: Sessi
     for query in QUERIES:
         for order in ORDERS:
             expected = search_collection(stored, catalogue, query, order)
-            found = search_holdings(stored, catalogue, query, order)
+            found = find_holdings(stored, catalogue, query, order).holdings
             assert found == tuple(card.holdings[0] for card in expected), (query, order)
             found_some += bool(found)
     assert found_some > len(ORDERS) * len(QUERIES) // 2

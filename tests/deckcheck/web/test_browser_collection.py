@@ -22,7 +22,7 @@ MANY = 20_000
 SCROLL = """part => {
     const frame = document.getElementById("window");
     frame.scrollTop = part * frame.scrollHeight;
-    return Math.floor((frame.scrollTop + frame.clientHeight / 2) / 34) + 2;
+    return Math.floor((frame.scrollTop + frame.clientHeight / 2) / parseFloat(getComputedStyle(frame).getPropertyValue("--row"))) + 2;
 }"""
 """Scrolls to a part of the table; the number of the row that is in the middle then."""
 
@@ -104,6 +104,36 @@ def test_rows_are_chosen_changed_as_one_batch_and_a_late_edit_is_told(tab: Any, 
     expect(tab.locator("#said")).to_contain_text("has changed since it was shown")
     TOLD.append("409")  # the browser notes the refusal in its console
     assert [one["notes"] for one in httpx.get(f"{site}/api/collection").json()["holdings"]] == [None] * 3
+
+
+def test_copies_are_added_by_lines_and_narrowed_down_by_keyboard_alone(tab: Any, site: str) -> None:
+    tab.goto("/collection?game=swtcg")
+    expect(tab.locator("#add")).to_be_visible()  # nothing is there yet
+    tab.locator("#line").focus()
+    tab.keyboard.type("3 nexu aotc nm binder 2")
+    expect(tab.locator("#understood")).to_have_text("3 x Nexu [AOTC 97], NM, in binder 2 (a new place)")
+    tab.keyboard.press("Enter")
+    expect(tab.locator("#said")).to_contain_text("added (batch 1)")
+    tab.keyboard.press("n")
+    tab.keyboard.type("2 boba lp")
+    expect(tab.locator("#understood")).to_have_text("which card is meant?")
+    tab.keyboard.press("ArrowDown")
+    tab.keyboard.press("Tab")
+    tab.keyboard.press("Enter")
+    expect(tab.locator("#understood")).to_contain_text("2 x Boba Fett (B)")
+    tab.keyboard.press("Enter")
+    expect(tab.locator("#sums")).to_have_text("5 copies in 2 holdings")
+    expect(tab.locator("#figures")).to_contain_text("5 copies of 2 cards")
+    expect(tab.locator("#line")).to_be_focused()
+    tab.locator("summary", has_text="condition").focus()
+    tab.keyboard.press("Enter")
+    tab.keyboard.press("Tab")
+    tab.keyboard.press("Enter")
+    expect(tab.locator("#search")).to_have_value("condition=NM")
+    expect(tab.locator("#holdings tbody .name")).to_have_text(["Nexu"])
+    tab.get_by_label("no longer condition: NM").focus()
+    tab.keyboard.press("Enter")
+    expect(tab.locator("#search")).to_have_value("")
 
 
 def test_what_is_being_typed_goes_to_its_own_row_when_the_rows_shift(tab: Any, site: str) -> None:

@@ -59,6 +59,7 @@ CALLS: dict[tuple[str, str], dict[str, Any]] = {
         "base": "NEWEST",
     },
     ("POST", "/api/collection/edit"): {"query": "name:boba", "set": {"notes": "swift"}, "base": "NEWEST"},
+    ("GET", "/api/collection/line"): {"q": "3 boba", "card": "Boba Fett (A)"},
     ("GET", "/api/collection"): {"q": "boba", "sort": "name", "page": "1"},
     ("GET", "/api/collection/completion"): {"sets": "AOTC", "any_printing": "1", "playset": "4"},
     ("GET", "/api/collection/trades"): {"surplus": "1"},

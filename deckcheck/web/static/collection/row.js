@@ -39,7 +39,7 @@ export function makeLine(dice, fixed) {
   for (const [name, , kind, list, kindOf] of FIELDS) {
     if (name === "condition") line.append(make("td", { class: "name" }, make("a")), make("td", { class: "printing" }));
     if (name === "dice" && !dice) continue;
-    line.append(make("td", { class: kindOf }, ...(fixed ? [] : [field(name, kind, list)])));
+    line.append(make("td", { class: `of-${name} ${kindOf}`.trim() }, ...(fixed ? [] : [field(name, kind, list)])));
   }
   line.append(make("td", { class: "number" }), make("td", { class: "number" }));
   return line;

@@ -2,9 +2,9 @@
 
 /** @typedef {import("./types.js").Row} Row */
 
-const ROW = 34;
 const SPARE = 12;
 const PAUSE = 60;
+const AHEAD = 40;
 
 /**
  * How a table is filled.
@@ -36,11 +36,19 @@ export class RowWindow {
     this.coming = new Set();
     /** @type {Map<number, HTMLTableRowElement>} */
     this.lines = new Map();
+    /** @type {HTMLTableRowElement[]} */
+    this.spare = [];
     this.age = 0;
+    this.rowHeight = 1;
     this.above = this.spacer();
     this.below = this.spacer();
     /** @type {number | undefined} */
     this.waiting = undefined;
+  }
+
+  /** A row is as high as the style says for a window of this width. */
+  measure() {
+    this.rowHeight = Number.parseFloat(getComputedStyle(this.frame).getPropertyValue("--row"));
   }
 
   spacer() {
@@ -58,12 +66,16 @@ export class RowWindow {
    * @param {number} place the row to begin with, from 0
    */
   async start(place) {
+    this.measure();
     await this.fetch();
     this.body.replaceChildren(this.above, this.below);
     this.draw();
-    this.frame.scrollTop = place * ROW;
+    this.frame.scrollTop = place * this.rowHeight;
     this.frame.addEventListener("scroll", () => this.draw(), { passive: true });
-    new ResizeObserver(() => this.draw()).observe(this.frame);
+    new ResizeObserver(() => {
+      this.measure();
+      this.draw();
+    }).observe(this.frame);
   }
 
   /**
@@ -78,8 +90,8 @@ export class RowWindow {
 
   /** The first row in sight and the one behind the last, with some to spare. */
   range() {
-    const first = Math.max(0, Math.floor(this.frame.scrollTop / ROW) - SPARE);
-    const many = Math.ceil(this.frame.clientHeight / ROW) + 2 * SPARE;
+    const first = Math.max(0, Math.floor(this.frame.scrollTop / this.rowHeight) - SPARE);
+    const many = Math.ceil(this.frame.clientHeight / this.rowHeight) + 2 * SPARE;
     return [Math.min(first, Math.max(0, this.total - many)), Math.min(this.total, first + many)];
   }
 
@@ -89,6 +101,7 @@ export class RowWindow {
       if (place < first || place >= end) {
         line.remove();
         this.lines.delete(place);
+        this.spare.push(line);
       }
     }
     /** @type {Element} */
@@ -100,13 +113,17 @@ export class RowWindow {
     }
     this.height(this.above, first);
     this.height(this.below, this.total - end);
-    clearTimeout(this.waiting);
-    if (this.lacking().length) this.waiting = setTimeout(() => this.fetch(), PAUSE);
+    if (this.waiting === undefined && !this.coming.size && this.lacking().length) {
+      this.waiting = setTimeout(() => {
+        this.waiting = undefined;
+        this.fetch();
+      }, PAUSE);
+    }
   }
 
   /** @param {number} place */
   made(place) {
-    const line = this.filling.make();
+    const line = this.spare.pop() ?? this.filling.make();
     this.lines.set(place, line);
     this.filling.fill(line, this.row(place), place);
     return line;
@@ -118,12 +135,14 @@ export class RowWindow {
    */
   height(line, rows) {
     line.hidden = rows === 0;
-    line.style.height = `${rows * ROW}px`;
+    line.style.height = `${rows * this.rowHeight}px`;
   }
 
-  /** The pages in sight that are not known. */
+  /** The pages in sight, or soon, that are not known. */
   lacking() {
-    const [first, end] = this.range();
+    const range = this.range();
+    const first = Math.max(0, range[0] - AHEAD);
+    const end = Math.min(this.total, range[1] + AHEAD);
     const pages = [];
     const last = Math.floor(Math.max(first, end - 1) / this.filling.size) + 1;
     for (let page = Math.floor(first / this.filling.size) + 1; page <= last; page += 1) {
@@ -132,20 +151,25 @@ export class RowWindow {
     return pages;
   }
 
+  /** Fetches what is lacking, and when it has come, what is lacking by then: never more at once. */
   async fetch() {
     const age = this.age;
+    let failed = false;
     await Promise.all(this.lacking().filter((page) => !this.coming.has(page)).map(async (page) => {
       this.coming.add(page);
       try {
         const rows = await this.filling.load(page);
         if (age === this.age) this.pages.set(page, rows);
       } catch (error) {
+        failed = true;
         this.filling.failed(/** @type {Error} */ (error));
       } finally {
         this.coming.delete(page);
       }
     }));
-    if (age === this.age) this.fillAll();
+    if (age !== this.age) return;
+    this.fillAll();
+    if (!failed && this.above.isConnected) this.draw();
   }
 
   fillAll() {
