@@ -8,6 +8,7 @@ from pydantic import BaseModel
 from deckcheck.acts.session import Session
 from deckcheck.acts.typed_decks import TypedDeck, file_document, typed_deck_document
 from deckcheck.web.answers import AnswerError
+from deckcheck.web.deck_parts import parts_html
 from deckcheck.web.endpoint import MOST_TEXT, Copies, Day, Flag, Text, endpoint
 
 PAGE_DECK = "deckcheck.page-deck/1"
@@ -46,8 +47,12 @@ class CardToChange(BaseModel):
 
 @endpoint("POST /api/deck/check", PAGE_DECK)
 def deck_document(session: Session, sent: SentDeck) -> dict[str, Any]:
-    """A deck, line by line, with its verdict, figures and copies: `deckcheck.page-deck/1`."""
-    return typed_deck_document(session, sent)
+    """A deck, line by line, with its verdict, figures and copies: `deckcheck.page-deck/1`.
+
+    `html` has the parts of the deck's page that show it.
+    """
+    document = typed_deck_document(session, sent)
+    return {**document, "html": parts_html(document)}
 
 
 @endpoint("POST /api/deck/edit", PAGE_DECK)

@@ -1,12 +1,11 @@
 """The pages as HTML: read without scripts, written with them."""
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, quote
 
-from jinja2 import Environment, FileSystemLoader, select_autoescape
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
@@ -18,11 +17,11 @@ from deckcheck.acts.errors import DeckcheckError
 from deckcheck.acts.event_views import events_document
 from deckcheck.acts.games import game_codes, get_game
 from deckcheck.acts.session import Session
-from deckcheck.acts.typed_decks import TypedDeck
-from deckcheck.show.screen import printable_line
-from deckcheck.web import card_pages, collection_pages, decks, events, saved_decks, searches
+from deckcheck.acts.typed_decks import TypedDeck, typed_deck_document
+from deckcheck.web import card_pages, collection_pages, events, saved_decks, searches
 from deckcheck.web.answers import MISSING, AnswerError, error_answer, status_of
 from deckcheck.web.database_thread import DatabaseThread
+from deckcheck.web.deck_parts import make_templates, parts_of
 from deckcheck.web.endpoint import known_game
 from deckcheck.web.hand_in import HandInPages, is_hand_in
 from deckcheck.web.histories import file_name, long_day
@@ -32,7 +31,6 @@ from deckcheck.web.paper import FILES, PAPERS
 from deckcheck.web.pictures import picture_address
 from deckcheck.web.serving import ServeOptions
 
-TEMPLATES = Path(__file__).parent / "templates"
 Context = dict[str, Any]
 _YEAR = 365 * 24 * 60 * 60
 _NO_PAGES = ("/api/", "/static/", "/pictures/", "/favicon.ico")
@@ -44,14 +42,7 @@ class Pages:
     def __init__(self, thread: DatabaseThread, options: ServeOptions) -> None:
         self._thread, self._options = thread, options
         self._login = Login(options.password) if options.password is not None else None
-        self._templates = Environment(
-            loader=FileSystemLoader(TEMPLATES),
-            autoescape=select_autoescape(default=True),
-            trim_blocks=True,
-            lstrip_blocks=True,
-        )
-        self._templates.filters["path"] = lambda text: quote(text, safe="")
-        self._templates.filters["shown"] = printable_line
+        self._templates = make_templates()
         self._templates.filters["long_day"] = long_day
         self._templates.filters["of_file"] = file_name if options.read_only else str
         self._templates.globals["picture_of"] = partial(picture_address, options.pictures)
@@ -130,18 +121,16 @@ class Pages:
         return self._html("problem.html", "Not found", request, problem, MISSING)
 
     def _new_deck(self, session: Session, _request: Request) -> Context:
-        sent = TypedDeck("", session.game)
-        return {"deck": decks.deck_document(session, sent), "state": "", "game": sent.game}
+        return _shown_deck(typed_deck_document(session, TypedDeck("", session.game)))
 
     def _deck(self, session: Session, request: Request) -> Context:
         saved = saved_decks.saved_document(session, request.path_params["name"])
         sent = TypedDeck(saved["text"], saved["game"], saved["name"], saved["format"])
         try:
-            document = decks.deck_document(session, sent)
+            document = typed_deck_document(session, sent)
         except DeckcheckError:  # a format that the game does not have
-            sent = TypedDeck(saved["text"], saved["game"], saved["name"])
-            document = decks.deck_document(session, sent)
-        return {"deck": document, "state": saved["state"], "losses": saved["losses"], "game": sent.game}
+            document = typed_deck_document(session, replace(sent, format=None))
+        return {**_shown_deck(document, saved["state"]), "losses": saved["losses"]}
 
     def _events(self, session: Session, _request: Request) -> Context:
         return {
@@ -207,6 +196,10 @@ class Pages:
         answer = RedirectResponse("/login", 303)
         answer.delete_cookie(COOKIE)
         return answer
+
+
+def _shown_deck(document: dict[str, Any], state: str = "") -> Context:
+    return {**parts_of(document), "state": state, "game": document["game"]}
 
 
 class _AskPassword:

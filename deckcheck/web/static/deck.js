@@ -4,7 +4,6 @@ import "./deck/chances.js";
 import "./deck/figures.js";
 import { take } from "./deck/files.js";
 import "./deck/keys.js";
-import "./deck/meters.js";
 import "./deck/notes.js";
 import "./deck/search.js";
 import "./deck/setup.js";

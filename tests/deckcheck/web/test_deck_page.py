@@ -216,6 +216,7 @@ def test_a_dropped_dek_is_broken_repaired_and_undone(tab: Any, site: str) -> Non
     tab.locator(".line").nth(1).focus()
     tab.keyboard.press("+")
     expect(tab.locator("#verdict")).to_have_text("✗ illegal · 61 cards")
+    expect(tab.locator(".line").nth(1)).to_be_focused()
     expect(tab.locator(".line.marked .name")).to_have_text("X-Wing Red Three ✗ copy limit 5 / 4")
     tab.click("#repair")
     expect(tab.locator("#repair-said")).to_contain_text("1 change makes it legal")

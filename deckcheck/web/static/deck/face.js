@@ -47,7 +47,8 @@ export async function showFace(card, place = "card-face") {
 /** @param {Event} event */
 function pointed(event) {
   const target = /** @type {HTMLElement} */ (event.target);
-  const card = target.closest(".line")?.querySelector("a")?.dataset.card ?? target.closest("li")?.dataset.card;
+  const line = /** @type {HTMLElement | null} */ (target.closest(".line, li"));
+  const card = line?.dataset.card;
   if (card && card !== shown) showFace(card);
 }
 
@@ -85,7 +86,7 @@ byId("list").addEventListener("click", (/** @type {MouseEvent} */ event) => {
   if (!phone.matches || !clicked || target.closest("button")) return;
   event.preventDefault();
   line = clicked.dataset.line ?? "";
-  const card = clicked.querySelector("a")?.dataset.card;
+  const { card } = clicked.dataset;
   byId("sheet-face").replaceChildren();
   if (card) showFace(card, "sheet-face");
   showCount();

@@ -70,9 +70,27 @@ function showSteps() {
   byId("redo").disabled = after.length === 0;
 }
 
+/**
+ * Puts the parts of the page in the place of those that are there; what was opened stays open.
+ * @param {string} html
+ */
+function showParts(html) {
+  const open = new Set([...document.querySelectorAll("#meters details[open] > summary")].map((one) => one.getAttribute("title")));
+  for (const part of new DOMParser().parseFromString(html, "text/html").body.children) {
+    for (const summary of part.querySelectorAll("summary")) {
+      if (open.has(summary.title)) /** @type {HTMLDetailsElement} */ (summary.parentElement).open = true;
+    }
+    const place = byId(part.id), had = place.contains(document.activeElement);
+    place.className = part.className;
+    place.replaceChildren(...part.childNodes);
+    if (had) place.focus({ preventScroll: true });
+  }
+}
+
 /** @param {PageDeck} found */
 export function show(found) {
   editor.deck = found;
+  if (found.html) showParts(found.html);
   if (text.value !== found.text) text.value = found.text;
   showSteps();
   for (const work of listeners) work(found);

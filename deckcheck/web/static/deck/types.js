@@ -72,6 +72,7 @@
 
 /**
  * @typedef {object} PageDeck a deck as `deckcheck.page-deck/1` has it
+ * @property {string} [html] the parts of the page that show it
  * @property {string} game
  * @property {string} name
  * @property {string} text

@@ -3,38 +3,18 @@ import { ask, byId, make } from "../common.js";
 import { apply, body, editor, text, whenShown, whenUnjudged } from "./state.js";
 
 /** @typedef {import("./types.js").Change} Change */
-/** @typedef {import("./types.js").Issue} Issue */
-
-const SIGNS = /** @type {Record<string, string>} */ ({ legal: "✓ legal", illegal: "✗ illegal", unproven: "? unproven" });
 
 /** The names that a repair is to keep, and those that it is not to use. */
 const kept = { keep: /** @type {string[]} */ ([]), out: /** @type {string[]} */ ([]) };
 
 function showVerdict() {
   const report = editor.deck.report;
-  const sign = byId("verdict");
-  sign.textContent = `${SIGNS[report.verdict] ?? report.verdict} · ${report.counts.cards} cards`;
-  sign.className = `sign ${report.verdict}`;
-  badge(report.verdict, SIGNS[report.verdict] ?? report.verdict);
   const format = byId("format").selectedOptions[0]?.textContent ?? "";
   byId("judged-words").textContent = [format, byId("on").value && `on ${byId("on").value}`].filter(Boolean).join(" · ");
-  byId("print-head").textContent = [byId("name").value || "Deck", format, sign.textContent].join(" · ");
-  const notes = [...report.notes, ...report.not_checked.map((one) => `not checked: ${one}`)];
+  byId("print-head").textContent = [byId("name").value || "Deck", format, byId("verdict").textContent].join(" · ");
   byId("repair-box").hidden = report.verdict === "legal";
   byId("repair-said").textContent = "";
   byId("plan").replaceChildren();
-  byId("problems").replaceChildren(
-    ...report.issues.map(problem), ...notes.map((one) => make("li", { class: "info" }, one)));
-}
-
-/**
- * @param {string} kind
- * @param {string} words
- */
-function badge(kind, words) {
-  const shown = /** @type {HTMLElement} */ (document.querySelector(".deckhead .badge"));
-  shown.className = `badge ${kind}`;
-  shown.textContent = words;
 }
 
 /**
@@ -44,18 +24,12 @@ function badge(kind, words) {
 function showUnjudged(why) {
   byId("verdict").textContent = "? not judged";
   byId("verdict").className = "sign unproven";
-  badge("unproven", "? not judged");
+  byId("badge").textContent = "? not judged";
+  byId("badge").className = "badge unproven";
+  byId("meters").replaceChildren();
   byId("repair-box").hidden = true;
   byId("plan").replaceChildren();
   byId("problems").replaceChildren(make("li", { class: "warning" }, why));
-}
-
-/** @param {Issue} issue */
-function problem(issue) {
-  const item = make("li", { class: issue.severity }, issue.message);
-  if (issue.advice) item.append(make("div", { class: "small" }, `→ ${issue.advice}`));
-  if (issue.cite) item.append(make("div", { class: "small" }, issue.cite));
-  return item;
 }
 
 async function repair() {

@@ -1,0 +1,194 @@
+"""The deck's page in parts: what a change shows anew, made by the templates of the page itself."""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import quote
+
+from jinja2 import Environment, FileSystemLoader, select_autoescape
+
+from deckcheck.show.screen import printable_line
+from deckcheck.show.wording import count
+
+TEMPLATES = Path(__file__).parent / "templates"
+MOST_BOXES = 8
+"""More copies than these are said in words and not drawn."""
+_MOST_LETTERS = 4
+"""Longer values of a card, like all of its traits, are read on its face."""
+
+Entry = Mapping[str, Any]
+Issue = Mapping[str, Any]
+
+
+def make_templates() -> Environment:
+    """The templates of the page, with the filters that all of them have."""
+    templates = Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=select_autoescape(default=True),
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    templates.filters["path"] = lambda text: quote(text, safe="")
+    templates.filters["shown"] = printable_line
+    return templates
+
+
+_templates = cache(make_templates)
+
+
+class ShownLine(NamedTuple):
+    """A line of the deck as it is shown: the numbers of its card, what is wrong, a box a copy."""
+
+    entry: Entry
+    issue: Issue | None
+    numbers: str
+    labelled: str
+    boxes: tuple[str, ...]
+    copies: str
+
+    @property
+    def picks(self) -> Sequence[str]:
+        """The names of which one is meant, where the line is of no card for certain."""
+        return () if self.entry["card"] else (self.entry["candidates"] or self.entry["suggestions"])[:6]
+
+
+class LineGroup(NamedTuple):
+    """Lines of one type or zone; `short` says what is missing of the type, or that all is there."""
+
+    name: str
+    hue: str
+    copies: int
+    state: str
+    short: int
+    lines: tuple[ShownLine, ...]
+    is_maybe: bool = False
+
+
+def parts_of(document: Mapping[str, Any]) -> dict[str, Any]:
+    """The values that the templates show of a deck, from its document `deckcheck.page-deck/1`."""
+    issues = [one for one in document["report"]["issues"] if one["severity"] == "error"]
+    wrong: dict[str, Issue] = {}
+    for issue in issues:
+        cards = [card["name"] for card in issue["cards"]]
+        for name in (*cards, *issue.get("units", ()), issue.get("unit") or ""):
+            wrong.setdefault(name, issue)
+    groups: dict[str, list[Entry]] = {}
+    for entry in document["entries"]:
+        is_main = entry["zone"] == document["zones"][0]
+        groups.setdefault((entry["type"] or "Unknown") if is_main else entry["zone"], []).append(entry)
+    shown = [_group(name, entries, wrong, document) for name, entries in groups.items()]
+    if document["maybe"]:
+        maybe = tuple(_line(entry, {}) for entry in document["maybe"])
+        shown.append(
+            LineGroup("Maybe", "", sum(one["quantity"] for one in document["maybe"]), "", 0, maybe, True)
+        )
+    quiet = [row for row in document["requirements"] if row["state"] == "kept" and not _is_meter(row)]
+    return {
+        "deck": document,
+        "groups": shown,
+        "meters": [_meter(row) for row in document["requirements"] if row not in quiet],
+        "quiet": [_meter(row) for row in quiet],
+        "costs": _costs(document["figures"]["costs"]),
+        "price": _price_words(document["prices"]),
+    }
+
+
+def parts_html(document: Mapping[str, Any]) -> str:
+    """The elements of the deck's page that a change shows anew, each with its id."""
+    return _templates().get_template("deck_parts.html").render(parts_of(document))
+
+
+def _group(
+    name: str, entries: Sequence[Entry], wrong: Mapping[str, Issue], deck: Mapping[str, Any]
+) -> LineGroup:
+    type_ = name.lower()
+    row = next((one for one in deck["requirements"] if one["unit"] == type_ and one["least"]), None)
+    is_broken = row is not None and row["state"] == "broken" and row["have_most"] is not None
+    short = max(0, row["least"] - row["have_most"]) if row and is_broken else 0
+    is_wrong = short or type_ in wrong or any(entry["name"] in wrong for entry in entries)
+    state = "wrong" if is_wrong else "kept" if row and row["state"] == "kept" else ""
+    copies = sum(entry["quantity"] for entry in entries)
+    lines = tuple(_line(entry, wrong) for entry in entries)
+    return LineGroup(name, deck["hues"].get(name, ""), copies, state, short, lines)
+
+
+def _line(entry: Entry, wrong: Mapping[str, Issue]) -> ShownLine:
+    numbers = [pair for pair in entry["numbers"] if len(pair[1]) <= _MOST_LETTERS]
+    boxes: tuple[str, ...] = ()
+    copies = ""
+    if entry["card"] is not None:
+        owned = min(entry["quantity"] - entry["missing"], entry["owned"])
+        free = min(owned, entry["free"])
+        kinds = ["free"] * free + ["elsewhere"] * (owned - free) + ["missing"] * (entry["quantity"] - owned)
+        boxes = tuple(kinds) if entry["quantity"] <= MOST_BOXES else ()
+        words = [f"{entry['owned']} owned"]
+        words += [f"{entry['free']} free"] * (entry["free"] != entry["owned"])
+        words += [f"{entry['missing']} missing"] * bool(entry["missing"])
+        copies = " · ".join(words)
+    shown, labelled = " · ".join(value for _, value in numbers), ", ".join(map(" ".join, numbers))
+    return ShownLine(entry, wrong.get(entry["name"]), shown, labelled, boxes, copies)
+
+
+def _is_meter(row: Mapping[str, Any]) -> bool:
+    """Whether a row has a number that says something: none of what may not be there says nothing."""
+    has_bound = row["least"] is not None or row["most"] is not None
+    says_none = row["state"] == "kept" and not (row["have"] or row["least"] or row["most"])
+    return row["have"] is not None and has_bound and not says_none
+
+
+def _meter(row: Mapping[str, Any]) -> dict[str, Any]:
+    """A row of requirements as it is shown: a label, the number, and a bar with a mark at each limit."""
+    least, most = row["least"], row["have_most"]
+    limits = (
+        f"{least}–{row['most']}" if least and row["most"] and least != row["most"] else least or row["most"]
+    )
+    label = " : ".join(row.get("units") or [row["unit"] or row["code"].replace("-", " ")])
+    have, about = row["have"] or 0, row.get("card") or row.get("title") or row.get("colour")
+    marks = sorted({bound for bound in (least, row["most"]) if bound is not None})
+    whole = 1.25 * max(have, most or have, *marks, 1)
+    number = f"{have}" if most == have else f"{have}+" if most is None else f"{have}–{most}"
+    counted = f"{have} or more" if most is None else number.replace("–", " to ")
+    words = row["state"] if row["have"] is None else f"{row['state']}: {counted}"
+    return {
+        **row,
+        "is_meter": _is_meter(row),
+        "label": " : ".join(one.capitalize() for one in label.split(" : ")),
+        "value": f"{number} / {limits or 0}",
+        "words": f"{words} of {about}" if about and row["have"] is not None else words,
+        "bar": {
+            "have": 100 * have / whole,
+            "may": 100 * (have if most is None else most) / whole,
+            "marks": [100 * mark / whole for mark in marks],
+        },
+    }
+
+
+def _costs(costs: Mapping[str, Mapping[str, int]]) -> list[tuple[str, int]]:
+    """The copies by cost: numbers in their order, `X` and `*` behind them."""
+    sums: dict[str, int] = {}
+    for by_cost in costs.values():
+        for cost, copies in by_cost.items():
+            sums[cost] = sums.get(cost, 0) + copies
+    return sorted(
+        sums.items(), key=lambda one: (not one[0].isdecimal(), int(one[0]) if one[0].isdecimal() else 0)
+    )
+
+
+def _price_words(prices: Mapping[str, Any]) -> str:
+    """Says the price of a deck as far as it is known."""
+    sums = [f"{price} {currency or '(no currency noted)'}" for currency, price in prices["paid"].items()]
+    known = "no price is noted for any of them"
+    if sums:
+        known = f"{prices['priced']} {'costs' if prices['priced'] == 1 else 'cost'} {' and '.join(sums)}"
+    open_ = [
+        (prices["without_price"] if sums else 0, "has no price noted", "have no price noted"),
+        (prices["missing"], "is not owned", "are not owned"),
+        (
+            prices["not_compared"],
+            "card has copies in several currencies, which are not compared, and not all are counted",
+            "cards have copies in several currencies, which are not compared, and not all are counted",
+        ),
+        (prices["unknown"], "is an unknown card", "are unknown cards"),
+    ]
+    return "; ".join([known, *(count(number, one, more) for number, one, more in open_ if number)])
