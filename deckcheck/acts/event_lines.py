@@ -70,11 +70,13 @@ def read_result(text: str, was: str | None = None) -> TypedResult:
     return TypedResult(typed.where, typed.text, typed.opponent, was)
 
 
-def do_at_desk(event: SessionEvent, line: DeskLine, was: str | None = None) -> DeskDone:
-    """Does what a line asks for; `was` is the result that it may replace."""
+def do_at_desk(
+    event: SessionEvent, line: DeskLine, was: str | None = None, number: int | None = None
+) -> DeskDone:
+    """Does what a line asks for; `was` is the result that it may replace, `number` that of its round."""
     if line.action == "result":
-        done = event.enter_results([read_result(line.text, was)], reason=line.reason)
-        return DeskDone(done.batch, (*done.notes, *result_lines(done)))
+        done = event.enter_results([read_result(line.text, was)], number=number, reason=line.reason)
+        return DeskDone(done.batch, (*result_lines(done), *done.notes))
     if line.action not in ACTIONS:
         raise EventSettingError(repr(line.action), f"expected {', '.join(ACTIONS)}")
     return ACTIONS[line.action](event, line.text, line.reason)
@@ -151,8 +153,11 @@ def _pair(event: SessionEvent, text: str, reason: str) -> DeskDone:
 
 def _clock(event: SessionEvent, text: str, _reason: str) -> DeskDone:
     given = text or str(event.tournament.settings.minutes or "")
-    if given.startswith("+"):
-        one, minutes = event.add_time(_number(given[1:]))
+    pause = given == "pause"
+    if pause or given.startswith("+"):
+        one, minutes, stands = event.change_clock(more=0 if pause else _number(given[1:]), turn=pause)
+        if stands:
+            return DeskDone(None, (f"the clock of round {one.number} is paused",))
     else:
         if not given:
             raise EventSettingError("clock", "no round time set; type the minutes of the round, like 50")

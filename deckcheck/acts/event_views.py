@@ -23,7 +23,7 @@ from deckcheck.events.document import (
 from deckcheck.events.elimination import final_standings
 from deckcheck.events.league import league_standings
 from deckcheck.events.lists import decks_of, lists_document, lists_text
-from deckcheck.events.presets import propose
+from deckcheck.events.presets import Proposal, propose
 from deckcheck.events.public import seen_by_players
 from deckcheck.events.round_editor import (
     RoundDone,
@@ -73,6 +73,11 @@ class EventView:
     def last(self) -> Round | None:
         """The last round, None before the first."""
         return self.tournament.rounds[-1] if self.tournament.rounds else None
+
+    @property
+    def proposal(self) -> Proposal:
+        """The usual number of rounds and the cut for the players of the event."""
+        return propose(len(self.tournament.players))
 
     def summary(self) -> dict[str, Any]:
         """The settings and the players as `deckcheck.event-summary/1`."""
@@ -271,10 +276,15 @@ def clock_document(one: Round) -> dict[str, Any] | None:
     """The seconds that are left of a round, and of tables with extra time; None before its start."""
     if "started" not in one.facts:
         return None
-    started = datetime.fromisoformat(str(one.facts["started"])).astimezone(UTC)
-    clock, now = RoundClock.of(one, started, int(one.facts["minutes"])), datetime.now(UTC)
+    clock, now = _clock_of(one), datetime.now(UTC)
     tables = [{"table": table, "left": left} for table, left in clock.tables(now)]
-    return {"left": clock.left(now), "minutes": clock.minutes, "tables": tables}
+    paused = clock.paused is not None
+    return {"left": clock.left(now), "minutes": clock.minutes, "paused": paused, "tables": tables}
+
+
+def _clock_of(one: Round) -> RoundClock:
+    started = datetime.fromisoformat(str(one.facts["started"])).astimezone(UTC)
+    return RoundClock.of(one, started, int(one.facts["minutes"]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,8 +310,7 @@ class RunningClock:
     def view(self, *, ascii_only: bool) -> "RenderableType":
         """The time that is left in large digits, with the results as they are now."""
         now = self.event.round(self.round.number)
-        clock = RoundClock.of(now, self.started, self.minutes)
-        return clock_view(now, clock, datetime.now(UTC), ascii_only=ascii_only)
+        return clock_view(now, _clock_of(now), datetime.now(UTC), ascii_only=ascii_only)
 
 
 @dataclass(frozen=True, slots=True)

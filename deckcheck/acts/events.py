@@ -12,7 +12,7 @@ from db.cards.names import normal_form
 from db.collection.read import read_decks
 from db.events.history import EventBatch, newest_batches
 from db.events.store import ListedEvent, SeenEvent, event_names, list_events, read_name
-from db.events.values import EventFacts, PlayerFacts
+from db.events.values import EventFacts, PlayerFacts, StoredEvent
 from deckcheck.acts.paper import EventPaper
 from deckcheck.events.check import EventCheck, check_event
 from deckcheck.events.document import event_document
@@ -129,12 +129,15 @@ class SessionEvent(RoundEditor):
             found = read_folder(path, seats, [] if passed_over is None else passed_over)
         return self.register(found, command=f"event import {path.name}", **options)
 
-    def check(self, players: Sequence[str] = (), *, nearest: bool = False) -> EventCheck:
+    def check(
+        self, players: Sequence[str] = (), *, nearest: bool = False, stored: StoredEvent | None = None
+    ) -> EventCheck:
         """The verdict on every list as of the event's day, and what is missing.
 
-        With `nearest` also the nearest legal deck to each illegal one.
+        With `nearest` also the nearest legal deck to each illegal one. Give `stored` where the event
+        was read already.
         """
-        event = self.stored
+        event = stored or self.stored
         only = [get_player(event.players, name) for name in players] or None
         return check_event(self.database, event, only=only, nearest=nearest, kept=self._kept)
 

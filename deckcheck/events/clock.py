@@ -13,17 +13,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class RoundClock:
-    """A running round: its start, its minutes, and the extra minutes of tables."""
+    """A running round: its start, its minutes, the extra minutes of tables, and when it was paused."""
 
     started: datetime
     minutes: int
     extensions: Mapping[int, int] = field(default_factory=dict)
+    paused: datetime | None = None
 
     @classmethod
     def of(cls, one: Round, started: datetime, minutes: int) -> "RoundClock":
         """The clock of a round whose open tables have their extra time."""
         extra = {table.number: table.extension for table in one.open_tables() if table.extension}
-        return cls(started, minutes, extra)
+        paused = one.facts.get("paused")
+        return cls(started, minutes, extra, datetime.fromisoformat(str(paused)) if paused else None)
 
     def left(self, now: datetime, table: int = 0) -> int:
         """The whole seconds left, for a table with its extra time; negative once time is over.
@@ -35,7 +37,7 @@ class RoundClock:
         """
         whole = (self.minutes + self.extensions.get(table, 0)) * 60
         # A clock that was set back gives nobody more than the whole time.
-        return whole - max(0, int((now - self.started).total_seconds() // 1))
+        return whole - max(0, int(((self.paused or now) - self.started).total_seconds() // 1))
 
     def tables(self, now: datetime) -> list[tuple[int, int]]:
         """The tables with extra time and what is left of it, the first to end first."""

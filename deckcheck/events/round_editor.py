@@ -302,20 +302,32 @@ class RoundEditor(EventEditor):
             facts = dict(stored.facts)
             if "started" not in facts or anew:
                 facts |= {"started": now(), "minutes": minutes}
+                facts.pop("paused", None)
                 work.put("round", [one.number], replace(stored, facts=facts))
         started = datetime.fromisoformat(str(facts["started"])).astimezone(UTC)
         return one, started, int(facts["minutes"])
 
-    def add_time(self, minutes: int) -> tuple[Round, int]:
-        """Gives the running last round more minutes; returns it and its minutes."""
+    def change_clock(self, *, more: int = 0, turn: bool = False) -> tuple[Round, int, bool]:
+        """Gives the last round more minutes, or with `turn` pauses its clock or lets it go on.
+
+        Returns the round, its minutes, and whether its clock stands.
+        """
         with self.work("event clock") as work:
             one = get_round(as_tournament(work.event))
             stored = work.event.rounds[one.number]
-            if "started" not in stored.facts:
+            facts = dict(stored.facts)
+            if "started" not in facts:
                 raise EventSettingError("clock", f"round {one.number} has not begun")
-            whole = int(stored.facts["minutes"]) + minutes
-            work.put("round", [one.number], replace(stored, facts={**stored.facts, "minutes": whole}))
-        return one, whole
+            facts["minutes"] = int(facts["minutes"]) + more
+            if turn and "paused" in facts:
+                began, paused, time = map(
+                    datetime.fromisoformat, (str(facts["started"]), str(facts.pop("paused")), now())
+                )
+                facts["started"] = (began + (time - paused)).isoformat()
+            elif turn:
+                facts["paused"] = now()
+            work.put("round", [one.number], replace(stored, facts=facts))
+        return one, facts["minutes"], "paused" in facts
 
 
 def get_round(event: Tournament, number: int | None = None) -> Round:

@@ -77,7 +77,7 @@ def _desk_document(event: SessionEvent, view: EventView) -> dict[str, Any]:
         "game": facts.game,
         "format": facts.format,
         "locked": bool(facts.locked),
-        "check": check_document(event.check()),
+        "check": check_document(event.check(stored=view.stored)),
         "pairings": None if last is None else view.pairings(),
         "published": last is not None and last.published,
         "open_tables": [] if last is None else [one.number for one in last.open_tables()],
@@ -87,37 +87,41 @@ def _desk_document(event: SessionEvent, view: EventView) -> dict[str, Any]:
     }
 
 
-def desk_page(session: Session, name: str, step: str) -> dict[str, Any]:
-    """The desk with what its page shows: the steps, and the round by its tables."""
+def desk_page(session: Session, name: str, step: str, number: int | None = None) -> dict[str, Any]:
+    """The desk with what its page shows: the steps, and a round, by default the last, by its tables."""
     event = session.events.get(name)
     view = event.view()
     document = _desk_document(event, view)
-    planned, last = event.proposal(), view.last
+    rounds, settings, planned = view.tournament.rounds, view.tournament.settings, view.proposal
     steps = _steps(document, planned.rounds)
-    seated = {} if last is None else {one.number: one.result for one in last.tables}
-    shown = document["pairings"] or {"tables": []}
-    for table in shown["tables"]:
+    chosen = step if step in STEPS else next(one["code"] for one in steps if one["due"])
+    shown = document["pairings"] and view.pairings(number)
+    seated = {table.number: table.result for table in view.round(number).tables} if shown else {}
+    for table in shown["tables"] if shown else ():
         result = seated[table["table"]]
         games = (result.won("one"), result.won("two")) if result and result.games else ("", "")
         plain = {f"{games[0]}-{games[1]}", "WL", "LW", None}
         table |= {"games": games, "winner": result and result.winner(), "plain": table["result"] in plain}
-    minutes = [one.facts["minutes"] for one in reversed(view.tournament.rounds) if "minutes" in one.facts]
-    seen = _seen_tables(view)
-    entered = view.stored.players.values()
-    playing = zip(document["check"]["players"], entered, strict=True)
+    minutes = [one.facts["minutes"] for one in reversed(rounds) if "minutes" in one.facts]
+    seen = view if document["published"] else view.seen
+    playing = zip(document["check"]["players"], view.stored.players.values(), strict=True)
+    tables = {}
+    if chosen == "standings":
+        all_rounds, standings = view.round_tables()["rounds"], seen.standings_table()
+        tables = {"rounds": all_rounds and _shown(*all_rounds), "standings": _shown(*standings)}
     return {
         **document,
-        **_tables(view),
+        **_round_facts(view),
+        **tables,
         "steps": steps,
-        "step": step if step in STEPS else next(one["code"] for one in steps if one["due"]),
-        "lines": shown["tables"],
+        "step": chosen,
+        "shown": shown,
+        "last": len(rounds),
         "first_seat": view.tournament.first_seat,
         "next": _next(document, planned.rounds, planned.cut),
-        "seated": last is not None,
-        "minutes": next(iter(minutes), view.tournament.settings.minutes or MINUTES),
+        "minutes": next(iter(minutes), settings.minutes or MINUTES),
         "people": [{**told, "dropped": facts.dropped} for told, facts in playing],
-        "standings": seen["standings"],
-        "ranks": seen["ranks"],
+        "ranks": seen.standings()["standings"] if seen is not view else document["standings"]["standings"],
         "planned": planned.rounds,
         "brief": _BRIEF,
     }
@@ -166,14 +170,16 @@ def _next(document: Mapping[str, Any], planned: int, cut: int) -> tuple[str, str
 
 def screen_tables(session: Session, name: str) -> dict[str, Any]:
     """The tables that players may see: the last published round, and the standings."""
-    return _seen_tables(session.events.get(name).view())
+    seen = session.events.get(name).view().seen
+    by_name = seen.round_tables()["by_name"]
+    return {
+        **_round_facts(seen),
+        "by_name": by_name and _shown(*by_name),
+        "ranks": seen.standings()["standings"],
+    }
 
 
-def _seen_tables(view: EventView) -> dict[str, Any]:
-    return {**_tables(view.seen), "ranks": view.seen.standings()["standings"]}
-
-
-def _tables(view: EventView) -> dict[str, Any]:
+def _round_facts(view: EventView) -> dict[str, Any]:
     facts, last = view.stored.facts, view.last
     return {
         "name": facts.name,
@@ -182,7 +188,6 @@ def _tables(view: EventView) -> dict[str, Any]:
         "round": None if last is None else last.number,
         "published": last is not None and last.published,
         "clock": None if last is None else clock_document(last),
-        **{what: table and _shown(*table) for what, table in view.round_tables().items()},
     }
 
 
@@ -204,7 +209,9 @@ def act(
         "of clock: minutes; of line: a result, or an action and its text, like `drop Ada because ...`",
     ] = "",
     reason: Annotated[Text, "where one is needed"] = "",
+    short: Annotated[Flag, "true: only the batch and the notes"] = False,
     was: Annotated[str | None, "of result: the one that is there and may be replaced"] = None,
+    number: Annotated[int | None, "of result: the round, by default the last"] = None,
     base: Seen = None,
     round: SeenRound = None,  # noqa: A002 - the word of the request
 ) -> dict[str, Any]:
@@ -216,8 +223,9 @@ def act(
         raise AnswerError(f"nothing is called {action!r}; expected {', '.join((_LINE, *ACTIONS))}")
     line = read_line(text) if action == _LINE else DeskLine(action, text.strip(), reason)
     seen = SeenEvent(round=round) if line.action == "result" else SeenEvent(base)
-    done = do_at_desk(session.events.get(name, seen=seen), line, was)
-    return {**desk_document(session, name), "batch": done.batch, "notes": list(done.said)}
+    done = do_at_desk(session.events.get(name, seen=seen), line, was, number)
+    told = {"schema": PAGE_EVENT, "batch": done.batch, "notes": list(done.said)}
+    return told if short else {**desk_document(session, name), **told}
 
 
 @endpoint("POST /api/events", PAGE_EVENT, changes=True)

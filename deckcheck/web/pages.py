@@ -142,8 +142,10 @@ class Pages:
     def _event(self, session: Session, request: Request) -> Context:
         name = request.path_params["name"]
         links = session.events.get(name).links.list()
+        wanted = request.query_params
+        number = int(wanted["round"]) if wanted.get("round", "").isdecimal() else None
         return {
-            **events.desk_page(session, name, request.query_params.get("step", "")),
+            **events.desk_page(session, name, wanted.get("step", ""), number),
             "links": links,
             "papers": {code: title for code, (title, _) in PAPERS.items()},
             "files": {kind: title for kind, (title, _) in FILES.items()},

@@ -13,7 +13,8 @@ function asText(seconds) {
 export function showClocks() {
   for (const clock of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".clock"))) {
     clock.dataset.began ??= String(Date.now());
-    const left = Number(clock.dataset.left) - Math.floor((Date.now() - Number(clock.dataset.began)) / 1000);
+    const gone = "paused" in clock.dataset ? 0 : Date.now() - Number(clock.dataset.began);
+    const left = Number(clock.dataset.left) - Math.floor(gone / 1000);
     clock.textContent = asText(left);
     clock.classList.toggle("over", left < 0);
   }

@@ -21,16 +21,20 @@ function shown() {
  * @param {string} [was] the result that it may replace
  */
 async function act(line, was) {
-  const { state, round } = shown();
+  const { state, round, number } = shown();
   try {
-    const sent = { text: line, was, base: Number(state), round: Number(round) || null };
+    const sent = {
+      text: line, was, short: true,
+      base: Number(state), round: Number(round) || null, number: Number(number) || null,
+    };
     const done = await (LATER.test(line)
       ? send(address, { ...sent, base: undefined }, `${shown().event}: ${line}`) : ask("POST", address, sent));
     if (!done) {
       say("kept here until the server answers");
       return true;
     }
-    if (/^(pair|publish)\b/.test(line) && shown().step !== "rounds") location.search = "?step=rounds";
+    const isHere = shown().step === "rounds" && number === round;
+    if (/^(pair|publish)\b/.test(line) && !isHere) location.search = "?step=rounds";
     await refresh();
     say(done.notes.join("; "), false, done.batch, (batch) => act(`undo ${batch}`));
     return true;
@@ -48,15 +52,17 @@ async function act(line, was) {
 
 /** Shows the event as it is now; what is being typed stays. */
 async function refresh() {
-  const number = ++asked;
-  const answer = await fetch(`?step=${shown().step}`).catch(() => null);
-  if (!answer?.ok || number !== asked) return;
+  const turn = ++asked;
+  const { step, round, number } = shown();
+  const past = number !== round ? `&round=${number}` : "";
+  const answer = await fetch(`?step=${step}${past}`).catch(() => null);
+  if (!answer?.ok || turn !== asked) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  if (number !== asked) return;
+  if (turn !== asked) return;
   const field = /** @type {HTMLInputElement | null} */ (document.activeElement);
   const place = field?.id;
   const next = page.getElementById("work");
-  if (next?.dataset.round === shown().round) {
+  if (next?.dataset.number === number) {
     for (const line of document.querySelectorAll(".match.typing, .match.wrong")) {
       page.getElementById(line.id)?.replaceWith(line);
     }

@@ -1,7 +1,7 @@
 """Rounds of a stored event: paired, published, played and changed; each change can be undone."""
 
 import json
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -210,6 +210,33 @@ def test_a_cut_ends_with_one_winner_and_draws_go_nowhere(eight: SessionEvent) ->
     final = eight.round().tables[0]
     assert eight.standings()[0].player.number == final.one
     assert eight.standings()[1].player.number == final.two
+
+
+def test_a_paused_clock_stands_and_goes_on_from_there(
+    eight: SessionEvent, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    eight.pair(1)
+    with pytest.raises(EventSettingError):
+        eight.change_clock(more=5)
+    _, started, minutes = eight.start_clock(50)
+
+    def at(minute: int) -> datetime:
+        return started + timedelta(minutes=minute)
+
+    def left(minute: int) -> int:
+        one = eight.round()
+        began = datetime.fromisoformat(str(one.facts["started"]))
+        return RoundClock.of(one, began, int(one.facts["minutes"])).left(at(minute)) // 60
+
+    for minute, stands in ((10, True), (30, False)):
+        monkeypatch.setattr("deckcheck.events.round_editor.now", lambda minute=minute: at(minute).isoformat())
+        assert eight.change_clock(turn=True)[2] == stands
+        assert (left(30), left(40)) == ((40, 40) if stands else (40, 30))
+    assert eight.change_clock(more=5)[1] == minutes + 5
+    assert left(40) == 35
+    eight.change_clock(turn=True)
+    eight.start_clock(20, anew=True)
+    assert "paused" not in eight.round().facts
 
 
 def test_notes_extensions_and_the_clock(eight: SessionEvent) -> None:

@@ -118,6 +118,10 @@ def test_lines_run_an_event_up_to_its_final(page: httpx.Client) -> None:
     assert "no round time set" in refused("clock")
     assert notes("clock 50") == "round 1 has 50 minutes"
     assert notes("clock +5") == "round 1 has 55 minutes"
+    assert notes("clock pause") == "the clock of round 1 is paused"
+    assert "data-paused" in page.get("/screen/Cup").text
+    assert notes("clock pause") == "round 1 has 55 minutes"
+    assert "data-paused" not in page.get("/screen/Cup").text
     assert notes("extend 1 3") == "table 1 has 3 minutes more"
     assert notes("note Bo: late") == "noted"
     assert "say which list is meant" in refused("seat Bo light because of a mistake")
@@ -132,6 +136,9 @@ def test_lines_run_an_event_up_to_its_final(page: httpx.Client) -> None:
     assert notes("pair top 2") == "Round 2 is paired, not published yet"
     assert notes("publish") == "Round 2 published, 1 table"
     assert "Elimination, round 2" in page.get("/events/Cup?step=rounds").text
+    assert "round 2 is published since" in line("1 1 1", was="2-0", number=1).json()["error"]
+    assert "1-1" in notes("1 1 1 because the slip says so", number=1, round=2, short=True)
+    assert 'data-round="2" data-number="1"' in page.get("/events/Cup?step=rounds&round=1").text
     assert notes("1 2 0").endswith("all results are in")
     assert "✓ elimination, 2" in page.get("/events/Cup").text, "the standings are due"
     for kind in ("json", "xlsx", "txt"):
