@@ -98,12 +98,12 @@ def _draw_face(canvas: PaperCanvas, one: "CardFace", x: float, y: float) -> None
         at -= 13
         canvas.text(x + _EDGE, at, label, 8)
         canvas.text(x + WIDTH - _EDGE, at, value, 11, bold=True, align="right")
-    for start in range(0, len(one.marks), _ACROSS):
+    for start in range(0, len(one.signs), _ACROSS):
         at -= 20
-        for place, (sign, _) in enumerate(one.marks[start : start + _ACROSS]):
+        for place, sign in enumerate(one.signs[start : start + _ACROSS]):
             canvas.box(x + _EDGE + place * inner / _ACROSS, at, inner / _ACROSS - 2, 16)
             middle = x + _EDGE + (place + 0.5) * inner / _ACROSS - 1
-            canvas.text(middle, at + 5, sign, 9, bold=True, align="centre")
+            canvas.text(middle, at + 5, sign.text, 9, bold=True, align="centre")
     places = wrapped(canvas.lettering, one.places, 7, inner)[:1]
     canvas.text(x + _EDGE, y + _EDGE + 9, places[0] if places else "", 7)
     canvas.text(x + _EDGE, y + _EDGE, "proxy, not for sale and not for tournaments", 6.5)

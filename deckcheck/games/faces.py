@@ -18,11 +18,24 @@ _MOST_OWN = 6
 _PLACES = 3
 
 
+class FaceSign(NamedTuple):
+    """A sign like `+2RD1`: its meaning in words, and its symbol with what stands before and behind it.
+
+    The symbol is empty where the game does not know it.
+    """
+
+    text: str
+    words: str
+    before: str = ""
+    symbol: str = ""
+    behind: str = ""
+
+
 class CardFace(NamedTuple):
     """The facts that a card shows: `kind` is its type and subtypes, `numbers` are pairs of label and value.
 
-    `marks` are what a die or another list of signs has, each with its meaning in words; `places` has
-    its sets and numbers with the rarity.
+    `signs` are the sides of a die or another list of signs; `places` has its sets and numbers with the
+    rarity.
     """
 
     name: str
@@ -31,7 +44,7 @@ class CardFace(NamedTuple):
     kind: str
     cost: str
     numbers: tuple[tuple[str, str], ...]
-    marks: tuple[tuple[str, str], ...]
+    signs: tuple[FaceSign, ...]
     places: str
 
 
@@ -54,10 +67,10 @@ def face(game: Game, card: Card) -> CardFace:
 
     A game that states nothing shows the numbers of the card and the first facts of its own.
     """
-    numbers, marks = [], []
+    numbers, signs = [], []
     for label, value in _shown(game, card):
         if isinstance(value, list | tuple):
-            marks += [(str(one), in_words(str(one), game.words.symbols)) for one in value]
+            signs += [sign_of(str(one), game.words.symbols) for one in value]
         elif text := _text(value):
             numbers.append((label, text))
     printed = [p for p in card.printings if p.removed_on is None] or list(card.printings)
@@ -69,7 +82,7 @@ def face(game: Game, card: Card) -> CardFace:
         " · ".join([card.type, *card.subtypes]),
         "" if card.cost is None else str(card.cost),
         tuple(numbers),
-        tuple(marks),
+        tuple(signs),
         " · ".join(places[:_PLACES]) + (f" and {more} more" if (more := len(places) - _PLACES) > 0 else ""),
     )
 
@@ -90,14 +103,15 @@ def _shown(game: Game, card: Card) -> Iterator[tuple[str, Any]]:
         yield from ((name.replace("_", " ").capitalize(), value) for name, value in plain[:_MOST_OWN])
 
 
-def in_words(sign: str, symbols: Mapping[str, str]) -> str:
-    """A sign like `+2RD1` in words, by what its game calls its symbols; unknown ones as they are.
+def sign_of(text: str, symbols: Mapping[str, str]) -> FaceSign:
+    """A sign like `+2RD1`, by what its game calls its symbols; an unknown one is its own words.
 
-    >>> in_words("+2RD1", {"RD": "ranged damage"})
-    '+2 ranged damage for 1'
+    >>> sign_of("+2RD1", {"RD": "ranged damage"})
+    FaceSign(text='+2RD1', words='+2 ranged damage for 1', before='+2', symbol='RD', behind='1')
     """
-    read = _SIGN.fullmatch(sign)
+    read = _SIGN.fullmatch(text)
     if read is None or read[3] not in symbols:
-        return sign
-    value = f"{read[1]}{read[2]} " if read[2] else ""
-    return f"{value}{symbols[read[3]]}" + (f" for {read[4]}" if read[4] else "")
+        return FaceSign(text, text)
+    before, behind = f"{read[1]}{read[2] or ''}", read[4] or ""
+    words = f"{before} {symbols[read[3]]}".strip() + (f" for {behind}" if behind else "")
+    return FaceSign(text, words, before, read[3], behind)

@@ -119,6 +119,10 @@ def goldfish(tab: Any) -> None:
     expect(tab.locator("#goldfish-said")).to_contain_text("500 hands, played alone")
     tab.select_option("#goldfish-hands", "20000")
     expect(tab.locator("#goldfish-more")).to_be_disabled()
+    tab.click("#goldfish-form button >> nth=0")
+    tab.click("#goldfish-stop")
+    expect(tab.locator("#goldfish-said")).to_have_text("stopped; no figures were made")
+    expect(tab.locator("#goldfish-stop")).to_be_disabled()
 
 
 COLOURS = """async () => {

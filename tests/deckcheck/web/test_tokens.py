@@ -108,3 +108,16 @@ def test_only_the_tokens_state_colours() -> None:
 def test_every_token_is_used() -> None:
     used = set(re.findall(r"var\(--([a-z-]+)", (CSS / "page.css").read_text()))
     assert set(re.findall(r"--([a-z-]+):", TOKENS)) == used - {"hue", "deep"}
+
+
+def test_the_style_sheet_has_a_declaration_a_line_and_no_class_that_nothing_has() -> None:
+    web = CSS.parent
+    sheet = re.sub(r"/\*.*?\*/", "", (CSS / "page.css").read_text(), flags=re.DOTALL)
+    lines = [line.strip() for line in sheet.splitlines()]
+    assert [line for line in lines if line.count(";") > 1 or re.search(r"\{.*[^{]$", line)] == []
+    used = "".join(
+        file.read_text(encoding="utf-8") for file in web.rglob("*") if file.suffix in {".html", ".js", ".py"}
+    )
+    stated = set(re.findall(r"[.#]([a-zA-Z][\w-]*)", re.sub(r"\{[^{}]*\}", "", sheet)))
+    unused = {name for name in stated if not re.search(rf"\b{re.escape(name)}\b", used)}
+    assert {name.removeprefix("hue-") for name in unused} <= {*HUES, *SIDES}

@@ -101,6 +101,7 @@ async function goldfish() {
     progress: Math.random().toString(36).slice(2),
   };
   said.textContent = `playing ${wanted.hands.toLocaleString("en")} hands…`;
+  byId("goldfish-stop").disabled = false;
   const timer = setInterval(() => showProgress(wanted, signal), ASKED_EVERY);
   signal.addEventListener("abort", () => clearInterval(timer));
   try {
@@ -110,6 +111,7 @@ async function goldfish() {
   } finally {
     clearInterval(timer);
     done.add(signal);
+    if (playing.signal === signal) byId("goldfish-stop").disabled = true;
   }
 }
 
@@ -154,6 +156,10 @@ byId("goldfish-form").addEventListener("submit", (/** @type {Event} */ event) =>
   goldfish();
 });
 byId("goldfish-more").addEventListener("click", moreHands);
+byId("goldfish-stop").addEventListener("click", () => {
+  playing.abort();
+  byId("goldfish-said").textContent = "stopped; no figures were made";
+});
 byId("goldfish-hands").addEventListener("change", () => {
   byId("goldfish-more").disabled = Number(byId("goldfish-hands").value) >= mostHands();
 });
