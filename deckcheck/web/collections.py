@@ -70,17 +70,31 @@ def line_document(
     q: Annotated[Text, "a line like `3 nexu bgmd nm binder 2`"] = "",
     card: Annotated[Text, "the card that is meant, where several are"] = "",
 ) -> dict[str, Any]:
-    """The copies that a line says, in words and as a change that adds them; or why that is not sure."""
+    """The copies that a line says, in words; or why that is not sure."""
     read = session.collection.read_line(q, card or None)
-    said = {one: getattr(read, one) for one in _OF_A_CHANGE if getattr(read, one) is not None}
     return {
         "schema": "deckcheck.page-line/1",
         "words": read.words,
         "problem": read.problem,
         "note": read.note,
         "candidates": list(read.candidates),
-        "change": {"action": "add", **said} if read.words else None,
     }
+
+
+@endpoint("POST /api/collection/line", "deckcheck.change/1", changes=True)
+def add_line(
+    session: Session,
+    q: Annotated[Text, "a line like `3 nexu bgmd nm binder 2`"] = "",
+    card: Annotated[Text, "the card that is meant, where several are"] = "",
+    base: Seen = None,
+) -> dict[str, Any]:
+    """Adds the copies that a line says, if that is sure."""
+    read = session.collection.read_line(q, card or None)
+    if read.problem or not read.words:
+        which = f"which card is meant: {', '.join(read.candidates)}?" if read.candidates else "nothing to add"
+        raise AnswerError(read.problem or which)
+    said = {one: getattr(read, one) for one in _OF_A_CHANGE if getattr(read, one) is not None}
+    return change(session, action="add", base=base, **said)
 
 
 @endpoint("POST /api/collection/change", "deckcheck.change/1", changes=True)

@@ -258,6 +258,8 @@ def answering(one: Endpoint, thread: DatabaseThread, *, guests: bool = False) ->
             found = await thread.run(game, found.go_on)
         if guests and one.for_guests is not None:
             found = one.for_guests(found)
-        return json_answer(found)
+        document = json_answer(found)
+        document.headers[_SHOWN] = thread.mark
+        return document
 
     return answer

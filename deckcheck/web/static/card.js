@@ -1,5 +1,6 @@
 // A card's page: copies come into the collection, or are wanted.
-import { ask, byId, reload, say, sayLast } from "./common.js";
+import { byId, reload, say, sayLast } from "./common.js";
+import { send } from "./waiting.js";
 
 const card = byId("card");
 
@@ -10,8 +11,10 @@ byId("own")?.addEventListener("submit", async (/** @type {SubmitEvent} */ event)
   const asked = { action, name: printing ?? card.dataset.name, quantity: Number(byId("own-quantity").value), ...place };
   if (action === "add") asked.location = byId("own-location").value || null;
   try {
-    const done = await ask("POST", `/api/collection/change?game=${encodeURIComponent(card.dataset.game)}`, asked);
     const words = action === "add" ? "added" : "wanted";
+    const path = `/api/collection/change?game=${encodeURIComponent(card.dataset.game)}`;
+    const done = await send(path, asked, `${asked.name}: ${asked.quantity} ${words}`);
+    if (!done) return;
     reload(done.batch ? `${asked.quantity} ${words} (batch ${done.batch})` : "nothing changed", done.batch);
   } catch (error) {
     say(/** @type {Error} */ (error).message, true);

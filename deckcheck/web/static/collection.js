@@ -1,5 +1,6 @@
 // The collection: rows as they come into sight, edited in place; copies added; many changed alike.
 import { ask, byId, later, reload, say, sayLast } from "./common.js";
+import { send } from "./waiting.js";
 import { startAdding } from "./collection/add.js";
 import { isChosen, startBulk } from "./collection/bulk.js";
 import { hasMoved, keyNow } from "./collection/keys.js";
@@ -88,7 +89,8 @@ function startTable(table) {
   const edit = (what, words) => {
     const done = turn.then(async () => {
       try {
-        const answer = await ask("POST", `/api/collection/edit${inGame}`, { ...what, base: state });
+        const answer = await send(`/api/collection/edit${inGame}`, { ...what, base: state }, words);
+        if (!answer) return null;
         state = answer.state;
         say(answer.batch ? `${words} (batch ${answer.batch})` : "nothing changed", false, answer.batch);
         return /** @type {Key[]} */ (answer.keys);

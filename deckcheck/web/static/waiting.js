@@ -54,10 +54,15 @@ let sending = false;
 async function sendAll() {
   if (sending) return;
   sending = true;
+  /** The states between which only our own changes lie: what was based on the one is based on the other. */
+  const led = new Map();
   try {
     for (const one of here().filter((other) => !other.problem)) {
       try {
-        await ask("POST", one.path, one.body, undefined, one.id);
+        let { base } = one.body;
+        while (led.has(base)) base = led.get(base);
+        const done = await ask("POST", one.path, { ...one.body, base }, undefined, one.id);
+        if (done.batch && done.state === done.batch) led.set(done.batch - 1, done.state);
         write(all().filter((other) => other.id !== one.id));
       } catch (error) {
         if (error instanceof AwayError) return;

@@ -1,7 +1,7 @@
 // The service worker: without a network the pages that were seen last are shown, each as it was.
 // Only the rooms of the page are kept, of one database, and nothing of a server that one logged out of.
 const PAGES = "deckcheck-pages", PARTS = "deckcheck-parts";
-const ROOMS = /^\/($|deck\/|deck$|cards$|cards\/|faces\/|collection|events|screen\/|history)/;
+const ROOMS = /^\/($|deck\/|deck$|cards$|cards\/|faces\/|collection|events|screen\/|history|api\/collection$)/;
 const MOST_PAGES = 100;
 const AWAY = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>deckcheck</title><link rel="stylesheet" href="/static/tokens.css"><link rel="stylesheet" href="/static/page.css">

@@ -18,8 +18,8 @@ from tests.deckcheck.web.conftest import running
 CHANGE = {"action": "add", "name": "Kouhun", "quantity": 2}
 
 
-def copies(page: httpx.Client) -> int:
-    return int(page.get("/api/collection", params={"q": "kouhun", "game": "swtcg"}).json()["copies"])
+def copies_of(page: httpx.Client, words: str = "kouhun") -> int:
+    return int(page.get("/api/collection", params={"q": words, "game": "swtcg"}).json()["copies"])
 
 
 def test_a_change_that_is_sent_again_under_its_id_is_made_once(page: httpx.Client) -> None:
@@ -27,10 +27,10 @@ def test_a_change_that_is_sent_again_under_its_id_is_made_once(page: httpx.Clien
     for number, made in (("one", 2), ("one", 2), ("two", 4), ("", 6), ("", 8)):
         answer = page.post("/api/collection/change", json=CHANGE, headers={"X-Deckcheck-Change": number})
         assert answer.status_code == 200
-        assert copies(page) == made
+        assert copies_of(page) == made
     long = page.post("/api/collection/change", json=CHANGE, headers={"X-Deckcheck-Change": "x" * 65})
     assert long.json()["error"] == "an id of a change with 65 characters, at most 64 expected"
-    assert copies(page) == 8
+    assert copies_of(page) == 8
 
 
 def test_a_change_that_failed_is_made_when_it_is_sent_again(page: httpx.Client) -> None:
@@ -39,7 +39,7 @@ def test_a_change_that_failed_is_made_when_it_is_sent_again(page: httpx.Client) 
     assert refused.status_code == 400
     assert "made_before" not in page.post("/api/collection/change", json=CHANGE, headers=sent).json()
     assert page.post("/api/collection/change", json=CHANGE, headers=sent).json()["made_before"]
-    assert copies(page) == 2
+    assert copies_of(page) == 2
 
 
 def test_a_result_that_is_sent_again_is_made_once(page: httpx.Client) -> None:
@@ -118,6 +118,36 @@ def test_without_the_server_what_was_seen_is_shown_and_results_wait_for_it(
     expect(tab.locator("#waiting")).to_be_hidden()
     shown = httpx.get(f"{server.address}/api/events/Cup").json()
     assert shown["open_tables"] == []
+    context.close()
+
+
+@needs_chromium
+def test_without_the_server_the_collection_is_read_and_its_changes_wait(browser: Any, server: Server) -> None:
+    with deckcheck.open(game="swtcg") as cards:
+        cards.collection.add("Kouhun", 3)
+    context = browser.new_context(base_url=server.address)
+    tab = context.new_page()
+    tab.goto("/collection?game=swtcg")
+    tab.evaluate("navigator.serviceWorker.register('/worker.js').then(() => navigator.serviceWorker.ready)")
+    tab.goto("/collection?game=swtcg")
+    quantity = tab.locator("tbody tr [data-field=quantity]")
+    expect(quantity).to_have_value("3")
+    server.stop()
+    tab.goto("/collection?game=swtcg")
+    expect(quantity).to_have_value("3")
+    tab.keyboard.press("n")
+    tab.keyboard.type("2 nexu")
+    tab.keyboard.press("Enter")
+    expect(tab.locator("#waiting li")).to_contain_text(["add 2 nexu"])
+    for copies in ("4", "5"):  # the second is based on what the first leads to
+        quantity.fill(copies)
+        quantity.press("Tab")
+    expect(tab.locator("#waiting li")).to_have_count(3)
+    server.start()
+    expect(tab.locator("#waiting")).to_be_hidden(timeout=15_000)
+    with httpx.Client(base_url=server.address) as page:
+        assert copies_of(page, "kouhun") == 5
+        assert copies_of(page, "nexu") == 2
     context.close()
 
 

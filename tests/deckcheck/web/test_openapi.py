@@ -51,6 +51,7 @@ CALLS: dict[tuple[str, str], dict[str, Any]] = {
         "on": "2004-06-19",
     },
     ("GET", "/api/formats"): {"on": "2004-06-19"},
+    ("POST", "/api/collection/line"): {"q": "1 boba fett (a) aotc", "base": "NEWEST"},
     ("POST", "/api/collection/change"): {
         "action": "add",
         "name": "Boba Fett (A)",

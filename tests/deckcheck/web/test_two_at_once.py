@@ -99,6 +99,12 @@ def changes(action: str, **facts: Any) -> Callable[[httpx.Client], tuple[Request
     return pair
 
 
+def lines(page: httpx.Client) -> tuple[Request, Request]:
+    base = collection_base(page)
+    path = "/api/collection/line"
+    return post(path, q="2 nexu", base=base), post(path, q="3 nexu", base=base)
+
+
 def edits(page: httpx.Client) -> tuple[Request, Request]:
     base = collection_base(page)
     keys = page.get("/api/collection").json()["keys"]
@@ -198,6 +204,7 @@ CASES: Mapping[tuple[str, str], Mapping[str, Pair]] = {
         "want": changes("want"),
         "move": changes("move", to={"location": "box"}),
     },
+    ("POST", "/api/collection/line"): {"line": lines},
     ("POST", "/api/collection/edit"): {"edit": edits},
     ("POST", "/api/collection/undo"): {"undo": undos},
     ("POST", "/api/collection/import/apply"): {"import": imports},

@@ -1,7 +1,8 @@
 // One line that adds copies: what it was understood as stands below it before Enter.
-import { ask, byId, isTyped, later, make, say } from "../common.js";
+import { ask, AwayError, byId, isTyped, later, make, say } from "../common.js";
+import { send } from "../waiting.js";
 
-/** @typedef {{ words: string, problem: string | null, note: string | null, candidates: string[], change: Record<string, unknown> | null }} Line */
+/** @typedef {{ words: string, problem: string | null, note: string | null, candidates: string[] }} Line */
 
 /**
  * Makes the line that adds copies.
@@ -54,13 +55,18 @@ export function startAdding(game, added) {
   form.addEventListener("submit", (/** @type {Event} */ event) => {
     event.preventDefault();
     told(async () => {
-      const found = await read();
+      const asked = { q: line.value, card };
+      const found = await read().catch((error) => {
+        if (error instanceof AwayError) return { words: asked.q, problem: null, candidates: [] };
+        throw error;
+      });
       if (found?.candidates.length) byId("meant").querySelector("button")?.focus();
-      if (!found?.change) return;
-      const done = await ask("POST", `/api/collection/change${inGame}`, found.change);
+      if (!found?.words) return;
+      const done = await send(`/api/collection/line${inGame}`, asked, `add ${asked.q}`);
       line.value = "";
       card = "";
-      show({ words: "", problem: null, note: null, candidates: [], change: null });
+      show({ words: "", problem: null, note: null, candidates: [] });
+      if (!done) return;
       say(`${found.words} added (batch ${done.batch})`, false, done.batch);
       await added(done);
     });
