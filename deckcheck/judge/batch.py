@@ -3,9 +3,10 @@
 import gc
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 
 from db.cards.card import PlayFormat
 from db.cards.lookup import Catalogue
@@ -24,6 +25,7 @@ from importers.decks.reading import get_reader, read_deck, read_standard_input
 from importers.errors import NoDeckSheetError, NoListError, SeveralDecksError, UnknownFormatError
 
 if TYPE_CHECKING:
+    from deckcheck.judge.known_deck import KnownDeck
     from deckcheck.judge.known_lines import KnownLines
 
 Answer = TypeVar("Answer")
@@ -101,17 +103,38 @@ class DeckJudge:
 
     def judge_file(self, path: str) -> AnyReport:
         """The report on one file, `-` for standard input; a file that is no deck is unreadable."""
-        if self._known_lines and (data := self._read_small_file(path)) is not None:
-            report = self._report_by_lines(path, data)
-            if report is not None:
-                return report
-        return self.answer_about(path, _report_of_many if self._many else _report)
+        return self.answer_about(path, _report)
 
-    def judge_each(self, path: str) -> list[AnyReport]:
-        """The reports on the decks of one file: as many as it holds."""
-        report = self.judge_file(path)
-        several = report.several if isinstance(report, UnreadableReport) else ()
-        return [self.judge_file(name) for name in several] if several else [report]
+    def judge_files(self, paths: Iterable[str]) -> list[AnyReport]:
+        """The reports on the decks of files, in order; a file may hold several. Many are judged together."""
+        with _no_collection() if self._many else nullcontext():
+            return self._judge_files(paths)
+
+    def _judge_files(self, paths: Iterable[str]) -> list[AnyReport]:
+        reports: list[Any] = []
+        waiting: dict[tuple[str, type], list[tuple[int, Any]]] = {}
+        for path in paths:
+            found: Any = self._known_deck(path) or self.answer_about(path, self._kept_for_later)
+            if isinstance(found, UnreadableReport) and found.several:
+                reports += map(self.judge_file, found.several)
+                continue
+            if not isinstance(found, (Report, UnreadableReport)):
+                waiting.setdefault((found.game, type(found)), []).append((len(reports), found))
+            reports.append(found)
+        for (game, kind), every in waiting.items():
+            places, decks = zip(*every, strict=True)
+            judged: Iterable[Report]
+            if kind is Deck:
+                judged = map(_marked, self.judge_of(game).validate_many(decks), decks)
+            else:
+                judged = self._known_lines[game].reports(decks)
+            for place, report in zip(places, judged, strict=True):
+                reports[place] = report
+        return reports
+
+    def _kept_for_later(self, judge: Judge, deck: Deck) -> Report | Deck:
+        """A deck that is judged with others, or its report where there are few."""
+        return deck if self._many else _report(judge, deck)
 
     def judge_file_with_deck(self, path: str) -> tuple[AnyReport, Judge | None, Deck | None]:
         """The report on one file, with its judge and deck for whoever asks further."""
@@ -122,19 +145,19 @@ class DeckJudge:
         found = self.answer_about(path, all_three)
         return (found, None, None) if isinstance(found, UnreadableReport) else found
 
-    def _report_by_lines(self, path: str, data: bytes) -> Report | None:
-        """The report on a file of known lines; None where it has to go the strict way."""
+    def _known_deck(self, path: str) -> "KnownDeck | None":
+        """The deck of a file of known lines; None where it has to go the strict way."""
         options = self._options
-        if options.read_as is not None:
+        if not self._known_lines or options.read_as is not None:
             return None
-        if data[:1].isdigit():
-            lines = self._known_lines.get(options.game or options.default_game)
-            return None if lines is None else lines.report_on_list(path, data)
-        for game, lines in self._known_lines.items() if data[:1] in {b"<", b"\xef"} else ():
-            by_lines = lines.report_on_octgn if _is_octgn(path) else lines.report_on_dek
-            report = by_lines(path, data) if options.game in {None, game} else None
-            if report is not None:
-                return report
+        data = self._read_small_file(path)
+        if data is None:
+            return None
+        game = options.game or (options.default_game if data[:1].isdigit() else None)
+        for lines in [self._known_lines.get(game)] if game else self._known_lines.values():
+            known = None if lines is None else lines.read(path, data)
+            if known is not None:
+                return known
         return None
 
     def answer_about(self, path: str, answer: Callable[[Judge, Deck], Answer]) -> Answer | UnreadableReport:
@@ -202,7 +225,8 @@ class DeckJudge:
                 catalogue.close()
                 raise
             if self._many:
-                catalogue.load_all()
+                with _no_collection():
+                    catalogue.load_all()
                 # The catalogue stays until the end: the collector need not look at it again.
                 gc.freeze()
             resolver = Resolver(catalogue, known)
@@ -251,15 +275,24 @@ class DeckJudge:
         return found
 
 
-def _report_of_many(judge: Judge, deck: Deck) -> Report:
-    """The report on one of many decks, by its sums where it has any, which says the same."""
-    (report,) = judge.validate_many([deck])
-    return report._replace(nothing_known=True) if _knows_nothing(deck) else report
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    """Looks for no circles meanwhile: rows and reports hold none, and looking takes a tenth of the time."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
 
 
 def _report(judge: Judge, deck: Deck) -> Report:
+    return _marked(judge.validate(deck), deck)
+
+
+def _marked(report: Report, deck: Deck) -> Report:
     """The report on a deck, marked where nothing in a typed list is known."""
-    report = judge.validate(deck)
     return report._replace(nothing_known=True) if _knows_nothing(deck) else report
 
 
@@ -285,10 +318,6 @@ HIDDEN_FOLDER = "hidden with all that is in it"
 NO_FILE = "no regular file"
 NOT_RECOGNISED = "in no supported format"
 NOTHING_KNOWN = "without a known card"
-
-
-def _is_octgn(path: str) -> bool:
-    return path[-4:].lower() == ".o8d"
 
 
 def _as_date(text: str | None) -> date:

@@ -19,16 +19,15 @@ prove that both ways end in the same report.
 
 import os
 import stat
-from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import chain
-from operator import mul
+from itertools import repeat
 
-from deckcheck.judge.known_deck import FilePart, KnownDeck, LineTable, Sum
+from deckcheck.judge.known_deck import FilePart, KnownDeck, LineTable
 from deckcheck.judge.resolve import Resolver
 from deckcheck.judge.validate import Judge
 from deckcheck.report import Report
+from deckcheck.rules.many import NOTHING
 from importers.decks import lackey_dek, lackey_txt, octgn_lines, octgn_o8d, plain_text
 from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList
 from importers.decks.reading import surest
@@ -36,6 +35,9 @@ from importers.text import without_zero_width
 
 _LARGEST_FILE = 60_000
 """Larger files are read the strict way, which has limits for all that they may hold."""
+
+_READ_ONLY = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+"""A pipe is opened without waiting for anybody who writes into it."""
 
 _MOST_FRAMES = 1_000
 _LONGEST_HEAD = 200
@@ -45,6 +47,7 @@ _DEK = 2
 
 _OPEN = f'\t<superzone name="{MAIN_ZONE}">\n'.encode()
 _CLOSE = b"\t</superzone>\n"
+_CARD_END = b"</card>\n"
 _TYPED = ("", ".txt")
 """The suffixes of lists that no other reader takes for its suffix."""
 
@@ -61,83 +64,85 @@ class KnownLines:
         self._resolver = resolver
         self._judge = judge
         self._plain = judge.plain_decks
+        self._cards: dict[str, str] = {}
+        self._shared: set[str] = set()
         self._dek = LineTable(lackey_dek.NAME, _read_dek_row, self._learned)
         self._listed, self._typed = (
             LineTable(name, _reader_of_rows(name), self._learned)
             for name in (lackey_txt.NAME, plain_text.NAME)
         )
+        for table in (self._listed, self._typed):
+            table[b""] = NOTHING
         self._sections: dict[str, LineTable] = {}
         guid = octgn_o8d.GUIDS.get(resolver.game.code)
         self._guid = None if guid is None else guid.encode()
+        self._last_frame = b"<", _OPEN, 0
+        """The frame of the `.dek` file before, in which most others stand too: here one that none has."""
         self._frames: dict[_Frame, tuple[LineTable, ...]] = {}
         self._other_frames: set[_Frame] = set()
 
-    def report_on_dek(self, path: str, data: bytes) -> Report | None:
-        """The report on a `.dek` file of this game; None where it has to go the strict way."""
-        head, _, rest = data.partition(_OPEN)
-        between, _, tail = rest.partition(_CLOSE)
-        if self._tables(head, tail) is None:
-            return None
-        # What is between may hold nothing but card lines, so it cannot be several zones.
-        rows = between.split(b"\n")
-        if rows.pop():
-            return None
-        first = head.count(b"\n") + 2
-        return self._report(path, [FilePart(self._dek, rows, Counter(rows), first)])
+    def reports(self, decks: Sequence[KnownDeck]) -> Iterator[Report]:
+        """Yields the report on each deck."""
+        found = repeat(None) if self._plain is None else self._plain.reports(decks)
+        for deck, report in zip(decks, found, strict=False):
+            yield self._judge.validate(deck.deck()) if report is None else report
 
-    def report_on_octgn(self, path: str, data: bytes) -> Report | None:
-        """The report on an OCTGN deck of this game; None where it has to go the strict way."""
+    def read(self, path: str, data: bytes) -> KnownDeck | None:
+        """The deck of a file of this game with known lines only; None where it has to go the strict way."""
+        split: Callable[[bytes], Sequence[FilePart] | None]
+        if data[:1].isdigit():
+            if os.path.splitext(path)[1].lower() not in _TYPED:  # noqa: PTH122 - thousands of files
+                return None
+            split = self._split_list
+        elif data[:1] not in {b"<", b"\xef"}:
+            return None
+        else:
+            split = self._split_octgn if path[-4:].lower() == ".o8d" else self._split_dek
+        parts = split(data)
+        if parts is None:
+            return None
+        try:
+            items = [item for table, rows, _ in parts for item in map(table.__getitem__, rows)]
+        except KeyError:
+            return None
+        if not items:
+            return None
+        base = os.path.basename(path)  # noqa: PTH119 - thousands of files
+        stem = base.rpartition(".")[0]
+        head = (path, stem if stem.strip(".") else base, parts[0].table.read_as)
+        return KnownDeck(head, self._resolver.game.code, items, self._shared, split, data)
+
+    def _split_dek(self, data: bytes) -> Sequence[FilePart] | None:
+        """The lines in the main zone of a `.dek` file."""
+        start, end, above = self._last_frame
+        # A card right before the end: what is there is not a zone that only another frame has.
+        if not (data.startswith(start) and data.endswith(_CARD_END + end)):
+            head, _, rest = data.partition(_OPEN)
+            _, _, tail = rest.partition(_CLOSE)
+            if self._tables(head, tail) is None:
+                return None
+            start, end, above = self._last_frame = head + _OPEN, _CLOSE + tail, head.count(b"\n") + 2
+        # What is between may hold nothing but card lines, so it cannot be several zones.
+        rows = data[len(start) : len(data) - len(end)].split(b"\n")
+        return None if rows.pop() else (FilePart(self._dek, rows, above),)
+
+    def _split_octgn(self, data: bytes) -> Sequence[FilePart] | None:
+        """The lines in the sections of an OCTGN deck."""
         if self._guid is None or self._guid not in data[:_LONGEST_HEAD]:
             return None
         frame, sections = octgn_lines.split(data)
         tables = self._tables(*frame)
         if tables is None:
             return None
-        return self._report(
-            path,
-            [
-                FilePart(table, rows, Counter(rows), first)
-                for table, (first, rows) in zip(tables, sections, strict=True)
-            ],
-        )
+        return [FilePart(table, rows, first) for table, (first, rows) in zip(tables, sections, strict=True)]
 
-    def report_on_list(self, path: str, data: bytes) -> Report | None:
-        """The report on a list without headings; None where it has to go the strict way."""
-        if os.path.splitext(path)[1].lower() not in _TYPED:  # noqa: PTH122 - thousands of files
-            return None
+    def _split_list(self, data: bytes) -> Sequence[FilePart]:
+        """The lines of a list without headings."""
         rows = data.split(b"\n")
-        counts = Counter(rows)
-        counts.pop(b"", None)
-        table = self._listed if b"\t" in rows[0] else self._typed
-        return self._report(path, [FilePart(table, rows, counts)])
+        return (FilePart(self._listed if b"\t" in rows[0] else self._typed, rows),)
 
-    def _report(self, path: str, parts: Sequence[FilePart]) -> Report | None:
-        try:
-            known = [table[row] for table, _, counts, _ in parts for row in counts]
-        except KeyError:
-            return None
-        if not known:
-            return None
-        name = os.path.basename(os.path.splitext(path)[0])  # noqa: PTH119, PTH122 - thousands
-        read_as = parts[0].table.read_as
-        whole = KnownDeck(path, name, self._resolver.game.code, read_as, parts)
-        plain = self._plain
-        if plain is None or any(
-            table.special and not table.special.isdisjoint(counts) for table, _, counts, _ in parts
-        ):
-            return self._judge.validate(whole.deck())
-        keys, weights, quantities = zip(*known, strict=True)
-        times = [*chain.from_iterable(part.counts.values() for part in parts)]
-        answer = None
-        if any(part.counts for part in parts if part.table.fills_main):
-            copies = [*map(mul, quantities, times)]
-            answer = plain.answer(sum(map(mul, weights, times)), keys, copies, whole.entries_at)
-        if answer is None:
-            return self._judge.validate(whole.deck())
-        return plain.report(answer, path, name, read_as)
-
-    def _learned(self, row: bytes, table: LineTable) -> Sum | None:
-        """The meaning of a line by the strict way; None where it cannot be known."""
+    def _learned(self, row: bytes, table: LineTable) -> int | None:
+        """The item of a line by the strict way; None where it cannot be known."""
         try:
             line = table.read_row(row.decode())
         except UnicodeDecodeError:
@@ -146,15 +151,10 @@ class KnownLines:
         if found is None:
             return None
         _, entry = table.entries[row] = found
-        card = entry.card
-        assert card is not None  # noqa: S101 - that is what certain means
-        plain = self._plain
-        weight = 0 if plain is None else plain.weight(entry) * entry.quantity
-        if plain is None or not weight:
-            table.special.add(row)
-            return (), weight, entry.quantity
-        table.fills_main = table.fills_main or entry.zone == self._resolver.game.zones[0]
-        return plain.keys(card), table.weights.setdefault(weight, weight), entry.quantity
+        assert entry.card is not None  # noqa: S101 - that is what certain means
+        if self._cards.setdefault(entry.name, entry.card.name) != entry.card.name:
+            self._shared.add(entry.name)
+        return NOTHING if self._plain is None else self._plain.item(entry)
 
     def _tables(self, *frame: bytes) -> tuple[LineTable, ...] | None:
         """The table of each zone for a frame of this game; None where it is no known frame."""
@@ -194,17 +194,18 @@ class KnownLines:
 def read_small_file(path: str) -> bytes | None:
     """The bytes of a small regular file, with lines that end in LF; None for all else."""
     try:
-        state = os.stat(path)  # noqa: PTH116 - thousands of files
-        if not stat.S_ISREG(state.st_mode) or state.st_size > _LARGEST_FILE:
-            return None
-        handle = os.open(path, os.O_RDONLY)
+        handle = os.open(path, _READ_ONLY)
         try:
-            data = os.read(handle, _LARGEST_FILE + 1)
+            state = os.fstat(handle)
+            size = state.st_size
+            if not stat.S_ISREG(state.st_mode) or size > _LARGEST_FILE:
+                return None
+            data = os.read(handle, size + 1)
         finally:
             os.close(handle)
     except (OSError, ValueError):
         return None
-    if len(data) != state.st_size:
+    if len(data) != size:
         return None  # it is being written
     if b"\r" in data and data.count(b"\r") == data.count(b"\r\n"):
         return data.replace(b"\r", b"")

@@ -19,8 +19,8 @@ from importers.decks.deck_format import STANDARD_INPUT
 if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor
 
-PARALLEL_FROM = 400
-"""From so many files on, starting more processes costs less than it saves."""
+MANY_FROM = 400
+"""From so many files on, starting more processes and numpy costs less than it saves."""
 
 _MOST_JOBS = 64
 _CHUNK = 200
@@ -33,12 +33,13 @@ def judge_files(files: Sequence[str], options: JudgeOptions, jobs: int | None = 
 
     By default all cores are used from some hundreds of files on.
     """
-    jobs = jobs or (_cores() if len(files) >= PARALLEL_FROM else 1)
+    jobs = jobs or (_cores() if len(files) >= MANY_FROM else 1)
     jobs = min(jobs, len(files), _MOST_JOBS)
     # What is wrong with the options is found here, not in another process.
-    with DeckJudge(options, many=jobs <= 1 < len(files)) as deck_judge:
+    many = jobs <= 1 and len(files) >= MANY_FROM
+    with DeckJudge(options, many=many) as deck_judge:
         if jobs <= 1 or STANDARD_INPUT in files or deck_judge.refused:
-            yield from chain.from_iterable(map(deck_judge.judge_each, files))
+            yield from chain.from_iterable(map(deck_judge.judge_files, _chunks(files, _CHUNK if many else 1)))
             return
     from concurrent.futures import ProcessPoolExecutor
 
@@ -56,6 +57,10 @@ def _cores() -> int:
     return usable_cores()
 
 
+def _chunks(files: Sequence[str], size: int) -> Iterator[Sequence[str]]:
+    return (files[start : start + size] for start in range(0, len(files), size))
+
+
 def _in_order(
     files: Sequence[str], options: JudgeOptions, pool: "ProcessPoolExecutor", jobs: int
 ) -> Iterator[AnyReport]:
@@ -68,7 +73,7 @@ def _taken_in_turn(
     files: Sequence[str], options: JudgeOptions, pool: "ProcessPoolExecutor", jobs: int, opened: ExitStack
 ) -> Iterator[AnyReport]:
     size = max(1, min(_CHUNK, len(files) // (4 * jobs)))
-    chunks = (files[start : start + size] for start in range(0, len(files), size))
+    chunks = _chunks(files, size)
     waiting: deque[Future[list[AnyReport]] | list[AnyReport]] = deque()
     most = _AHEAD * jobs + jobs
     deck_judge: DeckJudge | None = None  # made when the others have begun, to read cards beside them
@@ -87,7 +92,7 @@ def _taken_in_turn(
             chunk = next(chunks, None)
             if chunk is not None:
                 deck_judge = deck_judge or opened.enter_context(DeckJudge(options, many=True))
-                waiting.append([*chain.from_iterable(map(deck_judge.judge_each, chunk))])
+                waiting.append(deck_judge.judge_files(chunk))
                 continue
         waiting.popleft()
         yield from first if isinstance(first, list) else first.result()
@@ -111,4 +116,4 @@ def _judge_in_worker(paths: Sequence[str]) -> list[AnyReport]:
     (deck_judge,) = _worker
     if isinstance(deck_judge, DeckcheckError):
         raise deck_judge
-    return [*chain.from_iterable(map(deck_judge.judge_each, paths))]
+    return deck_judge.judge_files(paths)

@@ -53,9 +53,13 @@ class RuleSums:
         found = {one[:2]: one._replace(times=1) for one in (*self._counting.values(), *every)}
         self._keys, self._unpack = tuple(found), Struct(f"<{len(found)}I")
         self._counts_in = cache(partial(_counts_in, tuple(found.values()), counted))
-        self.limits = tuple(
-            one for one in self._requirements if isinstance(one, PerName) and not one.asked_in
-        )
+        limits = [
+            (place, one)
+            for place, one in enumerate(self._requirements)
+            if isinstance(one, PerName) and not one.asked_in
+        ]
+        self.limits = tuple(one for _, one in limits)
+        self._places = tuple(place for place, _ in limits)
         self._weights: dict[tuple[int, str], tuple[Card, int, int]] = {}
 
     def _counts_of(self, rule: object) -> Iterable[Count]:
@@ -69,6 +73,10 @@ class RuleSums:
         if isinstance(rule, OneOf):
             return (case.own for case in rule.cases)
         return (rule.parts,) if isinstance(rule, Whole) else ()
+
+    def packed(self, weight: int) -> bytes:
+        """A weight, or a sum of weights, as bytes: a number of 32 bits for each count."""
+        return weight.to_bytes(self._unpack.size, "little")
 
     def weight(self, card: Card, zone: str) -> int:
         """The packed counts of a copy of a card in a zone; 0 where no plain deck has it there."""
@@ -85,40 +93,40 @@ class RuleSums:
 
     def sums_of(self, deck: DeckSlots) -> Sums:
         """The sums of a deck of certain cards."""
-        return self._sums(sum([e.quantity * self._weighed(card, e.zone)[1] for e, (card, *_) in deck.copies]))
+        weights = [e.quantity * self._weighed(card, e.zone)[1] for e, (card, *_) in deck.copies]
+        return self.unpacked(self.packed(sum(weights)))
 
-    def _sums(self, packed: int) -> Sums:
-        numbers = self._unpack.unpack(packed.to_bytes(self._unpack.size, "little"))
-        return dict(zip(self._keys, numbers, strict=True))
+    def unpacked(self, packed: bytes) -> Sums:
+        """The sums that stand packed in bytes."""
+        return dict(zip(self._keys, self._unpack.unpack(packed), strict=True))
 
     def keys(self, card: Card) -> tuple[Hashable, ...]:
         """The keys under which copies of a card count, for each limit of copies; None without a limit."""
         return tuple(one.key(card) if one.only is None or one.only(card) else None for one in self.limits)
 
-    def find(
-        self, packed: int, crowds: Sequence[Sequence[DeckEntry]]
-    ) -> tuple[dict[str, int], list[Finding] | None]:
-        """The counts of a plain deck, and what is found in it; None where its cards must be seen.
+    def counts(self, packed: bytes) -> dict[str, int]:
+        """The counts that reports name, from the packed sums of a plain deck."""
+        sums = self.unpacked(packed)
+        return {name: sums[count[:2]] for name, count in self._counting.items()} | {"unknown": 0}
 
-        `packed` is the sum of its weights; `crowds` are by each of the limits the entries of which it
-        has more copies than that.
+    def find(self, packed: bytes) -> dict[int, list[Finding]] | None:
+        """The findings in a plain deck by the places of their requirements, from its packed sums.
+
+        Those of the limits of copies are not among them. None where its cards must be seen.
         """
-        sums = self._sums(packed)
-        counts = {name: sums[count[:2]] for name, count in self._counting.items()} | {"unknown": 0}
-        found: list[Finding] = []
-        deck, limits = SummedDeck(sums), iter(crowds)
-        for rule in self._requirements:
+        sums, found = self.unpacked(packed), dict[int, list[Finding]]()
+        deck = SummedDeck(sums)
+        for place, rule in enumerate(self._requirements):
             if isinstance(rule, (AtLeast, Ratio)):
-                found += find(rule, deck)
-            elif isinstance(rule, PerName):
-                if not rule.asked_in and (crowd := next(limits)):
-                    found += find(rule, self._alone(crowd))
-            elif not is_kept_by_sums(rule, sums):
-                return counts, None
-        return counts, found
+                found[place] = [*find(rule, deck)]
+            elif not (isinstance(rule, PerName) or is_kept_by_sums(rule, sums)):
+                return None
+        return found
 
-    def _alone(self, entries: Sequence[DeckEntry]) -> DeckSlots:
-        return DeckSlots(Deck(tuple(entries)), self._counted, zones=self._counted, counting={})
+    def find_crowd(self, limit: int, entries: Sequence[DeckEntry]) -> tuple[int, list[Finding]]:
+        """The place of one of the limits, and its findings in the entries of which there are too many."""
+        deck = DeckSlots(Deck(tuple(entries)), self._counted, zones=self._counted, counting={})
+        return self._places[limit], [*find(self.limits[limit], deck)]
 
 
 def _counts_in(
@@ -134,7 +142,7 @@ def _always(_rule: object, _card: Card, _zone: str) -> bool:
 
 def _looks_at(rule: Any) -> Callable[[Any, Card, str], bool] | None:
     """Whether a requirement may see more in a card than its counts; None where it never does."""
-    if isinstance(rule, (AtLeast, AtMost, Ratio, Whole)):
+    if isinstance(rule, (AtLeast, AtMost, OneOf, Ratio, Whole)):
         return None
     if isinstance(rule, PerName) and not (
         rule.limit_of or rule.limited_ones or rule.one_more or rule.asked_in
@@ -149,14 +157,6 @@ def _is_special_to_limit(rule: PerName, card: Card, _zone: str) -> bool:
     return more or (limited and (bool(rule.asked_in) or rule.limit_for(card) != rule.limit))
 
 
-def _is_special_to_cases(rule: OneOf, card: Card, zone: str) -> bool:
-    lets, unless = rule.lets_in, rule.unless
-    if unless is not None and (unless.unread(card) or unless.lift(card) is not None):
-        return True
-    joins = any(case.joins is not None and case.joins(card) for case in rule.cases)
-    return joins or (lets is not None and (zone == lets.zone or bool(lets.says(card))))
-
-
 _SPECIAL: Mapping[type, Callable[[Any, Card, str], bool]] = {
     Exactly: lambda rule, card, _zone: rule.stated is not None and rule.stated.number(card) is not None,
     PerCard: lambda rule, card, _zone: rule.limit_of(card) is not None,
@@ -166,5 +166,4 @@ _SPECIAL: Mapping[type, Callable[[Any, Card, str], bool]] = {
     WhileIn: lambda rule, card, _zone: bool(rule.said_by(card)),
     Requires: lambda rule, card, _zone: rule.asks(card) is not None,
     PerName: _is_special_to_limit,
-    OneOf: _is_special_to_cases,
 }

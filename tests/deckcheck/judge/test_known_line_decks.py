@@ -7,7 +7,7 @@ from typing import Any, cast
 import pytest
 
 from db.cards.lookup import Catalogue
-from deckcheck.deck import Deck, DeckEntry
+from deckcheck.deck import Deck
 from deckcheck.games import get_game
 from deckcheck.judge import known_lines
 from deckcheck.judge.known_lines import KnownLines
@@ -15,7 +15,7 @@ from deckcheck.judge.resolve import Resolver
 from deckcheck.judge.validate import Judge
 from importers.decks.reading import parse_deck
 from tests.deckcheck.judge.test_known_lines import CRAFTED, FRAMES, dek, zone
-from tests.deckcheck.judge.test_known_lines_exactly import BY_LINES, DAY
+from tests.deckcheck.judge.test_known_lines_exactly import BY_LINES, DAY, is_plain
 
 SWTCG = {
     "two cards by one name.txt": b"2 Bail Organa [AOTC]\n5 Bail Organa [ROTS]\n1 bail organa [AOTC]\n",
@@ -42,7 +42,8 @@ def known_lines_of(resolver: Resolver, judge: object) -> KnownLines:
 
 
 def found_in(lines: KnownLines, path: str, data: bytes) -> Any:
-    return (lines.report_on_dek if path.endswith(".dek") else lines.report_on_list)(path, data)
+    known = lines.read(path, data)
+    return None if known is None else next(lines.reports([known]))
 
 
 @pytest.fixture(scope="module")
@@ -80,21 +81,16 @@ def test_decks_of_the_sister_games_too(database: Path, game: str) -> None:
 def test_plain_files_are_judged_without_their_decks(swtcg: Resolver, monkeypatch: pytest.MonkeyPatch) -> None:
     """Making each deck would take several times as long as all the rest."""
     judge = Judge("swtcg", "standard", on=DAY)
-    plain = judge.plain_decks
-    assert plain is not None
     fine, barred = (
-        next(
-            c.name for c in swtcg.cards() if bool(plain.weight(DeckEntry(1, c.name, "Deck", 1, c))) is is_fine
-        )
-        for is_fine in (True, False)
+        next(c.name for c in swtcg.cards() if is_plain(judge, c) is is_fine) for is_fine in (True, False)
     )
     lines = KnownLines(swtcg, judge)
     files = (f"1 {barred}\n".encode(), f"4 {fine}\n".encode())
     expected = [judge.validate(strictly(swtcg, "a.txt", data)) for data in files]
-    assert lines.report_on_list("a.txt", files[0]) == expected[0]
+    assert found_in(lines, "a.txt", files[0]) == expected[0]
     monkeypatch.setattr(judge, "validate", None)
-    assert lines.report_on_list("a.txt", files[1]) == expected[1]
-    assert lines.report_on_dek("a.dek", dek(zone("Deck", fine)).replace(b"<set>AOTC</set>", b"")) is not None
+    assert found_in(lines, "a.txt", files[1]) == expected[1]
+    assert found_in(lines, "a.dek", dek(zone("Deck", fine)).replace(b"<set>AOTC</set>", b"")) is not None
 
 
 def frames_kept(resolver: Resolver, *data: bytes) -> Sequence[bool]:

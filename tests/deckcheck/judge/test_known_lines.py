@@ -16,9 +16,10 @@ from deckcheck.deck import Deck
 from deckcheck.games import get_game
 from deckcheck.games.swtcg.zones import ZONES
 from deckcheck.judge.batch import DeckJudge, JudgeOptions, find_deck_files
+from deckcheck.judge.known_deck import KnownDeck
 from deckcheck.judge.resolve import Resolver
 from deckcheck.judge.validate import Judge
-from deckcheck.report import AnyReport, as_json
+from deckcheck.report import AnyReport, Report, as_json
 from importers.decks.deck_list import DeckLine, DeckList
 from importers.decks.reading import parse_deck
 from importers.decks.writing import write_deck
@@ -49,18 +50,19 @@ class TwoWays:
         self.quick = opened(DeckJudge(options, many=True))
         self.strict = opened(DeckJudge(options))
         self.by_lines = 0
-        report_by_lines = self.quick._report_by_lines
+        known_deck = self.quick._known_deck
 
-        def counted(path: str, data: bytes) -> AnyReport | None:
-            report = report_by_lines(path, data)
-            self.by_lines += report is not None
-            return report
+        def counted(path: str) -> KnownDeck | None:
+            deck = known_deck(path)
+            self.by_lines += deck is not None
+            return deck
 
-        self.quick._report_by_lines = counted  # type: ignore[method-assign,assignment]
+        self.quick._known_deck = counted  # type: ignore[method-assign]
 
     def agree(self, path: Path) -> AnyReport:
         """The report on a file, after both ways gave the same."""
-        quick, strict = self.quick.judge_file(str(path)), self.strict.judge_file(str(path))
+        (quick, *_), strict = self.quick.judge_files([str(path)]), self.strict.judge_file(str(path))
+        quick, strict = (r if isinstance(r, Report) else r._replace(several=()) for r in (quick, strict))
         assert json.dumps(as_json(quick)) == json.dumps(as_json(strict))
         assert quick == strict
         return quick

@@ -31,7 +31,6 @@ BY_LINES = {
     "carriage returns in all lines",
     "carriage returns in some lines",
     "a separator of lines",
-    "a first blank line",
     "no last line end",
     "the same card in three spellings",
     "one line many times",
@@ -69,8 +68,8 @@ class Lines:
 
     def by_lines(self, path: str, data: bytes) -> Report | None:
         """The report of known lines, if there is one, which is that of the strict way."""
-        is_dek = path.endswith(".dek")
-        report = (self.known.report_on_dek if is_dek else self.known.report_on_list)(path, data)
+        known = self.known.read(path, data)
+        report = None if known is None else next(self.known.reports([known]))
         if report is not None:
             name = Path(path).stem
             deck = self.resolver.resolve(parse_deck(data, source=path), path, name)
@@ -105,7 +104,7 @@ def test_no_more_lines_and_frames_are_kept_than_there_may_be(
     catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A folder of endless different files must not fill the memory; it is read the strict way."""
-    monkeypatch.setattr(known_deck, "_MOST_LINES", 2)
+    monkeypatch.setattr(known_deck, "_MOST_LINES", 3)  # a blank line is one
     lines = Lines(catalogue, judge_of("printed"))
     assert lines.by_lines("a.txt", b"1 Yoda (A)\n2 Yoda (A)\n") is not None
     assert lines.by_lines("b.txt", b"3 Yoda (A)\n") is None
@@ -133,16 +132,22 @@ def test_lines_of_a_card_to_which_a_rule_may_object_are_judged_card_by_card(
     catalogue: Catalogue, cards: tuple[Card, ...]
 ) -> None:
     judge = judge_of("standard")
-    barred = next(c for c in cards if not weight(judge, c))
+    barred = next(c for c in cards if not is_plain(judge, c))
     report = Lines(catalogue, judge).by_lines("a.txt", f"2 {barred.name}\n".encode())
     assert report is not None
     assert {"banned", "set-legality", "restricted"} & {issue.code for issue in report.issues}
 
 
-def weight(judge: Judge, card: Card) -> int:
-    """The packed counts of a copy of a card in the main deck; 0 where a rule looks at it."""
-    assert judge.plain_decks is not None
-    return judge.plain_decks.weight(DeckEntry(1, card.name, "Deck", 1, card))
+def is_plain(judge: Judge, card: Card) -> bool:
+    """Whether no rule looks at a copy of a card in the main deck."""
+    return by_sums(judge, Deck((DeckEntry(1, card.name, "Deck", 1, card),))) is not None
+
+
+def by_sums(judge: Judge, deck: Deck) -> Report | None:
+    """The report on a deck by its sums, if there is one."""
+    plain = judge.plain_decks
+    assert plain is not None
+    return next(plain.reports([plain.entered(deck)]))
 
 
 # -- files ----------------------------------------------------------------------------------------
@@ -188,11 +193,10 @@ def plain(cards: Iterable[Card], quantity: int = 1) -> tuple[DeckEntry, ...]:
 
 
 def test_only_plain_decks_are_judged_by_their_sums(cards: tuple[Card, ...]) -> None:
-    quick = Judge("swtcg", on=DAY).plain_decks
-    assert quick is not None
+    judge = Judge("swtcg", on=DAY)
     light = [card for card in cards if card.side == "light" and card.type == "Battle"]
     whole = Deck(plain(light[:3], 2))
-    assert quick.judge(whole) is not None
+    assert by_sums(judge, whole) is not None
     odd = (
         (DeckEntry(1, "Nobody", "Deck"),),
         (DeckEntry(1, "X", "Supply", 9, cards[0]),),
@@ -200,10 +204,10 @@ def test_only_plain_decks_are_judged_by_their_sums(cards: tuple[Card, ...]) -> N
         (DeckEntry(1, "X", "Deck", 9, cards[0], note="so so"),),
     )
     for more in odd:
-        assert quick.judge(Deck((*whole.entries, *more))) is None
+        assert by_sums(judge, Deck((*whole.entries, *more))) is None
     unread = (UnreadEntry(9, "?", "it is no line of a card"),)
-    assert quick.judge(replace(whole, unread=unread)) is None
-    assert quick.judge(Deck(())) is None
+    assert by_sums(judge, replace(whole, unread=unread)) is None
+    assert by_sums(judge, Deck(())) is None
 
 
 def test_reports_of_decks_with_the_same_sums_are_told_apart(cards: tuple[Card, ...]) -> None:
@@ -222,8 +226,7 @@ def test_reports_of_decks_with_the_same_sums_are_told_apart(cards: tuple[Card, .
     twice = (*plain(characters[:1], 3), DeckEntry(3, "Again", "Deck", 9, characters[0]))
     decks.append(Deck(twice))
     expected = [judge.validate(deck) for deck in decks]
-    assert judge.plain_decks is not None
-    assert [deck.path for deck in decks if judge.plain_decks.judge(deck) is None] == []
+    assert [deck.path for deck in decks if by_sums(judge, deck) is None] == []
     for _ in range(3):
         found = list(judge.validate_many([*decks, Deck(()), *decks]))
         assert found == [*expected, judge.validate(Deck(())), *expected]
@@ -237,8 +240,7 @@ def test_a_deck_with_notes_goes_the_long_way_and_one_of_another_format_says_so(
     judge = Judge("swtcg", on=DAY)
     entries = plain(cards[:1])
     for deck in (Deck(entries, notes=("a note",)), Deck(entries, named_format="Vintage")):
-        assert judge.plain_decks is not None
-        assert (judge.plain_decks.judge(deck) is None) == bool(deck.notes)
+        assert (by_sums(judge, deck) is None) == bool(deck.notes)
         assert list(judge.validate_many([deck])) == [judge.validate(deck)]
         assert judge.validate(deck).notes
 
@@ -268,25 +270,24 @@ def test_cards_that_a_list_calls_the_same_go_by_their_own_names(cards: tuple[Car
 def test_a_card_that_is_gone_is_not_taken_for_another_one(cards: tuple[Card, ...]) -> None:
     """A service that loads its cards anew goes on with the same judge."""
     judge = judge_of("standard")
-    fine = next(c for c in cards if weight(judge, c))
-    barred = next(c for c in cards if not weight(judge, c))
+    fine = next(c for c in cards if is_plain(judge, c))
+    barred = next(c for c in cards if not is_plain(judge, c))
     for n in range(60):
-        assert bool(weight(judge, replace(fine if n % 2 == 0 else barred))) is (n % 2 == 0)
+        assert is_plain(judge, replace(fine if n % 2 == 0 else barred)) is (n % 2 == 0)
 
 
 def test_a_deck_from_another_process_is_judged_by_its_own_cards(cards: tuple[Card, ...]) -> None:
     """Identities of cards that came along would be those of any cards here, also of fine ones."""
     judge = judge_of("standard")
-    assert judge.plain_decks is not None
-    fine = next(c for c in cards if weight(judge, c))
-    barred = next(c for c in cards if not weight(judge, c))
-    assert judge.plain_decks.judge(Deck(plain([fine], 3))) is not None
+    fine = next(c for c in cards if is_plain(judge, c))
+    barred = next(c for c in cards if not is_plain(judge, c))
+    assert by_sums(judge, Deck(plain([fine], 3))) is not None
     sendable = replace(barred, facts={}, printings=())  # nothing that cannot be sent
     deck = Deck(plain([sendable], 3))
     sent = pickle.loads(pickle.dumps(deck))  # noqa: S301 - as processes get it
     changed = replace(deck, entries=(*deck.entries, *plain([fine], 2)))
     for again in (sent, deepcopy(deck), changed):
-        assert judge.plain_decks.judge(again) is None
+        assert by_sums(judge, again) is None
         assert list(judge.validate_many([again])) == [judge.validate(again)]
 
 
