@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
@@ -196,7 +196,7 @@ def print_report(report: "AnyReport") -> None:
     from deckcheck.acts.reports import full_text
 
     size = screen_size()
-    text = full_text(report, text_width(), _paint, size.lines if size else None)
+    text = full_text(report, text_width(), _painter(), size.lines if size else None)
     if size is not None:  # lines with colours are wrapped already
         text = "\n".join(line if "\x1b" in line else fitted(line, text_width()) for line in text.split("\n"))
     typer.echo(text, color=True)
@@ -206,7 +206,7 @@ def print_head(report: "Report") -> None:
     """Prints the verdict on a deck, by what it was judged, and its counts."""
     from deckcheck.acts.reports import head_lines
 
-    for line in (*head_lines(report, _paint), ""):
+    for line in (*head_lines(report, _painter()), ""):
         typer.echo(line if "\x1b" in line else fitted(line, text_width()), color=True)
 
 
@@ -248,14 +248,14 @@ def _printed_short(reports: "Iterable[AnyReport]", *, by_folder: bool) -> "Itera
     from deckcheck.acts.reports import short_line, summary_text, verdicts_text
     from deckcheck.show.screen import printable_line
 
-    seen = []
+    seen, paint = [], _painter()
     for folder, group in groupby(reports, lambda report: os.path.dirname(report.path)):  # noqa: PTH120 - thousands of files
         if by_folder:
             typer.echo(f"{printable_line(folder) or '.'}{os.sep}")
         here = []
         for report in group:
             shown = os.path.basename(report.path) if by_folder else None  # noqa: PTH119 - the same
-            typer.echo(("  " if by_folder else "") + short_line(report, _paint, shown), color=True)
+            sys.stdout.write(f"{'  ' if by_folder else ''}{short_line(report, paint, shown)}\n")
             here.append(report)
             yield report
         if by_folder:
@@ -265,13 +265,15 @@ def _printed_short(reports: "Iterable[AnyReport]", *, by_folder: bool) -> "Itera
         typer.echo(("" if by_folder else "\n") + summary_text(seen))
 
 
-def _paint(text: str, colour: str) -> str:
-    """The text in the colour of a verdict, where the user and the output want colours."""
-    if not _wants_colours():
-        return text
-    if colour == "dim":
-        return typer.style(text, dim=True)
-    return typer.style(text, fg=_COLOURS[colour], bold=True)
+def _painter() -> Callable[[str, str], str]:
+    """What puts a text into the colour of a verdict, where the user and the output want colours."""
+    return _painted if _wants_colours() else lambda text, _colour: text
+
+
+def _painted(text: str, colour: str) -> str:
+    return (
+        typer.style(text, dim=True) if colour == "dim" else typer.style(text, fg=_COLOURS[colour], bold=True)
+    )
 
 
 def _wants_colours() -> bool:
