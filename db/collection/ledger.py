@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 from db.collection.decks import DeckChange
 from db.collection.history import LedgerBatch, find_import_in, newest_batch, read_batch
@@ -40,7 +41,7 @@ from db.connection import changing, reading
 from db.errors import DeckNameTakenError, ImportedBeforeError, NotEnoughCopiesError, UnfitHoldingError
 from db.sent import note_sent
 
-_NO_WANTS: Mapping[WantKey, WantFacts] = MappingProxyType({})
+_NO_WANTS: Mapping[WantKey, Any] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +104,9 @@ def apply(
     connection: sqlite3.Connection,
     changes: Sequence[HoldingChange],
     origin: Origin,
-    wants: Mapping[WantKey, WantFacts] = _NO_WANTS,
+    wants: Mapping[WantKey, WantFacts | None] = _NO_WANTS,
 ) -> int | None:
-    """Changes holdings and wants in the caller's transaction.
+    """Changes holdings and wants in the caller's transaction; None removes a want.
 
     Returns the batch's number, None where nothing changes.
     """

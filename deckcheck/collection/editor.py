@@ -17,7 +17,7 @@ from db.cards.card import Card, Printing
 from db.cards.lookup import Catalogue
 from db.cards.names import one_line
 from db.collection.history import Entry, LedgerBatch, get_batch, newest_batch
-from db.collection.holdings import HoldingChange, HoldingKey, WantFacts
+from db.collection.holdings import HoldingChange, HoldingKey, WantFacts, WantKey
 from db.collection.ledger import Origin, apply, apply_wants
 from db.collection.read import read_collection
 from db.connection import changing
@@ -64,6 +64,7 @@ class AddedCopies(WhichCopies, CopyFacts, total=False):
 
 
 _Changes = Sequence[HoldingChange]
+_Wants = Mapping[WantKey, WantFacts | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,6 +249,51 @@ class CollectionEditor:
             batch = apply_wants(connection, {key: facts}, command=command)
         return self._change(batch.number if batch else None)
 
+    def offer(self, name: str, *, seen: int | None = None, **which: Unpack[WhichCopies]) -> CollectionChange:
+        """Marks all copies that fit as for trade, and wants the card no more, as one batch."""
+        copies = _copies(name, which)
+        named = self.names.find(name, copies.set_code, copies.number)
+        wanted = want_key(named, copies)
+
+        def plan() -> tuple[_Changes, _Wants]:
+            held = self.names.held(self.stored, copies)
+            return [HoldingChange(one.key, for_trade=one.quantity) for one in held], {wanted: None}
+
+        return self._both(plan, f"collection offer {name}", seen)
+
+    def keep(self, name: str, *, seen: int | None = None, **which: Unpack[WhichCopies]) -> CollectionChange:
+        """Takes the copies that fit off the trade list, and wants as many as there are, as one batch."""
+        copies = _copies(name, which)
+
+        def plan() -> tuple[_Changes, _Wants]:
+            stored = self.stored
+            held = self.names.held(stored, copies)
+            printings = stored.copies_by_printing()
+            wants = {
+                WantKey(*one.key[:2]): WantFacts(
+                    printings[one.key.printing_id]
+                    if one.key.printing_id
+                    else stored.counts(one.key.card_id).owned
+                )
+                for one in held
+            }
+            known = {one.key: one.facts for one in stored.stored.wants}
+            more = {key: facts for key, facts in wants.items() if facts.quantity > _wanted(known.get(key))}
+            kept = {
+                key: replace(known.get(key, facts), quantity=facts.quantity) for key, facts in more.items()
+            }
+            return [HoldingChange(one.key, for_trade=0) for one in held], kept
+
+        return self._both(plan, f"collection keep {name}", seen)
+
+    def _both(
+        self, plan: "Callable[[], tuple[_Changes, _Wants]]", command: str, seen: int | None
+    ) -> CollectionChange:
+        with changing(self._path, seen, newest_batch) as connection:
+            changes, wants = plan()
+            number = apply(connection, changes, Origin(command), wants)
+        return self._change(number)
+
     def _target(self, name: str, to: WhichCopies) -> dict[str, Any]:
         stated = _copies(name, to)
         names = ("condition", "language", "finish", "location")
@@ -291,6 +337,10 @@ def _facts(stated: Mapping[str, Any]) -> dict[str, Any]:
     notes = stated.get("notes")
     kept = None if notes is None else notes.strip()  # as a sheet gives it back
     return {"notes": kept, **{key: stated.get(key) for key in ("acquired_on", "price", "currency")}}
+
+
+def _wanted(facts: WantFacts | None) -> int:
+    return 0 if facts is None else facts.quantity
 
 
 def _usual(quantity: int | None, dice: int) -> int:

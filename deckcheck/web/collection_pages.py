@@ -69,15 +69,8 @@ def completion(session: Session, request: Request) -> dict[str, Any]:
     return {"found": found, "sets": sets, "every": lists.EVERY, "game": session.game}
 
 
-def wants(session: Session, _request: Request) -> dict[str, Any]:
-    """The want list."""
-    has_dice = get_game(session.game).collecting.has_dice
-    document = lists.wants_page_document(session)
-    return {"found": document, "game": session.game, "has_dice": has_dice}
-
-
-def trades(session: Session, request: Request) -> dict[str, Any]:
-    """The trade list, with surplus copies where these are asked for."""
+def wants_and_trades(session: Session, request: Request) -> dict[str, Any]:
+    """The want list beside the trade list, with surplus copies where these are asked for."""
     surplus, problem = request.query_params.get("surplus", ""), None
     try:
         found = from_query(lists.trades_page_document, session, request)
@@ -86,9 +79,12 @@ def trades(session: Session, request: Request) -> dict[str, Any]:
         problem = f"{surplus!r} is not a number of copies; write it like 4"
     offers = found["trades"]
     return {
-        "found": {**found, "trades": offers[:_OFFERS]},
+        "wants": lists.wants_page_document(session)["wants"],
+        "trades": offers[:_OFFERS],
         "more": max(0, len(offers) - _OFFERS),
+        "state": found["state"],
         "game": session.game,
+        "has_dice": get_game(session.game).collecting.has_dice,
         "surplus": surplus,
         "problem": problem,
     }
@@ -122,8 +118,8 @@ PAGES: Mapping[str, tuple[str, str, Work]] = {
     "/collection": ("collection.html", "Collection", holdings),
     "/collection/figures": ("figures.html", "Collection", figures),
     "/collection/completion": ("completion.html", "Completion", completion),
-    "/collection/wants": ("wants.html", "Wants", wants),
-    "/collection/trades": ("trades.html", "Trades", trades),
+    "/collection/wants": ("wants.html", "Wants and trades", wants_and_trades),
+    "/collection/trades": ("wants.html", "Wants and trades", wants_and_trades),
     "/collection/import": ("import.html", "Import", sheet),
     "/history": ("history.html", "History", history),
     "/history/{batch}": ("batch.html", "Batch", batch),

@@ -86,22 +86,23 @@ def add_line(
     session: Session,
     q: Annotated[Text, "a line like `3 nexu bgmd nm binder 2`"] = "",
     card: Annotated[Text, "the card that is meant, where several are"] = "",
+    action: Annotated[Literal["add", "want"], "want: as many in all"] = "add",
     base: Seen = None,
 ) -> dict[str, Any]:
-    """Adds the copies that a line says, if that is sure."""
+    """Adds or wants the copies that a line says, if that is sure."""
     read = session.collection.read_line(q, card or None)
     if read.problem or not read.words:
         which = f"which card is meant: {', '.join(read.candidates)}?" if read.candidates else "nothing to add"
         raise AnswerError(read.problem or which)
     said = {one: getattr(read, one) for one in _OF_A_CHANGE if getattr(read, one) is not None}
-    return change(session, action="add", base=base, **said)
+    return change(session, action=action, base=base, **said)
 
 
 @endpoint("POST /api/collection/change", "deckcheck.change/1", changes=True)
 def change(
     session: Session,
     name: Annotated[str, AfterValidator(_not_blank), "the card"],
-    action: Literal["add", "remove", "set", "move", "want"],
+    action: Literal["add", "remove", "set", "move", "want", "offer", "keep"],
     base: Seen = None,
     quantity: Annotated[Number, "copies"] = None,
     set_code: Annotated[str | None, "the set"] = None,
@@ -118,7 +119,7 @@ def change(
     price: Annotated[str | None, "like 2.50"] = None,
     currency: Annotated[str | None, "like EUR"] = None,
 ) -> dict[str, Any]:
-    """Changes the collection: copies are added, removed, set, moved or wanted.
+    """Changes the collection: copies are added, removed, set, moved, wanted, offered or kept.
 
     Where the collection is no longer as `base` says nothing is changed, and the answer says so.
     """
@@ -138,6 +139,10 @@ def change(
     elif action == "want":
         copies = 1 if quantity is None else quantity
         done = mine.want(name, copies, dice=dice, notes=notes, seen=base, **printing)
+    elif action == "offer":
+        done = mine.offer(name, seen=base, **which)
+    elif action == "keep":
+        done = mine.keep(name, seen=base, **which)
     elif to is None:
         raise AnswerError("'to' is missing: say where the copies are moved to")
     else:

@@ -1,7 +1,7 @@
 // The collection: rows as they come into sight, edited in place; copies added; many changed alike.
-import { ask, byId, later, reload, say, sayLast } from "./common.js";
+import { ask, byId, later, say, sayLast } from "./common.js";
 import { send } from "./waiting.js";
-import { startAdding } from "./collection/add.js";
+import { reloadForNext, startAdding } from "./collection/add.js";
 import { isChosen, startBulk } from "./collection/bulk.js";
 import { hasMoved, keyNow } from "./collection/keys.js";
 import { startExport } from "./collection/export.js";
@@ -188,9 +188,13 @@ if (more && table) {
     localStorage.setItem("deckcheck-columns", more.checked ? "all" : "usual");
   });
 }
-startAdding(game, async (done) => {
-  if (shown) await shown.changedTo(done.state);
-  else reload(`added (batch ${done.batch})`, done.batch);
+startAdding(game, "add", async (text, done) => {
+  if (!shown) {
+    reloadForNext(text, done);
+    return;
+  }
+  say(text, false, done.batch);
+  await shown.changedTo(done.state);
 });
 startExport();
 sayLast();

@@ -1,4 +1,4 @@
-// A sheet brought in: chosen, previewed with its questions, applied, taken back.
+// A sheet brought in by three steps: the file and its columns, the questions, and what is applied.
 import { ask, byId, later, make, say, whenDropped } from "./common.js";
 import { keep, read64 } from "./files.js";
 import { showColumns } from "./import/columns.js";
@@ -25,6 +25,36 @@ let again = false;
 let state = 0;
 let asked = 0;
 
+const STEPS = ["step-file", "step-questions", "step-apply"];
+
+/**
+ * Opens a step; the others fold away.
+ * @param {string} step
+ */
+function go(step) {
+  for (const one of STEPS) {
+    byId(one).hidden = one !== step;
+    const link = work.querySelector(`[href="#${one}"]`);
+    if (one === step) link.setAttribute("aria-current", "step");
+    else link.removeAttribute("aria-current");
+  }
+}
+
+/**
+ * Says of the steps how they stand; those that cannot be reached yet do not open.
+ * @param {Import | null} found
+ */
+function tellSteps(found) {
+  const asked = found ? Object.values(found.questions ?? {}).flat().length : 0;
+  const said = Object.values(answers).reduce((many, one) => many + Object.keys(one).length, 0);
+  byId("open-questions").textContent = !found ? "" : asked ? `${Math.max(0, asked - said)} of ${asked} open` : "none";
+  byId("to-change").textContent = found ? `${found.different.toLocaleString("en")} changes` : "";
+  for (const one of STEPS.slice(1)) {
+    const is = found && (one === "step-apply" || asked);
+    work.querySelector(`[href="#${one}"]`).setAttribute("aria-disabled", String(!is));
+  }
+}
+
 /** What is sent: the file, how to read it, and what was answered. */
 function body() {
   const which = byId("which").value;
@@ -47,6 +77,7 @@ async function open(chosen) {
     forgetQuestions();
     byId("preview").replaceChildren();
     byId("columns").replaceChildren();
+    tellSteps(null);
     byId("mode").value = "";
     byId("lacking").value = "refuse";
     look = /** @type {Look} */ (await ask("POST", `/api/collection/import/look${inGame}`, file));
@@ -57,31 +88,37 @@ async function open(chosen) {
       ...named.map((one) => new Option(one.visible ? one.name : `${one.name} (hidden)`, `=${one.name}`)),
       ...(named.length > 1 ? [new Option("all sheets as one", "*")] : []));
     byId("sheet-choice").hidden = named.length < 2;
-    work.hidden = false;
-    await preview();
+    byId("how").hidden = false;
+    byId("columns-box").hidden = false;
+    const found = await preview();
+    if (found) go(found.questions && Object.values(found.questions).flat().length ? "step-questions" : "step-apply");
   } catch (error) {
-    work.hidden = true;
+    go("step-file");
     say(/** @type {Error} */ (error).message, true);
   }
 }
 
+/** Shows what the import would do; returns it, or null where that is not known. @returns {Promise<Import | null>} */
 async function preview() {
   const mine = (asked += 1);
   byId("apply").disabled = true;
   try {
     const found = /** @type {Import} */ (await ask("POST", `/api/collection/import${inGame}`, body()));
-    if (mine !== asked) return;
+    if (mine !== asked) return null;
     state = found.state;
     say("");
     if (found.already_imported) showAlready(found);
     else show(found);
+    return found;
   } catch (error) {
-    if (mine !== asked) return;
+    if (mine !== asked) return null;
     say(/** @type {Error} */ (error).message, true);
     byId("sum").textContent = "";
     byId("preview").replaceChildren();
     if (look) showColumns(look, null, byId("which").value.slice(1), columns, soon);
-    byId("columns-box").open = true;
+    tellSteps(null);
+    go("step-file");
+    return null;
   }
 }
 const soon = later(preview, 200);
@@ -91,6 +128,7 @@ function show(found) {
   if (look) showColumns(look, found, found.sheet ?? "", columns, soon);
   showQuestions(found.questions, answers, game, soon);
   showPreview(found, kinds, soon);
+  tellSteps(found);
   byId("sum").textContent = found.words.join("; ");
   byId("lacking-choice").hidden = found.mode !== "set";
   const open = found.emptied.length > 0 && byId("lacking").value === "refuse";
@@ -108,7 +146,7 @@ function note(found, open, changes) {
   if (open) {
     const names = found.emptied.slice(0, 5).join(", ");
     const many = found.emptied.length === 1 ? "1 holding" : `${found.emptied.length} holdings`;
-    return [`The sheet lacks ${many}: ${names}${found.emptied.length > 5 ? ", …" : ""}. Say above whether what it lacks is removed or kept.`];
+    return [`The sheet lacks ${many}: ${names}${found.emptied.length > 5 ? ", …" : ""}. Say whether what it lacks is removed or kept.`];
   }
   if (found.mode === "add" && found.is_own) return ["This sheet came from your collection: adding it makes every holding double."];
   return [changes ? "One batch, which History takes back." : "Nothing would change."];
@@ -117,6 +155,7 @@ function note(found, open, changes) {
 /** @param {Import} found */
 function showAlready(found) {
   forgetQuestions();
+  byId("apply-note").replaceChildren();
   byId("preview").replaceChildren();
   const button = make("button", { type: "button" }, "Import it once more");
   button.addEventListener("click", () => {
@@ -186,5 +225,14 @@ if (work) {
   }
   byId("how").addEventListener("submit", (/** @type {Event} */ event) => event.preventDefault());
   byId("apply").addEventListener("click", apply);
+  byId("go-on").addEventListener("click", () => {
+    go("step-apply");
+    byId("apply").focus();
+  });
+  work.querySelector("nav").addEventListener("click", (/** @type {Event} */ event) => {
+    const link = /** @type {HTMLElement} */ (event.target).closest("a");
+    event.preventDefault();
+    if (link && link.getAttribute("aria-disabled") !== "true") go(link.hash.slice(1));
+  });
   whenDropped(([file]) => open(file));
 }

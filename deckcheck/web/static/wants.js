@@ -1,29 +1,21 @@
-// Wants: added, changed in place, removed; also from what a set lacks.
+// Wants and trades: changed in place, moved to the other list by drag, key or button; wanted from a set.
 import { ask, byId, reload, say, sayLast } from "./common.js";
-import { suggestNames } from "./suggest.js";
+import { reloadForNext, startAdding } from "./collection/add.js";
 
-const table = byId("wants") ?? byId("missing");
-const game = table?.dataset.game ?? new URLSearchParams(location.search).get("game") ?? "";
-let state = byId("wants") ? Number(byId("wants").dataset.state) : undefined;
-
-/**
- * States a want.
- * @param {Record<string, unknown>} want
- */
-async function stateWant(want) {
-  const query = game ? `?game=${encodeURIComponent(game)}` : "";
-  const done = await ask("POST", `/api/collection/change${query}`, { action: "want", ...want, base: state });
-  if (state !== undefined) state = done.state;
-  return done;
-}
+const place = byId("lists") ?? byId("missing");
+const game = place?.dataset.game ?? new URLSearchParams(location.search).get("game") ?? "";
+let base = byId("lists") ? Number(byId("lists").dataset.state) : undefined;
 
 /**
- * @param {Record<string, unknown>} want
+ * Changes the collection; returns what became of it, or null where it was refused.
+ * @param {Record<string, unknown>} change
  * @param {string} words
  */
-async function change(want, words) {
+async function change(change, words) {
+  const query = game ? `?game=${encodeURIComponent(game)}` : "";
   try {
-    const done = await stateWant(want);
+    const done = await ask("POST", `/api/collection/change${query}`, { ...change, base });
+    if (base !== undefined) base = done.state;
     return { text: done.batch ? `${words} (batch ${done.batch})` : "nothing changed", batch: done.batch };
   } catch (error) {
     say(/** @type {Error} */ (error).message, true);
@@ -31,41 +23,94 @@ async function change(want, words) {
   }
 }
 
-byId("wants")?.addEventListener("change", async (/** @type {Event} */ event) => {
-  const field = /** @type {HTMLInputElement} */ (event.target);
-  const line = /** @type {HTMLElement} */ (field.closest("tr"));
-  const want = JSON.parse(line.dataset.want ?? "{}");
-  want[field.dataset.field ?? ""] = field.type === "number" ? Number(field.value) : field.value;
-  const done = await change(want, `${want.name}: ${want.quantity} wanted`);
+/**
+ * Moves the copies of a line to the other list.
+ * @param {HTMLElement} line
+ * @param {string} action
+ */
+async function move(line, action) {
+  const copies = JSON.parse(line.dataset.copies ?? "{}");
+  const done = await change({ ...copies, action }, `${copies.name} ${action === "offer" ? "is offered" : "is kept"}`);
   if (done) reload(done.text, done.batch);
-  else field.value = field.defaultValue;
-});
-byId("wants")?.addEventListener("click", async (/** @type {Event} */ event) => {
-  const button = /** @type {HTMLElement} */ (event.target);
-  if (!button.matches(".unwant")) return;
-  const want = JSON.parse(/** @type {HTMLElement} */ (button.closest("tr")).dataset.want ?? "{}");
-  const done = await change({ ...want, quantity: 0, dice: 0 }, `${want.name} is wanted no more`);
-  if (done) reload(done.text, done.batch);
-});
-byId("want")?.addEventListener("submit", async (/** @type {Event} */ event) => {
-  event.preventDefault();
-  const want = {
-    name: byId("want-name").value, quantity: Number(byId("want-quantity").value),
-    set_code: byId("want-set").value || null, notes: byId("want-notes").value || null,
+}
+
+const lists = /** @type {HTMLElement | null} */ (byId("lists"));
+if (lists && !("readOnly" in document.body.dataset)) {
+  /** @type {HTMLElement | null} */
+  let dragged = null;
+  /** @param {Event} event */
+  const lineOf = (event) => /** @type {HTMLElement | null} */ (/** @type {HTMLElement} */ (event.target).closest("li[data-copies]"));
+  /** @param {DragEvent} event */
+  const target = (event) => {
+    const list = /** @type {HTMLElement | null} */ (/** @type {HTMLElement} */ (event.target).closest("[data-takes]"));
+    return dragged && list && !list.contains(dragged) ? list : null;
   };
-  const done = await change(want, `${want.name}: ${want.quantity} wanted`);
-  if (done) reload(done.text, done.batch);
-});
+  /** @param {HTMLElement | null} list */
+  const mark = (list) => {
+    for (const one of lists.children) one.classList.toggle("over", one === list);
+  };
+  lists.addEventListener("dragstart", (event) => {
+    dragged = lineOf(event);
+    event.dataTransfer?.setData("text/plain", dragged?.getAttribute("aria-label") ?? "");
+  });
+  lists.addEventListener("dragover", (event) => {
+    const list = target(event);
+    mark(list);
+    if (list) event.preventDefault();
+  });
+  lists.addEventListener("dragend", () => {
+    dragged = null;
+    mark(null);
+  });
+  lists.addEventListener("drop", (event) => {
+    const list = target(event);
+    if (!list || !dragged) return;
+    event.preventDefault();
+    move(dragged, list.dataset.takes ?? "");
+  });
+  lists.addEventListener("keydown", (event) => {
+    const line = /** @type {HTMLElement} */ (event.target);
+    if (!line.matches("li[data-copies]")) return;
+    const wanted = line.closest("#wants") !== null;
+    if (event.key === "ArrowRight" && wanted) move(line, "offer");
+    else if (event.key === "ArrowLeft" && !wanted) move(line, "keep");
+    else if (event.key === "ArrowDown") /** @type {HTMLElement | null} */ (line.nextElementSibling)?.focus();
+    else if (event.key === "ArrowUp") /** @type {HTMLElement | null} */ (line.previousElementSibling)?.focus();
+    else return;
+    event.preventDefault();
+  });
+  lists.addEventListener("click", async (event) => {
+    const button = /** @type {HTMLElement} */ (event.target);
+    const line = lineOf(event);
+    if (!line) return;
+    if (button.matches(".offer")) await move(line, "offer");
+    if (button.matches(".keep")) await move(line, "keep");
+    if (!button.matches(".unwant")) return;
+    const want = JSON.parse(line.dataset.want ?? "{}");
+    const done = await change({ ...want, action: "want", quantity: 0, dice: 0 }, `${want.name} is wanted no more`);
+    if (done) reload(done.text, done.batch);
+  });
+  lists.addEventListener("change", async (event) => {
+    const field = /** @type {HTMLInputElement} */ (event.target);
+    const line = lineOf(event);
+    if (!line || !field.dataset.field) return;
+    const want = JSON.parse(line.dataset.want ?? "{}");
+    want[field.dataset.field] = field.type === "number" ? Number(field.value) : field.value;
+    const done = await change({ ...want, action: "want" }, `${want.name}: ${want.quantity} wanted`);
+    if (done) reload(done.text, done.batch);
+    else field.value = field.defaultValue;
+  });
+  startAdding(game, "want", async (text, done) => reloadForNext(text, done));
+}
 byId("missing")?.addEventListener("click", async (/** @type {Event} */ event) => {
   const button = /** @type {HTMLButtonElement} */ (event.target);
   if (!button.matches(".want")) return;
   const { name, set, number, copies } = button.dataset;
   const want = { name, set_code: set, number: number || null, quantity: Number(copies) };
-  const done = await change(want, `${name}: ${copies} wanted`);
+  const done = await change({ ...want, action: "want" }, `${name}: ${copies} wanted`);
   if (!done) return;
   say(done.text, false, done.batch);
   button.disabled = true;
   button.textContent = "wanted";
 });
-suggestNames(byId("want-name"), game);
 sayLast();

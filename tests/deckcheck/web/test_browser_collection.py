@@ -54,13 +54,19 @@ def test_the_german_workbook_is_imported_with_its_questions_edited_and_undone(ta
     data = {"name": "schrank.xlsx", "mimeType": "", "buffer": german_workbook()}
     tab.set_input_files("#sheet", data)
     expect(tab.locator("#questions")).to_contain_text("Copies that cannot be read (1)")
-    before = unsure(tab)
+    before, asked = unsure(tab), int(tab.inner_text("#open-questions").split()[0])
     assert httpx.get(f"{site}/api/collection").json()["total"] == 0
     tab.get_by_label("copies of row").fill("3")
     tab.keyboard.press("Tab")
-    tab.get_by_label("card meant by Boba Fett").select_option(index=1)
+    expect(tab.locator("#open-questions")).to_contain_text(f"{asked - 1} of {asked}")
+    tab.locator("fieldset", has_text=": Boba Fett").locator("[type=radio]").first.focus()
+    tab.keyboard.press("Space")
     expect(tab.locator("#sum")).to_contain_text(f" {before - 2} unsure")
-    tab.click("#apply")
+    expect(tab.locator("#open-questions")).to_contain_text(f"{asked - 2} of {asked}")
+    tab.locator("#go-on").focus()
+    tab.keyboard.press("Enter")
+    expect(tab.locator("#apply")).to_be_focused()
+    tab.keyboard.press("Enter")
     expect(tab.locator("#said")).to_contain_text("schrank.xlsx is imported as batch 1")
     boba = httpx.get(f"{site}/api/collection?q=boba+fett").json()["holdings"]
     assert sum(one["quantity"] for one in boba if not one["condition"]) >= 2
@@ -114,7 +120,7 @@ def test_copies_are_added_by_lines_and_narrowed_down_by_keyboard_alone(tab: Any,
     expect(tab.locator("#understood")).to_have_text("3 x Nexu [AOTC 97], NM, in binder 2 (a new place)")
     tab.keyboard.press("Enter")
     expect(tab.locator("#said")).to_contain_text("added (batch 1)")
-    tab.keyboard.press("n")
+    expect(tab.locator("#line")).to_be_focused()
     tab.keyboard.type("2 boba lp")
     expect(tab.locator("#understood")).to_have_text("which card is meant?")
     tab.keyboard.press("ArrowDown")
@@ -134,6 +140,34 @@ def test_copies_are_added_by_lines_and_narrowed_down_by_keyboard_alone(tab: Any,
     tab.get_by_label("no longer condition: NM").focus()
     tab.keyboard.press("Enter")
     expect(tab.locator("#search")).to_have_value("")
+
+
+def test_lines_move_between_wants_and_trades_by_key_drag_and_button(tab: Any, site: str) -> None:
+    with deckcheck.open() as cards:
+        cards.collection.add("Yoda (A)", 2, set_code="AOTC")
+        cards.collection.add("Nexu", 3, set_code="AOTC", for_trade=1)
+    tab.goto("/collection/wants?game=swtcg")
+    tab.keyboard.press("n")
+    tab.keyboard.type("4 yoda (a)")
+    expect(tab.locator("#understood")).to_contain_text("4 x Yoda (A)")
+    tab.keyboard.press("Enter")
+    wants, trades = tab.locator("#wants li"), tab.locator("#trades li")
+    expect(wants).to_contain_text(["Yoda (A)"])
+    expect(tab.locator("#said")).to_contain_text("wanted")
+    wants.first.focus()
+    tab.keyboard.press("ArrowRight")
+    expect(tab.locator("#said")).to_contain_text("Yoda (A) is offered")
+    assert [one["offered"] for one in httpx.get(f"{site}/api/collection/trades").json()["trades"]] == [2, 1]
+    trades.filter(has_text="Nexu").drag_to(tab.locator("#wants"))
+    expect(tab.locator("#said")).to_contain_text("Nexu is kept")
+    expect(trades).to_contain_text(["Yoda (A)"])
+    wanted = httpx.get(f"{site}/api/collection/wants").json()["wants"]
+    assert [(one["name"], one["wanted"], one["missing"]) for one in wanted] == [("Nexu", 3, 0)]
+    tab.set_viewport_size({"width": 390, "height": 800})
+    tab.get_by_label("offer Nexu").click()
+    expect(tab.locator("#said")).to_contain_text("Nexu is offered")
+    tab.locator("#said button").click()  # one batch is undone: for trade and wanted
+    expect(wants).to_contain_text(["Nexu"])
 
 
 def test_what_is_being_typed_goes_to_its_own_row_when_the_rows_shift(tab: Any, site: str) -> None:

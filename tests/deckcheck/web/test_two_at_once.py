@@ -202,6 +202,8 @@ CASES: Mapping[tuple[str, str], Mapping[str, Pair]] = {
         "remove": changes("remove"),
         "set": changes("set"),
         "want": changes("want"),
+        "offer": changes("offer"),
+        "keep": changes("keep"),
         "move": changes("move", to={"location": "box"}),
     },
     ("POST", "/api/collection/line"): {"line": lines},

@@ -1,15 +1,28 @@
-// One line that adds copies: what it was understood as stands below it before Enter.
-import { ask, AwayError, byId, isTyped, later, make, say } from "../common.js";
+// One line that adds or wants copies: what it was understood as stands below it before Enter.
+import { ask, AwayError, byId, isTyped, later, make, reload, say } from "../common.js";
 import { send } from "../waiting.js";
+
+const GOES_ON = "deckcheck-line";
 
 /** @typedef {{ words: string, problem: string | null, note: string | null, candidates: string[] }} Line */
 
 /**
- * Makes the line that adds copies.
- * @param {string} game
- * @param {(done: { batch: number, state: number }) => Promise<void>} added
+ * Shows the page anew after a line; the next one is typed there.
+ * @param {string} text
+ * @param {{ batch: number }} done
  */
-export function startAdding(game, added) {
+export function reloadForNext(text, done) {
+  sessionStorage.setItem(GOES_ON, "yes");
+  reload(text, done.batch);
+}
+
+/**
+ * Makes the line that adds copies, or wants them.
+ * @param {string} game
+ * @param {"add" | "want"} action
+ * @param {(text: string, done: { batch: number, state: number }) => Promise<void>} added says so where it is shown
+ */
+export function startAdding(game, action, added) {
   const form = byId("add");
   if (!form) return;
   const line = /** @type {HTMLInputElement} */ (byId("line"));
@@ -62,25 +75,26 @@ export function startAdding(game, added) {
       });
       if (found?.candidates.length) byId("meant").querySelector("button")?.focus();
       if (!found?.words) return;
-      const done = await send(`/api/collection/line${inGame}`, asked, `add ${asked.q}`);
+      const done = await send(`/api/collection/line${inGame}`, { ...asked, action }, `${action} ${asked.q}`);
       line.value = "";
       card = "";
       show({ words: "", problem: null, note: null, candidates: [] });
       if (!done) return;
-      say(`${found.words} added (batch ${done.batch})`, false, done.batch);
-      await added(done);
+      await added(done.batch ? `${found.words} ${action}ed (batch ${done.batch})` : "nothing changed", done);
     });
   });
 
-  const button = byId("show-add");
   /** @param {boolean} shown */
   const open = (shown) => {
-    form.hidden = !shown;
-    button.setAttribute("aria-expanded", String(shown));
+    const button = byId("show-add");
+    if (button) form.hidden = !shown;
+    button?.setAttribute("aria-expanded", String(shown));
     if (shown) line.focus();
-    else button.focus();
+    else button?.focus();
   };
-  button.addEventListener("click", () => open(form.hidden));
+  if (sessionStorage.getItem(GOES_ON)) open(true);
+  sessionStorage.removeItem(GOES_ON);
+  byId("show-add")?.addEventListener("click", () => open(form.hidden));
   document.addEventListener("keydown", (event) => {
     if (event.key !== "n" || isTyped(event)) return;
     event.preventDefault();

@@ -29,7 +29,7 @@ export function showColumns(look, found, name, columns, changed) {
   const picks = Array.from({ length: width }, (_, place) => {
     const own = recognised[place]?.field;
     const stated = columns[letter(place)];
-    const usual = new Option(own && !stated ? (own === "extra" ? "kept as it is" : `${own} (recognised)`) : "as recognised", "");
+    const usual = new Option(own && !stated ? (own === "extra" ? "kept as it is" : `✓ ${own}`) : "as recognised", "");
     const options = Object.entries(look.fields).map(([field, words]) => {
       const option = new Option(field, field);
       option.title = words;

@@ -13,10 +13,9 @@ const MOST = 100;
  */
 export function showPreview(found, kinds, changed) {
   const parts = [];
-  for (const one of found.sheets ?? []) {
-    const passed = one.passed_over ? ` (passed over: ${one.passed_over})` : "";
-    parts.push(make("p", {}, make("label", {}, `Sheet ${one.sheet} `, kindOf(one, kinds, changed)), passed));
-  }
+  byId("kinds").replaceChildren(...(found.sheets ?? []).map((one) => make("p", {},
+    make("label", {}, `Sheet ${one.sheet} holds `, kindOf(one, kinds, changed)),
+    one.passed_over ? ` (passed over: ${one.passed_over})` : "")));
   for (const note of found.notes) parts.push(make("p", { class: "small" }, note));
   const unsure = [...found.ambiguous, ...found.unmatched];
   if (unsure.length) {

@@ -40,7 +40,7 @@ export function forgetQuestions() {
  * @param {HTMLElement[]} lines
  */
 function part(title, lines) {
-  return make("section", {}, make("h2", {}, `${title} (${lines.length})`), make("ul", { class: "asked" }, ...lines));
+  return make("section", { class: "panel" }, make("h2", {}, `${title} (${lines.length})`), ...lines);
 }
 
 /**
@@ -49,7 +49,22 @@ function part(title, lines) {
  * @param {...(Node | string)} fields
  */
 function question(text, reason, ...fields) {
-  return make("li", {}, make("b", {}, text), " ", make("span", { class: "small" }, reason), make("span", { class: "answer" }, ...fields));
+  return make("fieldset", { class: "asked" },
+    make("legend", {}, make("b", {}, text), " ", make("span", { class: "small" }, reason)),
+    make("div", { class: "chips" }, ...fields));
+}
+
+/**
+ * A choice of a question.
+ * @param {string} name of the question
+ * @param {string} value
+ * @param {string} words
+ * @param {boolean} checked
+ */
+function choice(name, value, words, checked) {
+  const radio = /** @type {HTMLInputElement} */ (make("input", { type: "radio", name, value, id: `${name}-${value}` }));
+  radio.checked = checked;
+  return make("label", { class: "pick-one" }, radio, ` ${words}`);
 }
 
 /**
@@ -80,16 +95,17 @@ function counts(questions, answers, changed) {
  */
 function sets(questions, answers, changed) {
   return questions.sets.map((one, place) => {
-    const options = one.suggestions.map(({ code, name }) => new Option(`${name} (${code})`, code));
-    const select = /** @type {HTMLSelectElement} */ (make("select", { id: `set-${place}`, "aria-label": `set meant by ${one.text}` },
-      new Option("none of these", ""), ...options));
-    select.value = answers.sets[one.text] ?? "";
-    select.addEventListener("change", () => {
-      if (select.value) answers.sets[one.text] = select.value;
+    const now = answers.sets[one.text] ?? "";
+    const asked = question(one.text, one.rows.length === 1 ? "1 row" : `${one.rows.length} rows`,
+      ...one.suggestions.map(({ code, name }) => choice(`set-${place}`, code, `${name} (${code})`, now === code)),
+      choice(`set-${place}`, "", "none of these", now === ""));
+    asked.addEventListener("change", (event) => {
+      const { value } = /** @type {HTMLInputElement} */ (event.target);
+      if (value) answers.sets[one.text] = value;
       else delete answers.sets[one.text];
       changed();
     });
-    return question(one.text, one.rows.length === 1 ? "1 row" : `${one.rows.length} rows`, "is ", select);
+    return asked;
   });
 }
 
@@ -101,16 +117,9 @@ function sets(questions, answers, changed) {
  * @param {() => void} changed
  */
 function card(one, place, answers, game, changed) {
-  const chosen = answers.cards[one.row] ?? "";
-  const labels = chosen && !one.candidates.includes(chosen) ? [chosen, ...one.candidates] : one.candidates;
-  const select = /** @type {HTMLSelectElement} */ (make("select", { id: `card-${one.row}`, "aria-label": `card meant by ${one.text}` },
-    new Option("skip: not applied", ""), ...labels.map((label) => new Option(label))));
-  select.value = chosen;
-  select.addEventListener("change", () => {
-    if (select.value) answers.cards[one.row] = select.value;
-    else delete answers.cards[one.row];
-    changed();
-  });
+  const name = `card-${one.row}`;
+  const now = answers.cards[one.row] ?? "";
+  const labels = now && !one.candidates.includes(now) ? [now, ...one.candidates] : one.candidates;
   const list = make("datalist", { id: `others-${place}` });
   const search = /** @type {HTMLInputElement} */ (make("input", {
     type: "search", list: `others-${place}`, placeholder: "another card", id: `search-${one.row}`,
@@ -123,12 +132,22 @@ function card(one, place, answers, game, changed) {
   }, 150);
   search.addEventListener("input", () => {
     if ([...list.children].some((option) => /** @type {HTMLOptionElement} */ (option).value === search.value)) {
-      select.add(new Option(search.value), 1);
-      select.selectedIndex = 1;
+      const found = choice(name, search.value, search.value, true);
+      search.before(found);
       search.value = "";
-      select.dispatchEvent(new Event("change"));
+      found.firstElementChild?.dispatchEvent(new Event("change", { bubbles: true }));
     } else offer();
   });
   const rows = one.places.length === 1 ? `row ${one.places[0]}` : `rows ${one.places.slice(0, 8).join(", ")}${one.places.length > 8 ? " …" : ""}`;
-  return question(`${rows}: ${one.text}`, one.reason, select, search, list);
+  const asked = question(`${rows}: ${one.text}`, one.reason,
+    ...labels.map((label) => choice(name, label, label, now === label)),
+    choice(name, "", "skip: not applied", now === ""), search, list);
+  asked.addEventListener("change", (event) => {
+    const radio = /** @type {HTMLInputElement} */ (event.target);
+    if (radio.type !== "radio") return;
+    if (radio.value) answers.cards[one.row] = radio.value;
+    else delete answers.cards[one.row];
+    changed();
+  });
+  return asked;
 }
