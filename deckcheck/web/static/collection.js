@@ -61,7 +61,7 @@ function startTable(table) {
     fillLine(line, row, { dice, fixed, game, isChosen });
   };
   const rows = new RowWindow(frame, body, total, {
-    size: Number(size), columns: table.tHead?.rows[0].cells.length ?? 1, load, fill,
+    size: Number(size), load, fill,
     make: () => makeLine(dice, fixed),
     failed: (error) => say(error.message, true),
   });

@@ -10,7 +10,6 @@ const AHEAD = 40;
  * How a table is filled.
  * @typedef {{
  *   size: number,
- *   columns: number,
  *   load: (page: number) => Promise<Row[]>,
  *   make: () => HTMLTableRowElement,
  *   fill: (line: HTMLTableRowElement, row: Row | null, place: number) => void,
@@ -56,7 +55,6 @@ export class RowWindow {
     const cell = document.createElement("td");
     line.setAttribute("aria-hidden", "true");
     line.className = "spacer";
-    cell.colSpan = this.filling.columns;
     line.append(cell);
     return line;
   }
