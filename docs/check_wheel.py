@@ -11,6 +11,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("deckcheck", "db", "importers")
+EXAMPLES = ("examples/decks", "examples/sisters")
+"""What the wheel has below `deckcheck`."""
 BESIDE = (
     "README.md",
     "LICENSE",
@@ -52,7 +54,7 @@ def _files(folders: Iterable[str]) -> list[str]:
 
 def _wrong_in_wheel(names: list[str]) -> Iterable[str]:
     ours = {name for name in names if ".dist-info/" not in name}
-    wanted = set(_files(PACKAGES))
+    wanted = {*_files(PACKAGES), *(f"deckcheck/{name}" for name in _files(EXAMPLES))}
     yield from (f"the wheel lacks {name}" for name in sorted(wanted - ours))
     yield from (f"the wheel should not hold {name}" for name in sorted(ours - wanted))
     yield from (f"the wheel lacks {name}/py.typed" for name in PACKAGES if f"{name}/py.typed" not in ours)

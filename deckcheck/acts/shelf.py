@@ -86,6 +86,27 @@ class DeckOnShelf:
         return 0 if self.report is None else sum(one.severity == "error" for one in self.report.issues)
 
 
+def save_examples(session: "Session") -> list[str]:
+    """Saves the example decks of the session's game under the names of their files; returns these.
+
+    What is saved already stays as it is.
+    """
+    saved = {one.facts.name.casefold() for one in session.decks.list()}
+    names = []
+    for path in sorted(file for folder in _example_folders() for file in folder.iterdir()):
+        if path.stem.casefold() not in saved and session.deck(path, game=None).game == session.game:
+            session.decks.save(path, path.stem)
+            names.append(path.stem)
+    return names
+
+
+def _example_folders() -> list[Path]:
+    """The folders of the example decks: in an installed package, else in the checkout."""
+    package = Path(__file__).parents[1]
+    here = next(one for one in (package / "examples", package.parent / "examples") if one.is_dir())
+    return [here / "decks", here / "sisters"]
+
+
 def shelf(
     session: "Session",
     format: str | None = None,  # noqa: A002 - the word of the command line

@@ -86,6 +86,7 @@ def parts_of(document: Mapping[str, Any]) -> dict[str, Any]:
     quiet = [row for row in document["requirements"] if row["state"] == "kept" and not _is_meter(row)]
     return {
         "deck": document,
+        "is_empty": not (document["entries"] or document["unread"]),
         "groups": shown,
         "meters": [_meter(row) for row in document["requirements"] if row not in quiet],
         "quiet": [_meter(row) for row in quiet],

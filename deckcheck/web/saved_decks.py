@@ -18,7 +18,7 @@ from deckcheck.acts.collection_documents import (
 from deckcheck.acts.errors import DeckNotFoundError
 from deckcheck.acts.saved_decks import deck_state
 from deckcheck.acts.session import Session
-from deckcheck.acts.shelf import VERDICTS, DeckOnShelf, decks_file, shelf
+from deckcheck.acts.shelf import VERDICTS, DeckOnShelf, decks_file, save_examples, shelf
 from deckcheck.acts.typed_decks import DeckList, TypedDeck, formats_of, text_document
 from deckcheck.web.answers import MISSING, AnswerError, file_answer
 from deckcheck.web.decks import SentDeck
@@ -107,6 +107,13 @@ def export_answer(session: Session, request: Request) -> Response:
         raise AnswerError("no deck is chosen; choose those to export")
     file, data = decks_file(session, decks, f".{asked.get('to', 'txt')}")
     return file_answer(file, data, "application/octet-stream")
+
+
+@endpoint("POST /api/decks/examples", "deckcheck.decks/1", changes=True)
+def examples_document(session: Session) -> dict[str, Any]:
+    """Saves the example decks of the game; all saved decks afterwards."""
+    save_examples(session)
+    return saved_list_document(session)
 
 
 @endpoint("GET /api/decks/{name}", "deckcheck.page-file/1")

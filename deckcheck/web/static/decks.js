@@ -30,6 +30,15 @@ byId("file").addEventListener("change", async () => {
   if (files.length) await take(files);
 });
 
+byId("examples")?.addEventListener("click", async () => {
+  try {
+    const { decks } = await ask("POST", `/api/decks/examples${location.search}`, {});
+    reload(`${decks.length} decks saved`);
+  } catch (error) {
+    say(/** @type {Error} */ (error).message, true);
+  }
+});
+
 /** @type {HTMLFormElement | null} */
 const shown = byId("shown");
 /** @type {HTMLInputElement[]} */

@@ -159,6 +159,16 @@ def test_the_search_adds_cards_to_the_deck_and_presses_the_buttons_of_the_page(t
     expect(tab.locator("#hand-said")).to_contain_text("4 cards in hand")
 
 
+def test_who_has_no_deck_yet_saves_the_examples(tab: Any) -> None:
+    tab.goto("/deck?game=swtcg")
+    expect(tab.locator("#verdict")).to_have_text("No cards yet")  # nothing is wrong yet
+    expect(tab.locator("#problems li")).to_have_count(0)
+    tab.goto("/?game=swtcg")
+    tab.get_by_role("button", name="Save the example decks").click()
+    expect(tab.locator("#said")).to_have_text("6 decks saved")
+    expect(tab.locator(".badge", has_text="✗ illegal")).to_have_count(2)
+
+
 def test_a_theme_that_is_chosen_stays_against_the_system(tab: Any) -> None:
     tab.emulate_media(color_scheme="light")
     tab.goto("/")

@@ -12,7 +12,7 @@ function showVerdict() {
   const format = byId("format").selectedOptions[0]?.textContent ?? "";
   byId("judged-words").textContent = [format, byId("on").value && `on ${byId("on").value}`].filter(Boolean).join(" · ");
   byId("print-head").textContent = [byId("name").value || "Deck", format, byId("verdict").textContent].join(" · ");
-  byId("repair-box").hidden = report.verdict === "legal";
+  byId("repair-box").hidden = report.verdict === "legal" || !editor.deck.entries.length;
   byId("repair-said").textContent = "";
   byId("plan").replaceChildren();
 }
