@@ -266,7 +266,7 @@ def _printed_short(reports: "Iterable[AnyReport]", *, by_folder: bool) -> "Itera
 
 
 def _painter() -> Callable[[str, str], str]:
-    """What puts a text into the colour of a verdict, where the user and the output want colours."""
+    """The function that colours a text by a verdict, where the user and the output want colours."""
     return _painted if _wants_colours() else lambda text, _colour: text
 
 
