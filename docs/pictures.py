@@ -26,10 +26,14 @@ SHEETS = [ROOT / "examples" / "collections" / name for name in ("binder.csv", "k
 OPEN = "Spring Open"
 EVENT = (
     ("new", OPEN, "--on", "2026-11-20"),
-    *(("register", OPEN, player) for player in ("Ada", "Bo", "Cy", "Di", "Eva", "Finn", "Gus", "Hana")),
+    ("import", OPEN, str(ROOT / "examples" / "event" / "lists")),
     ("pair", OPEN, "--seed", "1"),
     ("publish", OPEN),
-    ("result", OPEN, "1", "2-0"),
+    ("result", OPEN, *["1", "2-0", "2", "1-1", "3", "0-2", "4", "2-0"]),
+    ("pair", OPEN, "--seed", "1"),
+    ("publish", OPEN),
+    ("clock", OPEN, "--minutes", "50", "--once"),
+    ("result", OPEN, *["1", "2-0", "3", "1-1"]),
 )
 """The commands by which the event of the pictures is run."""
 
@@ -113,7 +117,7 @@ SCREENS = {
 """The pages, by the names of their pictures."""
 
 WIDE, PHONE = 1360, 390
-KEPT = ("decks-light-1360", "deck-light-1360", "deck-dark-390", "cards-dark-1360")
+KEPT = ("decks-light-1360", "deck-light-1360", "deck-dark-390", "cards-dark-1360", "event-light-1360")
 """The pictures that the documentation shows."""
 
 

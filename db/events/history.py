@@ -61,7 +61,7 @@ def read_history(connection: sqlite3.Connection, event: int) -> tuple[EventBatch
     )
 
 
-def newest_batches(path: Path, limit: int, skip: int = 0) -> tuple[tuple[str, EventBatch], ...]:
+def newest_batches(path: Path, limit: int | None, skip: int = 0) -> tuple[tuple[str, EventBatch], ...]:
     """The batches of all events with the event's name, newest first, without their changes.
 
     At most `limit` of them, without the newest that are to be skipped.
@@ -77,7 +77,7 @@ def newest_batches(path: Path, limit: int, skip: int = 0) -> tuple[tuple[str, Ev
             "SELECT e.name, e.id, b.number, b.time, b.command, b.reason, b.who, b.undoes"
             " FROM event_batches b JOIN events e ON e.id = b.event_id"
             " ORDER BY b.time DESC, b.event_id DESC, b.number DESC LIMIT ? OFFSET ?",
-            (limit, skip),
+            (-1 if limit is None else limit, skip),
         )
         return tuple(
             (name, EventBatch(n, time, command, reason, who, undoes, (), undone.get(event, {}).get(n)))

@@ -222,7 +222,7 @@ class SessionEvents:
         """
         return SessionEvent(self._database, read_name(self._database, name), self._kept, seen)
 
-    def history(self, limit: int, skip: int = 0) -> tuple[tuple[str, EventBatch], ...]:
+    def history(self, limit: int | None = None, skip: int = 0) -> tuple[tuple[str, EventBatch], ...]:
         """The batches of all events with the event's name, newest first, without their changes."""
         return newest_batches(self._database, limit, skip)
 

@@ -137,11 +137,13 @@ def _steps(document: Mapping[str, Any], planned: int) -> list[dict[str, Any]]:
     missing = len(players) - ready
     elimination = bool(shown) and shown["stage"] == "elimination"
     rounds = f"elimination, {number}" if elimination else f"{number} of {max(planned, number)}"
+    last = number if document["published"] else number - 1
+    standing = f"after round {last}" if played or last < number else f"round {last} so far"
     told = (
         (str(len(players)), registered),
         (f"{ready} of {len(players)} ready" if players else "", bool(players) and not missing),
         (rounds if shown else "none yet", over),
-        (f"after round {number if played else number - 1}" if number > 1 or played else "", over),
+        (standing if last > 0 else "", over),
         ("", False),
     )
     due = "standings" if over else "rounds" if registered or (players and not missing) else "lists"
