@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from deckcheck.acts.play import open_goldfish
+from deckcheck.acts.play import ask_odds, open_goldfish
 from deckcheck.acts.seated import GoldfishFigures
 from deckcheck.acts.session import Session
 from deckcheck.show.picture import FAINT, GRID, INK
@@ -78,6 +78,18 @@ def goldfish_document(
 def progress_document(_session: Session, name: str) -> dict[str, Any]:
     """The hands that are played so far of the goldfish of that name, 0 where there is none."""
     return {"schema": "deckcheck.page-progress/1", "hands": _played.get(name, 0)}
+
+
+@endpoint("POST /api/deck/odds/plot", "deckcheck.page-plot/1")
+def odds_plot(
+    session: Session,
+    sent: SentDeck,
+    condition: Annotated[Text, "like `type:space >= 2`"] = "",
+    draws: Annotated[int, Field(strict=True, ge=0, le=200), "cards drawn after the opening hand"] = 0,
+) -> dict[str, Any]:
+    """The probability of a condition by the number of cards seen, drawn."""
+    odds = ask_odds(session, sent.resolved(session), condition, draws=draws)
+    return {"schema": "deckcheck.page-plot/1", "plot": _picture(odds.plot)}
 
 
 def _note(progress: str, hands: int) -> None:

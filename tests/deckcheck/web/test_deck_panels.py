@@ -96,6 +96,10 @@ def versions(tab: Any) -> None:
 
 def odds(tab: Any) -> None:
     expect(tab.locator("#odds")).to_contain_text("%")
+    expect(tab.locator("#odds-plot")).to_be_visible()
+    with tab.expect_download() as saved:
+        tab.get_by_role("link", name="Save the picture").click()
+    assert saved.value.path().read_text(encoding="utf-8").startswith("<?xml")
     asked = "type:space >= 1 and type:ground >= 1 and type:character >= 1"
     expect(tab.locator("#condition")).to_have_value(asked)
     expect(tab.locator("#opening-odds")).to_have_text(re.compile(rf"^Opening hand: {asked}\d\d\.\d %$"))

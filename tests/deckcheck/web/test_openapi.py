@@ -27,6 +27,7 @@ CALLS: dict[tuple[str, str], dict[str, Any]] = {
     ("POST", "/api/deck/file"): {"name": "a.dek", "game": "swtcg"},
     ("POST", "/api/deck/export"): {**DECK, "to": "csv"},
     ("POST", "/api/deck/odds"): {**DECK, "condition": "cost<=2 >= 1", "draws": 1, "mulligan": "keep"},
+    ("POST", "/api/deck/odds/plot"): {**DECK, "condition": "cost<=2 >= 1", "draws": 1},
     ("POST", "/api/deck/hand"): {**SEED, "moves": ["draw"]},
     ("POST", "/api/deck/goldfish"): {**SEED, "hands": 10, "turns": 1, "policy": "greedy", "progress": "mine"},
     ("POST", "/api/deck/setup"): {

@@ -26,10 +26,22 @@ const odds = later(async () => {
     if (number !== asked) return;
     const chance = found.probability?.estimate ?? found.probability;
     said.textContent = typeof chance === "number" ? `${(100 * chance).toFixed(2)} %` : JSON.stringify(chance);
+    const { plot } = await ask("POST", "/api/deck/odds/plot", { ...body(), ...wanted });
+    if (number === asked) showPlot("odds", plot);
   } catch (error) {
     if (number === asked) said.textContent = /** @type {Error} */ (error).message;
   }
 }, 150);
+
+/**
+ * @param {"odds" | "goldfish"} name
+ * @param {string} address of a picture that needs no further request
+ */
+function showPlot(name, address) {
+  byId(`${name}-plot`).src = address;
+  byId(`${name}-picture`).href = address;
+  byId(`${name}-figure`).hidden = false;
+}
 
 function deal() {
   if (!editor.deck.entries.length) {
@@ -131,8 +143,7 @@ function showGoldfish(found) {
   const { hands, rules, notes } = found.goldfish;
   byId("goldfish-said").textContent = [
     `${hands.toLocaleString("en")} hands, played alone`, `rules ${rules}`, "± is one standard error", ...notes].join(" · ");
-  byId("goldfish-plot").src = found.plot;
-  byId("goldfish-plot").hidden = false;
+  showPlot("goldfish", found.plot);
   byId("goldfish-text").textContent = found.text;
   byId("goldfish-more").disabled = hands >= mostHands();
 }
