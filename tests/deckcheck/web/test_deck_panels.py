@@ -78,6 +78,8 @@ def test_on_a_phone_a_line_opens_a_sheet_with_its_face_and_steps(tab: Any, site:
     tab.get_by_text("X-Wing Red Three").first.click()
     expect(tab.locator("#sheet-face .face")).to_contain_text("X-Wing Red Three")
     expect(tab.locator("#sheet-count")).to_have_text("4")
+    sheet = tab.locator("#card-sheet").bounding_box() or {}
+    assert sheet["y"] + sheet["height"] == pytest.approx(800)
     tab.get_by_role("button", name="One more", exact=True).click()
     expect(tab.locator("#sheet-count")).to_have_text("5")
     tab.get_by_role("button", name="Done").click()
