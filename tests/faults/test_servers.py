@@ -36,19 +36,19 @@ class Page:
     port: int
     ended: Ended | None = None
 
-    def ask(self, method: str, path: str, **body: object) -> tuple[int, Any]:
+    def ask(self, method: str, path: str, change: str = "", **body: object) -> tuple[int, Any]:
         """The status and the document of an answer; raises `OSError` where none comes."""
         with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)) as connection:
-            headers = {"Content-Type": "application/json"}
+            headers = {"Content-Type": "application/json", "X-Deckcheck-Change": change}
             connection.request(method, path, json.dumps(body) if body else None, headers)
             answer = connection.getresponse()
             return answer.status, json.loads(answer.read())
 
     def add(self, location: str) -> bool:
-        """Adds a card; whether that was acknowledged."""
-        change = {"action": "add", "name": "Kouhun", "location": location}
+        """Adds a card, under its place as the id of the change; whether that was acknowledged."""
+        added = {"action": "add", "name": "Kouhun", "location": location}
         try:
-            return self.ask("POST", "/api/collection/change", **change)[0] == http.client.OK
+            return self.ask("POST", "/api/collection/change", location, **added)[0] == http.client.OK
         except (OSError, http.client.HTTPException):
             return False
 
@@ -86,10 +86,10 @@ def _answers(port: int) -> bool:
     return False
 
 
-def locations(folder: Path) -> set[str]:
-    """The places of all holdings."""
+def locations(folder: Path) -> dict[str, int]:
+    """The places of all holdings, with the copies there."""
     with closing(sqlite3.connect(folder / DATABASE)) as connection:
-        return {place for (place,) in connection.execute("SELECT location FROM holdings")}
+        return dict(connection.execute("SELECT location, quantity FROM holdings"))
 
 
 def test_its_file_alone_is_whole_when_it_is_still_and_when_it_has_ended(
@@ -138,16 +138,20 @@ def test_killed_it_loses_nothing_that_it_acknowledged(
                     said.add(f"at {turn}")
             page.end()
         there = locations_after_a_command(running, folder)
-        if lost := said - there:
+        if lost := said - there.keys():
             bad.append(f"seed {SEED}, {kill}: acknowledged and not there: {sorted(lost)}")
         if left := names_in(folder) - known:
             bad.append(f"seed {SEED}, {kill}: left over: {sorted(left)}")
+        with serving(running, folder) as page:  # a page that does not know what arrived sends all again
+            assert all(page.add(f"at {turn}") for turn in range(REQUESTS))
+        if doubled := {place for place, copies in locations(folder).items() if copies > 1 and "at" in place}:
+            bad.append(f"seed {SEED}, {kill}: made twice: {sorted(doubled)}")
         shutil.rmtree(folder)
     assert not bad, "\n".join(bad)
 
 
-def locations_after_a_command(running: Programs, folder: Path) -> set[str]:
-    """The places of all holdings after one more command, in a sound database."""
+def locations_after_a_command(running: Programs, folder: Path) -> dict[str, int]:
+    """The places of all holdings after one more command, in a sound database, with their copies."""
     running.run_well(folder, "collection", "add", "Kouhun", "--location", "afterwards")
     rows_of(folder / DATABASE, folder)
     return locations(folder)
@@ -161,7 +165,7 @@ def test_two_on_one_database_keep_what_each_acknowledged(running: Programs, plac
             command = running.run(place, "collection", "add", "Kouhun", "--location", "command")
         assert all(done)
         assert command.code == 0
-    assert {name for _, name in asked} | {"command"} <= locations(place)
+    assert {name for _, name in asked} | {"command"} <= locations(place).keys()
     assert not differences(rows_of_copy(place), state_alone(place))
 
 
