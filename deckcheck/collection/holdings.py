@@ -4,8 +4,9 @@ Copies are counted by card, over all its printings, since that is what a deck ne
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from db.cards.card import Card
 from db.collection.decks import DeckFacts, SavedDeck
@@ -78,6 +79,19 @@ class Collection:
     def wants(self, card_id: int) -> tuple[Want, ...]:
         """The wants of a card: in any printing, and in certain ones."""
         return tuple(self._wants.get(card_id, ()))
+
+    @cached_property
+    def in_decks(self) -> Mapping[int, Sequence[tuple[int, str]]]:
+        """The saved decks that hold a card, by its id: the copies in each, and its name."""
+        found: dict[int, list[tuple[int, str]]] = defaultdict(list)
+        for deck in self.stored.decks:
+            copies: Counter[int] = Counter()
+            for line in deck.facts.lines:
+                if line.card_id is not None:
+                    copies[line.card_id] += line.quantity
+            for ident, count in copies.items():
+                found[ident].append((count, deck.facts.name))
+        return found
 
     def copies_by_printing(self, *, dice: bool = False) -> Counter[int]:
         """The copies, or dice, of each printing by its id; of an unknown printing nothing is in it."""

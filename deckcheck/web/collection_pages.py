@@ -41,7 +41,7 @@ def holdings(session: Session, request: Request) -> dict[str, Any]:
         "sort": sort,
         "problem": problem,
         "game": session.game,
-        "rows": collections.key_rows(found),
+        "rows": collections.deck_rows(found),
         "size": collections.PAGE,
         "sortable": sort_fields(session.catalogue()),
         "chips": chips(session.catalogue(), query, found["facets"]),

@@ -45,8 +45,8 @@ def state_of(session: Session) -> int:
 def holdings_document(session: Session, q: Query = "", sort: Sort = "", page: Page = 1) -> dict[str, Any]:
     """The holdings that a query asks for, a page of them.
 
-    `keys` are those of the holdings, by which an edit names them; `facets` count what the list can
-    be narrowed to.
+    `keys` are those of the holdings, by which an edit names them; `decks` are those that hold their
+    cards, each with its copies; `facets` count what the list can be narrowed to.
     """
     listed = session.collection.found(q, sort=sort or None)
     pages = max(1, -(-len(listed.holdings) // PAGE))
@@ -60,6 +60,7 @@ def holdings_document(session: Session, q: Query = "", sort: Sort = "", page: Pa
         "pages": pages,
         "state": state_of(session),
         "keys": [list(holding.key) for holding in shown],
+        "decks": [stored.in_decks.get(holding.key.card_id, ()) for holding in shown],
         "facets": listed.facets,
     }
 
@@ -183,6 +184,6 @@ def _done(session: Session, done: CollectionChange) -> dict[str, Any]:
     }
 
 
-def key_rows(document: Mapping[str, Any]) -> Sequence[tuple[Any, Any]]:
-    """The holdings of a document, each with its key."""
-    return list(zip(document["holdings"], document["keys"], strict=True))
+def deck_rows(document: Mapping[str, Any]) -> Sequence[tuple[Any, Any]]:
+    """The holdings of a document, each with the decks that hold its card."""
+    return list(zip(document["holdings"], document["decks"], strict=True))

@@ -1,4 +1,5 @@
-// A chip that was clicked keeps the focus and its place on the page that comes then.
+// Lists of cards: a chip that was clicked keeps the focus and its place, a card's face stands beside.
+import { showBeside } from "./faces.js";
 
 const CLICKED = "deckcheck-chip";
 const clicked = JSON.parse(sessionStorage.getItem(CLICKED) ?? "null");
@@ -15,3 +16,4 @@ document.addEventListener("click", (event) => {
   if (!(chip instanceof HTMLElement)) return;
   sessionStorage.setItem(CLICKED, JSON.stringify({ path: location.pathname, key: chip.dataset.key, top: scrollY }));
 });
+showBeside();

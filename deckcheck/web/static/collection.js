@@ -52,7 +52,7 @@ function startTable(table) {
       table.setAttribute("aria-rowcount", String(found.total + 1));
     }
     byId("sums").textContent = sums(found);
-    return found.holdings.map((holding, place) => ({ holding, key: found.keys[place] }));
+    return found.holdings.map((holding, place) => ({ holding, key: found.keys[place], decks: found.decks[place] }));
   };
   /** @type {(line: HTMLTableRowElement, row: Row | null, place: number) => void} */
   const fill = (line, row, place) => {

@@ -1,5 +1,6 @@
 // Wants and trades: changed in place, moved to the other list by drag, key or button; wanted from a set.
 import { ask, byId, reload, say, sayLast } from "./common.js";
+import { showBeside } from "./faces.js";
 import { reloadForNext, startAdding } from "./collection/add.js";
 
 const place = byId("lists") ?? byId("missing");
@@ -113,4 +114,5 @@ byId("missing")?.addEventListener("click", async (/** @type {Event} */ event) =>
   button.disabled = true;
   button.textContent = "wanted";
 });
+showBeside();
 sayLast();

@@ -113,13 +113,15 @@ def test_rows_are_chosen_changed_as_one_batch_and_a_late_edit_is_told(tab: Any, 
 
 
 def test_copies_are_added_by_lines_and_narrowed_down_by_keyboard_alone(tab: Any, site: str) -> None:
+    httpx.put(f"{site}/api/decks/Beasts", json={"text": "4 Nexu\n", "game": "swtcg"})
     tab.goto("/collection?game=swtcg")
     expect(tab.locator("#add")).to_be_visible()  # nothing is there yet
     tab.locator("#line").focus()
     tab.keyboard.type("3 nexu aotc nm binder 2")
     expect(tab.locator("#understood")).to_have_text("3 x Nexu [AOTC 97], NM, in binder 2 (a new place)")
     tab.keyboard.press("Enter")
-    expect(tab.locator("#said")).to_contain_text("added (batch 1)")
+    expect(tab.locator("#said")).to_contain_text("added (batch 2)")
+    expect(tab.locator("#holdings tbody .of-decks")).to_have_text(["4 · Beasts"])
     expect(tab.locator("#line")).to_be_focused()
     tab.keyboard.type("2 boba lp")
     expect(tab.locator("#understood")).to_have_text("which card is meant?")

@@ -41,7 +41,7 @@ export function makeLine(dice, fixed) {
     if (name === "dice" && !dice) continue;
     line.append(make("td", { class: `of-${name} ${kindOf}`.trim() }, ...(fixed ? [] : [field(name, kind, list)])));
   }
-  line.append(make("td", { class: "number" }), make("td", { class: "number" }));
+  line.append(make("td", { class: "of-decks" }), make("td", { class: "number of-free" }));
   return line;
 }
 
@@ -95,7 +95,9 @@ export function fillLine(line, row, how) {
     else set(/** @type {HTMLElement} */ (cells[cell].firstElementChild), value, `${words} of ${called || COMING}`, row);
     cell += 1;
   }
-  cells[cell].textContent = holding ? String(holding.owned) : "";
+  const decks = (row?.decks ?? []).map(([copies, name]) => `${copies} · ${name}`).join(", ");
+  cells[cell].textContent = decks;
+  cells[cell].title = decks;
   cells[cell + 1].textContent = holding ? String(holding.free) : "";
 }
 

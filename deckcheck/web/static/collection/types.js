@@ -9,10 +9,10 @@
  *   notes: string | null, acquired_on: string | null, price: string | null,
  *   currency: string | null, owned: number, free: number,
  * }} Holding
- * @typedef {{ key: Key, holding: Holding }} Row
+ * @typedef {{ key: Key, holding: Holding, decks: [number, string][] }} Row
  * @typedef {{
  *   total: number, copies: number, dice: number, page: number, state: number,
- *   holdings: Holding[], keys: Key[],
+ *   holdings: Holding[], keys: Key[], decks: [number, string][][],
  * }} Found
  */
 export {};

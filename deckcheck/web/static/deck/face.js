@@ -1,29 +1,12 @@
 // The face of the card that is chosen or pointed at, beside the list.
 import { byId } from "../common.js";
+import { readFace } from "../faces.js";
 import { editor, whenShown } from "./state.js";
 
-/** @type {Map<string, Promise<string>>} */
-const faces = new Map();
 let shown = "";
 
 /** @param {string} card */
-function read(card) {
-  const address = `/faces/${encodeURIComponent(card)}?game=${editor.deck.game}`;
-  const face = fetch(address).then((answer) => answer.ok ? answer.text() : "");
-  faces.set(card, face);
-  face.catch(() => faces.delete(card)); // the server may be back when it is pointed at again
-  return face;
-}
-
-/**
- * The face of a card as an element of its own; null where the server does not know it or is away.
- * @param {string} card
- * @returns {Promise<Element | null>}
- */
-export async function faceOf(card) {
-  const text = await (faces.get(card) ?? read(card)).catch(() => "");
-  return new DOMParser().parseFromString(text, "text/html").body.firstElementChild;
-}
+export const faceOf = (card) => readFace(card, editor.deck.game);
 
 /**
  * The full name of a card that a line of the deck has by a shorter one.
