@@ -2,12 +2,13 @@
 
 import io
 import re
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import httpx
 from openpyxl import load_workbook
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 import deckcheck
 from db.collection.holdings import HoldingChange, HoldingKey
@@ -170,6 +171,34 @@ def test_lines_move_between_wants_and_trades_by_key_drag_and_button(tab: Any, si
     expect(tab.locator("#said")).to_contain_text("Nexu is offered")
     tab.locator("#said button").click()  # one batch is undone: for trade and wanted
     expect(wants).to_contain_text(["Nexu"])
+
+
+def test_on_a_phone_copies_are_narrowed_changed_and_offered_by_touch(browser: Browser, site: str) -> None:
+    with deckcheck.open() as cards:
+        cards.collection.add("Yoda (A)", 2, set_code="AOTC", location="box")
+        cards.collection.add("Nexu", 3, set_code="AOTC", location="shelf", for_trade=1)
+        cards.decks.save(ROOT / "examples" / "decks" / "rebels.dek", "Rebels")
+    with closing(
+        browser.new_context(base_url=site, has_touch=True, viewport={"width": 360, "height": 740})
+    ) as one:
+        tab = one.new_page()
+        tab.goto("/collection?game=swtcg")
+        tab.locator("summary", has_text="place").tap()
+        tab.locator(".sheet .chip", has_text="shelf").tap()
+        expect(tab.locator("#holdings tbody .name")).to_have_text(["Nexu"])
+        copies = tab.locator("#holdings .count")
+        copies.tap()
+        copies.fill("2")
+        tab.locator("h1").tap()
+        expect(tab.locator("#said")).to_contain_text("2 copies")
+        tab.goto("/collection/wants?game=swtcg")
+        tab.get_by_label("keep Nexu").tap()
+        expect(tab.locator("#wants li")).to_contain_text(["Nexu"])
+        tab.goto("/?game=swtcg")
+        tab.get_by_label("choose Rebels").tap()
+        tab.get_by_role("button", name="Delete").tap()
+        tab.locator("#yes").tap()
+        expect(tab.locator("#said")).to_contain_text("Rebels is deleted")
 
 
 def test_what_is_being_typed_goes_to_its_own_row_when_the_rows_shift(tab: Any, site: str) -> None:
