@@ -178,7 +178,8 @@ def in_browser(address: str, plain: str) -> None:
         found = []
         for _ in range(5):
             page.goto(opened)
-            page.wait_for_function(f"{PAINTED} > 0")
+            while not page.evaluate(PAINTED):
+                page.wait_for_timeout(10)
             found.append(page.evaluate(PAINTED))
         return float(sorted(found)[2])
 

@@ -1,8 +1,9 @@
-"""The thread that owns the open database and does the work.
+"""The threads that own the open database and do the work: one reads, the other writes.
 
-A session is not made for several threads. All requests take their turn in one thread, which costs
-little: Python would run them one after another anyway, and each takes but milliseconds. Longer
-work is done in parts.
+A session is not made for several threads, so each thread has its own. Requests take their turn in the
+one of their kind, which costs little: Python would run them one after another anyway, and each takes but
+milliseconds. Longer work is done in parts. What is read never waits for a change that waits for another
+program.
 """
 
 import asyncio
@@ -30,49 +31,24 @@ class Unfinished:
     go_on: Callable[[Session], "Mapping[str, Any] | Unfinished"]
 
 
-class DatabaseThread:
-    """Open sessions, one for each game that was asked for, and the thread that uses them.
+class _Lane:
+    """A thread with open sessions, one for each game that was asked for."""
 
-    `mark` is the same for each server over one database, and another for another.
-    """
-
-    def __init__(self, database: Path | None, game: str | None) -> None:
-        self._database = database
-        path = database_path(database).resolve()
-        self.mark = sha256(str(path).encode("utf-8", "surrogateescape")).hexdigest()[:16]
-        self._game = game
-        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="session")
+    def __init__(self, database: Path | None, game: str | None, name: str) -> None:
+        self._database, self._game = database, game
         self._sessions: dict[str | None, Session] = {}
+        self.thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix=name)
 
-    async def run(self, game: str | None, work: Callable[[Session], T], change: str = "") -> T:
-        """Runs work with the session of a game (None: the default one), and returns its result.
-
-        `change` is the id of what it changes; raises `MadeBeforeError` where that is made already.
-        """
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._thread, lambda: self._worked(game, work, change))
-
-    def _worked(self, game: str | None, work: Callable[[Session], T], change: str = "") -> T:
+    def work(self, game: str | None, work: Callable[[Session], T], change: str = "") -> T:
+        """Does work in this thread, with the session of a game."""
         # A query must not read the files of this machine; a message names no option of a command.
         with only_saved_decks(), front_words(PAGE_WORDS), sent_as(change):
             return work(self._session(game))
 
-    async def open(self) -> None:
-        """Opens the database, and reads the cards of the default game, before the first request."""
-        await asyncio.get_running_loop().run_in_executor(None, self.prepare)
-
-    def prepare(self) -> None:
-        """Does what `open` does, and waits for it; raises what keeps the database from opening."""
-        self._thread.submit(self._worked, None, lambda session: session.resolver()).result()
-
-    async def close(self) -> None:
-        """Closes the database, after the work that was begun."""
-        await asyncio.get_running_loop().run_in_executor(None, self.end)
-
-    def end(self) -> None:
-        """Does what `close` does, and waits for it."""
-        self._thread.submit(self._close).result()
-        self._thread.shutdown()
+    def close(self) -> None:
+        """Closes the sessions in this thread, after the work that was begun."""
+        self.thread.submit(self._close).result()
+        self.thread.shutdown()
 
     def _close(self) -> None:
         while self._sessions:
@@ -84,3 +60,40 @@ class DatabaseThread:
             self._sessions[game] = Session(self._database, game=game)
         self._sessions[game].refresh()
         return self._sessions[game]
+
+
+class DatabaseThread:
+    """The two threads of an open database; `mark` is the same for each server over one database."""
+
+    def __init__(self, database: Path | None, game: str | None) -> None:
+        path = database_path(database).resolve()
+        self.mark = sha256(str(path).encode("utf-8", "surrogateescape")).hexdigest()[:16]
+        self._reading, self._writing = (_Lane(database, game, name) for name in ("reading", "writing"))
+
+    async def run(
+        self, game: str | None, work: Callable[[Session], T], *, writes: bool = False, change: str = ""
+    ) -> T:
+        """Runs work with the session of a game (None: the default one), and returns its result.
+
+        `change` is the id of what it writes; raises `MadeBeforeError` where that is made already.
+        """
+        lane = self._writing if writes else self._reading
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(lane.thread, lambda: lane.work(game, work, change))
+
+    async def open(self) -> None:
+        """Opens the database, and reads the cards of the default game, before the first request."""
+        await asyncio.get_running_loop().run_in_executor(None, self.prepare)
+
+    def prepare(self) -> None:
+        """Does what `open` does, and waits for it; raises what keeps the database from opening."""
+        self._reading.thread.submit(self._reading.work, None, lambda session: session.resolver()).result()
+
+    async def close(self) -> None:
+        """Closes the database, after the work that was begun."""
+        await asyncio.get_running_loop().run_in_executor(None, self.end)
+
+    def end(self) -> None:
+        """Does what `close` does, and waits for it."""
+        for lane in (self._reading, self._writing):
+            lane.close()

@@ -249,7 +249,9 @@ def answering(one: Endpoint, thread: DatabaseThread, *, guests: bool = False) ->
                 f"an id of a change with {len(number)} characters, at most {_LONGEST_ID} expected"
             )
         try:
-            found = await thread.run(game, lambda session: one.work(session, values), number)
+            found = await thread.run(
+                game, lambda session: one.work(session, values), writes=one.changes, change=number
+            )
         except MadeBeforeError:
             return json_answer({"schema": one.document, "made_before": True})
         while isinstance(found, Unfinished):

@@ -42,7 +42,8 @@ class HandInPages:
         form = await _form(request) if request.method == "POST" else {}
         work = _shown if not form else self._tried_or_sent
         try:
-            context = await self._thread.run(None, lambda session: work(session, token, form))
+            is_sent = request.method == "POST"
+            context = await self._thread.run(None, lambda session: work(session, token, form), writes=is_sent)
         except (AnswerError, DeckcheckError) as error:
             problem = {"problem": str(error)}
             return self._html("hand_in_problem.html", TITLE, request, problem, MISSING)

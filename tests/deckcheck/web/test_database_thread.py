@@ -1,11 +1,14 @@
 """Long work lets others pass, and ends where nobody waits for it."""
 
 import asyncio
+import sqlite3
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import httpx
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -62,6 +65,21 @@ def run(database: Path, work: Callable[[DatabaseThread], Any]) -> Any:
 
     with ThreadPoolExecutor() as thread:  # the loop of this one may be that of the browser's tests
         return thread.submit(lambda: asyncio.run(main())).result()
+
+
+def test_what_is_read_does_not_wait_for_a_change_that_waits_for_another_program(
+    page: httpx.Client, own: Path
+) -> None:
+    change = {"action": "add", "name": "Kouhun"}
+    with closing(sqlite3.connect(own, isolation_level=None)) as other, ThreadPoolExecutor(1) as threads:
+        other.execute("BEGIN IMMEDIATE")
+        waiting = threads.submit(page.post, "/api/collection/change", json=change)
+        for _ in range(3):
+            assert page.get("/api/collection").json()["copies"] == 0
+        assert not waiting.done()
+        other.execute("ROLLBACK")
+        assert waiting.result().status_code == 200
+    assert page.get("/api/collection").json()["copies"] == 1
 
 
 def test_others_are_answered_between_the_parts_of_long_work(database: Path) -> None:
