@@ -101,13 +101,13 @@ def workbook(folder: Path, office: str, to_png: str) -> None:
 
 SCREENS = {
     "decks": "/",
+    "compare": "/decks/compare?deck=rebels&deck=empire",
     "deck": "/deck/too-many-walkers?game=swtcg",
     "cards": "/cards?game=destiny&view=tiles&q=type:character",
     "card": "/cards/Darth Vader (A)?game=swtcg",
     "collection": "/collection",
     "completion": "/collection/completion",
     "wants": "/collection/wants",
-    "trades": "/collection/trades",
     "import": "/collection/import",
     "events": "/events",
     "event": f"/events/{OPEN}",
@@ -117,7 +117,14 @@ SCREENS = {
 """The pages, by the names of their pictures."""
 
 WIDE, PHONE = 1360, 390
-KEPT = ("decks-light-1360", "deck-light-1360", "deck-dark-390", "cards-dark-1360", "event-light-1360")
+KEPT = (
+    "decks-light-1360",
+    "deck-light-1360",
+    "deck-dark-390",
+    "cards-dark-1360",
+    "collection-light-1360",
+    "event-light-1360",
+)
 """The pictures that the documentation shows."""
 
 
