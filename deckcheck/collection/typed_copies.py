@@ -59,19 +59,20 @@ def read_copies(
     line = _Line(catalogue, text.split(), {normal_form(place): place for place in places if place})
     found, cards = line.read()
     if card is not None:
-        cards = [one for one in cards if one.name == card] or list(catalogue.find_cards(card))
+        cards = ([one for one in cards if one.name == card] or list(catalogue.find_cards(card)))[:1]
     if not cards:
         return replace(found, problem="no card is named; type a part of its name" if text.strip() else None)
     if found.problem:
         return found
     if len(cards) > 1:
-        shown = sorted(cards, key=name_key)
-        return replace(found, candidates=tuple(one.name for one in shown[:_MOST_CANDIDATES]))
+        shown = dict.fromkeys(one.name for one in sorted(cards, key=name_key))
+        return replace(found, candidates=tuple(shown)[:_MOST_CANDIDATES])
     found = replace(found, name=cards[0].name)
     try:
         named = names.find(cards[0].name, found.set_code, found.number)
     except RefusedError as error:
-        return replace(found, problem=str(error))
+        instead = f"; choose one of: {', '.join(error.candidates)}" if error.candidates else ""
+        return replace(found, problem=f"{error.name!r} {error.problem}{instead}")
     new = " (a new place)" if found.is_new_place else ""
     place = f"in {found.location}{new}" if found.location else None
     facts = (found.condition, found.language, found.finish, place)
