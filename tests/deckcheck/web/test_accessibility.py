@@ -109,3 +109,23 @@ def test_axe_would_find_a_picture_without_words(tab: Any) -> None:
     tab.evaluate("document.querySelector('main').append(new Image())")
     tab.evaluate(AXE)
     assert "image-alt" in {rule for rule, _, _ in found_by_axe(tab)}
+
+
+LONGER = """() => {
+    const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (words.nextNode()) {
+        const { currentNode: text } = words;
+        if (text.parentElement.closest("script, style, textarea")) continue;
+        text.data = text.data.replace(/[A-Za-z]{3,}/g, (word) => word + "n".repeat(Math.ceil(word.length / 3)));
+    }
+    return document.documentElement.scrollWidth - innerWidth;
+}"""
+"""Makes every word a third longer, as German and Hungarian are; how far the page then goes beyond its edge."""
+
+
+@pytest.mark.usefixtures("filled")
+def test_with_longer_words_no_page_goes_beyond_a_narrow_screen(tab: Any) -> None:
+    tab.set_viewport_size({"width": 360, "height": 800})
+    for address in ADDRESSES:
+        tab.goto(address)
+        assert tab.evaluate(LONGER) <= 0, address
