@@ -27,10 +27,10 @@ from warm_program import WarmProgram
 
 from db.errors import DeckcheckError
 from deckcheck.games import FIRST_GAME, game_codes, get_game
-from deckcheck.games.formats.own_numbers import number_names
 from deckcheck.games.game import Game
 from deckcheck.rules.edition import Edition, Format
 from deckcheck.rules.findings import sentence_of
+from deckcheck.rules.own_numbers import number_names
 from deckcheck.rules.requirement import Requirement
 
 ROOT = Path(__file__).parents[1]

@@ -55,6 +55,13 @@ def test_every_document_of_the_program_is_described() -> None:
     assert of_the_page <= set(re.findall(r'"(deckcheck\.[a-z-]+/\d)"', json.dumps(openapi_document())))
 
 
+def test_the_page_of_rules_is_that_of_the_declarations(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each number, sentence and source of a rule stands there: who changes one must change the page."""
+    monkeypatch.syspath_prepend(DOCS)
+    generate = runpy.run_path(str(DOCS / "generate.py"))
+    assert generate["rules_page"]() == (DOCS / "rules.md").read_text(encoding="utf-8")
+
+
 def test_contributing_names_only_what_is_there() -> None:
     named = re.findall(
         r"`((?:docs|deckcheck|importers|db|tests)/[\w/.-]*)`",

@@ -34,7 +34,7 @@ from deckcheck.query.fields import EITHER
 from deckcheck.query.likeness import AlikeCard, most_alike
 from deckcheck.query.narrowing import narrows, parts_of_query, values_of
 from deckcheck.query.tree import Node, terms
-from deckcheck.rules.edition import RESTRICTED, CardStatus
+from deckcheck.rules.edition import CardStatus, Status
 
 if TYPE_CHECKING:
     from deckcheck.judge.validate import Judge
@@ -115,7 +115,7 @@ class FormatStatus:
 
         def status(card: Card) -> str | None:
             found = self.card_status(name, judge, card)
-            unsure = EITHER if found.status == RESTRICTED else None
+            unsure = EITHER if found.status == Status.RESTRICTED else None
             return found.status if found.certain else unsure
 
         return status

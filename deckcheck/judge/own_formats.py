@@ -13,11 +13,11 @@ from deckcheck.errors import FormatFileError, UnknownGameError
 from deckcheck.games import FIRST_GAME, game_codes, get_game
 from deckcheck.games.formats.format_files import find_by_code
 from deckcheck.games.formats.format_reading import FormatText, nearest, read_format
-from deckcheck.games.formats.own_numbers import NumberError, changed_rules
 from deckcheck.games.formats.toml_lines import Place
 from deckcheck.games.game import Game
 from deckcheck.judge.resolve import Resolver
 from deckcheck.rules.edition import Edition, Format, ListedCard
+from deckcheck.rules.own_numbers import NumberError, changed_rules
 
 if TYPE_CHECKING:
     from deckcheck.games.formats.house_rules import HouseRule

@@ -22,16 +22,7 @@ from deckcheck.games.formats.zone_size import zone_limit
 from deckcheck.games.game import Game
 from deckcheck.judge.name_issues import NameIssues
 from deckcheck.report import ERROR, WARNING, Issue, Report, issue_cards, verdict_of
-from deckcheck.rules.edition import (
-    BANNED,
-    BEFORE,
-    NOT_IN_SETS,
-    RESTRICTED,
-    CardStatus,
-    Edition,
-    Format,
-    FormatState,
-)
+from deckcheck.rules.edition import BEFORE, CardStatus, Edition, Format, FormatState, Status
 from deckcheck.rules.evaluate import BROKEN, OPEN, status_of
 from deckcheck.rules.findings import issues_in, issues_with_crowds
 from deckcheck.rules.requirement import PerCard, Requirement
@@ -199,7 +190,7 @@ class Judge:
         """The rules with the numbers that the format puts in the place of theirs."""
         if not self.format.numbers:
             return rules
-        from deckcheck.games.formats.own_numbers import NumberError, changed_rules
+        from deckcheck.rules.own_numbers import NumberError, changed_rules
 
         try:
             return changed_rules(rules, self.format.numbers, f"format {self.format.name}")
@@ -294,7 +285,7 @@ class Judge:
         Where the format may be in several states, it is certain only where all of them agree.
         """
         found = {_status_of(card, way.rules) for way in self._ways}
-        return found.pop() if len(found) == 1 else CardStatus(NOT_IN_SETS, certain=False)
+        return found.pop() if len(found) == 1 else CardStatus(Status.NOT_IN_SETS, certain=False)
 
     def _issues_of_rules(self, deck: Deck, view: DeckSlots) -> Iterable[Issue]:
         """The issues of the rules, joined where the format may be in several states."""
@@ -425,9 +416,9 @@ def validate(deck: Deck, play_format: str | None = None, **options: date | str |
 
 
 _WORST_FIRST = (
-    *(CardStatus(status) for status in (NOT_IN_SETS, BANNED)),
-    *(CardStatus(status, certain=False) for status in (NOT_IN_SETS, BANNED)),
-    *(CardStatus(RESTRICTED, certain=certain) for certain in (True, False)),
+    *(CardStatus(status) for status in (Status.NOT_IN_SETS, Status.BANNED)),
+    *(CardStatus(status, certain=False) for status in (Status.NOT_IN_SETS, Status.BANNED)),
+    *(CardStatus(Status.RESTRICTED, certain=certain) for certain in (True, False)),
 )
 
 

@@ -110,7 +110,7 @@ def _is_quickly_kept(
 
         def fits(copies: Copies, face: Card, case: Any = case) -> bool:
             others = (one for one in cases if one is not case)
-            return not any(one.own.weight(copies.entry.zone, face, counted) for one in others)
+            return not any(one.of.weight(copies.entry.zone, face, counted) for one in others)
 
         chosen = deck.with_copies(list(_chosen(deck, doubtful, fits)))
         if _broken(requirements, chosen) <= before:

@@ -523,9 +523,9 @@ def _one_of(rule: OneOf, model: DeckModel) -> Iterator[Constraint]:
 
     for case in rule.cases:
         others = [
-            _weight(other.own, model)
+            _weight(other.of, model)
             for other in rule.cases
-            if other is not case and (other.key in rule.exclusive or not model.proven)
+            if other is not case and (other.name in rule.exclusive or not model.proven)
         ]
 
         def strange(slot: Slot, others: Sequence[Weight] = others, joins: Any = case.joins) -> int:
@@ -535,7 +535,7 @@ def _one_of(rule: OneOf, model: DeckModel) -> Iterator[Constraint]:
             return 0 if let_in(slot) else strange(slot)
 
         when = helpers[case.name]
-        sentence = f"only {case.name} and neutral cards"
+        sentence = f"only {case.kind[1]} and neutral cards"
         yield Total(rule.code, barred, high=0, helpers=lifted, when=when, words=sentence, weighs=COUNTS)
         if openers:
 
@@ -544,7 +544,7 @@ def _one_of(rule: OneOf, model: DeckModel) -> Iterator[Constraint]:
 
             yield Total(rule.code, waiting, high=0, helpers=((opened, -1),), when=when, weighs=COUNTS)
         if case.joins is not None:
-            yield Total(rule.code, _weight(case.own, model), low=1, when=when, weighs=COUNTS)
+            yield Total(rule.code, _weight(case.of, model), low=1, when=when, weighs=COUNTS)
 
 
 def _lifting(unless: Unless | None, model: DeckModel) -> Iterator[Helper | Total]:

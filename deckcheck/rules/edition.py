@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import date
+from enum import StrEnum
 from typing import Any, NamedTuple
 
 from db.cards.dates import ALWAYS, UNKNOWN_DATE, ImpreciseDate
@@ -58,23 +59,29 @@ class FormatState(NamedTuple):
 BEFORE = FormatState(UNKNOWN_DATE, known=False)
 """The state of a format before the first that is known."""
 
-LEGAL, BANNED, RESTRICTED, NOT_IN_SETS = "legal", "banned", "restricted", "not in its sets"
-"""The status of a card in a format. A deck may have one copy of a restricted card."""
+
+class Status(StrEnum):
+    """The status of a card in a format; a deck may have one copy of a restricted card.
+
+    Of a card that is `LISTED` nobody can read whether its list bans or restricts it.
+    """
+
+    LEGAL = "legal"
+    BANNED = "banned"
+    RESTRICTED = "restricted"
+    NOT_IN_SETS = "not in its sets"
+    LISTED = "listed"
 
 
 class CardStatus(NamedTuple):
     """The status that a format gives a card; `certain` is False where it is not proven."""
 
-    status: str = LEGAL
+    status: str = Status.LEGAL
     certain: bool = True
 
 
-LISTED = "listed"
-"""The status of a card on a list of which nobody can read whether it bans or restricts it."""
-
-
 class ListedCard(NamedTuple):
-    """A card on a format's own list: banned, restricted or `LISTED`, from a day on.
+    """A card on a format's own list: banned, restricted or listed, from a day on.
 
     `until` is the first day on which it no longer is, None where it still is.
     """

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from db.cards.card import Card
 from db.cards.names import normal_form
 from deckcheck.deck import DeckEntry
-from deckcheck.rules.edition import BANNED, CardStatus
+from deckcheck.rules.edition import CardStatus, Status
 from deckcheck.rules.requirement import (
     EVERYWHERE,
     NO_DETAILS,
@@ -26,7 +26,6 @@ from deckcheck.rules.requirement import (
     AtMost,
     Budget,
     CardLimit,
-    Case,
     Count,
     Dear,
     Different,
@@ -41,6 +40,7 @@ from deckcheck.rules.requirement import (
     NotKnown,
     OneOf,
     Open,
+    Part,
     PerCard,
     Permission,
     PerName,
@@ -146,7 +146,7 @@ def status_of(rule: object, card: Card) -> CardStatus | None:
     if isinstance(rule, Open) and rule.status:
         return CardStatus(rule.status, certain=False)
     forbids = isinstance(rule, AtMost) and not rule.limit and rule.of.zones is None and rule.of.fits
-    return CardStatus(BANNED) if forbids and forbids(card) else None
+    return CardStatus(Status.BANNED) if forbids and forbids(card) else None
 
 
 def allows(rule: object, card: Card) -> bool:
@@ -154,7 +154,7 @@ def allows(rule: object, card: Card) -> bool:
     if isinstance(rule, PerCard):
         limit = rule.limit_of(card)
         return limit is None or limit.lax != 0
-    return status_of(rule, card) != CardStatus(BANNED)
+    return status_of(rule, card) != CardStatus(Status.BANNED)
 
 
 def total(counts: Sequence[Count], deck: "DeckSlots | SummedDeck") -> SumRange:
@@ -191,7 +191,7 @@ def is_kept_by_sums(rule: object, sums: Sums) -> bool:
     if isinstance(rule, Exactly):
         return sums[rule.of[:2]] == rule.size
     if isinstance(rule, OneOf):
-        return sum([sums[case.own[:2]] > 0 for case in rule.cases]) <= 1
+        return sum([sums[case.of[:2]] > 0 for case in rule.cases]) <= 1
     return isinstance(rule, Whole) and not sums[rule.parts[:2]]
 
 
@@ -457,7 +457,7 @@ def _one_of(rule: OneOf, deck: DeckSlots) -> Iterator[Finding]:
     if deck.sums is not None and is_kept_by_sums(rule, deck.sums):
         return
     looked_at = _not_let_in(rule.lets_in, deck)
-    own = {case.name: _certainly(case.own, looked_at, deck) for case in rule.cases}
+    own = {case.name: _certainly(case.of, looked_at, deck) for case in rule.cases}
     for case in rule.cases:
         joins = case.joins
         if joins is not None and (own[case.name] or deck.slack):
@@ -465,13 +465,13 @@ def _one_of(rule: OneOf, deck: DeckSlots) -> Iterator[Finding]:
                 if other is not case:
                     own[other.name] = [c for c in own[other.name] if not all(map(joins, c.faces))]
     present = [case for case in rule.cases if own[case.name]]
-    decided = sum(case.key in rule.exclusive for case in present) > 1
+    decided = sum(case.name in rule.exclusive for case in present) > 1
     if not all(copies.entry.card for copies in looked_at):
         decided = not any(_is_possible(case, rule, looked_at, deck) for case in rule.cases)
         if decided and len(present) <= 1:
             yield _no_case(rule, looked_at, deck)
             return
-    if not decided and (len(present) <= 1 or all(case.key in rule.exclusive for case in present)):
+    if not decided and (len(present) <= 1 or all(case.name in rule.exclusive for case in present)):
         return
     lifted = _lifted(rule.unless, deck)
     if lifted == KEPT:
@@ -482,14 +482,14 @@ def _one_of(rule: OneOf, deck: DeckSlots) -> Iterator[Finding]:
         present, key=lambda one: (sizes[one.name], any(leads(f) for c in own[one.name] for f in c.faces))
     )
     wrong = [copies for case in present if case is not largest for copies in own[case.name]]
-    parts = " and ".join(f"{sizes[case.name]} {case.name}" for case in present)
+    parts = " and ".join(f"{sizes[case.name]} {case.kind[1]}" for case in present)
     yield _found(
         rule,
         BROKEN if decided and lifted == BROKEN else OPEN,
         have=_quantity(wrong),
         limit=0,
         entries=[copies.entry for copies in wrong],
-        values={"parts": parts, "largest": largest.name},
+        values={"parts": parts, "largest": largest.kind[1]},
         hint=rule.open_hint if rule.unless is None else None,
     )
 
@@ -520,7 +520,7 @@ def _certainly(count: Count, looked_at: Iterable[Copies], deck: DeckSlots) -> li
     return [c for c in looked_at if c.faces and all(count.weight(c.entry.zone, f, zones) for f in c.faces)]
 
 
-def _is_possible(case: Case, rule: OneOf, looked_at: Sequence[Copies], deck: DeckSlots) -> bool:
+def _is_possible(case: Part, rule: OneOf, looked_at: Sequence[Copies], deck: DeckSlots) -> bool:
     """Whether a deck may be of a case, by what its names may be."""
 
     def fits(copies: Copies, joins: Fits) -> bool:
@@ -533,29 +533,29 @@ def _is_possible(case: Case, rule: OneOf, looked_at: Sequence[Copies], deck: Dec
     if case.joins is None:
         return False
     zones = deck.counted_zones
-    there = deck.slack or any(case.own.weight(c.entry.zone, f, zones) for c in looked_at for f in c.faces)
+    there = deck.slack or any(case.of.weight(c.entry.zone, f, zones) for c in looked_at for f in c.faces)
     joins = case.joins
     return bool(there) and all(fits(copies, joins) for copies in looked_at)
 
 
-def _is_barred(case: Case, rule: OneOf, copies: Copies, face: Card, deck: DeckSlots) -> bool:
+def _is_barred(case: Part, rule: OneOf, copies: Copies, face: Card, deck: DeckSlots) -> bool:
     """Whether a card stands for another case that the rule knows."""
     zone, zones = copies.entry.zone, deck.counted_zones
-    others = (one for one in rule.cases if one is not case and one.key in rule.exclusive)
-    return any(one.own.weight(zone, face, zones) for one in others)
+    others = (one for one in rule.cases if one is not case and one.name in rule.exclusive)
+    return any(one.of.weight(zone, face, zones) for one in others)
 
 
 def _wrong_in(rule: OneOf, looked_at: Sequence[Copies], deck: DeckSlots) -> dict[str, list[Copies]]:
     """By the name of each case the copies that are not of it, whatever they may be."""
 
-    def is_wrong(case: Case, copies: Copies) -> bool:
+    def is_wrong(case: Part, copies: Copies) -> bool:
         joins = case.joins or never
         return all(_is_barred(case, rule, copies, f, deck) and not joins(f) for f in copies.faces)
 
     return {
         case.name: [c for c in looked_at if c.faces and is_wrong(case, c)]
         for case in rule.cases
-        if case.key in rule.exclusive
+        if case.name in rule.exclusive
     }
 
 
@@ -572,17 +572,20 @@ def least_wrong(rule: OneOf, deck: DeckSlots) -> int:
 
 def _no_case(rule: OneOf, looked_at: Sequence[Copies], deck: DeckSlots) -> Finding:
     """Where no case is left by what ambiguous names may be: the nearest of them."""
-    wrong = _wrong_in(rule, looked_at, deck)
-    name = min(wrong, key=lambda one: _quantity(wrong[one]))
+    every = _wrong_in(rule, looked_at, deck)
+    nearest = min(
+        (case for case in rule.cases if case.name in every), key=lambda one: _quantity(every[one.name])
+    )
+    wrong = every[nearest.name]
     return _found(
         rule,
         BROKEN,
         message=rule.crowd,
         advice=rule.crowd_advice,
-        have=_quantity(wrong[name]),
+        have=_quantity(wrong),
         limit=0,
-        entries=[copies.entry for copies in wrong[name]],
-        values={"largest": name},
+        entries=[copies.entry for copies in wrong],
+        values={"largest": nearest.kind[1]},
     )
 
 

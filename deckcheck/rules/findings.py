@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from deckcheck.report import ERROR, INFO, WARNING, Adds, Issue, issue_cards
-from deckcheck.rules.edition import BANNED, RESTRICTED
+from deckcheck.rules.edition import Status
 from deckcheck.rules.evaluate import BROKEN, KEPT, NOTE, OPEN, Finding, copies_in, find
 from deckcheck.rules.requirement import NUMBERS, PerCard, PerName, Requirement, card_name
 from deckcheck.rules.slot import Copies, DeckSlots, first_entry
@@ -172,4 +172,4 @@ def _crowd(rule: PerName | PerCard, copies: Sequence[Copies], deck: DeckSlots) -
 
 def _code(rule: PerCard, most: int) -> str:
     """The code of a list that allows so many copies of some cards."""
-    return RESTRICTED if rule.code == BANNED and most else rule.code
+    return Status.RESTRICTED if rule.code == Status.BANNED and most else rule.code

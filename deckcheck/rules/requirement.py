@@ -177,11 +177,15 @@ class Exactly(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A part of a deck with its name, and the words for its copies."""
+    """A part of a deck with its name, and the words for its copies.
+
+    Where a deck has only one of several parts, cards of others that it `joins` go with it.
+    """
 
     name: str
     of: Count
     kind: Kind = CARDS
+    joins: Fits | None = None
 
 
 class Ratio(NamedTuple):
@@ -329,18 +333,6 @@ def keys_of(key: str | frozenset[str]) -> frozenset[str]:
     return frozenset({key}) if isinstance(key, str) else key
 
 
-class Case(NamedTuple):
-    """One of several ways to keep a rule: of what stands for a case only this one's is in the deck.
-
-    `own` counts the cards that stand for it. Cards of others that it `joins` go with them.
-    """
-
-    key: str
-    name: str
-    own: Count
-    joins: Fits | None = None
-
-
 class LetIn(NamedTuple):
     """Cards of a deck that let others stand in a zone, whichever case is theirs.
 
@@ -377,7 +369,7 @@ class OneOf(NamedTuple):
 
     code: str
     cite: str
-    cases: tuple[Case, ...]
+    cases: tuple[Part, ...]
     exclusive: tuple[str, ...]
     message: str
     advice: str

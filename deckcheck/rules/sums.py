@@ -71,7 +71,7 @@ class RuleSums:
         if isinstance(rule, Ratio):
             return (part.of for part in rule.parts)
         if isinstance(rule, OneOf):
-            return (case.own for case in rule.cases)
+            return (case.of for case in rule.cases)
         return (rule.parts,) if isinstance(rule, Whole) else ()
 
     def packed(self, weight: int) -> bytes:

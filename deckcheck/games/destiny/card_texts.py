@@ -6,6 +6,7 @@ without the fact `known_text` is of a set that is not bundled, of which that tab
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from operator import eq
 from typing import Any, NamedTuple
 
 from db.cards.card import Card
@@ -30,14 +31,12 @@ from deckcheck.rules.requirement import (
     Cheaper,
     Count,
     Dear,
-    Fits,
     Lift,
     Permission,
     PerName,
     Requirement,
     Same,
     by_card,
-    just,
     literal,
 )
 
@@ -53,7 +52,7 @@ _CHOSEN_SETS = 3
 class Aside(NamedTuple):
     """Cards that a plot brings beside team and deck: so many copies, or so many different cards."""
 
-    fits: Fits
+    fits: Callable[[Card], bool]
     most: int
     different: bool = False
 
@@ -81,7 +80,7 @@ def parts_of(word: str) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def wanted_by(parts: Mapping[str, tuple[str, ...]]) -> Fits:
+def wanted_by(parts: Mapping[str, tuple[str, ...]]) -> Callable[[Card], bool]:
     """Whether a card is one that the parts of a statement name: each of them must fit."""
 
     def fits(card: Card) -> bool:
@@ -155,8 +154,8 @@ def _cheaper(card: Card, word: str) -> Cheaper:
     parts = parts_of(word)
     if "self" in parts:
         beside = wanted_by({"trait": parts["beside"], "type": ("Character",)})
-        return Cheaper(just(card), lambda other: other != card and beside(other))
-    return Cheaper(wanted_by({"type": ("Character",), **parts}), just(card))
+        return Cheaper(partial(eq, card), lambda other: other != card and beside(other))
+    return Cheaper(wanted_by({"type": ("Character",), **parts}), partial(eq, card))
 
 
 def _brought(card: Card) -> Iterator[tuple[str, str]]:
@@ -176,7 +175,7 @@ def _asides(card: Card) -> Sequence[Aside]:
     return tuple(Aside(wanted_by(one), _number(one, "most") or 1, "different" in one) for one in found)
 
 
-def spares(card: Card) -> Sequence[tuple[Fits, int]]:
+def spares(card: Card) -> Sequence[tuple[Callable[[Card], bool], int]]:
     """The characters that may stand beside the team, where they cost nothing, and how many."""
     return tuple((aside.fits, aside.most) for aside in asides(card))
 
@@ -193,7 +192,7 @@ extra_copies = by_card(partial(_stated, what="extra-copies"))
 
 
 @by_card
-def teams_up(card: Card) -> Fits | None:
+def teams_up(card: Card) -> Callable[[Card], bool] | None:
     """The other characters of the team with which it is not known what a card costs."""
     wanted = [wanted_by(parts_of(word)) for word in words_of(card, TEAM_UP)]
     return (lambda other: is_character(other) and any(fits(other) for fits in wanted)) if wanted else None
@@ -232,7 +231,9 @@ def _needed(card: Card, word: str, format_name: str, balance: Mapping[str, str])
     if name in ("format", "special-format"):
         # `printed`, which has no name, stands for one with all sets, not for one of a kind.
         met = format_name in ((value, "") if name == "format" else (value,))
-        return None if met else AtMost("", "", 0, Count(just(card)), message=f"{own} is for {value} only")
+        return (
+            None if met else AtMost("", "", 0, Count(partial(eq, card)), message=f"{own} is for {value} only")
+        )
     text = _NEEDS[name][0].format(literal(value if name == "points" else _value_text(value)))
     needed = _NEEDS[name][1](card, value, balance)
     return None if needed is None else needed._replace(message=f"{own} {text}")
@@ -245,7 +246,7 @@ def _value_text(value: str) -> str:
     return " ".join(words)
 
 
-def _none(fits: Fits) -> AtMost:
+def _none(fits: Callable[[Card], bool]) -> AtMost:
     return AtMost("", "", 0, Count(by_card(fits), IN))
 
 

@@ -7,14 +7,14 @@ from db.cards.card import Card
 from deckcheck.games.destiny.cards import NO_BALANCE
 from deckcheck.games.destiny.deck_rules import plots, points_of
 from deckcheck.games.formats import list_rules as shared
-from deckcheck.rules.edition import BANNED, RESTRICTED, Format
+from deckcheck.rules.edition import Format, Status
 from deckcheck.rules.requirement import Alone, CardLimit, PerCard, Requirement, by_card, literal
 
 
 def list_rules(play_format: Format, day: date, marks_as_of: date) -> tuple[Requirement, ...]:
     """The rules of sets, lists and points that a format has on a day."""
-    own = [one for one in play_format.listed if one.status == RESTRICTED]
-    others = tuple(one for one in play_format.listed if one.status != RESTRICTED)
+    own = [one for one in play_format.listed if one.status == Status.RESTRICTED]
+    others = tuple(one for one in play_format.listed if one.status != Status.RESTRICTED)
     found = shared.list_rules(play_format._replace(listed=others), day, marks_as_of)
     name = play_format.name
     on_it = {one.card: certain is not None for one in own if (certain := one.is_on(day)) is not False}
@@ -22,7 +22,7 @@ def list_rules(play_format: Format, day: date, marks_as_of: date) -> tuple[Requi
     state = play_format.state_on(day)
     if state is None:
         return *found, *of_own
-    stated = {RESTRICTED} | ({BANNED} if state.banned is not None else set())
+    stated = {Status.RESTRICTED} | ({Status.BANNED} if state.banned is not None else set())
     rules: list[Requirement] = [*(rule for rule in found if rule.code not in stated), *of_own]
     if state.banned is not None:
         rules.append(banned_keys(name, state.banned))
@@ -38,21 +38,21 @@ def list_rules(play_format: Format, day: date, marks_as_of: date) -> tuple[Requi
 
 
 def _is_marked(card: Card, lists: str, day: date) -> bool:
-    return any(mark.status == RESTRICTED for mark in shared.marks_in_force(card, lists, day))
+    return any(mark.status == Status.RESTRICTED for mark in shared.marks_in_force(card, lists, day))
 
 
 def banned_keys(format_name: str, keys: frozenset[str]) -> PerCard:
     """No copy of a card of the ban list that a source states, by the keys of its printings."""
     name, none = literal(format_name), CardLimit(0, 0)
     return PerCard(
-        BANNED,
+        Status.BANNED,
         f"banned list of {format_name}",
         by_card(lambda card: none if shared.has_key(card, keys) else None),
-        BANNED,
+        Status.BANNED,
         message=f"{{name}} is banned in {name}: {{have_copies}}, no copy allowed",
         crowd=f"{{name}}: all that it may be ({{cards}}) is banned in {name}, no copy allowed",
         together=f"banned in {name}, no copy allowed",
-        sentence=shared.SENTENCES[BANNED],
+        sentence=shared.SENTENCES[Status.BANNED],
     )
 
 
@@ -67,13 +67,13 @@ def restricted_titles(format_name: str, is_listed: Callable[[Card], bool | None]
         return None if certain is None else ("", certain)
 
     return Alone(
-        RESTRICTED,
+        Status.RESTRICTED,
         f"restricted list of {format_name}",
         1,
         by_card(listed),
         "{have} titles of the restricted list, at most {limit}: {names}",
         "; whether all were on it that day is not known",
-        RESTRICTED,
+        Status.RESTRICTED,
         sentence="at most {limit} title of the restricted list, in any number",
     )
 
@@ -87,7 +87,7 @@ def restricted_pair(format_name: str, pair: tuple[str, str], *, certain: bool) -
         return None if place is None else (str(place), certain)
 
     return Alone(
-        RESTRICTED,
+        Status.RESTRICTED,
         f"restricted pairs of {format_name}",
         1,
         by_card(listed),

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from sys import maxsize
 
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games.destiny.card_texts import Aside, asides
@@ -22,7 +23,7 @@ from deckcheck.games.destiny.zones import BESIDE, ZONES
 from deckcheck.games.titles import title_of
 from deckcheck.rules.evaluate import cost_of
 from deckcheck.rules.requirement import Count
-from deckcheck.rules.slot import UNBOUNDED, DeckSlots
+from deckcheck.rules.slot import DeckSlots
 
 
 def read_deck(
@@ -70,7 +71,7 @@ def _laid_aside(entries: Sequence[DeckEntry], said: Iterable[Aside], *, is_open:
     """
     draw = [(place, entry) for place, entry in enumerate(entries) if entry.card and is_drawn(entry.card)]
     left = {place: entry.quantity for place, entry in draw}
-    doubts = UNBOUNDED if is_open else sum(entry.quantity for entry in entries if entry.card is None)
+    doubts = maxsize if is_open else sum(entry.quantity for entry in entries if entry.card is None)
     team = [entry.card for entry in entries if entry.card is not None and side_given(entry.card)]
     given = {None, *map(side_given, team), *map(colour_given, team)}
     copies = Counter(title_of(entry.card) for _, entry in draw if entry.card for _ in range(entry.quantity))

@@ -3,11 +3,11 @@
 from datetime import date
 
 from db.cards.card import Card
-from deckcheck.rules.edition import BANNED, LISTED, NOT_IN_SETS, Format, ListedCard
+from deckcheck.rules.edition import Format, ListedCard, Status
 from deckcheck.rules.requirement import CardLimit, Open, PerCard, Requirement, literal
 from deckcheck.show.wording import ANOTHER_DAY
 
-_MOST = {"banned": (0, 0), "restricted": (1, 1), LISTED: (0, 1)}
+_MOST = {"banned": (0, 0), "restricted": (1, 1), Status.LISTED: (0, 1)}
 """How many copies the status of a card on a list allows: by the strict and by the lax reading."""
 
 
@@ -20,13 +20,13 @@ def no_state(play_format: Format, day: date) -> Open:
     if not state.played:
         text = f"{name} was not played on {day}"
     source = state.source if state.played else ""
-    return Open("set-legality", source, literal(text), ANOTHER_DAY, status=NOT_IN_SETS)
+    return Open("set-legality", source, literal(text), ANOTHER_DAY, status=Status.NOT_IN_SETS)
 
 
 def unknown_lists(play_format: Format, day: date) -> Open:
     """Which cards a format banned and restricted on a day for which no list is known is open."""
     text = f"which cards {play_format.name} banned and restricted on {day} is not known"
-    return Open("banned", "", literal(text), ANOTHER_DAY, status=BANNED)
+    return Open("banned", "", literal(text), ANOTHER_DAY, status=Status.BANNED)
 
 
 def own_lists(play_format: Format, day: date) -> tuple[Requirement, ...]:
@@ -75,7 +75,7 @@ def _limit(name: str, listed: list[ListedCard], day: date) -> CardLimit:
 def _what(listed: ListedCard, name: str, day: date, *, proven: bool) -> str:
     """The statements of the list about a card, with those that are unknown."""
     on_it = listed.is_on(day)
-    if listed.status == LISTED:
+    if listed.status == Status.LISTED:
         status = f"is banned or restricted in {name}"
         unknown = "which of the two is not known"
     else:

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from db.cards.dates import ALWAYS, ImpreciseDate, exactly, parse_date
 from deckcheck.errors import FormatFileError
-from deckcheck.rules.edition import LISTED, Format, FormatState, ListedCard
+from deckcheck.rules.edition import Format, FormatState, ListedCard, Status
 
 T = TypeVar("T")
 Place = tuple[str | int, ...]
@@ -44,7 +44,7 @@ _FORMAT_KEYS = frozenset(
 )
 _STATE_KEYS = frozenset({"since", "sets", "rules", "note", "source", "known", "played", "marks", "points"})
 _CARD_KEYS = frozenset({"name", "status", "since", "until", "source", "note"})
-_STATUSES = ("banned", "restricted", LISTED)
+_STATUSES = ("banned", "restricted", Status.LISTED)
 
 
 class FormatText:

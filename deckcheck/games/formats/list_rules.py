@@ -9,7 +9,7 @@ from datetime import date
 from db.cards.card import Card, LegalityMark
 from deckcheck.games.formats.dated_rules import no_state, own_lists, unknown_lists
 from deckcheck.games.formats.releases import on_sale
-from deckcheck.rules.edition import NOT_IN_SETS, Format
+from deckcheck.rules.edition import Format, Status
 from deckcheck.rules.requirement import CardLimit, Open, PerCard, Requirement, by_card, literal
 
 SENTENCES = {
@@ -75,7 +75,7 @@ def set_legality(format_name: str, sets: frozenset[str]) -> PerCard:
         "set-legality",
         f"sets of the format {format_name}",
         by_card(limit_of),
-        NOT_IN_SETS,
+        Status.NOT_IN_SETS,
         message=f"{{name}} is printed in {{printed}} only, which {name} does not allow",
         crowd=f"{{name}}: {name} allows none of the sets of {{cards}}",
         advice="replace it",

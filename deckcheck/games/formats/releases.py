@@ -5,7 +5,7 @@ from datetime import date
 
 from db.cards.card import Card, Printing
 from db.cards.dates import UNKNOWN_DATE, ImpreciseDate, parse_date
-from deckcheck.rules.edition import NOT_IN_SETS, Edition
+from deckcheck.rules.edition import Edition, Status
 from deckcheck.rules.requirement import EVERYWHERE, CardLimit, PerCard, Warned, by_card
 from deckcheck.show.wording import LATER_DAY
 
@@ -65,7 +65,7 @@ def on_sale(
         code,
         f"{format_name}: a set counts from the day on which it is on sale",
         by_card(limit_of),
-        NOT_IN_SETS,
+        Status.NOT_IN_SETS,
         message=f"{{name}} was not on sale on {day}: {{out}}",
         open_message=f"whether {{name}} was on sale on {day} is not known: {{out}}",
         crowd=f"{{name}}: none of {{cards}} was on sale on {day}",

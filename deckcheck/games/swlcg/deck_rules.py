@@ -22,11 +22,11 @@ from deckcheck.games.swlcg.zones import COMMAND, ZONES, misplaced
 from deckcheck.rules.edition import Edition
 from deckcheck.rules.requirement import (
     AtLeast,
-    Case,
     Count,
     Exactly,
     NotKnown,
     OneOf,
+    Part,
     PerName,
     Requires,
     Warned,
@@ -75,7 +75,7 @@ PRINTED = Edition(
         OneOf(
             "one-side",
             _BOOK,
-            (Case(LIGHT, "Light", Count(is_light)), Case(DARK, "Dark", Count(is_dark))),
+            (Part(LIGHT, Count(is_light), ("Light", "Light")), Part(DARK, Count(is_dark), ("Dark", "Dark"))),
             (LIGHT, DARK),
             "{parts} among affiliation and objective sets",
             "keep to the {largest} side",

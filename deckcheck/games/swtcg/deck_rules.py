@@ -12,7 +12,6 @@ from deckcheck.games.swtcg.cards import (
     DARK,
     GROUND,
     LIGHT,
-    SIDE_NAMES,
     SPACE,
     UNIT_NAMES,
     YUUZHAN_VONG,
@@ -30,7 +29,6 @@ from deckcheck.games.swtcg.zones import DECK, MAIN, OUTSIDE, OUTSIDE_ZONES, SIDE
 from deckcheck.rules.edition import Edition
 from deckcheck.rules.requirement import (
     AtLeast,
-    Case,
     Count,
     NotKnown,
     OneOf,
@@ -69,9 +67,9 @@ SIDE = OneOf(
     "one-side",
     _2002,
     (
-        Case(LIGHT, SIDE_NAMES[LIGHT], Count(is_light)),
-        Case(DARK, SIDE_NAMES[DARK], Count(is_dark)),
-        Case(YUUZHAN_VONG, SIDE_NAMES[YUUZHAN_VONG], Count(is_yuuzhan_vong), goes_with_yuuzhan_vong),
+        Part(LIGHT, Count(is_light), ("Light", "Light")),
+        Part(DARK, Count(is_dark), ("Dark", "Dark")),
+        Part(YUUZHAN_VONG, Count(is_yuuzhan_vong), ("Yuuzhan Vong", "Yuuzhan Vong"), goes_with_yuuzhan_vong),
     ),
     (LIGHT, DARK),
     "{parts} cards in one deck",

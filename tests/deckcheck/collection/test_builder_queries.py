@@ -23,7 +23,7 @@ from deckcheck.judge.validate import Judge
 from deckcheck.query import QueryError
 from deckcheck.query.likeness import unlikeness
 from deckcheck.report import ERROR
-from deckcheck.rules.edition import BANNED, LEGAL, NOT_IN_SETS, RESTRICTED
+from deckcheck.rules.edition import Status
 from tests.amounts import amount
 from tests.conftest import ROOT
 
@@ -81,9 +81,9 @@ def test_a_card_is_legal_where_the_judge_has_nothing_against_one_copy(database: 
                     is_wrong, is_open = list_issues(judge, one)
                     found = judge.card_status(card)
                     where = f"{card.name}, {play_format.code}, {day}: {found}"
-                    if found.status in {LEGAL, RESTRICTED}:
+                    if found.status in {Status.LEGAL, Status.RESTRICTED}:
                         assert not is_wrong, where
-                        assert found.certain or found.status == RESTRICTED or is_open, where
+                        assert found.certain or found.status == Status.RESTRICTED or is_open, where
                         assert not is_open or not found.certain, where
                     elif found.certain:
                         assert is_wrong, where
@@ -193,7 +193,7 @@ def test_the_command_tells_what_differs_and_what_is_not_known(cards: Session) ->
 def test_statuses_are_as_the_lists_say(cards: Session) -> None:
     judge = Judge("swtcg", "vintage", on=date(2026, 11, 22), marks_as_of=date(2026, 1, 1))
     found = {judge.card_status(card).status for card in cards.catalogue().cards()}
-    assert found == {LEGAL, BANNED, RESTRICTED, NOT_IN_SETS}
+    assert found == {Status.LEGAL, Status.BANNED, Status.RESTRICTED, Status.NOT_IN_SETS}
 
 
 def test_what_is_not_known_is_counted(database: Path) -> None:

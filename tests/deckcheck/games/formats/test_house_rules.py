@@ -16,7 +16,7 @@ from deckcheck.judge.validate import Judge
 from deckcheck.query import parse_query
 from deckcheck.report import ERROR, WARNING, Issue
 from deckcheck.rules.compiled import DeckModel, Unstated, rows_of, violated
-from deckcheck.rules.edition import BANNED, CardStatus, Format
+from deckcheck.rules.edition import CardStatus, Format, Status
 from deckcheck.rules.evaluate import allows, status_of
 from deckcheck.rules.findings import issues_in
 from deckcheck.rules.slot import DeckSlots, Slot
@@ -251,7 +251,7 @@ def test_a_line_that_cannot_be_read_may_hold_what_is_missing() -> None:
 def test_a_card_that_no_deck_may_have_counts_as_banned() -> None:
     """`cards search legal:...` and the choice of versions ask for it."""
     (rule,) = HouseRule("Own", CHEAP, None, 0).requirements()
-    assert (status_of(rule, A1), status_of(rule, A2)) == (CardStatus(BANNED), None)
+    assert (status_of(rule, A1), status_of(rule, A2)) == (CardStatus(Status.BANNED), None)
     assert (allows(rule, A1), allows(rule, A2)) == (False, True)
     for stated in (HouseRule("Own", CHEAP, None, 1), HouseRule("Own", CHEAP, None, 0, zone="Deck")):
         (lax,) = stated.requirements()

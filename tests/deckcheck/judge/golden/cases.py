@@ -14,7 +14,7 @@ from db.cards.dates import parse_date
 from db.cards.lookup import Catalogue
 from deckcheck.deck import Deck, DeckEntry, UnreadEntry
 from deckcheck.games import get_game
-from deckcheck.rules.edition import LISTED, Format, FormatState, ListedCard
+from deckcheck.rules.edition import Format, FormatState, ListedCard, Status
 from tests.deckcheck.borders import BORDERS
 from tests.deckcheck.games.swlcg.lcg_cards import made_up
 from tests.deckcheck.judge.golden.case import TODAY, Case
@@ -165,7 +165,7 @@ def own_formats(pool: Pool) -> Iterator[Format]:
     listed = (
         ListedCard(names[0], "banned", parse_date("2004-12"), source="a list"),
         ListedCard(more[1], "restricted", parse_date("2004-05-01"), parse_date("2005-06")),
-        ListedCard(more[2], LISTED, parse_date("2004-06-01")),
+        ListedCard(more[2], Status.LISTED, parse_date("2004-06-01")),
         ListedCard(more[3], "banned"),
         ListedCard(more[3], "restricted", parse_date("2005-01-01")),
     )
@@ -188,7 +188,7 @@ def own_formats(pool: Pool) -> Iterator[Format]:
         listed=tuple(
             ListedCard(name, status)
             for name, status in zip(
-                dict.fromkeys(more[-6:]), ("banned", "restricted", LISTED, "banned"), strict=False
+                dict.fromkeys(more[-6:]), ("banned", "restricted", Status.LISTED, "banned"), strict=False
             )
         ),
     )

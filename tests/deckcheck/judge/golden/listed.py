@@ -8,7 +8,7 @@ from db.cards.card import Card
 from db.cards.dates import parse_date
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games import get_game
-from deckcheck.rules.edition import LISTED, Format, FormatState, ListedCard
+from deckcheck.rules.edition import Format, FormatState, ListedCard, Status
 from tests.deckcheck.building import Builder
 from tests.deckcheck.judge.golden.case import TODAY, Case
 from tests.deckcheck.judge.golden.decks import base_deck, groups_of, with_more
@@ -61,7 +61,7 @@ def _lists(pool: Pool) -> Iterator[Case]:
         "other restricted": (ListedCard(other.name, "restricted", begun, later),),
         "vague": (
             ListedCard(one.name, "banned", vague, later, "a list"),
-            ListedCard(other.name, LISTED, vague),
+            ListedCard(other.name, Status.LISTED, vague),
         ),
         "twice": (
             ListedCard(one.name, "restricted", begun),
@@ -69,7 +69,10 @@ def _lists(pool: Pool) -> Iterator[Case]:
             ListedCard(other.name, "banned", vague),
             ListedCard(other.name, "restricted", begun, later),
         ),
-        "listed": (ListedCard(one.name, LISTED, begun), ListedCard(other.name, LISTED, vague, later)),
+        "listed": (
+            ListedCard(one.name, Status.LISTED, begun),
+            ListedCard(other.name, Status.LISTED, vague, later),
+        ),
     }
     decks: dict[str, Deck] = {
         "one": with_more(base, *_copies(one, 1)),
