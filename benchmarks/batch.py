@@ -173,7 +173,7 @@ def main() -> None:
         database = folder / "cards.sqlite"
         fresh = seconds(lambda: ensure_ready(database))
         print(f"fresh database: {fresh:.2f} s (aim: < 1 s)")
-        with Catalogue(database) as catalogue:
+        with Catalogue(database, "swtcg") as catalogue:
             loaded = seconds(lambda: len(catalogue.cards()))
             print(f"catalogue into memory, all cards made: {loaded:.3f} s")
             files = write_decks(folder, catalogue.cards())

@@ -68,7 +68,7 @@ def main() -> None:
             took.setdefault("apply_batch", []).append(
                 timed(lambda: apply_batch(path, changes, command="import"))
             )
-            took.setdefault("holdings", []).append(timed(lambda: holdings(path)))
+            took.setdefault("holdings", []).append(timed(lambda: holdings(path, "swtcg")))
             newest = history(path, 1)[0].number
             took.setdefault("undo", []).append(timed(partial(undo, path, newest)))
     base = min(took["baseline: bare insert"]) + min(took["baseline: bare delete"])

@@ -50,7 +50,7 @@ def written(folder: Path) -> dict[str, list[str]]:
     ensure_ready(database)
     decks = folder / "decks"
     decks.mkdir()
-    with Catalogue(database) as catalogue:
+    with Catalogue(database, "swtcg") as catalogue:
         cards = catalogue.cards()
         write_decks(decks, cards, DECKS)
     rng = random.Random(14)

@@ -35,7 +35,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "cards.sqlite"
         ensure_ready(path)
-        cards = Catalogue(path).cards()
+        cards = Catalogue(path, "swtcg").cards()
         print(f"{'judged by':<24}{'prepared':>10}{'median':>9}{'worst':>9}{'plain':>10}{'ratio':>8}")
         for play_format, edition in WAYS:
             begun = time.process_time()

@@ -193,7 +193,7 @@ def closed_at_the_end() -> Iterator[None]:
 @pytest.fixture(scope="session")
 def catalogue(database: Path) -> Iterator[Catalogue]:
     """The bundled catalogue, loaded whole."""
-    with Catalogue(database) as catalogue:
+    with Catalogue(database, "swtcg") as catalogue:
         catalogue.load_all()
         yield catalogue
 

@@ -51,7 +51,7 @@ _AT_ONCE = 500
 class Catalogue:
     """The cards of one game as stored in a database; close it when done, or use `with`."""
 
-    def __init__(self, path: Path, game: str = "swtcg") -> None:
+    def __init__(self, path: Path, game: str) -> None:
         self.game = game
         self._path = path
         with as_our_errors(path):

@@ -37,7 +37,7 @@ class StoredCollection:
     newest: int
 
 
-def read_collection(path: Path, game: str = "swtcg") -> StoredCollection:
+def read_collection(path: Path, game: str) -> StoredCollection:
     """The collection as it is stored, read at one moment."""
     with reading(path) as connection:
         return StoredCollection(
@@ -57,7 +57,7 @@ def read_decks(path: Path, game: str | None = None) -> tuple[SavedDeck, ...]:
         return tuple(SavedDeck(*deck) for code in games for deck in DECKS.read_all(connection, code))
 
 
-def holdings(path: Path, game: str = "swtcg") -> tuple[Holding, ...]:
+def holdings(path: Path, game: str) -> tuple[Holding, ...]:
     """All holdings of a game by set and number, those of unknown printing last."""
     with reading(path) as connection:
         return read_holdings(connection, game)

@@ -84,7 +84,6 @@ class Resolver:
         self._known: dict[Key, Resolution] = {}
         self._zones: dict[str, str] = {}
         self._suggestions_left = _SUGGESTIONS_A_DECK
-        self._ids_decide = True
 
     def close(self) -> None:
         """Closes the catalogue."""
@@ -110,9 +109,9 @@ class Resolver:
                 found[0] += line.quantity
                 found[2] += line.dice or 0
         self._suggestions_left = _SUGGESTIONS_A_DECK
-        self._ids_decide = deck_list.read_as in ID_FORMATS
+        ids_decide = deck_list.read_as in ID_FORMATS
         entries = distinguished(
-            self._entry(key, zone, quantity, line, None if each is None else dice)
+            self._entry(key, zone, quantity, line, None if each is None else dice, ids_decide=ids_decide)
             for (key, zone, each), (quantity, line, dice) in together.items()
         )
         unread = (*self._unread(deck_list, len(entries)),)
@@ -217,9 +216,11 @@ class Resolver:
         lines = deck_list.lines
         self._catalogue.look_up({line.name for line in lines if line.name})
         self._suggestions_left = _SUGGESTIONS_A_DECK
-        self._ids_decide = deck_list.read_as in ID_FORMATS
+        ids_decide = deck_list.read_as in ID_FORMATS
         return tuple(
-            self._entry(self._key_of(line), line.zone, line.quantity, line.line or 0, line.dice)
+            self._entry(
+                self._key_of(line), line.zone, line.quantity, line.line or 0, line.dice, ids_decide=ids_decide
+            )
             for line in lines
         )
 
@@ -323,11 +324,11 @@ class Resolver:
         Lines of one key and zone are one entry of a deck.
         """
         key = self._key_of(line)
-        self._ids_decide = read_as in ID_FORMATS
-        if line.dice is not None or not (line.card_id is None or self._ids_decide):
+        ids_decide = read_as in ID_FORMATS
+        if line.dice is not None or not (line.card_id is None or ids_decide):
             return None
         left, self._suggestions_left = self._suggestions_left, 0  # a deck may have all of its own
-        entry = self._entry(key, line.zone, line.quantity, 0, None)
+        entry = self._entry(key, line.zone, line.quantity, 0, None, ids_decide=ids_decide)
         self._suggestions_left = left
         return (key, entry) if entry.card is not None and not entry.note else None
 
@@ -355,11 +356,14 @@ class Resolver:
             self._zones[label] = self._game.zone(label.replace("_", " ").rstrip().rstrip(":")) or label
         return self._zones[label]
 
-    def _entry(self, key: Key, label: str, quantity: int, line: int, dice: int | None) -> DeckEntry:
+    def _entry(
+        self, key: Key, label: str, quantity: int, line: int, dice: int | None, *, ids_decide: bool
+    ) -> DeckEntry:
+        """The entry of copies of a key; where `ids_decide`, an id goes before the name beside it."""
         name, set_code, *_ = key
         shown = name or ""
         found = self._known.get(key) or self._find(key)
-        if found.named is not None and not self._ids_decide:
+        if found.named is not None and not ids_decide:
             found = _contradicted(found, shown)
         zone = written = self._zones.get(label) or self.zone(label)
         if found.card is not None:

@@ -39,7 +39,7 @@ def main(folder: Path) -> None:
     with tempfile.TemporaryDirectory() as temporary:
         path = Path(temporary) / "cards.sqlite"
         ensure_ready(path)
-        catalogue = Catalogue(path)
+        catalogue = Catalogue(path, "swtcg")
         made = made_files(catalogue)
     for name, data in made.items():
         (folder / name).write_bytes(data)

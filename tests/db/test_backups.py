@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 from contextlib import closing
+from functools import partial
 from multiprocessing.queues import Queue
 from multiprocessing.synchronize import Barrier
 from pathlib import Path
@@ -73,7 +74,7 @@ def killed(path: Path, *names: str, older: bool = False) -> None:
 def test_the_file_alone_is_whole_after_each_write_though_others_have_it_open(
     small_database: Path, tmp_path: Path
 ) -> None:
-    with Catalogue(small_database) as catalogue:
+    with Catalogue(small_database, "swtcg") as catalogue:
         catalogue.names()
         add(small_database, "one")
         assert names(alone(small_database, tmp_path / "a.sqlite")) == ["one"]
@@ -121,7 +122,8 @@ def test_a_backup_moved_in_the_place_of_a_database_never_takes_its_wal(
     killed(small_database, "much later", older=older)
     shutil.move(backup, small_database)
     before = small_database.read_bytes()
-    for use in (ensure_ready, names, check_integrity, Catalogue, lambda path: add(path, "x")):
+    catalogue = partial(Catalogue, game="swtcg")
+    for use in (ensure_ready, names, check_integrity, catalogue, lambda path: add(path, "x")):
         with pytest.raises(OtherWalError, match="restore"):
             use(small_database)
     assert small_database.read_bytes() == before
@@ -232,7 +234,7 @@ def test_a_restore_keeps_what_was_there_each_time_under_a_name_of_its_own(
     add(small_database, "one")
     back_up(small_database, tmp_path / "backup.sqlite")
     add(small_database, "two")
-    with Catalogue(small_database) as catalogue:  # as a page beside it has it
+    with Catalogue(small_database, "swtcg") as catalogue:  # as a page beside it has it
         changes = catalogue.changes()
         first = restore(small_database, tmp_path / "backup.sqlite")
         assert catalogue.changes() != changes

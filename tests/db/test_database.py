@@ -78,7 +78,7 @@ def test_a_transaction_that_fails_leaves_nothing(database_copy: Path) -> None:
 
     with pytest.raises(RuntimeError):
         fail()
-    with Catalogue(database_copy) as catalogue:
+    with Catalogue(database_copy, "swtcg") as catalogue:
         assert catalogue.aliases()
 
 
@@ -220,7 +220,7 @@ def test_a_mended_spelling_keeps_the_ids_and_leaves_no_second_card(database_copy
 
 
 def test_what_the_catalogue_no_longer_has_goes(database_copy: Path) -> None:
-    with Catalogue(database_copy) as catalogue:
+    with Catalogue(database_copy, "swtcg") as catalogue:
         printings = sum(s.cards for s in catalogue.sets())
     with closing(sqlite3.connect(database_copy)) as connection:
         connection.execute("UPDATE games SET digest = 'older'")
@@ -234,7 +234,7 @@ def test_what_the_catalogue_no_longer_has_goes(database_copy: Path) -> None:
         )
         connection.commit()
     ensure_ready(database_copy)
-    with Catalogue(database_copy) as catalogue:
+    with Catalogue(database_copy, "swtcg") as catalogue:
         assert catalogue.find_cards("Gone") == ()
         assert sum(s.cards for s in catalogue.sets()) == printings > 1_000
 

@@ -97,7 +97,7 @@ def test_of_what_the_catalogue_lacks_only_the_unused_and_unsynced_goes(small_dat
     add_printing(small_database, "Synced", "lackey")
     ensure_ready(small_database)
     check_integrity(small_database)
-    with Catalogue(small_database) as catalogue:
+    with Catalogue(small_database, "swtcg") as catalogue:
         assert not catalogue.find_cards("Gone")
         assert catalogue.find_cards("Owned")
         assert catalogue.find_cards("Synced")
@@ -115,7 +115,7 @@ def test_an_old_name_that_a_source_keeps_survives_the_removal_of_others(small_da
         )
         connection.commit()
     ensure_ready(small_database)
-    with Catalogue(small_database) as catalogue:
+    with Catalogue(small_database, "swtcg") as catalogue:
         card = catalogue.find_alias("Former")
         assert card is not None
         assert card.name == "New Name"
@@ -135,7 +135,7 @@ def test_an_old_name_in_a_database_is_passed_over_where_the_name_has_versions(ow
         )
         connection.commit()
     for whole in (False, True):
-        with Catalogue(own_database) as catalogue:
+        with Catalogue(own_database, "swtcg") as catalogue:
             if whole:
                 catalogue.load_all()
             assert catalogue.find_alias("Battle Protocol Droid") is None
@@ -151,7 +151,7 @@ def test_a_printing_of_a_source_is_not_taken_for_a_misspelt_bundled_one(small_da
     # It stands at place 1 of set 1 without a number, as a bundled printing may.
     add_printing(small_database, "Synced", "lackey")
     ensure_ready(small_database)
-    with Catalogue(small_database) as catalogue:
+    with Catalogue(small_database, "swtcg") as catalogue:
         assert [card.name for card in catalogue.find_cards("Synced")] == ["Synced"]
 
 

@@ -48,11 +48,11 @@ def want(path: Path, wants: dict[WantKey, WantFacts | None]) -> LedgerBatch | No
 
 
 def stored(path: Path) -> dict[HoldingKey, HoldingFacts]:
-    return {holding.key: holding.facts for holding in holdings(path)}
+    return {holding.key: holding.facts for holding in holdings(path, "swtcg")}
 
 
 def test_a_holding_is_told_with_its_card_and_printing(own_database: Path) -> None:
-    with Catalogue(own_database) as catalogue:
+    with Catalogue(own_database, "swtcg") as catalogue:
         (card,) = catalogue.find_cards("Boba Fett (A)")
         printing = card.printings[0]
     key = HoldingKey(card.id or 0, printing.id, "LP", "de", "foil", "box 1")
@@ -70,7 +70,7 @@ def test_a_holding_is_told_with_its_card_and_printing(own_database: Path) -> Non
             extra=extra,
         ),
     )
-    (holding,) = holdings(own_database)
+    (holding,) = holdings(own_database, "swtcg")
     assert (holding.card, holding.printing) == ("Boba Fett (A)", "Boba Fett (A)")
     assert (holding.set_code, holding.number, holding.rarity) == ("AOTC", "6", "R")
     assert holding.key == key
@@ -292,10 +292,10 @@ def test_wants_come_and_go_through_the_ledger(own_database: Path) -> None:
     want(own_database, {card: WantFacts(4), printing: WantFacts(1, "foil")})
     assert want(own_database, {card: WantFacts(4)}) is None
     want(own_database, {card: None})
-    (left,) = read_collection(own_database).wants
+    (left,) = read_collection(own_database, "swtcg").wants
     assert (left.key, left.facts) == (printing, WantFacts(1, "foil"))
     undo(own_database, 2)
-    assert len(read_collection(own_database).wants) == 2
+    assert len(read_collection(own_database, "swtcg").wants) == 2
 
 
 def deck(name: str, *lines: SavedLine) -> DeckFacts:
@@ -305,14 +305,14 @@ def deck(name: str, *lines: SavedLine) -> DeckFacts:
 def test_decks_come_go_and_change_through_the_ledger(own_database: Path) -> None:
     lines = (SavedLine(3, "Yoda", "Deck"), SavedLine(2, "X", "Sideboard", "AOTC", "1", "i", 1, 1, 1))
     keep(own_database, DeckChange(None, deck("Mine", *lines)), seen=0)
-    (saved,) = read_collection(own_database).decks
+    (saved,) = read_collection(own_database, "swtcg").decks
     assert saved.facts == deck("Mine", *lines)
     keep(own_database, DeckChange(saved.id, deck("Yours", *lines)), seen=1)
     keep(own_database, DeckChange(saved.id, None), seen=2)
-    assert read_collection(own_database).decks == ()
+    assert read_collection(own_database, "swtcg").decks == ()
     keep(own_database, DeckChange(None, deck("Other")), seen=3)
     undo(own_database, 3)
-    assert {(d.id, d.facts.name) for d in read_collection(own_database).decks} == {
+    assert {(d.id, d.facts.name) for d in read_collection(own_database, "swtcg").decks} == {
         (saved.id, "Yours"),
         (saved.id + 1, "Other"),
     }
@@ -320,7 +320,7 @@ def test_decks_come_go_and_change_through_the_ledger(own_database: Path) -> None
 
 def test_a_deleted_deck_whose_name_was_taken_stays_deleted(own_database: Path) -> None:
     keep(own_database, DeckChange(None, deck("Mine")), seen=0)
-    (saved,) = read_collection(own_database).decks
+    (saved,) = read_collection(own_database, "swtcg").decks
     keep(own_database, DeckChange(saved.id, None), seen=1)
     keep(own_database, DeckChange(None, deck("MINE")), seen=2)
     done = undo(own_database, 2)
@@ -344,7 +344,7 @@ def test_decks_are_not_changed_from_a_stale_view(own_database: Path) -> None:
 def test_holdings_survive_a_new_catalogue(small_database: Path) -> None:
     change(small_database, HoldingChange(ONE, add=2), HoldingChange(TWO, add=1))
     want(small_database, {WantKey(1, 1): WantFacts(4)})
-    before = read_collection(small_database)
+    before = read_collection(small_database, "swtcg")
     with closing(sqlite3.connect(small_database)) as connection:
         connection.execute("UPDATE games SET digest = 'older'")
         connection.execute("UPDATE cards SET cost = '99'")
@@ -353,7 +353,7 @@ def test_holdings_survive_a_new_catalogue(small_database: Path) -> None:
     said: list[str] = []
     ensure_ready(small_database, said.append)
     assert "catalogue" in said[0]
-    assert read_collection(small_database) == before
+    assert read_collection(small_database, "swtcg") == before
     check_integrity(small_database)
 
 
@@ -382,7 +382,7 @@ def test_a_database_of_an_older_release_gets_the_tables_and_loses_nothing(
     assert (tmp_path / f"old.sqlite.before-{database.HEAD}-from-{revision}").exists()
     owned = 3 if revision == "0002" else 0
     assert sum(facts.quantity for facts in stored(path).values()) == owned
-    with Catalogue(path) as catalogue, Catalogue(small_database) as new:
+    with Catalogue(path, "swtcg") as catalogue, Catalogue(small_database, "swtcg") as new:
         for name in ("Boba Fett (A)", "Yoda (A)"):
             assert catalogue.find_cards(name) == new.find_cards(name)
     change(path, HoldingChange(ONE, add=2))
@@ -413,4 +413,4 @@ def test_a_second_writer_is_told_when_the_first_takes_too_long(
             change(own_database, HoldingChange(ONE, add=1))
         with pytest.raises(DatabaseBusyError, match="another program"):
             undo(own_database, 1)
-        assert holdings(own_database) == ()  # reading goes on
+        assert holdings(own_database, "swtcg") == ()  # reading goes on

@@ -85,7 +85,7 @@ def check_whole(path: Path) -> int:
         rows = connection.execute("SELECT count(*) FROM changes GROUP BY batch_id").fetchall()
         assert connection.execute("SELECT count(*) FROM batches").fetchone() == (len(rows),)
     assert {count for (count,) in rows} <= {ROWS}
-    owned = {holding.key.card_id: holding.quantity for holding in holdings(path)}
+    owned = {holding.key.card_id: holding.quantity for holding in holdings(path, "swtcg")}
     assert len(owned) in (0, ROWS)
     assert len(set(owned.values())) <= 1, "a batch is there in part"
     assert sum(owned.values()) == sum(batch.copies for batch in batches)
@@ -101,15 +101,15 @@ def test_killed_before_each_statement_nothing_has_happened_until_it_commits(
     seen: list[str] = []
     with writer(own_database) as program:
         while True:
-            before = holdings(own_database)
+            before = holdings(own_database, "swtcg")
             where = killed(program, f"{action} statement {len(seen)}")
             batches = check_whole(own_database)
             if where.startswith("done"):
                 break
             seen.append(where)
-            assert (batches, holdings(own_database)) == (1, before), where
+            assert (batches, holdings(own_database, "swtcg")) == (1, before), where
     assert batches == 2
-    assert holdings(own_database) != before
+    assert holdings(own_database, "swtcg") != before
     # Before the transaction, within it, at its very end: each of them was among the moments.
     assert seen.index("BEGIN") < seen.index("INSERT") < seen.index("COMMIT") == len(seen) - 1
     assert undo(own_database, 2).reversed == ROWS
@@ -119,12 +119,12 @@ def test_killed_before_each_statement_nothing_has_happened_until_it_commits(
 @pytest.mark.parametrize("action", ["import", "undo"])
 def test_killed_in_the_middle_of_statements_nothing_has_happened(own_database: Path, action: str) -> None:
     apply_batch(own_database, CHANGES, command="first")
-    before = holdings(own_database)
+    before = holdings(own_database, "swtcg")
     with writer(own_database) as program:
         _, _, steps = killed(program, f"{action} step 1000000000").split()
         assert check_whole(own_database) == 2
         assert undo(own_database, 2).reversed == ROWS
-        assert holdings(own_database) == before
+        assert holdings(own_database, "swtcg") == before
         count = min(int(steps), KILLS)
         assert count >= 10, "the work has a middle"
         # The steps of the second turn are a few more or fewer, as the ledger has grown.
@@ -132,7 +132,7 @@ def test_killed_in_the_middle_of_statements_nothing_has_happened(own_database: P
             place = number * (int(steps) - 3) // count
             assert killed(program, f"{action} step {place}") == "step"
             assert check_whole(own_database) == 3
-            assert holdings(own_database) == before
+            assert holdings(own_database, "swtcg") == before
 
 
 @NEEDS_FORK
@@ -153,7 +153,7 @@ def test_killed_around_the_commit_a_batch_is_there_whole_or_not(own_database: Pa
 @NEEDS_FORK
 def test_a_full_disk_leaves_the_database_as_before(own_database: Path) -> None:
     apply_batch(own_database, [HoldingChange(HoldingKey(1), add=2)], command="before")
-    before = holdings(own_database)
+    before = holdings(own_database, "swtcg")
     done = subprocess.run(
         [sys.executable, "-c", FILL_THE_DISK, str(own_database)],
         capture_output=True,
@@ -163,5 +163,5 @@ def test_a_full_disk_leaves_the_database_as_before(own_database: Path) -> None:
     )
     assert "--db" in done.stdout, done.stderr
     check_integrity(own_database)
-    assert holdings(own_database) == before
+    assert holdings(own_database, "swtcg") == before
     assert len(history(own_database)) == 1

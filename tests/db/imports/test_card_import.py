@@ -131,7 +131,7 @@ def test_a_new_set_comes_whole(path: Path) -> None:
         3,
         ["Queen Bee (A)", "Queen Bee (A) (Promo)", "Drone"],
     )
-    with Catalogue(path) as catalogue:
+    with Catalogue(path, "swtcg") as catalogue:
         (queen,) = catalogue.find_cards("queen bee (a)")
         assert [p.name for p in queen.printings] == ["Queen Bee (A)", "Queen Bee (A) (Promo)"]
         assert catalogue.find_image("ZZZP") == (queen, queen.printings[1])
@@ -212,7 +212,7 @@ def test_what_a_source_does_not_state_stays(path: Path) -> None:
         source="other",
     )
     assert [(c.field, c.before, c.after) for c in plan.sets[0].changes] == [("cost", "3", "4")]
-    with Catalogue(path) as catalogue:
+    with Catalogue(path, "swtcg") as catalogue:
         (drone,) = catalogue.find_cards("Drone")
         assert catalogue.words(drone)[0].rulings == "A ruling."
     assert (drone.printings[0].rarity, drone.printings[0].image_key) == ("R", "ZZZ1")
@@ -400,7 +400,7 @@ def test_undo_takes_everything_back(path: Path) -> None:
     undone = card_import.undo(path, 2, "2026-12-02")
     assert (undone.batch.id, undone.kept) == (2, ())
     assert _without_digest(dump(path)) == _without_digest(between)
-    with Catalogue(path) as catalogue:
+    with Catalogue(path, "swtcg") as catalogue:
         assert catalogue.find_text("drone hums") == {"Drone"}
     card_import.undo(path, 1, "2026-12-02")
     assert _without_digest(dump(path)) == _without_digest(before)
@@ -500,7 +500,7 @@ def test_formats_can_be_asked_by_day(path: Path) -> None:
             formats=(SourceFormat("STD", "Standard", {"sets": sets}),),
             on=date(2026, 12, day),
         )
-    with Catalogue(path) as catalogue:
+    with Catalogue(path, "swtcg") as catalogue:
         assert [(one.seen, one.data["sets"]) for one in catalogue.play_formats()] == [
             ("2026-12-03", ["A", "B"])
         ]
@@ -534,7 +534,7 @@ def new_release(monkeypatch: pytest.MonkeyPatch, path: Path) -> Callable[[str, E
 
 def synced(path: Path, name: str, **values: Any) -> SourceCard:
     """The row that a source would have of a bundled printing, with other values."""
-    with Catalogue(path) as catalogue:
+    with Catalogue(path, "swtcg") as catalogue:
         (card,) = catalogue.find_cards(name)
     printing = next(p for p in card.printings if p.name == name)
     facts = {
@@ -756,7 +756,7 @@ def _assert_stored(path: Path, state: list[SourceCard]) -> None:
         path, "SELECT p.name, p.number FROM printings p JOIN sets s ON s.id = p.set_id WHERE s.code = 'ZZZ'"
     )
     assert sorted(stored) == sorted((card.name, card.number) for card in state)
-    with Catalogue(path) as catalogue:
+    with Catalogue(path, "swtcg") as catalogue:
         catalogue.load_all()
         for row in state:
             (card,) = catalogue.find_cards(row.name)

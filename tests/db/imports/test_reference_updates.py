@@ -152,7 +152,7 @@ def test_a_source_that_drops_a_card_leaves_it_to_whoever_has_it_in_a_deck(path: 
     take(path, bee("Drone", "2"))
     assert held(path) == three("Bee One", None)
     assert find(path, "Bee One").printings[0].removed_on == "2026-12-01"
-    with Catalogue(path) as catalogue:
+    with Catalogue(path, "swtcg") as catalogue:
         resolver = Resolver(catalogue, get_game("swtcg"))
         notes = {name: resolver.resolve_name(name).note for name in ("Bee One", "Drone")}
     assert notes == {"Bee One": "Bee One is no longer in the card lists, as of 2026-12-01", "Drone": None}, (

@@ -24,7 +24,7 @@ def test_copies_that_another_program_notes_are_counted_at_once(database: Path) -
             assert ours.collection.counts(BOBA).owned == copies - 1
             other.collection.add(BOBA)
             assert ours.collection.counts(BOBA).owned == copies
-            assert ours.collection.stored.stored == read_collection(database)
+            assert ours.collection.stored.stored == read_collection(database, "swtcg")
 
 
 def test_our_own_changes_are_counted_at_once(database: Path) -> None:

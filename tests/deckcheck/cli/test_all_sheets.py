@@ -75,7 +75,7 @@ def saved(tmp_path: Path, sheets: Sheets) -> Path:
 
 
 def held(database: Path) -> dict[tuple[str, str], int]:
-    return {(h.printing or h.card, h.key.location): h.quantity for h in holdings(database)}
+    return {(h.printing or h.card, h.key.location): h.quantity for h in holdings(database, "swtcg")}
 
 
 WHOLE = {("Boba Fett (A)", "box 1"): 4, ("Yoda (A)", "box 2"): 2, ("Captain Typho (A)", "box 2"): 1}
@@ -233,7 +233,7 @@ def test_sheets_with_different_columns_state_only_what_they_have_a_column_for(
     )
     assert all_sheets(keep, path, "--mode", "set", "--apply", "--yes").exit_code == 0
     assert held(own_database) == {("Yoda (A)", "box 1"): 3, ("Yoda (A)", "folder"): 8}
-    assert {h.facts.notes for h in holdings(own_database)} == {"from box 1", "from folder"}
+    assert {h.facts.notes for h in holdings(own_database, "swtcg")} == {"from box 1", "from folder"}
 
 
 def test_what_two_sheets_may_both_mean_stays_open(keep: Run, own_database: Path, tmp_path: Path) -> None:
@@ -297,11 +297,11 @@ LISTS: Sheets = {
 
 
 def wanted(database: Path) -> dict[str, int]:
-    return {want.card: want.quantity for want in read_collection(database).wants}
+    return {want.card: want.quantity for want in read_collection(database, "swtcg").wants}
 
 
 def for_trade(database: Path) -> dict[str, int]:
-    return {h.card: h.facts.for_trade for h in holdings(database) if h.facts.for_trade}
+    return {h.card: h.facts.for_trade for h in holdings(database, "swtcg") if h.facts.for_trade}
 
 
 def test_sheets_of_wants_trades_and_decks_are_no_owned_copies(
@@ -320,7 +320,10 @@ def test_sheets_of_wants_trades_and_decks_are_no_owned_copies(
     assert [one.get("becomes") for one in found["sheets"]] == ["owned", "wants", "for trade", None]
     assert found["changes"]["added"] == 2
     assert [(one["before"], one["after"]) for one in found["wants"]] == [(0, 3), (0, 2)]
-    assert {h.card: h.quantity for h in holdings(own_database)} == {"Boba Fett (A)": 4, "Yoda (A)": 2}
+    assert {h.card: h.quantity for h in holdings(own_database, "swtcg")} == {
+        "Boba Fett (A)": 4,
+        "Yoda (A)": 2,
+    }
     assert for_trade(own_database) == {"Boba Fett (A)": 2}
     assert wanted(own_database) == {"Jango Fett (A)": 3, "Yoda (A)": 2}
     again = all_sheets(keep, path, "--apply", "--again", "--mode", "set", "--yes")
@@ -354,7 +357,7 @@ def test_copies_for_trade_that_are_not_owned_or_not_certain_are_not_marked(
     keep("collection", "add", "Boba Fett (A)", "--set", "AOTC", "--location", "a")
     again = keep("collection", "import", worksheet, "--apply", "--no-input")
     assert again.exit_code == 1
-    assert sum(h.quantity for h in holdings(own_database)) == 6, "nothing was booked as owned"
+    assert sum(h.quantity for h in holdings(own_database, "swtcg")) == 6, "nothing was booked as owned"
     assert for_trade(own_database) == {"Boba Fett (A)": 2}
 
 
@@ -363,15 +366,15 @@ def test_all_copies_for_trade_mark_all_holdings(keep: Run, own_database: Path, t
     keep("collection", "add", "Yoda (A)", "--set", "AOTC", "--location", "b")
     path = saved(tmp_path, {"Trades": [("Qty", "Name"), (2, "Yoda (A)")]})
     assert keep("collection", "import", path, "--mode", "set", "--apply").exit_code == 0
-    assert [h.facts.for_trade for h in holdings(own_database)] == [1, 1]
-    assert len(holdings(own_database)) == 2, "a sheet of trades lacks no holding"
+    assert [h.facts.for_trade for h in holdings(own_database, "swtcg")] == [1, 1]
+    assert len(holdings(own_database, "swtcg")) == 2, "a sheet of trades lacks no holding"
 
 
 def test_what_a_sheet_holds_can_be_said(keep: Run, own_database: Path, tmp_path: Path) -> None:
     path = saved(tmp_path, LISTS)
     said = ["--sheet-as", "Wants=owned", "--sheet-as", "Rebels deck=owned"]
     assert all_sheets(keep, path, *said, "--apply").exit_code == 0
-    assert sum(h.quantity for h in holdings(own_database)) == 4 + 2 + 3 + 2 + 4
+    assert sum(h.quantity for h in holdings(own_database, "swtcg")) == 4 + 2 + 3 + 2 + 4
     assert wanted(own_database) == {}
     assert "no sheet can be 'gone'" in str(all_sheets(keep, path, "--sheet-as", "Wants=gone").exception)
     assert "no sheet is called 'X'" in str(all_sheets(keep, path, "--sheet-as", "X=owned").exception)

@@ -144,7 +144,7 @@ def test_what_is_unknown_or_ambiguous_is_refused_with_candidates(
     document = told(keep("collection", "add", *arguments, "--json"), 1)
     assert document["batch"] is None
     assert document["refused"]["candidates"]
-    assert holdings(own_database) == ()
+    assert holdings(own_database, "swtcg") == ()
 
 
 def test_a_bare_name_with_a_set_shows_only_the_versions_of_that_set(keep: Run) -> None:
@@ -174,7 +174,7 @@ def test_values_that_no_copy_can_have_are_usage_errors(
 ) -> None:
     result = keep("collection", "add", FETT, *arguments)
     assert result.exit_code == 2 or "nothing was changed" in str(result.exception)
-    assert holdings(own_database) == ()
+    assert holdings(own_database, "swtcg") == ()
 
 
 def test_removing_asks_which_copies_where_they_differ(keep: Run) -> None:
@@ -213,11 +213,12 @@ def test_moving_takes_notes_along_and_joins_what_is_there(keep: Run, own_databas
     keep("collection", "add", FETT, "--quantity", 3, "--for-trade", 2, "--notes", "from the box")
     keep("collection", "move", FETT, "--quantity", 2, "--to", "binder")
     assert {
-        (h.key.location, h.quantity, h.facts.for_trade, h.facts.notes) for h in holdings(own_database)
+        (h.key.location, h.quantity, h.facts.for_trade, h.facts.notes)
+        for h in holdings(own_database, "swtcg")
     } == {("", 1, 1, "from the box"), ("binder", 2, 1, "from the box")}
     keep("collection", "set", FETT, "--location", "binder", "--notes", "other")
     keep("collection", "move", FETT, "--location", "", "--to", "binder")
-    (holding,) = holdings(own_database)
+    (holding,) = holdings(own_database, "swtcg")
     assert (holding.quantity, holding.facts.for_trade, holding.facts.notes) == (3, 2, "other")
 
 

@@ -134,10 +134,10 @@ def test_the_language_is_set_once_and_what_is_exported_changes_nothing(
     path = tmp_path / f"mine{suffix}"
     assert keep("collection", "export", path).exit_code == 0
     assert "Anzahl" in [c.header for c in parse_holdings(path.read_bytes(), "x").columns]
-    before = holdings(own_database)
+    before = holdings(own_database, "swtcg")
     found = keep("collection", "import", path, "--apply")
     assert "holdings: 0 new, 0 changed, 1 unchanged, 0 removed" in found.stderr
-    assert holdings(own_database) == before
+    assert holdings(own_database, "swtcg") == before
     keep("collection", "export", path, "--language", "en", "--force")
     assert "Quantity" in [c.header for c in parse_holdings(path.read_bytes(), "x").columns]
 

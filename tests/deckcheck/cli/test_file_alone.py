@@ -41,7 +41,7 @@ def test_after_each_command_that_writes_the_file_alone_is_whole(
     Path(SHEET).write_text("Qty,Name,Set\n4,Yoda (A),AOTC\n", encoding="utf-8")
     copy, before = tmp_path / "copy.sqlite", b""
     for words in WRITING:
-        with Catalogue(own_database) as other:  # as another program, or the page, has it open
+        with Catalogue(own_database, "swtcg") as other:  # as another program, or the page, has it open
             other.names()
             ended = keep(*words)
             assert ended.exit_code == 0, (words, ended.output, ended.exception)

@@ -28,7 +28,7 @@ def sheet(tmp_path: Path) -> Path:
 def held(database: Path) -> dict[str, int]:
     """Copies by printing."""
     copies: dict[str, int] = {}
-    for holding in holdings(database):
+    for holding in holdings(database, "swtcg"):
         name = f"{holding.printing or holding.card} {holding.set_code}"
         copies[name] = copies.get(name, 0) + holding.quantity
     return copies
@@ -303,7 +303,7 @@ def test_unsure_rows_go_to_a_worksheet_that_is_filled_in_and_imported(
     assert [row["found"] for row in done["chosen"]] == ["Yoda (B) [AOTC 119]", "Boba Fett (A) [AOTC 6]"]
     assert (done["matched"]["strong"], done["strong"]) == (0, [])
     assert held(own_database) == {f"{BOBA} AOTC": 1, f"{YODA} AOTC": 2, "Yoda (B) AOTC": 3}
-    kept = {h.printing: (h.key.condition, dict(h.facts.extra)) for h in holdings(own_database)}
+    kept = {h.printing: (h.key.condition, dict(h.facts.extra)) for h in holdings(own_database, "swtcg")}
     assert kept["Yoda (B)"] == ("GD", {"Shelf life": "short"})
 
 
@@ -564,7 +564,7 @@ def test_edits_in_the_exported_workbook_are_what_changes(
         "Yoda (B) AOTC": 1,
         "Anakin Skywalker (A) AOTC": 3,
     }
-    conditions = {h.printing: h.key.condition for h in holdings(own_database)}
+    conditions = {h.printing: h.key.condition for h in holdings(own_database, "swtcg")}
     assert conditions[YODA] == "EX"
 
 
@@ -586,7 +586,7 @@ def test_an_export_of_a_collection_of_unknown_printings_comes_back(
     keep: Run, own_database: Path, tmp_path: Path
 ) -> None:
     keep("collection", "add", "Anakin Skywalker (C)")
-    assert [h.printing for h in holdings(own_database)] == [None]
+    assert [h.printing for h in holdings(own_database, "swtcg")] == [None]
     for suffix in ("xlsx", "ods", "csv", "json"):
         out = tmp_path / f"out.{suffix}"
         keep("collection", "export", out)

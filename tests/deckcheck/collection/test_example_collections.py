@@ -41,7 +41,7 @@ def document(result: Result) -> dict[str, Any]:
 
 def held(database: Path) -> Counter[str]:
     copies: Counter[str] = Counter()
-    for holding in holdings(database):
+    for holding in holdings(database, "swtcg"):
         copies[f"{holding.printing or holding.card} [{holding.set_code}]"] += holding.quantity
     return copies
 
@@ -81,7 +81,7 @@ def test_a_preview_says_how_each_is_understood(
     assert found["matched"] == {"exact": exact, "strong": strong}
     assert len(found["unmatched"]) + len(found["ambiguous"]) == unsure
     assert result.exit_code == (1 if unsure else 0)
-    assert not holdings(own_database)
+    assert not holdings(own_database, "swtcg")
     assert sorted(path.name for path in examples.iterdir()) == sorted([*SHEETS, "make.py"])
 
 
@@ -146,7 +146,7 @@ def test_all_three_from_the_first_look_to_the_last_undo(
     assert held(own_database) == before
     for batch in (3, 2, 1):
         assert keep("collection", "undo", batch).exit_code == 0
-    assert not holdings(own_database)
+    assert not holdings(own_database, "swtcg")
     assert document(keep("deck", "missing", deck, "--json"))["totals"]["missing"] == 60
 
 

@@ -173,7 +173,7 @@ def test_half_characters_and_shared_image_keys_mean_the_same_in_every_sheet(
         connection.execute(
             "UPDATE printings SET image_key = 'KEY' WHERE name IN ('Boba Fett (A)', 'Yoda (B)')"
         )
-    with Catalogue(path) as catalogue:
+    with Catalogue(path, "swtcg") as catalogue:
         if loaded:
             catalogue.load_all()
         matcher = Matcher(catalogue)

@@ -73,8 +73,8 @@ def test_few_rows_that_read_only_their_own_cards_mean_what_they_mean_in_the_whol
         if "refused" in json.loads(beside.read_text(encoding="utf-8")):
             continue
         sheet = read_holdings(beside.with_name(beside.name.removesuffix(".expected.json")))
-        with Catalogue(database) as fresh:
+        with Catalogue(database, "swtcg") as fresh:
             few = Matcher(fresh)
             assert match_rows(sheet, few) == match_rows(sheet, matcher), beside.name
-    with Catalogue(database) as fresh:
+    with Catalogue(database, "swtcg") as fresh:
         assert Matcher(fresh).search("Boba") == matcher.search("Boba") != ()

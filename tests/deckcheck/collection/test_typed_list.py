@@ -21,7 +21,10 @@ def test_a_typed_list_becomes_owned_copies(keep: Run, own_database: Path, tmp_pa
     found = json.loads(done.stdout)
     assert (done.exit_code, found["read_as"], found["rows"]) == (1, "list", 3)
     assert [(one["row"], one["text"]) for one in found["unmatched"]] == [(4, "1 Nobody at All")]
-    assert {h.card: h.quantity for h in holdings(own_database)} == {"Yoda (A)": 4, "Boba Fett (A)": 2}
+    assert {h.card: h.quantity for h in holdings(own_database, "swtcg")} == {
+        "Yoda (A)": 4,
+        "Boba Fett (A)": 2,
+    }
     assert Path(found["unmatched_file"]).exists()
     assert "imported before" in keep("collection", "import", path, "--apply").stderr
 
@@ -31,7 +34,7 @@ def test_a_deck_file_becomes_owned_copies(keep: Run, own_database: Path, name: s
     path = ROOT / "examples" / "decks" / name
     done = keep("collection", "import", path, "--apply", "--no-input")
     assert done.exit_code == 0, done.stderr
-    assert sum(h.quantity for h in holdings(own_database)) == 60
+    assert sum(h.quantity for h in holdings(own_database, "swtcg")) == 60
 
 
 @pytest.mark.parametrize("text", ["", "Yoda (A)\nNexu\n", "hello world\n", "<html></html>"])
@@ -64,7 +67,7 @@ def test_headings_say_what_is_wanted_and_for_trade(
     path = tmp_path / "list.txt"
     path.write_text(text, encoding="utf-8")
     assert keep("collection", "import", path, "--apply", "--no-input").exit_code == 0
-    stored = read_collection(own_database)
+    stored = read_collection(own_database, "swtcg")
     assert {one.card: one.quantity for one in stored.holdings} == held
     assert {one.card: one.facts.quantity for one in stored.wants} == wanted
     assert sum(one.facts.for_trade for one in stored.holdings) == for_trade

@@ -148,7 +148,7 @@ def test_release_dates_are_read_and_name_sets_that_there_are(database: Path) -> 
 
 
 def _swtcg_days(database: Path) -> dict[str, str]:
-    with Catalogue(database) as catalogue:
+    with Catalogue(database, "swtcg") as catalogue:
         return {one.code: one.released for one in catalogue.sets() if one.released}
 
 

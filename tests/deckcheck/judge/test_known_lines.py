@@ -281,7 +281,7 @@ def test_decks_in_memory_get_the_same_reports_one_by_one_and_many_at_once(cards:
 
 
 def test_lines_of_an_unknown_name_leave_the_suggestions_of_other_files_alone(database: Path) -> None:
-    with Catalogue(database) as catalogue:
+    with Catalogue(database, "swtcg") as catalogue:
         resolver = Resolver(catalogue, get_game("swtcg"))
         assert resolver.certain_entry(DeckLine(1, "Bobba Fett (A)")) is None
         assert "Boba Fett (A)" in resolver.resolve_name("Bobba Fett (A)").suggestions
