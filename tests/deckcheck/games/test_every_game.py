@@ -1,6 +1,7 @@
 """One contract for all games: whoever adds one finds here what is missing."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -62,6 +63,23 @@ def test_rules_have_a_code_a_source_and_a_sentence_and_none_is_said_twice(game: 
             assert rule.code not in FROM_THE_LIST
             assert rule.cite
             assert (type(rule).__doc__ or "").split("\n\n")[0].rstrip().endswith((".", "warning."))
+
+
+def kinds_in(value: object) -> Iterator[tuple[str, str]]:
+    """The words for one and for several in a rule and in all that it is made of."""
+    fields = value._asdict() if hasattr(value, "_asdict") else {}
+    for part in fields.values() or (value if isinstance(value, tuple) else ()):
+        yield from () if part is fields.get("kind") else kinds_in(part)
+    if "kind" in fields:
+        yield fields["kind"]
+
+
+@every_game
+def test_what_counts_is_called_by_a_noun_and_its_plural(game: Game) -> None:
+    """Reports name one or several of it; words like Neutral or Science have no plural."""
+    found = {kind for edition in game.editions for rule in edition.rules for kind in kinds_in(rule)}
+    assert found
+    assert [(one, many) for one, many in found if many not in {one, f"{one}s", f"{one}es"}] == []
 
 
 @every_game

@@ -14,6 +14,7 @@ from deckcheck.games.destiny.reading import read_deck
 from deckcheck.games.destiny.zones import ZONES
 from deckcheck.judge.validate import Judge
 from deckcheck.report import Issue, Report
+from deckcheck.rules.compiled import Total
 from deckcheck.rules.evaluate import cost_of
 from tests.deckcheck.borders import balanced, team
 from tests.deckcheck.sister_decks import (
@@ -184,6 +185,19 @@ def test_permissions_for_a_number_of_cards(destiny: Pool) -> None:
     assert judged(swapped(deck, *villains[:5])).verdict == "legal"
     (issue,) = issues(judged(swapped(deck, *villains)), "deck-affiliation")
     assert issue.severity == "error"
+
+
+def test_what_a_team_gives_to_its_cards_is_said_to_a_repair(destiny: Pool) -> None:
+    rows = Judge("destiny").constraints(destiny.cards)
+    assert {(row.code, row.words) for row in rows if isinstance(row, Total) and row.words} == {
+        ("team-affiliation", "only heroes and neutral cards"),
+        ("team-affiliation", "only villains and neutral cards"),
+        ("deck-affiliation", "no hero cards without a hero character"),
+        ("deck-affiliation", "no villain cards without a villain character"),
+        ("deck-colour", "a red character for red cards"),
+        ("deck-colour", "a blue character for blue cards"),
+        ("deck-colour", "a yellow character for yellow cards"),
+    }
 
 
 def test_an_all_neutral_team_takes_neither_hero_nor_villain_cards(destiny: Pool) -> None:

@@ -191,6 +191,12 @@ def test_a_card_that_cannot_be_included_is_told(stargate: Pool) -> None:
     assert judged(with_entries(deck, allowed)).verdict == "legal"
 
 
+def test_each_entry_in_a_wrong_zone_is_told_by_itself(stargate: Pool) -> None:
+    """Of one card that stands in two of them each is moved for its own reason."""
+    deck = with_entries(stargate_deck(stargate), *(stargate.entry(ARMADA, zone="Team") for _ in range(2)))
+    assert [issue.code for issue in judged(deck).issues if issue.code == "zone"] == ["zone", "zone"]
+
+
 def test_which_of_two_cards_cannot_be_included_is_not_known(stargate: Pool) -> None:
     """One of them alone is not proven to be wrong; both together are."""
     deck = stargate_deck(stargate)
