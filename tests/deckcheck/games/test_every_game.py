@@ -124,6 +124,19 @@ def test_legal_at_the_border_and_not_one_step_past_it(
         assert value in found, (fact, value, found)
 
 
+@pytest.mark.parametrize(("game", "border"), CASES, ids=IDS)
+def test_the_table_of_requirements_says_the_same_at_the_border(
+    pools: dict[str, Pool], game: str, border: Border
+) -> None:
+    """What `deckcheck why` and the page show of a deck is what its verdict is made of."""
+    judge = Judge(game, border.play_format, edition=border.edition)
+    rows = judge.requirements(border.legal(pools[game]))
+    assert [row for row in rows if row.state != "kept"] == []
+    broken = {row.code for row in judge.requirements(border.illegal(pools[game])) if row.state == "broken"}
+    wanted = {border.code} if border.severity == "error" else set()
+    assert wanted <= broken <= wanted | border.also
+
+
 @every_game
 def test_reports_have_what_the_contract_says(game: Game, pools: dict[str, Pool]) -> None:
     deck = BORDERS[game.code][0].legal(pools[game.code])

@@ -359,6 +359,16 @@ def test_a_copy_more_that_a_text_allows_is_kept_in_the_table(destiny: Pool) -> N
         assert (row.state, row.have, row.most) == (state, 3, most)
 
 
+def test_a_name_in_doubt_takes_one_of_the_copies_more_that_a_text_allows(destiny: Pool) -> None:
+    """Two titles may be there once more: a third third copy is wrong, whichever of them it is."""
+    deck = with_entries(team(destiny, "Han Solo, Scoundrel"), destiny.entry("Double Down"))
+    names = [e.name for e in deck.entries if e.zone == "Deck"]
+    doubt = in_doubt(*map(destiny.__getitem__, names[:2]))._replace(zone="Deck", name="A title")
+    for more, verdict in ((names[2:3], "unproven"), (names[2:4], "illegal")):
+        kept = without(deck, lambda e: e.zone == "Deck" and e.name not in names[:4], 1 + len(more))
+        assert judged(with_entries(kept, doubt, *map(destiny.entry, more))).verdict == verdict
+
+
 def test_two_battlefields_with_home_turf_advantage(destiny: Pool) -> None:
     deck = team(destiny, LEIA)
     turf = destiny.entry("Home Turf Advantage")
