@@ -110,6 +110,12 @@ def _number(text: str) -> int:
     return int(text[:9])
 
 
+def _minutes(text: str) -> int:
+    if not 1 <= (minutes := _number(text)) <= MOST_MINUTES:
+        raise EventSettingError("clock", f"{text} minutes, expected 1 to {MOST_MINUTES}")
+    return minutes
+
+
 def _both(text: str, sign: str, example: str) -> tuple[str, str]:
     """Two parts around a sign; raises `EventSettingError` without it."""
     one, found, other = text.partition(sign)
@@ -155,15 +161,14 @@ def _clock(event: SessionEvent, text: str, _reason: str) -> DeskDone:
     given = text or str(event.tournament.settings.minutes or "")
     pause = given == "pause"
     if pause or given.startswith("+"):
-        one, minutes, stands = event.change_clock(more=0 if pause else _number(given[1:]), turn=pause)
+        more = 0 if pause else _minutes(given[1:])
+        one, minutes, stands = event.change_clock(more=more, turn=pause)
         if stands:
             return DeskDone(None, (f"the clock of round {one.number} is paused",))
     else:
         if not given:
             raise EventSettingError("clock", "no round time set; type the minutes of the round, like 50")
-        if not 1 <= _number(given) <= MOST_MINUTES:
-            raise EventSettingError("clock", f"{given} minutes, expected 1 to {MOST_MINUTES}")
-        one, _, minutes = event.start_clock(int(given), anew=bool(text))
+        one, _, minutes = event.start_clock(_minutes(given), anew=bool(text))
     return DeskDone(None, (f"round {one.number} has {minutes} minutes",))
 
 

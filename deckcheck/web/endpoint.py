@@ -177,10 +177,15 @@ def from_query(function: Callable[..., Document], session: Session, request: Req
     return found.work(session, values)
 
 
+def asked_number(request: Request, name: str) -> int | None:
+    """The number of that name in the query of a page, None where it has none."""
+    text = request.query_params.get(name, "")
+    return int(text) if text.isdecimal() and len(text) <= _LONGEST_NUMBER else None
+
+
 def page_number(request: Request) -> int:
     """The page that the query of a page asks for, the first where it asks for none."""
-    text = request.query_params.get("page", "")
-    return int(text) if text.isdecimal() and len(text) <= _LONGEST_NUMBER else 1
+    return asked_number(request, "page") or 1
 
 
 def _made_by(one: Parameter) -> Callable[..., Any] | None:

@@ -22,7 +22,7 @@ from deckcheck.web import card_pages, collection_pages, events, saved_decks, sea
 from deckcheck.web.answers import MISSING, AnswerError, error_answer, status_of
 from deckcheck.web.database_thread import DatabaseThread
 from deckcheck.web.deck_parts import make_templates, parts_of
-from deckcheck.web.endpoint import known_game
+from deckcheck.web.endpoint import asked_number, known_game
 from deckcheck.web.hand_in import HandInPages, is_hand_in
 from deckcheck.web.histories import file_name, long_day
 from deckcheck.web.login import COOKIE, Login
@@ -142,10 +142,9 @@ class Pages:
     def _event(self, session: Session, request: Request) -> Context:
         name = request.path_params["name"]
         links = session.events.get(name).links.list()
-        wanted = request.query_params
-        number = int(wanted["round"]) if wanted.get("round", "").isdecimal() else None
+        step, number = request.query_params.get("step", ""), asked_number(request, "round")
         return {
-            **events.desk_page(session, name, wanted.get("step", ""), number),
+            **events.desk_page(session, name, step, number),
             "links": links,
             "papers": {code: title for code, (title, _) in PAPERS.items()},
             "files": {kind: title for kind, (title, _) in FILES.items()},

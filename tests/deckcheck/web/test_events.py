@@ -118,6 +118,7 @@ def test_lines_run_an_event_up_to_its_final(page: httpx.Client) -> None:
     assert "no round time set" in refused("clock")
     assert notes("clock 50") == "round 1 has 50 minutes"
     assert notes("clock +5") == "round 1 has 55 minutes"
+    assert "601 minutes, expected 1 to 600" in refused("clock +601")
     assert notes("clock pause") == "the clock of round 1 is paused"
     assert "data-paused" in page.get("/screen/Cup").text
     assert notes("clock pause") == "round 1 has 55 minutes"
@@ -139,6 +140,7 @@ def test_lines_run_an_event_up_to_its_final(page: httpx.Client) -> None:
     assert "round 2 is published since" in line("1 1 1", was="2-0", number=1).json()["error"]
     assert "1-1" in notes("1 1 1 because the slip says so", number=1, round=2, short=True)
     assert 'data-round="2" data-number="1"' in page.get("/events/Cup?step=rounds&round=1").text
+    assert 'data-round="2" data-number="2"' in page.get(f"/events/Cup?step=rounds&round={'9' * 5000}").text
     assert notes("1 2 0").endswith("all results are in")
     assert "✓ elimination, 2" in page.get("/events/Cup").text, "the standings are due"
     for kind in ("json", "xlsx", "txt"):
