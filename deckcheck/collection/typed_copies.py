@@ -105,7 +105,7 @@ class _Line:
         if code := found.get("set_code"):
             cards = [one for one in cards if code in one.set_codes] or cards
         left = " ".join(word for place, word in enumerate(self.words) if place not in self.known)
-        if left and "location" in found:
+        if left and ("location" in found or not any(map(str.isalpha, left))):
             found["problem"] = f"{left!r} is not understood: it is no set, condition or language"
         elif left:
             found |= {"location": left, "is_new_place": True}

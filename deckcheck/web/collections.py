@@ -14,12 +14,15 @@ from deckcheck.web.endpoint import Page, Query, Seen, Sort, Text, endpoint
 
 PAGE = 100
 MOST_COPIES = 1_000_000
+_LONGEST_LINE = 500
 _MOST_TOLD = 100
 """Of so many changes an answer tells; a batch has all of them under its number in the history."""
 
 _OF_A_CHANGE = ("name", "quantity", "set_code", "number", "condition", "language", "finish", "location")
 
 Number = Annotated[int | None, Field(strict=True, ge=0, le=MOST_COPIES)]
+Line = Annotated[str, Field(max_length=_LONGEST_LINE), "a line like `3 nexu bgmd nm binder 2`"]
+MeantCard = Annotated[Text, "the card that is meant, where several are"]
 
 
 def _not_blank(text: str) -> str:
@@ -66,11 +69,7 @@ def holdings_document(session: Session, q: Query = "", sort: Sort = "", page: Pa
 
 
 @endpoint("GET /api/collection/line", "deckcheck.page-line/1")
-def line_document(
-    session: Session,
-    q: Annotated[Text, "a line like `3 nexu bgmd nm binder 2`"] = "",
-    card: Annotated[Text, "the card that is meant, where several are"] = "",
-) -> dict[str, Any]:
+def line_document(session: Session, q: Line = "", card: MeantCard = "") -> dict[str, Any]:
     """The copies that a line says, in words; or why that is not sure."""
     read = session.collection.read_line(q, card or None)
     return {
@@ -85,8 +84,8 @@ def line_document(
 @endpoint("POST /api/collection/line", "deckcheck.change/1", changes=True)
 def add_line(
     session: Session,
-    q: Annotated[Text, "a line like `3 nexu bgmd nm binder 2`"] = "",
-    card: Annotated[Text, "the card that is meant, where several are"] = "",
+    q: Line = "",
+    card: MeantCard = "",
     action: Annotated[Literal["add", "want"], "want: as many in all"] = "add",
     base: Seen = None,
 ) -> dict[str, Any]:

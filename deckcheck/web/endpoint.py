@@ -234,7 +234,8 @@ def _words_of(error: ValidationError) -> str:
         return "the body is not a JSON object"
     if first["type"] == "missing":
         return f"{place!r} is missing"
-    what = what.removeprefix("Value error, ").replace("Input should", "must")
+    kind, _, should = what.removeprefix("Value error, ").partition(" should ")
+    what = f"must {should}" if should else kind
     return f"{place!r} {what}: {first['input']!r:.80}"
 
 

@@ -55,6 +55,8 @@ def test_what_is_not_sure_is_asked(cards: Session) -> None:
     for line, problem in (
         ("3 qqqq", "no card is named"),
         ("nexu binder 2 xyz", "'xyz' is not understood"),
+        ("9999999 nexu", "'9999999' is not understood"),  # no place either
+        ("-3 nexu", "'-3' is not understood"),
         ("yoda (a) jg", "is not printed as JG"),
     ):
         read = cards.collection.read_line(line)

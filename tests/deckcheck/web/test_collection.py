@@ -619,3 +619,13 @@ def test_the_history_tells_each_change_in_a_sentence(page: httpx.Client) -> None
     ]
     page.post("/api/events/Cup", json={"text": "undo 4"})
     assert 'class="undone"' in page.get("/history?of=events").text
+
+
+def test_a_line_of_copies_is_no_longer_than_one_that_is_typed(looking: httpx.Client) -> None:
+    """Each of its words may be part of a name: two thousand of them kept all others waiting."""
+    for answer in (
+        looking.get("/api/collection/line", params={"q": "3 nexu " * 100}),
+        looking.post("/api/collection/line", json={"q": "3 nexu " * 100}),
+    ):
+        assert answer.status_code == 400
+        assert "'q' must have at most 500 characters" in answer.json()["error"]
