@@ -1,11 +1,14 @@
 // What all pages share: asking the server, saying what happened, making elements of text.
 
-/** Nothing answers at the server's address. */
+/** The server cannot be asked now: nothing answers at its address, or it asks for the password first. */
 export class AwayError extends Error {
-  constructor() {
-    super("the server does not answer; is deckcheck serve still running?");
+  constructor(message = "the server does not answer; is deckcheck serve still running?") {
+    super(message);
   }
 }
+
+/** Answers of a server that asks for the password, and of one in front of a server that does not answer. */
+const NOT_NOW = [401, 502, 503, 504];
 
 /**
  * Asks the server and returns its document; throws an Error with its message.
@@ -30,6 +33,7 @@ export async function ask(method, path, body, signal, change) {
     throw new AwayError();
   }
   const document = await answer.json().catch(() => ({ error: `no answer (${answer.status})` }));
+  if (NOT_NOW.includes(answer.status)) throw new AwayError(document.error);
   if (!answer.ok) throw new Error(document.error ?? `refused (${answer.status})`);
   return document;
 }

@@ -79,7 +79,7 @@ function show() {
   const waiting = here();
   byId("waiting").hidden = !waiting.length;
   byId("waiting").replaceChildren(make("p", {}, waiting.some((one) => !one.problem)
-    ? "The server does not answer. These changes are kept here and sent when it is back:" : "These changes were not made:"),
+    ? "The server does not answer, or asks for the password. These changes are kept here and sent when it takes them:" : "These changes were not made:"),
     make("ul", {}, ...waiting.map(shown)));
 }
 

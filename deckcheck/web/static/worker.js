@@ -63,5 +63,7 @@ self.addEventListener("fetch", (found) => {
     if (url.pathname === "/logout") event.waitUntil(forget());
     return;
   }
+  // Where a login has ended the browser itself follows to this page, and the worker does not see that.
+  if (url.pathname === "/login") event.waitUntil(forget());
   if (ROOMS.test(url.pathname) || url.pathname.startsWith("/static/")) event.respondWith(answered(event.request, url));
 });

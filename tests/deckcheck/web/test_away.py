@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -70,11 +71,11 @@ class Server:
     """A page that is stopped and started again at the same address."""
 
     def __init__(self, database: Path) -> None:
-        self.database, self.address, self.stack = database, "", ExitStack()
+        self.options, self.address, self.stack = ServeOptions(database=database), "", ExitStack()
 
     def start(self) -> None:
         port = int(self.address.rpartition(":")[2] or 0)
-        self.address = running(ServeOptions(database=self.database), self.stack, port)
+        self.address = running(self.options, self.stack, port)
 
     def stop(self) -> None:
         self.stack.close()
@@ -151,6 +152,17 @@ def test_without_the_server_the_collection_is_read_and_its_changes_wait(browser:
     context.close()
 
 
+KEPT = "caches.open('deckcheck-pages').then((one) => one.keys()).then((all) => all.map((one) => new URL(one.url).pathname))"
+"""The addresses of the pages that the browser keeps."""
+
+
+def log_in(tab: Any) -> None:
+    tab.goto("/login")
+    tab.fill("input[type=password]", "open sesame")
+    tab.keyboard.press("Enter")
+    expect(tab.locator("h1")).to_have_text("Decks")
+
+
 @needs_chromium
 def test_nothing_is_kept_of_a_server_that_one_logged_out_of(
     browser: Any, serving: Callable[..., httpx.Client]
@@ -158,16 +170,46 @@ def test_nothing_is_kept_of_a_server_that_one_logged_out_of(
     address = str(serving(password="open sesame").base_url)  # noqa: S106 - of the test
     context = browser.new_context(base_url=address)
     tab = context.new_page()
-    tab.goto("/login")
-    tab.fill("input[type=password]", "open sesame")
-    tab.keyboard.press("Enter")
-    expect(tab.locator("h1")).to_have_text("Decks")
+    log_in(tab)
     tab.evaluate("navigator.serviceWorker.register('/worker.js').then(() => navigator.serviceWorker.ready)")
     tab.goto("/collection")
-    kept = "caches.open('deckcheck-pages').then((one) => one.keys()).then((all) => all.map((one) => new URL(one.url).pathname))"
-    assert "/collection" in tab.evaluate(kept)
+    assert "/collection" in tab.evaluate(KEPT)
     tab.click(".more > summary")
     tab.click("text=Log out")
     expect(tab.locator("h1")).to_have_text("Log in")
-    assert tab.evaluate(kept) == []
+    assert tab.evaluate(KEPT) == []
+    context.close()
+
+
+@needs_chromium
+def test_a_server_that_was_started_again_asks_for_the_password_before_it_takes_what_waits(
+    browser: Any, server: Server
+) -> None:
+    """Logins end with the server: changes were refused then, and pages kept for whoever sat down next."""
+    server.stop()
+    server.options = replace(server.options, password="open sesame")  # noqa: S106 - of the test
+    server.start()
+    context = browser.new_context(base_url=server.address)
+    tab = context.new_page()
+    log_in(tab)
+    tab.evaluate("navigator.serviceWorker.register('/worker.js').then(() => navigator.serviceWorker.ready)")
+    tab.goto("/collection?game=swtcg")
+    server.stop()
+    tab.keyboard.press("n")
+    tab.keyboard.type("2 nexu")
+    tab.keyboard.press("Enter")
+    expect(tab.locator("#waiting li")).to_have_text("add 2 nexu Discard")
+    server.start()
+    with tab.expect_response("**/api/collection/line*", timeout=15_000) as refused:
+        pass
+    assert refused.value.status == 401
+    expect(tab.locator("#waiting li")).to_have_text("add 2 nexu Discard")
+    assert tab.evaluate(KEPT)
+    tab.goto("/collection")
+    expect(tab.locator("h1")).to_have_text("Log in")
+    assert tab.evaluate(KEPT) == []
+    log_in(tab)
+    expect(tab.locator("#waiting")).to_be_hidden(timeout=15_000)
+    tab.goto("/collection?game=swtcg")
+    expect(tab.locator("tbody tr [data-field=quantity]")).to_have_value("2")
     context.close()
