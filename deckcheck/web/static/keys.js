@@ -1,6 +1,6 @@
 // Keys of every page: search, rooms, and the list of keys.
 import { byId, isTyped } from "./common.js";
-import { openPalette } from "./palette.js";
+import { inGame, openPalette } from "./palette.js";
 import "./waiting.js";
 
 /** @type {Record<string, string>} */
@@ -9,7 +9,7 @@ let goes = false;
 
 document.addEventListener("keydown", (event) => {
   if (isTyped(event)) return;
-  if (goes && rooms[event.key]) location.href = rooms[event.key] + location.search.replace(/^(?!\?game=).*/, "");
+  if (goes && rooms[event.key]) location.href = rooms[event.key] + inGame;
   else if (event.key === "?") byId("keys").showModal();
   else if (event.key === "/") {
     event.preventDefault();

@@ -4,7 +4,8 @@ import { ask, byId, later, make } from "./common.js";
 /** @typedef {{kind: string, name: string, address?: string, run?: () => void}} Hit */
 
 const game = new URLSearchParams(location.search).get("game") ?? "";
-const query = game ? `?game=${encodeURIComponent(game)}` : "";
+/** The query of addresses in the game that is chosen. */
+export const inGame = game ? `?game=${encodeURIComponent(game)}` : "";
 const dialog = /** @type {HTMLDialogElement} */ (byId("palette"));
 const box = /** @type {HTMLInputElement} */ (byId("palette-search"));
 const MOST = 12;
@@ -14,7 +15,7 @@ const pages = [
   ["Decks", "/"], ["New deck", "/deck"], ["Cards", "/cards"], ["Collection", "/collection"],
   ["Completion", "/collection/completion"], ["Wants", "/collection/wants"], ["Trades", "/collection/trades"],
   ["Import a sheet", "/collection/import"], ["Events", "/events"], ["History", "/history"],
-].map(([name, address]) => ({ kind: "page", name, address: address + query }));
+].map(([name, address]) => ({ kind: "page", name, address: address + inGame }));
 
 /** @type {Promise<Hit[]> | null} */
 let known = null;
@@ -24,7 +25,7 @@ let picked = 0;
 
 /** Decks and events, read once for each opening. @returns {Promise<Hit[]>} */
 async function read() {
-  const [decks, events] = await Promise.all([ask("GET", `/api/decks${query}`), ask("GET", `/api/events${query}`)]);
+  const [decks, events] = await Promise.all([ask("GET", `/api/decks${inGame}`), ask("GET", `/api/events${inGame}`)]);
   return [
     ...decks.decks.map((/** @type {any} */ one) => ({
       kind: "deck", name: one.name, address: `/deck/${encodeURIComponent(one.name)}?game=${one.game}` })),
@@ -68,7 +69,7 @@ async function search() {
   try {
     here = await (known ??= read());
     if (asked) {
-      const found = await ask("GET", `/api/suggest${query ? `${query}&` : "?"}q=${encodeURIComponent(name)}`);
+      const found = await ask("GET", `/api/suggest${inGame ? `${inGame}&` : "?"}q=${encodeURIComponent(name)}`);
       cards = found.cards.map((/** @type {any} */ one) => cardHit(one, Number(count ?? 0)));
     }
   } catch {
