@@ -67,7 +67,13 @@ def test_chosen_decks_are_compared_exported_judged_and_deleted_together(tab: Any
     lists = {"Big": "4 Kouhun\n2 Nexu\n", "Lone": "3 Kouhun\n", "Next": "1 Nexu\n", "Own: it": "1 Nexu\n"}
     for name, text in lists.items():
         httpx.put(f"{site}/api/decks/{name}", json={"text": text, "game": "swtcg"})
-    tab.goto("/?format=wotc&on=2004-06-19")
+    tab.goto("/")
+    tab.locator("summary", has_text="Judged").focus()
+    tab.keyboard.press("Enter")
+    tab.locator(".judged [name=format]").select_option("wotc")
+    tab.locator(".judged [name=on]").fill("2004-06-19")
+    tab.get_by_role("button", name="Judge", exact=True).click()
+    expect(tab.locator("summary", has_text="Judged")).to_contain_text("2004-06-19")
     expect(tab.locator(".chosen")).to_be_hidden()
     expect(tab.locator(".deck-tile").first).to_contain_text("WOTC")
     tab.get_by_label("choose Big").focus()
@@ -316,7 +322,7 @@ def test_an_event_is_run_to_its_standings_by_keyboard(tab: Any, site: str) -> No
     assert size >= 28, "read from the other end of the room"
 
 
-SMALL = """() => [...document.querySelectorAll("#main :is(input, button, summary, .button)")]
+SMALL = """() => [...document.querySelectorAll("#main :is(input:not([type=checkbox]), button, select, summary, nav a, .chip, .button)")]
   .map((one) => [one.outerHTML.slice(0, 60), one.getBoundingClientRect()])
   .filter(([, box]) => box.width > 1 && box.height < 44).map(([text, box]) => `${text} ${box.height}`)"""
 SHIFTED = """() => new Promise((told) => new PerformanceObserver((all) => told(
@@ -344,6 +350,22 @@ def test_a_round_is_run_by_touch_on_a_phone(browser: Browser, site: str) -> None
         assert page.evaluate(SMALL) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
         assert page.evaluate(SHIFTED) <= 0.02
+
+
+def test_what_is_tapped_on_a_phone_is_tall_enough_for_a_thumb(tab: Any, site: str) -> None:
+    httpx.put(f"{site}/api/decks/Mine", json={"text": "4 Kouhun\n", "game": "swtcg"})
+    httpx.post(f"{site}/api/collection/line?game=swtcg", json={"q": "3 kouhun nm"})
+    tab.set_viewport_size({"width": 390, "height": 740})
+    for room in ("/", "/deck/Mine", "/collection", "/collection/wants", "/collection/import", "/history"):
+        tab.goto(room)
+        assert tab.evaluate(SMALL) == [], room
+
+
+def test_keys_go_to_another_room_in_the_game_and_take_no_query_along(tab: Any, site: str) -> None:
+    tab.goto("/cards?game=swtcg&q=kouhun")
+    tab.keyboard.press("g")
+    tab.keyboard.press("o")
+    tab.wait_for_url(f"{site}/collection?game=swtcg")
 
 
 def test_no_page_is_wider_than_the_window(tab: Any) -> None:
