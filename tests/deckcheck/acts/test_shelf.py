@@ -13,6 +13,7 @@ import deckcheck
 from db.collection.decks import SavedDeck
 from db.errors import DeckcheckError
 from deckcheck.acts import decks as deck_acts
+from deckcheck.acts import shelf as shelf_module
 from deckcheck.acts.database import Database
 from deckcheck.acts.shelf import decks_file, shelf
 from deckcheck.deck import Deck
@@ -30,8 +31,9 @@ def session(database: Path, tmp_path: Path) -> Iterator[deckcheck.Session]:
 
 
 def test_each_deck_has_the_verdict_the_copies_and_the_distance_of_the_acts(
-    session: deckcheck.Session,
+    session: deckcheck.Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(shelf_module, "SECONDS_FOR_CHANGES", 60)  # also where the machine is busy
     tiles = shelf(session)
     assert [one.saved.facts.name for one in tiles] == [one.facts.name for one in session.decks.list()]
     assert {one.verdict for one in tiles} == {"legal", "illegal", "unproven"}
