@@ -8,8 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 from playwright.sync_api import Browser, expect
 
+from deckcheck.acts import shelf
 from deckcheck.web.serving import ServeOptions
 from tests.conftest import ROOT
 from tests.deckcheck.web.browsing import TOLD, needs_chromium
