@@ -83,3 +83,16 @@ def test_a_team_character_that_is_lacking_may_be_an_unknown_one(stargate: Pool) 
     for entries, expected in (((), ("broken", 3, 3, 4, 4)), ((one,), ("open", 3, 4, 4, 4))):
         rows = Judge("stargate").requirements(with_entries(fewer, *entries))
         assert next(numbers(row) for row in rows if row.code == "team-size") == expected
+
+
+def test_copies_of_one_title_count_whatever_card_of_it_they_are(destiny: Pool) -> None:
+    one, other, another = (destiny[name] for name in ("Black One (AW)", "Black One (AtG)", "BB-8 (AW)"))
+    for cards, found in (((one, other), ("broken", 3, 3)), ((one, another), ("open", 0, 3))):
+        doubt = DeckEntry(3, "Nobody", "Deck", 9, candidates=cards)
+        rows = Judge("destiny").requirements(Deck((doubt,), "destiny"))
+        assert [numbers(row)[:3] for row in rows if row.code == "copy-limit"] == [found]
+
+
+def test_cards_of_a_side_that_the_rules_do_not_know_may_be_at_fault() -> None:
+    rows = rows_of(of(made("Space"), 9), of(made("Ground", "Other", "yuuzhan-vong"), 2), by="printed-2004")
+    assert rows["one-side"] == [("open", 0, 2, None, 0)]
