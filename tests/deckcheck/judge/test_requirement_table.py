@@ -50,6 +50,12 @@ def test_copies_that_may_be_of_a_full_card_count_with_it() -> None:
     assert rows["copy-limit"] == [("open", 3, 5, None, 4)]
 
 
+def test_the_row_is_that_of_the_card_that_is_too_many_for_certain() -> None:
+    one, two, three = version("A"), version("B"), version("C")
+    rows = rows_of(of(one, 5), of(two, 4), may_be(two, three, copies=3))
+    assert rows["copy-limit"] == [("broken", 5, 5, None, 4)]
+
+
 def test_an_unknown_card_may_be_any() -> None:
     rows = rows_of(of(made("Space"), 11), DeckEntry(2, "Nobody", "Deck", 9))
     assert rows["deck-size"] == [("broken", 13, 13, 60, None)]
