@@ -385,6 +385,14 @@ def test_no_page_is_wider_than_the_window(tab: Any) -> None:
 def test_a_long_name_pushes_no_button_out_of_the_window(tab: Any, site: str) -> None:
     httpx.put(f"{site}/api/decks/{'x' * 300}", json={"text": "4 Kouhun\n", "game": "swtcg"})
     tab.set_viewport_size({"width": 1280, "height": 800})
+    httpx.post(f"{site}/api/events", json={"name": "Cup"})
+    httpx.post(f"{site}/api/events/Cup/players", json={"player": "Ada", "club": "x" * 80})
+    httpx.put(f"{site}/api/decks/{'y' * 300}", json={"text": f"4 {'z' * 300}\n", "game": "swtcg"})
+    for width in (390, 1280):
+        tab.set_viewport_size({"width": width, "height": 800})
+        for address in (f"/deck/{'y' * 300}", "/cards/Kouhun", "/events/Cup?step=players"):
+            tab.goto(address)
+            assert tab.evaluate("document.documentElement.scrollWidth") <= width, (address[:12], width)
     for address, button in (("/", ".badge"), ("/history", ".undo")):
         tab.goto(address)
         box = tab.locator(button).first.bounding_box()
