@@ -32,8 +32,8 @@ async function keep(name, request, answer) {
   }
   if (mark) await kept.put("/mark", new Response(mark));
   await kept.put(request, answer);
-  const [, ...old] = await kept.keys();
-  for (const one of old.slice(0, Math.max(0, old.length - MOST_PAGES))) await kept.delete(one);
+  // What is put again comes last, so that the first are those that were not seen for the longest time.
+  for (const one of (await kept.keys()).slice(0, -MOST_PAGES)) await kept.delete(one);
 }
 
 /** @param {Request} request @param {URL} url */

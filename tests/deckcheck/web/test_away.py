@@ -174,6 +174,10 @@ def test_nothing_is_kept_of_a_server_that_one_logged_out_of(
     tab.evaluate("navigator.serviceWorker.register('/worker.js').then(() => navigator.serviceWorker.ready)")
     tab.goto("/collection")
     assert "/collection" in tab.evaluate(KEPT)
+    seen = "for (let page = 1; page <= 100; page += 1) await (await fetch(`/history?page=${page}`)).text();"
+    tab.evaluate(f"(async () => {{ {seen} }})()")
+    kept = tab.evaluate(KEPT)
+    assert (len(kept), "/collection" in kept) == (100, False)
     tab.click(".more > summary")
     tab.click("text=Log out")
     expect(tab.locator("h1")).to_have_text("Log in")
