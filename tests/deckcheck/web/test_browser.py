@@ -361,6 +361,14 @@ def test_what_is_tapped_on_a_phone_is_tall_enough_for_a_thumb(tab: Any, site: st
     httpx.put(f"{site}/api/decks/Mine", json={"text": "4 Kouhun\n", "game": "swtcg"})
     httpx.post(f"{site}/api/collection/line?game=swtcg", json={"q": "3 kouhun nm"})
     tab.set_viewport_size({"width": 390, "height": 740})
+    tab.goto("/deck")
+    expect(tab.locator("nav [aria-current]")).to_have_text("Decks")
+    tab.click(".verdict-bar a")
+    tab.fill("#search", "b")
+    tab.wait_for_selector("#found li >> nth=11")
+    found = tab.locator("#found").bounding_box()
+    assert found["y"] + found["height"] <= tab.locator(".bar nav").bounding_box()["y"]
+    tab.fill("#search", "")
     for room in ("/", "/deck/Mine", "/collection", "/collection/wants", "/collection/import", "/history"):
         tab.goto(room)
         assert tab.evaluate(SMALL) == [], room
