@@ -73,12 +73,13 @@ def read_result(text: str, was: str | None = None) -> TypedResult:
 def do_at_desk(
     event: SessionEvent, line: DeskLine, was: str | None = None, number: int | None = None
 ) -> DeskDone:
-    """Does what a line asks for; `was` is the result that it may replace, `number` that of its round."""
+    """Does what a line of one of the `ACTIONS` asks for, and returns what was done.
+
+    `was` is the result that it may replace, `number` that of its round.
+    """
     if line.action == "result":
         done = event.enter_results([read_result(line.text, was)], number=number, reason=line.reason)
         return DeskDone(done.batch, (*result_lines(done), *done.notes))
-    if line.action not in ACTIONS:
-        raise EventSettingError(repr(line.action), f"expected {', '.join(ACTIONS)}")
     return ACTIONS[line.action](event, line.text, line.reason)
 
 

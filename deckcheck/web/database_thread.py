@@ -31,7 +31,7 @@ class Unfinished:
     go_on: Callable[[Session], "Mapping[str, Any] | Unfinished"]
 
 
-class _Lane:
+class _Sessions:
     """A thread with open sessions, one for each game that was asked for."""
 
     def __init__(self, database: Path | None, game: str | None, name: str) -> None:
@@ -68,7 +68,7 @@ class DatabaseThread:
     def __init__(self, database: Path | None, game: str | None) -> None:
         path = database_path(database).resolve()
         self.mark = sha256(str(path).encode("utf-8", "surrogateescape")).hexdigest()[:16]
-        self._reading, self._writing = (_Lane(database, game, name) for name in ("reading", "writing"))
+        self._reading, self._writing = (_Sessions(database, game, name) for name in ("reading", "writing"))
 
     async def run(
         self, game: str | None, work: Callable[[Session], T], *, writes: bool = False, change: str = ""
@@ -77,9 +77,9 @@ class DatabaseThread:
 
         `change` is the id of what it writes; raises `MadeBeforeError` where that is made already.
         """
-        lane = self._writing if writes else self._reading
+        owner = self._writing if writes else self._reading
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(lane.thread, lambda: lane.work(game, work, change))
+        return await loop.run_in_executor(owner.thread, lambda: owner.work(game, work, change))
 
     async def open(self) -> None:
         """Opens the database, and reads the cards of the default game, before the first request."""
@@ -95,5 +95,5 @@ class DatabaseThread:
 
     def end(self) -> None:
         """Does what `close` does, and waits for it."""
-        for lane in (self._reading, self._writing):
-            lane.close()
+        for owner in (self._reading, self._writing):
+            owner.close()

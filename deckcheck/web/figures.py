@@ -16,7 +16,7 @@ from deckcheck.web.answers import AnswerError
 from deckcheck.web.database_thread import Unfinished
 from deckcheck.web.decks import SentDeck
 from deckcheck.web.endpoint import Text, endpoint
-from deckcheck.web.plays import Seed
+from deckcheck.web.plays import Condition, Draws, Seed
 
 _WIDTH = 88
 MOST_HANDS = 20_000
@@ -82,10 +82,7 @@ def progress_document(_session: Session, name: str) -> dict[str, Any]:
 
 @endpoint("POST /api/deck/odds/plot", "deckcheck.page-plot/1")
 def odds_plot(
-    session: Session,
-    sent: SentDeck,
-    condition: Annotated[Text, "like `type:space >= 2`"] = "",
-    draws: Annotated[int, Field(strict=True, ge=0, le=200), "cards drawn after the opening hand"] = 0,
+    session: Session, sent: SentDeck, condition: Condition = "", draws: Draws = 0
 ) -> dict[str, Any]:
     """The probability of a condition by the number of cards seen, drawn."""
     odds = ask_odds(session, sent.resolved(session), condition, draws=draws)

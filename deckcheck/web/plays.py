@@ -13,14 +13,16 @@ from deckcheck.web.endpoint import Text, endpoint
 
 Seed = Annotated[int, Field(strict=True, ge=0, le=2**64 - 1), "where the shuffles start from"]
 Move = Annotated[int, Field(strict=True, ge=-1_000, le=1_000)]
+Condition = Annotated[Text, "like `type:space >= 2`"]
+Draws = Annotated[int, Field(strict=True, ge=0, le=200), "cards drawn after the opening hand"]
 
 
 @endpoint("POST /api/deck/odds", "deckcheck.odds/1")
 def odds_document(
     session: Session,
     sent: SentDeck,
-    condition: Annotated[Text, "like `type:space >= 2`"] = "",
-    draws: Annotated[int, Field(strict=True, ge=0, le=200), "cards drawn after the opening hand"] = 0,
+    condition: Condition = "",
+    draws: Draws = 0,
     mulligan: Annotated[Text, "keep, or as the game has it units or best"] = "keep",
 ) -> dict[str, Any]:
     """The probability of a condition."""
