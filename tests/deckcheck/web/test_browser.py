@@ -320,6 +320,7 @@ def test_an_event_is_run_to_its_standings_by_keyboard(tab: Any, site: str) -> No
     expect(tab.locator("#page")).to_contain_text("1 of ")
     tab.keyboard.press("ArrowRight")
     expect(tab.locator("#page")).to_contain_text("2 of ")
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth"), "pages stand beside each other"
     expect(tab.locator("#stop")).to_have_attribute("aria-pressed", "true")
     tab.keyboard.press("Space")
     expect(tab.locator("#stop")).to_have_attribute("aria-pressed", "false")
