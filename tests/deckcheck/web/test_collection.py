@@ -485,6 +485,13 @@ def test_tiles_have_the_pictures_that_the_user_has(serving: Any, tmp_path: Path)
     assert card.name.replace("'", "&#39;").replace('"', "&#34;") in tiles
 
 
+def test_a_read_only_page_that_has_nothing_asks_nobody_to_change_it(serving: Any) -> None:
+    page = serving(read_only=True)
+    texts = [page.get(f"/collection{room}").text for room in ("", "/wants")]
+    for words in ("into the line above", "import a spreadsheet", "Type a card above", "drag a want here"):
+        assert not any(words in text for text in texts), words
+
+
 def test_a_read_only_page_shows_all_of_it_and_offers_no_change(serving: Any, own: Path) -> None:
     with deckcheck.open(own) as cards:
         cards.collection.add(YODA, 2, set_code="AOTC")
