@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
 from db.cards.lookup import Catalogue
-from deckcheck.collection.search import only_saved_decks, parsed, sort_fields
-from deckcheck.query.narrowing import toggled, values_of, without
+from deckcheck.collection.search import only_saved_decks, parsed, search_facets, sort_fields
+from deckcheck.query.narrowing import toggled, values_of
 
 T = TypeVar("T")
 
@@ -36,12 +36,6 @@ class Chip(NamedTuple):
     counted: int
     query: str
     is_chosen: bool
-
-
-def without_each(catalogue: Catalogue, query: str, facets: Iterable[str]) -> dict[str, str]:
-    """The facets to which a query is narrowed down, each with the query that is not."""
-    root = parsed(catalogue, query).root
-    return {facet: without(root, facet) for facet in facets if values_of(root, facet)}
 
 
 def chips(catalogue: Catalogue, query: str, facets: Mapping[str, Mapping[str, int]]) -> dict[str, list[Chip]]:

@@ -33,7 +33,7 @@ from deckcheck.query import Field, Query, Vocabulary, card_fields, own_fields, p
 from deckcheck.query.fields import EITHER
 from deckcheck.query.likeness import AlikeCard, most_alike
 from deckcheck.query.narrowing import narrows, parts_of_query, values_of
-from deckcheck.query.tree import Node, terms
+from deckcheck.query.tree import And, Node, terms
 from deckcheck.rules.edition import CardStatus, Status
 
 if TYPE_CHECKING:
@@ -232,6 +232,56 @@ def search_cards(
         places = {one.card.name: one for one in alike}
         alike = [places[card.name] for card in found if card.name in places]
     return FoundCards(tuple(one.card for one in alike), lacks, tuple(alike), unsure)
+
+
+Facets = Mapping[str, Callable[[Card], Iterable[str | None]]]
+_Faceted = tuple[Sequence[Card], Mapping[str, Counter[str]]]
+_faceted: WeakKeyDictionary[Catalogue, dict[tuple[str, str], _Faceted]] = WeakKeyDictionary()
+_MOST_KEPT = 32
+_CHANGING = frozenset({"deck", "legal", "banned", "restricted"})
+"""The fields whose answer changes though the cards stay as they are."""
+
+
+def search_facets(catalogue: Catalogue, query: str, sort: str, facets: Facets) -> _Faceted:
+    """The cards that a query asks for, in order, and how often each value of a facet is there.
+
+    A facet counts what there would be if the query did not narrow it down. The last answers are kept,
+    for their other pages. Raises `QueryError` and `SortFieldError`.
+    """
+    known = _faceted.setdefault(catalogue, {})
+    if (query, sort) in known:
+        return known[query, sort]
+    fields = (*query_fields(catalogue), *_held_fields(catalogue))
+    wanted = parse_query(query, fields)
+    keys = sort_keys(sort, fields)
+    found, left_out = _with_left_out(_asked_cards(catalogue, wanted), wanted.root, facets)
+    counts = {
+        facet: Counter(one for card in (*found, *left_out.get(facet, ())) for one in values(card) if one)
+        for facet, values in facets.items()
+    }
+    answer = _sorted(found, keys), counts
+    if not asks_a_collection(wanted) and _CHANGING.isdisjoint(term.field for term in terms(wanted.root)):
+        known[query, sort] = answer
+        if len(known) > _MOST_KEPT:
+            del known[next(iter(known))]
+    return answer
+
+
+def _with_left_out(
+    cards: Iterable[Card], root: Node, facets: Iterable[str]
+) -> tuple[list[Card], dict[str, list[Card]]]:
+    """The cards that a query asks for, and of each facet those that it leaves out by that alone."""
+    parts = parts_of_query(root)
+    narrowing = {facet: [part for part in parts if narrows(part, facet)] for facet in facets}
+    narrowing = {facet: mine for facet, mine in narrowing.items() if mine}
+    rest = And(tuple(part for part in parts if not any(part in mine for mine in narrowing.values())))
+    found: list[Card] = []
+    left_out: dict[str, list[Card]] = {facet: [] for facet in narrowing}
+    for one in cards:
+        failed = [facet for facet, mine in narrowing.items() if not all(part.matches(one) for part in mine)]
+        if len(failed) <= 1 and rest.matches(one):
+            (left_out[failed[0]] if failed else found).append(one)
+    return found, left_out
 
 
 def search_collection(

@@ -23,16 +23,6 @@ def values_of(root: Node, field: str) -> tuple[str, ...]:
     return tuple("" if term.value == _NONE else term.value for term in terms)
 
 
-def without(root: Node, field: str) -> str:
-    """The query without what narrows down a field.
-
-    >>> from deckcheck.query import parse_query
-    >>> without(parse_query("boba side:dark").root, "side")
-    'boba'
-    """
-    return _joined([part for part in parts_of_query(root) if not _group(part, field)])
-
-
 def toggled(root: Node, field: str, value: str) -> str:
     """The query with one more value of a field, or without it where it is there.
 

@@ -6,7 +6,7 @@ from typing import Any
 from deckcheck.acts.answers import Card
 from deckcheck.acts.collection_documents import held_card_document
 from deckcheck.acts.errors import AmbiguousCardError, CardNotFoundError
-from deckcheck.acts.queries import counted, paged, without_each
+from deckcheck.acts.queries import paged, search_facets
 from deckcheck.acts.session import Session
 from deckcheck.acts.typed_decks import formats_of
 from deckcheck.show.card_document import card_document, found_document, shown_document
@@ -31,9 +31,7 @@ def cards_document(session: Session, q: Query = "", sort: Sort = "", page: Page 
     Facets count by side, type, rarity and set what there would be if the query did not narrow that
     facet down.
     """
-    found = session.search(q, sort=sort or "name")
-    others = without_each(session.catalogue(), q, _FACETS)
-    pools = {facet: session.search(others[facet]) if facet in others else found for facet in _FACETS}
+    found, counts = search_facets(session.catalogue(), q, sort or "name", _FACETS)
     shown, pages = paged(found, page, PAGE)
     if not 1 <= page <= pages:
         raise AnswerError(f"there is no page {page}, the last is page {pages}", MISSING)
@@ -41,10 +39,7 @@ def cards_document(session: Session, q: Query = "", sort: Sort = "", page: Page 
     return {
         **found_document([card_document(card) for card in shown], len(found), page, pages),
         "owned": [stored.counts(card).owned for card in shown],
-        "facets": {
-            facet: counted((value for card in pool for value in _FACETS[facet](card)), _MOST_FACETS)
-            for facet, pool in pools.items()
-        },
+        "facets": {facet: dict(values.most_common(_MOST_FACETS)) for facet, values in counts.items()},
     }
 
 

@@ -3,6 +3,7 @@
 import base64
 import json
 import re
+from collections import Counter
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -479,6 +480,26 @@ def test_suggestions_are_narrowed_down_as_a_query_would(page: httpx.Client) -> N
         facets = page.get("/api/suggest", params={"q": "cost<=7", "type": "Character"}).json()["facets"]
         assert facets["type"]["Space"] == len(cards.search("cost<=7 type=space"))
         assert sum(facets["side"].values()) == len(cards.search("cost<=7 type=character"))
+
+
+@pytest.mark.parametrize(
+    "query", ["type=space side:light cost<4", "(set=AOTC or set=SR) rarity=R", "owned>=1 type=space"]
+)
+def test_a_facet_counts_what_there_would_be_without_it(page: httpx.Client, query: str) -> None:
+    page.post("/api/collection/change", json={"action": "add", "name": "Bravo N-1 Starfighter"})
+    parts = query.replace(" or ", "|").split()
+    for _ in range(2):  # an answer that is kept is the same
+        document = page.get("/api/cards", params={"q": query}).json()
+        with deckcheck.open() as cards:
+            assert document["total"] == len(cards.search(query))
+            for facet, values in (("type", lambda card: [card.type]), ("set", lambda card: card.set_codes)):
+                others = " ".join(part.replace("|", " or ") for part in parts if f"{facet}=" not in part)
+                counted = Counter(value for card in cards.search(others) for value in values(card))
+                assert all(counted[value] == number for value, number in document["facets"][facet].items())
+                assert sum(counted.values()) >= sum(document["facets"][facet].values()) > 0
+    page.post("/api/collection/change", json={"action": "add", "name": "Kouhun"})
+    if "owned" in query:
+        assert page.get("/api/cards", params={"q": "owned>=1"}).json()["total"] == 2
 
 
 @pytest.mark.parametrize(
