@@ -19,12 +19,14 @@ function shown() {
  * Does what a line says, and shows the page as it is then; returns whether it was done.
  * @param {string} line
  * @param {string} [was] the result that it may replace
+ * @param {boolean} [isTyped] whether a person typed it; else all behind the first word is a player
  */
-async function act(line, was) {
+async function act(line, was, isTyped = true) {
   const { state, round, number } = shown();
+  const [, action, text] = (!isTyped && line.match(/^(drop|back|remove|rename) (.+)$/)) || [];
   try {
     const sent = {
-      text: line, was, short: true,
+      ...(action ? { action, text } : { text: line }), was, short: true,
       base: Number(state), round: Number(round) || null, number: Number(number) || null,
     };
     const done = await (LATER.test(line)
@@ -165,7 +167,7 @@ main.addEventListener("click", (/** @type {Event} */ event) => {
   const button = /** @type {HTMLElement} */ (event.target);
   if (button.dataset.line) {
     const line = /** @type {HTMLElement | null} */ (button.closest(".match"));
-    act(button.dataset.line, line?.dataset.was);
+    act(button.dataset.line, line?.dataset.was, false);
   } else if (button.matches("#make-links")) links(false);
   else if (button.matches("#end-links")) links(true);
 });
@@ -223,7 +225,7 @@ main.addEventListener("change", (/** @type {Event} */ event) => {
   const { player } = field.dataset;
   if (field.id === "files") byId("files-said").textContent = [...field.files ?? []].map((file) => file.name).join(", ");
   else if (player && field.type === "file") register(player, "", field);
-  else if (player) act(`rename ${player} = ${field.value}`);
+  else if (player) act(`rename ${player} = ${field.value}`, undefined, false);
 });
 main.addEventListener("submit", async (/** @type {SubmitEvent} */ event) => {
   event.preventDefault();

@@ -11,6 +11,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, expect
 
+import deckcheck
 from deckcheck.acts import shelf
 from deckcheck.web.serving import ServeOptions
 from tests.conftest import ROOT
@@ -438,3 +439,19 @@ def test_a_page_of_another_database_changes_nothing(
         tab.keyboard.press("Enter")
         expect(tab.locator("#said")).to_contain_text("works on another database")
         assert httpx.get(f"{moved}/api/collection").json()["copies"] == 3
+
+
+def test_a_button_of_a_player_is_about_that_player_whatever_the_name_is(tab: Any, own: Path) -> None:
+    names = ["Ada", "Ada because Bo"]
+    with deckcheck.open() as cards:
+        event = cards.events.new("Cup", day="2004-06-19", game="swtcg")
+        for name in names:
+            event.register_files(name)
+    tab.goto("/events/Cup?step=players")
+    players = tab.locator("#work input.name")
+    expect(players).to_have_count(2)
+    tab.locator("li", has=tab.get_by_label("Name of Ada because Bo", exact=True)).get_by_text(
+        "Remove"
+    ).click()
+    expect(players).to_have_count(1)
+    expect(players).to_have_value("Ada")

@@ -123,8 +123,8 @@ def test_a_bug_is_one_line_under_the_same_rules(
         raise ZeroDivisionError
 
     page = serving()
-    monkeypatch.setattr(Session, "search", broken)
-    answer = page.get("/api/cards")
+    monkeypatch.setattr(Session, "card_page", broken)
+    answer = page.get("/api/cards/Nexu")
     assert (answer.status_code, answer.json()["schema"]) == (500, "deckcheck.error/1")
     assert "default-src 'none'" in answer.headers["content-security-policy"]
     assert "ZeroDivisionError" not in answer.text
