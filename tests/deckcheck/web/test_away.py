@@ -114,6 +114,7 @@ def test_without_the_server_what_was_seen_is_shown_and_results_wait_for_it(
     tab.reload()
     expect(tab.locator("#waiting li")).to_have_count(2)
     server.start()
+    tab.evaluate("dispatchEvent(new Event('online'))")
     expect(tab.locator("#waiting li")).to_contain_text(["Cup: drop Nobody: "], timeout=15_000)
     tab.get_by_role("button", name="Discard").click()
     expect(tab.locator("#waiting")).to_be_hidden()
@@ -145,6 +146,7 @@ def test_without_the_server_the_collection_is_read_and_its_changes_wait(browser:
         quantity.press("Tab")
     expect(tab.locator("#waiting li")).to_have_count(3)
     server.start()
+    tab.evaluate("dispatchEvent(new Event('online'))")
     expect(tab.locator("#waiting")).to_be_hidden(timeout=15_000)
     with httpx.Client(base_url=server.address) as page:
         assert copies_of(page, "kouhun") == 5
@@ -205,7 +207,7 @@ def test_a_server_that_was_started_again_asks_for_the_password_before_it_takes_w
     expect(tab.locator("#waiting li")).to_have_text("add 2 nexu Discard")
     server.start()
     with tab.expect_response("**/api/collection/line*", timeout=15_000) as refused:
-        pass
+        tab.evaluate("dispatchEvent(new Event('online'))")
     assert refused.value.status == 401
     expect(tab.locator("#waiting li")).to_have_text("add 2 nexu Discard")
     assert tab.evaluate(KEPT)
