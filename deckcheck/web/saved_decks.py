@@ -88,9 +88,11 @@ def compare_page(session: Session, request: Request) -> dict[str, Any]:
 def _judged(session: Session, request: Request) -> dict[str, Any]:
     """How the decks of a page are judged, what may be chosen for it, and how days are called."""
     asked, today = request.query_params, date.today()  # noqa: DTZ011 - the user's own day
-    day = read_day(asked.get("on"))
+    day, judged_by = read_day(asked.get("on")), asked.get("format", "")
+    if judged_by and judged_by not in (known := [one["code"] for one in formats_of(session, session.game)]):
+        raise AnswerError(f"no format is called {judged_by!r}; expected {', '.join(known)}")
     return {
-        "format": asked.get("format", ""),
+        "format": judged_by,
         "day": day,
         "on": asked.get("on", ""),
         "formats": formats_of(session, session.game, day),
