@@ -20,13 +20,13 @@ def paged(items: Sequence[T], page: int, size: int) -> tuple[Sequence[T], int]:
     return items[(page - 1) * size : page * size], max(1, -(-len(items) // size))
 
 
-def counted(values: Iterable[str | None], most: int | None = None) -> dict[str, int]:
-    """How often each value is there, the most frequent first; at most so many of them.
+def counted(values: Iterable[str | None]) -> dict[str, int]:
+    """How often each value is there, the most frequent first.
 
     >>> counted(["dark", "light", None, "light"])
     {'light': 2, 'dark': 1}
     """
-    return dict(Counter(value for value in values if value).most_common(most))
+    return dict(Counter(value for value in values if value).most_common())
 
 
 class Chip(NamedTuple):

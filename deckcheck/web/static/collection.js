@@ -1,5 +1,5 @@
 // The collection: rows as they come into sight, edited in place; copies added; many changed alike.
-import { ask, byId, later, say, sayLast } from "./common.js";
+import { ask, byId, gameQuery, later, say, sayLast } from "./common.js";
 import { send } from "./waiting.js";
 import { reloadForNext, startAdding } from "./collection/add.js";
 import { isChosen, startBulk } from "./collection/bulk.js";
@@ -16,7 +16,7 @@ const table = /** @type {HTMLTableElement | null} */ (byId("holdings"));
 const fixed = "readOnly" in document.body.dataset;
 const chosenGame = new URLSearchParams(location.search).get("game") ?? "";
 const game = table?.dataset.game ?? chosenGame;
-const inGame = game ? `?game=${encodeURIComponent(game)}` : "";
+const inGame = gameQuery(game);
 let state = Number(table?.dataset.state ?? -1);
 
 const shown = table ? startTable(table) : null;

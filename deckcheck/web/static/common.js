@@ -56,6 +56,14 @@ export function byId(id) {
   return document.getElementById(id);
 }
 
+/**
+ * The query of an address in a game; none where no game is chosen.
+ * @param {string | undefined} game
+ */
+export function gameQuery(game) {
+  return game ? `?game=${encodeURIComponent(game)}` : "";
+}
+
 /** So long a change can be undone where it was made, in milliseconds; in the history it can be for ever. */
 const UNDONE_HERE = 10_000;
 
@@ -134,8 +142,11 @@ export function inTurn(work) {
     again = busy;
     if (busy) return;
     busy = true;
-    await work();
-    busy = false;
+    try {
+      await work();
+    } finally {
+      busy = false;
+    }
     if (again) turn();
   }
   return turn;

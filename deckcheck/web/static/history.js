@@ -1,5 +1,5 @@
 // The history: a change is taken back; what was kept is said with the reason.
-import { ask, byId, make, reload, say, sayLast } from "./common.js";
+import { ask, byId, gameQuery, make, reload, say, sayLast } from "./common.js";
 
 const list = byId("batches");
 
@@ -19,7 +19,7 @@ async function undoInEvent(event, batch) {
  */
 async function undo(button) {
   const { state, game } = list.dataset;
-  const query = game ? `?game=${encodeURIComponent(game)}` : "";
+  const query = gameQuery(game);
   const done = await ask("POST", `/api/collection/undo${query}`, {
     batch: Number(button.dataset.batch), base: Number(state),
   });

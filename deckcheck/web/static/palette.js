@@ -1,11 +1,11 @@
 // One search for cards, decks, events, pages and what can be done here, from every page: Ctrl K.
-import { ask, byId, later, make } from "./common.js";
+import { ask, byId, gameQuery, later, make } from "./common.js";
 
 /** @typedef {{kind: string, name: string, address?: string, run?: () => void}} Hit */
 
 const game = new URLSearchParams(location.search).get("game") ?? "";
 /** The query of addresses in the game that is chosen. */
-export const inGame = game ? `?game=${encodeURIComponent(game)}` : "";
+export const inGame = gameQuery(game);
 const dialog = /** @type {HTMLDialogElement} */ (byId("palette"));
 const box = /** @type {HTMLInputElement} */ (byId("palette-search"));
 const MOST = 12;

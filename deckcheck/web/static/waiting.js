@@ -17,6 +17,11 @@ function here() {
   return all().filter((one) => one.database === database);
 }
 
+/** Those of them that are to be sent yet: what was refused is only shown. */
+function unsent() {
+  return here().filter((one) => !one.problem);
+}
+
 /** @param {Waiting[]} waiting */
 function write(waiting) {
   localStorage.setItem(KEY, JSON.stringify(waiting));
@@ -36,8 +41,8 @@ function newId() {
  */
 export async function send(path, body, words) {
   const one = { id: newId(), path, body, words, database };
-  if (here().some((other) => !other.problem)) await sendAll();
-  if (!here().some((other) => !other.problem)) {
+  if (unsent().length) await sendAll();
+  if (!unsent().length) {
     try {
       return await ask("POST", path, body, undefined, one.id);
     } catch (error) {
@@ -57,7 +62,7 @@ async function sendAll() {
   /** The states between which only our own changes lie: what was based on the one is based on the other. */
   const led = new Map();
   try {
-    for (const one of here().filter((other) => !other.problem)) {
+    for (const one of unsent()) {
       try {
         let { base } = one.body;
         while (led.has(base)) base = led.get(base);
@@ -78,7 +83,7 @@ async function sendAll() {
 function show() {
   const waiting = here();
   byId("waiting").hidden = !waiting.length;
-  byId("waiting").replaceChildren(make("p", {}, waiting.some((one) => !one.problem)
+  byId("waiting").replaceChildren(make("p", {}, unsent().length
     ? "The server does not answer, or asks for the password. These changes are kept here and sent when it takes them:" : "These changes were not made:"),
     make("ul", {}, ...waiting.map(shown)));
 }
@@ -91,7 +96,7 @@ function shown(one) {
 }
 
 async function look() {
-  const before = here().filter((one) => !one.problem).length;
+  const before = unsent().length;
   if (!before) return;
   await sendAll();
   if (before > here().length && !document.activeElement?.matches("input, textarea")) location.reload();

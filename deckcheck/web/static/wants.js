@@ -1,5 +1,5 @@
 // Wants and trades: changed in place, moved to the other list by drag, key or button; wanted from a set.
-import { ask, byId, reload, say, sayLast } from "./common.js";
+import { ask, byId, gameQuery, reload, say, sayLast } from "./common.js";
 import { showBeside } from "./faces.js";
 import { reloadForNext, startAdding } from "./collection/add.js";
 
@@ -13,7 +13,7 @@ let base = byId("lists") ? Number(byId("lists").dataset.state) : undefined;
  * @param {string} words
  */
 async function change(change, words) {
-  const query = game ? `?game=${encodeURIComponent(game)}` : "";
+  const query = gameQuery(game);
   try {
     const done = await ask("POST", `/api/collection/change${query}`, { ...change, base });
     if (base !== undefined) base = done.state;

@@ -23,6 +23,17 @@ def copies_of(page: httpx.Client, words: str = "kouhun") -> int:
     return int(page.get("/api/collection", params={"q": words, "game": "swtcg"}).json()["copies"])
 
 
+def publish_a_cup() -> None:
+    """An event with one table, of which the result is open."""
+    with deckcheck.open() as cards:
+        event = cards.events.new("Cup", day="2004-06-19", game="swtcg")
+        for name in ("Ada", "Bo"):
+            event.register_files(name)
+        event.lock()
+        event.pair(1)
+        event.publish()
+
+
 def test_a_change_that_is_sent_again_under_its_id_is_made_once(page: httpx.Client) -> None:
     """The page does not know whether it arrived where the answer was lost."""
     for number, made in (("one", 2), ("one", 2), ("two", 4), ("", 6), ("", 8)):
@@ -44,13 +55,7 @@ def test_a_change_that_failed_is_made_when_it_is_sent_again(page: httpx.Client) 
 
 
 def test_a_result_that_is_sent_again_is_made_once(page: httpx.Client) -> None:
-    with deckcheck.open() as cards:
-        event = cards.events.new("Cup", day="2004-06-19", game="swtcg")
-        for name in ("Ada", "Bo"):
-            event.register_files(name)
-        event.lock()
-        event.pair(1)
-        event.publish()
+    publish_a_cup()
     sent, result = {"X-Deckcheck-Change": "one"}, {"text": "1 2 0"}
     batch = page.post("/api/events/Cup", json=result, headers=sent).json()["batch"]
     page.post("/api/events/Cup", json={"text": f"undo {batch}"}).raise_for_status()
@@ -87,12 +92,7 @@ def test_without_the_server_what_was_seen_is_shown_and_results_wait_for_it(
 ) -> None:
     with deckcheck.open() as cards:
         cards.decks.save(ROOT / "examples" / "decks" / "rebels.dek", "Rebels")
-        event = cards.events.new("Cup", day="2004-06-19", game="swtcg")
-        for name in ("Ada", "Bo"):
-            event.register_files(name)
-        event.lock()
-        event.pair(1)
-        event.publish()
+    publish_a_cup()
     context = browser.new_context(base_url=server.address)
     tab = context.new_page()
     tab.goto("/")

@@ -1,5 +1,5 @@
 // One line that adds or wants copies: what it was understood as stands below it before Enter.
-import { ask, AwayError, byId, isTyped, later, make, reload, say } from "../common.js";
+import { ask, AwayError, byId, gameQuery, isTyped, later, make, reload, say } from "../common.js";
 import { send } from "../waiting.js";
 
 const GOES_ON = "deckcheck-line";
@@ -26,7 +26,7 @@ export function startAdding(game, action, added) {
   const form = byId("add");
   if (!form) return;
   const line = /** @type {HTMLInputElement} */ (byId("line"));
-  const inGame = game ? `?game=${encodeURIComponent(game)}` : "";
+  const inGame = gameQuery(game);
   /** Which card is meant, where the line leaves several. */
   let card = "";
 

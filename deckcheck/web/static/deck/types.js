@@ -2,72 +2,15 @@
 
 /**
  * @typedef {object} Entry a line of the deck
- * @property {number} line
- * @property {number} quantity
  * @property {string} name
  * @property {string} zone
  * @property {string | null} card its full name, null where it is unknown or ambiguous
- * @property {string | null} side
- * @property {string | null} type
- * @property {string | number | null} cost
- * @property {string | null} hue the colour of its side
- * @property {[string, string][]} numbers what its face shows, each with its label
- * @property {string[]} candidates
- * @property {string[]} suggestions
- * @property {number | null} owned
- * @property {number | null} free
- * @property {number | null} missing
- */
-
-/**
- * @typedef {object} Issue
- * @property {string} code
- * @property {string} severity
- * @property {string} message
- * @property {string | null} [advice]
- * @property {string | null} [cite]
- * @property {{name: string}[]} cards
- * @property {number | null} [have]
- * @property {number | null} [limit]
- * @property {string} [unit] the type that it is about
- * @property {string[]} [units]
  */
 
 /**
  * @typedef {object} Report
  * @property {string} verdict
  * @property {string} format
- * @property {{cards: number}} counts
- * @property {Issue[]} issues
- * @property {string[]} notes
- * @property {string[]} not_checked
- */
-
-/**
- * @typedef {object} Requirement as `deckcheck.requirements/1` has it
- * @property {string} code
- * @property {string | null} unit the type that it is about
- * @property {string[]} [units] the types of a ratio
- * @property {string} sentence
- * @property {number | null} have
- * @property {number | null} have_most
- * @property {number | null} least
- * @property {number | null} most
- * @property {string} state
- * @property {string} cite
- * @property {string} [card] what the number is about
- * @property {string} [title]
- * @property {string} [colour]
- */
-
-/**
- * @typedef {object} Prices what the owned copies of a deck cost
- * @property {Record<string, string>} paid sums by currency
- * @property {number} priced
- * @property {number} without_price
- * @property {number} missing
- * @property {number} unknown
- * @property {number} not_compared cards with copies in several currencies of which some stayed out
  */
 
 /**
@@ -78,14 +21,9 @@
  * @property {string} text
  * @property {string[]} zones
  * @property {Report} report
- * @property {Requirement[]} requirements
- * @property {Record<string, string>} hues the colours of the types
  * @property {Entry[]} entries
  * @property {{line: number, text: string, reason: string}[]} unread
  * @property {string} notes
- * @property {Entry[]} maybe
- * @property {Prices} prices
- * @property {{costs: Record<string, Record<string, number>>, types: Record<string, number>}} figures
  */
 
 /**
