@@ -12,6 +12,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 
+from db.language import filled
+
 _NO_WORDS: Mapping[str, str] = {}
 _words: ContextVar[Mapping[str, str]] = ContextVar("_words", default=_NO_WORDS)
 
@@ -25,7 +27,7 @@ def advised(name: str, command: str, /, **facts: object) -> str:
     ...     advised("day", "choose another day with {option}", option="--on")
     'choose another day above'
     """
-    return _words.get().get(name, command).format(**facts)
+    return filled(_words.get().get(name, command), facts)
 
 
 @contextmanager

@@ -29,6 +29,7 @@ from typing import (
 )
 
 from db.errors import ArgumentError
+from db.language import gettext as _
 
 T = TypeVar("T", bound=Callable[..., Any])
 _LARGEST = 2**63 - 1
@@ -252,24 +253,24 @@ _SIMPLE: Mapping[Any, Fits] = {
     date: lambda value: isinstance(value, date) and not isinstance(value, datetime),
     IO: _is_open_file,
     Callable: callable,
-    object: lambda _: True,
-    Any: lambda _: True,
+    object: lambda _unused: True,
+    Any: lambda _unused: True,
 }
 """The test of each type that is not just `isinstance`."""
 
 _WORDS: Mapping[Any, str] = {
-    str: "a string",
-    int: "a whole number",
-    float: "a number",
-    bool: "True or False",
+    str: _("a string"),
+    int: _("a whole number"),
+    float: _("a number"),
+    bool: _("True or False"),
     bytes: "bytes",
-    date: "a date",
-    datetime: "a date with a time",
+    date: _("a date"),
+    datetime: _("a date with a time"),
     type(None): "None",
-    os.PathLike: "a path",
-    Path: "a path",
-    IO: "an open file",
-    Callable: "a function",
+    os.PathLike: _("a path"),
+    Path: _("a path"),
+    IO: _("an open file"),
+    Callable: _("a function"),
 }
 
 
@@ -281,7 +282,7 @@ def _words(hint: Any) -> str:  # noqa: PLR0911 - a line for each kind of type
     """
     origin, args = get_origin(hint), get_args(hint)
     if origin is Annotated:
-        return f"{_words(args[0])}, {args[1].least} or more"
+        return _("{words}, {least} or more", words=_words(args[0]), least=args[1].least)
     if origin in {Union, types.UnionType}:
         return " or ".join(dict.fromkeys(map(_words, args)))
     if origin is Literal:
@@ -289,10 +290,10 @@ def _words(hint: Any) -> str:  # noqa: PLR0911 - a line for each kind of type
     if (known := _WORDS.get(origin or hint)) is not None:
         return known
     if isinstance(origin, type) and issubclass(origin, Mapping):
-        return "a mapping"
+        return _("a mapping")
     if isinstance(origin, type) and issubclass(origin, Iterable):
         items = _words(args[0]).split(" or ")[0].removeprefix("a ").removeprefix("an ")
-        return f"a sequence of {items}s"
+        return _("a sequence of {items}s", items=items)
     name = getattr(origin or hint, "__name__", str(hint))
     return f"a {name}"
 

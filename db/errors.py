@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from db.advice import advised
+from db.language import gettext as _
 
 
 def _again(kind: type["DeckcheckError"], message: tuple[object, ...]) -> "DeckcheckError":
@@ -29,14 +30,16 @@ class ArgumentError(DeckcheckError):
 
     def __init__(self, argument: str, expected: str, text: str) -> None:
         self.argument = argument
-        super().__init__(f"{argument} must be {expected}, not {text}")
+        super().__init__(
+            _("{argument} must be {expected}, not {text}", argument=argument, expected=expected, text=text)
+        )
 
 
 class MadeBeforeError(DeckcheckError):
     """A change that a page sent is made already; it is not made again."""
 
     def __init__(self, number: str) -> None:
-        super().__init__(f"the change {number} is made already")
+        super().__init__(_("the change {number} is made already", number=number))
 
 
 class DatabaseError(DeckcheckError):
@@ -49,8 +52,12 @@ class NotADatabaseError(DatabaseError):
     def __init__(self, path: Path, text: str) -> None:
         self.found = text
         super().__init__(
-            f"{path}: {text}, expected a deckcheck database; the file was not changed. "
-            f"{advised('another-database', 'Use --db with another path')}."
+            _(
+                "{path}: {text}, expected a deckcheck database; the file was not changed. {advised}.",
+                path=path,
+                text=text,
+                advised=advised("another-database", "Use --db with another path"),
+            )
         )
 
 
@@ -59,9 +66,13 @@ class FutureDatabaseError(DatabaseError):
 
     def __init__(self, path: Path, revision: str) -> None:
         super().__init__(
-            f"{path}: made by a newer deckcheck (its revision {revision!r} is not known here). "
-            f"Update deckcheck, or {advised('or-another-database', 'use --db with another path')}; "
-            "the file was not changed."
+            _(
+                "{path}: made by a newer deckcheck (its revision {revision!r} is not known here). "
+                "Update deckcheck, or {advised}; the file was not changed.",
+                path=path,
+                revision=revision,
+                advised=advised("or-another-database", "use --db with another path"),
+            )
         )
 
 
@@ -71,8 +82,12 @@ class DamagedDatabaseError(DatabaseError):
     def __init__(self, path: Path, text: str) -> None:
         self.found = text
         super().__init__(
-            f"{path}: the database is damaged ({text}). Bring a backup back with "
-            "`deckcheck database restore FILE`, or move it away to start anew."
+            _(
+                "{path}: the database is damaged ({text}). Bring a backup back with `deckcheck "
+                "database restore FILE`, or move it away to start anew.",
+                path=path,
+                text=text,
+            )
         )
 
 
@@ -81,9 +96,14 @@ class OtherWalError(DatabaseError):
 
     def __init__(self, path: Path, wal: Path) -> None:
         super().__init__(
-            f"{path}: {wal.name} beside it belongs to another database, as when a backup was moved "
-            f"here; nothing was changed. Move {wal} to another folder to use the file as it is; "
-            "`deckcheck database restore FILE` brings backups back."
+            _(
+                "{path}: {name} beside it belongs to another database, as when a backup was moved "
+                "here; nothing was changed. Move {wal} to another folder to use the file as it is; "
+                "`deckcheck database restore FILE` brings backups back.",
+                path=path,
+                name=wal.name,
+                wal=wal,
+            )
         )
 
 
@@ -91,14 +111,16 @@ class BackupError(DatabaseError):
     """A backup cannot be made or brought back; nothing was changed."""
 
     def __init__(self, path: Path, why: str) -> None:
-        super().__init__(f"{path}: {why}; nothing was changed.")
+        super().__init__(_("{path}: {why}; nothing was changed.", path=path, why=why))
 
 
 class DiskFullError(DatabaseError):
     """The disk has no space left."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__(f"{path}: the disk is full; nothing was changed. Free some space and do it again.")
+        super().__init__(
+            _("{path}: the disk is full; nothing was changed. Free some space and do it again.", path=path)
+        )
 
 
 class DatabaseBusyError(DatabaseError):
@@ -106,8 +128,12 @@ class DatabaseBusyError(DatabaseError):
 
     def __init__(self, path: Path, seconds: float) -> None:
         super().__init__(
-            f"{path}: another program is writing to it and did not finish within {seconds:g} s. "
-            "Try again when it has ended."
+            _(
+                "{path}: another program is writing to it and did not finish within {seconds:g} s. "
+                "Try again when it has ended.",
+                path=path,
+                seconds=seconds,
+            )
         )
 
 
@@ -133,7 +159,7 @@ class CardBatchError(DeckcheckError):
     """An import of cards cannot be undone."""
 
     def __init__(self, number: int, why: str) -> None:
-        super().__init__(f"import {number} cannot be undone: {why}")
+        super().__init__(_("import {number} cannot be undone: {why}", number=number, why=why))
 
 
 class CardNotFoundError(DeckcheckError):
@@ -142,8 +168,8 @@ class CardNotFoundError(DeckcheckError):
     def __init__(self, name: str, suggestions: tuple[str, ...] = ()) -> None:
         self.name = name
         self.suggestions = suggestions
-        hint = f" Did you mean {' or '.join(suggestions)}?" if suggestions else ""
-        super().__init__(f"no card is called {name!r}.{hint}")
+        hint = _(" Did you mean {suggestions}?", suggestions=" or ".join(suggestions)) if suggestions else ""
+        super().__init__(_("no card is called {name!r}.{hint}", name=name, hint=hint))
 
 
 class LedgerError(DeckcheckError):
@@ -156,8 +182,14 @@ class NotEnoughCopiesError(LedgerError):
     def __init__(self, name: str, have: int, change: int, what: str = "copies") -> None:
         counted = "" if what == "copies" else f" {what}"
         super().__init__(
-            f"{name}: {-change}{counted} to be taken away, but {have or 'none'} there. "
-            "Take away fewer; nothing was changed."
+            _(
+                "{name}: {value}{counted} to be taken away, but {have} there. Take away fewer; "
+                "nothing was changed.",
+                name=name,
+                value=-change,
+                counted=counted,
+                have=have or "none",
+            )
         )
 
 
@@ -165,16 +197,16 @@ class UnfitHoldingError(LedgerError):
     """A value that no holding can have."""
 
     def __init__(self, name: str, text: str) -> None:
-        super().__init__(f"{name}: {text}; nothing was changed.")
+        super().__init__(_("{name}: {text}; nothing was changed.", name=name, text=text))
 
 
 class BatchNotFoundError(LedgerError):
     """No batch has that number."""
 
     def __init__(self, number: int, newest: int) -> None:
-        known = f"the newest is {newest}" if newest else "there is none yet"
+        known = _("the newest is {newest}", newest=newest) if newest else _("there is none yet")
         super().__init__(
-            f"no batch has the number {number}; {known}. "
+            _("no batch has the number {number}; {known}. ", number=number, known=known)
             + advised("history", "See `deckcheck collection history`.")
         )
 
@@ -185,7 +217,11 @@ class ImportedBeforeError(LedgerError):
     def __init__(self, source: str, batch: int) -> None:
         self.batch = batch
         super().__init__(
-            f"{source} was imported before, as batch {batch}; nothing was changed. "
+            _(
+                "{source} was imported before, as batch {batch}; nothing was changed. ",
+                source=source,
+                batch=batch,
+            )
             + advised("import-again", "--again imports it once more.")
         )
 
@@ -195,7 +231,7 @@ class DeckNameTakenError(LedgerError):
 
     def __init__(self, name: str) -> None:
         super().__init__(
-            f"a deck called {name!r} is saved already and was not changed. "
+            _("a deck called {name!r} is saved already and was not changed. ", name=name)
             + advised("replace-deck", "Use another name, or --force to replace it.")
         )
 
@@ -204,10 +240,18 @@ class DeckNotFoundError(LedgerError):
     """No saved deck has that name, and where a file may be meant no file either."""
 
     def __init__(self, name: str, suggestions: tuple[str, ...] = (), *, or_file: bool = False) -> None:
-        hint = f" Did you mean {' or '.join(suggestions)}?" if suggestions else ""
-        file = "file or " if or_file else ""
+        hint = _(" Did you mean {suggestions}?", suggestions=" or ".join(suggestions)) if suggestions else ""
+        file = _("file or ") if or_file else ""
         where = advised("deck-list", "See `deckcheck deck list`.")
-        super().__init__(f"there is no {file}saved deck named {name}.{hint} {where}")
+        super().__init__(
+            _(
+                "there is no {file}saved deck named {name}.{hint} {where}",
+                file=file,
+                name=name,
+                hint=hint,
+                where=where,
+            )
+        )
 
 
 class DeckOfSeveralGamesError(LedgerError):
@@ -215,7 +259,7 @@ class DeckOfSeveralGamesError(LedgerError):
 
     def __init__(self, name: str, games: Sequence[str]) -> None:
         super().__init__(
-            f"{name}: decks of {' and '.join(games)} have this name; "
+            _("{name}: decks of {games} have this name; ", name=name, games=" and ".join(games))
             + advised("deck-of-game", "choose one with --game")
         )
 
@@ -226,7 +270,11 @@ class ChangedMeanwhileError(LedgerError):
     def __init__(self, path: Path, what: str = "the collection") -> None:
         self.what = what
         super().__init__(
-            f"{path}: another program changed {what} meanwhile; nothing was changed. Do it again."
+            _(
+                "{path}: another program changed {what} meanwhile; nothing was changed. Do it again.",
+                path=path,
+                what=what,
+            )
         )
 
 
@@ -241,17 +289,21 @@ class EventNotFoundError(EventError):
 
     def __init__(self, name: str, known: Sequence[str] = ()) -> None:
         shown = ", ".join(repr(one) for one in known[: self._SHOWN])
-        more = f" and {len(known) - self._SHOWN} more" if len(known) > self._SHOWN else ""
-        there = f"events: {shown}{more}" if known else "there is none yet"
+        more = _(" and {count} more", count=len(known) - self._SHOWN) if len(known) > self._SHOWN else ""
+        there = _("events: {shown}{more}", shown=shown, more=more) if known else _("there is none yet")
         where = advised("event-list", "See `deckcheck event list`.")
-        super().__init__(f"no event is called {name!r}; {there}. {where}")
+        super().__init__(
+            _("no event is called {name!r}; {there}. {where}", name=name, there=there, where=where)
+        )
 
 
 class EventNameTakenError(EventError):
     """An event of that name is there already."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"an event called {name!r} is there already and was not changed. Use another name.")
+        super().__init__(
+            _("an event called {name!r} is there already and was not changed. Use another name.", name=name)
+        )
 
 
 class EventWriteError(EventError):
@@ -259,7 +311,7 @@ class EventWriteError(EventError):
 
     def __init__(self, why: str) -> None:
         self.why = why
-        super().__init__(f"{why}; nothing was changed.")
+        super().__init__(_("{why}; nothing was changed.", why=why))
 
 
 class EventBatchNotFoundError(EventError):
@@ -267,7 +319,11 @@ class EventBatchNotFoundError(EventError):
 
     def __init__(self, number: int, newest: int) -> None:
         super().__init__(
-            f"no batch of the event has the number {number}; the newest is {newest}. "
+            _(
+                "no batch of the event has the number {number}; the newest is {newest}. ",
+                number=number,
+                newest=newest,
+            )
             + advised("event-history", "See `deckcheck event history`.")
         )
 
@@ -276,5 +332,5 @@ class EventUndoError(EventError):
     """A batch of an event cannot be undone."""
 
     def __init__(self, number: int, why: str) -> None:
-        what = f"batch {number} cannot be undone: " if number else ""
-        super().__init__(f"{what}{why}; nothing was changed.")
+        what = _("batch {number} cannot be undone: ", number=number) if number else ""
+        super().__init__(_("{what}{why}; nothing was changed.", what=what, why=why))

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from db.advice import advised
 from db.errors import DeckcheckError, EventError
+from db.language import gettext as _
 
 _REASON = "--reason 'TEXT'."
 
@@ -14,7 +15,14 @@ class OtherGameError(DeckcheckError):
 
     def __init__(self, text: str, wanted: str) -> None:
         advice = advised("own-game", "leave out --game")
-        super().__init__(f"a deck of the game {text!r}, expected {wanted!r}; {advice}")
+        super().__init__(
+            _(
+                "a deck of the game {text!r}, expected {wanted!r}; {advice}",
+                text=text,
+                wanted=wanted,
+                advice=advice,
+            )
+        )
 
 
 class NoSimulatorError(DeckcheckError):
@@ -22,8 +30,11 @@ class NoSimulatorError(DeckcheckError):
 
     def __init__(self, text: str) -> None:
         super().__init__(
-            f"nothing plays the game {text!r} yet; there are cards, validate, collections and "
-            "saved decks of it"
+            _(
+                "nothing plays the game {text!r} yet; there are cards, validate, collections and "
+                "saved decks of it",
+                text=text,
+            )
         )
 
 
@@ -37,7 +48,7 @@ def _meant(name: str, known: Iterable[str]) -> str:
     from deckcheck.suggest import suggest
 
     near = suggest(name, {normal_form(one): one for one in known})
-    return f"; did you mean {' or '.join(near)}?" if near else "."
+    return _("; did you mean {near}?", near=" or ".join(near)) if near else "."
 
 
 class UnknownGameError(DeckcheckError):
@@ -46,7 +57,12 @@ class UnknownGameError(DeckcheckError):
     def __init__(self, code: str, known: Iterable[str]) -> None:
         listed = tuple(known)
         super().__init__(
-            f"no game is called {code!r}{_meant(code, listed)} Known games: {', '.join(listed)}."
+            _(
+                "no game is called {code!r}{meant} Known games: {listed}.",
+                code=code,
+                meant=_meant(code, listed),
+                listed=", ".join(listed),
+            )
         )
 
 
@@ -56,8 +72,13 @@ class UnknownPlayFormatError(DeckcheckError):
     def __init__(self, name: str, known: Iterable[str], game: str) -> None:
         listed = tuple(known)
         super().__init__(
-            f"no format of {game} is called {name!r}{_meant(name, listed)} "
-            f"Known formats: {', '.join(listed)}."
+            _(
+                "no format of {game} is called {name!r}{meant} Known formats: {listed}.",
+                game=game,
+                name=name,
+                meant=_meant(name, listed),
+                listed=", ".join(listed),
+            )
         )
 
 
@@ -66,7 +87,7 @@ class FormatFileError(DeckcheckError):
 
     def __init__(self, file: str, line: int, key: str, problem: str) -> None:
         self.line, self.key = line, key
-        where = file + (f", line {line}" if line else "") + (f", {key}" if key else "")
+        where = file + (_(", line {line}", line=line) if line else "") + (f", {key}" if key else "")
         super().__init__(f"{where}: {problem}")
 
 
@@ -76,7 +97,12 @@ class UnknownZoneError(DeckcheckError):
     def __init__(self, name: str, known: Iterable[str]) -> None:
         listed = tuple(known)
         super().__init__(
-            f"no zone is called {name!r}{_meant(name, listed)} Known zones: {', '.join(listed)}."
+            _(
+                "no zone is called {name!r}{meant} Known zones: {listed}.",
+                name=name,
+                meant=_meant(name, listed),
+                listed=", ".join(listed),
+            )
         )
 
 
@@ -86,7 +112,12 @@ class UnknownEditionError(DeckcheckError):
     def __init__(self, name: str, known: Iterable[str]) -> None:
         listed = tuple(known)
         super().__init__(
-            f"no rules edition is called {name!r}{_meant(name, listed)} Known: {', '.join(listed)}."
+            _(
+                "no rules edition is called {name!r}{meant} Known: {listed}.",
+                name=name,
+                meant=_meant(name, listed),
+                listed=", ".join(listed),
+            )
         )
 
 
@@ -94,8 +125,14 @@ class UnknownLanguageError(DeckcheckError):
     """No card of the game has a name in this language, as far as is known."""
 
     def __init__(self, name: str, known: Iterable[str]) -> None:
-        listed = ", ".join(known) or "only English names of this game are known"
-        super().__init__(f"no names of cards are known in the language {name!r}. Known: {listed}.")
+        listed = ", ".join(known) or _("only English names of this game are known")
+        super().__init__(
+            _(
+                "no names of cards are known in the language {name!r}. Known: {listed}.",
+                name=name,
+                listed=listed,
+            )
+        )
 
 
 class UnknownPolicyError(DeckcheckError):
@@ -104,7 +141,12 @@ class UnknownPolicyError(DeckcheckError):
     def __init__(self, name: str, known: Iterable[str]) -> None:
         listed = tuple(known)
         super().__init__(
-            f"no policy is called {name!r}{_meant(name, listed)} Known policies: {', '.join(listed)}."
+            _(
+                "no policy is called {name!r}{meant} Known policies: {listed}.",
+                name=name,
+                meant=_meant(name, listed),
+                listed=", ".join(listed),
+            )
         )
 
 
@@ -113,14 +155,20 @@ class IllegalMoveError(DeckcheckError):
 
     def __init__(self, player: str, move: str, why: str) -> None:
         self.why = why
-        super().__init__(f"{player} may not {move}: {why}.")
+        super().__init__(_("{player} may not {move}: {why}.", player=player, move=move, why=why))
 
 
 class TooManyCardsError(DeckcheckError):
     """A deck has more different cards than a simulation can hold."""
 
     def __init__(self, number: int, most: int) -> None:
-        super().__init__(f"{number} different cards in a deck; at most {most - 1} can be simulated")
+        super().__init__(
+            _(
+                "{number} different cards in a deck; at most {most} can be simulated",
+                number=number,
+                most=most - 1,
+            )
+        )
 
 
 class DeckVersionNotFoundError(DeckcheckError):
@@ -129,8 +177,13 @@ class DeckVersionNotFoundError(DeckcheckError):
     def __init__(self, name: str, batch: int, known: Iterable[int]) -> None:
         listed = ", ".join(map(str, known))
         super().__init__(
-            f"batch {batch} left no version of the deck {name!r}; its versions are those of "
-            f"the batches {listed}"
+            _(
+                "batch {batch} left no version of the deck {name!r}; its versions are those of the "
+                "batches {listed}",
+                batch=batch,
+                name=name,
+                listed=listed,
+            )
         )
 
 
@@ -138,7 +191,7 @@ class NoCardsError(DeckcheckError):
     """A deck without cards cannot be played."""
 
     def __init__(self, path: str) -> None:
-        super().__init__(f"{path}: no cards in the main deck; there is nothing to play")
+        super().__init__(_("{path}: no cards in the main deck; there is nothing to play", path=path))
 
 
 class WrongPlayersError(DeckcheckError):
@@ -161,11 +214,13 @@ class RefusedError(DeckcheckError):
         self.candidates = candidates
         shown = list(candidates[: self._SHOWN])
         more = len(candidates) - len(shown)
-        words = "; ".join([*shown, *([f"{more} more"] if more else [])])
-        hint = f" Did you mean {' or '.join(shown)}?" if nearly and shown else ""
+        words = "; ".join([*shown, *([_("{more} more", more=more)] if more else [])])
+        hint = _(" Did you mean {shown}?", shown=" or ".join(shown)) if nearly and shown else ""
         if shown and not nearly:
-            hint = f" Choose one of: {words}."
-        super().__init__(f"{name!r} {problem}; nothing was changed.{hint}")
+            hint = _(" Choose one of: {words}.", words=words)
+        super().__init__(
+            _("{name!r} {problem}; nothing was changed.{hint}", name=name, problem=problem, hint=hint)
+        )
 
 
 def edited(count: int) -> str:
@@ -175,15 +230,17 @@ def edited(count: int) -> str:
     ('', ' (1 of them is in it with another condition, language, finish or location)')
     """
     are = "is" if count == 1 else "are"
-    other = "another condition, language, finish or location"
-    return f" ({count:,} of them {are} in it with {other})" if count else ""
+    other = _("another condition, language, finish or location")
+    return (
+        _(" ({count:,} of them {are} in it with {other})", count=count, are=are, other=other) if count else ""
+    )
 
 
 class UnfitAnswerError(DeckcheckError):
     """An answer belongs to no question of an import, or is not one of its choices."""
 
     def __init__(self, message: str) -> None:
-        super().__init__(f"{message}; nothing was changed. Look at the file again.")
+        super().__init__(_("{message}; nothing was changed. Look at the file again.", message=message))
 
 
 class EmptyingRefusedError(DeckcheckError):
@@ -193,11 +250,19 @@ class EmptyingRefusedError(DeckcheckError):
 
     def __init__(self, names: Sequence[str], elsewhere: int = 0) -> None:
         shown = ", ".join(names[: self._SHOWN])
-        more = f" and {len(names) - self._SHOWN:,} more" if len(names) > self._SHOWN else ""
+        more = _(" and {count:,} more", count=len(names) - self._SHOWN) if len(names) > self._SHOWN else ""
         super().__init__(
-            f"the sheet lacks {len(names):,} holding{'' if len(names) == 1 else 's'}, "
-            f"{advised('removes', 'which --mode set')} would remove{edited(elsewhere)}: {shown}"
-            f"{more}. Nothing was changed. " + advised("removing", "--yes removes them, --keep keeps them.")
+            _(
+                "the sheet lacks {count:,} holding{value}, {advised} would remove{edited}: "
+                "{shown}{more}. Nothing was changed. ",
+                count=len(names),
+                value="" if len(names) == 1 else "s",
+                advised=advised("removes", "which --mode set"),
+                edited=edited(elsewhere),
+                shown=shown,
+                more=more,
+            )
+            + advised("removing", "--yes removes them, --keep keeps them.")
         )
 
 
@@ -205,14 +270,20 @@ class SettingError(DeckcheckError):
     """A setting is unknown or cannot have the given value."""
 
     def __init__(self, name: str, problem: str) -> None:
-        super().__init__(f"setting {name}: {problem}")
+        super().__init__(_("setting {name}: {problem}", name=name, problem=problem))
 
 
 class SettingsFileError(DeckcheckError):
     """The file with the user's settings cannot be read or changed."""
 
     def __init__(self, path: Path, problem: str) -> None:
-        super().__init__(f"{path}: {problem}. Correct the file; deckcheck config list shows all settings.")
+        super().__init__(
+            _(
+                "{path}: {problem}. Correct the file; deckcheck config list shows all settings.",
+                path=path,
+                problem=problem,
+            )
+        )
 
 
 class UnknownSourceNameError(DeckcheckError):
@@ -221,8 +292,12 @@ class UnknownSourceNameError(DeckcheckError):
     def __init__(self, name: str, known: Iterable[str]) -> None:
         listed = ", ".join(dict.fromkeys(known)) or "none"
         super().__init__(
-            f"no card source is called {name!r}. Known: {listed}. "
-            "deckcheck cards source add NAME ADDRESS makes one known."
+            _(
+                "no card source is called {name!r}. Known: {listed}. deckcheck cards source add NAME "
+                "ADDRESS makes one known.",
+                name=name,
+                listed=listed,
+            )
         )
 
 
@@ -231,7 +306,11 @@ class SourceNameTakenError(DeckcheckError):
 
     def __init__(self, name: str, whose: str) -> None:
         super().__init__(
-            f"{name!r} is the name of {whose}; nothing was changed. --name gives these cards another one"
+            _(
+                "{name!r} is the name of {whose}; nothing was changed. --name gives these cards another one",
+                name=name,
+                whose=whose,
+            )
         )
 
 
@@ -241,22 +320,29 @@ class UnknownSetsError(DeckcheckError):
     def __init__(self, origin: str, missing: Sequence[str], known: Sequence[str]) -> None:
         most = 40
         shown = ", ".join(known[:most]) + (", ..." if len(known) > most else "")
-        super().__init__(f"{origin}: no set {', '.join(missing)} in it; there is {shown or 'none'}")
+        super().__init__(
+            _(
+                "{origin}: no set {missing} in it; there is {shown}",
+                origin=origin,
+                missing=", ".join(missing),
+                shown=shown or "none",
+            )
+        )
 
 
 class DifferentGamesError(DeckcheckError):
     """Two card sources cannot be compared, since they are of different games."""
 
     def __init__(self, games: Mapping[str, str]) -> None:
-        stated = " and ".join(f"{name} of {game}" for name, game in games.items())
-        super().__init__(f"{stated}: card sources of one game are expected")
+        stated = " and ".join(_("{name} of {game}", name=name, game=game) for name, game in games.items())
+        super().__init__(_("{stated}: card sources of one game are expected", stated=stated))
 
 
 class NothingBundledError(DeckcheckError):
     """A game has no bundled catalogue."""
 
     def __init__(self, game: str) -> None:
-        super().__init__(f"no cards of {game} are bundled with deckcheck")
+        super().__init__(_("no cards of {game} are bundled with deckcheck", game=game))
 
 
 class NoAddressError(DeckcheckError):
@@ -264,8 +350,11 @@ class NoAddressError(DeckcheckError):
 
     def __init__(self, name: str) -> None:
         super().__init__(
-            f"the card source {name} has no address. Give it one with "
-            f"deckcheck cards source add {name} ADDRESS, or use deckcheck cards import PATH."
+            _(
+                "the card source {name} has no address. Give it one with deckcheck cards source add "
+                "{name} ADDRESS, or use deckcheck cards import PATH.",
+                name=name,
+            )
         )
 
 
@@ -284,11 +373,23 @@ class NotInDeckError(DeckcheckError):
         self, name: str, wanted: int, have: int, zone: str | None, others: Sequence[str] = ()
     ) -> None:
         self.name, self.have = name, have
-        where = f"the zone {zone}" if zone else "the deck"
-        text = f"{wanted} to be taken out, but {have or 'none'} in {where}"
-        elsewhere = f"; there are some in {' and '.join(others)}, say which zone" if others else ""
-        fewer = "; take out fewer" if have and not others else ""
-        super().__init__(f"{name}: {text}{elsewhere}{fewer}; nothing was changed.")
+        where = _("the zone {zone}", zone=zone) if zone else _("the deck")
+        text = _(
+            "{wanted} to be taken out, but {have} in {where}", wanted=wanted, have=have or "none", where=where
+        )
+        elsewhere = (
+            _("; there are some in {others}, say which zone", others=" and ".join(others)) if others else ""
+        )
+        fewer = _("; take out fewer") if have and not others else ""
+        super().__init__(
+            _(
+                "{name}: {text}{elsewhere}{fewer}; nothing was changed.",
+                name=name,
+                text=text,
+                elsewhere=elsewhere,
+                fewer=fewer,
+            )
+        )
 
 
 class AmbiguousCardError(DeckcheckError):
@@ -297,8 +398,12 @@ class AmbiguousCardError(DeckcheckError):
     def __init__(self, name: str, candidates: Sequence[str]) -> None:
         self.candidates = tuple(candidates)
         super().__init__(
-            f"{name!r} may be any of {len(self.candidates)} cards; give the full name of one: "
-            f"{'; '.join(self.candidates)}"
+            _(
+                "{name!r} may be any of {count} cards; give the full name of one: {candidates}",
+                name=name,
+                count=len(self.candidates),
+                candidates="; ".join(self.candidates),
+            )
         )
 
 
@@ -306,7 +411,7 @@ class EventSettingError(EventError):
     """A setting of an event cannot have the given value."""
 
     def __init__(self, what: str, problem: str) -> None:
-        super().__init__(f"{what}: {problem}; nothing was changed.")
+        super().__init__(_("{what}: {problem}; nothing was changed.", what=what, problem=problem))
 
 
 class EventLockedError(EventError):
@@ -314,8 +419,12 @@ class EventLockedError(EventError):
 
     def __init__(self, name: str) -> None:
         super().__init__(
-            f"registration of {name!r} is locked; nothing was changed. A change needs a reason, "
-            f"which stays in the history: {advised('reason', _REASON)}"
+            _(
+                "registration of {name!r} is locked; nothing was changed. A change needs a reason, "
+                "which stays in the history: {advised}",
+                name=name,
+                advised=advised("reason", _REASON),
+            )
         )
 
 
@@ -324,8 +433,11 @@ class ReasonNeededError(EventError):
 
     def __init__(self, what: str) -> None:
         super().__init__(
-            f"{what}; nothing was changed. It needs a reason, which stays in the history: "
-            f"{advised('reason', _REASON)}"
+            _(
+                "{what}; nothing was changed. It needs a reason, which stays in the history: {advised}",
+                what=what,
+                advised=advised("reason", _REASON),
+            )
         )
 
 
@@ -334,7 +446,12 @@ class EventFullError(EventError):
 
     def __init__(self, name: str, most: int, number: int) -> None:
         super().__init__(
-            f"{number} players are too many for {name!r}, which takes {most}; nothing was changed. "
+            _(
+                "{number} players are too many for {name!r}, which takes {most}; nothing was changed. ",
+                number=number,
+                name=name,
+                most=most,
+            )
             + advised("event-setting", "`deckcheck event set` changes that.")
         )
 
@@ -344,7 +461,14 @@ class EventSheetError(EventError):
 
     def __init__(self, file: str, row: int, problem: str) -> None:
         self.row = row
-        super().__init__(f"{file}{f', row {row}' if row else ''}: {problem}; nothing was changed.")
+        super().__init__(
+            _(
+                "{file}{value}: {problem}; nothing was changed.",
+                file=file,
+                value=_(", row {row}", row=row) if row else "",
+                problem=problem,
+            )
+        )
 
 
 class NothingHandedInError(EventError):
@@ -352,8 +476,12 @@ class NothingHandedInError(EventError):
 
     def __init__(self, folder: str, text: str = "no deck files in it") -> None:
         super().__init__(
-            f"{folder}: {text}; expected a folder with a folder for each player, or with files "
-            "like 'Ada - light.dek', or a sheet of players."
+            _(
+                "{folder}: {text}; expected a folder with a folder for each player, or with files "
+                "like 'Ada - light.dek', or a sheet of players.",
+                folder=folder,
+                text=text,
+            )
         )
 
 
@@ -361,7 +489,13 @@ class PlayerNameError(EventError):
     """A text cannot be the name of a player."""
 
     def __init__(self, text: str, problem: str) -> None:
-        super().__init__(f"{text[:60]!r} is no name of a player: {problem}; nothing was changed.")
+        super().__init__(
+            _(
+                "{text!r} is no name of a player: {problem}; nothing was changed.",
+                text=text[:60],
+                problem=problem,
+            )
+        )
 
 
 class PlayerNameTakenError(EventError):
@@ -369,7 +503,7 @@ class PlayerNameTakenError(EventError):
 
     def __init__(self, name: str, where: str) -> None:
         super().__init__(
-            f"{where}: {name!r} is there twice; nothing was changed. "
+            _("{where}: {name!r} is there twice; nothing was changed. ", where=where, name=name)
             + advised(
                 "same-name",
                 "Tell them apart, such as by a club or a number, or use --same-name to number them.",
@@ -381,8 +515,10 @@ class PlayerNotFoundError(EventError):
     """No player of an event has that name."""
 
     def __init__(self, name: str, suggestions: Sequence[str], players: int) -> None:
-        hint = f" Did you mean {' or '.join(suggestions)}?" if suggestions else ""
-        super().__init__(f"no player is called {name!r} among {players}.{hint}")
+        hint = _(" Did you mean {suggestions}?", suggestions=" or ".join(suggestions)) if suggestions else ""
+        super().__init__(
+            _("no player is called {name!r} among {players}.{hint}", name=name, players=players, hint=hint)
+        )
 
 
 class NoRegisteredDeckError(EventError):
@@ -396,7 +532,7 @@ class HandInLinkError(EventError):
     """A player's link to submit lists cannot be used."""
 
     def __init__(self, why: str) -> None:
-        super().__init__(f"{why}; nothing was sent. The organiser can make a new link.")
+        super().__init__(_("{why}; nothing was sent. The organiser can make a new link.", why=why))
 
 
 class EventDocumentError(EventError):
@@ -404,8 +540,12 @@ class EventDocumentError(EventError):
 
     def __init__(self, file: str, problem: str) -> None:
         super().__init__(
-            f"{file}: no document of an event as `deckcheck event export` writes it: {problem}; "
-            "nothing was changed."
+            _(
+                "{file}: no document of an event as `deckcheck event export` writes it: {problem}; "
+                "nothing was changed.",
+                file=file,
+                problem=problem,
+            )
         )
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from db.errors import DatabaseError, DeckcheckError, DiskFullError
+from db.language import gettext as _
 from db.patterns import pattern
 from deckcheck.errors import SettingError, SettingsFileError
 from deckcheck.first_game import FIRST_GAME
@@ -33,7 +34,7 @@ def _game(text: str) -> str:
 def _one_of(values: tuple[str, ...]) -> Callable[[str], str]:
     def check(text: str) -> str:
         if text.casefold() not in values:
-            raise ValueError(f"expected one of {', '.join(values)}")
+            raise ValueError(_("expected one of {values}", values=", ".join(values)))
         return text.casefold()
 
     return check
@@ -48,7 +49,7 @@ def _language(text: str) -> str:
 def _path(text: str) -> str:
     path = Path(text).expanduser().absolute()
     if path.is_dir():
-        raise ValueError("that is a folder; expected a file")
+        raise ValueError(_("that is a folder; expected a file"))
     return str(path)
 
 
@@ -84,10 +85,14 @@ def read_settings(path: Path) -> UserSettings:
     values = _read(path)
     for name, value in values.items():
         if name not in SETTINGS:
-            raise SettingsFileError(path, f"no setting is called {name!r}{_hint(name)}")
+            raise SettingsFileError(
+                path, _("no setting is called {name!r}{hint}", name=name, hint=_hint(name))
+            )
         if SETTINGS[name].by_game != isinstance(value, dict):
-            kind = "a table of games" if SETTINGS[name].by_game else "a text"
-            raise SettingsFileError(path, f"{name} is {value!r}, expected {kind}")
+            kind = _("a table of games") if SETTINGS[name].by_game else _("a text")
+            raise SettingsFileError(
+                path, _("{name} is {value!r}, expected {kind}", name=name, value=value, kind=kind)
+            )
         one = value.items() if isinstance(value, dict) else [(None, value)]
         for game, text in one:
             _checked(path, name, game, text)
@@ -100,11 +105,11 @@ def split_name(name: str) -> tuple[str, str | None]:
     >>> split_name("colours"), split_name("format.destiny")
     (('colours', None), ('format', 'destiny'))
     """
-    key, _, game = name.strip().casefold().partition(".")
+    key, _unused, game = name.strip().casefold().partition(".")
     if key not in SETTINGS:
-        raise SettingError(name, f"no setting has this name{_hint(key)}")
+        raise SettingError(name, _("no setting has this name{hint}", hint=_hint(key)))
     if game and not SETTINGS[key].by_game:
-        raise SettingError(name, "it is the same for all games")
+        raise SettingError(name, _("it is the same for all games"))
     return key, _game(game) if game else None
 
 
@@ -136,7 +141,7 @@ def _set(path: Path, name: str, place: tuple[str, str | None], value: str | None
     source = path.read_text(encoding="utf-8") if path.exists() else ""
     edited = _edited(source, key if game else None, last, value)
     if _parsed(path, edited) != {k: v for k, v in values.items() if v != {}} | _empty(edited, path):
-        raise SettingsFileError(path, f"{name} is written in a way that only you can change")
+        raise SettingsFileError(path, _("{name} is written in a way that only you can change", name=name))
     from importers.decks.writing import save_deck
 
     save_deck(path, edited.encode(), force=True)
@@ -149,7 +154,7 @@ def _empty(text: str, path: Path) -> dict[str, Any]:
 
 def _value(key: str, name: str, text: str) -> str:
     if len(text) > _LONGEST or not text.isprintable() or not text.strip():
-        raise SettingError(name, f"{text[:40]!r} is no value for it")
+        raise SettingError(name, _("{text!r} is no value for it", text=text[:40]))
     try:
         return SETTINGS[key].check(text.strip())
     except ValueError as error:
@@ -159,7 +164,7 @@ def _value(key: str, name: str, text: str) -> str:
 def _checked(path: Path, name: str, game: str | None, text: object) -> None:
     where = f"{name}.{game}" if game else name
     if not isinstance(text, str):
-        raise SettingsFileError(path, f"{where} is {text!r}, expected a text")
+        raise SettingsFileError(path, _("{where} is {text!r}, expected a text", where=where, text=text))
     try:
         split_name(where)
         _value(name, where, text)
@@ -171,7 +176,11 @@ def _hint(name: str) -> str:
     from deckcheck.suggest import suggest
 
     near = suggest(name, {known: known for known in SETTINGS})
-    return f". Did you mean {' or '.join(near)}?" if near else f"; known: {', '.join(SETTINGS)}"
+    return (
+        _(". Did you mean {near}?", near=" or ".join(near))
+        if near
+        else _("; known: {settings}", settings=", ".join(SETTINGS))
+    )
 
 
 def _read(path: Path) -> dict[str, Any]:
@@ -182,7 +191,7 @@ def _read(path: Path) -> dict[str, Any]:
     except OSError as error:
         raise SettingsFileError(path, error.strerror or str(error)) from None
     except ValueError as error:
-        raise SettingsFileError(path, f"no text in UTF-8: {error}") from None
+        raise SettingsFileError(path, _("no text in UTF-8: {error}", error=error)) from None
     return _parsed(path, text)
 
 

@@ -8,6 +8,8 @@ import signal
 import sys
 from types import FrameType
 
+from db.language import gettext as _
+
 _CODES = 128
 """The number that shells add to that of a signal to say that a program ended by it."""
 
@@ -50,8 +52,8 @@ def stopped_by(code: object) -> str | None:
     for name in _NAMES:
         number = getattr(signal, name, None)
         if number is not None and code == _CODES + number:
-            by = "" if name == "SIGINT" else f" by {name}"
-            return f"stopped{by}; no partial changes were made"
+            by = "" if name == "SIGINT" else _(" by {name}", name=name)
+            return _("stopped{by}; no partial changes were made", by=by)
     return None
 
 
@@ -64,7 +66,7 @@ def _answer(handler: "signal._HANDLER") -> None:
 
 
 def _stop_at_once(number: int, _frame: FrameType | None) -> None:
-    os.write(2, f"deckcheck: {stopped_by(_CODES + number)}\n".encode())
+    os.write(2, _("deckcheck: {stopped_by}\n", stopped_by=stopped_by(_CODES + number)).encode())
     os._exit(_CODES + number)
 
 

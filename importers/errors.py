@@ -5,8 +5,9 @@ from pathlib import PurePath
 
 from db.advice import advised
 from db.errors import DeckcheckError
+from db.language import gettext as _
 
-_CHOOSE_READER = "Use --as to choose one."
+_CHOOSE_READER = _("Use --as to choose one.")
 
 
 class DeckFileError(DeckcheckError):
@@ -18,7 +19,11 @@ class UnknownFormatError(DeckFileError):
 
     def __init__(self, path: str, known: Sequence[str]) -> None:
         super().__init__(
-            f"{path}: this file format is not supported. Known formats: {', '.join(known)}. "
+            _(
+                "{path}: this file format is not supported. Known formats: {known}. ",
+                path=path,
+                known=", ".join(known),
+            )
             + advised("another-reader", _CHOOSE_READER)
         )
 
@@ -28,7 +33,7 @@ class AmbiguousFormatError(DeckFileError):
 
     def __init__(self, path: str, claimants: Sequence[str]) -> None:
         super().__init__(
-            f"{path}: {' and '.join(claimants)} both claim this file. "
+            _("{path}: {claimants} both claim this file. ", path=path, claimants=" and ".join(claimants))
             + advised("another-reader", _CHOOSE_READER)
         )
 
@@ -38,7 +43,9 @@ class LimitError(DeckFileError):
 
     def __init__(self, path: str, text: str, limit: str, line: int | None = None) -> None:
         place = path if line is None else f"{path}:{line}"
-        super().__init__(f"{place}: {text}, at most {limit} expected; not read")
+        super().__init__(
+            _("{place}: {text}, at most {limit} expected; not read", place=place, text=text, limit=limit)
+        )
 
 
 class MalformedFileError(DeckFileError):
@@ -67,14 +74,18 @@ class UnknownFormatNameError(DeckFileError):
     """No format has this name."""
 
     def __init__(self, name: str, known: Sequence[str]) -> None:
-        super().__init__(f"no format is called {name!r}. Known formats: {', '.join(known)}.")
+        super().__init__(
+            _("no format is called {name!r}. Known formats: {known}.", name=name, known=", ".join(known))
+        )
 
 
 class ExistingFileError(DeckFileError):
     """The file to write is there already; `instead` says what to do."""
 
     def __init__(self, path: str, instead: str = "Use --force to replace it") -> None:
-        super().__init__(f"{path}: is there already and was not changed. {instead}.")
+        super().__init__(
+            _("{path}: is there already and was not changed. {instead}.", path=path, instead=instead)
+        )
 
 
 class ForeignFormatError(DeckFileError):
@@ -82,7 +93,12 @@ class ForeignFormatError(DeckFileError):
 
     def __init__(self, path: str, text: str, known: Sequence[str]) -> None:
         super().__init__(
-            f"{path}: is {text}, which deckcheck does not read. Export it as one of: {', '.join(known)}."
+            _(
+                "{path}: is {text}, which deckcheck does not read. Export it as one of: {known}.",
+                path=path,
+                text=text,
+                known=", ".join(known),
+            )
         )
 
 
@@ -92,7 +108,15 @@ class SeveralDecksError(DeckFileError):
     def __init__(self, path: str, decks: Sequence[str], what: str = "a zip file") -> None:
         self.decks = tuple(decks)
         shown = ", ".join(decks[:5]) + (", ..." if len(decks) > 5 else "")  # noqa: PLR2004
-        super().__init__(f"{path}: {what} with {len(decks):,} decks. Give one of them: {shown}")
+        super().__init__(
+            _(
+                "{path}: {what} with {count:,} decks. Give one of them: {shown}",
+                path=path,
+                what=what,
+                count=len(decks),
+                shown=shown,
+            )
+        )
 
 
 class ForbiddenXmlError(DeckFileError):
@@ -100,8 +124,12 @@ class ForbiddenXmlError(DeckFileError):
 
     def __init__(self, path: str, line: int) -> None:
         super().__init__(
-            f"{path}:{line}: a document type or entity declaration, which can make a small file "
-            "endless; no deck needs one. Remove it; the file was not read"
+            _(
+                "{path}:{line}: a document type or entity declaration, which can make a small file "
+                "endless; no deck needs one. Remove it; the file was not read",
+                path=path,
+                line=line,
+            )
         )
 
 
@@ -109,21 +137,28 @@ class UnwritableDeckError(DeckFileError):
     """A format has no way to write this deck list."""
 
     def __init__(self, format_name: str, text: str, advice: str) -> None:
-        super().__init__(f"{format_name}: {text} cannot be written. {advice}")
+        super().__init__(
+            _(
+                "{format_name}: {text} cannot be written. {advice}",
+                format_name=format_name,
+                text=text,
+                advice=advice,
+            )
+        )
 
 
 class UneditableDeckError(DeckFileError):
     """The file cannot be edited in place without losing or changing something else."""
 
     def __init__(self, path: str, why: str) -> None:
-        super().__init__(f"{path}: cannot be edited in place: {why}")
+        super().__init__(_("{path}: cannot be edited in place: {why}", path=path, why=why))
 
 
 class UnwritableFileError(DeckFileError):
     """The file cannot be written."""
 
     def __init__(self, path: str, why: str) -> None:
-        super().__init__(f"{path}: {why}; nothing was written")
+        super().__init__(_("{path}: {why}; nothing was written", path=path, why=why))
 
 
 class UnknownSuffixError(DeckFileError):
@@ -131,10 +166,19 @@ class UnknownSuffixError(DeckFileError):
 
     def __init__(self, path: str, known: Sequence[str], *, only: bool = False) -> None:
         suffix = PurePath(path).suffix
-        found = f"cannot tell a format from {suffix!r}" if suffix else "no suffix tells the format"
+        found = (
+            _("cannot tell a format from {suffix!r}", suffix=suffix)
+            if suffix
+            else _("no suffix tells the format")
+        )
         super().__init__(
-            f"{path}: {found}, expected one of {', '.join(known)}"
-            f"{'' if only else advised('choose-writer', '. Use --to to choose a format.')}"
+            _(
+                "{path}: {found}, expected one of {known}{advised}",
+                path=path,
+                found=found,
+                known=", ".join(known),
+                advised="" if only else advised("choose-writer", ". Use --to to choose a format."),
+            )
         )
 
 
@@ -143,7 +187,11 @@ class EncryptedFileError(DeckFileError):
 
     def __init__(self, path: str) -> None:
         super().__init__(
-            f"{path}: the file is encrypted. Open it in a spreadsheet program and save it without a password."
+            _(
+                "{path}: the file is encrypted. Open it in a spreadsheet program and save it without "
+                "a password.",
+                path=path,
+            )
         )
 
 
@@ -152,8 +200,8 @@ class UnknownSheetError(DeckFileError):
 
     def __init__(self, path: str, name: str, known: Sequence[str]) -> None:
         named = ", ".join(repr(one) for one in known if one)
-        there = f"Its sheets: {named}." if named else "It has no sheets with names."
-        super().__init__(f"{path}: no sheet is called {name!r}. {there}")
+        there = _("Its sheets: {named}.", named=named) if named else _("It has no sheets with names.")
+        super().__init__(_("{path}: no sheet is called {name!r}. {there}", path=path, name=name, there=there))
 
 
 class SheetKindError(DeckFileError):
@@ -161,7 +209,12 @@ class SheetKindError(DeckFileError):
 
     def __init__(self, sheet: str, kind: str, known: Sequence[str]) -> None:
         super().__init__(
-            f"no sheet can be {kind!r}, as {sheet!r} is said to be. Expected {', '.join(known)}."
+            _(
+                "no sheet can be {kind!r}, as {sheet!r} is said to be. Expected {known}.",
+                kind=kind,
+                sheet=sheet,
+                known=", ".join(known),
+            )
         )
 
 
@@ -170,8 +223,12 @@ class NoHeaderError(DeckFileError):
 
     def __init__(self, path: str, text: str) -> None:
         super().__init__(
-            f"{path}: no row with column names such as 'Name' and 'Quantity' was found in the "
-            f"first rows; {text}. "
+            _(
+                "{path}: no row with column names such as 'Name' and 'Quantity' was found in the "
+                "first rows; {text}. ",
+                path=path,
+                text=text,
+            )
             + advised(
                 "map-columns", "Say which columns they are with --map, like --map A=quantity --map B=name."
             )
@@ -183,11 +240,15 @@ class ColumnMapError(DeckFileError):
 
     def __init__(self, text: str, what: str, known: Sequence[str]) -> None:
         option = advised("map", "--map {column}", column=text)
-        super().__init__(f"{option}: {what}; expected one of {', '.join(known)}.")
+        super().__init__(
+            _("{option}: {what}; expected one of {known}.", option=option, what=what, known=", ".join(known))
+        )
 
 
 class UnknownLayoutError(DeckFileError):
     """A collection is to be written in an unknown layout."""
 
     def __init__(self, name: str, known: Sequence[str]) -> None:
-        super().__init__(f"no layout is called {name!r}. Known layouts: {', '.join(known)}.")
+        super().__init__(
+            _("no layout is called {name!r}. Known layouts: {known}.", name=name, known=", ".join(known))
+        )

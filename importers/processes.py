@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
+from db.language import gettext as _
 from importers.errors import LimitError, MalformedFileError
 
 _SECONDS = 60
@@ -34,7 +35,7 @@ def read_apart(module: str, data: bytes, source: str, damaged: str) -> dict[str,
             env=environment,
         )
     except subprocess.TimeoutExpired:
-        raise MalformedFileError(source, f"not read within {_SECONDS} seconds") from None
+        raise MalformedFileError(source, _("not read within {seconds} seconds", seconds=_SECONDS)) from None
     try:
         answer: dict[str, Any] = json.loads(ended.stdout)
     except ValueError:

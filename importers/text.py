@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from db.language import gettext as _
 from db.patterns import pattern
 from importers.errors import MalformedFileError
 
@@ -33,12 +34,12 @@ def decode(data: bytes, source: str, *, as_written: bool = False) -> str:
         text = data.decode(encoding)
     except UnicodeDecodeError as error:
         if encoding.startswith("utf-16"):
-            message = f"a byte order mark of UTF-16, but no such text ({error.reason})"
+            message = _("a byte order mark of UTF-16, but no such text ({reason})", reason=error.reason)
             raise MalformedFileError(source, message) from None
         text = _decode_ansi(data, source, error.start)
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1
-        raise MalformedFileError(source, "a zero byte; this is no text file", line)
+        raise MalformedFileError(source, _("a zero byte; this is no text file"), line)
     return text if as_written else without_zero_width(text)
 
 
@@ -123,9 +124,11 @@ def _decode_ansi(data: bytes, source: str, start: int) -> str:
         return data.decode("cp1252")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, start) + 1
-        message = (
-            f"neither UTF-8 (byte 0x{data[start]:02X}) nor Windows-1252 "
-            f"(byte 0x{data[error.start]:02X}); save the file as UTF-8 text"
+        message = _(
+            "neither UTF-8 (byte 0x{data:02X}) nor Windows-1252 (byte 0x{data2:02X}); save the "
+            "file as UTF-8 text",
+            data=data[start],
+            data2=data[error.start],
         )
         raise MalformedFileError(source, message, line) from None
 

@@ -5,6 +5,8 @@ import stat
 from collections.abc import Callable
 from pathlib import Path
 
+from db.language import gettext as _
+
 _OPEN_ALREADY = ("/dev/fd/", "/proc/")
 """Where shells put the output of a program that they have started."""
 
@@ -20,4 +22,4 @@ def tell_of_pipe(path: Path) -> None:
         return
     if is_pipe and not str(path).startswith(_OPEN_ALREADY):
         for say in tell:
-            say(f"{path}: a pipe; waiting for another program to write into it")
+            say(_("{path}: a pipe; waiting for another program to write into it", path=path))

@@ -75,6 +75,7 @@ ROOMS = {
         "arguments",
         "errors",
         "advice",
+        "language",
     ),
 }
 """The rooms of each floor from the top: a room imports only those behind it."""
@@ -113,7 +114,15 @@ READS_ITS_DATA_FILE = {
     "deckcheck/query/parser.py",
     "deckcheck/odds/parser.py",
 }
-VALUES_OF_DB = {"db.advice", "db.arguments", "db.cards.card", "db.cards.dates", "db.cards.names", "db.errors"}
+VALUES_OF_DB = {
+    "db.advice",
+    "db.arguments",
+    "db.cards.card",
+    "db.cards.dates",
+    "db.cards.names",
+    "db.errors",
+    "db.language",
+}
 OUTSIDE_WORLD = {"sqlite3", "sqlalchemy", "sqlmodel", "pathlib", "os", "io", "shutil", "httpx", "openpyxl"}
 
 

@@ -23,6 +23,7 @@ from typing import Any
 from db.cards.bundled_games import BUNDLED, BundledGame
 from db.cards.names import CardName, normal_form, parse_name
 from db.errors import CatalogueError
+from db.language import gettext as _
 
 COLUMNS = ("name", "number", "side", "type", "subtype", "cost", "speed", "power", "health", "rarity", "tags")
 CARD_FACTS = ("side", "type", "subtype", "cost", "speed", "power", "health")
@@ -103,7 +104,7 @@ def read_table(path: Path) -> Iterator[tuple[int, dict[str, str]]]:
             continue
         values = line.split("\t")
         if len(values) != len(header):
-            message = f"{len(values)} columns, expected {len(header)}"
+            message = _("{count} columns, expected {count2}", count=len(values), count2=len(header))
             raise CatalogueError(path.name, number, message)
         yield number, dict(zip(header, values, strict=True))
 
@@ -146,7 +147,7 @@ def read_cards(game: BundledGame) -> dict[str, CardFacts]:
 
 def _add_statements(game: BundledGame, cards: Mapping[str, CardFacts]) -> None:
     """Adds what our own tables say of the texts of cards."""
-    for _, row in read_table(game.folder / "exceptions.tsv"):
+    for _unused, row in read_table(game.folder / "exceptions.tsv"):
         named = row["card"]
         for card in cards.values() if named == EVERY_CARD else (cards[normal_form(named)],):
             more = card.more
@@ -159,7 +160,7 @@ def _add_statements(game: BundledGame, cards: Mapping[str, CardFacts]) -> None:
             card.more["text_read"] = [WHOLE]
         if card.name in in_setup:
             card.more["in_setup"] = in_setup[card.name].split()
-        for _, _, printing in card.printings:
+        for _code, _place, printing in card.printings:
             if "facts" in printing.differs:
                 printing.differs["facts"] |= card.exceptions
 
@@ -172,7 +173,7 @@ def _settle(card: CardFacts) -> None:
         card.name = main.parts.card
     card.parts, card.facts, card.more = main.parts, main.facts, dict(main.own)
     card.identity = main.identity
-    for _, _, printing in card.printings:
+    for _code, _place, printing in card.printings:
         printing.differs = {
             fact: value for fact, value in printing.facts.items() if value != main.facts[fact]
         }
@@ -189,10 +190,10 @@ def _named_printings(game: BundledGame) -> Iterator[tuple[str, int, PrintingFact
     printings: list[tuple[str, int, PrintingFacts]] = []
     for row in read_sets(game):
         table = read_table(game.folder / f"{row['code']}.tsv")
-        for position, (_, columns) in enumerate(table, start=1):
+        for position, (_line, columns) in enumerate(table, start=1):
             printings.append((row["code"], position, _printing(columns, game.identity_column)))
     originals: dict[str, tuple[str, PrintingFacts]] = {}
-    for code, _, printing in printings:
+    for code, _place, printing in printings:
         if printing.identity is not None and printing.reprint is None:
             originals.setdefault(printing.identity, (code, printing))
     marks = _marks_apart(originals, first_keeps_name=game.first_keeps_name)
@@ -200,7 +201,7 @@ def _named_printings(game: BundledGame) -> Iterator[tuple[str, int, PrintingFact
         if printing.identity is None:
             yield code, position, printing, printing.parts.card
             continue
-        _, original = originals[printing.identity]
+        _set, original = originals[printing.identity]
         name = original.name
         if mark := marks.get(printing.identity):
             distinction = " ".join(filter(None, (original.subtitle, f"({mark})")))
@@ -214,7 +215,7 @@ def _marks_apart(
 ) -> dict[str, str]:
     """The distinctions of cards of one name, by identity: the set, with the number if needed."""
     sharing: dict[str, list[str]] = {}
-    for identity, (_, printing) in originals.items():
+    for identity, (_unused, printing) in originals.items():
         sharing.setdefault(normal_form(printing.name), []).append(identity)
     marks: dict[str, str] = {}
     for identities in sharing.values():

@@ -9,6 +9,8 @@ from datetime import date, timedelta
 from functools import cache
 from typing import NamedTuple
 
+from db.language import gettext as _
+
 _PART = re.compile(r"(\d{4})(?:-(\d\d)(?:-(\d\d))?)?", re.ASCII)
 _BETWEEN = ".."
 
@@ -55,16 +57,18 @@ class ImpreciseDate(NamedTuple):
         ('between 2004-03-17 and 2004-04-11', 'on a day that is not known')
         """
         if self.is_exact:
-            return f"on {self.earliest}"
+            return _("on {earliest}", earliest=self.earliest)
         if self.earliest is None:
             return (
-                "on a day that is not known" if self.latest is None else (f"on {self.latest} at the latest")
+                "on a day that is not known"
+                if self.latest is None
+                else (_("on {latest} at the latest", latest=self.latest))
             )
         if self.latest is None:
-            return f"not before {self.earliest}"
+            return _("not before {earliest}", earliest=self.earliest)
         if self.text and _BETWEEN not in self.text:
-            return f"in {self.text}"
-        return f"between {self.earliest} and {self.latest}"
+            return _("in {text}", text=self.text)
+        return _("between {earliest} and {latest}", earliest=self.earliest, latest=self.latest)
 
 
 ALWAYS = ImpreciseDate(date.min, date.min, "always")
@@ -89,7 +93,7 @@ def parse_date(text: str) -> ImpreciseDate:
     earliest = _bounds(first, text)[0] if first else None
     latest = _bounds(last, text)[1] if last else None
     if earliest and latest and latest < earliest:
-        message = f"{text!r} ends before it begins"
+        message = _("{text!r} ends before it begins", text=text)
         raise ValueError(message)
     return ImpreciseDate(earliest, latest, text.strip())
 
@@ -100,9 +104,10 @@ def _bounds(part: str, text: str) -> tuple[date, date]:
     try:
         return _days_of(match[1], match[2], match[3]) if match else _days_of("", None, None)
     except ValueError:
-        message = (
-            f"{text!r} is not a date; write it like 2026-11-21, 2026-11, 2026, "
-            "2026-01-31..2026-02-28, ..2026-02-01 or 2026-02-01.."
+        message = _(
+            "{text!r} is not a date; write it like 2026-11-21, 2026-11, 2026, "
+            "2026-01-31..2026-02-28, ..2026-02-01 or 2026-02-01..",
+            text=text,
         )
         raise ValueError(message) from None
 

@@ -16,6 +16,7 @@ from db.cards.card import NO_FACTS, Card, CardSet, LegalityMark, PlayFormat, Pri
 from db.cards.names import normal_form, parse_name, set_form, translated_form, version_order
 from db.connection import as_our_errors, connect_read_only, file_identity
 from db.errors import CardNotFoundError
+from db.language import gettext as _
 from db.texts import has_half_character
 
 _CARDS = """SELECT c.id, c.game, c.name, c.base_name, c.version, c.distinction, c.side, c.type,
@@ -68,7 +69,7 @@ class Catalogue:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, *_unused: object) -> None:
         self.close()
 
     @property
@@ -227,7 +228,7 @@ class Catalogue:
         try:
             return self._get(tuple(idents))
         except KeyError as error:
-            raise CardNotFoundError(f"id {error}") from None
+            raise CardNotFoundError(_("id {error}", error=error)) from None
 
     def sets(self) -> tuple[CardSet, ...]:
         """All sets of the game in order, each with the number of its printings."""
@@ -298,7 +299,7 @@ class Catalogue:
             "SELECT max(id) FROM card_batches WHERE game = ? AND undone_at IS NULL", (self.game,)
         )
         newest = next((row[0] for row in batches), None)
-        return f"{digest}, batch {newest}" if newest else digest
+        return _("{digest}, batch {newest}", digest=digest, newest=newest) if newest else digest
 
     def fingerprint(self) -> tuple[object, ...]:
         """A value that is another one after every import of cards and every undoing of one."""
@@ -471,7 +472,7 @@ def _facts(text: str | None) -> Mapping[str, Any]:
 
 
 def _printing(row: _Row) -> Printing:
-    _, name, code, number, rarity, reprint, image_key, tags, differs, own = row[:10]
+    _unused, name, code, number, rarity, reprint, image_key, tags, differs, own = row[:10]
     removed_on, ident, released = row[10:_PRINTED_KEY]
     facts = _facts(differs)
     if facts is not NO_FACTS:

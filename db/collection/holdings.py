@@ -13,16 +13,17 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from db.cards.names import shows_something
+from db.language import gettext as _
 
 CONDITIONS: Mapping[str, str] = MappingProxyType(
     {
         "M": "mint",
-        "NM": "near mint",
+        "NM": _("near mint"),
         "EX": "excellent",
         "GD": "good",
-        "LP": "lightly played",
-        "MP": "moderately played",
-        "HP": "heavily played",
+        "LP": _("lightly played"),
+        "MP": _("moderately played"),
+        "HP": _("heavily played"),
         "D": "damaged",
     }
 )
@@ -199,22 +200,39 @@ def holding_problem(key: HoldingKey, facts: HoldingFacts) -> str | None:
 
 def _problems(key: HoldingKey, facts: HoldingFacts) -> Iterator[str]:
     if facts.quantity > MAX_COPIES:
-        yield f"{facts.quantity:,} copies, at most {MAX_COPIES:,} expected"
+        yield _(
+            "{quantity:,} copies, at most {max_copies:,} expected",
+            quantity=facts.quantity,
+            max_copies=MAX_COPIES,
+        )
     if facts.dice > MAX_COPIES:
-        yield f"{facts.dice:,} dice, at most {MAX_COPIES:,} expected"
+        yield _("{dice:,} dice, at most {max_copies:,} expected", dice=facts.dice, max_copies=MAX_COPIES)
     if not 0 <= facts.for_trade <= facts.quantity:
-        yield f"{facts.for_trade} copies for trade, but only {facts.quantity} in all"
+        yield _(
+            "{for_trade} copies for trade, but only {quantity} in all",
+            for_trade=facts.for_trade,
+            quantity=facts.quantity,
+        )
     if key.condition and key.condition not in CONDITIONS:
-        yield f"the condition {key.condition!r}, expected one of {', '.join(CONDITIONS)}"
+        yield _(
+            "the condition {condition!r}, expected one of {conditions}",
+            condition=key.condition,
+            conditions=", ".join(CONDITIONS),
+        )
     for name, text, limit in (
         ("language", key.language, 20),
         ("finish", key.finish, 40),
         ("location", key.location, 200),
     ):
         if len(text) > limit or (text and _has_no_line(text)):
-            yield f"the {name} {text[:60]!r}, expected one line of at most {limit} letters"
+            yield _(
+                "the {name} {text!r}, expected one line of at most {limit} letters",
+                name=name,
+                text=text[:60],
+                limit=limit,
+            )
         elif text and not _shows_something(text):
-            yield f"the {name} {text[:20]!a}, of which nothing can be seen"
+            yield _("the {name} {text!a}, of which nothing can be seen", name=name, text=text[:20])
     yield from _note_problems(facts)
 
 
@@ -229,16 +247,20 @@ _shows_something = lru_cache(maxsize=10_000)(shows_something)
 
 def _note_problems(facts: HoldingFacts) -> Iterator[str]:
     if len(facts.notes) > _LONGEST_NOTES:
-        yield f"notes of {len(facts.notes):,} letters, at most {_LONGEST_NOTES:,} expected"
+        yield _(
+            "notes of {count:,} letters, at most {longest_notes:,} expected",
+            count=len(facts.notes),
+            longest_notes=_LONGEST_NOTES,
+        )
     if facts.acquired_on is not None and not _is_date(facts.acquired_on):
-        yield f"the date {facts.acquired_on!r}, expected one like 2002-04-23"
+        yield _("the date {acquired_on!r}, expected one like 2002-04-23", acquired_on=facts.acquired_on)
     if facts.price is not None and not _PRICE.fullmatch(facts.price):
-        yield f"the price {facts.price!r}, expected a number like 2.50"
+        yield _("the price {price!r}, expected a number like 2.50", price=facts.price)
     if facts.currency is not None and not _CURRENCY.fullmatch(facts.currency):
-        yield f"the currency {facts.currency!r}, expected a word like EUR"
+        yield _("the currency {currency!r}, expected a word like EUR", currency=facts.currency)
     texts = (facts.notes, *facts.extra, *facts.extra.values()) if facts.extra else (facts.notes,)
     if any(map(_UNSTORABLE.search, texts)):
-        yield "a zero byte or half a character, which cannot be stored"
+        yield _("a zero byte or half a character, which cannot be stored")
 
 
 @lru_cache(maxsize=10_000)

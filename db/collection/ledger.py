@@ -39,6 +39,7 @@ from db.collection.ledger_stores import (
 )
 from db.connection import changing, reading
 from db.errors import DeckNameTakenError, ImportedBeforeError, NotEnoughCopiesError, UnfitHoldingError
+from db.language import gettext as _
 from db.sent import note_sent
 
 _NO_WANTS: Mapping[WantKey, Any] = MappingProxyType({})
@@ -160,7 +161,7 @@ def planned(connection: sqlite3.Connection, changes: Sequence[HoldingChange]) ->
         except _RefusedBatchError as refused:
             text = keys[change.key]
             name = HOLDINGS.names(connection, [(text, None, None)])[text]
-            raise refused.as_error(name or f"card {change.key.card_id}") from None
+            raise refused.as_error(name or _("card {card_id}", card_id=change.key.card_id)) from None
     return tuple(Change(key, had, has) for key, had in before.items() if had != (has := after[key]))
 
 
@@ -170,10 +171,14 @@ def _check_known(connection: sqlite3.Connection, keys: Collection[HoldingKey]) -
     unknown = cards | {(key.card_id, key.printing_id) for key in keys}
     unknown -= known_printings(connection, unknown)
     for card, printing in sorted(unknown, key=str):
-        text = f"no card has the key {card}"
+        text = _("no card has the key {card}", card=card)
         if (card, None) not in unknown:
-            text = f"the card with the key {card} has no printing with the key {printing}"
-        raise UnfitHoldingError("these copies", f"{text} in this database")
+            text = _(
+                "the card with the key {card} has no printing with the key {printing}",
+                card=card,
+                printing=printing,
+            )
+        raise UnfitHoldingError(_("these copies"), _("{text} in this database", text=text))
 
 
 def record(

@@ -18,11 +18,12 @@ from db.collection.history import (
 from db.collection.ledger import Origin, enter
 from db.collection.ledger_stores import STORES, LedgerStore, StoredChange
 from db.connection import changing
+from db.language import gettext as _
 
 _REASONS = {
-    "FOREIGN KEY": "its card is no longer in the catalogue",
-    "UNIQUE": "another one has taken its place since",
-    "CHECK": "what it was before is refused by the database",
+    "FOREIGN KEY": _("its card is no longer in the catalogue"),
+    "UNIQUE": _("another one has taken its place since"),
+    "CHECK": _("what it was before is refused by the database"),
 }
 
 
@@ -75,12 +76,14 @@ def undo_batch(connection: sqlite3.Connection, number: int) -> UndoneBatch:
         already += len(differences) - len(back) - len(changed)
         written, failed = _put_back(connection, store, back)
         done.append((store, written))
-        kept += _unreversed(connection, kind, dict.fromkeys(changed, "changed since"), stored)
+        kept += _unreversed(connection, kind, dict.fromkeys(changed, _("changed since")), stored)
         errors += _unreversed(connection, kind, failed, stored)
     reversed_ = sum(len(differences) for _, differences in done)
     batch = None
     if reversed_:
-        origin = Origin(f"undo {number}", mode="undo", undoes=number, kept=len(kept) + len(errors))
+        origin = Origin(
+            _("undo {number}", number=number), mode="undo", undoes=number, kept=len(kept) + len(errors)
+        )
         batch = read_batch(connection, enter(connection, origin, done))
     return UndoneBatch(number, batch, reversed_, already, tuple(kept), tuple(errors))
 

@@ -9,6 +9,7 @@ from db.errors import EventNameTakenError, EventWriteError
 from db.events.history import EventBatch, read_history
 from db.events.ledger_stores import EVENT, STORES, StoredChange, name_key
 from db.events.store import EventOrigin, enter, store
+from db.language import gettext as _
 
 
 def import_event(
@@ -36,14 +37,14 @@ def import_event(
             _replay(connection, event, batch)
         facts = EVENT.load_all(connection, event).get(())
         if facts is None or facts.uid != uid:
-            raise EventWriteError("its history does not make the event that it says")
+            raise EventWriteError(_("its history does not make the event that it says"))
         return str(facts.name), len(history) - known, known
 
 
 def _check_names(connection: sqlite3.Connection, history: Sequence[EventBatch]) -> None:
     """Raises `EventNameTakenError` where an event of another laptop has a name of one here."""
     for batch in history:
-        for kind, _, _, after in batch.changes:
+        for kind, _key, _before, after in batch.changes:
             if kind == "event" and after is not None:
                 name = EVENT.load(after).name
                 row = connection.execute(
@@ -60,8 +61,13 @@ def _known(connection: sqlite3.Connection, event: int, history: Sequence[EventBa
         same = (mine.command, mine.time, mine.undoes, mine.changes)
         if same != (other.command, other.time, other.undoes, other.changes):
             raise EventWriteError(
-                f"the event is here already and went on in another way: batch {mine.number} is "
-                f"{mine.command!r} here and {other.command!r} there"
+                _(
+                    "the event is here already and went on in another way: batch {number} is "
+                    "{command!r} here and {command2!r} there",
+                    number=mine.number,
+                    command=mine.command,
+                    command2=other.command,
+                )
             )
     return min(len(here), len(history))
 
@@ -72,7 +78,12 @@ def _replay(connection: sqlite3.Connection, event: int, batch: EventBatch) -> No
         found = STORES[kind].texts(connection, event, [key]).get(key)
         if found != before:
             raise EventWriteError(
-                f"batch {batch.number} ({batch.command}) changes a {kind} that is not as it says"
+                _(
+                    "batch {number} ({command}) changes a {kind} that is not as it says",
+                    number=batch.number,
+                    command=batch.command,
+                    kind=kind,
+                )
             )
         changes.setdefault(kind, []).append((key, before, after))
     store(connection, event, changes)

@@ -15,6 +15,7 @@ from db.connection import reading
 from db.errors import EventBatchNotFoundError, EventUndoError, EventWriteError
 from db.events.ledger_stores import STORES, StoredChange
 from db.events.store import EventOrigin, SeenEvent, changing_event, enter, find_id, newest_batch, store
+from db.language import gettext as _
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,26 +129,26 @@ def last_undoable(connection: sqlite3.Connection, event: int) -> int:
     for batch in reversed(read_history(connection, event)):
         if batch.undoes is None and batch.undone_by is None and batch.number > 1:
             return batch.number
-    raise EventUndoError(0, "nothing was done that is not undone")
+    raise EventUndoError(0, _("nothing was done that is not undone"))
 
 
 def undo_in(connection: sqlite3.Connection, event: int, number: int, origin: EventOrigin) -> int:
     """Undoes a batch in the caller's transaction, and returns the number of the undo."""
     changes = get_changes(connection, event, number)
     if any(kind == "event" and before is None for kind, found in changes.items() for _, before, _ in found):
-        raise EventUndoError(number, "it made the event")
+        raise EventUndoError(number, _("it made the event"))
     back: dict[str, list[StoredChange]] = {
         kind: [(key, after, before) for key, before, after in found] for kind, found in changes.items()
     }
     for kind, found in back.items():
         now = STORES[kind].texts(connection, event, {key for key, _, _ in found})
-        for key, expected, _ in found:
+        for key, expected, _unused in found:
             if now.get(key) != expected:
                 raise EventUndoError(number, _since(connection, event, number, kind, key))
     try:
         store(connection, event, back)
     except EventWriteError as error:
-        raise EventUndoError(number, f"{error.why}; undo what was done since first") from None
+        raise EventUndoError(number, _("{why}; undo what was done since first", why=error.why)) from None
     return enter(connection, event, replace(origin, undoes=number), back)
 
 
@@ -161,5 +162,10 @@ def _since(connection: sqlite3.Connection, event: int, number: int, kind: str, k
     ).fetchone()
     where = f"{kind} {' '.join(key.strip('[]').split(','))}".strip()
     if later is None:
-        return f"{where} is no longer as it made it"
-    return f"{where} was changed since by batch {later[0]} ({later[1]}); undo that first"
+        return _("{where} is no longer as it made it", where=where)
+    return _(
+        "{where} was changed since by batch {later} ({later2}); undo that first",
+        where=where,
+        later=later[0],
+        later2=later[1],
+    )

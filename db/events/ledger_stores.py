@@ -20,6 +20,7 @@ from db.events.values import (
     RoundFacts,
     TableFacts,
 )
+from db.language import gettext as _
 
 StoredChange = tuple[str, str | None, str | None]
 """A key with what was stored before and what is to be stored after, each as text."""
@@ -91,10 +92,10 @@ class EventStore:
             f"INSERT INTO {self.table} ({', '.join(map(_quoted, names))})"  # noqa: S608 - constants
             f" VALUES ({', '.join('?' * len(names))})"
             f" ON CONFLICT ({', '.join(names[:place])}) DO UPDATE SET "
-            + ", ".join(f"{_quoted(name)} = excluded.{_quoted(name)}" for name in names[place:])
+            + ", ".join(_("{quoted} = excluded.{quoted}", quoted=_quoted(name)) for name in names[place:])
         )
         rows = []
-        for key, _, after in changes:
+        for key, _unused, after in changes:
             if after is not None:
                 facts = self.load(after)
                 named = [name_key(facts.name)] if self.named else []

@@ -33,6 +33,7 @@ from db.events.ledger_stores import (
     name_key,
 )
 from db.events.values import EventFacts, Facts, StoredEvent
+from db.language import gettext as _
 from db.sent import note_sent
 
 
@@ -149,7 +150,7 @@ def changing_event(path: Path, name: str, seen: SeenEvent | None) -> Iterator[sq
             None if seen is None or seen.round is None else connection.execute(last, (ident,)).fetchone()[0],
         )
 
-    with changing(path, seen, now, f"the event {name!r}") as connection:
+    with changing(path, seen, now, _("the event {name!r}", name=name)) as connection:
         yield connection
 
 
@@ -197,11 +198,11 @@ def store(connection: sqlite3.Connection, event: int, changes: Mapping[str, Sequ
         for kind, differences in changes.items():
             STORES[kind].write(connection, event, differences)
     except sqlite3.IntegrityError as error:
-        what = "another thing has that name or place" if "UNIQUE" in str(error) else str(error)
+        what = _("another thing has that name or place") if "UNIQUE" in str(error) else str(error)
         raise EventWriteError(what) from None
     for of_kind in STORES.values():
         if connection.execute(f"PRAGMA foreign_key_check({of_kind.table})").fetchone():
-            raise EventWriteError(f"a {of_kind.kind} would be left without what it belongs to")
+            raise EventWriteError(_("a {kind} would be left without what it belongs to", kind=of_kind.kind))
 
 
 def enter(

@@ -19,6 +19,7 @@ from db.imports.source_rows import Reading
 from db.imports.sources import SourceState, changing_source, write_state
 from db.imports.stored_game import used_rows
 from db.imports.stored_rows import RowChange, read_rows, write_changes
+from db.language import gettext as _
 
 MADE_HERE = frozenset({"cards", "printings", "card_texts", "legality", "sets"})
 
@@ -98,11 +99,13 @@ def undo(path: Path, number: int, today: str) -> UndoneImport:
             raise CardBatchError(number, "there is no such import; see deckcheck cards history")
         batch = _batch(row)
         if batch.undone_at is not None:
-            raise CardBatchError(number, f"it was undone on {batch.undone_at[:10]} already")
+            raise CardBatchError(
+                number, _("it was undone on {undone_at} already", undone_at=batch.undone_at[:10])
+            )
         later = connection.execute(_LATER, {"number": number}).fetchall()
         if later:
             listed = ", ".join(str(ident) for (ident,) in later)
-            message = f"later imports changed the same cards; undo {listed} first"
+            message = _("later imports changed the same cards; undo {listed} first", listed=listed)
             raise CardBatchError(number, message)
         every = _read_changes(connection, number)
         changes = [change for change in every if change.table not in OWN]

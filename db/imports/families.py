@@ -12,6 +12,7 @@ from db.imports.match import StoredMatch
 from db.imports.source_rows import CARD_FACTS, SourceCard
 from db.imports.stored_game import OWN_FACTS, StoredGame
 from db.imports.stored_rows import Row
+from db.language import gettext as _
 
 
 def assign_cards(game: StoredGame, matches: Sequence[StoredMatch], source: str) -> list[int]:
@@ -197,7 +198,7 @@ def _keep_name(game: StoredGame, old: Row, card_id: int, source: str) -> None:
         alias=old["name"],
         alias_key=old["name_key"],
         card_id=card_id,
-        why=f"renamed by {source}",
+        why=_("renamed by {source}", source=source),
         source=source,
     )
 

@@ -20,6 +20,7 @@ from db.imports.rows import RowTaker
 from db.imports.source_rows import Place, Reading, RowProblem, SourceCard, SourceFormat, SourceSet
 from db.imports.stored_game import StoredGame
 from db.imports.stored_rows import Row
+from db.language import gettext as _
 
 NO_SET = "?"
 """Stands for the set of problems that name none."""
@@ -198,5 +199,9 @@ def _without_doubles(cards: Iterable[SourceCard], problems: list[RowProblem]) ->
             yield card
             continue
         named = f"{card.name} {card.number}".strip()
-        message = f"a second {named}, expected each name and number once; see line {place.line}"
+        message = _(
+            "a second {named}, expected each name and number once; see line {line}",
+            named=named,
+            line=place.line,
+        )
         problems.append(RowProblem(card.place, message, card.set_code))

@@ -11,6 +11,7 @@ from typing import Any
 
 from db.cards.card import NO_FACTS
 from db.connection import changing, connect_read_only, writing
+from db.language import gettext as _
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,7 @@ def changing_source(path: Path, seen: SourceState | None) -> Iterator[sqlite3.Co
         return _added(there) if there else None
 
     added, name = (_added(seen), seen.name) if seen else (None, "")
-    with changing(path, added, now, f"the card source {name!r}") as connection:
+    with changing(path, added, now, _("the card source {name!r}", name=name)) as connection:
         yield connection
 
 

@@ -7,6 +7,7 @@ from db.cards.lookup import Catalogue
 from db.connection import reading
 from db.database import HEAD, back_up, check_integrity
 from db.database import restore as restore_file
+from db.language import gettext as _
 from deckcheck.acts.database import Database
 from deckcheck.show.wording import amount
 
@@ -26,12 +27,14 @@ def describe(database: Database) -> Stored:
         stored = connection.execute("SELECT code, name FROM games ORDER BY rowid").fetchall()
     games = [_game(path, code, name) for code, name in stored]
     facts = {"path": str(path), "bytes": path.stat().st_size, "revision": HEAD}
-    lines = [f"{path}: sound, {_megabytes(path)}, revision {HEAD}"]
+    lines = [
+        _("{path}: sound, {megabytes}, revision {head}", path=path, megabytes=_megabytes(path), head=HEAD)
+    ]
     for one in games:
         counts = (amount(one[what], what.removesuffix("s")) for what in ("sets", "cards", "printings"))
         lines.append(f"{one['name']}: {', '.join(counts)}")
         if one["source"]:
-            lines.append(f"  {one['source']}; as of {one['as_of']}")
+            lines.append(_("  {one}; as of {one2}", one=one["source"], one2=one["as_of"]))
     return Stored({"schema": "deckcheck.database/1", **facts, "sound": True, "games": games}, tuple(lines))
 
 
@@ -55,7 +58,9 @@ def backup(database: Database, file: Path) -> Stored:
     path = database.path
     back_up(path, file)
     facts = {"path": str(path), "backup": str(file), "bytes": file.stat().st_size, "revision": HEAD}
-    text = f"{file}: a backup of {path}, {_megabytes(file)}, sound"
+    text = _(
+        "{file}: a backup of {path}, {megabytes}, sound", file=file, path=path, megabytes=_megabytes(file)
+    )
     return Stored({"schema": "deckcheck.backup/1", **facts}, (text,))
 
 
@@ -64,7 +69,9 @@ def restore(database: Database, file: Path) -> Stored:
     path = database.place
     kept = restore_file(path, file)
     facts = {"path": str(path), "backup": str(file), "kept": None if kept is None else str(kept)}
-    text = f"{path}: restored from {file}" + (f"; what was there is {kept}" if kept else "")
+    text = _("{path}: restored from {file}", path=path, file=file) + (
+        _("; what was there is {kept}", kept=kept) if kept else ""
+    )
     return Stored({"schema": "deckcheck.restored/1", **facts}, (text,))
 
 

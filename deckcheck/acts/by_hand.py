@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from db.language import gettext as _
 from deckcheck.acts.seated import GoldfishRun, PreparedDecks, SetupResult
 from deckcheck.simulators.by_hand import (
     HUMAN,
@@ -107,7 +108,9 @@ class SetupByHand:
         """The boards as `boards` has them, the human's under a title of its own."""
         lines: list[str] = []
         for player, board in self.boards().items():
-            lines += titled(board, player, f"you, {player}") if player == self.player else board
+            lines += (
+                titled(board, player, _("you, {player}", player=player)) if player == self.player else board
+            )
         return lines
 
     def events(self) -> list[dict[str, Any]]:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from datetime import date
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from db.language import gettext as _
 from deckcheck.acts.database import Database, FilePath
 
 if TYPE_CHECKING:
@@ -135,7 +136,11 @@ def lacking_cards(database: Database, game: str) -> str | None:
 
     if database.catalogue(game).sets():
         return None
-    return f"there are no cards of {get_game(game).name} in the database; {bring_in_cards(game)}"
+    return _(
+        "there are no cards of {name} in the database; {bring_in_cards}",
+        name=get_game(game).name,
+        bring_in_cards=bring_in_cards(game),
+    )
 
 
 def longest_name() -> int:

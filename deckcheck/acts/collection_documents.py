@@ -6,6 +6,7 @@ from typing import Any
 
 from db.collection.history import LedgerBatch, get_batch
 from db.collection.undo import UndoneBatch
+from db.language import gettext as _
 from deckcheck.collection.documents import (
     batch_changes_document,
     batch_document,
@@ -32,9 +33,9 @@ def change_of(path: Path, batch: LedgerBatch | None, notes: Sequence[str] = ()) 
 def unreversed_lines(done: UndoneBatch) -> Iterator[str]:
     """Yields what an undo left as it was, a line each, with the reason."""
     for one in done.kept:
-        yield f"kept: {kept_line(done.number, one)}"
+        yield _("kept: {kept_line}", kept_line=kept_line(done.number, one))
     for one in done.errors:
-        yield f"error: {one.entry.name}: {one.reason}"
+        yield _("error: {name}: {reason}", name=one.entry.name, reason=one.reason)
 
 
 def history_document(batches: Sequence[LedgerBatch]) -> dict[str, Any]:

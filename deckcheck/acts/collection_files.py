@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from db.language import gettext as _
 from deckcheck.collection.file_export import SUFFIXES, CollectionFile
 from deckcheck.errors import LayoutUnfitError
 from deckcheck.places import settings
@@ -18,7 +19,11 @@ def header_language(stated: str | None) -> str:
     language = (stated or settings().language or ENGLISH).casefold()
     if language not in EXPORT_LANGUAGES:
         raise LayoutUnfitError(
-            f"no headers in the language {stated!r}; expected one of {', '.join(EXPORT_LANGUAGES)}"
+            _(
+                "no headers in the language {stated!r}; expected one of {export_languages}",
+                stated=stated,
+                export_languages=", ".join(EXPORT_LANGUAGES),
+            )
         )
     return language
 

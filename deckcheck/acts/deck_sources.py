@@ -7,6 +7,7 @@ from typing import IO
 
 from db.collection.decks import SavedDeck
 from db.errors import ArgumentError
+from db.language import gettext as _
 from deckcheck.acts.database import FilePath
 from deckcheck.deck import Deck
 from deckcheck.errors import WrongPlayersError
@@ -31,7 +32,7 @@ def one_game(codes: Iterable[str]) -> str | None:
     """
     result = list(dict.fromkeys(codes))
     if len(result) > 1:
-        raise WrongPlayersError(f"decks of different games: {', '.join(result)}")
+        raise WrongPlayersError(_("decks of different games: {result}", result=", ".join(result)))
     return result[0] if result else None
 
 
@@ -69,7 +70,7 @@ def _from_stream(stream: IO[str] | IO[bytes], read_as: str | None) -> OpenedDeck
     label = name if isinstance(name, str) else "text"
     content = stream.read()
     if not isinstance(content, str | bytes):
-        raise ArgumentError("source", "a stream of text or bytes", f"one of {type(content)}")
+        raise ArgumentError("source", _("a stream of text or bytes"), _("one of {type}", type=type(content)))
     data = content.encode(errors="replace") if isinstance(content, str) else content
     deck_list = parse_deck(data, source=label, as_format=read_as)
     return OpenedDeck(label, deck_list.name or label, deck_list)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from db.arguments import Positive
 from db.collection.decks import SavedDeck
+from db.language import gettext as _
 from deckcheck.acts.database import Database, FilePath, JudgeArguments
 from deckcheck.acts.deck_sources import AnyDeck, DeckSource, one_game, open_source
 from deckcheck.deck import Deck
@@ -214,7 +215,7 @@ def watch(
         if is_there:
             yield from judge_files([name], options, 1)
         else:
-            yield UnreadableReport(name, Path(name).stem, "it is gone; waiting for it to come back")
+            yield UnreadableReport(name, Path(name).stem, _("it is gone; waiting for it to come back"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+from db.language import gettext as _
 from deckcheck.chance.estimates import Figure, FigureDifference
 from deckcheck.games.deck_profile import DeckProfile
 from deckcheck.odds.answer import Question, about, seen_curve
@@ -56,8 +57,10 @@ def draw_odds(path: Path, question: Question, title: str) -> None:
     if 1 < len(condition.comparisons) <= _MOST_CURVES:
         for comparison in condition.comparisons:
             curves[comparison.text] = seen_curve(about(question, comparison), numbers)
-    after = "after the mulligan, " if question.mulligan or question.best else ""
-    subtitle = f"exact probability {after}by cards seen of {question.classes.cards}"
+    after = _("after the mulligan, ") if question.mulligan or question.best else ""
+    subtitle = _(
+        "exact probability {after}by cards seen of {cards}", after=after, cards=question.classes.cards
+    )
     plot_seen(path, curves, title=title, subtitle=subtitle, marked=question.cards_seen)
 
 
@@ -66,13 +69,13 @@ def draw_setups(path: Path, simulator: Simulator, tallies: Mapping[str, FigureTa
     values = {title: _shares(simulator, tally) for title, tally in tallies.items()}
     shown = {title: shares for title, shares in values.items() if shares}
     xlabel = label(simulator, simulator.shown.drawn, PLOT)
-    plot_totals(path, shown, title=f"Setup, {games:,} games", xlabel=xlabel)
+    plot_totals(path, shown, title=_("Setup, {games:,} games", games=games), xlabel=xlabel)
 
 
 def draw_goldfish(path: Path, trial: GoldfishTrial, tally: GoldfishTally) -> None:
     """Draws the turns of a deck; without turns its setup, and without that its opening hands."""
     simulator, setup = trial.simulator, tally.setup
-    title = f"{trial.deck.name}: {tally.hands:,} hands"
+    title = _("{name}: {hands:,} hands", name=trial.deck.name, hands=tally.hands)
     shares = {} if setup is None else _shares(simulator, setup)
     if tally.turns:
         states = [drawn_means(simulator.shown.drawn_turns, one.figures()) for one in tally.turns]
@@ -96,7 +99,12 @@ def draw_comparison(
 ) -> None:
     """Draws two decks side by side, figure by figure."""
     pairs = {words: (_measured(found.first), _measured(found.second)) for words, found in differences.items()}
-    plot_comparison(path, names, pairs, title=f"{names[0]} and {names[1]}: {hands:,} hands")
+    plot_comparison(
+        path,
+        names,
+        pairs,
+        title=_("{names} and {names2}: {hands:,} hands", names=names[0], names2=names[1], hands=hands),
+    )
 
 
 def _shares(simulator: Simulator, tally: FigureTally) -> dict[int, float]:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from db.collection.decks import SavedDeck
+from db.language import gettext as _
 from deckcheck.collection.deck_keeper import DeckKeeper
 from deckcheck.decks.edit import CardChange, edited_file, edited_list
 from deckcheck.decks.edit_words import read_changes
@@ -65,8 +66,8 @@ def edit_file(
     """
     target = options.output or path
     if str(path) == STANDARD_INPUT:
-        why = "standard input is not a file; save it, or name a file"
-        raise UneditableDeckError("standard input", why)
+        why = _("standard input is not a file; save it, or name a file")
+        raise UneditableDeckError(_("standard input"), why)
     data = read_bytes(path)
     deck_list = parse_deck(data, source=str(path), as_format=options.read_as)
     resolver = resolver_for(deck_list)
@@ -101,11 +102,11 @@ def _written_anew(
         raise UneditableDeckError(str(path), why)
     lost = parts_beside_cards(data, str(path))
     if not options.rewrite:
-        why = f"a workbook is written anew, and would lose {'; '.join(lost)}. --rewrite does it"
+        why = _("a workbook is written anew, and would lose {lost}. --rewrite does it", lost="; ".join(lost))
         raise UneditableDeckError(str(path), why)
     edited = edited_list(deck_list, changes, resolver)
     name = deck_list.name or path.stem
-    return _workbook(edited, resolver, name), tuple(f"lost: {part}" for part in lost)
+    return _workbook(edited, resolver, name), tuple(_("lost: {part}", part=part) for part in lost)
 
 
 def edit_saved(
@@ -164,7 +165,7 @@ def _save(path: Path, data: bytes, *, instead_of: bytes | None = None) -> None:
     try:
         save_deck(path, data, instead_of=instead_of)
     except ExistingFileError:
-        raise ExistingFileError(str(path), "Choose another name") from None
+        raise ExistingFileError(str(path), _("Choose another name")) from None
 
 
 def _lost(blank: DeckList, format_name: str) -> tuple[str, ...]:

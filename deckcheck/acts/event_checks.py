@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from db.language import gettext as _
 from deckcheck.events.check import EventCheck
 from deckcheck.events.check_text import (
     check_csv,
@@ -55,12 +56,25 @@ def verified_document(event: str, verified: Verified) -> dict[str, Any]:
 def verified_lines(verified: Verified) -> Iterator[str]:
     """Yields the comparison in lines."""
     if not verified.differences:
-        yield f"equal to the registered list {verified.deck.path}, {short_hash(verified.deck.hash)}"
+        yield _(
+            "equal to the registered list {path}, {short_hash}",
+            path=verified.deck.path,
+            short_hash=short_hash(verified.deck.hash),
+        )
         return
-    yield f"{verified.player}, {verified.deck.path}: differs from the registered list"
+    yield _(
+        "{player}, {path}: differs from the registered list", player=verified.player, path=verified.deck.path
+    )
     for one in verified.differences:
         dice = " dice" if one.what == "dice" else ""
         yield (
-            f"  {one.found - one.registered:+d} {one.card} ({one.zone}): "
-            f"registered {one.registered}{dice}, found {one.found}"
+            _(
+                "  {found:+d} {card} ({zone}): registered {registered}{dice}, found {found2}",
+                found=one.found - one.registered,
+                card=one.card,
+                zone=one.zone,
+                registered=one.registered,
+                dice=dice,
+                found2=one.found,
+            )
         )

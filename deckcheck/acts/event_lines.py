@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from db.language import gettext as _
 from deckcheck.acts.event_views import RoundDone, TypedResult, called_result
 from deckcheck.acts.events import SessionEvent
 from deckcheck.errors import EventSettingError
@@ -42,13 +43,15 @@ def read_line(line: str) -> DeskLine:
     (DeskLine(action='result', text='5 2 0', reason=''),
      DeskLine(action='drop', text='Ada', reason='she is ill'))
     """
-    what, _, reason = " ".join(f"{line} ".split()).partition(_BECAUSE)
-    word, _, rest = what.partition(" ")
+    what, _unused, reason = " ".join(f"{line} ".split()).partition(_BECAUSE)
+    word, _unused, rest = what.partition(" ")
     action = _OTHER_WORDS.get(word.casefold(), word.casefold())
     if called_result(what) is None and action in ACTIONS:
         return DeskLine(action, rest, reason)
     if " " not in what:
-        raise EventSettingError(repr(what), f"expected a result, like 5 2 0, or {', '.join(ACTIONS)}")
+        raise EventSettingError(
+            repr(what), _("expected a result, like 5 2 0, or {actions}", actions=", ".join(ACTIONS))
+        )
     return DeskLine("result", what, reason)
 
 
@@ -61,9 +64,11 @@ def read_result(text: str, was: str | None = None) -> TypedResult:
     'Bo'
     """
     called = called_result(text)
-    where, _, result = text.strip().partition(" ")
+    where, _unused, result = text.strip().partition(" ")
     if called is None and not result:
-        raise WrongResultError(f"{text!r} is not a result; type the table and the games, like 5 2 0")
+        raise WrongResultError(
+            _("{text!r} is not a result; type the table and the games, like 5 2 0", text=text)
+        )
     if _GAMES.fullmatch(result.strip()):
         result = "-".join(result.split())
     typed = called or TypedResult(where, result.strip())
@@ -86,34 +91,43 @@ def do_at_desk(
 def result_lines(done: RoundDone) -> list[str]:
     """The results that were entered, and the tables without one."""
     left = ", ".join(str(table.number) for table in done.round.open_tables())
-    entered = [f"Table {n}: {one} {score} {two}" for one, score, two, n in done.changed_results()]
-    return [*entered, f"results missing of table {left}" if left else "all results are in"]
+    entered = [
+        _("Table {n}: {one} {score} {two}", n=n, one=one, score=score, two=two)
+        for one, score, two, n in done.changed_results()
+    ]
+    return [*entered, _("results missing of table {left}", left=left) if left else _("all results are in")]
 
 
 def publish_line(done: RoundDone) -> str:
     """The round that was published, and its tables."""
     tables = amount(len(done.round.tables), "table")
-    state = f"published, {tables}" if done.batch is not None else "is published already"
-    return f"Round {done.round.number} {state}"
+    state = _("published, {tables}", tables=tables) if done.batch is not None else _("is published already")
+    return _("Round {number} {state}", number=done.round.number, state=state)
 
 
 def drop_line(event: SessionEvent, player: str) -> str:
     """How a player stands who dropped, or plays again."""
     facts = event.player(player)
     if facts.dropped is None:
-        return f"{facts.name} plays again"
-    return f"{facts.name} drops {f'after round {facts.dropped}' if facts.dropped else 'before round 1'}"
+        return _("{name} plays again", name=facts.name)
+    return _(
+        "{name} drops {value}",
+        name=facts.name,
+        value=_("after round {dropped}", dropped=facts.dropped) if facts.dropped else _("before round 1"),
+    )
 
 
 def _number(text: str) -> int:
     if not text.isdecimal():
-        raise EventSettingError(repr(text), "expected a number")
+        raise EventSettingError(repr(text), _("expected a number"))
     return int(text[:9])
 
 
 def _minutes(text: str) -> int:
     if not 1 <= (minutes := _number(text)) <= MOST_MINUTES:
-        raise EventSettingError("clock", f"{text} minutes, expected 1 to {MOST_MINUTES}")
+        raise EventSettingError(
+            "clock", _("{text} minutes, expected 1 to {most_minutes}", text=text, most_minutes=MOST_MINUTES)
+        )
     return minutes
 
 
@@ -121,14 +135,17 @@ def _both(text: str, sign: str, example: str) -> tuple[str, str]:
     """Two parts around a sign; raises `EventSettingError` without it."""
     one, found, other = text.partition(sign)
     if not found:
-        raise EventSettingError(repr(text), f"expected like {example}")
+        raise EventSettingError(repr(text), _("expected like {example}", example=example))
     return one.strip(), other.strip()
 
 
 def _register(event: SessionEvent, text: str, reason: str) -> DeskDone:
     players = [Submission(name) for name in map(str.strip, text.split(",")) if name] or [Submission(text)]
     done = event.register(players, reason=reason, command=f"event register {text}"[:200])
-    return DeskDone(done.batch, (*done.notes, f"registered: {', '.join(done.players) or 'nobody new'}"))
+    return DeskDone(
+        done.batch,
+        (*done.notes, _("registered: {players}", players=", ".join(done.players) or _("nobody new"))),
+    )
 
 
 def _publish(event: SessionEvent, _text: str, _reason: str) -> DeskDone:
@@ -143,19 +160,21 @@ def _drop(event: SessionEvent, text: str, reason: str, *, back: bool = False) ->
 
 def _undo(event: SessionEvent, text: str, reason: str) -> DeskDone:
     undone, batch = event.undo(_number(text) if text else None, reason=reason)
-    return DeskDone(batch, (f"batch {undone} is undone",))
+    return DeskDone(batch, (_("batch {undone} is undone", undone=undone),))
 
 
 def _pair(event: SessionEvent, text: str, reason: str) -> DeskDone:
     cut = _CUT.fullmatch(text)
     if text and not cut:
-        raise EventSettingError(repr(text), "expected nothing after pair, or like top 4")
+        raise EventSettingError(repr(text), _("expected nothing after pair, or like top 4"))
     seed = secrets.randbelow(2**31)
     if cut:
         done = event.pair(seed, stage="elimination", cut=int(cut[1]), reason=reason)
     else:
         done = event.pair(seed, reason=reason)
-    return DeskDone(done.batch, (*done.notes, f"Round {done.round.number} is paired, not published yet"))
+    return DeskDone(
+        done.batch, (*done.notes, _("Round {number} is paired, not published yet", number=done.round.number))
+    )
 
 
 def _clock(event: SessionEvent, text: str, _reason: str) -> DeskDone:
@@ -165,46 +184,53 @@ def _clock(event: SessionEvent, text: str, _reason: str) -> DeskDone:
         more = 0 if pause else _minutes(given[1:])
         one, minutes, stands = event.change_clock(more=more, turn=pause)
         if stands:
-            return DeskDone(None, (f"the clock of round {one.number} is paused",))
+            return DeskDone(None, (_("the clock of round {number} is paused", number=one.number),))
     else:
         if not given:
-            raise EventSettingError("clock", "no round time set; type the minutes of the round, like 50")
-        one, _, minutes = event.start_clock(_minutes(given), anew=bool(text))
-    return DeskDone(None, (f"round {one.number} has {minutes} minutes",))
+            raise EventSettingError("clock", _("no round time set; type the minutes of the round, like 50"))
+        one, _unused, minutes = event.start_clock(_minutes(given), anew=bool(text))
+    return DeskDone(None, (_("round {number} has {minutes} minutes", number=one.number, minutes=minutes),))
 
 
 def _rename(event: SessionEvent, text: str, reason: str) -> DeskDone:
     player, name = _both(text, " = ", "Ada = Ada Lovelace")
-    return DeskDone(event.rename_player(player, name, reason=reason), (f"{player} is now {name}",))
+    return DeskDone(
+        event.rename_player(player, name, reason=reason),
+        (_("{player} is now {name}", player=player, name=name),),
+    )
 
 
 def _swap(event: SessionEvent, text: str, reason: str) -> DeskDone:
     one, other = _both(text, " - ", "Ada - Bo")
     done = event.swap(one, other, reason)
-    return DeskDone(done.batch, (*done.notes, f"{one} and {other} have changed places"))
+    return DeskDone(
+        done.batch, (*done.notes, _("{one} and {other} have changed places", one=one, other=other))
+    )
 
 
 def _extend(event: SessionEvent, text: str, _reason: str) -> DeskDone:
     table, minutes = _both(text, " ", "extend 3 5")
     done = event.extend(_number(table), _number(minutes))
-    return DeskDone(done.batch, (f"table {table} has {minutes} minutes more",))
+    return DeskDone(
+        done.batch, (_("table {table} has {minutes} minutes more", table=table, minutes=minutes),)
+    )
 
 
 def _seat(event: SessionEvent, text: str, reason: str) -> DeskDone:
-    player, _, seat = text.rpartition(" ")
+    player, _unused, seat = text.rpartition(" ")
     batch = event.give_seat(player, "", seat.casefold(), reason=reason)
-    return DeskDone(batch, (f"the list of {player} is for {seat}",))
+    return DeskDone(batch, (_("the list of {player} is for {seat}", player=player, seat=seat),))
 
 
 def _note(event: SessionEvent, text: str, _reason: str) -> DeskDone:
-    return DeskDone(event.note(*_both(text, ": ", "Ada: late for round 2")), ("noted",))
+    return DeskDone(event.note(*_both(text, ": ", _("Ada: late for round 2"))), ("noted",))
 
 
 ACTIONS: Mapping[str, Callable[[SessionEvent, str, str], DeskDone]] = {
     "result": lambda event, text, reason: do_at_desk(event, DeskLine("result", text, reason)),
     "register": _register,
-    "lock": lambda event, _text, _reason: DeskDone(event.lock(), ("registration is closed",)),
-    "unlock": lambda event, _text, reason: DeskDone(event.unlock(reason), ("registration is open",)),
+    "lock": lambda event, _text, _reason: DeskDone(event.lock(), (_("registration is closed"),)),
+    "unlock": lambda event, _text, reason: DeskDone(event.unlock(reason), (_("registration is open"),)),
     "pair": _pair,
     "publish": _publish,
     "clock": _clock,
@@ -212,7 +238,7 @@ ACTIONS: Mapping[str, Callable[[SessionEvent, str, str], DeskDone]] = {
     "back": lambda event, text, reason: _drop(event, text, reason, back=True),
     "rename": _rename,
     "remove": lambda event, text, reason: DeskDone(
-        event.remove(text, reason=reason), (f"{text} is removed",)
+        event.remove(text, reason=reason), (_("{text} is removed", text=text),)
     ),
     "seat": _seat,
     "swap": _swap,

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from db.events.history import EventBatch
 from db.events.store import ListedEvent
 from db.events.values import StoredEvent
+from db.language import gettext as _
 from deckcheck.events.clock import RoundClock, clock_line, clock_view
 from deckcheck.events.document import (
     COLUMNS,
@@ -49,7 +50,7 @@ if TYPE_CHECKING:
 Table = tuple[Sequence[str], Sequence[Sequence[Any]]]
 """The headers of a table, and its rows."""
 
-_RECORD = ("won-drawn-lost", "games won")
+_RECORD = ("won-drawn-lost", _("games won"))
 
 
 @dataclass(frozen=True)
@@ -92,12 +93,14 @@ class EventView:
         stored, facts = self.stored, self.stored.facts
         yield self.head()
         if facts.deadline:
-            yield f"lists are taken until {facts.deadline.replace('T', ' ')}"
-        yield "registration is locked" if facts.locked else "registration is open"
-        yield f"lists are {'open' if facts.open_lists else 'hidden'} to players"
+            yield _("lists are taken until {replace}", replace=facts.deadline.replace("T", " "))
+        yield _("registration is locked") if facts.locked else _("registration is open")
+        yield _("lists are {value} to players", value="open" if facts.open_lists else "hidden")
         if stored.rounds:
             published = sum(bool(one.published) for one in stored.rounds.values())
-            yield f"{len(stored.rounds)} rounds paired, {published} published"
+            yield _(
+                "{count} rounds paired, {published} published", count=len(stored.rounds), published=published
+            )
 
     def players(self) -> Table:
         """A row for each player: number, name, club, lists, and when they came and went."""
@@ -112,7 +115,7 @@ class EventView:
             )
             for number, player in self.stored.players.items()
         ]
-        return ("#", "player", "club", "lists", "from round", "dropped after"), rows
+        return ("#", "player", "club", "lists", _("from round"), _("dropped after")), rows
 
     def lists(self) -> dict[str, Any]:
         """The lists for players as `deckcheck.event-lists/1`."""
@@ -170,9 +173,9 @@ class EventView:
         """How many rounds to play: as `deckcheck.event-plan/1`, and in lines."""
         players, settings = len(self.stored.players), self.tournament.settings
         proposals = [propose(len(self.tournament.players), cut=cut) for cut in (True, False)]
-        lines = [f"{players} players"]
+        lines = [_("{players} players", players=players)]
         for one in dict.fromkeys(proposals):
-            cut = f" and a cut to the best {one.cut}" if one.cut else ", no cut"
+            cut = _(" and a cut to the best {cut}", cut=one.cut) if one.cut else _(", no cut")
             lines.append(f"{one.rounds} rounds{cut} ({one.why})")
         document = {
             "schema": "deckcheck.event-plan/1",
@@ -181,7 +184,7 @@ class EventView:
             "plans": [{"rounds": one.rounds, "cut": one.cut or None, "why": one.why} for one in proposals],
             "settings": settings.as_json(),
         }
-        return document, [*lines, f"points: {settings.preset}"]
+        return document, [*lines, _("points: {preset}", preset=settings.preset)]
 
     def notes(self) -> Table:
         """The notes and penalties by player."""
@@ -196,10 +199,16 @@ class EventView:
         players = {player.number: player.name for player in self.tournament.players}
         found = event_statistics(self.tournament, played_decks(self.stored), list(names))
         document = statistics_document(self.tournament, found, names) | {"event": self.stored.facts.name}
-        lines = [f"{len(players)} players, {found.decks} decks"]
+        lines = [_("{count} players, {decks} decks", count=len(players), decks=found.decks)]
         if found.unknown_games:
-            who = "nobody noted who sat where"
-            lines.append(f"{found.unknown_games} games are not counted for seats: {who}")
+            who = _("nobody noted who sat where")
+            lines.append(
+                _(
+                    "{unknown_games} games are not counted for seats: {who}",
+                    unknown_games=found.unknown_games,
+                    who=who,
+                )
+            )
         seat_rows = [(names[one.seat], one.decks, *record_cells(one.record)) for one in found.seats]
         group_rows = [
             (
@@ -214,7 +223,7 @@ class EventView:
         card_rows = [(c.name, c.decks, c.copies, *record_cells(c.record)) for c in found.cards[:cards]]
         tables: list[Table] = [(("seat", "decks", *_RECORD), seat_rows)]
         if group_rows:
-            tables.append((("decks alike", "seat", "cards in all", *_RECORD, "players"), group_rows))
+            tables.append(((_("decks alike"), "seat", "cards in all", *_RECORD, "players"), group_rows))
         if card_rows:
             tables.append((("card", "decks", "copies", *_RECORD), card_rows))
         return document, lines, tables
@@ -227,7 +236,9 @@ def record_cells(record: GameRecord) -> tuple[str, str]:
     if not rate.trials:
         return games, ""
     low, high = rate.interval
-    return games, f"{rate.estimate:.0%} ({100 * low:.0f} to {high:.0%})"
+    return games, _(
+        "{estimate:.0%} ({low:.0f} to {high:.0%})", estimate=rate.estimate, low=100 * low, high=high
+    )
 
 
 def history_document(name: str, batches: Sequence[EventBatch]) -> dict[str, Any]:
@@ -240,15 +251,15 @@ _SENTENCES = (
     ("new .*", "made"),
     ("(?:register|import) (.*)", r"registered: \1"),
     ("remove (.*)", r"\1 removed"),
-    ("pair", "next round paired"),
-    ("publish", "round published"),
+    ("pair", _("next round paired")),
+    ("publish", _("round published")),
     ("result (.*)", r"result \1"),
-    ("drop (.*) --back", r"\1 plays again"),
+    ("drop (.*) --back", _("\\1 plays again")),
     ("drop (.*)", r"\1 drops"),
-    ("lock", "registration closed"),
-    ("unlock", "registration opened"),
-    ("clock", "clock set"),
-    (r"extend (\d+) (\d+)", r"table \1 has \2 minutes more"),
+    ("lock", _("registration closed")),
+    ("unlock", _("registration opened")),
+    ("clock", _("clock set")),
+    (r"extend (\d+) (\d+)", _("table \\1 has \\2 minutes more")),
     (r"undo (\d+)", r"batch \1 undone"),
 )
 """The commands of batches, each with its words in a sentence."""
@@ -268,7 +279,12 @@ def batch_sentence(event: str, batch: EventBatch) -> str:
 
 def round_table(event: Tournament, one: Round, *, by_name: bool = False) -> tuple[str, Table]:
     """The title of a round, and a row for each table, or for each player by name."""
-    title = f"round {one.number}, {one.stage}{'' if one.published else ', not published'}"
+    title = _(
+        "round {number}, {stage}{value}",
+        number=one.number,
+        stage=one.stage,
+        value="" if one.published else _(", not published"),
+    )
     return title, rows_by_name(event, one) if by_name else round_rows(event, one)
 
 
@@ -345,7 +361,11 @@ def league_table(
     }
     rows = [(p.rank, p.name, number_text(p.points), *map(_cell, p.of_events.values())) for p in places]
     notes = tuple(
-        f"{name}: {count(one.open_tables, 'result is', 'results are')} missing; its places may still change"
+        _(
+            "{name}: {results_are} missing; its places may still change",
+            name=name,
+            results_are=count(one.open_tables, "result is", "results are"),
+        )
         for name, one in events.items()
         if one.open_tables
     )
@@ -361,4 +381,10 @@ def overview_line(events: Sequence[ListedEvent]) -> str:
     if not events:
         return amount(0, "event")
     last, players = events[0].facts, amount(events[0].players, "player")
-    return f"{amount(len(events), 'event')}; the latest: {last.name}, {last.day}, {players}"
+    return _(
+        "{events}; the latest: {name}, {day}, {players}",
+        events=amount(len(events), "event"),
+        name=last.name,
+        day=last.day,
+        players=players,
+    )

@@ -13,6 +13,7 @@ from db.collection.read import read_decks
 from db.events.history import EventBatch, newest_batches
 from db.events.store import ListedEvent, SeenEvent, event_names, list_events, read_name
 from db.events.values import EventFacts, PlayerFacts, StoredEvent
+from db.language import gettext as _
 from deckcheck.acts.paper import EventPaper
 from deckcheck.events.check import EventCheck, check_event
 from deckcheck.events.document import event_document
@@ -163,7 +164,7 @@ class SessionEvent(RoundEditor):
     def _bytes_of(self, text: str) -> tuple[str, bytes]:
         """The name of a deck, and its bytes; a saved deck has those of its JSON file."""
         if text == STANDARD_INPUT and sys.stdin is not None:
-            return "standard input", sys.stdin.buffer.read(MAX_BYTES + 1)
+            return _("standard input"), sys.stdin.buffer.read(MAX_BYTES + 1)
         if is_file(text):
             return text, read_file(Path(text))
         saved = read_decks(self.database, self.stored.facts.game)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, TypeVar
 
+from db.language import gettext as _
 from db.texts import printable_line
 from deckcheck.judge.in_time import InFormats, Interval, Span, first_problem
 from deckcheck.report import ILLEGAL, LEGAL, UNPROVEN, Issue, UnreadableReport, as_json
@@ -63,7 +64,7 @@ def _best(one: InFormats) -> str:
 
 
 def _formats_lines(one: InFormats) -> Iterator[str]:
-    yield f"{printable_line(one.path)}: as of {one.reports[0][1].as_of}"
+    yield _("{path}: as of {as_of}", path=printable_line(one.path), as_of=one.reports[0][1].as_of)
     wide = max(len(play_format.code) for play_format, _ in one.reports)
     for play_format, report in one.reports:
         problem = first_problem(report)
@@ -85,18 +86,23 @@ def _formats_json(one: InFormats) -> dict[str, Any]:
 
 def _interval_lines(one: Interval) -> Iterator[str]:
     report = one.report
-    verdict = f"{report.verdict.upper()} in {report.format} on {report.as_of}"
+    verdict = _(
+        "{verdict} in {format} on {as_of}",
+        verdict=report.verdict.upper(),
+        format=report.format,
+        as_of=report.as_of,
+    )
     yield f"{printable_line(report.path)}: {verdict}"
     yield f"  {_days(one.now)}"
     if one.now.because is not None:
-        yield f"  because of {_issue_line(one.now.because)}"
-    for label, span in (("before that", one.before), ("after that", one.next)):
+        yield _("  because of {issue_line}", issue_line=_issue_line(one.now.because))
+    for label, span in ((_("before that"), one.before), (_("after that"), one.next)):
         if span is not None:
             why = "" if span.because is None else f": {_issue_line(span.because)}"
             yield f"  {label} {span.verdict}{why}"
     for span in one.spans:
         if span.verdict == LEGAL and span is not one.now:
-            yield f"  also {_days(span)}"
+            yield _("  also {days}", days=_days(span))
 
 
 def _interval_json(one: Interval) -> dict[str, Any]:
@@ -126,6 +132,8 @@ def _issue_line(issue: Issue) -> str:
 
 def _days(span: Span) -> str:
     """A span in words, like `legal from 2004-06-20 to 2005-12-31`."""
-    first = f"from {span.first}" if span.first else "always up to now" if not span.last else ""
-    last = f"to {span.last}" if span.last else "on" if span.first else ""
+    first = (
+        _("from {first}", first=span.first) if span.first else _("always up to now") if not span.last else ""
+    )
+    last = _("to {last}", last=span.last) if span.last else "on" if span.first else ""
     return " ".join(filter(None, (span.verdict, first, last)))

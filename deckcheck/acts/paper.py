@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from db.arguments import checked
+from db.language import gettext as _
 from deckcheck.events.elimination import final_standings
 from deckcheck.events.paper.canvas import PAGE_SIZES, PageSize
 from deckcheck.events.paper.deck_sheets import SHEET_KINDS, SheetKind, SheetOptions
@@ -92,5 +93,5 @@ def _with_warning(made: PrintedPaper, one: Round) -> PrintedPaper:
     """The paper with a note where players may not see it yet."""
     if one.published:
         return made
-    note = f"round {one.number} is not published: keep this paper until it is"
+    note = _("round {number} is not published: keep this paper until it is", number=one.number)
     return replace(made, notes=(*made.notes, note))

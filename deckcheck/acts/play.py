@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, TypedDict, Unpack
 
 from db.arguments import Count, LeastValue, Positive
+from db.language import gettext as _
 from deckcheck.acts.database import Database, FilePath
 from deckcheck.acts.deck_sources import AnyDeck, one_game
 from deckcheck.acts.decks import deck
@@ -129,7 +130,7 @@ def setups(
 ) -> "SetupFigures":
     """Figures over many setups, each with its error."""
     table = seat(database, [source] if other is None else [source, other], rules)
-    *_, found = table.steps(games, seed, policy, jobs=jobs)
+    *_unused, found = table.steps(games, seed, policy, jobs=jobs)
     return found
 
 
@@ -178,7 +179,7 @@ def goldfish(
 
     Decks that are to be compared need different streams: `one.differences(other)`.
     """
-    *_, found = open_goldfish(database, source, seed=seed, **arguments).steps()
+    *_unused, found = open_goldfish(database, source, seed=seed, **arguments).steps()
     return found
 
 
@@ -208,7 +209,7 @@ def open_goldfish(
     if side is not None:
         if side not in simulator.players:
             sides = " or ".join(simulator.players)
-            raise WrongPlayersError(f"no side is called {side!r}; expected {sides}")
+            raise WrongPlayersError(_("no side is called {side!r}; expected {sides}", side=side, sides=sides))
         place = simulator.players.index(side)
     hands, until = arguments.get("hands"), arguments.get("until")
     trial = goldfish_trial(

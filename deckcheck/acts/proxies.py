@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from db.language import gettext as _
 from deckcheck.acts import decks as deck_acts
 from deckcheck.events.paper.canvas import MM, PaperCanvas, wrapped
 from deckcheck.events.paper.lettering import Lettering
@@ -50,7 +51,10 @@ def proxies(
     for card in lacking.cards:
         faces += [face(game, card.card)] * (card.missing if missing else card.needed)
     paper = printed(_drawn(faces, page_size, lettering), lettering)
-    left_out = [f"left out: {need.quantity} {need.name}: {need.why}" for need in lacking.unknown]
+    left_out = [
+        _("left out: {quantity} {name}: {why}", quantity=need.quantity, name=need.name, why=need.why)
+        for need in lacking.unknown
+    ]
     return replace(paper, notes=(*left_out, *paper.notes))
 
 
@@ -106,4 +110,4 @@ def _draw_face(canvas: PaperCanvas, one: "CardFace", x: float, y: float) -> None
             canvas.text(middle, at + 5, sign.text, 9, bold=True, align="centre")
     places = wrapped(canvas.lettering, one.places, 7, inner)[:1]
     canvas.text(x + _EDGE, y + _EDGE + 9, places[0] if places else "", 7)
-    canvas.text(x + _EDGE, y + _EDGE, "proxy, not for sale and not for tournaments", 6.5)
+    canvas.text(x + _EDGE, y + _EDGE, _("proxy, not for sale and not for tournaments"), 6.5)

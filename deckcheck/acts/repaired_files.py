@@ -7,6 +7,7 @@ from pathlib import Path
 
 from db.cards.lookup import Catalogue
 from db.collection.history import LedgerBatch
+from db.language import gettext as _
 from deckcheck.acts.editing import WORKBOOKS
 from deckcheck.collection.deck_keeper import DeckKeeper
 from deckcheck.decks.convert import converted, format_to_write
@@ -115,7 +116,7 @@ class RepairWriter:
             data = read_bytes(source)
             now = parse_deck(data, source=deck.label, as_format=read_as)
             if (now.lines, now.unread) != (deck.deck_list.lines, deck.deck_list.unread):
-                raise UneditableDeckError(deck.label, "it changed while it was repaired; try again")
+                raise UneditableDeckError(deck.label, _("it changed while it was repaired; try again"))
             editable = editable_deck(data, source=deck.label, as_format=read_as)
             edited = edited_file(editable, self._changes, self.resolver)
             back = parse_deck(edited, source=str(target), as_format=read_as)
@@ -131,9 +132,11 @@ class RepairWriter:
         wrong = next(deck_differences(self.plan.deck, after, self.resolver.game), None)
         verdict, promised = (self.judge.validate(one).verdict for one in (after, self.plan.deck))
         if wrong is None and _VERDICTS.index(verdict) > _VERDICTS.index(promised):
-            wrong = f"read again, it is {verdict}, not {promised}"
+            wrong = _("read again, it is {verdict}, not {promised}", verdict=verdict, promised=promised)
         if wrong is not None:
-            raise RepairError(f"{where} would not hold the repaired deck: {wrong}; not written")
+            raise RepairError(
+                _("{where} would not hold the repaired deck: {wrong}; not written", where=where, wrong=wrong)
+            )
 
 
 def _is_same(one: Path, other: Path) -> bool:

@@ -9,6 +9,7 @@ from db.advice import advised
 from db.cards.card import Card
 from db.cards.lookup import Catalogue
 from db.collection.history import LedgerBatch
+from db.language import gettext as _
 from deckcheck.acts.repair import RepairArguments
 from deckcheck.acts.repaired_files import RepairWriter
 from deckcheck.collection.deck_keeper import DeckKeeper
@@ -67,20 +68,28 @@ class DeckRepairer:
         max_changes, alternatives = arguments.get("max_changes"), arguments.get("alternatives", 0)
         time_limit = arguments.get("time_limit", 5.0)
         if not 0 <= time_limit <= LONGEST:
-            raise RepairError(f"a time limit of {time_limit:g} seconds: expected 0 to {LONGEST:g}")
+            raise RepairError(
+                _(
+                    "a time limit of {time_limit:g} seconds: expected 0 to {longest:g}",
+                    time_limit=time_limit,
+                    longest=LONGEST,
+                )
+            )
         if max_changes is not None and max_changes < 0:
-            raise RepairError(f"at most {max_changes} changes: expected 0 or more")
+            raise RepairError(_("at most {max_changes} changes: expected 0 or more", max_changes=max_changes))
         if not 0 <= alternatives <= 100:  # noqa: PLR2004 - more nobody reads
-            raise RepairError(f"{alternatives} alternatives: expected 0 to 100")
+            raise RepairError(_("{alternatives} alternatives: expected 0 to 100", alternatives=alternatives))
         keep, out = self._names(arguments.get("keep", ())), self._names(arguments.get("out", ()))
         if both := sorted(keep & out):
             advice = advised("keep-or-out", "choose --keep or --out")
-            raise RepairError(f"{both[0]} is to be kept and to go: {advice}")
+            raise RepairError(_("{both} is to be kept and to go: {advice}", both=both[0], advice=advice))
         zones = self.judge.game.zones
         here = {slot.card.name for deck in decks for slot in slots_of(deck.entries, zones)}
         if absent := sorted(keep - here):
-            where = "the deck" if len(decks) == 1 else "any of the decks"
-            raise RepairError(f"{absent[0]} cannot be kept: it is not in {where}")
+            where = _("the deck") if len(decks) == 1 else _("any of the decks")
+            raise RepairError(
+                _("{absent} cannot be kept: it is not in {where}", absent=absent[0], where=where)
+            )
         conditions = Conditions(
             free=self._free(ours),
             owned_only=arguments.get("owned", False),
@@ -199,15 +208,15 @@ class OpenTogether:
 def check_together(opened: Sequence[OpenedDeck], arguments: RepairArguments) -> None:
     """Raises where decks cannot be repaired together, or the options do not fit several decks."""
     if not opened:
-        raise RepairError("no decks to repair: give at least one")
+        raise RepairError(_("no decks to repair: give at least one"))
     if not arguments.get("owned"):
-        raise RepairError("two decks are repaired together from one collection: add --owned")
+        raise RepairError(_("two decks are repaired together from one collection: add --owned"))
     if arguments.get("alternatives"):
-        raise RepairError("--alternatives works with one deck only")
+        raise RepairError(_("--alternatives works with one deck only"))
     labels = [_place_of(deck) for deck in opened]
     for deck, label in zip(opened, labels, strict=True):
         if labels.count(label) > 1:
-            raise RepairError(f"{deck.label} is named twice: name two decks")
+            raise RepairError(_("{label} is named twice: name two decks", label=deck.label))
 
 
 def _place_of(deck: OpenedDeck) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from db.cards.names import shows_something
 from db.collection.history import LedgerBatch
+from db.language import gettext as _
 from deckcheck.acts.cards import lacking_cards
 from deckcheck.acts.collection_documents import change_of
 from deckcheck.acts.database import Database
@@ -55,9 +56,12 @@ def save_file(
     code = game_of(deck_list, game, database.game)
     kept = database.keeper(code).save(deck_list, called.strip(), reserve=reserve, force=force)
     notes = _lacking(database, code)
-    notes += [f"{path}:{one.line}: kept as an unknown card: {one.reason}" for one in deck_list.unread]
+    notes += [
+        _("{path}:{line}: kept as an unknown card: {reason}", path=path, line=one.line, reason=one.reason)
+        for one in deck_list.unread
+    ]
     if unknown := sum(line.quantity for line in kept.facts.lines if line.card_id is None):
-        notes.append(f"{unknown} copies of unknown or ambiguous cards; see `deck show`")
+        notes.append(_("{unknown} copies of unknown or ambiguous cards; see `deck show`", unknown=unknown))
     return change_of(database.path, kept.batch, notes)
 
 

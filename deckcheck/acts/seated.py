@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from db.cards.lookup import Catalogue
+from db.language import gettext as _
 from deckcheck.acts.database import FilePath
 from deckcheck.chance.estimates import FigureDifference
 from deckcheck.deck import Deck
@@ -75,7 +76,7 @@ class PreparedDecks:
         """The note on seats that were open; a deck against itself cannot be exchanged for it."""
         if all(deck.entries == decks[0].entries for deck in decks):
             return note
-        return f"{note}; exchange the decks for the other way round"
+        return _("{note}; exchange the decks for the other way round", note=note)
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -115,7 +116,13 @@ class PreparedDecks:
         for name in names:
             check_policy(name, also)
         if len(names) > len(self.ready):
-            raise WrongPlayersError(f"{len(names)} policies for {count(len(self.ready), 'deck', 'decks')}")
+            raise WrongPlayersError(
+                _(
+                    "{count} policies for {decks}",
+                    count=len(names),
+                    decks=count(len(self.ready), "deck", "decks"),
+                )
+            )
         return (names * len(self.ready))[: len(self.ready)]
 
     def play(self, seed: int, policy: str) -> "SetupResult":
@@ -242,7 +249,15 @@ class SetupFigures:
 
         parts = []
         for seat, tally in self.counted:
-            parts.append(f"{seat.player}: {seat.deck.name} ({seat.policy}), {tally.games:,} setups\n")
+            parts.append(
+                _(
+                    "{player}: {name} ({policy}), {games:,} setups\n",
+                    player=seat.player,
+                    name=seat.deck.name,
+                    policy=seat.policy,
+                    games=tally.games,
+                )
+            )
             parts.append(tally_text(self.table.simulator, tally, seat.deck, width, plain=plain) + "\n")
         return "".join(parts)
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from db.collection.decks import SavedDeck
+from db.language import gettext as _
 from deckcheck.acts.database import Database
 from deckcheck.acts.decks import deck
 from deckcheck.collection.holdings import Collection
@@ -36,7 +37,7 @@ class ShownDeck:
 
     def table(self) -> tuple[tuple[str, ...], list[tuple[str, ...]], tuple[str, ...]]:
         """The headers, a row for each entry, and the headers that matter least, in this order."""
-        heading, _ = self.game.words.stats
+        heading, _unused = self.game.words.stats
         headers: tuple[str, ...] = ("#", "card", "side", "type", "cost", heading, "zone")
         entries = sorted(self.deck.entries, key=_place)
         rows = [_row(entry, self.game) for entry in entries]
@@ -110,6 +111,6 @@ def _row(entry: DeckEntry, game: Game) -> tuple[str, ...]:
         return str(entry.quantity), entry.name, "", state, "", "", entry.zone
     cost = "" if card.cost is None else str(card.cost)
     copies, dice = game.needs(card, entry.quantity, entry.dice)
-    dice_text = f" ({dice} dice)" if dice not in {0, copies} and card.type == "Character" else ""
-    name, side, (_, stats) = f"{entry.name}{dice_text}", card.side or "", game.words.stats
+    dice_text = _(" ({dice} dice)", dice=dice) if dice not in {0, copies} and card.type == "Character" else ""
+    name, side, (_unused, stats) = f"{entry.name}{dice_text}", card.side or "", game.words.stats
     return str(copies), name, side, card.type, cost, stats(card), entry.zone

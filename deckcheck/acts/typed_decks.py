@@ -12,6 +12,7 @@ from datetime import date
 from functools import cached_property
 from typing import Any
 
+from db.language import gettext as _
 from deckcheck.acts.cards import card
 from deckcheck.acts.database import Database
 from deckcheck.acts.decks import converted, deck, deck_list, why
@@ -36,7 +37,7 @@ from importers.decks.reading import parse_deck
 
 TEXT = "text"
 _SOURCE = "deck"
-_KEPT_APART = ("the game ", "the format ", "the name of the deck ", "the image keys ")
+_KEPT_APART = (_("the game "), _("the format "), _("the name of the deck "), _("the image keys "))
 """Losses of a text that whoever keeps it knows; image keys are looked up again when needed."""
 
 
@@ -190,7 +191,12 @@ def text_document(database: Database, opened: OpenedDeck, game: str) -> dict[str
     """A deck list as a text, with its game, its name and what the text cannot hold."""
     done = converted(database, opened, TEXT, game=game)
     unread = [
-        f"{one.place} could not be read and is left out: {one.text}: {one.reason}"
+        _(
+            "{place} could not be read and is left out: {text}: {reason}",
+            place=one.place,
+            text=one.text,
+            reason=one.reason,
+        )
         for one in opened.deck_list.unread
     ]
     return {

@@ -6,6 +6,7 @@ from typing import Any
 from db.collection.history import LedgerBatch, get_batch, history
 from db.collection.undo import undo
 from db.events.history import EventBatch
+from db.language import gettext as _
 from deckcheck.acts.collection_documents import entry_line, undone_document, unreversed_lines
 from deckcheck.acts.database import Database
 from deckcheck.acts.events import SessionEvent, SessionEvents
@@ -32,13 +33,21 @@ class LastChange:
 
     def lines(self) -> list[str]:
         """The change in lines: when, by which command, and the first of its parts."""
-        of_event = "" if self.event is None else f" of the event {self.event.name!r}"
+        of_event = "" if self.event is None else _(" of the event {name!r}", name=self.event.name)
         time = self.batch.time[:16].replace("T", " ")
-        lines = [f"batch {self.batch.number}{of_event}, {time}: {self.batch.command}"]
+        lines = [
+            _(
+                "batch {number}{of_event}, {time}: {command}",
+                number=self.batch.number,
+                of_event=of_event,
+                time=time,
+                command=self.batch.command,
+            )
+        ]
         if self.event is None:
             entries = get_batch(self.database.path, self.batch.number)[1]
             lines += [f"  {entry_line(entry)}" for entry in entries[:_SHOWN]]
-            lines += [f"  and {len(entries) - _SHOWN} more"] if len(entries) > _SHOWN else []
+            lines += [_("  and {count} more", count=len(entries) - _SHOWN)] if len(entries) > _SHOWN else []
         return lines
 
     def undo(self, reason: str = "") -> Undone:
@@ -46,11 +55,16 @@ class LastChange:
         if self.event is not None:
             undone, number = self.event.undo(self.batch.number, reason=reason)
             facts = {"event": self.event.name, "batch": number, "undone": undone}
-            text = f"batch {undone} of {self.event.name!r} is undone by batch {number}"
+            text = _(
+                "batch {undone} of {name!r} is undone by batch {number}",
+                undone=undone,
+                name=self.event.name,
+                number=number,
+            )
             return Undone({"schema": "deckcheck.event-change/1", **facts}, (text,), is_whole=True)
         done = undo(self.database.path, self.batch.number)
-        by = f" by batch {done.batch.number}" if done.batch else ""
-        lines = (*unreversed_lines(done), f"batch {done.number} is undone{by}")
+        by = _(" by batch {number}", number=done.batch.number) if done.batch else ""
+        lines = (*unreversed_lines(done), _("batch {number} is undone{by}", number=done.number, by=by))
         return Undone(undone_document(done), lines, is_whole=not (done.kept or done.errors))
 
 

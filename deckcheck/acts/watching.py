@@ -11,6 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from db.collection.read import read_decks
+from db.language import gettext as _
 from deckcheck.errors import RefusedError
 from deckcheck.judge.opening import get_saved_of_any_game
 from importers.decks.deck_format import STANDARD_INPUT
@@ -49,7 +50,7 @@ def saved_state(database: Path, name: str, game: str) -> State:
     Raises `DeckNotFoundError` where there is neither, and `RefusedError` for standard input.
     """
     if name == STANDARD_INPUT:
-        raise RefusedError("standard input", "cannot be watched; name a file or a saved deck")
+        raise RefusedError(_("standard input"), _("cannot be watched; name a file or a saved deck"))
     if os.path.lexists(name):
         return file_state(name)
     get_saved_of_any_game(read_decks(database), name, game)

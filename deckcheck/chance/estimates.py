@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from math import asin, inf, sqrt
 
+from db.language import gettext as _
+
 NORMAL_95 = 1.96
 """A figure is within this many standard errors of the truth in 95 of 100 cases."""
 
@@ -14,10 +16,10 @@ SMALL, LARGE = 0.2, 0.8
 """Effects below the one and from the other on are called small and large."""
 
 _SIZES = {
-    "chance": "may be chance",
-    "small": "differs, but little",
+    "chance": _("may be chance"),
+    "small": _("differs, but little"),
     "medium": "differs",
-    "large": "differs much",
+    "large": _("differs much"),
 }
 
 

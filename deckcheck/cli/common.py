@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from deckcheck.acts.config import FIRST_GAME, database_path, default_game
+from deckcheck.show.language import gettext as _
 from deckcheck.show.screen import fitted, printable, screen_size, shortened
 
 if TYPE_CHECKING:
@@ -86,7 +87,7 @@ def can_ask() -> bool:
 
 def undo_line(batch: int) -> str:
     """The number of a batch, and the command that undoes it."""
-    return f"batch {batch}; undo with: deckcheck collection undo {batch}"
+    return _("batch {batch}; undo with: deckcheck collection undo {batch}", batch=batch)
 
 
 _quiet: list[bool] = []
@@ -134,7 +135,9 @@ def parse_pairs(texts: Iterable[str] | None, option: str, expected: str) -> dict
     for text in texts or ():
         name, sign, value = (part.strip() for part in text.rpartition("="))
         if not (sign and name and value):
-            raise typer.BadParameter(f"{text!r}, expected {expected}", param_hint=option)
+            raise typer.BadParameter(
+                _("{text!r}, expected {expected}", text=text, expected=expected), param_hint=option
+            )
         pairs[name] = value
     return pairs
 

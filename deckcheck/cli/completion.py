@@ -2,6 +2,8 @@
 
 import typer
 
+from deckcheck.show.language import gettext as _
+
 PROGRAM = "deckcheck"
 VARIABLE = "_DECKCHECK_COMPLETE"
 """Set by the scripts when they ask the program what may follow."""
@@ -29,7 +31,7 @@ def install(ctx: typer.Context, _param: typer.CallbackParam, value: str | None) 
     from typer._completion_shared import install as install_for
 
     shell, path = install_for(_shell(value, OPTIONS[0]), PROGRAM, VARIABLE)
-    print(f"Completion for {shell} is in {path}; a new terminal has it.")
+    print(_("Completion for {shell} is in {path}; a new terminal has it.", shell=shell, path=path))
     raise typer.Exit
 
 
@@ -49,10 +51,11 @@ def _shell(name: str, option: str) -> str:
     if name == _THIS_SHELL:
         from typer._completion_shared import _get_shell_name
 
-        name = _get_shell_name() or "the shell that is running"
+        name = _get_shell_name() or _("the shell that is running")
     if name not in SHELLS:
         raise typer.BadParameter(
-            f"no completion for {name}; name one of {', '.join(SHELLS)}", param_hint=f"'{option}'"
+            _("no completion for {name}; name one of {shells}", name=name, shells=", ".join(SHELLS)),
+            param_hint=f"'{option}'",
         )
     return name
 

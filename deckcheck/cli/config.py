@@ -7,6 +7,7 @@ import typer
 from deckcheck.acts import config
 from deckcheck.cli.common import EXIT_NO, JsonOption, print_json, say
 from deckcheck.cli.lazy import new_group
+from deckcheck.show.language import gettext as _
 
 app = new_group(__name__)
 
@@ -26,7 +27,7 @@ def list_settings(json: JsonOption = False) -> None:
     if json:
         print_json(config.settings_document())
     else:
-        print_table(("name", "value", "what it is"), config.list_settings())
+        print_table(("name", "value", _("what it is")), config.list_settings())
 
 
 @app.command("get")
@@ -59,7 +60,13 @@ def unset(name: NameArgument) -> None:
 
     Example: deckcheck config unset format
     """
-    say(f"{config.settings_path()}: {config.set_setting(name, None, say).name} is not set")
+    say(
+        _(
+            "{settings_path}: {name} is not set",
+            settings_path=config.settings_path(),
+            name=config.set_setting(name, None, say).name,
+        )
+    )
 
 
 @app.command("path")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 
 from deckcheck.cli.common import EXIT_FAILED, EXIT_FINE, EXIT_NO, EXIT_UNPROVEN, parse_pairs
+from deckcheck.show.language import gettext as _
 
 if TYPE_CHECKING:
     from deckcheck.acts.database import RulesArguments
@@ -33,7 +34,7 @@ def parse_day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        message = f"{text!r} is not a date; write it like 2026-11-21"
+        message = _("{text!r} is not a date; write it like 2026-11-21", text=text)
         raise typer.BadParameter(message, param_hint="--on") from None
 
 
@@ -83,7 +84,7 @@ def judging(
 ) -> Judging:
     """How decks are to be judged."""
     if play_format and format_file:
-        raise typer.BadParameter("choose one of --format and --format-file")
+        raise typer.BadParameter(_("choose one of --format and --format-file"))
     typed = (
         ("--format", play_format),
         ("--rules", rules),
@@ -113,5 +114,7 @@ def parse_limits(texts: list[str]) -> dict[str, int]:
     """The most cards of zones, from texts like `Sideboard=15`; raises `BadParameter`."""
     limits = parse_pairs(texts, "--zone-limit", expected := "ZONE=N, like Sideboard=15")
     if wrong := next((number for number in limits.values() if not number.isdecimal()), None):
-        raise typer.BadParameter(f"{wrong!r}, expected {expected}", param_hint="--zone-limit")
+        raise typer.BadParameter(
+            _("{wrong!r}, expected {expected}", wrong=wrong, expected=expected), param_hint="--zone-limit"
+        )
     return {zone: int(number) for zone, number in limits.items()}

@@ -14,6 +14,7 @@ from deckcheck.cli import completion
 from deckcheck.cli.common import EXIT_FAILED, EXIT_INTERRUPTED, be_quiet, complain, say
 from deckcheck.cli.lazy import LazyGroup
 from deckcheck.cli.streams import made_printable
+from deckcheck.show.language import gettext as _
 
 _OBJECTS_BETWEEN_SEARCHES = 1_000_000
 """So many new objects, less those given back, before Python looks for rings of unused ones.
@@ -38,7 +39,7 @@ def _print_version(wanted: bool) -> None:
     if wanted:
         from deckcheck import __version__
 
-        print(f"deckcheck {__version__}")
+        print(_("deckcheck {version}", version=__version__))
         raise typer.Exit
 
 
@@ -127,7 +128,7 @@ def _end(end: SystemExit) -> None:
         sys.exit(EXIT_FAILED)
     forget_interrupt()
     if said := stopped_by(end.code):
-        complain(f"deckcheck: {said}")
+        complain(_("deckcheck: {said}", said=said))
     sys.stdout.flush()
     sys.exit(end.code)
 
@@ -147,12 +148,18 @@ def main() -> None:
             _end(end)
     except KeyboardInterrupt:
         forget_interrupt()
-        complain(f"deckcheck: {stopped_by(EXIT_INTERRUPTED)}")
+        complain(_("deckcheck: {stopped_by}", stopped_by=stopped_by(EXIT_INTERRUPTED)))
         sys.exit(EXIT_INTERRUPTED)
     except BrokenPipeError:
         _drop_output()
     except OSError as error:
-        complain(f"deckcheck: {error.filename or 'output'}: {error.strerror or error}")
+        complain(
+            _(
+                "deckcheck: {filename}: {strerror}",
+                filename=error.filename or "output",
+                strerror=error.strerror or error,
+            )
+        )
         try:
             sys.stdout.flush()
         except (OSError, ValueError):  # a full disk behind it would be told once more
@@ -166,9 +173,9 @@ def _complain_of(error: Exception) -> None:
     from deckcheck.acts.errors import DeckcheckError
 
     if isinstance(error, DeckcheckError):
-        complain(f"deckcheck: {error}")
+        complain(_("deckcheck: {error}", error=error))
         return
-    complain("deckcheck: this is a bug in deckcheck; please report it with the lines below")
+    complain(_("deckcheck: this is a bug in deckcheck; please report it with the lines below"))
     import traceback
 
     traceback.print_exc()

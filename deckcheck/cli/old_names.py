@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from deckcheck.show.language import gettext as _
+
 OLD_NAMES = frozenset({"--from", "--read-as"})
 """Old names that stand beside a new one: `--from` was a file's format, and a query in repairs."""
 
@@ -16,7 +18,11 @@ def old_names_in(words: Sequence[str]) -> Iterator[str]:
     in_repair = list(words[:1]) == ["repair"] or list(words[:2]) == ["deck", "complete"]
     for name in dict.fromkeys(word.partition("=")[0] for word in words):
         if name in OLD_NAMES:
-            yield f"{name} is the old name of {'--cards' if in_repair and name == '--from' else '--as'}"
+            yield _(
+                "{name} is the old name of {value}",
+                name=name,
+                value="--cards" if in_repair and name == "--from" else "--as",
+            )
 
 
 def hide_old_names(command: Any) -> None:

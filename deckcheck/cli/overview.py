@@ -7,6 +7,7 @@ import typer
 
 from deckcheck.acts.config import settings, settings_path
 from deckcheck.cli.common import open_database
+from deckcheck.show.language import gettext as _
 from deckcheck.show.wording import amount
 
 if TYPE_CHECKING:
@@ -34,8 +35,8 @@ def show_overview(noun: str) -> None:
         }[noun]
         typer.echo(state(database))
     for command in NEXT[noun]:
-        typer.echo(f"  deckcheck {command}")
-    typer.echo(f"deckcheck {noun} -h lists all commands")
+        typer.echo(_("  deckcheck {command}", command=command))
+    typer.echo(_("deckcheck {noun} -h lists all commands", noun=noun))
 
 
 def _decks(database: "Database") -> str:
@@ -44,21 +45,36 @@ def _decks(database: "Database") -> str:
     saved = database.saved_decks()
     counts = Counter(validate(database, one).verdict for one in saved)
     verdicts = ", ".join(f"{number} {verdict}" for verdict, number in counts.most_common())
-    return amount(len(saved), "saved deck") + (f": {verdicts} today" if saved else "")
+    return amount(len(saved), "saved deck") + (_(": {verdicts} today", verdicts=verdicts) if saved else "")
 
 
 def _cards(database: "Database") -> str:
     catalogue = database.catalogue()
     sets = amount(len(catalogue.sets()), "set")
-    return f"{database.game}: {amount(len(catalogue.names()), 'card')} in {sets}"
+    return _(
+        "{game}: {cards} in {sets}",
+        game=database.game,
+        cards=amount(len(catalogue.names()), "card"),
+        sets=sets,
+    )
 
 
 def _collection(database: "Database") -> str:
     from deckcheck.acts.collection import SessionCollection
 
     totals = SessionCollection(database.catalogue()).stats()
-    owned = f"{amount(totals.cards, 'card')} in {amount(totals.copies, 'copy', 'copies')}"
-    return f"{database.game}: {owned}, {totals.for_trade} for trade; {totals.wanted} wanted and missing"
+    owned = _(
+        "{cards} in {copies}",
+        cards=amount(totals.cards, "card"),
+        copies=amount(totals.copies, "copy", "copies"),
+    )
+    return _(
+        "{game}: {owned}, {for_trade} for trade; {wanted} wanted and missing",
+        game=database.game,
+        owned=owned,
+        for_trade=totals.for_trade,
+        wanted=totals.wanted,
+    )
 
 
 def _events(database: "Database") -> str:
@@ -71,4 +87,10 @@ def _events(database: "Database") -> str:
 def _settings(_database: "Database") -> str:
     known = settings()
     given = [name for name, value in known._asdict().items() if value != known._field_defaults.get(name)]
-    return f"{amount(len(given), 'setting')} in {settings_path()}{': ' if given else ''}{', '.join(given)}"
+    return _(
+        "{settings} in {settings_path}{value}{given}",
+        settings=amount(len(given), "setting"),
+        settings_path=settings_path(),
+        value=": " if given else "",
+        given=", ".join(given),
+    )

@@ -25,6 +25,7 @@ from deckcheck.cli.common import (
 from deckcheck.cli.given import given
 from deckcheck.cli.judging import Judging, judging
 from deckcheck.cli.open_decks import DECK_HELP
+from deckcheck.show.language import gettext as _
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -116,7 +117,7 @@ def repair(
     Example: deckcheck repair my.dek --owned --format standard
     """
     if ask and json:
-        raise typer.BadParameter("--ask cannot be combined with --json")
+        raise typer.BadParameter(_("--ask cannot be combined with --json"))
     targets = _Targets(write or [], save or [], force)
     targets.check(decks, asks=ask)
     from deckcheck.acts import repair as acts
@@ -164,18 +165,22 @@ class _Targets:
     def check(self, decks: "Sequence[str]", *, asks: bool) -> None:
         """Raises where there are too many decks, or not one target for each."""
         if len(decks) > MOST_DECKS:
-            message = f"{len(decks)} decks: one is repaired, or two together with --owned"
+            message = _("{count} decks: one is repaired, or two together with --owned", count=len(decks))
             raise typer.BadParameter(message, param_hint="DECK")
         if asks and len(decks) > 1:
-            raise typer.BadParameter("--ask works with one deck only")
+            raise typer.BadParameter(_("--ask works with one deck only"))
         for option, targets in (("--write", self.files), ("--save", self.names)):
             if targets and len(targets) != len(decks):
-                message = f"{len(targets)} for {len(decks)} decks: give one for each deck"
+                message = _(
+                    "{count} for {count2} decks: give one for each deck",
+                    count=len(targets),
+                    count2=len(decks),
+                )
                 if len(decks) == 1:
-                    message = f"{len(targets)} for one deck: give one"
+                    message = _("{count} for one deck: give one", count=len(targets))
                 raise typer.BadParameter(message, param_hint=option)
             if len(set(targets)) < len(targets):
-                message = f"{targets[0]} is given twice: give each deck its own"
+                message = _("{targets} is given twice: give each deck its own", targets=targets[0])
                 raise typer.BadParameter(message, param_hint=option)
 
     def ready(
@@ -224,7 +229,7 @@ def _asked(work: "OpenRepair") -> "Repair":
 
     dialog = work.dialog()
     if dialog.plan is not None and ask_about(dialog) is None:
-        say("nothing was changed")
+        say(_("nothing was changed"))
         raise typer.Exit(EXIT_NO)
     return dialog.repair
 
@@ -232,13 +237,13 @@ def _asked(work: "OpenRepair") -> "Repair":
 def _write(write: Callable[[], tuple[str, ...]], file: Path) -> None:
     for lost in write():
         say(f"{file}: {lost}")
-    say(f"{file}: written")
+    say(_("{file}: written", file=file))
 
 
 def _save(save: Callable[[], "LedgerBatch | None"], name: str) -> None:
     batch = save()
-    undo = "" if batch is None else f"; undo with: deckcheck collection undo {batch.number}"
-    say(f"saved as {name}{undo}")
+    undo = "" if batch is None else _("; undo with: deckcheck collection undo {number}", number=batch.number)
+    say(_("saved as {name}{undo}", name=name, undo=undo))
 
 
 def _show(repaired: "Repair", *, json: bool, short: bool) -> None:

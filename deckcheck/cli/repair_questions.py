@@ -5,23 +5,24 @@ from collections.abc import Callable, Sequence
 from deckcheck.acts.repairing import Card, OpenName, Plan, RepairChange, RepairDialog, reasons
 from deckcheck.cli.collection.questions import ask_on_terminal
 from deckcheck.cli.common import complain as say  # questions are said also where all is quiet
+from deckcheck.show.language import gettext as _
 from deckcheck.show.screen import printable_line
 
 Ask = Callable[[str], str | None]
 
-_PROMPT = "a, r, p, v, u, A, q or ?: "
-_HELP = """  a or Enter  accepts the change
-  r           rejects it: the plan is made again without it
-  p           keeps all copies of the card in the deck
-  v           shows what would come instead
-  u           undoes the last answer
-  A           accepts all that are left
-  q           quits; nothing is changed"""
+_PROMPT = _("a, r, p, v, u, A, q or ?: ")
+_HELP = _(
+    "  a or Enter  accepts the change\n  r           rejects it: the plan is made again "
+    "without it\n  p           keeps all copies of the card in the deck\n  v           shows "
+    "what would come instead\n  u           undoes the last answer\n  A           accepts all "
+    "that are left\n  q           quits; nothing is changed"
+)
 
-_NAMES_PROMPT = "number, Enter, s or ?: "
-_NAMES_HELP = """  a number  takes that card for all copies of the name
-  Enter     leaves the name as it is
-  s         leaves this name and all that follow"""
+_NAMES_PROMPT = _("number, Enter, s or ?: ")
+_NAMES_HELP = _(
+    "  a number  takes that card for all copies of the name\n  Enter     leaves the "
+    "name as it is\n  s         leaves this name and all that follow"
+)
 _MOST_SHOWN = 9
 
 
@@ -29,8 +30,8 @@ def ask_names(names: Sequence[OpenName], ask: Ask = ask_on_terminal) -> dict[str
     """The cards that the user says names mean; a name that is left stays as it is."""
     meant: dict[str, Card] = {}
     for number, one in enumerate(names, start=1):
-        why = "may be several cards" if one.is_ambiguous else "is not a known card"
-        left = f"  ({number} of {len(names)})" if len(names) > 1 else ""
+        why = _("may be several cards") if one.is_ambiguous else _("is not a known card")
+        left = _("  ({number} of {count})", number=number, count=len(names)) if len(names) > 1 else ""
         say(f"{one.copies} {printable_line(one.name)} {why}:{left}")
         answer = _card_for(one, ask)
         if answer is None:
@@ -45,12 +46,15 @@ def _card_for(one: OpenName, ask: Ask) -> int | None:
     shown = one.candidates[:_MOST_SHOWN]
     for number, card in enumerate(shown, start=1):
         facts = ", ".join(filter(None, (card.side, card.type, " ".join(card.set_codes[:3]))))
-        cost = "" if card.cost is None else f", cost {card.cost}"
+        cost = "" if card.cost is None else _(", cost {cost}", cost=card.cost)
         say(f"  {number}  {printable_line(card.name)} ({facts}{cost})")
     if len(one.candidates) > len(shown):
         say(
-            f"     and {len(one.candidates) - len(shown)} more: a number up to "
-            f"{len(one.candidates)}, ? lists them"
+            _(
+                "     and {count} more: a number up to {count2}, ? lists them",
+                count=len(one.candidates) - len(shown),
+                count2=len(one.candidates),
+            )
         )
     while True:
         answer = ask(_NAMES_PROMPT)
@@ -70,7 +74,7 @@ def ask_about(dialog: RepairDialog, ask: Ask = ask_on_terminal) -> Plan | None:
     while dialog.open_changes:
         change = dialog.open_changes[0]
         left = len(dialog.open_changes)
-        say(f"{line_of(dialog, change)}  ({left} left)")
+        say(_("{line_of}  ({left} left)", line_of=line_of(dialog, change), left=left))
         answer = ask(_PROMPT)
         if answer is None or answer == "q":
             return None
@@ -81,7 +85,11 @@ def ask_about(dialog: RepairDialog, ask: Ask = ask_on_terminal) -> Plan | None:
 def line_of(dialog: RepairDialog, change: RepairChange) -> str:
     """A change in a line, with its reason and the copies that are free."""
     comes_in = dialog.plan is not None and change in dialog.plan.put_in
-    free = f"; {change.free} of {change.owned} free" if comes_in and change.owned else ""
+    free = (
+        _("; {free} of {owned} free", free=change.free, owned=change.owned)
+        if comes_in and change.owned
+        else ""
+    )
     sign = "+" if comes_in else "-"
     return f"{sign}{change.quantity} {change.name}: {reasons(change.why)}{free}"
 
@@ -92,11 +100,11 @@ def _answer(dialog: RepairDialog, change: RepairChange, answer: str) -> None:
     elif answer == "A":
         dialog.accept_all()
     elif answer == "r":
-        _tell(done=dialog.reject(change), otherwise="no legal deck is left without it")
+        _tell(done=dialog.reject(change), otherwise=_("no legal deck is left without it"))
     elif answer == "p":
-        _tell(done=dialog.pin(change.name), otherwise="no legal deck keeps all copies of it")
+        _tell(done=dialog.pin(change.name), otherwise=_("no legal deck keeps all copies of it"))
     elif answer == "u":
-        _tell(done=dialog.undo(), otherwise="there is nothing to undo")
+        _tell(done=dialog.undo(), otherwise=_("there is nothing to undo"))
     elif answer == "v":
         _show_instead(dialog, change)
     else:
@@ -112,9 +120,9 @@ def _show_instead(dialog: RepairDialog, change: RepairChange) -> None:
     found = dialog.without(change)
     others = dialog.instead_of(change)
     if found is None or found[1].plan is None or others is None:
-        say("  no legal deck is left without it")
+        say(_("  no legal deck is left without it"))
         return
     plan = found[1].plan
     for other in others:
         say(f"  {'+' if other in plan.put_in else '-'}{other.quantity} {other.name}")
-    say(f"  {plan.distance} changes in all")
+    say(_("  {distance} changes in all", distance=plan.distance))

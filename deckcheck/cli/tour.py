@@ -11,20 +11,21 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from deckcheck.cli.common import DbOption, can_ask, complain, open_database
+from deckcheck.show.language import gettext as _
 
 if TYPE_CHECKING:
     from deckcheck.acts.database import Database
 
 STEPS = (
-    ("Cards are searched by what they are.", "cards search set:{set} --limit 5"),
-    ("A deck is a file; this one is only begun.", "deck new {begun} --add {two_of_one} --add {other}"),
-    ("A verdict says whether a deck is legal, and exactly why not.", "validate {deck}"),
-    ("Each requirement of the format, and what the deck has of it.", "why {deck}"),
-    ("The nearest legal deck, and the proof that none is nearer.", "repair {deck} --short"),
-    ("How likely it is that you see a card, exactly.", "odds {deck} {condition} --hand 2"),
-    ("A sheet of what you own; --apply would import it.", "collection import {sheet}"),
-    ("All that you own, want and trade.", "collection"),
-    ("Events, from registration to final standings.", "event"),
+    (_("Cards are searched by what they are."), "cards search set:{set} --limit 5"),
+    (_("A deck is a file; this one is only begun."), "deck new {begun} --add {two_of_one} --add {other}"),
+    (_("A verdict says whether a deck is legal, and exactly why not."), "validate {deck}"),
+    (_("Each requirement of the format, and what the deck has of it."), "why {deck}"),
+    (_("The nearest legal deck, and the proof that none is nearer."), "repair {deck} --short"),
+    (_("How likely it is that you see a card, exactly."), "odds {deck} {condition} --hand 2"),
+    (_("A sheet of what you own; --apply would import it."), "collection import {sheet}"),
+    (_("All that you own, want and trade."), "collection"),
+    (_("Events, from registration to final standings."), "event"),
 )
 """The steps: what a command does, and the command."""
 
@@ -45,7 +46,15 @@ def tour(
         environment = os.environ | {"DECKCHECK_DB": str(database.path)}
         for number, (what, step) in enumerate(STEPS, start=1):
             command = step.format_map(words)
-            typer.echo(f"\n{number} of {len(STEPS)}: {what}\n$ deckcheck {command}")
+            typer.echo(
+                _(
+                    "\n{number} of {count}: {what}\n$ deckcheck {command}",
+                    number=number,
+                    count=len(STEPS),
+                    what=what,
+                    command=command,
+                )
+            )
             answer = "" if yes else _answer() if can_ask() else "s"
             if answer == "q":
                 break
@@ -53,7 +62,7 @@ def tour(
                 sys.stdout.flush()
                 program = [sys.executable, "-m", "deckcheck", *shlex.split(command)]
                 subprocess.run(program, env=environment, stdout=sys.stdout, check=False)  # noqa: S603 - this program itself
-    typer.echo("\ndeckcheck -h lists all commands; deckcheck serve --open shows them in the browser")
+    typer.echo(_("\ndeckcheck -h lists all commands; deckcheck serve --open shows them in the browser"))
 
 
 def _words(database: "Database", folder: Path) -> dict[str, str]:
@@ -62,7 +71,10 @@ def _words(database: "Database", folder: Path) -> dict[str, str]:
     one, other = [card.name for card in database.catalogue().cards() if code in card.set_codes][:2]
     saved = next(iter(database.saved_decks(database.game)), None)
     sheet, begun = folder / "mine.csv", str(folder / "begun.txt")
-    sheet.write_text(f'Quantity,Name,Set\n2,"{one}",{code}\n1,"{other}",{code}\n', encoding="utf-8")
+    sheet.write_text(
+        _('Quantity,Name,Set\n2,"{one}",{code}\n1,"{other}",{code}\n', one=one, code=code, other=other),
+        encoding="utf-8",
+    )
     return {
         "set": code,
         "begun": begun,
@@ -76,6 +88,6 @@ def _words(database: "Database", folder: Path) -> dict[str, str]:
 
 def _answer() -> str:
     """The first letter of the user's answer; q where there is no more input."""
-    complain("Enter runs it, s skips it, q ends the tour")
+    complain(_("Enter runs it, s skips it, q ends the tour"))
     line = sys.stdin.readline()
     return line.strip().casefold()[:1] if line else "q"

@@ -15,6 +15,7 @@ from deckcheck.cli.common import (
     print_json,
     say,
 )
+from deckcheck.show.language import gettext as _
 
 
 def undo(
@@ -37,15 +38,15 @@ def undo(
     with open_database(db) as database:
         change = last_change(database)
         if change is None:
-            say("there is nothing to undo")
+            say(_("there is nothing to undo"))
             raise typer.Exit(EXIT_NO)
         for line in change.lines():
             say(line)
         if not yes and not can_ask():
-            complain("deckcheck: nobody can be asked here; --yes undoes it")
+            complain(_("deckcheck: nobody can be asked here; --yes undoes it"))
             raise typer.Exit(EXIT_FAILED)
-        if not yes and not typer.confirm("Undo it?", err=True):
-            say("nothing was changed")
+        if not yes and not typer.confirm(_("Undo it?"), err=True):
+            say(_("nothing was changed"))
             raise typer.Exit(EXIT_NO)
         done = change.undo(reason)
     print_json(done.document) if json else typer.echo("\n".join(done.lines))

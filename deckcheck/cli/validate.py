@@ -23,6 +23,7 @@ from deckcheck.cli.common import (
 from deckcheck.cli.given import given
 from deckcheck.cli.judging import Judging, exit_code, judging, typed_options
 from deckcheck.cli.streams import PrintableStream
+from deckcheck.show.language import gettext as _
 from deckcheck.show.screen import fitted, print_text, screen_size, text_width
 from deckcheck.show.wording import amount
 
@@ -84,12 +85,12 @@ def validate(
     """
     form = _form(json=json, csv=csv, jsonl=jsonl, table=table)
     if full and short:
-        raise typer.BadParameter("choose one of --full and --short")
+        raise typer.BadParameter(_("choose one of --full and --short"))
     if (all_formats or interval) and form not in {"json", "text"}:
-        message = "--csv, --jsonl and --table cannot be combined with --formats or --interval"
+        message = _("--csv, --jsonl and --table cannot be combined with --formats or --interval")
         raise typer.BadParameter(message)
     if all_formats and (interval or judging.play_format):
-        raise typer.BadParameter("--formats cannot be combined with --interval or --format")
+        raise typer.BadParameter(_("--formats cannot be combined with --interval or --format"))
     from deckcheck.acts import decks
 
     with open_database(db) as database:
@@ -97,7 +98,7 @@ def validate(
             database, paths, judging.play_format, jobs=jobs, game=game, read_as=from_, **judging.options
         )
         if not judged.files:
-            complain(f"deckcheck: no deck files in {', '.join(paths)}")
+            complain(_("deckcheck: no deck files in {paths}", paths=", ".join(paths)))
         for note in judged.notes:
             say(note)
         if all_formats or interval:
@@ -121,7 +122,7 @@ def _form(*, json: bool, csv: bool, jsonl: bool, table: str | None) -> str:
     wanted = {"json": json, "csv": csv, "jsonl": jsonl, "table": table is not None}
     chosen = [name for name, is_wanted in wanted.items() if is_wanted]
     if len(chosen) > 1:
-        raise typer.BadParameter("choose one of --json, --jsonl, --csv and --table")
+        raise typer.BadParameter(_("choose one of --json, --jsonl, --csv and --table"))
     if table is not None:
         _kind_of_table(table)
     return chosen[0] if chosen else "text"
@@ -170,10 +171,10 @@ def _kind_of_table(table: str) -> str:
     """The kind of table of `--table`, csv or xlsx; raises where it is neither."""
     kind = table if table in _TABLES else Path(table).suffix.lower().removeprefix(".")
     if kind not in _TABLES:
-        message = f"{table!r}: expected csv, xlsx, or a file that ends in .csv or .xlsx"
+        message = _("{table!r}: expected csv, xlsx, or a file that ends in .csv or .xlsx", table=table)
         raise typer.BadParameter(message, param_hint="--table")
     if table == "xlsx" and sys.stdout.isatty():
-        message = "a workbook cannot be shown in a terminal; give a file name, like --table decks.xlsx"
+        message = _("a workbook cannot be shown in a terminal; give a file name, like --table decks.xlsx")
         raise typer.BadParameter(message, param_hint="--table")
     return kind
 
@@ -188,7 +189,7 @@ def _write_table(table: str, reports: "list[AnyReport]", *, force: bool) -> None
     elif table == "xlsx":
         sys.stdout.buffer.write(data)
     else:
-        write_file(Path(table), data, f"{amount(len(reports), 'deck')} written", force=force)
+        write_file(Path(table), data, _("{decks} written", decks=amount(len(reports), "deck")), force=force)
 
 
 def print_report(report: "AnyReport") -> None:
@@ -217,8 +218,17 @@ def _repair_line(report: "AnyReport", typed: str, changes: int | None) -> str:
     from deckcheck.show.screen import printable_line
 
     path = printable_line(report.path)
-    near = "" if changes is None else f", {changes} change{'' if changes == 1 else 's'} away"
-    return f"  The nearest legal deck{near}: deckcheck repair {shlex.quote(path)}{typed}\n"
+    near = (
+        ""
+        if changes is None
+        else _(", {changes} change{value} away", changes=changes, value="" if changes == 1 else "s")
+    )
+    return _(
+        "  The nearest legal deck{near}: deckcheck repair {quote}{typed}\n",
+        near=near,
+        quote=shlex.quote(path),
+        typed=typed,
+    )
 
 
 def _printed(

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from db.cards.names import one_line
 from db.collection.holdings import Holding, HoldingChange, HoldingKey
+from db.language import gettext as _
 from deckcheck.collection.edit import NameFinder, check_dice, plan_move
 from deckcheck.collection.holdings import Collection
 from deckcheck.errors import RefusedError
@@ -89,7 +90,7 @@ def plan_edit(
 
 def _held(held: dict[HoldingKey, Holding], key: HoldingKey) -> Holding:
     if key not in held:
-        raise RefusedError("this holding", "is not there any more; look again")
+        raise RefusedError(_("this holding"), _("is not there any more; look again"))
     return held[key]
 
 
@@ -100,15 +101,17 @@ def _printing(names: NameFinder, chosen: Sequence[Holding], edit: HoldingEdit) -
         return {}
     cards = {holding.card for holding in chosen}
     if len(cards) != 1:
-        raise RefusedError(f"{len(cards)} cards", "have no printing in common; choose one card")
+        raise RefusedError(
+            _("{count} cards", count=len(cards)), _("have no printing in common; choose one card")
+        )
     if not any(said):
         return {"printing_id": None}
     (card,) = cards
     named = names.find(edit.printing or card, edit.set_code or None, edit.number or None)
     if named.card.name != card:
-        raise RefusedError(edit.printing or card, f"is no printing of {card}")
+        raise RefusedError(edit.printing or card, _("is no printing of {card}", card=card))
     if named.printing is None:
-        raise RefusedError(card, f"is not certain: {named.note}")
+        raise RefusedError(card, _("is not certain: {note}", note=named.note))
     return {"printing_id": named.printing.id}
 
 

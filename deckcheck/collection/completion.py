@@ -13,13 +13,14 @@ from fractions import Fraction
 from math import comb
 
 from db.cards.card import Card, CardSet, Printing
+from db.language import gettext as _
 from deckcheck.collection.holdings import Collection
 from deckcheck.games.collecting import USUAL, USUAL_PLAYSET, Collecting
 from deckcheck.show.wording import cards as cards_of
 
 PLAYSET = USUAL_PLAYSET
 BOOSTER: Mapping[str, int] = {"C": 7, "U": 3, "R": 1}
-SOLD_BY = "Wizards of the Coast"
+SOLD_BY = _("Wizards of the Coast")
 """Only sets of this publisher came in boosters."""
 
 _RARITY_WORDS = {"C": "common", "U": "uncommon", "R": "rare"}
@@ -33,8 +34,10 @@ def booster_words(booster: Mapping[str, int]) -> str:
     'boosters of 5 cards: 3 common, 1 uncommon, 1 XX, each equally likely, none twice'
     """
     parts = [f"{number} {_RARITY_WORDS.get(rarity, rarity)}" for rarity, number in booster.items()]
-    return (
-        f"boosters of {cards_of(sum(booster.values()))}: {', '.join(parts)}, each equally likely, none twice"
+    return _(
+        "boosters of {cards_of}: {parts}, each equally likely, none twice",
+        cards_of=cards_of(sum(booster.values())),
+        parts=", ".join(parts),
     )
 
 

@@ -12,6 +12,7 @@ from db.collection.decks import DeckChange, DeckFacts, SavedDeck
 from db.collection.history import DeckVersion, LedgerBatch, deck_versions
 from db.collection.read import StoredCollection, read_decks
 from db.errors import DeckNameTakenError
+from db.language import gettext as _
 from deckcheck.collection.holdings import Collection, reserved_by_card, reserved_copies
 from deckcheck.decks.saved import change_decks, deck_facts, released
 from deckcheck.errors import DeckVersionNotFoundError, RefusedError
@@ -171,7 +172,7 @@ class DeckKeeper:
         def work(stored: StoredCollection) -> Sequence[DeckChange]:
             return [DeckChange(get_saved(stored.decks, name).id, None) for name in seen]
 
-        what = next(iter(seen)) if len(seen) == 1 else f"{len(seen)} decks"
+        what = next(iter(seen)) if len(seen) == 1 else _("{count} decks", count=len(seen))
         return change_decks(self._path, self._game, f"deck delete {what}", work, seen)
 
     def reserve(self, name: str) -> LedgerBatch | None:
@@ -243,5 +244,5 @@ class DeckKeeper:
 def _checked_name(name: str) -> str:
     called = name.strip()
     if not shows_something(called):
-        raise RefusedError(name, "is no name for a saved deck")
+        raise RefusedError(name, _("is no name for a saved deck"))
     return called

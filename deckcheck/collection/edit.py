@@ -14,6 +14,7 @@ from db.cards.card import Card, Printing
 from db.cards.lookup import Catalogue
 from db.cards.names import normal_form, number_key, set_form
 from db.collection.holdings import Holding, HoldingChange, HoldingKey, WantKey
+from db.language import gettext as _
 from deckcheck.collection.holdings import Collection
 from deckcheck.errors import RefusedError
 from deckcheck.games import get_game
@@ -95,9 +96,9 @@ class NameFinder:
         if card is None and resolution.candidates:
             ordered = sorted(resolution.candidates, key=name_key)
             candidates = tuple(dict.fromkeys(c.name for c in ordered))
-            raise RefusedError(name, "may be any of several cards", candidates)
+            raise RefusedError(name, _("may be any of several cards"), candidates)
         if card is None:
-            raise RefusedError(name, "is no card", resolution.suggestions, nearly=True)
+            raise RefusedError(name, _("is no card"), resolution.suggestions, nearly=True)
         # As the catalogue has it, not as one printing differs.
         card = self._catalogue.get_cards([card.id or 0])[0]
         self._check_whole(name, card)
@@ -111,7 +112,7 @@ class NameFinder:
             unit = collecting.whole
             raise RefusedError(
                 name,
-                f"comes only in an {unit}, which is counted as a whole",
+                _("comes only in an {unit}, which is counted as a whole", unit=unit),
                 tuple(f"{whole.name} [{_places(whole)}]" for whole in wholes),
             )
 
@@ -127,7 +128,7 @@ class NameFinder:
         if not pool:
             wanted = " ".join(part for part in (set_code, number) if part)
             known = tuple(printing_words(p) for p in card.printings)
-            raise RefusedError(name, f"is not printed as {wanted}", known)
+            raise RefusedError(name, _("is not printed as {wanted}", wanted=wanted), known)
         key = normal_form(name)
         named = [p for p in pool if normal_form(p.name) == key]
         spelt_out = key != normal_form(card.name) or set_code is not None
@@ -137,8 +138,10 @@ class NameFinder:
             return pool[0], None
         known = tuple(printing_words(p) for p in pool)
         if set_code is not None or number is not None:
-            raise RefusedError(name, "has several such printings", known)
-        return None, f"printing not known: {card.name} is printed as {', '.join(known)}"
+            raise RefusedError(name, _("has several such printings"), known)
+        return None, _(
+            "printing not known: {name} is printed as {known}", name=card.name, known=", ".join(known)
+        )
 
     def set_code(self, text: str) -> str:
         """The code of a set, by its code or name; raises `RefusedError`."""
@@ -146,7 +149,7 @@ class NameFinder:
         if wanted not in known:
             from deckcheck.suggest import suggest
 
-            raise RefusedError(text, "is no set", suggest(text, known), nearly=True)
+            raise RefusedError(text, _("is no set"), suggest(text, known), nearly=True)
         return known[wanted]
 
     def plan_add(self, copies: ChosenCopies, change: HoldingChange) -> tuple[HoldingChange, FoundCard]:
@@ -168,7 +171,7 @@ class NameFinder:
 
     def printing_id(self, name: str, set_code: str | None, number: str | None) -> int | None:
         """The id of the one printing of that set and number; raises `RefusedError`."""
-        card, _ = self._card(name, set_code)
+        card, _unused = self._card(name, set_code)
         printing = self.find(card.name, set_code, number).printing
         return printing.id if printing else None
 
@@ -176,13 +179,13 @@ class NameFinder:
         """The holdings that fit; raises `RefusedError` where there is none."""
         fitting = self._fitting(collection, copies)
         if not fitting:
-            card, _ = self._card(copies.name, copies.set_code)
+            card, _unused = self._card(copies.name, copies.set_code)
             there = tuple(map(holding_words, collection.held(card)))
-            raise RefusedError(copies.name, "has no such copies in your collection", there)
+            raise RefusedError(copies.name, _("has no such copies in your collection"), there)
         return fitting
 
     def _fitting(self, collection: Collection, copies: ChosenCopies) -> tuple[Holding, ...]:
-        card, _ = self._card(copies.name, copies.set_code)
+        card, _unused = self._card(copies.name, copies.set_code)
         code = None if copies.set_code is None else self.set_code(copies.set_code)
         key = normal_form(copies.name)
         # In some games a reprint is called as its card is; its name tells nothing then.
@@ -203,7 +206,8 @@ def only(copies: ChosenCopies, holdings: Sequence[Holding]) -> Holding:
     if len(holdings) > 1:
         raise RefusedError(
             copies.name,
-            "is there in several forms; " + advised("which-holding", "choose with --condition or --location"),
+            _("is there in several forms; ")
+            + advised("which-holding", "choose with --condition or --location"),
             tuple(map(holding_words, holdings)),
         )
     return holdings[0]
@@ -267,7 +271,7 @@ def plan_move(
 def check_dice(game: Game, card: Card, dice: int | None) -> None:
     """Raises `RefusedError` where dice are stated for a card that has none."""
     if dice and not game.collecting.dice(card):
-        why = "has no die" if game.collecting.has_dice else "is of a game without dice"
+        why = _("has no die") if game.collecting.has_dice else _("is of a game without dice")
         raise RefusedError(card.name, why)
 
 
@@ -287,8 +291,8 @@ def holding_words(holding: Holding) -> str:
     """A holding in few words, like `2 x AOTC 6, NM, binder 1`."""
     place = f"{holding.set_code} {holding.number or ''}".strip() if holding.set_code else ""
     key = holding.key
-    parts = (place or "printing not known", key.condition, key.language, key.finish, key.location)
-    dice = f" and {holding.dice} dice" if holding.dice else ""
+    parts = (place or _("printing not known"), key.condition, key.language, key.finish, key.location)
+    dice = _(" and {dice} dice", dice=holding.dice) if holding.dice else ""
     return f"{holding.quantity} x {', '.join(part for part in parts if part)}{dice}"
 
 

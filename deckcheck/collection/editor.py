@@ -21,6 +21,7 @@ from db.collection.holdings import HoldingChange, HoldingKey, WantFacts, WantKey
 from db.collection.ledger import Origin, apply, apply_wants
 from db.collection.read import read_collection
 from db.connection import changing
+from db.language import gettext as _
 from deckcheck.collection.bulk import HoldingEdit, PlannedEdit, plan_edit
 from deckcheck.collection.edit import (
     ChosenCopies,
@@ -222,7 +223,7 @@ class CollectionEditor:
             return planned.changes
 
         cards = [card.name for card in self.catalogue.get_cards([key.card_id for key in keys[:1]])]
-        what = cards[0] if len(keys) == len(cards) == 1 else f"{len(keys):,} holdings"
+        what = cards[0] if len(keys) == len(cards) == 1 else _("{count:,} holdings", count=len(keys))
         return replace(self._applied(plan, f"collection edit {what}", seen), keys=planned.keys)
 
     def want(
@@ -241,7 +242,7 @@ class CollectionEditor:
         named = self.names.find(name, set_code, number)
         check_dice(get_game(self.catalogue.game), named.card, dice)
         if dice and not quantity:
-            raise RefusedError(name, "is wanted with no copy, but with dice")
+            raise RefusedError(name, _("is wanted with no copy, but with dice"))
         facts = WantFacts(quantity, notes or "", dice or 0) if quantity else None
         command = f"collection want {_counted(quantity, dice or 0)} {name}"
         key = want_key(named, copies)
@@ -302,7 +303,7 @@ class CollectionEditor:
         if stated.set_code is not None or stated.number is not None:
             target["printing_id"] = self.names.printing_id(name, stated.set_code, stated.number)
         if not target:
-            raise RefusedError(name, "is to be moved, but nothing says where to")
+            raise RefusedError(name, _("is to be moved, but nothing says where to"))
         return target
 
     def _applied(
@@ -354,10 +355,14 @@ def _counted(quantity: int, dice: int) -> str:
     >>> _counted(1, 0), _counted(1, 2), _counted(0, 1)
     ('1 x', '1 x and 2 dice of', '1 die of')
     """
-    dice_text = f"{dice} {'die' if dice == 1 else 'dice'} of" if dice else ""
+    dice_text = _("{dice} {value} of", dice=dice, value="die" if dice == 1 else "dice") if dice else ""
     if not quantity:
         return dice_text or "0 x"
-    return f"{quantity} x and {dice_text}" if dice_text else f"{quantity} x"
+    return (
+        _("{quantity} x and {dice_text}", quantity=quantity, dice_text=dice_text)
+        if dice_text
+        else f"{quantity} x"
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -378,7 +383,7 @@ def plan_product(
     known = tuple(cards)
     collecting = get_game(known[0].game).collecting if known else None
     if collecting is None or collecting.whole is None:
-        raise RefusedError(product, "is not sold as a fixed pack, as far as we know")
+        raise RefusedError(product, _("is not sold as a fixed pack, as far as we know"))
     code = names.set_code(product)
     whole: list[tuple[Card, Printing]] = []
     alone = 0
@@ -393,5 +398,11 @@ def plan_product(
     changes = tuple(
         replace(change, key=new_key(FoundCard(card, printing), copies)) for card, printing in whole
     )
-    notes = (f"{alone} cards of it belong to no {collecting.whole} and are not counted",)
+    notes = (
+        _(
+            "{alone} cards of it belong to no {whole} and are not counted",
+            alone=alone,
+            whole=collecting.whole,
+        ),
+    )
     return ProductPlan(changes, notes if alone else ())

@@ -6,6 +6,7 @@ from datetime import date
 
 from db.cards.card import Card, CardSet
 from db.collection.holdings import Holding
+from db.language import gettext as _
 from deckcheck.collection.completion import MissingPrinting, Progress, completion
 from deckcheck.collection.holdings import Collection
 from deckcheck.collection.stats import CollectionStats, collection_stats
@@ -22,7 +23,7 @@ _RARITIES = {
     "U": "Uncommon",
     "R": "Rare",
     "P": "Promo",
-    "S": "Subordinate or starter",
+    "S": _("Subordinate or starter"),
     "L": "Legendary",
 }
 
@@ -132,7 +133,7 @@ def _rarity_totals(progress: Sequence[Progress], stats: CollectionStats) -> list
         count.update(owned=part.owned, printings=part.printings, playsets=part.playsets)
     return [
         PartTotal(
-            _RARITIES.get(rarity, rarity or "No rarity"),
+            _RARITIES.get(rarity, rarity or _("No rarity")),
             None,
             copies.get(rarity, 0),
             count["owned"],
@@ -147,13 +148,13 @@ def _figures(stats: CollectionStats) -> list[tuple[str, str | int | float]]:
     figures: list[tuple[str, str | int | float]] = [
         ("Copies", stats.copies),
         *([("Dice", stats.dice)] if stats.dice else []),
-        ("Different cards", stats.cards),
-        ("Different printings", stats.printings),
-        ("For trade", stats.for_trade),
-        ("Reserved for decks", stats.reserved),
+        (_("Different cards"), stats.cards),
+        (_("Different printings"), stats.printings),
+        (_("For trade"), stats.for_trade),
+        (_("Reserved for decks"), stats.reserved),
     ]
     if stats.unknown_copies:
-        figures.append(("Copies of unknown printing", stats.unknown_copies))
+        figures.append((_("Copies of unknown printing"), stats.unknown_copies))
     figures += [(f"Paid{f' ({code})' if code else ''}", float(sum_)) for code, sum_ in stats.paid]
     return figures
 

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 
 from db.cards.lookup import Catalogue
 from db.errors import ArgumentError
+from db.language import gettext as _
 from deckcheck.collection.export import NameOf, collection_book, export_rows
 from deckcheck.collection.holdings import Collection
 from deckcheck.decks.keys import names_in
@@ -50,9 +51,18 @@ def check_collection_file(name: str, suffix: str, columns: str, game: str, langu
     layout = get_layout(columns, has_dice=has_dice, language=language)
     if layout.games and game not in layout.games:
         games = " or ".join(layout.games)
-        raise LayoutUnfitError(f"the layout {layout.title} is for the game {games}, not {game}")
+        raise LayoutUnfitError(
+            _(
+                "the layout {title} is for the game {games}, not {game}",
+                title=layout.title,
+                games=games,
+                game=game,
+            )
+        )
     if not layout.is_own and suffix not in {".csv", ".tsv", *([".xlsx"] if layout.games else [])}:
-        raise LayoutUnfitError(f"the layout {layout.title} is for .csv files, not {suffix}")
+        raise LayoutUnfitError(
+            _("the layout {title} is for .csv files, not {suffix}", title=layout.title, suffix=suffix)
+        )
     return layout
 
 

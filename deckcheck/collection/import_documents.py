@@ -6,6 +6,7 @@ from typing import Any
 
 from db.collection.history import LedgerBatch
 from db.collection.holdings import HoldingKey
+from db.language import gettext as _
 from deckcheck.collection.file_import import ImportOutcome
 from deckcheck.collection.matching import AMBIGUOUS, CHOSEN, STRONG, UNMATCHED, MatchedRow
 from deckcheck.collection.sheet_import import HoldingDifference, ImportPlan, grade_counts
@@ -141,22 +142,31 @@ def _unsure(matched: MatchedRow, sheet: HoldingSheet) -> dict[str, Any]:
 def outcome_words(plan: ImportPlan, outcome: ImportOutcome) -> tuple[str, str]:
     """How sure the rows are, and what becomes, or would become, of the holdings, in a line each."""
     counts = grade_counts(plan)
-    rows = (
-        f"{amount(len(plan.rows), 'row')}: {counts['exact']:,} exact, "
-        f"{counts['strong']:,} by inference, {_chosen(counts)}{len(plan.unsure):,} unsure"
+    rows = _(
+        "{rows}: {counts:,} exact, {counts2:,} by inference, {chosen}{count:,} unsure",
+        rows=amount(len(plan.rows), "row"),
+        counts=counts["exact"],
+        counts2=counts["strong"],
+        chosen=_chosen(counts),
+        count=len(plan.unsure),
     )
-    done = "holdings:" if outcome.applied else "would change holdings:"
-    changes = (
-        f"{done} {outcome.added:,} new, {outcome.changed:,} changed, {plan.unchanged:,} unchanged, "
-        f"{outcome.removed:,} removed{f', {outcome.moved:,} moved' if outcome.moved else ''}"
+    done = "holdings:" if outcome.applied else _("would change holdings:")
+    changes = _(
+        "{done} {added:,} new, {changed:,} changed, {unchanged:,} unchanged, {removed:,} removed{value}",
+        done=done,
+        added=outcome.added,
+        changed=outcome.changed,
+        unchanged=plan.unchanged,
+        removed=outcome.removed,
+        value=_(", {moved:,} moved", moved=outcome.moved) if outcome.moved else "",
     )
     if outcome.wants:
-        changes += f"; wants: {outcome.wants:,} set"
+        changes += _("; wants: {wants:,} set", wants=outcome.wants)
     return rows, changes
 
 
 def _chosen(counts: Mapping[str, int]) -> str:
-    return f"{counts[CHOSEN]:,} as you chose, " if counts[CHOSEN] else ""
+    return _("{counts:,} as you chose, ", counts=counts[CHOSEN]) if counts[CHOSEN] else ""
 
 
 def difference_rows(plan: ImportPlan, differences: Sequence[HoldingDifference]) -> list[tuple[str, str, str]]:
@@ -164,7 +174,7 @@ def difference_rows(plan: ImportPlan, differences: Sequence[HoldingDifference]) 
     left = {move.source.key for move in plan.moved}
     came = defaultdict(list)
     for move in plan.moved:
-        came[move.target].append(place_of(move.source.key) or "no place")
+        came[move.target].append(place_of(move.source.key) or _("no place"))
     shown = (one for one in differences if one.key not in left)
     return [
         *(_difference_row(one, came.get(one.key, ())) for one in shown),
@@ -174,7 +184,7 @@ def difference_rows(plan: ImportPlan, differences: Sequence[HoldingDifference]) 
 
 def _want_row(want: WantChange) -> tuple[str, str, str]:
     had, has = want.before.quantity if want.before else 0, want.after.quantity
-    return (f"{had} -> {has}" if had != has else str(has)), want.name, "wanted in all"
+    return (f"{had} -> {has}" if had != has else str(has)), want.name, _("wanted in all")
 
 
 def _difference_row(difference: HoldingDifference, came_from: Sequence[str]) -> tuple[str, str, str]:
@@ -182,21 +192,21 @@ def _difference_row(difference: HoldingDifference, came_from: Sequence[str]) -> 
     had, has = before.quantity if before else 0, after.quantity if after else 0
     key = difference.key
     details = [place] if (place := place_of(key)) else []
-    details += [f"moved from {place}" for place in came_from]
+    details += [_("moved from {place}", place=place) for place in came_from]
     if after and before is None and after.for_trade:
-        details.append(f"{after.for_trade} for trade")
+        details.append(_("{for_trade} for trade", for_trade=after.for_trade))
     if before and after:
         details += [
-            f"{name.replace('_', ' ')} changes"
+            _("{replace} changes", replace=name.replace("_", " "))
             for name in ("for_trade", "notes", "acquired_on", "price", "currency", "extra")
             if getattr(before, name) != getattr(after, name)
         ]
     copies = f"{had} -> {has}" if had != has else str(has)
     had_dice, has_dice = before.dice if before else 0, after.dice if after else 0
     if had_dice != has_dice:
-        details.append(f"dice {had_dice} -> {has_dice}")
+        details.append(_("dice {had_dice} -> {has_dice}", had_dice=had_dice, has_dice=has_dice))
     elif has_dice:
-        details.append(f"dice {has_dice}")
+        details.append(_("dice {has_dice}", has_dice=has_dice))
     return copies, difference.name, ", ".join(details)
 
 

@@ -7,6 +7,7 @@ Answers are checked against the file: one that fits no question is refused, and 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from db.language import gettext as _
 from deckcheck.collection.file_import import SheetImport
 from deckcheck.collection.matching import Candidate, MatchedRow, Matcher
 from deckcheck.collection.sheet_import import askable
@@ -110,7 +111,9 @@ def _counted(work: SheetImport, counts: Mapping[int, int]) -> tuple[CountQuestio
     questions = tuple(CountQuestion(row, texts.get(row, ""), why) for row, why in sheet.uncounted.items())
     for row in counts:
         if row not in sheet.uncounted:
-            raise UnfitAnswerError(f"row {sheet.row_name(row)} is not asked how many copies it has")
+            raise UnfitAnswerError(
+                _("row {row_name} is not asked how many copies it has", row_name=sheet.row_name(row))
+            )
     work.count(counts)
     return questions
 
@@ -127,9 +130,11 @@ def _check_sets(matcher: Matcher, questions: Sequence[SetQuestion], answers: Map
     known = {question.text for question in questions}
     for text, code in answers.items():
         if text not in known:
-            raise UnfitAnswerError(f"no row of the file names the unknown set {text!r}")
+            raise UnfitAnswerError(_("no row of the file names the unknown set {text!r}", text=text))
         if matcher.find_set(code) is None:
-            raise UnfitAnswerError(f"{code!r}, chosen for the set {text!r}, is no set")
+            raise UnfitAnswerError(
+                _("{code!r}, chosen for the set {text!r}, is no set", code=code, text=text)
+            )
 
 
 def _chosen(work: SheetImport, asked: Sequence[MatchedRow], cards: Mapping[int, str]) -> dict[int, Candidate]:
@@ -142,10 +147,12 @@ def _chosen(work: SheetImport, asked: Sequence[MatchedRow], cards: Mapping[int, 
     for row, label in cards.items():
         name = work.sheet.row_name(row)
         if row not in stated:
-            raise UnfitAnswerError(f"row {name} is not asked which card it means")
+            raise UnfitAnswerError(_("row {name} is not asked which card it means", name=name))
         candidate = work.matcher.find_choice(label)
         if candidate is None:
-            raise UnfitAnswerError(f"{label!r}, chosen for row {name}, is no printing")
+            raise UnfitAnswerError(
+                _("{label!r}, chosen for row {name}, is no printing", label=label, name=name)
+            )
         chosen |= dict.fromkeys(alike[stated[row]], candidate)
     return chosen
 

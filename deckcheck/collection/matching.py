@@ -13,6 +13,7 @@ from db.cards.card import Card, Printing
 from db.cards.lookup import Catalogue
 from db.cards.names import normal_form, number_key, parse_name, set_form, version_order
 from db.collection.holdings import HoldingKey
+from db.language import gettext as _
 from deckcheck.collection.printing_lookup import Pair, PrintingLookup
 from deckcheck.games import get_game
 from importers.collections.holding_row import SheetHolding
@@ -142,8 +143,12 @@ class Matcher:
         if other := self._other_game(named[:_LOOKED_AT], unknown):
             searched, self.notes = [], (other,)
         elif len(wanted) > MOST_SEARCHED:
-            found_few = f"near names were looked for only for the first {MOST_SEARCHED:,}"
-            self.notes = (f"{len(wanted):,} names are of no card; {found_few}",)
+            found_few = _(
+                "near names were looked for only for the first {most_searched:,}", most_searched=MOST_SEARCHED
+            )
+            self.notes = (
+                _("{count:,} names are of no card; {found_few}", count=len(wanted), found_few=found_few),
+            )
         from deckcheck.suggest import suggest_many
 
         found = suggest_many(searched, self._catalogue.names(), self._catalogue.translated_names())
@@ -151,7 +156,7 @@ class Matcher:
             self._suggested[normal_form(name)] = self._printings_of(found.get(name, ()))
 
     def _knows(self, row: SheetHolding, name: str) -> bool:
-        pairs, cards, _ = self._named(name)
+        pairs, cards, _unused = self._named(name)
         return bool(pairs or cards or self._versions(row) or self._catalogue.find_translated(name))
 
     def _other_game(self, first: Sequence[SheetHolding], unknown: Sequence[SheetHolding]) -> str | None:
@@ -165,8 +170,11 @@ class Matcher:
         code = OtherGames(self._catalogue).game_of(names)
         if code is None:
             return None
-        return (
-            f"most of the first {len(first)} rows are cards of {get_game(code).name}; choose the game {code}"
+        return _(
+            "most of the first {count} rows are cards of {name}; choose the game {code}",
+            count=len(first),
+            name=get_game(code).name,
+            code=code,
         )
 
     def _printings_of(self, names: Iterable[str]) -> tuple[Candidate, ...]:
@@ -219,7 +227,7 @@ class Matcher:
         name, bracket, place = text.strip().rpartition(" [")
         if not bracket:
             name, place = text, ""
-        code, _, number = place.rstrip("]").partition(" ")
+        code, _unused, number = place.rstrip("]").partition(" ")
         match = self.match(SheetHolding(0, 1, name, set_code=code or None, number=number or None))
         return match.found if match.grade == EXACT or not place else None
 
@@ -241,7 +249,7 @@ class Matcher:
         if not parts or not all(map(self._collecting.is_part, parts)):
             return match
         wholes = [c for part in parts for c in self._collecting.wholes_of(part, self._catalogue.cards())]
-        reason = f"comes only in an {self._collecting.whole}, which is counted as a whole"
+        reason = _("comes only in an {whole}, which is counted as a whole", whole=self._collecting.whole)
         return CardMatch(AMBIGUOUS, None, reason, _candidates([(c, p) for c in wholes for p in c.printings]))
 
     def _match(self, row: SheetHolding, context: Context) -> CardMatch:
@@ -253,7 +261,7 @@ class Matcher:
             return CardMatch(EXACT, keyed)
         if by_name.is_sure:
             return by_name
-        reason = f"its hidden key means {keyed.label}, which the row does not say"
+        reason = _("its hidden key means {label}, which the row does not say", label=keyed.label)
         return CardMatch(AMBIGUOUS, None, reason, _merged((keyed,), by_name.candidates))
 
     def _keyed(self, row: SheetHolding) -> Candidate | None:
@@ -282,7 +290,9 @@ class Matcher:
             return stated
         code, hints = stated
         if code is None and context.set_text and (above := self.find_set(context.set_text)):
-            found = self._in_set(row, above, [f"set {above} from {context.place}"])
+            found = self._in_set(
+                row, above, [_("set {above} from {place}", above=above, place=context.place)]
+            )
             if found.is_sure:
                 return found
         return self._in_set(row, code, hints)
@@ -313,11 +323,11 @@ class Matcher:
         pair = self._catalogue.find_image(row.image_key) if row.image_key else None
         if pair is None:
             key = row.image_key
-            reason = f"no card has the image key {key!r}" if key else "no name of a card"
+            reason = _("no card has the image key {key!r}", key=key) if key else _("no name of a card")
             return CardMatch(UNMATCHED, None, reason)
         if row.name and normal_form(parse_name(row.name).base) != normal_form(pair[0].base_name):
             candidate = Candidate(*pair)
-            reason = f"its image key means {candidate.label}, which the row does not say"
+            reason = _("its image key means {label}, which the row does not say", label=candidate.label)
             return CardMatch(AMBIGUOUS, None, reason, (candidate,))
         return CardMatch(EXACT, Candidate(*pair))
 
@@ -328,21 +338,25 @@ class Matcher:
         known = list(dict.fromkeys(code for code in codes if code))
         unknown = [text for text, code in zip(texts, codes, strict=True) if code is None]
         if len(known) > 1:
-            reason = f"its set is {texts[0]!r} by code and {texts[1]!r} by name"
+            reason = _("its set is {texts!r} by code and {texts2!r} by name", texts=texts[0], texts2=texts[1])
             return CardMatch(AMBIGUOUS, None, reason, self._in_sets(row, known))
         if known:
             # Other programs have codes of their own, other languages other names.
-            return known[0], [f"set {known[0]}, though {u!r} is no set of ours" for u in unknown]
+            return known[0], [
+                _("set {known}, though {u!r} is no set of ours", known=known[0], u=u) for u in unknown
+            ]
         if not texts:
             return None, ()
         near = self.suggest_sets(texts[-1])
-        meant = f"; did you mean {' or '.join(self._sets[code] for code in near)}?" if near else ""
-        reason = f"no set is called {texts[-1]!r}{meant}"
+        meant = (
+            _("; did you mean {near}?", near=" or ".join(self._sets[code] for code in near)) if near else ""
+        )
+        reason = _("no set is called {texts!r}{meant}", texts=texts[-1], meant=meant)
         return CardMatch(UNMATCHED, None, reason, self._in_sets(row, near) or self._in_sets(row, ()))
 
     def _in_sets(self, row: SheetHolding, codes: Iterable[str]) -> tuple[Candidate, ...]:
         """The printings of a row's name in these sets, or in any where none is given."""
-        pairs, cards, _ = self._named(_full_name(row))
+        pairs, cards, _unused = self._named(_full_name(row))
         pool = pairs or [(card, p) for card in cards for p in card.printings]
         pool = pool or [(c, p) for c in self._versions(row) for p in c.printings]
         wanted = set(codes)
@@ -361,14 +375,14 @@ class Matcher:
             return found
         if key in self._aliases:
             renamed = self._aliases[key]
-            return (), self._card_of(normal_form(renamed)), f"now called {renamed}"
+            return (), self._card_of(normal_form(renamed)), _("now called {renamed}", renamed=renamed)
         for spelt in self._spellings(name):
             if found := self._exactly(normal_form(spelt)):
                 return found
         parts = parse_name(name)
         plain = normal_form(parts.card)
         if parts.reprint and plain != key and (cards := self._card_of(plain)):
-            return (), cards, f"{parts.reprint} read as a mark of a reprint"
+            return (), cards, _("{reprint} read as a mark of a reprint", reprint=parts.reprint)
         return (), (), ""
 
     def _exactly(self, key: str) -> _Named | None:
@@ -397,7 +411,7 @@ class Matcher:
             inside = [pair for pair in pool if pair[1].set_code == code]
             inside = inside or [(c, p) for c in every for p in c.printings if p.set_code == code]
             if not inside:
-                reason = f"{every[0].name} is not in {code}"
+                reason = _("{name} is not in {code}", name=every[0].name, code=code)
                 alike = [
                     (card, p)
                     for card in self._catalogue.cards()
@@ -409,13 +423,13 @@ class Matcher:
         if number:
             inside = [pair for pair in pool if number_key(pair[1].number or "") == number]
             if len(inside) == 1:
-                return _sure(inside[0], [*hints, "no set stated; identified by its collector number"])
+                return _sure(inside[0], [*hints, _("no set stated; identified by its collector number")])
         if len(pool) == 1:
-            return _sure(pool[0], [*hints, "no set stated; the only printing of that name"])
+            return _sure(pool[0], [*hints, _("no set stated; the only printing of that name")])
         if len(every) == 1:
-            what = "no set stated, several printings; the printing is kept as unknown"
+            what = _("no set stated, several printings; the printing is kept as unknown")
             return CardMatch(STRONG, Candidate(every[0]), "; ".join([*hints, what]))
-        return CardMatch(AMBIGUOUS, None, "several cards have this name", _candidates(pool))
+        return CardMatch(AMBIGUOUS, None, _("several cards have this name"), _candidates(pool))
 
     def _numbered(
         self, inside: Sequence[Pair], number: str, written: str | None, code: str, hints: Sequence[str]
@@ -429,11 +443,16 @@ class Matcher:
             return _sure(fitting[0], hints)
         others = [] if fitting else self._known.at(code, number)
         if others:
-            reason = f"number {written} of {code} is {others[0][1].name}"
+            reason = _(
+                "number {written} of {code} is {name}", written=written, code=code, name=others[0][1].name
+            )
             return CardMatch(AMBIGUOUS, None, reason, _merged(_candidates(inside), _candidates(others)))
         if len(inside) == 1:
-            return _sure(inside[0], [*hints, f"the number {written} is not known in {code}"])
-        reason = f"{code} holds several printings of it"
+            return _sure(
+                inside[0],
+                [*hints, _("the number {written} is not known in {code}", written=written, code=code)],
+            )
+        reason = _("{code} holds several printings of it", code=code)
         return CardMatch(AMBIGUOUS, None, reason, _candidates(fitting or inside))
 
     def _versions(self, row: SheetHolding) -> Sequence[Card]:
@@ -449,23 +468,25 @@ class Matcher:
         if number:
             fitting = [p for p in inside if number_key(p[1].number or "") == number]
             if len(fitting) == 1 and code is not None:
-                how = [f"version {fitting[0][0].version} by its number in {code}"]
+                how = [
+                    _("version {version} by its number in {code}", version=fitting[0][0].version, code=code)
+                ]
                 return _sure(fitting[0], [*hints, *([] if self._by_title else how)])
         versions = list(dict.fromkeys(card for card, _ in inside))
         if code is not None and not number and len(inside) == len(versions) == 1:
-            why = f"the only {self._versions_word} of it in {code}"
+            why = _("the only {versions_word} of it in {code}", versions_word=self._versions_word, code=code)
             return _sure(inside[0], [*hints, why])
         if versions:
             what = (
-                f"{self._versions_word} letter missing"
+                _("{versions_word} letter missing", versions_word=self._versions_word)
                 if self._versions_word == "version"
-                else f"no {self._versions_word} stated"
+                else _("no {versions_word} stated", versions_word=self._versions_word)
             )
             return CardMatch(AMBIGUOUS, None, what, _candidates(inside))
         if pool:
-            what = f"no {self._versions_word} of it is in {code}"
+            what = _("no {versions_word} of it is in {code}", versions_word=self._versions_word, code=code)
             return CardMatch(AMBIGUOUS, None, what, _candidates(pool))
-        return CardMatch(UNMATCHED, None, "no card has this name", self._near(row, code, number))
+        return CardMatch(UNMATCHED, None, _("no card has this name"), self._near(row, code, number))
 
     def _near(self, row: SheetHolding, code: str | None, number: str) -> tuple[Candidate, ...]:
         """The cards that a misspelt name may mean, that of the stated set and number first."""
@@ -500,7 +521,12 @@ def _too_long(row: SheetHolding) -> str | None:
     }
     for what, text in stated.items():
         if text is not None and len(text) > LONGEST_CELL:
-            return f"its {what} has {len(text):,} characters, at most {LONGEST_CELL:,} expected"
+            return _(
+                "its {what} has {count:,} characters, at most {longest_cell:,} expected",
+                what=what,
+                count=len(text),
+                longest_cell=LONGEST_CELL,
+            )
     return None
 
 
@@ -543,12 +569,14 @@ class Contexts:
     def __init__(self, headings: Mapping[int, str], sheet: str) -> None:
         self._rows = sorted(headings)
         self._headings = headings
-        self._sheet = Context(sheet, f"the name of the sheet {sheet!r}") if sheet else NO_CONTEXT
+        self._sheet = (
+            Context(sheet, _("the name of the sheet {sheet!r}", sheet=sheet)) if sheet else NO_CONTEXT
+        )
 
     def of(self, row: int) -> Context:
         """The context of a row."""
         place = bisect_left(self._rows, row)
         if place:
             number = self._rows[place - 1]
-            return Context(self._headings[number], f"the heading in row {number}")
+            return Context(self._headings[number], _("the heading in row {number}", number=number))
         return self._sheet

@@ -7,6 +7,7 @@ from typing import Any
 
 from db.cards.card import Card
 from db.collection.decks import SavedDeck
+from db.language import gettext as _
 from deckcheck.collection.holdings import Collection, reserved_copies
 from deckcheck.decks.saved import certain_printing
 from deckcheck.games.collecting import Collecting
@@ -73,7 +74,7 @@ class UnknownNeed:
         """The reason why it is not counted as a card."""
         if self.reason:
             return f"{self.reason}: {', '.join(self.candidates)}"
-        return "may be several cards" if self.candidates else "unknown card"
+        return _("may be several cards") if self.candidates else _("unknown card")
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +115,7 @@ class Missing:
                 where = "" if card.card.name.endswith(f"({sets})") else f" ({sets})"
                 lines.append(f"{_copies_and_dice(card)} {card.card.name}{where}")
         lines += [f"{need.quantity} x {need.name}" for need in self.unknown]
-        return "Looking for:\n" + "\n".join(lines) + "\n" if lines else "Nothing is missing.\n"
+        return _("Looking for:\n") + "\n".join(lines) + "\n" if lines else _("Nothing is missing.\n")
 
     def rows(self) -> list[tuple[object, ...]]:
         """The needed cards as rows with a header, for a spreadsheet."""
@@ -256,7 +257,7 @@ class _Needs:
             if quantity > brought:
                 of = collecting.wholes_of(part, cards)
                 names = tuple(whole.name for whole in of)
-                reason = f"comes in an {collecting.whole} that the deck does not list"
+                reason = _("comes in an {whole} that the deck does not list", whole=collecting.whole)
                 left = UnknownNeed(part.name, label, quantity - brought, names, (), reason)
                 self.unknown.append(left)
 
@@ -329,7 +330,11 @@ def _copies_and_dice(card: NeededCard) -> str:
     if not dice:
         return f"{card.missing} x"
     counted = f"{dice} {'die' if dice == 1 else 'dice'}"
-    return f"{card.missing} x and {counted} of" if card.missing else f"{counted} of"
+    return (
+        _("{missing} x and {counted} of", missing=card.missing, counted=counted)
+        if card.missing
+        else _("{counted} of", counted=counted)
+    )
 
 
 def deck_difference(

@@ -7,6 +7,7 @@ from typing import Any
 from db.cards.card import Card, Printing
 from db.cards.names import normal_form
 from db.collection.holdings import CONDITIONS, Holding
+from db.language import gettext as _
 from deckcheck.collection.holdings import Collection, Counts
 from deckcheck.query import Field, Query
 from deckcheck.query.fields import Made, make_fields
@@ -130,7 +131,10 @@ def _condition_test(operator: str, value: str) -> Test:
         return lambda card: any(read(card)) is (wanted == ANY)
     code = read_condition(value)
     if code not in CONDITIONS:
-        expected = f"one of {', '.join(f'{c} ({w})' for c, w in CONDITIONS.items())}, any or none"
+        expected = _(
+            "one of {conditions}, any or none",
+            conditions=", ".join(f"{c} ({w})" for c, w in CONDITIONS.items()),
+        )
         raise UnfitError(expected, near(value, dict.fromkeys(map(normal_form, CONDITIONS.values()))))
     grades = list(CONDITIONS)
     place = grades.index(code)

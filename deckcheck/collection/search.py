@@ -13,6 +13,7 @@ from db.cards.card import Card
 from db.cards.lookup import Catalogue
 from db.cards.names import normal_form
 from db.collection.holdings import Holding
+from db.language import gettext as _
 from deckcheck.collection.holdings import Collection
 from deckcheck.collection.query import (
     PLACES,
@@ -143,8 +144,12 @@ class FormatStatus:
             if judge := self.judge_by(name):
                 every = (self.card_status(name, judge, card) for card in self.catalogue.cards())
                 if count := sum(not found.certain for found in every):
-                    what = f"what it says of {count:,} cards on {judge.day} is not known"
-                    said.append(f"{judge.format.name}: {what}; they are not among these")
+                    what = _(
+                        "what it says of {count:,} cards on {day} is not known", count=count, day=judge.day
+                    )
+                    said.append(
+                        _("{name}: {what}; they are not among these", name=judge.format.name, what=what)
+                    )
         return tuple(said)
 
     def _make_judge(self, name: str) -> "Judge | None":
@@ -402,12 +407,16 @@ def sort_keys(text: str, fields: Sequence[Field]) -> list[tuple[_Key, bool]]:
         name = word.removeprefix("-")
         key = known.get(name)
         if not name or [other.removeprefix("-") for other in words].count(name) > 1:
-            problem = f"{name!r} stands there twice" if name else "a comma without a field"
-            raise SortFieldError(f"{problem}; write it like cost,-name")
+            problem = _("{name!r} stands there twice", name=name) if name else _("a comma without a field")
+            raise SortFieldError(_("{problem}; write it like cost,-name", problem=problem))
         if key is None:
             near = suggest(word, {name: name for name in known})
-            hint = f". Did you mean {' or '.join(near)}?" if near else f"; use {', '.join(known)}"
-            raise SortFieldError(f"{word!r} is no field to sort by{hint}")
+            hint = (
+                _(". Did you mean {near}?", near=" or ".join(near))
+                if near
+                else _("; use {known}", known=", ".join(known))
+            )
+            raise SortFieldError(_("{word!r} is no field to sort by{hint}", word=word, hint=hint))
         keys.append((key, word.startswith("-")))
     return keys
 

@@ -21,6 +21,7 @@ from db.collection.holdings import (
     Want,
     holding_problem,
 )
+from db.language import gettext as _
 from db.texts import plain_line_ends
 from deckcheck.collection.matching import (
     AMBIGUOUS,
@@ -170,7 +171,9 @@ def _chosen(choice: str, matcher: Matcher) -> CardMatch:
     candidate = matcher.find_choice(choice)
     if candidate is None:
         near = matcher.search(choice)
-        return CardMatch(UNMATCHED, None, f"{choice!r}, which you chose, is no printing", near)
+        return CardMatch(
+            UNMATCHED, None, _("{choice!r}, which you chose, is no printing", choice=choice), near
+        )
     return CardMatch(CHOSEN, candidate)
 
 
@@ -321,7 +324,13 @@ def _together(
                 if notes_made <= 5:  # noqa: PLR2004 - enough to see what it is about
                     shown = ", ".join(sheet.row_name(r.row.row) for r in group)
                     what = "price" if name == "price" else "date"
-                    notes.append(f"rows {shown} are one holding; the {what} of the last is kept")
+                    notes.append(
+                        _(
+                            "rows {shown} are one holding; the {what} of the last is kept",
+                            shown=shown,
+                            what=what,
+                        )
+                    )
     return dict(groups)
 
 
@@ -372,8 +381,9 @@ class _SheetPlan:
             self._said.update(h.key for h in holdings)
             what = " and ".join(lacking[key])
             if any(claims[h.key] > 1 for h in holdings):
-                reason = (
-                    f"a row of another sheet may mean the same holding: one sheet has no column for {what}"
+                reason = _(
+                    "a row of another sheet may mean the same holding: one sheet has no column for {what}",
+                    what=what,
                 )
                 unsettled |= _in_doubt(group, reason)
                 continue
@@ -393,10 +403,13 @@ class _SheetPlan:
             elif not row.quantity and not row.dice:
                 self.changes += [HoldingChange(h.key, quantity=0, dice=row.dice) for h in holdings]
             else:
-                fewer = f"{-surplus}" if surplus < 0 else f"{-dice} dice"
-                reason = (
-                    f"{fewer} fewer than the {len(holdings)} holdings of it that differ in "
-                    f"{what}, for which the sheet has no column"
+                fewer = f"{-surplus}" if surplus < 0 else _("{value} dice", value=-dice)
+                reason = _(
+                    "{fewer} fewer than the {count} holdings of it that differ in {what}, for "
+                    "which the sheet has no column",
+                    fewer=fewer,
+                    count=len(holdings),
+                    what=what,
                 )
                 unsettled |= _in_doubt(group, reason)
         return unsettled

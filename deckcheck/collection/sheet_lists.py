@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from db.collection.holdings import Holding, HoldingChange, HoldingKey, Want, WantFacts, WantKey
+from db.language import gettext as _
 from deckcheck.collection.matching import UNMATCHED, CardMatch, MatchedRow
 
 _MOST_NOTES = 5
@@ -70,12 +71,19 @@ def covered_wants(wants: Iterable[WantChange], copies: Mapping[HoldingKey, int])
             if key.card_id == want.key.card_id and want.key.printing_id in {None, key.printing_id}
         )
         if owned and owned >= want.after.quantity:
-            covered.append(f"{want.name}: {want.after.quantity} wanted in all, {owned} owned")
+            covered.append(
+                _(
+                    "{name}: {quantity} wanted in all, {owned} owned",
+                    name=want.name,
+                    quantity=want.after.quantity,
+                    owned=owned,
+                )
+            )
     if not covered:
         return ()
     more = len(covered) - _MOST_NOTES
-    shown = "; ".join(covered[:_MOST_NOTES]) + (f"; and {more} more" if more > 0 else "")
-    return (f"wants that need nothing more, since they count all copies: {shown}",)
+    shown = "; ".join(covered[:_MOST_NOTES]) + (_("; and {more} more", more=more) if more > 0 else "")
+    return (_("wants that need nothing more, since they count all copies: {shown}", shown=shown),)
 
 
 def plan_marks(
@@ -97,7 +105,7 @@ def plan_marks(
         number = sum(one.row.quantity or 0 for one in group)
         reason = _why_not(number, fitting)
         if not reason and taken & fitting.keys():
-            reason = "another row marks the same copies"
+            reason = _("another row marks the same copies")
         if reason:
             refused |= dict.fromkeys((one.row.row for one in group), CardMatch(UNMATCHED, None, reason))
             continue
@@ -113,9 +121,13 @@ def _why_not(number: int, fitting: Mapping[HoldingKey, int]) -> str:
     """The reason why it is not certain which copies so many for trade are, or the empty text."""
     owned = sum(fitting.values())
     if number > owned:
-        return f"{number} for trade, but {owned} owned"
+        return _("{number} for trade, but {owned} owned", number=number, owned=owned)
     if len(fitting) > 1 and number < owned:
-        return f"{number} for trade of {len(fitting)} holdings; name condition or place too"
+        return _(
+            "{number} for trade of {count} holdings; name condition or place too",
+            number=number,
+            count=len(fitting),
+        )
     return ""
 
 

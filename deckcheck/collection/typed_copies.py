@@ -14,6 +14,7 @@ from db.cards.card import Card
 from db.cards.lookup import Catalogue
 from db.cards.names import normal_form, number_key, set_form
 from db.collection.holdings import CONDITIONS
+from db.language import gettext as _
 from deckcheck.collection.edit import NameFinder
 from deckcheck.collection.matching import candidate_label
 from deckcheck.errors import RefusedError
@@ -71,10 +72,14 @@ def read_copies(
     try:
         named = names.find(cards[0].name, found.set_code, found.number)
     except RefusedError as error:
-        instead = f"; choose one of: {', '.join(error.candidates)}" if error.candidates else ""
+        instead = (
+            _("; choose one of: {candidates}", candidates=", ".join(error.candidates))
+            if error.candidates
+            else ""
+        )
         return replace(found, problem=f"{error.name!r} {error.problem}{instead}")
-    new = " (a new place)" if found.is_new_place else ""
-    place = f"in {found.location}{new}" if found.location else None
+    new = _(" (a new place)") if found.is_new_place else ""
+    place = _("in {location}{new}", location=found.location, new=new) if found.location else None
     facts = (found.condition, found.language, found.finish, place)
     label = candidate_label(named.card, named.printing)
     words = ", ".join([f"{found.quantity} x {label}", *(fact for fact in facts if fact)])
@@ -106,7 +111,7 @@ class _Line:
             cards = [one for one in cards if code in one.set_codes] or cards
         left = " ".join(word for place, word in enumerate(self.words) if place not in self.known)
         if left and ("location" in found or not any(map(str.isalpha, left))):
-            found["problem"] = f"{left!r} is not understood: it is no set, condition or language"
+            found["problem"] = _("{left!r} is not understood: it is no set, condition or language", left=left)
         elif left:
             found |= {"location": left, "is_new_place": True}
         return TypedCopies(**found), cards

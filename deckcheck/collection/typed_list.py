@@ -3,6 +3,7 @@
 They are owned, or what the heading above them says: wanted, or for trade.
 """
 
+from db.language import gettext as _
 from importers.collections.holding_row import SheetHolding
 from importers.collections.holding_sheet import HoldingSheet
 from importers.collections.sheet_kinds import OWNED, heading_kind, misspelt_kind
@@ -40,7 +41,9 @@ def find_list(data: bytes, source: str) -> HoldingSheet | None:
         zone: means for zone in {line.zone for line in deck_list.lines} if (means := misspelt_kind(zone))
     }
     problems = {
-        line.line or place: f"the heading {line.zone!r} may mean {meant[line.zone]}; correct it"
+        line.line or place: _(
+            "the heading {zone!r} may mean {meant}; correct it", zone=line.zone, meant=meant[line.zone]
+        )
         for place, line in enumerate(deck_list.lines, start=1)
         if line.zone in meant
     }

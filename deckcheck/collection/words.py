@@ -7,6 +7,7 @@ from typing import Any
 
 from db.collection.history import Entry, LedgerBatch
 from db.collection.undo import Unreversed
+from db.language import gettext as _
 from deckcheck.show.wording import amount
 
 TOLD = 3
@@ -24,15 +25,21 @@ def kept_line(number: int, one: Unreversed) -> str:
     """A change that an undo left as it is: what the batch made, and what came since."""
     entry = one.entry
     made, since = change_words(entry.before, entry.after), change_words(entry.after, one.found)
-    return f"{entry.name}: batch {number} made {made}; since then {since}"
+    return _(
+        "{name}: batch {number} made {made}; since then {since}",
+        name=entry.name,
+        number=number,
+        made=made,
+        since=since,
+    )
 
 
 def state_words(batch: LedgerBatch) -> str:
     """The batch that a batch undid, or by which it was undone; empty for neither."""
     if batch.undone_by is not None:
-        return f"undone by {batch.undone_by}"
-    kept = f", kept {batch.kept}" if batch.kept else ""
-    return "" if batch.undoes is None else f"undoes {batch.undoes}{kept}"
+        return _("undone by {undone_by}", undone_by=batch.undone_by)
+    kept = _(", kept {kept}", kept=batch.kept) if batch.kept else ""
+    return "" if batch.undoes is None else _("undoes {undoes}{kept}", undoes=batch.undoes, kept=kept)
 
 
 def batch_sentence(batch: LedgerBatch, first: Sequence[Entry]) -> str:
@@ -46,10 +53,14 @@ def batch_sentence(batch: LedgerBatch, first: Sequence[Entry]) -> str:
     elif batch.copies or batch.dice:
         number = batch.copies or batch.dice
         what = amount(abs(number), "card") if batch.copies else amount(abs(number), "die", "dice")
-        told = f"{what} {'added to' if number > 0 else 'removed from'} the collection"
+        told = _(
+            "{what} {value} the collection",
+            what=what,
+            value=_("added to") if number > 0 else _("removed from"),
+        )
     else:
-        told = f"{amount(rows, 'row')} of the collection changed"
-    source = f", from {PureWindowsPath(batch.source).name}" if batch.source else ""
+        told = _("{rows} of the collection changed", rows=amount(rows, "row"))
+    source = _(", from {name}", name=PureWindowsPath(batch.source).name) if batch.source else ""
     return f"{'' if batch.undoes is None else f'Batch {batch.undoes} undone: '}{told}{source}"
 
 
@@ -58,30 +69,37 @@ def entry_sentence(entry: Entry) -> str:
     before, after = entry.before or {}, entry.after or {}
     if entry.kind == "deck":
         return _deck_sentence(entry.before, entry.after)
-    name = entry.name or "a card no longer known"
+    name = entry.name or _("a card no longer known")
     if entry.kind == "want":
-        return f"{name}: {after.get('quantity') or 'no longer'} wanted"
+        return _("{name}: {after} wanted", name=name, after=after.get("quantity") or _("no longer"))
     for what, one, many in (("quantity", "card", "cards"), ("dice", "die", "dice")):
         if more := after.get(what, 0) - before.get(what, 0):
-            way = "added to" if more > 0 else "removed from"
-            return f"{amount(abs(more), one, many)} {way} the collection: {name}"
+            way = _("added to") if more > 0 else _("removed from")
+            return _(
+                "{amount} {way} the collection: {name}",
+                amount=amount(abs(more), one, many),
+                way=way,
+                name=name,
+            )
     return f"{name}: {change_words(entry.before, entry.after)}"
 
 
 def _deck_sentence(before: Mapping[str, Any] | None, after: Mapping[str, Any] | None) -> str:
     name = (after or before or {})["name"]
     if after is None:
-        return f"Deck {name} deleted"
+        return _("Deck {name} deleted", name=name)
     if before is None:
-        return f"Deck {name} saved, {amount(_sum(after, 'quantity'), 'card')}"
+        return _("Deck {name} saved, {cards}", name=name, cards=amount(_sum(after, "quantity"), "card"))
     parts = list(_deck_changes(before, after))
-    more = f" and {len(parts) - TOLD} more" if len(parts) > TOLD else ""
-    return f"Deck {name}: {', '.join(parts[:TOLD]) or 'saved again'}{more}"
+    more = _(" and {count} more", count=len(parts) - TOLD) if len(parts) > TOLD else ""
+    return _(
+        "Deck {name}: {parts}{more}", name=name, parts=", ".join(parts[:TOLD]) or _("saved again"), more=more
+    )
 
 
 def _deck_changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[str]:
     if before["name"] != after["name"]:
-        yield f"was {before['name']}"
+        yield _("was {before}", before=before["name"])
     change = _cards(after["lines"])
     change.subtract(_cards(before["lines"]))
     for name, number in change.items():
@@ -91,7 +109,7 @@ def _deck_changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterat
         yield f"{amount(abs(reserved), 'copy', 'copies')} {'reserved' if reserved > 0 else 'released'}"
     for key in ("format", "author", "notes"):
         if before.get(key) != after.get(key):
-            yield f"{key} changed"
+            yield _("{key} changed", key=key)
 
 
 def _cards(lines: Iterable[Mapping[str, Any]]) -> Counter[str]:
@@ -119,9 +137,9 @@ def change_words(before: Any, after: Any) -> str:
     old, new = before or {}, after or {}
     parts = []
     if old.get("quantity", 0) != new.get("quantity", 0):
-        parts.append(f"{old.get('quantity', 0)} -> {new.get('quantity', 0)} copies")
+        parts.append(_("{old} -> {new} copies", old=old.get("quantity", 0), new=new.get("quantity", 0)))
     if old.get("dice", 0) != new.get("dice", 0):
-        parts.append(f"{old.get('dice', 0)} -> {new.get('dice', 0)} dice")
+        parts.append(_("{old} -> {new} dice", old=old.get("dice", 0), new=new.get("dice", 0)))
     if after is not None:
         for key in dict.fromkeys([*old, *new]):
             if key not in _NUMBERS and old.get(key) != new.get(key):
@@ -134,11 +152,17 @@ def change_words(before: Any, after: Any) -> str:
 def _deck_words(before: Any, after: Any) -> str:
     def words(deck: Any) -> str:
         if deck is None:
-            return "not saved"
+            return _("not saved")
         cards = sum(line["quantity"] for line in deck["lines"])
         held = sum(line.get("reserved", 0) for line in deck["lines"])
         dice = sum(line.get("reserved_dice", 0) for line in deck["lines"])
-        more = f" and {dice} dice" if dice else ""
-        return f"{deck['name']!r}, {cards} cards, {held}{more} reserved"
+        more = _(" and {dice} dice", dice=dice) if dice else ""
+        return _(
+            "{deck!r}, {cards} cards, {held}{more} reserved",
+            deck=deck["name"],
+            cards=cards,
+            held=held,
+            more=more,
+        )
 
     return f"{words(before)} -> {words(after)}"

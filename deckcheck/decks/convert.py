@@ -6,6 +6,7 @@ from pathlib import Path
 
 from db.advice import advised
 from db.cards.lookup import Catalogue
+from db.language import gettext as _
 from deckcheck.decks.keys import BY_KEYS, with_dice_as_counts, with_keys, with_names, with_translated_names
 from deckcheck.decks.read_back import differences, says_the_same
 from deckcheck.games import get_game
@@ -127,8 +128,13 @@ def _with_keys(
         return keyed, None
     key = BY_KEYS[format_name]
     article = "an" if key == "id" else "a"
-    copies = "1 copy" if filled == 1 else f"{filled} copies"
-    return keyed, f"{copies} without {article} {key}: the {key} was taken from the catalogue"
+    copies = "1 copy" if filled == 1 else _("{filled} copies", filled=filled)
+    return keyed, _(
+        "{copies} without {article} {key}: the {key} was taken from the catalogue",
+        copies=copies,
+        article=article,
+        key=key,
+    )
 
 
 def _as_stated(deck_list: DeckList, as_read: DeckList) -> DeckList:
@@ -150,10 +156,10 @@ def _read_again(data: bytes, target: str, name: str) -> tuple[DeckList, str | No
         back = None
     if back is not None and name in {back.read_as, WORKBOOK}:
         return back, None
-    taken = f"is taken for {back.read_as}" if back else "is told by nobody"
+    taken = _("is taken for {read_as}", read_as=back.read_as) if back else _("is told by nobody")
     as_format = None if name == WORKBOOK else name
     advice = advised("read-as", "read it with --as {format}", format=name)
-    note = f"what is written {taken}; {advice}"
+    note = _("what is written {taken}; {advice}", taken=taken, advice=advice)
     return parse_deck(data, source=target, as_format=as_format), note
 
 

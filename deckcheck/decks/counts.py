@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from db.language import gettext as _
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.errors import UnknownEditionError
 from deckcheck.games.deck_profile import DeckPicture, DeckProfile, by_label
@@ -74,7 +75,7 @@ def counts_text(counts: DeckCounts) -> str:
     """The counts of a deck in a line, and its tables."""
     from deckcheck.show.tables import plain_table
 
-    dice = "" if counts.dice is None else f"; dice to bring: {counts.dice}"
+    dice = "" if counts.dice is None else _("; dice to bring: {dice}", dice=counts.dice)
     parts = [f"{counts.name}: {counts.text}{dice}\n"]
     for name in TABLES:
         rows = [(label, str(copies)) for label, copies in getattr(counts, name).items()]

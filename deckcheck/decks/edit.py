@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from db.cards.card import Card, Printing
 from db.cards.names import normal_form
+from db.language import gettext as _
 from deckcheck.deck import DeckEntry
 from deckcheck.errors import NotInDeckError
 from deckcheck.games.game import Game
@@ -88,7 +89,9 @@ def edited_file(deck: EditableDeck, changes: Iterable[CardChange], resolver: Res
 def edited_list(deck_list: DeckList, changes: Iterable[CardChange], resolver: Resolver) -> DeckList:
     """A deck list with cards put in and taken out; the other lines stay in their order."""
     used = facts_in_use(deck_list, CARD_FACTS) if deck_list.lines else frozenset(CARD_FACTS)
-    draft = _EditDraft(deck_list, resolver, lambda line: with_facts(line, used), lambda _: False, CARD_FACTS)
+    draft = _EditDraft(
+        deck_list, resolver, lambda line: with_facts(line, used), lambda _unused: False, CARD_FACTS
+    )
     for change in changes:
         draft.make(change)
     return draft.edit().applied(deck_list)
@@ -235,7 +238,7 @@ class _EditDraft:
                     return counted
         if problem:
             raise problem
-        why = f"no line for {card.name} would be known again as that card"
+        why = _("no line for {name} would be known again as that card", name=card.name)
         raise UneditableDeckError(self._list.name or self._list.read_as, why)
 
     def _means(self, line: DeckLine, card: Card) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from db.cards.card import Card
 from db.cards.names import normal_form, parse_name
 from db.errors import CardNotFoundError
+from db.language import gettext as _
 from deckcheck.decks.edit import CardChange, LinePlace, copies_of, places_of
 from deckcheck.errors import AmbiguousCardError, NotInDeckError, RefusedError, UnknownZoneError
 from deckcheck.games.game import Game
@@ -97,7 +98,7 @@ class _Words:
             zone, rest = named, headed[2]
         read = read_card(rest)
         if not isinstance(read, DeckLine):
-            raise RefusedError(text, f"is not understood: {read.reason}")
+            raise RefusedError(text, _("is not understood: {reason}", reason=read.reason))
         return zone, read
 
     def _found(self, text: str) -> list[LinePlace]:
@@ -137,7 +138,7 @@ class _Words:
     def _only_zone(self, name: str, places: Sequence[LinePlace]) -> str:
         zones = tuple(dict.fromkeys(place.entry.zone for place in places))
         if len(zones) > 1:
-            problem = "is in several zones; write one before it, like 'Supply: ...'"
+            problem = _("is in several zones; write one before it, like 'Supply: ...'")
             raise RefusedError(name, problem, zones)
         return zones[0]
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from db.language import gettext as _
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games.game import Game
 from deckcheck.judge.resolve import Resolver
@@ -21,8 +22,8 @@ def differences(
     """
     result = list(_cards_that_differ(before, after, resolver, zones_said=zones_said))
     if after.unread:
-        lines = "1 line" if len(after.unread) == 1 else f"{len(after.unread):,} lines"
-        result.append(f"{lines} cannot be read again: {after.unread[0].reason}")
+        lines = "1 line" if len(after.unread) == 1 else _("{count:,} lines", count=len(after.unread))
+        result.append(_("{lines} cannot be read again: {reason}", lines=lines, reason=after.unread[0].reason))
     return tuple(result)
 
 
@@ -55,9 +56,13 @@ def deck_differences(before: Deck, after: Deck, game: Game, *, zones_said: bool 
         kept = {zone for _, zone in new}
         gone = Counter({place: n for place, n in gone.items() if place[1] in kept})
     if gone or come:
-        parts = [f"lacks {_listed(gone, game)}"] if gone else []
-        parts += [f"has {_listed(come, game)}{' instead' if gone else ''}"] if come else []
-        yield f"read again, it {' and '.join(parts)}"
+        parts = [_("lacks {listed}", listed=_listed(gone, game))] if gone else []
+        parts += (
+            [_("has {listed}{value}", listed=_listed(come, game), value=" instead" if gone else "")]
+            if come
+            else []
+        )
+        yield _("read again, it {parts}", parts=" and ".join(parts))
 
 
 def _counts(deck: Deck, game: Game) -> Counter[tuple[str, str]]:
@@ -81,8 +86,8 @@ def _label(entry: DeckEntry) -> str:
 def _listed(counts: Counter[tuple[str, str]], game: Game) -> str:
     main = game.zones[0]
     shown = [
-        f"{copies} {label}" + (f" in {zone}" if zone != main else "")
+        f"{copies} {label}" + (_(" in {zone}", zone=zone) if zone != main else "")
         for (label, zone), copies in counts.most_common(_SHOWN)
     ]
     rest = sum(counts.values()) - sum(copies for _, copies in counts.most_common(_SHOWN))
-    return ", ".join(shown) + (f" and {rest:,} more" if rest else "")
+    return ", ".join(shown) + (_(" and {rest:,} more", rest=rest) if rest else "")

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from db.language import gettext as _
 from deckcheck.judge.resolve import Resolver
 from importers.decks.deck_list import TOTAL, DeckList
 from importers.decks.plain_text import ABOUT, COMMENT, DIVIDER, HEADING, STRUCK, TITLE, ZONE
@@ -50,7 +51,7 @@ def reading_document(
 
 def _lines(deck_list: DeckList, resolver: Resolver) -> dict[int, list[Line]]:
     """The lines that say something, by their numbers."""
-    understood, _, doubts = resolver.understood(deck_list)
+    understood, _unused, doubts = resolver.understood(deck_list)
     wrong = {doubt.line: doubt.reason for doubt in doubts}
     result: dict[int, list[Line]] = {}
     for part in understood.parts:
@@ -94,7 +95,7 @@ def reading_rows(document: Mapping[str, Any]) -> list[tuple[str, ...]]:
             line["is"],
             str(line.get("quantity", line.get("count", ""))),
             line["name"] if line["is"] == "entry" else line["text"],
-            line.get("zone", "") if line.get("counted", True) else "not counted",
+            line.get("zone", "") if line.get("counted", True) else _("not counted"),
             _note(line),
         )
         for line in document["lines"]
@@ -105,6 +106,6 @@ def reading_rows(document: Mapping[str, Any]) -> list[tuple[str, ...]]:
 def _note(line: Line) -> str:
     doubt = f"{line['card']}: " if line.get("card") in {"unknown", "ambiguous"} else ""
     near = line.get("near", [])
-    more = f" and {len(near) - 3} more" if len(near) > 3 else ""  # noqa: PLR2004 - a few
+    more = _(" and {count} more", count=len(near) - 3) if len(near) > 3 else ""  # noqa: PLR2004 - a few
     said = line.get("note") or "; ".join(near[:3]) + more
     return f"{doubt}{said}" if said else doubt.removesuffix(": ")

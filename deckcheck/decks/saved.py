@@ -9,6 +9,7 @@ from db.collection.decks import DeckChange, DeckFacts, SavedDeck, SavedLine
 from db.collection.history import LedgerBatch
 from db.collection.read import StoredCollection, read_collection, read_decks
 from db.connection import changing
+from db.language import gettext as _
 from deckcheck.judge.opening import find_saved
 from deckcheck.judge.resolve import Resolution, Resolver
 from importers.decks.deck_format import MAX_NAME
@@ -23,7 +24,11 @@ def deck_facts(deck_list: DeckList, name: str, game: str, resolver: Resolver) ->
     """
     deck_list = resolver.decided(deck_list)
     unread = (
-        SavedLine(1, f"line {line.line}, not read: {line.text}"[:MAX_NAME], resolver.game.zones[0])
+        SavedLine(
+            1,
+            _("line {line}, not read: {text}", line=line.line, text=line.text)[:MAX_NAME],
+            resolver.game.zones[0],
+        )
         for line in deck_list.unread
     )
     return DeckFacts(
@@ -106,6 +111,6 @@ def change_decks(
         there = {name: find_saved(decks, name) for name in names}
         return {name: deck_state(one) if one else None for name, one in there.items()}
 
-    what = f"the deck {names[0]!r}" if len(names) == 1 else "one of the decks"
+    what = _("the deck {names!r}", names=names[0]) if len(names) == 1 else _("one of the decks")
     with changing(path, seen, now, what) as connection:
         return apply_decks(connection, work(read_collection(path, game)), command=command)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from db.cards.card import Card
+from db.language import gettext as _
 from deckcheck.games.deck_profile import DeckSums, ZonedCard, by_label, cost_curve
 from deckcheck.games.game import Game
 from deckcheck.judge.resolve import Resolver
@@ -40,7 +41,7 @@ def common_sums(lines: Sequence[ZonedCard], game: Game) -> DeckSums:
         stated = [(card.facts.get(fact.fact or fact.name), n) for card, n in known]
         words = [(value, n) for value, n in stated if isinstance(value, str)]
         if fact.kind == WORDS and words:
-            tables.append((f"Cards by {fact.name}", by_label(words)))
+            tables.append((_("Cards by {name}", name=fact.name), by_label(words)))
     numbers = (
         ("Cards", sum(quantity for _, _, quantity in lines)),
         ("Unknown or ambiguous", sum(n for _, card, n in lines if card is None)),

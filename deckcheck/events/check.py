@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from db.events.store import read_files
 from db.events.values import EventDeck, EventFacts, PlayerFacts, StoredEvent
+from db.language import gettext as _
 from deckcheck.events.frozen import FrozenList, ListCache, open_freezer
 from deckcheck.games import get_game
 from deckcheck.games.seats import DeckSeat
@@ -129,9 +130,14 @@ def _issues(
         yield from _list_issues(event, one, found, name, seats)
         others = [event.players[n].name for n in shared.get(deck.hash, ()) if n != player]
         if others:
-            yield _issue("deck-shared", WARNING, f"{name}: the same list as that of {_listed(others)}", deck)
+            yield _issue(
+                "deck-shared",
+                WARNING,
+                _("{name}: the same list as that of {listed}", name=name, listed=_listed(others)),
+                deck,
+            )
         if deck.hash and deck.hash in hashes:
-            message = f"{name}: the same list as {hashes[deck.hash]}"
+            message = _("{name}: the same list as {hashes}", name=name, hashes=hashes[deck.hash])
             yield _issue("deck-double", ERROR, message, deck)
         hashes.setdefault(deck.hash, name)
 
@@ -140,12 +146,17 @@ def _seat_issues(decks: Sequence[CheckedDeck], seats: Sequence[DeckSeat]) -> Ite
     """Yields the seats that no list takes, and those that several take."""
     for seat in seats:
         there = [one.deck for one in decks if one.deck.seat == seat.code]
-        what = "no deck" if len(seats) == 1 else f"no {seat.name} deck"
+        what = _("no deck") if len(seats) == 1 else _("no {name} deck", name=seat.name)
         if not there:
             yield Issue("deck-missing", ERROR, what, details={"seat": seat.code})
         if len(there) > 1:
             named = _listed([deck.path for deck in there])
-            message = f"{len(there)} decks for {_seat_name(seat, seats)}: {named}"
+            message = _(
+                "{count} decks for {seat_name}: {named}",
+                count=len(there),
+                seat_name=_seat_name(seat, seats),
+                named=named,
+            )
             yield Issue("deck-double", ERROR, message, len(there), 1, details={"seat": seat.code})
 
 
@@ -155,26 +166,38 @@ def _list_issues(
     """Yields what is wrong with one list: the file, its side, its verdict, its time."""
     deck, report = one.deck, one.report
     if isinstance(report, UnreadableReport):
-        yield _issue("deck-unreadable", ERROR, f"{deck.path} is no deck: {report.error}", deck)
+        yield _issue(
+            "deck-unreadable",
+            ERROR,
+            _("{path} is no deck: {error}", path=deck.path, error=report.error),
+            deck,
+        )
     else:
         yield from _side_issues(deck, frozen, name, seats)
         if report.verdict == ILLEGAL:
-            message = f"{name} is illegal: {_problems(report, ERROR)}"
+            message = _("{name} is illegal: {problems}", name=name, problems=_problems(report, ERROR))
             yield _issue("deck-illegal", ERROR, message, deck)
         elif report.verdict == UNPROVEN:
-            message = f"{name} is not proven legal: {_problems(report, WARNING)}"
+            message = _(
+                "{name} is not proven legal: {problems}", name=name, problems=_problems(report, WARNING)
+            )
             yield _issue("deck-unproven", WARNING, message, deck, undecided=True)
         if frozen.hash != deck.hash:
-            message = (
-                f"{name}: names in it mean other cards than when it was registered, since the "
-                "catalogue has changed"
+            message = _(
+                "{name}: names in it mean other cards than when it was registered, since the "
+                "catalogue has changed",
+                name=name,
             )
             yield _issue("deck-changed", WARNING, message, deck, undecided=True)
     if deck.late:
-        message = f"{deck.path} was registered after the deadline {event.facts.deadline}"
+        message = _(
+            "{path} was registered after the deadline {deadline}",
+            path=deck.path,
+            deadline=event.facts.deadline,
+        )
         yield _issue("late", ERROR, message, deck)
     if event.facts.locked and deck.time > event.facts.locked:
-        message = f"{deck.path} was registered after registration was locked"
+        message = _("{path} was registered after registration was locked", path=deck.path)
         yield _issue("locked", WARNING, message, deck)
 
 
@@ -184,12 +207,18 @@ def _side_issues(
     codes = [seat.code for seat in seats]
     if deck.seat and deck.seat not in frozen.seats:
         seat = seats[codes.index(deck.seat)]
-        message = f"{name} cannot take the seat {seat.name}: it holds cards of another side"
+        message = _(
+            "{name} cannot take the seat {name2}: it holds cards of another side", name=name, name2=seat.name
+        )
         yield _issue("deck-side", ERROR, message, deck)
     elif not deck.seat and not frozen.seats:
-        yield _issue("deck-side", ERROR, f"{name} mixes sides and can take no seat", deck)
+        yield _issue("deck-side", ERROR, _("{name} mixes sides and can take no seat", name=name), deck)
     elif not deck.seat:
-        message = f"{name} may take {' or '.join(frozen.seats)}; say which with `deckcheck event seat`"
+        message = _(
+            "{name} may take {seats}; say which with `deckcheck event seat`",
+            name=name,
+            seats=" or ".join(frozen.seats),
+        )
         yield _issue("deck-side", ERROR, message, deck)
 
 
@@ -203,7 +232,7 @@ def _problems(report: Report, severity: str) -> str:
     result = [
         i.message for i in report.issues if i.severity == severity and (severity == ERROR or i.undecided)
     ]
-    more = f" and {len(result) - _SHOWN} more" if len(result) > _SHOWN else ""
+    more = _(" and {count} more", count=len(result) - _SHOWN) if len(result) > _SHOWN else ""
     return "; ".join(result[:_SHOWN]) + more
 
 
@@ -212,14 +241,14 @@ def _called(deck: EventDeck, seats: Sequence[DeckSeat]) -> str:
     seat = next((seat for seat in seats if seat.code == deck.seat), None)
     if seat is None:
         return deck.path
-    return "the deck" if len(seats) == 1 else f"the {seat.name} deck"
+    return _("the deck") if len(seats) == 1 else _("the {name} deck", name=seat.name)
 
 
 def _seat_name(seat: DeckSeat, seats: Sequence[DeckSeat]) -> str:
-    return "one player" if len(seats) == 1 else f"the seat {seat.name}"
+    return _("one player") if len(seats) == 1 else _("the seat {name}", name=seat.name)
 
 
 def _listed(names: Sequence[str]) -> str:
     shown = list(names[: _SHOWN + 2])
     more = len(names) - len(shown)
-    return ", ".join([*shown, *([f"{more} more"] if more else [])])
+    return ", ".join([*shown, *([_("{more} more", more=more)] if more else [])])

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from db.language import gettext as _
 from deckcheck.events.check import CheckedDeck, CheckedPlayer, EventCheck
 from deckcheck.events.deck_hash import short_hash
 from deckcheck.games.seats import DeckSeat
@@ -26,7 +27,7 @@ def check_table(check: EventCheck, *, short: bool = False) -> tuple[tuple[str, .
     decks: list[str] = []
     for seat in seats:
         name = seat.name if len(seats) > 1 else "deck"
-        decks += [name] if short else [name, f"{name} file", f"{name} hash"]
+        decks += [name] if short else [name, _("{name} file", name=name), _("{name} hash", name=name)]
     headers = ("player", *(() if short else ("club",)), "ready", *decks, "problems")
     return headers, [_row(player, seats, short=short) for player in check.players]
 
@@ -55,15 +56,20 @@ def check_xlsx(check: EventCheck) -> bytes:
     from importers.sheets.table_workbook import table_workbook
 
     headers, rows = check_table(check)
-    return table_workbook("Deck check", headers, rows)
+    return table_workbook(_("Deck check"), headers, rows)
 
 
 def summary(check: EventCheck) -> str:
     """How many players are ready, in a line."""
     event = check.facts
-    return (
-        f"{event.name}: {check.ready} of {amount(len(check.players), 'player')} ready; "
-        f"{event.format} ({check.rules}) as of {event.day}"
+    return _(
+        "{name}: {ready} of {players} ready; {format} ({rules}) as of {day}",
+        name=event.name,
+        ready=check.ready,
+        players=amount(len(check.players), "player"),
+        format=event.format,
+        rules=check.rules,
+        day=event.day,
     )
 
 
@@ -116,32 +122,38 @@ def _issue_document(issue: Issue) -> dict[str, Any]:
 def player_message(check: EventCheck, player: CheckedPlayer) -> str:
     """The message to a player: the registered list, its problems and how to fix them."""
     event, name = check.facts, player.facts.name
-    state = "complete" if player.is_ready else "not complete yet"
+    state = "complete" if player.is_ready else _("not complete yet")
     lines = [
-        f"{name}: your registration for {event.name} on {event.day} is {state}.",
-        f"Format: {event.format}, rules {check.rules}.",
+        _(
+            "{name}: your registration for {name2} on {day} is {state}.",
+            name=name,
+            name2=event.name,
+            day=event.day,
+            state=state,
+        ),
+        _("Format: {format}, rules {rules}.", format=event.format, rules=check.rules),
         "",
     ]
     for one in player.decks:
         seat = next((s.name for s in check.seats if s.code == one.deck.seat), "")
-        shown = f"{seat} deck" if len(check.seats) > 1 and seat else "Deck"
-        digest = f", hash {short_hash(one.deck.hash)}" if one.deck.hash else ""
+        shown = _("{seat} deck", seat=seat) if len(check.seats) > 1 and seat else "Deck"
+        digest = _(", hash {short_hash}", short_hash=short_hash(one.deck.hash)) if one.deck.hash else ""
         lines.append(f"{shown}: {one.deck.path}, {one.report.verdict}{digest}")
     if not player.decks:
-        lines.append("No deck is registered.")
+        lines.append(_("No deck is registered."))
     to_fix = [issue for issue in player.issues if issue.severity == ERROR or issue.undecided]
     remarks = [issue for issue in player.issues if issue not in to_fix]
     if to_fix:
-        lines += ["", "Please fix:"]
+        lines += ["", _("Please fix:")]
     for issue in to_fix:
         problems = _problems(player, issue)
         lines.append(f"- {issue.message.partition(':')[0] + ':' if problems else issue.message}")
         lines += [f"    {problem}" for problem in problems]
         lines += [f"    {line}" for line in _nearest(player, issue)]
     if remarks:
-        lines += ["", "Please note:", *(f"- {issue.message}" for issue in remarks)]
+        lines += ["", _("Please note:"), *(f"- {issue.message}" for issue in remarks)]
     if event.deadline and to_fix:
-        lines += ["", f"Lists are taken until {event.deadline.replace('T', ' ')}."]
+        lines += ["", _("Lists are taken until {replace}.", replace=event.deadline.replace("T", " "))]
     return "\n".join(lines) + "\n"
 
 
@@ -168,7 +180,7 @@ def _nearest(player: CheckedPlayer, issue: Issue) -> list[str]:
     ]
     lines = []
     for plan in filter(None, plans):
-        lines.append(f"The nearest legal deck is {amount(plan.distance, 'card')} away:")
+        lines.append(_("The nearest legal deck is {cards} away:", cards=amount(plan.distance, "card")))
         lines += [f"  - {change.quantity} {change.name}" for change in plan.out]
         lines += [f"  + {change.quantity} {change.name}" for change in plan.put_in]
     return lines

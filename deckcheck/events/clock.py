@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from db.language import gettext as _
 from deckcheck.events.values import Round
 
 if TYPE_CHECKING:
@@ -59,13 +60,13 @@ def time_text(seconds: int) -> str:
 
 def clock_line(one: Round, clock: RoundClock, now: datetime) -> str:
     """The time in one line, for a terminal that shows no pictures and for programs."""
-    texts = [f"round {one.number}: {_told(clock.left(now))}"]
-    texts += [f"table {table}: {_told(left)}" for table, left in clock.tables(now)]
+    texts = [_("round {number}: {told}", number=one.number, told=_told(clock.left(now)))]
+    texts += [_("table {table}: {told}", table=table, told=_told(left)) for table, left in clock.tables(now)]
     return ", ".join(texts)
 
 
 def _told(left: int) -> str:
-    return time_text(left) if left >= 0 else f"time is over ({time_text(left)})"
+    return time_text(left) if left >= 0 else _("time is over ({time_text})", time_text=time_text(left))
 
 
 _DIGITS = {
@@ -105,9 +106,11 @@ def clock_view(one: Round, clock: RoundClock, now: datetime, *, ascii_only: bool
     from rich.text import Text
 
     left = clock.left(now)
-    style = "bold red" if left < 0 else "bold yellow" if left < _LAST_MINUTES else "bold"
+    style = "bold red" if left < 0 else _("bold yellow") if left < _LAST_MINUTES else "bold"
     digits = large_digits(time_text(left), ascii_only=ascii_only)
-    rows = [Text(f"Round {one.number}" + (": time is over" if left < 0 else ""), style="bold")]
+    rows = [
+        Text(_("Round {number}", number=one.number) + (_(": time is over") if left < 0 else ""), style="bold")
+    ]
     rows += [Text(), *(Text(line, style=style, no_wrap=True) for line in digits), Text()]
     rows += [Text(line) for line in _below(one, clock, now)]
     return Group(*rows)
@@ -118,11 +121,22 @@ _MOST_LISTED = 12
 
 def _below(one: Round, clock: RoundClock, now: datetime) -> Iterator[str]:
     for table, left in clock.tables(now):
-        yield f"table {table} with {clock.extensions[table]} extra minutes: {_told(left)}"
+        yield _(
+            "table {table} with {extensions} extra minutes: {told}",
+            table=table,
+            extensions=clock.extensions[table],
+            told=_told(left),
+        )
     open_ = [table.number for table in one.open_tables()]
     if not open_:
-        yield "all results are in"
+        yield _("all results are in")
         return
     shown = ", ".join(map(str, open_[:_MOST_LISTED]))
-    more = f" and {len(open_) - _MOST_LISTED} more" if len(open_) > _MOST_LISTED else ""
-    yield f"results missing of {len(open_)} of {len(one.tables)} tables: {shown}{more}"
+    more = _(" and {count} more", count=len(open_) - _MOST_LISTED) if len(open_) > _MOST_LISTED else ""
+    yield _(
+        "results missing of {count} of {count2} tables: {shown}{more}",
+        count=len(open_),
+        count2=len(one.tables),
+        shown=shown,
+        more=more,
+    )

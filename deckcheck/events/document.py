@@ -9,6 +9,7 @@ from db.events.history import EventBatch, event_history
 from db.events.ledger_stores import stated
 from db.events.store import ListedEvent, read_event, read_files
 from db.events.values import EventDeck, EventFacts, StoredEvent, TableFacts
+from db.language import gettext as _
 from deckcheck.events.lists import decks_of
 from deckcheck.events.result_text import result_text
 from deckcheck.events.stored import as_tournament
@@ -154,8 +155,8 @@ def head_line(stored: StoredEvent) -> str:
     """An event in a line: name, day, format, seats and players."""
     facts = stored.facts
     game = get_game(facts.game)
-    rules = f", rules {facts.edition}" if facts.edition else ""
+    rules = _(", rules {edition}", edition=facts.edition) if facts.edition else ""
     seats = " and ".join(seat.name for seat in game.seats)
-    decks = "one deck each" if len(game.seats) == 1 else f"{seats} decks"
+    decks = _("one deck each") if len(game.seats) == 1 else _("{seats} decks", seats=seats)
     players = amount(len(stored.players), "player")
     return f"{facts.name}, {facts.day}: {game.name}, {facts.format}{rules}, {decks}, {players}"

@@ -6,6 +6,7 @@ those of 3 and 4, and so on. Byes of the first round go to the best seeds.
 
 from collections.abc import Sequence
 
+from db.language import gettext as _
 from deckcheck.events.errors import CannotPairError
 from deckcheck.events.pairing import check_ready, draws
 from deckcheck.events.standings import Standing, standings
@@ -48,7 +49,9 @@ def start_elimination(event: Tournament, cut: int, seed: int) -> Round:
     check_ready(event, number)
     seeds = seeds_of(event, cut, seed)
     if cut < 2 or len(seeds) < min(cut, 2):  # noqa: PLR2004 - a table has two
-        raise CannotPairError(f"an elimination of {min(cut, len(seeds))}, at least 2 are needed")
+        raise CannotPairError(
+            _("an elimination of {count}, at least 2 are needed", count=min(cut, len(seeds)))
+        )
     size = 1 << (len(seeds) - 1).bit_length()
     places: list[int | None] = [seeds[n - 1] if n <= len(seeds) else None for n in bracket(size)]
     facts = {"seed": seed, "seeds": seeds, "rematches": 0, "floats": 0}
@@ -63,7 +66,7 @@ def next_elimination(event: Tournament) -> Round:
     last = event.rounds[-1]
     number = event.next_number
     if len(last.tables) == 1 and last.stage == "elimination":
-        raise CannotPairError(f"round {last.number} was the final")
+        raise CannotPairError(_("round {number} was the final", number=last.number))
     winners: list[int | None] = [winner_of(event, table, number) for table in last.tables]
     facts = dict(last.facts)
     tables = _tables(event, winners, int(facts.get("seed", 0)), number)
@@ -82,9 +85,14 @@ def winner_of(event: Tournament, table: Table, number: int) -> int:
         return table.two if gone[0] == table.one else table.one
     winner = None if table.result is None else table.result.winner()
     if winner is None:
-        what = "no result" if table.result is None else "no winner"
+        what = _("no result") if table.result is None else _("no winner")
         raise CannotPairError(
-            f"table {table.number} of round {number - 1} has {what}; a result must say who goes on"
+            _(
+                "table {number} of round {number2} has {what}; a result must say who goes on",
+                number=table.number,
+                number2=number - 1,
+                what=what,
+            )
         )
     return table.one if winner == "one" else table.two
 
@@ -100,7 +108,9 @@ def _tables(event: Tournament, places: Sequence[int | None], seed: int, number: 
         if one is None:
             one, two = two, one
         if one is None:
-            raise CannotPairError(f"nobody is left at table {n // 2 + 1} of round {number}")
+            raise CannotPairError(
+                _("nobody is left at table {n} of round {number}", n=n // 2 + 1, number=number)
+            )
         tables.append(Table(n // 2 + 1, one, two, first))
     return tuple(tables)
 

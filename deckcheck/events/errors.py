@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from db.errors import DeckcheckError
+from db.language import gettext as _
 
 
 class TournamentError(DeckcheckError):
@@ -15,7 +16,7 @@ class WrongResultError(TournamentError):
 
     def __init__(self, problem: str, table: int = 0) -> None:
         self.table = table
-        super().__init__((f"table {table}: " if table else "") + problem)
+        super().__init__((_("table {table}: ", table=table) if table else "") + problem)
 
 
 class ResultThereError(WrongResultError):
@@ -38,7 +39,9 @@ class TournamentSettingError(TournamentError):
     """A setting of an event has a value that it cannot have."""
 
     def __init__(self, name: str, value: object, expected: str) -> None:
-        super().__init__(f"setting {name}: {value!r}, expected {expected}")
+        super().__init__(
+            _("setting {name}: {value!r}, expected {expected}", name=name, value=value, expected=expected)
+        )
 
 
 class FontError(DeckcheckError):

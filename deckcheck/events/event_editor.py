@@ -27,6 +27,7 @@ from db.events.store import (
     working,
 )
 from db.events.values import EventDeck, EventFacts, PlayerFacts, StoredEvent
+from db.language import gettext as _
 from deckcheck.errors import (
     EventFullError,
     EventLockedError,
@@ -85,18 +86,28 @@ def new_event(database: Path, facts: EventFacts) -> str:
 def check_facts(database: Path, facts: EventFacts) -> None:
     """Raises where the name, the day, the format or a number of an event cannot be as stated."""
     if not facts.name or not shows_something(facts.name) or len(facts.name) > MOST_NAME:
-        message = f"{facts.name[:60]!r}, expected up to {MOST_NAME} characters that can be seen"
-        raise EventSettingError("name of the event", message)
+        message = _(
+            "{name!r}, expected up to {most_name} characters that can be seen",
+            name=facts.name[:60],
+            most_name=MOST_NAME,
+        )
+        raise EventSettingError(_("name of the event"), message)
     if facts.name in {".", ".."}:
-        raise EventSettingError("name of the event", f"{facts.name!r}, which no address can have")
+        raise EventSettingError(
+            _("name of the event"), _("{name!r}, which no address can have", name=facts.name)
+        )
     if clean_name(facts.name) != facts.name:
-        raise EventSettingError("name of the event", "it holds line breaks or doubled blanks")
+        raise EventSettingError(_("name of the event"), _("it holds line breaks or doubled blanks"))
     _check_day("day", facts.day)
     if facts.deadline:
         _check_time("deadline", facts.deadline)
     fewest, most = player_limits(facts)
     if not 2 <= fewest <= most <= 4_096:  # noqa: PLR2004 - said in the message
-        text = f"{fewest} to {most} players, expected 2 to 4,096, the smaller number first"
+        text = _(
+            "{fewest} to {most} players, expected 2 to 4,096, the smaller number first",
+            fewest=fewest,
+            most=most,
+        )
         raise EventSettingError("players", text)
     settings_of(facts)
     DeckJudge(options_of(database, facts)).close()
@@ -112,14 +123,14 @@ def _check_day(what: str, text: str) -> None:
     try:
         date.fromisoformat(text)
     except ValueError:
-        raise EventSettingError(what, f"{text!r}, expected a day like 2004-06-19") from None
+        raise EventSettingError(what, _("{text!r}, expected a day like 2004-06-19", text=text)) from None
 
 
 def _check_time(what: str, text: str) -> None:
     try:
         datetime.fromisoformat(text)
     except ValueError:
-        problem = f"{text!r}, expected a time like 2004-06-18T20:00, or a day"
+        problem = _("{text!r}, expected a time like 2004-06-18T20:00, or a day", text=text)
         raise EventSettingError(what, problem) from None
 
 
@@ -199,7 +210,7 @@ class EventEditor:
             time = at or datetime.now()  # noqa: DTZ005 - the organiser's own clock
             late = is_late(work.event.facts, time) and not reason
             if link and not work.use_link(link_hash(link)):
-                raise HandInLinkError("it was used meanwhile, or a newer one was made")
+                raise HandInLinkError(_("it was used meanwhile, or a newer one was made"))
             registration = _Registration(work, state, replace_old=replace_old, late=late)
             registration.take(frozen, same_name=same_name)
         return Registered(
@@ -218,10 +229,10 @@ class EventEditor:
             decks = {n: d for n, d in event.decks.items() if d.player == number}
             wanted = {n: d for n, d in decks.items() if not seat or d.seat == seat}
             if seat and not wanted:
-                raise NoRegisteredDeckError(name, f"no list for the seat {seat} is registered")
+                raise NoRegisteredDeckError(name, _("no list for the seat {seat} is registered", seat=seat))
             if not seat:
                 if any(number in (t.one, t.two) for t in event.tables.values()):
-                    raise EventSettingError(name, "paired already; `deckcheck event drop` instead")
+                    raise EventSettingError(name, _("paired already; `deckcheck event drop` instead"))
                 work.put("player", [number], None)
                 for note, facts in event.notes.items():
                     if facts.player == number:
@@ -237,7 +248,9 @@ class EventEditor:
             number = get_player(event.players, player)
             codes = [one.code for one in get_game(event.facts.game).seats]
             if seat not in codes:
-                raise EventSettingError(f"seat {seat}", f"expected {' or '.join(codes)}")
+                raise EventSettingError(
+                    _("seat {seat}", seat=seat), _("expected {codes}", codes=" or ".join(codes))
+                )
             decks = [
                 (n, deck)
                 for n, deck in event.decks.items()
@@ -247,7 +260,9 @@ class EventEditor:
             if len(open_) != 1:
                 known = ", ".join(d.path for _, d in decks) or "none"
                 name = event.players[number].name
-                raise NoRegisteredDeckError(name, f"say which list is meant; there are: {known}")
+                raise NoRegisteredDeckError(
+                    name, _("say which list is meant; there are: {known}", known=known)
+                )
             work.put("deck", [open_[0][0]], replace(open_[0][1], seat=seat))
         return work.batch
 
@@ -310,7 +325,11 @@ class EventEditor:
         def check(wanted: int, history: Sequence[EventBatch]) -> None:
             for batch in history:
                 if batch.number >= wanted and batch.undone_by is None and _is_seen(batch):
-                    problem = f"batch {batch.number} ({batch.command}) was seen by players"
+                    problem = _(
+                        "batch {number} ({command}) was seen by players",
+                        number=batch.number,
+                        command=batch.command,
+                    )
                     raise ReasonNeededError(problem)
 
         given = reason.strip()
@@ -353,7 +372,9 @@ def _seat(one: Submission, frozen: FrozenList | None, seats: Sequence[DeckSeat],
     if one.seat:
         if one.seat not in [seat.code for seat in seats]:
             expected = " or ".join(seat.code for seat in seats)
-            raise EventSettingError(f"seat {one.seat}", f"expected {expected}")
+            raise EventSettingError(
+                _("seat {seat}", seat=one.seat), _("expected {expected}", expected=expected)
+            )
         return one.seat
     if len(frozen.seats) == 1:
         return frozen.seats[0]
@@ -438,7 +459,7 @@ class _Registration:
                 continue
             if seat and not deck.seat:
                 self._put_deck(number, replace(deck, seat=seat))
-            self.notes.append(f"{name}: {frozen.path} is registered already")
+            self.notes.append(_("{name}: {path} is registered already", name=name, path=frozen.path))
             return
         self._work.keep_file(frozen.data)
         new = replace(frozen.registered(player, seat, self._time, self._state), late=self._late)
@@ -448,7 +469,14 @@ class _Registration:
             same_seat = self._replace_old and deck.seat == seat and (player, seat) not in replaced
             if deck.player == player and (same_file or same_seat) and deck not in self.added:
                 self._put_deck(number, None)
-                self.notes.append(f"{name}: {frozen.path} takes the place of {deck.path}")
+                self.notes.append(
+                    _(
+                        "{name}: {path} takes the place of {path2}",
+                        name=name,
+                        path=frozen.path,
+                        path2=deck.path,
+                    )
+                )
         replaced.add((player, seat))
         number, self._next_deck = self._next_deck, self._next_deck + 1
         self._put_deck(number, new)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Self
 from db.cards.lookup import Catalogue
 from db.errors import DatabaseError, DeckcheckError
 from db.events.values import EventDeck, EventFacts, FrozenCard
+from db.language import gettext as _
 from deckcheck.deck import Deck
 from deckcheck.errors import OtherGameError
 from deckcheck.events.deck_hash import deck_hash
@@ -90,7 +91,7 @@ class ListFreezer:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, *_unused: object) -> None:
         self.close()
 
     def close(self) -> None:
@@ -130,12 +131,12 @@ class ListFreezer:
         except DatabaseError:
             raise
         except OtherGameError:
-            other = f"a deck of another game than {self._game.name}"
+            other = _("a deck of another game than {name}", name=self._game.name)
             return FrozenList(path, data, None, (), error=other)
         except DeckcheckError as error:
             return FrozenList(path, data, None, (), error=str(error))
         if not any(entry.card or entry.candidates for entry in deck.entries):
-            none = f"no card of {self._game.name} in it"
+            none = _("no card of {name} in it", name=self._game.name)
             return FrozenList(path, data, None, (), error=none)
         cards = tuple(
             FrozenCard(

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from db.language import gettext as _
 from deckcheck.events.errors import CannotPairError, WrongPairingError
 from deckcheck.events.history import history
 from deckcheck.events.pairing import facts_of, swiss_costs
@@ -26,10 +27,12 @@ def swap(one: Round, first: int, second: int, reason: str) -> Round:
     Raises CannotPairError where either sits nowhere, has a result already, or both share a table.
     """
     if not reason.strip():
-        raise CannotPairError("a pairing is changed only with a reason")
+        raise CannotPairError(_("a pairing is changed only with a reason"))
     tables = [_changeable(one, player) for player in (first, second)]
     if tables[0].number == tables[1].number:
-        raise CannotPairError(f"both sit at table {tables[0].number} of round {one.number}")
+        raise CannotPairError(
+            _("both sit at table {number} of round {number2}", number=tables[0].number, number2=one.number)
+        )
     other = {first: second, second: first}
     for table in tables:
         two = None if table.two is None else other.get(table.two, table.two)
@@ -41,21 +44,31 @@ def swap(one: Round, first: int, second: int, reason: str) -> Round:
 def _changeable(one: Round, player: int) -> Table:
     table = one.table_of(player)
     if table is None:
-        raise CannotPairError(f"player {player} has no table in round {one.number}")
+        raise CannotPairError(
+            _("player {player} has no table in round {number}", player=player, number=one.number)
+        )
     if table.result is not None:
-        raise CannotPairError(f"table {table.number} of round {one.number} has a result; remove it first")
+        raise CannotPairError(
+            _(
+                "table {number} of round {number2} has a result; remove it first",
+                number=table.number,
+                number2=one.number,
+            )
+        )
     return table
 
 
 def pair_by_hand(event: Tournament, number: int, pairs: Iterable[Sequence[int]], reason: str) -> Round:
     """A round of just these pairs, one number for a bye; raises WrongPairingError for errors."""
     if not reason.strip():
-        raise CannotPairError("a pairing is made by hand only with a reason")
+        raise CannotPairError(_("a pairing is made by hand only with a reason"))
     tables = []
     for n, pair in enumerate(pairs, 1):
         one, two = (*pair, None, None)[:2]
         if one is None or len(pair) > 2:  # noqa: PLR2004 - a table has two
-            raise CannotPairError(f"table {n}: {len(pair)} players, expected 2, or 1 for a bye")
+            raise CannotPairError(
+                _("table {n}: {count} players, expected 2, or 1 for a bye", n=n, count=len(pair))
+            )
         tables.append(Table(n, one, two, reason=reason.strip()))
     made = Round(number, tuple(tables))
     errors = [p.message for p in problems_of(event, made) if p.severity == "error"]
@@ -78,16 +91,27 @@ def _errors(event: Tournament, one: Round) -> Iterator[PairingProblem]:
     for table in one.tables:
         for player in table.players:
             if player not in names:
-                yield PairingProblem("error", f"table {table.number}: no player {player}", table.number)
+                yield PairingProblem(
+                    "error",
+                    _("table {number}: no player {player}", number=table.number, player=player),
+                    table.number,
+                )
             elif player not in here:
-                text = f"table {table.number}: {names[player]} is not in round {one.number}"
+                text = _(
+                    "table {number}: {names} is not in round {number2}",
+                    number=table.number,
+                    names=names[player],
+                    number2=one.number,
+                )
                 yield PairingProblem("error", text, table.number)
     for player, times in seated.items():
         if times > 1 and player in names:
-            yield PairingProblem("error", f"{names[player]} sits at {times} tables")
+            yield PairingProblem(
+                "error", _("{names} sits at {times} tables", names=names[player], times=times)
+            )
     if one.stage != "elimination":
         for player in sorted(here - seated.keys()):
-            yield PairingProblem("error", f"{names[player]} has no table")
+            yield PairingProblem("error", _("{names} has no table", names=names[player]))
 
 
 def _warnings(event: Tournament, one: Round) -> Iterator[PairingProblem]:
@@ -101,8 +125,13 @@ def _warnings(event: Tournament, one: Round) -> Iterator[PairingProblem]:
         if table.two is None:
             had = past.byes.get(table.one, 0)
             if had > fewest and one.stage == "swiss":
-                text = f"{names[table.one]} has bye {had + 1}, and others had {fewest or 'none'}"
+                text = _(
+                    "{names} has bye {had}, and others had {fewest}",
+                    names=names[table.one],
+                    had=had + 1,
+                    fewest=fewest or "none",
+                )
                 yield PairingProblem("warning", text, table.number)
         elif past.meetings(*table.players) and one.stage == "swiss":
-            text = f"{names[table.one]} and {names[table.two]} have met before"
+            text = _("{names} and {names2} have met before", names=names[table.one], names2=names[table.two])
             yield PairingProblem("warning", text, table.number)

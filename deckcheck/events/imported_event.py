@@ -18,6 +18,7 @@ from db.events.exchange import import_event
 from db.events.history import EventBatch
 from db.events.ledger_stores import STORES, dump, name_key
 from db.events.values import Facts
+from db.language import gettext as _
 from deckcheck.errors import EventDocumentError, ForeignEventError
 from deckcheck.events.document import SCHEMA, registered_files
 from deckcheck.games import game_codes
@@ -56,7 +57,9 @@ def import_event_file(database: Path, path: Path, name: str = "") -> ImportedEve
     """
     document = _read_document(path)
     if name and name_key(name) != name_key(document["name"]):
-        raise EventDocumentError(str(path), f"the event in it is called {document['name']!r}")
+        raise EventDocumentError(
+            str(path), _("the event in it is called {document!r}", document=document["name"])
+        )
     return take_over_document(database, document, str(path))
 
 
@@ -76,13 +79,15 @@ def _read_document(path: Path) -> dict[str, Any]:
     except OSError as error:
         raise EventDocumentError(source, error.strerror or str(error)) from None
     if size > MAX_BYTES:
-        raise EventDocumentError(source, f"{size:,} bytes, at most {MAX_BYTES:,} expected")
+        raise EventDocumentError(
+            source, _("{size:,} bytes, at most {max_bytes:,} expected", size=size, max_bytes=MAX_BYTES)
+        )
     try:
         document = json.loads(decode(data, source))
     except (ValueError, RecursionError) as error:
-        raise EventDocumentError(source, f"it is no JSON: {error}") from None
+        raise EventDocumentError(source, _("it is no JSON: {error}", error=error)) from None
     if not isinstance(document, dict) or document.get("schema") != SCHEMA:
-        raise EventDocumentError(source, f"its schema is not {SCHEMA!r}")
+        raise EventDocumentError(source, _("its schema is not {schema!r}", schema=SCHEMA))
     return {**document, "name": str(document.get("name"))}
 
 
@@ -95,7 +100,7 @@ def take_over_document(database: Path, document: Mapping[str, Any], source: str)
         raise EventDocumentError(source, str(error) or type(error).__name__) from None
     missing = registered_files(history) - files.keys()
     if missing:
-        raise EventDocumentError(source, f"the file {min(missing)} of a list is not in it")
+        raise EventDocumentError(source, _("the file {missing} of a list is not in it", missing=min(missing)))
     try:
         name, new, known = import_event(database, str(document.get("uid") or ""), history, files)
     except EventError as error:
@@ -106,51 +111,57 @@ def take_over_document(database: Path, document: Mapping[str, Any], source: str)
 def _files(value: Any) -> dict[str, bytes]:
     files = {}
     if not isinstance(value, dict):
-        raise TypeError("files: an object expected")
+        raise TypeError(_("files: an object expected"))
     from hashlib import sha256
 
     for digest, text in value.items():
         try:
             data = base64.b64decode(str(text), validate=True)
         except binascii.Error:
-            raise ValueError(f"files: {str(digest)[:64]!r} is not in base64") from None
+            raise ValueError(_("files: {digest!r} is not in base64", digest=str(digest)[:64])) from None
         if sha256(data).hexdigest() != digest:
-            raise ValueError(f"files: {str(digest)[:64]!r} is not the hash of its bytes")
+            raise ValueError(_("files: {digest!r} is not the hash of its bytes", digest=str(digest)[:64]))
         files[digest] = data
     return files
 
 
 def _history(value: Any) -> list[EventBatch]:
     if not isinstance(value, list) or not 1 <= len(value) <= _MOST:
-        raise TypeError(f"history: a list of 1 to {_MOST:,} batches expected")
+        raise TypeError(_("history: a list of 1 to {most:,} batches expected", most=_MOST))
     batches = [_batch(number, one) for number, one in enumerate(value, start=1)]
     for batch in batches:
         if batch.undoes is not None:
             undone = batches[batch.undoes - 1].changes
             if {(kind, key, after, before) for kind, key, before, after in undone} != {*batch.changes}:
-                raise ValueError(f"history, batch {batch.number}: it does not undo {batch.undoes}")
+                raise ValueError(
+                    _(
+                        "history, batch {number}: it does not undo {undoes}",
+                        number=batch.number,
+                        undoes=batch.undoes,
+                    )
+                )
     first = batches[0].changes
     if len(first) != 1 or first[0][0] != "event" or first[0][2] is not None:
-        raise ValueError("history, batch 1: it does not make the event")
+        raise ValueError(_("history, batch 1: it does not make the event"))
     game = json.loads(first[0][3] or "{}")["game"]
     if game not in game_codes():
-        raise ValueError(f"no game is called {game!r} here")
+        raise ValueError(_("no game is called {game!r} here", game=game))
     return batches
 
 
 def _batch(number: int, value: Any) -> EventBatch:
-    where = f"history, batch {number}"
+    where = _("history, batch {number}", number=number)
     if not isinstance(value, dict) or value.get("batch") != number:
-        raise ValueError(f"{where}: its number is {value.get('batch')!r}")
+        raise ValueError(_("{where}: its number is {value!r}", where=where, value=value.get("batch")))
     texts = [value.get(key) or "" for key in ("time", "command", "reason", "who")]
     undoes = value.get("undoes")
     if not all(isinstance(text, str) for text in texts):
-        raise TypeError(f"{where}: texts expected")
+        raise TypeError(_("{where}: texts expected", where=where))
     if undoes is not None and not (type(undoes) is int and 0 < undoes < number):
-        raise ValueError(f"{where}: it undoes {undoes!r}")
+        raise ValueError(_("{where}: it undoes {undoes!r}", where=where, undoes=undoes))
     changes = value.get("changes")
     if not isinstance(changes, list) or not changes:
-        raise ValueError(f"{where}: no changes")
+        raise ValueError(_("{where}: no changes", where=where))
     time, command, reason, who = texts
     found_changes = tuple(_change(where, change) for change in changes)
     return EventBatch(number, time, command, reason, who, undoes, found_changes)
@@ -159,14 +170,14 @@ def _batch(number: int, value: Any) -> EventBatch:
 def _change(where: str, value: Any) -> tuple[str, str, str | None, str | None]:
     kind = value.get("kind")
     if kind not in STORES:
-        raise ValueError(f"{where}: no kind of thing is called {kind!r}")
+        raise ValueError(_("{where}: no kind of thing is called {kind!r}", where=where, kind=kind))
     key = value.get("key")
     width = len(STORES[kind].key)
     if not (isinstance(key, list) and len(key) == width and all(type(n) is int for n in key)):
-        raise ValueError(f"{where}: {key!r} is no place of a {kind}")
+        raise ValueError(_("{where}: {key!r} is no place of a {kind}", where=where, key=key, kind=kind))
     both = [_text(where, kind, value.get(state)) for state in ("before", "after")]
     if both == [None, None]:
-        raise ValueError(f"{where}: a change from nothing to nothing")
+        raise ValueError(_("{where}: a change from nothing to nothing", where=where))
     return kind, json.dumps(key, separators=(",", ":")), both[0], both[1]
 
 
@@ -177,7 +188,9 @@ def _text(where: str, kind: str, value: Any) -> str | None:
     try:
         facts: Facts = STORES[kind].load(json.dumps(value))
     except TypeError as error:
-        raise ValueError(f"{where}: this is no {kind}: {error}") from None
+        raise ValueError(
+            _("{where}: this is no {kind}: {error}", where=where, kind=kind, error=error)
+        ) from None
     _check_types(f"{where}: {kind}", facts)
     return dump(facts)
 
@@ -186,7 +199,7 @@ def _check_types(where: str, facts: Any) -> None:
     for name, kind in get_type_hints(type(facts)).items():
         value = getattr(facts, name)
         if not fits(value, kind):
-            raise ValueError(f"{where}: {name} is {str(value)[:60]!r}")
+            raise ValueError(_("{where}: {name} is {value!r}", where=where, name=name, value=str(value)[:60]))
         if name == "cards":
             for card in value:
                 _check_types(where, card)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from db.events.ledger_stores import name_key
+from db.language import gettext as _
 from deckcheck.errors import EventSettingError
 from deckcheck.events.elimination import final_standings
 from deckcheck.events.values import Tournament
@@ -78,6 +79,8 @@ def _check(points: Sequence[int], taking_part: int, best: int) -> None:
     falling = all(one >= other for one, other in itertools.pairwise(points))
     if not points or not falling or not all(0 <= one <= _MOST for one in (*points, taking_part)):
         text = ",".join(map(str, points))
-        raise EventSettingError("points", f"{text!r}, expected falling numbers up to {_MOST:,}")
+        raise EventSettingError(
+            "points", _("{text!r}, expected falling numbers up to {most:,}", text=text, most=_MOST)
+        )
     if best < 0:
-        raise EventSettingError("best", f"{best}, expected 0 for all events or a number of them")
+        raise EventSettingError("best", _("{best}, expected 0 for all events or a number of them", best=best))

@@ -13,6 +13,7 @@ from typing import Any
 from db.arguments import checked
 from db.events.store import StoredLink, find_link, link_hash, links_of
 from db.events.values import EventDeck, EventFacts, PlayerFacts
+from db.language import gettext as _
 from deckcheck.errors import HandInLinkError
 from deckcheck.events.event_editor import EventEditor, Registered
 from deckcheck.events.frozen import ListCache, open_freezer
@@ -133,13 +134,13 @@ class LinkSubmission:
         """Raises `HandInLinkError` for a token that was never given or has ended."""
         link = find_link(database, token)
         if link is None:
-            raise HandInLinkError("this link is not known, or a newer one was made")
+            raise HandInLinkError(_("this link is not known, or a newer one was made"))
         self._link: StoredLink = link
         self._token = token
         self._kept = kept
         self._event = EventEditor(database, link.event, kept)
         if link.player not in self._event.stored.players:
-            raise HandInLinkError("its player is no longer registered")
+            raise HandInLinkError(_("its player is no longer registered"))
 
     @property
     def facts(self) -> EventFacts:
@@ -161,8 +162,11 @@ class LinkSubmission:
         """The reason why no list can be sent any more; empty where one can."""
         facts = self.facts
         if self._link.used:
-            return f"lists were sent by this link on {self._link.used[:16].replace('T', ' ')} UTC"
-        return f"registration of {facts.name} is closed" if facts.locked else ""
+            return _(
+                "lists were sent by this link on {replace} UTC",
+                replace=self._link.used[:16].replace("T", " "),
+            )
+        return _("registration of {name} is closed", name=facts.name) if facts.locked else ""
 
     def tried(self, lists: Mapping[str, tuple[str, bytes]]) -> tuple[TriedList, ...]:
         """The verdicts on lists, given by seat as file name and bytes; nothing is stored."""
@@ -184,9 +188,11 @@ class LinkSubmission:
         if self.problem:
             raise HandInLinkError(self.problem)
         if not lists:
-            raise HandInLinkError("no list to send")
+            raise HandInLinkError(_("no list to send"))
         name = self.player.name
         files = [Submission(name, path, data, seat) for seat, (path, data) in lists.items()]
-        done = self._event.register(files, replace_old=True, command=f"submitted by {name}", link=self._token)
+        done = self._event.register(
+            files, replace_old=True, command=_("submitted by {name}", name=name), link=self._token
+        )
         self._link = find_link(self._event.database, self._token) or self._link
         return done

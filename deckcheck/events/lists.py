@@ -3,6 +3,7 @@
 from typing import Any
 
 from db.events.values import EventDeck, FrozenCard, StoredEvent
+from db.language import gettext as _
 from deckcheck.events.deck_hash import card_counts, short_hash
 from deckcheck.games import get_game
 from deckcheck.games.seats import DeckSeat
@@ -35,7 +36,7 @@ def lists_text(event: StoredEvent) -> str:
     lines = []
     for number, player in event.players.items():
         for deck in decks_of(event, number):
-            digest = short_hash(deck.hash) if deck.hash else "no deck"
+            digest = short_hash(deck.hash) if deck.hash else _("no deck")
             lines.append(f"{player.name}{_seat(deck, seats)}: {digest}")
             if event.facts.open_lists:
                 for (zone, name), count in _sorted(deck.cards):

@@ -27,6 +27,7 @@ from dataclasses import dataclass
 from itertools import combinations, pairwise
 from math import lcm
 
+from db.language import gettext as _
 from deckcheck.chance.random_words import RandomWords
 from deckcheck.events.errors import CannotPairError
 from deckcheck.events.history import History, history
@@ -89,13 +90,13 @@ def near_pairs(
 
 
 AIMS = (
-    "second byes",
-    "meetings again",
-    "bye above the lowest",
-    "meetings before",
-    "squared differences",
-    "repeated floats",
-    "same club",
+    _("second byes"),
+    _("meetings again"),
+    _("bye above the lowest"),
+    _("meetings before"),
+    _("squared differences"),
+    _("repeated floats"),
+    _("same club"),
 )
 _SQUARES = AIMS.index("squared differences")
 Cost = tuple[int, ...]
@@ -164,15 +165,27 @@ def check_ready(event: Tournament, number: int) -> None:
     for one in event.before(number).rounds:
         if missing := one.open_tables():
             tables = ", ".join(str(table.number) for table in missing[:8])
-            more = f" and {len(missing) - 8} more" if len(missing) > 8 else ""  # noqa: PLR2004
+            more = _(" and {count} more", count=len(missing) - 8) if len(missing) > 8 else ""  # noqa: PLR2004
             raise CannotPairError(
-                f"round {one.number} has no result yet of table{'s' * (len(missing) > 1)} "
-                f"{tables}{more}; round {number} cannot be paired before"
+                _(
+                    "round {number} has no result yet of table{value} {tables}{more}; round "
+                    "{number2} cannot be paired before",
+                    number=one.number,
+                    value="s" * (len(missing) > 1),
+                    tables=tables,
+                    more=more,
+                    number2=number,
+                )
             )
     here = len(event.players_in(number))
     if here < 2:  # noqa: PLR2004 - a table has two
         raise CannotPairError(
-            f"{here} player{'' if here == 1 else 's'} in round {number}, at least 2 are needed"
+            _(
+                "{here} player{value} in round {number}, at least 2 are needed",
+                here=here,
+                value="" if here == 1 else "s",
+                number=number,
+            )
         )
 
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from db.cards.names import normal_form, shows_something
 from db.events.ledger_stores import name_key
 from db.events.values import PlayerFacts
+from db.language import gettext as _
 from db.texts import unfit_for_a_name
 from deckcheck.errors import PlayerNameError, PlayerNotFoundError
 from deckcheck.suggest import suggest
@@ -20,11 +21,18 @@ def clean_name(text: str) -> str:
     """
     name = " ".join(text.split())
     if not name or not shows_something(name):
-        raise PlayerNameError(text, "nothing of it can be seen")
+        raise PlayerNameError(text, _("nothing of it can be seen"))
     if len(name) > MOST_CHARACTERS:
-        raise PlayerNameError(text, f"{len(name):,} characters, at most {MOST_CHARACTERS} expected")
+        raise PlayerNameError(
+            text,
+            _(
+                "{count:,} characters, at most {most_characters} expected",
+                count=len(name),
+                most_characters=MOST_CHARACTERS,
+            ),
+        )
     if unfit := unfit_for_a_name(name):
-        raise PlayerNameError(text, f"it holds the character {unfit}")
+        raise PlayerNameError(text, _("it holds the character {unfit}", unfit=unfit))
     return name
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
 
+from db.language import gettext as _
 from deckcheck.events.errors import TournamentSettingError
 from deckcheck.events.values import EventSettings
 
@@ -31,7 +32,7 @@ PRESETS: Mapping[str, EventSettings] = MappingProxyType(
 def preset(name: str) -> EventSettings:
     """The settings of that name; raises TournamentSettingError where there are none."""
     if name not in PRESETS:
-        raise TournamentSettingError("preset", name, f"one of {', '.join(PRESETS)}")
+        raise TournamentSettingError("preset", name, _("one of {presets}", presets=", ".join(PRESETS)))
     return PRESETS[name]
 
 
@@ -46,8 +47,8 @@ class Proposal:
 
 _WITHOUT_CUT = ((8, 3), (16, 4), (32, 5), (64, 6), (128, 7))
 _WITH_TOP_8 = ((32, 5), (64, 6), (128, 7), (226, 8), (409, 9))
-_BASICS = "DCI Swiss basics"
-_APPENDIX = "DCI Swiss basics; DTR appendix C"
+_BASICS = _("DCI Swiss basics")
+_APPENDIX = _("DCI Swiss basics; DTR appendix C")
 
 
 def propose(players: int, *, cut: bool = True) -> Proposal:
@@ -66,9 +67,9 @@ def propose(players: int, *, cut: bool = True) -> Proposal:
         rounds = next((n for most, n in _WITH_TOP_8 if players <= most), 10)
         return Proposal(rounds, 8, _APPENDIX)
     if cut and players > _WITHOUT_CUT[0][0]:
-        return Proposal(5, 4, "DTR appendix C; its bounds, 9 to 16 players, are inferred")
+        return Proposal(5, 4, _("DTR appendix C; its bounds, 9 to 16 players, are inferred"))
     for most, rounds in _WITHOUT_CUT:
         if players <= most:
             return Proposal(min(rounds, without_rematch), 0, _BASICS)
     rounds = (players - 1).bit_length()
-    return Proposal(rounds, 0, f"{_BASICS}; beyond 128 players a round for each doubling")
+    return Proposal(rounds, 0, _("{basics}; beyond 128 players a round for each doubling", basics=_BASICS))

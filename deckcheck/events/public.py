@@ -8,6 +8,7 @@ from dataclasses import replace
 from html import escape
 
 from db.events.values import StoredEvent
+from db.language import gettext as _
 from db.texts import printable_line
 from deckcheck.events.deck_hash import card_counts, short_hash
 from deckcheck.events.elimination import final_standings
@@ -20,14 +21,14 @@ from deckcheck.show.tables import plain_table, without_empty
 
 Cells = Sequence[Sequence[object]]
 
-_STYLE = """
-body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem;color:#222}
-table{border-collapse:collapse;width:100%;margin:1rem 0}
-th,td{padding:.3rem .6rem;border-bottom:1px solid #ccc;text-align:left}
-th{background:#eee}nav a{margin-right:1rem}a{color:#1a56a8}
-@media (prefers-color-scheme:dark){
-body{background:#181818;color:#ddd}th{background:#333}a{color:#8bf}}
-""".replace("\n", "")
+_STYLE = _(
+    "\nbody{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 "
+    "1rem;color:#222}\ntable{border-collapse:collapse;width:100%;margin:1rem 0}\n"
+    "th,td{padding:.3rem .6rem;border-bottom:1px solid #ccc;text-align:left}\n"
+    "th{background:#eee}nav a{margin-right:1rem}a{color:#1a56a8}\n@media "
+    "(prefers-color-scheme:dark){\n"
+    "body{background:#181818;color:#ddd}th{background:#333}a{color:#8bf}}\n"
+).replace("\n", "")
 
 
 def seen_by_players(event: StoredEvent) -> Tournament:
@@ -45,7 +46,10 @@ def web_pages(event: StoredEvent) -> dict[str, str]:
     """The pages by their file names: `index.html`, one for each published round, the lists."""
     seen = seen_by_players(event)
     links = [("index.html", "Standings")]
-    links += [(f"round-{one.number}.html", f"Round {one.number}") for one in seen.rounds]
+    links += [
+        (_("round-{number}.html", number=one.number), _("Round {number}", number=one.number))
+        for one in seen.rounds
+    ]
     links.append(("lists.html", "Lists"))
     pages = {"index.html": _standings(seen)}
     for one in seen.rounds:
@@ -62,7 +66,13 @@ def _page(event: StoredEvent, links: Sequence[tuple[str, str]], body: str) -> st
     facts = event.facts
     title = _text(facts.name)
     menu = "".join(f'<a href="{file}">{_text(name)}</a>' for file, name in links)
-    about = f"{facts.day}, {get_game(facts.game).name}, {facts.format}, {len(event.players)} players"
+    about = _(
+        "{day}, {name}, {format}, {count} players",
+        day=facts.day,
+        name=get_game(facts.game).name,
+        format=facts.format,
+        count=len(event.players),
+    )
     return (
         '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
@@ -72,7 +82,11 @@ def _page(event: StoredEvent, links: Sequence[tuple[str, str]], body: str) -> st
 
 
 def _standings(seen: Tournament) -> str:
-    title = f"after round {seen.rounds[-1].number}" if seen.rounds else "before the first round"
+    title = (
+        _("after round {number}", number=seen.rounds[-1].number)
+        if seen.rounds
+        else _("before the first round")
+    )
     return f"<h2>Standings {title}</h2>{_table(*standing_rows(final_standings(seen)))}"
 
 
@@ -84,7 +98,7 @@ def _lists(event: StoredEvent) -> str:
     for number, player in event.players.items():
         for deck in decks_of(event, number):
             seat = next((s.name for s in seats if s.code == deck.seat), "") if len(seats) > 1 else ""
-            digest = short_hash(deck.hash) if deck.hash else "no deck"
+            digest = short_hash(deck.hash) if deck.hash else _("no deck")
             heading = ", ".join(part for part in (player.name, seat, digest) if part)
             parts.append(f"<h3>{_text(heading)}</h3>")
             if event.facts.open_lists:
@@ -109,10 +123,23 @@ def forum_text(event: StoredEvent) -> str:
     """The standings, and the results of each published round, as a text in fixed columns."""
     seen = seen_by_players(event)
     facts = event.facts
-    parts = [f"{facts.name}, {facts.day} ({facts.format}), {len(event.players)} players\n"]
+    parts = [
+        _(
+            "{name}, {day} ({format}), {count} players\n",
+            name=facts.name,
+            day=facts.day,
+            format=facts.format,
+            count=len(event.players),
+        )
+    ]
     if event.players:
-        parts.append(f"Standings\n{plain_table(*without_empty(*standing_rows(final_standings(seen))))}")
+        parts.append(
+            _(
+                "Standings\n{plain_table}",
+                plain_table=plain_table(*without_empty(*standing_rows(final_standings(seen)))),
+            )
+        )
     for one in seen.rounds:
         shown = plain_table(*without_empty(*round_rows(seen, one)))
-        parts.append(f"Round {one.number}\n{shown}")
+        parts.append(_("Round {number}\n{shown}", number=one.number, shown=shown))
     return "\n".join(parts)

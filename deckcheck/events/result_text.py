@@ -4,13 +4,14 @@ import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from db.language import gettext as _
 from deckcheck.events.errors import WrongResultError
 from deckcheck.events.values import EventSettings, Outcome, Result
 
 _LETTERS: Mapping[str, Outcome] = MappingProxyType({"W": "one", "L": "two", "D": "draw", "U": "unfinished"})
 _MOST_DRAWS = 9
 _MOST_SHOWN = 40
-EXPECTED = (
+EXPECTED = _(
     "2-0, 1-1-1 (won, lost, drawn), a letter for each game in order (W, L, D, U for won, lost, "
     "drawn, unfinished), draw, absent 1, absent 2 or absent both; after it > 1 or > 2 for who "
     "goes on"
@@ -40,10 +41,12 @@ def parse_result(text: str, settings: EventSettings, table: int = 0) -> Result:
     text = text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}…"
     played, arrow, side = (part.strip() for part in wanted.partition(">"))
     if arrow and side not in ("1", "2"):
-        raise WrongResultError(f"{text!r} is no result; after > comes 1 or 2", table)
+        raise WrongResultError(_("{text!r} is no result; after > comes 1 or 2", text=text), table)
     result = _WORDS.get(played) or _by_letters(played) or _by_numbers(played)
     if result is None:
-        raise WrongResultError(f"{text!r} is no result, expected {EXPECTED}", table)
+        raise WrongResultError(
+            _("{text!r} is no result, expected {expected}", text=text, expected=EXPECTED), table
+        )
     if arrow:
         result = Result(
             result.games, result.absent, result.intentional, result.ordered, "one" if side == "1" else "two"
@@ -86,17 +89,17 @@ def check_result(result: Result, settings: EventSettings, text: str, table: int 
     if result.absent or (result.intentional and not result.games):
         return
     if not result.games:
-        problem = "has no games; draw is a draw without playing"
+        problem = _("has no games; draw is a draw without playing")
     elif settings.best_of:
         needed = settings.wins_needed
         if max(one, two) > needed or one == two == needed:
-            problem = f"cannot be, for {needed} games won end the match"
+            problem = _("cannot be, for {needed} games won end the match", needed=needed)
         elif len(result.games) - one - two > _MOST_DRAWS:
-            problem = f"has more than {_MOST_DRAWS} drawn games"
+            problem = _("has more than {most_draws} drawn games", most_draws=_MOST_DRAWS)
         elif result.ordered and needed in _wins_before_last(result):
-            problem = f"has games after one player had won {needed}"
+            problem = _("has games after one player had won {needed}", needed=needed)
     elif len(result.games) > settings.games:
-        problem = f"has {len(result.games)} games, a match has {settings.games}"
+        problem = _("has {count} games, a match has {games}", count=len(result.games), games=settings.games)
     if problem:
         raise WrongResultError(f"{text!r} {problem}", table)
 

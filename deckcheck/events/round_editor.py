@@ -9,6 +9,7 @@ from db.advice import advised
 from db.arguments import checked
 from db.events.store import EventWork, now
 from db.events.values import NoteFacts, PlayerFacts, StoredEvent
+from db.language import gettext as _
 from deckcheck.errors import EventSettingError, ReasonNeededError
 from deckcheck.events.elimination import final_standings
 from deckcheck.events.errors import CannotPairError, ResultThereError, WrongPairingError, WrongResultError
@@ -50,7 +51,7 @@ class RoundDone:
         names = {player.number: player.name for player in self.event.players}
         before = {table.number: table.result for table in get_round(self.event, self.round.number).tables}
         return [
-            (names[one.one], result_text(one.result) or "no result", names[one.two], one.number)
+            (names[one.one], result_text(one.result) or _("no result"), names[one.two], one.number)
             for one in self.round.tables
             if one.two is not None and one.result != before[one.number]
         ]
@@ -101,8 +102,10 @@ def typed_results(words: Sequence[str]) -> list[TypedResult]:
     if len(places) == 1 and 0 < (place := places[0]) < len(words) - 1:
         return [TypedResult(" ".join(words[:place]), words[place], " ".join(words[place + 1 :]))]
     if len(words) % 2:
-        problem = f"{words[-1]!r} has no result" if words else "no result"
-        raise WrongResultError(f"{problem}; expected a table and a result, or 'Ada 2-0 Bo'")
+        problem = _("{words!r} has no result", words=words[-1]) if words else _("no result")
+        raise WrongResultError(
+            _("{problem}; expected a table and a result, or 'Ada 2-0 Bo'", problem=problem)
+        )
     return [TypedResult(*both) for both in zip(words[::2], words[1::2], strict=True)]
 
 
@@ -162,7 +165,13 @@ class RoundEditor(EventEditor):
             fewest = player_limits(work.event.facts)[0]
             notes = []
             if not event.rounds and len(event.players) < fewest:
-                notes.append(f"{len(event.players)} players, fewer than the {fewest} expected")
+                notes.append(
+                    _(
+                        "{count} players, fewer than the {fewest} expected",
+                        count=len(event.players),
+                        fewest=fewest,
+                    )
+                )
             if by_hand:
                 pairs = [_pair(work.event.players, text) for text in by_hand]
                 made = pair_by_hand(event, event.next_number, pairs, reason)
@@ -174,7 +183,7 @@ class RoundEditor(EventEditor):
     def swap(self, one: str, other: str, reason: str) -> RoundDone:
         """Puts two players of the last round into each other's places; needs a reason."""
         if not reason.strip():
-            raise ReasonNeededError("a pairing is changed only with a reason")
+            raise ReasonNeededError(_("a pairing is changed only with a reason"))
         with self.work(f"event swap {one} {other}", reason) as work:
             event = as_tournament(work.event)
             last = get_round(event)
@@ -219,14 +228,16 @@ class RoundEditor(EventEditor):
             event = as_tournament(work.event)
             one = get_round(event, number)
             if not one.published:
-                raise WrongResultError(f"round {one.number} is not published yet: event publish")
+                raise WrongResultError(
+                    _("round {number} is not published yet: event publish", number=one.number)
+                )
             notes = _later_notes(event, one, reason)
             seen: set[int] = set()
             for entry in typed:
                 table, seen_from = _table_of(work.event, one, entry.where)
                 _check_opponent(work.event, table, seen_from, entry)
                 if table.number in seen:
-                    raise WrongResultError("two results in one go", table.number)
+                    raise WrongResultError(_("two results in one go"), table.number)
                 seen.add(table.number)
                 made = _with_result(event, one, table, entry, seen_from, may_change=change or bool(reason))
                 work.put("table", [one.number, table.number], table_facts(made))
@@ -236,7 +247,11 @@ class RoundEditor(EventEditor):
     def extend(self, table: int, minutes: int, *, number: int | None = None) -> RoundDone:
         """Gives a table extra time, in minutes over that of the round; 0 removes it."""
         if not 0 <= minutes <= MOST_EXTENSION:
-            text = f"{minutes} minutes, expected 0 to {MOST_EXTENSION}"
+            text = _(
+                "{minutes} minutes, expected 0 to {most_extension}",
+                minutes=minutes,
+                most_extension=MOST_EXTENSION,
+            )
             raise EventSettingError("extension", text)
         return self._change_table(
             f"event extend {table} {minutes}",
@@ -252,7 +267,7 @@ class RoundEditor(EventEditor):
             wanted = get_player(event.players, player)
             if wanted not in seated.players or seated.two is None:
                 name = event.players[wanted].name
-                raise WrongResultError(f"{name} does not sit there with an opponent", table)
+                raise WrongResultError(_("{name} does not sit there with an opponent", name=name), table)
             return replace(seated, first=seated.side_of(wanted))
 
         return self._change_table(f"event first {table} {player}", table, number, seat)
@@ -285,7 +300,9 @@ class RoundEditor(EventEditor):
         """Stores a note on a player, or a penalty by its name, like `warning`."""
         kept, kind = " ".join(text.split()), " ".join(penalty.split()).casefold() or NOTE
         if not kept or len(kept) > MOST_TEXT or len(kind) > MOST_EXTENSION:
-            problem = f"{len(kept):,} characters, expected 1 to {MOST_TEXT:,}"
+            problem = _(
+                "{count:,} characters, expected 1 to {most_text:,}", count=len(kept), most_text=MOST_TEXT
+            )
             raise EventSettingError("note", problem)
         with self.work(f"event note {player}") as work:
             number = get_player(work.event.players, player)
@@ -317,7 +334,7 @@ class RoundEditor(EventEditor):
             stored = work.event.rounds[one.number]
             facts = dict(stored.facts)
             if "started" not in facts:
-                raise EventSettingError("clock", f"round {one.number} has not begun")
+                raise EventSettingError("clock", _("round {number} has not begun", number=one.number))
             facts["minutes"] = int(facts["minutes"]) + more
             if turn and "paused" in facts:
                 began, paused, time = map(
@@ -333,13 +350,15 @@ class RoundEditor(EventEditor):
 def get_round(event: Tournament, number: int | None = None) -> Round:
     """A round by its number, by default the last; raises `CannotPairError` for none."""
     if not event.rounds:
-        raise CannotPairError("no round is paired yet: event pair")
+        raise CannotPairError(_("no round is paired yet: event pair"))
     if number is None:
         return event.rounds[-1]
     for one in event.rounds:
         if one.number == number:
             return one
-    raise CannotPairError(f"there is no round {number}; the last is {event.rounds[-1].number}")
+    raise CannotPairError(
+        _("there is no round {number}; the last is {number2}", number=number, number2=event.rounds[-1].number)
+    )
 
 
 def _stage(event: Tournament) -> Stage:
@@ -350,8 +369,11 @@ def _check_published(event: Tournament) -> None:
     for one in event.rounds:
         if not one.published:
             raise CannotPairError(
-                f"round {one.number} is paired and not published; publish it, change it with "
-                "event swap, or undo with event undo"
+                _(
+                    "round {number} is paired and not published; publish it, change it with event "
+                    "swap, or undo with event undo",
+                    number=one.number,
+                )
             )
 
 
@@ -374,7 +396,7 @@ def _pair(players: Mapping[int, PlayerFacts], text: str) -> list[int]:
         pair = [number for number in found if number is not None]
         if len(found) == len(pair) == 2:  # noqa: PLR2004 - a pair
             return pair
-    raise CannotPairError(f"{text!r} is no pair of players; expected like 'Ada - Bo', or 'Cy'")
+    raise CannotPairError(_("{text!r} is no pair of players; expected like 'Ada - Bo', or 'Cy'", text=text))
 
 
 def _table_of(event: StoredEvent, one: Round, where: str) -> tuple[Table, int | None]:
@@ -386,7 +408,7 @@ def _table_of(event: StoredEvent, one: Round, where: str) -> tuple[Table, int | 
     table = one.table_of(player)
     if table is None:
         name = event.players[player].name
-        raise WrongResultError(f"{name} has no table in round {one.number}")
+        raise WrongResultError(_("{name} has no table in round {number}", name=name, number=one.number))
     return table, player
 
 
@@ -398,7 +420,9 @@ def _check_opponent(event: StoredEvent, table: Table, player: int | None, entry:
     other = table.one if player == table.two else table.two
     if player is None or named != other:
         name = "nobody" if other is None else event.players[other].name
-        message = f"{entry.where} plays {name}, not {event.players[named].name}"
+        message = _(
+            "{where} plays {name}, not {name2}", where=entry.where, name=name, name2=event.players[named].name
+        )
         raise WrongResultError(message, table.number)
 
 
@@ -412,7 +436,7 @@ def _with_result(
     may_change: bool,
 ) -> Table:
     if table.two is None:
-        raise WrongResultError("a bye needs no result", table.number)
+        raise WrongResultError(_("a bye needs no result"), table.number)
     taken_back = entry.text.strip().casefold() in {"none", "open", ""}
     result = None if taken_back else parse_result(entry.text, event.settings, table.number)
     if result is not None and seen_from == table.two:
@@ -420,13 +444,13 @@ def _with_result(
     may_change = may_change or (entry.was is not None and entry.was == result_text(table.result))
     if table.result is not None and table.result != result and not may_change:
         raise ResultThereError(
-            f"the result {result_text(table.result)} is there already; "
+            _("the result {result_text} is there already; ", result_text=result_text(table.result))
             + advised("change-result", "--change changes it"),
             table.number,
         )
     if result is not None and one.stage == "elimination" and result.winner() is None:
         raise WrongResultError(
-            f"{entry.text!r} has no winner; say who goes on, like '{entry.text} > 1'", table.number
+            _("{text!r} has no winner; say who goes on, like '{text} > 1'", text=entry.text), table.number
         )
     return replace(table, result=result)
 
@@ -434,5 +458,5 @@ def _with_result(
 def _later_notes(event: Tournament, one: Round, reason: str) -> list[str]:
     later = [other for other in event.rounds if other.number > one.number]
     if any(other.published for other in later) and not reason.strip():
-        raise ReasonNeededError(f"round {later[0].number} is published since")
-    return [f"round {other.number} was paired before this" for other in later]
+        raise ReasonNeededError(_("round {number} is published since", number=later[0].number))
+    return [_("round {number} was paired before this", number=other.number) for other in later]

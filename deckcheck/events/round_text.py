@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from db.language import gettext as _
 from deckcheck.events.result_text import result_text
 from deckcheck.events.standings import Standing, number_text, points_of
 from deckcheck.events.values import Round, Table, Tournament
@@ -13,8 +14,8 @@ Rows = tuple[tuple[str, ...], list[tuple[str | int, ...]]]
 
 def round_headers(first_seat: str) -> tuple[str, ...]:
     """The headers of a round, table by table."""
-    theirs = ("table", "player", "points", "opponent", "their points")
-    return (*theirs, f"{first_seat} first", "result", "extra time", "by hand")
+    theirs = ("table", "player", "points", "opponent", _("their points"))
+    return (*theirs, _("{first_seat} first", first_seat=first_seat), "result", _("extra time"), _("by hand"))
 
 
 def round_rows(event: Tournament, one: Round) -> Rows:
@@ -33,7 +34,7 @@ def round_rows(event: Tournament, one: Round) -> Rows:
                 other,
                 _first(table, names),
                 result_text(table.result),
-                f"{table.extension} min" if table.extension else "",
+                _("{extension} min", extension=table.extension) if table.extension else "",
                 table.reason,
             )
         )
@@ -59,7 +60,7 @@ def all_rounds_rows(event: Tournament) -> Rows:
     for player in sorted(event.players, key=lambda one: one.name.casefold()):
         cells = [_cell(one, player.number, names) for one in event.rounds]
         rows.append((player.name, *cells))
-    return ("player", *(f"round {one.number}" for one in event.rounds)), rows
+    return ("player", *(_("round {number}", number=one.number) for one in event.rounds)), rows
 
 
 def _cell(one: Round, player: int, names: dict[int, str]) -> str:
@@ -88,7 +89,7 @@ def standing_rows(table: Sequence[Standing]) -> Rows:
             number_text(one.points),
             "-".join(map(str, one.record)),
             *(f"{float(figure.value):.4f}" for figure in one.tiebreaks),
-            "" if one.player.dropped is None else f"after round {one.player.dropped}",
+            "" if one.player.dropped is None else _("after round {dropped}", dropped=one.player.dropped),
         )
         for one in table
     ]
@@ -99,7 +100,11 @@ def standing_rows(table: Sequence[Standing]) -> Rows:
 def how_lines(one: Standing) -> list[str]:
     """The rounds that a player missed and the calculation of each tiebreaker, a line each."""
     return [
-        *(f"round {m.round}: missed, counts as lost" for m in one.matches if m.kind == "missed"),
+        *(
+            _("round {round}: missed, counts as lost", round=m.round)
+            for m in one.matches
+            if m.kind == "missed"
+        ),
         *(
             f"{figure.name.replace('_', ' ')}: {float(figure.value):.4f}, {figure.how}"
             for figure in one.tiebreaks

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
 
+from db.language import gettext as _
 from deckcheck.events.scores import MatchScore, match_scores
 from deckcheck.events.values import EventSettings, Player, Tournament
 
@@ -84,10 +85,10 @@ def _share(points: Fraction, possible: Fraction, floor: Fraction) -> _Told:
     ((Fraction(4, 9), '4/9'), (Fraction(33, 100), '0/9, at least 0.33'))
     """
     if not possible:
-        return floor, f"no points possible, at least {number_text(floor)}"
+        return floor, _("no points possible, at least {number_text}", number_text=number_text(floor))
     share, text = points / possible, f"{number_text(points)}/{number_text(possible)}"
     if share < floor:
-        return floor, f"{text}, at least {number_text(floor)}"
+        return floor, _("{text}, at least {number_text}", text=text, number_text=number_text(floor))
     return share, text
 
 
@@ -106,10 +107,10 @@ def number_text(value: Fraction) -> str:
 def _mean(scores: _Scores, player: int, of: Mapping[int, _Told]) -> _Told:
     opponents = scores.opponents(player)
     if not opponents:
-        return Fraction(0), "no opponents"
+        return Fraction(0), _("no opponents")
     total = sum((of[opponent][0] for opponent in opponents), Fraction(0))
     terms = "; ".join(f"{scores.names[opponent]} {of[opponent][1]}" for opponent in opponents)
-    return total / len(opponents), f"mean of {terms}"
+    return total / len(opponents), _("mean of {terms}", terms=terms)
 
 
 def _opponents_match_win(scores: _Scores, player: int) -> _Told:
@@ -133,16 +134,16 @@ def _opponents_points(scores: _Scores, player: int) -> _Told:
     opponents = scores.opponents(player)
     terms = "; ".join(f"{scores.names[n]} {number_text(scores.points[n])}" for n in opponents)
     total = sum((scores.points[opponent] for opponent in opponents), Fraction(0))
-    return total, f"sum of {terms}" if terms else "no opponents"
+    return total, _("sum of {terms}", terms=terms) if terms else _("no opponents")
 
 
 def _match_wins(scores: _Scores, player: int) -> _Told:
     won = sum(match.outcome == "win" for match in scores.matches[player])
-    return Fraction(won), "matches won"
+    return Fraction(won), _("matches won")
 
 
 def _game_wins(scores: _Scores, player: int) -> _Told:
-    return Fraction(sum(match.won for match in scores.matches[player])), "games won"
+    return Fraction(sum(match.won for match in scores.matches[player])), _("games won")
 
 
 def _head_to_head(scores: _Scores, player: int) -> _Told:
@@ -154,7 +155,9 @@ def _head_to_head(scores: _Scores, player: int) -> _Told:
         if match.opponent is not None and scores.points[match.opponent] == mine
     ]
     names = ", ".join(scores.names[match.opponent] for match in among if match.opponent is not None)
-    return _points(among, scores.settings), f"points against {names or 'nobody of the same points'}"
+    return _points(among, scores.settings), _(
+        "points against {names}", names=names or _("nobody of the same points")
+    )
 
 
 _FIGURES: Mapping[str, Callable[[_Scores, int], _Told]] = MappingProxyType(

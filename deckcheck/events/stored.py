@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from db.events.values import EventFacts, RoundFacts, StoredEvent, TableFacts
+from db.language import gettext as _
 from deckcheck.events.deck_hash import card_counts
 from deckcheck.events.errors import TournamentSettingError
 from deckcheck.events.presets import preset
@@ -29,7 +30,7 @@ def settings_of(facts: EventFacts) -> EventSettings:
     known = settings.as_json()
     for key in stated:
         if key not in known or key == PRESET:
-            raise TournamentSettingError("match", key, f"one of {', '.join(known)}")
+            raise TournamentSettingError("match", key, _("one of {known}", known=", ".join(known)))
     return settings.changed(stated) if stated else settings
 
 
@@ -74,7 +75,7 @@ def played_decks(event: StoredEvent) -> list[PlayedDeck]:
     decks = []
     for deck in event.decks.values():
         counts: Counter[str] = Counter()
-        for (_, name), copies in card_counts(deck.cards).items():
+        for (_unused, name), copies in card_counts(deck.cards).items():
             if not name.startswith("?"):
                 counts[name] += copies
         if deck.seat and counts:

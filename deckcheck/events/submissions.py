@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from db.cards.names import normal_form
+from db.language import gettext as _
 from deckcheck.errors import EventSheetError, NothingHandedInError
 from deckcheck.games.seats import DeckSeat
 from deckcheck.judge.batch import NOT_RECOGNISED, SkippedFile, find_deck_files
@@ -16,8 +17,8 @@ from importers.heading_words import words_for
 from importers.sheets.sheet import Cell
 from importers.text import decode
 
-README = "a readme"
-ZIPPED = "in a zip file; unpack it"
+README = _("a readme")
+ZIPPED = _("in a zip file; unpack it")
 _READMES = frozenset(
     {
         "readme",
@@ -65,7 +66,7 @@ def read_file(path: Path) -> bytes:
     except ValueError as error:  # a path with a zero byte
         raise UnreadableFileError(repr(str(path)), str(error)) from None
     if len(data) > MAX_BYTES:
-        raise LimitError(str(path), f"more than {MAX_BYTES:,} bytes", f"{MAX_BYTES:,}")
+        raise LimitError(str(path), _("more than {max_bytes:,} bytes", max_bytes=MAX_BYTES), f"{MAX_BYTES:,}")
     return data
 
 
@@ -75,7 +76,7 @@ def read_folder(folder: Path, seats: Sequence[DeckSeat], passed_over: list[Skipp
     Readme files, zip files and files of other kinds are added to `passed_over`.
     """
     if os.path.isfile(folder):  # noqa: PTH113 - no error for a name that is too long
-        found_instead = "a file; `event register` takes single lists of a player"
+        found_instead = _("a file; `event register` takes single lists of a player")
         raise NothingHandedInError(str(folder), found_instead)
     result = []
     for path in find_deck_files([str(folder)], passed_over):
@@ -139,7 +140,7 @@ def split_name(stem: str, seats: Sequence[DeckSeat]) -> tuple[str, str]:
         first = normal_form(part).split(" ")[0]
         if first in words:
             return " ".join(parts[:place]), words[first]
-    one, _, last = stem.rpartition(" ")
+    one, _unused, last = stem.rpartition(" ")
     if len(parts) == 1 and one.strip() and normal_form(last) in words:
         return one.strip(), words[normal_form(last)]
     divided = re.split(r"\s+[-\u2013\u2014]+\s+", stem)
@@ -174,12 +175,18 @@ def read_players_text(path: Path) -> list[Submission]:
         if not name or name.startswith("#"):
             continue
         if "<" in name or (_LIST_LINE.match(line) and not _BULLET.match(line.strip())):
-            expected = "expected a file with a player's name in each line"
-            message = f"{name[:40]!r} is a line of a deck list; {expected}, or a folder of lists"
+            expected = _("expected a file with a player's name in each line")
+            message = _(
+                "{name!r} is a line of a deck list; {expected}, or a folder of lists",
+                name=name[:40],
+                expected=expected,
+            )
             raise EventSheetError(str(path), number, message)
-        result.append(Submission(name, place=f"{path}, line {number}", is_row=True))
+        result.append(
+            Submission(name, place=_("{path}, line {number}", path=path, number=number), is_row=True)
+        )
     if not result:
-        raise EventSheetError(str(path), 1, "no name of a player in it")
+        raise EventSheetError(str(path), 1, _("no name of a player in it"))
     return result
 
 
@@ -207,7 +214,7 @@ def read_players_sheet(path: Path, seats: Sequence[DeckSeat]) -> list[Submission
                 sheet = file.read(place)
                 rows = list(zip(sheet.numbers, sheet.rows, strict=True))[index + 1 :]
                 return list(_players(path, rows, columns))
-    raise EventSheetError(str(path), 0, "no column Player in it; `event template` writes a sheet")
+    raise EventSheetError(str(path), 0, _("no column Player in it; `event template` writes a sheet"))
 
 
 def _score(rows: Sequence[Sequence[Cell]], seats: Sequence[DeckSeat]) -> float:
@@ -246,9 +253,9 @@ def _players(
         if not cells:
             continue
         if not name.strip():
-            raise EventSheetError(str(path), number, "a deck or a club, but no player")
+            raise EventSheetError(str(path), number, _("a deck or a club, but no player"))
         club = _text(row, columns.club).strip()
-        where = f"{path}, row {number}"
+        where = _("{path}, row {number}", path=path, number=number)
         lists = [(seat, text) for place, seat in columns.decks if (text := _text(row, place)).strip()]
         if not lists:
             yield Submission(name, club=club, place=where, is_row=True)
@@ -265,7 +272,9 @@ def _cell(path: Path, number: int, one: Submission, text: str) -> Iterator[Submi
         if sum(bool(_LIST_LINE.match(line)) for line in lines) * 2 < len(lines):
             missing = next(file for file in files if not _is_beside(path, file))
             raise EventSheetError(
-                str(path), number, f"{missing!r} is neither a file beside the sheet nor a list"
+                str(path),
+                number,
+                _("{missing!r} is neither a file beside the sheet nor a list", missing=missing),
             )
         label = f"{one.player.strip()}{f' - {one.seat}' if one.seat else ''}.txt"
         data = ("\n".join(lines) + "\n").encode("utf-8", "replace")
@@ -298,5 +307,8 @@ def players_template(seats: Sequence[DeckSeat]) -> bytes:
     """A workbook to be filled in: players, clubs, and a column for the deck of each seat."""
     from importers.sheets.table_workbook import table_workbook
 
-    decks = [f"{seat.name[0].upper()}{seat.name[1:]} deck" if len(seats) > 1 else "Deck" for seat in seats]
+    decks = [
+        _("{name}{name2} deck", name=seat.name[0].upper(), name2=seat.name[1:]) if len(seats) > 1 else "Deck"
+        for seat in seats
+    ]
     return table_workbook("Players", ("Player", "Club", *decks), [])

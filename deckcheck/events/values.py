@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from fractions import Fraction
 from typing import Any, Literal, Self
 
+from db.language import gettext as _
 from deckcheck.events.errors import CannotPairError, TournamentSettingError, WrongResultError
 
 Side = Literal["one", "two"]
@@ -91,7 +92,7 @@ class Result:
         decided = stored.get("decided", "")
         fine = isinstance(games, (list, tuple)) and all(game in OUTCOMES for game in games)
         if not fine or absent not in ABSENT or decided not in ABSENT[:3]:
-            raise WrongResultError(f"{dict(stored)!r} is no result")
+            raise WrongResultError(_("{stored!r} is no result", stored=dict(stored)))
         flags = {key: bool(stored.get(key, key == "ordered")) for key in ("intentional", "ordered")}
         return cls(tuple(games), absent, decided=decided, **flags)
 
@@ -145,7 +146,14 @@ class Round:
         found = next((table for table in self.tables if table.number == number), None)
         if found is None:
             last = max((table.number for table in self.tables), default=0)
-            raise WrongResultError(f"round {self.number} has no table {number}; its last is {last}")
+            raise WrongResultError(
+                _(
+                    "round {number} has no table {number2}; its last is {last}",
+                    number=self.number,
+                    number2=number,
+                    last=last,
+                )
+            )
         return found
 
     def with_table(self, changed: Table) -> "Round":
@@ -241,42 +249,46 @@ def _checked(name: str, value: Any) -> Any:
     if name in _MOST:
         least = 1 if name == "games" else 0
         if type(value) is not int or not least <= value <= _MOST[name]:
-            raise TournamentSettingError(name, value, f"a number from {least} to {_MOST[name]}")
+            raise TournamentSettingError(
+                name, value, _("a number from {least} to {most}", least=least, most=_MOST[name])
+            )
         return value
     if name in ("match_points", "game_points"):
         return _points(name, value)
     if name == "floor":
         floor = _fraction(name, value)
         if floor > 1:
-            raise TournamentSettingError(name, value, "a share from 0 to 1, such as 33/100")
+            raise TournamentSettingError(name, value, _("a share from 0 to 1, such as 33/100"))
         return floor
     if name == "tiebreaks":
         if not isinstance(value, (list, tuple)):
-            raise TournamentSettingError(name, value, f"a list of {', '.join(TIEBREAKS)}")
+            raise TournamentSettingError(
+                name, value, _("a list of {tiebreaks}", tiebreaks=", ".join(TIEBREAKS))
+            )
         return tuple(_one_of(name, one, TIEBREAKS) for one in value)
     if name == "best_of" and not isinstance(value, bool):
-        raise TournamentSettingError(name, value, "true or false")
+        raise TournamentSettingError(name, value, _("true or false"))
     return value if name == "best_of" else str(value)
 
 
 def _one_of(name: str, value: object, known: tuple[str, ...]) -> str:
     if not isinstance(value, str) or value not in known:
-        raise TournamentSettingError(name, value, f"one of {', '.join(known)}")
+        raise TournamentSettingError(name, value, _("one of {known}", known=", ".join(known)))
     return value
 
 
 def _fraction(name: str, value: object) -> Fraction:
     if not re.fullmatch(r"[0-9]{1,6}(\.[0-9]{1,6}|/0*[1-9][0-9]{0,5})?", str(value)):
-        raise TournamentSettingError(name, value, "a number such as 3, 0.5 or 1/3")
+        raise TournamentSettingError(name, value, _("a number such as 3, 0.5 or 1/3"))
     return Fraction(str(value))
 
 
 def _points(name: str, value: object) -> Points:
     if not isinstance(value, (list, tuple)) or len(value) != len(OUTCOMES) - 1:
-        raise TournamentSettingError(name, value, "points for a win, a draw and a loss")
+        raise TournamentSettingError(name, value, _("points for a win, a draw and a loss"))
     win, draw, loss = (_fraction(name, one) for one in value)
     if not win >= draw >= loss or not win:
-        raise TournamentSettingError(name, value, "a win worth most and a loss worth least")
+        raise TournamentSettingError(name, value, _("a win worth most and a loss worth least"))
     return win, draw, loss
 
 
@@ -290,14 +302,14 @@ class Tournament:
     players: tuple[Player, ...]
     rounds: tuple[Round, ...] = ()
     settings: EventSettings = EventSettings()
-    first_seat: str = "first seat"
+    first_seat: str = _("first seat")
 
     def player(self, number: int) -> Player:
         """The player of that number; raises CannotPairError where there is none."""
         for player in self.players:
             if player.number == number:
                 return player
-        raise CannotPairError(f"no player has the number {number}")
+        raise CannotPairError(_("no player has the number {number}", number=number))
 
     def players_in(self, number: int) -> tuple[Player, ...]:
         """The players who take part in a round."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from db.events.values import EventDeck, FrozenCard, StoredEvent
+from db.language import gettext as _
 from deckcheck.errors import NoRegisteredDeckError
 from deckcheck.events.deck_hash import card_counts
 from deckcheck.events.frozen import FrozenList, ListFreezer
@@ -44,12 +45,14 @@ def verify_deck(
     name = event.players[number].name
     decks = [d for d in event.decks.values() if d.player == number and seat in ("", d.seat) and d.cards]
     if not decks:
-        what = f"no list for the seat {seat}" if seat else "no list"
-        raise NoRegisteredDeckError(name, f"{what} that can be read is registered")
+        what = _("no list for the seat {seat}", seat=seat) if seat else _("no list")
+        raise NoRegisteredDeckError(name, _("{what} that can be read is registered", what=what))
     with ListFreezer(database, event.facts) as freezer:
         frozen = freezer.freeze(path, data)
     if frozen.deck is None:
-        raise NoRegisteredDeckError(name, f"{path} cannot be compared: {frozen.error}")
+        raise NoRegisteredDeckError(
+            name, _("{path} cannot be compared: {error}", path=path, error=frozen.error)
+        )
     nearest = min(decks, key=lambda deck: sum(abs(d.found - d.registered) for d in _differ(deck, frozen)))
     return Verified(name, nearest, frozen.hash, tuple(_differ(nearest, frozen)))
 

@@ -1,6 +1,7 @@
 """An event as a workbook: players, decks, rounds and standings, a sheet each."""
 
 from db.events.values import StoredEvent
+from db.language import gettext as _
 from deckcheck.events.deck_hash import short_hash
 from deckcheck.events.elimination import final_standings
 from deckcheck.events.lists import decks_of
@@ -23,12 +24,12 @@ def event_workbook(event: StoredEvent) -> tuple[ResultSheet, ...]:
     return (
         ResultSheet(
             "Players",
-            ("number", "player", "club", "from round", "dropped after", "notes"),
+            ("number", "player", "club", _("from round"), _("dropped after"), "notes"),
             tuple(_player(event, number) for number in event.players),
         ),
         ResultSheet("Decks", _DECKS, tuple(_decks(event))),
         ResultSheet(
-            "Lists", ("player", "seat", "zone", "copies", "card", "as written"), tuple(_cards(event))
+            "Lists", ("player", "seat", "zone", "copies", "card", _("as written")), tuple(_cards(event))
         ),
         ResultSheet(
             "Rounds", ("round", "stage", "published", *round_headers(tournament.first_seat)), tuple(rounds)

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from db.cards.card import Card
+from db.language import gettext as _
 from deckcheck.games.game import Game
 
 GREY = "grey"
@@ -83,7 +84,8 @@ def face(game: Game, card: Card) -> CardFace:
         "" if card.cost is None else str(card.cost),
         tuple(numbers),
         tuple(signs),
-        " · ".join(places[:_PLACES]) + (f" and {more} more" if (more := len(places) - _PLACES) > 0 else ""),
+        " · ".join(places[:_PLACES])
+        + (_(" and {more} more", more=more) if (more := len(places) - _PLACES) > 0 else ""),
     )
 
 
@@ -113,5 +115,5 @@ def sign_of(text: str, symbols: Mapping[str, str]) -> FaceSign:
     if read is None or read[3] not in symbols:
         return FaceSign(text, text)
     before, behind = f"{read[1]}{read[2] or ''}", read[4] or ""
-    words = f"{before} {symbols[read[3]]}".strip() + (f" for {behind}" if behind else "")
+    words = f"{before} {symbols[read[3]]}".strip() + (_(" for {behind}", behind=behind) if behind else "")
     return FaceSign(text, words, before, read[3], behind)

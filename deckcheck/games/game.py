@@ -4,6 +4,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from db.cards.card import Card
+from db.language import gettext as _
 from deckcheck.deck import Deck
 from deckcheck.games.collecting import USUAL, Collecting
 from deckcheck.games.formats.format_files import FormatFolder
@@ -89,7 +90,7 @@ class CardNames(NamedTuple):
     by_title: bool = False
     spellings: Callable[[str], tuple[str, ...]] = _no_other_spelling
     version: str = "card"
-    advice: str = "write its set"
+    advice: str = _("write its set")
 
 
 class GameWords(NamedTuple):
@@ -154,7 +155,7 @@ class Game(NamedTuple):
     @property
     def zone_names(self) -> dict[str, str]:
         """The zones by all their names, in lower case; without a name the main one."""
-        main = dict.fromkeys(("", "deck", "main", "main deck"), self.zones[0])
+        main = dict.fromkeys(("", "deck", "main", _("main deck")), self.zones[0])
         return {**main, **{zone.casefold(): zone for zone in self.zones}, **self.lists.zone_names}
 
     def zone(self, written: str) -> str | None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 from db.cards.card import PlayFormat
 from db.cards.lookup import Catalogue
 from db.errors import DatabaseError, DeckcheckError
+from db.language import gettext as _
 from deckcheck.deck import Deck
 from deckcheck.errors import OtherGameError, UnknownEditionError, UnknownPlayFormatError, UnknownZoneError
 from deckcheck.games import FIRST_GAME, game_codes, get_game
@@ -84,7 +85,7 @@ class DeckJudge:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, *_unused: object) -> None:
         self.close()
 
     def close(self) -> None:
@@ -165,7 +166,7 @@ class DeckJudge:
         name = os.path.splitext(os.path.basename(path))[0]  # noqa: PTH119, PTH122 - Path takes 20 times as long
         try:
             if path == STANDARD_INPUT:
-                name = "standard input"
+                name = _("standard input")
                 deck_list = read_standard_input(self._options.read_as)
             elif (saved := self._saved_deck(path)) is not None:
                 name, deck_list = path, saved
@@ -312,12 +313,12 @@ class SkippedFile(NamedTuple):
     reason: str
 
 
-OTHER_SUFFIX = "with a suffix that no deck format has"
-HIDDEN = "hidden or the lock of another program"
-HIDDEN_FOLDER = "hidden with all that is in it"
-NO_FILE = "no regular file"
-NOT_RECOGNISED = "in no supported format"
-NOTHING_KNOWN = "without a known card"
+OTHER_SUFFIX = _("with a suffix that no deck format has")
+HIDDEN = _("hidden or the lock of another program")
+HIDDEN_FOLDER = _("hidden with all that is in it")
+NO_FILE = _("no regular file")
+NOT_RECOGNISED = _("in no supported format")
+NOTHING_KNOWN = _("without a known card")
 
 
 def _as_date(text: str | None) -> date:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from db.cards.card import Card, LegalityMark, Printing, PrintingWords
+from db.language import gettext as _
 from deckcheck.games import game_codes, get_game
 from deckcheck.games.game import speed_power_health
 from deckcheck.judge.card_page import CardPage
@@ -70,17 +71,17 @@ def card_text(page: CardPage) -> str:
     lines += _words_lines(page.words)
     lines += ["Printings", *map(_printing_line, card.printings)]
     if card.marks:
-        lines += ["Bans and restrictions", *map(_mark_line, card.marks)]
+        lines += [_("Bans and restrictions"), *map(_mark_line, card.marks)]
     if page.legality:
         lines += ["Formats", *map(_legality_line, page.legality)]
     if page.aliases:
-        lines += ["Also called", *(f"  {alias}" for alias in page.aliases)]
+        lines += [_("Also called"), *(f"  {alias}" for alias in page.aliases)]
     if page.languages:
         named = (f"  {code}: {name}" for code, name in sorted(page.languages.items()))
-        lines += ["In other languages", *named]
+        lines += [_("In other languages"), *named]
     if page.others:
         others = (f"  {version_line(other)}" for other in page.others)
-        lines += ["Other cards of this name", *others]
+        lines += [_("Other cards of this name"), *others]
     return "\n".join(lines)
 
 
@@ -118,7 +119,7 @@ def _shown(value: Any) -> str:
 
 def version_line(card: Card) -> str:
     """One line that distinguishes a version from others: name, sets, side, type, cost."""
-    cost = "no cost" if card.cost is None else f"cost {card.cost}"
+    cost = _("no cost") if card.cost is None else _("cost {cost}", cost=card.cost)
     sets = "/".join(card.set_codes)
     return f"{card.name}: {sets}, {card.side or 'no side'}, {card.type}, {cost}"
 
@@ -127,15 +128,15 @@ def _printing_line(printing: Printing) -> str:
     number = f" {printing.number}" if printing.number else ""
     parts = [f"{printing.set_code}{number}"]
     if printing.rarity:
-        parts.append(f"rarity {printing.rarity}")
+        parts.append(_("rarity {rarity}", rarity=printing.rarity))
     if printing.reprint:
         parts.append(printing.reprint)
     if printing.tags:
-        parts.append(f"tags {' '.join(printing.tags)}")
+        parts.append(_("tags {tags}", tags=" ".join(printing.tags)))
     if printing.removed_on:
-        parts.append(f"no longer in its source since {printing.removed_on}")
+        parts.append(_("no longer in its source since {removed_on}", removed_on=printing.removed_on))
     if printing.differs:
-        parts.append(f"differs: {_differences(printing.differs)}")
+        parts.append(_("differs: {differences}", differences=_differences(printing.differs)))
     return f"  {printing.name}: {', '.join(parts)}"
 
 
@@ -146,6 +147,13 @@ def _differences(differs: Mapping[str, Any]) -> str:
 
 
 def _mark_line(mark: LegalityMark) -> str:
-    place = f"in {mark.format}" if mark.format else "in every community format with lists"
-    since = f" since {mark.since}" if mark.since else ""
-    return f"  {mark.status} {place}{since} (by {mark.source}, {mark.printing})"
+    place = _("in {format}", format=mark.format) if mark.format else _("in every community format with lists")
+    since = _(" since {since}", since=mark.since) if mark.since else ""
+    return _(
+        "  {status} {place}{since} (by {source}, {printing})",
+        status=mark.status,
+        place=place,
+        since=since,
+        source=mark.source,
+        printing=mark.printing,
+    )

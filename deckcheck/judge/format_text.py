@@ -7,6 +7,7 @@ from typing import Any
 
 from db.cards.card import CardSet
 from db.cards.dates import ALWAYS, ImpreciseDate, parse_date
+from db.language import gettext as _
 from deckcheck.games.formats.house_rules import HouseRule
 from deckcheck.games.formats.list_rules import marks_in_force
 from deckcheck.judge.format_book import BookEntry
@@ -20,28 +21,28 @@ _WIDTH = 100
 def line_text(entry: BookEntry, day: date | None = None, width: int = _WIDTH) -> str:
     """A format in a line: its code, name, rules, and its state on a day, or its last one."""
     one = entry.format
-    own = f"; your own, {one.file}" if one.file else ""
-    head = f"  {one.code:<24} {one.name}: rules {one.edition}; "
+    own = _("; your own, {file}", file=one.file) if one.file else ""
+    head = _("  {code:<24} {name}: rules {edition}; ", code=one.code, name=one.name, edition=one.edition)
     return "\n".join(textwrap.wrap(f"{head}{_now(one, day)}{own}", width, subsequent_indent=" " * 27))
 
 
 def _now(one: Format, day: date | None) -> str:
     """How a format is on a day, or was last."""
     if not one.states:
-        return "all sets, at all times"
+        return _("all sets, at all times")
     states = one.states_on(day) if day else one.states[-1:]
     if len(states) > 1:
-        return f"one of {len(states)} states, not known which"
+        return _("one of {count} states, not known which", count=len(states))
     return _state_line(states[0])
 
 
 def _state_line(state: FormatState) -> str:
     since = "" if state.since == ALWAYS else f" {state.since}"
     if not state.played:
-        return f"no longer played (ended{since})" if since else "not played before that"
+        return _("no longer played (ended{since})", since=since) if since else _("not played before that")
     if not state.known:
-        return f"not known{since and f' (begun{since})'}"
-    sets = "all sets" if state.sets is None else " ".join(sorted(state.sets))
+        return _("not known{since}", since=since and f" (begun{since})")
+    sets = _("all sets") if state.sets is None else " ".join(sorted(state.sets))
     return sets + (f" (begun{since})" if since else "")
 
 
@@ -50,27 +51,27 @@ def full_text(entry: BookEntry, day: date | None = None, width: int = _WIDTH) ->
     one = entry.format
     edition = next((e.name for e in entry.game.editions if e.code == one.edition), "")
     rules = ", ".join(filter(None, (one.edition, edition)))
-    lines = [f"{one.name} ({one.code}), {entry.game.name}", f"  rules: {rules}"]
+    lines = [f"{one.name} ({one.code}), {entry.game.name}", _("  rules: {rules}", rules=rules)]
     facts = (("note", one.note), ("source", one.source), ("file", one.file))
     lines += [f"  {label}: {text}" for label, text in facts if text]
     lines += [f"  {line}" for line in _numbers(one)]
     states = one.states_on(day) if day else one.states
-    title = f"states on {day}" if day else "states"
-    lines.append(f"\n  {title}" if one.states else "\n  all sets, at all times")
+    title = _("states on {day}", day=day) if day else "states"
+    lines.append(f"\n  {title}" if one.states else _("\n  all sets, at all times"))
     for state in states:
         lines += _state_text(state, entry.names)
     listed = [card for card in one.listed if day is None or card.is_on(day) is not False]
     if listed:
-        lines += ["\n  banned and restricted", *(f"    {_card_text(card)}" for card in listed)]
+        lines += [_("\n  banned and restricted"), *(f"    {_card_text(card)}" for card in listed)]
     if marked := _marked(entry, day):
-        lines += [f"\n  as the card lists mark them for {one.lists}"]
+        lines += [_("\n  as the card lists mark them for {lists}", lists=one.lists)]
         lines += [f"    {status}: {'; '.join(names)}" for status, names in marked.items()]
     if one.on_sale:
-        lines += ["\n  sets count from the day on which they were on sale"]
+        lines += [_("\n  sets count from the day on which they were on sale")]
         lines += [f"    {text}" for text in _sale_lines(entry)]
     unknown = list(what_is_unknown(one, day))
     if unknown:
-        lines += ["\n  not known", *(f"    - {text}" for text in unknown)]
+        lines += [_("\n  not known"), *(f"    - {text}" for text in unknown)]
     return "\n".join(part for line in lines for part in _wrapped(line, width))
 
 
@@ -86,12 +87,12 @@ def _wrapped(line: str, width: int) -> list[str]:
 def _state_text(state: FormatState, names: Mapping[str, str]) -> Iterator[str]:
     yield f"    {_state_line(state)}"
     if state.edition:
-        yield f"      rules: {state.edition}"
+        yield _("      rules: {edition}", edition=state.edition)
     for label, text in (("note", state.note), ("source", state.source)):
         if text:
             yield f"      {label}: {text}"
     if state.points:
-        yield f"      points of {len(state.points)} cards replace printed ones"
+        yield _("      points of {count} cards replace printed ones", count=len(state.points))
     for status, keys in (("banned", state.banned), ("restricted", state.restricted)):
         if keys:
             yield f"      {status}: {'; '.join(_named(key, names) for key in sorted(keys))}"
@@ -119,8 +120,8 @@ def _marked(entry: BookEntry, day: date | None) -> dict[str, list[str]]:
 
 def _card_text(card: ListedCard) -> str:
     since = "" if card.since == ALWAYS else f" {card.since}"
-    until = f", no longer {card.until}" if card.until else ""
-    status = "banned or restricted" if card.status == "listed" else card.status
+    until = _(", no longer {until}", until=card.until) if card.until else ""
+    status = _("banned or restricted") if card.status == "listed" else card.status
     notes = "; ".join(filter(None, (card.note, card.source)))
     return f"{card.card}: {status}{since}{until}" + (f" [{notes}]" if notes else "")
 
@@ -137,35 +138,40 @@ def _sale_lines(entry: BookEntry) -> Iterator[str]:
 def _numbers(one: Format) -> Iterator[str]:
     for code, change in one.numbers.items():
         if isinstance(change, bool):
-            yield f"rule {code}: does not apply"
+            yield _("rule {code}: does not apply", code=code)
         else:
-            yield f"rule {code}: " + ", ".join(f"{k} {v}" for k, v in change.items())
+            yield _("rule {code}: ", code=code) + ", ".join(f"{k} {v}" for k, v in change.items())
     for zone, most in one.zone_limits.items():
-        yield f"zone {zone}: at most {most} cards"
+        yield _("zone {zone}: at most {most} cards", zone=zone, most=most)
     for rule in one.house_rules:
-        yield f"rule {rule.code}: {rule.sentence}"
+        yield _("rule {code}: {sentence}", code=rule.code, sentence=rule.sentence)
 
 
 def what_is_unknown(one: Format, day: date | None = None) -> Iterator[str]:
     """Yields what is not known of a format, in its whole time or on a day."""
     first = one.states[0].since if one.states else ALWAYS
     if first != ALWAYS and (day is None or first.has_come(day) is not True):
-        yield f"what it was before its first state, which begins {first}"
+        yield _("what it was before its first state, which begins {first}", first=first)
     for state in one.states_on(day) if day else one.states:
         if not state.known and state.since.earliest is not None:
-            yield f"the state that begins {state.since}"
+            yield _("the state that begins {since}", since=state.since)
         elif not state.since.is_exact and state.since != ALWAYS and state.known:
-            what = "a state began" if state.played else "it ended"
-            yield f"on which day {what}: {state.since}"
+            what = _("a state began") if state.played else _("it ended")
+            yield _("on which day {what}: {since}", what=what, since=state.since)
     if one.lists and any(state.marks is False for state in one.states):
-        yield "bans and restrictions of the states before the last"
+        yield _("bans and restrictions of the states before the last")
     if one.states and not one.has_lists:
-        yield "bans and restrictions: no list is known"
+        yield _("bans and restrictions: no list is known")
     for card in one.listed:
         if not card.since.is_exact and card.since != ALWAYS:
-            yield f"from when on {card.card} was {card.status}: {card.since}"
+            yield _(
+                "from when on {card} was {status}: {since}",
+                card=card.card,
+                status=card.status,
+                since=card.since,
+            )
         elif card.status == "listed":
-            yield f"whether {card.card} was banned or restricted"
+            yield _("whether {card} was banned or restricted", card=card.card)
 
 
 def as_json(entry: BookEntry, day: date | None = None) -> dict[str, Any]:

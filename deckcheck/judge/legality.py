@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from db.cards.card import Card, PlayFormat
+from db.language import gettext as _
 from deckcheck.games.formats.list_rules import has_key, marks_in_force
 from deckcheck.rules.edition import Format
 
@@ -12,8 +13,8 @@ LEGAL, BANNED, RESTRICTED, NOT_IN_SETS, UNKNOWN = (
     "legal",
     "banned",
     "restricted",
-    "not in its sets",
-    "not known",
+    _("not in its sets"),
+    _("not known"),
 )
 
 
@@ -54,11 +55,11 @@ def _why_unknown(one: Format, day: date) -> str:
     """Why a format says nothing of a card on a day, or not one thing."""
     possible = one.states_on(day)
     if not any(state.played for state in possible):
-        return f"not played on {day}"
+        return _("not played on {day}", day=day)
     if not any(state.known for state in possible):
         begin = next((state.since for state in one.states if state.known), None)
-        return f"before {begin.latest or begin.earliest}" if begin else ""
-    return f"one of {len(possible)} states, not known which"
+        return _("before {latest}", latest=begin.latest or begin.earliest) if begin else ""
+    return _("one of {count} states, not known which", count=len(possible))
 
 
 def _by_lists(card: Card, one: PlayFormat) -> FormatLegality:
@@ -67,8 +68,8 @@ def _by_lists(card: Card, one: PlayFormat) -> FormatLegality:
     sets = one.data.get("sets") or ()
     balance = one.data.get("balance") or {}
     points = [str(balance[key]) for key in sorted(keys) if key in balance]
-    note = f"{'/'.join(points)} points" if points else ""
-    note = ", ".join(filter(None, (note, f"as of {one.seen}")))
+    note = _("{points} points", points="/".join(points)) if points else ""
+    note = ", ".join(filter(None, (note, _("as of {seen}", seen=one.seen))))
     if sets and not set(sets) & set(card.set_codes):
         return FormatLegality(one.name, NOT_IN_SETS, one.source, note)
     for status in (BANNED, RESTRICTED):

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from db.cards.card import Card
 from db.cards.names import normal_form
+from db.language import gettext as _
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games.game import Game
 from deckcheck.report import ERROR, INFO, WARNING, Issue, issue_cards
@@ -24,7 +25,7 @@ _FEW = 3
 _LISTS = frozenset({"set-legality", "banned", "restricted"})
 """The rules that look at all zones of a deck, counted or not."""
 
-_BY_ID = "correct the name or the id"
+_BY_ID = _("correct the name or the id")
 
 
 class NameIssues:
@@ -96,7 +97,7 @@ class NameIssues:
                 "candidates": [card.name for card in allowed],
                 "not_allowed": [card.name for card in others],
             },
-            together=f"ambiguous, {message.split(';')[0]}" if several else "",
+            together=_("ambiguous, {split}", split=message.split(";")[0]) if several else "",
             aside=_any_of(allowed),
         )
 
@@ -104,23 +105,44 @@ class NameIssues:
         """The possible meanings of an ambiguous name, with advice; `others` are not allowed."""
         version, how = self._game.names.version, self._game.names.advice
         if entry.note:
-            return f"{entry.note}; it may be {self._listed(entry.candidates, entry)}", _BY_ID
+            return _(
+                "{note}; it may be {listed}", note=entry.note, listed=self._listed(entry.candidates, entry)
+            ), _BY_ID
         if len(entry.candidates) == 1:
             (only,) = entry.candidates
-            barred = f", which {self._format} does not allow" if others else ""
+            barred = _(", which {format} does not allow", format=self._format) if others else ""
             return (
-                f"the only card of this name is {self._words(only, entry)}{barred}",
-                f"if it is meant, write {only.name}",
+                _(
+                    "the only card of this name is {words}{barred}",
+                    words=self._words(only, entry),
+                    barred=barred,
+                ),
+                _("if it is meant, write {name}", name=only.name),
             )
-        what = f"{'which printing' if entry.certain_name else f'which {version}'} is not said"
+        what = _(
+            "{value} is not said",
+            value=_("which printing") if entry.certain_name else _("which {version}", version=version),
+        )
         if entry.certain_name:
-            how = "name the set"
+            how = _("name the set")
         if not allowed:
-            return f"{what}; {self._format} allows none of the {others} that it may be", how
+            return _(
+                "{what}; {format} allows none of the {others} that it may be",
+                what=what,
+                format=self._format,
+                others=others,
+            ), how
         if others and len(allowed) == 1:
-            how = f"if it is meant, write {allowed[0].name}"
-        barred = f"; {self._format} does not allow {others} more" if others else ""
-        return f"{what}; it may be {self._listed(allowed, entry)}{barred}", how
+            how = _("if it is meant, write {name}", name=allowed[0].name)
+        barred = (
+            _("; {format} does not allow {others} more", format=self._format, others=others) if others else ""
+        )
+        return _(
+            "{what}; it may be {listed}{barred}",
+            what=what,
+            listed=self._listed(allowed, entry),
+            barred=barred,
+        ), how
 
     def _unknown(self, entries: Sequence[DeckEntry], deck: Deck) -> Issue:
         first = first_entry(entries)
@@ -128,7 +150,7 @@ class NameIssues:
         return Issue(
             "unknown-card",
             WARNING,
-            f"no card is called {first.name!r}",
+            _("no card is called {name!r}", name=first.name),
             _copies(entries),
             cards=issue_cards(entries),
             undecided=True,
@@ -139,14 +161,22 @@ class NameIssues:
 
     def _not_looked_at(self, entries: Sequence[DeckEntry]) -> Issue:
         first = first_entry(entries)
-        code, what = "unknown-card", f"no card is called {first.name!r}"
+        code, what = "unknown-card", _("no card is called {name!r}", name=first.name)
         if first.candidates:
-            code, what = "ambiguous-card", f"{first.name}: it may be {len(first.candidates)} cards"
+            code, what = (
+                "ambiguous-card",
+                _("{name}: it may be {count} cards", name=first.name, count=len(first.candidates)),
+            )
         zones = " and ".join(sorted({entry.zone for entry in entries}))
         return Issue(
             code,
             INFO,
-            f"{what}; the verdict does not depend on it, since {self._edition.name} does not know {zones}",
+            _(
+                "{what}; the verdict does not depend on it, since {name} does not know {zones}",
+                what=what,
+                name=self._edition.name,
+                zones=zones,
+            ),
             _copies(entries),
             cards=issue_cards(entries),
         )
@@ -169,7 +199,7 @@ class NameIssues:
     def _listed(self, cards: Sequence[Card], entry: DeckEntry) -> str:
         listed = "; ".join(self._words(card, entry) for card in cards[:_MANY])
         rest = len(cards) - _MANY
-        return f"{listed}; and {rest} more" if rest > 0 else listed
+        return _("{listed}; and {rest} more", listed=listed, rest=rest) if rest > 0 else listed
 
     def _words(self, card: Card, entry: DeckEntry) -> str:
         label = card.name if not entry.certain_name else f"{card.name}, {card.type}"
@@ -194,7 +224,7 @@ def _may_be_asked(rule: PerName, entry: DeckEntry) -> bool:
 def _any_of(cards: Sequence[Card]) -> str:
     """The cards that a name may mean, in a few words."""
     shown = ", ".join(card.name for card in cards[:_FEW])
-    more = f" and {len(cards) - _FEW} more" if len(cards) > _FEW else ""
+    more = _(" and {count} more", count=len(cards) - _FEW) if len(cards) > _FEW else ""
     return f"{shown}{more}"
 
 
@@ -204,5 +234,5 @@ def _copies(entries: Sequence[DeckEntry]) -> int:
 
 def _did_you_mean(suggestions: Sequence[str]) -> str:
     if not suggestions:
-        return "check the spelling; the card may be missing from the catalogue"
-    return f"did you mean {' or '.join(suggestions)}?"
+        return _("check the spelling; the card may be missing from the catalogue")
+    return _("did you mean {suggestions}?", suggestions=" or ".join(suggestions))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from db.cards.names import normal_form
 from db.errors import DeckcheckError, DeckNotFoundError, DeckOfSeveralGamesError
+from db.language import gettext as _
 from db.patterns import pattern
 from deckcheck.games import FIRST_GAME
 from importers.decks.deck_format import MAX_BYTES, STANDARD_INPUT
@@ -19,8 +20,8 @@ from importers.decks.reading import is_address
 if TYPE_CHECKING:
     from db.collection.decks import DeckFacts, SavedDeck
 
-READ_AS = "saved deck"
-EMPTY = "empty file"
+READ_AS = _("saved deck")
+EMPTY = _("empty file")
 """The format of a file without anything in it, of which no reader can tell what it is."""
 
 UNREAD = pattern("line ([0-9]+), not read: (.*)")
@@ -105,7 +106,7 @@ def files_that_win(database: Path, files: Iterable[str]) -> tuple[str, ...]:
 
             saved = {normal_form(name) for name in deck_names(database)}
     return tuple(
-        f"{text}: the file is taken, not the saved deck of that name"
+        _("{text}: the file is taken, not the saved deck of that name", text=text)
         for text in files
         if saved and normal_form(text) in saved and os.path.lexists(text)
     )
@@ -116,10 +117,10 @@ def open_file(text: str, as_format: str | None = None, *, may_be_empty: bool = F
     from importers.decks.reading import parse_deck, read_bytes, read_standard_input
 
     if text == STANDARD_INPUT and not may_be_empty:
-        return OpenedDeck(text, "standard input", read_standard_input(as_format))
+        return OpenedDeck(text, _("standard input"), read_standard_input(as_format))
     if text == STANDARD_INPUT:
         data = b"" if sys.stdin is None else sys.stdin.buffer.read(MAX_BYTES + 1)
-        label, name = "standard input", "standard input"
+        label, name = _("standard input"), _("standard input")
     else:
         data, label, name = read_bytes(Path(text)), text, Path(text).stem
     if may_be_empty and not data.removeprefix(codecs.BOM_UTF8).strip():
@@ -158,7 +159,7 @@ def as_deck_list(facts: "DeckFacts") -> DeckList:
         facts.game,
         facts.format,
         facts.zones,
-        tuple(UnreadLine(int(one[1]), one[2], "it was saved unread") for one in unread),
+        tuple(UnreadLine(int(one[1]), one[2], _("it was saved unread")) for one in unread),
         author=facts.author,
         notes=facts.notes,
     )

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from db.cards.lookup import Catalogue
+from db.language import gettext as _
 from deckcheck.errors import FormatFileError, UnknownGameError
 from deckcheck.games import FIRST_GAME, game_codes, get_game
 from deckcheck.games.formats.format_files import find_by_code
@@ -88,14 +89,16 @@ def _read(path: Path) -> FormatText:
         with path.open("rb") as file:
             data = file.read(_MAX_BYTES + 1)
     except OSError as error:
-        raise FormatFileError(str(path), 0, "", f"cannot be read: {error.strerror}") from None
+        raise FormatFileError(
+            str(path), 0, "", _("cannot be read: {strerror}", strerror=error.strerror)
+        ) from None
     if len(data) > _MAX_BYTES:
-        raise FormatFileError(str(path), 0, "", f"more than {_MAX_BYTES:,} bytes")
+        raise FormatFileError(str(path), 0, "", _("more than {max_bytes:,} bytes", max_bytes=_MAX_BYTES))
     try:
         return FormatText(str(path), data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
-        raise FormatFileError(str(path), line, "", "not in UTF-8") from None
+        raise FormatFileError(str(path), line, "", _("not in UTF-8")) from None
 
 
 def _game_of(text: FormatText, usual: str | None = None) -> str:
@@ -110,8 +113,8 @@ def _checked(database: Path, text: FormatText, path: Path, game: Game) -> Format
     one = read_format(path.stem.casefold(), text, own=True)
     for key, taken in (("name", game.formats.find(one.name)), ("", game.formats.find(one.code))):
         if taken is not None:
-            what = one.name if key else f"{one.code}, as the file is called,"
-            raise text.error((key,), f"{what} is a format of deckcheck; choose another name")
+            what = one.name if key else _("{code}, as the file is called,", code=one.code)
+            raise text.error((key,), _("{what} is a format of deckcheck; choose another name", what=what))
     _check_edition(text, one, game)
     with Catalogue(database, game.code) as catalogue:
         _check_sets(text, one, catalogue)
@@ -143,7 +146,7 @@ def _check_edition(text: FormatText, one: Format, game: Game) -> None:
             continue
         edition = find_by_code(game.editions, code)
         if not isinstance(edition, Edition):
-            raise text.error(place, _unknown("rules edition", code, codes))
+            raise text.error(place, _unknown(_("rules edition"), code, codes))
         try:
             changed_rules(edition.rules, one.numbers, one.name)
         except NumberError as error:
@@ -163,8 +166,10 @@ def _check_sets(text: FormatText, one: Format, catalogue: Catalogue) -> None:
             if known and code not in known:
                 by_name = (found for found, name in known.items() if name == code)
                 near = next(by_name, None) or nearest(code, tuple(known), 3)
-                hint = f"did you mean {near}?" if near else "deckcheck cards sets lists them"
-                raise text.error((*place, number), f"there is no set {code!r}; {hint}")
+                hint = _("did you mean {near}?", near=near) if near else "deckcheck cards sets lists them"
+                raise text.error(
+                    (*place, number), _("there is no set {code!r}; {hint}", code=code, hint=hint)
+                )
 
 
 def _row(text: FormatText, place: Place) -> dict[str, object]:
@@ -181,12 +186,14 @@ def _with_cards(text: FormatText, one: Format, catalogue: Catalogue, game: Game)
         found = resolver.resolve_name(card.card)
         if found.card is None:
             may_be = [one.name for one in found.candidates] or list(found.suggestions)
-            hint = f"; did you mean {' or '.join(may_be[:_MANY])}?" if may_be else ""
-            what = "may be several cards" if found.candidates else "is no card"
+            hint = _("; did you mean {may_be}?", may_be=" or ".join(may_be[:_MANY])) if may_be else ""
+            what = _("may be several cards") if found.candidates else _("is no card")
             raise text.error(place, f"{card.card!r} {what}{hint}")
         named = card._replace(card=found.card.name)
         if clash := next((other for other in listed if _contradicts(other, named)), None):
-            raise text.error(place, f"{card.card!r} is {clash.status} on the same days already")
+            raise text.error(
+                place, _("{card!r} is {status} on the same days already", card=card.card, status=clash.status)
+            )
         listed.append(named)
     return one._replace(listed=tuple(listed))
 
@@ -209,5 +216,5 @@ def _card_places(text: FormatText) -> Iterator[Place]:
 def _unknown(what: str, word: str, known: tuple[str, ...]) -> str:
     """The complaint about a word that is not among the known ones."""
     near = nearest(word, known)
-    hint = f"; did you mean {near}?" if near else f"; known: {', '.join(known)}"
-    return f"there is no {what} {word!r}{hint}"
+    hint = _("; did you mean {near}?", near=near) if near else _("; known: {known}", known=", ".join(known))
+    return _("there is no {what} {word!r}{hint}", what=what, word=word, hint=hint)

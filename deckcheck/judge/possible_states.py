@@ -6,6 +6,7 @@ Issues of all these states are decided; those of only some states leave the verd
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from db.language import gettext as _
 from deckcheck.report import ERROR, WARNING, Issue
 from deckcheck.rules.edition import FormatState
 from deckcheck.show.wording import ANOTHER_DAY
@@ -56,8 +57,8 @@ def state_name(state: FormatState) -> str:
     'that begins in 2022-05'
     """
     if state.since.earliest is None and state.since.latest is None:
-        return "before all that is known"
-    return f"that begins {state.since}"
+        return _("before all that is known")
+    return _("that begins {since}", since=state.since)
 
 
 def _keyed(issues: Sequence[Issue]) -> Iterator[tuple[object, Issue]]:
@@ -78,7 +79,7 @@ def _opened(states: Sequence[FormatState], issue: Issue) -> Issue:
     return issue._replace(
         severity=WARNING,
         undecided=issue.undecided or issue.severity == ERROR,
-        message=f"{issue.message} (so in the state {by})",
+        message=_("{message} (so in the state {by})", message=issue.message, by=by),
     )
 
 
@@ -87,7 +88,12 @@ def _not_known(findings: Sequence[StateIssues], format_name: str, day: str) -> I
     return Issue(
         CODE,
         WARNING,
-        f"which state {format_name} was in on {day} is not known: {'; or '.join(states)}",
+        _(
+            "which state {format_name} was in on {day} is not known: {states}",
+            format_name=format_name,
+            day=day,
+            states=_("; or ").join(states),
+        ),
         undecided=True,
         advice=ANOTHER_DAY,
         cite=" | ".join(dict.fromkeys(f.state.source for f in findings if f.state.source)),
@@ -98,14 +104,22 @@ def _not_known(findings: Sequence[StateIssues], format_name: str, day: str) -> I
 def _illegal_by_each(findings: Sequence[StateIssues], format_name: str, day: str) -> Issue:
     """The error of a deck that each state forbids, for reasons that differ."""
     whys = [
-        f"{next(i.message for i in finding.issues if i.severity == ERROR)} "
-        f"(in the state {state_name(finding.state)})"
+        _(
+            "{issues} (in the state {state_name})",
+            issues=next(i.message for i in finding.issues if i.severity == ERROR),
+            state_name=state_name(finding.state),
+        )
         for finding in findings
     ]
     return Issue(
         CODE,
         ERROR,
-        f"whichever state {format_name} was in on {day}, the deck was illegal: {'; '.join(whys)}",
+        _(
+            "whichever state {format_name} was in on {day}, the deck was illegal: {whys}",
+            format_name=format_name,
+            day=day,
+            whys="; ".join(whys),
+        ),
         advice=ANOTHER_DAY,
         details={"states": [str(finding.state.since) for finding in findings]},
     )
@@ -114,7 +128,7 @@ def _illegal_by_each(findings: Sequence[StateIssues], format_name: str, day: str
 def _with_note(state: FormatState) -> str:
     what = state_name(state)
     if not state.played:
-        what += ", when it was not played"
+        what += _(", when it was not played")
     elif not state.known and state.note:
         what += f" ({state.note})"
     return what

@@ -4,6 +4,7 @@ import textwrap
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from db.language import gettext as _
 from db.texts import printable_line, shortened
 from deckcheck.games import FIRST_GAME, get_game
 from deckcheck.report import (
@@ -24,7 +25,7 @@ from deckcheck.show.wording import OTHER_GAME_HINT
 Paint = Callable[[str, str], str]
 """Gives a text the colour of a verdict or of the word `dim`; the identity without a terminal."""
 
-_PROBLEMS, _UNDECIDED, _REMARKS = "Problems", "Not decided", "Remarks"
+_PROBLEMS, _UNDECIDED, _REMARKS = "Problems", _("Not decided"), "Remarks"
 _NARROWEST = 40
 _NAMED = 3
 """Files passed over that are named for each reason."""
@@ -54,9 +55,9 @@ def full_text(report: AnyReport, width: int = 80, paint: Paint = plain, height: 
         if group:
             lines += ["", f"  {title}"]
             lines.extend(_group_lines(group, game.zones[0], width, paint))
-    remarks = [f"Note: {note}" for note in report.notes]
+    remarks = [_("Note: {note}", note=note) for note in report.notes]
     if report.not_checked:
-        remarks.append(f"Not checked: {'; '.join(report.not_checked)}")
+        remarks.append(_("Not checked: {not_checked}", not_checked="; ".join(report.not_checked)))
     if remarks:
         lines.append("")
         for remark in remarks:
@@ -73,7 +74,12 @@ def head_lines(report: Report, paint: Paint = plain) -> list[str]:
     """The verdict on a deck, by what it was judged, and its counts, in three lines."""
     return [
         f"{printable_line(report.path)}: {paint(report.verdict.upper(), report.verdict)}",
-        f"  {report.format} format, rules {report.rules}, as of {report.as_of}",
+        _(
+            "  {format} format, rules {rules}, as of {as_of}",
+            format=report.format,
+            rules=report.rules,
+            as_of=report.as_of,
+        ),
         f"  {get_game(report.game).words.counts_text(report.counts)}",
     ]
 
@@ -89,7 +95,7 @@ def _group_lines(group: Sequence[Issue], main_zone: str, width: int, paint: Pain
         shown = issue._replace(advice="") if issue in overlapping else issue
         yield from _issue_lines(shown, main_zone, width, paint)
     if overlapping:
-        also = ", and one for each card that is taken out" if any(map(_takes_out, group)) else ""
+        also = _(", and one for each card that is taken out") if any(map(_takes_out, group)) else ""
         advice = f"-> {_added(overlapping, also)}"
         yield from textwrap.wrap(advice, width, initial_indent=" " * 4, subsequent_indent=" " * 7)
 
@@ -99,7 +105,7 @@ def _found_text(report: Report) -> str:
     errors = sum(issue.severity == ERROR for issue in report.issues)
     open_ = sum(issue.undecided for issue in report.issues if issue.severity != ERROR)
     parts = [f"{errors:,} problem{'' if errors == 1 else 's'}"] if errors else []
-    parts += [f"{open_:,} not decided"] if open_ else []
+    parts += [_("{open:,} not decided", open=open_)] if open_ else []
     return f": {', '.join(parts)}" if parts else ""
 
 
@@ -122,10 +128,12 @@ def _alike_lines(issues: Sequence[Issue], main_zone: str, width: int, paint: Pai
     listed = "" if several else f" {'; '.join(texts)}"
     number = len({card.name for card in cards})
     head = first._replace(
-        message=f"{number} cards are {first.together}:{listed}",
+        message=_(
+            "{number} cards are {together}:{listed}", number=number, together=first.together, listed=listed
+        ),
         cards=(),
         cite="",
-        advice="" if several else f"each: {first.advice}",
+        advice="" if several else _("each: {advice}", advice=first.advice),
     )
     yield from _issue_lines(head, main_zone, width, paint)
     inner = " " * 6
@@ -145,7 +153,7 @@ def _alike_card(issue: Issue, main_zone: str, *, with_advice: bool) -> str:
 def _card_text(card: IssueCard, main_zone: str) -> str:
     return (
         f"{card.quantity} {printable_line(card.name)}"
-        + (f", line {card.line}" if card.line else "")
+        + (_(", line {line}", line=card.line) if card.line else "")
         + (f", {card.zone}" if card.zone != main_zone else "")
     )
 
@@ -172,14 +180,19 @@ def _added(issues: Sequence[Issue], also: str = "") -> str:
     parts, so_far = [], 0
     for level in sorted({kind[0] for kind in most}):
         here = {kind: count for kind, count in most.items() if kind[0] == level}
-        for (_, one, many), wanted in here.items():
+        for (_unused, one, many), wanted in here.items():
             left = wanted if level == 0 else max(0, wanted - so_far)
             if left:
                 more = "" if level == 0 or not so_far else "more "
                 parts.append(f"{left} {more}{one if left == 1 else many}")
             so_far += left
     codes = list(dict.fromkeys(issue.code for issue in issues))
-    return f"add {' and '.join(parts)}{also}; that settles {', '.join(codes)}"
+    return _(
+        "add {parts}{also}; that settles {codes}",
+        parts=" and ".join(parts),
+        also=also,
+        codes=", ".join(codes),
+    )
 
 
 def _group(issue: Issue) -> str:
@@ -244,7 +257,7 @@ def summary_text(reports: Iterable[AnyReport]) -> str:
     text = verdicts_text(reports)
     if codes:
         common = sorted(codes.items(), key=lambda item: (-item[1], item[0]))
-        text += "\nproblems: " + ", ".join(f"{code} in {n}" for code, n in common)
+        text += "\nproblems: " + ", ".join(_("{code} in {n}", code=code, n=n) for code, n in common)
     return text
 
 
@@ -263,7 +276,12 @@ def skipped_text(files: Iterable[tuple[str, str]]) -> str:
         shown = ", ".join(names[:_NAMED]) + (", ..." if len(names) > _NAMED else "")
         parts.append(f"{len(names)} {reason} ({shown})")
     total = sum(map(len, by_reason.values()))
-    return f"{total} {'file' if total == 1 else 'files'} passed over: {'; '.join(parts)}"
+    return _(
+        "{total} {value} passed over: {parts}",
+        total=total,
+        value="file" if total == 1 else "files",
+        parts="; ".join(parts),
+    )
 
 
 def csv_text(reports: Iterable[AnyReport]) -> str:

@@ -19,6 +19,7 @@ from db.cards.card import Card, Printing
 from db.cards.lookup import Catalogue
 from db.cards.names import CardName, normal_form, number_key, parse_name, set_form, with_articles
 from db.errors import DeckcheckError
+from db.language import gettext as _
 from db.patterns import pattern
 from deckcheck.deck import Deck, DeckEntry, TakenLine, UnreadEntry
 from deckcheck.games import get_game
@@ -242,12 +243,12 @@ class Resolver:
             if label not in used and self.zone(label) not in self._game.zones
         ]
         for label in idle:
-            reason = "it holds the name of a card; begin the line with the count: '1x '"
+            reason = _("it holds the name of a card; begin the line with the count: '1x '")
             if not any(self._is_card(name) for name in _names_in(label)):
                 if len(idle) < entries and not _ALONE.search(label):
                     continue
-                reason = "it may be a card; begin the line with the count: '1x '"
-            yield UnreadEntry(0, label, reason, f"the heading {label!r}")
+                reason = _("it may be a card; begin the line with the count: '1x '")
+            yield UnreadEntry(0, label, reason, _("the heading {label!r}", label=label))
 
     def _bare(self, deck_list: DeckList) -> Iterator[UnreadEntry]:
         """The lines without a count that no card is called."""
@@ -255,7 +256,7 @@ class Resolver:
             if line.line in deck_list.bare:
                 found = self._find(self._key_of(line))
                 if found.card is None and not found.candidates:
-                    reason = "it states no count, and no card is called so"
+                    reason = _("it states no count, and no card is called so")
                     yield UnreadEntry(line.line or 0, line.name, reason)
 
     def _titles(self, deck_list: DeckList) -> Iterator[str]:
@@ -263,8 +264,12 @@ class Resolver:
         for text in deck_list.loose:
             if text.part is None and self._is_card(text.text) and not self._is_card(text.text, exactly=True):
                 yield (
-                    f"{text.place}: {text.text!r} is taken as a title; if it is a card, give it a "
-                    "count and its version"
+                    _(
+                        "{place}: {text!r} is taken as a title; if it is a card, give it a count and "
+                        "its version",
+                        place=text.place,
+                        text=text.text,
+                    )
                 )
 
     def _is_card(self, name: str, *, exactly: bool = False) -> bool:
@@ -280,12 +285,19 @@ class Resolver:
         other: tuple[str, ...] = ()
         if elsewhere:
             name = get_game(elsewhere).name
-            other = (f"{OTHER_GAME_HINT} {name}; choose the game {elsewhere}",)
+            other = (
+                _(
+                    "{other_game_hint} {name}; choose the game {elsewhere}",
+                    other_game_hint=OTHER_GAME_HINT,
+                    name=name,
+                    elsewhere=elsewhere,
+                ),
+            )
         if self._sets:
             return other
         game = self._game
         how = bring_in_cards(game.code)
-        none = f"there are no cards of {game.name} in the database; {how}"
+        none = _("there are no cards of {name} in the database; {how}", name=game.name, how=how)
         return (none, *other)
 
     def _other_game(
@@ -360,7 +372,7 @@ class Resolver:
         self, key: Key, label: str, quantity: int, line: int, dice: int | None, *, ids_decide: bool
     ) -> DeckEntry:
         """The entry of copies of a key; where `ids_decide`, an id goes before the name beside it."""
-        name, set_code, *_ = key
+        name, set_code, *_unused = key
         shown = name or ""
         found = self._known.get(key) or self._find(key)
         if found.named is not None and not ids_decide:
@@ -404,9 +416,12 @@ class Resolver:
         for called in () if found else (name, parse_name(name).card):
             found = found or self._catalogue.find_cards(called)
             if not found and (renamed := self._catalogue.find_alias(called)):
-                found, note = (renamed,), f"{name} is now called {renamed.name}"
+                found, note = (renamed,), _("{name} is now called {name2}", name=name, name2=renamed.name)
         if not found and image_key and (known := self._catalogue.find_image(image_key)):
-            found, note = (known[0],), f"{name} found by its image key as {known[0].name}"
+            found, note = (
+                (known[0],),
+                _("{name} found by its image key as {name2}", name=name, name2=known[0].name),
+            )
         code = self.set_code(set_code)
         if len(found) > 1 and code:
             found = self._in_set(found, code, number) or found
@@ -424,7 +439,7 @@ class Resolver:
         named = None if normal_form(name) in called else self._find_cards(name)
         if named is None or card in named:
             return Resolution(card.as_printed(printing), printing)
-        note = f"{name} has the id of {card.name} and was taken for it"
+        note = _("{name} has the id of {name2} and was taken for it", name=name, name2=card.name)
         return Resolution(card.as_printed(printing), printing, note=note, named=named)
 
     def _find_cards(self, name: str) -> tuple[Card, ...]:
@@ -474,7 +489,7 @@ class Resolver:
             other = self._catalogue.find_cards(f"{name} {code}")
             if other and other[0] != card:
                 return self._choose_printing(other[0], other[0].name, set_code, note)
-            note = note or f"{card.name} has no printing in {set_code}"
+            note = note or _("{name} has no printing in {set_code}", name=card.name, set_code=set_code)
         pool = in_set or list(card.printings)
         printings = [p for p in pool if normal_form(p.name) == key] or pool
         # Only a set tells apart printings on which the rules depend, like Imperial Knight.
@@ -501,7 +516,11 @@ class Resolver:
         if translated := self._catalogue.find_translated(name):
             return self._translated(translated, set_code, number)
         if full := self._with_article(name):
-            note = f"{name} was taken for {full.name}, the only card of that name with an article"
+            note = _(
+                "{name} was taken for {name2}, the only card of that name with an article",
+                name=name,
+                name2=full.name,
+            )
             return self._choose_printing(full, full.name, set_code, note)
         return self._respelt(name, set_code, number) or Resolution(suggestions=self._suggested(name))
 
@@ -525,7 +544,7 @@ class Resolver:
         spelt = self._foldings.get(name_fold(name), ())
         if len(spelt) == 1:
             found = self._look_up(spelt[0], set_code, None, None, number)
-            return _noted(found, f"{name} is read as {spelt[0]}")
+            return _noted(found, _("{name} is read as {spelt}", name=name, spelt=spelt[0]))
         if spelt:
             every = (self._catalogue.find_cards(one) for one in spelt)
             return Resolution(candidates=tuple(dict.fromkeys(c for cards in every for c in cards)))
@@ -536,7 +555,7 @@ class Resolver:
         cards = (found.card,) if found.card else found.candidates
         if not any(self._is_printed(card, plain.set_code, plain.number) for card in cards):
             return None
-        return _noted(found, f"{name} is read as {plain.name}")
+        return _noted(found, _("{name} is read as {name2}", name=name, name2=plain.name))
 
     def _is_printed(self, card: Card, set_code: str | None, number: str | None) -> bool:
         """Whether a card has a printing in a set and with a number, as far as these are given."""
@@ -609,7 +628,7 @@ def resolve_in_its_game(
     except DeckcheckError:
         return deck
     found = meant.resolve(deck_list, path, name)
-    note = f"taken for a deck of {meant.game.name}: its known names are cards of that game alone"
+    note = _("taken for a deck of {name}: its known names are cards of that game alone", name=meant.game.name)
     return replace(found, notes=(note, *found.notes))
 
 
@@ -656,7 +675,11 @@ def _contradicted(found: Resolution, name: str) -> Resolution:
     """The meanings of an id beside another card's name: both cards, until a person says."""
     if found.card is None:
         return found
-    note = f"{name} has the id of {found.card.name}; which of the two is meant is not said"
+    note = _(
+        "{name} has the id of {name2}; which of the two is meant is not said",
+        name=name,
+        name2=found.card.name,
+    )
     return Resolution(candidates=(found.card, *(found.named or ())), note=note)
 
 
@@ -686,7 +709,7 @@ def _with_removal(found: Resolution) -> Resolution:
     if card is None or not card.printings or not all(p.removed_on for p in card.printings):
         return found
     last = max(p.removed_on or "" for p in card.printings)
-    gone = f"{card.name} is no longer in the card lists, as of {last}"
+    gone = _("{name} is no longer in the card lists, as of {last}", name=card.name, last=last)
     return found._replace(note=f"{found.note}; {gone}" if found.note else gone)
 
 

@@ -13,6 +13,7 @@ from dataclasses import replace
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
+from db.language import gettext as _
 from db.patterns import pattern
 from deckcheck.deck import UnreadEntry
 from importers.decks.deck_list import MAIN_ZONE, TOTAL, DeckLine, DeckList, ListPart, UnreadLine
@@ -47,7 +48,10 @@ def understood(deck_list: DeckList, resolver: "Resolver") -> Understood:
     deck_list = decided(deck_list, resolver, notes)
     counted = _without_uncounted(deck_list, resolver, notes)
     struck = (part for part in deck_list.parts if part.kind == STRUCK)
-    notes += [f"line {part.line} is crossed out and not counted: {part.text}" for part in struck]
+    notes += [
+        _("line {line} is crossed out and not counted: {text}", line=part.line, text=part.text)
+        for part in struck
+    ]
     return Understood(counted, tuple(notes), tuple(_wrong_sums(deck_list, resolver)))
 
 
@@ -233,9 +237,15 @@ def _in_best_encoding(deck_list: DeckList, resolver: "Resolver", notes: list[str
         (_names_in(one, resolver), sum(part.kind in {HEADING, TOTAL} for part in one.parts), one)
         for one in (deck_list, *deck_list.otherwise)
     ]
-    number, _, best = max(counted, key=itemgetter(0, 1))
+    number, _unused, best = max(counted, key=itemgetter(0, 1))
     if best is not deck_list:
-        notes.append(f"read in {best.encoding}: {number} of its lines are names of cards then")
+        notes.append(
+            _(
+                "read in {encoding}: {number} of its lines are names of cards then",
+                encoding=best.encoding,
+                number=number,
+            )
+        )
     return best
 
 
@@ -268,7 +278,9 @@ def _with_choices(deck_list: DeckList, resolver: "Resolver") -> DeckList:
         elif named:
             found = " or ".join(f"{line.quantity} {line.name}" for line in named.values())
             text = left[place].text if place in left else choice[0].name
-            left[place] = UnreadLine(place, text, f"it may be {found}; begin with the count: '4x '")
+            left[place] = UnreadLine(
+                place, text, _("it may be {found}; begin with the count: '4x '", found=found)
+            )
             bare.discard(place)
         elif place in lines:
             kept.append(lines[place])
@@ -365,7 +377,7 @@ def _with_title(deck_list: DeckList, resolver: "Resolver") -> DeckList:
     if not stated or first is None or first.line not in deck_list.bare:
         return deck_list
     above = [part for part in deck_list.parts if part.kind == HEADING and part.line < _place(first)]
-    label, colon, _ = first.name.partition(":")
+    label, colon, _unused = first.name.partition(":")
     is_labelled = colon and heading_form(label) in meanings()  # Affiliation: Jedi
     named = {means for word in first.name.split() for _, means in meanings().get(heading_form(word), ())}
     names_card = (
@@ -396,8 +408,8 @@ def _without_uncounted(deck_list: DeckList, resolver: "Resolver", notes: list[st
     left_out = {zone for zone in zones if _is_left_out(zone, resolver)}
     for zone in sorted(left_out):
         number = sum(line.quantity for line in deck_list.lines if line.zone == zone)
-        cards = "1 card" if number == 1 else f"{number} cards"
-        notes.append(f"{cards} under {zone!r}: told, not counted in the deck")
+        cards = "1 card" if number == 1 else _("{number} cards", number=number)
+        notes.append(_("{cards} under {zone!r}: told, not counted in the deck", cards=cards, zone=zone))
     if not left_out:
         return deck_list
     lines = tuple(line for line in deck_list.lines if line.zone not in left_out)
@@ -424,7 +436,11 @@ def _wrong_sums(deck_list: DeckList, resolver: "Resolver") -> Iterator[UnreadEnt
             sums = [number for one in lists for number in _sums_for_heading(part, one, resolver)]
         if part.number not in sums:
             found = min(sums, key=lambda one: abs(one - (part.number or 0)))
-            reason = f"it states {part.number} cards, and there are {found}; a line may be missing"
+            reason = _(
+                "it states {number} cards, and there are {found}; a line may be missing",
+                number=part.number,
+                found=found,
+            )
             yield UnreadEntry(part.line, part.text, reason)
 
 

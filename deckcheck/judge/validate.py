@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from db.arguments import checked
 from db.cards.card import Card, CardSet, PlayFormat
+from db.language import gettext as _
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.errors import FormatFileError, UnknownEditionError, UnknownZoneError
 from deckcheck.first_game import FIRST_GAME
@@ -49,7 +50,7 @@ _AT_ONCE = 200
 EMPTY_DECK = "empty-deck"
 """The code where the main zone has no card, whatever a format says of sizes."""
 
-_TEXTS, _SAYS = "what the cards' own text", "says about deck building, which beats the rules"
+_TEXTS, _SAYS = _("what the cards' own text"), _("says about deck building, which beats the rules")
 TEXT_READ = "text_read"
 """The fact of the cards whose text was read for that."""
 
@@ -108,8 +109,11 @@ class Judge:
         self._not_released = None if self._asks_sale or self.format.on_sale else not_released(self.day)
         self._early = tuple(early_editions((way.edition for way in self._ways), self.day))
         if self._asks_sale and sets and not self.format.states:
-            rules = f"the {self.edition.name} and cards of all {len(sets)} sets"
-            self._early = (f"{self.format.code}: {rules}, as far as they were out", *self._early)
+            rules = _("the {name} and cards of all {count} sets", name=self.edition.name, count=len(sets))
+            self._early = (
+                _("{code}: {rules}, as far as they were out", code=self.format.code, rules=rules),
+                *self._early,
+            )
         self._zones = frozenset(self.game.zones)
         self._main = self.game.zones[0]
         self._names_of_format: dict[str, bool] = {}
@@ -193,7 +197,7 @@ class Judge:
         from deckcheck.rules.own_numbers import NumberError, changed_rules
 
         try:
-            return changed_rules(rules, self.format.numbers, f"format {self.format.name}")
+            return changed_rules(rules, self.format.numbers, _("format {name}", name=self.format.name))
         except NumberError as error:
             key = ".".join(("numbers", *error.keys))
             raise FormatFileError(self.format.file or self.format.code, 0, key, str(error)) from None
@@ -312,8 +316,15 @@ class Judge:
         names = sorted({card.name for card in every if TEXT_READ not in card.facts})
         if not names:
             return ()
-        more = f" and {len(names) - _FIRST_LINES} more" if len(names) > _FIRST_LINES else ""
-        return (f"what the own text of {', '.join(names[:_FIRST_LINES])}{more} {_SAYS}",)
+        more = _(" and {count} more", count=len(names) - _FIRST_LINES) if len(names) > _FIRST_LINES else ""
+        return (
+            _(
+                "what the own text of {names}{more} {says}",
+                names=", ".join(names[:_FIRST_LINES]),
+                more=more,
+                says=_SAYS,
+            ),
+        )
 
     def _zones_not_judged(self, odd: list[DeckEntry]) -> tuple[str, ...]:
         """The cards in zones that the edition does not know, as issues."""
@@ -322,7 +333,12 @@ class Judge:
             if entry.zone in self._zones and entry.zone not in self.edition.counted_zones:
                 sizes[entry.zone] = sizes.get(entry.zone, 0) + entry.quantity
         return tuple(
-            f"{_cards(n)} in {zone}: {self.edition.name} knows only the deck"
+            _(
+                "{cards} in {zone}: {name} knows only the deck",
+                cards=_cards(n),
+                zone=zone,
+                name=self.edition.name,
+            )
             for zone, n in sorted(sizes.items())
         )
 
@@ -335,8 +351,8 @@ class Judge:
         name = deck.named_format
         if not name or self._is_named(name):
             return ()
-        judged = f"judged as {self.format.name} (choose another format if that is not meant)"
-        return (f"the file names the format {name}; {judged}",)
+        judged = _("judged as {name} (choose another format if that is not meant)", name=self.format.name)
+        return (_("the file names the format {name}; {judged}", name=name, judged=judged),)
 
     def _is_named(self, name: str) -> bool:
         """Whether a name is that of the format; kept, since many lists name the same."""
@@ -356,11 +372,15 @@ class Judge:
             yield Issue(
                 "list-not-understood",
                 WARNING,
-                f"this list was not understood: {len(left)} of its lines cannot be read, first {shown}",
+                _(
+                    "this list was not understood: {count} of its lines cannot be read, first {shown}",
+                    count=len(left),
+                    shown=shown,
+                ),
                 len(left),
                 0,
                 undecided=True,
-                advice="write each card as in '4 Yoda (A)'",
+                advice=_("write each card as in '4 Yoda (A)'"),
                 details={"lines": [one.text for one in left[:_FIRST_LINES]]},
             )
         main = self._main
@@ -369,29 +389,38 @@ class Judge:
             yield Issue(
                 EMPTY_DECK,
                 WARNING if unsure else ERROR,
-                f"no cards in the zone {main}",
+                _("no cards in the zone {main}", main=main),
                 0,
                 1,
                 undecided=unsure,
-                advice="check that this is the right file",
+                advice=_("check that this is the right file"),
             )
         for unread in deck.unread:
             yield Issue(
                 "unreadable-line",
                 WARNING,
-                f"{unread.place or f'line {unread.line}'} cannot be read: {unread.reason}: "
-                f"{_shortened(unread.text)}",
+                _(
+                    "{place} cannot be read: {reason}: {shortened}",
+                    place=unread.place or _("line {line}", line=unread.line),
+                    reason=unread.reason,
+                    shortened=_shortened(unread.text),
+                ),
                 undecided=True,
-                advice="fix the line",
+                advice=_("fix the line"),
                 details={"line": unread.line, "text": unread.text},
             )
         for doubt in deck.doubts:
             yield Issue(
                 "stated-total",
                 WARNING,
-                f"line {doubt.line}, {_shortened(doubt.text)}: {doubt.reason}",
+                _(
+                    "line {line}, {shortened}: {reason}",
+                    line=doubt.line,
+                    shortened=_shortened(doubt.text),
+                    reason=doubt.reason,
+                ),
                 undecided=True,
-                advice="correct the number, or add what is missing",
+                advice=_("correct the number, or add what is missing"),
                 details={"line": doubt.line, "text": doubt.text},
             )
         yield from self._names.of(deck, odd)
@@ -400,10 +429,14 @@ class Judge:
             yield Issue(
                 "zone",
                 WARNING,
-                f"no zone is called {zone!r}; not judged: {_cards(sum(e.quantity for e in entries))}",
+                _(
+                    "no zone is called {zone!r}; not judged: {cards}",
+                    zone=zone,
+                    cards=_cards(sum(e.quantity for e in entries)),
+                ),
                 cards=issue_cards(entries),
                 undecided=True,
-                advice=f"use one of: {', '.join(self.game.zones)}",
+                advice=_("use one of: {zones}", zones=", ".join(self.game.zones)),
             )
 
 
@@ -442,16 +475,18 @@ def _not_checked(
     notes: list[str] = []
     unlimited = [zone for zone in edition.unlimited_zones if zone not in limited]
     if unlimited:
-        notes.append(f"sizes of {' and '.join(unlimited)}: no limit is known to us")
+        notes.append(_("sizes of {unlimited}: no limit is known to us", unlimited=" and ".join(unlimited)))
     if play_format.file is not None:  # whoever wrote a format of their own knows all of it
         return tuple(notes)
     last = play_format.states[-1] if play_format.states else None
     if last is not None and last.known and last in play_format.states_on(day):
         more = f" ({last.note})" if last.note else ""
         since = last.since.latest or last.since.earliest
-        notes.append(f"what changed in {play_format.name} since {since}{more}")
+        notes.append(
+            _("what changed in {name} since {since}{more}", name=play_format.name, since=since, more=more)
+        )
     if play_format.states and not play_format.has_lists:
-        notes.append(f"bans and restrictions: no list of {play_format.name} is known to us")
+        notes.append(_("bans and restrictions: no list of {name} is known to us", name=play_format.name))
     return tuple(notes)
 
 

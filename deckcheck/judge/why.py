@@ -2,6 +2,7 @@
 
 from typing import Any, NamedTuple
 
+from db.language import gettext as _
 from db.texts import printable_line
 from deckcheck.report import ERROR, Issue, Report, issue_as_json
 from deckcheck.rules.evaluate import KEPT
@@ -45,7 +46,7 @@ class Why(NamedTuple):
     def others_text(self) -> str:
         """The issues that decide the verdict beside the requirements, in lines, and what was not checked."""
         lines = [f"  {one.code}: {printable_line(one.message)}" for one in self.others]
-        lines += [f"  not checked: {text}" for text in self.report.not_checked]
+        lines += [_("  not checked: {text}", text=text) for text in self.report.not_checked]
         return "\n".join(lines)
 
 
@@ -69,7 +70,11 @@ def _has(row: RequirementRow) -> str:
     """The number that a deck has: `12`, `12 to 14` or `12 or more`."""
     if row.have is None or row.have_most == row.have:
         return "" if row.have is None else str(row.have)
-    return f"{row.have} or more" if row.have_most is None else f"{row.have} to {row.have_most}"
+    return (
+        _("{have} or more", have=row.have)
+        if row.have_most is None
+        else _("{have} to {have_most}", have=row.have, have_most=row.have_most)
+    )
 
 
 def _asked(row: RequirementRow) -> str:
@@ -77,8 +82,12 @@ def _asked(row: RequirementRow) -> str:
     if row.least == row.most:
         return "" if row.least is None else str(row.least)
     if row.least is not None:
-        return f"{row.least} or more" if row.most is None else f"{row.least} to {row.most}"
-    return f"at most {row.most}" if row.most or "units" in row.details else "none"
+        return (
+            _("{least} or more", least=row.least)
+            if row.most is None
+            else _("{least} to {most}", least=row.least, most=row.most)
+        )
+    return _("at most {most}", most=row.most) if row.most or "units" in row.details else "none"
 
 
 def _sentence(row: RequirementRow) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
+from db.language import gettext as _
 from deckcheck.chance.estimates import Proportion
 from deckcheck.odds.best import BestMulligan
 from deckcheck.odds.classes import CardClass, DeckClasses
@@ -75,7 +76,7 @@ class Answer:
         """The notes that one needs before relying on the answer."""
         notes = [*_notes(self.question.classes)]
         if self.question.best is not None:
-            notes.append("the table is of hands that are kept, without the mulligan")
+            notes.append(_("the table is of hands that are kept, without the mulligan"))
         return tuple(notes)
 
 
@@ -124,18 +125,22 @@ def _notes(classes: DeckClasses) -> Iterator[str]:
     unknown = sum(entry.quantity for entry in classes.undecided)
     if unknown:
         names = ", ".join(dict.fromkeys(entry.name for entry in classes.undecided))
-        cards = "1 card is" if unknown == 1 else f"{unknown} cards are"
+        cards = _("1 card is") if unknown == 1 else _("{unknown} cards are", unknown=unknown)
         yield (
-            f"as if: {cards} unknown or ambiguous ({names}) and counted only where all that they "
-            "may be agree; the odds of the real deck may differ"
+            _(
+                "as if: {cards} unknown or ambiguous ({names}) and counted only where all that they "
+                "may be agree; the odds of the real deck may differ",
+                cards=cards,
+                names=names,
+            )
         )
     if classes.unread:
-        lines = "1 line" if classes.unread == 1 else f"{classes.unread} lines"
-        yield f"as if: {lines} of the deck could not be read; their cards are missing here"
+        lines = "1 line" if classes.unread == 1 else _("{unread} lines", unread=classes.unread)
+        yield _("as if: {lines} of the deck could not be read; their cards are missing here", lines=lines)
     known = "" if classes.exact else "known "
     for query in classes.condition.queries:
         if not classes.copies(query):
-            yield f"no {known}card of the deck fits {query.text or 'the query'}"
+            yield _("no {known}card of the deck fits {text}", known=known, text=query.text or _("the query"))
 
 
 def as_json(answer: Answer, simulated: Proportion | None, seed: int | None) -> dict[str, Any]:
@@ -178,7 +183,7 @@ def percent(probability: Fraction | float) -> str:
 
 
 def _one_in(probability: Fraction | float) -> str:
-    return f"1 in {round(1 / probability):,}"
+    return _("1 in {probability:,}", probability=round(1 / probability))
 
 
 def _rounded(number: Fraction | None) -> float | None:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from db.advice import advised
 from db.errors import DeckcheckError
+from db.language import gettext as _
 from deckcheck.query.errors import pointed_at
 
 
@@ -19,7 +20,14 @@ class ConditionError(OddsError):
         self.condition = condition
         self.start = start
         self.end = end
-        super().__init__(f"condition, character {start + 1}: {message}\n{pointed_at(condition, start, end)}")
+        super().__init__(
+            _(
+                "condition, character {start}: {message}\n{pointed_at}",
+                start=start + 1,
+                message=message,
+                pointed_at=pointed_at(condition, start, end),
+            )
+        )
 
 
 class ConditionSyntaxError(ConditionError):
@@ -39,7 +47,7 @@ class TooFewCardsError(OddsError):
 
     def __init__(self, seen: int, cards: int) -> None:
         super().__init__(
-            f"{seen} cards of a deck of {cards} cannot be seen; "
+            _("{seen} cards of a deck of {cards} cannot be seen; ", seen=seen, cards=cards)
             + advised("fewer-cards", "use smaller --hand or --draws")
         )
 
@@ -49,7 +57,7 @@ class TooManyStepsError(OddsError):
 
     def __init__(self, limit: int) -> None:
         super().__init__(
-            f"the exact answer needs more than {limit:,} steps of counting; "
+            _("the exact answer needs more than {limit:,} steps of counting; ", limit=limit)
             + advised(
                 "estimate",
                 "ask for fewer different counts or a smaller hand, or estimate it with --simulate 1000000",
@@ -62,4 +70,6 @@ class WrongMulliganError(OddsError):
 
     def __init__(self, asked: str, known: Sequence[str]) -> None:
         option = advised("mulligan", "--mulligan {mulligan}", mulligan=asked)
-        super().__init__(f"{option}: not in this game; expected {' or '.join(known)}")
+        super().__init__(
+            _("{option}: not in this game; expected {known}", option=option, known=" or ".join(known))
+        )

@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
+from db.language import gettext as _
 from deckcheck.odds.condition import (
     AndCondition,
     Condition,
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 _LONGEST = 20_000
 _DEEPEST = 50
 _MOST_DIGITS = 6
-_HOW_MANY = "how many of these cards, like >= 1"
+_HOW_MANY = _("how many of these cards, like >= 1")
 
 
 def parse_condition(text: str, fields: Sequence[Field] = FIELDS) -> Condition:
@@ -42,7 +43,7 @@ def parse_condition(text: str, fields: Sequence[Field] = FIELDS) -> Condition:
     'count(type:space) >= 1 and not count(cost<=4) = 0'
     """
     if len(text) > _LONGEST:
-        message = f"{len(text)} characters, at most {_LONGEST} expected"
+        message = _("{count} characters, at most {longest} expected", count=len(text), longest=_LONGEST)
         raise ConditionTooLongError(message, text, _LONGEST, len(text))
     from lark.exceptions import UnexpectedInput
 
@@ -53,7 +54,11 @@ def parse_condition(text: str, fields: Sequence[Field] = FIELDS) -> Condition:
         raise _syntax_error(text, error) from None
     root = _ConditionBuilder(text, fields).root(parsed)
     if depth(root) > _DEEPEST:
-        message = f"conditions within conditions {depth(root)} deep, at most {_DEEPEST} expected"
+        message = _(
+            "conditions within conditions {depth} deep, at most {deepest} expected",
+            depth=depth(root),
+            deepest=_DEEPEST,
+        )
         raise ConditionTooLongError(message, text, 0, len(text))
     return Condition(root, text)
 
@@ -96,7 +101,7 @@ class _ConditionBuilder:
         else:
             start, end = _place(tokens[0])[0], _place(tokens[-1])[1]
         if re.fullmatch(r"[0-9][0-9.,]*", self._text[start:end]):
-            message = "found a number with more than digits, expected a whole number"
+            message = _("found a number with more than digits, expected a whole number")
             raise ConditionSyntaxError(message, self._text, start, end)
         try:
             return parse_query(self._text[start:end], self._fields)
@@ -117,14 +122,20 @@ class _ConditionBuilder:
             if isinstance(left, int) and isinstance(right, int):
                 start = _place(cast("Token", tree.children[2 * place]))[0]
                 end = _place(cast("Token", tree.children[2 * place + 2]))[1]
-                message = f'two numbers compared; for cards with {left} in the name write "{left}"'
+                message = _(
+                    'two numbers compared; for cards with {left} in the name write "{left}"', left=left
+                )
                 raise ConditionSyntaxError(message, self._text, start, end)
             made.append(CountComparison(left, "=" if operator == "==" else str(operator), right))
         return made[0] if len(made) == 1 else AndCondition(tuple(made))
 
     def _number(self, token: "Token") -> int:
         if len(token) > _MOST_DIGITS:
-            message = f"a number of {len(token)} digits, at most {_MOST_DIGITS} expected"
+            message = _(
+                "a number of {count} digits, at most {most_digits} expected",
+                count=len(token),
+                most_digits=_MOST_DIGITS,
+            )
             raise ConditionSyntaxError(message, self._text, *_place(token))
         return int(token)
 
@@ -151,25 +162,27 @@ def _syntax_error(text: str, error: "UnexpectedInput") -> ConditionError:
     word = re.match(r"[^\s()\"“<>=!]+|.?", text[start:], re.DOTALL)
     end = start + (word.end() if word else 1)
     accepted = set(getattr(error, "accepts", None) or getattr(error, "allowed", None) or ())
-    there = "the end" if at_end else repr(text[start:end])
+    there = _("the end") if at_end else repr(text[start:end])
     if text[start : start + 1] in ('"', "“"):
-        there, expected = "a quotation mark that is never closed", "another one"
+        there, expected = _("a quotation mark that is never closed"), _("another one")
     else:
         expected = _expected(accepted, at_end=at_end)
-    return ConditionSyntaxError(f"found {there}, expected {expected}", text, start, end)
+    return ConditionSyntaxError(
+        _("found {there}, expected {expected}", there=there, expected=expected), text, start, end
+    )
 
 
 def _expected(accepted: set[str], *, at_end: bool) -> str:
     """The tokens that could have stood here instead."""
     if "OPERATOR" in accepted or "VALUE" in accepted:
-        return "a value here, with quotation marks around it if it holds blanks or ()<>=:"
+        return _("a value here, with quotation marks around it if it holds blanks or ()<>=:")
     if "COMPARISON" in accepted and not accepted & {"_AND", "$END"}:
-        hint = "; to count cards asked for with and, or, not or - write count(...)"
+        hint = _("; to count cards asked for with and, or, not or - write count(...)")
         return _HOW_MANY + ("" if at_end else hint)
     if "RPAR" in accepted:
-        return "a ) for every (" if at_end else "and, or, or a )"
+        return _("a ) for every (") if at_end else _("and, or, or a )")
     if accepted & {"_AND", "$END"}:
-        return "and, or, or the end"
+        return _("and, or, or the end")
     if "NUMBER" in accepted and "LPAR" not in accepted:
-        return "a whole number or another count of cards"
-    return 'a count of cards and a comparison, like type:space >= 1 or count("Boba Fett (A)") = 0'
+        return _("a whole number or another count of cards")
+    return _('a count of cards and a comparison, like type:space >= 1 or count("Boba Fett (A)") = 0')

@@ -1,6 +1,7 @@
 """The errors in queries, pointing at the character."""
 
 from db.errors import DeckcheckError
+from db.language import gettext as _
 
 _WIDTH = 70
 """So much of a long query is shown, around the place that is meant."""
@@ -14,7 +15,14 @@ class QueryError(DeckcheckError):
         self.query = query
         self.start = start
         self.end = end
-        super().__init__(f"query, character {start + 1}: {message}\n{pointed_at(query, start, end)}")
+        super().__init__(
+            _(
+                "query, character {start}: {message}\n{pointed_at}",
+                start=start + 1,
+                message=message,
+                pointed_at=pointed_at(query, start, end),
+            )
+        )
 
 
 class QuerySyntaxError(QueryError):

@@ -10,6 +10,7 @@ from typing import Any
 
 from db.cards.card import Card, CardSet, LegalityMark
 from db.cards.names import normal_form, set_form
+from db.language import gettext as _
 from deckcheck.first_game import FIRST_GAME
 from deckcheck.query.facts import (
     ARENAS,
@@ -132,7 +133,7 @@ def _type_test(known: Iterable[str]) -> Callable[[str, str], Test]:
         if operator == "~":
             return in_words(operator, value)
         if not within and wanted not in allowed:
-            raise UnfitError(f"one of {', '.join(allowed)}", near(value, allowed))
+            raise UnfitError(_("one of {allowed}", allowed=", ".join(allowed)), near(value, allowed))
         if wanted == "unit":
             return lambda card: any(arenas_of_type(t) for t in facts("type")(card))
         if within and operator == "=":
@@ -190,7 +191,7 @@ def legal_test(words: Vocabulary) -> Callable[[str, str], Test]:
         status = words.status_in(value)
         if status is None:
             known = words.format_names
-            raise UnfitError(f"one of {', '.join(known.values())}", suggest(value, known))
+            raise UnfitError(_("one of {known}", known=", ".join(known.values())), suggest(value, known))
         return lambda card: status(card) in ("legal", "restricted", EITHER)
 
     return make
@@ -223,10 +224,10 @@ def mark_test(status: str, words: Vocabulary) -> Callable[[str, str], Test]:
             return lambda card: told(card) == status
         if wanted == "printed":
             # No mark counts there; RULES 1.3: one without a format counts in every other.
-            return lambda _: False
+            return lambda _unused: False
         if known and wanted not in known:
             names = ", ".join(dict.fromkeys(known.values()))
-            raise UnfitError(f"one of {names}, any or none", near(value, known))
+            raise UnfitError(_("one of {names}, any or none", names=names), near(value, known))
         return lambda card: any(m.status == status and _is_for(m, wanted) for m in card.marks)
 
     return make
@@ -340,7 +341,7 @@ def card_fields(words: Vocabulary = NO_WORDS) -> tuple[Field, ...]:
     sides = (
         "light, dark, neutral, yuuzhan-vong (or l, d, n, yv) or none"
         if side_words is _SIDES
-        else f"{', '.join(words.sides)} or none"
+        else _("{sides} or none", sides=", ".join(words.sides))
     )
     rarities = "C, U, R, P, S, L (or common, uncommon, rare, promo), any or none"
     made: dict[str, Made] = {

@@ -11,6 +11,7 @@ from typing import Any
 
 from db.cards.card import Card, Stat
 from db.cards.names import normal_form
+from db.language import gettext as _
 from deckcheck.query.tree import Test
 from deckcheck.suggest import suggest
 
@@ -66,14 +67,14 @@ def word_test(
         if optional and operator != "~" and wanted in (ANY, NONE):
             return lambda card: any(read(card)) is (wanted == ANY)
         if not wanted:
-            raise UnfitError("at least one letter or digit")
+            raise UnfitError(_("at least one letter or digit"))
         if operator == "=":
             return lambda card: any(normal_form(text) == wanted for text in read(card) if text)
         if operator == "~":
             return lambda card: any(wanted in normal_form(text) for text in read(card) if text)
         words = f" {_whole_words(wanted)} "
         if words.isspace():
-            raise UnfitError("at least one letter or digit")
+            raise UnfitError(_("at least one letter or digit"))
         return lambda card: any(
             words in f" {_whole_words(normal_form(text))} " for text in read(card) if text
         )
@@ -124,7 +125,7 @@ def number_test(read: Callable[[Card], Iterable[Stat]]) -> Callable[[str, str], 
             return lambda card: any(n is not None for n in read(card)) is (wanted == ANY)
         if equal and wanted in ("x", "*"):
             return lambda card: any(isinstance(n, str) and n.lower() == wanted for n in read(card))
-        raise UnfitError("a whole number, X, *, none or any" if equal else "a whole number")
+        raise UnfitError(_("a whole number, X, *, none or any") if equal else _("a whole number"))
 
     return make
 
@@ -135,7 +136,7 @@ def yes_no_test(read: Callable[[Card], Iterable[Any]]) -> Callable[[str, str], T
     def make(_operator: str, value: str) -> Test:
         wanted = _BY_WORD.get(value.lower())
         if wanted is None:
-            raise UnfitError("yes or no")
+            raise UnfitError(_("yes or no"))
         return lambda card: any(read(card)) is wanted
 
     return make

@@ -8,6 +8,7 @@ from typing import Any
 
 from db.cards.card import Card
 from db.cards.names import normal_form
+from db.language import gettext as _
 from deckcheck.query.facts import as_printed, facts, first_key, name_key, of_printings
 from deckcheck.query.fields import Made, Vocabulary, common_fields, make_fields
 from deckcheck.query.kinds import (
@@ -25,7 +26,7 @@ from deckcheck.query.search_words import NUMBER, YES_NO, OwnFact, OwnWords
 
 def own_fields(own: OwnWords, words: Vocabulary) -> tuple[Field, ...]:
     """The fields of a card of a game with its own words, with the words of a catalogue."""
-    sides = f"{', '.join(own.sides)} or none"
+    sides = _("{sides} or none", sides=", ".join(own.sides))
     made: dict[str, Made] = {
         "title": (word_test(lambda card: (card.base_name,), optional=False), name_key),
         "side": (

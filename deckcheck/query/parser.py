@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from db.cards.card import Card
+from db.language import gettext as _
 from deckcheck.query.errors import (
     QueryError,
     QuerySyntaxError,
@@ -56,11 +57,15 @@ def parse_query(text: str, fields: Sequence[Field] = FIELDS) -> Query:
     'type:space (cost<4 or not "boba fett")'
     """
     if len(text) > _LONGEST:
-        message = f"{len(text)} characters, at most {_LONGEST} expected"
+        message = _("{count} characters, at most {longest} expected", count=len(text), longest=_LONGEST)
         raise QueryTooDeepError(message, text, _LONGEST, len(text))
     root = _tree(text, fields)
     if depth(root) > _DEEPEST:
-        message = f"conditions within conditions {depth(root)} deep, at most {_DEEPEST} expected"
+        message = _(
+            "conditions within conditions {depth} deep, at most {deepest} expected",
+            depth=depth(root),
+            deepest=_DEEPEST,
+        )
         raise QueryTooDeepError(message, text, 0, len(text))
     return Query(root)
 
@@ -133,8 +138,12 @@ class _QueryBuilder:
     def _term(self, name: "Token", operator: "Token", value: "Token") -> Term:
         field = self._field(name.lower(), name)
         if operator not in field.operators:
-            message = f"{field.name} cannot be compared by {str(operator)!r}"
-            expected = f"expected one of {' '.join(field.operators)}, like {field.example}"
+            message = _("{name} cannot be compared by {operator!r}", name=field.name, operator=str(operator))
+            expected = _(
+                "expected one of {operators}, like {example}",
+                operators=" ".join(field.operators),
+                example=field.example,
+            )
             raise UnfitOperatorError(f"{message}, {expected}", self._text, *_place(operator))
         if field.name == "name" and operator == ":":  # the same as without the field
             return self._made(field, _NAMED["phrase" if value[0] in '"“' else "word"], value)
@@ -146,9 +155,9 @@ class _QueryBuilder:
             known = ", ".join(dict.fromkeys(field.name for field in self._fields.values()))
             hint = _hint(suggest(name, {known: known for known in self._fields}))
             if name in OF_COLLECTIONS:
-                hint = "; copies are asked for by deckcheck cards search and collection list"
-            hint = hint or f", expected one of {known}"
-            message = f"no field is called {str(token)!r}{hint}"
+                hint = _("; copies are asked for by deckcheck cards search and collection list")
+            hint = hint or _(", expected one of {known}", known=known)
+            message = _("no field is called {token!r}{hint}", token=str(token), hint=hint)
             raise UnknownFieldError(message, self._text, *_place(token))
         return field
 
@@ -159,7 +168,13 @@ class _QueryBuilder:
                 return Term(field.name, operator, value, field.make(operator, value))
             opposite = field.make("=", value)
         except UnfitError as error:
-            message = f"{field.name}{operator} cannot be {value!r}, expected {error.expected}"
+            message = _(
+                "{name}{operator} cannot be {value!r}, expected {expected}",
+                name=field.name,
+                operator=operator,
+                value=value,
+                expected=error.expected,
+            )
             hint = _hint(error.suggestions)
             raise UnfitValueError(message + hint, self._text, *_place(token)) from None
         return Term(field.name, operator, value, lambda card: not opposite(card))
@@ -177,7 +192,7 @@ def _place(token: "Token") -> tuple[int, int]:
 
 
 def _hint(suggestions: tuple[str, ...]) -> str:
-    return f". Did you mean {' or '.join(suggestions)}?" if suggestions else ""
+    return _(". Did you mean {suggestions}?", suggestions=" or ".join(suggestions)) if suggestions else ""
 
 
 def _syntax_error(text: str, error: "UnexpectedInput") -> QueryError:
@@ -187,17 +202,19 @@ def _syntax_error(text: str, error: "UnexpectedInput") -> QueryError:
     start = len(text) if at_end else error.pos_in_stream or 0
     end = start + (len(token) if token and not at_end else 1)
     accepted = set(getattr(error, "accepts", None) or getattr(error, "allowed", None) or ())
-    there = "the end" if at_end else repr(text[start:end])
+    there = _("the end") if at_end else repr(text[start:end])
     if text[start : start + 1] in ('"', "“"):
         return QuerySyntaxError(
-            "found a quotation mark that is never closed, expected another one", text, start, end
+            _("found a quotation mark that is never closed, expected another one"), text, start, end
         )
     if "VALUE" in accepted:
-        expected = "a value here, with quotation marks around it if it holds blanks or ()<>=:"
+        expected = _("a value here, with quotation marks around it if it holds blanks or ()<>=:")
     elif at_end and "RPAR" in accepted:
-        expected = "a ) for every ("
+        expected = _("a ) for every (")
     elif there == "')'":
-        expected = "a condition or a ( before it"
+        expected = _("a condition or a ( before it")
     else:
-        expected = "a condition like cost<=4, a word of a name, or ( )"
-    return QuerySyntaxError(f"found {there}, expected {expected}", text, start, end)
+        expected = _("a condition like cost<=4, a word of a name, or ( )")
+    return QuerySyntaxError(
+        _("found {there}, expected {expected}", there=there, expected=expected), text, start, end
+    )

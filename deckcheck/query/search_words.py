@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 
-WORDS, NUMBER, YES_NO = "words", "number", "yes or no"
+from db.language import gettext as _
+
+WORDS, NUMBER, YES_NO = "words", "number", _("yes or no")
 
 
 @dataclass(frozen=True, slots=True)

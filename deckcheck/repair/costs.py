@@ -11,12 +11,13 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from db.cards.card import Card
+from db.language import gettext as _
 from deckcheck.rules.slot import Slot
 
 if TYPE_CHECKING:
     from deckcheck.query.search_words import OwnWords
 
-AIMS = ("missing", "changes", "not free", "other kind", "unlike", "new", "apart")
+AIMS = ("missing", "changes", _("not free"), _("other kind"), "unlike", "new", "apart")
 """The aims in their order: fewest copies beyond what is allowed to come in (none, but where no
 deck is legal without), fewest changes, fewest cards that are not free, fewest of another type and
 side, least unlike the deck by the measure of searches, most copies of what it plays and so fewest

@@ -11,6 +11,7 @@ from copy import copy
 from dataclasses import replace
 
 from db.cards.card import Card
+from db.language import gettext as _
 from deckcheck.deck import Deck
 from deckcheck.judge.validate import Judge
 from deckcheck.repair.enumeration import Best, find_nearest
@@ -68,7 +69,7 @@ def _with_jokers(problem: Problem) -> Problem:
     prepared.totals = tuple(map(_known_part, prepared.totals))
     weights = tuple(map(_best_weight, prepared.totals))
     column = SlotColumn(weights, (), is_avoided=False)
-    name = "a joker"
+    name = _("a joker")
     card = Card(prepared.judge.game.code, name, name, None, None, None, "", *[None] * 5)  # type: ignore[arg-type]
     joker = Item(Slot("", card), column, 0, 0, MANY, MANY, 0)
     pools = {**problem.pools, (weights, "", None): [joker]}

@@ -8,6 +8,7 @@ Where no card at all would help, the conditions contradict a rule by themselves.
 from collections.abc import Iterator, Mapping
 from time import monotonic
 
+from db.language import gettext as _
 from deckcheck.judge.validate import EMPTY_DECK
 from deckcheck.repair.enumeration import find_best
 from deckcheck.repair.prepared import PreparedCards
@@ -29,7 +30,13 @@ def lacks(
     if prepared_is_empty(prepared):
         game = prepared.judge.game
         how = bring_in_cards(game.code)
-        return (Lack("no-cards", 0, f"there are no cards of {game.name} in the database; {how}"),)
+        return (
+            Lack(
+                "no-cards",
+                0,
+                _("there are no cards of {name} in the database; {how}", name=game.name, how=how),
+            ),
+        )
     lifted = make_problem(prepared, copies, conditions, unknown=unknown, lifted=True)
     held = list(_held(lifted, conditions))
     if held:
@@ -41,7 +48,7 @@ def lacks(
     if found:
         sizes = [lack for lack in found if lack.code != EMPTY_DECK]
         return tuple(sizes or found)  # any size says more than that a deck is not empty
-    return (Lack("conditions", 0, "no deck keeps all rules under these conditions"),)
+    return (Lack("conditions", 0, _("no deck keeps all rules under these conditions")),)
 
 
 def prepared_is_empty(prepared: PreparedCards) -> bool:
@@ -57,18 +64,24 @@ def _held(problem: Problem, conditions: Conditions) -> Iterator[Lack]:
             if not violated([limit], {slot: least}):
                 continue
             name, most = slot.card.name, limit.most(slot) or 0
-            said = "kept, and to be taken out" if name in conditions.out else "kept"
+            said = _("kept, and to be taken out") if name in conditions.out else "kept"
             yield Lack(
                 limit.code,
                 least - most,
-                f"{count(least, 'copy', 'copies')} of {name} {'is' if least == 1 else 'are'} "
-                f"{said}; {most} allowed",
+                _(
+                    "{copies} of {name} {value} {said}; {most} allowed",
+                    copies=count(least, "copy", "copies"),
+                    name=name,
+                    value="is" if least == 1 else "are",
+                    said=said,
+                    most=most,
+                ),
                 {"card": name},
             )
     for item in problem.items:
         if item.least > item.most and item.slot.card.name in conditions.out:
             name = item.slot.card.name
-            yield Lack("conditions", item.least, f"{name} is to be kept and to be taken out")
+            yield Lack("conditions", item.least, _("{name} is to be kept and to be taken out", name=name))
 
 
 def _by_rule(
@@ -93,13 +106,23 @@ def _by_rule(
         lack = min(lack, helped) if helped > 0 else lack
         yield Lack(one.code, lack, _words(one, have, lack, conditions), dict(one.details))
     if missing and not any(True for _ in violated(problem.totals, counts)):
-        yield Lack("conditions", missing, f"{count(missing, 'card', 'cards')} missing")
+        yield Lack("conditions", missing, _("{cards} missing", cards=count(missing, "card", "cards")))
 
 
 def _words(total: Total, have: int, lack: int, conditions: Conditions) -> str:
     one, many = total.kind
     kind = many if have != 1 else one
-    missing = f"{lack} {'is' if lack == 1 else 'are'} missing"
+    missing = _("{lack} {value} missing", lack=lack, value="is" if lack == 1 else "are")
     if conditions.owned_only:
-        return f"{have} {kind} that stay in the deck or are free in the collection; {missing}"
-    return f"{have} {kind} that may be in the deck under these conditions; {missing}"
+        return _(
+            "{have} {kind} that stay in the deck or are free in the collection; {missing}",
+            have=have,
+            kind=kind,
+            missing=missing,
+        )
+    return _(
+        "{have} {kind} that may be in the deck under these conditions; {missing}",
+        have=have,
+        kind=kind,
+        missing=missing,
+    )

@@ -7,6 +7,7 @@ from time import monotonic
 
 from db.advice import advised
 from db.cards.card import Card
+from db.language import gettext as _
 from deckcheck.deck import Deck
 from deckcheck.repair.lacking import lacks
 from deckcheck.repair.planning import RepairedDeck
@@ -93,7 +94,7 @@ class _Repairing:
         cards = {slot.card for slot in self._copies}
         names = self._way.deck.entries if self._way.drop_unknown else ()
         dropped = sum(entry.quantity for entry in names if entry.card is None)
-        for _ in range(_ROUNDS):
+        for _unused in range(_ROUNDS):
             prepared = PreparedCards(self._judge, self._prepared.cards, deck=frozenset(cards))
             if prepared.unstated:
                 break
@@ -158,7 +159,11 @@ class _Repairing:
         lacking = sum(max(0, n - conditions.free_copies(card)) for card, n in copies.items())
         stays = count(lacking, "card of it is", "cards of it are")
         advice = advised("own-in-place", "--out NAME puts your own in place of a card")
-        return (f"{stays} not free in your collection; {advice}",) if lacking else ()
+        return (
+            (_("{stays} not free in your collection; {advice}", stays=stays, advice=advice),)
+            if lacking
+            else ()
+        )
 
     def _with_alternatives(self, found: Repair) -> Repair:
         if not self._options.alternatives or found.plan is None:
@@ -205,7 +210,7 @@ def proof_of(
     if prepared.unstated:
         why = prepared.unstated[0].why
     elif not legal:
-        why = "the deck cannot be proven legal"
+        why = _("the deck cannot be proven legal")
     else:
         why = why or answers.why_open(changes)
     if prepared.unstated or not legal:
@@ -225,14 +230,16 @@ def proof_of(
 def notes_of(conditions: Conditions) -> tuple[str, ...]:
     """The notes that explain why nothing may come in."""
     if conditions.owned_only and not any((conditions.free or {}).values()):
-        return ("your collection is empty, or all of it is reserved: see deckcheck collection",)
+        return (_("your collection is empty, or all of it is reserved: see deckcheck collection"),)
     return ()
 
 
 def too_far(distance: int, most: int) -> Lack:
     """The lack that is reported where the nearest legal deck takes more changes than allowed."""
     changes = count(distance, "change", "changes")
-    message = f"the nearest legal deck takes {changes}, more than the {most} allowed"
+    message = _(
+        "the nearest legal deck takes {changes}, more than the {most} allowed", changes=changes, most=most
+    )
     return Lack("max-changes", distance - most, message)
 
 

@@ -5,11 +5,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from db.cards.card import Card
+from db.language import gettext as _
 from deckcheck.deck import Deck
 from deckcheck.report import LEGAL, Report
 from deckcheck.rules.slot import Slot
 
-INTEGER_PROGRAM, ENUMERATION, VALIDATION = "integer program", "enumeration", "validation"
+INTEGER_PROGRAM, ENUMERATION, VALIDATION = _("integer program"), "enumeration", "validation"
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from time import monotonic
 
 from db.cards.card import Card
+from db.language import gettext as _
 from deckcheck.repair.costs import CHANGE
 from deckcheck.repair.enumeration import Best, find_best, find_nearest
 from deckcheck.repair.integer_program import Solved, fewest_changes
@@ -61,11 +62,15 @@ class Answers:
         None stands for no deck at all.
         """
         if not self.nearest.is_whole or (self.nearest.copies is None) != (changes is None):
-            return "the enumeration did not come to its end"
+            return _("the enumeration did not come to its end")
         if not self.solved.is_certain or (self.solved.changes is None) != (changes is None):
-            return "the integer program did not come to its end"
+            return _("the integer program did not come to its end")
         if changes is not None and not self.solved.changes == self.nearest.changes == changes:
-            return f"the methods differ: {self.solved.changes} and {self.nearest.changes} changes"
+            return _(
+                "the methods differ: {changes} and {changes2} changes",
+                changes=self.solved.changes,
+                changes2=self.nearest.changes,
+            )
         return ""
 
 

@@ -3,15 +3,16 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from db.advice import advised
+from db.language import gettext as _
 from db.texts import printable_line
 from deckcheck.repair.result import Plan, Proof, Repair, RepairChange, RepairedTogether
 from deckcheck.report import LEGAL, UNPROVEN
 from deckcheck.show.tables import plain_table
 from deckcheck.show.wording import count
 
-_UNPROVEN = "It cannot be proven legal: see deckcheck validate, or use --drop-unknown."
-_NONE_FOUND = "No legal deck was found within the time; that does not prove that there is none."
-_NO_REASON = {"asked": "as asked"}
+_UNPROVEN = _("It cannot be proven legal: see deckcheck validate, or use --drop-unknown.")
+_NONE_FOUND = _("No legal deck was found within the time; that does not prove that there is none.")
+_NO_REASON = {"asked": _("as asked")}
 
 
 def repair_text(repair: Repair, *, short: bool = False) -> str:
@@ -28,7 +29,7 @@ def together_text(found: RepairedTogether, *, short: bool = False) -> str:
     for one in found.repairs:
         lines += [*_head(one), *(_body(one, short) if one.plan is not None else ()), ""]
     if found.distance is None:
-        none = "No legal decks can be made of them at once:"
+        none = _("No legal decks can be made of them at once:")
         lines.append(none if found.impossible else _NONE_FOUND)
         names = [printable_line(one.before.path or one.before.name) for one in found.repairs]
         for lack in found.impossible:
@@ -37,8 +38,10 @@ def together_text(found: RepairedTogether, *, short: bool = False) -> str:
             lines.append(f"  {lack.code}: {where}{lack.message}")
     elif found.proof.minimal and found.distance:
         lines.append(
-            f"{count(found.distance, 'change', 'changes')} in all. "
-            "Proven: no legal decks that can be built at once are nearer."
+            _(
+                "{changes} in all. Proven: no legal decks that can be built at once are nearer.",
+                changes=count(found.distance, "change", "changes"),
+            )
         )
     elif not found.proof.minimal:
         lines.append(_not_proven(found.proof))
@@ -60,23 +63,30 @@ def short_text(plan: Plan) -> str:
 def _head(repair: Repair) -> Iterator[str]:
     before = repair.before
     path = printable_line(before.path or before.name)
-    yield f"{path}: {before.verdict} in {before.format} by {before.rules}, {before.as_of}"
+    yield _(
+        "{path}: {verdict} in {format} by {rules}, {as_of}",
+        path=path,
+        verdict=before.verdict,
+        format=before.format,
+        rules=before.rules,
+        as_of=before.as_of,
+    )
 
 
 def _body(repair: Repair, short: bool) -> Iterator[str]:
     if repair.plan is None:
-        yield "No legal deck can be made of it:" if repair.impossible else _NONE_FOUND
+        yield _("No legal deck can be made of it:") if repair.impossible else _NONE_FOUND
         for lack in repair.impossible:
             yield f"  {lack.code}: {lack.message}"
         return
     plan = repair.plan
     if not plan.distance:
-        yield "Nothing has to change." if repair.verdict == LEGAL else "Nothing can be changed."
+        yield _("Nothing has to change.") if repair.verdict == LEGAL else _("Nothing can be changed.")
         return
     one = plan.distance == 1
-    what = f"make{'s' if one else ''} it legal"
+    what = _("make{value} it legal", value="s" if one else "")
     if repair.verdict != LEGAL:
-        what = f"leave{'s' if one else ''} names that are no card for certain"
+        what = _("leave{value} names that are no card for certain", value="s" if one else "")
     yield f"{count(plan.distance, 'change', 'changes')} {what}:"
     if short:
         yield short_text(plan)
@@ -113,7 +123,7 @@ def _free(sign: str, change: RepairChange) -> str:
     """How many copies are free; of what leaves nobody asks."""
     if sign == "-" or change.free is None:
         return ""
-    return f"{change.free} of {change.owned}" if change.owned else "none owned"
+    return _("{free} of {owned}", free=change.free, owned=change.owned) if change.owned else _("none owned")
 
 
 def reasons(codes: Iterable[str]) -> str:
@@ -122,9 +132,10 @@ def reasons(codes: Iterable[str]) -> str:
 
 
 def _not_proven(proof: Proof) -> str:
-    return (
-        f"Not proven to be the nearest: {proof.open}; "
-        f"{count(proof.lower_bound, 'change is', 'changes are')} needed at least."
+    return _(
+        "Not proven to be the nearest: {open}; {changes_are} needed at least.",
+        open=proof.open,
+        changes_are=count(proof.lower_bound, "change is", "changes are"),
     )
 
 
@@ -134,15 +145,20 @@ def _foot(repair: Repair, short: bool) -> Iterator[str]:
         if not short:
             yield ""
         if proof.minimal:
-            yield "Proven: no legal deck is nearer."
+            yield _("Proven: no legal deck is nearer.")
         else:
             yield _not_proven(proof)
     if repair.plan is not None and repair.verdict == UNPROVEN:
         yield advised("unproven", _UNPROVEN)
     for number, plan in enumerate(repair.alternatives, start=1):
         yield ""
-        proven = "proven" if plan.proof is not None and plan.proof.minimal else "not proven"
+        proven = "proven" if plan.proof is not None and plan.proof.minimal else _("not proven")
         changes = count(plan.distance, "change", "changes")
-        yield f"Alternative {number}, {changes}, {proven} to be the next best:"
+        yield _(
+            "Alternative {number}, {changes}, {proven} to be the next best:",
+            number=number,
+            changes=changes,
+            proven=proven,
+        )
         yield short_text(plan) if short else plan_text(plan).rstrip("\n")
     yield from repair.notes

@@ -21,6 +21,8 @@ from typing import Any, NamedTuple
 
 from db.cards.card import Card
 from db.cards.names import normal_form
+from db.language import gettext as _
+from db.language import partly
 from deckcheck.rules.requirement import (
     EVERYWHERE,
     NO_DETAILS,
@@ -190,7 +192,7 @@ def _less_asides(rule: Exactly, rows: Iterable[Constraint], model: DeckModel) ->
         most = {one.name: n for one, fits, n in laying if fits(card)}
         slot = Slot(model.zones[0], card)
         if most and _weight(rule.of, model)(slot):
-            helper = Helper(f"{rule.code}: {card.name} beside", MANY)
+            helper = Helper(_("{code}: {name} beside", code=rule.code, name=card.name), MANY)
             aside.append((slot, helper))
 
             def room(slot: Slot, most: Mapping[str, int] = most) -> int:
@@ -268,7 +270,7 @@ def helpers_of(row: Total) -> Iterator[Helper]:
     """The helpers of a row: that on which it depends first."""
     if row.when is not None:
         yield row.when
-    for helper, _ in row.helpers:
+    for helper, _unused in row.helpers:
         yield helper
 
 
@@ -336,7 +338,7 @@ def _at_least(rule: AtLeast, model: DeckModel) -> Iterator[Constraint]:
     if rule.given is None or rule.minimum_with is None:
         yield total
         return
-    helper = Helper(f"{rule.code}: with {rule.minimum_with}")
+    helper = Helper(_("{code}: with {minimum_with}", code=rule.code, minimum_with=rule.minimum_with))
     yield total._replace(helpers=((helper, max(0, rule.minimum - rule.minimum_with)),))
     given = _weight(rule.given, model)
     yield Total(rule.code, given, low=0, helpers=((helper, -1),), weighs=(0, rule.given.times))
@@ -348,7 +350,7 @@ def _at_most(rule: AtMost, model: DeckModel) -> Iterator[Constraint]:
     of, weighs = _weight(rule.of, model), (0, rule.of.times)
     total = Total(rule.code, of, high=rule.limit, kind=rule.kind, details=rule.details, weighs=weighs)
     paired = [card for card in model.cards if rule.pairs is not None and rule.pairs(card)]
-    pairs = {card: Helper(f"{rule.code}: two {card.name}") for card in paired}
+    pairs = {card: Helper(_("{code}: two {name}", code=rule.code, name=card.name)) for card in paired}
     yield total._replace(helpers=tuple((helper, -1) for helper in pairs.values()))
     for card, helper in pairs.items():
         copies = _copies(just(card), model)
@@ -360,7 +362,7 @@ def _exactly(rule: Exactly, model: DeckModel) -> Iterator[Constraint]:
     total = Total(rule.code, of, size, size, kind=rule.kind, details=rule.details, weighs=(0, rule.of.times))
     stating = list(_stating(rule.stated, rule.code, model))
     yield total._replace(helpers=tuple((helper, size - n) for _, n, helper in stating))
-    for card, _, helper in stating:
+    for card, _unused, helper in stating:
         there = _there(rule.code, card, helper, model)
         yield there
         yield there._replace(low=None, high=0, helpers=((helper, -MANY),))
@@ -370,7 +372,7 @@ def _stating(stated: Stated | None, code: str, model: DeckModel) -> Iterator[tup
     """Yields the cards whose text sets a number, with a helper; none for repairs, which add no texts."""
     for card in model.cards if stated is not None and model.proven else ():
         if stated is not None and (number := stated.number(card)) is not None:
-            yield card, number, Helper(f"{code}: {card.name} says")
+            yield card, number, Helper(_("{code}: {name} says", code=code, name=card.name))
 
 
 def _ratio(rule: Ratio, model: DeckModel) -> Iterator[Constraint]:
@@ -400,7 +402,7 @@ def _per_name(rule: PerName, model: DeckModel) -> Iterator[Constraint]:
         stated = _limits_of_keys(rule, model)
         keys = stated.keys() if model.deck is None else {*map(rule.key, model.deck)}
         mixed = {key: stated[key] for key in stated if key in keys}
-    more = {key: Helper(f"{rule.code}: {key}, one more") for key in mixed if stating}
+    more = {key: Helper(_("{code}: {key}, one more", code=rule.code, key=key)) for key in mixed if stating}
 
     def most(slot: Slot) -> int | None:
         card = slot.card
@@ -423,7 +425,7 @@ def _per_name(rule: PerName, model: DeckModel) -> Iterator[Constraint]:
 
 
 def _each_at_least(rule: EachAtLeast, _model: DeckModel) -> Iterator[Constraint]:
-    yield Unstated(rule.code, "at least so many of each name are not stated as constraints")
+    yield Unstated(rule.code, _("at least so many of each name are not stated as constraints"))
 
 
 def _mixed(rule: PerName, model: DeckModel) -> dict[Hashable, list[int]]:
@@ -481,7 +483,7 @@ def _per_card(rule: PerCard, model: DeckModel) -> Iterator[Constraint]:
 def _alone(rule: Alone, model: DeckModel) -> Iterator[Constraint]:
     on_it = [(card, listed) for card in model.cards if (listed := rule.listed(card)) is not None]
     named = {rule.key(card): set[str]() for card, listed in on_it if listed[1] or not model.proven}
-    for card, _ in on_it:
+    for card, _unused in on_it:
         if (key := rule.key(card)) in named:
             named[key].add(card.name)
     chosen = {one: Helper(f"{rule.code}: {one}") for key in named for one in sorted(keys_of(key))}
@@ -503,7 +505,7 @@ def _one_of(rule: OneOf, model: DeckModel) -> Iterator[Constraint]:
     yield Total(rule.code, of_no_copy, 1, 1, tuple((one, 1) for one in helpers.values()), weighs=(0, 0))
     lets = rule.lets_in
     openers = [card for card in model.cards if lets is not None and lets.says(card)]
-    opened = Helper(f"{rule.code}: a card lets others in", MANY)
+    opened = Helper(_("{code}: a card lets others in", code=rule.code), MANY)
     if lets is not None and openers:
         main, says = lets.main, lets.says
         yield Total(
@@ -535,7 +537,7 @@ def _one_of(rule: OneOf, model: DeckModel) -> Iterator[Constraint]:
             return 0 if let_in(slot) else strange(slot)
 
         when = helpers[case.name]
-        sentence = f"only {case.kind[1]} and neutral cards"
+        sentence = _("only {kind} and neutral cards", kind=case.kind[1])
         yield Total(rule.code, barred, high=0, helpers=lifted, when=when, words=sentence, weighs=COUNTS)
         if openers:
 
@@ -558,7 +560,7 @@ def _lifting(unless: Unless | None, model: DeckModel) -> Iterator[Helper | Total
         lift = unless.lift(card)
         if lift is None and not unless.unread(card):
             continue
-        helper = Helper(f"{card.name} lifts")
+        helper = Helper(_("{name} lifts", name=card.name))
         yield helper
         there = _there("", card, helper, model)
         yield there
@@ -570,7 +572,7 @@ def _lifting(unless: Unless | None, model: DeckModel) -> Iterator[Helper | Total
 
 
 def _requires(rule: Requires, model: DeckModel) -> Iterator[Constraint]:
-    given, counted = Helper(f"{rule.code}: something is given"), model.counted
+    given, counted = Helper(_("{code}: something is given", code=rule.code)), model.counted
 
     def gives(slot: Slot) -> int:
         return int(slot.zone in counted and rule.gives(slot.card) is not None)
@@ -583,12 +585,12 @@ def _requires(rule: Requires, model: DeckModel) -> Iterator[Constraint]:
                 return 0
             return -MANY if rule.gives(slot.card) == asked else int(rule.asks(slot.card) == asked)
 
-        yield Total(rule.code, beyond, high=0, when=given, words=rule.sentence.replace("{asked}", str(asked)))
+        yield Total(rule.code, beyond, high=0, when=given, words=partly(rule.sentence, asked=asked))
 
 
 def _whole(rule: Whole, model: DeckModel) -> Iterator[Constraint]:
     counted = model.counted
-    whole = Helper(f"{rule.code}: with its parts")
+    whole = Helper(_("{code}: with its parts", code=rule.code))
 
     def parts(slot: Slot) -> int:
         return int(slot.zone in counted and rule.title(slot.card) is not None)
@@ -611,7 +613,7 @@ def _whole(rule: Whole, model: DeckModel) -> Iterator[Constraint]:
             own = rule.title(slot.card)
             return int(own is not None and _folded(own) == title)
 
-        words = f"as many {title} as the sets of the deck bring"
+        words = _("as many {title} as the sets of the deck bring", title=title)
         yield Total(rule.code, beyond, 0, 0, when=whole, words=words, cards=frozenset(names))
 
 
@@ -658,8 +660,10 @@ def _left_apart(rule: WhileIn, apart: Fits, model: DeckModel) -> Iterator[Constr
     if special:
         yield Avoid(rule.code, lambda slot: slot.card.name in special)
         named = "; ".join(sorted(special)[:3])
-        more = f" and {len(special) - 3} more" if len(special) > 3 else ""  # noqa: PLR2004 - three fit
-        yield Unstated(rule.code, f"what the cards' own texts say about decks: {named}{more}")
+        more = _(" and {count} more", count=len(special) - 3) if len(special) > 3 else ""  # noqa: PLR2004 - three fit
+        yield Unstated(
+            rule.code, _("what the cards' own texts say about decks: {named}{more}", named=named, more=more)
+        )
 
 
 def _only_while(there: Helper, row: Constraint, model: DeckModel) -> Iterator[Constraint]:
@@ -702,7 +706,7 @@ def _different(rule: Different, model: DeckModel) -> Iterator[Constraint]:
     if beside is None:
         yield Total(rule.code, of, size, size, kind=kind, weighs=COUNTS)
         return
-    one_more = Helper(f"{rule.code}: one more")
+    one_more = Helper(_("{code}: one more", code=rule.code))
 
     def may_be(slot: Slot) -> int:
         return int(bool(of(slot)) and beside(slot.card))
@@ -727,7 +731,10 @@ def _shared(rule: Shared, model: DeckModel) -> Iterator[Constraint]:
     )
     shares: dict[str, list[tuple[Helper, int]]] = {part.name: [] for part in rule.parts}
     for parts in several:
-        helpers = [Helper(f"{rule.code}: {'/'.join(parts)} as {name}", each) for name in parts[:-1]]
+        helpers = [
+            Helper(_("{code}: {parts} as {name}", code=rule.code, parts="/".join(parts), name=name), each)
+            for name in parts[:-1]
+        ]
         for name, helper in zip(parts, helpers, strict=False):
             shares[name].append((helper, 1))
         left = tuple((helper, -1) for helper in helpers)
@@ -838,7 +845,7 @@ def _budget(rule: Budget, model: DeckModel) -> Iterator[Constraint]:
         values = rule.values(card)
         if rule.only(card) and rule.stacks(card) and len(values) > 1:
             off = values[1] - 2 * max(cost for _, cost in rule.costs(card, 1, None))
-            stacked[card.name] = Helper(f"{rule.code}: {card.name} as a pair"), off
+            stacked[card.name] = Helper(_("{code}: {name} as a pair", code=rule.code, name=card.name)), off
 
     def cost(slot: Slot) -> int:
         return max((cost for _, cost in ways(slot)), default=0) if is_member(slot) else 0
@@ -846,7 +853,7 @@ def _budget(rule: Budget, model: DeckModel) -> Iterator[Constraint]:
     yield Limit(rule.code, lambda slot: 0 if barred(slot) else None, lambda slot: slot)
     yield Total(rule.code, cost, high=rule.limit, helpers=tuple(stacked.values()), kind=rule.kind)
     yield Limit(rule.code, lambda slot: 2 if slot.card.name in stacked else None)
-    for name, (helper, _) in stacked.items():
+    for name, (helper, _unused) in stacked.items():
         copies = _copies(lambda card, name=name: card.name == name, model)  # type: ignore[misc]
         yield Total(rule.code, copies, high=1, helpers=((helper, -1),))
         yield Total(rule.code, copies, low=0, helpers=((helper, -2),))
@@ -863,7 +870,9 @@ def _least_budget(rule: Budget, model: DeckModel) -> Iterator[Constraint]:
     off: list[tuple[Helper, int]] = []
     lowers = [(card, lower) for card in model.cards for lower in _lowers(rule, card, model)]
     for number, (card, (points, of, beside)) in enumerate(lowers):
-        helper = Helper(f"{rule.code}: {card.name} lowers {number}", MANY)
+        helper = Helper(
+            _("{code}: {name} lowers {number}", code=rule.code, name=card.name, number=number), MANY
+        )
         off.append((helper, -1))
         copies = _copies(of, model, points)
         yield Total(rule.code, copies, low=0, helpers=((helper, -1),), weighs=(0, points))
@@ -878,7 +887,7 @@ def _lowers(rule: Budget, card: Card, model: DeckModel) -> Iterator[tuple[int, F
     """Yields how many points the text of a card may take off each copy of others, beside which."""
     for one in rule.cheaper(card):
         yield 1, one.of, (one.beside,)
-    for fits, _ in rule.spares(card):
+    for fits, _unused in rule.spares(card):
         yield max((0, *(n for other in filter(fits, model.cards) for n in rule.values(other)))), fits, ()
     if (mate := rule.teams_up(card)) is not None:
         yield MANY, lambda other: other != card and mate(other), ()
@@ -926,7 +935,16 @@ class _Fitting:
         for number in kind.fitting:
             card, one = self.given[number]
             if one.most is not None and self.told.name in one.covers:
-                helper = Helper(f"{card.name} lets in {number}: {kind.every} {kind.fitting}", MANY)
+                helper = Helper(
+                    _(
+                        "{name} lets in {number}: {every} {fitting}",
+                        name=card.name,
+                        number=number,
+                        every=kind.every,
+                        fitting=kind.fitting,
+                    ),
+                    MANY,
+                )
                 self.rooms.setdefault(number, []).append(helper)
                 yield helper, -1
 
@@ -937,7 +955,7 @@ def _goes_with(rule: GoesWith, model: DeckModel) -> Iterator[Constraint]:
     lifting = [*_lifting(told.unless, model)]
     yield from (row for row in lifting if isinstance(row, Total))
     lifted = [(one, -MANY) for one in lifting if isinstance(one, Helper)]
-    team = Helper(f"{rule.code}: a team") if told.by_others else None
+    team = Helper(_("{code}: a team", code=rule.code)) if told.by_others else None
     if team is not None:
         members = _copies(lambda card: told.gives(card) is not None, model)
         yield Total(rule.code, members, high=0, helpers=((team, -MANY),), weighs=COUNTS)

@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from db.cards.dates import ALWAYS, UNKNOWN_DATE, ImpreciseDate
+from db.language import gettext as _
 
 NOTHING: Mapping[str, Any] = {}
 """Stands where a format changes nothing."""
@@ -69,7 +70,7 @@ class Status(StrEnum):
     LEGAL = "legal"
     BANNED = "banned"
     RESTRICTED = "restricted"
-    NOT_IN_SETS = "not in its sets"
+    NOT_IN_SETS = _("not in its sets")
     LISTED = "listed"
 
 

@@ -14,6 +14,8 @@ from typing import Any, NamedTuple
 
 from db.cards.card import Card
 from db.cards.names import normal_form
+from db.language import gettext as _
+from db.language import partly
 from deckcheck.deck import DeckEntry
 from deckcheck.rules.edition import CardStatus, Status
 from deckcheck.rules.requirement import (
@@ -299,13 +301,13 @@ def _ratio(rule: Ratio, deck: DeckSlots) -> Iterator[Finding]:
         yield _found(
             rule,
             BROKEN if total(apart, deck).high < 0 else OPEN,
-            message="{have_kind} {is_are} more than {times} the {few_kind}; at most {limit}",
-            advice="{more} more {more_kind}, or {fewer} {fewer_kind} fewer",
+            message=_("{have_kind} {is_are} more than {times} the {few_kind}; at most {limit}"),
+            advice=_("{more} more {more_kind}, or {fewer} {fewer_kind} fewer"),
             have=many,
             limit=limit,
             values={
                 "is_are": "is" if many == 1 else "are",
-                "times": "twice" if rule.factor == 2 else f"{rule.factor} times",  # noqa: PLR2004
+                "times": "twice" if rule.factor == 2 else _("{factor} times", factor=rule.factor),  # noqa: PLR2004
                 "few_kind": f"{few} {smaller.kind[few != 1]}",
                 "more": more,
                 "more_kind": smaller.kind[more > 1],
@@ -353,7 +355,7 @@ def _per_name(rule: PerName, deck: DeckSlots) -> Iterator[Finding]:
             least = max(limits) if rule.widest else min(limits)
             if have > least:
                 many.append((str(key), key, found, have, least, max(limits)))
-    for _, key, found, have, least, highest in sorted(many, key=lambda one: one[0]):
+    for _unused, key, found, have, least, highest in sorted(many, key=lambda one: one[0]):
         entries = [entry for entry, _ in found]
         most = max((least, *(rule.limit_for(face) for face in doubtful if rule.key(face) == key)))
         if rule.asked_in and all(e.zone != rule.asked_in for e in entries):
@@ -403,12 +405,12 @@ def _each_at_least(rule: EachAtLeast, deck: DeckSlots) -> Iterator[Finding]:
 
 def allowed(most: int) -> str:
     """So many copies in words."""
-    return f"at most {most}" if most else "no copy"
+    return _("at most {most}", most=most) if most else _("no copy")
 
 
 def _per_card(rule: PerCard, deck: DeckSlots) -> Iterator[Finding]:
     groups: dict[str, list[tuple[DeckEntry, CardLimit]]] = {}
-    for entry, _ in copies_in(rule.zones, deck):
+    for entry, _unused in copies_in(rule.zones, deck):
         limit = None if entry.card is None else rule.limit_of(entry.card)
         if limit is not None and entry.card is not None:
             groups.setdefault(entry.card.name, []).append((entry, limit))
@@ -661,7 +663,7 @@ def _whole(rule: Whole, deck: DeckSlots) -> Iterator[Finding]:
             rule,
             BROKEN if sure else OPEN,
             message=rule.extra,
-            advice="take them out, or add their objectives",
+            advice=_("take them out, or add their objectives"),
             have=present.total(),
             limit=0,
             entries=[entry for entry, title in parts if present[spelt.get(normal_form(title), title)]],
@@ -707,7 +709,7 @@ def _in_one(rule: Warned, found: Sequence[_Told]) -> Iterator[Finding]:
     if not found:
         return
     labels = [values["label"] for _, values in sorted({c.name: v for _, c, v in found}.items())]
-    more = f" and {len(labels) - rule.in_one} more" if len(labels) > rule.in_one else ""
+    more = _(" and {count} more", count=len(labels) - rule.in_one) if len(labels) > rule.in_one else ""
     entries = [entry for entry, _, _ in found]
     have = _copies_of(entries)
     values = {"labels": ", ".join(labels[: rule.in_one]) + more, "was_were": "was" if have == 1 else "were"}
@@ -716,7 +718,7 @@ def _in_one(rule: Warned, found: Sequence[_Told]) -> Iterator[Finding]:
 
 def _not_known(rule: NotKnown, deck: DeckSlots) -> Iterator[Finding]:
     groups: dict[str, list[tuple[DeckEntry, str]]] = {}
-    for entry, _ in deck.copies:
+    for entry, _unused in deck.copies:
         if entry.card is not None and (why := rule.why(entry.card)) is not None:
             groups.setdefault(entry.card.name, []).append((entry, why))
     for name, found in sorted(groups.items()) if rule.sorted else groups.items():
@@ -1039,7 +1041,7 @@ def _budget(rule: Budget, deck: DeckSlots) -> Iterator[Finding]:
         have, least = entry.dice or 0, entry.quantity
         few = have < least
         limit = least if few else least * len(rule.values(card))
-        advice = f"give it at {'least' if few else 'most'} {{limit_dice}}"
+        advice = partly("give it at {what} {limit_dice}", what="least" if few else "most")
         told = {"have": have, "limit": limit, "message": rule.misfit[not few], "advice": advice}
         yield _found_on(rule, BROKEN, card.name, [entry], **told)
     for entry, mates in costs.teams:
@@ -1064,12 +1066,15 @@ def _too_dear(rule: Budget, costs: BudgetCosts, deck: DeckSlots) -> Finding:
     low = max(costs.low, costs.least)
     is_wide = low <= rule.limit
     have = costs.high if is_wide else low
-    sure = (f"{low} to {have} {rule.kind[1]}", rule.unsaid[bool(costs.spares)])
+    sure = (
+        _("{low} to {have} {kind}", low=low, have=have, kind=rule.kind[1]),
+        rule.unsaid[bool(costs.spares)],
+    )
     cost, hint = sure if is_wide else (f"{have} {rule.kind[have != 1]}", None)
     return _found(
         rule,
         BROKEN if proven else OPEN,
-        advice=rule.advice if proven else f"state the dice, or {rule.advice}",
+        advice=rule.advice if proven else _("state the dice, or {advice}", advice=rule.advice),
         have=have,
         limit=rule.limit,
         entries=[
@@ -1145,7 +1150,7 @@ def _strange(
         limit=0,
         entries=[one.entry for one in group],
         values={"asked": asked, "name": first.card.name, "given": (*words, rule.words.get("", ""))[0]},
-        kind=(f"{asked} card", f"{asked} cards"),
+        kind=(_("{asked} card", asked=asked), _("{asked} cards", asked=asked)),
         details=details,
         hint=rule.second_hint if first.is_second else None,
     )

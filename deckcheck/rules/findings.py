@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from db.language import filled, joined
+from db.language import gettext as _
 from deckcheck.report import ERROR, INFO, WARNING, Adds, Issue, issue_cards
 from deckcheck.rules.edition import Status
 from deckcheck.rules.evaluate import BROKEN, KEPT, NOTE, OPEN, Finding, copies_in, find
@@ -23,7 +25,9 @@ def issue_of(found: Finding) -> Issue:
     """The issue of a finding: an error where it is proven, else a warning that may leave it open."""
     values = _values(found)
     hint = UNKNOWN_CARDS_HINT if found.hint is None else found.hint
-    message = found.message.format_map(values) + (hint.format_map(values) if found.state == OPEN else "")
+    message = filled(found.message, values)
+    if found.state == OPEN:
+        message = joined((message, filled(hint, values)))
     adds = found.adds
     return Issue(
         found.code,
@@ -33,11 +37,11 @@ def issue_of(found: Finding) -> Issue:
         found.limit,
         issue_cards(found.entries),
         found.cite,
-        found.advice.format_map(values),
+        filled(found.advice, values),
         undecided=found.state == OPEN,
         details=found.details,
-        together=found.together.format_map(values),
-        aside=found.aside.format_map(values),
+        together=filled(found.together, values),
+        aside=filled(found.aside, values),
         adds=None if adds is None else Adds(*adds),
     )
 
@@ -45,12 +49,12 @@ def issue_of(found: Finding) -> Issue:
 class _TemplateValues(dict[str, Any]):
     """The values of a finding; a number with its noun is made when a template names it."""
 
-    def __missing__(self, name: str) -> str:
-        number, _, noun = name.rpartition("_")
+    def __missing__(self, name: str) -> Any:
+        number, _unused, noun = name.rpartition("_")
         if number == "no":  # no card, 1 card, 2 cards
             have = self["have"]
-            return count(have, *self["kind"]) if have else f"no {self['kind'][0]}"
-        return str(_NOUNS[noun](self[number], self["kind"]))
+            return count(have, *self["kind"]) if have else _("no {kind}", kind=self["kind"][0])
+        return _NOUNS[noun](self[number], self["kind"])
 
 
 _NOUNS: Mapping[str, Any] = {
@@ -99,17 +103,19 @@ def sentence_of(requirement: Any) -> str:
     numbers = (getattr(requirement, name, None) for name in NUMBERS)
     limit = next((number for number in numbers if number is not None), 0)
     kind = getattr(requirement, "kind", ("card", "cards"))
-    values = {"limit": limit, "kinds": kind[limit != 1], "where": getattr(requirement, "where", "")}
-    return str(requirement.sentence.format_map(values))
+    values = _TemplateValues(
+        limit=limit, kind=kind, kinds=kind[limit != 1], where=getattr(requirement, "where", "")
+    )
+    return filled(requirement.sentence, values)
 
 
 def _no_choice(choice: "Choice", advice: str) -> Issue:
     entries = [copies.entry for copies in choice.copies]
     names = ", ".join(dict.fromkeys(entry.name for entry in entries))
-    message = f"whether any choice of versions keeps all rules was not found in time: {names}"
+    message = _("whether any choice of versions keeps all rules was not found in time: {names}", names=names)
     if choice.state == BROKEN:
         against = "; ".join(dict.fromkeys(map(sentence_of, choice.against)))
-        message = f"no choice of versions makes the deck legal: {against}"
+        message = _("no choice of versions makes the deck legal: {against}", against=against)
     return Issue(
         "ambiguous-card",
         ERROR if choice.state == BROKEN else WARNING,
@@ -140,7 +146,7 @@ def _crowd(rule: PerName | PerCard, copies: Sequence[Copies], deck: DeckSlots) -
     faces = {card.name: card for one in copies for card in one.faces}
     there: dict[object, int] = {}
     key, only = (rule.key, rule.only) if isinstance(rule, PerName) else (card_name, None)
-    for entry, _ in deck.copies:
+    for entry, _unused in deck.copies:
         if entry.card is not None and (only is None or only(entry.card)):
             there[key(entry.card)] = there.get(key(entry.card), 0) + entry.quantity
     room, most, widest, values = 0, 0, 0, dict[str, Any]()
@@ -160,7 +166,7 @@ def _crowd(rule: PerName | PerCard, copies: Sequence[Copies], deck: DeckSlots) -
             rule.cite,
             BROKEN,
             rule.crowd,
-            "take out {off_copies}" if isinstance(rule, PerName) else rule.advice,
+            _("take out {off_copies}") if isinstance(rule, PerName) else rule.advice,
             have,
             room,
             entries,

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, get_type_hints
 
+from db.language import gettext as _
 from deckcheck.rules.requirement import NUMBERS, Requirement
 
 
@@ -28,13 +29,19 @@ def changed_rules(
     codes = list(dict.fromkeys(rule.code for rule in rules))
     for code, change in numbers.items():
         if code not in codes:
-            raise NumberError((code,), f"there is no such rule; the edition has {', '.join(codes)}")
+            raise NumberError(
+                (code,), _("there is no such rule; the edition has {codes}", codes=", ".join(codes))
+            )
         if isinstance(change, Mapping):
             names = [name for rule in rules if rule.code == code for name in number_names(rule)]
             for key in change:
                 if key not in names:
-                    known = f"the rule has {', '.join(names)}" if names else "the rule has no numbers"
-                    raise NumberError((code, key), f"there is no such number; {known}")
+                    known = (
+                        _("the rule has {names}", names=", ".join(names))
+                        if names
+                        else _("the rule has no numbers")
+                    )
+                    raise NumberError((code, key), _("there is no such number; {known}", known=known))
     return tuple(_changed(rules, numbers, where))
 
 
@@ -48,7 +55,7 @@ def _changed(
             if not new:
                 yield rule
                 continue
-            yield rule._replace(cite=f"{where}; otherwise {rule.cite}", **new)
+            yield rule._replace(cite=_("{where}; otherwise {cite}", where=where, cite=rule.cite), **new)
         elif change:
             yield rule
 
@@ -82,13 +89,13 @@ def _as_kind(value: Any, kind: str, keys: tuple[str, ...]) -> Any:
     if "bool" in kind:
         if isinstance(value, bool):
             return value
-        raise NumberError(keys, f"{value!r}, expected true or false")
+        raise NumberError(keys, _("{value!r}, expected true or false", value=value))
     if "int" in kind and "Mapping" not in kind and "tuple" not in kind:
         if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
             return value
-        raise NumberError(keys, f"{value!r}, expected a whole number from 0 on")
+        raise NumberError(keys, _("{value!r}, expected a whole number from 0 on", value=value))
     if "tuple[str" in kind or "frozenset[str" in kind:
         if isinstance(value, list) and all(isinstance(item, str) for item in value):
             return frozenset(value) if "frozenset" in kind else tuple(value)
-        raise NumberError(keys, f"{value!r}, expected a list of texts")
-    raise NumberError(keys, "this cannot be changed by a format")
+        raise NumberError(keys, _("{value!r}, expected a list of texts", value=value))
+    raise NumberError(keys, _("this cannot be changed by a format"))

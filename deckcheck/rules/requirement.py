@@ -10,6 +10,8 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from db.cards.card import Card
+from db.language import Message
+from db.language import gettext as _
 
 _T = TypeVar("_T")
 
@@ -29,7 +31,7 @@ NO_DETAILS: Mapping[str, Any] = {}
 
 def literal(text: str) -> str:
     """A text as a template has it: what is in braces there is no name."""
-    return text.replace("{", "{{").replace("}", "}}")
+    return text if isinstance(text, Message) else text.replace("{", "{{").replace("}", "}}")
 
 
 def by_card(find: Callable[[Card], _T]) -> Callable[[Card], _T]:
@@ -106,9 +108,9 @@ class AtLeast(NamedTuple):
     adds: int | None = None
     names: Mapping[str, str] = NO_DETAILS
     proven: bool = True
-    message: str = "{have_kind}{where}, at least {limit} expected"
+    message: str = _("{have_kind}{where}, at least {limit} expected")
     advice: str = "add {off_kind}"
-    sentence: str = "at least {limit} {kinds}{where}"
+    sentence: str = _("at least {limit_kind}{where}")
 
 
 class AtMost(NamedTuple):
@@ -125,12 +127,12 @@ class AtMost(NamedTuple):
     kind: Kind = CARDS
     where: str = ""
     details: Mapping[str, Any] = NO_DETAILS
-    message: str = "{have_kind}{where}, at most {limit}"
-    advice: str = "take out {off_kind}"
+    message: str = _("{have_kind}{where}, at most {limit}")
+    advice: str = _("take out {off_kind}")
     proven: bool = True
     unknown_too: bool = False
     pairs: Fits | None = None
-    sentence: str = "at most {limit} {kinds}{where}"
+    sentence: str = _("at most {limit_kind}{where}")
 
 
 class Stated(NamedTuple):
@@ -167,13 +169,13 @@ class Exactly(NamedTuple):
     kind: Kind = CARDS
     where: str = ""
     details: Mapping[str, Any] = NO_DETAILS
-    message: str = "{have_kind}{where}, exactly {limit} expected"
+    message: str = _("{have_kind}{where}, exactly {limit} expected")
     add: str = "add {off_kind}"
-    remove: str = "take out {off_kind}"
+    remove: str = _("take out {off_kind}")
     shown: bool = True
     stated: Stated | None = None
     laid_aside: Asides | None = None
-    sentence: str = "exactly {limit} {kinds}{where}"
+    sentence: str = _("exactly {limit_kind}{where}")
 
 
 class Part(NamedTuple):
@@ -195,12 +197,17 @@ class Ratio(NamedTuple):
     cite: str
     factor: int
     parts: tuple[Part, ...]
-    sentence: str = "no {kinds} more than {limit} times as many as others"
+    sentence: str = _("no {kinds} more than {limit} times as many as others")
 
 
 def words_of_pair(rule: Ratio, larger: Part, smaller: Part) -> str:
     """A ratio in words for two of its parts, like `at most 2 Space units for each Ground unit`."""
-    return f"at most {rule.factor} {larger.kind[1]} for each {smaller.kind[0]}"
+    return _(
+        "at most {factor} {kind} for each {kind2}",
+        factor=rule.factor,
+        kind=larger.kind[1],
+        kind2=smaller.kind[0],
+    )
 
 
 def card_name(card: Card) -> str:
@@ -233,16 +240,16 @@ class PerName(NamedTuple):
     limited_ones: Fits | None = None
     widest: bool = False
     asked_in: str = ""
-    message: str = "{have_copies} of {name}, at most {limit}{why}"
+    message: str = _("{have_copies} of {name}, at most {limit}{why}")
     why: str = ""
-    advice: str = "take out {off_copies}"
-    crowd: str = (
-        "{have_cards} called {name} and room for {room} among all that they may be ({cards}), "
-        "at most {most} of each"
+    advice: str = _("take out {off_copies}")
+    crowd: str = _(
+        "{have_cards} called {name} and room for {room} among all that they may be ({cards}), at "
+        "most {most} of each"
     )
-    together: str = "there more than {limit} times{why}"
+    together: str = _("there more than {limit} times{why}")
     details: Mapping[str, Any] = NO_DETAILS
-    sentence: str = "at most {limit} copies of a card"
+    sentence: str = _("at most {limit} copies of a card")
     shown_as: str = "card"
     disputed: str = ""
     one_more: Stated | None = None
@@ -299,11 +306,11 @@ class PerCard(NamedTuple):
     crowd: str
     open_message: str = ""
     when: str = ""
-    advice: str = "take out {off}"
+    advice: str = _("take out {off}")
     together: str = ""
     aside: str = ""
     zones: frozenset[str] | None = EVERYWHERE
-    sentence: str = "only cards that the list allows"
+    sentence: str = _("only cards that the list allows")
 
 
 class Alone(NamedTuple):
@@ -323,8 +330,8 @@ class Alone(NamedTuple):
     open_hint: str
     status: str = ""
     shown_as: str = ""
-    advice: str = "keep one of them"
-    sentence: str = "at most {limit} title of a list, in any number"
+    advice: str = _("keep one of them")
+    sentence: str = _("at most {limit} title of a list, in any number")
     key: Callable[[Card], str | frozenset[str]] = card_name
 
 
@@ -450,10 +457,10 @@ class NotKnown(NamedTuple):
     cite: str
     why: Callable[[Card], str | None]
     message: str = "{name} {why}"
-    advice: str = "read the card"
+    advice: str = _("read the card")
     counted: bool = False
     sorted: bool = True
-    sentence: str = "of each card is known what the rule asks"
+    sentence: str = _("of each card is known what the rule asks")
 
 
 class Open(NamedTuple):
@@ -501,10 +508,10 @@ class Different(NamedTuple):
     twice: str
     beside: Fits | None = None
     add: str = "add {off_kind}"
-    remove: str = "take out {off_kind}"
+    remove: str = _("take out {off_kind}")
     none_advice: str = "add {off_kind}"
-    twice_advice: str = "keep one of each"
-    sentence: str = "exactly {limit} different {kinds}"
+    twice_advice: str = _("keep one of each")
+    sentence: str = _("exactly {limit} different {kinds}")
 
 
 class Shared(NamedTuple):
@@ -521,11 +528,11 @@ class Shared(NamedTuple):
     kind: Kind
     where: str
     shown_as: str
-    message: str = "{have_kind}{where}, exactly {limit} expected"
-    advice: tuple[str, str] = ("add {off_kind}", "take out {off_kind}")
-    part_message: str = "{have_kind} of {part}, exactly {limit} expected"
-    part_advice: tuple[str, str] = ("add {off_kind} of {part}", "take out {off_kind} of {part}")
-    sentence: str = "exactly {limit} {kinds} of each part"
+    message: str = _("{have_kind}{where}, exactly {limit} expected")
+    advice: tuple[str, str] = ("add {off_kind}", _("take out {off_kind}"))
+    part_message: str = _("{have_kind} of {part}, exactly {limit} expected")
+    part_advice: tuple[str, str] = (_("add {off_kind} of {part}"), _("take out {off_kind} of {part}"))
+    sentence: str = _("exactly {limit_kind} of each part")
 
     @property
     def size(self) -> int:
@@ -579,8 +586,8 @@ class Either(NamedTuple):
     label: Callable[[Card], str]
     both: str
     one: str
-    both_advice: str = "take it out"
-    one_advice: str = "read the card"
+    both_advice: str = _("take it out")
+    one_advice: str = _("read the card")
     sentence: str = ""
 
 
@@ -671,7 +678,7 @@ class Budget(NamedTuple):
     misfit: tuple[str, str]
     teamed: str = ""
     names: Mapping[str, str] = NO_DETAILS
-    sentence: str = "a team of at most {limit} {kinds}"
+    sentence: str = _("a team of at most {limit_kind}")
 
 
 class Aspect(NamedTuple):

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from db.errors import DeckcheckError
+from db.language import gettext as _
 from deckcheck.show.picture import Picture
 
 SUFFIXES = (".svg", ".png")
@@ -23,8 +24,10 @@ class MatplotlibMissingError(PlotError):
 
     def __init__(self) -> None:
         super().__init__(
-            "PNG plots need matplotlib; a file name that ends in .svg does not. Install it with: "
-            "pip install 'deckcheck[plots]'"
+            _(
+                "PNG plots need matplotlib; a file name that ends in .svg does not. Install it with: "
+                "pip install 'deckcheck[plots]'"
+            )
         )
 
 
@@ -32,14 +35,20 @@ class PlotFormatError(PlotError):
     """The file name does not say SVG or PNG."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__(f"{path}: expected a file name that ends in {' or '.join(SUFFIXES)}")
+        super().__init__(
+            _(
+                "{path}: expected a file name that ends in {suffixes}",
+                path=path,
+                suffixes=" or ".join(SUFFIXES),
+            )
+        )
 
 
 class UnwritablePlotError(PlotError):
     """The file cannot be written."""
 
     def __init__(self, path: Path, why: str) -> None:
-        super().__init__(f"{path}: {why}; no plot was written")
+        super().__init__(_("{path}: {why}; no plot was written", path=path, why=why))
 
 
 def colour_of(name: str, place: int = 0) -> str:

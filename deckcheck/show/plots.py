@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from db.language import gettext as _
 from db.texts import printable_line
 from deckcheck.chance.estimates import MATTERS
 from deckcheck.show.canvas import COLOURS, colour_of, save_picture
@@ -81,7 +82,7 @@ def costs_panel(costs: Mapping[str, Mapping[str, int]], title: str = "") -> Pane
         for place, total in zip(places, below, strict=True)
         if total
     ]
-    x = Axis("build cost", marks=list(zip(places, labels, strict=True)))
+    x = Axis(_("build cost"), marks=list(zip(places, labels, strict=True)))
     y = Axis("cards", low=0, high=1.12 * max(below, default=1), whole=True)
     return Panel(marks, x, y, title, strong_title=False)
 
@@ -99,7 +100,7 @@ def plot_means_by_turn(
     Without `from_setup` the first point is turn 1. Bands are two standard errors wide to either
     side.
     """
-    what = f"{ylabel} in play, mean" if ylabel == "units" else ylabel
+    what = _("{ylabel} in play, mean", ylabel=ylabel) if ylabel == "units" else ylabel
     marks: list[Mark] = []
     places = range(len(turns))
     for place, name in enumerate(turns[0] if turns else ()):
@@ -111,9 +112,9 @@ def plot_means_by_turn(
         values = [f.value for f in figures]
         marks.append(Line(places, values, colour, 2, 5, printable_line(name)))
     first = 0 if from_setup else 1
-    ticks = [(n, f"turn {n + first}" if n + first else "setup") for n in places]
+    ticks = [(n, _("turn {n}", n=n + first) if n + first else "setup") for n in places]
     panel = Panel(marks, Axis(marks=ticks), Axis(ylabel, low=0), grid="both")
-    _save(path, title, f"{what} with two standard errors", [[panel]])
+    _save(path, title, _("{what} with two standard errors", what=what), [[panel]])
 
 
 def plot_totals(
@@ -132,7 +133,7 @@ def plot_totals(
         colour = COLOURS[(place + 1) % len(COLOURS)]
         marks.append(Bars(at, heights, [0] * len(at), width, colour, printable_line(name)))
     panel = Panel(marks, Axis(xlabel, whole=True), Axis(low=0, percent=True))
-    subtitle = f"how often each {xlabel} comes about"
+    subtitle = _("how often each {xlabel} comes about", xlabel=xlabel)
     _save(path, title, subtitle, [[panel]], legend=len(totals) > 1)
 
 
@@ -145,7 +146,7 @@ def plot_comparison(
     difference of less than three of its standard errors is marked as "may be chance".
     """
     rows = [[_pair_panel(names, name, pair)] for name, pair in figures.items()]
-    subtitle = f"{names[0]} and {names[1]}, with two standard errors"
+    subtitle = _("{names} and {names2}, with two standard errors", names=names[0], names2=names[1])
     height = (1.2 + 0.75 * len(figures)) * _INCH
     _save(path, title, subtitle, rows, [1.0] * len(rows), height)
 
@@ -175,7 +176,7 @@ def difference_text(first: Measured, second: Measured) -> str:
     error = (first.error**2 + second.error**2) ** 0.5
     text = f"{difference:+.3g}" + (f" ± {error:.2g}" if error else "")
     sure = abs(difference) >= MATTERS * error
-    return text if sure else f"{text}, may be chance"
+    return text if sure else _("{text}, may be chance", text=text)
 
 
 class ArenaStat(NamedTuple):

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from db.language import gettext as _
 from db.texts import printable_line
 from deckcheck.show.screen import screen_size
 
@@ -89,7 +90,7 @@ def _print_fitted(
         if sum(widths) + gap * (len(widths) - 1) <= console.width:
             console.print(_rich_table(*shown, gap, widths))
             if told := [header for header in left_out[1:] if header not in empty]:
-                note = f"not shown: {', '.join(told)}; a wider terminal has them"
+                note = _("not shown: {told}; a wider terminal has them", told=", ".join(told))
                 console.print(Text(note, style="dim"))
             return
     label = max(map(len, headers))

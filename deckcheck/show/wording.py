@@ -1,15 +1,18 @@
 """Words that the reports of all games share."""
 
-OTHER_GAME_HINT = "most of these cards are of"
+from db.language import Message
+from db.language import gettext as _
+
+OTHER_GAME_HINT = _("most of these cards are of")
 """With this begins the note that names another game."""
 
-ANOTHER_DAY = "choose another day"
+ANOTHER_DAY = _("choose another day")
 """Advice where a day leaves the verdict open."""
 
-LATER_DAY = "choose a later day"
+LATER_DAY = _("choose a later day")
 """Advice where a day is too early."""
 
-UNKNOWN_CARDS_HINT = "; the cards that are not known could make up for it"
+UNKNOWN_CARDS_HINT = _("; the cards that are not known could make up for it")
 """The end of messages where unknown cards leave a rule undecided."""
 
 
@@ -19,7 +22,7 @@ def bring_in_cards(game: str) -> str:
     >>> bring_in_cards("stargate")
     'import them with `deckcheck cards import` for the game stargate'
     """
-    return f"import them with `deckcheck cards import` for the game {game}"
+    return _("import them with `deckcheck cards import` for the game {game}", game=game)
 
 
 def count(number: int, one: str, many: str) -> str:
@@ -28,7 +31,7 @@ def count(number: int, one: str, many: str) -> str:
     >>> count(1, "card", "cards"), count(0, "card", "cards")
     ('1 card', '0 cards')
     """
-    return f"{number} {one if number == 1 else many}"
+    return Message(f"{{number}} {one}", {"number": number}, f"{{number}} {many}", number)
 
 
 def amount(number: int, one: str, many: str = "") -> str:
@@ -37,7 +40,7 @@ def amount(number: int, one: str, many: str = "") -> str:
     >>> amount(1, "card"), amount(2000, "file"), amount(2, "die", "dice")
     ('1 card', '2,000 files', '2 dice')
     """
-    return f"{number:,} {one if number == 1 else many or one + 's'}"
+    return Message(f"{{number}} {one}", {"number": number}, f"{{number:,}} {many or one + 's'}", number)
 
 
 def cards(number: int) -> str:

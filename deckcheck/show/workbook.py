@@ -6,6 +6,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from db.language import gettext as _
 from deckcheck.chance.estimates import Figure, FigureDifference
 
 if TYPE_CHECKING:
@@ -64,14 +65,14 @@ def comparison_sheet(names: tuple[str, str], differences: Mapping[str, FigureDif
         (label, found.first.value, found.second.value, found.difference, found.standard_error, found.words)
         for label, found in differences.items()
     )
-    headers = ("figure", *names, "difference", "standard error", "in words")
+    headers = ("figure", *names, "difference", _("standard error"), _("in words"))
     return ResultSheet("comparison", headers, rows)
 
 
 def figure_sheet(title: str, figures: Mapping[str, Figure]) -> ResultSheet:
     """Figures, one a row, with their standard errors."""
     rows = tuple((label, one.value, one.standard_error) for label, one in figures.items())
-    return ResultSheet(title, ("figure", "value", "standard error"), rows)
+    return ResultSheet(title, ("figure", "value", _("standard error")), rows)
 
 
 def _title(wanted: str, taken: set[str]) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from db.language import gettext as _
 from deckcheck.errors import IllegalMoveError
 from deckcheck.simulators.playing import Dealt, make_legal
 from deckcheck.simulators.random_state import RandomState
@@ -92,13 +93,13 @@ def chosen_move(simulator: Simulator, state: State, choice: Choice) -> Move:
     """The move that a choice means; raises `IllegalMoveError` where it means none."""
     player = simulator.mover(state)
     if player == OVER:
-        raise IllegalMoveError("a player", f"choose {choice}", "the setup is over")
+        raise IllegalMoveError(_("a player"), _("choose {choice}", choice=choice), _("the setup is over"))
     pick = simulator.pick(state)
     if pick is None:
         moves = simulator.legal_moves(state)
         if not isinstance(choice, int) or not 1 <= choice <= len(moves):
-            why = f"the moves are numbered from 1 to {len(moves)}"
-            raise IllegalMoveError(player, f"choose {choice}", why)
+            why = _("the moves are numbered from 1 to {count}", count=len(moves))
+            raise IllegalMoveError(player, _("choose {choice}", choice=choice), why)
         return moves[choice - 1]
     return pick.move(_picked(player, pick, choice))
 
@@ -108,8 +109,8 @@ def _picked(player: str, pick: Pick, choice: Choice) -> tuple[object, ...]:
     cards, most = len(pick.cards), _most(pick)
     allowed = all(1 <= number <= cards for number in numbers)
     if not allowed or not len(set(numbers)) == len(numbers) <= most:
-        why = f"up to {most} different cards are chosen, numbered from 1 to {cards}"
-        raise IllegalMoveError(player, f"choose {list(numbers)}", why)
+        why = _("up to {most} different cards are chosen, numbered from 1 to {cards}", most=most, cards=cards)
+        raise IllegalMoveError(player, _("choose {numbers}", numbers=list(numbers)), why)
     return tuple(pick.cards[number - 1] for number in numbers)
 
 

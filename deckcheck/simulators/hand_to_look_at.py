@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from db.language import gettext as _
 from deckcheck.errors import IllegalMoveError
 from deckcheck.simulators.goldfish import GoldfishTrial
 from deckcheck.simulators.move_by_move import game_of_seed
@@ -64,7 +65,9 @@ class HandToLookAt:
     def after(self, move: str) -> "HandToLookAt":
         """The hand after one of the offered steps; raises `IllegalMoveError` for anything else."""
         if move not in self.offered:
-            raise IllegalMoveError(self.trial.player, move, f"expected one of {', '.join(self.offered)}")
+            raise IllegalMoveError(
+                self.trial.player, move, _("expected one of {offered}", offered=", ".join(self.offered))
+            )
         steps = {KEEP: self._keep, MULLIGAN: self._change, DRAW: self._draw, TURN: self._turn}
         return steps[move]()
 
@@ -93,7 +96,7 @@ class HandToLookAt:
         drawn = self._drawn(self.state)
         assert drawn is not None  # noqa: S101 - it is offered
         state, card = drawn
-        return self._at(state, self.dealt.random_state, [f"  draws {card.name}"])
+        return self._at(state, self.dealt.random_state, [_("  draws {name}", name=card.name)])
 
     def _keep(self) -> "HandToLookAt":
         """The hand as it is, and the rest of the setup."""
@@ -101,7 +104,11 @@ class HandToLookAt:
         played = play(kept.simulator, kept.dealt, kept.policies)
         player = self.trial.player
         board = board_lines(self.simulator, played.final, player)
-        lines = [*kept.said, *kept.event_lines(played), *titled(board, player, f"{player} after setup")]
+        lines = [
+            *kept.said,
+            *kept.event_lines(played),
+            *titled(board, player, _("{player} after setup", player=player)),
+        ]
         return kept._at(played.final, played.random_state, lines)  # noqa: SLF001 - ours
 
     def _change(self) -> "HandToLookAt":
@@ -123,7 +130,14 @@ class HandToLookAt:
         """One turn after setup; chance falls as it does for this hand in the statistics."""
         number = len(self.turns) + 1
         turns = self.simulator.turns(self.state, self.trial.player, number, self.dealt.random_state)
-        events = [f"  turn {number:<2} {self.simulator.texts.event_line(one)}" for one in turns[-1].events]
+        events = [
+            _(
+                "  turn {number:<2} {event_line}",
+                number=number,
+                event_line=self.simulator.texts.event_line(one),
+            )
+            for one in turns[-1].events
+        ]
         board = [f"  {line}" for line in turns[-1].lines]
         return replace(self, turns=tuple(turns), said=(*events, *board))
 

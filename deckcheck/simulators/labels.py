@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from db.language import gettext as _
 from deckcheck.chance.estimates import Figure, Mean, Proportion
 from deckcheck.simulators.goldfish import GoldfishTally, GoldfishTrial
 from deckcheck.simulators.simulator import Simulator
@@ -20,7 +21,7 @@ def label(simulator: Simulator, name: str, place: str = SETUP) -> str:
         if known in simulator.shown.labels:
             return simulator.shown.labels[known]
     words = name.rpartition(".")[2].replace("_", " ")
-    return f"{words} cards" if place == OPENING and name in simulator.shown.kinds else words
+    return _("{words} cards", words=words) if place == OPENING and name in simulator.shown.kinds else words
 
 
 def labelled(simulator: Simulator, figures: Mapping[str, Figure], place: str = SETUP) -> dict[str, Figure]:
@@ -41,7 +42,7 @@ def compared_figures(trial: GoldfishTrial, tally: GoldfishTally) -> dict[str, Fi
     if tally.setup is not None:
         parts.append((SETUP, SETUP, tally.setup.figures()))
     if tally.turns:
-        parts.append((TURN, f"turn {len(tally.turns)}", tally.turns[-1].figures()))
+        parts.append((TURN, _("turn {count}", count=len(tally.turns)), tally.turns[-1].figures()))
     result: dict[str, Figure] = {}
     for place, title, figures in parts:
         chosen = _chosen(trial.simulator, place, figures)

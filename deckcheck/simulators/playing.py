@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from db.language import gettext as _
 from deckcheck.chance.random_words import RandomWords
 from deckcheck.errors import IllegalMoveError, UnknownPolicyError
 from deckcheck.simulators.random_state import RandomState
@@ -84,7 +85,7 @@ def dark_seat(
         return int(not ranks[first]), None
     if first != others[0]:
         return int(ranks[first] <= ranks[others[0]]), None
-    return 0, f"both decks {alike(first)}: the first one plays the Dark side"
+    return 0, _("both decks {alike}: the first one plays the Dark side", alike=alike(first))
 
 
 def make_policies(
@@ -113,7 +114,7 @@ def play(
     simulator: Simulator,
     dealt: Dealt,
     policies: Mapping[str, Policy],
-    until: Callable[[State], bool] = lambda _: False,
+    until: Callable[[State], bool] = lambda _unused: False,
 ) -> Played:
     """Plays the setup to its end, or until a state is reached, by the policies of the players."""
     state, random_state = dealt.start, dealt.random_state

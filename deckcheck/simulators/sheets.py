@@ -1,5 +1,6 @@
 """Figures as the sheets of a workbook."""
 
+from db.language import gettext as _
 from deckcheck.show.workbook import BARS, LINES, ResultSheet, figure_sheet
 from deckcheck.simulators.goldfish import GoldfishTally, GoldfishTrial
 from deckcheck.simulators.labels import COLUMN, OPENING, conditions_of, label, labelled
@@ -23,8 +24,8 @@ def setup_sheets(simulator: Simulator, title: str, tally: FigureTally, deck: Pla
         sheets.append(ResultSheet(name, headers, rows, BARS, (2,)))
     cards = tally.games_with(simulator.shown.countable(deck))
     counted = tuple((name, one.estimate, one.standard_error) for name, one in cards.items())
-    headers = ("card", f"in {simulator.shown.place}", "standard error")
-    return [*sheets, ResultSheet(f"cards {title}", headers, counted)]
+    headers = ("card", _("in {place}", place=simulator.shown.place), "standard error")
+    return [*sheets, ResultSheet(_("cards {title}", title=title), headers, counted)]
 
 
 def goldfish_sheets(trial: GoldfishTrial, tally: GoldfishTally) -> list[ResultSheet]:
@@ -32,9 +33,9 @@ def goldfish_sheets(trial: GoldfishTrial, tally: GoldfishTally) -> list[ResultSh
     simulator, title = trial.simulator, trial.deck.name
     opening = labelled(simulator, tally.opening.figures(), OPENING)
     opening |= dict(conditions_of(trial, tally))
-    sheets = [figure_sheet(f"opening {title}", opening)]
+    sheets = [figure_sheet(_("opening {title}", title=title), opening)]
     if tally.setup is not None:
-        sheets += setup_sheets(simulator, f"setup {title}", tally.setup, trial.deck)
+        sheets += setup_sheets(simulator, _("setup {title}", title=title), tally.setup, trial.deck)
     if tally.turns:
         sheets.append(_turn_sheet(trial, tally))
     return sheets
@@ -49,4 +50,4 @@ def _turn_sheet(trial: GoldfishTrial, tally: GoldfishTally) -> ResultSheet:
     shown = {name: one for name, one in words.items() if one}
     rows = tuple((number, *(turn[name].value for name in shown)) for number, turn in enumerate(turns, 1))
     drawn = tuple(range(2, 2 + (len(first) or min(len(shown), _MOST_DRAWN))))
-    return ResultSheet(f"turns {trial.deck.name}", ("turn", *shown.values()), rows, LINES, drawn)
+    return ResultSheet(_("turns {name}", name=trial.deck.name), ("turn", *shown.values()), rows, LINES, drawn)

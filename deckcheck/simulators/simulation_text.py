@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from textwrap import wrap
 
+from db.language import gettext as _
 from deckcheck.chance.estimates import Figure, FigureDifference, Proportion
 from deckcheck.show.bars import bar
 
@@ -41,7 +42,7 @@ def figure_text(figure: Figure, *, plain: bool = False) -> str:
     return f"{figure.mean:.{digits}f} {sign} {figure.standard_error:.{digits}f}"
 
 
-DIFFERENCES = (
+DIFFERENCES = _(
     "differences of up to three standard errors may be chance; little is less than 0.2 of the "
     "spread of single games, much 0.8 or more"
 )

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from db.cards.card import Card
+from db.language import gettext as _
 from deckcheck.chance.random_words import RandomWords
 from deckcheck.deck import DeckEntry
 from deckcheck.simulators.random_state import GAMES_AT_ONCE, RandomState, random_states
@@ -94,7 +95,7 @@ class Pick:
     cards: tuple[Any, ...]
     move: Callable[[tuple[Any, ...]], Move]
     most: int | None = None
-    none: str = "choose none"
+    none: str = _("choose none")
 
 
 class Policy(Protocol):
@@ -215,8 +216,8 @@ class OpeningHands(NamedTuple):
     def words(self, edition: str) -> str:
         """The mulligan of `odds` in words, as part of a sentence."""
         if self.discarded is not None:
-            return f"its {self.discarded(edition)} cards drawn anew"
-        return f"{self.mulligan} shuffled back once where that is best"
+            return _("its {discarded} cards drawn anew", discarded=self.discarded(edition))
+        return _("{mulligan} shuffled back once where that is best", mulligan=self.mulligan)
 
 
 def _in_hand(seat: Any) -> Sequence[Any]:

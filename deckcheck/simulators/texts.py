@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from db.language import gettext as _
 from deckcheck.chance.estimates import Figure, Proportion
 from deckcheck.simulators.documents import MOST_VALUES
 from deckcheck.simulators.goldfish import GoldfishTally, GoldfishTrial
@@ -34,7 +35,7 @@ def setup_text(
     lines = [f"{player}: {deck.name} ({policy})" for player, deck, policy in seats]
     lines.append("")
     lines += [mover_line(simulator, event) for event in events]
-    for player, deck, _ in seats:
+    for player, deck, _unused in seats:
         board = board_lines(simulator, final, player)
         lines += ["", *titled(board, player, f"{player}, {deck.name}")]
     return "\n".join(wrapped(lines, width)).rstrip() + "\n"
@@ -54,7 +55,7 @@ def tally_text(
     cards = sorted(counted.items(), key=lambda item: -item[1].hits)
     if cards:
         words = f"{len(cards)} {simulator.shown.labels.get(COUNTED, COUNTED)}"
-        lines += ["", f"  in {simulator.shown.place} most often (of {words})"]
+        lines += ["", _("  in {place} most often (of {words})", place=simulator.shown.place, words=words)]
         lines += proportion_bars(dict(cards[:_MOST_CARDS]), width, plain=plain)
     return "\n".join(lines) + "\n"
 
@@ -62,19 +63,19 @@ def tally_text(
 def goldfish_text(trial: GoldfishTrial, tally: GoldfishTally, width: int, *, plain: bool = False) -> str:
     """The figures of a goldfish: opening hands, conditions, setup, and turn by turn."""
     simulator = trial.simulator
-    lines = ["opening hand, after the mulligan"]
+    lines = [_("opening hand, after the mulligan")]
     kinds, figures = simulator.shown.kinds, tally.opening.figures()
     opening = {name: one for name, one in figures.items() if name not in kinds or one.value}
     lines += labelled_lines(labelled(simulator, opening, OPENING), plain=plain)
     if trial.conditions:
-        lines += ["", "conditions on the opening hand"]
+        lines += ["", _("conditions on the opening hand")]
         lines += labelled_lines(dict(conditions_of(trial, tally)), plain=plain)
     if tally.setup is not None:
-        lines += ["", "setup, alone"]
+        lines += ["", _("setup, alone")]
         shown = tally_text(simulator, tally.setup, trial.deck, width, plain=plain)
         lines.append(shown.rstrip())
     if tally.turns:
-        lines += ["", "turns, alone (means and shares)"]
+        lines += ["", _("turns, alone (means and shares)")]
         lines += _turn_table(simulator, [turn.figures() for turn in tally.turns], width)
     return "\n".join(lines) + "\n"
 
@@ -113,9 +114,9 @@ def seen_by(simulator: Simulator, event: Event, humans: Iterable[str]) -> Event:
     for key in simulator.texts.secret & hidden.keys():
         value = hidden[key]
         if isinstance(value, list) and value:
-            hidden[key] = Unseen(["a card" if len(value) == 1 else f"{len(value)} cards"])
+            hidden[key] = Unseen([_("a card") if len(value) == 1 else _("{count} cards", count=len(value))])
         elif value is not None and not isinstance(value, list):
-            hidden[key] = "a card"
+            hidden[key] = _("a card")
     return hidden
 
 

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from db.language import gettext as _
 from deckcheck.deck import Deck, DeckEntry
 
 
@@ -43,8 +44,8 @@ def zone_notes(deck: Deck, zones: Iterable[str], pile: str) -> Iterator[str]:
     wanted = frozenset(zones)
     unknown = sum(e.quantity for e in deck.entries if e.card is None and e.zone in wanted)
     if unknown:
-        cards = "1 card is" if unknown == 1 else f"{unknown} cards are"
-        yield f"{cards} unknown or ambiguous: in the {pile}, never played"
+        cards = _("1 card is") if unknown == 1 else _("{unknown} cards are", unknown=unknown)
+        yield _("{cards} unknown or ambiguous: in the {pile}, never played", cards=cards, pile=pile)
     if deck.unread:
-        lines = "1 line" if len(deck.unread) == 1 else f"{len(deck.unread)} lines"
-        yield f"{lines} could not be read: their cards are missing"
+        lines = "1 line" if len(deck.unread) == 1 else _("{count} lines", count=len(deck.unread))
+        yield _("{lines} could not be read: their cards are missing", lines=lines)

@@ -8,6 +8,7 @@ from db.cards.bundled import read_cards, read_legality, read_sets
 from db.cards.bundled_games import BUNDLED, game_name
 from db.cards.names import normal_form
 from db.imports.source_rows import CARD_FACTS, Place, Reading, SourceCard, SourceMark, SourceSet
+from db.language import gettext as _
 from deckcheck.errors import NothingBundledError
 from deckcheck.first_game import FIRST_GAME
 from deckcheck.show.wording import cards as cards_of
@@ -60,15 +61,37 @@ class SourceComparison:
                 by_set.setdefault(code, []).append(card)
             for code, cards in by_set.items():
                 if code not in self.shared_sets:
-                    yield f"{code}: only in {name}, {cards_of(len(cards))}"
+                    yield _(
+                        "{code}: only in {name}, {cards_of}",
+                        code=code,
+                        name=name,
+                        cards_of=cards_of(len(cards)),
+                    )
                 elif full:
-                    yield from (f"{code} {card}: only in {name}" for card in cards)
+                    yield from (
+                        _("{code} {card}: only in {name}", code=code, card=card, name=name) for card in cards
+                    )
                 else:
                     shown = ", ".join(cards[:_SHOWN]) + (", ..." if len(cards) > _SHOWN else "")
-                    yield f"{code}: {cards_of(len(cards))} only in {name}: {shown}"
+                    yield _(
+                        "{code}: {cards_of} only in {name}: {shown}",
+                        code=code,
+                        cards_of=cards_of(len(cards)),
+                        name=name,
+                        shown=shown,
+                    )
         for d in self.disagreements:
             here, there = _shown(d.one), _shown(d.other)
-            yield f"{d.set_code} {d.name}: {d.field} {here} in {one}, {there} in {other}"
+            yield _(
+                "{set_code} {name}: {field} {here} in {one}, {there} in {other}",
+                set_code=d.set_code,
+                name=d.name,
+                field=d.field,
+                here=here,
+                one=one,
+                there=there,
+                other=other,
+            )
 
 
 def _shown(value: Any) -> str:
@@ -181,6 +204,6 @@ def _value(card: SourceCard, field: str) -> Any:
     """A field as it is compared; marks as words, in any order."""
     value = getattr(card, field)
     if field == "marks":
-        words = sorted(m.status + (f" in {m.format}" if m.format else "") for m in value)
+        words = sorted(m.status + (_(" in {format}", format=m.format) if m.format else "") for m in value)
         return ", ".join(words) or None
     return value or None

@@ -10,6 +10,7 @@ from typing import Any
 
 from db.cards.bundled import has_keys, read_sets
 from db.cards.bundled_games import BUNDLED
+from db.language import gettext as _
 from deckcheck.show.picked import picked
 from deckcheck.show.wording import amount
 from importers.card_lists.card_list import (
@@ -89,15 +90,15 @@ class LintResult:
 
     def summary(self) -> Iterator[str]:
         """Yields a line for each file that could not be read, and one with the sums."""
-        yield from (f"deckcheck: {one.error}" for one in self.files if one.error)
+        yield from (_("deckcheck: {error}", error=one.error) for one in self.files if one.error)
         count = self.counts
         words = ((ERROR, "error"), (WARNING, "warning"), (INFO, "note"))
         parts = [amount(count[severity], word) for severity, word in words]
         if accepted := sum(one.accepted for one in self.files):
-            parts.append(f"{accepted} accepted")
+            parts.append(_("{accepted} accepted", accepted=accepted))
         read = [one for one in self.files if not one.error]
         if failed := len(self.files) - len(read):
-            parts.append(f"{amount(failed, 'file')} could not be read")
+            parts.append(_("{files} could not be read", files=amount(failed, "file")))
         if read:
             cards = amount(sum(one.cards for one in read), "card")
             yield f"{amount(len(read), 'file')}, {cards}: {', '.join(parts)}"
@@ -171,7 +172,17 @@ def _without_accepted(checked: Sequence[CheckedFile], path: Path, notes: Sequenc
         left.append(replace(one, findings=new, accepted=len(one.findings) - len(new)))
     sets = {Path(one.path).name.partition(".")[0] for one in checked}
     stale = sum(count for key, count in accepted.items() if key[0] in sets)
-    gone = [f"{path}: {amount(stale, 'accepted finding')} not found any longer"] if stale else []
+    gone = (
+        [
+            _(
+                "{path}: {accepted_findings} not found any longer",
+                path=path,
+                accepted_findings=amount(stale, "accepted finding"),
+            )
+        ]
+        if stale
+        else []
+    )
     return LintResult(tuple(left), (*notes, *gone))
 
 
@@ -266,7 +277,7 @@ def _checked_lists(folder: Path, words: ListWords, notes: list[str], *, texts: b
         try:
             yield _checked(path, words, texts=texts)
         except NotACardListError:
-            notes.append(f"{path}: no card list, left out")
+            notes.append(_("{path}: no card list, left out", path=path))
         except CardListError as error:
             yield CheckedFile(str(path), error=str(error))
 

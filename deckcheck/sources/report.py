@@ -5,6 +5,7 @@ from typing import Any
 
 from db.imports.changes import SetChanges
 from db.imports.source_rows import RowProblem
+from db.language import gettext as _
 from deckcheck.show.wording import cards as cards_of
 from deckcheck.show.wording import count
 from deckcheck.sources.sync import Outcome
@@ -106,9 +107,14 @@ def change_lines(outcome: Outcome) -> Iterator[str]:
         for kind, lines in kinds:
             yield from (f"{one.code} {kind}: {line}" for line in lines[:_MOST])
             if len(lines) > _MOST:
-                yield f"{one.code} {kind}: {len(lines) - _MOST} more; --json has all"
+                yield _(
+                    "{code} {kind}: {count} more; --json has all",
+                    code=one.code,
+                    kind=kind,
+                    count=len(lines) - _MOST,
+                )
     for form in outcome.plan.formats if outcome.plan else ():
-        yield f"format {form.name}: {_format_counts(form.data)}"
+        yield _("format {name}: {format_counts}", name=form.name, format_counts=_format_counts(form.data))
 
 
 def problem_lines(outcome: Outcome) -> Iterator[str]:
@@ -116,17 +122,28 @@ def problem_lines(outcome: Outcome) -> Iterator[str]:
     for one in outcome.plan.sets if outcome.plan else ():
         yield from map(str, one.problems[:_MOST])
         if len(one.problems) > _MOST:
-            yield f"{one.code}: {len(one.problems) - _MOST} more rows like these; --json has all"
+            yield _(
+                "{code}: {count} more rows like these; --json has all",
+                code=one.code,
+                count=len(one.problems) - _MOST,
+            )
         if one.stopped:
-            yield f"{one.code}: nothing of this set is imported, since {_cannot(one)}"
+            yield _(
+                "{code}: nothing of this set is imported, since {cannot}", code=one.code, cannot=_cannot(one)
+            )
 
 
 def summary_line(outcome: Outcome) -> str:
     """The sums in one line, and the next step for the user."""
     if outcome.plan is None or not outcome.plan.rows:
         stopped = sum(one.stopped for one in outcome.plan.sets) if outcome.plan else 0
-        ending = f"; sets that cannot be imported: {stopped}" if stopped else ""
-        return f"{outcome.source}: nothing {'else ' if stopped else ''}is new{ending}"
+        ending = _("; sets that cannot be imported: {stopped}", stopped=stopped) if stopped else ""
+        return _(
+            "{source}: nothing {value}is new{ending}",
+            source=outcome.source,
+            value="else " if stopped else "",
+            ending=ending,
+        )
     counts = outcome.plan.summary
     words = ("new", "changed", "completed", "renamed", "removed")
     listed = [count(counts["sets"], "set", "sets")] if counts["sets"] else []
@@ -134,21 +151,23 @@ def summary_line(outcome: Outcome) -> str:
     listed += [f"{counts[word]} {word}" for word in words if counts[word]]
     listed += [count(counts["formats"], "format", "formats")] if counts["formats"] else []
     stopped = sum(one.stopped for one in outcome.plan.sets)
-    left = f"; sets that cannot be imported: {stopped}" if stopped else ""
+    left = _("; sets that cannot be imported: {stopped}", stopped=stopped) if stopped else ""
     head = f"{outcome.source}: {', '.join(listed)}{left}"
     if not outcome.applied:
-        return f"{head}. Nothing is written yet; use --apply"
+        return _("{head}. Nothing is written yet; use --apply", head=head)
     number = outcome.batch
-    return f"{head}. Imported as {number}; undo with: deckcheck cards undo {number}"
+    return _(
+        "{head}. Imported as {number}; undo with: deckcheck cards undo {number}", head=head, number=number
+    )
 
 
 def _cannot(one: SetChanges) -> str:
     """Why a set is left alone, and what to do about it."""
     if not one.cards:
-        return "it could not be read"
+        return _("it could not be read")
     count = len(one.problems)
-    rows = "1 row cannot" if count == 1 else f"{count} rows cannot"
-    return f"{rows} be read; fix what is wrong, or use --keep-going to take the rest"
+    rows = _("1 row cannot") if count == 1 else _("{count} rows cannot", count=count)
+    return _("{rows} be read; fix what is wrong, or use --keep-going to take the rest", rows=rows)
 
 
 def _change(name: str, field: str, before: Any, after: Any) -> str:

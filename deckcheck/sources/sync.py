@@ -17,6 +17,7 @@ from db.imports.changes import CardPlan
 from db.imports.plan import ImportOptions
 from db.imports.source_rows import Place, Reading, RowProblem
 from db.imports.sources import SourceState, forget_state, read_states, save_state, set_codes
+from db.language import gettext as _
 from deckcheck.errors import (
     DifferentGamesError,
     NoAddressError,
@@ -128,11 +129,15 @@ def add_source(sync_options: SyncOptions, new: NewSource) -> SourceState:
 def _check_name(name: str, source: CardSource, game: str, known: SourceState | None) -> None:
     """Raises `SourceNameTakenError` for the name of a source of another kind or game."""
     if name == BUNDLED_NAME:
-        raise SourceNameTakenError(name, "the catalogue that comes with deckcheck")
+        raise SourceNameTakenError(name, _("the catalogue that comes with deckcheck"))
     if name != source.name and name in {one.name for one in SOURCES}:
-        raise SourceNameTakenError(name, f"another kind of card source than {source.name}")
+        raise SourceNameTakenError(name, _("another kind of card source than {name}", name=source.name))
     if known is not None and (known.kind, known.game) != (source.name, game):
-        what = f"a source of the kind {known.kind} with cards of {game_name(known.game)}"
+        what = _(
+            "a source of the kind {kind} with cards of {game_name}",
+            kind=known.kind,
+            game_name=game_name(known.game),
+        )
         raise SourceNameTakenError(name, what)
 
 
@@ -236,7 +241,7 @@ def read_source(sync_options: SyncOptions, name: str) -> Reading:
     afresh = replace(state, etag=None, last_modified=None, digest=None)
     with _fetcher(sync_options) as fetcher, source_files(fetcher, source, afresh) as found:
         if found.tree is None:
-            raise UnreadableSourceError(name, "nothing was fetched")
+            raise UnreadableSourceError(name, _("nothing was fetched"))
         return _read(source, found.tree, _options(sync_options, state))
 
 
@@ -271,8 +276,11 @@ def _last_files(sync_options: SyncOptions, state: SourceState) -> Path | None:
     if not path.exists():
         raise UnreadableSourceError(
             str(path),
-            f"no longer there; {state.name} was imported from it. deckcheck cards sync "
-            f"{state.name} asks the address of the source",
+            _(
+                "no longer there; {name} was imported from it. deckcheck cards sync {name} asks the "
+                "address of the source",
+                name=state.name,
+            ),
         )
     return path
 

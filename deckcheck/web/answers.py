@@ -19,6 +19,7 @@ from deckcheck.acts.errors import (
     ResultThereError,
 )
 from deckcheck.show.json_text import json_text
+from deckcheck.show.language import gettext as _
 
 BAD, MISSING, CONFLICT, GONE = 400, 404, 409, 499
 _STATUS = {
@@ -50,7 +51,10 @@ def json_answer(document: Mapping[str, Any], status: int = 200) -> Response:
 
 def file_answer(name: str, data: bytes, media_type: str) -> Response:
     """A file for the user to keep."""
-    sent = {"Content-Disposition": f"attachment; filename*=UTF-8''{quote(name)}", "Cache-Control": "no-store"}
+    sent = {
+        "Content-Disposition": _("attachment; filename*=UTF-8''{quote}", quote=quote(name)),
+        "Cache-Control": "no-store",
+    }
     return Response(data, 200, sent, media_type)
 
 
@@ -71,7 +75,7 @@ def error_of(error: Exception) -> Response | None:
     if isinstance(error, AnswerError):
         return error_answer(str(error), error.status)
     if isinstance(error, ChangedMeanwhileError):
-        message = f"{error.what} has changed since it was shown; look again"
+        message = _("{what} has changed since it was shown; look again", what=error.what)
         return error_answer(message, status_of(error))
     if isinstance(error, DeckcheckError):
         return error_answer(str(error), status_of(error))

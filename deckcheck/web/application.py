@@ -14,6 +14,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from deckcheck.acts.errors import DeckcheckError
+from deckcheck.show.language import gettext as _
 from deckcheck.web.answers import MISSING, AnswerError, error_answer, error_of, json_answer
 from deckcheck.web.api import ENDPOINTS, asking_paths, openapi_document
 from deckcheck.web.database_thread import DatabaseThread
@@ -89,7 +90,7 @@ def _answering(endpoint: Endpoint, thread: DatabaseThread, options: ServeOptions
         return answering(endpoint, thread, guests=options.read_only)
 
     async def private(_request: Request) -> Response:
-        return error_answer("this is for the organiser; guests see what is published", 403)
+        return error_answer(_("this is for the organiser; guests see what is published"), 403)
 
     return private
 
@@ -103,7 +104,7 @@ def _failed(_request: Request, error: Exception) -> Response:
 
 def _broken(_request: Request, _error: Exception) -> Response:
     """A bug of the program: the server's terminal has it, whoever asked gets one line."""
-    answer = error_answer("the program failed; the terminal of the server says where", 500)
+    answer = error_answer(_("the program failed; the terminal of the server says where"), 500)
     answer.raw_headers.extend(HEADERS)
     return answer
 
@@ -112,5 +113,5 @@ def _picture(folder: Path | None, path: str) -> Response:
     """A picture of the user's own folder; nothing outside it, and nothing that is no picture."""
     file = picture_file(folder, path)
     if file is None:
-        return error_answer("there is no such picture", MISSING)
-    return FileResponse(file, headers={"Cache-Control": "private, max-age=86400"})
+        return error_answer(_("there is no such picture"), MISSING)
+    return FileResponse(file, headers={"Cache-Control": _("private, max-age=86400")})

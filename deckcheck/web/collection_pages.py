@@ -12,6 +12,7 @@ from deckcheck.acts.errors import DeckcheckError
 from deckcheck.acts.games import get_game
 from deckcheck.acts.queries import chips, sort_fields
 from deckcheck.acts.session import Session
+from deckcheck.show.language import gettext as _
 from deckcheck.web import collections, exports, histories, lists
 from deckcheck.web.answers import AnswerError, file_answer
 from deckcheck.web.endpoint import from_query, page_number
@@ -76,7 +77,7 @@ def wants_and_trades(session: Session, request: Request) -> dict[str, Any]:
         found = from_query(lists.trades_page_document, session, request)
     except AnswerError:
         found = lists.trades_page_document(session)
-        problem = f"{surplus!r} is not a number of copies; write it like 4"
+        problem = _("{surplus!r} is not a number of copies; write it like 4", surplus=surplus)
     offers = found["trades"]
     return {
         "wants": lists.wants_page_document(session)["wants"],
@@ -118,8 +119,8 @@ PAGES: Mapping[str, tuple[str, str, Work]] = {
     "/collection": ("collection.html", "Collection", holdings),
     "/collection/figures": ("figures.html", "Collection", figures),
     "/collection/completion": ("completion.html", "Completion", completion),
-    "/collection/wants": ("wants.html", "Wants and trades", wants_and_trades),
-    "/collection/trades": ("wants.html", "Wants and trades", wants_and_trades),
+    "/collection/wants": ("wants.html", _("Wants and trades"), wants_and_trades),
+    "/collection/trades": ("wants.html", _("Wants and trades"), wants_and_trades),
     "/collection/import": ("import.html", "Import", sheet),
     "/history": ("history.html", "History", history),
     "/history/{batch}": ("batch.html", "Batch", batch),

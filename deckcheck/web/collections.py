@@ -9,6 +9,7 @@ from pydantic import AfterValidator, BeforeValidator, Field
 from deckcheck.acts.answers import CollectionChange, HoldingEdit, HoldingKey
 from deckcheck.acts.collection_documents import change_document, held_document
 from deckcheck.acts.session import Session
+from deckcheck.show.language import gettext as _
 from deckcheck.web.answers import AnswerError
 from deckcheck.web.endpoint import Page, Query, Seen, Sort, Text, endpoint
 
@@ -35,7 +36,9 @@ def _known_facts(sent: Any) -> Any:
     known = sorted(one.name for one in fields(HoldingEdit))
     for name in sent if isinstance(sent, Mapping) else ():
         if name not in known:
-            raise AnswerError(f"{name!r} cannot be set; expected {', '.join(known)}")
+            raise AnswerError(
+                _("{name!r} cannot be set; expected {known}", name=name, known=", ".join(known))
+            )
     return sent
 
 
@@ -92,7 +95,11 @@ def add_line(
     """Adds or wants the copies that a line says, if that is sure."""
     read = session.collection.read_line(q, card or None)
     if read.problem or not read.words:
-        which = f"which card is meant: {', '.join(read.candidates)}?" if read.candidates else "nothing to add"
+        which = (
+            _("which card is meant: {candidates}?", candidates=", ".join(read.candidates))
+            if read.candidates
+            else "nothing to add"
+        )
         raise AnswerError(read.problem or which)
     said = {one: getattr(read, one) for one in _OF_A_CHANGE if getattr(read, one) is not None}
     return change(session, action=action, base=base, **said)

@@ -8,6 +8,7 @@ from urllib.parse import quote
 
 from jinja2 import Environment, FileSystemLoader, select_autoescape
 
+from deckcheck.show.language import gettext as _
 from deckcheck.show.screen import printable_line
 from deckcheck.show.wording import count
 
@@ -123,9 +124,9 @@ def _line(entry: Entry, wrong: Mapping[str, Issue]) -> ShownLine:
         free = min(owned, entry["free"])
         kinds = ["free"] * free + ["elsewhere"] * (owned - free) + ["missing"] * (entry["quantity"] - owned)
         boxes = tuple(kinds) if entry["quantity"] <= MOST_BOXES else ()
-        words = [f"{entry['owned']} owned"]
-        words += [f"{entry['free']} free"] * (entry["free"] != entry["owned"])
-        words += [f"{entry['missing']} missing"] * bool(entry["missing"])
+        words = [_("{entry} owned", entry=entry["owned"])]
+        words += [_("{entry} free", entry=entry["free"])] * (entry["free"] != entry["owned"])
+        words += [_("{entry} missing", entry=entry["missing"])] * bool(entry["missing"])
         copies = " · ".join(words)
     shown, labelled = " · ".join(value for _, value in numbers), ", ".join(map(" ".join, numbers))
     return ShownLine(entry, wrong.get(entry["name"]), shown, labelled, boxes, copies)
@@ -149,14 +150,16 @@ def _meter(row: Mapping[str, Any]) -> dict[str, Any]:
     marks = sorted({bound for bound in (least, row["most"]) if bound is not None})
     whole = 1.25 * max(have, most or have, *marks, 1)
     number = f"{have}" if most == have else f"{have}+" if most is None else f"{have}–{most}"
-    counted = f"{have} or more" if most is None else number.replace("–", " to ")
+    counted = _("{have} or more", have=have) if most is None else number.replace("–", " to ")
     words = row["state"] if row["have"] is None else f"{row['state']}: {counted}"
     return {
         **row,
         "is_meter": _is_meter(row),
         "label": " : ".join(one.capitalize() for one in label.split(" : ")),
         "value": f"{number} / {limits or 0}",
-        "words": f"{words} of {about}" if about and row["have"] is not None else words,
+        "words": _("{words} of {about}", words=words, about=about)
+        if about and row["have"] is not None
+        else words,
         "bar": {
             "have": 100 * have / whole,
             "may": 100 * (have if most is None else most) / whole,
@@ -179,17 +182,17 @@ def _costs(costs: Mapping[str, Mapping[str, int]]) -> list[tuple[str, int]]:
 def _price_words(prices: Mapping[str, Any]) -> str:
     """Says the price of a deck as far as it is known."""
     sums = [f"{price} {currency or '(no currency noted)'}" for currency, price in prices["paid"].items()]
-    known = "no price is noted for any of them"
+    known = _("no price is noted for any of them")
     if sums:
         known = f"{prices['priced']} {'costs' if prices['priced'] == 1 else 'cost'} {' and '.join(sums)}"
     open_ = [
-        (prices["without_price"] if sums else 0, "has no price noted", "have no price noted"),
-        (prices["missing"], "is not owned", "are not owned"),
+        (prices["without_price"] if sums else 0, _("has no price noted"), _("have no price noted")),
+        (prices["missing"], _("is not owned"), _("are not owned")),
         (
             prices["not_compared"],
-            "card has copies in several currencies, which are not compared, and not all are counted",
+            _("card has copies in several currencies, which are not compared, and not all are counted"),
             "cards have copies in several currencies, which are not compared, and not all are counted",
         ),
-        (prices["unknown"], "is an unknown card", "are unknown cards"),
+        (prices["unknown"], _("is an unknown card"), _("are unknown cards")),
     ]
     return "; ".join([known, *(count(number, one, more) for number, one, more in open_ if number)])

@@ -7,6 +7,7 @@ from pydantic import BaseModel
 
 from deckcheck.acts.session import Session
 from deckcheck.acts.typed_decks import TypedDeck, file_document, typed_deck_document
+from deckcheck.show.language import gettext as _
 from deckcheck.web.answers import AnswerError
 from deckcheck.web.deck_parts import parts_html
 from deckcheck.web.endpoint import MOST_TEXT, Copies, Day, Flag, Text, endpoint
@@ -26,9 +27,21 @@ def sent_deck(
 ) -> TypedDeck:
     """The deck that is sent; raises `AnswerError` for one that is too long."""
     if len(text) > MOST_TEXT:
-        raise AnswerError(f"a deck of {len(text):,} characters, at most {MOST_TEXT:,} expected")
+        raise AnswerError(
+            _(
+                "a deck of {count:,} characters, at most {most_text:,} expected",
+                count=len(text),
+                most_text=MOST_TEXT,
+            )
+        )
     if (lines := text.count("\n")) > MOST_LINES:
-        raise AnswerError(f"a deck of {lines:,} lines, at most {MOST_LINES:,} expected")
+        raise AnswerError(
+            _(
+                "a deck of {lines:,} lines, at most {most_lines:,} expected",
+                lines=lines,
+                most_lines=MOST_LINES,
+            )
+        )
     return TypedDeck(text, session.game, name.strip(), format or None, on)
 
 

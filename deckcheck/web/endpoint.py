@@ -19,6 +19,7 @@ from starlette.responses import Response
 from deckcheck.acts.errors import MadeBeforeError
 from deckcheck.acts.games import game_codes
 from deckcheck.acts.session import Session
+from deckcheck.show.language import gettext as _
 from deckcheck.web.answers import CONFLICT, GONE, MISSING, AnswerError, error_answer, json_answer
 from deckcheck.web.database_thread import DatabaseThread, Unfinished
 
@@ -30,7 +31,7 @@ _SHOWN = "x-deckcheck-database"
 _CHANGE = "x-deckcheck-change"
 """The id of a change, by which it is made once although it may be sent again."""
 _LONGEST_ID = 64
-_ANOTHER = (
+_ANOTHER = _(
     "the server works on another database than when this page was opened; nothing was changed. "
     "Copy what is to be kept, and open the page anew"
 )
@@ -42,7 +43,14 @@ _LONGEST_NUMBER = 9
 def known_game(code: str | None) -> str | None:
     """The code of a known game, None for none; raises `AnswerError` for an unknown one."""
     if code and code not in game_codes():
-        raise AnswerError(f"no game is called {code!r}; expected {', '.join(game_codes())}", MISSING)
+        raise AnswerError(
+            _(
+                "no game is called {code!r}; expected {game_codes}",
+                code=code,
+                game_codes=", ".join(game_codes()),
+            ),
+            MISSING,
+        )
     return code or None
 
 
@@ -51,12 +59,12 @@ def read_day(text: Any) -> date | None:
     try:
         return date.fromisoformat(text) if text else None
     except (TypeError, ValueError):
-        raise AnswerError(f"{text!r} must be a date; write it like 2004-06-19") from None
+        raise AnswerError(_("{text!r} must be a date; write it like 2004-06-19", text=text)) from None
 
 
 def _batch(text: Any) -> int:
     if not str(text).isdecimal() or len(str(text)) > _LONGEST_NUMBER:
-        raise AnswerError(f"no batch is called {text!r}", MISSING)
+        raise AnswerError(_("no batch is called {text!r}", text=text), MISSING)
     return int(text)
 
 
@@ -64,7 +72,7 @@ def _decoded(text: Any) -> Any:
     try:
         return b64decode(text, validate=True)
     except (TypeError, ValueError):
-        raise ValueError("is not valid base64") from None
+        raise ValueError(_("is not valid base64")) from None
 
 
 Encoded = Annotated[bytes, BeforeValidator(_decoded)]
@@ -173,7 +181,7 @@ def endpoints() -> tuple[Endpoint, ...]:
 def from_query(function: Callable[..., Document], session: Session, request: Request) -> Any:
     """The document of an address for the query of a page."""
     found = next(one for one in _ALL if one.answer is function)
-    _, values = found.read(request.path_params, request.query_params, b"")
+    _unused, values = found.read(request.path_params, request.query_params, b"")
     return found.work(session, values)
 
 
@@ -229,13 +237,13 @@ def _words_of(error: ValidationError) -> str:
     first = error.errors(include_url=False)[0]
     place, what = ".".join(map(str, first["loc"])), first["msg"]
     if first["type"] == "json_invalid":
-        return f"the body is not JSON: {what.partition(': ')[2]}"
+        return _("the body is not JSON: {partition}", partition=what.partition(": ")[2])
     if not place:
-        return "the body is not a JSON object"
+        return _("the body is not a JSON object")
     if first["type"] == "missing":
-        return f"{place!r} is missing"
-    kind, _, should = what.removeprefix("Value error, ").partition(" should ")
-    what = f"must {should}" if should else kind
+        return _("{place!r} is missing", place=place)
+    kind, _unused, should = what.removeprefix("Value error, ").partition(" should ")
+    what = _("must {should}", should=should) if should else kind
     return f"{place!r} {what}: {first['input']!r:.80}"
 
 
@@ -252,7 +260,11 @@ def answering(one: Endpoint, thread: DatabaseThread, *, guests: bool = False) ->
         number = request.headers.get(_CHANGE, "") if one.changes else ""
         if len(number) > _LONGEST_ID:
             raise AnswerError(
-                f"an id of a change with {len(number)} characters, at most {_LONGEST_ID} expected"
+                _(
+                    "an id of a change with {count} characters, at most {longest_id} expected",
+                    count=len(number),
+                    longest_id=_LONGEST_ID,
+                )
             )
         try:
             found = await thread.run(
@@ -262,7 +274,7 @@ def answering(one: Endpoint, thread: DatabaseThread, *, guests: bool = False) ->
             return json_answer({"schema": one.document, "made_before": True})
         while isinstance(found, Unfinished):
             if await request.is_disconnected():
-                return error_answer("client disconnected", GONE)
+                return error_answer(_("client disconnected"), GONE)
             found = await thread.run(game, found.go_on)
         if guests and one.for_guests is not None:
             found = one.for_guests(found)

@@ -10,6 +10,7 @@ from deckcheck.acts.event_lines import ACTIONS, DeskLine, do_at_desk, read_line
 from deckcheck.acts.event_views import EventView, clock_document, events_document
 from deckcheck.acts.events import ListFile, SeenEvent, SessionEvent, links_document
 from deckcheck.acts.session import Session
+from deckcheck.show.language import gettext as _
 from deckcheck.show.tables import without_empty
 from deckcheck.web.answers import AnswerError
 from deckcheck.web.endpoint import Day, Encoded, Flag, Seen, Text, endpoint
@@ -136,13 +137,22 @@ def _steps(document: Mapping[str, Any], planned: int) -> list[dict[str, Any]]:
     registered = bool(shown) or (document["locked"] and bool(players))
     missing = len(players) - ready
     elimination = bool(shown) and shown["stage"] == "elimination"
-    rounds = f"elimination, {number}" if elimination else f"{number} of {max(planned, number)}"
+    rounds = (
+        _("elimination, {number}", number=number)
+        if elimination
+        else _("{number} of {number2}", number=number, number2=max(planned, number))
+    )
     last = number if document["published"] else number - 1
-    standing = f"after round {last}" if played or last < number else f"round {last} so far"
+    standing = (
+        _("after round {last}", last=last) if played or last < number else _("round {last} so far", last=last)
+    )
     told = (
         (str(len(players)), registered),
-        (f"{ready} of {len(players)} ready" if players else "", bool(players) and not missing),
-        (rounds if shown else "none yet", over),
+        (
+            _("{ready} of {count} ready", ready=ready, count=len(players)) if players else "",
+            bool(players) and not missing,
+        ),
+        (rounds if shown else _("none yet"), over),
         (standing if last > 0 else "", over),
         ("", False),
     )
@@ -159,15 +169,15 @@ def _next(document: Mapping[str, Any], planned: int, cut: int) -> tuple[str, str
     shown = document["pairings"]
     number = shown["round"] if shown else 0
     if shown and not document["published"]:
-        return "publish", f"Publish round {number}"
+        return "publish", _("Publish round {number}", number=number)
     if document["open_tables"]:
         return "", ""
     if shown and shown["stage"] == "elimination":
         final = len(shown["tables"]) + len(shown["byes"]) == 1
-        return None if final else ("pair", f"Pair round {number + 1}")
+        return None if final else ("pair", _("Pair round {number}", number=number + 1))
     if number < max(planned, 1):
-        return "pair", f"Pair round {number + 1}"
-    return (f"pair top {cut}", f"Pair the top {cut}") if cut else None
+        return "pair", _("Pair round {number}", number=number + 1)
+    return (_("pair top {cut}", cut=cut), _("Pair the top {cut}", cut=cut)) if cut else None
 
 
 def screen_tables(session: Session, name: str) -> dict[str, Any]:
@@ -222,7 +232,13 @@ def act(
     Several people type results of one round; a result is only wrong for another round.
     """
     if action not in (_LINE, *ACTIONS):
-        raise AnswerError(f"nothing is called {action!r}; expected {', '.join((_LINE, *ACTIONS))}")
+        raise AnswerError(
+            _(
+                "nothing is called {action!r}; expected {value}",
+                action=action,
+                value=", ".join((_LINE, *ACTIONS)),
+            )
+        )
     line = read_line(text) if action == _LINE else DeskLine(action, text.strip(), reason)
     seen = SeenEvent(round=round) if line.action == "result" else SeenEvent(base)
     done = do_at_desk(session.events.get(name, seen=seen), line, was, number)

@@ -11,6 +11,7 @@ from pydantic import Field
 from deckcheck.acts.play import ask_odds, open_goldfish
 from deckcheck.acts.seated import GoldfishFigures
 from deckcheck.acts.session import Session
+from deckcheck.show.language import gettext as _
 from deckcheck.show.picture import FAINT, GRID, INK
 from deckcheck.web.answers import AnswerError
 from deckcheck.web.database_thread import Unfinished
@@ -67,7 +68,10 @@ def goldfish_document(
     """
     if hands > MOST_HANDS:
         raise AnswerError(
-            f"at most {MOST_HANDS:,} hands are played here; `deckcheck goldfish` plays any number"
+            _(
+                "at most {most_hands:,} hands are played here; `deckcheck goldfish` plays any number",
+                most_hands=MOST_HANDS,
+            )
         )
     deck = sent.resolved(session)
     run = open_goldfish(session, deck, seed=seed, hands=max(1, hands), turns=turns, policy=policy, jobs=1)

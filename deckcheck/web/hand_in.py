@@ -15,13 +15,14 @@ from deckcheck.acts.repairing import short_text
 from deckcheck.acts.reports import UnreadableReport
 from deckcheck.acts.session import Session
 from deckcheck.acts.typed_decks import file_document
+from deckcheck.show.language import gettext as _
 from deckcheck.web.answers import MISSING, AnswerError, json_answer
 from deckcheck.web.database_thread import DatabaseThread
 from deckcheck.web.endpoint import MOST_TEXT
 
 Context = dict[str, Any]
 Html = Callable[..., Response]
-TEMPLATE, TITLE = "hand_in.html", "Hand in your lists"
+TEMPLATE, TITLE = "hand_in.html", _("Hand in your lists")
 
 
 class HandInPages:
@@ -54,7 +55,7 @@ class HandInPages:
         lists = _lists(link, form)
         context = _context(link, form)
         if not lists:
-            return {**context, "said": "There is no list yet: paste one, or open a file."}
+            return {**context, "said": _("There is no list yet: paste one, or open a file.")}
         mark = _mark(lists)
         if form.get("action") == "send" and form.get("tried") == mark:
             done = link.send(lists)
@@ -93,7 +94,7 @@ def _context(link: LinkSubmission, form: Mapping[str, str]) -> Context:
         "player": link.player.name,
         "problem": link.problem,
         "seats": [
-            {"code": seat.code, "name": seat.name, "text": form.get(f"list-{seat.code}", "")}
+            {"code": seat.code, "name": seat.name, "text": form.get(_("list-{code}", code=seat.code), "")}
             for seat in link.seats
         ],
     }
@@ -103,9 +104,15 @@ def _lists(link: LinkSubmission, form: Mapping[str, str]) -> dict[str, tuple[str
     """The lists of a form by seat, as files; fields that are empty are none."""
     result = {}
     for seat in link.seats:
-        text = form.get(f"list-{seat.code}", "").replace("\r\n", "\n")
+        text = form.get(_("list-{code}", code=seat.code), "").replace("\r\n", "\n")
         if len(text) > MOST_TEXT:
-            raise AnswerError(f"a list of {len(text):,} characters, at most {MOST_TEXT:,} expected")
+            raise AnswerError(
+                _(
+                    "a list of {count:,} characters, at most {most_text:,} expected",
+                    count=len(text),
+                    most_text=MOST_TEXT,
+                )
+            )
         if text.strip():
             result[seat.code] = (f"{link.player.name} - {seat.code}.txt", text.encode())
     return result

@@ -18,6 +18,7 @@ from deckcheck.acts.event_views import events_document
 from deckcheck.acts.games import game_codes, get_game
 from deckcheck.acts.session import Session
 from deckcheck.acts.typed_decks import TypedDeck, typed_deck_document
+from deckcheck.show.language import gettext as _
 from deckcheck.web import card_pages, collection_pages, events, saved_decks, searches
 from deckcheck.web.answers import MISSING, AnswerError, error_answer, status_of
 from deckcheck.web.database_thread import DatabaseThread
@@ -117,8 +118,8 @@ class Pages:
         is_page = request.method == "GET" and not request.url.path.startswith(_NO_PAGES)
         if error.status_code != MISSING or not is_page:
             return error_answer(error.detail.lower(), error.status_code)
-        problem = {"problem": "there is no such page"}
-        return self._html("problem.html", "Not found", request, problem, MISSING)
+        problem = {"problem": _("there is no such page")}
+        return self._html("problem.html", _("Not found"), request, problem, MISSING)
 
     def _new_deck(self, session: Session, _request: Request) -> Context:
         return _shown_deck(typed_deck_document(session, TypedDeck("", session.game)))
@@ -180,13 +181,13 @@ class Pages:
     async def _log_in(self, request: Request) -> Response:
         assert self._login is not None  # noqa: S101 - the route exists only with a password
         if request.method == "GET":
-            return self._html("login.html", "Log in", request, {})
+            return self._html("login.html", _("Log in"), request, {})
         form = parse_qs((await request.body()).decode("utf-8", "replace"), keep_blank_values=True)
         token = self._login.token_for(form.get("password", [""])[0])
         if token is None:
             wait = self._login.must_wait
-            problem = "too many wrong passwords; wait a minute" if wait else "the password is wrong"
-            return self._html("login.html", "Log in", request, {"problem": problem}, 403)
+            problem = _("too many wrong passwords; wait a minute") if wait else _("the password is wrong")
+            return self._html("login.html", _("Log in"), request, {"problem": problem}, 403)
         answer = RedirectResponse("/", 303)
         answer.set_cookie(COOKIE, token, httponly=True, samesite="strict", path="/")
         return answer
@@ -215,7 +216,7 @@ class _AskPassword:
             return
         answer: Response = RedirectResponse("/login", 303)
         if scope["path"].startswith("/api/"):
-            answer = error_answer("log in first", 401)
+            answer = error_answer(_("log in first"), 401)
         await answer(scope, receive, send)
 
     def _is_open(self, scope: Scope) -> bool:

@@ -10,25 +10,26 @@ from deckcheck.acts.errors import DeckcheckError
 from deckcheck.acts.events import SessionEvent
 from deckcheck.acts.paper import PrintedPaper
 from deckcheck.acts.session import Session
+from deckcheck.show.language import gettext as _
 from deckcheck.web.answers import MISSING, error_answer
 from deckcheck.web.database_thread import DatabaseThread
 from deckcheck.web.names import named
 
 PAPERS: Mapping[str, tuple[str, Callable[[SessionEvent], PrintedPaper]]] = {
-    "registration": ("Registration sheets", lambda event: event.paper.sheets("registration")),
-    "judge": ("Check lists for judges", lambda event: event.paper.sheets("judge")),
-    "player": ("Sheets for players", lambda event: event.paper.sheets("player")),
-    "slips": ("Result slips", lambda event: event.paper.slips()),
-    "pairings": ("Pairings by name", lambda event: event.paper.pairings(order="name")),
-    "tables": ("Pairings by table", lambda event: event.paper.pairings(order="table")),
+    "registration": (_("Registration sheets"), lambda event: event.paper.sheets("registration")),
+    "judge": (_("Check lists for judges"), lambda event: event.paper.sheets("judge")),
+    "player": (_("Sheets for players"), lambda event: event.paper.sheets("player")),
+    "slips": (_("Result slips"), lambda event: event.paper.slips()),
+    "pairings": (_("Pairings by name"), lambda event: event.paper.pairings(order="name")),
+    "tables": (_("Pairings by table"), lambda event: event.paper.pairings(order="table")),
     "standings": ("Standings", lambda event: event.paper.standings()),
 }
 """The papers with their titles; each is the one that the command prints without options."""
 
 FILES: Mapping[str, tuple[str, str]] = {
-    "json": ("All of the event, to go on elsewhere", "application/json"),
+    "json": (_("All of the event, to go on elsewhere"), "application/json"),
     "xlsx": ("Workbook", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
-    "txt": ("Text for a forum", "text/plain; charset=utf-8"),
+    "txt": (_("Text for a forum"), "text/plain; charset=utf-8"),
 }
 """The kinds of files with their titles and their types; each is that of `deckcheck event export`."""
 
@@ -39,7 +40,7 @@ def paper_routes(thread: DatabaseThread) -> list[Route]:
     async def file(request: Request) -> Response:
         name, kind = request.path_params["name"], request.path_params["kind"]
         if kind not in FILES:
-            return error_answer(f"expected {', '.join(FILES)}", MISSING)
+            return error_answer(_("expected {files}", files=", ".join(FILES)), MISSING)
         try:
             data = await thread.run(None, lambda session: session.events.get(name).file(f".{kind}"))
         except DeckcheckError as error:
@@ -50,7 +51,7 @@ def paper_routes(thread: DatabaseThread) -> list[Route]:
     async def answer(request: Request) -> Response:
         name, what = request.path_params["name"], request.path_params["what"]
         if what not in PAPERS:
-            return error_answer(f"expected {', '.join(PAPERS)}", MISSING)
+            return error_answer(_("expected {papers}", papers=", ".join(PAPERS)), MISSING)
 
         def printed(session: Session) -> PrintedPaper:
             return PAPERS[what][1](session.events.get(name))
@@ -59,7 +60,10 @@ def paper_routes(thread: DatabaseThread) -> list[Route]:
             found = await thread.run(None, printed)
         except DeckcheckError as error:
             return error_answer(str(error), MISSING)
-        headers = {"Content-Disposition": f'inline; filename="{what}.pdf"', "Cache-Control": "no-store"}
+        headers = {
+            "Content-Disposition": _('inline; filename="{what}.pdf"', what=what),
+            "Cache-Control": "no-store",
+        }
         return Response(found.pdf, headers=headers, media_type="application/pdf")
 
     return [

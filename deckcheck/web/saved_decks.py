@@ -20,6 +20,7 @@ from deckcheck.acts.saved_decks import deck_state
 from deckcheck.acts.session import Session
 from deckcheck.acts.shelf import VERDICTS, DeckOnShelf, decks_file, save_examples, shelf
 from deckcheck.acts.typed_decks import DeckList, TypedDeck, formats_of, text_document
+from deckcheck.show.language import gettext as _
 from deckcheck.web.answers import MISSING, AnswerError, file_answer
 from deckcheck.web.decks import SentDeck
 from deckcheck.web.endpoint import Batch, Text, endpoint, read_day
@@ -74,7 +75,7 @@ def compare_page(session: Session, request: Request) -> dict[str, Any]:
     """Two saved decks beside each other, with the cards in which they differ."""
     names = request.query_params.getlist("deck")
     if len(names) != _COMPARED:
-        raise AnswerError(f"{len(names)} decks are chosen; choose two to compare them")
+        raise AnswerError(_("{count} decks are chosen; choose two to compare them", count=len(names)))
     judged = _judged(session, request)
     rows = session.difference(*(_get(session, name) for name in names))
     document = deck_difference_document(names[0], names[1], rows)
@@ -90,7 +91,13 @@ def _judged(session: Session, request: Request) -> dict[str, Any]:
     asked, today = request.query_params, date.today()  # noqa: DTZ011 - the user's own day
     day, judged_by = read_day(asked.get("on")), asked.get("format", "")
     if judged_by and judged_by not in (known := [one["code"] for one in formats_of(session, session.game)]):
-        raise AnswerError(f"no format is called {judged_by!r}; expected {', '.join(known)}")
+        raise AnswerError(
+            _(
+                "no format is called {judged_by!r}; expected {known}",
+                judged_by=judged_by,
+                known=", ".join(known),
+            )
+        )
     return {
         "format": judged_by,
         "day": day,
@@ -106,7 +113,7 @@ def export_answer(session: Session, request: Request) -> Response:
     asked = request.query_params
     decks = [_get(session, name) for name in dict.fromkeys(asked.getlist("deck"))]
     if not decks:
-        raise AnswerError("no deck is chosen; choose those to export")
+        raise AnswerError(_("no deck is chosen; choose those to export"))
     file, data = decks_file(session, decks, f".{asked.get('to', 'txt')}")
     return file_answer(file, data, "application/octet-stream")
 
@@ -197,7 +204,7 @@ def save(session: Session, sent: SentDeck, base: Base = "") -> dict[str, Any]:
     Raises `ChangedMeanwhileError` where the saved deck is no longer as it was read.
     """
     if not sent.name.strip():
-        raise AnswerError("a deck is saved under a name; type one")
+        raise AnswerError(_("a deck is saved under a name; type one"))
     _check_address(sent.name)
     there = next((one for one in session.decks.list() if one.facts.name == sent.name), None)
     before = there.facts if there else None
@@ -218,7 +225,7 @@ def save(session: Session, sent: SentDeck, base: Base = "") -> dict[str, Any]:
 def _check_address(name: str) -> None:
     """Raises `AnswerError` for the two names that browsers take for a place above."""
     if name in {".", ".."}:
-        raise AnswerError(f"{name!r} cannot be a name: no address can have it; choose another")
+        raise AnswerError(_("{name!r} cannot be a name: no address can have it; choose another", name=name))
 
 
 @endpoint("DELETE /api/decks/{name}", SAVED, changes=True)
@@ -261,6 +268,6 @@ def _done(name: str, state: str | None, batch: LedgerBatch | None) -> dict[str, 
 
 PAGES: Mapping[str, tuple[str, str, Callable[[Session, Request], dict[str, Any]]]] = {
     "/": ("decks.html", "Decks", decks_page),
-    "/decks/compare": ("compare.html", "Two decks", compare_page),
+    "/decks/compare": ("compare.html", _("Two decks"), compare_page),
 }
 """The pages by their address: the template, the title, and what makes the context."""

@@ -10,6 +10,7 @@ from deckcheck.acts.queries import paged, search_facets
 from deckcheck.acts.session import Session
 from deckcheck.acts.typed_decks import formats_of
 from deckcheck.show.card_document import card_document, found_document, shown_document
+from deckcheck.show.language import gettext as _
 from deckcheck.web.answers import MISSING, AnswerError
 from deckcheck.web.endpoint import Day, Page, Query, Sort, endpoint
 
@@ -34,7 +35,9 @@ def cards_document(session: Session, q: Query = "", sort: Sort = "", page: Page 
     found, counts = search_facets(session.catalogue(), q, sort or "name", _FACETS)
     shown, pages = paged(found, page, PAGE)
     if not 1 <= page <= pages:
-        raise AnswerError(f"there is no page {page}, the last is page {pages}", MISSING)
+        raise AnswerError(
+            _("there is no page {page}, the last is page {pages}", page=page, pages=pages), MISSING
+        )
     stored = session.collection.stored
     return {
         **found_document([card_document(card) for card in shown], len(found), page, pages),

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from deckcheck.acts.errors import ServeError
+from deckcheck.show.language import gettext as _
 
 DEFAULT_PORT = 8642
 LOOPBACK = "127.0.0.1"
@@ -49,7 +50,7 @@ class ServeOptions:
         'http://[::1]:8642/'
         """
         host = f"[{self.host}]" if ":" in self.host else self.host
-        return f"http://{host}:{self.port}/"
+        return _("http://{host}:{port}/", host=host, port=self.port)
 
     @property
     def allowed_hosts(self) -> frozenset[str]:
@@ -68,9 +69,11 @@ class ServeOptions:
 def check_options(options: ServeOptions) -> None:
     """Raises `ServeError` for options that would open the collection to strangers, or that fail."""
     if not options.is_local and options.password is None and not options.read_only:
-        raise ServeError(f"{options.host} can be reached by others: add --password, or --read-only")
+        raise ServeError(
+            _("{host} can be reached by others: add --password, or --read-only", host=options.host)
+        )
     if options.pictures is not None and not options.pictures.is_dir():
-        raise ServeError(f"{options.pictures} is not a folder of pictures")
+        raise ServeError(_("{pictures} is not a folder of pictures", pictures=options.pictures))
 
 
 def serve(options: ServeOptions, ready: Callable[[ServeOptions], None]) -> None:
@@ -116,6 +119,8 @@ def listen(options: ServeOptions) -> socket.socket:
     except (OSError, OverflowError) as error:
         listening.close()
         why = getattr(error, "strerror", None) or str(error)
-        raise ServeError(f"{options.host} port {options.port}: {why}; try another --port") from None
+        raise ServeError(
+            _("{host} port {port}: {why}; try another --port", host=options.host, port=options.port, why=why)
+        ) from None
     listening.listen(128)
     return listening

@@ -26,6 +26,7 @@ from deckcheck.acts.sheet_imports import (
     questions_document,
     sheets_document,
 )
+from deckcheck.show.language import gettext as _
 from deckcheck.web.answers import AnswerError
 from deckcheck.web.collections import state_of
 from deckcheck.web.endpoint import Encoded, Flag, Seen, Text, endpoint
@@ -67,7 +68,7 @@ def sent_file(
 ) -> SheetRequest:
     """The file that is sent, and how it is read."""
     if sheet and all_sheets:
-        raise AnswerError("'sheet' and 'all_sheets' exclude each other")
+        raise AnswerError(_("'sheet' and 'all_sheets' exclude each other"))
     stem = name.replace("\\", "/").rpartition("/")[2].strip()[:200] or "sheet"
     return SheetRequest(stem, data, mode or None, columns, sheet or None, all_sheets, kinds=kinds)
 

@@ -10,12 +10,13 @@ from deckcheck.acts.errors import DeckcheckError
 from deckcheck.acts.queries import counted
 from deckcheck.acts.session import Session
 from deckcheck.show.card_document import card_document
+from deckcheck.show.language import gettext as _
 from deckcheck.web.endpoint import Day, Text, endpoint
 
 _SHOWN = 12
-_NOTHING_ALLOWED = (
-    "of no card is it known that this format allows it on that day; choose another format or day, "
-    "or search without 'legal here'"
+_NOTHING_ALLOWED = _(
+    "of no card is it known that this format allows it on that day; choose another format or "
+    "day, or search without 'legal here'"
 )
 _Asked = tuple[str, date]
 _legal: WeakKeyDictionary[Catalogue, dict[_Asked, frozenset[str]]] = WeakKeyDictionary()

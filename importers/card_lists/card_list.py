@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from db.errors import DeckcheckError
+from db.language import gettext as _
 
 LACKEY, FACTS, OWN = "lackey-set", "facts-tsv", "deckcheck-tsv"
 """The forms: LackeyCCG `sets/CODE.txt`; facts as compiled, with a `legality` column; the files of
@@ -78,8 +79,12 @@ class NotACardListError(CardListError):
 
     def __init__(self, path: str, text: str) -> None:
         super().__init__(
-            f"{path}: {text}, expected a tab-separated card list whose first line names "
-            "columns, Name and Type among them"
+            _(
+                "{path}: {text}, expected a tab-separated card list whose first line names columns, "
+                "Name and Type among them",
+                path=path,
+                text=text,
+            )
         )
 
 
@@ -142,7 +147,7 @@ def read_card_list(path: Path) -> CardList:
     except ValueError as error:  # a path with a zero byte
         raise UnreadableCardListError(repr(str(path)), str(error)) from error
     if len(content) > LARGEST:
-        raise UnreadableCardListError(str(path), f"more than {LARGEST:,} bytes; not read")
+        raise UnreadableCardListError(str(path), _("more than {largest:,} bytes; not read", largest=LARGEST))
     return parse_card_list(content, str(path))
 
 
@@ -157,14 +162,14 @@ def parse_card_list(content: bytes, path: str) -> CardList:
         content = _recoded(content, encoding, path)
     if b"\0" in content:
         line = content.count(b"\n", 0, content.index(b"\0")) + 1
-        why = f"a zero byte in line {line}; save the list as text in UTF-8"
+        why = _("a zero byte in line {line}; save the list as text in UTF-8", line=line)
         raise UnreadableCardListError(path, why)
     raw, newlines = _split(content)
     texts = [_decoded(line) for line in raw]
     header = _header(texts[0][0], path) if texts else ()
     if not {"name", "type"}.issubset(header):
         shown = texts[0][0].strip("\r\n")[:_SHOWN] if texts else ""
-        what = f"its first line begins with {shown!r}"
+        what = _("its first line begins with {shown!r}", shown=shown)
         raise NotACardListError(path, what)
     lines, blank = [], []
     for number, (text, line_encoding) in enumerate(texts[1:], start=2):
@@ -200,7 +205,7 @@ def _recoded(content: bytes, encoding: str, path: str) -> bytes:
     try:
         return content.decode(encoding).encode("utf-8") if encoding == "utf-16" else content[3:]
     except UnicodeDecodeError:
-        raise UnreadableCardListError(path, "broken UTF-16; save the list in UTF-8") from None
+        raise UnreadableCardListError(path, _("broken UTF-16; save the list in UTF-8")) from None
 
 
 def _split(content: bytes) -> tuple[list[bytes], frozenset[str]]:
@@ -233,7 +238,9 @@ def _header(line: str, path: str) -> tuple[str, ...]:
     names = [unwrapped(cell.strip()).strip().lower() for cell in line.split("\t")]
     doubled = sorted({name for name in names if name and names.count(name) > 1})
     if doubled:
-        raise UnreadableCardListError(path, f"the column {doubled[0]!r} stands there twice")
+        raise UnreadableCardListError(
+            path, _("the column {doubled!r} stands there twice", doubled=doubled[0])
+        )
     return tuple(names)
 
 

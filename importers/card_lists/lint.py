@@ -16,6 +16,7 @@ from pathlib import Path, PurePath
 
 from db.cards.bundled import read_table
 from db.imports.heard_texts import heard_in
+from db.language import gettext as _
 from importers.card_lists.card_list import LARGEST, CardLine, CardList, UnreadableCardListError
 from importers.card_lists.lint_columns import ListWords, Slip, column_slips, known_words, words_of
 from importers.card_lists.lint_list import list_slips
@@ -57,7 +58,11 @@ class LintFinding:
     def __str__(self) -> str:
         place = f"{self.path}:{self.line}:" + (f" {self.column}:" if self.column else "")
         card = f" ({self.name})" if self.name and self.column != "name" else ""
-        what = f"found {self.found}, expected {self.expected}" if self.expected else self.found
+        what = (
+            _("found {found}, expected {expected}", found=self.found, expected=self.expected)
+            if self.expected
+            else self.found
+        )
         return f"{place} {self.severity} {self.code}: {what}{card}"
 
 
@@ -99,7 +104,7 @@ def lint_file_name(path: str) -> LintFinding | None:
     """
     if not PurePath(path).name.startswith(".~lock."):
         return None
-    return _finding(path, None, Slip("lock-file", None, "a lock file", "no such file in a release"))
+    return _finding(path, None, Slip("lock-file", None, _("a lock file"), _("no such file in a release")))
 
 
 def list_words(lists: Iterable[CardList], sets: Iterable[str] = ()) -> ListWords:
@@ -154,18 +159,27 @@ def read_accepted(path: Path) -> Accepted:
     except OSError as error:
         raise UnreadableCardListError(str(path), error.strerror or str(error)) from None
     except UnicodeDecodeError:
-        raise UnreadableCardListError(str(path), "is no text in UTF-8") from None
+        raise UnreadableCardListError(str(path), _("is no text in UTF-8")) from None
     rows = [row.removesuffix("\r").split("\t") for row in text.split("\n")]
     if tuple(rows[0]) != COLUMNS:
         header = "\t".join(rows[0])[:60]
-        why = f"begins with {header!r}, expected the columns {' '.join(COLUMNS)} with tabs between"
+        why = _(
+            "begins with {header!r}, expected the columns {columns} with tabs between",
+            header=header,
+            columns=" ".join(COLUMNS),
+        )
         raise UnreadableCardListError(str(path), why)
     accepted: Accepted = Counter()
     for number, row in enumerate(rows[1:], 2):
         if row == [""]:
             continue
         if len(row) != len(COLUMNS):
-            why = f"line {number} has {len(row)} fields, expected {len(COLUMNS)}"
+            why = _(
+                "line {number} has {count} fields, expected {count2}",
+                number=number,
+                count=len(row),
+                count2=len(COLUMNS),
+            )
             raise UnreadableCardListError(str(path), why)
         accepted[tuple(row)] += 1
     return accepted

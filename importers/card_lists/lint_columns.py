@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from db.language import gettext as _
 from importers.card_lists.card_list import FACTS, OWN, CardLine
 from importers.card_lists.spelling import (
     ARENA_GROUPS,
@@ -107,9 +108,9 @@ def column_slips(line: CardLine, form: str, words: ListWords) -> Iterator[Slip]:
     yield from _written(line)
     if not line.is_card:
         if found := line.get("name"):
-            yield Slip("no-card", "name", found, "the name of a card; this line is taken for none")
+            yield Slip("no-card", "name", found, _("the name of a card; this line is taken for none"))
         elif any(cell.strip() for cell in line.columns.values()):
-            yield Slip("name-missing", "name", "nothing", "a name")
+            yield Slip("name-missing", "name", "nothing", _("a name"))
         return
     yield from _name(line, words)
     yield from _side(line, form)
@@ -129,9 +130,9 @@ def _written(line: CardLine) -> Iterator[Slip]:
         yield Slip("encoding", column, f"{line.encoding}: {_cut(cell)}", "UTF-8")
     for column, cell in line.columns.items():
         if column in line.unwrapped:
-            yield Slip("csv-quoting", column, f'"{_cut(cell)}"', "the field without quoting")
+            yield Slip("csv-quoting", column, f'"{_cut(cell)}"', _("the field without quoting"))
         if any(_is_control(c) for c in cell):
-            yield Slip("control-character", column, _cut(repr(cell)), "text only")
+            yield Slip("control-character", column, _cut(repr(cell)), _("text only"))
         if column in FACT_COLUMNS:
             yield from _blanks(column, cell)
 
@@ -159,32 +160,34 @@ def _name(line: CardLine, words: ListWords) -> Iterator[Slip]:
     coded = re.search(r"[ {]([A-Z0-9]{2,5})}?$", name)
     for code in (*name_groups(name), *(coded.groups() if coded else ())):
         if code in codes:
-            yield Slip("name-set-code", "name", name, f"{code} tells it from another card")
+            yield Slip("name-set-code", "name", name, _("{code} tells it from another card", code=code))
         elif f"({code})" in name and code != "Subordinate":
-            yield Slip("name-suffix", "name", name, "a version, reprint mark or (Subordinate)")
+            yield Slip("name-suffix", "name", name, _("a version, reprint mark or (Subordinate)"))
 
 
 def _side(line: CardLine, form: str) -> Iterator[Slip]:
     known = SIDE_WORDS if form == OWN else SIDE_LETTERS
     side = line.get("side")
     if not side:
-        yield Slip("side-missing", "side", "nothing", f"one of {', '.join(known)}")
+        yield Slip("side-missing", "side", "nothing", _("one of {known}", known=", ".join(known)))
     elif side not in known:
-        yield Slip("side-unknown", "side", side, f"one of {', '.join(known)}")
+        yield Slip("side-unknown", "side", side, _("one of {known}", known=", ".join(known)))
     rarity = line.get("rarity")
     if not rarity and line.get("type") != "Subordinate":
-        yield Slip("rarity-missing", "rarity", "nothing", f"one of {', '.join(RARITIES)}")
+        yield Slip(
+            "rarity-missing", "rarity", "nothing", _("one of {rarities}", rarities=", ".join(RARITIES))
+        )
     elif rarity and rarity not in RARITIES:
-        yield Slip("rarity-unknown", "rarity", rarity, f"one of {', '.join(RARITIES)}")
+        yield Slip("rarity-unknown", "rarity", rarity, _("one of {rarities}", rarities=", ".join(RARITIES)))
 
 
 def _type(line: CardLine) -> Iterator[Slip]:
     written = line.columns.get("type", "").strip(" ")
     fixed = fixed_type(written)
     if not written:
-        yield Slip("type-missing", "type", "nothing", "a type")
+        yield Slip("type-missing", "type", "nothing", _("a type"))
     elif fixed not in TYPES:
-        yield Slip("type-unknown", "type", written, f"one of {', '.join(TYPES)}")
+        yield Slip("type-unknown", "type", written, _("one of {types}", types=", ".join(TYPES)))
     elif fixed != written:
         yield Slip("type-spelling", "type", written, fixed)
 
@@ -195,17 +198,17 @@ def _subtype(line: CardLine) -> Iterator[Slip]:
     if fixed != written:
         yield Slip("subtype-dash", "subtype", written, fixed)
     if not _USUAL_SUBTYPE.fullmatch(fixed):
-        yield Slip("subtype-character", "subtype", written, "letters, digits and ' - / . &")
+        yield Slip("subtype-character", "subtype", written, _("letters, digits and ' - / . &"))
     first = fixed.split(" - ")[0]
     if card_type in PLACED:
         yield from _arena(first, fixed)
     elif card_type in ARENA_GROUPS:
         if not fixed:
-            yield Slip("subtype-missing", "subtype", "nothing", "a subtype, since this is a unit")
+            yield Slip("subtype-missing", "subtype", "nothing", _("a subtype, since this is a unit"))
         elif fixed_type(first) in ARENA_GROUPS:
-            yield Slip("arena-superfluous", "subtype", first, "no arena; the type states it")
+            yield Slip("arena-superfluous", "subtype", first, _("no arena; the type states it"))
     elif fixed and card_type in TYPES:
-        yield Slip("subtype-superfluous", "subtype", fixed, f"nothing for {card_type}")
+        yield Slip("subtype-superfluous", "subtype", fixed, _("nothing for {card_type}", card_type=card_type))
 
 
 def _arena(first: str, subtype: str) -> Iterator[Slip]:
@@ -221,7 +224,7 @@ def _arena(first: str, subtype: str) -> Iterator[Slip]:
         yield Slip("subtype-dash", "subtype", subtype, f"{fixed_type(leading)} - {rest}")
         return
     found = subtype or "nothing"
-    yield Slip("arena-missing", "subtype", found, f"an arena first, like {ARENAS[2]} - ...")
+    yield Slip("arena-missing", "subtype", found, _("an arena first, like {arenas} - ...", arenas=ARENAS[2]))
 
 
 def _stats(line: CardLine) -> Iterator[Slip]:
@@ -232,13 +235,20 @@ def _stats(line: CardLine) -> Iterator[Slip]:
         if fixed != written:
             yield Slip("stat-decimal", stat, written, fixed)
         if not _STAT.fullmatch(fixed):
-            yield Slip("stat-unknown", stat, written, "a number, X, * or nothing")
+            yield Slip("stat-unknown", stat, written, _("a number, X, * or nothing"))
         if needed is not None and bool(fixed) is not (stat in needed):
             code = "stat-superfluous" if fixed else "stat-missing"
             wanted = "nothing" if fixed else f"a {stat}"
-            yield Slip(code, stat, fixed or "nothing", f"{wanted} for {line.get('type')}")
+            yield Slip(
+                code, stat, fixed or "nothing", _("{wanted} for {line}", wanted=wanted, line=line.get("type"))
+            )
         if stat == "speed" and fixed.isdecimal() and not _is_usual_speed(int(fixed)):
-            yield Slip("speed-unusual", stat, fixed, f"a multiple of ten up to {_MOST_SPEED}")
+            yield Slip(
+                "speed-unusual",
+                stat,
+                fixed,
+                _("a multiple of ten up to {most_speed}", most_speed=_MOST_SPEED),
+            )
 
 
 def _is_usual_speed(speed: int) -> bool:
@@ -251,7 +261,7 @@ def _number(line: CardLine) -> Iterator[Slip]:
     if fixed != written:
         yield Slip("number-decimal", "number", written, fixed)
     elif not _NUMBER.fullmatch(written):
-        yield Slip("number-unknown", "number", written, "a number, P, S or nothing")
+        yield Slip("number-unknown", "number", written, _("a number, P, S or nothing"))
 
 
 def _tags(line: CardLine, form: str) -> Iterator[Slip]:
@@ -262,18 +272,18 @@ def _tags(line: CardLine, form: str) -> Iterator[Slip]:
         yield Slip("tag-separator", column, written, separator.join(tags))
     for tag in dict.fromkeys(tags):
         if tag not in TAGS:
-            yield Slip("tag-unknown", column, tag, f"one of {', '.join(TAGS)}")
+            yield Slip("tag-unknown", column, tag, _("one of {tags}", tags=", ".join(TAGS)))
         if tags.count(tag) > 1:
-            yield Slip("tag-doubled", column, written, f"{tag} once")
+            yield Slip("tag-doubled", column, written, _("{tag} once", tag=tag))
 
 
 def _markers(line: CardLine, form: str) -> Iterator[Slip]:
     column = "legality" if form == FACTS else "usage"
     markers, odd = parse_markers(line.get(column))
     for text in odd:
-        yield Slip("marker-unknown", column, _cut(text), "BANNED or RESTRICTED, a colon, a format")
+        yield Slip("marker-unknown", column, _cut(text), _("BANNED or RESTRICTED, a colon, a format"))
     for marker in markers:
-        where = f"in {marker.format}" if marker.format else "in every format with lists"
+        where = _("in {format}", format=marker.format) if marker.format else _("in every format with lists")
         usual = marker.standard or (form == FACTS and marker.format)
         code = "marker" if usual else "marker-unusual"
         otherwise = "" if usual else f"*{marker.status.upper()}:Format, if not "
@@ -284,7 +294,7 @@ def _misspelt(line: CardLine, words: ListWords) -> Iterator[Slip]:
     for column, known in (("subtype", words.traits), ("name", words.names)):
         for word in words_of(line.get(column)):
             if near := _common_neighbour(word, known):
-                yield Slip(f"{column}-misspelt", column, word, f"perhaps {near}")
+                yield Slip(f"{column}-misspelt", column, word, _("perhaps {near}", near=near))
 
 
 def _common_neighbour(word: str, known: KnownWords) -> str | None:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import PurePath
 
 from db.cards.names import normal_form, parse_name
+from db.language import gettext as _
 from importers.card_lists.card_list import COLUMNS, LACKEY, OWN, CardLine, CardList
 from importers.card_lists.lint_columns import Slip
 from importers.card_lists.spelling import (
@@ -42,46 +43,54 @@ def list_slips(cards: CardList) -> Iterator[tuple[CardLine | None, Slip]]:
 
 def _file(cards: CardList) -> Iterator[Placed]:
     if cards.encoding in ("utf-8-sig", "utf-16"):
-        yield None, Slip("byte-order-mark", None, cards.encoding, "UTF-8 without a mark")
+        yield None, Slip("byte-order-mark", None, cards.encoding, _("UTF-8 without a mark"))
     if len(cards.newlines) > 1 or "\r" in cards.newlines:
         found = " and ".join(sorted(map(repr, cards.newlines)))
-        yield None, Slip("line-ends", None, found, "one kind of line end, LF or CRLF")
+        yield None, Slip("line-ends", None, found, _("one kind of line end, LF or CRLF"))
     for column in _NEEDED_COLUMNS:
         if column not in cards.header:
-            yield None, Slip("column-missing", column, "no such column", column)
+            yield None, Slip("column-missing", column, _("no such column"), column)
     for column in cards.header:
         if column not in COLUMNS[cards.form]:
-            found = column or "a column without a name"
-            yield None, Slip("column-unknown", column or None, found, "a known column")
+            found = column or _("a column without a name")
+            yield None, Slip("column-unknown", column or None, found, _("a known column"))
     for number in cards.blank_lines:
-        yield CardLine(number, {}), Slip("blank-line", None, "nothing", "a card")
+        yield CardLine(number, {}), Slip("blank-line", None, "nothing", _("a card"))
 
 
 def _rows(cards: CardList) -> Iterator[Placed]:
     width = len(cards.header)
     for line in cards.lines:
         if any(line.surplus):
-            text = f"{line.cells} fields"
-            yield line, Slip("row-ragged", None, text, f"{width}, as in the header")
+            text = _("{cells} fields", cells=line.cells)
+            yield line, Slip("row-ragged", None, text, _("{width}, as in the header", width=width))
         elif line.surplus:
-            yield line, Slip("row-tab", None, "a tab at the end", "none")
+            yield line, Slip("row-tab", None, _("a tab at the end"), "none")
         elif line.cells < width:
-            yield line, Slip("row-short", None, f"{line.cells} fields", f"{width}; the rest empty")
+            yield (
+                line,
+                Slip(
+                    "row-short",
+                    None,
+                    _("{cells} fields", cells=line.cells),
+                    _("{width}; the rest empty", width=width),
+                ),
+            )
 
 
 def _concatenation(cards: CardList, lines: Iterable[CardLine]) -> Slip | None:
     codes = {code for line in lines if (code := line.get("set"))}
     if len(codes) <= _MOST_SETS and PurePath(cards.path).stem.lower() != "allsets":
         return None
-    text = f"{len(codes)} sets in one file"
-    return Slip("concatenation", "set", text, "one file a set; such files are often stale")
+    text = _("{count} sets in one file", count=len(codes))
+    return Slip("concatenation", "set", text, _("one file a set; such files are often stale"))
 
 
 def _sets(cards: CardList, lines: Iterable[CardLine]) -> Iterator[Placed]:
     for line in lines:
         code = line.get("set")
         if code and code.casefold() != cards.set_code.casefold():
-            expected = f"{cards.set_code}, as the file is called"
+            expected = _("{set_code}, as the file is called", set_code=cards.set_code)
             yield line, Slip("set-mismatch", "set", code, expected)
 
 
@@ -93,9 +102,14 @@ def _doubled(lines: Iterable[CardLine]) -> Iterator[Placed]:
     for first, *again in named.values():
         if again:
             others = ", ".join(str(line.line) for line in (first, *again[1:])[:_MOST_LISTED])
-            see = f"see line{'s' * (len(again) > 1)} {others}{' ...' * (len(again) > _MOST_LISTED)}"
+            see = _(
+                "see line{value} {others}{value2}",
+                value="s" * (len(again) > 1),
+                others=others,
+                value2=" ..." * (len(again) > _MOST_LISTED),
+            )
             name = fixed_name(again[0].get("name"))
-            yield again[0], Slip("name-doubled", "name", name, f"a name of its own; {see}")
+            yield again[0], Slip("name-doubled", "name", name, _("a name of its own; {see}", see=see))
 
 
 def _same(line: CardLine) -> str:
@@ -110,10 +124,10 @@ def _images(cards: CardList, lines: Iterable[CardLine]) -> Iterator[Placed]:
     for line in lines:
         image = line.get("imagefile")
         if not image:
-            yield line, Slip("image-missing", "imagefile", "nothing", "the key of the card")
+            yield line, Slip("image-missing", "imagefile", "nothing", _("the key of the card"))
         elif _same(before := first.setdefault(image, line)) != _same(line):
-            text = f"{image}, also in line {before.line}"
-            yield line, Slip("image-doubled", "imagefile", text, "a key of its own")
+            text = _("{image}, also in line {line}", image=image, line=before.line)
+            yield line, Slip("image-doubled", "imagefile", text, _("a key of its own"))
 
 
 def _numbers(lines: Iterable[CardLine]) -> Iterator[Placed]:
@@ -121,10 +135,13 @@ def _numbers(lines: Iterable[CardLine]) -> Iterator[Placed]:
     counted = [line for line in lines if _is_numbered(line)]
     without = [line for line in counted if not line.get("number")]
     if without and len(without) == len(counted):
-        yield None, Slip("number-missing", "number", f"none in {len(counted)} lines", "numbers")
+        yield (
+            None,
+            Slip("number-missing", "number", _("none in {count} lines", count=len(counted)), "numbers"),
+        )
         return
     for line in without:
-        yield line, Slip("number-missing", "number", "nothing", "a number")
+        yield line, Slip("number-missing", "number", "nothing", _("a number"))
     first: dict[int, CardLine] = {}
     for line in counted:
         number = fixed_number(line.get("number"))
@@ -132,13 +149,13 @@ def _numbers(lines: Iterable[CardLine]) -> Iterator[Placed]:
             continue
         before = first.setdefault(int(number), line)
         if _same(before) != _same(line):  # else its name is told already
-            text = f"{number}, also in line {before.line}"
-            yield line, Slip("number-doubled", "number", text, "a number of its own")
+            text = _("{number}, also in line {line}", number=number, line=before.line)
+            yield line, Slip("number-doubled", "number", text, _("a number of its own"))
     gaps = sorted(set(range(1, max(first, default=0) + 1)) - set(first))
     if gaps:
         listed = ", ".join(map(str, gaps[:_MOST_LISTED])) + (" ..." * (len(gaps) > _MOST_LISTED))
-        text = f"{len(gaps)} missing: {listed}"
-        yield None, Slip("number-gap", "number", text, f"all numbers from 1 to {max(first)}")
+        text = _("{count} missing: {listed}", count=len(gaps), listed=listed)
+        yield None, Slip("number-gap", "number", text, _("all numbers from 1 to {first}", first=max(first)))
 
 
 def _is_numbered(line: CardLine) -> bool:
@@ -158,7 +175,7 @@ def _disagreements(cards: CardList, lines: Iterable[CardLine]) -> Iterator[Place
                 here, there = other.get(column), first.get(column)
                 if here != there:
                     code = "reprint-tags" if column == tags else "reprint-differs"
-                    expected = f"{there or 'nothing'}, as in line {first.line}"
+                    expected = _("{there}, as in line {line}", there=there or "nothing", line=first.line)
                     yield other, Slip(code, column, here or "nothing", expected)
 
 
@@ -166,11 +183,15 @@ def _conflicts(cards: CardList, lines: Iterable[CardLine]) -> Iterator[Placed]:
     """Cards that are both banned and restricted in one format, by markers or tags."""
     tags, usage = ("tags", "usage") if cards.form == OWN else ("classification", "usage")
     for line in lines:
-        markers, _ = parse_markers(line.get("legality") or line.get(usage))
+        markers, _unused = parse_markers(line.get("legality") or line.get(usage))
         marks = {(marker.status, marker.format) for marker in markers}
         marks |= {LIST_TAGS[t] for t in line.get(tags).replace(",", " ").split() if t in LIST_TAGS}
         banned = {where for status, where in marks if status == "banned"}
         restricted = {where for status, where in marks if status == "restricted"}
         if banned & restricted or (banned and None in restricted) or (restricted and None in banned):
-            text = ", ".join(sorted(f"{status} in {where or 'all'}" for status, where in marks))
-            yield line, Slip("marker-conflict", None, text, "one or the other")
+            text = ", ".join(
+                sorted(
+                    _("{status} in {where}", status=status, where=where or "all") for status, where in marks
+                )
+            )
+            yield line, Slip("marker-conflict", None, text, _("one or the other"))

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from db.cards.names import normal_form
 from db.imports.source_rows import CARD_FACTS, Place, Reading, SourceCard
+from db.language import gettext as _
 from importers.card_lists.lint import CHECKS, LintFinding, text_slips
 from importers.card_lists.spelling import TYPES
 
@@ -42,7 +43,7 @@ def _split(note: str) -> tuple[str, int]:
 
 def _unreadable(reading: Reading) -> Iterator[LintFinding]:
     for problem in reading.problems:
-        found, _, expected = problem.message.partition(", expected ")
+        found, _unused, expected = problem.message.partition(", expected ")
         found = found.removeprefix("found ") if expected else found
         yield _finding("row-unreadable", problem.place, found, expected, None)
 
@@ -51,7 +52,7 @@ def _types(cards: Iterable[SourceCard]) -> Iterator[LintFinding]:
     """Cards of the Star Wars TCG of a type that it does not have."""
     for card in cards:
         if card.type not in TYPES:
-            expected = f"one of {', '.join(TYPES)}"
+            expected = _("one of {types}", types=", ".join(TYPES))
             place = replace(card.place, column="type")
             yield _finding("type-unknown", place, card.type, expected, card)
 
@@ -72,14 +73,25 @@ def _doubled(cards: Iterable[SourceCard]) -> Iterator[LintFinding]:
             continue
         first, where = images.setdefault(card.image_key, (card, place))
         if where != place:  # else told with its name
-            text = f"{card.image_key}, also {first.name} in {first.place}"
-            yield _finding("image-doubled", card.place, text, "a key of its own", card)
+            text = _(
+                "{image_key}, also {name} in {place}",
+                image_key=card.image_key,
+                name=first.name,
+                place=first.place,
+            )
+            yield _finding("image-doubled", card.place, text, _("a key of its own"), card)
     for first, *again in names.values():
         if again:
             card = again[0]
             also = ", ".join(str(one.place.line) for one in (first, *again[1:]))
-            text = f"{card.name} {card.number}, also in line{'s' * (len(again) > 1)} {also}"
-            yield _finding("name-doubled", card.place, text, "each card of a set once", card)
+            text = _(
+                "{name} {number}, also in line{value} {also}",
+                name=card.name,
+                number=card.number,
+                value="s" * (len(again) > 1),
+                also=also,
+            )
+            yield _finding("name-doubled", card.place, text, _("each card of a set once"), card)
 
 
 def _references(cards: tuple[SourceCard, ...]) -> Iterator[LintFinding]:
@@ -90,7 +102,7 @@ def _references(cards: tuple[SourceCard, ...]) -> Iterator[LintFinding]:
         for name in _KEYS_OF_CARDS:
             key = card.reprint if name == "reprint_of" else card.details.get(name)
             if card.identity is not None and isinstance(key, str) and key not in keys and key[:2] in sets:
-                yield _finding("reference-unknown", card.place, f"{name} {key}", "a card", card)
+                yield _finding("reference-unknown", card.place, f"{name} {key}", _("a card"), card)
 
 
 def _disagreements(cards: Iterable[SourceCard]) -> Iterator[LintFinding]:
@@ -104,7 +116,7 @@ def _disagreements(cards: Iterable[SourceCard]) -> Iterator[LintFinding]:
             here, there = getattr(card, fact), getattr(known, fact)
             if here != there:
                 text = f"{fact} {here or 'nothing'}"
-                expected = f"{there or 'nothing'}, as in {known.place}"
+                expected = _("{there}, as in {place}", there=there or "nothing", place=known.place)
                 yield _finding("reprint-differs", card.place, text, expected, card)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 
+from db.language import gettext as _
 from importers.collections.header import Header, Remembered, check_stated, score_rows, unused_stated
 from importers.collections.holding_row import SheetHolding
 from importers.collections.holding_sheet import (
@@ -25,7 +26,7 @@ from importers.sheets.sheets import parse_sheets
 _ALONE = frozenset({OWN.name, UNMATCHED.name})
 """Layouts of workbooks of ours, whose other sheets tell of the same cards once more."""
 
-_A_DECK = (
+_A_DECK = _(
     "it is a deck; save it as a list of its own for `deckcheck deck save`, or say that its cards are owned"
 )
 
@@ -35,7 +36,7 @@ def parse_all_sheets(
     source: str,
     *,
     stated: Mapping[str, str] | None = None,
-    remembered: Remembered = lambda _: None,
+    remembered: Remembered = lambda _unused: None,
     without: frozenset[str] = OTHER_GAME_FIELDS,
     kinds: Mapping[str, str] = NO_KINDS,
 ) -> HoldingSheet:
@@ -64,7 +65,7 @@ def parse_all_sheets(
     for place, (head, header, why) in enumerate(zip(file.heads, found, reasons, strict=True)):
         reason = why
         if header and not why and own and header.layout != own:
-            reason = f"it is not in the layout of {own.name}, as another sheet is"
+            reason = _("it is not in the layout of {name}, as another sheet is", name=own.name)
         if not reason and holds.get(place) == DECK:
             reason = _A_DECK
         if header and not reason:
@@ -88,13 +89,13 @@ def _is_alone(header: Header) -> bool:
 def _why_not(head: Sheet, header: Header | None) -> str:
     """Why a sheet is passed over, or the empty text."""
     if header is None:
-        return f"no list of cards: {first_row(head)}"
-    return "" if head.visible else "it is hidden; choose it by its name to read it"
+        return _("no list of cards: {first_row}", first_row=first_row(head))
+    return "" if head.visible else _("it is hidden; choose it by its name to read it")
 
 
 def _said(file: SheetFile, passed_over: Sequence[tuple[str, str]]) -> str:
     if not file.heads:
-        return "the workbook has no sheet"
+        return _("the workbook has no sheet")
     return "; ".join(f"{name!r}: {why}" if name else why for name, why in passed_over[:5])
 
 
@@ -153,4 +154,4 @@ def _shifted(parts: Sequence[SheetPart], name: str) -> dict[int, str]:
 
 
 def _noted(sheet: HoldingSheet, note: str) -> str:
-    return f"sheet {sheet.sheet!r}: {note}" if sheet.sheet else note
+    return _("sheet {sheet!r}: {note}", sheet=sheet.sheet, note=note) if sheet.sheet else note

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
+from db.language import gettext as _
 from importers.collections.header_words import FIELDS, WORDS
 from importers.collections.holding_cells import read_quantity, read_text
 from importers.collections.layouts import Layout, find_layout_of
@@ -93,7 +94,7 @@ def score_rows(rows: Sequence[Sequence[Cell]]) -> float:
 def find_header(
     rows: Sequence[Sequence[Cell]],
     stated: Mapping[str, str] | None = None,
-    remembered: Remembered = lambda _: None,
+    remembered: Remembered = lambda _unused: None,
 ) -> Header | None:
     """The best header among the rows, or None; `stated` maps columns to fields as the user says."""
     best: Header | None = None
@@ -133,7 +134,9 @@ def check_stated(stated: Mapping[str, str]) -> None:
     """Raises `ColumnMapError` where a column is mapped to an unknown field."""
     for column, field in stated.items():
         if field not in FIELDS:
-            raise ColumnMapError(f"{column}={field}", f"no field is called {field!r}", list(FIELDS))
+            raise ColumnMapError(
+                f"{column}={field}", _("no field is called {field!r}", field=field), list(FIELDS)
+            )
 
 
 def unused_stated(header: Header, stated: Mapping[str, str]) -> Iterator[str]:
@@ -192,7 +195,7 @@ def _unique(texts: Sequence[str]) -> list[str]:
     """The headers with those told apart that are the same, and a name for those that are empty."""
     names: list[str] = []
     for place, text in enumerate(texts):
-        name = text or f"column {letters(place)}"
+        name = text or _("column {letters}", letters=letters(place))
         number = 2
         while name in names:
             name = f"{text} ({number})"
@@ -230,7 +233,7 @@ def _assign_words(fields: dict[int, tuple[str, str]], names: Sequence[str]) -> N
         known = known | dict.fromkeys(_DOUBLE, ("name", 0))
     candidates = sorted((known[form][1], place) for place, form in enumerate(forms) if form in known)
     taken = {field for field, _ in fields.values()}
-    for _, place in candidates:
+    for _unused, place in candidates:
         field = known[forms[place]][0]
         if place not in fields and field not in taken:
             fields[place] = (field, "word")

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from datetime import date, datetime, timedelta
 from decimal import Decimal, InvalidOperation
 
+from db.language import gettext as _
 from importers.heading_words import heading_form, words_for
 from importers.sheets.sheet import Cell
 from importers.text import without_zero_width
@@ -60,16 +61,18 @@ def read_quantity(cell: Cell) -> int | str | None:
         text = without_zero_width(cell).strip()
         if re.fullmatch(r"\d{1,3}[.,]000", text):
             plain = text[:-4]
-            return f"the quantity {text!r} may mean {plain} or {plain},000"
+            return _("the quantity {text!r} may mean {plain} or {plain},000", text=text, plain=plain)
         counted = _COUNT.fullmatch(text)
         if counted and (counted["unit"] == "×" or heading_form(counted["unit"]) in _UNITS):
             found = int(counted["count"][:9])
         elif _TICK.fullmatch(text):
             found = 1
     if found is None:
-        return f"the quantity is {_shown(cell)}, expected a whole number"
+        return _("the quantity is {shown}, expected a whole number", shown=_shown(cell))
     if not 0 <= found <= MAX_COPIES:
-        return f"the quantity is {found:,}, expected 0 to {MAX_COPIES:,}"
+        return _(
+            "the quantity is {found:,}, expected 0 to {max_copies:,}", found=found, max_copies=MAX_COPIES
+        )
     return found
 
 

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from db.collection.holdings import CONDITIONS, LANGUAGES
+from db.language import gettext as _
 from importers.collections.header import Header
 from importers.collections.holding_cells import month_first, read_day, read_price, read_quantity, read_text
 from importers.collections.layouts import Layout
@@ -127,7 +128,7 @@ class FieldReader:
 
     def _all_in_one(self, text: str) -> Fields:
         """The parts of a cell like `Near Mint Foil - German`."""
-        text, _, language = text.partition(" - ")
+        text, _unused, language = text.partition(" - ")
         words = text.split()
         foil = bool(words) and words[-1].casefold() == "foil"
         condition = self._parts["condition"](" ".join(words[:-1] if foil else words))
@@ -173,7 +174,7 @@ class FieldReader:
         extra[header] = unescape_formula(read_text(cell))
         self.not_understood.setdefault(header, []).append(row)
         if field in {"condition", "condition_finish"}:
-            self.unclear[row] = f"the condition is {extra[header]!r}, which is not understood"
+            self.unclear[row] = _("the condition is {extra!r}, which is not understood", extra=extra[header])
 
 
 def _read_set(code: str, name: str, either: str) -> tuple[str | None, str | None]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
 
+from db.language import gettext as _
 from importers.collections.header import (
     Column,
     Header,
@@ -98,7 +99,11 @@ class HoldingSheet:
     def row_name(self, row: int) -> str:
         """The name of a row for users: its number, among several sheets with its sheet."""
         sheet, number = self.sheet_of(row)
-        return f"{number} of {sheet.sheet!r}" if self.parts and sheet.sheet else str(number)
+        return (
+            _("{number} of {sheet!r}", number=number, sheet=sheet.sheet)
+            if self.parts and sheet.sheet
+            else str(number)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +131,7 @@ def read_holdings(
     *,
     sheet: str | None = None,
     stated: Mapping[str, str] | None = None,
-    remembered: Remembered = lambda _: None,
+    remembered: Remembered = lambda _unused: None,
     without: frozenset[str] = OTHER_GAME_FIELDS,
 ) -> HoldingSheet:
     """The rows of a file; `stated` maps columns to fields, `remembered` gives an earlier map."""
@@ -138,7 +143,7 @@ def read_holdings(
 def best_header(path: Path) -> tuple[str, Header]:
     """The name of the sheet that `read_holdings` would read, and its header; no rows are read."""
     file = parse_sheets(read_bytes(path), str(path), score_rows)
-    place, header, *_ = _choose(file, str(path), None, {}, lambda _: None)
+    place, header, *_unused = _choose(file, str(path), None, {}, lambda _unused: None)
     return file.heads[place].name, _without(header, OTHER_GAME_FIELDS)
 
 
@@ -148,7 +153,7 @@ def parse_holdings(
     *,
     sheet: str | None = None,
     stated: Mapping[str, str] | None = None,
-    remembered: Remembered = lambda _: None,
+    remembered: Remembered = lambda _unused: None,
     without: frozenset[str] = OTHER_GAME_FIELDS,
     kinds: Mapping[str, str] = NO_KINDS,
 ) -> HoldingSheet:
@@ -169,7 +174,7 @@ def parse_holdings(
         raise unused_column(column, stated, header)
     kind = kinds.get(file.heads[place].name) or sheet_kind(file.heads[place].name, header)
     if kind == DECK:
-        kind, notes = OWNED, [*notes, "it looks like a deck; its cards are taken as owned copies"]
+        kind, notes = OWNED, [*notes, _("it looks like a deck; its cards are taken as owned copies")]
     read = read_place(file, source, place, header, without, notes, kind)
     return replace(read, other_sheets=others) if others else read
 
@@ -177,7 +182,9 @@ def parse_holdings(
 def unused_column(column: str, stated: Mapping[str, str], header: Header) -> ColumnMapError:
     """The error for a column that the user named and that is not there."""
     shown = [f"{letters(c.place)} ({c.header})" for c in header.columns]
-    return ColumnMapError(f"{column}={stated[column]}", f"no column is called {column!r}", shown)
+    return ColumnMapError(
+        f"{column}={stated[column]}", _("no column is called {column!r}", column=column), shown
+    )
 
 
 def read_place(
@@ -231,7 +238,7 @@ def _without(header: Header, fields: frozenset[str]) -> Header:
 def _with_unnamed(header: Header, width: int) -> Header:
     """The header with the columns on its right that have cells but no name."""
     more = tuple(
-        Column(place, f"column {letters(place)}", "extra", "unknown")
+        Column(place, _("column {letters}", letters=letters(place)), "extra", "unknown")
         for place in range(len(header.columns), width)
     )
     return replace(header, columns=(*header.columns, *more)) if more else header
@@ -257,21 +264,23 @@ def _choose(
             raise UnknownSheetError(source, wanted, [head.name for head in heads])
         found = find_in(heads[places[0]], stated, remembered)
         if found is None:
-            raise NoHeaderError(f"{source}, sheet {wanted!r}", first_row(heads[places[0]]))
+            raise NoHeaderError(
+                _("{source}, sheet {wanted!r}", source=source, wanted=wanted), first_row(heads[places[0]])
+            )
         return places[0], found, (), []
     headers = [(place, find_in(head, stated, remembered)) for place, head in enumerate(heads)]
     known = [(place, found) for place, found in headers if found]
     if not known:
-        raise NoHeaderError(source, first_row(heads[0]) if heads else "the workbook has no sheet")
+        raise NoHeaderError(source, first_row(heads[0]) if heads else _("the workbook has no sheet"))
     place, best = max(known, key=lambda pair: _fitness(heads[pair[0]], pair[1], -pair[0]))
     others: tuple[str, ...] = ()
     notes = []
     if len(heads) > 1:
-        notes.append(f"sheet {heads[place].name!r} of {len(heads)} was read")
+        notes.append(_("sheet {name!r} of {count} was read", name=heads[place].name, count=len(heads)))
         if not best.layout:
             others = tuple(heads[p].name for p, found in known if p != place and not found.layout)
         if others:
-            notes.append(f"more sheets hold cards, not read: {', '.join(map(repr, others))}")
+            notes.append(_("more sheets hold cards, not read: {others}", others=", ".join(map(repr, others))))
     return place, best, others, notes
 
 
@@ -291,8 +300,8 @@ def first_row(head: Sheet) -> str:
     """The beginning of the first row of a sheet, in words."""
     row = next((row for row in head.rows if any(cell for cell in row)), None)
     if row is None:
-        return "the sheet is empty"
-    return f"the first begins {', '.join(repr(str(cell))[:30] for cell in row[:4])}"
+        return _("the sheet is empty")
+    return _("the first begins {row}", row=", ".join(repr(str(cell))[:30] for cell in row[:4]))
 
 
 def _hidden_notes(whole: Sheet, header: Header) -> Sequence[str]:
@@ -300,9 +309,9 @@ def _hidden_notes(whole: Sheet, header: Header) -> Sequence[str]:
     first = whole.numbers[header.index] if header.index >= 0 else 0
     hidden = sorted(number for number in whole.hidden if number > first)
     if hidden:
-        notes.append(f"{_rows(hidden)} hidden or filtered out; they were read like the others")
+        notes.append(_("{rows} hidden or filtered out; they were read like the others", rows=_rows(hidden)))
     if not whole.visible:
-        notes.append(f"the sheet {whole.name!r} is hidden")
+        notes.append(_("the sheet {name!r} is hidden", name=whole.name))
     return notes
 
 
@@ -313,4 +322,4 @@ def _rows(numbers: Sequence[int]) -> str:
     ('row 7 is', 'rows 3, 4, 9 are')
     """
     shown = ", ".join(map(str, numbers[:8])) + (", ..." if len(numbers) > 8 else "")  # noqa: PLR2004
-    return f"row {shown} is" if len(numbers) == 1 else f"rows {shown} are"
+    return _("row {shown} is", shown=shown) if len(numbers) == 1 else _("rows {shown} are", shown=shown)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 
+from db.language import gettext as _
 from importers.collections.header import Header
 from importers.collections.header_words import is_price, is_total
 from importers.collections.holding_cells import read_quantity, read_text
@@ -14,8 +15,8 @@ from importers.formulas import unescape_formula
 from importers.sheets.sheet import Cell, Sheet
 from importers.text import without_zero_width
 
-_UNVALUED = "a formula without a stored value"
-_SAVE_IT = "open the file, save it, try again"
+_UNVALUED = _("a formula without a stored value")
+_SAVE_IT = _("open the file, save it, try again")
 _EMPTY = frozenset({None, ""})
 _SHOWN = 160
 _NEARLY_ALL = 0.9
@@ -99,7 +100,7 @@ class RowReader:
             number = sheet.numbers[index]
             cells = self._fitted(number, row) if len(row) > self._width else self._padded(row)
             if cells == header:
-                self.skipped.append((number, "the header again"))
+                self.skipped.append((number, _("the header again")))
                 continue
             for place, value in filled_down.get(number, ()):
                 if cells[place] in _EMPTY:
@@ -109,26 +110,43 @@ class RowReader:
     def notes(self) -> Iterator[str]:
         """The notes for users on how the rows were read."""
         if self._quantity < 0:
-            maybe = f"; {self.maybe_quantity!r} may be it" if self.maybe_quantity else ""
-            yield f"no column holds the quantity: every row counts as one copy{maybe}"
+            maybe = (
+                _("; {maybe_quantity!r} may be it", maybe_quantity=self.maybe_quantity)
+                if self.maybe_quantity
+                else ""
+            )
+            yield _("no column holds the quantity: every row counts as one copy{maybe}", maybe=maybe)
         if self._blank:
             one = self._blank == 1
-            rows = "1 row has" if one else f"{self._blank:,} rows have"
-            yield f"{rows} no quantity and {'counts' if one else 'count'} as no copies"
+            rows = _("1 row has") if one else _("{blank:,} rows have", blank=self._blank)
+            yield _(
+                "{rows} no quantity and {value} as no copies", rows=rows, value="counts" if one else "count"
+            )
         yield from self._wrong_totals
         guessed = [c for c in self._header.columns if c.how == "guessed"]
         if guessed:
-            pairs = ", ".join(f"{c.header!r} as {c.field}" for c in guessed)
-            yield f"columns guessed: {pairs}"
+            pairs = ", ".join(_("{header!r} as {field}", header=c.header, field=c.field) for c in guessed)
+            yield _("columns guessed: {pairs}", pairs=pairs)
         for what, numbers in self._unvalued.items():
-            rows = "1 row" if len(numbers) == 1 else f"{len(numbers):,} rows"
-            yield f"{what}: {_UNVALUED} in {rows}, read as empty; the first is row {numbers[0]}"
+            rows = "1 row" if len(numbers) == 1 else _("{count:,} rows", count=len(numbers))
+            yield _(
+                "{what}: {unvalued} in {rows}, read as empty; the first is row {numbers}",
+                what=what,
+                unvalued=_UNVALUED,
+                rows=rows,
+                numbers=numbers[0],
+            )
         for word, number in self._fields.languages.items():
-            kept = f"is not known, kept as it is; the first is row {number}"
-            yield f"the language {word[:40]!r} {kept}"
+            kept = _("is not known, kept as it is; the first is row {number}", number=number)
+            yield _("the language {word!r} {kept}", word=word[:40], kept=kept)
         for what, numbers in self._fields.not_understood.items():
-            rows = "1 row" if len(numbers) == 1 else f"{len(numbers):,} rows"
-            yield f"{what} not understood in {rows}, kept as text; the first is row {numbers[0]}"
+            rows = "1 row" if len(numbers) == 1 else _("{count:,} rows", count=len(numbers))
+            yield _(
+                "{what} not understood in {rows}, kept as text; the first is row {numbers}",
+                what=what,
+                rows=rows,
+                numbers=numbers[0],
+            )
 
     @cached_property
     def maybe_quantity(self) -> str:
@@ -163,9 +181,11 @@ class RowReader:
         if not self._text or self._name < 0:
             return self._padded(row)
         parts = [str(cell).strip() for cell in row[self._name : self._name + over + 1]]
-        self.problems[number] = (
-            f"{len(row)} cells, the header has {self._width}; a name with a comma in it needs "
-            f'quotes, like "{", ".join(parts)}"'
+        self.problems[number] = _(
+            '{count} cells, the header has {width}; a name with a comma in it needs quotes, like "{parts}"',
+            count=len(row),
+            width=self._width,
+            parts=", ".join(parts),
         )
         return [*row[: self._name], ", ".join(parts), *row[self._name + over + 1 :]]
 
@@ -191,20 +211,20 @@ class RowReader:
         # A folder may be called Total; then a card is named beside it.
         label = name if any(map(str.isalpha, name)) else _first_words(filled)
         if self._is_total(texts, label):
-            self.skipped.append((number, f"totals row; skipped: {filled[0][:40]!r}"))
+            self.skipped.append((number, _("totals row; skipped: {filled!r}", filled=filled[0][:40])))
             self._check_total(number, cells, label)
             return
         alone = len(filled) == 1 and number not in self._sheet.unvalued
         if alone and (not name or self._quantity >= 0):
             self.headings.append((number, filled[0]))
-            self.skipped.append((number, f"no card with a quantity: {filled[0][:40]!r}"))
+            self.skipped.append((number, _("no card with a quantity: {filled!r}", filled=filled[0][:40])))
             return
         quantity = self._count(number, cells)
         if quantity is None and self._has_dice(cells):
             quantity = 0
         if quantity is None:
             self._blank += 1
-            self.skipped.append((number, "no quantity"))
+            self.skipped.append((number, _("no quantity")))
             return
         self._note_problem(number, texts, quantity, name)
         self._note_choice(number, texts)
@@ -244,9 +264,13 @@ class RowReader:
         sums = {sum(row.quantity or 0 for row in rows) for rows in (part, self.rows)}
         if stated not in sums | {len(part), len(self.rows)}:
             self._wrong_totals.append(
-                f"row {number} says {stated:,} in all, but the rows above it have "
-                f"{' or '.join(f'{one:,}' for one in sorted(sums))}: a row may be missing, or read "
-                "otherwise than it is meant"
+                _(
+                    "row {number} says {stated:,} in all, but the rows above it have {sums}: a row "
+                    "may be missing, or read otherwise than it is meant",
+                    number=number,
+                    stated=stated,
+                    sums=" or ".join(f"{one:,}" for one in sorted(sums)),
+                )
             )
 
     def _count(self, number: int, cells: Sequence[Cell]) -> int | str | None:
@@ -257,7 +281,7 @@ class RowReader:
         if quantity is None and number in self._sheet.unvalued:
             return f"{_UNVALUED}; {_SAVE_IT}"
         if quantity is None and self._header.layout is UNMATCHED:
-            return "no quantity; fill it in"
+            return _("no quantity; fill it in")
         return quantity
 
     def _note_problem(self, number: int, texts: Sequence[str], quantity: int | str, name: str) -> None:
@@ -266,15 +290,24 @@ class RowReader:
         if isinstance(quantity, str):
             problem = quantity
         elif without_value:
-            problem = f"{_UNVALUED} in the column {without_value!r}; {_SAVE_IT}"
+            problem = _(
+                "{unvalued} in the column {without_value!r}; {save_it}",
+                unvalued=_UNVALUED,
+                without_value=without_value,
+                save_it=_SAVE_IT,
+            )
         elif len(name) > _LONGEST_NAME:
-            problem = f"a name of {len(name):,} characters, at most {_LONGEST_NAME} expected"
+            problem = _(
+                "a name of {count:,} characters, at most {longest_name} expected",
+                count=len(name),
+                longest_name=_LONGEST_NAME,
+            )
         elif not name and not any(texts[place] for place in self._named):
-            problem = "no name of a card"
+            problem = _("no name of a card")
         elif "finish" in self._places:
             finish = texts[self._places["finish"]]
             if finish.isdigit() and finish not in {"0", "1"} and not self._header.layout:
-                problem = f"the finish is {finish!r}, expected a word such as foil"
+                problem = _("the finish is {finish!r}, expected a word such as foil", finish=finish)
         if problem and self.problems.setdefault(number, problem) == quantity:
             self.uncounted[number] = problem
 

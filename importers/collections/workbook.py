@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from db.collection.holdings import CONDITIONS, FINISHES, LANGUAGES
+from db.language import gettext as _
 from importers.collections.layouts import ENGLISH, own_layout
 from importers.collections.workbook_summary import Totals, write_summary
 from importers.collections.writing import (
@@ -94,10 +95,10 @@ def write_collection_workbook(book: CollectionWorkbook) -> bytes:
     from openpyxl import Workbook
 
     workbook = Workbook(write_only=True)
-    workbook.properties.title = f"Collection: {book.game}"
+    workbook.properties.title = _("Collection: {game}", game=book.game)
     workbook.properties.creator = "deckcheck"
     _write_holdings(workbook, book)
-    write_summary(workbook, book.totals, f"{book.game}: my collection", book.day)
+    write_summary(workbook, book.totals, _("{game}: my collection", game=book.game), book.day)
     _write_missing(workbook, book)
     _write_decks(workbook, book)
     _write_lists(workbook, book)
@@ -110,8 +111,10 @@ def workbook_losses(rows: Sequence[ExportRow]) -> tuple[str, ...]:
     """The facts of these holdings that a workbook cannot hold or does not show, in words."""
     losses = unstorable_losses(rows, tabs=True)
     if len(rows) > MOST_COLOURED:
-        many = f"playsets are not coloured, with more than {MOST_COLOURED:,} rows"
-        return (*losses, f"{many} spreadsheet programs would be slow")
+        many = _(
+            "playsets are not coloured, with more than {most_coloured:,} rows", most_coloured=MOST_COLOURED
+        )
+        return (*losses, _("{many} spreadsheet programs would be slow", many=many))
     return losses
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from db.language import gettext as _
 from importers.sheets.sheet import Value
 from importers.sheets.workbook_cells import text_cell
 from importers.sheets.workbook_sheet import (
@@ -69,7 +70,7 @@ def write_summary(workbook: Any, totals: Totals, title: str, day: str) -> None:
     heading = text_cell(sheet.cell(), title)
     heading.font = Font(name=FONT, bold=True, size=16, color=DARK)
     sheet.row([heading])
-    subtitle = text_cell(sheet.cell(), f"as of {day}; changes here are not read back")
+    subtitle = text_cell(sheet.cell(), _("as of {day}; changes here are not read back", day=day))
     subtitle.font = Font(name=FONT, italic=True, color="7A8790")
     sheet.row([subtitle])
     sheet.row([])

@@ -11,6 +11,7 @@ from decimal import Decimal
 from functools import lru_cache
 
 from db.collection.holdings import CONDITIONS, LANGUAGES
+from db.language import gettext as _
 from db.texts import plain_line_ends
 from importers.collections.holding_row import SheetHolding
 from importers.collections.layouts import ENGLISH, OWN_HEADERS, SHOWN, WRITTEN, Layout, own_layout
@@ -34,8 +35,8 @@ _TEXT_FACTS = {
     "acquired_on": "date",
     "price": "price",
     "currency": "currency",
-    "for_trade": "number of copies for trade",
-    "dice": "number of dice",
+    "for_trade": _("number of copies for trade"),
+    "dice": _("number of dice"),
 }
 
 
@@ -91,7 +92,7 @@ def extra_headers(keys: Sequence[str], taken: Sequence[str]) -> list[str]:
         header = " ".join(key.split())
         number = 1
         while not header or header.casefold() in used or (number == 1 and _OWN_MARK.match(header)):
-            mark = "extra" if number == 1 else f"extra {number}"
+            mark = "extra" if number == 1 else _("extra {number}", number=number)
             header = f"{mark}: {' '.join(key.split())}"
             number += 1
         used.add(header.casefold())
@@ -299,21 +300,31 @@ def losses(rows: Sequence[ExportRow], layout: Layout, game: str) -> tuple[str, .
 
 def _lost(held: SheetHolding, back: SheetHolding, layout: Layout) -> Iterator[str]:
     if held.card_id is not None and held.printing_id is None and not layout.is_own:
-        yield f"{_SO_MANY} of unknown printing: {layout.title} has no way to say so"
+        yield _(
+            "{so_many} of unknown printing: {title} has no way to say so",
+            so_many=_SO_MANY,
+            title=layout.title,
+        )
     for field, known in (("condition", CONDITIONS), ("language", LANGUAGES), ("finish", {})):
         ours = getattr(held, field) or ""
         if ours != (getattr(back, field) or ""):
-            shown = known.get(ours, ours) if ours else f"no {field}"
-            yield f"without the {field} of {_SO_MANY}: {layout.title} has no word for {shown}"
+            shown = known.get(ours, ours) if ours else _("no {field}", field=field)
+            yield _(
+                "without the {field} of {so_many}: {title} has no word for {shown}",
+                field=field,
+                so_many=_SO_MANY,
+                title=layout.title,
+                shown=shown,
+            )
     for field, what in _TEXT_FACTS.items():
         ours = getattr(held, field) or ""
         if _plain(str(ours)) != _plain(str(getattr(back, field) or "")) and not (
             field == "price" and ours and float(ours) == float(back.price or "-1")
         ):
-            yield f"without the {what} of {_SO_MANY}"
+            yield _("without the {what} of {so_many}", what=what, so_many=_SO_MANY)
     keys = {" ".join(key.split()) for key, value in held.extra.items() if _plain(value)}
     for key in sorted(keys - {" ".join(key.split()) for key in back.extra}):
-        yield f"without the column {key!r} of {_SO_MANY}"
+        yield _("without the column {key!r} of {so_many}", key=key, so_many=_SO_MANY)
 
 
 def unstorable_losses(rows: Sequence[ExportRow], *, tabs: bool) -> tuple[str, ...]:
@@ -321,7 +332,7 @@ def unstorable_losses(rows: Sequence[ExportRow], *, tabs: bool) -> tuple[str, ..
     lost: Counter[str] = Counter()
     for row in rows:
         held = row.holding
-        texts = {"notes": held.notes or ""} | {f"column {k!r}": v for k, v in held.extra.items()}
+        texts = {"notes": held.notes or ""} | {_("column {k!r}", k=k): v for k, v in held.extra.items()}
         for what, text in texts.items():
             if storable(text) != text or len(text) >= LONGEST:
                 lost[f"{what}: characters that no workbook can hold, or too much text, in {_SO_MANY}"] += 1

@@ -2,6 +2,7 @@
 
 from xml.sax.xmlreader import AttributesImpl
 
+from db.language import gettext as _
 from db.patterns import pattern
 from importers.decks.deck_format import Confidence, DeckReader, line_problem, parse_quantity, printable
 from importers.decks.deck_list import DeckLine, DeckList
@@ -47,15 +48,17 @@ class _CockatriceHandler(DeckHandler):
         elif tag == "card":
             self._add_card({key.lower(): attrs[key] for key in attrs.getNames()})
         elif tag not in _ABOUT | _FACTS.keys() | {_ROOT}:
-            self.leave_unread(self.line, f"{shown} is no part of a deck")
+            self.leave_unread(self.line, _("{shown} is no part of a deck", shown=shown))
 
     def _add_card(self, facts: dict[str, str]) -> None:
         self.check_room(self.line)
         digits = facts.get("number", "1").strip()
         unknown = sorted(facts.keys() - _CARD_FACTS)
         if unknown or not (digits.isascii() and digits.isdigit()):
-            what = f"the unknown {printable(unknown[0][:40])}=" if unknown else "no number"
-            self.leave_unread(self.line, f"a card with {what}")
+            what = (
+                _("the unknown {unknown}=", unknown=printable(unknown[0][:40])) if unknown else _("no number")
+            )
+            self.leave_unread(self.line, _("a card with {what}", what=what))
             return
         card = DeckLine(
             parse_quantity(digits),
@@ -93,8 +96,8 @@ class _CockatriceHandler(DeckHandler):
         """Ends reading at a line from which the XML is broken."""
         line = min(line, len(self.rows))
         if not self.zones:
-            raise MalformedFileError(self.source, f"broken XML ({why})", line)
-        self.leave_unread(line, f"broken XML ({why}); nothing after it was read")
+            raise MalformedFileError(self.source, _("broken XML ({why})", why=why), line)
+        self.leave_unread(line, _("broken XML ({why}); nothing after it was read", why=why))
 
     def deck_list(self) -> DeckList:
         """The deck list that was read."""

@@ -7,6 +7,7 @@ would run as a formula is written with an apostrophe before it, which reading ta
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from db.language import gettext as _
 from db.patterns import pattern
 from importers.decks.deck_columns import COUNT, DeckTable, find_columns, strays, whole_name
 from importers.decks.deck_format import (
@@ -59,7 +60,7 @@ def confidence(text: str, suffix: str) -> Confidence:
         plain = None if text.lstrip()[:1] in _MARKUP else _find_plain_table(text)
         lackey = plain and (plain.separator, plain.width, plain.places["count"]) == ("\t", _PAIR, 0)
         return Confidence.LAYOUT if plain and not lackey else Confidence.NO
-    _, row = _first_row(text)
+    _unused, row = _first_row(text)
     is_table = not _COUNT_AND_BLANK.match(row) and any(sign in row for sign in _SEPARATORS)
     if is_table or (row.count("\t") > 1 and _find_plain_table(text)):
         return Confidence.LINES
@@ -157,13 +158,13 @@ def read(text: str, source: str) -> DeckList:
     table = _find_any_table(text)
     header, first = _header(text), 1 if table is None else table.first
     if len(header) > _LONGEST_HEADER:
-        found = f"a header of {len(header):,} characters"
+        found = _("a header of {count:,} characters", count=len(header))
         raise LimitError(source, found, f"{_LONGEST_HEADER:,}", first)
     if table is None or not {"count", "name"} <= table.places.keys():
         raise MalformedFileError(source, _missing(table, header), 1)
     if table.doubled:
         both = " and ".join(map(repr, table.doubled))
-        message = f"the columns {both} state the same twice; keep one of them"
+        message = _("the columns {both} state the same twice; keep one of them", both=both)
         raise MalformedFileError(source, message, first)
     lines: list[DeckLine] = []
     left = list(_cards_in_header(header, table)) if table.headed else []
@@ -185,7 +186,7 @@ def read(text: str, source: str) -> DeckList:
         left.extend(unread(number, rows[number - 1], what) for what in beside)
         zones[card.zone] = None
         if len(zones) > MAX_ZONES:
-            raise LimitError(source, f"{len(zones)} zones", str(MAX_ZONES), number)
+            raise LimitError(source, _("{count} zones", count=len(zones)), str(MAX_ZONES), number)
     return DeckList(tuple(lines), NAME, zones=tuple(zones), unread=tuple(left), parts=tuple(parts))
 
 
@@ -225,15 +226,17 @@ def _cards_in_header(header: str, table: DeckTable) -> Iterator[UnreadLine]:
     for cell in header.split(table.separator):
         text = cell.strip(' "')
         if text[:1].isdigit() and states_count(text):
-            yield unread(table.first, text, "a cell of the header that says a count")
+            yield unread(table.first, text, _("a cell of the header that says a count"))
 
 
 def _missing(table: DeckTable | None, header: str) -> str:
     places = table.places if table else {}
     missing = " and ".join(column for column in ("count", "name") if column not in places)
-    return (
-        f"no column for {missing} in the first line {header.strip()[:80]!r}; "
-        "expected a header such as 'count,name,set,zone'"
+    return _(
+        "no column for {missing} in the first line {header!r}; expected a header such as "
+        "'count,name,set,zone'",
+        missing=missing,
+        header=header.strip()[:80],
     )
 
 
@@ -258,7 +261,7 @@ def _read_rows(rows: list[str], table: DeckTable) -> Iterator[tuple[int, list[st
         index += reader.line_num
         for more in range(number + 1, index + 1):
             if _is_row(rows[more - 1], table):
-                yield more, "a row within the quotes of a cell above"
+                yield more, _("a row within the quotes of a cell above")
         if any(cell.strip() for cell in cells):
             yield number, cells
 
@@ -275,24 +278,32 @@ def _is_row(text: str, table: DeckTable) -> bool:
 def _unsplit(error: str) -> str:
     """Why a row cannot be split into cells."""
     if "field limit" in error:
-        return f"a cell of more than {_LONGEST_CELL:,} characters, at most {MAX_NAME} expected"
-    return f"quotes that do not pair up ({error})"
+        return _(
+            "a cell of more than {longest_cell:,} characters, at most {max_name} expected",
+            longest_cell=_LONGEST_CELL,
+            max_name=MAX_NAME,
+        )
+    return _("quotes that do not pair up ({error})", error=error)
 
 
 def _read_card(cells: list[str], table: DeckTable, number: int) -> DeckLine | str:
     """The card of a row, or what is wrong with it."""
     if len(cells) > table.width:
-        return f"{len(cells)} cells, the header has {table.width}; quote a name with a separator"
+        return _(
+            "{count} cells, the header has {width}; quote a name with a separator",
+            count=len(cells),
+            width=table.width,
+        )
     texts = {
         column: unescape_formula(cells[place].strip()) if place < len(cells) else ""
         for column, place in table.places.items()
     }
     count = COUNT.fullmatch(texts["count"])
     if count is None:
-        return f"the count is {texts['count'][:40]!r}, expected a whole number"
+        return _("the count is {texts!r}, expected a whole number", texts=texts["count"][:40])
     dice = COUNT.fullmatch(texts.get("dice") or "0")
     if dice is None:
-        return f"the number of dice is {texts['dice'][:40]!r}, expected a whole number"
+        return _("the number of dice is {texts!r}, expected a whole number", texts=texts["dice"][:40])
     name, problem = whole_name(texts["name"], texts.get("version", ""), texts.get("subtitle", ""))
     if problem:
         return problem

@@ -7,6 +7,7 @@ It divides a row at every comma, quoted or not, cuts quantities to 4, and skips 
 from dataclasses import replace
 
 from db.cards.names import parse_name
+from db.language import gettext as _
 from db.patterns import pattern
 from importers.decks import csv_deck
 from importers.decks.deck_format import Confidence, DeckReader, DeckWriter, counted, lines_by_zone
@@ -74,19 +75,25 @@ def remarks(deck_list: DeckList) -> tuple[str, ...]:
     said = []
     if others:
         zones = ", ".join(sorted({line.zone for line in others}))
-        said.append(f"{_cards(others)} in {zones} left out; the site knows the main deck only")
+        said.append(
+            _(
+                "{cards} in {zones} left out; the site knows the main deck only",
+                cards=_cards(others),
+                zones=zones,
+            )
+        )
     if cut := [line for line in main if line.quantity > _MOST]:
         names = ", ".join(line.name.strip() for line in cut[:_MOST])
-        said.append(f"the site cuts every quantity to {_MOST}: {names}")
+        said.append(_("the site cuts every quantity to {most}: {names}", most=_MOST, names=names))
     if torn := [line for line in main if "," in line.name]:
         names = "; ".join(line.name.strip() for line in torn[:_MOST])
-        said.append(f"the site divides names at commas and skips such rows: {names}")
+        said.append(_("the site divides names at commas and skips such rows: {names}", names=names))
     return tuple(said)
 
 
 def _cards(lines: list[DeckLine]) -> str:
     copies = sum(line.quantity for line in lines)
-    return "1 card" if copies == 1 else f"{copies:,} cards"
+    return "1 card" if copies == 1 else _("{copies:,} cards", copies=copies)
 
 
 READER = DeckReader(NAME, (".csv",), confidence, read)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from db.cards.names import parse_name
+from db.language import gettext as _
 from db.patterns import pattern
 from importers.decks.deck_format import parse_quantity
 from importers.decks.zones import ZONE_SPELLINGS
@@ -118,9 +119,14 @@ def strays(cells: Sequence[str], table: DeckTable, quantity: int) -> Iterator[st
             continue
         number = COUNT.fullmatch(cell)
         if not form:
-            yield f"the cell {cell[:40]!r} stands in a column without a name"
+            yield _("the cell {cell!r} stands in a column without a name", cell=cell[:40])
         elif number and parse_quantity(number.group(1)) not in {0, quantity}:
-            yield f"the count is {quantity:,}, but in the column {form[:40]!r} it is {cell[:40]}"
+            yield _(
+                "the count is {quantity:,}, but in the column {form!r} it is {cell}",
+                quantity=quantity,
+                form=form[:40],
+                cell=cell[:40],
+            )
 
 
 def whole_name(name: str, version: str, subtitle: str) -> tuple[str, str | None]:
@@ -139,8 +145,12 @@ def whole_name(name: str, version: str, subtitle: str) -> tuple[str, str | None]
     if _MARK.fullmatch(plain):
         return name if plain.casefold() in name.casefold() else f"{name} ({plain})", None
     if not _VERSION.fullmatch(plain):
-        return name, f"the version is {version[:40]!r}, expected a letter such as A"
+        return name, _("the version is {version!r}, expected a letter such as A", version=version[:40])
     stated = parse_name(name).version
     if stated and stated != plain.upper():
-        return name, f"the name says version {stated}, the column of versions {version[:40]!r}"
+        return name, _(
+            "the name says version {stated}, the column of versions {version!r}",
+            stated=stated,
+            version=version[:40],
+        )
     return name if stated else f"{name} ({plain.upper()})", None

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from enum import IntEnum
 from typing import Any, NamedTuple
 
+from db.language import gettext as _
 from db.patterns import pattern
 from importers.decks.deck_list import DeckLine, DeckList, UnreadLine, merged
 from importers.text import ZERO_WIDTH
@@ -91,7 +92,7 @@ class DeckWriter(NamedTuple):
     suffixes: tuple[str, ...]
     holds: frozenset[str]
     write: Callable[[DeckList], str]
-    remarks: Callable[[DeckList], tuple[str, ...]] = lambda _: ()
+    remarks: Callable[[DeckList], tuple[str, ...]] = lambda _unused: ()
     games: tuple[str, ...] = ()
 
 
@@ -102,12 +103,19 @@ def text_problem(what: str, text: str) -> str | None:
     (None, 'no card name')
     """
     if not text or text.isspace():
-        return f"no {what}"
+        return _("no {what}", what=what)
     if len(text) > MAX_NAME:
-        return f"a {what} of {len(text):,} characters, at most {MAX_NAME} expected"
+        return _(
+            "a {what} of {count:,} characters, at most {max_name} expected",
+            what=what,
+            count=len(text),
+            max_name=MAX_NAME,
+        )
     if not text.isprintable() and (found := _UNPRINTABLE.search(text)):
         kind = "invisible" if _INVISIBLE.match(found.group()) else "unprintable"
-        return f"the {what} holds the {kind} character U+{ord(found.group()):04X}"
+        return _(
+            "the {what} holds the {kind} character U+{ord:04X}", what=what, kind=kind, ord=ord(found.group())
+        )
     return None
 
 
@@ -128,7 +136,9 @@ def quantity_problem(quantity: int) -> str | None:
     """
     if 1 <= quantity <= MAX_QUANTITY:
         return None
-    return f"{quantity:,} copies, expected 1 to {MAX_QUANTITY:,}"
+    return _(
+        "{quantity:,} copies, expected 1 to {max_quantity:,}", quantity=quantity, max_quantity=MAX_QUANTITY
+    )
 
 
 def line_problem(line: DeckLine) -> str | None:
@@ -144,7 +154,7 @@ def dice_problem(dice: int | None) -> str | None:
     """
     if dice is None or 0 <= dice <= MAX_QUANTITY:
         return None
-    return f"{dice:,} dice, expected 0 to {MAX_QUANTITY:,}"
+    return _("{dice:,} dice, expected 0 to {max_quantity:,}", dice=dice, max_quantity=MAX_QUANTITY)
 
 
 def names_problem(line: DeckLine) -> str | None:

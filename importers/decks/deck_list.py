@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from db.language import gettext as _
+
 MAIN_ZONE = "Deck"
 """The zone of cards for which a file names none."""
 
@@ -45,7 +47,7 @@ class UnreadLine:
     @property
     def place(self) -> str:
         """The place in words: its part of the file, or its line."""
-        return self.part or f"line {self.line}"
+        return self.part or _("line {line}", line=self.line)
 
 
 class ListPart(NamedTuple):

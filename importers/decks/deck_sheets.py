@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from db.language import gettext as _
 from db.patterns import pattern
 from db.texts import plain_line_ends
 from importers.collections.header_words import is_total
@@ -20,9 +21,9 @@ if TYPE_CHECKING:
 _MOST_COPIES = 99
 _MOST_TEXTS = 5_000
 """Texts of a sheet that are looked up; no deck has as many cards."""
-UNVALUED = "formulas without stored values; open the file, save it, try again"
+UNVALUED = _("formulas without stored values; open the file, save it, try again")
 _VERSION = pattern(r".*\S\s*\([A-Z][0-9]?\)")
-_MARK = "made by deckcheck "
+_MARK = _("made by deckcheck ")
 
 
 def looks_like_cards(row: "Sequence[Cell]") -> bool:
@@ -54,7 +55,7 @@ def rows_above(sheet: "Sheet", start: int) -> Iterator[UnreadLine]:
     """Yields the rows above a header that may be cards."""
     for row, number in zip(sheet.rows[:start], sheet.numbers, strict=False):
         if looks_like_cards(row):
-            yield unread(number, shown_row(row), "a row above the header; put it below")
+            yield unread(number, shown_row(row), _("a row above the header; put it below"))
 
 
 def loose_texts(sheet: "Sheet", rows: "Sequence[Sequence[Cell]]", why: str) -> Iterator[UnreadLine]:
@@ -87,18 +88,18 @@ def other_sheets(
         name = repr(sheet.name[:60])
         cards = [row for row in rows if looks_like_cards(row)]
         if not sheet.visible:
-            what = f", with {len(cards):,} rows like cards" if cards else ""
-            said.append(f"the hidden sheet {name} was not read{what}")
+            what = _(", with {count:,} rows like cards", count=len(cards)) if cards else ""
+            said.append(_("the hidden sheet {name} was not read{what}", name=name, what=what))
         elif cards:
-            reason = f"only the sheet {chosen.name[:60]!r} was read, and this one may hold cards"
+            reason = _("only the sheet {name!r} was read, and this one may hold cards", name=chosen.name[:60])
             found = unread(1, shown_row(cards[0]), reason)
-            left.append(UnreadLine(1, found.text, reason, f"the sheet {name}"))
+            left.append(UnreadLine(1, found.text, reason, _("the sheet {name}", name=name)))
         elif sheet.unvalued:
             number = min(sheet.unvalued)
-            left.append(UnreadLine(number, "", UNVALUED, f"the sheet {name}"))
+            left.append(UnreadLine(number, "", UNVALUED, _("the sheet {name}", name=name)))
         else:
-            said.append(f"the sheet {name} was not read; nothing in it looks like cards")
-            why = f"only the sheet {chosen.name[:60]!r} was read, and this is the name of a card"
+            said.append(_("the sheet {name} was not read; nothing in it looks like cards", name=name))
+            why = _("only the sheet {name!r} was read, and this is the name of a card", name=chosen.name[:60])
             texts = islice(loose_texts(sheet, sheet.rows, why), _MOST_TEXTS)
             loose.extend(replace(text, part=f"a cell of the sheet {name}") for text in texts)
     return left, tuple(said), loose

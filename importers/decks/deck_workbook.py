@@ -5,6 +5,7 @@ from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from db.language import gettext as _
 from db.texts import plain_line_ends
 from importers.collections.holding_cells import read_text
 from importers.decks import csv_deck
@@ -202,7 +203,7 @@ def read_deck_workbook(data: bytes, source: str) -> DeckList:
     hidden = [number for number in sorted(chosen.hidden) if number <= len(chosen.rows)]
     if hidden:
         shown = ", ".join(map(str, hidden[:_SHOWN])) + (", ..." if len(hidden) > _SHOWN else "")
-        said = (f"hidden rows were read like the others: {shown}", *said)
+        said = (_("hidden rows were read like the others: {shown}", shown=shown), *said)
     return replace(deck_list, unread=(*deck_list.unread, *left), remarks=said, loose=(*loose,))
 
 
@@ -228,24 +229,24 @@ def parts_beside_cards(data: bytes, source: str) -> tuple[str, ...]:
             for place, text in enumerate(header)
             if text and place not in table.places.values() and text.casefold() not in shown
         ]
-        lost += [f"the columns {', '.join(others)}"] if others else []
+        lost += [_("the columns {others}", others=", ".join(others))] if others else []
         above = [row for row in sheet.rows[:start] if any(map(read_text, row))]
-        lost += [f"{len(above)} rows above the header"] if above else []
+        lost += [_("{count} rows above the header", count=len(above))] if above else []
     names = [
         repr(sheet.name)
         for sheet in sheets
         if sheet not in decks[:1] and any(map(any, sheet.rows)) and not is_own_summary(sheet)
     ]
-    return (*lost, *([f"the sheets {', '.join(names)}"] if names else []))
+    return (*lost, *([_("the sheets {names}", names=", ".join(names))] if names else []))
 
 
 def _no_deck(sheets: "Sequence[Sheet]", hidden: "Sequence[Sheet]") -> str:
     """Why no sheet is the deck."""
     if hidden:
-        found = f"only the hidden sheet {hidden[0].name!r} has columns for count and name"
-        return f"{found}; unhide it if it is the deck"
+        found = _("only the hidden sheet {name!r} has columns for count and name", name=hidden[0].name)
+        return _("{found}; unhide it if it is the deck", found=found)
     names = ", ".join(repr(sheet.name) for sheet in sheets) or "none"
-    return f"no sheet has columns for count and name (sheets: {names}); expected a deck list"
+    return _("no sheet has columns for count and name (sheets: {names}); expected a deck list", names=names)
 
 
 def _header_index(sheet: "Sheet") -> int | None:
@@ -260,7 +261,7 @@ def _header_index(sheet: "Sheet") -> int | None:
 def _read(sheet: "Sheet", start: int, source: str, kind: str) -> DeckList:
     """The sheet read as the CSV that it would be saved as; lines are the sheet's rows."""
     if len(sheet.rows) > MAX_LINES:
-        raise LimitError(source, f"{len(sheet.rows):,} rows", f"{MAX_LINES:,}")
+        raise LimitError(source, _("{count:,} rows", count=len(sheet.rows)), f"{MAX_LINES:,}")
     found = csv_deck.read(_as_csv(sheet.rows[start:]), source)
     lines = tuple(line._replace(line=(line.line or 0) + start) for line in found.lines)
     unread = tuple(replace(entry, line=entry.line + start) for entry in found.unread)

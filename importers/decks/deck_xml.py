@@ -9,6 +9,7 @@ from collections.abc import Callable
 from xml.sax.handler import ContentHandler
 from xml.sax.xmlreader import AttributesImpl, Locator
 
+from db.language import gettext as _
 from db.patterns import pattern
 from importers.decks.deck_format import (
     MAX_DEPTH,
@@ -76,11 +77,11 @@ class DeckHandler(ContentHandler, ABC):
         self.take_stray_text()
         tag, shown = name.lower(), f"<{printable(name[:40])}>"
         if not self.open and tag != self.root:
-            message = f"the file is a {shown}, expected a <{self.root}>"
+            message = _("the file is a {shown}, expected a <{root}>", shown=shown, root=self.root)
             raise MalformedFileError(self.source, message, self.line)
         self.open.append(tag)
         if len(self.open) > MAX_DEPTH:
-            found = f"elements nested {len(self.open)} deep"
+            found = _("elements nested {count} deep", count=len(self.open))
             raise LimitError(self.source, found, str(MAX_DEPTH), self.line)
         self.start(tag, shown, attrs)
 
@@ -101,12 +102,16 @@ class DeckHandler(ContentHandler, ABC):
         if self.zone not in self.zones:
             self.zones.append(self.zone)
         if len(self.zones) > MAX_ZONES:
-            raise LimitError(self.source, f"{len(self.zones)} zones", str(MAX_ZONES), self.line)
+            raise LimitError(
+                self.source, _("{count} zones", count=len(self.zones)), str(MAX_ZONES), self.line
+            )
 
     def check_room(self, line: int) -> None:
         """Raises `LimitError` where there is no room for another card."""
         if len(self.lines) + len(self.unread) >= MAX_LINES:
-            raise LimitError(self.source, f"more than {MAX_LINES:,} cards", f"{MAX_LINES:,}", line)
+            raise LimitError(
+                self.source, _("more than {max_lines:,} cards", max_lines=MAX_LINES), f"{MAX_LINES:,}", line
+            )
 
     def taken_text(self) -> str:
         """Returns the text since the last element, on one line, and forgets it."""
@@ -118,7 +123,7 @@ class DeckHandler(ContentHandler, ABC):
         """Adds text outside of any card as unread, unless it is blank."""
         if text and not text.isspace():
             line = self.line - text.lstrip().count("\n")
-            self.add_unread(line, text, "text outside of any card")
+            self.add_unread(line, text, _("text outside of any card"))
 
     def leave_unread(self, line: int, reason: str) -> None:
         """Adds a line of the file as unread."""
@@ -128,7 +133,7 @@ class DeckHandler(ContentHandler, ABC):
         """Adds a text as unread; raises `LimitError` where there are too many."""
         self.unread.append(unread(line, text, reason))
         if len(self.unread) > MAX_LINES:
-            found = f"more than {MAX_LINES:,} unreadable lines"
+            found = _("more than {max_lines:,} unreadable lines", max_lines=MAX_LINES)
             raise LimitError(self.source, found, f"{MAX_LINES:,}", line)
 
 
@@ -172,5 +177,5 @@ def read_xml_deck(make: MakeHandler, text: str, source: str) -> DeckList:
     except SAXParseException as error:
         handler.break_off((error.getLineNumber() or 1) + handler.skipped, error.getMessage())
     for line in hidden:
-        handler.leave_unread(line, "a comment with cards in it, which may count or not")
+        handler.leave_unread(line, _("a comment with cards in it, which may count or not"))
     return handler.deck_list()

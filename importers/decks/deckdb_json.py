@@ -3,6 +3,7 @@
 from functools import partial
 from typing import Any
 
+from db.language import gettext as _
 from db.patterns import pattern
 from importers.collections.header_words import COUNTS
 from importers.collections.sheet_words import header_form
@@ -41,7 +42,7 @@ def read(text: str, source: str) -> DeckList:
 
     placed = read_placed(text, source)
     if "cards" not in placed.data:
-        raise MalformedFileError(source, "no list 'cards'")
+        raise MalformedFileError(source, _("no list 'cards'"))
     cards = [
         card
         for key, zone in ZONES.items()
@@ -49,7 +50,7 @@ def read(text: str, source: str) -> DeckList:
     ]
     nested = {key for key, value in placed.data.items() if isinstance(value, list | dict)} - _TAKEN
     left = [
-        unread(placed.line(key), shown(value), f"the unknown key {key[:40]!r}")
+        unread(placed.line(key), shown(value), _("the unknown key {key!r}", key=key[:40]))
         for key, value in placed.data.items()
         if key in nested
     ]
@@ -68,7 +69,7 @@ def read(text: str, source: str) -> DeckList:
 def read_entry(entry: Any, number: int, zone: str) -> DeckLine | str:
     """The card of an entry, or what is wrong with it."""
     if not isinstance(entry, dict):
-        return "no object with count and name"
+        return _("no object with count and name")
     quantity = read_quantity(entry.get("count"))
     if isinstance(quantity, str):
         return quantity
@@ -77,7 +78,7 @@ def read_entry(entry: Any, number: int, zone: str) -> DeckLine | str:
     name, set_code = entry.get("name"), entry.get("setCode")
     for key, text in (("name", name), ("setCode", set_code)):
         if text is not None and not isinstance(text, str):
-            return f"{key!r} is {shown(text)[:40]}, expected a text"
+            return _("{key!r} is {shown}, expected a text", key=key, shown=shown(text)[:40])
     card = DeckLine(quantity, name or "", zone, number, set_code or None)
     return line_problem(card) or card
 
@@ -86,10 +87,15 @@ def _contradiction(entry: dict[str, Any], quantity: int) -> str | None:
     """Another count beside the first, or cards within a card, of which none can be chosen."""
     for key, value in entry.items():
         if isinstance(value, list | dict) and value:
-            return f"the unknown key {key[:40]!r}"
+            return _("the unknown key {key!r}", key=key[:40])
         is_count = header_form(key) in COUNTS and key != "count" and value is not None
         if is_count and read_quantity(value) != quantity:
-            return f"'count' is {quantity:,}, but {key[:40]!r} is {shown(value)[:40]}"
+            return _(
+                "'count' is {quantity:,}, but {key!r} is {shown}",
+                quantity=quantity,
+                key=key[:40],
+                shown=shown(value)[:40],
+            )
     return None
 
 
@@ -112,16 +118,20 @@ def remarks(deck_list: DeckList) -> tuple[str, ...]:
     """The zones whose cards the format cannot hold."""
     other = {line.zone for line in deck_list.lines} - set(ZONES.values())
     copies = sum(line.quantity for line in deck_list.lines if line.zone in other)
-    cards = "1 card" if copies == 1 else f"{copies:,} cards"
+    cards = "1 card" if copies == 1 else _("{copies:,} cards", copies=copies)
     verb = "is" if copies == 1 else "are"
-    return (f"{cards} in {', '.join(sorted(other))} {verb} left out",) if other else ()
+    return (
+        (_("{cards} in {other} {verb} left out", cards=cards, other=", ".join(sorted(other)), verb=verb),)
+        if other
+        else ()
+    )
 
 
 READER = DeckReader(NAME, (".json",), sure_where(_CARDS, Confidence.HEAD), read)
 WRITER = DeckWriter(
     NAME,
     (".json",),
-    frozenset({"set_code", "name", "format", "author", "zones as written", "blanks"}),
+    frozenset({"set_code", "name", "format", "author", _("zones as written"), "blanks"}),
     write,
     remarks,
 )

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from db.language import gettext as _
 from importers.decks import csv_deck
 from importers.decks.deck_format import ListWithin
 from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList, UnreadLine
@@ -46,7 +47,7 @@ def read_blocks(blocks: Sequence[Block], source: str, kind: str) -> ListWithin:
         else:
             rows += _table_rows(block)
     if not any(map(str.strip, rows)) and not (lines or left):
-        raise NoListError(source, "the document is empty, expected a deck list")
+        raise NoListError(source, _("the document is empty, expected a deck list"))
 
     def finish(found: DeckList) -> DeckList:
         return replace(

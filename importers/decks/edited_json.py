@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from db.language import gettext as _
 from db.patterns import pattern
 from importers.decks import deckdb_json, json_deck, swdestinydb_json
 from importers.decks.deck_edit import DeckEdit, DeckEditor, TextEdit, facts_in_use, with_facts
@@ -87,7 +88,7 @@ def _list_edits(
         return
     first = kept.index(True)
     behind_comma = [whole.start + 1, *(text.index(",", end) + 1 for _, end in places[:-1])]
-    for index, (_, end) in enumerate(places):
+    for index, (_unused, end) in enumerate(places):
         if not kept[index] and index < first:
             yield TextEdit(behind_comma[index], behind_comma[index + 1], "")
         elif not kept[index]:
@@ -149,7 +150,7 @@ class _Lists:
                 continue
             kept: list[bool] = []
             new: dict[int, list[str]] = {}
-            for place, (_, _, entry) in enumerate(whole.parts):
+            for place, (_zone, _key, entry) in enumerate(whole.parts):
                 kept.append(True)
                 if isinstance(self.read(value_at(text, entry), zone or MAIN_ZONE), str):
                     continue
@@ -193,7 +194,9 @@ def _deckdb_entry(line: DeckLine) -> str:
 
 def _deckdb_line(_text: str, deck_list: DeckList, line: DeckLine) -> DeckLine:
     if line.zone not in deckdb_json.ZONES.values():
-        raise UnwritableDeckError(deckdb_json.NAME, f"the zone {line.zone!r}", "Use another file.")
+        raise UnwritableDeckError(
+            deckdb_json.NAME, _("the zone {zone!r}", zone=line.zone), _("Use another file.")
+        )
     used = facts_in_use(deck_list, ("set_code",)) if deck_list.lines else ("set_code",)
     return with_facts(line, used)
 
@@ -214,7 +217,7 @@ def _slot_edits(text: str, deck_list: DeckList, edit: DeckEdit) -> Iterator[Text
         (lines if code in lines else more).setdefault(code, []).append(added)
         touched.add(code)
     kept = []
-    for key, _, slot in slots.parts:
+    for key, _unused, slot in slots.parts:
         code = printable(key or "")
         found = lines.get(code)
         kept.append(found is None or bool(found))
@@ -235,10 +238,10 @@ def _slot_edit(text: str, slot: JsonSpan, lines: list[DeckLine]) -> Iterator[Tex
         yield from _recounted(text, slot, "quantity", lines[0], as_json(after))
 
 
-def _slot_line(_text: str, _: DeckList, line: DeckLine) -> DeckLine:
+def _slot_line(_text: str, _unused: DeckList, line: DeckLine) -> DeckLine:
     if line.card_id is None:
-        found = f"{line.name!r}, whose code is not known,"
-        raise UnwritableDeckError(swdestinydb_json.NAME, found, "Use another file.")
+        found = _("{name!r}, whose code is not known,", name=line.name)
+        raise UnwritableDeckError(swdestinydb_json.NAME, found, _("Use another file."))
     code = line.card_id
     fit = with_facts(line, ("card_id", "dice"), name=code, zone=MAIN_ZONE)
     return fit._replace(dice=fit.dice or 0)  # a slot states the dice of every card
@@ -248,7 +251,7 @@ EDITORS = (
     DeckEditor(
         json_deck.NAME,
         _Lists(
-            {"cards": None}, "quantity", lambda entry, _: json_deck.read_entry(entry, 1), _own_entry
+            {"cards": None}, "quantity", lambda entry, _unused: json_deck.read_entry(entry, 1), _own_entry
         ).edits,
         _own_line,
     ),

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from db.language import gettext as _
 from db.patterns import pattern
 from importers.decks import csv_deck, daoswc_csv
 from importers.decks.deck_edit import DeckEdit, DeckEditor, TextEdit, with_facts
@@ -126,13 +127,13 @@ def _edits(text: str, deck_list: DeckList, edit: DeckEdit) -> Iterable[TextEdit]
     return _TableEditing(text, deck_list, edit).edits()
 
 
-def _fitted(text: str, _: DeckList, line: DeckLine) -> DeckLine:
+def _fitted(text: str, _deck: DeckList, line: DeckLine) -> DeckLine:
     places = csv_deck.table_of(text).places
     held = [fact for column, fact in _COLUMNS.items() if column in places]
     zone = known_zone(line.zone)
     if zone != MAIN_ZONE and "zone" not in places:
-        advice = "Add a column 'zone' to the table."
-        raise UnwritableDeckError(csv_deck.NAME, f"the zone {zone!r}", advice)
+        advice = _("Add a column 'zone' to the table.")
+        raise UnwritableDeckError(csv_deck.NAME, _("the zone {zone!r}", zone=zone), advice)
     return with_facts(line, held, name=line.name.strip(), zone=zone)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import unescape
 
+from db.language import gettext as _
 from db.patterns import pattern
 from importers.decks import lackey_dek, octgn_o8d
 from importers.decks.deck_edit import DeckEdit, DeckEditor, TextEdit, facts_in_use, with_facts
@@ -170,7 +171,9 @@ def _matched(text: str, cards: Sequence[_Element], lines: Sequence[DeckLine]) ->
         waiting = by_line[one.line or 0]
         place = next((n for n, card in enumerate(waiting) if _holds(text, card, one)), None)
         if place is None:
-            raise UneditableDeckError("the deck", f"line {one.line}: its card is not found again")
+            raise UneditableDeckError(
+                _("the deck"), _("line {line}: its card is not found again", line=one.line)
+            )
         found.append(waiting.pop(place))
     return found
 
@@ -192,7 +195,7 @@ def _editor(name: str, form: _XmlFormat) -> DeckEditor:
         name,
         edits,
         lambda _text, deck_list, line: form.fitted(deck_list, line),
-        lambda _: form.recount is None,
+        lambda _unused: form.recount is None,
     )
 
 
@@ -203,7 +206,7 @@ def _lackey_line(deck_list: DeckList, line: DeckLine) -> DeckLine:
     return fit._replace(image_key=key)
 
 
-def _lackey_zone(zone: str, _: DeckList) -> str:
+def _lackey_zone(zone: str, _unused: DeckList) -> str:
     return f'<superzone name="{zone.translate(QUOTED_ESCAPES)}">'
 
 
@@ -217,7 +220,7 @@ OCTGN = _XmlFormat(
     "section",
     lambda line: octgn_o8d.card_row(line).strip(),
     _octgn_zone,
-    lambda _, line: with_facts(line, ("card_id",)),
+    lambda _unused, line: with_facts(line, ("card_id",)),
     lambda text, copies: _COUNT.sub(rf"\g<1>{copies}", text, count=1),
 )
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from db.language import gettext as _
 from db.patterns import pattern
 from importers.decks import edited_json, edited_rows, edited_table, edited_xml
 from importers.decks.deck_edit import DeckEdit, DeckEditor, TextEdit
@@ -70,14 +71,14 @@ class EditableDeck:
         try:
             back = parse_deck(data, source=self.source, as_format=as_format)
         except DeckFileError as error:
-            why = f"edited so, it could not be read again ({error})"
+            why = _("edited so, it could not be read again ({error})", error=error)
             raise UneditableDeckError(self.source, why) from None
         plain = FileText.of(data, self.source).plain
         if self._is_identified(self.text.plain) and not self._is_identified(plain):
-            why = f"edited so, it would no longer be taken for {as_format}"
+            why = _("edited so, it would no longer be taken for {as_format}", as_format=as_format)
             raise UneditableDeckError(self.source, why)
         if difference := _difference(self.deck_list, edit, back):
-            raise UneditableDeckError(self.source, f"edited so, {difference}")
+            raise UneditableDeckError(self.source, _("edited so, {difference}", difference=difference))
 
     def _is_identified(self, text: str) -> bool:
         try:
@@ -94,12 +95,12 @@ def _difference(before: DeckList, edit: DeckEdit, after: DeckList) -> str | None
     lacks, extra = _differing(wanted, after.lines), _differing(after.lines, wanted)
     if lacks or extra:
         name = (lacks or extra)[0].name
-        return f"its line for {name[:60]!r} would not be read as it is meant"
+        return _("its line for {name!r} would not be read as it is meant", name=name[:60])
     if Counter(_unread(before)) != Counter(_unread(after)):
-        return "other lines than before could not be read"
+        return _("other lines than before could not be read")
     facts = ("name", "game", "format", "author", "notes", "read_as")
     changed = [fact for fact in facts if getattr(before, fact) != getattr(after, fact)]
-    return f"its {changed[0]} would change" if changed else None
+    return _("its {changed} would change", changed=changed[0]) if changed else None
 
 
 def _differing(lines: Sequence[DeckLine], others: Sequence[DeckLine]) -> list[DeckLine]:
@@ -123,7 +124,9 @@ def editable_deck(data: bytes, *, source: str, as_format: str | None = None) -> 
     deck_list = parse_deck(data, source=source, as_format=as_format)
     editor = find_editor(deck_list.read_as)
     if editor is None:
-        raise UneditableDeckError(source, f"files of the format {deck_list.read_as} hold more")
+        raise UneditableDeckError(
+            source, _("files of the format {read_as} hold more", read_as=deck_list.read_as)
+        )
     return EditableDeck(data, source, deck_list, editor, FileText.of(data, source))
 
 
@@ -171,7 +174,7 @@ class FileText:
             return self.mark + whole.encode(self.encoding)
         except UnicodeEncodeError as error:
             sign = whole[error.start]
-            why = f"its encoding, Windows-1252, has no {sign!r}; save the file as UTF-8"
+            why = _("its encoding, Windows-1252, has no {sign!r}; save the file as UTF-8", sign=sign)
             raise UneditableDeckError(source, why) from None
 
     def _line_end(self, place: int) -> str:

@@ -4,6 +4,7 @@ import re
 from functools import cache
 from typing import NamedTuple
 
+from db.language import gettext as _
 from db.patterns import pattern
 from importers.decks.deck_list import MAIN_ZONE
 from importers.decks.typed_line import first_words
@@ -55,7 +56,7 @@ _NOT_OVER_CARDS = frozenset(
         "player",
         "club",
         "list",
-        *(f"number {n}" for n in range(1, 5)),
+        *(_("number {n}", n=n) for n in range(1, 5)),
     }
 )
 _TYPES = frozenset(
@@ -168,7 +169,7 @@ def read_heading(text: str, current: str = MAIN_ZONE, *, known_only: bool = Fals
             return None
         count = None
     zone = _zone_of(form, label, current)
-    first, _, last = form.rpartition(" ")
+    first, _unused, last = form.rpartition(" ")
     if zone is None and first and is_cards(last):  # Többi lap
         zone = _zone_of(first, label.removesuffix(":").rpartition(" ")[0], current)
     if zone is not None:

@@ -10,6 +10,7 @@ from dataclasses import replace
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
+from db.language import gettext as _
 from db.patterns import pattern
 from importers.decks import swdestinydb_json
 from importers.decks.deck_format import (
@@ -68,7 +69,7 @@ def read(text: str, source: str) -> DeckList | ListWithin:
 
     page = read_page(text, source)
     if not page.blocks:
-        raise NoListError(source, "a page without text; paste the list, or save the page")
+        raise NoListError(source, _("a page without text; paste the list, or save the page"))
     if page.codes and not page.whole:
         return _linked_deck(page)
     if _WHOLE_PAGE.search(text) is None:
@@ -78,12 +79,12 @@ def read(text: str, source: str) -> DeckList | ListWithin:
     numbered = list(zip(accumulate(sizes, initial=1), page.blocks, strict=False))
     around = numbered[:first] + numbered[last:]
     within = read_blocks([""] * first + page.blocks[first:last], source, NAME)
-    why = "around the list of the page, and the name of a card"
+    why = _("around the list of the page, and the name of a card")
     loose = [unread(n, block, why) for n, block in around if isinstance(block, str) and block]
     if not loose:
         return within
-    lines = "1 line" if len(loose) == 1 else f"{len(loose):,} lines"
-    said = f"{lines} of the page before and after the list were passed over"
+    lines = "1 line" if len(loose) == 1 else _("{count:,} lines", count=len(loose))
+    said = _("{lines} of the page before and after the list were passed over", lines=lines)
 
     def finish(found: DeckList) -> DeckList:
         found = within.finish(found)
@@ -97,9 +98,9 @@ def _stored_deck(text: str, start: int, source: str) -> str:
     import json
 
     try:
-        _, end = json.JSONDecoder().raw_decode(text, start)
+        _unused, end = json.JSONDecoder().raw_decode(text, start)
     except (ValueError, RecursionError):
-        message = "the deck that the page holds is broken; export it as text"
+        message = _("the deck that the page holds is broken; export it as text")
         raise MalformedFileError(source, message, text.count("\n", 0, start) + 1) from None
     return "\n" * text.count("\n", 0, start) + text[start:end]
 
@@ -128,7 +129,7 @@ def _linked_deck(page: "Page") -> DeckList:
         elif _DICE.fullmatch(text) and lines and lines[-1].line == place:
             lines[-1] = lines[-1]._replace(dice=int(text))
         else:
-            loose.append(unread(place + 1, text, "a line of the page that is the name of a card"))
+            loose.append(unread(place + 1, text, _("a line of the page that is the name of a card")))
     return DeckList(
         tuple(lines),
         NAME,

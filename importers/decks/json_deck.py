@@ -8,6 +8,7 @@ schema, cards and a card's quantity and name may be null or absent.
 from collections.abc import Callable, Container, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from db.language import gettext as _
 from db.patterns import pattern
 from importers.decks.deck_format import (
     CARD_FACTS,
@@ -69,19 +70,19 @@ def read(text: str, source: str) -> DeckList:
     placed = read_placed(text, source)
     schema = placed.data.get("schema")
     if schema != SCHEMA:
-        message = f"the schema is {str(schema)[:60]!r}, expected {SCHEMA!r}"
+        message = _("the schema is {schema!r}, expected {schema2!r}", schema=str(schema)[:60], schema2=SCHEMA)
         raise MalformedFileError(source, message)
     zones = read_zones(placed.data.get("zones"), source)
     cards = list(read_cards(placed, "cards", source, read_entry))
     lines = [card for card in cards if isinstance(card, DeckLine)]
     left = [card for card in cards if isinstance(card, UnreadLine)]
     left += [
-        unread(placed.line(key), shown(placed.data[key]), f"the unknown key {key[:40]!r}")
+        unread(placed.line(key), shown(placed.data[key]), _("the unknown key {key!r}", key=key[:40]))
         for key in placed.data.keys() - _DECK_KEYS
     ]
     used = dict.fromkeys([*zones, *(line.zone for line in lines)])
     if len(used) > MAX_ZONES:
-        raise LimitError(source, f"{len(used)} zones", str(MAX_ZONES))
+        raise LimitError(source, _("{count} zones", count=len(used)), str(MAX_ZONES))
     facts: dict[str, Any] = {fact: read_fact(placed.data, fact, source) for fact in DECK_FACTS}
     return DeckList(
         tuple(lines), NAME, zones=zones, unread=tuple(sorted(left, key=lambda entry: entry.line)), **facts
@@ -102,7 +103,7 @@ def read_zones(zones: Any, source: str) -> tuple[str, ...]:
     if not isinstance(zones, list) or any(
         not isinstance(zone, str) or text_problem("zone", zone) for zone in zones
     ):
-        raise MalformedFileError(source, "'zones' is no list of names")
+        raise MalformedFileError(source, _("'zones' is no list of names"))
     return tuple(dict.fromkeys(zones))
 
 
@@ -115,9 +116,11 @@ def entries_of(data: dict[str, Any], key: str, source: str) -> list[Any]:
     if entries is None:
         return []
     if not isinstance(entries, list):
-        raise MalformedFileError(source, f"{key!r} is no list, expected a list of cards")
+        raise MalformedFileError(source, _("{key!r} is no list, expected a list of cards", key=key))
     if len(entries) > MAX_LINES:
-        raise LimitError(source, f"{len(entries):,} entries in {key!r}", f"{MAX_LINES:,}")
+        raise LimitError(
+            source, _("{count:,} entries in {key!r}", count=len(entries), key=key), f"{MAX_LINES:,}"
+        )
     return entries
 
 
@@ -151,7 +154,9 @@ def read_fact(data: dict[str, Any], key: str, source: str) -> str | None:
     if value is None:
         return None
     if not isinstance(value, str):
-        raise MalformedFileError(source, f"{key!r} is {shown(value)[:60]}, expected a text")
+        raise MalformedFileError(
+            source, _("{key!r} is {shown}, expected a text", key=key, shown=shown(value)[:60])
+        )
     return printable(value)
 
 
@@ -166,22 +171,26 @@ def read_quantity(value: Any) -> int | str:
     whole = isinstance(value, int) and not isinstance(value, bool)
     if whole or (isinstance(value, float) and value.is_integer()):
         return int(max(-_ABSURD, min(value, _ABSURD)))
-    return f"the count is {shown(value)[:40]}, expected a whole number"
+    return _("the count is {shown}, expected a whole number", shown=shown(value)[:40])
 
 
 def read_entry(entry: Any, number: int) -> DeckLine | str:
     """The card of an entry, or what is wrong with it."""
     if not isinstance(entry, dict):
-        return "no object with quantity and name"
+        return _("no object with quantity and name")
     if unknown := entry.keys() - {"quantity", "dice", *_CARD_KEYS.values()}:
-        return f"the unknown key {min(unknown)[:40]!r}"
+        return _("the unknown key {unknown!r}", unknown=min(unknown)[:40])
     quantity = read_quantity(entry.get("quantity"))
     if isinstance(quantity, str):
         return quantity
     texts = {fact: entry.get(key) for fact, key in _CARD_KEYS.items()}
     for fact, text in texts.items():
         if text is not None and not isinstance(text, str):
-            return f"{_CARD_KEYS[fact]!r} is {shown(text)[:40]}, expected a text"
+            return _(
+                "{card_keys!r} is {shown}, expected a text",
+                card_keys=_CARD_KEYS[fact],
+                shown=shown(text)[:40],
+            )
     card = DeckLine(
         quantity,
         texts["name"] or "",
@@ -208,7 +217,7 @@ def write(deck_list: DeckList) -> str:
         for card in counted(lines, WRITER.holds)
     ]
     listed = "[\n" + ",\n".join(cards) + "\n  ]" if cards else "[]"
-    rows += [f'  "zones": {as_json(list(zones))},', f'  "cards": {listed}']
+    rows += [f'  "zones": {as_json(list(zones))},', _('  "cards": {listed}', listed=listed)]
     return "\n".join(["{", *rows, "}", ""])
 
 
@@ -222,6 +231,6 @@ READER = DeckReader(NAME, (".json",), sure_where(_OURS, Confidence.PROGRAM), rea
 WRITER = DeckWriter(
     NAME,
     (".json",),
-    frozenset({*CARD_FACTS, *DECK_FACTS, "empty zones", "zones as written", "blanks"}),
+    frozenset({*CARD_FACTS, *DECK_FACTS, _("empty zones"), _("zones as written"), "blanks"}),
     write,
 )

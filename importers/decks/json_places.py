@@ -4,6 +4,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
+from db.language import gettext as _
 from db.patterns import pattern
 from importers.decks.deck_format import MAX_DEPTH, printable
 from importers.errors import LimitError, MalformedFileError
@@ -50,11 +51,13 @@ def read_placed(text: str, source: str) -> PlacedJson:
     try:
         data = json.loads(text, object_pairs_hook=_as_object, parse_int=_as_number)
     except json.JSONDecodeError as error:
-        raise MalformedFileError(source, f"broken JSON ({error.msg})", error.lineno) from None
+        raise MalformedFileError(source, _("broken JSON ({msg})", msg=error.msg), error.lineno) from None
     except _RepeatedKeyError as error:
-        raise MalformedFileError(source, f"the key {error} stands twice in one object") from None
+        raise MalformedFileError(
+            source, _("the key {error} stands twice in one object", error=error)
+        ) from None
     if not isinstance(data, dict):
-        raise MalformedFileError(source, "a JSON list or value, expected an object")
+        raise MalformedFileError(source, _("a JSON list or value, expected an object"))
     return PlacedJson(data, keys, places)
 
 
@@ -98,7 +101,7 @@ def _find_places(text: str, source: str) -> tuple[dict[str, int], dict[str, list
             within.append(piece)
             depth += 1
             if depth > MAX_DEPTH:
-                raise LimitError(source, f"JSON nested {depth} deep", str(MAX_DEPTH), line)
+                raise LimitError(source, _("JSON nested {depth} deep", depth=depth), str(MAX_DEPTH), line)
             if within == ["{", "["]:
                 places[key] = []
             due = within in (["{"], ["{", "["])

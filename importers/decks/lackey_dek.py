@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from db.cards.bundled_games import BUNDLED
 from db.cards.names import image_key_for
+from db.language import gettext as _
 from db.patterns import pattern
 from importers.decks.deck_format import (
     MAX_LINES,
@@ -134,8 +135,12 @@ def read_card_row(row: str) -> DeckLine | None:
 def write(deck_list: DeckList) -> str:
     """The deck list as LackeyCCG writes it."""
     if deck_list.quantity > MAX_LINES:
-        found = f"a deck of {deck_list.quantity:,} copies, at most {MAX_LINES:,},"
-        raise UnwritableDeckError(NAME, found, "Choose a format with counts.")
+        found = _(
+            "a deck of {quantity:,} copies, at most {max_lines:,},",
+            quantity=deck_list.quantity,
+            max_lines=MAX_LINES,
+        )
+        raise UnwritableDeckError(NAME, found, _("Choose a format with counts."))
     plugin = _PLUGINS.get(deck_list.game or "", deck_list.game) or _DEFAULT_PLUGIN
     rows = ['<deck version="0.8">', "\t<meta>", f"\t\t<game>{_escaped(plugin)}</game>", "\t</meta>"]
     for zone, lines in lines_by_zone(deck_list).items():
@@ -178,10 +183,15 @@ def remarks(deck_list: DeckList) -> tuple[str, ...]:
     guessed = sum(line.quantity for line in deck_list.lines if line.image_key is None)
     said = []
     if guessed:
-        keys = "1 image key is" if guessed == 1 else f"{guessed:,} image keys are"
-        said.append(f"{keys} guessed from name and set; LackeyCCG may show no picture")
+        keys = _("1 image key is") if guessed == 1 else _("{guessed:,} image keys are", guessed=guessed)
+        said.append(_("{keys} guessed from name and set; LackeyCCG may show no picture", keys=keys))
     if deck_list.game is None:
-        said.append(f"the list names no game; written for LackeyCCG's {_DEFAULT_PLUGIN}")
+        said.append(
+            _(
+                "the list names no game; written for LackeyCCG's {default_plugin}",
+                default_plugin=_DEFAULT_PLUGIN,
+            )
+        )
     return tuple(said)
 
 
@@ -189,7 +199,7 @@ READER = DeckReader(NAME, (".dek",), confidence, read)
 WRITER = DeckWriter(
     NAME,
     (".dek",),
-    frozenset({"set_code", "image_key", "game", "empty zones", "zones as written", "blanks"}),
+    frozenset({"set_code", "image_key", "game", _("empty zones"), _("zones as written"), "blanks"}),
     write,
     remarks,
 )

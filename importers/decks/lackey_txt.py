@@ -1,5 +1,6 @@
 """LackeyCCG's text lists, `.txt`: lines of count, tab and name; a zone heading ends in a colon."""
 
+from db.language import gettext as _
 from db.patterns import pattern
 from importers.decks.deck_format import (
     MAX_ZONES,
@@ -60,9 +61,9 @@ def read(text: str, source: str) -> DeckList:
             zone = label
             zones[zone] = None
             if len(zones) > MAX_ZONES:
-                raise LimitError(source, f"{len(zones)} zones", str(MAX_ZONES), number)
+                raise LimitError(source, _("{count} zones", count=len(zones)), str(MAX_ZONES), number)
         else:
-            left.append(unread(number, row, "neither count, tab and name, nor a zone with a colon"))
+            left.append(unread(number, row, _("neither count, tab and name, nor a zone with a colon")))
     return DeckList(tuple(lines), NAME, zones=tuple(zones), unread=tuple(left))
 
 
@@ -88,9 +89,9 @@ def heading_row(zone: str) -> str:
     """The line that begins a zone; raises `UnwritableDeckError`."""
     row = f"{zone}:"
     if find_label(row) != zone:
-        raise UnwritableDeckError(NAME, f"the zone {zone!r}", "Rename the zone.")
+        raise UnwritableDeckError(NAME, _("the zone {zone!r}", zone=zone), _("Rename the zone."))
     return row
 
 
 READER = DeckReader(NAME, (".txt",), confidence, read)
-WRITER = DeckWriter(NAME, (".txt",), frozenset({"empty zones"}), write)
+WRITER = DeckWriter(NAME, (".txt",), frozenset({_("empty zones")}), write)

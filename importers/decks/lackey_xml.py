@@ -6,6 +6,7 @@ What is no part of a deck, and everything after a break, becomes an unread line.
 from dataclasses import dataclass
 from xml.sax.xmlreader import AttributesImpl
 
+from db.language import gettext as _
 from importers.decks.deck_format import line_problem, printable, stated
 from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList
 from importers.decks.deck_xml import DeckHandler, read_xml_deck
@@ -50,7 +51,7 @@ class _LackeyHandler(DeckHandler):
             self.start_zone(attrs.get("name") or "")
             self._check_attributes(shown, attrs, {"name"})
         elif tag not in {"deck", "meta", "game"} and "meta" not in self.open:
-            self.leave_unread(self.line, f"{shown} is no part of a deck")
+            self.leave_unread(self.line, _("{shown} is no part of a deck", shown=shown))
         else:
             self._check_attributes(shown, attrs, {"version"})
 
@@ -58,12 +59,14 @@ class _LackeyHandler(DeckHandler):
         """Leaves an element unread whose attributes may hold what no part of a deck holds."""
         unknown = [key for key in attrs.getNames() if key.lower() not in known]
         if unknown:
-            self.leave_unread(self.line, f"{shown} with the unknown {_listed(unknown)}")
+            self.leave_unread(
+                self.line, _("{shown} with the unknown {listed}", shown=shown, listed=_listed(unknown))
+            )
 
     def _start_card(self, attrs: AttributesImpl) -> None:
         self._card = _Card(self.line)
         if attrs.getLength():
-            self._card.problem = f"a card with the unknown {_listed(attrs)}"
+            self._card.problem = _("a card with the unknown {listed}", listed=_listed(attrs))
         self.check_room(self.line)
 
     def _start_part(self, tag: str, attrs: AttributesImpl) -> None:
@@ -72,11 +75,11 @@ class _LackeyHandler(DeckHandler):
             return
         unknown = [key for key in attrs.getNames() if (tag, key.lower()) != ("name", "id")]
         if self.open[-2] != "card" or tag not in {"name", "set"}:
-            card.problem = f"a card with the unknown element <{printable(tag[:40])}>"
+            card.problem = _("a card with the unknown element <{tag}>", tag=printable(tag[:40]))
         elif unknown:
-            card.problem = f"a card with the unknown {_listed(unknown)}"
+            card.problem = _("a card with the unknown {listed}", listed=_listed(unknown))
         elif (card.name if tag == "name" else card.set_code) is not None:
-            card.problem = f"a card with two <{tag}>"
+            card.problem = _("a card with two <{tag}>", tag=tag)
         elif tag == "name" and attrs.getLength():
             card.image_key = stated(next(iter(attrs.values())))
 
@@ -103,7 +106,7 @@ class _LackeyHandler(DeckHandler):
     def _end_fact(self, tag: str) -> None:
         text = printable(" ".join(self.taken_text().split()))
         if text and tag in self._facts:
-            self.leave_unread(self.line, f"a second <{printable(tag[:40])}>")
+            self.leave_unread(self.line, _("a second <{tag}>", tag=printable(tag[:40])))
         elif text and tag not in {"game", "name", "author"} and states_count(text):
             self.leave_unread(self.line, f"<{printable(tag[:40])}> says a count, outside of any zone")
         elif text:
@@ -124,7 +127,7 @@ class _LackeyHandler(DeckHandler):
         if not text or text.isspace():
             return
         if self._card is not None:
-            beside = f"a card with text beside its name: {text.strip()[:40]!r}"
+            beside = _("a card with text beside its name: {text!r}", text=text.strip()[:40])
             self._card.problem = self._card.problem or beside
             return
         self.leave_text(text)
@@ -132,13 +135,13 @@ class _LackeyHandler(DeckHandler):
     def break_off(self, line: int, why: str) -> None:
         """Accounts for the place at which the XML breaks, and for everything after it."""
         if not (self.lines or self.zones):
-            raise MalformedFileError(self.source, f"broken XML ({why})", line)
+            raise MalformedFileError(self.source, _("broken XML ({why})", why=why), line)
         if self._card is not None and self._card.line < line:
-            self.leave_unread(self._card.line, "a card that does not end")
-        self.leave_unread(line, f"broken XML ({why})")
+            self.leave_unread(self._card.line, _("a card that does not end"))
+        self.leave_unread(line, _("broken XML ({why})", why=why))
         for number, row in enumerate(self.rows[line:], line + 1):
             if row.strip():
-                reason = f"not read, since the XML is broken in line {line}"
+                reason = _("not read, since the XML is broken in line {line}", line=line)
                 self.add_unread(number, row, reason)
 
     def deck_list(self) -> DeckList:

@@ -11,6 +11,7 @@ copy of the set. `Affiliation: Jedi` names the affiliation too.
 
 import re
 
+from db.language import gettext as _
 from db.patterns import pattern
 from importers.decks.deck_format import Confidence, DeckReader, parse_quantity
 from importers.decks.deck_list import DeckLine, DeckList
@@ -60,7 +61,7 @@ def read(text: str, source: str) -> DeckList:
             continue
         under = without_bullet(row)
         if total := _TOTAL.fullmatch(plain):
-            stated = StatedTotal(number, plain, parse_quantity(total[1]), "objective sets", _OBJECTIVES)
+            stated = StatedTotal(number, plain, parse_quantity(total[1]), _("objective sets"), _OBJECTIVES)
             typed.totals.append(stated)
             typed.rows[number - 1] = f"{_OBJECTIVES}:"
         elif _HEADING.fullmatch(plain):
@@ -72,7 +73,7 @@ def read(text: str, source: str) -> DeckList:
         elif under is not None and objective and not states_count(under):
             typed.add(number, with_product(under), _COMMAND, times=objective)
         elif under is not None and has_plain and (objective or 1) > 1:
-            typed.leave(number, "its count may be that of each of the sets above, or of all")
+            typed.leave(number, _("its count may be that of each of the sets above, or of all"))
         else:
             retyped = typed.rows[number - 1] = with_product(plain if under is None else under)
             card = read_card(retyped, _OBJECTIVES, number)

@@ -8,6 +8,7 @@ where the deck has notes, as newer versions do, and say nothing where it has non
 from xml.sax.xmlreader import AttributesImpl
 
 from db.cards.bundled_games import BUNDLED
+from db.language import gettext as _
 from db.patterns import pattern
 from importers.decks.deck_format import (
     MAX_NAME,
@@ -72,7 +73,7 @@ class _OctgnHandler(DeckHandler):
             self._card = (self.line, attrs.get("qty", ""), attrs.get("id", ""))
             self._odd = sorted(set(attrs.getNames()) - _CARD_ATTRIBUTES)
         elif tag not in _PARTS or tag in self.open[:-1]:
-            self.leave_unread(self.line, f"{shown} is no part of a deck")
+            self.leave_unread(self.line, _("{shown} is no part of a deck", shown=shown))
 
     def end(self, tag: str) -> None:
         """Ends a card, the notes or a section."""
@@ -92,11 +93,13 @@ class _OctgnHandler(DeckHandler):
         digits = quantity.strip()
         self.check_room(line)
         if not (digits.isascii() and digits.isdigit()):
-            self.leave_unread(line, f"the qty is {printable(quantity[:40])!r}, expected a number")
+            self.leave_unread(
+                line, _("the qty is {quantity!r}, expected a number", quantity=printable(quantity[:40]))
+            )
             return
         if self._odd:
             stated = printable(self._odd[0][:40])
-            self.leave_unread(line, f"a card with the unknown {stated}=")
+            self.leave_unread(line, _("a card with the unknown {stated}=", stated=stated))
             return
         card = DeckLine(parse_quantity(digits), name, self.zone, line, card_id=guid if guid.strip() else None)
         if problem := line_problem(card):
@@ -115,8 +118,8 @@ class _OctgnHandler(DeckHandler):
         """Ends reading at a line from which the XML is broken."""
         line = min(line, len(self.rows))
         if not self.open and not self.lines and not self.zones:
-            raise MalformedFileError(self.source, f"broken XML ({why})", line)
-        reason = f"broken XML ({why}); nothing after it was read"
+            raise MalformedFileError(self.source, _("broken XML ({why})", why=why), line)
+        reason = _("broken XML ({why}); nothing after it was read", why=why)
         self.leave_unread(line, reason)
 
     def deck_list(self) -> DeckList:
@@ -162,10 +165,10 @@ def remarks(deck_list: DeckList) -> tuple[str, ...]:
     said = []
     without = sum(line.quantity for line in deck_list.lines if line.card_id is None)
     if without:
-        cards = "1 card has" if without == 1 else f"{without:,} cards have"
-        said.append(f"{cards} no OCTGN id; OCTGN will not find them")
+        cards = _("1 card has") if without == 1 else _("{without:,} cards have", without=without)
+        said.append(_("{cards} no OCTGN id; OCTGN will not find them", cards=cards))
     if deck_list.game not in GUIDS:
-        said.append("the list names no game that OCTGN has; OCTGN will not open it")
+        said.append(_("the list names no game that OCTGN has; OCTGN will not open it"))
     return tuple(said)
 
 
@@ -173,7 +176,7 @@ READER = DeckReader(NAME, (".o8d",), confidence, read)
 WRITER = DeckWriter(
     NAME,
     (".o8d",),
-    frozenset({"card_id", "game", "notes", "empty zones", "zones as written", "blanks"}),
+    frozenset({"card_id", "game", "notes", _("empty zones"), _("zones as written"), "blanks"}),
     write,
     remarks,
 )

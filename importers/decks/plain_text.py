@@ -25,6 +25,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise, product
 
+from db.language import gettext as _
 from db.patterns import pattern
 from importers.decks import csv_deck, typed_line
 from importers.decks.deck_format import (
@@ -100,17 +101,17 @@ _PLACING = pattern(
     r"(?:.{1,60}[,(:-]\s*)?(?:[0-9]{1,3}(?:st|nd|rd|th)|top [0-9]{1,3})(?: place| overall)?\)?", re.IGNORECASE
 )
 _BY = pattern(r"(?:deck(?:list)? )?by [^\d:]{2,60}", re.IGNORECASE)
-COUNT_OR_NAME = "the number may be a count or part of the name; begin the line with the count: '4x '"
+COUNT_OR_NAME = _("the number may be a count or part of the name; begin the line with the count: '4x '")
 _SPECIAL = pattern(r"[^\w ]")
 """Characters that are written as HTML entities where a name would be read as something else."""
 _MARKUP = ("<", "{", "}")
 
 TITLE, ABOUT, HEADING, ZONE, STRUCK, COMMENT, DIVIDER = (
     "title",
-    "about the deck",
+    _("about the deck"),
     "heading",
     "zone",
-    "crossed out",
+    _("crossed out"),
     "comment",
     "divider",
 )
@@ -266,7 +267,7 @@ class _ListReader:
         if _is_framed_heading(row):
             return False
         if has_line_break(row):
-            reason = "a comment with a sign at which editors begin a new line; divide it"
+            reason = _("a comment with a sign at which editors begin a new line; divide it")
             self._left.append(unread(number, row, reason))
         elif (note := comment_of(row)) is not None:
             self._notes.append(note)
@@ -296,7 +297,7 @@ class _ListReader:
             self._zone = found.zone
             self._zones[self._zone] = None
             if len(self._zones) > MAX_ZONES:
-                found_zones = f"{len(self._zones)} zones"
+                found_zones = _("{count} zones", count=len(self._zones))
                 raise LimitError(self._source, found_zones, str(MAX_ZONES), number)
         return True
 
@@ -392,7 +393,7 @@ def comment_of(row: str) -> str | None:
 
 def _table_heads(rows: Sequence[tuple[int, str]]) -> Iterator[int]:
     """Yields the numbers of the rows of words above the line below the head of a Markdown table."""
-    for (number, row), (_, below) in pairwise(rows):
+    for (number, row), (_unused, below) in pairwise(rows):
         if row.lstrip().startswith("|") and not any(map(str.isdigit, row)) and _TABLE_RULE.fullmatch(below):
             yield number
 
@@ -448,7 +449,7 @@ def read_card(row: str, zone: str = MAIN_ZONE, number: int = 1) -> DeckLine | Un
     """
     text = row.strip()
     if len(text) > _LONGEST_LINE:
-        return unread(number, text, f"a line of {len(text):,} characters is no card")
+        return unread(number, text, _("a line of {count:,} characters is no card", count=len(text)))
     marked = unmarked(text)
     return _decided(marked, _readings(marked, zone, number, numbered=None), text, number)
 
@@ -500,7 +501,7 @@ def _decided(
     if not stated and (problem := _no_count(plain)):
         return unread(number, raw, problem)
     if len(lines) > 1 and row.number:
-        reason = "the number may be a count or that of the line; begin with the count: '4x '"
+        reason = _("the number may be a count or that of the line; begin with the count: '4x '")
         return unread(number, raw, reason)
     if _LIKE_A_COUNT.fullmatch(plain) and typed_line.readings(plain)[0].digits is None:
         return unread(number, raw, COUNT_OR_NAME)
@@ -511,9 +512,9 @@ def _decided(
 def _no_count(text: str) -> str | None:
     """Why what the line begins with is neither a count nor part of a name."""
     if found := _NO_COUNT.fullmatch(text):
-        return f"the count is {found.group(1)[:40]!r}, expected a whole number"
+        return _("the count is {found!r}, expected a whole number", found=found.group(1)[:40])
     if _BARE_X.fullmatch(text):
-        return "the X may mark a count or begin the name; begin the line with the count: '4x '"
+        return _("the X may mark a count or begin the name; begin the line with the count: '4x '")
     return None
 
 
@@ -544,7 +545,7 @@ def heading_row(zone: str) -> str:
     for row in (f"{zone}:", f"[{zone}]"):
         if not row.startswith(("#", "//", ";", *_MARKUP)) and find_zone(row, "") == zone:
             return row
-    raise UnwritableDeckError(NAME, f"the zone {zone!r}", "Rename the zone.")
+    raise UnwritableDeckError(NAME, _("the zone {zone!r}", zone=zone), _("Rename the zone."))
 
 
 def card_row(line: DeckLine) -> str:
@@ -558,8 +559,13 @@ def card_row(line: DeckLine) -> str:
             card = read_card(row)
             if isinstance(card, DeckLine) and _same(card, line) and find_zone(row, "") is None:
                 return row
-    found = f"{line.name!r} with set {line.set_code!r} and number {line.number!r}"
-    raise UnwritableDeckError(NAME, found, "Choose the format json.")
+    found = _(
+        "{name!r} with set {set_code!r} and number {number!r}",
+        name=line.name,
+        set_code=line.set_code,
+        number=line.number,
+    )
+    raise UnwritableDeckError(NAME, found, _("Choose the format json."))
 
 
 def printing_tail(line: DeckLine) -> str:
@@ -578,4 +584,4 @@ def _same(card: DeckLine, line: DeckLine) -> bool:
 
 
 READER = DeckReader(NAME, (".txt",), confidence, read)
-WRITER = DeckWriter(NAME, (".txt",), frozenset({"set_code", "number", "notes", "empty zones"}), write)
+WRITER = DeckWriter(NAME, (".txt",), frozenset({"set_code", "number", "notes", _("empty zones")}), write)

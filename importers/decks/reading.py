@@ -6,6 +6,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+from db.language import gettext as _
 from db.patterns import pattern
 from db.texts import printable
 from importers.decks import lackey_dek
@@ -33,9 +34,9 @@ from importers.errors import (
 from importers.text import decode, find_encoding, is_central_european, other_texts
 from importers.waiting import tell_of_pipe
 
-_FOREIGN = (("a Magic Online deck", pattern(r"<Cards\s[^>]*\bCatID\s*=")),)
+_FOREIGN = ((_("a Magic Online deck"), pattern(r"<Cards\s[^>]*\bCatID\s*=")),)
 _ADDRESS = pattern(r"(?:https?|ftp):/|www\.", re.IGNORECASE)
-_NOT_FETCHED = "nothing is fetched from the web; paste the text of the list, or save the page as a file"
+_NOT_FETCHED = _("nothing is fetched from the web; paste the text of the list, or save the page as a file")
 _LOOKED_AT = 10_000
 _TEXT_SUFFIX = ".txt"
 _LONGEST_LINE = 10_000
@@ -53,7 +54,7 @@ _BY_LINES = (*_TYPED, "swdestinydb-txt")
 def __getattr__(name: str) -> tuple[DeckReader, ...]:
     """All readers as `READERS`, imported when they are asked for: most texts need just one."""
     if name != "READERS":
-        message = f"module {__name__!r} has no attribute {name!r}"
+        message = _("module {name!r} has no attribute {name2!r}", name=__name__, name2=name)
         raise AttributeError(message)
     from importers.decks.readers import READERS
 
@@ -155,7 +156,7 @@ def whole_file(path: str, edited: bytes) -> tuple[Path, bytes, bytes]:
     encoding, text = _decoded(data, path)
     part = part_named(_with_plain_line_ends(text), named[1])
     if part is None or encoding.startswith("utf-16"):
-        raise UneditableDeckError(path, "a list of several decks is edited in UTF-8 alone; save it so")
+        raise UneditableDeckError(path, _("a list of several decks is edited in UTF-8 alone; save it so"))
     rows, lines = data.splitlines(keepends=True), edited.split(b"\n")[:-1]
     end = b"\r\n" if b"\r\n" in data else b"\n"
     own = [line + end for line in lines[part.start :]]
@@ -173,7 +174,7 @@ def whole_file(path: str, edited: bytes) -> tuple[Path, bytes, bytes]:
         or [one.title for one in parts_of(again)] != titles
         or [row for row in found.rows(plain) if row.strip()] != [row for row in lines if row.strip()]
     ):
-        why = "edited so, it would not be told from the decks beside it; begin each with 'Deck: its title'"
+        why = _("edited so, it would not be told from the decks beside it; begin each with 'Deck: its title'")
         raise UneditableDeckError(path, why)
     return file, data, whole
 
@@ -184,7 +185,7 @@ def _check_is_one(text: str, source: str) -> None:
 
     if parts := parts_of(text):
         names = [f"{source}{MARK}{part.title}" for part in parts]
-        raise SeveralDecksError(source, names, "a list")
+        raise SeveralDecksError(source, names, _("a list"))
 
 
 def _read_bytes(path: Path) -> bytes:
@@ -192,7 +193,7 @@ def _read_bytes(path: Path) -> bytes:
     with path.open("rb") as file:
         size = os.fstat(file.fileno()).st_size
         if size > MAX_BYTES:
-            raise LimitError(str(path), f"{size:,} bytes", f"{MAX_BYTES:,}")
+            raise LimitError(str(path), _("{size:,} bytes", size=size), f"{MAX_BYTES:,}")
         return file.read(size + 1 if size else MAX_BYTES + 1)  # pipes state no size
 
 
@@ -204,7 +205,7 @@ def parse_deck(data: bytes, *, source: str, as_format: str | None = None) -> Dec
     number=None, card_id=None, dice=None),)
     """
     if len(data) > MAX_BYTES:
-        raise LimitError(source, f"more than {MAX_BYTES:,} bytes", f"{MAX_BYTES:,}")
+        raise LimitError(source, _("more than {max_bytes:,} bytes", max_bytes=MAX_BYTES), f"{MAX_BYTES:,}")
     if data.startswith(_PACKED):
         from importers.decks.packed_deck import read_packed_deck
 
@@ -218,9 +219,9 @@ def parse_deck(data: bytes, *, source: str, as_format: str | None = None) -> Dec
         newline = "\r\n" if "\r\n" in text else "\n"
         text = _with_plain_line_ends(text)
     if len(text) > MAX_LINES and (count := text.count("\n")) > MAX_LINES:
-        raise LimitError(source, f"{count:,} lines", f"{MAX_LINES:,}")
+        raise LimitError(source, _("{count:,} lines", count=count), f"{MAX_LINES:,}")
     if not text or text.isspace():
-        raise MalformedFileError(source, "the file is empty, expected a deck list")
+        raise MalformedFileError(source, _("the file is empty, expected a deck list"))
     reader = identify(text, source) if as_format is None else get_reader(as_format)
     if reader.name in _BY_LINES:
         _check_is_one(text, source)
@@ -301,9 +302,9 @@ def _with_plain_line_ends(text: str) -> str:
 def read_standard_input(as_format: str | None = None) -> DeckList:
     """The deck list on standard input; raises what `parse_deck` raises."""
     if sys.stdin is None:
-        raise UnreadableFileError(STANDARD_INPUT, "standard input is closed")
+        raise UnreadableFileError(STANDARD_INPUT, _("standard input is closed"))
     data = sys.stdin.buffer.read(MAX_BYTES + 1)
-    return parse_deck(data, source="standard input", as_format=as_format)
+    return parse_deck(data, source=_("standard input"), as_format=as_format)
 
 
 def identify(text: str, source: str) -> DeckReader:
@@ -360,7 +361,7 @@ def _check_limits(text: str, source: str) -> None:
         check_depth(text, source)
     for number, row in enumerate([] if start in _MARKUP else text.split("\n"), 1):
         if len(row) > _LONGEST_LINE:
-            found = f"a line of {len(row):,} characters"
+            found = _("a line of {count:,} characters", count=len(row))
             raise LimitError(source, found, f"{_LONGEST_LINE:,}", number)
 
 

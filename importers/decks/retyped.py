@@ -6,13 +6,14 @@ A reader of such a notation takes what only it understands; everything else is l
 
 from dataclasses import dataclass, field, replace
 
+from db.language import gettext as _
 from db.patterns import pattern
 from importers.decks import plain_text
 from importers.decks.deck_format import MAX_LINES, printable, unread
 from importers.decks.deck_list import DeckLine, DeckList, UnreadLine
 from importers.decks.typed_line import states_count
 
-_TOTAL = "{stated:,} {what} are stated, {listed:,} are listed"
+_TOTAL = _("{stated:,} {what} are stated, {listed:,} are listed")
 
 
 @dataclass(slots=True)
@@ -104,7 +105,7 @@ def _broken(total: StatedTotal, lines: list[DeckLine]) -> UnreadLine | None:
     if listed == total.stated or (total.or_lines and len(cards) == total.stated):
         return None
     reason = _TOTAL.format(stated=total.stated, what=total.what, listed=listed)
-    return unread(total.line, total.text, f"{reason}; a line may be missing")
+    return unread(total.line, total.text, _("{reason}; a line may be missing", reason=reason))
 
 
 _BULLET = pattern(r"\s*[\u2022\u00b7\u25cf\u25e6\u2023*-]\s+(\S.*)")

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from db.language import gettext as _
 from db.patterns import pattern
 from importers.decks.deck_format import Confidence, DeckReader, DeckWriter, line_problem, printable, unread
 from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList, UnreadLine
@@ -39,7 +40,7 @@ def read(text: str, source: str) -> DeckList:
     data = placed.data
     slots = data.get("slots")
     if not isinstance(slots, dict):
-        raise MalformedFileError(source, "no object 'slots' of cards by their codes")
+        raise MalformedFileError(source, _("no object 'slots' of cards by their codes"))
     lines: list[DeckLine] = []
     left: list[UnreadLine] = []
     places = _key_places(text)
@@ -51,7 +52,7 @@ def read(text: str, source: str) -> DeckList:
         else:
             lines.extend(cards)
     left += [
-        unread(placed.line(key), f"{key}: {shown(value)}", "more codes of cards beside the slots")
+        unread(placed.line(key), f"{key}: {shown(value)}", _("more codes of cards beside the slots"))
         for key, value in data.items()
         if key not in _TAKEN and isinstance(value, list | dict) and _CODE.search(shown(value))
     ]
@@ -103,9 +104,9 @@ def read_slot(code: str, slot: Any, number: int) -> list[DeckLine] | str:
     They are two lines only where their dice differ by more than one.
     """
     if not isinstance(slot, dict):
-        return "no object with quantity and dice"
+        return _("no object with quantity and dice")
     if unknown := slot.keys() - _SLOT_KEYS:
-        return f"the unknown key {min(unknown)[:40]!r}"
+        return _("the unknown key {unknown!r}", unknown=min(unknown)[:40])
     numbers = _read_numbers(slot)
     if isinstance(numbers, str):
         return numbers
@@ -126,8 +127,13 @@ def _read_numbers(slot: dict[str, Any]) -> tuple[int, int | None, list[int]] | s
     if isinstance(quantity, str) or isinstance(each, str):
         return quantity if isinstance(quantity, str) else str(each)
     if each and (len(each) != quantity or dice not in {None, quantity, sum(each)}):
-        counted = f"{slot['dices']!r} has the dice of {len(each)}"
-        return f"the quantity is {quantity} with {dice} dice, but 'dices': {counted}"
+        counted = _("{slot!r} has the dice of {count}", slot=slot["dices"], count=len(each))
+        return _(
+            "the quantity is {quantity} with {dice} dice, but 'dices': {counted}",
+            quantity=quantity,
+            dice=dice,
+            counted=counted,
+        )
     return quantity, dice, each
 
 
@@ -139,10 +145,10 @@ def _read_dices(value: Any) -> list[int] | str:
     """
     parts = value.split(",") if isinstance(value, str) and value.strip() else value or []
     if not isinstance(parts, list) or len(parts) > _MOST_COPIES:
-        return f"'dices' is {shown(value)[:40]}, expected the dice of each copy like '2,1'"
+        return _("'dices' is {shown}, expected the dice of each copy like '2,1'", shown=shown(value)[:40])
     found = [read_quantity(part) for part in parts]
     if any(isinstance(dice, str) or not 0 <= dice <= _MOST_COPIES for dice in found):
-        return f"'dices' is {shown(value)[:40]}, expected the dice of each copy like '2,1'"
+        return _("'dices' is {shown}, expected the dice of each copy like '2,1'", shown=shown(value)[:40])
     return [dice for dice in found if isinstance(dice, int)]
 
 
@@ -174,8 +180,8 @@ def _by_code(deck_list: DeckList) -> dict[str, list[DeckLine]]:
     found: dict[str, list[DeckLine]] = {}
     for line in deck_list.lines:
         if line.card_id is None:
-            named = f"{line.name!r}, whose code is not known,"
-            raise UnwritableDeckError(NAME, named, "Choose the format json.")
+            named = _("{name!r}, whose code is not known,", name=line.name)
+            raise UnwritableDeckError(NAME, named, _("Choose the format json."))
         found.setdefault(line.card_id, []).append(line)
     return found
 
@@ -198,11 +204,13 @@ def remarks(deck_list: DeckList) -> tuple[str, ...]:
     """The facts that the site does not get: zones, which follow from types, and missing dice."""
     said = []
     if zones := sorted({line.zone for line in deck_list.lines} - {MAIN_ZONE}):
-        said.append(f"the zones {', '.join(zones)} are left out; the types of the cards tell them")
+        said.append(
+            _("the zones {zones} are left out; the types of the cards tell them", zones=", ".join(zones))
+        )
     without = sum(line.quantity for line in deck_list.lines if line.dice is None)
     if without:
-        cards = "1 card is" if without == 1 else f"{without:,} cards are"
-        said.append(f"{cards} written without dice, since their number is not stated")
+        cards = _("1 card is") if without == 1 else _("{without:,} cards are", without=without)
+        said.append(_("{cards} written without dice, since their number is not stated", cards=cards))
     return tuple(said)
 
 
@@ -210,7 +218,7 @@ READER = DeckReader(NAME, (".json",), sure_where(_SLOTS, Confidence.HEAD), read)
 WRITER = DeckWriter(
     NAME,
     (".json",),
-    frozenset({"card_id", "dice", "name", "game", "format", "notes", "zones as written"}),
+    frozenset({"card_id", "dice", "name", "game", "format", "notes", _("zones as written")}),
     write,
     remarks,
     games=(GAME,),

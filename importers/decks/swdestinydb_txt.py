@@ -9,6 +9,7 @@ words is left unread.
 import re
 from collections.abc import Iterator
 
+from db.language import gettext as _
 from db.patterns import pattern
 from importers.decks.deck_format import (
     MAX_ZONES,
@@ -94,7 +95,7 @@ def read(text: str, source: str) -> DeckList:
             zone = named
             zones[zone] = None
             if len(zones) > MAX_ZONES:
-                raise LimitError(source, f"{len(zones)} zones", str(MAX_ZONES), number)
+                raise LimitError(source, _("{count} zones", count=len(zones)), str(MAX_ZONES), number)
             continue
         card = read_row(row, zone, number)
         if isinstance(card, DeckLine):
@@ -185,7 +186,7 @@ def _find_zone(row: str) -> str | None:
 def read_row(row: str, zone: str, number: int) -> DeckLine | UnreadLine | None:
     """The card of a line, why it is not read, or None where it is no card at all."""
     if len(row) > _LONGEST_LINE:
-        return unread(number, row, f"a line of {len(row):,} characters is no card")
+        return unread(number, row, _("a line of {count:,} characters is no card", count=len(row)))
     plain = _unescaped(_unmarked(row))
     if found := _CARD.fullmatch(plain):
         digits, name, set_name, position = found.groups()
@@ -241,7 +242,12 @@ def card_row(line: DeckLine, zone: str, number: int) -> str:
     row = f"{count}{line.name.strip()}{tail}"
     back = read_row(row, MAIN_ZONE, 1)
     if not isinstance(back, DeckLine) or (back.name, back.quantity) != (line.name.strip(), number):
-        found = f"{line.name!r} of the set {line.set_code!r}, number {line.number!r},"
+        found = _(
+            "{name!r} of the set {set_code!r}, number {number!r},",
+            name=line.name,
+            set_code=line.set_code,
+            number=line.number,
+        )
         raise UnwritableDeckError(NAME, found, "Give the full name of its set and its number.")
     return row
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from db.language import gettext as _
 from db.patterns import pattern
 from importers.decks.deck_format import unread
 from importers.decks.deck_list import UnreadLine
@@ -90,7 +91,11 @@ class ColumnSums:
     def _end(self, column: int) -> Iterator[UnreadLine]:
         number, line, text = self._stated.pop(column)
         if number != self._found[column]:
-            reason = f"it states {number} cards, and there are {self._found[column]} below it"
+            reason = _(
+                "it states {number} cards, and there are {found} below it",
+                number=number,
+                found=self._found[column],
+            )
             yield unread(line, text, reason)
 
 
@@ -105,7 +110,7 @@ def with_plain_numbers(rows: list[tuple[int, str]]) -> list[tuple[int, str]]:
     >>> with_plain_numbers([(n, f"#{n} 4x Nexu") for n in (1, 2, 3)])[2]
     (3, '3. 4x Nexu')
     """
-    for form in _NUMBERED if any(row.lstrip().startswith(("#", "(")) for _, row in rows) else ():
+    for form in _NUMBERED if any(row.lstrip().startswith(("#", "(")) for _line, row in rows) else ():
         found = {n: one for n, row in rows if (one := form.match(row)) and states_count(one[2].strip())}
         numbers = [int(one[1]) for one in found.values()]
         if len(numbers) >= _FEWEST_NUMBERED and numbers == list(range(1, len(numbers) + 1)):

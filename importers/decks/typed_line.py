@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from db.language import gettext as _
 from db.patterns import pattern
 from importers.heading_words import heading_form, meanings, words_for
 
@@ -187,7 +188,7 @@ def unmarked(row: str) -> UnmarkedRow:
     text = _without_markup(text)
     number = None
     struck = False
-    for _ in range(6):
+    for _unused in range(6):
         before = text
         text = _QUOTED.sub("", text, count=1) if text.startswith(">") else text
         if not (_TALLY_BEFORE.fullmatch(text) or _BOXES.fullmatch(text)) or text.startswith("* "):
@@ -314,4 +315,4 @@ def _number_of_marks(marks: str) -> str:
 @cache
 def _numbers() -> dict[str, str]:
     """The digits of the words for small numbers."""
-    return {word: str(n) for n in range(1, 5) for word in words_for(f"number {n}")}
+    return {word: str(n) for n in range(1, 5) for word in words_for(_("number {n}", n=n))}

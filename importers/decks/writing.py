@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from db.beside import alone_in, made_beside, put
+from db.language import gettext as _
 from importers.decks import (
     csv_deck,
     daoswc_csv,
@@ -55,17 +56,17 @@ WRITERS: tuple[DeckWriter, ...] = (
 )
 
 _DECK_WORDS = {
-    "name": "the name of the deck",
-    "game": "the game",
-    "format": "the format",
-    "author": "the author",
-    "notes": "the notes",
+    "name": _("the name of the deck"),
+    "game": _("the game"),
+    "format": _("the format"),
+    "author": _("the author"),
+    "notes": _("the notes"),
 }
 _CARD_WORDS = {
     "set_code": "sets",
-    "number": "card numbers",
-    "image_key": "image keys",
-    "card_id": "card ids",
+    "number": _("card numbers"),
+    "image_key": _("image keys"),
+    "card_id": _("card ids"),
     "dice": "dice",
 }
 
@@ -118,14 +119,18 @@ def write_deck(deck_list: DeckList, format_name: str) -> bytes:
     """
     writer = get_writer(format_name)
     if writer.games and deck_list.game not in (None, *writer.games):
-        found = f"a deck of the game {deck_list.game!r}"
-        raise UnwritableDeckError(writer.name, found, f"It is for {' and '.join(writer.games)}.")
+        found = _("a deck of the game {game!r}", game=deck_list.game)
+        raise UnwritableDeckError(
+            writer.name, found, _("It is for {games}.", games=" and ".join(writer.games))
+        )
     for found in _obstacles(deck_list):
-        raise UnwritableDeckError(writer.name, found, "Correct the deck list first.")
+        raise UnwritableDeckError(writer.name, found, _("Correct the deck list first."))
     text = writer.write(deck_list)
     if len(text) > MAX_BYTES or text.count("\n") > MAX_LINES:
-        found = f"a file of {text.count(chr(10)):,} lines and {len(text):,} characters"
-        raise UnwritableDeckError(writer.name, found, "No deck is that long.")
+        found = _(
+            "a file of {count:,} lines and {count2:,} characters", count=text.count(chr(10)), count2=len(text)
+        )
+        raise UnwritableDeckError(writer.name, found, _("No deck is that long."))
     return text.replace("\n", deck_list.newline).encode("utf-8", "replace")
 
 
@@ -133,17 +138,21 @@ def _obstacles(deck_list: DeckList) -> Iterator[str]:
     """The lines that no format can hold, since no reader would take them back."""
     zones = zone_order(deck_list)
     if len(zones) > MAX_ZONES:
-        yield f"a deck of {len(zones)} zones, at most {MAX_ZONES},"
+        yield _("a deck of {count} zones, at most {max_zones},", count=len(zones), max_zones=MAX_ZONES)
     if len(deck_list.lines) > MAX_LINES:
-        yield f"a deck of {len(deck_list.lines):,} lines, at most {MAX_LINES:,},"
+        yield _(
+            "a deck of {count:,} lines, at most {max_lines:,},",
+            count=len(deck_list.lines),
+            max_lines=MAX_LINES,
+        )
     for zone in zones:
         if problem := text_problem("zone", zone):
-            yield f"the zone {zone[:60]!r} ({problem})"
+            yield _("the zone {zone!r} ({problem})", zone=zone[:60], problem=problem)
     for line in deck_list.lines:
         if line.quantity < 1:
-            yield f"{line.quantity} copies of {line.name[:60]!r}"
+            yield _("{quantity} copies of {name!r}", quantity=line.quantity, name=line.name[:60])
         if problem := names_problem(line) or dice_problem(line.dice):
-            yield f"the card {line.name[:60]!r} ({problem})"
+            yield _("the card {name!r} ({problem})", name=line.name[:60], problem=problem)
 
 
 def losses(deck_list: DeckList, format_name: str) -> tuple[str, ...]:
@@ -163,18 +172,25 @@ def _left_out(deck_list: DeckList, writer: DeckWriter) -> Iterator[str]:
         if value and fact not in writer.holds:
             shown = "" if fact == "notes" else f" {value!r}"
             verb = "are" if fact == "notes" else "is"
-            yield f"{_DECK_WORDS[fact]}{shown} {verb} left out"
+            yield _(
+                "{deck_words}{shown} {verb} left out", deck_words=_DECK_WORDS[fact], shown=shown, verb=verb
+            )
     for fact in CARD_FACTS:
         copies = sum(line.quantity for line in deck_list.lines if getattr(line, fact) is not None)
         if copies and fact not in writer.holds:
-            yield f"the {_CARD_WORDS[fact]} of {_cards(copies)} are left out"
+            yield _(
+                "the {card_words} of {cards} are left out", card_words=_CARD_WORDS[fact], cards=_cards(copies)
+            )
     yield from _lost_zones(deck_list, writer)
     blanks = sum(line.quantity for line in deck_list.lines if _has_blanks(line, writer))
     if blanks and "blanks" not in writer.holds:
-        yield f"blanks around names of {_cards(blanks)} are left out"
+        yield _("blanks around names of {cards} are left out", cards=_cards(blanks))
     if deck_list.unread:
         count = len(deck_list.unread)
-        yield f"{'1 line' if count == 1 else f'{count:,} lines'} that could not be read: left out"
+        yield _(
+            "{value} that could not be read: left out",
+            value="1 line" if count == 1 else _("{count:,} lines", count=count),
+        )
 
 
 def _has_blanks(line: DeckLine, writer: DeckWriter) -> bool:
@@ -188,11 +204,11 @@ def _lost_zones(deck_list: DeckList, writer: DeckWriter) -> Iterator[str]:
     if "zones as written" not in writer.holds:
         for zone in zone_order(deck_list):
             if zone in used and known_zone(zone) != zone:
-                yield f"the zone {zone!r} becomes {known_zone(zone)!r}"
+                yield _("the zone {zone!r} becomes {known_zone!r}", zone=zone, known_zone=known_zone(zone))
 
 
 def _cards(copies: int) -> str:
-    return "1 card" if copies == 1 else f"{copies:,} cards"
+    return "1 card" if copies == 1 else _("{copies:,} cards", copies=copies)
 
 
 def save_deck(path: Path, data: bytes, *, force: bool = False, instead_of: bytes | None = None) -> None:
@@ -206,9 +222,9 @@ def save_deck(path: Path, data: bytes, *, force: bool = False, instead_of: bytes
     try:
         target = path.resolve()
         if target.exists() and not target.is_file():
-            raise UnwritableFileError(str(path), "is no regular file, which none may replace")
+            raise UnwritableFileError(str(path), _("is no regular file, which none may replace"))
         if not target.parent.is_dir():
-            raise UnwritableFileError(str(path), f"there is no folder {str(path.parent)!r}")
+            raise UnwritableFileError(str(path), _("there is no folder {parent!r}", parent=str(path.parent)))
         if target.exists() and not force and instead_of is None:
             raise ExistingFileError(str(path))
         with made_beside(target) as made, alone_in(target.parent):
@@ -217,7 +233,7 @@ def save_deck(path: Path, data: bytes, *, force: bool = False, instead_of: bytes
                 file.flush()
                 os.fsync(file.fileno())
             if instead_of is not None and target.read_bytes() != instead_of:
-                raise UneditableDeckError(str(path), "it changed while it was edited; try again")
+                raise UneditableDeckError(str(path), _("it changed while it was edited; try again"))
             if not force and instead_of is None:  # of two programs that write it at once one is told
                 put(made, target)
                 return

@@ -4,6 +4,7 @@ import os
 import zipfile
 from pathlib import Path, PurePosixPath
 
+from db.language import gettext as _
 from importers.decks.deck_format import MAX_BYTES, FileWithin
 from importers.errors import LimitError, NoListError, SeveralDecksError, UnreadableFileError
 from importers.sheets.archive import is_plain_zip, opened_archive, read_member
@@ -55,8 +56,18 @@ def split_members(path: str, data: bytes) -> tuple[list[str], list[str]] | None:
         decks = [part for part in parts if _may_be_deck(part.filename)]
         unpacked = sum(part.file_size for part in decks)
         if len(decks) > MAX_DECKS or unpacked > _MOST_UNPACKED:
-            found = f"{len(decks):,} decks of {unpacked:,} bytes once unpacked"
-            raise LimitError(path, found, f"{MAX_DECKS:,} decks of {_MOST_UNPACKED:,} bytes")
+            found = _(
+                "{count:,} decks of {unpacked:,} bytes once unpacked", count=len(decks), unpacked=unpacked
+            )
+            raise LimitError(
+                path,
+                found,
+                _(
+                    "{max_decks:,} decks of {most_unpacked:,} bytes",
+                    max_decks=MAX_DECKS,
+                    most_unpacked=_MOST_UNPACKED,
+                ),
+            )
         names = sorted(part.filename for part in decks)
         return names, sorted(part.filename for part in parts if part not in decks)
 
@@ -72,15 +83,15 @@ def read_zipped(data: bytes, path: str, name: str) -> bytes:
     """The bytes of a file in a zip file; raises `UnreadableFileError` where it is not there."""
     with opened_archive(data, path) as archive:
         if name not in archive.namelist():
-            raise UnreadableFileError(f"{path}/{name}", "No such file in the zip file")
+            raise UnreadableFileError(f"{path}/{name}", _("No such file in the zip file"))
         return read_member(archive, archive.getinfo(name), f"{path}/{name}", MAX_BYTES)
 
 
 def only_deck(archive: zipfile.ZipFile, data: bytes, source: str) -> FileWithin:
     """The deck of a zip file that holds just one; raises an error for none and for several."""
-    names, _ = split_members(source, data) or ([], [])
+    names, _unused = split_members(source, data) or ([], [])
     if not names:
-        message = "a zip file without a deck; its files have no suffix of a deck"
+        message = _("a zip file without a deck; its files have no suffix of a deck")
         raise NoListError(source, message)
     if len(names) > 1:
         raise SeveralDecksError(source, [f"{source}/{name}" for name in names])

@@ -1,5 +1,6 @@
 """The paragraphs and tables of a document, gathered piece by piece as its reader meets them."""
 
+from db.language import gettext as _
 from importers.errors import LimitError
 
 MAX_TEXT = 16_000_000
@@ -31,7 +32,7 @@ class Blocks:
         """Takes in text of the current line, as it stands."""
         self._size += len(text)
         if self._size > MAX_TEXT:
-            problem = f"more than {MAX_TEXT:,} characters of text"
+            problem = _("more than {max_text:,} characters of text", max_text=MAX_TEXT)
             raise LimitError(self._source, problem, f"{MAX_TEXT:,}")
         self._text.append(text)
 
@@ -50,7 +51,9 @@ class Blocks:
     def _add(self, block: Block) -> None:
         self.found.append(block)
         if len(self.found) > MAX_LINES:
-            raise LimitError(self._source, f"more than {MAX_LINES:,} lines", f"{MAX_LINES:,}")
+            raise LimitError(
+                self._source, _("more than {max_lines:,} lines", max_lines=MAX_LINES), f"{MAX_LINES:,}"
+            )
 
     def start_table(self) -> None:
         """Starts a table, or in a cell a table that is part of that cell."""
@@ -77,7 +80,7 @@ class Blocks:
 
     def _bound_rows(self, count: int) -> None:
         if count > MAX_LINES:
-            text = f"a table of more than {MAX_LINES:,} rows or columns"
+            text = _("a table of more than {max_lines:,} rows or columns", max_lines=MAX_LINES)
             raise LimitError(self._source, text, f"{MAX_LINES:,}")
 
     def end_table(self) -> None:

@@ -9,6 +9,7 @@ from xml.sax import SAXParseException
 from xml.sax.handler import ContentHandler
 from xml.sax.xmlreader import AttributesImpl
 
+from db.language import gettext as _
 from importers.documents.blocks import MAX_TEXT, Block, Blocks
 from importers.errors import ForbiddenXmlError, LimitError, MalformedFileError
 from importers.sheets.archive import read_part
@@ -37,7 +38,7 @@ def read_document(archive: zipfile.ZipFile, kind: str, source: str) -> list[Bloc
 
     part = archive.getinfo(_PARTS[kind])
     if part.file_size > 2 * MAX_TEXT:  # with its markup
-        text = f"{part.file_size:,} bytes of text once unpacked"
+        text = _("{file_size:,} bytes of text once unpacked", file_size=part.file_size)
         raise LimitError(source, text, f"{2 * MAX_TEXT:,}")
     handler: _Handler = (_WordHandler if kind == WORD else _OpenHandler)(Blocks(source))
     parser = defusedxml.expatreader.DefusedExpatParser(forbid_dtd=True)
@@ -48,7 +49,7 @@ def read_document(archive: zipfile.ZipFile, kind: str, source: str) -> list[Bloc
     except defusedxml.common.DefusedXmlException:
         raise ForbiddenXmlError(source, 1) from None
     except SAXParseException as error:
-        message = f"the document is damaged (broken XML: {error.getMessage()})"
+        message = _("the document is damaged (broken XML: {getMessage})", getMessage=error.getMessage())
         raise MalformedFileError(source, message) from None
     return handler.blocks.whole()
 

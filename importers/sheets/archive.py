@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from copy import copy
 from typing import Any
 
+from db.language import gettext as _
 from importers.errors import DeckFileError, LimitError, MalformedFileError
 from importers.sheets.sheet import MAX_UNPACKED
 
@@ -28,10 +29,17 @@ def read_part(archive: zipfile.ZipFile, part: zipfile.ZipInfo) -> bytes:
             data = file.read(part.file_size + 1)
     except zipfile.BadZipFile as error:
         # One byte past the end there is no checksum that fits: its size is what is wrong.
-        raise zipfile.BadZipFile(f"{_shown(part)} is not what it claims to be, {error}") from None
+        raise zipfile.BadZipFile(
+            _("{shown} is not what it claims to be, {error}", shown=_shown(part), error=error)
+        ) from None
     if len(data) != part.file_size:
         more = "more" if len(data) > part.file_size else "less"
-        text = f"{_shown(part)} unpacks to {more} than the {part.file_size:,} bytes that it claims"
+        text = _(
+            "{shown} unpacks to {more} than the {file_size:,} bytes that it claims",
+            shown=_shown(part),
+            more=more,
+            file_size=part.file_size,
+        )
         raise zipfile.BadZipFile(text)
     return data
 
@@ -46,10 +54,14 @@ def check_parts(parts: Iterable[zipfile.ZipInfo]) -> None:
     for part in parts:
         name = part.filename.casefold()
         if name in seen:
-            raise zipfile.BadZipFile(f"two parts are called {_shown(part)}")
+            raise zipfile.BadZipFile(_("two parts are called {shown}", shown=_shown(part)))
         seen.add(name)
         if part.compress_type not in _METHODS:
-            text = f"{_shown(part)} is packed by method {part.compress_type}, expected deflate"
+            text = _(
+                "{shown} is packed by method {compress_type}, expected deflate",
+                shown=_shown(part),
+                compress_type=part.compress_type,
+            )
             raise zipfile.BadZipFile(text)
 
 
@@ -68,8 +80,10 @@ def opened_archive(data: bytes, source: str) -> Iterator[zipfile.ZipFile]:
             parts = archive.infolist()
             unpacked = sum(part.file_size for part in parts)
             if unpacked > MAX_UNPACKED or len(parts) > _MOST_PARTS:
-                text = f"{unpacked:,} bytes in {len(parts):,} parts once unpacked"
-                raise LimitError(source, text, f"{MAX_UNPACKED:,} bytes")
+                text = _(
+                    "{unpacked:,} bytes in {count:,} parts once unpacked", unpacked=unpacked, count=len(parts)
+                )
+                raise LimitError(source, text, _("{max_unpacked:,} bytes", max_unpacked=MAX_UNPACKED))
             check_parts(parts)
             yield archive
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as error:
@@ -99,10 +113,11 @@ def broken(source: str, error: BaseException) -> MalformedFileError:
     """The error for a workbook that its reader cannot interpret."""
     why = " ".join(str(error).split())[:120] or type(error).__name__
     if isinstance(error, ValueError) and type(error).__name__.endswith("Forbidden"):  # of defusedxml
-        why = "a document type or entity declaration, which can make a small file endless"
-    message = (
-        f"the workbook is damaged ({why}). Open it in a spreadsheet program, save it anew, "
-        "or save the sheet as CSV"
+        why = _("a document type or entity declaration, which can make a small file endless")
+    message = _(
+        "the workbook is damaged ({why}). Open it in a spreadsheet program, save it anew, or "
+        "save the sheet as CSV",
+        why=why,
     )
     return MalformedFileError(source, message)
 
@@ -138,7 +153,7 @@ def is_plain_zip(archive: zipfile.ZipFile) -> bool:
 def read_member(archive: zipfile.ZipFile, part: zipfile.ZipInfo, source: str, most: int) -> bytes:
     """The bytes of a file in a zip file, at most so many; raises an error for a locked one."""
     if part.flag_bits & _LOCKED:
-        raise MalformedFileError(source, "locked with a password; unpack the zip file first")
+        raise MalformedFileError(source, _("locked with a password; unpack the zip file first"))
     if part.file_size > most:
-        raise LimitError(source, f"{part.file_size:,} bytes", f"{most:,}")
+        raise LimitError(source, _("{file_size:,} bytes", file_size=part.file_size), f"{most:,}")
     return read_part(archive, part)

@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+from db.language import gettext as _
 from importers.errors import MalformedFileError
 from importers.sheets.sheet import Cell, Counted, Sheet
 
@@ -18,16 +19,16 @@ def read_json_sheet(text: str, source: str) -> Sheet:
     try:
         document = json.loads(text)
     except json.JSONDecodeError as error:
-        message = f"no JSON ({error.msg}, column {error.colno})"
+        message = _("no JSON ({msg}, column {colno})", msg=error.msg, colno=error.colno)
         raise MalformedFileError(source, message, error.lineno) from None
     except RecursionError:
-        raise MalformedFileError(source, "JSON nested too deeply") from None
+        raise MalformedFileError(source, _("JSON nested too deeply")) from None
     except ValueError:  # the only other one: Python reads no whole number of over 4,300 digits
-        message = "a number of thousands of digits, expected counts and prices"
+        message = _("a number of thousands of digits, expected counts and prices")
         raise MalformedFileError(source, message) from None
     objects = _objects(document)
     if objects is None:
-        message = "JSON without a list of objects, expected one under 'holdings' or 'cards'"
+        message = _("JSON without a list of objects, expected one under 'holdings' or 'cards'")
         raise MalformedFileError(source, message)
     header = list(dict.fromkeys(key for entry in objects for key in entry))
     counted = Counted(source)
@@ -52,7 +53,9 @@ def _flat(entry: dict[str, Any]) -> dict[str, Any]:
     for key, value in entry.items():
         if isinstance(value, dict):
             flat |= {
-                f"extra: {inner}" if inner in entry or inner.startswith("extra") else inner: deep
+                _("extra: {inner}", inner=inner)
+                if inner in entry or inner.startswith("extra")
+                else inner: deep
                 for inner, deep in value.items()
             }
         else:

@@ -8,6 +8,7 @@ import io
 from collections.abc import Sequence
 from typing import Any
 
+from db.language import gettext as _
 from importers.errors import DeckFileError, LimitError
 from importers.sheets.archive import as_our_errors, broken, local, opened_archive, read_part
 from importers.sheets.ods_writing import MANIFEST, MIMETYPE
@@ -52,7 +53,7 @@ def _read(data: bytes, source: str, marks: dict[str, _Marks]) -> SheetFile:
         workbook = load_workbook(io.BytesIO(data))
         described = [s for s in workbook.sheets_metadata if s.typ == SheetTypeEnum.WorkSheet]
         if len(described) > MAX_SHEETS:
-            raise LimitError(source, f"{len(described):,} sheets", str(MAX_SHEETS))
+            raise LimitError(source, _("{count:,} sheets", count=len(described)), str(MAX_SHEETS))
         sheets = []
         for sheet in described:
             counted = Counted(source)
@@ -116,7 +117,7 @@ class _Look:
         """Notes where a sheet or a row begins."""
         if tag == "table":
             if self._is_inside:
-                raise ValueError("a table within a table")
+                raise ValueError(_("a table within a table"))
             self._is_inside = True
             self._row = 0
             self._sums.next_sheet()
@@ -177,7 +178,7 @@ class _OdsSums:
         _refuse_more_than(self._before + self._lowest * self._rightmost, self._source)
         self._characters += times * _length(cell)
         if self._characters > MAX_TEXT:
-            text = f"{self._characters:,} characters in cells"
+            text = _("{characters:,} characters in cells", characters=self._characters)
             raise LimitError(self._source, text, f"{MAX_TEXT:,}")
 
 
@@ -199,13 +200,13 @@ def _times(element: Any, name: str) -> int:
     """How often something comes, as an attribute says; once where it says nothing."""
     stated = _attribute(element, name)
     if stated and not (stated.isascii() and stated.isdecimal() and len(stated) <= _MOST_DIGITS):
-        raise ValueError(f"{name} is {stated[:20]!r}")
+        raise ValueError(_("{name} is {stated!r}", name=name, stated=stated[:20]))
     return int(stated or 1)
 
 
 def _refuse_more_than(cells: int, source: str) -> None:
     if cells > MAX_CELLS:
-        raise LimitError(source, f"{cells:,} cells", f"{MAX_CELLS:,}")
+        raise LimitError(source, _("{cells:,} cells", cells=cells), f"{MAX_CELLS:,}")
 
 
 def _attribute(element: Any, name: str) -> str:

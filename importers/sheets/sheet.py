@@ -7,6 +7,7 @@ from datetime import date, time
 from types import MappingProxyType
 from typing import Any
 
+from db.language import gettext as _
 from importers.errors import LimitError
 
 Cell = str | int | float | bool | date | time | None
@@ -95,19 +96,19 @@ class Counted:
         while end and (row[end - 1] is None or row[end - 1] == ""):
             end -= 1
         if end > MAX_COLUMNS:
-            self._refuse(f"{end:,} columns", f"{MAX_COLUMNS:,}")
+            self._refuse(_("{end:,} columns", end=end), f"{MAX_COLUMNS:,}")
         self._cells += len(row)
         if self._cells > MAX_CELLS:
-            self._refuse(f"more than {MAX_CELLS:,} cells", f"{MAX_CELLS:,}")
+            self._refuse(_("more than {max_cells:,} cells", max_cells=MAX_CELLS), f"{MAX_CELLS:,}")
         if len(self.rows) >= MAX_ROWS and end:
-            self._refuse(f"more than {MAX_ROWS:,} rows", f"{MAX_ROWS:,}")
+            self._refuse(_("more than {max_rows:,} rows", max_rows=MAX_ROWS), f"{MAX_ROWS:,}")
         self.rows.append(row if end == len(row) else row[:end])
 
     def add_blank(self, cells: int) -> None:
         """Keeps a row of so many empty cells; most rows before one that lies far down are such."""
         self._cells += cells
         if self._cells > MAX_CELLS:
-            self._refuse(f"more than {MAX_CELLS:,} cells", f"{MAX_CELLS:,}")
+            self._refuse(_("more than {max_cells:,} cells", max_cells=MAX_CELLS), f"{MAX_CELLS:,}")
         self.rows.append(())
 
     def whole(self) -> list[Sequence[Cell]]:

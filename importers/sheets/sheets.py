@@ -4,6 +4,7 @@ import os
 import re
 from pathlib import Path
 
+from db.language import gettext as _
 from importers.errors import EncryptedFileError, LimitError, MalformedFileError, UnreadableFileError
 from importers.sheets.sheet import HEAD_ROWS, MAX_BYTES, Sheet, SheetFile
 from importers.sheets.text import Score
@@ -32,7 +33,7 @@ def read_bytes(path: Path) -> bytes:
 def checked_bytes(data: bytes, source: str, size: int = 0) -> bytes:
     """The bytes of a file of sheets; raises `LimitError` where there are too many."""
     if max(size, len(data)) > MAX_BYTES:
-        raise LimitError(source, f"{max(size, len(data)):,} bytes", f"{MAX_BYTES:,}")
+        raise LimitError(source, _("{count:,} bytes", count=max(size, len(data))), f"{MAX_BYTES:,}")
     return data
 
 
@@ -56,7 +57,7 @@ def parse_sheets(data: bytes, source: str, score: Score) -> SheetFile:
     if start[:1] == b"<":
         raise MalformedFileError(source, _not_markup(start))
     if data[:_LOOKED_AT].count(b"\0") > _FEW_ZEROS and not data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        message = "neither text nor a workbook; expected CSV, TSV, XLSX, ODS or JSON"
+        message = _("neither text nor a workbook; expected CSV, TSV, XLSX, ODS or JSON")
         raise MalformedFileError(source, message)
     from importers.sheets.text import read_text_sheet
 
@@ -66,18 +67,19 @@ def parse_sheets(data: bytes, source: str, score: Score) -> SheetFile:
 def _not_markup(start: bytes) -> str:
     """The problem of a file that begins with a tag; `start` is its beginning."""
     if re.match(rb"<(?:!doctype html|html|head|body|table|meta|style|div)\b", start, re.IGNORECASE):
-        kind = "a web page, whatever its suffix says"
+        kind = _("a web page, whatever its suffix says")
     else:
-        kind = "XML or the like"
-    return (
-        f"{kind}, neither a table nor a workbook. If a spreadsheet program opens it, save it from "
-        "there as XLSX or CSV."
+        kind = _("XML or the like")
+    return _(
+        "{kind}, neither a table nor a workbook. If a spreadsheet program opens it, save it from "
+        "there as XLSX or CSV.",
+        kind=kind,
     )
 
 
 def _single(kind: str, sheet: Sheet) -> SheetFile:
     head = Sheet(sheet.name, sheet.rows[:HEAD_ROWS], sheet.numbers[:HEAD_ROWS])
-    return SheetFile(kind, (head,), lambda _: sheet)
+    return SheetFile(kind, (head,), lambda _unused: sheet)
 
 
 def _read_zip(data: bytes, source: str) -> SheetFile:
@@ -96,5 +98,5 @@ def _read_zip(data: bytes, source: str) -> SheetFile:
         from importers.sheets.ods import read_ods
 
         return read_ods(data, source)
-    message = "a zip file, but no workbook; unpack it first, expected CSV, TSV, XLSX, ODS or JSON"
+    message = _("a zip file, but no workbook; unpack it first, expected CSV, TSV, XLSX, ODS or JSON")
     raise MalformedFileError(source, message)

@@ -4,6 +4,7 @@ import csv
 import re
 from collections.abc import Callable, Iterator, Sequence
 
+from db.language import gettext as _
 from db.texts import plain_line_ends
 from importers.errors import MalformedFileError
 from importers.sheets.sheet import Cell, Counted, Sheet
@@ -39,8 +40,8 @@ def read_text_sheet(data: bytes, source: str, score: Score) -> tuple[str, Sheet]
             if best is None or scored > best[0]:
                 best = (scored, text, first, separator)
     if best is None:
-        raise MalformedFileError(source, "the file is empty, expected a table with a header")
-    _, text, first, separator = best
+        raise MalformedFileError(source, _("the file is empty, expected a table with a header"))
+    _unused, text, first, separator = best
     counted = Counted(source)
     numbers = []
     for number, cells in _records(text.split("\n"), first, separator):

@@ -16,6 +16,7 @@ from typing import Any
 from openpyxl.cell import Cell
 from openpyxl.styles import Alignment, Font
 
+from db.language import gettext as _
 from importers.sheets.sheet import letters
 
 
@@ -53,7 +54,7 @@ class ColumnCell(Cell):
         self._letters = letters(place)
 
     def __repr__(self) -> str:
-        return f"the cell of column {self._letters}"
+        return _("the cell of column {letters}", letters=self._letters)
 
     def set_style(self, style: ColumnStyle) -> None:
         """Sets the style of all cells of the column."""

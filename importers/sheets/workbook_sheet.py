@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
+from db.language import gettext as _
 from importers.sheets.sheet import Value, letters
 from importers.sheets.workbook_cells import LONGEST, may_be_formula, storable, text_cell
 
@@ -79,7 +80,7 @@ class WorkbookSheet:
         sheet.page_setup.fitToHeight = 0
         sheet.sheet_properties.pageSetUpPr = _fit_to_page()
         sheet.page_margins.left = sheet.page_margins.right = 0.4
-        sheet.oddFooter.center.text = "&A, page &P of &N"
+        sheet.oddFooter.center.text = _("&A, page &P of &N")
         if sheet.freeze_panes:
             sheet.print_title_rows = "1:1"
 

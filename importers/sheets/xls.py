@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import date, datetime, time
 from typing import Any
 
+from db.language import gettext as _
 from importers.processes import read_apart
 from importers.sheets.archive import broken
 from importers.sheets.sheet import HEAD_ROWS, Cell, Counted, Sheet, SheetFile
@@ -17,7 +18,7 @@ _KINDS: dict[str, Callable[[str], Cell]] = {
 
 def read_xls(data: bytes, source: str) -> SheetFile:
     """The sheets of a workbook as Excel wrote them before 2007."""
-    damaged = "the workbook is damaged, or needs far more memory than any collection"
+    damaged = _("the workbook is damaged, or needs far more memory than any collection")
     answer = read_apart("importers.sheets.xls_process", data, source, damaged)
     if "error" in answer:
         raise broken(source, ValueError(answer["error"]))

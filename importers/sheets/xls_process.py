@@ -4,6 +4,7 @@ import io
 from datetime import date, datetime, time
 from typing import Any
 
+from db.language import gettext as _
 from importers.processes import answer
 from importers.sheets.sheet import MAX_CELLS, MAX_SHEETS, plain_cell
 
@@ -15,14 +16,14 @@ def _answer(data: bytes) -> dict[str, Any]:
         workbook = load_workbook(io.BytesIO(data))
         described = [s for s in workbook.sheets_metadata if s.typ == SheetTypeEnum.WorkSheet]
         if len(described) > MAX_SHEETS:
-            return {"limit": [f"{len(described):,} sheets", str(MAX_SHEETS)]}
+            return {"limit": [_("{count:,} sheets", count=len(described)), str(MAX_SHEETS)]}
         sheets = []
         cells = 0
         for sheet in described:
             table = workbook.get_sheet_by_name(sheet.name)
             cells += table.total_height * table.total_width
             if cells > MAX_CELLS:
-                return {"limit": [f"{cells:,} cells", f"{MAX_CELLS:,}"]}
+                return {"limit": [_("{cells:,} cells", cells=cells), f"{MAX_CELLS:,}"]}
             rows = [list(map(_cell, row)) for row in table.to_python(skip_empty_area=False)]
             visible = sheet.visible == SheetVisibleEnum.Visible
             sheets.append({"name": sheet.name, "visible": visible, "rows": rows})

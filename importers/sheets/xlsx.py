@@ -10,6 +10,7 @@ import zipfile
 from collections.abc import Sequence
 from typing import Any
 
+from db.language import gettext as _
 from importers.errors import LimitError
 from importers.sheets.archive import as_our_errors, local, opened_archive, parse_part
 from importers.sheets.sheet import (
@@ -43,7 +44,7 @@ def read_xlsx(data: bytes, source: str) -> SheetFile:
     with opened_archive(data, source) as archive, as_our_errors(source):
         parts = _parts(archive)
         if len(parts) > MAX_SHEETS:
-            raise LimitError(source, f"{len(parts):,} sheets", str(MAX_SHEETS))
+            raise LimitError(source, _("{count:,} sheets", count=len(parts)), str(MAX_SHEETS))
         data = rewritten(archive, parts.values(), source)
     with as_our_errors(source):
         from python_calamine import SheetVisibleEnum, load_workbook
@@ -123,7 +124,7 @@ def _rows_in(xml: bytes) -> tuple[frozenset[int], dict[int, set[int]]]:
         number = int(stated.group(1)) if stated else number + 1
         if _HIDDEN.search(found.group(1)):
             hidden.add(number)
-    for _, column in formulas[place:]:
+    for _unused, column in formulas[place:]:
         unvalued.setdefault(number, set()).add(column)
     return frozenset(hidden), unvalued
 

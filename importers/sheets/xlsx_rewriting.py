@@ -16,6 +16,7 @@ from typing import Any
 from xml.sax.handler import ContentHandler
 from xml.sax.saxutils import escape, quoteattr
 
+from db.language import gettext as _
 from importers.errors import LimitError
 from importers.sheets.archive import read_part
 from importers.sheets.sheet import MAX_CELLS, MAX_TEXT, column_number, letters
@@ -78,7 +79,7 @@ class _Lengths:
         from defusedxml.ElementTree import iterparse
 
         lengths = []
-        for _, element in iterparse(io.BytesIO(self._xml), ("end",), forbid_dtd=True):
+        for _unused, element in iterparse(io.BytesIO(self._xml), ("end",), forbid_dtd=True):
             if str(element.tag).rpartition("}")[2] == "si":
                 lengths.append(sum(map(len, element.itertext())))
                 element.clear()
@@ -105,7 +106,7 @@ class _XlsxSums:
         self._cells += lowest * rightmost
         _refuse_more_than(MAX_CELLS, self._cells, "cells", self._source)
         self._characters += self._repeated(xml, len(filled))
-        _refuse_more_than(MAX_TEXT, self._characters, "characters in cells", self._source)
+        _refuse_more_than(MAX_TEXT, self._characters, _("characters in cells"), self._source)
         return xml
 
     def _repeated(self, xml: bytes, filled: int) -> int:
@@ -221,10 +222,10 @@ class _PlainSheet(ContentHandler):
         if stated is None:
             return before + 1
         if not (stated.isascii() and stated.isdecimal() and 1 <= len(stated) <= len(str(_ROWS))):
-            raise ValueError(f"a row with the number {stated[:20]!r}")
+            raise ValueError(_("a row with the number {stated!r}", stated=stated[:20]))
         number = int(stated)
         if not 1 <= number <= _ROWS:
-            raise LimitError(self._source, f"a row with the number {number:,}", f"{_ROWS:,}")
+            raise LimitError(self._source, _("a row with the number {number:,}", number=number), f"{_ROWS:,}")
         return number
 
     def _place(self, stated: str | None) -> str:
@@ -235,11 +236,11 @@ class _PlainSheet(ContentHandler):
         else:
             match = _REFERENCE.fullmatch(stated)
             if match is None or not match[1].isascii():
-                raise ValueError(f"a cell with the reference {stated[:20]!r}")
+                raise ValueError(_("a cell with the reference {stated!r}", stated=stated[:20]))
             self._column = column_number(match[1].upper())
             row = self._number(match[2].lstrip("0"), 0)
         if self._column > _COLUMNS:
-            raise LimitError(self._source, f"{self._column:,} columns", f"{_COLUMNS:,}")
+            raise LimitError(self._source, _("{column:,} columns", column=self._column), f"{_COLUMNS:,}")
         return f"{letters(self._column - 1)}{row}"
 
 

@@ -1,5 +1,6 @@
 """Card sources: each module reads one kind; `SOURCES` has them all, in the order of asking."""
 
+from db.language import gettext as _
 from importers.sources.archives import SUFFIXES, FileTree
 from importers.sources.deckdb import SOURCE as DECKDB
 from importers.sources.destiny import SOURCE as DESTINY
@@ -24,20 +25,22 @@ def get_source(name: str) -> CardSource:
         if source.name == name:
             return source
     raise UnknownSourceError(
-        repr(name), "no kind of card source has this name", [source.name for source in SOURCES]
+        repr(name), _("no kind of card source has this name"), [source.name for source in SOURCES]
     )
 
 
 def identify(tree: FileTree) -> CardSource:
     """The source to which these files belong, recognised by their content."""
     if not tree.names:
-        raise UnreadableSourceError(tree.source, f"no files in it, of {', '.join(sorted(SUFFIXES))}")
+        raise UnreadableSourceError(
+            tree.source, _("no files in it, of {suffixes}", suffixes=", ".join(sorted(SUFFIXES)))
+        )
     for source in SOURCES:
         if source.claims(tree):
             return source
     hint = "cards import --as KIND chooses one"
     if all(name.lower().endswith(TABLES) for name in tree.names):
-        hint += "; of a table, --map COLUMN=FIELD says what its columns mean"
+        hint += _("; of a table, --map COLUMN=FIELD says what its columns mean")
     raise UnknownSourceError(
-        tree.source, f"recognised by no card source; {hint}", [source.name for source in SOURCES]
+        tree.source, _("recognised by no card source; {hint}", hint=hint), [source.name for source in SOURCES]
     )

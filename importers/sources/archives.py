@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
+from db.language import gettext as _
 from importers.sheets.archive import check_parts, read_part
 from importers.sources.source_errors import (
     ForbiddenPathError,
@@ -50,7 +51,9 @@ class FileTree:
     def read(self, name: str) -> bytes:
         """The bytes of a file."""
         if self.sizes[name] > MAX_FILE:
-            raise SourceLimitError(self.shown(name), f"{self.sizes[name]:,} bytes", f"{MAX_FILE:,}")
+            raise SourceLimitError(
+                self.shown(name), _("{sizes:,} bytes", sizes=self.sizes[name]), f"{MAX_FILE:,}"
+            )
         return self.opener(name)
 
     def shown(self, name: str) -> str:
@@ -80,17 +83,17 @@ def open_tree(path: Path, source: str = "", name: str = "") -> Iterator[FileTree
         if path.is_dir():
             yield _folder(path)
         elif path.exists() and not path.is_file():
-            raise UnreadableSourceError(str(path), "a device or pipe, expected a file or folder")
+            raise UnreadableSourceError(str(path), _("a device or pipe, expected a file or folder"))
         elif zipfile.is_zipfile(path) and path.suffix.lower() not in (".xlsx", ".ods"):
             with zipfile.ZipFile(path) as archive:
                 yield _archive(source, archive)
         else:
             size = path.stat().st_size
-            yield FileTree(source, {name or path.name: size}, lambda _: path.read_bytes())
+            yield FileTree(source, {name or path.name: size}, lambda _unused: path.read_bytes())
     except OSError as error:
         raise UnreadableSourceError(str(path), error.strerror or str(error)) from error
     except zipfile.BadZipFile as error:
-        raise MalformedSourceError(source, f"broken zip archive ({error})") from error
+        raise MalformedSourceError(source, _("broken zip archive ({error})", error=error)) from error
 
 
 def checked_path(path: str, source: str) -> str:
@@ -100,14 +103,14 @@ def checked_path(path: str, source: str) -> str:
     'sets/ANH.txt'
     """
     if not path or _CONTROL.search(path):
-        raise ForbiddenPathError(source, path, "is empty or holds control characters")
+        raise ForbiddenPathError(source, path, _("is empty or holds control characters"))
     if "\\" in path:
-        raise ForbiddenPathError(source, path, "holds a backslash")
+        raise ForbiddenPathError(source, path, _("holds a backslash"))
     if path.startswith("/") or _DRIVE.match(path):
-        raise ForbiddenPathError(source, path, "is an absolute path")
+        raise ForbiddenPathError(source, path, _("is an absolute path"))
     parts = [part for part in path.split("/") if part not in ("", ".")]
     if ".." in parts or not parts:
-        raise ForbiddenPathError(source, path, "leaves its folder")
+        raise ForbiddenPathError(source, path, _("leaves its folder"))
     return "/".join(parts)
 
 
@@ -118,18 +121,18 @@ def check_zip(path: str, archive: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]
     """
     entries = archive.infolist()
     if len(entries) > MAX_FILES:
-        raise SourceLimitError(path, f"{len(entries):,} files", f"{MAX_FILES:,}")
+        raise SourceLimitError(path, _("{count:,} files", count=len(entries)), f"{MAX_FILES:,}")
     total = sum(entry.file_size for entry in entries)
     if total > MAX_TOTAL:
-        raise SourceLimitError(path, f"{total:,} bytes unpacked", f"{MAX_TOTAL:,}")
+        raise SourceLimitError(path, _("{total:,} bytes unpacked", total=total), f"{MAX_TOTAL:,}")
     check_parts(entries)
     files = {}
     for entry in entries:
         name = checked_path(entry.filename, path)
         if stat.S_ISLNK(entry.external_attr >> 16):
-            raise ForbiddenPathError(path, name, "is a link")
+            raise ForbiddenPathError(path, name, _("is a link"))
         if entry.flag_bits & 1:
-            raise MalformedSourceError(path, f"{name} is encrypted, expected an open archive")
+            raise MalformedSourceError(path, _("{name} is encrypted, expected an open archive", name=name))
         if not entry.is_dir():
             files[name] = entry
     return files
@@ -142,7 +145,9 @@ def _archive(path: str, archive: zipfile.ZipFile) -> FileTree:
         try:
             return read_part(archive, files[name])
         except (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError) as error:
-            raise MalformedSourceError(path, f"{name} is broken ({error})") from error
+            raise MalformedSourceError(
+                path, _("{name} is broken ({error})", name=name, error=error)
+            ) from error
 
     sizes = {name: info.file_size for name, info in files.items() if _may_hold_cards(name)}
     return FileTree(path, sizes, read)
@@ -159,11 +164,13 @@ def _folder(path: Path) -> FileTree:
                 continue
             relative = file.relative_to(root).as_posix()
             if file.is_symlink() and not file.resolve().is_relative_to(root):
-                raise ForbiddenPathError(str(path), relative, "is a link that leaves its folder")
+                raise ForbiddenPathError(str(path), relative, _("is a link that leaves its folder"))
             if file.is_file():
                 sizes[relative] = file.stat().st_size
         if len(sizes) > MAX_FILES:
-            raise SourceLimitError(str(path), f"more than {MAX_FILES:,} files", f"{MAX_FILES:,}")
+            raise SourceLimitError(
+                str(path), _("more than {max_files:,} files", max_files=MAX_FILES), f"{MAX_FILES:,}"
+            )
     return FileTree(str(path), sizes, lambda name: (root / name).read_bytes())
 
 

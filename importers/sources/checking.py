@@ -9,6 +9,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 from db.imports.source_rows import WORDS, Place, Reading, RowProblem
+from db.language import gettext as _
 from db.texts import has_half_character, printable_line, unfit_for_a_name
 
 LONGEST_NAME = 200
@@ -33,7 +34,11 @@ class RowCheck:
         """Notes as an error what a column holds and what was expected."""
         shown = "nothing" if value in (None, "") else _short(value)
         place = Place(self.place.file, self.place.line, column)
-        self.problems.append(RowProblem(place, f"found {shown}, expected {expected}", self.set_code))
+        self.problems.append(
+            RowProblem(
+                place, _("found {shown}, expected {expected}", shown=shown, expected=expected), self.set_code
+            )
+        )
 
     def text(self, column: str, *, needed: bool = False, longest: int = LONGEST_TEXT) -> str | None:
         """A text without blanks at its ends, None where there is none."""
@@ -43,12 +48,14 @@ class RowCheck:
                 self._missing(column)
             return None
         if not isinstance(value, str):
-            self.refuse(column, value, "a text")
+            self.refuse(column, value, _("a text"))
             return None
         if (control := _CONTROL.search(value)) is not None:
-            self.refuse(column, control.group(), "no control characters")
+            self.refuse(column, control.group(), _("no control characters"))
         if len(value) > longest:
-            self.refuse(column, f"{len(value)} characters", f"at most {longest}")
+            self.refuse(
+                column, _("{count} characters", count=len(value)), _("at most {longest}", longest=longest)
+            )
         plain = value.strip()
         if needed and not plain:
             self._missing(column)
@@ -67,7 +74,7 @@ class RowCheck:
             return None
         found = choices.get(value) or choices.get(value.casefold())
         if found is None:
-            self.refuse(column, value, f"one of {shown or ', '.join(choices)}")
+            self.refuse(column, value, _("one of {shown}", shown=shown or ", ".join(choices)))
         return found
 
     def number(self, column: str, *, needed: bool = False, expected: str = "a whole number") -> int | None:
@@ -87,7 +94,7 @@ class RowCheck:
         if self._values.get(column) == "X":
             self.taken.add(column)
             return "X"
-        return self.number(column, expected="a whole number or X")
+        return self.number(column, expected=_("a whole number or X"))
 
     def stat(self, column: str) -> str | None:
         """A cost or stat as text: digits, `X` or `*`; None where there is none."""
@@ -96,7 +103,7 @@ class RowCheck:
             return None
         text = str(value).strip().upper() if not isinstance(value, bool) else repr(value)
         if text and not _STAT.fullmatch(text):
-            self.refuse(column, value, "a number, X or *")
+            self.refuse(column, value, _("a number, X or *"))
             return None
         return text or None
 
@@ -108,7 +115,7 @@ class RowCheck:
                 self._missing(column)
             return None
         if not isinstance(value, bool):
-            self.refuse(column, value, "true or false")
+            self.refuse(column, value, _("true or false"))
             return None
         return value
 
@@ -118,7 +125,7 @@ class RowCheck:
         if value is None:
             return []
         if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
-            self.refuse(column, value, "a list of texts")
+            self.refuse(column, value, _("a list of texts"))
             return []
         return list(value)
 
@@ -174,9 +181,9 @@ def _wrong(row: Any) -> Iterator[tuple[str, str]]:
         value = getattr(row, one.name)
         if isinstance(value, str) and one.name not in _NOT_NAMES:
             if sign := unfit_for_a_name(value):
-                yield one.name, f"found the character {sign}, which cannot be seen, in a name"
+                yield one.name, _("found the character {sign}, which cannot be seen, in a name", sign=sign)
         elif any(map(has_half_character, _texts(value))):
-            yield one.name, "found half of a character (a lone surrogate), expected whole ones"
+            yield one.name, _("found half of a character (a lone surrogate), expected whole ones")
 
 
 def _texts(value: Any) -> Iterator[str]:

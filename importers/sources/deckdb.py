@@ -5,6 +5,7 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from db.imports.source_rows import CARD_FACTS, Place, Reading, RowProblem, SourceCard, SourceMark, SourceSet
+from db.language import gettext as _
 from importers.sources.archives import FileTree
 from importers.sources.checking import RowCheck
 from importers.sources.json_rows import read_json_objects
@@ -70,4 +71,4 @@ def _files(tree: FileTree) -> tuple[str, ...]:
     return named[:1] or tuple(name for name in tree.names if name.lower().endswith(".json"))
 
 
-SOURCE = CardSource("deckdb", "the card file of swtcg-deckdb.com", GAME, claims, read, ADDRESS)
+SOURCE = CardSource("deckdb", _("the card file of swtcg-deckdb.com"), GAME, claims, read, ADDRESS)

@@ -12,6 +12,7 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from db.imports.source_rows import CARD_FACTS, Place, Reading, RowProblem, SourceCard, SourceFormat, SourceSet
+from db.language import gettext as _
 from importers.sources.archives import FileTree
 from importers.sources.checking import RowCheck
 from importers.sources.json_rows import read_json_objects
@@ -115,7 +116,7 @@ def _plain(row: dict[str, Any]) -> dict[str, Any]:
 
 def _card(row: Mapping[str, Any], place: Place) -> SourceCard | tuple[RowProblem, ...]:
     check = RowCheck(row, place, row.get("set_code") if isinstance(row.get("set_code"), str) else None)
-    code = _matching(check, "code", _CODE, "five or six digits and perhaps a letter")
+    code = _matching(check, "code", _CODE, _("five or six digits and perhaps a letter"))
     set_code, name = check.name("set_code"), check.name("name")
     subtitle = check.text("subtitle")
     kind = check.choice("type_code", TYPES) or ""
@@ -125,7 +126,7 @@ def _card(row: Mapping[str, Any], place: Place) -> SourceCard | tuple[RowProblem
     position = check.number("position", needed=True)
     cost = check.stat("cost")
     health = check.stat("health")
-    points = _matching(check, "points", _POINTS, "numbers joined by /", needed=False)
+    points = _matching(check, "points", _POINTS, _("numbers joined by /"), needed=False)
     subtypes = check.texts("subtypes")
     facts = {
         "faction": colour,
@@ -136,7 +137,7 @@ def _card(row: Mapping[str, Any], place: Place) -> SourceCard | tuple[RowProblem
     }
     has_die = check.flag("has_die")
     text = check.text("text")
-    root = _matching(check, "reprint_of", _CODE, "the code of a card", needed=False)
+    root = _matching(check, "reprint_of", _CODE, _("the code of a card"), needed=False)
     if check.problems:
         return tuple(check.problems)
     card = f"{name}, {subtitle}" if subtitle else name
@@ -179,9 +180,9 @@ def _dice(check: RowCheck) -> list[str]:
     sides = check.texts("sides")
     for side in sides:
         if not _DIE.fullmatch(side):
-            check.refuse("sides", side, "a die face like 1RD, +2MD, 2RD1, Sp or -")
+            check.refuse("sides", side, _("a die face like 1RD, +2MD, 2RD1, Sp or -"))
     if sides and len(sides) != 6:  # noqa: PLR2004 - a die has six sides
-        check.refuse("sides", f"{len(sides)} faces", "six")
+        check.refuse("sides", _("{count} faces", count=len(sides)), "six")
     return sides
 
 
@@ -210,7 +211,7 @@ def _sets(tree: FileTree, problems: list[RowProblem]) -> Iterator[SourceSet]:
             if not check.problems:
                 facts = check.rest(without=("url", "known"))
                 sets.append((position or 0, SourceSet(code, title, facts)))
-    for _, one in sorted(sets, key=lambda pair: pair[0]):
+    for _unused, one in sorted(sets, key=lambda pair: pair[0]):
         yield one
 
 
@@ -223,7 +224,7 @@ def _formats(tree: FileTree, problems: list[RowProblem]) -> Iterator[SourceForma
             if isinstance(data, dict):
                 data = {key: value for key, value in data.items() if value is not None}
             if not isinstance(data, dict) or not _is_list_of_texts(data.get("sets")):
-                check.refuse("data", data, "an object with a list of the codes of sets")
+                check.refuse("data", data, _("an object with a list of the codes of sets"))
             if isinstance(data, dict):
                 _check_lists(check, data)
             problems += check.problems
@@ -234,13 +235,13 @@ def _formats(tree: FileTree, problems: list[RowProblem]) -> Iterator[SourceForma
 def _check_lists(check: RowCheck, data: Mapping[str, Any]) -> None:
     for key in _LISTS:
         if not _is_list_of_texts(data.get(key) or []):
-            check.refuse(key, data[key], "a list of the codes of cards")
+            check.refuse(key, data[key], _("a list of the codes of cards"))
     pairs = data.get("restrictedPairs") or {}
     if not isinstance(pairs, dict) or not all(map(_is_list_of_texts, pairs.values())):
-        check.refuse("restrictedPairs", pairs, "an object of lists of the codes of cards")
+        check.refuse("restrictedPairs", pairs, _("an object of lists of the codes of cards"))
     balance = data.get("balance") or {}
     if not isinstance(balance, dict) or not all(map(_is_points, balance.values())):
-        check.refuse("balance", balance, "an object with points like 12/15")
+        check.refuse("balance", balance, _("an object with points like 12/15"))
 
 
 def _is_points(value: Any) -> bool:
@@ -260,14 +261,22 @@ def _unknown(
     for one in formats:
         unknown = [code for code in one.data["sets"] if code not in sets]
         if unknown:
-            yield f"formats.json: {one.name} names sets that are not there: {' '.join(unknown)}"
+            yield _(
+                "formats.json: {name} names sets that are not there: {unknown}",
+                name=one.name,
+                unknown=" ".join(unknown),
+            )
         if not read_sets.issuperset(one.data["sets"]):
             continue  # of sets that were not read nothing can be said
         pairs = one.data.get("restrictedPairs") or {}
         named = {*one.data.get("banned", ()), *one.data.get("restricted", ())}
         named.update(pairs, *pairs.values())
         if missing := sorted((named | set(one.data.get("balance", ()))) - codes):
-            yield f"formats.json: {one.name} names cards that are not there: {' '.join(missing)}"
+            yield _(
+                "formats.json: {name} names cards that are not there: {missing}",
+                name=one.name,
+                missing=" ".join(missing),
+            )
 
 
 def _card_files(tree: FileTree) -> tuple[str, ...]:
@@ -284,7 +293,7 @@ def _card_files(tree: FileTree) -> tuple[str, ...]:
 
 SOURCE = CardSource(
     "destiny",
-    "Star Wars: Destiny, as swdestinydb has it: cards, sets, formats",
+    _("Star Wars: Destiny, as swdestinydb has it: cards, sets, formats"),
     GAME,
     claims,
     read,

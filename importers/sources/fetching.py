@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 from urllib.parse import urljoin, urlsplit
 
+from db.language import gettext as _
 from importers.sources.source_errors import (
     ForbiddenAddressError,
     NoConnectionError,
@@ -132,7 +133,7 @@ class Fetcher:
         self.allowed = allowed
         self.requests = 0
         self._folder = folder
-        self._progress = progress or (lambda *_: None)
+        self._progress = progress or (lambda *_unused: None)
         self._sleep = sleep
         self._timeout = timeout
         self._last = 0.0
@@ -146,7 +147,7 @@ class Fetcher:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, *_unused: object) -> None:
         self._close()
 
     def _close(self) -> None:
@@ -171,7 +172,7 @@ class Fetcher:
 
         import httpx
 
-        agent = f"deckcheck/{version('deckcheck')} (+fan project)"
+        agent = _("deckcheck/{version} (+fan project)", version=version("deckcheck"))
         return httpx.Client(
             http2=True,
             timeout=httpx.Timeout(self._timeout),
@@ -265,14 +266,14 @@ class Fetcher:
                 return Fetched(url, path, asked, unchanged=True)
             if status == _BAD_RANGE and start:
                 part.unlink(missing_ok=True)
-                raise _TryAgainError("the server cannot go on where the download broke off", 0)
+                raise _TryAgainError(_("the server cannot go on where the download broke off"), 0)
             if status not in (_OK, _PARTIAL):
                 raise _refusal(url, answer)
             if status == _OK:
                 start = 0
             elif not _goes_on(answer, start):
                 part.unlink(missing_ok=True)
-                message = "the server sent another part of the file than was asked for"
+                message = _("the server sent another part of the file than was asked for")
                 raise _TryAgainError(message, 0)
             part.parent.mkdir(parents=True, exist_ok=True)
             coded = "content-encoding" in answer.headers
@@ -313,7 +314,7 @@ class Fetcher:
                     self._progress(url, size, expected)
         except zlib.error as error:
             part.unlink(missing_ok=True)
-            raise _TryAgainError(f"what came cannot be unpacked ({error})") from error
+            raise _TryAgainError(_("what came cannot be unpacked ({error})", error=error)) from error
         except httpx.TransportError as error:
             raise _TryAgainError(_why(error)) from error
 
@@ -330,7 +331,9 @@ class Fetcher:
                     "GET", seen[-1], headers=dict(headers), extensions={"trace": self._note_connection}
                 )
             except (httpx.InvalidURL, ValueError) as error:
-                raise ForbiddenAddressError(seen[0], seen[-1], f"is no address ({error})") from None
+                raise ForbiddenAddressError(
+                    seen[0], seen[-1], _("is no address ({error})", error=error)
+                ) from None
             try:
                 answer = self._client.send(request, stream=True)
             except httpx.TransportError as error:
@@ -355,10 +358,10 @@ class Fetcher:
         except ValueError as error:
             raise _no_address(seen[0], error) from None
         if url in seen or len(seen) > REDIRECTS:
-            raise RedirectError(seen[0], f"the server sends us in circles, last to {url}")
+            raise RedirectError(seen[0], _("the server sends us in circles, last to {url}", url=url))
         check_address(url, seen[0], self.allowed)
         if urlsplit(seen[-1]).scheme == "https" and urlsplit(url).scheme != "https":
-            raise RedirectError(seen[0], f"the server sends us to {url}, which is not encrypted")
+            raise RedirectError(seen[0], _("the server sends us to {url}, which is not encrypted", url=url))
         return url
 
     def _pause(self) -> None:
@@ -373,13 +376,13 @@ class Fetcher:
         if wait is None:
             wait = 0.5 * 2 ** (turn - 1) * random.SystemRandom().uniform(0.8, 1.2)
         if wait > LONGEST_WAIT:
-            advice = f"It asks us to come back in {wait:.0f} seconds."
+            advice = _("It asks us to come back in {wait:.0f} seconds.", wait=wait)
             raise RefusedByServerError(url, failure.status or 503, str(failure), advice)
         self._sleep(wait)
 
     def _gave_up(self, url: str, failure: _TryAgainError | None) -> Exception:
         if failure is not None and failure.status is not None:
-            advice = f"Asked {TRIES} times; try again later."
+            advice = _("Asked {tries} times; try again later.", tries=TRIES)
             return RefusedByServerError(url, failure.status, str(failure), advice)
         return NoConnectionError(url, str(failure), TRIES)
 
@@ -395,18 +398,18 @@ def check_address(url: str, source: str, allowed: frozenset[str] = frozenset()) 
         own_host, own_port = own.hostname, own.port
         (host or "").encode("idna")
     except ValueError as error:
-        raise ForbiddenAddressError(source, url, f"is no address ({error})") from None
+        raise ForbiddenAddressError(source, url, _("is no address ({error})", error=error)) from None
     if parts.scheme not in ("http", "https"):
-        raise ForbiddenAddressError(source, url, "is of another scheme than http and https")
+        raise ForbiddenAddressError(source, url, _("is of another scheme than http and https"))
     if not host or parts.username is not None or re.search(r"[\s\x00-\x1f\\]", url):
-        raise ForbiddenAddressError(source, url, "is no plain address")
+        raise ForbiddenAddressError(source, url, _("is no plain address"))
     if host not in allowed and (host, port) != (own_host, own_port):
-        advice = f"is on another host than the source; --allow-host {host} allows it"
+        advice = _("is on another host than the source; --allow-host {host} allows it", host=host)
         raise ForbiddenAddressError(source, url, advice)
 
 
 def _no_address(source: str, error: Exception) -> RedirectError:
-    return RedirectError(source, f"the server sends us to what is no address ({error})")
+    return RedirectError(source, _("the server sends us to what is no address ({error})", error=error))
 
 
 def _unpacked(url: str, answer: "httpx.Response") -> Iterator[bytes]:
@@ -430,7 +433,7 @@ def _unpacked(url: str, answer: "httpx.Response") -> Iterator[bytes]:
     while piece := unpacker.decompress(unpacker.unconsumed_tail, _CHUNK):
         yield piece
     if not unpacker.eof:
-        raise _TryAgainError("what came is packed, and breaks off")
+        raise _TryAgainError(_("what came is packed, and breaks off"))
 
 
 def _headers(asked: Validators, begun: Validators | None, start: int, *, anew: bool) -> dict[str, str]:
@@ -483,10 +486,10 @@ def _why(error: Exception) -> str:
     import httpx
 
     if isinstance(error, httpx.TimeoutException):
-        return "the server does not answer in time"
+        return _("the server does not answer in time")
     if isinstance(error, httpx.RemoteProtocolError):
-        return f"the connection broke off ({error})"
-    return f"no connection ({error or type(error).__name__})"
+        return _("the connection broke off ({error})", error=error)
+    return _("no connection ({error})", error=error or type(error).__name__)
 
 
 def _now() -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from db.imports.source_rows import Place, RowProblem
+from db.language import gettext as _
 from importers.sources.archives import FileTree
 from importers.sources.source_errors import MalformedSourceError
 
@@ -22,7 +23,7 @@ def read_json_objects(
         if isinstance(row, dict):
             yield place, row
         else:
-            problems.append(RowProblem(place, f"found {row!r:.40}, expected an object", set_code))
+            problems.append(RowProblem(place, _("found {row!r:.40}, expected an object", row=row), set_code))
 
 
 def read_json_rows(data: bytes, path: str) -> Iterator[tuple[int, Any]]:
@@ -37,7 +38,7 @@ def read_json_rows(data: bytes, path: str) -> Iterator[tuple[int, Any]]:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise MalformedSourceError(path, f"no UTF-8 at byte {error.start}", line) from None
+        raise MalformedSourceError(path, _("no UTF-8 at byte {start}", start=error.start), line) from None
     position = _start(text, path)
     decoder = json.JSONDecoder(object_pairs_hook=_without_doubles)
     line, counted = 1, 0
@@ -48,17 +49,19 @@ def read_json_rows(data: bytes, path: str) -> Iterator[tuple[int, Any]]:
         try:
             value, end = decoder.raw_decode(text, position)
         except json.JSONDecodeError as error:
-            raise MalformedSourceError(path, f"broken JSON ({error.msg})", error.lineno) from None
+            raise MalformedSourceError(path, _("broken JSON ({msg})", msg=error.msg), error.lineno) from None
         except (ValueError, RecursionError) as error:
-            raise MalformedSourceError(path, f"broken JSON ({error})", line) from None
+            raise MalformedSourceError(path, _("broken JSON ({error})", error=error), line) from None
         yield line, value
         position = _after_blanks(text, end)
         if text.startswith(",", position):
             position = _after_blanks(text, position + 1)
         elif not text.startswith("]", position):
             broken = line + text.count("\n", counted, position)
-            found = repr(text[position : position + 10]) if position < len(text) else "the end"
-            raise MalformedSourceError(path, f"broken JSON: found {found}, expected , or ]", broken)
+            found = repr(text[position : position + 10]) if position < len(text) else _("the end")
+            raise MalformedSourceError(
+                path, _("broken JSON: found {found}, expected , or ]", found=found), broken
+            )
 
 
 def _start(text: str, path: str) -> int:
@@ -68,7 +71,7 @@ def _start(text: str, path: str) -> int:
     if not text.startswith("[", position):
         found_text = repr(text[position : position + 20]) if text.strip() else "nothing"
         line = text.count("\n", 0, position) + 1
-        message = f"found {found_text}, expected a JSON array of cards"
+        message = _("found {found_text}, expected a JSON array of cards", found_text=found_text)
         raise MalformedSourceError(path, message, line)
     return position
 
@@ -83,6 +86,6 @@ def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(result) < len(pairs):
         keys = [key for key, _ in pairs]
         doubled = next(key for key in keys if keys.count(key) > 1)
-        message = f"the key {doubled[:40]!r} stands twice in one object"
+        message = _("the key {doubled!r} stands twice in one object", doubled=doubled[:40])
         raise ValueError(message)
     return result

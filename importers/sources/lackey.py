@@ -10,6 +10,7 @@ from html import unescape
 from pathlib import PurePosixPath
 
 from db.imports.source_rows import Place, Reading, RowProblem, SourceCard, SourceFormat, SourceSet
+from db.language import gettext as _
 from importers.card_lists.card_list import CardLine, CardList, CardListError, parse_card_list
 from importers.sources.archives import FileTree, checked_path
 from importers.sources.source import CardSource, ReadOptions
@@ -52,7 +53,7 @@ def read(tree: FileTree, options: ReadOptions) -> Reading:
             problems.append(RowProblem(Place(tree.shown(name)), _message(error), code))
             continue
         if holds_no_cards(listed):
-            notes.append(f"{tree.shown(name)}: holds no cards, left out")
+            notes.append(_("{shown}: holds no cards, left out", shown=tree.shown(name)))
             continue
         stated |= _stated(listed)
         for row in _rows(listed, code):
@@ -128,7 +129,7 @@ def _set_files(tree: FileTree, problems: list[RowProblem]) -> Iterator[str]:
             yield found
         else:
             place = Place(tree.shown(lists[0]))
-            message = f"names {named}, which is not there"
+            message = _("names {named}, which is not there", named=named)
             problems.append(RowProblem(place, message, PurePosixPath(named).name.partition(".")[0]))
 
 
@@ -136,10 +137,14 @@ def _rows(listed: CardList, code: str) -> Iterator[SourceCard | tuple[RowProblem
     for line in listed.lines:
         if not line.is_card:
             if any(cell.strip() for cell in line.columns.values()) and not line.get("name"):
-                yield (_problem(listed, line, "name", "found nothing, expected a name", code),)
+                yield (_problem(listed, line, "name", _("found nothing, expected a name"), code),)
             continue
         if any(cell.strip() for cell in line.surplus):
-            message = f"found {line.cells} fields, expected {len(listed.header)} as in the header"
+            message = _(
+                "found {cells} fields, expected {count} as in the header",
+                cells=line.cells,
+                count=len(listed.header),
+            )
             yield (_problem(listed, line, None, message, code),)
             continue
         place = Place(listed.path, line.line)
@@ -199,7 +204,12 @@ def _unknown_sets(formats: Iterable[SourceFormat], codes: Iterable[str]) -> Iter
             if code not in known:
                 unknown.setdefault(code, []).append(one.name)
     for code, names in unknown.items():
-        yield f"{FORMATS_FILE}: names a set {code}, which is not there (in {', '.join(names)})"
+        yield _(
+            "{formats_file}: names a set {code}, which is not there (in {names})",
+            formats_file=FORMATS_FILE,
+            code=code,
+            names=", ".join(names),
+        )
 
 
 def _decoded(data: bytes) -> str:
@@ -215,5 +225,5 @@ def _message(error: CardListError) -> str:
 
 
 SOURCE = CardSource(
-    "lackey", "the LackeyCCG plugin of the Star Wars TCG: set files, formats", GAME, claims, read, ADDRESS
+    "lackey", _("the LackeyCCG plugin of the Star Wars TCG: set files, formats"), GAME, claims, read, ADDRESS
 )

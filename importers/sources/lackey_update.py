@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from db.language import gettext as _
 from importers.sources.archives import FileTree, checked_path
 from importers.sources.fetching import Fetcher, check_address
 from importers.sources.lackey import FORMATS_FILE, LIST_FILE, included_files
@@ -60,7 +61,7 @@ def parse_update_list(data: bytes, source: str) -> UpdateList:
     rows = [line.rstrip("\r") for line in data.decode("cp1252", errors="replace").split("\n")]
     if not _HEAD.fullmatch(rows[0]):
         found = repr(rows[0][:40])
-        message = f"found {found}, expected an update list that begins with a plugin and a day"
+        message = _("found {found}, expected an update list that begins with a plugin and a day", found=found)
         raise MalformedSourceError(source, message, 1)
     plugin, day = rows[0].split("\t")
     files: dict[str, ListedFile] = {}
@@ -85,7 +86,9 @@ def fetch_wanted(fetcher: Fetcher, listed: UpdateList, address: str) -> FetchedP
     by_case = {path.casefold(): file for path, file in listed.files.items()}
     names = by_case.get(LIST_FILE.casefold())
     if names is None:
-        raise MalformedSourceError(address, f"names no {LIST_FILE}, by which the sets are known")
+        raise MalformedSourceError(
+            address, _("names no {list_file}, by which the sets are known", list_file=LIST_FILE)
+        )
     paths: dict[str, Path] = {}
     wrong: list[ChecksumError] = []
     _take(fetcher, names, address, paths, wrong)
@@ -154,19 +157,19 @@ def _take(
 def _file(row: str, line: int, source: str) -> ListedFile:
     cells = row.split("\t")
     if len(cells) < 3 or not _CHECKSUM.fullmatch(cells[2].strip()):  # noqa: PLR2004 - path, address, checksum
-        message = f"found {row[:60]!r}, expected path, address and checksum"
+        message = _("found {row!r}, expected path, address and checksum", row=row[:60])
         raise MalformedSourceError(source, message, line)
     path = checked_path(cells[0].strip(), f"{source}:{line}")
     root = _ROOT.match(path)
     if root is None:
-        message = f"found the path {path[:60]!r}, expected plugins/NAME/..."
+        message = _("found the path {path!r}, expected plugins/NAME/...", path=path[:60])
         raise MalformedSourceError(source, message, line)
     inside = path[root.end() :]
     return ListedFile(inside, cells[1].strip(), line, int(cells[2]))
 
 
 def _image(row: str, line: int, source: str) -> ListedFile:
-    path, _, url = row.partition("\t")
+    path, _unused, url = row.partition("\t")
     return ListedFile(checked_path(path.strip(), f"{source}:{line}"), url.strip(), line)
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape, quoteattr
 
 from db.imports.source_rows import Place
+from db.language import gettext as _
 from importers.sources.source_errors import MalformedSourceError
 
 if TYPE_CHECKING:
@@ -132,8 +133,8 @@ class _Gathering:
 def _parser(path: str) -> "XMLParserType":
     from xml.parsers import expat
 
-    def refuse(*_: object) -> None:
-        message = "a document type or entity declaration, which no card data needs"
+    def refuse(*_unused: object) -> None:
+        message = _("a document type or entity declaration, which no card data needs")
         raise MalformedSourceError(path, message, parser.CurrentLineNumber)
 
     parser = expat.ParserCreate()
@@ -155,4 +156,6 @@ def _parse(parser: "XMLParserType", data: bytes, path: str) -> None:
         parser.Parse(data.lstrip(), True)
     except expat.ExpatError as error:
         line = error.lineno + _lines_above(data)
-        raise MalformedSourceError(path, f"broken XML ({expat.ErrorString(error.code)})", line) from None
+        raise MalformedSourceError(
+            path, _("broken XML ({ErrorString})", ErrorString=expat.ErrorString(error.code)), line
+        ) from None

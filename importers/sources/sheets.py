@@ -6,6 +6,7 @@ from datetime import date
 from pathlib import PurePosixPath
 from typing import Any
 
+from db.language import gettext as _
 from importers.errors import DeckFileError
 from importers.sheets.sheets import parse_sheets
 from importers.sheets.text import Score
@@ -56,7 +57,7 @@ def _json(data: bytes, path: str) -> SourceSheet:
     columns: dict[str, None] = {}
     for line, entry in entries:
         if not isinstance(entry, dict):
-            raise MalformedSourceError(path, f"found {entry!r:.40}, expected an object", line)
+            raise MalformedSourceError(path, _("found {entry!r:.40}, expected an object", entry=entry), line)
         columns.update(dict.fromkeys(entry))
     rows = [(1, tuple(columns))]
     rows += [(line, tuple(_as_text(entry.get(key)) for key in columns)) for line, entry in entries]

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from db.errors import DeckcheckError
+from db.language import gettext as _
 from db.texts import printable_line
 from importers.errors import DeckFileError
 
@@ -15,7 +16,7 @@ class UnknownSourceError(CardSourceError):
     """No source has this name, or no reader recognises the files."""
 
     def __init__(self, what: str, text: str, known: Sequence[str]) -> None:
-        super().__init__(f"{what}: {text}. Known: {', '.join(known)}.")
+        super().__init__(_("{what}: {text}. Known: {known}.", what=what, text=text, known=", ".join(known)))
 
 
 class UnreadableSourceError(CardSourceError):
@@ -30,8 +31,12 @@ class NothingReadError(CardSourceError):
 
     def __init__(self, path: str, kind: str) -> None:
         super().__init__(
-            f"{path}: no cards found, read as {kind}; nothing was changed. --as chooses another "
-            "kind of source, --map says what columns mean"
+            _(
+                "{path}: no cards found, read as {kind}; nothing was changed. --as chooses another "
+                "kind of source, --map says what columns mean",
+                path=path,
+                kind=kind,
+            )
         )
 
 
@@ -54,7 +59,12 @@ class ForbiddenPathError(CardSourceError):
 
     def __init__(self, source: str, path: str, why: str) -> None:
         super().__init__(
-            f"{source}: refused, since {path!r} {why}; paths inside of its own folder are expected"
+            _(
+                "{source}: refused, since {path!r} {why}; paths inside of its own folder are expected",
+                source=source,
+                path=path,
+                why=why,
+            )
         )
 
 
@@ -62,7 +72,9 @@ class SourceLimitError(CardSourceError):
     """A source is larger than any card data is."""
 
     def __init__(self, path: str, text: str, limit: str) -> None:
-        super().__init__(f"{path}: refused, {text}, at most {limit} expected")
+        super().__init__(
+            _("{path}: refused, {text}, at most {limit} expected", path=path, text=text, limit=limit)
+        )
 
 
 class FetchError(CardSourceError):
@@ -73,14 +85,23 @@ class OfflineError(FetchError):
     """Something is needed from the network, but it may not be used."""
 
     def __init__(self, url: str) -> None:
-        super().__init__(f"{url}: not fetched before, and the network may not be used. Leave out --offline.")
+        super().__init__(
+            _("{url}: not fetched before, and the network may not be used. Leave out --offline.", url=url)
+        )
 
 
 class NoConnectionError(FetchError):
     """The server cannot be reached or breaks off, also after several tries."""
 
     def __init__(self, url: str, why: str, tries: int) -> None:
-        super().__init__(f"{url}: {why}, tried {tries} times. Try again later; nothing was changed")
+        super().__init__(
+            _(
+                "{url}: {why}, tried {tries} times. Try again later; nothing was changed",
+                url=url,
+                why=why,
+                tries=tries,
+            )
+        )
 
 
 class RefusedByServerError(FetchError):
@@ -89,7 +110,14 @@ class RefusedByServerError(FetchError):
     def __init__(self, url: str, status: int, reason: str, advice: str = "") -> None:
         self.status = status
         answer = f"{status} {printable_line(reason)[:100]}".strip()
-        super().__init__(f"{url}: the server answered {answer}. {advice or 'Check the address.'}")
+        super().__init__(
+            _(
+                "{url}: the server answered {answer}. {advice}",
+                url=url,
+                answer=answer,
+                advice=advice or _("Check the address."),
+            )
+        )
 
 
 class RedirectError(FetchError):
@@ -103,24 +131,32 @@ class ForbiddenAddressError(FetchError):
     """An address has another scheme or host than the source itself."""
 
     def __init__(self, source: str, url: str, why: str) -> None:
-        super().__init__(f"{source}: refused, since {url!r} {why}")
+        super().__init__(_("{source}: refused, since {url!r} {why}", source=source, url=url, why=why))
 
 
 class TooLargeError(FetchError):
     """The server sends more than is expected there."""
 
     def __init__(self, url: str, limit: int) -> None:
-        super().__init__(f"{url}: refused, more than the {limit:,} bytes that are expected at most")
+        super().__init__(
+            _("{url}: refused, more than the {limit:,} bytes that are expected at most", url=url, limit=limit)
+        )
 
 
 class TooSlowError(FetchError):
     """A server takes longer for a file, or for all files, than it may."""
 
     def __init__(self, url: str, seconds: float, received: int, *, of_all: bool = False) -> None:
-        what = "all files together" if of_all else "one file"
+        what = _("all files together") if of_all else _("one file")
         super().__init__(
-            f"{url}: given up after the {seconds:,.0f} seconds that {what} may take; "
-            f"{received:,} bytes of it came. Nothing was changed; --max-time allows more"
+            _(
+                "{url}: given up after the {seconds:,.0f} seconds that {what} may take; {received:,} "
+                "bytes of it came. Nothing was changed; --max-time allows more",
+                url=url,
+                seconds=seconds,
+                what=what,
+                received=received,
+            )
         )
 
 
@@ -128,7 +164,13 @@ class UnaskedEncodingError(FetchError):
     """The server sends data compressed in another way than was asked for, or more than once."""
 
     def __init__(self, url: str, text: str) -> None:
-        super().__init__(f"{url}: refused, what comes is packed as {text[:60]!r}, expected gzip once at most")
+        super().__init__(
+            _(
+                "{url}: refused, what comes is packed as {text!r}, expected gzip once at most",
+                url=url,
+                text=text[:60],
+            )
+        )
 
 
 class WebPageError(FetchError):
@@ -137,8 +179,12 @@ class WebPageError(FetchError):
     def __init__(self, url: str, title: str) -> None:
         named = f" ({printable_line(title)})" if title else ""
         super().__init__(
-            f"{url}: a web page came{named}, expected card data. A network that wants a login "
-            "answers so; open a browser, log in and try again."
+            _(
+                "{url}: a web page came{named}, expected card data. A network that wants a login "
+                "answers so; open a browser, log in and try again.",
+                url=url,
+                named=named,
+            )
         )
 
 
@@ -148,8 +194,10 @@ class ChecksumError(FetchError):
     def __init__(self, url: str, number: int, expected: int, listed: str = "") -> None:
         self.url = url
         self.listed = listed
-        self.why = (
-            f"its checksum is {number}, expected {expected} as the update list says; it was not "
-            "imported. The server may be in the middle of an update: try again later"
+        self.why = _(
+            "its checksum is {number}, expected {expected} as the update list says; it was not "
+            "imported. The server may be in the middle of an update: try again later",
+            number=number,
+            expected=expected,
         )
         super().__init__(f"{url}: {self.why}")

@@ -13,6 +13,7 @@ from typing import Any
 
 from db.cards.names import normal_form
 from db.imports.source_rows import CARD_FACTS, Reading, RowProblem, SourceCard, SourceSet
+from db.language import gettext as _
 from importers.sources.archives import FileTree
 from importers.sources.checking import RowCheck
 from importers.sources.octgn_xml import OctgnCard, OctgnSet, read_definition, read_set
@@ -97,7 +98,7 @@ def read(tree: FileTree, _options: ReadOptions) -> Reading:
                 else:
                     problems += card
     notes = tuple(
-        f"definition.xml: has no property {title!r}, which {count} cards have"
+        _("definition.xml: has no property {title!r}, which {count} cards have", title=title, count=count)
         for title, count in unknown.items()
     )
     return Reading(GAME, tuple(cards), tuple(sets.values()), (), tuple(problems), notes, STATED)
@@ -119,10 +120,10 @@ def _card(entry: OctgnCard, set_code: str) -> SourceCard | tuple[RowProblem, ...
     for column in _NUMBERS:
         for value in entry.properties.get(column, ()):
             if value and not value.strip().isdecimal():
-                check.refuse(column, value, "a number")
+                check.refuse(column, value, _("a number"))
     for column in _OWN:
         if len(entry.properties.get(column, ())) > 1:
-            check.refuse(column, " and ".join(entry.properties[column]), f"one {column}")
+            check.refuse(column, " and ".join(entry.properties[column]), _("one {column}", column=column))
     if check.problems:
         return tuple(check.problems)
     facts = dict(_facts(entry.properties))
@@ -189,4 +190,6 @@ def _files(tree: FileTree) -> tuple[str, ...]:
     return tuple(sorted((n for n in tree.names if n.lower().endswith(".xml")), key=order))
 
 
-SOURCE = CardSource("stargate", "the Stargate TCG, as OCTGN has it: definition and sets", GAME, claims, read)
+SOURCE = CardSource(
+    "stargate", _("the Stargate TCG, as OCTGN has it: definition and sets"), GAME, claims, read
+)

@@ -13,6 +13,7 @@ from typing import Any
 
 from db.cards.names import normal_form
 from db.imports.source_rows import CARD_FACTS, Place, Reading, RowProblem, SourceCard, SourceSet
+from db.language import gettext as _
 from importers.sources.archives import FileTree
 from importers.sources.checking import RowCheck
 from importers.sources.json_rows import read_json_objects
@@ -65,7 +66,7 @@ def read(tree: FileTree, _options: ReadOptions) -> Reading:
     notes: list[str] = []
     for name in _files(tree):
         if not _is_product(tree.read(name)):
-            notes.append(f"{tree.shown(name)}: left out, it is no list of cards")
+            notes.append(_("{shown}: left out, it is no list of cards", shown=tree.shown(name)))
             continue
         for place, row in read_json_objects(tree, name, problems):
             found = _card(row, place)
@@ -145,7 +146,7 @@ def _icons(check: RowCheck, column: str) -> dict[str, Any] | None:
     if value is None:
         return None
     if not isinstance(value, dict):
-        check.refuse(column, value, "an object with the numbers of icons")
+        check.refuse(column, value, _("an object with the numbers of icons"))
         return None
     ours = {theirs: our for our, theirs in _ICON.items()}
     return {ours.get(name) or str(name): number for name, number in value.items()}
@@ -181,4 +182,4 @@ def _files(tree: FileTree) -> tuple[str, ...]:
     return tuple(name for name in sorted(tree.names) if name.lower().endswith(".json"))
 
 
-SOURCE = CardSource("swlcg", "Star Wars: The Card Game (LCG), JSON of its products", GAME, claims, read)
+SOURCE = CardSource("swlcg", _("Star Wars: The Card Game (LCG), JSON of its products"), GAME, claims, read)

@@ -8,6 +8,7 @@ from db.cards import bundled_games
 from db.cards.bundled import read_table
 from db.cards.names import normal_form, parse_name
 from db.imports.source_rows import Place, RowProblem, SourceCard, SourceMark
+from db.language import gettext as _
 from importers.card_lists.spelling import (
     LIST_TAGS,
     SIDE_LETTERS,
@@ -117,7 +118,7 @@ def _marks(usage: str, tags: list[str]) -> tuple[SourceMark, ...]:
         if marker.format is not None or marker.status not in named
     }
     for (status, where), tag in tagged.items():
-        marks.setdefault((status, where), SourceMark(status, where, f"tag {tag}"))
+        marks.setdefault((status, where), SourceMark(status, where, _("tag {tag}", tag=tag)))
     return tuple(marks.values())
 
 
@@ -128,7 +129,7 @@ def _known_slips(catalogues: Path) -> Mapping[tuple[str, str, str, str], str]:
     A source that still has an old slip is not to bring it back; one that has another value is.
     """
     slips: dict[tuple[str, str, str, str], str] = {}
-    for _, row in read_table(catalogues / GAME / "mended.tsv"):
+    for _unused, row in read_table(catalogues / GAME / "mended.tsv"):
         column = row["column"]
         found = _FIXES.get(column, str.strip)(row["found"])
         if found == row["mended"]:

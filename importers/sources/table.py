@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 
 from db.imports.source_rows import CARD_FACTS, Place, Reading, RowProblem, SourceCard, SourceSet
+from db.language import gettext as _
 from importers.sheets.sheet import Cell
 from importers.sources.archives import FileTree
 from importers.sources.checking import RowCheck
@@ -63,7 +64,14 @@ class UnknownFieldNameError(CardSourceError):
 
     def __init__(self, field: str) -> None:
         known = ", ".join(COLUMNS)
-        super().__init__(f"no field is called {field!r}. Known: {known}, or {FACT}NAME.")
+        super().__init__(
+            _(
+                "no field is called {field!r}. Known: {known}, or {fact}NAME.",
+                field=field,
+                known=known,
+                fact=FACT,
+            )
+        )
 
 
 def claims(tree: FileTree) -> bool:
@@ -116,17 +124,22 @@ def read(tree: FileTree, options: ReadOptions) -> Reading:
                 sets.setdefault(card.set_code, SourceSet(card.set_code, names.get(card.set_code)))
     if not (stated or lacking):
         columns = ", ".join(COLUMNS["name"])
-        message = (
-            f"no column of names found ({columns}){_headers_seen(seen)}; say which it is with "
-            "--map COLUMN=name"
+        message = _(
+            "no column of names found ({columns}){headers_seen}; say which it is with --map COLUMN=name",
+            columns=columns,
+            headers_seen=_headers_seen(seen),
         )
         raise MalformedSourceError(tree.source, message)
     if missing := [column for column in options.columns if _plain(column) not in used]:
-        message = f"no column is called {missing[0]!r}{_headers_seen(seen)}"
+        message = _(
+            "no column is called {missing!r}{headers_seen}",
+            missing=missing[0],
+            headers_seen=_headers_seen(seen),
+        )
         raise MalformedSourceError(tree.source, message)
     if lacking and not stated:
         raise lacking[0]
-    notes += [f"{error}; left out" for error in lacking]
+    notes += [_("{error}; left out", error=error) for error in lacking]
     return Reading(
         game,
         tuple(cards),
@@ -146,9 +159,11 @@ def _lacking(
     missing = [field for field in _NEEDED if field not in fields] if game == SWTCG else []
     if not missing:
         return None
-    message = (
-        f"no column for the {' and the '.join(missing)} of the cards{_headers_seen([cells])}; say "
-        f"which it is with {' '.join(f'--map COLUMN={field}' for field in missing)}"
+    message = _(
+        "no column for the {missing} of the cards{headers_seen}; say which it is with {missing2}",
+        missing=" and the ".join(missing),
+        headers_seen=_headers_seen([cells]),
+        missing2=" ".join(f"--map COLUMN={field}" for field in missing),
     )
     if any(_plain(cell) in _COUNTED for cell in cells):
         message += ". Is this a collection? deckcheck collection import takes it"
@@ -160,7 +175,7 @@ def _headers_seen(headers: Iterable[Sequence[str]]) -> str:
     names = [cell.strip() for cells in headers for cell in cells if cell.strip()]
     shown = ", ".join(name[:30] for name in dict.fromkeys(names[:_MOST_SHOWN]))
     more = ", ..." if len(names) > _MOST_SHOWN else ""
-    return f", only {shown}{more}" if shown else ""
+    return _(", only {shown}{more}", shown=shown, more=more) if shown else ""
 
 
 def _understood(rows: Sequence[Sequence[Cell]]) -> float:
@@ -210,7 +225,9 @@ def _unused(cells: Sequence[str], fields: Mapping[int, str], file: str) -> Itera
     unused = [c.strip() for place, c in enumerate(cells) if c.strip() and place not in fields]
     if unused:
         listed = ", ".join(unused)
-        yield f"{file}: columns not imported: {listed}; --map COLUMN=FIELD imports one"
+        yield _(
+            "{file}: columns not imported: {listed}; --map COLUMN=FIELD imports one", file=file, listed=listed
+        )
 
 
 def _cards(

@@ -23,6 +23,7 @@ from deckcheck.cli.common import (
 )
 from deckcheck.cli.judging import DayOption
 from deckcheck.cli.lazy import new_group
+from deckcheck.show.language import gettext as _
 from deckcheck.show.tables import print_table
 from deckcheck.show.wording import amount
 
@@ -81,7 +82,7 @@ def search(
     from deckcheck.acts.queries import paged
 
     if query is None and like is None:
-        raise typer.BadParameter("say what to look for; '' lists all cards", param_hint="QUERY")
+        raise typer.BadParameter(_("say what to look for; '' lists all cards"), param_hint="QUERY")
     words = " ".join(query or ())
     with open_database(db) as database, sort_option():
         answer = cards.find_cards(database, words, sort=sort, like=like, on=on, game=game)
@@ -94,14 +95,14 @@ def search(
     size = limit if limit is not None else 0 if json and page == 1 else _A_PAGE
     size = size or max(len(found), 1)
     shown, pages = paged(found, page, size)
-    alike, _ = paged(answer.alike, page, size)
+    alike, _unused = paged(answer.alike, page, size)
     if json:
         _print_search_json(shown, len(found), page, pages, alike)
     else:
         _print_search(shown, len(found), page, pages, alike)
     _tell_game(words, elsewhere)
     if page > pages:
-        say(f"deckcheck: there is no page {page}, the last is page {pages}")
+        say(_("deckcheck: there is no page {page}, the last is page {pages}", page=page, pages=pages))
         raise typer.Exit(EXIT_NO)
 
 
@@ -125,12 +126,12 @@ def show(
 
     wanted = " ".join(name)
     if len(wanted) > (most := cards.longest_name()):
-        message = f"a name of {len(wanted)} characters, at most {most} expected"
+        message = _("a name of {count} characters, at most {most} expected", count=len(wanted), most=most)
         raise typer.BadParameter(message, param_hint="NAME")
     with open_database(db) as database:
         named = cards.cards_of_name(database, wanted, game=game)
         if named.renamed:
-            say(f"{wanted} is now called {named.cards[0].name}")
+            say(_("{wanted} is now called {name}", wanted=wanted, name=named.cards[0].name))
         if len(named.cards) == 1:
             page = cards.card_page(database, wanted, game=game)
             if json:
@@ -140,9 +141,20 @@ def show(
             return
         elsewhere = None if named.cards else cards.other_game(database, wanted, game=game)
     if named.cards:
-        say(f"{wanted!r} may be any of {len(named.cards)} cards; give the full name of one")
+        say(
+            _(
+                "{wanted!r} may be any of {count} cards; give the full name of one",
+                wanted=wanted,
+                count=len(named.cards),
+            )
+        )
     else:
-        say(f"deckcheck: {CardNotFoundError(wanted, named.suggestions)}")
+        say(
+            _(
+                "deckcheck: {CardNotFoundError}",
+                CardNotFoundError=CardNotFoundError(wanted, named.suggestions),
+            )
+        )
     if json:
         candidates = [card_document(card) for card in named.cards]
         print_json({**shown_document(None, candidates), "suggestions": list(named.suggestions)})
@@ -234,11 +246,19 @@ def _print_search(
 
     if shown:
         print_table(*search_table(shown, alike), optional=LESS_THAN_NAMES)
-    more = f"; --page {page + 1} shows more" if page < pages else ""
+    more = _("; --page {page} shows more", page=page + 1) if page < pages else ""
     if not total:
-        say("no card matches")
+        say(_("no card matches"))
     elif page <= pages:
-        say(f"page {page} of {pages}, {amount(total, 'card')}{more}")
+        say(
+            _(
+                "page {page} of {pages}, {cards}{more}",
+                page=page,
+                pages=pages,
+                cards=amount(total, "card"),
+                more=more,
+            )
+        )
 
 
 def _print_search_json(
@@ -256,4 +276,11 @@ def _print_search_json(
 def _tell_game(name: str, game: "Game | None") -> None:
     """Says that a card of this name is one of another game, if there is one."""
     if game is not None:
-        say(f"{name} is a card of {game.name}; choose the game {game.code}")
+        say(
+            _(
+                "{name} is a card of {name2}; choose the game {code}",
+                name=name,
+                name2=game.name,
+                code=game.code,
+            )
+        )

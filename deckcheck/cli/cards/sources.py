@@ -16,6 +16,7 @@ from deckcheck.cli.common import (
     say,
 )
 from deckcheck.cli.given import given
+from deckcheck.show.language import gettext as _
 from deckcheck.show.tables import print_table
 from deckcheck.show.wording import amount
 
@@ -134,7 +135,15 @@ def add(
         columns=parse_pairs(columns, "--map", "COLUMN=FIELD"),
         set_code=set_code,
     )
-    say(f"{state.name}: {state.kind} at {state.address}; deckcheck cards sync {name} imports its cards")
+    say(
+        _(
+            "{name}: {kind} at {address}; deckcheck cards sync {name2} imports its cards",
+            name=state.name,
+            kind=state.kind,
+            address=state.address,
+            name2=name,
+        )
+    )
 
 
 @source_app.command("remove")
@@ -148,7 +157,7 @@ def remove(
     Example: deckcheck cards source remove homebrew
     """
     known.remove(name)
-    say(f"{name} is removed; its cards stay")
+    say(_("{name} is removed; its cards stay", name=name))
 
 
 @given(known=open_sources)
@@ -182,8 +191,10 @@ def sync(
     wanted = names or [view.state.name for view in known.list() if view.added]
     if not wanted:
         say(
-            "no card source was added yet; name one, as in deckcheck cards sync lackey; "
-            "deckcheck cards sources lists them"
+            _(
+                "no card source was added yet; name one, as in deckcheck cards sync lackey; "
+                "deckcheck cards sources lists them"
+            )
         )
         raise typer.Exit(EXIT_FAILED)
     with progress() as show:
@@ -197,7 +208,15 @@ def sync(
         outcomes = [one.run(apply) for one in imports]
         for name in wanted if images else ():
             sizes = [size for _, size in known.pictures(name, limit=images_limit * 1_000_000, **fetching)]
-            say(f"{name}: {len(sizes)} pictures, {sum(sizes) / 1e6:.1f} MB, in {known.pictures_folder}")
+            say(
+                _(
+                    "{name}: {count} pictures, {sizes:.1f} MB, in {pictures_folder}",
+                    name=name,
+                    count=len(sizes),
+                    sizes=sum(sizes) / 1e6,
+                    pictures_folder=known.pictures_folder,
+                )
+            )
     _tell(outcomes, json=json)
 
 
@@ -261,8 +280,16 @@ def compare(
     for line in comparison.lines(one, other, full=full):
         typer.echo(line)
     say(
-        f"{comparison.common:,} cards in both, {len(comparison.only_one):,} only in {one}, "
-        f"{len(comparison.only_other):,} only in {other}; {len(comparison.disagreements):,} differences"
+        _(
+            "{common:,} cards in both, {count:,} only in {one}, {count2:,} only in {other}; "
+            "{count3:,} differences",
+            common=comparison.common,
+            count=len(comparison.only_one),
+            one=one,
+            count2=len(comparison.only_other),
+            other=other,
+            count3=len(comparison.disagreements),
+        )
     )
 
 
@@ -313,21 +340,23 @@ def undo(
         print_json(undone_document(undone))
     else:
         for name in undone.kept:
-            typer.echo(f"kept, since it is in use: {name}")
-        stay = f", {len(undone.kept)} kept and marked" if undone.kept else ""
-        what = f"import {batch} of {undone.batch.source} is undone"
-        say(f"{what}: {amount(undone.reversed, 'row')} went back{stay}")
+            typer.echo(_("kept, since it is in use: {name}", name=name))
+        stay = _(", {count} kept and marked", count=len(undone.kept)) if undone.kept else ""
+        what = _("import {batch} of {source} is undone", batch=batch, source=undone.batch.source)
+        say(_("{what}: {rows} went back{stay}", what=what, rows=amount(undone.reversed, "row"), stay=stay))
     raise typer.Exit(EXIT_NO if undone.kept else 0)
 
 
 def no_texts(game: str, db: Path | None) -> str:
     """The hint on how to get card texts, which do not come with the program."""
     names = [view.state.name for view in open_sources(db).list() if view.state.game == game]
-    text = f"no card of {game} has a text here: texts come from card sources"
+    text = _("no card of {game} has a text here: texts come from card sources", game=game)
     if not names:
-        return f"{text}. Name yours: deckcheck cards import PATH --game {game} --apply"
+        return _(
+            "{text}. Name yours: deckcheck cards import PATH --game {game} --apply", text=text, game=game
+        )
     sync = " or ".join(f"deckcheck cards sync {name} --apply" for name in names)
-    return f"{text}. Import them with {sync}"
+    return _("{text}. Import them with {sync}", text=text, sync=sync)
 
 
 def _tell(outcomes: "list[Outcome]", *, json: bool) -> None:

@@ -20,6 +20,7 @@ from deckcheck.cli.common import (
 )
 from deckcheck.cli.given import given, like
 from deckcheck.cli.lazy import new_group
+from deckcheck.show.language import gettext as _
 
 if TYPE_CHECKING:
     from deckcheck.acts.answers import CollectionChange
@@ -96,7 +97,7 @@ def refusals(*, json: bool) -> Iterator[None]:
     try:
         yield
     except (RefusedError, NotEnoughCopiesError) as error:
-        say(f"deckcheck: {error}")
+        say(_("deckcheck: {error}", error=error))
         if json:
             candidates = list(getattr(error, "candidates", ()))
             refused = {"message": str(error), "candidates": candidates}
@@ -118,4 +119,4 @@ def tell(done: "CollectionChange", *, json: bool) -> None:
     if done.batch:
         say(undo_line(done.batch.number))
     else:
-        say("nothing to change")
+        say(_("nothing to change"))

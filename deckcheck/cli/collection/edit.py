@@ -20,6 +20,7 @@ from deckcheck.cli.collection.common import (
     app,
     change,
 )
+from deckcheck.show.language import gettext as _
 
 if TYPE_CHECKING:
     from deckcheck.acts.answers import CollectionChange, CopyFacts, WhichCopies
@@ -62,7 +63,7 @@ def which_copies(
 ) -> "WhichCopies":
     """Which copies the options mean."""
     if foil and finish is not None:
-        raise typer.BadParameter("--foil cannot be combined with --finish", param_hint="--foil")
+        raise typer.BadParameter(_("--foil cannot be combined with --finish"), param_hint="--foil")
     return {
         "set_code": set_,
         "number": number,
@@ -118,9 +119,9 @@ def add(
 def _check_product(product: str | None, name: list[str] | None, *of_a_card: str | int | None) -> None:
     """Raises `BadParameter` unless either a card is named or a product."""
     if product is None and not name:
-        raise typer.BadParameter("a card, or --product", param_hint="NAME")
+        raise typer.BadParameter(_("a card, or --product"), param_hint="NAME")
     if product is not None and (name or any(one is not None for one in of_a_card)):
-        message = "a whole product: without a card's name, --set, --number and --dice"
+        message = _("a whole product: without a card's name, --set, --number and --dice")
         raise typer.BadParameter(message, param_hint="--product")
 
 
@@ -199,7 +200,7 @@ def move(
     """
     target = which_copies(to_set, to_number, to_condition, to_language, to_finish, location=to)
     if all(value is None for value in target.values()):
-        raise typer.BadParameter("choose where to: --to, --to-set, --to-condition, ...")
+        raise typer.BadParameter(_("choose where to: --to, --to-set, --to-condition, ..."))
     return collection.move(" ".join(name), target, quantity, dice=dice, **which)
 
 
@@ -225,7 +226,7 @@ def want(
     card, counted = _counted(collection, name, quantity)
     wanted = 1 if counted is None else counted
     if dice and not wanted:
-        raise typer.BadParameter("dice are wanted with a card: --quantity 1 or more")
+        raise typer.BadParameter(_("dice are wanted with a card: --quantity 1 or more"))
     return collection.want(card, wanted, dice=dice, set_code=set_, number=number, notes=notes)
 
 
@@ -240,7 +241,7 @@ def _counted(
 def _check_numbers(quantity: int | None, dice: int | None) -> None:
     """Raises `BadParameter` where neither copies nor dice are meant."""
     if quantity == 0 and not dice:
-        raise typer.BadParameter("no copies and no dice", param_hint="--quantity")
+        raise typer.BadParameter(_("no copies and no dice"), param_hint="--quantity")
 
 
 for _module in ("import_", "export", "list", "ledger"):

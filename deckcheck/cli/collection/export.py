@@ -8,6 +8,7 @@ import typer
 from deckcheck.cli.collection.common import app, open_collection
 from deckcheck.cli.common import NamesOption, say, write_file
 from deckcheck.cli.given import given
+from deckcheck.show.language import gettext as _
 from deckcheck.show.wording import amount
 
 if TYPE_CHECKING:
@@ -53,8 +54,10 @@ def export(
 
     option = "--language"
     if language is not None and (file.suffix.lower() == ".json" or columns != "deckcheck"):
-        what = "a JSON file" if file.suffix.lower() == ".json" else f"the layout {columns}"
-        message = f"{what} has the same headers in every language"
+        what = (
+            _("a JSON file") if file.suffix.lower() == ".json" else _("the layout {columns}", columns=columns)
+        )
+        message = _("{what} has the same headers in every language", what=what)
         raise typer.BadParameter(message, param_hint=option)
     try:
         spoken, option = header_language(language), "--columns"
@@ -66,6 +69,6 @@ def export(
     holdings = collection.stored.holdings
     dice = sum(holding.dice for holding in holdings)
     counted = amount(sum(holding.quantity for holding in holdings), "copy", "copies")
-    counted += f" and {amount(dice, 'die', 'dice')}" if dice else ""
-    told = f"{amount(len(holdings), 'holding')}, {counted} written"
+    counted += _(" and {dice}", dice=amount(dice, "die", "dice")) if dice else ""
+    told = _("{holdings}, {counted} written", holdings=amount(len(holdings), "holding"), counted=counted)
     write_file(file, written.data, told, force=force)

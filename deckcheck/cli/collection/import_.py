@@ -9,6 +9,7 @@ import typer
 from deckcheck.cli.collection.common import app, open_collection
 from deckcheck.cli.common import EXIT_FINE, EXIT_NO, JsonOption, can_ask, parse_pairs, print_json, say
 from deckcheck.cli.given import given
+from deckcheck.show.language import gettext as _
 
 if TYPE_CHECKING:
     from deckcheck.acts.collection import SessionCollection
@@ -91,7 +92,7 @@ def import_sheet(
     columns = parse_pairs(map_, "--map", "COLUMN=FIELD, like Bestand=quantity")
     holds = parse_pairs(sheet_as, "--sheet-as", "NAME=KIND, like 'Trade binder=for-trade'")
     if sheet is not None and all_sheets:
-        raise typer.BadParameter("--sheet and --all-sheets exclude each other")
+        raise typer.BadParameter(_("--sheet and --all-sheets exclude each other"))
     work = collection.import_sheet(
         file,
         mode=mode,
@@ -157,20 +158,26 @@ def _confirmed(work: "SheetImport", plan: "ImportPlan", *, asks: bool) -> "Impor
     from deckcheck.show.wording import amount
 
     if work.mode == "add" and work.sheet.is_own:
-        say("this sheet came from your collection: adding it makes every holding double")
+        say(_("this sheet came from your collection: adding it makes every holding double"))
     if not plan.emptied:
         return plan
     names = [plan.names[holding.key] for holding in plan.emptied]
     if asks:
         held = amount(len(names), "holding")
-        say(f"\nThe sheet lacks {held}, which would be removed{edited(plan.elsewhere)}:")
+        say(
+            _(
+                "\nThe sheet lacks {held}, which would be removed{edited}:",
+                held=held,
+                edited=edited(plan.elsewhere),
+            )
+        )
         for name in names[:10]:
             say(f"  {name}")
         if len(names) > 10:  # noqa: PLR2004 - enough to see what they are
-            say(f"  and {len(names) - 10:,} more")
+            say(_("  and {count:,} more", count=len(names) - 10))
         answer = choose(REMOVAL)
         if answer == "n":
-            say("nothing was changed")
+            say(_("nothing was changed"))
             raise typer.Exit(EXIT_NO)
         return plan if answer == "r" else plan.sparing()
     raise EmptyingRefusedError(names, plan.elsewhere)

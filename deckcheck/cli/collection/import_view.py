@@ -17,13 +17,14 @@ from deckcheck.acts.sheet_imports import (
     outcome_words,
 )
 from deckcheck.cli.common import say, undo_line
+from deckcheck.show.language import gettext as _
 from deckcheck.show.wording import amount
 
 if TYPE_CHECKING:
     from deckcheck.acts.sheet_imports import HoldingSheet, ImportOutcome
 
 _A_PAGE = 30
-_UNSURE_APPLIED = " (on a terminal it asks about unsure rows, else writes a worksheet of them)"
+_UNSURE_APPLIED = _(" (on a terminal it asks about unsure rows, else writes a worksheet of them)")
 _KINDS = ("layout", "told", "letter", "remembered", "word", "guessed")
 
 
@@ -32,41 +33,54 @@ def tell_reading(sheet: "HoldingSheet") -> None:
     for part in sheet.parts:
         tell_reading(part.sheet)
     for name, why in sheet.passed_over:
-        say(f"{sheet.source}, sheet {name!r} passed over: {why}")
+        say(_("{source}, sheet {name!r} passed over: {why}", source=sheet.source, name=name, why=why))
     if sheet.parts:
         return
-    which = f", sheet {sheet.sheet!r}" if sheet.sheet else ""
-    layout = {"columns": "by its column names", "list": "as a list"}.get(sheet.read_as, f"as {sheet.read_as}")
-    becomes = "" if sheet.holds == OWNED else f"; it holds {KINDS[sheet.holds]}"
-    say(f"{sheet.source}{which}: {amount(len(sheet.rows), 'row')} read {layout}{becomes}")
+    which = _(", sheet {sheet!r}", sheet=sheet.sheet) if sheet.sheet else ""
+    layout = {"columns": _("by its column names"), "list": _("as a list")}.get(
+        sheet.read_as, _("as {read_as}", read_as=sheet.read_as)
+    )
+    becomes = "" if sheet.holds == OWNED else _("; it holds {kinds}", kinds=KINDS[sheet.holds])
+    say(
+        _(
+            "{source}{which}: {rows} read {layout}{becomes}",
+            source=sheet.source,
+            which=which,
+            rows=amount(len(sheet.rows), "row"),
+            layout=layout,
+            becomes=becomes,
+        )
+    )
     used = [c for c in sheet.columns if c.how in _KINDS and c.field not in {"extra", "ignore"}]
     if sheet.read_as == "columns":
         say("  columns: " + ", ".join(f"{c.header} = {c.field}" for c in used))
     kept = [c.header for c in sheet.columns if c.field == "extra" and c.how != "layout"]
     if kept:
-        say(f"  kept as they are: {', '.join(kept)}")
+        say(_("  kept as they are: {kept}", kept=", ".join(kept)))
     for note in sheet.notes:
         say(f"  {note}")
     for hint in _reading_hints(sheet):
         say(f"  {hint}")
     other = [(row, why) for row, why in sheet.skipped if why != "no quantity"]
     for row, why in other[:5]:
-        say(f"  row {row} left out: {why}")
+        say(_("  row {row} left out: {why}", row=row, why=why))
     if len(other) > 5:  # noqa: PLR2004 - enough to see what they are
-        say(f"  and {len(other) - 5:,} more rows left out")
+        say(_("  and {count:,} more rows left out", count=len(other) - 5))
 
 
 def _reading_hints(sheet: "HoldingSheet") -> Iterator[str]:
     """The options that read a file in another way, where that may be meant."""
     if sheet.other_sheets:
-        yield "--all-sheets reads the other sheets too"
+        yield _("--all-sheets reads the other sheets too")
     if sheet.sheet and sheet.holds != OWNED:
-        yield f"--sheet-as {shlex.quote(f'{sheet.sheet}=owned')} takes its rows as owned copies"
+        yield _(
+            "--sheet-as {quote} takes its rows as owned copies", quote=shlex.quote(f"{sheet.sheet}=owned")
+        )
     if sheet.maybe_quantity:
         option = shlex.quote(f"{sheet.maybe_quantity}=quantity")
-        yield f"--map {option} reads the quantity from that column"
+        yield _("--map {option} reads the quantity from that column", option=option)
     if any(column.how == "guessed" for column in sheet.columns):
-        yield "--map COLUMN=FIELD corrects a column that was guessed wrong"
+        yield _("--map COLUMN=FIELD corrects a column that was guessed wrong")
 
 
 def tell_plan(plan: ImportPlan, differences: Sequence[HoldingDifference] | None, *, full: bool) -> None:
@@ -78,7 +92,7 @@ def tell_plan(plan: ImportPlan, differences: Sequence[HoldingDifference] | None,
         say(note)
     strong, unsure = plan.graded(STRONG), plan.unsure
     if strong:
-        say(f"\n{amount(len(strong), 'row')} by inference:")
+        say(_("\n{rows} by inference:", rows=amount(len(strong), "row")))
         shown = [
             (plan.sheet.row_name(m.row.row), m.match.found.label if m.match.found else "", m.match.reason)
             for m in strong[:most]
@@ -86,23 +100,30 @@ def tell_plan(plan: ImportPlan, differences: Sequence[HoldingDifference] | None,
         _say_table(("row", "card", "why"), shown)
         _tell_more(len(strong), most)
     if chosen := plan.graded(CHOSEN):
-        say(f"\n{amount(len(chosen), 'row')} as you chose:")
+        say(_("\n{rows} as you chose:", rows=amount(len(chosen), "row")))
         cards = [
             (plan.sheet.row_name(m.row.row), m.match.found.label) for m in chosen[:most] if m.match.found
         ]
         _say_table(("row", "card"), cards)
         _tell_more(len(chosen), most)
     if unsure:
-        say(f"\n{amount(len(unsure), 'row')} unsure, not applied:")
+        say(_("\n{rows} unsure, not applied:", rows=amount(len(unsure), "row")))
         shown = [(plan.sheet.row_name(m.row.row), m.row.text, _why(m)) for m in unsure[:most]]
         _say_table(("row", "text", "why"), shown)
         _tell_more(len(unsure), most)
     if plan.kept:
         held, stay, them = _lacked(len(plan.kept))
-        say(f"\nthe sheet lacks {held}, which {stay}: an unsure row may mean {them}")
+        say(
+            _(
+                "\nthe sheet lacks {held}, which {stay}: an unsure row may mean {them}",
+                held=held,
+                stay=stay,
+                them=them,
+            )
+        )
     if plan.spared:
-        held, stay, _ = _lacked(len(plan.spared))
-        say(f"\nthe sheet lacks {held}, which {stay}, as you chose")
+        held, stay, _unused = _lacked(len(plan.spared))
+        say(_("\nthe sheet lacks {held}, which {stay}, as you chose", held=held, stay=stay))
 
 
 def _lacked(number: int) -> tuple[str, str, str]:
@@ -111,7 +132,7 @@ def _lacked(number: int) -> tuple[str, str, str]:
     >>> _lacked(1), _lacked(2)
     (('1 holding', 'stays as it is', 'it'), ('2 holdings', 'stay as they are', 'them'))
     """
-    stay, them = ("stays as it is", "it") if number == 1 else ("stay as they are", "them")
+    stay, them = (_("stays as it is"), "it") if number == 1 else (_("stay as they are"), "them")
     return amount(number, "holding"), stay, them
 
 
@@ -138,7 +159,7 @@ def _say_table(headers: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
 
 def _tell_more(count: int, most: int | None) -> None:
     if most is not None and count > most:
-        say(f"... and {count - most:,} more; --full shows all")
+        say(_("... and {count:,} more; --full shows all", count=count - most))
 
 
 def _why(matched: MatchedRow) -> str:
@@ -154,12 +175,20 @@ def tell_outcome(plan: ImportPlan, outcome: "ImportOutcome") -> None:
     say(changes)
     if outcome.unmatched_file:
         say(
-            f"unsure rows: {outcome.unmatched_file}; fill in 'Your choice' there and import it "
-            "as you did this file"
+            _(
+                "unsure rows: {unmatched_file}; fill in 'Your choice' there and import it as you did "
+                "this file",
+                unmatched_file=outcome.unmatched_file,
+            )
         )
     if outcome.applied and outcome.batch:
         say(undo_line(outcome.batch))
     elif outcome.applied:
-        say("nothing to change")
+        say(_("nothing to change"))
     else:
-        say(f"this was a preview; --apply does it{_UNSURE_APPLIED if plan.unsure else ''}")
+        say(
+            _(
+                "this was a preview; --apply does it{unsure_applied}",
+                unsure_applied=_UNSURE_APPLIED if plan.unsure else "",
+            )
+        )

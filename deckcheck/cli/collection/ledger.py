@@ -8,6 +8,7 @@ from deckcheck.cli.collection.common import AnyGameOption, app, open_collection,
 from deckcheck.cli.collection.list import print_holdings
 from deckcheck.cli.common import EXIT_NO, JsonOption, print_json, say, undo_line
 from deckcheck.cli.given import given
+from deckcheck.show.language import gettext as _
 
 if TYPE_CHECKING:
     from deckcheck.acts.answers import Card, UndoneBatch
@@ -38,7 +39,7 @@ def history(
 
     has_dice = any(batch.dice for batch in batches)
     dice = "dice" if has_dice else ""
-    headers = f"batch time command file added changed removed copies {dice} state".split()
+    headers = _("batch time command file added changed removed copies {dice} state", dice=dice).split()
     rows = [
         (
             batch.number,
@@ -57,7 +58,7 @@ def history(
     if rows:
         print_table(headers, rows, optional=("time", "file", "removed", "changed", "added"))
     else:
-        say("nothing was changed yet")
+        say(_("nothing was changed yet"))
 
 
 @app.command("show")
@@ -88,8 +89,20 @@ def _show_batch(collection: "SessionCollection", number: int, *, json: bool) -> 
     if json:
         print_json(batch_changes_document(batch, entries))
         return
-    origin = f" from {batch.source} (SHA-256 {batch.sha256})" if batch.source else ""
-    typer.echo(f"batch {batch.number}, {batch.time}: {batch.command}{origin}")
+    origin = (
+        _(" from {source} (SHA-256 {sha256})", source=batch.source, sha256=batch.sha256)
+        if batch.source
+        else ""
+    )
+    typer.echo(
+        _(
+            "batch {number}, {time}: {command}{origin}",
+            number=batch.number,
+            time=batch.time,
+            command=batch.command,
+            origin=origin,
+        )
+    )
     if state := state_words(batch):
         typer.echo(state)
     for entry in entries:
@@ -109,7 +122,14 @@ def _show_cards(collection: "SessionCollection", name: str, *, json: bool) -> No
         if not found or json:
             raise
         missing = len(called) - len(found)
-        say(f"{error.name!r} may be any of {len(called)} cards; you own no copies of {missing}")
+        say(
+            _(
+                "{name!r} may be any of {count} cards; you own no copies of {missing}",
+                name=error.name,
+                count=len(called),
+                missing=missing,
+            )
+        )
     for card in found:
         _show_card(collection, card, json=json)
 
@@ -123,17 +143,36 @@ def _show_card(collection: "SessionCollection", card: "Card", *, json: bool) -> 
         print_json(held_card_document(stored, card))
         return
     typer.echo(
-        f"{card.name}: {counts.owned} owned, {counts.reserved} reserved, {counts.free} free, "
-        f"{counts.wanted} wanted, {counts.for_trade} for trade"
+        _(
+            "{name}: {owned} owned, {reserved} reserved, {free} free, {wanted} wanted, {for_trade} for trade",
+            name=card.name,
+            owned=counts.owned,
+            reserved=counts.reserved,
+            free=counts.free,
+            wanted=counts.wanted,
+            for_trade=counts.for_trade,
+        )
     )
     if collection.collecting().dice(card) or counts.dice:
         typer.echo(
-            f"dice: {counts.dice} owned, {counts.reserved_dice} reserved, {counts.free_dice} free, "
-            f"{counts.wanted_dice} wanted"
+            _(
+                "dice: {dice} owned, {reserved_dice} reserved, {free_dice} free, {wanted_dice} wanted",
+                dice=counts.dice,
+                reserved_dice=counts.reserved_dice,
+                free_dice=counts.free_dice,
+                wanted_dice=counts.wanted_dice,
+            )
         )
     print_holdings([(holding, counts) for holding in held])
     for one in decks_with(stored, card):
-        typer.echo(f"in the deck {one.name!r}: {one.needed}, of which {one.reserved} reserved")
+        typer.echo(
+            _(
+                "in the deck {name!r}: {needed}, of which {reserved} reserved",
+                name=one.name,
+                needed=one.needed,
+                reserved=one.reserved,
+            )
+        )
 
 
 @app.command("undo")
@@ -165,10 +204,16 @@ def _tell_undone(done: "UndoneBatch") -> None:
 
     for line in unreversed_lines(done):
         typer.echo(line)
-    already = f", {done.already} as before already" if done.already else ""
+    already = _(", {already} as before already", already=done.already) if done.already else ""
     say(
-        f"batch {done.number}: {done.reversed} reversed, {len(done.kept)} kept, "
-        f"{len(done.errors)} errors{already}"
+        _(
+            "batch {number}: {reversed} reversed, {count} kept, {count2} errors{already}",
+            number=done.number,
+            reversed=done.reversed,
+            count=len(done.kept),
+            count2=len(done.errors),
+            already=already,
+        )
     )
     if done.batch:
         say(undo_line(done.batch.number))

@@ -9,6 +9,7 @@ from deckcheck.cli.collection.common import app, open_collection
 from deckcheck.cli.common import JsonOption, print_json, say
 from deckcheck.cli.given import given
 from deckcheck.cli.judging import DayOption
+from deckcheck.show.language import gettext as _
 from deckcheck.show.wording import amount
 
 if TYPE_CHECKING:
@@ -90,7 +91,7 @@ def _tell_cards(cards: "Sequence[HeldCard]", *, json: bool) -> None:
     from deckcheck.show.tables import print_table
 
     dice = any(card.counts.dice or card.counts.wanted_dice for card in cards)
-    dice_columns = ("dice", "free dice") if dice else ()
+    dice_columns = ("dice", _("free dice")) if dice else ()
     headers = ("card", "side", "type", "owned", "reserved", "free", "wanted", "trade", *dice_columns, "sets")
     rows = [
         (
@@ -176,27 +177,27 @@ def stats(collection: "SessionCollection", json: JsonOption = False) -> None:
         ("copies", summary.copies),
         ("cards", summary.cards),
         ("printings", summary.printings),
-        ("copies of unknown printing", summary.unknown_copies),
-        ("for trade", summary.for_trade),
-        ("reserved for decks", summary.reserved),
-        ("wanted and missing", summary.wanted),
+        (_("copies of unknown printing"), summary.unknown_copies),
+        (_("for trade"), summary.for_trade),
+        (_("reserved for decks"), summary.reserved),
+        (_("wanted and missing"), summary.wanted),
         *(
             (
                 ("dice", summary.dice),
-                ("dice reserved", summary.reserved_dice),
-                ("dice wanted and missing", summary.wanted_dice),
+                (_("dice reserved"), summary.reserved_dice),
+                (_("dice wanted and missing"), summary.wanted_dice),
             )
             if collection.collecting().has_dice
             else ()
         ),
-        *((f"paid {currency}".strip(), amount) for currency, amount in summary.paid),
+        *((_("paid {currency}", currency=currency).strip(), amount) for currency, amount in summary.paid),
     ]
-    print_table(("what", "how many"), totals)
+    print_table(("what", _("how many")), totals)
     for title in ("set", "rarity", "condition", "language", "location"):
         rows = getattr(summary, f"by_{title}")
         if [name for name, _ in rows] not in ([], [""]):
             typer.echo()
-            print_table((title, "copies"), [(name or "not known", copies) for name, copies in rows])
+            print_table((title, "copies"), [(name or _("not known"), copies) for name, copies in rows])
 
 
 @app.command("completion")
@@ -243,12 +244,14 @@ def completion(
     _print_completion(completions, collecting, missing=missing, by_rarity=bool(sets))
     if any(one.booster for one in completions):
         how = "assumed" if numbers is None else "given"
-        say(f"boosters: {how} are {booster_words(numbers or BOOSTER)}")
+        say(
+            _("boosters: {how} are {booster_words}", how=how, booster_words=booster_words(numbers or BOOSTER))
+        )
     if unknown:
         copies = amount(unknown, "copy", "copies")
-        say(f"{copies} of unknown printing are not counted; --any-printing counts them")
+        say(_("{copies} of unknown printing are not counted; --any-printing counts them", copies=copies))
     if not completions:
-        say("no copy of a known printing is owned; name a SET to see all that it has")
+        say(_("no copy of a known printing is owned; name a SET to see all that it has"))
 
 
 def _booster(text: str | None) -> dict[str, int] | None:
@@ -256,7 +259,7 @@ def _booster(text: str | None) -> dict[str, int] | None:
         return None
     parts = [part.partition("=") for part in text.split(",")]
     if not all(rarity.strip() and number.strip().isdecimal() for rarity, _, number in parts):
-        message = f"{text!r} is not a booster; write it like C=7,U=3,R=1"
+        message = _("{text!r} is not a booster; write it like C=7,U=3,R=1", text=text)
         raise typer.BadParameter(message, param_hint="--booster")
     return {rarity.strip().upper(): int(number) for rarity, _, number in parts}
 
@@ -274,14 +277,15 @@ def _print_completion(
         if by_rarity and [part.rarity for part in one.rarities] != [None]:
             blank = ("",) * len(dice)
             rows += [
-                ("", f"  rarity {part.rarity or '?'}", *_progress(part), *blank, "") for part in one.rarities
+                ("", _("  rarity {rarity}", rarity=part.rarity or "?"), *_progress(part), *blank, "")
+                for part in one.rarities
             ]
-    dice_columns = ("dice", "of", "dice playsets") if collecting.has_dice else ()
-    headers = ("set", "name", "owned", "of", "share", "playsets", *dice_columns, "new in a booster")
+    dice_columns = ("dice", "of", _("dice playsets")) if collecting.has_dice else ()
+    headers = ("set", "name", "owned", "of", "share", "playsets", *dice_columns, _("new in a booster"))
     if not collecting.is_even and not any(one.booster for one in completions):
         headers, rows = headers[:-1], [row[:-1] for row in rows]
     if rows:
-        print_table(headers, rows, optional=("new in a booster", "playsets"))
+        print_table(headers, rows, optional=(_("new in a booster"), "playsets"))
     for one in completions if missing else ():
         _print_missing(one, collecting)
 
@@ -290,11 +294,11 @@ def _print_missing(one: "SetCompletion", collecting: "Collecting") -> None:
     """Prints what a set is short of; what makes a playset beside it where that is not the same."""
     from deckcheck.show.tables import print_table
 
-    what = f"{collecting.playset}" if collecting.is_even else "a playset"
-    typer.echo(f"\n{one.code}, short of {what}:")
+    what = f"{collecting.playset}" if collecting.is_even else _("a playset")
+    typer.echo(_("\n{code}, short of {what}:", code=one.code, what=what))
     headers: tuple[str, ...] = ("no", "printing", "rarity", "owned")
     headers += () if collecting.is_even else ("of",)
-    headers += ("dice", "of dice") if collecting.has_dice else ()
+    headers += ("dice", _("of dice")) if collecting.has_dice else ()
     lines = [
         (
             m.number,
@@ -328,8 +332,8 @@ def wants(collection: "SessionCollection", text: TextOption = False, json: JsonO
     if json:
         print_json(wants_document(open_wants))
     elif text:
-        _print_post("Looking for:", [row for row in rows if row[0]])
-        _print_lines("{} dice of {}", ((row[9], *row[1:4]) for row in rows if row[9]))
+        _print_post(_("Looking for:"), [row for row in rows if row[0]])
+        _print_lines(_("{} dice of {}"), ((row[9], *row[1:4]) for row in rows if row[9]))
     elif rows:
         from deckcheck.show.tables import print_table, without_empty
 
@@ -341,18 +345,18 @@ def wants(collection: "SessionCollection", text: TextOption = False, json: JsonO
             "wanted",
             "owned",
             "notes",
-            "dice wanted",
-            "dice owned",
-            "dice missing",
+            _("dice wanted"),
+            _("dice owned"),
+            _("dice missing"),
         )
         shown = len(headers) if any(row[7] for row in rows) else 7
         print_table(
             *without_empty(headers[:shown], [row[:shown] for row in rows]),
             optional=("notes", "owned", "wanted"),
         )
-        say("your own cards in place of one: deckcheck repair DECK --owned --out NAME")
+        say(_("your own cards in place of one: deckcheck repair DECK --owned --out NAME"))
     else:
-        say("Your want list is empty; add a card with: deckcheck collection want NAME --quantity N")
+        say(_("Your want list is empty; add a card with: deckcheck collection want NAME --quantity N"))
 
 
 @app.command("trades")
@@ -382,13 +386,13 @@ def trades(
         for one in offers
     ]
     if text:
-        _print_post("For trade:", [row for row in rows if row[0]])
+        _print_post(_("For trade:"), [row for row in rows if row[0]])
     elif rows:
         from deckcheck.show.tables import print_table, without_empty
 
         print_table(*without_empty(tuple(offer_document(offers[0])), rows), optional=_LESS_THAN_NAMES)
     else:
-        say("nothing is for trade; see --for-trade of `collection set`, or --surplus N")
+        say(_("nothing is for trade; see --for-trade of `collection set`, or --surplus N"))
 
 
 def _print_post(title: str, rows: Iterable[Sequence[object]]) -> None:
@@ -398,6 +402,6 @@ def _print_post(title: str, rows: Iterable[Sequence[object]]) -> None:
 
 
 def _print_lines(line: str, rows: Iterable[Sequence[object]]) -> None:
-    for count, name, code, number, *_ in rows:
+    for count, name, code, number, *_unused in rows:
         place = f" ({code}{f' {number}' if number else ''})" if code else ""
         typer.echo(line.format(count, name) + place)

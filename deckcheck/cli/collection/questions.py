@@ -17,22 +17,22 @@ from deckcheck.acts.sheet_imports import (
     with_set,
 )
 from deckcheck.cli.common import complain as say  # questions are said also where all is quiet
+from deckcheck.show.language import gettext as _
 from deckcheck.show.wording import amount
 
 Ask = Callable[[str], str | None]
 """Shows a prompt and gives the answer, or None when there will be no more."""
 
 _MOST_SHOWN = 9
-_PROMPT = "number, s, S, F, /words or q? "
-_PROMPT_BACK = "number, s, S, F, /words, b or q? "
-_HELP = """  a number    takes that card
-  s or Enter  skips the row
-  S           skips all that are left
-  F           takes the first candidate of this row and of all that are left
-  /words      searches all cards
-  q           quits; what is decided is kept"""
-_HELP_SEARCHED = "  b           goes back to the first candidates"
-_HELP_BACK = "  b           goes back to the question before"
+_PROMPT = _("number, s, S, F, /words or q? ")
+_PROMPT_BACK = _("number, s, S, F, /words, b or q? ")
+_HELP = _(
+    "  a number    takes that card\n  s or Enter  skips the row\n  S           skips all that "
+    "are left\n  F           takes the first candidate of this row and of all that are left\n  "
+    "/words      searches all cards\n  q           quits; what is decided is kept"
+)
+_HELP_SEARCHED = _("  b           goes back to the first candidates")
+_HELP_BACK = _("  b           goes back to the question before")
 
 
 class _QuitError(Exception):
@@ -51,7 +51,7 @@ def ask_on_terminal(prompt: str) -> str | None:
     return line.strip() if line else None
 
 
-REMOVAL = {"r": "remove them", "k": "keep them, and apply the rest", "n": "change nothing"}
+REMOVAL = {"r": _("remove them"), "k": _("keep them, and apply the rest"), "n": _("change nothing")}
 """The ways to deal with holdings that a sheet lacks."""
 
 
@@ -60,12 +60,12 @@ def choose(choices: Mapping[str, str], ask: Ask = ask_on_terminal) -> str:
     for letter, words in choices.items():
         say(f"  {letter}  {words}")
     while True:
-        answer = ask(f"{', '.join([*choices][:-1])} or {[*choices][-1]}? ")
+        answer = ask(_("{value} or {value2}? ", value=", ".join([*choices][:-1]), value2=[*choices][-1]))
         if answer is None:
             return [*choices][-1]
         if answer.casefold() in choices:
             return answer.casefold()
-        say(f"  {answer!r} is not an answer; type one of the letters")
+        say(_("  {answer!r} is not an answer; type one of the letters", answer=answer))
 
 
 class Questions:
@@ -89,10 +89,17 @@ class Questions:
         texts = {row.row: row.text for row in sheet.rows}
         if sheet.uncounted:
             rows = amount(len(sheet.uncounted), "row")
-            say(f"\n{rows} without a clear quantity. Type the copies of each;")
-            say("Enter skips a row, S all that are left.")
+            say(_("\n{rows} without a clear quantity. Type the copies of each;", rows=rows))
+            say(_("Enter skips a row, S all that are left."))
         for row, why in sheet.uncounted.items():
-            say(f"\nrow {self._row_name(row)}: {texts.get(row, '')}\n  {why}")
+            say(
+                _(
+                    "\nrow {row_name}: {texts}\n  {why}",
+                    row_name=self._row_name(row),
+                    texts=texts.get(row, ""),
+                    why=why,
+                )
+            )
             answer = self._copies()
             if answer is None:
                 break
@@ -118,8 +125,8 @@ class Questions:
         decided: dict[int, Candidate] = {}
         if not rows:
             return decided
-        say(f"\n{amount(len(rows), 'row')} unsure. For each, type\n{_HELP}")
-        say("What is skipped goes to a worksheet.")
+        say(_("\n{rows} unsure. For each, type\n{help}", rows=amount(len(rows), "row"), help=_HELP))
+        say(_("What is skipped goes to a worksheet."))
         with suppress(_QuitError):
             self._go_through(rows, decided)
         return decided
@@ -133,7 +140,7 @@ class Questions:
             known = place, dict(self._sets), dict(self._answers)
             self._can_go_back = bool(before)
             try:
-                chosen = self._about(unsure, rows, f"{place + 1} of {len(rows)}")
+                chosen = self._about(unsure, rows, _("{place} of {count}", place=place + 1, count=len(rows)))
             except _BackError:
                 place, self._sets, self._answers = before.pop()
                 for later in rows[place:]:
@@ -169,9 +176,9 @@ class Questions:
                 self._sets[text] = near[0]
             elif near:
                 count = sum(1 for other in rows if unknown_set(other.row, self._matcher) == text)
-                say(f"\nNo set is called {text!r} ({amount(count, 'row')}). Is it")
+                say(_("\nNo set is called {text!r} ({rows}). Is it", text=text, rows=amount(count, "row")))
                 names = [f"{self._matcher.set_name(code)} ({code})" for code in near]
-                number = self._number(names, "a number, Enter for none of these: ")
+                number = self._number(names, _("a number, Enter for none of these: "))
                 self._sets[text] = None if number is None else near[number]
         return self._sets[text]
 
@@ -180,7 +187,15 @@ class Questions:
         if self._first_for_all:
             return first[0] if first else None
         candidates = first
-        say(f"\n({progress}) row {self._row_name(row.row)}: {row.text}\n  {match.reason}")
+        say(
+            _(
+                "\n({progress}) row {row_name}: {text}\n  {reason}",
+                progress=progress,
+                row_name=self._row_name(row.row),
+                text=row.text,
+                reason=match.reason,
+            )
+        )
         while True:
             shown = candidates[:_MOST_SHOWN]
             _tell_candidates(shown, len(candidates))
@@ -198,7 +213,13 @@ class Questions:
             elif answer.startswith("/"):
                 candidates = self._searched(answer[1:].strip()) or candidates
             else:
-                say(f"  {_not_offered(answer, len(shown))}; type\n{_HELP}")
+                say(
+                    _(
+                        "  {not_offered}; type\n{help}",
+                        not_offered=_not_offered(answer, len(shown)),
+                        help=_HELP,
+                    )
+                )
                 if searched or self._can_go_back:
                     say(_HELP_SEARCHED if searched else _HELP_BACK)
 
@@ -214,7 +235,7 @@ class Questions:
         """The cards that a search finds; prints that there are none."""
         found = self._matcher.search(words) if words else ()
         if not found:
-            say(f"  nothing found; type\n{_HELP}")
+            say(_("  nothing found; type\n{help}", help=_HELP))
         return found
 
     def _number(self, texts: Sequence[str], prompt: str) -> int | None:
@@ -242,7 +263,7 @@ def _tell_candidates(shown: Sequence[Candidate], count: int) -> None:
     for number, candidate in enumerate(shown, 1):
         say(f"  {number}  {_candidate_text(candidate)}")
     if count > len(shown):
-        say("     and more; / and words look for others")
+        say(_("     and more; / and words look for others"))
 
 
 def _not_offered(answer: str, count: int) -> str:
@@ -252,9 +273,13 @@ def _not_offered(answer: str, count: int) -> str:
     ("'x' is not an answer", 'there is no 7, only 1 to 3')
     """
     if not answer.isdecimal():
-        return f"{answer!r} is not an answer"
-    numbers = "1" if count == 1 else f"1 to {count}"
-    return f"there is no {answer}, only {numbers}" if count else "there is no number to choose"
+        return _("{answer!r} is not an answer", answer=answer)
+    numbers = "1" if count == 1 else _("1 to {count}", count=count)
+    return (
+        _("there is no {answer}, only {numbers}", answer=answer, numbers=numbers)
+        if count
+        else _("there is no number to choose")
+    )
 
 
 def _candidate_text(candidate: Candidate) -> str:

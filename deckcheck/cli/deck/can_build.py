@@ -15,6 +15,7 @@ from deckcheck.cli.common import (
     say,
     say_if_no_cards,
 )
+from deckcheck.show.language import gettext as _
 
 if TYPE_CHECKING:
     from deckcheck.acts.answers import BuildableDeck
@@ -54,9 +55,9 @@ def can_build(
         _print(buildable.decks)
         if want:
             say(
-                "nothing more to want"
+                _("nothing more to want")
                 if buildable.batch is None
-                else f"wanted in batch {buildable.batch.number}"
+                else _("wanted in batch {number}", number=buildable.batch.number)
             )
     if not any(deck.lacks == 0 for deck in buildable.decks):
         raise typer.Exit(EXIT_NO)
@@ -66,10 +67,10 @@ def _print(decks: "Sequence[BuildableDeck]") -> None:
     from deckcheck.show.tables import print_table
 
     if not decks:
-        say("no decks to build")
+        say(_("no decks to build"))
         return
     print_table(("missing", "cards", "deck"), [(d.lacks, d.cards, d.label) for d in decks])
     ready = sum(deck.lacks == 0 for deck in decks)
-    say(f"{ready} of {len(decks)} can be built now, each by itself")
+    say(_("{ready} of {count} can be built now, each by itself", ready=ready, count=len(decks)))
     if ready < len(decks):
-        say("your own cards in place of one: deckcheck repair DECK --owned --out NAME")
+        say(_("your own cards in place of one: deckcheck repair DECK --owned --out NAME"))

@@ -30,6 +30,7 @@ from deckcheck.cli.deck import saved as deck_saved
 from deckcheck.cli.deck import stats as deck_stats
 from deckcheck.cli.lazy import new_group
 from deckcheck.cli.open_decks import DECK_HELP, open_decks
+from deckcheck.show.language import gettext as _
 from deckcheck.show.tables import print_table
 from deckcheck.show.wording import amount
 
@@ -42,7 +43,7 @@ app.command("stats")(deck_stats.stats)
 app.command("read")(deck_read.read)
 
 STANDARD_OUTPUT = Path("-")
-_OUT_HELP = "The deck file to write, or - for standard output."
+_OUT_HELP = _("The deck file to write, or - for standard output.")
 _SHOWN = 60
 """Characters of a line that cannot be read."""
 
@@ -78,12 +79,20 @@ def show(
         return
     headers, rows, optional = shown.table()
     print_table(headers, rows, optional=optional)
-    kept = f", {shown.reserved} of them reserved" if shown.saved else ""
+    kept = _(", {reserved} of them reserved", reserved=shown.reserved) if shown.saved else ""
     for line in opened.deck_list.unread:
         say(_unread(place, line))
-    not_read = f"; {amount(len(resolved.unread), 'line')} not read" if resolved.unread else ""
-    cards = f"{amount(shown.cards, 'card')} in {place}"
-    typer.echo(f"{cards}, read as {resolved.read_as}{kept}{not_read}")
+    not_read = _("; {lines} not read", lines=amount(len(resolved.unread), "line")) if resolved.unread else ""
+    cards = _("{cards} in {place}", cards=amount(shown.cards, "card"), place=place)
+    typer.echo(
+        _(
+            "{cards}, read as {read_as}{kept}{not_read}",
+            cards=cards,
+            read_as=resolved.read_as,
+            kept=kept,
+            not_read=not_read,
+        )
+    )
 
 
 @app.command("convert")
@@ -155,7 +164,7 @@ def _convert(
     from deckcheck.acts import decks
     from deckcheck.acts.files import save_file
 
-    shown = "standard output" if target == STANDARD_OUTPUT else str(target)
+    shown = _("standard output") if target == STANDARD_OUTPUT else str(target)
     place, name = _place_of(deck), _format_to_write(to, target)
     done = decks.converted(database, deck, name, game=game, target=shown, names=names)
     as_read = done.read
@@ -172,9 +181,18 @@ def _convert(
     else:
         save_file(target, done.data, force=force)
     total, written = done.wanted, done.back.quantity
-    cards = ("" if written == total else f"{written} of ") + amount(total, "card")
-    not_read = f"; {amount(len(as_read.unread), 'line')} not read" if as_read.unread else ""
-    say(f"{shown}: {cards} written as {name}, read as {as_read.read_as}{not_read}")
+    cards = ("" if written == total else _("{written} of ", written=written)) + amount(total, "card")
+    not_read = _("; {lines} not read", lines=amount(len(as_read.unread), "line")) if as_read.unread else ""
+    say(
+        _(
+            "{shown}: {cards} written as {name}, read as {read_as}{not_read}",
+            shown=shown,
+            cards=cards,
+            name=name,
+            read_as=as_read.read_as,
+            not_read=not_read,
+        )
+    )
     return EXIT_FINE if done.is_whole else EXIT_NO
 
 
@@ -184,22 +202,22 @@ def _format_to_write(to: str | None, target: Path) -> str:
 
     if target == STANDARD_OUTPUT and to is None:
         names = ", ".join(writable_formats())
-        raise typer.BadParameter(f"- is standard output; choose the format with --to: {names}")
+        raise typer.BadParameter(_("- is standard output; choose the format with --to: {names}", names=names))
     if target == STANDARD_OUTPUT and to == "xlsx" and sys.stdout.isatty():
-        raise typer.BadParameter("a workbook cannot be shown in a terminal; give a file name")
+        raise typer.BadParameter(_("a workbook cannot be shown in a terminal; give a file name"))
     return format_to_write(target, to)
 
 
 def _place_of(deck: "OpenedDeck") -> str:
     """The name of the deck's file in messages."""
-    return "standard input" if deck.label == "-" else deck.label
+    return _("standard input") if deck.label == "-" else deck.label
 
 
 def _unread(source: str, line: "UnreadLine") -> str:
     """A line that cannot be read: where it is, what it says, and why."""
     text = line.text if len(line.text) <= _SHOWN else f"{line.text[:_SHOWN]}..."
     place = f"{source}:{line.line}" if line.part is None else f"{source}: {line.part}"
-    return f"{place}: not read: {text!r}: {line.reason}"
+    return _("{place}: not read: {text!r}: {reason}", place=place, text=text, reason=line.reason)
 
 
 app.command("edit")(deck_edit.edit)

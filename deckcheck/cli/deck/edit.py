@@ -21,6 +21,7 @@ from deckcheck.cli.common import (
 from deckcheck.cli.given import given
 from deckcheck.cli.judging import FormatOption, Judging, judging
 from deckcheck.cli.validate import print_line, print_report
+from deckcheck.show.language import gettext as _
 
 if TYPE_CHECKING:
     from deckcheck.acts.editing import EditedDeck
@@ -71,7 +72,7 @@ def edit(
     Example: deckcheck deck edit my.dek --add '2 Kouhun' --remove Nexu
     """
     if not add and not remove:
-        raise typer.BadParameter("say with --add and --remove what to change")
+        raise typer.BadParameter(_("say with --add and --remove what to change"))
     from deckcheck.acts import decks
 
     with open_database(db, game) as database:
@@ -154,7 +155,7 @@ def _show_watched(report: "AnyReport", *, jsonl: bool, again: bool) -> None:
     if again:
         from datetime import datetime
 
-        typer.echo(f"\n{datetime.now().astimezone():%H:%M:%S} changed")
+        typer.echo(_("\n{astimezone:%H:%M:%S} changed", astimezone=datetime.now().astimezone()))
     print_report(report)
 
 

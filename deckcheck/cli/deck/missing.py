@@ -23,6 +23,7 @@ from deckcheck.cli.common import (
 )
 from deckcheck.cli.event.paper import FontOption, PaperOption, paper_size
 from deckcheck.cli.open_decks import DECK_HELP, open_decks
+from deckcheck.show.language import gettext as _
 from deckcheck.show.screen import printable_line
 from deckcheck.show.wording import amount
 
@@ -69,7 +70,7 @@ def missing(
     from deckcheck.acts import decks as acts
 
     if json + csv + text > 1:
-        raise typer.BadParameter("choose one of --json, --csv and --text")
+        raise typer.BadParameter(_("choose one of --json, --csv and --text"))
     with open_database(db) as database:
         named = open_decks(database, decks, from_, game)
         say_if_no_cards(database, named.game)
@@ -81,7 +82,7 @@ def missing(
         from deckcheck.acts.shown_decks import missing_workbook
 
         data, cards = missing_workbook(lacking)
-        write_file(xlsx, data, f"{cards} cards written", force=force)
+        write_file(xlsx, data, _("{cards} cards written", cards=cards), force=force)
     if json:
         print_json(lacking.document())
     elif csv:
@@ -124,7 +125,7 @@ def diff(
         table = [(f"{b - a:+}", name, a, b, zone) for zone, name, a, b in rows]
         print_table(("change", "card", "before", "after", "zone"), table)
     else:
-        say("the decks hold the same cards")
+        say(_("the decks hold the same cards"))
 
 
 def proxies(
@@ -184,24 +185,35 @@ def _print(lacking: "Missing", *, all_: bool) -> None:
         (need.quantity, need.name, need.quantity, "", "", "", *dice(None), need.why)
         for need in lacking.unknown
     ]
-    dice_columns = ("dice missing", "dice needed", "dice free") if lacking.has_dice else ()
+    dice_columns = (_("dice missing"), _("dice needed"), _("dice free")) if lacking.has_dice else ()
     headers = ("missing", "card", "needed", "owned", "reserved", "free", *dice_columns, "sets")
     if rows:
-        print_table(*without_empty(headers, rows), optional=("sets", "reserved", "owned", "dice free"))
+        print_table(*without_empty(headers, rows), optional=("sets", "reserved", "owned", _("dice free")))
     needed = sum(card.needed for card in lacking.cards) + sum(n.quantity for n in lacking.unknown)
-    summary = f"{lacking.missing} of {needed} cards"
+    summary = _("{missing} of {needed} cards", missing=lacking.missing, needed=needed)
     if lacking.has_dice:
         dice_needed = sum(card.dice.needed for card in lacking.cards if card.dice)
-        summary += f" and {lacking.missing_dice} of {dice_needed} dice"
-    say(f"{summary} are missing")
+        summary += _(
+            " and {missing_dice} of {dice_needed} dice",
+            missing_dice=lacking.missing_dice,
+            dice_needed=dice_needed,
+        )
+    say(_("{summary} are missing", summary=summary))
     if lacking.whole:
-        say(f"what comes as an {lacking.whole} is counted as one")
+        say(_("what comes as an {whole} is counted as one", whole=lacking.whole))
 
 
 def _tell_unread(decks: "Sequence[OpenedDeck]") -> None:
     for deck in decks:
         for unread in deck.deck_list.unread:
-            say(f"{deck.label}:{unread.line}: left out, cannot be read: {unread.reason}")
+            say(
+                _(
+                    "{label}:{line}: left out, cannot be read: {reason}",
+                    label=deck.label,
+                    line=unread.line,
+                    reason=unread.reason,
+                )
+            )
 
 
 def _illegal(database: "Database", named: "OpenedDecks") -> list[str]:
@@ -214,9 +226,9 @@ def _illegal(database: "Database", named: "OpenedDecks") -> list[str]:
 
 def _tell_built(batch: "LedgerBatch | None") -> None:
     if batch:
-        say(f"reserved; undo with: deckcheck collection undo {batch.number}")
+        say(_("reserved; undo with: deckcheck collection undo {number}", number=batch.number))
     else:
-        say("nothing more to reserve")
+        say(_("nothing more to reserve"))
 
 
 def _repair_hint(needs: "Missing", illegal: "Sequence[str]", decks: "Sequence[str]") -> str | None:
@@ -228,8 +240,12 @@ def _repair_hint(needs: "Missing", illegal: "Sequence[str]", decks: "Sequence[st
     repair = f"deckcheck repair {words} --owned"
     if illegal:
         which = "deck" if len(named) == 1 else "decks"
-        return f"the nearest legal {which} from your cards: {repair}"
+        return _("the nearest legal {which} from your cards: {repair}", which=which, repair=repair)
     lacking = next((card for card in needs.cards if card.missing), None)
     if lacking is None:
         return None
-    return f"your own cards in place of one: {repair} --out {shlex.quote(lacking.card.name)}"
+    return _(
+        "your own cards in place of one: {repair} --out {quote}",
+        repair=repair,
+        quote=shlex.quote(lacking.card.name),
+    )

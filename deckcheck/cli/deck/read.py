@@ -14,6 +14,7 @@ from deckcheck.cli.common import (
     say,
 )
 from deckcheck.cli.open_decks import DECK_HELP, open_decks
+from deckcheck.show.language import gettext as _
 from deckcheck.show.tables import print_table
 
 
@@ -38,5 +39,5 @@ def read(
     if json:
         print_json(document)
         return
-    headers = ("line", "read as", "#", "what", "zone", "note")
+    headers = ("line", _("read as"), "#", "what", "zone", "note")
     print_table(headers, decks.reading_rows(document), optional=("note", "zone"))

@@ -17,6 +17,7 @@ from deckcheck.cli.common import (
     print_json,
     say,
 )
+from deckcheck.show.language import gettext as _
 
 if TYPE_CHECKING:
     from deckcheck.acts.answers import DeckKeeper, LedgerBatch
@@ -44,7 +45,7 @@ def save(
     from deckcheck.acts.saved_decks import is_name, save_file
 
     if name and not is_name(name):
-        raise typer.BadParameter("a saved deck needs a name", param_hint="--name")
+        raise typer.BadParameter(_("a saved deck needs a name"), param_hint="--name")
     with open_database(db) as database:
         try:
             done = save_file(database, path, name, reserve=reserve, force=force, read_as=from_, game=game)
@@ -77,7 +78,7 @@ def list_decks(game: DeckGameOption = None, json: JsonOption = False, db: DbOpti
         shown = len(names) - all(row[-1] == FIRST_GAME for row in rows)
         print_table(names[:shown], [row[:shown] for row in rows], optional=("unknown", "reserved"))
     else:
-        say("no deck is saved; save one with: deckcheck deck save FILE")
+        say(_("no deck is saved; save one with: deckcheck deck save FILE"))
 
 
 def rename(
@@ -94,7 +95,7 @@ def rename(
     from deckcheck.acts.saved_decks import is_name
 
     if not is_name(new):
-        raise typer.BadParameter("a saved deck needs a name", param_hint="NEW")
+        raise typer.BadParameter(_("a saved deck needs a name"), param_hint="NEW")
     _change(db, game, old, lambda decks: decks.rename(old, new.strip()), json=json)
 
 

@@ -16,6 +16,7 @@ from deckcheck.cli.common import (
 )
 from deckcheck.cli.open_decks import DECK_HELP, named_decks
 from deckcheck.cli.play.simulating import RulesOption, plain_output
+from deckcheck.show.language import gettext as _
 from deckcheck.show.screen import text_width
 
 
@@ -44,7 +45,7 @@ def stats(
         profile = play.stats(database, resolved, rules=rules)
         if plot is not None:
             play.plot_deck(database, resolved, plot, rules=rules)
-            say(f"{plot}: written")
+            say(_("{plot}: written", plot=plot))
     if json:
         head = {"schema": "deckcheck.deck-stats/1", "path": resolved.path}
         print_json({**head, **profile.document, "figures": profile.figures()})

@@ -17,6 +17,7 @@ from deckcheck.cli.common import (
     write_file,
 )
 from deckcheck.cli.event.common import ForceOption, PlayerArgument, SeatOption, command
+from deckcheck.show.language import gettext as _
 
 if TYPE_CHECKING:
     from deckcheck.acts.event_checks import EventCheck
@@ -57,7 +58,7 @@ def check(
     Example: deckcheck event check 'Spring Open'
     """
     if json + csv + message + (table is not None) + (messages is not None) > 1:
-        raise typer.BadParameter("choose one of --json, --csv, --table, --message and --messages")
+        raise typer.BadParameter(_("choose one of --json, --csv, --table, --message and --messages"))
     from deckcheck.acts import event_checks as acts
 
     checked = event.check(players or (), nearest=message or messages is not None or nearest)
@@ -100,7 +101,7 @@ def _write_messages(folder: Path, messages: dict[str, str], *, force: bool) -> N
 
     save_folder(folder, {name: text.encode() for name, text in messages.items()}, force=force)
     for name in messages:
-        say(f"{folder / name}: written")
+        say(_("{folder}: written", folder=folder / name))
 
 
 @command("verify")

@@ -11,6 +11,7 @@ import typer
 from deckcheck.cli.common import DbOption, JsonOption, open_database, print_json, say
 from deckcheck.cli.given import given, like
 from deckcheck.cli.lazy import new_group
+from deckcheck.show.language import gettext as _
 
 if TYPE_CHECKING:
     from deckcheck.acts.events import SessionEvent, SessionEvents
@@ -109,6 +110,12 @@ def tell(event: str, done: EventDone, *, json: bool) -> None:
         schema = "deckcheck.event-change/1"
         print_json({"schema": schema, "event": event, "batch": done.batch, **done.facts})
     elif done.batch is None:
-        say("nothing to change")
+        say(_("nothing to change"))
     else:
-        say(f"batch {done.batch}; undo with: deckcheck event undo {quote(event)} {done.batch}")
+        say(
+            _(
+                "batch {batch}; undo with: deckcheck event undo {quote} {batch}",
+                batch=done.batch,
+                quote=quote(event),
+            )
+        )

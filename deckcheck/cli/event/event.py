@@ -8,6 +8,7 @@ import typer
 from deckcheck.cli.common import DbOption, DeckGameOption, JsonOption, print_json, say
 from deckcheck.cli.event.common import Changed, EventDone, ReasonOption, all_events, app, change, command
 from deckcheck.cli.judging import ZoneLimitOption, parse_limits
+from deckcheck.show.language import gettext as _
 from deckcheck.show.screen import print_text
 
 if TYPE_CHECKING:
@@ -94,7 +95,7 @@ def list_events(json: JsonOption = False, db: DbOption = None) -> None:
 
         print_table(COLUMNS, listed_rows(listed), optional=("lists", "game", "format"))
     else:
-        say("there is no event; make one with: deckcheck event new NAME")
+        say(_("there is no event; make one with: deckcheck event new NAME"))
 
 
 @command("show")
@@ -202,7 +203,7 @@ def history(
             *((batch.time[:19].replace("T", " "), batch.who) if times else ()),
             batch.command,
             batch.reason,
-            f"undone by {batch.undone_by}" if batch.undone_by else "",
+            _("undone by {undone_by}", undone_by=batch.undone_by) if batch.undone_by else "",
         )
         for batch in batches
     ]
@@ -222,7 +223,7 @@ def undo(
     Example: deckcheck event undo 'Spring Open' 12
     """
     undone, number = event.undo(batch, reason=reason)
-    return EventDone(number, said=(f"batch {undone} is undone",), facts={"undone": undone})
+    return EventDone(number, said=(_("batch {undone} is undone", undone=undone),), facts={"undone": undone})
 
 
 def _settings(
@@ -235,9 +236,11 @@ def _settings(
     if match:
         result["match"] = dict(_match_setting(text) for text in match)
     if players is not None:
-        fewest, _, most = players.partition("-")
+        fewest, _unused, most = players.partition("-")
         if not (fewest.isdecimal() and most.isdecimal() and len(fewest + most) < 10):  # noqa: PLR2004
-            raise typer.BadParameter(f"{players!r}, expected like 4-64", param_hint="--players")
+            raise typer.BadParameter(
+                _("{players!r}, expected like 4-64", players=players), param_hint="--players"
+            )
         result["players"] = [int(fewest), int(most)]
     if zone_limit:
         result["zone_limits"] = parse_limits(zone_limit)
@@ -253,7 +256,7 @@ def _match_setting(text: str) -> tuple[str, Any]:
     key, equals, value = text.partition("=")
     key, value = key.strip(), value.strip()
     if not equals or not value:
-        raise typer.BadParameter(f"{text!r}, expected KEY=VALUE", param_hint="--match")
+        raise typer.BadParameter(_("{text!r}, expected KEY=VALUE", text=text), param_hint="--match")
     if key in {"games", "club_rounds", "minutes"} and value.isdecimal():
         return key, int(value[:6])
     if key in {"match_points", "game_points", "tiebreaks"}:

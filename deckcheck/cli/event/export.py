@@ -7,11 +7,12 @@ import typer
 
 from deckcheck.cli.common import print_json, say, write_file
 from deckcheck.cli.event.common import ForceOption, command
+from deckcheck.show.language import gettext as _
 
 if TYPE_CHECKING:
     from deckcheck.acts.events import SessionEvent
 
-_KINDS = "FILE.json, FILE.xlsx, FILE.txt, or a FOLDER for web pages"
+_KINDS = _("FILE.json, FILE.xlsx, FILE.txt, or a FOLDER for web pages")
 
 
 @command("export")
@@ -36,10 +37,19 @@ def export(
     if suffix in {".json", ".xlsx", ".txt"}:
         write_file(target, event.file(suffix), force=force)
     elif suffix:
-        raise typer.BadParameter(f"{target}: expected {_KINDS}", param_hint="TARGET")
+        raise typer.BadParameter(
+            _("{target}: expected {kinds}", target=target, kinds=_KINDS), param_hint="TARGET"
+        )
     else:
         from deckcheck.acts.files import save_folder
 
         pages = event.web_pages()
         save_folder(target, pages, force=force)
-        say(f"{target}: {len(pages)} pages written; begin with {target / 'index.html'}")
+        say(
+            _(
+                "{target}: {count} pages written; begin with {target2}",
+                target=target,
+                count=len(pages),
+                target2=target / "index.html",
+            )
+        )

@@ -8,6 +8,7 @@ import typer
 
 from deckcheck.cli.common import ending_in, say, write_file
 from deckcheck.cli.event.common import ForceOption, OnlyPlayersOption, RoundOption, command
+from deckcheck.show.language import gettext as _
 
 if TYPE_CHECKING:
     from deckcheck.acts.events import SessionEvent
@@ -102,7 +103,9 @@ def one_of(option: str, text: str, known: Iterable[str]) -> str:
     for word in listed:
         if word.casefold() == text.casefold():
             return word
-    raise typer.BadParameter(f"{text!r}, expected {', '.join(listed)}", param_hint=option)
+    raise typer.BadParameter(
+        _("{text!r}, expected {listed}", text=text, listed=", ".join(listed)), param_hint=option
+    )
 
 
 def paper_size(paper: str) -> Any:

@@ -32,6 +32,7 @@ from deckcheck.cli.event.common import (
     command,
     tell,
 )
+from deckcheck.show.language import gettext as _
 from deckcheck.show.picked import picked
 from deckcheck.show.wording import count
 
@@ -138,7 +139,14 @@ def _import_event(db: Path | None, name: str, source: Path, *, json: bool) -> No
             {"schema": "deckcheck.event-import/1", "event": done.name, "new": done.new, "known": done.known}
         )
     else:
-        say(f"{done.name}: {count(done.new, 'batch', 'batches')} imported, {done.known} known before")
+        say(
+            _(
+                "{name}: {batches} imported, {known} known before",
+                name=done.name,
+                batches=count(done.new, "batch", "batches"),
+                known=done.known,
+            )
+        )
 
 
 @command("template")
@@ -178,18 +186,18 @@ def links(
     from deckcheck.acts.events import links_document
 
     if end and show:
-        raise typer.BadParameter("choose one of --end and --list")
+        raise typer.BadParameter(_("choose one of --end and --list"))
     ended = event.links.end(player or ()) if end else 0
     shown = () if end else event.links.list() if show else event.links.make(player or ())
     if json:
         print_json(links_document(event.name, shown, ended=ended, address=address))
         return
     if end:
-        say(f"{ended} links ended" if ended != 1 else "1 link ended")
+        say(_("{ended} links ended", ended=ended) if ended != 1 else _("1 link ended"))
     elif not shown:
-        say("nobody has a link" if show else "every player has submitted all lists")
+        say(_("nobody has a link") if show else _("every player has submitted all lists"))
     for one in shown:
-        state = f"used {one.used}" if one.used else "not used yet"
+        state = _("used {used}", used=one.used) if one.used else _("not used yet")
         typer.echo(f"{one.player}\t{one.address(address) or state}")
 
 
@@ -237,10 +245,10 @@ def _done(done: "Registered") -> EventDone:
     shown = []
     for deck in done.decks:
         cards = sum(card.quantity for card in deck.cards)
-        what = deck.error or f"{deck.seat or 'no seat yet'}, {cards} cards"
+        what = deck.error or _("{seat}, {cards} cards", seat=deck.seat or _("no seat yet"), cards=cards)
         shown.append(f"{deck.path}: {what}{', after the deadline' if deck.late else ''}")
     if done.players:
-        shown.append(f"new players: {', '.join(done.players)}")
+        shown.append(_("new players: {players}", players=", ".join(done.players)))
     decks = [picked(deck, "path seat? hash? late error?") for deck in done.decks]
     facts = {"players": list(done.players), "decks": decks}
     return EventDone(done.batch, done.notes, shown=tuple(shown), facts=facts)
@@ -254,9 +262,9 @@ def _asks() -> "AskSeat | None":
 def ask_seat(player: str, list_: "FrozenList", seats: "Sequence[DeckSeat]") -> str:
     """The seat that the user chooses for a list; empty to leave it open."""
     codes = [one.code for one in seats]
-    complain(f"{player}: {list_.path} may take {' or '.join(codes)}")
+    complain(_("{player}: {path} may take {codes}", player=player, path=list_.path, codes=" or ".join(codes)))
     while True:
-        complain(f"{' or '.join(codes)}, or Enter to leave it open? ")
+        complain(_("{codes}, or Enter to leave it open? ", codes=" or ".join(codes)))
         answer = sys.stdin.readline().strip().casefold()
         meant = [code for code in codes if answer and code.startswith(answer)]
         if not answer or len(meant) == 1:
@@ -271,5 +279,5 @@ def _time(text: str | None) -> "datetime | None":
     try:
         return datetime.fromisoformat(text)
     except ValueError:
-        message = f"{text!r}, expected a time like 2004-06-18T20:00"
+        message = _("{text!r}, expected a time like 2004-06-18T20:00", text=text)
         raise typer.BadParameter(message, param_hint="--at") from None

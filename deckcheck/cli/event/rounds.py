@@ -16,6 +16,7 @@ from deckcheck.cli.event.common import (
     command,
     tell,
 )
+from deckcheck.show.language import gettext as _
 
 if TYPE_CHECKING:
     from deckcheck.acts.event_views import Round, RoundDone, Tournament
@@ -54,7 +55,7 @@ def pair(
     from deckcheck.acts.event_views import STAGES
 
     if stage is not None and stage not in STAGES:
-        message = f"{stage!r}, expected {', '.join(STAGES)}"
+        message = _("{stage!r}, expected {stages}", stage=stage, stages=", ".join(STAGES))
         raise typer.BadParameter(message, param_hint="--stage")
     chosen = secrets.randbelow(2**31) if seed is None else seed
     done = event.pair(
@@ -65,7 +66,7 @@ def pair(
         reason=reason,
     )
     if seed is None and not by_hand:
-        say(f"seed {chosen}")
+        say(_("seed {chosen}", chosen=chosen))
     _tell_round(event.name, done, json=json)
 
 
@@ -223,7 +224,7 @@ def notes(event: "SessionEvent", json: JsonOption = False) -> None:
     elif rows:
         print_table(names, rows)
     else:
-        say("no notes")
+        say(_("no notes"))
 
 
 def print_round(event: "Tournament", one: "Round", *, by_name: bool = False) -> None:

@@ -8,6 +8,7 @@ import typer
 
 from deckcheck.cli.common import JsonOption, print_json, say
 from deckcheck.cli.event.common import command
+from deckcheck.show.language import gettext as _
 
 if TYPE_CHECKING:
     from deckcheck.acts.events import SessionEvent
@@ -38,11 +39,11 @@ def standings(
         headers, rows = without_empty(headers, rows)
         print_table(headers, rows, optional=("dropped", *headers[:3:-1]))
     else:
-        say("no players yet")
+        say(_("no players yet"))
     for line in seen.how_lines(after) if how else ():
         typer.echo(line)
     if missing := seen.open_tables(after):
-        say(f"results missing of {missing} tables")
+        say(_("results missing of {missing} tables", missing=missing))
 
 
 @command("plan")
@@ -74,7 +75,7 @@ def clock(
 
     given = minutes or event.tournament.settings.minutes
     if not given:
-        raise typer.BadParameter("no round time set; use --minutes", param_hint="--minutes")
+        raise typer.BadParameter(_("no round time set; use --minutes"), param_hint="--minutes")
     running = RunningClock.start(event, given, anew=anew)
     if once or not sys.stdout.isatty():
         typer.echo(running.line())

@@ -6,6 +6,7 @@ import typer
 
 from deckcheck.cli.common import DbOption, JsonOption, print_json, say
 from deckcheck.cli.event.common import all_events, command
+from deckcheck.show.language import gettext as _
 
 if TYPE_CHECKING:
     from deckcheck.acts.events import SessionEvent
@@ -70,7 +71,7 @@ def league(
     with all_events(db) as events:
         tournaments = {one.name: one.tournament for one in map(events.get, names)}
     if not all(part.strip().isdecimal() for part in points.split(",")):
-        raise typer.BadParameter(f"{points!r}, expected like 10,8,6", param_hint="--points")
+        raise typer.BadParameter(_("{points!r}, expected like 10,8,6", points=points), param_hint="--points")
     table = [int(part.strip()[:9]) for part in points.split(",")]
     standings = league_table(tournaments, table, taking_part=taking_part, best=best)
     if json:
@@ -78,6 +79,6 @@ def league(
     elif standings.table[1]:
         print_table(*standings.table)
     else:
-        say("no players yet")
+        say(_("no players yet"))
     for note in standings.notes:
         say(note)

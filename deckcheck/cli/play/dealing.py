@@ -6,6 +6,7 @@ import typer
 
 from deckcheck.acts.by_hand import SampleHand, sample_hand
 from deckcheck.acts.seated import GoldfishRun
+from deckcheck.show.language import gettext as _
 from deckcheck.show.screen import text_width
 
 _COMMANDS = {"k": "keep", "m": "mulligan", "d": "draw", "t": "turn", "n": "next", "b": "back", "q": "quit"}
@@ -13,7 +14,7 @@ _COMMANDS = {"k": "keep", "m": "mulligan", "d": "draw", "t": "turn", "n": "next"
 
 def deal_by_hand(run: GoldfishRun) -> None:
     """Deals hands of a seed until the user has seen enough; hand 1 is the first of the goldfish."""
-    typer.echo(f"{run.trial.deck.name}, seed {run.trial.seed}")
+    typer.echo(_("{name}, seed {seed}", name=run.trial.deck.name, seed=run.trial.seed))
     number, sample = 1, _deal(run, 1)
     while True:
         always = {"next", "quit"} if number == 1 else {"next", "back", "quit"}
@@ -26,7 +27,7 @@ def deal_by_hand(run: GoldfishRun) -> None:
             typer.echo("")
             return
         if word not in offered:
-            typer.echo(f"expected one of: {', '.join(offered)}")
+            typer.echo(_("expected one of: {offered}", offered=", ".join(offered)))
         elif word in "nb":
             number += 1 if word == "n" else -1
             sample = _deal(run, number)
@@ -36,7 +37,7 @@ def deal_by_hand(run: GoldfishRun) -> None:
 
 
 def _deal(run: GoldfishRun, number: int) -> SampleHand:
-    typer.echo(f"\nhand {number}")
+    typer.echo(_("\nhand {number}", number=number))
     sample = sample_hand(run, number, ())
     _show(sample)
     return sample

@@ -25,6 +25,7 @@ from deckcheck.cli.play.simulating import (
     plain_output,
     say_notes,
 )
+from deckcheck.show.language import gettext as _
 from deckcheck.show.screen import text_width
 
 if TYPE_CHECKING:
@@ -86,7 +87,7 @@ def goldfish(
     from deckcheck.acts.errors import WrongPlayersError
 
     if len(decks) > MOST_DECKS:
-        raise WrongPlayersError(f"{len(decks)} decks; at most two can be compared")
+        raise WrongPlayersError(_("{count} decks; at most two can be compared", count=len(decks)))
     with open_database(db) as database:
         runs = [
             play.open_goldfish(
@@ -139,12 +140,20 @@ def _print(played: "list[GoldfishFigures]", *, as_json: bool) -> None:
     for one in played:
         trial = one.trial
         typer.echo(
-            f"{one.name} ({trial.player}, {trial.policy}): {one.hands:,} hands, "
-            f"{trial.turns} turns, rules {one.rules}, seed {one.seed}\n"
+            _(
+                "{name} ({player}, {policy}): {hands:,} hands, {turns} turns, rules {rules}, seed {seed}\n",
+                name=one.name,
+                player=trial.player,
+                policy=trial.policy,
+                hands=one.hands,
+                turns=trial.turns,
+                rules=one.rules,
+                seed=one.seed,
+            )
         )
         if not both:
             typer.echo(one.text(text_width(), plain=plain_output()), nl=False)
     if both:
         typer.echo(comparison_text(*played))
     else:
-        typer.echo("errors are standard errors")
+        typer.echo(_("errors are standard errors"))

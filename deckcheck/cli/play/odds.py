@@ -17,6 +17,7 @@ from deckcheck.cli.common import (
 )
 from deckcheck.cli.judging import DayOption
 from deckcheck.cli.open_decks import DECK_HELP, named_decks
+from deckcheck.show.language import gettext as _
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -97,7 +98,7 @@ def odds(
         simulated = asked.dealt(simulate, seed)
     if plot is not None:
         asked.plot(plot)
-        say(f"{plot}: written")
+        say(_("{plot}: written", plot=plot))
     if json:
         print_json(asked.document(simulated, seed))
     else:
@@ -112,14 +113,14 @@ def _print_answer(asked: "DeckOdds") -> None:
 
     found, question = asked.answer, asked.question
     if found.probability is None:
-        typer.echo(_wrapped(f"not known exactly: {found.too_long}"))
+        typer.echo(_wrapped(_("not known exactly: {too_long}", too_long=found.too_long)))
     else:
         typer.echo(f"{percent(found.probability)}  {question.classes.condition.written.strip()}")
     typer.echo(_wrapped(_seen_text(asked)))
     if found.probability is not None:
         typer.echo(_exact_text(found))
     typer.echo()
-    headers = ("cards seen", "in deck", "mean", *(f"{n} or more" for n in range(1, _SHOWN + 1)))
+    headers = ("cards seen", _("in deck"), "mean", *(_("{n} or more", n=n) for n in range(1, _SHOWN + 1)))
     rows = [
         (
             count.query.text or "any",
@@ -131,7 +132,7 @@ def _print_answer(asked: "DeckOdds") -> None:
     ]
     print_table(headers, rows)
     for note in found.notes:
-        typer.echo("\n" + _wrapped(f"Note: {note}."))
+        typer.echo("\n" + _wrapped(_("Note: {note}.", note=note)))
 
 
 def _first(at_least: "Sequence[Fraction]") -> "list[Fraction]":
@@ -144,11 +145,17 @@ def _first(at_least: "Sequence[Fraction]") -> "list[Fraction]":
 def _seen_text(asked: "DeckOdds") -> str:
     """The cards that are seen, in words."""
     question = asked.question
-    text = f"in an opening hand of {question.hand} from {question.classes.cards} cards"
+    text = _(
+        "in an opening hand of {hand} from {cards} cards", hand=question.hand, cards=question.classes.cards
+    )
     if question.mulligan or question.best:
         text += f", {asked.mulligan_words}"
     if question.draws:
-        text += f", and {question.draws} {'draw' if question.draws == 1 else 'draws'} after it"
+        text += _(
+            ", and {draws} {value} after it",
+            draws=question.draws,
+            value="draw" if question.draws == 1 else "draws",
+        )
     return text
 
 
@@ -157,21 +164,28 @@ def _exact_text(answer: "Answer") -> str:
     fraction = str(answer.probability)
     value = f"{float(answer.probability):.12g}"
     if len(fraction) > _WIDE:
-        return f"exactly a fraction of {len(fraction)} digits, {value} (--json shows it)"
-    return f"exactly {fraction}, {value}"
+        return _(
+            "exactly a fraction of {count} digits, {value} (--json shows it)",
+            count=len(fraction),
+            value=value,
+        )
+    return _("exactly {fraction}, {value}", fraction=fraction, value=value)
 
 
 def _print_simulated(simulated: "Proportion", answer: "Answer", seed: int | None) -> None:
     from deckcheck.acts.odds import percent
 
     error = simulated.standard_error
-    text = (
-        f"Simulated: {percent(simulated.estimate)}, standard error {100 * error:.2g} %, "
-        f"of {simulated.trials:,} hands, seed {seed}"
+    text = _(
+        "Simulated: {percent}, standard error {error:.2g} %, of {trials:,} hands, seed {seed}",
+        percent=percent(simulated.estimate),
+        error=100 * error,
+        trials=simulated.trials,
+        seed=seed,
     )
     if answer.probability is not None:
         away = abs(simulated.estimate - float(answer.probability)) / error
-        text += f"; {away:.1f} standard errors from the exact answer"
+        text += _("; {away:.1f} standard errors from the exact answer", away=away)
     typer.echo("\n" + _wrapped(text))
 
 

@@ -10,11 +10,12 @@ from deckcheck.cli.common import (
     complain,  # questions are said also where all is quiet
     say,
 )
+from deckcheck.show.language import gettext as _
 
 if TYPE_CHECKING:
     from deckcheck.acts.seated import PreparedDecks, SetupResult
 
-_HELP = "a number to move, u to undo your last move, q to give up"
+_HELP = _("a number to move, u to undo your last move, q to give up")
 
 
 class GivenUpError(KeyboardInterrupt):
@@ -56,7 +57,7 @@ def _ask(played: SetupByHand, offer: MoveOffer) -> SetupByHand:
         say(f"{number:>3}  {words}")
     while True:
         if offer.is_pick:
-            say(f"Numbers separated by spaces, or Enter to {offer.none}")
+            say(_("Numbers separated by spaces, or Enter to {none}", none=offer.none))
         answer = _read_answer(can_undo=bool(played.choices))
         if answer is None:
             return played.take_back()
@@ -67,7 +68,7 @@ def _ask(played: SetupByHand, offer: MoveOffer) -> SetupByHand:
             except IllegalMoveError as refused:
                 say(refused.why)
                 continue
-        say(f"expected {_expected(offer)}; {_HELP}")
+        say(_("expected {expected}; {help}", expected=_expected(offer), help=_HELP))
 
 
 def _choice(offer: MoveOffer, answer: str) -> Choice | None:
@@ -81,8 +82,8 @@ def _choice(offer: MoveOffer, answer: str) -> Choice | None:
 def _expected(offer: MoveOffer) -> str:
     last = len(offer.choices)
     if offer.most is None:
-        return f"a number from 1 to {last}"
-    return f"up to {offer.most} different numbers from 1 to {last}"
+        return _("a number from 1 to {last}", last=last)
+    return _("up to {most} different numbers from 1 to {last}", most=offer.most, last=last)
 
 
 def _read_answer(*, can_undo: bool) -> str | None:
@@ -97,7 +98,7 @@ def _read_answer(*, can_undo: bool) -> str | None:
             return answer
         if can_undo:
             return None
-        complain("nothing to undo")
+        complain(_("nothing to undo"))
 
 
 def _numbers_in(answer: str, largest: int) -> list[int] | None:

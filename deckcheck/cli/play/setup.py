@@ -26,6 +26,7 @@ from deckcheck.cli.play.simulating import (
     plain_output,
     say_notes,
 )
+from deckcheck.show.language import gettext as _
 from deckcheck.show.screen import text_width
 
 if TYPE_CHECKING:
@@ -82,11 +83,11 @@ def setup(
     paths, fixed = seats(decks or [], dark, light)
     many = games is not None or figures.until is not None
     if not many and (figures.plot or figures.xlsx):
-        raise WrongPlayersError("--plot and --xlsx draw statistics; add --games N")
+        raise WrongPlayersError(_("--plot and --xlsx draw statistics; add --games N"))
     with open_database(db) as database:
         table = seat(database, named_decks(database, paths, from_, game), rules, fixed)
     if fixed and table.simulator.players != SIDES:
-        raise WrongPlayersError("--dark and --light are for games with these sides")
+        raise WrongPlayersError(_("--dark and --light are for games with these sides"))
     policies = table.policies(policy, (HUMAN,))
     if play:
         policies[0] = HUMAN
@@ -95,7 +96,7 @@ def setup(
         _show_one(table, figures.seed, policies, as_json=json)
         return
     if HUMAN in policies:
-        raise WrongPlayersError("nobody plays thousands of games by hand; leave out --games")
+        raise WrongPlayersError(_("nobody plays thousands of games by hand; leave out --games"))
     stopped = Stopped()
     steps = table.steps(games, figures.seed, policy, until=figures.until, jobs=figures.jobs)
     statistics = gathered(steps, lambda done: done.games, games, stopped=stopped, fast=table.is_fast)
@@ -126,7 +127,7 @@ def seats(decks: list[str], dark: str | None, light: str | None) -> tuple[list[s
             paths.append(option)
         fixed[place] = free[0] if free else len(paths) - 1
     if not 1 <= len(paths) <= MOST_DECKS:
-        raise WrongPlayersError(f"{len(paths)} decks to play with; name one or two deck files")
+        raise WrongPlayersError(_("{count} decks to play with; name one or two deck files", count=len(paths)))
     if len(paths) == MOST_DECKS and len(fixed) == 1:
         place, number = next(iter(fixed.items()))
         fixed[1 - place] = 1 - number
@@ -147,9 +148,11 @@ def _show_one(table: "PreparedDecks", seed: int, policies: Sequence[str], *, as_
         print_json(result.document())
         return
     typer.echo(result.text(text_width()), nl=False)
-    typer.echo(f"\nrules {table.rules}, seed {seed}")
+    typer.echo(_("\nrules {rules}, seed {seed}", rules=table.rules, seed=seed))
 
 
 def _print_figures(figures: "SetupFigures") -> None:
     typer.echo(figures.text(text_width(), plain=plain_output()), nl=False)
-    typer.echo(f"rules {figures.rules}, seed {figures.seed}; errors are standard errors")
+    typer.echo(
+        _("rules {rules}, seed {seed}; errors are standard errors", rules=figures.rules, seed=figures.seed)
+    )

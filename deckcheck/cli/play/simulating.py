@@ -10,6 +10,7 @@ import typer
 
 from deckcheck.acts.limits import LEAST_ERROR
 from deckcheck.cli.common import ending_in, say
+from deckcheck.show.language import gettext as _
 
 if TYPE_CHECKING:
     from deckcheck.acts.seated import GoldfishFigures, PreparedDecks, SetupFigures
@@ -41,10 +42,10 @@ class FigureOptions(NamedTuple):
         """Writes the workbook and the picture that are asked for."""
         if self.xlsx is not None:
             counted.workbook(self.xlsx, *other, force=self.force)
-            say(f"{self.xlsx}: written")
+            say(_("{xlsx}: written", xlsx=self.xlsx))
         if self.plot is not None:
             counted.plot(self.plot, *other)
-            say(f"{self.plot}: written")
+            say(_("{plot}: written", plot=self.plot))
 
 
 def figure_options(
@@ -112,14 +113,14 @@ def gathered(
         except KeyboardInterrupt:
             stopped.early = True
     if stopped.early:
-        say("deckcheck: stopped; these are the figures so far" if last else "deckcheck: stopped")
+        say(_("deckcheck: stopped; these are the figures so far") if last else _("deckcheck: stopped"))
     return last
 
 
 @contextmanager
 def _progress(total: int | None, shown_from: int) -> Iterator[Callable[[int], None]]:
     if not sys.stderr.isatty() or (total is not None and total < shown_from):
-        yield lambda _: None
+        yield lambda _unused: None
         return
     from rich.progress import Progress
 
@@ -136,7 +137,7 @@ def say_notes(table: "PreparedDecks") -> None:
         for note in deck.notes:
             say(f"{path}: {note}")
     if table.seat_note:
-        say(f"deckcheck: {table.seat_note}")
+        say(_("deckcheck: {seat_note}", seat_note=table.seat_note))
 
 
 def plain_output() -> bool:

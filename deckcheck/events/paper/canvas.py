@@ -6,6 +6,7 @@ from io import BytesIO
 from itertools import groupby
 from typing import Literal
 
+from db.language import gettext as _
 from deckcheck.events.paper.lettering import Lettering
 
 PageSize = Literal["A4", "Letter"]
@@ -168,7 +169,7 @@ def print_table(
         for place, cells in enumerate(page):
             y = _row(paper, columns, widths, cells, y, size, shaded=place % 2 == 1)
         if not rows:
-            paper.text(_MARGIN, y - size * LEADING, "nothing to list", size)
+            paper.text(_MARGIN, y - size * LEADING, _("nothing to list"), size)
         paper.end_page()
 
 
@@ -208,7 +209,7 @@ _HEAD = 16 * MM
 
 def _head(paper: PaperCanvas, title: str, subtitle: str, number: int, pages: int) -> float:
     top = paper.height - _MARGIN
-    place = f"page {number} of {pages}"
+    place = _("page {number} of {pages}", number=number, pages=pages)
     paper.text(paper.width - _MARGIN, top - 14, place, 9, align="right")
     room = paper.width - 2 * _MARGIN - paper.lettering.width(place, 9) - 12
     (line, *more) = wrapped(paper.lettering, title, 14, room, bold=True)

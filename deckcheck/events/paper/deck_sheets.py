@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
 
+from db.language import gettext as _
 from deckcheck.events.paper.canvas import LEADING, MM, PageSize, PaperCanvas, wrapped
 from deckcheck.events.paper.lettering import Lettering
 from deckcheck.events.paper.paper_cards import (
@@ -22,10 +23,10 @@ from deckcheck.events.paper.paper_cards import (
 
 SheetKind = Literal["registration", "judge", "player"]
 SHEET_KINDS: tuple[SheetKind, ...] = ("registration", "judge", "player")
-_TITLES = {"registration": "Deck registration", "judge": "Deck check", "player": "Player's sheet"}
+_TITLES = {"registration": _("Deck registration"), "judge": _("Deck check"), "player": _("Player's sheet")}
 _SIGNED: Mapping[str, Sequence[tuple[str, ...]]] = {
-    "registration": [("Player", "Received by")],
-    "judge": [("Checked by", "Time"), ("Remarks",)],
+    "registration": [("Player", _("Received by"))],
+    "judge": [(_("Checked by"), "Time"), ("Remarks",)],
 }
 _MARGIN, _GAP = 15 * MM, 8 * MM
 _SIZE, _SMALL, _CODE = 9.0, 8.0, 22 * MM
@@ -103,7 +104,7 @@ class _DeckSheet:
 
     def _head_lines(self) -> list[tuple[str, float, bool]]:
         """The lines at the head: text, size, and whether it is bold."""
-        seat = f"{self.deck.seat} deck" if self.deck.seat else "Deck"
+        seat = _("{seat} deck", seat=self.deck.seat) if self.deck.seat else "Deck"
         about = [self.player.club, seat, f"“{self.deck.name}”" if self.deck.name else ""]
         about_event = [self.event.name, self.event.format, self.event.day]
         width = self.paper.width - 2 * _MARGIN - _CODE - _GAP
@@ -113,7 +114,11 @@ class _DeckSheet:
             (self.player.name, 15.0, True),
             (" · ".join(part for part in about if part), 10.0, True),
             (" · ".join(part for part in about_event if part), 9.0, False),
-            (f"hash {self.deck.short_hash}" if self.deck.short_hash else "", 9.0, False),
+            (
+                _("hash {short_hash}", short_hash=self.deck.short_hash) if self.deck.short_hash else "",
+                9.0,
+                False,
+            ),
         ):
             lines = wrapped(self.paper.lettering, text, size, width, bold=bold)
             result += [(line, size, bold) for line in lines if line]
@@ -174,7 +179,7 @@ class _DeckSheet:
                 for n, column in enumerate(columns)
             ]
             if not self.deck.cards:
-                self.paper.text(_MARGIN, y - _LINE, "no cards", _SIZE)
+                self.paper.text(_MARGIN, y - _LINE, _("no cards"), _SIZE)
                 ends.append(y - 2 * _LINE)
             if place == len(self.pages) - 1:
                 self._draw_foot(min(ends))
@@ -190,9 +195,9 @@ class _DeckSheet:
             paper.code(paper.width - _MARGIN - _CODE, top - _CODE, _CODE, self.deck.hash)
         bottom = top - self._head_height + 3 * MM
         paper.line(_MARGIN, bottom, paper.width - _MARGIN, bottom)
-        place = f"{self.player.name}, page {number} of {total}"
+        place = _("{name}, page {number} of {total}", name=self.player.name, number=number, total=total)
         line, *more = wrapped(paper.lettering, place, _SMALL, paper.width - 2 * _MARGIN)
-        line = f"page {number} of {total}" if more else line
+        line = _("page {number} of {total}", number=number, total=total) if more else line
         paper.text(paper.width - _MARGIN, _MARGIN - 4 * MM, line, _SMALL, align="right")
         return bottom - 2 * MM
 

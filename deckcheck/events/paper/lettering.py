@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from db.advice import advised
+from db.language import gettext as _
 from db.texts import printable_line
 from deckcheck.events.errors import FontError
 
@@ -81,13 +82,13 @@ class Lettering:
         """The messages on characters that could not be printed properly."""
         result = []
         if self.apart:
-            result.append("letters that should be joined, as in Syriac, stand apart on paper")
+            result.append(_("letters that should be joined, as in Syriac, stand apart on paper"))
         if self.missing:
             shown = [f"{one} (U+{ord(one):04X})" for one in sorted(self.missing)[:_MOST_NAMED]]
             more = len(self.missing) - len(shown)
-            named = ", ".join(shown) + (f" and {more} more" if more else "")
+            named = ", ".join(shown) + (_(" and {more} more", more=more) if more else "")
             result.append(
-                f"the fonts have no {named}; on paper they stand as codes. "
+                _("the fonts have no {named}; on paper they stand as codes. ", named=named)
                 + advised("fonts", "--font FILE adds a TrueType font that has them")
             )
         return result
@@ -139,8 +140,8 @@ def _load(path: Path, name: str) -> "TTFont":
         path.stat()
         font = TTFont(name, str(path))
     except OSError as error:
-        raise FontError(path, error.strerror or "cannot be read") from None
+        raise FontError(path, error.strerror or _("cannot be read")) from None
     except (TTFError, ValueError, IndexError, KeyError) as error:
-        raise FontError(path, f"no TrueType font that can be embedded ({error})") from None
+        raise FontError(path, _("no TrueType font that can be embedded ({error})", error=error)) from None
     pdfmetrics.registerFont(font)
     return font

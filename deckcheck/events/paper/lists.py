@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from db.language import gettext as _
 from deckcheck.events.paper.canvas import PageSize, PaperCanvas, PaperColumn, print_table
 from deckcheck.events.paper.lettering import Lettering
 from deckcheck.events.paper.paper_cards import PaperEvent
@@ -34,7 +35,9 @@ def pairings_by_table(
         PaperColumn("Player 2", 6),
         PaperColumn("Points", 1.6, "right"),
     )
-    return _printed(event, f"Round {one.number}: pairings by table", columns, rows, page_size, lettering)
+    return _printed(
+        event, _("Round {number}: pairings by table", number=one.number), columns, rows, page_size, lettering
+    )
 
 
 def pairings_by_name(
@@ -52,7 +55,9 @@ def pairings_by_name(
         PaperColumn("Opponent", 6),
         PaperColumn("Points", 1.6, "right"),
     )
-    return _printed(event, f"Round {one.number}: pairings by name", columns, rows, page_size, lettering)
+    return _printed(
+        event, _("Round {number}: pairings by name", number=one.number), columns, rows, page_size, lettering
+    )
 
 
 def _row_of(table: Table, player: int, names: Mapping[int, str], points: Mapping[int, str]) -> list[str]:
@@ -95,9 +100,13 @@ def _figure_text(figure: Figure) -> str:
 
 def _standings_title(stood: Tournament) -> str:
     if not stood.rounds:
-        return "Standings before round 1"
+        return _("Standings before round 1")
     last = max(stood.rounds, key=lambda one: one.number)
-    return f"Standings {'during' if last.open_tables() else 'after'} round {last.number}"
+    return _(
+        "Standings {value} round {number}",
+        value="during" if last.open_tables() else "after",
+        number=last.number,
+    )
 
 
 def slip_tables(stood: Tournament, one: Round, seats: Sequence[str]) -> list[SlipTable]:
@@ -122,7 +131,7 @@ def _game_lines(table: Table, names: Mapping[int, str], games: int, seats: Seque
     """A line a game that says who takes which seat in it, where that is drawn."""
     lines = []
     for game in range(games):
-        line = f"Game {game + 1}"
+        line = _("Game {game}", game=game + 1)
         if len(seats) > 1 and table.first and table.two is not None:
             starts = (table.first == "one") == (game % 2 == 0)
             line += f": {seats[0]} {names[table.one if starts else table.two]}"

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Literal
 
+from db.language import gettext as _
+
 SheetOrder = Literal["name", "cost", "type"]
 SHEET_ORDERS: tuple[SheetOrder, ...] = ("name", "cost", "type")
 
@@ -59,8 +61,8 @@ def _cost_key(card: PaperCard) -> tuple[int, int, str]:
 
 def _group(card: PaperCard, order: SheetOrder) -> str:
     if order == "cost":
-        return f"cost {card.cost}" if card.cost else "no cost"
-    return (card.type or "type unknown") if order == "type" else ""
+        return _("cost {cost}", cost=card.cost) if card.cost else _("no cost")
+    return (card.type or _("type unknown")) if order == "type" else ""
 
 
 def grouped(cards: Sequence[PaperCard], order: SheetOrder) -> Iterator[tuple[str, list[PaperCard]]]:

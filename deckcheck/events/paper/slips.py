@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from db.language import gettext as _
 from deckcheck.events.paper.canvas import LEADING, MM, PageSize, PaperCanvas, wrapped
 from deckcheck.events.paper.lettering import Lettering
 from deckcheck.events.paper.paper_cards import PaperEvent
@@ -31,7 +32,7 @@ def result_slips(
     lettering: Lettering,
 ) -> bytes:
     """The PDF of the slips; cut in four, the piles on top of each other are in order."""
-    paper = PaperCanvas(page_size, f"Result slips: {event.name}", lettering)
+    paper = PaperCanvas(page_size, _("Result slips: {name}", name=event.name), lettering)
     pages = -(-len(tables) // _PER_PAGE)
     half = paper.width / 2, paper.height / 2
     for page in range(pages):
@@ -57,11 +58,11 @@ def _slip(
 ) -> None:
     x, right = left + _PAD, left + half[0] - _PAD
     y = low + half[1] - _PAD - 18
-    place = f"Table {table.number}"
+    place = _("Table {number}", number=table.number)
     paper.text(right, y, place, 18, bold=True, align="right")
     room = right - x - paper.lettering.width(place, 18, bold=True) - 8
     paper.text(x, y + 6, _at_most(paper, event.name, 9, room, 1)[0], 9)
-    paper.text(x, y - 6, f"Round {round_number}", 9, bold=True)
+    paper.text(x, y - 6, _("Round {round_number}", round_number=round_number), 9, bold=True)
     y -= 26
     for name, points in zip(table.players, table.points, strict=True):
         y = _player(paper, name, points, x, right, y) - 10
@@ -94,7 +95,7 @@ def _signatures(paper: PaperCanvas, x: float, right: float, y: float) -> None:
         paper.text(x, at + 1.5, label, 8)
         paper.line(x + 42, at, right, at)
     at = y + 3 * 9 * MM
-    paper.text(x, at + 4, "Games won", 9, bold=True)
+    paper.text(x, at + 4, _("Games won"), 9, bold=True)
     for n, label in enumerate(("1", "2", "drawn")):
         start = x + 66 + n * 54
         paper.box(start, at, 22, 16)

@@ -7,6 +7,7 @@ from pathlib import Path
 from db.cards.card import Card
 from db.cards.lookup import Catalogue
 from db.events.values import EventDeck, EventFacts, FrozenCard, StoredEvent
+from db.language import gettext as _
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.events.deck_hash import short_hash
 from deckcheck.events.frozen import ListFreezer
@@ -65,7 +66,7 @@ class _PaperLists:
             for deck in mine:
                 yield self._paper_deck(deck, name)
             if not mine:
-                yield PaperDeck(name, (), note="no list is registered for this seat")
+                yield PaperDeck(name, (), note=_("no list is registered for this seat"))
         codes = {seat.code for seat in self._game.seats}
         for deck in decks:
             if deck.seat not in codes:
@@ -74,8 +75,8 @@ class _PaperLists:
     def _paper_deck(self, deck: EventDeck, seat: str) -> PaperDeck:
         zones = {zone: place for place, zone in enumerate(self._game.zones)}
         cards = sorted(deck.cards, key=lambda card: zones.get(card.zone, len(zones)))
-        notes = [f"no deck: {deck.error}"] if deck.error else []
-        notes += ["registered after the deadline"] if deck.late else []
+        notes = [_("no deck: {error}", error=deck.error)] if deck.error else []
+        notes += [_("registered after the deadline")] if deck.late else []
         return PaperDeck(
             seat,
             tuple(self._paper_card(card) for card in cards),
@@ -88,9 +89,9 @@ class _PaperLists:
 
     def _paper_card(self, line: FrozenCard) -> PaperCard:
         card = self._card(line.card)
-        name = line.card or f"{line.name} (unknown)"
+        name = line.card or _("{name} (unknown)", name=line.name)
         if line.dice:
-            name += f" ({line.dice} dice)" if line.dice > 1 else " (1 die)"
+            name += _(" ({dice} dice)", dice=line.dice) if line.dice > 1 else " (1 die)"
         if card is None:
             return PaperCard(line.quantity, name, line.zone)
         cost = "" if card.cost is None else str(card.cost)

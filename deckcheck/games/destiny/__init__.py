@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from db.language import gettext as _
 from deckcheck.games.destiny.cards import card_summary, cards_and_dice, dice_forms, rules_face
 from deckcheck.games.destiny.collecting import COLLECTING
 from deckcheck.games.destiny.deck_rules import COUNTS, EDITIONS
@@ -33,7 +34,9 @@ GAME = Game(
     counts=COUNTS,
     slots=read_deck,
     lists=DeckLists(ZONE_NAMES, place, cards_and_dice, dice_forms),
-    names=CardNames(rules_face, by_title=True, spellings=spellings, advice="write the subtitle, or the set"),
+    names=CardNames(
+        rules_face, by_title=True, spellings=spellings, advice=_("write the subtitle, or the set")
+    ),
     words=GameWords(
         card_summary,
         counts_text,

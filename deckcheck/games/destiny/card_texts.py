@@ -10,6 +10,8 @@ from operator import eq
 from typing import Any, NamedTuple
 
 from db.cards.card import Card
+from db.language import filled, joined
+from db.language import gettext as _
 from deckcheck.games.destiny.cards import (
     GRAY,
     HERO,
@@ -37,7 +39,6 @@ from deckcheck.rules.requirement import (
     Requirement,
     Same,
     by_card,
-    literal,
 )
 
 OPENS, CHEAPER, NEEDS, BRINGS = "opens", "cheaper", "needs", "brings"
@@ -75,7 +76,7 @@ def parts_of(word: str) -> dict[str, tuple[str, ...]]:
     """The parts of a statement: `side=villain,most=2`, or with colons within another one."""
     found = {}
     for statement in word.split(","):
-        name, _, text = statement.replace(":", "=", 1).partition("=")
+        name, _unused, text = statement.replace(":", "=", 1).partition("=")
         found[name] = values(text)
     return found
 
@@ -160,7 +161,7 @@ def _cheaper(card: Card, word: str) -> Cheaper:
 
 def _brought(card: Card) -> Iterator[tuple[str, str]]:
     for word in words_of(card, BRINGS):
-        name, _, text = word.partition("=")
+        name, _unused, text = word.partition("=")
         yield name, text
 
 
@@ -201,13 +202,13 @@ def teams_up(card: Card) -> Callable[[Card], bool] | None:
 def unread_text(card: Card) -> str | None:
     """The words for a character or a battlefield of which nobody read the text."""
     matters = is_unread(card) and card.type != "Plot"
-    return "may say how team and deck are built; its text is not known to us" if matters else None
+    return _("may say how team and deck are built; its text is not known to us") if matters else None
 
 
 def unread_plot(card: Card) -> str | None:
     """The words for a plot of which nobody read the text."""
     matters = is_unread(card) and card.type == "Plot"
-    return "may set conditions for team and deck; its text is not known to us" if matters else None
+    return _("may set conditions for team and deck; its text is not known to us") if matters else None
 
 
 def said_by(
@@ -216,7 +217,10 @@ def said_by(
     """The requirements that cards of some types state by their own texts, by the card."""
 
     def said(card: Card) -> Sequence[Requirement]:
-        advice, cite = f"take out {literal(card.name)}, or change the deck", f"text of {card.name}"
+        advice, cite = (
+            _("take out {name}, or change the deck", name=card.name),
+            _("text of {name}", name=card.name),
+        )
         found = (_needed(card, word, format_name, balance) for word in words_of(card, NEEDS))
         return tuple(one._replace(code=code, cite=cite, advice=advice) for one in found if one)
 
@@ -226,17 +230,25 @@ def said_by(
 
 def _needed(card: Card, word: str, format_name: str, balance: Mapping[str, str]) -> Any:
     """The requirement of a condition, None where the format meets it."""
-    name, _, value = word.partition("=")
-    own = literal(card.name)
+    name, _unused, value = word.partition("=")
+    own = card.name
     if name in ("format", "special-format"):
         # `printed`, which has no name, stands for one with all sets, not for one of a kind.
         met = format_name in ((value, "") if name == "format" else (value,))
         return (
-            None if met else AtMost("", "", 0, Count(partial(eq, card)), message=f"{own} is for {value} only")
+            None
+            if met
+            else AtMost(
+                "",
+                "",
+                0,
+                Count(partial(eq, card)),
+                message=_("{own} is for {value} only", own=own, value=value),
+            )
         )
-    text = _NEEDS[name][0].format(literal(value if name == "points" else _value_text(value)))
+    text = filled(_NEEDS[name][0], {"value": value if name == "points" else _value_text(value)})
     needed = _NEEDS[name][1](card, value, balance)
-    return None if needed is None else needed._replace(message=f"{own} {text}")
+    return None if needed is None else needed._replace(message=joined((own, text), " "))
 
 
 def _value_text(value: str) -> str:
@@ -291,48 +303,51 @@ def _beside(card: Card, _value: str, _balance: Mapping[str, str]) -> AtLeast | N
 
 _NEEDS: Mapping[str, tuple[str, Callable[[Card, str, Mapping[str, str]], Any]]] = {
     "neutral-team": (
-        "goes only with a team without heroes and villains",
-        lambda _card, _value, _: _none(lambda c: is_character(c) and c.side in (HERO, VILLAIN)),
+        _("goes only with a team without heroes and villains"),
+        lambda _card, _value, _unused: _none(lambda c: is_character(c) and c.side in (HERO, VILLAIN)),
     ),
     "one-colour": (
-        "goes only with a team of one colour",
-        lambda _card, _value, _: Alone("", "", 1, _in_team, "", "", key=_colour),
+        _("goes only with a team of one colour"),
+        lambda _card, _value, _unused: Alone("", "", 1, _in_team, "", "", key=_colour),
     ),
     "colour": (
-        "goes only with a team of which every character is {}",
-        lambda _card, value, _: _all(value, "colour"),
+        _("goes only with a team of which every character is {value}"),
+        lambda _card, value, _unused: _all(value, "colour"),
     ),
     "shared-colour": (
-        "needs two characters of one colour in the team",
-        lambda _card, _value, _: Same("", "", 2, _colour, is_character, "", ""),
+        _("needs two characters of one colour in the team"),
+        lambda _card, _value, _unused: Same("", "", 2, _colour, is_character, "", ""),
     ),
     "single-copies": (
-        "goes only with a deck that holds no card twice",
-        lambda _card, _value, _: PerName("", "", 1, key=title_of, only=is_drawn, zones=IN),
+        _("goes only with a deck that holds no card twice"),
+        lambda _card, _value, _unused: PerName("", "", 1, key=title_of, only=is_drawn, zones=IN),
     ),
     "trait": (
-        "goes only with a team of which every character is a {}",
-        lambda _card, value, _: _all(value, "trait"),
+        _("goes only with a team of which every character is a {value}"),
+        lambda _card, value, _unused: _all(value, "trait"),
     ),
-    "only": ("lets nobody but {} into the team", lambda _card, value, _: _all(value, "name")),
+    "only": (_("lets nobody but {value} into the team"), lambda _card, value, _unused: _all(value, "name")),
     "no-gray": (
-        "lets no gray cards into the deck",
-        lambda _card, _value, _: _none(lambda c: is_drawn(c) and read_card(c).colour == GRAY),
+        _("lets no gray cards into the deck"),
+        lambda _card, _value, _unused: _none(lambda c: is_drawn(c) and read_card(c).colour == GRAY),
     ),
     "three-sets": (
-        "lets cards of three sets only into team and deck",
-        lambda _card, _value, _: Alone("", "", _CHOSEN_SETS, _no_plot, "", "", key=_sets),
+        _("lets cards of three sets only into team and deck"),
+        lambda _card, _value, _unused: Alone("", "", _CHOSEN_SETS, _no_plot, "", "", key=_sets),
     ),
-    "member": ("needs another character in the team: {}", lambda card, value, _: _members(card, 1, value)),
+    "member": (
+        _("needs another character in the team: {value}"),
+        lambda card, value, _unused: _members(card, 1, value),
+    ),
     "members": (
-        "needs two or more characters in the team: {}",
-        lambda card, value, _: _members(card, int(value.partition(",")[0]), value.partition(",")[2]),
+        _("needs two or more characters in the team: {value}"),
+        lambda card, value, _unused: _members(card, int(value.partition(",")[0]), value.partition(",")[2]),
     ),
     "without": (
-        "lets no {} into the team",
-        lambda _card, value, _: _none(wanted_by({"type": ("Character",), "name": values(value)})),
+        _("lets no {value} into the team"),
+        lambda _card, value, _unused: _none(wanted_by({"type": ("Character",), "name": values(value)})),
     ),
-    "points": ("needs a character of at least {} points in the team", _dear),
-    "aside": ("asks for a card beside the team, which the list does not show", _beside),
+    "points": (_("needs a character of at least {value} points in the team"), _dear),
+    "aside": (_("asks for a card beside the team, which the list does not show"), _beside),
 }
 """By the name of a condition the words for it, and what it asks for of a deck, by its value."""

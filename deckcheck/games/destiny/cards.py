@@ -4,6 +4,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 
 from db.cards.card import Card
+from db.language import gettext as _
 from deckcheck.rules.requirement import by_card
 
 HERO, VILLAIN, NEUTRAL = AFFILIATIONS = ("hero", "villain", "neutral")
@@ -288,6 +289,12 @@ def card_summary(card: Card) -> str:
     """A card in a few words, for lists, like `AW 2016, red villain Character, 12/15`."""
     seen = read_card(card)
     points = card.facts.get("points")
-    rest = f", {points} points" if points else "" if card.cost is None else f", cost {card.cost}"
+    rest = (
+        _(", {points} points", points=points)
+        if points
+        else ""
+        if card.cost is None
+        else _(", cost {cost}", cost=card.cost)
+    )
     kind = f"{seen.colour} {seen.affiliation} {card.type}"
     return f"{card.sets_and_year}, {kind}{rest}"

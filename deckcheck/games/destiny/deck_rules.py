@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from functools import partial
 
+from db.language import gettext as _
 from deckcheck.games.destiny.card_texts import (
     COLOUR,
     SIDE,
@@ -70,12 +71,12 @@ from deckcheck.rules.requirement import (
     WhileIn,
 )
 
-_BOOK = "Star Wars: Destiny, complete rules 1.1 (2016), Part 4 'Customisation', p. 12"
-_TEAM = f"{_BOOK}, 1 (team)"
-_DECK = f"{_BOOK}, 2 (deck)"
-_LATER = "Star Wars: Destiny, rules reference of 2018 and later"
-_PLOTS = f"{_LATER}, Part 1 (plots)"
-_TEXTS = "the cards' own texts"
+_BOOK = _("Star Wars: Destiny, complete rules 1.1 (2016), Part 4 'Customisation', p. 12")
+_TEAM = _("{book}, 1 (team)", book=_BOOK)
+_DECK = _("{book}, 2 (deck)", book=_BOOK)
+_LATER = _("Star Wars: Destiny, rules reference of 2018 and later")
+_PLOTS = _("{later}, Part 1 (plots)", later=_LATER)
+_TEXTS = _("the cards' own texts")
 
 _DRAWN = Count(is_drawn, IN, home=frozenset({DECK}))
 _ALL = IN | {BESIDE}
@@ -111,17 +112,17 @@ POINTS = Budget(
     -2,
     is_plot,
     ("point", "points"),
-    "the team costs {cost}, at most {limit}",
-    "make it {off_kind} cheaper",
-    ("; how many dice each card has is not said", "; which copies lie beside the team is not said"),
-    "{name} states no points",
+    _("the team costs {cost}, at most {limit}"),
+    _("make it {off_kind} cheaper"),
+    (_("; how many dice each card has is not said"), _("; which copies lie beside the team is not said")),
+    _("{name} states no points"),
     (
-        "{name} with {have_dice}: each character has at least one",
-        "{name} with {have_dice}: it has no such value",
+        _("{name} with {have_dice}: each character has at least one"),
+        _("{name} with {have_dice}: it has no such value"),
     ),
-    "{name} has Team Up with {names} in the team; what it costs then is not known to us",
+    _("{name} has Team Up with {names} in the team; what it costs then is not known to us"),
     {"lowest_plot": "least"},
-    sentence="the characters' values, and those of the plots, add up to at most {limit}",
+    sentence=_("the characters' values, and those of the plots, add up to at most {limit}"),
 )
 _BOTH_SIDES = Unless(lift, is_unread)
 TEAM: tuple[Requirement, ...] = (
@@ -132,9 +133,9 @@ TEAM: tuple[Requirement, ...] = (
         1,
         Count(is_character),
         ("character", "characters"),
-        message="{no_kind} in the team, at least {limit} expected",
-        advice="add a character",
-        sentence="at least {limit} {kinds} in the team",
+        message=_("{no_kind} in the team, at least {limit} expected"),
+        advice=_("add a character"),
+        sentence=_("at least {limit_kind} in the team"),
     ),
     OneOf(
         "team-affiliation",
@@ -144,12 +145,12 @@ TEAM: tuple[Requirement, ...] = (
             Part(VILLAIN, Count(is_villain), ("villain", "villains")),
         ),
         (HERO, VILLAIN),
-        "heroes and villains in one team",
-        "keep to {largest} and neutral characters",
-        crowd="no side fits all characters: {have_cards} cannot be {largest} or neutral",
-        crowd_advice="keep to {largest} and neutral characters",
+        _("heroes and villains in one team"),
+        _("keep to {largest} and neutral characters"),
+        crowd=_("no side fits all characters: {have_cards} cannot be {largest} or neutral"),
+        crowd_advice=_("keep to {largest} and neutral characters"),
         unless=_BOTH_SIDES,
-        sentence="heroes and villains are never in one team; neutral characters go with both",
+        sentence=_("heroes and villains are never in one team; neutral characters go with both"),
     ),
     PerName(
         "team-unique",
@@ -158,29 +159,31 @@ TEAM: tuple[Requirement, ...] = (
         title_of,
         base_name,
         is_unique_character,
-        message="{have_cards} of {name}, who is unique; at most {limit}",
-        advice="take one of them, with one die or as an elite with two",
+        message=_("{have_cards} of {name}, who is unique; at most {limit}"),
+        advice=_("take one of them, with one die or as an elite with two"),
         together="",
-        sentence="one copy of a unique character, whatever its subtitle",
+        sentence=_("one copy of a unique character, whatever its subtitle"),
     ),
 )
 SIDES = Aspect(SIDE, side_asked, side_given, by_others=True, unless=_BOTH_SIDES)
 COLOURS = Aspect(COLOUR, colour_asked, colour_given)
 FITTING = GoesWith(
     "deck-affiliation",
-    f"{_DECK}; teams without heroes and villains: {_LATER}, Part 4, 2",
+    _("{deck}; teams without heroes and villains: {later}, Part 4, 2", deck=_DECK, later=_LATER),
     (SIDES, COLOURS),
-    "{have_kind} with {given}",
-    "take out these",
+    _("{have_kind} with {given}"),
+    _("take out these"),
     lets_in,
     is_unread,
     IN,
     title_of,
-    second_hint="; a text lets in so many different ones, and does not say whether in two copies",
-    words={HERO: "a team of heroes", VILLAIN: "a team of villains", "": "an all-neutral team"},
-    asked_words="no {asked} cards without a {asked} character",
-    sentence="a team of heroes takes no villain cards, a team of villains no hero cards, a team of "
-    "neither none of both",
+    second_hint=_("; a text lets in so many different ones, and does not say whether in two copies"),
+    words={HERO: _("a team of heroes"), VILLAIN: _("a team of villains"), "": _("an all-neutral team")},
+    asked_words=_("no {asked} cards without a {asked} character"),
+    sentence=_(
+        "a team of heroes takes no villain cards, a team of villains no hero cards, a team "
+        "of neither none of both"
+    ),
 )
 DRAW: tuple[Requirement, ...] = (
     Exactly(
@@ -188,57 +191,57 @@ DRAW: tuple[Requirement, ...] = (
         _DECK,
         DECK_SIZE,
         _DRAWN,
-        message="{have_cards} in the deck, exactly {limit} expected",
+        message=_("{have_cards} in the deck, exactly {limit} expected"),
         add="add {off_cards}",
-        remove="take out {off_cards}",
+        remove=_("take out {off_cards}"),
         shown=False,
         laid_aside=spares,
-        sentence="exactly {limit} cards; characters, battlefields and plots do not count",
+        sentence=_("exactly {limit} cards; characters, battlefields and plots do not count"),
     ),
     PerName(
         "copy-limit",
-        f"{_DECK}, Part 8 'Copy', p. 18; the limit of the card",
+        _("{deck}, Part 8 'Copy', p. 18; the limit of the card", deck=_DECK),
         USUAL_LIMIT,
         title_of,
         base_name,
         is_drawn,
         IN,
         limit_of,
-        together="there more than {limit} times",
-        disputed="; {most} by the text of another card of that title",
+        together=_("there more than {limit} times"),
+        disputed=_("; {most} by the text of another card of that title"),
         one_more=Stated(extra_copies, is_plot, 2),
-        sentence="at most {limit} copies of a title, or as many as the card itself states",
+        sentence=_("at most {limit} copies of a title, or as many as the card itself states"),
     ),
     FITTING,
     FITTING._replace(
         code="deck-colour",
         cite=_DECK,
         aspects=(COLOURS, SIDES),
-        message="{have_kind} without a {asked} character",
-        advice="take out these, or take a {asked} character",
+        message=_("{have_kind} without a {asked} character"),
+        advice=_("take out these, or take a {asked} character"),
         told_on="asked",
         shown_as="colour",
-        asked_words="a {asked} character for {asked} cards",
-        sentence="red, blue and yellow cards need a character of their colour; gray ones do not",
+        asked_words=_("a {asked} character for {asked} cards"),
+        sentence=_("red, blue and yellow cards need a character of their colour; gray ones do not"),
     ),
     Exactly(
         "battlefield",
-        f"{_BOOK}, 3 (battlefield)",
+        _("{book}, 3 (battlefield)", book=_BOOK),
         1,
         Count(is_battlefield),
         ("battlefield", "battlefields"),
-        message="{no_kind}, exactly {limit} expected",
-        add="add one",
-        remove="take out {off}",
+        message=_("{no_kind}, exactly {limit} expected"),
+        add=_("add one"),
+        remove=_("take out {off}"),
         stated=Stated(battlefields, is_plot, 2),
-        sentence="exactly {limit} battlefield",
+        sentence=_("exactly {limit} battlefield"),
     ),
 )
 
 
 def points_of(format_name: str, balance: Mapping[str, str]) -> tuple[Requirement, ...]:
     """The points of a team in a format whose balance of the Force states others than printed."""
-    cite = f"balance of the Force of {format_name}"
+    cite = _("balance of the Force of {format_name}", format_name=format_name)
     return (
         POINTS._replace(
             cite=f"{_TEAM}; {cite}",
@@ -249,10 +252,10 @@ def points_of(format_name: str, balance: Mapping[str, str]) -> tuple[Requirement
             "balance",
             cite,
             partial(other_points, balance),
-            "{name} costs {points} here; {printed} is printed on it",
+            _("{name} costs {points} here; {printed} is printed on it"),
             "",
             is_note=True,
-            sentence="the points of the balance of the Force replace printed ones",
+            sentence=_("the points of the balance of the Force replace printed ones"),
         ),
     )
 
@@ -266,19 +269,19 @@ def plots(format_name: str = "", balance: Mapping[str, str] = NO_BALANCE) -> tup
             1,
             Count(is_plot),
             ("plot", "plots"),
-            advice="take out {off}",
+            advice=_("take out {off}"),
             pairs=may_be_elite,
-            sentence="at most {limit} plot; an elite plot is one plot with two copies",
+            sentence=_("at most {limit} plot; an elite plot is one plot with two copies"),
         ),
         GoesWith(
             "plot",
             _PLOTS,
-            (Aspect("colour of plots", plot_colour, colour_given),),
-            "{name} is {asked}, without a {asked} character",
-            "take out the plot, or take a {asked} character",
+            (Aspect(_("colour of plots"), plot_colour, colour_given),),
+            _("{name} is {asked}, without a {asked} character"),
+            _("take out the plot, or take a {asked} character"),
             told_on="card",
             shown_as="colour",
-            sentence="a plot of a colour of the team; a gray one needs none",
+            sentence=_("a plot of a colour of the team; a gray one needs none"),
         ),
         WhileIn(
             "plot",
@@ -286,9 +289,9 @@ def plots(format_name: str = "", balance: Mapping[str, str] = NO_BALANCE) -> tup
             said_by("plot", ("Plot",), format_name, balance),
             told_of_card=True,
             apart=is_special,
-            sentence="team and deck as the plot asks",
+            sentence=_("team and deck as the plot asks"),
         ),
-        NotKnown("plot", _PLOTS, unread_plot, sorted=False, sentence="of the plot is known what it asks"),
+        NotKnown("plot", _PLOTS, unread_plot, sorted=False, sentence=_("of the plot is known what it asks")),
     )
 
 
@@ -299,36 +302,36 @@ OTHERS: tuple[Requirement, ...] = (
         said_by("card-text", ("Character", "Battlefield")),
         told_of_card=True,
         apart=is_special,
-        sentence="characters and battlefields stand in a team and deck as their own text asks",
+        sentence=_("characters and battlefields stand in a team and deck as their own text asks"),
     ),
     NotKnown(
         "card-text",
         _TEXTS,
         unread_text,
         sorted=False,
-        sentence="of each character and battlefield is known what it says about team and deck",
+        sentence=_("of each character and battlefield is known what it says about team and deck"),
     ),
     Warned(
         "zone",
         _DECK,
         misplaced,
-        "{listed} is of type {type} and was counted in {home}, not in {zone}",
-        "move it to {home}",
-        "of type {type} and were counted in {home}, not in {zone}",
-        sentence="each card in the zone of its type",
+        _("{listed} is of type {type} and was counted in {home}, not in {zone}"),
+        _("move it to {home}"),
+        _("of type {type} and were counted in {home}, not in {zone}"),
+        sentence=_("each card in the zone of its type"),
     ),
     Forbidden(
         "zone",
         _DECK,
         other_face,
-        "{name} is the other side of a double card, which is only turned up in play",
-        "take its front",
-        sentence="no other side of a double card",
+        _("{name} is the other side of a double card, which is only turned up in play"),
+        _("take its front"),
+        sentence=_("no other side of a double card"),
     ),
 )
 PRINTED = Edition(
     "printed-2016",
-    "Complete rules 1.1, with what later sets brought",
+    _("Complete rules 1.1, with what later sets brought"),
     (*TEAM, *DRAW, *plots(), *OTHERS),
     frozenset(ZONES),
     published="2016",

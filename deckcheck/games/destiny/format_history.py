@@ -12,11 +12,12 @@ from itertools import groupby
 from types import MappingProxyType
 
 from db.cards.dates import parse_date
+from db.language import gettext as _
 from deckcheck.rules.edition import FormatState
 
 _LISTS = ("sets", "banned", "restricted", "balance")
-_NOTE = "as the card data of swdestinydb had it from then on; the day in force may be another"
-_SOURCE = "github fafranco82/swdestinydb-json-data formats.json@"
+_NOTE = _("as the card data of swdestinydb had it from then on; the day in force may be another")
+_SOURCE = _("github fafranco82/swdestinydb-json-data formats.json@")
 
 
 def states_from_changes(table: str, name: str) -> tuple[FormatState, ...]:

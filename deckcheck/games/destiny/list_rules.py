@@ -4,11 +4,13 @@ from collections.abc import Callable
 from datetime import date
 
 from db.cards.card import Card
+from db.language import gettext as _
+from db.language import partly
 from deckcheck.games.destiny.cards import NO_BALANCE
 from deckcheck.games.destiny.deck_rules import plots, points_of
 from deckcheck.games.formats import list_rules as shared
 from deckcheck.rules.edition import Format, Status
-from deckcheck.rules.requirement import Alone, CardLimit, PerCard, Requirement, by_card, literal
+from deckcheck.rules.requirement import Alone, CardLimit, PerCard, Requirement, by_card
 
 
 def list_rules(play_format: Format, day: date, marks_as_of: date) -> tuple[Requirement, ...]:
@@ -43,15 +45,18 @@ def _is_marked(card: Card, lists: str, day: date) -> bool:
 
 def banned_keys(format_name: str, keys: frozenset[str]) -> PerCard:
     """No copy of a card of the ban list that a source states, by the keys of its printings."""
-    name, none = literal(format_name), CardLimit(0, 0)
+    name, none = format_name, CardLimit(0, 0)
     return PerCard(
         Status.BANNED,
-        f"banned list of {format_name}",
+        _("banned list of {format_name}", format_name=format_name),
         by_card(lambda card: none if shared.has_key(card, keys) else None),
         Status.BANNED,
-        message=f"{{name}} is banned in {name}: {{have_copies}}, no copy allowed",
-        crowd=f"{{name}}: all that it may be ({{cards}}) is banned in {name}, no copy allowed",
-        together=f"banned in {name}, no copy allowed",
+        message=partly("{name} is banned in {format_name}: {have_copies}, no copy allowed", format_name=name),
+        crowd=partly(
+            "{name}: all that it may be ({cards}) is banned in {format_name}, no copy allowed",
+            format_name=name,
+        ),
+        together=_("banned in {name}, no copy allowed", name=name),
         sentence=shared.SENTENCES[Status.BANNED],
     )
 
@@ -68,19 +73,19 @@ def restricted_titles(format_name: str, is_listed: Callable[[Card], bool | None]
 
     return Alone(
         Status.RESTRICTED,
-        f"restricted list of {format_name}",
+        _("restricted list of {format_name}", format_name=format_name),
         1,
         by_card(listed),
-        "{have} titles of the restricted list, at most {limit}: {names}",
-        "; whether all were on it that day is not known",
+        _("{have} titles of the restricted list, at most {limit}: {names}"),
+        _("; whether all were on it that day is not known"),
         Status.RESTRICTED,
-        sentence="at most {limit} title of the restricted list, in any number",
+        sentence=_("at most {limit} title of the restricted list, in any number"),
     )
 
 
 def restricted_pair(format_name: str, pair: tuple[str, str], *, certain: bool) -> Alone:
     """Team and deck together have one title of a restricted pair only, in any number."""
-    name = literal(format_name)
+    name = format_name
 
     def listed(card: Card) -> tuple[str, bool] | None:
         place = next((n for n, key in enumerate(pair) if shared.has_key(card, frozenset({key}))), None)
@@ -88,11 +93,14 @@ def restricted_pair(format_name: str, pair: tuple[str, str], *, certain: bool) -
 
     return Alone(
         Status.RESTRICTED,
-        f"restricted pairs of {format_name}",
+        _("restricted pairs of {format_name}", format_name=format_name),
         1,
         by_card(listed),
-        f"{{both}} are a restricted pair of {name}: a deck may have one of them only",
-        "; whether they already were is not known",
+        partly(
+            "{both} are a restricted pair of {format_name}: a deck may have one of them only",
+            format_name=name,
+        ),
+        _("; whether they already were is not known"),
         shown_as="pair",
-        sentence="one title of a restricted pair",
+        sentence=_("one title of a restricted pair"),
     )

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from db.language import gettext as _
 from deckcheck.chance.random_words import RandomWords
 from deckcheck.games.destiny.setup.cards import HAND_SIZE, KINDS, LIBRARY, OpenCards, make_play_deck
 from deckcheck.games.destiny.setup.dice import total_of
@@ -43,14 +44,14 @@ from deckcheck.simulators.simulator import (
 
 LABELS = {
     "returned": "cards returned",
-    "kept_all": "the whole hand kept",
-    "first_card": "a card that the first 2 resources pay",
-    "hand_cost": "cost of the hand",
+    "kept_all": _("the whole hand kept"),
+    "first_card": _("a card that the first 2 resources pay"),
+    "hand_cost": _("cost of the hand"),
     "hand_dice": "cards with a die in hand",
-    "roll": "the first roll",
-    "wins_roll": "the roll won",
-    "rerolls": "tied rolls",
-    "own_battlefield": "on its own battlefield",
+    "roll": _("the first roll"),
+    "wins_roll": _("the roll won"),
+    "rerolls": _("tied rolls"),
+    "own_battlefield": _("on its own battlefield"),
     "shields": "shields",
 } | ROUND_LABELS
 
@@ -72,7 +73,9 @@ class DestinySimulator(Simulator):
     """The setup and the rounds of the complete rules 1.1 (2016)."""
 
     players = PLAYERS
-    hands = OpeningHands(LIBRARY, HAND_SIZE, "any cards of the hand", is_whole=False, choices=_keep_or_plan)
+    hands = OpeningHands(
+        LIBRARY, HAND_SIZE, _("any cards of the hand"), is_whole=False, choices=_keep_or_plan
+    )
     shown = ShownFigures(KINDS, LABELS, "roll", ("damage", "resources", "hand"))
     texts = GameTexts(
         describe, event_line, board_lines, hand_lines, frozenset({"cards", "returned", "library", "drawn"})
@@ -104,7 +107,7 @@ class DestinySimulator(Simulator):
         """The cards that may go back, where a mulligan is due; else None."""
         if state.phase != MULLIGAN:
             return None
-        return Pick("which cards are shuffled back?", state.due.hand, DestinyMulligan)
+        return Pick(_("which cards are shuffled back?"), state.due.hand, DestinyMulligan)
 
     def result(self, state: DestinySetupState, player: str) -> dict[str, Any]:
         """The final position of a player: hand, resources, roll, battlefield in use, shields."""

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from db.cards.card import Card
+from db.language import gettext as _
 from deckcheck.query.search_words import NUMBER, YES_NO, OwnFact, OwnWords
 from deckcheck.show.wording import count
 
@@ -26,9 +27,9 @@ FACE = (("Points", "points"), ("Health", "health"), ("Colour", "faction"), ("Die
 """The facts that are shown of a card at a glance, by their labels."""
 
 SYMBOLS = {
-    "MD": "melee damage",
-    "RD": "ranged damage",
-    "ID": "indirect damage",
+    "MD": _("melee damage"),
+    "RD": _("ranged damage"),
+    "ID": _("indirect damage"),
     "Sh": "shield",
     "R": "resource",
     "Dr": "disrupt",
@@ -43,16 +44,18 @@ SYMBOLS = {
 def counts_text(counts: Mapping[str, int]) -> str:
     """The counts of a deck in a line, like `30 cards: 12 events, ...; team of 2, 3 dice`."""
     kinds = ", ".join(count(counts[f"{k}s"], k, f"{k}s") for k in _KINDS if counts[f"{k}s"])
-    team = (
-        f"team of {counts['characters']} with {count(counts['dice'], 'die', 'dice')}, "
-        f"{counts['points']} points as printed"
+    team = _(
+        "team of {counts} with {dice}, {counts2} points as printed",
+        counts=counts["characters"],
+        dice=count(counts["dice"], "die", "dice"),
+        counts2=counts["points"],
     )
-    parts = [f"{counts['cards']} cards" + (f": {kinds}" if kinds else ""), team]
+    parts = [_("{counts} cards", counts=counts["cards"]) + (f": {kinds}" if kinds else ""), team]
     others = [count(counts["battlefields"], "battlefield", "battlefields")]
     if counts["plots"]:
         others.append(count(counts["plots"], "plot", "plots"))
     if counts["unknown"]:
-        others.append(f"{counts['unknown']} unknown")
+        others.append(_("{counts} unknown", counts=counts["unknown"]))
     return "; ".join([*parts, ", ".join(others)])
 
 
@@ -60,7 +63,7 @@ def stats(card: Card) -> str:
     """The points of a character or plot, and the health of a character, like `12/15, 11 health`."""
     parts = [str(card.facts["points"])] if card.facts.get("points") else []
     if card.health is not None:
-        parts.append(f"{card.health} health")
+        parts.append(_("{health} health", health=card.health))
     return ", ".join(parts)
 
 
@@ -68,11 +71,11 @@ SEARCH = OwnWords(
     sides=("hero", "villain", "neutral"),
     types=("Character", "Upgrade", "Downgrade", "Support", "Event", "Battlefield", "Plot"),
     facts=(
-        OwnFact("colour", "colour: red, blue, yellow or gray", "colour:blue", fact="faction"),
-        OwnFact("points", "points with one die or with two", "points<=10", NUMBER),
-        OwnFact("die", "a side of its die", "die=2MD", fact="sides"),
-        OwnFact("limit", "copies that a deck may have", "limit>2", NUMBER),
-        OwnFact("unique", "whether it is unique: yes or no", "unique:yes", YES_NO),
+        OwnFact("colour", _("colour: red, blue, yellow or gray"), "colour:blue", fact="faction"),
+        OwnFact("points", _("points with one die or with two"), "points<=10", NUMBER),
+        OwnFact("die", _("a side of its die"), "die=2MD", fact="sides"),
+        OwnFact("limit", _("copies that a deck may have"), "limit>2", NUMBER),
+        OwnFact("unique", _("whether it is unique: yes or no"), "unique:yes", YES_NO),
     ),
-    side_help="affiliation: hero, villain, neutral",
+    side_help=_("affiliation: hero, villain, neutral"),
 )

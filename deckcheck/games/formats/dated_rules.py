@@ -3,6 +3,8 @@
 from datetime import date
 
 from db.cards.card import Card
+from db.language import gettext as _
+from db.language import partly
 from deckcheck.rules.edition import Format, ListedCard, Status
 from deckcheck.rules.requirement import CardLimit, Open, PerCard, Requirement, literal
 from deckcheck.show.wording import ANOTHER_DAY
@@ -16,16 +18,16 @@ def no_state(play_format: Format, day: date) -> Open:
     (state,) = play_format.states_on(day)
     name = play_format.name
     more = f" ({state.note})" if state.note else ""
-    text = f"which sets and lists {name} had on {day} is not known{more}"
+    text = _("which sets and lists {name} had on {day} is not known{more}", name=name, day=day, more=more)
     if not state.played:
-        text = f"{name} was not played on {day}"
+        text = _("{name} was not played on {day}", name=name, day=day)
     source = state.source if state.played else ""
     return Open("set-legality", source, literal(text), ANOTHER_DAY, status=Status.NOT_IN_SETS)
 
 
 def unknown_lists(play_format: Format, day: date) -> Open:
     """Which cards a format banned and restricted on a day for which no list is known is open."""
-    text = f"which cards {play_format.name} banned and restricted on {day} is not known"
+    text = _("which cards {name} banned and restricted on {day} is not known", name=play_format.name, day=day)
     return Open("banned", "", literal(text), ANOTHER_DAY, status=Status.BANNED)
 
 
@@ -50,14 +52,17 @@ def own_lists(play_format: Format, day: date) -> tuple[Requirement, ...]:
     return (
         PerCard(
             "banned",
-            f"lists of {name}",
+            _("lists of {name}", name=name),
             limit_of,
             "banned",
-            message="{name} {what}: {have_copies}, {allowed} allowed",
-            open_message="{name} {may_be}: {have_copies}, {allowed} allowed",
-            crowd="{name}: all that it may be ({cards}) is banned or restricted in "
-            f"{literal(name)}: {{have_copies}}, and there is room for {{room}}",
-            sentence="the cards of the format's own list as often as it allows",
+            message=_("{name} {what}: {have_copies}, {allowed} allowed"),
+            open_message=_("{name} {may_be}: {have_copies}, {allowed} allowed"),
+            crowd=partly(
+                "{name}: all that it may be ({cards}) is banned or restricted in "
+                "{format_name}: {have_copies}, and there is room for {room}",
+                format_name=name,
+            ),
+            sentence=_("the cards of the format's own list as often as it allows"),
         ),
     )
 
@@ -68,7 +73,7 @@ def _limit(name: str, listed: list[ListedCard], day: date) -> CardLimit:
     strict, lax = min(_MOST[one.status][0] for one in listed), min(sure, default=None)
     first = listed[0]
     values = {"what": _what(first, name, day, proven=True), "may_be": _what(first, name, day, proven=False)}
-    cite = first.source or f"{first.status} list of {name}"
+    cite = first.source or _("{status} list of {name}", status=first.status, name=name)
     return CardLimit(strict, lax, values, {0: "banned", 1: "restricted"}, cite)
 
 
@@ -76,16 +81,16 @@ def _what(listed: ListedCard, name: str, day: date, *, proven: bool) -> str:
     """The statements of the list about a card, with those that are unknown."""
     on_it = listed.is_on(day)
     if listed.status == Status.LISTED:
-        status = f"is banned or restricted in {name}"
-        unknown = "which of the two is not known"
+        status = _("is banned or restricted in {name}", name=name)
+        unknown = _("which of the two is not known")
     else:
-        status = f"is {listed.status} in {name}"
+        status = _("is {status} in {name}", status=listed.status, name=name)
         unknown = ""
     if on_it is None:
-        unknown = f"whether it already was on {day} is not known"
+        unknown = _("whether it already was on {day} is not known", day=day)
         if listed.until is not None and listed.since.has_come(day):
-            unknown = f"whether it still was on {day} is not known"
-    since = f" (from {_begin(listed)} on)" if listed.since.earliest != date.min else ""
+            unknown = _("whether it still was on {day} is not known", day=day)
+    since = _(" (from {begin} on)", begin=_begin(listed)) if listed.since.earliest != date.min else ""
     return f"{status}{since}" + (f"; {unknown}" if unknown and not proven else "")
 
 

@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from db.language import gettext as _
 from deckcheck.games.formats.format_reading import FormatText, read_format
 from deckcheck.rules.edition import Format, FormatState
 from deckcheck.rules.requirement import Requirement
@@ -38,7 +39,7 @@ class FormatFolder:
         *,
         by_sources: bool = False,
     ) -> None:
-        self.printed = Format("printed", "Printed rules", edition)
+        self.printed = Format("printed", _("Printed rules"), edition)
         self.by_sources = by_sources
         self._own_lists = own_lists
         self._folder = Path(__file__).parents[1] / game / "formats"

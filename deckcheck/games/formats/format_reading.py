@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 from db.cards.dates import ALWAYS, ImpreciseDate, exactly, parse_date
+from db.language import gettext as _
 from deckcheck.errors import FormatFileError
 from deckcheck.rules.edition import Format, FormatState, ListedCard, Status
 
@@ -61,7 +62,7 @@ class FormatText:
             found = re.search(_AT_LINE, str(error))
             line = int(found[1]) if found and found[1] else text.count("\n") + 1
             problem = re.sub(_AT_LINE, "", str(error))
-            raise FormatFileError(file, line, "", f"this is no TOML: {problem}") from None
+            raise FormatFileError(file, line, "", _("this is no TOML: {problem}", problem=problem)) from None
 
     def error(self, place: Place, problem: str) -> FormatFileError:
         """The error about the value at a place."""
@@ -75,14 +76,20 @@ class FormatText:
         for key in table:
             if key not in known:
                 near = nearest(key, known)
-                hint = f"; did you mean {near}?" if near else f"; known: {', '.join(sorted(known))}"
-                raise self.error((*place, key), f"there is no such key{hint}")
+                hint = (
+                    _("; did you mean {near}?", near=near)
+                    if near
+                    else _("; known: {known}", known=", ".join(sorted(known)))
+                )
+                raise self.error((*place, key), _("there is no such key{hint}", hint=hint))
 
     def text_at(self, table: Mapping[str, Any], key: str, place: Place, usual: str = "") -> str:
         """The text of a key."""
         value = table.get(key, usual)
         if not isinstance(value, str):
-            raise self.error((*place, key), f"{_shown(value)}, expected a text in quotation marks")
+            raise self.error(
+                (*place, key), _("{shown}, expected a text in quotation marks", shown=_shown(value))
+            )
         return value
 
     def flag_at(self, table: Mapping[str, Any], key: str, place: Place, usual: T) -> bool | T:
@@ -92,7 +99,7 @@ class FormatText:
         value = table[key]
         if isinstance(value, bool):
             return value
-        raise self.error((*place, key), f"{_shown(value)}, expected true or false")
+        raise self.error((*place, key), _("{shown}, expected true or false", shown=_shown(value)))
 
     def names_at(self, table: Mapping[str, Any], key: str, place: Place) -> tuple[str, ...] | None:
         """The texts of a list; None where the key is missing."""
@@ -100,10 +107,10 @@ class FormatText:
             return None
         value = table[key]
         if not isinstance(value, list):
-            raise self.error((*place, key), f"{_shown(value)}, expected a list of texts")
+            raise self.error((*place, key), _("{shown}, expected a list of texts", shown=_shown(value)))
         for number, item in enumerate(value):
             if not isinstance(item, str) or not item.strip():
-                problem = f"{_shown(item)} in the list, expected a text"
+                problem = _("{shown} in the list, expected a text", shown=_shown(item))
                 raise self.error((*place, key, number), problem)
         return tuple(value)
 
@@ -115,7 +122,7 @@ class FormatText:
         if isinstance(value, date) and not isinstance(value, datetime):
             return exactly(value)
         if not isinstance(value, str):
-            raise self.error((*place, key), f"{_shown(value)}, expected a day like 2026-11-21")
+            raise self.error((*place, key), _("{shown}, expected a day like 2026-11-21", shown=_shown(value)))
         try:
             return parse_date(value)
         except ValueError as error:
@@ -125,14 +132,14 @@ class FormatText:
         """Yields the tables of `[[key]]`, each with its place."""
         value = self.data.get(key, [])
         if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
-            raise self.error((key,), f"expected tables, each under a line [[{key}]]")
+            raise self.error((key,), _("expected tables, each under a line [[{key}]]", key=key))
         yield from ((one, (key, number)) for number, one in enumerate(value))
 
     def table_at(self, table: Mapping[str, Any], key: str, place: Place) -> dict[str, Any]:
         """The table of a key; an empty one where the key is missing."""
         value = table.get(key, {})
         if not isinstance(value, dict):
-            raise self.error((*place, key), f"{_shown(value)}, expected a table")
+            raise self.error((*place, key), _("{shown}, expected a table", shown=_shown(value)))
         return value
 
 
@@ -149,9 +156,9 @@ def read_format(
     text.check_keys(data, _FORMAT_KEYS - others, ())
     name = text.text_at(data, "name", ()).strip()
     if not name:
-        raise text.error(("name",), "the format needs a name")
+        raise text.error(("name",), _("the format needs a name"))
     if not text.text_at(data, "rules", ()):
-        raise text.error(("rules",), "the format needs the code of a rules edition")
+        raise text.error(("rules",), _("the format needs the code of a rules edition"))
     states = _states(text)
     if history is not None and "history" in data:
         table = text.table_at(data, "history", ())
@@ -183,12 +190,12 @@ def _states(text: FormatText) -> tuple[FormatState, ...]:
         return tuple(_only_state(text))
     for key in ("sets", "since"):
         if key in whole:
-            raise text.error((key,), "stands in each [[state]] where there are any")
+            raise text.error((key,), _("stands in each [[state]] where there are any"))
     owned = any(row.get("marks") is True for row, _ in rows)
     states = [_state(text, row, place, owned=owned) for row, place in rows]
     for number in range(1, len(states)):
         if _latest(states[number].since) < _latest(states[number - 1].since):
-            raise text.error(("state", number, "since"), "earlier than the state before it")
+            raise text.error(("state", number, "since"), _("earlier than the state before it"))
     return (*states, *_ended(_until(text, data, (), states[-1].since)))
 
 
@@ -207,7 +214,10 @@ def _until(
     """The last day of a format, a state or a ban, which is never before the first."""
     until = text.date_at(table, "until", place)
     if until and since and until.latest and since.earliest and until.latest < since.earliest:
-        raise text.error((*place, "until"), f"the last day, {until}, is earlier than the first, {since}")
+        raise text.error(
+            (*place, "until"),
+            _("the last day, {until}, is earlier than the first, {since}", until=until, since=since),
+        )
     return until
 
 
@@ -221,7 +231,7 @@ def _state(text: FormatText, row: Mapping[str, Any], place: Place, *, owned: boo
     text.check_keys(row, _STATE_KEYS, place)
     since = text.date_at(row, "since", place)
     if since is None:
-        raise text.error(place, "a state needs the day from which on it holds: since")
+        raise text.error(place, _("a state needs the day from which on it holds: since"))
     sets = text.names_at(row, "sets", place)
     points = text.table_at(row, "points", place)
     return FormatState(
@@ -243,9 +253,11 @@ def _listed(text: FormatText) -> Iterator[ListedCard]:
         text.check_keys(row, _CARD_KEYS, place)
         name, status = (text.text_at(row, key, place) for key in ("name", "status"))
         if not name:
-            raise text.error(place, "a card of a list needs its name: name")
+            raise text.error(place, _("a card of a list needs its name: name"))
         if status not in _STATUSES:
-            problem = f"{status!r}, expected one of: {', '.join(_STATUSES)}"
+            problem = _(
+                "{status!r}, expected one of: {statuses}", status=status, statuses=", ".join(_STATUSES)
+            )
             raise text.error((*place, "status"), problem)
         since = text.date_at(row, "since", place)
         until = _until(text, row, place, since)
@@ -267,7 +279,7 @@ def _numbers(text: FormatText) -> Mapping[str, Mapping[str, Any] | bool]:
     table = text.table_at(text.data, "numbers", ())
     for code, change in table.items():
         if change is not False and not isinstance(change, dict):
-            problem = f"{_shown(change)}, expected false or a table like {{ minimum = 40 }}"
+            problem = _("{shown}, expected false or a table like {{ minimum = 40 }}", shown=_shown(change))
             raise text.error(("numbers", code), problem)
     return table
 
@@ -276,7 +288,7 @@ def _zone_limits(text: FormatText) -> Mapping[str, int]:
     table = text.table_at(text.data, "zones", ())
     for zone, most in table.items():
         if not isinstance(most, int) or isinstance(most, bool) or most < 0:
-            problem = f"{_shown(most)}, expected how many cards the zone holds at most"
+            problem = _("{shown}, expected how many cards the zone holds at most", shown=_shown(most))
             raise text.error(("zones", zone), problem)
     return table
 

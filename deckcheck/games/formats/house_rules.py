@@ -9,6 +9,8 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from db.cards.card import Card
+from db.language import gettext as _
+from db.language import partly
 from deckcheck.games.formats.format_reading import FormatText, Place, nearest
 from deckcheck.games.game import Game
 from deckcheck.query import Field, Query, QueryError, parse_query
@@ -74,37 +76,44 @@ class HouseRule(NamedTuple):
     @property
     def _bounds(self) -> str:
         if self.least == self.most:
-            return f"exactly {self.least}" if self.least else "no"
+            return _("exactly {least}", least=self.least) if self.least else "no"
         if self.most is None:
-            return f"at least {self.least}"
-        at_most = f"at most {self.most}" if self.most else "no"
-        return at_most if self.least is None else f"{self.least} to {self.most}"
+            return _("at least {least}", least=self.least)
+        at_most = _("at most {most}", most=self.most) if self.most else "no"
+        return at_most if self.least is None else _("{least} to {most}", least=self.least, most=self.most)
 
     @property
     def _what(self) -> str:
-        query, where = self.query.text, f" in {self.zone}" if self.zone else ""
+        query, where = self.query.text, _(" in {zone}", zone=self.zone) if self.zone else ""
         if self.per:
-            asked = f" that matches {query}" if query else ""
-            return f"of each {'card' if self.per == 'name' else 'title'}{asked}{where}"
+            asked = _(" that matches {query}", query=query) if query else ""
+            return _(
+                "of each {value}{asked}{where}",
+                value="card" if self.per == "name" else "title",
+                asked=asked,
+                where=where,
+            )
         number = self.least if self.most is None else self.most
         return self._kind[number != 1]
 
     @property
     def _kind(self) -> tuple[str, str]:
         """The words for one card of the query, and for several."""
-        query, where = self.query.text, f" in {self.zone}" if self.zone else ""
+        query, where = self.query.text, _(" in {zone}", zone=self.zone) if self.zone else ""
         if not query:
             return f"card{where}", f"cards{where}"
-        return f"card that matches {query}{where}", f"cards that match {query}{where}"
+        return _(
+            "card that matches {query}{where}", query=query, where=where
+        ), f"cards that match {query}{where}"
 
     def requirements(self) -> tuple[Requirement, ...]:
         """The bounds as requirements."""
-        cite, own = f"house rule of {self.format_name}", literal(self.message)
+        cite, own = _("house rule of {format_name}", format_name=self.format_name), literal(self.message)
         head = f"{own}: " if own else ""
         fits = by_card(self.query.matches) if self.query.text else None
         zones = frozenset({self.zone}) if self.zone else None
         details, found = {"of": self.query.text}, list[Requirement]()
-        most = "at most {limit}" if self.most else "none allowed"
+        most = _("at most {limit}") if self.most else _("none allowed")
         if not self.per:
             of = Count(fits, zones)
             if self.least is not None:
@@ -116,7 +125,7 @@ class HouseRule(NamedTuple):
                         of,
                         self._kind,
                         details=details,
-                        message=f"{head}{{have_kind}}, at least {{limit}} expected",
+                        message=partly("{head}{have_kind}, at least {limit} expected", head=head),
                         advice="add {off_cards}",
                         sentence=literal(self.sentence),
                     )
@@ -130,8 +139,8 @@ class HouseRule(NamedTuple):
                         of,
                         self._kind,
                         details=details,
-                        message=f"{head}{{have_kind}}, {most}",
-                        advice="take out {off_cards}",
+                        message=partly("{head}{have_kind}, {most}", head=head, most=most),
+                        advice=_("take out {off_cards}"),
                         sentence=literal(self.sentence),
                     )
                 )
@@ -147,13 +156,13 @@ class HouseRule(NamedTuple):
                     fits,
                     zones,
                     details,
-                    f"{head}{{have_copies}} of {{name}}, at least {{limit}} expected",
+                    partly("{head}{have_copies} of {name}, at least {limit} expected", head=head),
                     "add {off_cards}",
                     literal(self.sentence),
                 )
             )
         if self.most is not None:
-            often = "once" if self.most == 1 else f"{self.most} times"
+            often = "once" if self.most == 1 else _("{most} times", most=self.most)
             found.append(
                 PerName(
                     self.code,
@@ -163,10 +172,14 @@ class HouseRule(NamedTuple):
                     key,
                     fits,
                     zones,
-                    message=f"{head}{{have_copies}} of {{name}}, {most}",
-                    crowd=f"{head}{{have_cards}} called {{name}} and room for {{room}} among all that they "
-                    f"may be ({{cards}}), {'at most {most}' if self.most else 'none allowed'} of each",
-                    together=f"there more than {often}" if self.most else "",
+                    message=partly("{head}{have_copies} of {name}, {most}", head=head, most=most),
+                    crowd=partly(
+                        "{head}{have_cards} called {name} and room for {room} among all that "
+                        "they may be ({cards}), {what} of each",
+                        head=head,
+                        what=_("at most {most}") if self.most else _("none allowed"),
+                    ),
+                    together=_("there more than {often}", often=often) if self.most else "",
                     details=details,
                     sentence=literal(self.sentence),
                 )
@@ -183,7 +196,10 @@ def read_house_rules(
     """
     rows = list(text.tables_at("require"))
     if len(rows) > _MOST_RULES:
-        raise text.error(("require", _MOST_RULES), f"{len(rows)} rules, at most {_MOST_RULES} expected")
+        raise text.error(
+            ("require", _MOST_RULES),
+            _("{count} rules, at most {most_rules} expected", count=len(rows), most_rules=_MOST_RULES),
+        )
     taken = _TAKEN | {rule.code for edition in game.editions for rule in edition.rules}
     return tuple(_read(text, row, place, format_name, game, fields, taken) for row, place in rows)
 
@@ -200,23 +216,31 @@ def _read(
     text.check_keys(row, _KEYS, place)
     least, most = (_bound(text, row, key, place) for key in ("at_least", "at_most"))
     if least is None and most is None:
-        raise text.error(place, "a rule needs at_least or at_most")
+        raise text.error(place, _("a rule needs at_least or at_most"))
     if least is not None and most is not None and least > most:
-        raise text.error((*place, "at_most"), f"{most} is less than at_least, {least}")
+        raise text.error(
+            (*place, "at_most"), _("{most} is less than at_least, {least}", most=most, least=least)
+        )
     per = text.text_at(row, "per", place)
     if per and per not in _PER:
-        raise text.error((*place, "per"), f"{per!r}, expected one of: {', '.join(_PER)}")
+        raise text.error(
+            (*place, "per"), _("{per!r}, expected one of: {per2}", per=per, per2=", ".join(_PER))
+        )
     try:
         query = parse_query(text.text_at(row, "of", place), fields)
     except QueryError as error:
-        problem = f"query, character {error.start + 1}: {error.message}"
+        problem = _("query, character {start}: {message}", start=error.start + 1, message=error.message)
         raise text.error((*place, "of"), problem) from None
     code = text.text_at(row, "code", place, _USUAL_CODE)
     if not _CODE.fullmatch(code):
-        problem = f"{code!r}, expected small letters joined by hyphens, like {_USUAL_CODE}"
+        problem = _(
+            "{code!r}, expected small letters joined by hyphens, like {usual_code}",
+            code=code,
+            usual_code=_USUAL_CODE,
+        )
         raise text.error((*place, "code"), problem)
     if code in taken:
-        raise text.error((*place, "code"), f"{code} is a rule of deckcheck; choose another code")
+        raise text.error((*place, "code"), _("{code} is a rule of deckcheck; choose another code", code=code))
     message = text.text_at(row, "message", place).strip()
     zone = _zone(text, row, place, game)
     return HouseRule(format_name, query, least, most, per, zone, code, message)
@@ -226,7 +250,7 @@ def _bound(text: FormatText, row: Mapping[str, Any], key: str, place: Place) -> 
     value = row.get(key)
     if value is None or (type(value) is int and 0 <= value <= MOST):
         return value
-    problem = f"{str(value)[:40]}, expected a whole number from 0 to {MOST}"
+    problem = _("{value}, expected a whole number from 0 to {most}", value=str(value)[:40], most=MOST)
     raise text.error((*place, key), problem)
 
 
@@ -237,6 +261,12 @@ def _zone(text: FormatText, row: Mapping[str, Any], place: Place, game: Game) ->
     zone = game.zone(written)
     if zone is None:
         near = nearest(written, game.zones)
-        hint = f"; did you mean {near}?" if near else f"; known: {', '.join(game.zones)}"
-        raise text.error((*place, "zone"), f"there is no zone {written!r}{hint}")
+        hint = (
+            _("; did you mean {near}?", near=near)
+            if near
+            else _("; known: {zones}", zones=", ".join(game.zones))
+        )
+        raise text.error(
+            (*place, "zone"), _("there is no zone {written!r}{hint}", written=written, hint=hint)
+        )
     return zone

@@ -7,15 +7,17 @@ from collections.abc import Iterator
 from datetime import date
 
 from db.cards.card import Card, LegalityMark
+from db.language import gettext as _
+from db.language import partly
 from deckcheck.games.formats.dated_rules import no_state, own_lists, unknown_lists
 from deckcheck.games.formats.releases import on_sale
 from deckcheck.rules.edition import Format, Status
 from deckcheck.rules.requirement import CardLimit, Open, PerCard, Requirement, by_card, literal
 
 SENTENCES = {
-    "set-legality": "only cards with a printing in a set of the format",
-    "banned": "no copy of a banned card, in any zone",
-    "restricted": "at most 1 copy of a restricted card, in all zones together",
+    "set-legality": _("only cards with a printing in a set of the format"),
+    "banned": _("no copy of a banned card, in any zone"),
+    "restricted": _("at most 1 copy of a restricted card, in all zones together"),
 }
 
 
@@ -55,9 +57,15 @@ def not_judged(format_name: str, names: tuple[str, ...]) -> Open:
     """Rules of a format that are stated and not judged leave the verdict open."""
     return Open(
         "format",
-        f"the format {format_name}, as its source states it",
-        literal(f"{format_name} has rules that are not judged: {', '.join(names)}"),
-        "read the rules of the format",
+        _("the format {format_name}, as its source states it", format_name=format_name),
+        literal(
+            _(
+                "{format_name} has rules that are not judged: {names}",
+                format_name=format_name,
+                names=", ".join(names),
+            )
+        ),
+        _("read the rules of the format"),
         {"rules": list(names)},
     )
 
@@ -70,17 +78,19 @@ def set_legality(format_name: str, sets: frozenset[str]) -> PerCard:
             return None
         return CardLimit(0, 0, {"printed": "/".join(card.set_codes)})
 
-    name = literal(format_name)
+    name = format_name
     return PerCard(
         "set-legality",
-        f"sets of the format {format_name}",
+        _("sets of the format {format_name}", format_name=format_name),
         by_card(limit_of),
         Status.NOT_IN_SETS,
-        message=f"{{name}} is printed in {{printed}} only, which {name} does not allow",
-        crowd=f"{{name}}: {name} allows none of the sets of {{cards}}",
-        advice="replace it",
-        together=f"not allowed in {name}",
-        aside="{printed} only",
+        message=partly(
+            "{name} is printed in {printed} only, which {format_name} does not allow", format_name=name
+        ),
+        crowd=partly("{name}: {format_name} allows none of the sets of {cards}", format_name=name),
+        advice=_("replace it"),
+        together=_("not allowed in {name}", name=name),
+        aside=_("{printed} only"),
         sentence=SENTENCES["set-legality"],
     )
 
@@ -104,7 +114,7 @@ def marked(status: str, format_name: str, lists: str, day: date, *, certain: boo
     day is before it was first seen, it cannot be decided; `certain` says so of bundled marks.
     """
     allowed = 0 if status == "banned" else 1
-    most = "at most 1" if allowed else "no copy"
+    most = _("at most 1") if allowed else _("no copy")
 
     def limit_of(card: Card) -> CardLimit | None:
         if not (card.marks or card.past_marks):
@@ -115,21 +125,40 @@ def marked(status: str, format_name: str, lists: str, day: date, *, certain: boo
             return None
         seen = mark.seen is not None and mark.seen <= day.isoformat()
         proven = mark.since is not None or (seen if mark.seen else certain)
-        where = "" if mark.printing == card.name else f"the mark stands at {mark.printing}"
+        where = (
+            "" if mark.printing == card.name else _("the mark stands at {printing}", printing=mark.printing)
+        )
         values = {"where": f" ({where})" if where else "", "aside": where}
         return CardLimit(allowed, allowed if proven else None, values)
 
-    name = literal(format_name)
-    when = f"; whether it already was on {day} is not known"
+    name = format_name
+    when = _("; whether it already was on {day} is not known", day=day)
     return PerCard(
         status,
-        f"{status} list of {format_name}, as marked in the card lists",
+        _(
+            "{status} list of {format_name}, as marked in the card lists",
+            status=status,
+            format_name=format_name,
+        ),
         by_card(limit_of),
         status,
-        message=f"{{name}} is {status} in {name}{{where}}: {{have_copies}}, {most} allowed{{when}}",
-        crowd=f"{{name}}: all that it may be ({{cards}}) is {status} in {name}, "
-        f"{most}{' of each' if allowed else ''} allowed, and there is room for {{room}}",
-        together=f"{status} in {name}, {most} allowed{{when}}",
+        message=partly(
+            "{name} is {status} in {format_name}{where}: {have_copies}, {most} allowed{when}",
+            status=status,
+            format_name=name,
+            most=most,
+        ),
+        crowd=partly(
+            "{name}: all that it may be ({cards}) is {status} in {format_name}, "
+            "{most}{what} allowed, and there is room for {room}",
+            status=status,
+            format_name=name,
+            most=most,
+            what=_(" of each") if allowed else "",
+        ),
+        together=partly(
+            "{status} in {format_name}, {most} allowed{when}", status=status, format_name=name, most=most
+        ),
         aside="{aside}",
         when=when,
         sentence=SENTENCES[status],

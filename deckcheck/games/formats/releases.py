@@ -5,6 +5,8 @@ from datetime import date
 
 from db.cards.card import Card, Printing
 from db.cards.dates import UNKNOWN_DATE, ImpreciseDate, parse_date
+from db.language import gettext as _
+from db.language import partly
 from deckcheck.rules.edition import Edition, Status
 from deckcheck.rules.requirement import EVERYWHERE, CardLimit, PerCard, Warned, by_card
 from deckcheck.show.wording import LATER_DAY
@@ -34,7 +36,12 @@ def early_editions(editions: Iterable[Edition], day: date) -> Iterator[str]:
             continue
         printed = parse_date(edition.published)
         if printed.has_come(day) is False:
-            yield f"on {day} the {edition.name} did not exist yet; it came {printed}"
+            yield _(
+                "on {day} the {name} did not exist yet; it came {printed}",
+                day=day,
+                name=edition.name,
+                printed=printed,
+            )
 
 
 def on_sale(
@@ -57,23 +64,23 @@ def on_sale(
         if found or (found is None and listed <= day and not all(p.released for p in mine)):
             return None
         out = {p.set_code: released(p) for p in mine}
-        when = " and ".join(f"{code} came out {day}" for code, day in out.items())
-        known = "" if found is False else ", as far as is known"
+        when = " and ".join(_("{code} came out {day}", code=code, day=day) for code, day in out.items())
+        known = "" if found is False else _(", as far as is known")
         return CardLimit(0, 0 if found is False else None, {"out": when, "known": known})
 
     return PerCard(
         code,
-        f"{format_name}: a set counts from the day on which it is on sale",
+        _("{format_name}: a set counts from the day on which it is on sale", format_name=format_name),
         by_card(limit_of),
         Status.NOT_IN_SETS,
-        message=f"{{name}} was not on sale on {day}: {{out}}",
-        open_message=f"whether {{name}} was on sale on {day} is not known: {{out}}",
-        crowd=f"{{name}}: none of {{cards}} was on sale on {day}",
-        advice=f"replace it, or {LATER_DAY}",
-        together=f"not on sale on {day}{{known}}",
+        message=partly("{name} was not on sale on {day}: {out}", day=day),
+        open_message=partly("whether {name} was on sale on {day} is not known: {out}", day=day),
+        crowd=partly("{name}: none of {cards} was on sale on {day}", day=day),
+        advice=_("replace it, or {later_day}", later_day=LATER_DAY),
+        together=partly("not on sale on {day}{known}", day=day),
         aside="{out}",
         zones=EVERYWHERE if sets is not None else None,
-        sentence="only cards that were on sale on the day",
+        sentence=_("only cards that were on sale on the day"),
     )
 
 
@@ -86,16 +93,23 @@ def not_released(day: date) -> Warned:
         if not card.printings:
             return {"label": card.name}
         first = min(card.printings, key=lambda p: released(p).earliest or date.max)
-        return {"label": f"{card.name} ({first.set_code} came out {released(first)})"}
+        return {
+            "label": _(
+                "{name} ({set_code} came out {released})",
+                name=card.name,
+                set_code=first.set_code,
+                released=released(first),
+            )
+        }
 
     kept = by_card(lambda card: values("", card))
     return Warned(
         NOT_RELEASED,
         "",
         lambda _zone, card: kept(card),
-        message=f"{{have_cards}} {{was_were}} not on sale yet on {day}: {{labels}}",
+        message=partly("{have_cards} {was_were} not on sale yet on {day}: {labels}", day=day),
         advice=LATER_DAY,
         in_one=_MANY,
         zones=EVERYWHERE,
-        sentence="a remark on cards that were not on sale yet",
+        sentence=_("a remark on cards that were not on sale yet"),
     )

@@ -3,6 +3,7 @@
 from functools import partial
 from typing import TYPE_CHECKING
 
+from db.language import gettext as _
 from deckcheck.games.collecting import Collecting
 from deckcheck.games.formats.format_files import FormatFolder
 from deckcheck.games.game import CardNames, DeckLists, Game, GameWords
@@ -23,7 +24,10 @@ GAME = Game(
     slots=partial(DeckSlots, shared=MISSION_COUNT),
     lists=DeckLists(ZONE_NAMES, place),
     names=CardNames(
-        rules_face, by_title=True, spellings=spellings, advice="write the subtitle, or the set and the number"
+        rules_face,
+        by_title=True,
+        spellings=spellings,
+        advice=_("write the subtitle, or the set and the number"),
     ),
     words=GameWords(card_summary, counts_text, stats=("skills", stats), search=SEARCH, hues=HUES, face=FACE),
     collecting=Collecting(playset=3),

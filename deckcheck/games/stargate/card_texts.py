@@ -8,6 +8,7 @@ cannot, and it is not known which. Of cards of other sets than ours it is not kn
 from collections.abc import Mapping
 
 from db.cards.card import Card
+from db.language import gettext as _
 from deckcheck.games.stargate.cards import TEAM_CHARACTER
 from deckcheck.games.titles import title_of
 
@@ -39,7 +40,7 @@ KINDS = frozenset({TEAM_CHARACTER, "Support Character", "Adversary", "Obstacle",
 def copies_allowed(card: Card) -> int | None:
     """How many copies of its title a card allows, None where it states no number."""
     for word in _words(card, "brings"):
-        name, _, number = word.partition("=")
+        name, _unused, number = word.partition("=")
         if name == "copies":
             return int(number)
     return None
@@ -65,7 +66,7 @@ def unknown_text(card: Card) -> str | None:
     if card.type not in KINDS or not LOOKED_THROUGH.isdisjoint(card.set_codes):
         return None
     says_it = "no-deck" in _words(card, "needs")
-    return None if says_it else "may say something about decks; its text is not known"
+    return None if says_it else _("may say something about decks; its text is not known")
 
 
 def _words(card: Card, fact: str) -> tuple[str, ...]:

@@ -1,5 +1,6 @@
 """The deck rules as declarations, and the edition as a tuple of them."""
 
+from db.language import gettext as _
 from deckcheck.games.stargate.card_texts import (
     copies_allowed,
     is_fifth_member,
@@ -41,20 +42,20 @@ from deckcheck.rules.requirement import (
     Shared,
 )
 
-_BOOK = "Stargate TCG rulebook (2007), 'Deck building'"
-_TEXT = "text of the card"
+_BOOK = _("Stargate TCG rulebook (2007), 'Deck building'")
+_TEXT = _("text of the card")
 
 TEAM_SIZE = Different(
     "team-size",
     _BOOK,
     4,
     Count(is_team_character, TEAM_ZONE),
-    ("team character", "team characters"),
-    "{have} different team characters in the team, exactly {limit} expected",
-    "a team character stands in the team more than once",
+    (_("team character"), _("team characters")),
+    _("{have} different team characters in the team, exactly {limit} expected"),
+    _("a team character stands in the team more than once"),
     is_fifth_member,
-    none_advice="list the team under a heading 'Team:'",
-    sentence="exactly {limit} different team characters, and one more where a card says so of itself",
+    none_advice=_("list the team under a heading 'Team:'"),
+    sentence=_("exactly {limit} different team characters, and one more where a card says so of itself"),
 )
 MISSION_COUNT = Shared(
     "mission-count",
@@ -67,14 +68,14 @@ MISSION_COUNT = Shared(
         Part(INGENUITY, Count(is_ingenuity_mission, PILE_ZONE, beside=MAIN_ZONE), ("Ingenuity", "Ingenuity")),
     ),
     ("Mission", "Missions"),
-    " in the mission pile",
+    _(" in the mission pile"),
     "skill",
-    sentence="exactly {limit} {kinds} of each skill; one of two skills counts as either",
+    sentence=_("exactly {limit_kind} of each skill; one of two skills counts as either"),
 )
 
 PRINTED = Edition(
     "printed-2007",
-    "Rulebook of 2007",
+    _("Rulebook of 2007"),
     (
         TEAM_SIZE,
         MISSION_COUNT,
@@ -83,8 +84,8 @@ PRINTED = Edition(
             _BOOK,
             20,
             Count(is_hero, MAIN_ZONE),
-            ("Hero card", "Hero cards"),
-            " in the deck",
+            (_("Hero card"), _("Hero cards")),
+            _(" in the deck"),
             {"side": HERO},
         ),
         AtLeast(
@@ -92,8 +93,8 @@ PRINTED = Edition(
             _BOOK,
             20,
             Count(is_villain, MAIN_ZONE),
-            ("Villain card", "Villain cards"),
-            " in the deck",
+            (_("Villain card"), _("Villain cards")),
+            _(" in the deck"),
             {"side": VILLAIN},
         ),
         PerName(
@@ -104,19 +105,21 @@ PRINTED = Edition(
             title,
             limit_of=copies_allowed,
             widest=True,
-            message="{have_copies} of {name}, at most {limit}",
-            sentence="at most {limit} copies of a title over team, missions and the rest, "
-            "or as many as one of the cards says",
+            message=_("{have_copies} of {name}, at most {limit}"),
+            sentence=_(
+                "at most {limit} copies of a title over team, missions and the rest, or as "
+                "many as one of the cards says"
+            ),
         ),
         AlsoIn(
             "team-copies",
             _BOOK,
             Count(is_team_character, MAIN_ZONE),
             Count(is_team_character, TEAM_ZONE),
-            "{name} is in the deck and not in the team",
-            "take it out, or into the team",
-            "in the deck and not in the team",
-            sentence="of team characters the deck holds only those of the team",
+            _("{name} is in the deck and not in the team"),
+            _("take it out, or into the team"),
+            _("in the deck and not in the team"),
+            sentence=_("of team characters the deck holds only those of the team"),
         ),
         PerName(
             "team-copies",
@@ -124,28 +127,30 @@ PRINTED = Edition(
             2,
             only=is_team_character,
             zones=MAIN_ZONE,
-            message="{have_copies} of the team character {name}, at most {limit}",
+            message=_("{have_copies} of the team character {name}, at most {limit}"),
             together="",
-            sentence="at most {limit} copies of a team character beside the team",
+            sentence=_("at most {limit} copies of a team character beside the team"),
         ),
         Forbidden(
             "card-text",
             _TEXT,
             stands_in_no_deck,
-            "{name} cannot be included in decks",
-            "take it out",
+            _("{name} cannot be included in decks"),
+            _("take it out"),
             by_name=True,
-            sentence="no card that says that it cannot be included in decks",
+            sentence=_("no card that says that it cannot be included in decks"),
         ),
-        NotKnown("card-text", _TEXT, unknown_text, counted=True, sentence="no card whose text is not known"),
+        NotKnown(
+            "card-text", _TEXT, unknown_text, counted=True, sentence=_("no card whose text is not known")
+        ),
         Either(
             "card-text",
             _TEXT,
             one_of_two_in_no_deck,
             title,
-            "one of the two cards called {name} cannot be included in decks",
-            "one of the two cards called {name} cannot be included in decks; which one is not known",
-            sentence="not both of two cards of which one cannot be included in decks",
+            _("one of the two cards called {name} cannot be included in decks"),
+            _("one of the two cards called {name} cannot be included in decks; which one is not known"),
+            sentence=_("not both of two cards of which one cannot be included in decks"),
         ),
         Moved(
             "zone",
@@ -153,19 +158,19 @@ PRINTED = Edition(
             is_mission,
             MISSIONS,
             MAIN,
-            "{name} is a Mission and was counted in Mission Pile, not in Main",
-            "move {have_cards} to Mission Pile",
-            "Missions and were counted in Mission Pile, not in Main",
-            sentence="Missions that a list has among the other cards are counted in their pile",
+            _("{name} is a Mission and was counted in Mission Pile, not in Main"),
+            _("move {have_cards} to Mission Pile"),
+            _("Missions and were counted in Mission Pile, not in Main"),
+            sentence=_("Missions that a list has among the other cards are counted in their pile"),
         ),
         Forbidden(
             "zone",
             _BOOK,
             misplaced,
-            "{name} is of type {type}; it does not go into {zone}",
-            "move {have_cards} to {home}",
-            "of type {type}, which does not go into {zone}",
-            sentence="only team characters in the team, and only Missions in their pile",
+            _("{name} is of type {type}; it does not go into {zone}"),
+            _("move {have_cards} to {home}"),
+            _("of type {type}, which does not go into {zone}"),
+            sentence=_("only team characters in the team, and only Missions in their pile"),
         ),
     ),
     frozenset(ZONES),

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from db.language import gettext as _
 from deckcheck.chance.random_words import RandomWords
 from deckcheck.games.stargate.setup import setup
 from deckcheck.games.stargate.setup.cards import KINDS, LIBRARY, VILLAIN_KINDS, StargatePlayCard, make_deck
@@ -45,13 +46,13 @@ def _setups_on_arrays() -> SetupsOf:
 
 
 _LABELS: Mapping[str, str] = {
-    "first": "goes first",
-    "mulligan": "draws the hand anew",
-    "hand_size": "hand at the end",
-    "hero_cards": "Hero cards in hand",
-    "villain_cards": "Villain cards in hand",
-    "missions": "missions done",
-    "seven_glyphs": "seven glyphs",
+    "first": _("goes first"),
+    "mulligan": _("draws the hand anew"),
+    "hand_size": _("hand at the end"),
+    "hero_cards": _("Hero cards in hand"),
+    "villain_cards": _("Villain cards in hand"),
+    "missions": _("missions done"),
+    "seven_glyphs": _("seven glyphs"),
 }
 
 
@@ -64,13 +65,13 @@ def _describe(_state: StargateSetupState, move: Move) -> str:
     """A move in a few words."""
     match move:
         case Begin(seat):
-            return f"let {PLAYERS[seat]} go first"
+            return _("let {players} go first", players=PLAYERS[seat])
         case Stop(character):
-            return f"stop the opponent's {character.name}"
+            return _("stop the opponent's {name}", name=character.name)
         case StargateDrawHand():
-            return "draw a hand"
+            return _("draw a hand")
         case Redraw(redraw):
-            return "shuffle the hand back and draw anew" if redraw else "keep the hand"
+            return _("shuffle the hand back and draw anew") if redraw else _("keep the hand")
         case StargateReshuffle():
             return "shuffle"
 
@@ -80,15 +81,19 @@ def _event_line(event: Mapping[str, Any]) -> str:
     match event["action"]:
         case setup.BEGIN:
             totals = " to ".join(str(total) for total in event["victory_totals"].values())
-            return f"goes first, victory totals {totals}{' (by lot)' * event['by_lot']}"
+            return _(
+                "goes first, victory totals {totals}{event}",
+                totals=totals,
+                event=_(" (by lot)") * event["by_lot"],
+            )
         case setup.STOP:
-            return f"stops {event['character'] or 'nobody'}"
+            return _("stops {event}", event=event["character"] or "nobody")
         case setup.DRAW:
-            return f"draws {counted(event['cards'])}"
+            return _("draws {counted}", counted=counted(event["cards"]))
         case setup.REDRAW:
-            return "shuffles the hand back" if event["redraw"] else "keeps the hand"
+            return _("shuffles the hand back") if event["redraw"] else _("keeps the hand")
         case setup.RESHUFFLE:
-            return f"draws {counted(event['drawn'])}"
+            return _("draws {counted}", counted=counted(event["drawn"]))
         case _:
             return turn_line(dict(event))
 
@@ -99,17 +104,17 @@ def _board_lines(
     """The team, the victory total and the hand of a player, in lines."""
     seat = PLAYERS.index(player)
     total = state.victory_total(seat)
-    lines = [player if total is None else f"{player}: victory total {total}"]
+    lines = [player if total is None else _("{player}: victory total {total}", player=player, total=total)]
     team = [f"{card.name} {card.cost}{' (stopped)' * (card is sitting.stopped)}" for card in sitting.team]
-    lines.append(f"  team      {', '.join(team) or '-'}")
-    lines.append(f"  missions  {len(sitting.missions)}")
+    lines.append(_("  team      {team}", team=", ".join(team) or "-"))
+    lines.append(_("  missions  {count}", count=len(sitting.missions)))
     if hand:
         lines += _hand_lines(sitting.hand)
     return lines
 
 
 def _hand_lines(hand: Sequence[StargatePlayCard]) -> list[str]:
-    lines = [f"  hand of {len(hand)}"]
+    lines = [_("  hand of {count}", count=len(hand))]
     for kind in KINDS:
         cards = [
             card.name if card.cost is None else f"{card.name} {card.cost}"
@@ -125,7 +130,9 @@ class StargateSimulator(Simulator):
     """Setup by the rulebook of 2007, and turns as Hero alone."""
 
     players: tuple[str, str] = PLAYERS
-    hands = OpeningHands(LIBRARY, setup.HAND_SIZE, "the whole hand", is_whole=True, choices=_keep_or_redraw)
+    hands = OpeningHands(
+        LIBRARY, setup.HAND_SIZE, _("the whole hand"), is_whole=True, choices=_keep_or_redraw
+    )
     shown = ShownFigures(KINDS, _LABELS, "hero_cards", ("characters", "glyphs", "experience"))
     texts = GameTexts(
         _describe, _event_line, _board_lines, _hand_lines, frozenset({"cards", "drawn", "library"})

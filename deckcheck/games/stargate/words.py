@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from db.cards.card import Card
+from db.language import gettext as _
 from deckcheck.games.stargate.cards import SKILLS
 from deckcheck.query.search_words import NUMBER, OwnFact, OwnWords
 from deckcheck.show.wording import count
@@ -34,12 +35,17 @@ def counts_text(counts: Mapping[str, int]) -> str:
     """The counts of a deck in a line, like `44 cards: 22 Hero, 22 Villain; team of 4; ...`."""
     skills = ", ".join(f"{counts[skill]} {skill.capitalize()}" for skill in SKILLS)
     parts = [
-        f"{counts['cards']} cards: {counts['hero']} Hero, {counts['villain']} Villain",
-        f"team of {counts['team']}",
+        _(
+            "{counts} cards: {counts2} Hero, {counts3} Villain",
+            counts=counts["cards"],
+            counts2=counts["hero"],
+            counts3=counts["villain"],
+        ),
+        _("team of {counts}", counts=counts["team"]),
         f"{count(counts['missions'], 'mission', 'missions')}: {skills}",
     ]
     if counts["unknown"]:
-        parts.append(f"{counts['unknown']} unknown")
+        parts.append(_("{counts} unknown", counts=counts["unknown"]))
     return "; ".join(parts)
 
 
@@ -61,10 +67,10 @@ SEARCH = OwnWords(
         "Adversary",
     ),
     facts=(
-        *(OwnFact(s, f"{s}; of a Mission its difficulty", f"{s}>=3", NUMBER) for s in SKILLS),
-        OwnFact("experience", "experience of a Mission", "experience>=3", NUMBER),
-        OwnFact("revive", "what reviving it costs", "revive<=3", NUMBER),
-        OwnFact("glyph", "glyph of a Mission", "glyph:orion"),
+        *(OwnFact(s, _("{s}; of a Mission its difficulty", s=s), f"{s}>=3", NUMBER) for s in SKILLS),
+        OwnFact("experience", _("experience of a Mission"), "experience>=3", NUMBER),
+        OwnFact("revive", _("what reviving it costs"), "revive<=3", NUMBER),
+        OwnFact("glyph", _("glyph of a Mission"), "glyph:orion"),
     ),
-    side_help="allegiance: hero or villain",
+    side_help=_("allegiance: hero or villain"),
 )

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from db.language import gettext as _
 from deckcheck.games.formats.format_files import FormatFolder
 from deckcheck.games.game import CardNames, DeckLists, Game, GameWords
 from deckcheck.games.seats import LIGHT_AND_DARK
@@ -20,7 +21,7 @@ GAME = Game(
     formats=FormatFolder("swlcg", "printed-2012"),
     counts=COUNTS,
     lists=DeckLists(ZONE_NAMES, place, whole=whole_deck),
-    names=CardNames(rules_face, by_title=True, advice="write its set and number"),
+    names=CardNames(rules_face, by_title=True, advice=_("write its set and number")),
     words=GameWords(
         card_summary, counts_text, "objective_sets", ("numbers", stats), SEARCH, hues=HUES, face=FACE
     ),

@@ -9,11 +9,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from db.cards.card import Card
+from db.language import gettext as _
 from deckcheck.games.swlcg.cards import AFFILIATION, is_objective, read_card
 from deckcheck.rules.requirement import AtMost, Count, Exactly
 
 NEEDS, BRINGS = "needs", "brings"
-_CITE = "text of the affiliation card"
+_CITE = _("text of the affiliation card")
 RESERVE = 6
 """The reserve value of the rules."""
 
@@ -50,7 +51,7 @@ def what_is_unknown(card: Card) -> str | None:
     """The words for an affiliation card whose text about the deck is not known; None for others."""
     if card.type != AFFILIATION or is_known(card):
         return None
-    return "may state deck rules of its own; what it says is not known"
+    return _("may state deck rules of its own; what it says is not known")
 
 
 def said_by(card: Card) -> tuple[Exactly | AtMost, ...]:
@@ -65,12 +66,14 @@ def said_by(card: Card) -> tuple[Exactly | AtMost, ...]:
                 _CITE,
                 0,
                 Count(lambda one: is_objective(one) and read_card(one).affiliation not in named),
-                ("objective set", "objective sets"),
-                message="{have_kind} of other affiliations, of which {card} says nothing; "
-                "whether it allows others than those that it names is not known",
-                advice="read the card",
+                (_("objective set"), _("objective sets")),
+                message=_(
+                    "{have_kind} of other affiliations, of which {card} says nothing; "
+                    "whether it allows others than those that it names is not known"
+                ),
+                advice=_("read the card"),
                 proven=False,
-                sentence="no {kinds} of affiliations that it does not name",
+                sentence=_("no {kinds} of affiliations that it does not name"),
             )
         )
     return tuple(found)
@@ -83,16 +86,16 @@ def _exactly(need: ExactNumber) -> Exactly:
         _CITE,
         need.number,
         Count(lambda one: is_objective(one) and read_card(one).affiliation in need.affiliations),
-        (f"{which} objective set", f"{which} objective sets"),
+        (_("{which} objective set", which=which), _("{which} objective sets", which=which)),
         details={"affiliations": list(need.affiliations)},
-        message="{have_kind}, exactly {limit} expected with {card}",
+        message=_("{have_kind}, exactly {limit} expected with {card}"),
     )
 
 
 def reserve_of(card: Card | None) -> int:
     """The reserve value with which the player of an affiliation card begins."""
     for word in (card.facts.get(BRINGS) or ()) if card else ():
-        name, _, number = str(word).partition("=")
+        name, _unused, number = str(word).partition("=")
         if name == "reserve":
             return int(number)
     return RESERVE

@@ -4,6 +4,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 from db.cards.card import Card
+from db.language import gettext as _
 
 LIGHT, DARK = SIDES = ("light", "dark")
 OBJECTIVE, AFFILIATION = "Objective", "Affiliation"
@@ -105,7 +106,7 @@ def without_set(card: Card) -> str | None:
     """The words for an objective of which the set is not known; None for any other card."""
     seen = read_card(card)
     unknown = seen.is_objective and seen.objective_set is None
-    return "belongs to no objective set that we know" if unknown else None
+    return _("belongs to no objective set that we know") if unknown else None
 
 
 def affiliation_needed(card: Card) -> str | None:
@@ -135,6 +136,8 @@ def rules_face(card: Card) -> Hashable:
 def card_summary(card: Card) -> str:
     """A card in a few words, for lists, like `core-set 2012, Jedi Objective, set 1`."""
     seen = read_card(card)
-    number = "" if seen.objective_set is None else f", set {seen.objective_set}"
+    number = (
+        "" if seen.objective_set is None else _(", set {objective_set}", objective_set=seen.objective_set)
+    )
     kind = f"{seen.affiliation} {card.type}" if seen.affiliation else card.type
     return f"{card.sets_and_year}, {kind}{number}"

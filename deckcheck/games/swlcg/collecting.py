@@ -7,6 +7,7 @@ Which set a card is of stands in the number of its printing: `12-1` is the objec
 from collections import Counter
 
 from db.cards.card import Card
+from db.language import gettext as _
 from deckcheck.games.collecting import Collecting
 from deckcheck.games.swlcg.cards import read_card
 
@@ -52,7 +53,7 @@ def whole_of(number: str) -> str | None:
     >>> whole_of("12-4"), whole_of("495")
     ('12-1', None)
     """
-    in_set, dash, _ = number.partition("-")
+    in_set, dash, _unused = number.partition("-")
     return f"{in_set}-1" if dash else None
 
 
@@ -69,7 +70,7 @@ def objective_number(text: str) -> str | None:
 COLLECTING = Collecting(
     playset=_PLAYSET,
     limit=_limit,
-    whole="objective set",
+    whole=_("objective set"),
     is_part=_is_part,
     copies_in=_copies_in,
     whole_of=whole_of,

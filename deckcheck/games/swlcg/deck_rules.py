@@ -1,5 +1,6 @@
 """The deck rules as declarations, and the edition as a tuple of them."""
 
+from db.language import gettext as _
 from deckcheck.games.swlcg.affiliation_texts import said_by, what_is_unknown
 from deckcheck.games.swlcg.cards import (
     DARK,
@@ -34,29 +35,29 @@ from deckcheck.rules.requirement import (
     Whole,
 )
 
-_BOOK = "Star Wars: The Card Game rules (2012), 'Deck building rules'"
-_TEXT = "text of the affiliation card"
+_BOOK = _("Star Wars: The Card Game rules (2012), 'Deck building rules'")
+_TEXT = _("text of the affiliation card")
 
 PRINTED = Edition(
     "printed-2012",
-    "Rules of 2012",
+    _("Rules of 2012"),
     (
         Exactly(
             "affiliation",
             _BOOK,
             1,
             Count(is_affiliation),
-            ("affiliation card", "affiliation cards"),
-            message="{no_kind}, exactly {limit} expected",
-            add="add one",
-            remove="take out {off}",
+            (_("affiliation card"), _("affiliation cards")),
+            message=_("{no_kind}, exactly {limit} expected"),
+            add=_("add one"),
+            remove=_("take out {off}"),
         ),
         AtLeast(
             "objective-minimum",
             _BOOK,
             10,
             Count(is_objective),
-            ("objective set", "objective sets"),
+            (_("objective set"), _("objective sets")),
             advice="add {off_kind}",
         ),
         Whole(
@@ -66,10 +67,10 @@ PRINTED = Edition(
             command_title,
             Count(is_command_card),
             COMMAND,
-            "the objective set {name} is not whole; it lacks {listed}",
-            "{have_cards} more than the objective sets of the deck have",
-            "{name} is an objective whose command cards are unknown",
-            "the command cards are those of the objective sets, no more and no less",
+            _("the objective set {name} is not whole; it lacks {listed}"),
+            _("{have_cards} more than the objective sets of the deck have"),
+            _("{name} is an objective whose command cards are unknown"),
+            _("the command cards are those of the objective sets, no more and no less"),
         ),
         NotKnown("objective-minimum", _BOOK, without_set, advice="", counted=True),
         OneOf(
@@ -77,12 +78,12 @@ PRINTED = Edition(
             _BOOK,
             (Part(LIGHT, Count(is_light), ("Light", "Light")), Part(DARK, Count(is_dark), ("Dark", "Dark"))),
             (LIGHT, DARK),
-            "{parts} among affiliation and objective sets",
-            "keep to the {largest} side",
-            crowd="no side fits all cards: {have_cards} cannot be {largest}, whatever cards are meant",
-            crowd_advice="keep to one side: take out the {have_cards}",
+            _("{parts} among affiliation and objective sets"),
+            _("keep to the {largest} side"),
+            crowd=_("no side fits all cards: {have_cards} cannot be {largest}, whatever cards are meant"),
+            crowd_advice=_("keep to one side: take out the {have_cards}"),
             leads=is_affiliation,
-            sentence="affiliation and objective sets all of the Light side, or all of the Dark side",
+            sentence=_("affiliation and objective sets all of the Light side, or all of the Dark side"),
         ),
         PerName(
             "copy-limit",
@@ -91,19 +92,19 @@ PRINTED = Edition(
             only=is_objective,
             limited=1,
             limited_ones=is_limited,
-            message="{have_copies} of the objective set {name}, at most {limit}{why}",
-            why=", since it is limited to one per objective deck",
-            sentence="at most {limit} copies of an objective set, 1 of a set that says so",
+            message=_("{have_copies} of the objective set {name}, at most {limit}{why}"),
+            why=_(", since it is limited to one per objective deck"),
+            sentence=_("at most {limit} copies of an objective set, 1 of a set that says so"),
         ),
         Requires(
             "affiliation-lock",
             _BOOK,
             affiliation_needed,
             affiliation_given,
-            "{name} goes only with the affiliation {asked}",
-            "take it out, or change the affiliation",
-            "for the affiliation {asked} only",
-            "a set that is locked to its affiliation beside that affiliation card",
+            _("{name} goes only with the affiliation {asked}"),
+            _("take it out, or change the affiliation"),
+            _("for the affiliation {asked} only"),
+            _("a set that is locked to its affiliation beside that affiliation card"),
         ),
         NotKnown("affiliation-text", _TEXT, what_is_unknown),
         WhileIn(
@@ -111,16 +112,16 @@ PRINTED = Edition(
             _TEXT,
             said_by,
             alone=True,
-            sentence="as the affiliation card says of the objectives",
+            sentence=_("as the affiliation card says of the objectives"),
         ),
         Warned(
             "zone",
             _BOOK,
             misplaced,
-            "{listed} is of type {type} and was counted in {home}, not in {zone}",
-            "move it to {home}",
-            "of type {type} and were counted in {home}, not in {zone}",
-            sentence="each card in the zone of its type",
+            _("{listed} is of type {type} and was counted in {home}, not in {zone}"),
+            _("move it to {home}"),
+            _("of type {type} and were counted in {home}, not in {zone}"),
+            sentence=_("each card in the zone of its type"),
         ),
     ),
     frozenset(ZONES),

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from db.language import gettext as _
 from deckcheck.chance.random_words import RandomWords
 from deckcheck.games.swlcg.cards import DARK, LIGHT
 from deckcheck.games.swlcg.setup import setup
@@ -30,21 +31,21 @@ from deckcheck.simulators.simulator import (
 )
 
 LABELS = {
-    "mulligan": "draws the hand anew",
-    "no_payable_unit": "no unit to deploy in the first turn",
+    "mulligan": _("draws the hand anew"),
+    "no_payable_unit": _("no unit to deploy in the first turn"),
     "resources": "resources",
-    "payable_units": "units of the hand that can be paid",
-    "payable_cards": "units and enhancements that can be paid",
-    "hand_size": "hand at the end",
-    "hand": "hand at the end",
-    "spent": "resources spent",
+    "payable_units": _("units of the hand that can be paid"),
+    "payable_cards": _("units and enhancements that can be paid"),
+    "hand_size": _("hand at the end"),
+    "hand": _("hand at the end"),
+    "spent": _("resources spent"),
     "drawn": "cards drawn",
-    "discarded": "a card discarded",
-    "out_of_cards": "the command deck run out",
+    "discarded": _("a card discarded"),
+    "out_of_cards": _("the command deck run out"),
     "deployed": "cards deployed",
-    "units": "units in play",
-    "enhancements": "enhancements in play",
-    "force_icons": "Force icons of units",
+    "units": _("units in play"),
+    "enhancements": _("enhancements in play"),
+    "force_icons": _("Force icons of units"),
     "library": "cards left in the command deck",
 }
 
@@ -65,7 +66,9 @@ class LcgSimulator(Simulator):
     """Setup and turns of the LCG, as `deckcheck.simulators.simulator.Simulator` says."""
 
     players: tuple[str, str] = setup.PLAYERS
-    hands = OpeningHands(LIBRARY, setup.HAND_SIZE, "the whole hand", is_whole=True, choices=_keep_or_redraw)
+    hands = OpeningHands(
+        LIBRARY, setup.HAND_SIZE, _("the whole hand"), is_whole=True, choices=_keep_or_redraw
+    )
     shown = ShownFigures(KINDS, LABELS, "payable_units", ("resources", "spent", "units"))
     texts = GameTexts(
         setup_text.describe,
@@ -87,7 +90,11 @@ class LcgSimulator(Simulator):
         return dark_seat(
             decks,
             {DARK: 2, None: 1, LIGHT: 0},
-            lambda side: f"are of the {side.capitalize()} side" if side else "have no side that we know",
+            lambda side: (
+                _("are of the {side} side", side=side.capitalize())
+                if side
+                else _("have no side that we know")
+            ),
         )
 
     def chance(self, state: LcgSetupState, random_state: RandomState) -> tuple[Move, RandomState]:

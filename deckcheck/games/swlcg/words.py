@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from db.cards.card import Card
+from db.language import gettext as _
 from deckcheck.query.search_words import NUMBER, YES_NO, OwnFact, OwnWords
 from deckcheck.show.wording import count
 
@@ -26,7 +27,7 @@ FACE = (
     ("Damage", "health"),
     ("Edge", "edge"),
     ("Icons", "icons"),
-    ("Edge icons", "edge_icons"),
+    (_("Edge icons"), "edge_icons"),
 )
 """The facts that are shown of a card at a glance, by their labels."""
 
@@ -39,24 +40,24 @@ def counts_text(counts: Mapping[str, int]) -> str:
     if counts["command_cards"]:
         parts.append(count(counts["command_cards"], "command card", "command cards"))
     else:
-        parts.append("listed by their objectives")
+        parts.append(_("listed by their objectives"))
     parts.append(count(counts["affiliations"], "affiliation card", "affiliation cards"))
     if counts["unknown"]:
-        parts.append(f"{counts['unknown']} unknown")
+        parts.append(_("{counts} unknown", counts=counts["unknown"]))
     return "; ".join(parts)
 
 
 def stats(card: Card) -> str:
     """The objective set, Force icons, resources and damage capacity of a card, as far as it has."""
     facts = card.facts
-    parts = [f"set {facts['objective_set']}"] if "objective_set" in facts else []
+    parts = [_("set {facts}", facts=facts["objective_set"])] if "objective_set" in facts else []
     if facts.get("force_icons") is not None:
-        parts.append(f"{facts['force_icons']} Force")
+        parts.append(_("{facts} Force", facts=facts["force_icons"]))
     if (resources := facts.get("resources")) is not None:
         fixed = isinstance(resources, int)
-        parts.append(count(resources, "resource", "resources") if fixed else "X resources")
+        parts.append(count(resources, "resource", "resources") if fixed else _("X resources"))
     if card.health is not None:
-        parts.append(f"{card.health} damage")
+        parts.append(_("{health} damage", health=card.health))
     return ", ".join(parts)
 
 
@@ -67,17 +68,17 @@ SEARCH = OwnWords(
         OwnFact("affiliation", "affiliation", "affiliation:jedi"),
         OwnFact(
             "objective",
-            "number of an objective set to which it belongs",
+            _("number of an objective set to which it belongs"),
             "objective=9",
             NUMBER,
             "objective_set",
         ),
-        OwnFact("force", "Force icons", "force>=2", NUMBER, "force_icons"),
-        OwnFact("resources", "resource value", "resources>=2", NUMBER),
-        OwnFact("edge", "edge priority of a Fate card", "edge<=3", NUMBER),
-        OwnFact("locked", "whether it goes only with its affiliation", "locked:yes", YES_NO),
-        OwnFact("limited", "whether one per objective deck is the limit", "limited:yes", YES_NO),
-        OwnFact("unique", "whether it is unique: yes or no", "unique:yes", YES_NO),
+        OwnFact("force", _("Force icons"), "force>=2", NUMBER, "force_icons"),
+        OwnFact("resources", _("resource value"), "resources>=2", NUMBER),
+        OwnFact("edge", _("edge priority of a Fate card"), "edge<=3", NUMBER),
+        OwnFact("locked", _("whether it goes only with its affiliation"), "locked:yes", YES_NO),
+        OwnFact("limited", _("whether one per objective deck is the limit"), "limited:yes", YES_NO),
+        OwnFact("unique", _("whether it is unique: yes or no"), "unique:yes", YES_NO),
     ),
-    health_help="damage capacity",
+    health_help=_("damage capacity"),
 )

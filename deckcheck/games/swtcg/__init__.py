@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from db.language import gettext as _
 from deckcheck.deck import Deck
 from deckcheck.games.formats.format_files import FormatFolder
 from deckcheck.games.game import CardNames, DeckLists, Game, GameWords
@@ -36,7 +37,7 @@ GAME = Game(
     formats=FormatFolder("swtcg", "printed-2005"),
     counts=COUNTS,
     lists=DeckLists(ZONE_NAMES),
-    names=CardNames(rules_face, seen_by_rules, version="version", advice="write the version letter"),
+    names=CardNames(rules_face, seen_by_rules, version="version", advice=_("write the version letter")),
     words=GameWords(card_summary, counts_text, profile=_profile, sums=_sums, hues=HUES, opening=OPENING),
     seats=LIGHT_AND_DARK,
     event_preset="dci",

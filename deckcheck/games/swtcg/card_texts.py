@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from db.cards.card import Card
+from db.language import gettext as _
 from deckcheck.games.swtcg.cards import ALSO_FITS, YUUZHAN_VONG
 from deckcheck.games.swtcg.zones import DECK, SUPPLY
 from deckcheck.rules.requirement import LetIn
@@ -57,7 +58,7 @@ def goes_with_yuuzhan_vong(card: Card) -> bool:
 def unread_text(card: Card) -> str | None:
     """The words of a text that may say how decks are built and is in no table; None for others."""
     words = card.facts.get("unknown_text")
-    return f"may say how decks are built: {'; '.join(map(str, words))}" if words else None
+    return _("may say how decks are built: {words}", words="; ".join(map(str, words))) if words else None
 
 
 LETS_IN = LetIn(DECK, SUPPLY, opened_by, lets_in)

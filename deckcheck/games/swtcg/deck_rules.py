@@ -1,5 +1,6 @@
 """The deck rules as declarations, and the editions as tuples of them."""
 
+from db.language import gettext as _
 from deckcheck.games.swtcg.card_texts import (
     LETS_IN,
     goes_with_yuuzhan_vong,
@@ -39,29 +40,29 @@ from deckcheck.rules.requirement import (
     Warned,
 )
 
-_2002 = "Star Wars TCG rulebook 2002, Part 1, 'Deck construction'"
-_2004 = "Star Wars TCG rulebook 2004, glossary 'Deck'"
-_2005 = "Star Wars TCG rulebook 2005, Section 1, 'Deck Rules', p. 10"
-_COMMUNITY = "as the community's deck checker plays it"
-_NAMES_2004 = "Star Wars TCG rulebook 2004, glossary 'Deck' and 'same name'"
+_2002 = _("Star Wars TCG rulebook 2002, Part 1, 'Deck construction'")
+_2004 = _("Star Wars TCG rulebook 2004, glossary 'Deck'")
+_2005 = _("Star Wars TCG rulebook 2005, Section 1, 'Deck Rules', p. 10")
+_COMMUNITY = _("as the community's deck checker plays it")
+_NAMES_2004 = _("Star Wars TCG rulebook 2004, glossary 'Deck' and 'same name'")
 
 SIZE = AtLeast(
     "deck-size",
     _2002,
     60,
     Count(zones=MAIN),
-    where=" in the deck",
+    where=_(" in the deck"),
     adds=2,
     given=Count(is_resource, OUTSIDE_ZONES),
-    given_hint="; an unknown card outside the deck may be a Resource that makes it enough",
+    given_hint=_("; an unknown card outside the deck may be a Resource that makes it enough"),
     names={"with_resource": "minimum_with"},
 )
 COPIES = PerName(
     "copy-limit",
     _2002,
     4,
-    message="{have} copies of {name}, at most {limit}",
-    sentence="at most {limit} copies of a card of one name and version, reprints included",
+    message=_("{have} copies of {name}, at most {limit}"),
+    sentence=_("at most {limit} copies of a card of one name and version, reprints included"),
 )
 SIDE = OneOf(
     "one-side",
@@ -72,16 +73,17 @@ SIDE = OneOf(
         Part(YUUZHAN_VONG, Count(is_yuuzhan_vong), ("Yuuzhan Vong", "Yuuzhan Vong"), goes_with_yuuzhan_vong),
     ),
     (LIGHT, DARK),
-    "{parts} cards in one deck",
-    "keep to one side: take out the {have_cards} that {have_verb} not {largest} or Neutral",
-    "; the printed rules do not know the Yuuzhan Vong side",
-    "no side fits all cards: {have_cards} cannot be {largest} or Neutral, whatever versions are meant",
-    "keep to one side: take out the {have_cards}",
+    _("{parts} cards in one deck"),
+    _("keep to one side: take out the {have_cards} that {have_verb} not {largest} or Neutral"),
+    _("; the printed rules do not know the Yuuzhan Vong side"),
+    _("no side fits all cards: {have_cards} cannot be {largest} or Neutral, whatever versions are meant"),
+    _("keep to one side: take out the {have_cards}"),
     LETS_IN,
-    sentence="never cards of two sides together; Neutral cards go into any deck",
+    sentence=_("never cards of two sides together; Neutral cards go into any deck"),
 )
 THREE_SIDES = SIDE._replace(
-    cite=f"{_2004}; Yuuzhan Vong as a third side {_COMMUNITY}", exclusive=(LIGHT, DARK, YUUZHAN_VONG)
+    cite=_("{rules_2004}; Yuuzhan Vong as a third side {community}", rules_2004=_2004, community=_COMMUNITY),
+    exclusive=(LIGHT, DARK, YUUZHAN_VONG),
 )
 PARTS = (
     Part(SPACE, Count(is_space, MAIN), UNIT_NAMES[SPACE]),
@@ -93,44 +95,44 @@ UNITS = tuple(
     for part in PARTS
 )
 RATIO = Ratio(
-    "unit-ratio", _2002, 2, PARTS, "no more than {limit} times as many units of a type as of another"
+    "unit-ratio", _2002, 2, PARTS, _("no more than {limit} times as many units of a type as of another")
 )
 UNIT_TOTAL = AtLeast(
     "unit-total",
-    f"Star Wars TCG, {_COMMUNITY}",
+    _("Star Wars TCG, {community}", community=_COMMUNITY),
     36,
     Count(is_unit, MAIN),
     ("unit", "units"),
-    " in all",
+    _(" in all"),
     adds=1,
 )
 TYPES = Warned(
     "zone",
-    f"Star Wars TCG, {_COMMUNITY}",
+    _("Star Wars TCG, {community}", community=_COMMUNITY),
     outside_type,
-    "{name} is of type {type}, which does not go into the deck",
-    "move it to Supply or Outside the game",
+    _("{name} is of type {type}, which does not go into the deck"),
+    _("move it to Supply or Outside the game"),
     by_name=True,
-    sentence="no Subordinates, Events and Reminders in the main deck: a warning",
+    sentence=_("no Subordinates, Events and Reminders in the main deck: a warning"),
 )
 TEXTS: tuple[Requirement, ...] = (
     PerName(
         "card-text",
-        "text of the card",
+        _("text of the card"),
         4,
         only=speaks_of_supply,
         zones=frozenset({DECK, SUPPLY}),
         limit_of=most_in_supply,
         asked_in=SUPPLY,
-        message="{have_copies} of {name} in Deck and Supply, at most {limit} by its text",
+        message=_("{have_copies} of {name} in Deck and Supply, at most {limit} by its text"),
         together="",
-        sentence="as many copies in the Supply as the card's text says",
+        sentence=_("as many copies in the Supply as the card's text says"),
     ),
     NotKnown(
         "card-text",
-        "text of the card",
+        _("text of the card"),
         unread_text,
-        sentence="no card whose text may say more about building decks",
+        sentence=_("no card whose text may say more about building decks"),
     ),
 )
 
@@ -142,27 +144,30 @@ def _printed(cite: str, names: str) -> tuple[Requirement, ...]:
 
 
 PRINTED_2002 = Edition(
-    "printed-2002", "Rulebook of 2002", _printed(_2002, _2002), frozenset({DECK}), published="2002-04"
+    "printed-2002", _("Rulebook of 2002"), _printed(_2002, _2002), frozenset({DECK}), published="2002-04"
 )
 PRINTED_2004 = Edition(
     "printed-2004",
-    "Rulebook of 2004",
+    _("Rulebook of 2004"),
     _printed(_2004, _NAMES_2004),
     frozenset({DECK}),
     published="2003-11..2004",
 )
 PRINTED_2005 = Edition(
     "printed-2005",
-    "Rulebook of 2005",
-    _printed(_2005, f"{_2005}, and glossary 'same name', p. 54"),
+    _("Rulebook of 2005"),
+    _printed(_2005, _("{rules_2005}, and glossary 'same name', p. 54", rules_2005=_2005)),
     frozenset({DECK}),
     published="2005-03..2005-05-11",
 )
 COMMUNITY = Edition(
     "community",
-    "As the community plays",
+    _("As the community plays"),
     (
-        SIZE._replace(cite=f"{_2004}; 59 with a Resource {_COMMUNITY}", minimum_with=59),
+        SIZE._replace(
+            cite=_("{rules_2004}; 59 with a Resource {community}", rules_2004=_2004, community=_COMMUNITY),
+            minimum_with=59,
+        ),
         COPIES._replace(cite=_NAMES_2004),
         THREE_SIDES,
         *(one._replace(cite=_2004) for one in UNITS),

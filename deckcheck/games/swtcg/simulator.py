@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from db.language import gettext as _
 from deckcheck.chance.random_words import RandomWords
 from deckcheck.deck import Deck
 from deckcheck.games.swtcg.cards import ARENAS, DARK, LIGHT, SIDE_NAMES, YUUZHAN_VONG
@@ -184,7 +185,9 @@ def _describe(state: SwtcgSetupState, move: Move) -> str:
     words = setup_moves.describe(move)
     if isinstance(move, Put):
         added = added_cost(state.mover, move)
-        return f"{words}: +{added}, total {state.mover.total + added}"
+        return _(
+            "{words}: +{added}, total {total}", words=words, added=added, total=state.mover.total + added
+        )
     return words
 
 
@@ -195,7 +198,7 @@ class SwtcgSimulator(Simulator):
     hands = OpeningHands(
         LIBRARY,
         HAND_SIZE,
-        "Battle, Mission, (since 2004) Location and (2005) Equipment cards",
+        _("Battle, Mission, (since 2004) Location and (2005) Equipment cards"),
         is_whole=False,
         discards=mulligan_discards,
         discarded=mulligan_types,
@@ -235,7 +238,9 @@ class SwtcgSimulator(Simulator):
     def first_seat(self, decks: Sequence[PlayDeck]) -> tuple[int, str | None]:
         """The number of the deck that plays Dark, and a note on a doubt; for one deck, its seat."""
         ranks = {DARK: 3, YUUZHAN_VONG: 2, None: 1, LIGHT: 0}
-        return dark_seat(decks, ranks, lambda side: f"are {SIDE_NAMES.get(side or '', 'Neutral')}")
+        return dark_seat(
+            decks, ranks, lambda side: _("are {side_names}", side_names=SIDE_NAMES.get(side or "", "Neutral"))
+        )
 
     def start(self, decks: Sequence[PlayDeck | None], piles: Sequence[Piles | None]) -> SwtcgSetupState:
         """The state before any card is drawn; a seat of None stays empty."""
@@ -266,7 +271,7 @@ class SwtcgSimulator(Simulator):
         if state.phase != MULLIGAN:
             return None
         choice = tuple(c for c in state.mover.hand if c.kind in state.rules.discardable)
-        return Pick("mulligan: which of these to discard?", choice, SwtcgMulligan, none="keep all")
+        return Pick(_("mulligan: which of these to discard?"), choice, SwtcgMulligan, none=_("keep all"))
 
     def result(self, state: SwtcgSetupState, player: str) -> dict[str, Any]:
         """The final position of a player: total, partially built card, hand, units by arena."""
@@ -282,7 +287,7 @@ class SwtcgSimulator(Simulator):
         """The first turns after a setup, played alone as `turns` says."""
         turn = after_setup(state.rules, seat_of(self, state, player))
         found = []
-        for _ in range(number):
+        for _unused in range(number):
             roll, random_state = _roll(random_state)
             turn, events = play_turn(turn, roll)
             found.append(
@@ -290,7 +295,7 @@ class SwtcgSimulator(Simulator):
                     tuple(events),
                     figures.turn_figures(turn),
                     turn.player.hand,
-                    tuple(setup_text.board_lines(turn.player, f"end of turn {turn.turn}")),
+                    tuple(setup_text.board_lines(turn.player, _("end of turn {turn}", turn=turn.turn))),
                 )
             )
         return found

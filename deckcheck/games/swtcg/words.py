@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from db.language import gettext as _
 from deckcheck.show.wording import count
 
 HUES = {
@@ -32,11 +33,11 @@ def counts_text(counts: Mapping[str, int]) -> str:
     units = ", ".join(f"{counts[a]} {a.capitalize()}" for a in ("space", "ground", "character"))
     sides = [f"{counts[s]} {s.capitalize()}" for s in ("light", "dark", "neutral") if counts[s]]
     if counts.get("yuuzhan-vong"):
-        sides.append(f"{counts['yuuzhan-vong']} Yuuzhan Vong")
+        sides.append(_("{counts} Yuuzhan Vong", counts=counts["yuuzhan-vong"]))
     if counts["unknown"]:
-        sides.append(f"{counts['unknown']} unknown")
+        sides.append(_("{counts} unknown", counts=counts["unknown"]))
     twice = sum(counts[arena] for arena in ("space", "ground", "character")) - counts["units"]
     if twice > 0:
-        units += f" (units of several arenas count in each: {twice} more)"
+        units += _(" (units of several arenas count in each: {twice} more)", twice=twice)
     text = f"{cards}; {total}: {units}"
     return f"{text}; {', '.join(sides)}" if sides else text

@@ -66,7 +66,8 @@ def texts_of(tree: ast.Module) -> Iterator[str]:
         if isinstance(node, ast.Assign):
             told = any(isinstance(one, ast.Name) and one.id in names for one in node.targets)
         if told:
-            skipped.add(id(node.value))  # type: ignore[attr-defined]
+            value = node.value  # type: ignore[attr-defined]
+            skipped.add(id(value.args[0] if isinstance(value, ast.Call) and value.args else value))
         if isinstance(node, ast.Constant) and id(node) not in skipped:
             yield str(node.value)
 

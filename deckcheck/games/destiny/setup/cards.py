@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
+from db.language import gettext as _
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.errors import UnknownEditionError
 from deckcheck.games.destiny.cards import GRAY, DestinyCard, is_drawn, read_card
@@ -180,27 +181,35 @@ def _side(entries: Iterable[DeckEntry]) -> str | None:
 
 def _pile_notes(deck: Deck, cards: Iterable[DrawCard], size: int) -> Iterator[str]:
     if size != NORMAL_SIZE:
-        yield f"{size} cards to draw, not {NORMAL_SIZE}: not legal, played all the same"
+        yield _(
+            "{size} cards to draw, not {normal_size}: not legal, played all the same",
+            size=size,
+            normal_size=NORMAL_SIZE,
+        )
     unknown = sum(entry.quantity for entry in _unknown(deck, DECK))
     if unknown:
-        yield f"{unknown} cards are unknown or ambiguous: drawn, never played"
+        yield _("{unknown} cards are unknown or ambiguous: drawn, never played", unknown=unknown)
     if deck.unread:
-        yield f"{len(deck.unread)} lines could not be read: their cards are missing"
+        yield _("{count} lines could not be read: their cards are missing", count=len(deck.unread))
     costless = [card.name for card in cards if card.kind != UNKNOWN and card.cost is None]
     if costless:
-        yield f"without a fixed cost, so never played: {', '.join(costless)}"
+        yield _("without a fixed cost, so never played: {costless}", costless=", ".join(costless))
 
 
 def _open_notes(laid: OpenCards, battlefields: list[str]) -> Iterator[str]:
     if not laid.team:
-        yield "no character: nothing is rolled, and nobody takes shields"
+        yield _("no character: nothing is rolled, and nobody takes shields")
     if not battlefields:
-        yield "no battlefield: only the opponent's can be chosen"
+        yield _("no battlefield: only the opponent's can be chosen")
     if len(battlefields) > 1:
-        yield f"{len(battlefields)} battlefields: {battlefields[0]} is brought"
+        yield _(
+            "{count} battlefields: {battlefields} is brought",
+            count=len(battlefields),
+            battlefields=battlefields[0],
+        )
     silent = dict.fromkeys(member.name for member in laid.team if not member.die)
     if silent:
-        yield f"no die is known, so none is rolled: {', '.join(silent)}"
+        yield _("no die is known, so none is rolled: {silent}", silent=", ".join(silent))
 
 
 def _dice_notes(entries: Sequence[DeckEntry]) -> Iterator[str]:
@@ -208,10 +217,16 @@ def _dice_notes(entries: Sequence[DeckEntry]) -> Iterator[str]:
     for entry in team:
         if entry.dice is None:
             yield (
-                f"{entry.name}: how many characters its dice are is not said; "
-                f"played as {entry.quantity} with a die each"
+                _(
+                    "{name}: how many characters its dice are is not said; played as {quantity} with "
+                    "a die each",
+                    name=entry.name,
+                    quantity=entry.quantity,
+                )
             )
     for entry in (*team, *(e for e in entries if e.card is not None and is_drawn(e.card))):
         odd = [face for face in read_card(entry.card).faces if not is_face(face)] if entry.card else []
         if odd:
-            yield f"{entry.name}: faces that cannot be read count as blank: {' '.join(odd)}"
+            yield _(
+                "{name}: faces that cannot be read count as blank: {odd}", name=entry.name, odd=" ".join(odd)
+            )

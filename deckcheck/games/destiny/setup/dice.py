@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
+from db.language import gettext as _
 from deckcheck.simulators.random_state import RandomState
 
 BLANK, SPECIAL, RESOURCE = "-", "Sp", "R"
@@ -54,7 +55,7 @@ def read_face(text: str) -> Face:
         return Face(SPECIAL, cost=int(special["cost"] or 0))
     found = _FACE.fullmatch(text)
     if found is None:
-        message = f"{text!r} is no face of a die"
+        message = _("{text!r} is no face of a die", text=text)
         raise ValueError(message)
     value = 0 if found["value"] == "X" else int(found["value"])
     return Face(found["symbol"], value, bool(found["plus"]), int(found["cost"] or 0))

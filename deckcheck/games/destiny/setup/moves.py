@@ -9,6 +9,7 @@ from dataclasses import replace
 from itertools import combinations, combinations_with_replacement
 from typing import Any, assert_never
 
+from db.language import gettext as _
 from deckcheck.games.destiny.setup.cards import HAND_SIZE, DrawCard
 from deckcheck.games.destiny.setup.dice import always_tied, roll_dice, total_of
 from deckcheck.games.destiny.setup.state import (
@@ -72,19 +73,19 @@ def legal_moves(state: DestinySetupState) -> list[Move]:
 def why_not(state: DestinySetupState, move: Move) -> str | None:
     """The reason why a move, also one of chance, is not allowed; None where it is."""
     if state.phase == OVER:
-        return "the setup is over"
+        return _("the setup is over")
     if type(move) is not MOVE_OF_PHASE[state.phase]:
-        return f"it is time for another step: {state.phase}"
+        return _("it is time for another step: {phase}", phase=state.phase)
     why = None
     match move:
         case DestinyMulligan(cards) if not _is_part(cards, state.due.hand):
-            why = "the hand has no such cards"
+            why = _("the hand has no such cards")
         case DestinyReshuffle(library) if not _is_all(library, state.due.library):
-            why = "the library is shuffled with other cards"
+            why = _("the library is shuffled with other cards")
         case Roll(faces):
             why = _why_not_roll(state.due, faces)
         case ChooseBattlefield(seat) if seat not in _battlefields(state):
-            why = "that player brought no battlefield"
+            why = _("that player brought no battlefield")
         case ShareShields(shields):
             why = _why_not_shields(state.due, shields)
     return why
@@ -222,18 +223,24 @@ def _is_all(cards: Sequence[DrawCard], whole: Sequence[DrawCard]) -> bool:
 def _why_not_roll(due: DestinyPlayer, faces: Sequence[str]) -> str | None:
     dice = due.laid.dice
     if len(faces) != len(dice):
-        return f"{len(dice)} dice are rolled, not {len(faces)}"
+        return _("{count} dice are rolled, not {count2}", count=len(dice), count2=len(faces))
     for die, face in zip(dice, faces, strict=True):
         if face not in die:
-            return f"the die with {' '.join(die)} has no face {face!r}"
+            return _("the die with {die} has no face {face!r}", die=" ".join(die), face=face)
     return None
 
 
 def _why_not_shields(due: DestinyPlayer, shields: Sequence[int]) -> str | None:
     if len(shields) != len(due.laid.team):
-        return f"the team has {len(due.laid.team)} characters, not {len(shields)}"
+        return _(
+            "the team has {count} characters, not {count2}", count=len(due.laid.team), count2=len(shields)
+        )
     if any(type(number) is not int or not 0 <= number <= MOST_SHIELDS for number in shields):
-        return f"a character has 0 to {MOST_SHIELDS} shields"
+        return _("a character has 0 to {most_shields} shields", most_shields=MOST_SHIELDS)
     if sum(shields) != SHIELDS_TAKEN:
-        return f"{SHIELDS_TAKEN} shields are shared out, not {sum(shields)}"
+        return _(
+            "{shields_taken} shields are shared out, not {shields}",
+            shields_taken=SHIELDS_TAKEN,
+            shields=sum(shields),
+        )
     return None

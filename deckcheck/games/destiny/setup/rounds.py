@@ -21,6 +21,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any
 
+from db.language import gettext as _
 from deckcheck.games.destiny.setup.cards import EVENT, HAND_SIZE, SUPPORT, UPGRADE, DrawCard
 from deckcheck.games.destiny.setup.dice import (
     BLANK,
@@ -47,9 +48,9 @@ LABELS = {
     "dice": "dice",
     "value": "value",
     "damage": "damage",
-    "shields_shown": "shields shown",
+    "shields_shown": _("shields shown"),
     "blanks": "blanks",
-    "from_dice": "from dice",
+    "from_dice": _("from dice"),
     "resources": "resources",
     "spent": "spent",
     "left": "left",
@@ -60,7 +61,7 @@ LABELS = {
     "discarded": "discarded",
     "hand": "hand",
     "library": "library",
-    "out_of_cards": "out of cards",
+    "out_of_cards": _("out of cards"),
 }
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from textwrap import wrap
 from typing import Any
 
+from db.language import gettext as _
 from deckcheck.games.destiny.setup.cards import HAND_SIZE, KINDS, DrawCard, TeamMember
 from deckcheck.games.destiny.setup.state import (
     PLAYERS,
@@ -23,7 +24,7 @@ from deckcheck.show.wording import count
 
 WIDTH = 80
 _LABEL = 11
-_EMPTY = "nothing, the library is empty"
+_EMPTY = _("nothing, the library is empty")
 Event = Mapping[str, Any]
 
 
@@ -37,20 +38,22 @@ def describe(state: DestinySetupState, move: Move) -> str:  # noqa: PLR0911 - on
     """A move in a few words."""
     match move:
         case DestinyDrawHand():
-            return f"draw {HAND_SIZE}"
+            return _("draw {hand_size}", hand_size=HAND_SIZE)
         case DestinyMulligan(cards):
-            return f"return {_listed(cards)}" if cards else "keep the hand"
+            return _("return {listed}", listed=_listed(cards)) if cards else _("keep the hand")
         case DestinyReshuffle():
-            return "shuffle the library"
+            return _("shuffle the library")
         case TakeResources():
-            return "take the first resources"
+            return _("take the first resources")
         case Roll(faces):
-            return f"roll {_faces(faces)}"
+            return _("roll {faces}", faces=_faces(faces))
         case Lot(seat):
-            return f"the lot falls to {PLAYERS[seat]}"
+            return _("the lot falls to {players}", players=PLAYERS[seat])
         case ChooseBattlefield(seat):
-            own = "your own" if seat == state.player else "the opponent's"
-            return f"{own} battlefield: {state.seat(seat).laid.battlefield}"
+            own = _("your own") if seat == state.player else _("the opponent's")
+            return _(
+                "{own} battlefield: {battlefield}", own=own, battlefield=state.seat(seat).laid.battlefield
+            )
         case ShareShields(shields):
             return _shared(state.due.laid.team, shields)
 
@@ -68,7 +71,9 @@ def board_lines(
     lines += _row("battlefield", [_battlefield(player, name, state)])
     if player.laid.plots:
         lines += _row("plot", player.laid.plots)
-    lines.append(f"  library of {len(player.library)}, hand of {len(player.hand)}")
+    lines.append(
+        _("  library of {count}, hand of {count2}", count=len(player.library), count2=len(player.hand))
+    )
     return lines + (hand_lines(player.hand) if hand else [])
 
 
@@ -100,23 +105,23 @@ def card_text(card: DrawCard) -> str:
 def _setup_line(event: Event) -> str | None:  # noqa: PLR0911 - one an action
     match event["action"]:
         case "draw-hand":
-            return f"draws {_joined(event['cards'])}"
+            return _("draws {joined}", joined=_joined(event["cards"]))
         case "mulligan":
             back = ", ".join(event["returned"])
-            return f"returns {back}" if back else "keeps the hand"
+            return _("returns {back}", back=back) if back else _("keeps the hand")
         case "reshuffle":
-            return f"shuffles the library; draws {_joined(event['drawn'])}"
+            return _("shuffles the library; draws {joined}", joined=_joined(event["drawn"]))
         case "resources":
-            return f"takes {count(event['resources'], 'resource', 'resources')}"
+            return _("takes {resources}", resources=count(event["resources"], "resource", "resources"))
         case "roll":
-            return f"rolls {_faces(event['faces'])}: {event['total']}"
+            return _("rolls {faces}: {event}", faces=_faces(event["faces"]), event=event["total"])
         case "lot":
-            return "is chosen by lot, as the dice can only tie"
+            return _("is chosen by lot, as the dice can only tie")
         case "battlefield":
-            whose = "its own" if event["of"] == event["player"] else "the opponent's"
-            return f"chooses {whose} battlefield, {event['battlefield']}"
+            whose = _("its own") if event["of"] == event["player"] else _("the opponent's")
+            return _("chooses {whose} battlefield, {event}", whose=whose, event=event["battlefield"])
         case "shields":
-            return f"shares out shields: {', '.join(map(str, event['shields']))}"
+            return _("shares out shields: {event}", event=", ".join(map(str, event["shields"])))
         case _:
             return None
 
@@ -125,14 +130,16 @@ def _round_line(event: Event) -> str:
     match event["action"]:
         case "gain":
             what = count(event["gained"], "resource", "resources")
-            return f"gains {what} from dice, has {event['resources']}"
+            return _("gains {what} from dice, has {event}", what=what, event=event["resources"])
         case "play":
-            where = f" on {event['on']}" if event["on"] else ""
-            return f"plays {event['card']} for {event['cost']}{where}"
+            where = _(" on {event}", event=event["on"]) if event["on"] else ""
+            return _(
+                "plays {event} for {event2}{where}", event=event["card"], event2=event["cost"], where=where
+            )
         case _:
-            gone = f"discards {', '.join(event['discarded'])}; " if event["discarded"] else ""
+            gone = _("discards {event}; ", event=", ".join(event["discarded"])) if event["discarded"] else ""
             has = count(event["resources"], "resource", "resources")
-            return f"{gone}draws {_joined(event['drawn'])}; has {has}"
+            return _("{gone}draws {joined}; has {has}", gone=gone, joined=_joined(event["drawn"]), has=has)
 
 
 def _joined(names: Sequence[str]) -> str:
@@ -144,12 +151,12 @@ def _listed(cards: Iterable[DrawCard]) -> str:
 
 
 def _faces(faces: Sequence[str]) -> str:
-    return " ".join(faces) or "no dice"
+    return " ".join(faces) or _("no dice")
 
 
 def _shared(team: Sequence[TeamMember], shields: Sequence[int]) -> str:
     parts = [
-        f"{count(has, 'shield', 'shields')} on {member.name}"
+        _("{shields} on {name}", shields=count(has, "shield", "shields"), name=member.name)
         for member, has in zip(team, shields, strict=True)
         if has
     ]
@@ -157,7 +164,7 @@ def _shared(team: Sequence[TeamMember], shields: Sequence[int]) -> str:
 
 
 def _member(member: TeamMember, shields: int) -> str:
-    dice = count(member.dice, "die", "dice") if member.die else "no die known"
+    dice = count(member.dice, "die", "dice") if member.die else _("no die known")
     guard = f", {count(shields, 'shield', 'shields')}" if shields else ""
     return f"{member.name} ({dice}{guard})"
 
@@ -168,7 +175,7 @@ def _battlefield(player: DestinyPlayer, name: str, state: DestinySetupState) -> 
     if state.battlefield is None:
         return player.laid.battlefield
     used = PLAYERS[state.battlefield] == name
-    return player.laid.battlefield + (", in use" if used else ", not used")
+    return player.laid.battlefield + (_(", in use") if used else _(", not used"))
 
 
 def _row(label: str, items: Sequence[str]) -> list[str]:

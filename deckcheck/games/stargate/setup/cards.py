@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from db.language import gettext as _
 from deckcheck.deck import Deck
 from deckcheck.errors import UnknownEditionError
 from deckcheck.games.stargate.card_texts import is_fifth_member
@@ -15,8 +16,17 @@ from deckcheck.simulators.zone_cards import ZoneCard, zone_cards, zone_notes
 LIBRARY, MISSION_PILE = "library", "missions"
 LEAST_CARDS = 40
 UNKNOWN = "unknown"
-KINDS = ("team character", "support character", "gear", "ship", "event", "obstacle", "adversary", UNKNOWN)
-CHARACTERS = frozenset({"team character", "support character"})
+KINDS = (
+    _("team character"),
+    _("support character"),
+    "gear",
+    "ship",
+    "event",
+    "obstacle",
+    "adversary",
+    UNKNOWN,
+)
+CHARACTERS = frozenset({_("team character"), _("support character")})
 VILLAIN_KINDS = frozenset({"obstacle", "adversary"})
 STAYING = CHARACTERS | {"gear", "ship"}
 """The types of cards that a Hero plays and keeps."""
@@ -99,13 +109,25 @@ def _notes(
     size, missions_size = TEAM_SIZE.size, MISSION_COUNT.size
     sizes = {size, size + fifth}
     if len({card.title for card in team}) not in sizes or len(team) not in sizes:
-        expected = f"expected {size} different"
-        yield f"a team of {len(team)}, {expected}: not legal, played all the same"
+        expected = _("expected {size} different", size=size)
+        yield _(
+            "a team of {count}, {expected}: not legal, played all the same",
+            count=len(team),
+            expected=expected,
+        )
     if len(missions) != missions_size:
-        yield f"{len(missions)} Missions, expected {missions_size}: not legal, played all the same"
+        yield _(
+            "{count} Missions, expected {missions_size}: not legal, played all the same",
+            count=len(missions),
+            missions_size=missions_size,
+        )
     if len(library) < LEAST_CARDS:
-        yield f"{len(library)} cards, fewer than {LEAST_CARDS}: not legal, played all the same"
+        yield _(
+            "{count} cards, fewer than {least_cards}: not legal, played all the same",
+            count=len(library),
+            least_cards=LEAST_CARDS,
+        )
     uncosted = [card.name for card in team if card.cost is None]
     if uncosted:
-        yield f"without a known cost, counted as 0 in the team: {', '.join(uncosted)}"
+        yield _("without a known cost, counted as 0 in the team: {uncosted}", uncosted=", ".join(uncosted))
     yield from zone_notes(deck, (MAIN, TEAM, MISSIONS), "deck")

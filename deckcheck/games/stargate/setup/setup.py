@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from db.language import gettext as _
 from deckcheck.games.stargate.setup.cards import LIBRARY, MISSION_PILE, StargatePlayCard, team_cost
 from deckcheck.simulators.playing import names_of
 from deckcheck.simulators.simulator import CHANCE, OVER, Event, Piles, PlayDeck
@@ -129,15 +130,15 @@ def why_not(state: StargateSetupState, move: Move) -> str | None:
     """The reason why a move is not allowed; None where it is."""
     kinds = {BEGIN: Begin, STOP: Stop, DRAW: StargateDrawHand, REDRAW: Redraw, RESHUFFLE: StargateReshuffle}
     if state.phase == DONE or not isinstance(move, kinds[state.phase]):
-        return "the setup is over" if state.phase == DONE else f"now a {state.phase} is due"
+        return _("the setup is over") if state.phase == DONE else _("now a {phase} is due", phase=state.phase)
     if isinstance(move, Begin) and move.seat not in possible_firsts(state):
-        return "the higher victory total goes first"
+        return _("the higher victory total goes first")
     if isinstance(move, Stop) and move not in legal_moves(state):
-        return "the character is not in the first player's team"
+        return _("the character is not in the first player's team")
     if isinstance(move, StargateReshuffle):
         wanted = sorted(names_of((*state.mover.hand, *state.mover.library)))
         if sorted(names_of(move.library)) != wanted:
-            return "other cards than those of hand and deck are shuffled"
+            return _("other cards than those of hand and deck are shuffled")
     return None
 
 

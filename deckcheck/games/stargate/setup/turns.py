@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
+from db.language import gettext as _
 from deckcheck.games.stargate.cards import SKILLS
 from deckcheck.games.stargate.setup.cards import CHARACTERS, STAYING, StargatePlayCard
 from deckcheck.games.stargate.setup.policies import BASIC_POWER
@@ -156,19 +157,25 @@ def turn_line(event: Event) -> str:
     """An event of a turn in one line, like `does Supply Raid, with Teal'c, Olaf`."""
     match event["action"]:
         case "power":
-            return f"has {event['power']} power"
+            return _("has {event} power", event=event["power"])
         case "play":
-            return f"plays {event['card']} for {event['cost']}"
+            return _("plays {event} for {event2}", event=event["card"], event2=event["cost"])
         case "mission":
             if event["done"]:
-                return f"does {event['card']}, with {', '.join(event['by'])}"
-            return f"fails {event['card']}"
-    return f"draws {', '.join(event['drawn']) or 'nothing'}"
+                return _("does {event}, with {event2}", event=event["card"], event2=", ".join(event["by"]))
+            return _("fails {event}", event=event["card"])
+    return _("draws {event}", event=", ".join(event["drawn"]) or "nothing")
 
 
 def _lines(board: Board) -> Iterator[str]:
     skills = [sum(card.skills[n] or 0 for card in board.characters) for n in range(len(SKILLS))]
     shown = ", ".join(f"{name} {number}" for name, number in zip(SKILLS, skills, strict=True))
     yield (
-        f"{len(board.characters)} characters ({shown}), {board.glyphs} glyphs, {board.experience} experience"
+        _(
+            "{count} characters ({shown}), {glyphs} glyphs, {experience} experience",
+            count=len(board.characters),
+            shown=shown,
+            glyphs=board.glyphs,
+            experience=board.experience,
+        )
     )

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from db.cards.card import Card
 from db.cards.names import normal_form
+from db.language import gettext as _
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.errors import UnknownEditionError
 from deckcheck.games.swlcg.affiliation_texts import RESERVE, reserve_of
@@ -75,8 +76,8 @@ def make_deck(deck: Deck, edition: str) -> PlayDeck:
     for entry in whole.entries:
         if entry.zone in ZONES and entry.quantity > 0:
             piles[entry.zone if entry.card is None else zone_for(entry.card.type)].append(entry)
-    affiliations, _, _ = _cards_of(piles[AFFILIATION])
-    objectives, _, objective_pile = _cards_of(piles[OBJECTIVES])
+    affiliations, _sum, _pile = _cards_of(piles[AFFILIATION])
+    objectives, _others, objective_pile = _cards_of(piles[OBJECTIVES])
     command, entries, library = _cards_of(
         entry for zone, found in piles.items() if zone not in {AFFILIATION, OBJECTIVES} for entry in found
     )
@@ -149,7 +150,7 @@ def _number(value: object) -> int:
 
 def _side(known: Sequence[tuple[Card, int]]) -> str | None:
     """The side of the affiliation card, else of most objectives; None where nothing has one."""
-    for card, _ in known:
+    for card, _unused in known:
         if is_affiliation(card) and card.side in SIDES:
             return card.side
     counts = {side: sum(n for c, n in known if is_objective(c) and c.side == side) for side in (DARK, LIGHT)}
@@ -162,15 +163,17 @@ def _notes(deck: Deck, known: Sequence[tuple[Card, int]]) -> Iterator[str]:
     objectives = [(read_card(card), n) for card, n in known if is_objective(card)]
     sets = sum(n for _, n in objectives)
     if affiliations > 1:
-        yield f"{affiliations} affiliation cards: the first one is played"
+        yield _("{affiliations} affiliation cards: the first one is played", affiliations=affiliations)
     if not affiliations:
-        yield "no known affiliation card: its resources are missing"
+        yield _("no known affiliation card: its resources are missing")
     if sets < LEAST_SETS:
         few = count(sets, "objective set", "objective sets")
-        yield f"{few}, fewer than {LEAST_SETS}: not legal, played all the same"
+        yield _(
+            "{few}, fewer than {least_sets}: not legal, played all the same", few=few, least_sets=LEAST_SETS
+        )
     bare = [seen.card.name for seen, _ in objectives if not seen.command_cards]
     if bare:
-        yield f"the command cards of these objectives are not known: {', '.join(bare)}"
+        yield _("the command cards of these objectives are not known: {bare}", bare=", ".join(bare))
     if lists_command_cards(deck):
         yield from _notes_on_command_cards(known)
 
@@ -186,24 +189,27 @@ def _notes_on_command_cards(known: Sequence[tuple[Card, int]]) -> Iterator[str]:
         for title in seen.command_cards:
             present[normal_form(title)] -= n
     if lacking := sum(-n for n in present.values() if n < 0):
-        yield f"the list lacks {_cards(lacking)} of its objective sets: played as listed"
+        yield _("the list lacks {cards} of its objective sets: played as listed", cards=_cards(lacking))
     if extra := sum(n for n in present.values() if n > 0):
-        yield f"the list has {_cards(extra)} more than its objective sets: played as listed"
+        yield _("the list has {cards} more than its objective sets: played as listed", cards=_cards(extra))
 
 
 def _unknown(cards: Iterable[LcgPlayCard], deck: Deck) -> Iterator[str]:
     unknown = sum(e.quantity for e in deck.entries if e.card is None and e.zone in ZONES)
     if unknown:
-        yield f"unknown, so drawn and never played: {_cards(unknown)}"
+        yield _("unknown, so drawn and never played: {cards}", cards=_cards(unknown))
     if deck.unread:
         lines = count(len(deck.unread), "line", "lines")
-        yield f"{lines} could not be read: their cards are missing"
+        yield _("{lines} could not be read: their cards are missing", lines=lines)
     uncosted = [card.name for card in cards if card.kind in DEPLOYED and card.cost is None]
     if uncosted:
-        yield f"without a fixed cost, so never deployed: {', '.join(uncosted)}"
+        yield _("without a fixed cost, so never deployed: {uncosted}", uncosted=", ".join(uncosted))
     variable = [e.name for e in deck.entries if e.card and e.card.facts.get("resources") == "X"]
     if variable:
-        yield f"with a resource value of X, counted as 0: {', '.join(dict.fromkeys(variable))}"
+        yield _(
+            "with a resource value of X, counted as 0: {fromkeys}",
+            fromkeys=", ".join(dict.fromkeys(variable)),
+        )
 
 
 def _cards(number: int) -> str:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
+from db.language import gettext as _
 from deckcheck.games.swlcg.cards import DARK, LIGHT
 from deckcheck.games.swlcg.setup.cards import LIBRARY, OBJECTIVE_DECK, LcgPlayCard
 from deckcheck.simulators.playing import names_of, without
@@ -177,19 +178,19 @@ def legal_moves(state: LcgSetupState) -> list[Move]:
 def why_not(state: LcgSetupState, move: Move) -> str | None:
     """The reason why a move is not allowed; None where it is."""
     if state.phase == DONE:
-        return "the setup is over"
+        return _("the setup is over")
     if not isinstance(move, _DUE[state.phase]):
-        return f"now a {state.phase} is due"
+        return _("now a {phase} is due", phase=state.phase)
     mover = state.mover
     if isinstance(move, KeepObjectives):
         if len(move.kept) != mover.kept_number:
-            return f"{mover.kept_number} objectives go into play"
+            return _("{kept_number} objectives go into play", kept_number=mover.kept_number)
         if any(move.kept.count(card) > mover.choice.count(card) for card in move.kept):
-            return "only objectives that were drawn go into play"
+            return _("only objectives that were drawn go into play")
     if isinstance(move, LcgReshuffle):
         cards = (*mover.hand, *mover.library)
         if _numbers(move.library) != _numbers(cards) or not set(move.library) <= set(cards):
-            return "other cards than those of hand and command deck are shuffled"
+            return _("other cards than those of hand and command deck are shuffled")
     return None
 
 

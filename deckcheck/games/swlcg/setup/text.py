@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from textwrap import wrap
 from typing import Any
 
+from db.language import gettext as _
 from deckcheck.games.swlcg.setup.cards import DEPLOYED, KINDS, LcgPlayCard
 from deckcheck.games.swlcg.setup.setup import (
     OBJECTIVES_IN_PLAY,
@@ -28,17 +29,17 @@ def describe(_state: LcgSetupState, move: Move) -> str:
     """A move in a few words, like `keep the hand`."""
     match move:
         case DrawObjectives():
-            return "draw the objectives"
+            return _("draw the objectives")
         case KeepObjectives(kept):
-            return f"put into play {_listed(names_of(kept))}"
+            return _("put into play {listed}", listed=_listed(names_of(kept)))
         case LcgDrawHand():
-            return "draw a hand"
+            return _("draw a hand")
         case LcgMulligan(redraw):
-            return "shuffle the hand back and draw a new one" if redraw else "keep the hand"
+            return _("shuffle the hand back and draw a new one") if redraw else _("keep the hand")
         case LcgReshuffle():
-            return "shuffle the command deck"
+            return _("shuffle the command deck")
         case Reveal():
-            return "reveal the objectives"
+            return _("reveal the objectives")
 
 
 def event_line(event: Mapping[str, Any]) -> str:
@@ -47,11 +48,11 @@ def event_line(event: Mapping[str, Any]) -> str:
         case "draw-objectives" | "objectives" | "reveal":
             return _objectives_line(event)
         case "draw-hand":
-            return f"draws {counted(event['cards'])}"
+            return _("draws {counted}", counted=counted(event["cards"]))
         case "mulligan":
-            return "shuffles the hand back" if event["redraw"] else "keeps the hand"
+            return _("shuffles the hand back") if event["redraw"] else _("keeps the hand")
         case "reshuffle":
-            return f"draws anew {counted(event['cards'])}"
+            return _("draws anew {counted}", counted=counted(event["cards"]))
         case _:
             return _turn_line(event)
 
@@ -59,31 +60,37 @@ def event_line(event: Mapping[str, Any]) -> str:
 def _objectives_line(event: Mapping[str, Any]) -> str:
     match event["action"]:
         case "draw-objectives":
-            return f"draws the objectives: {_listed(event['drawn'])}"
+            return _("draws the objectives: {listed}", listed=_listed(event["drawn"]))
         case "objectives":
-            under = f"; under the deck: {_listed(event['under'])}" if event["under"] else ""
-            return f"puts into play {_listed(event['kept'])}{under}"
+            under = _("; under the deck: {listed}", listed=_listed(event["under"])) if event["under"] else ""
+            return _("puts into play {listed}{under}", listed=_listed(event["kept"]), under=under)
         case _:
             resources = count(event["resources"], "resource", "resources")
-            return f"reveals {_listed(event['objectives'])}; {resources}"
+            return _(
+                "reveals {listed}; {resources}", listed=_listed(event["objectives"]), resources=resources
+            )
 
 
 def _turn_line(event: Mapping[str, Any]) -> str:
     match event["action"]:
         case "refresh":
             exhausted = event["exhausted"]
-            rest = f"; still exhausted: {_listed(exhausted)}" if exhausted else ""
-            return f"refreshes: {count(event['resources'], 'resource', 'resources')}{rest}"
+            rest = _("; still exhausted: {listed}", listed=_listed(exhausted)) if exhausted else ""
+            return _(
+                "refreshes: {resources}{rest}",
+                resources=count(event["resources"], "resource", "resources"),
+                rest=rest,
+            )
         case "draw":
             gone = event["discarded"]
-            first = "" if gone is None else f"discards {gone}; "
+            first = "" if gone is None else _("discards {gone}; ", gone=gone)
             missing = event["missing"]
-            out = f"; the deck is {missing} short, which loses the game" if missing else ""
-            return f"{first}draws {_listed(event['drawn'])}{out}"
+            out = _("; the deck is {missing} short, which loses the game", missing=missing) if missing else ""
+            return _("{first}draws {listed}{out}", first=first, listed=_listed(event["drawn"]), out=out)
         case "deploy":
             paid = ", ".join(f"{one['card']} {one['focus']}" for one in event["paid"])
             by = f" ({paid})" if paid else ""
-            return f"deploys {event['card']} for {event['cost']}{by}"
+            return _("deploys {event} for {event2}{by}", event=event["card"], event2=event["cost"], by=by)
         case other:
             return str(other)
 
@@ -92,11 +99,11 @@ def board_lines(player: LcgPlayer, name: str, _state: LcgSetupState, *, hand: bo
     """The board of a player; objectives stay hidden with the hand until they are revealed."""
     resources = sum(card.resources for card in player.sources)
     shown = hand or player.revealed
-    total = count(resources, "resource", "resources") if shown else "resources not revealed"
+    total = count(resources, "resource", "resources") if shown else _("resources not revealed")
     lines = [f"{name}: {total}"]
     own = () if player.affiliation is None else (player.affiliation,)
     lines += _row("affiliation", map(card_text, own))
-    face_down = [f"{len(player.objectives)} face down"] if player.objectives else []
+    face_down = [_("{count} face down", count=len(player.objectives))] if player.objectives else []
     lines += _row("objectives", map(card_text, player.objectives) if shown else face_down)
     if hand and player.choice:
         lines += _row("drawn", map(card_text, player.choice))
@@ -107,7 +114,7 @@ def board_lines(player: LcgPlayer, name: str, _state: LcgSetupState, *, hand: bo
 
 def hand_lines(hand: Sequence[LcgPlayCard]) -> list[str]:
     """A hand by types."""
-    lines = [f"  hand of {len(hand)}"]
+    lines = [_("  hand of {count}", count=len(hand))]
     for kind in KINDS:
         cards = sorted((c for c in hand if c.kind == kind), key=lambda card: card.number)
         if cards:
@@ -124,8 +131,18 @@ def card_text(card: LcgPlayCard) -> str:
 
 def objectives_question(number: int) -> str:
     """The question to a human who chooses objectives."""
-    few = "" if number == OBJECTIVES_IN_PLAY else f", all {number}" if number else ", there are none"
-    return f"Which {OBJECTIVES_IN_PLAY} objectives go into play{few}?"
+    few = (
+        ""
+        if number == OBJECTIVES_IN_PLAY
+        else _(", all {number}", number=number)
+        if number
+        else _(", there are none")
+    )
+    return _(
+        "Which {objectives_in_play} objectives go into play{few}?",
+        objectives_in_play=OBJECTIVES_IN_PLAY,
+        few=few,
+    )
 
 
 def _row(label: str, items: Iterable[str], indent: str = "  ") -> list[str]:

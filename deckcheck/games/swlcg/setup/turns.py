@@ -22,6 +22,7 @@ is never deployed alone.
 
 from dataclasses import dataclass, replace
 
+from db.language import gettext as _
 from deckcheck.games.swlcg.affiliation_texts import RESERVE
 from deckcheck.games.swlcg.setup.cards import DEPLOYED, ENHANCEMENT, UNIT, LcgPlayCard
 from deckcheck.games.swlcg.setup.resources import Source, can_pay, payment
@@ -54,7 +55,7 @@ def play_turns(player: LcgPlayer, number: int) -> list[Turn]:
     """The first turns of a player after its setup."""
     state = after_setup(player)
     turns = []
-    for _ in range(number):
+    for _unused in range(number):
         state, turn = play_turn(state)
         turns.append(turn)
     return turns
@@ -80,10 +81,12 @@ def play_turn(state: LcgTurnState) -> tuple[LcgTurnState, Turn]:
         "hand": len(state.hand),
         "library": len(state.library),
     }
-    in_play = (
-        f"{count(figures['units'], 'unit', 'units')} and "
-        f"{count(figures['enhancements'], 'enhancement', 'enhancements')} in play, "
-        f"{count(figures['force_icons'], 'Force icon', 'Force icons')}, hand of {len(state.hand)}"
+    in_play = _(
+        "{units} and {enhancements} in play, {Force_icons}, hand of {count}",
+        units=count(figures["units"], "unit", "units"),
+        enhancements=count(figures["enhancements"], "enhancement", "enhancements"),
+        Force_icons=count(figures["force_icons"], "Force icon", "Force icons"),
+        count=len(state.hand),
     )
     return state, Turn((refreshed, drew, *deployments), figures, state.hand, (in_play,))
 

@@ -1,5 +1,6 @@
 """The composition of a deck of this game, as `deckcheck deck stats` shows it for every game."""
 
+from db.language import gettext as _
 from deckcheck.deck import Deck
 from deckcheck.games.deck_profile import DeckPicture, DeckProfile
 from deckcheck.games.swtcg.profile.stats import STATS, DeckStats, deck_stats
@@ -15,7 +16,7 @@ def deck_profile(deck: Deck, edition: str) -> DeckProfile:
         _means(found),
         lambda width, plain: stats_text(found, width, plain=plain),
         DeckPicture(
-            f"{found.cards} cards, {found.units} of them units",
+            _("{cards} cards, {units} of them units", cards=found.cards, units=found.units),
             found.costs,
             found.types,
             {stat: {arena: spreads[stat] for arena, spreads in found.stats.items()} for stat in STATS},

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from typing import Any
 
+from db.language import gettext as _
 from deckcheck.games.deck_profile import Spread
 from deckcheck.games.swtcg.cards import SIDE_NAMES, UNIT_NAMES
 from deckcheck.games.swtcg.profile.stats import STATS, DeckStats, Unique
@@ -38,20 +39,24 @@ def stats_text(stats: DeckStats, width: int = 80, *, plain: bool = False) -> str
 def _head(stats: DeckStats) -> str:
     sides = ", ".join(f"{n} {SIDE_NAMES.get(side, side)}" for side, n in stats.sides.items())
     types = ", ".join(f"{n} {card_type}" for card_type, n in stats.types.items())
-    return (
-        f"{stats.name}: {stats.cards} cards, {stats.units} of them units\n"
-        f"sides  {sides or 'none known'}\ntypes  {types or 'none known'}"
+    return _(
+        "{name}: {cards} cards, {units} of them units\nsides  {sides}\ntypes  {types}",
+        name=stats.name,
+        cards=stats.cards,
+        units=stats.units,
+        sides=sides or _("none known"),
+        types=types or _("none known"),
     )
 
 
 def _notes(stats: DeckStats) -> list[str]:
     lines = []
     if stats.unknown:
-        cards = "1 card is" if stats.unknown == 1 else f"{stats.unknown} cards are"
-        lines.append(f"Note: {cards} unknown or ambiguous and in none of the figures below.")
+        cards = _("1 card is") if stats.unknown == 1 else _("{unknown} cards are", unknown=stats.unknown)
+        lines.append(_("Note: {cards} unknown or ambiguous and in none of the figures below.", cards=cards))
     if stats.unread:
-        what = "1 line" if stats.unread == 1 else f"{stats.unread} lines"
-        lines.append(f"Note: {what} could not be read; the cards there are missing below.")
+        what = "1 line" if stats.unread == 1 else _("{unread} lines", unread=stats.unread)
+        lines.append(_("Note: {what} could not be read; the cards there are missing below.", what=what))
     return lines
 
 
@@ -73,7 +78,7 @@ def _cost_lines(stats: DeckStats, *, plain: bool) -> list[str]:
     }
     lines = bar_lines({label: totals[label] for label in labels}, _BAR, remarks=remarks, plain=plain)
     mean = stats.unit_cost
-    return ["Build cost" + ("" if mean is None else f" (units: {mean:.2f} on average)")] + [
+    return [_("Build cost") + ("" if mean is None else _(" (units: {mean:.2f} on average)", mean=mean))] + [
         f"  {line}" for line in lines
     ]
 
@@ -89,16 +94,16 @@ def _arena_lines(stats: DeckStats) -> list[str]:
         "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
     ]
     if sum(stats.arenas.values()) > stats.units:
-        lines.append("  A unit of several arenas counts in each of them.")
+        lines.append(_("  A unit of several arenas counts in each of them."))
     return lines
 
 
 def _spread_text(spread: Spread) -> str:
     """A spread in short, like `3.5 (2-6)`, with what is X or * named apart."""
     if spread.mean is None:
-        return f"{spread.open} X or *" if spread.open else "-"
+        return _("{open} X or *", open=spread.open) if spread.open else "-"
     text = f"{spread.mean:.1f} ({spread.least}-{spread.most})"
-    return f"{text}, {spread.open} X or *" if spread.open else text
+    return _("{text}, {open} X or *", text=text, open=spread.open) if spread.open else text
 
 
 def _trait_lines(stats: DeckStats, *, plain: bool) -> list[str]:
@@ -106,7 +111,7 @@ def _trait_lines(stats: DeckStats, *, plain: bool) -> list[str]:
     if not shown:
         return []
     rest = len(stats.traits) - len(shown)
-    title = "Traits" + (f" (and {rest} rarer ones)" if rest else "")
+    title = "Traits" + (_(" (and {rest} rarer ones)", rest=rest) if rest else "")
     return [title] + [f"  {line}" for line in bar_lines(shown, _BAR, plain=plain)]
 
 
@@ -116,39 +121,57 @@ def _unique_lines(stats: DeckStats, width: int) -> list[str]:
         return []
     copies = sum(unique.copies for unique in stats.uniques)
     stacks = [unique for unique in stats.uniques if unique.stack > 1]
-    lines = [f"Uniques: {len(stats.uniques)} of them in {copies} cards"]
+    lines = [_("Uniques: {count} of them in {copies} cards", count=len(stats.uniques), copies=copies)]
     lines += [line for unique in stacks for line in _wrapped(_stack_text(unique), width)]
     single = [f"{u.copies} {u.versions[0][0]}" for u in stats.uniques if u.stack == 1]
     if single:
-        lines += _wrapped(f"one version each: {', '.join(single)}", width)
+        lines += _wrapped(_("one version each: {single}", single=", ".join(single)), width)
     return lines
 
 
 def _stack_text(unique: Unique) -> str:
     versions = ", ".join(
-        f"{copies} {name} for {'-' if cost is None else cost}" for name, cost, copies in unique.versions
+        _("{copies} {name} for {cost}", copies=copies, name=name, cost="-" if cost is None else cost)
+        for name, cost, copies in unique.versions
     )
-    return f"{' = '.join(unique.names)}: {versions}; stacks of up to {unique.stack}"
+    return _(
+        "{names}: {versions}; stacks of up to {stack}",
+        names=" = ".join(unique.names),
+        versions=versions,
+        stack=unique.stack,
+    )
 
 
 def _need_lines(stats: DeckStats, width: int) -> list[str]:
     lines = ["Needs"]
     for kind, need in stats.needs.items():
-        name = "units" if kind == "unit" else f"{kind.capitalize()} cards"
+        name = "units" if kind == "unit" else _("{kind} cards", kind=kind.capitalize())
         known = need.cards - need.open
-        parts = [f"{need.counters} build counters for {known}"] if known else []
-        parts += [f"{need.open} with X or no number"] if need.open else []
+        parts = (
+            [_("{counters} build counters for {known}", counters=need.counters, known=known)] if known else []
+        )
+        parts += [_("{open} with X or no number", open=need.open)] if need.open else []
         lines += _wrapped(f"{name}: {'; '.join(parts)}", width)
     if mean := stats.unit_cost:
         lines += _wrapped(
-            f"setup's {SETUP_TOTAL} pay for {SETUP_TOTAL / mean:.1f} units of average cost, "
-            f"the die of a turn ({DIE_MEAN} on average) for {DIE_MEAN / mean:.1f}",
+            _(
+                "setup's {setup_total} pay for {setup_total2:.1f} units of average cost, the die of "
+                "a turn ({die_mean} on average) for {die_mean2:.1f}",
+                setup_total=SETUP_TOTAL,
+                setup_total2=SETUP_TOTAL / mean,
+                die_mean=DIE_MEAN,
+                die_mean2=DIE_MEAN / mean,
+            ),
             width,
         )
     battle = sum(n for card_type, n in stats.types.items() if card_type == "Battle")
     lines += _wrapped(
-        f"Force: +{FORCE_A_TURN} a turn; what Battle cards ({battle} here) and abilities cost "
-        "stands in card text, which the catalogue does not hold",
+        _(
+            "Force: +{force_a_turn} a turn; what Battle cards ({battle} here) and abilities cost "
+            "stands in card text, which the catalogue does not hold",
+            force_a_turn=FORCE_A_TURN,
+            battle=battle,
+        ),
         width,
     )
     return lines

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from db.cards.card import Card
+from db.language import gettext as _
 from deckcheck.games.deck_profile import DeckSums, ZonedCard, by_label, cost_curve
 from deckcheck.games.swtcg.cards import ARENAS, arenas_of
 from deckcheck.games.swtcg.zones import DECK
@@ -18,14 +19,14 @@ def deck_sums(lines: Sequence[ZonedCard]) -> DeckSums:
         (
             ("Cards", cards),
             ("Units", sum(quantity for _, quantity in units)),
-            ("In other zones", sum(quantity for _, _, quantity in lines) - cards),
-            ("Unknown or ambiguous", cards - sum(quantity for _, quantity in known)),
+            (_("In other zones"), sum(quantity for _, _, quantity in lines) - cards),
+            (_("Unknown or ambiguous"), cards - sum(quantity for _, quantity in known)),
         ),
         (
-            ("Units by arena", _by_arena(units)),
-            ("Units by cost", cost_curve(units)),
-            ("Cards by type", by_label((card.type, n) for card, n in known)),
-            ("Cards by side", by_label((card.side or "none", n) for card, n in known)),
+            (_("Units by arena"), _by_arena(units)),
+            (_("Units by cost"), cost_curve(units)),
+            (_("Cards by type"), by_label((card.type, n) for card, n in known)),
+            (_("Cards by side"), by_label((card.side or "none", n) for card, n in known)),
         ),
     )
 

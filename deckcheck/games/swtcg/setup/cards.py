@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from db.cards.card import Card
 from db.cards.names import normal_form
+from db.language import gettext as _
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games.swtcg.cards import ARENAS, DARK, LIGHT, UNIT_NAMES, YUUZHAN_VONG, arenas_of
 from deckcheck.games.swtcg.setup.rules import (
@@ -93,7 +94,7 @@ def make_setup_deck(deck: Deck, edition: str = "printed-2005") -> SetupDeck:
     for entry in deck.entries:
         if entry.zone == DECK and entry.quantity > 0:
             key = (entry.name, entry.card.name, entry.card.type) if entry.card else (entry.name,) * 3
-            _, copies = together.get(key, (entry, 0))
+            _unused, copies = together.get(key, (entry, 0))
             together[key] = (entry, copies + entry.quantity)
     listed = [(_as_played(entry, persons), copies, entry) for entry, copies in together.values()]
     listed.sort(key=lambda item: (not item[0].can_be_put, -(item[0].cost or 0)))
@@ -166,13 +167,15 @@ def text_notes(deck: Deck) -> Iterable[str]:
     never = sorted(card.name for card in every if is_never_built(card))
     left_out = sorted({card.name for card in every} - obeyed.keys() - set(never))
     if obeyed:
-        yield f"played as the card's text says of setup: {', '.join(sorted(obeyed))}"
+        yield _("played as the card's text says of setup: {obeyed}", obeyed=", ".join(sorted(obeyed)))
     if never:
-        yield f"not put or built in setup, as the card's text says: {', '.join(never)}"
+        yield _("not put or built in setup, as the card's text says: {never}", never=", ".join(never))
     if left_out:
         yield (
-            "played without what the card's text changes in setup or on the first turn: "
-            f"{', '.join(left_out)}"
+            _(
+                "played without what the card's text changes in setup or on the first turn: {left_out}",
+                left_out=", ".join(left_out),
+            )
         )
 
 
@@ -188,27 +191,35 @@ def _notes(
     """The notes that a player needs before trusting the figures."""
     size = sum(counts)
     if size < NORMAL_SIZE:
-        yield f"{size} cards, fewer than {NORMAL_SIZE}: not legal, played all the same"
+        yield _(
+            "{size} cards, fewer than {normal_size}: not legal, played all the same",
+            size=size,
+            normal_size=NORMAL_SIZE,
+        )
     for arena in ARENAS:
         if not any(card.kind == UNIT and arena in card.arenas for card in cards):
-            yield f"no {UNIT_NAMES[arena][1]}: one arena stays empty"
+            yield _("no {unit_names}: one arena stays empty", unit_names=UNIT_NAMES[arena][1])
     unknown = sum(entry.quantity for entry in deck.entries if not entry.card and entry.zone == DECK)
     if unknown:
-        yield f"{unknown} cards are unknown or ambiguous: drawn, never put into battle"
+        yield _("{unknown} cards are unknown or ambiguous: drawn, never put into battle", unknown=unknown)
     if deck.unread:
-        yield f"{len(deck.unread)} lines could not be read: their cards are missing"
+        yield _("{count} lines could not be read: their cards are missing", count=len(deck.unread))
     yield from text_notes(deck)
     barred = {entry.name for entry in deck.entries if entry.card and is_never_built(entry.card)}
     uncosted = [
         card.name for card in cards if card.kind == UNIT and card.cost is None and card.name not in barred
     ]
     if uncosted:
-        yield f"without a fixed build cost, so never put into battle: {', '.join(uncosted)}"
+        yield _(
+            "without a fixed build cost, so never put into battle: {uncosted}", uncosted=", ".join(uncosted)
+        )
     yield from _unplayed(cards, rules)
 
 
 def _unplayed(cards: tuple[SetupCard, ...], rules: SetupRules) -> Iterable[str]:
     """Notes on the types of card that the edition does not know."""
-    for kind, name in ((LOCATION, "Locations"), (EQUIPMENT, "Equipment cards")):
+    for kind, name in ((LOCATION, "Locations"), (EQUIPMENT, _("Equipment cards"))):
         if kind not in rules.buildable and any(card.kind == kind for card in cards):
-            yield f"{name} stay in the hand: the rules {rules.code} say nothing of them"
+            yield _(
+                "{name} stay in the hand: the rules {code} say nothing of them", name=name, code=rules.code
+            )

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from types import MappingProxyType
 from typing import Any
 
+from db.language import gettext as _
 from deckcheck.games.swtcg.cards import ARENAS
 from deckcheck.games.swtcg.setup.cards import SetupCard
 from deckcheck.games.swtcg.setup.rules import BATTLE, EQUIPMENT, LOCATION, MISSION, OTHER, UNIT
@@ -43,31 +44,31 @@ TURN_FIGURES = (
 
 LABELS = MappingProxyType(
     {
-        "opening: all_arenas": "a unit for each arena",
-        "opening: no_units": "no unit at all",
-        "opening: mulligan": "something to discard",
+        "opening: all_arenas": _("a unit for each arena"),
+        "opening: no_units": _("no unit at all"),
+        "opening: mulligan": _("something to discard"),
         "mulligan.cards": "cards discarded",
-        "setup: all_arenas": "units in all three arenas",
+        "setup: all_arenas": _("units in all three arenas"),
         "exactly_30": "exactly 30",
-        "exactly_30_with_all_arenas": "both of these",
-        "partial": "a card partially built",
+        "exactly_30_with_all_arenas": _("both of these"),
+        "partial": _("a card partially built"),
         "mulligan": "",
-        "hand_size": "hand at the end",
-        **{f"arenas.{arena}": f"units in {arena}" for arena in ARENAS},
-        **{f"column: arenas.{arena}": arena for arena in ARENAS},
+        "hand_size": _("hand at the end"),
+        **{f"arenas.{arena}": _("units in {arena}", arena=arena) for arena in ARENAS},
+        **{_("column: arenas.{arena}", arena=arena): arena for arena in ARENAS},
         **{f"empty_arenas.{arena}": "" for arena in ARENAS},
         "force": "Force",
         "cards": "units",
         "sheet: total": "totals",
-        "plot: total": "total build cost after setup",
+        "plot: total": _("total build cost after setup"),
         "plot: turns": "units",
     }
 )
 
 COMPARED = frozenset(
     {
-        *(f"opening: {name}" for name in OPENING_FIGURES[:3]),
-        *(f"setup: {name}" for name in (*AWAITED, "total")),
+        *(_("opening: {name}", name=name) for name in OPENING_FIGURES[:3]),
+        *(_("setup: {name}", name=name) for name in (*AWAITED, "total")),
         *(f"turn: {name}" for name in TURN_FIGURES[3:9]),
     }
 )

@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
+from db.language import gettext as _
 from deckcheck.games.swtcg.setup.cards import SetupCard
 from deckcheck.games.swtcg.setup.state import (
     DRAWING,
@@ -175,60 +176,71 @@ def describe(move: Move) -> str:
     """A move in a few words, like `put Boba Fett (A) under its stack`."""
     match move:
         case SwtcgDrawHand():
-            return "draw a hand"
+            return _("draw a hand")
         case SwtcgMulligan(discarded):
-            return f"discard {', '.join(_names(discarded)) or 'nothing'}"
+            return _("discard {names}", names=", ".join(_names(discarded)) or "nothing")
         case Put(card, arena, stack):
             where = {
-                None: f"into the {arena} arena",
-                UNDER: "under its stack",
-                TOP: f"on top of its stack ({arena} arena)",
+                None: _("into the {arena} arena", arena=arena),
+                UNDER: _("under its stack"),
+                TOP: _("on top of its stack ({arena} arena)", arena=arena),
             }
-            return f"put {card.name} {where[stack]}"
+            return _("put {name} {where}", name=card.name, where=where[stack])
         case Partial(card):
-            return f"partially build {card.name}"
+            return _("partially build {name}", name=card.name)
         case Done():
-            return "be done"
+            return _("be done")
 
 
 def why_not(state: SwtcgSetupState, move: Move) -> str:
     """The reason in one sentence why a move is not allowed."""
     if state.phase in {OVER, DRAWING}:
-        return "the setup is over" if state.phase == OVER else "now the hand is drawn"
+        return _("the setup is over") if state.phase == OVER else _("now the hand is drawn")
     if isinstance(move, SwtcgMulligan):
         kinds = ", ".join(sorted(state.rules.discardable))
-        return f"only cards of the hand of these types may be discarded, once: {kinds}"
+        return _("only cards of the hand of these types may be discarded, once: {kinds}", kinds=kinds)
     if state.phase == MULLIGAN:
-        return "now a mulligan is due"
+        return _("now a mulligan is due")
     if isinstance(move, Put):
         return _why_not_put(state.mover, move)
     if isinstance(move, Partial) and move.card in state.mover.hand:
         return _why_not_partial(state)
-    return "the card is not in the hand" if isinstance(move, Partial) else "it is too late for that"
+    return _("the card is not in the hand") if isinstance(move, Partial) else _("it is too late for that")
 
 
 def _why_not_partial(state: SwtcgSetupState) -> str:
     kinds = ", ".join(sorted(state.rules.partial))
     if state.rules.overbuilds:
-        return f"at least 1 point must be left, and the card be of a known cost and type: {kinds}"
+        return _(
+            "at least 1 point must be left, and the card be of a known cost and type: {kinds}", kinds=kinds
+        )
     left = state.mover.points_left
-    return f"a card that costs more than the {left} points left is wanted, of type: {kinds}"
+    return _(
+        "a card that costs more than the {left} points left is wanted, of type: {kinds}",
+        left=left,
+        kinds=kinds,
+    )
 
 
 def _why_not_put(mover: SwtcgPlayer, move: Put) -> str:
     if mover.points_left == 0:
-        return f"the total is {mover.aim} already"
+        return _("the total is {aim} already", aim=mover.aim)
     if move.card not in mover.hand:
-        return "the card is not in the hand"
+        return _("the card is not in the hand")
     if not move.card.can_be_put:
-        return "only a unit with a fixed build cost can be put into battle"
+        return _("only a unit with a fixed build cost can be put into battle")
     ways = puts_of(replace(mover, total=0), move.card)
     if not ways:
-        too_dear = f"it costs more than {mover.aim}"
-        return f"{too_dear}, its version lies in the stack, or the stack is full"
+        too_dear = _("it costs more than {aim}", aim=mover.aim)
+        return _("{too_dear}, its version lies in the stack, or the stack is full", too_dear=too_dear)
     if move not in ways:
-        return f"it can only be put like this: {'; '.join(map(describe, ways))}"
-    return f"{mover.total} and {added_cost(mover, move)} would be more than {mover.aim}"
+        return _("it can only be put like this: {ways}", ways="; ".join(map(describe, ways)))
+    return _(
+        "{total} and {added_cost} would be more than {aim}",
+        total=mover.total,
+        added_cost=added_cost(mover, move),
+        aim=mover.aim,
+    )
 
 
 def _mulligans(state: SwtcgSetupState) -> Iterator[SwtcgMulligan]:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from db.cards.card import Card
+from db.language import gettext as _
 from deckcheck.games.swtcg.setup.rules import BATTLE, EQUIPMENT, LOCATION, MISSION, get_setup_rules, kind_of
 
 
@@ -23,4 +24,4 @@ def mulligan_types(edition: str) -> str:
     """
     kinds = get_setup_rules(edition).discardable
     *first, last = (k.title() for k in (BATTLE, MISSION, LOCATION, EQUIPMENT) if k in kinds)
-    return f"{', '.join(first)} and {last}"
+    return _("{first} and {last}", first=", ".join(first), last=last)

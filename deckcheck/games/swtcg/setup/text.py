@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from db.language import gettext as _
 from deckcheck.games.swtcg.cards import ARENAS
 from deckcheck.games.swtcg.setup.cards import SetupCard
 from deckcheck.games.swtcg.setup.moves import UNDER, Event
@@ -10,7 +11,7 @@ from deckcheck.games.swtcg.setup.state import Stack, SwtcgPlayer
 from deckcheck.simulators.playing import counted
 
 _INDENT = "  "
-_LABEL = max(map(len, (*ARENAS, "build zone", "discarded")))
+_LABEL = max(map(len, (*ARENAS, _("build zone"), "discarded")))
 
 
 def event_line(event: Event) -> str:
@@ -18,10 +19,10 @@ def event_line(event: Event) -> str:
 
     The total stands before it; events of turns have none.
     """
-    drew = f"; drew {event['drew']}" if event.get("drew") else ""
+    drew = _("; drew {event}", event=event["drew"]) if event.get("drew") else ""
     match event["action"]:
         case "draw-hand":
-            text = f"   draws {counted(event['cards'])}"
+            text = _("   draws {counted}", counted=counted(event["cards"]))
         case "mulligan":
             text = f"   {_mulligan_words(event)}"
         case "put":
@@ -29,9 +30,15 @@ def event_line(event: Event) -> str:
             text = f"{event['total']:>2} {event['card']}, {event['arena']}{how}{drew}"
         case "partial":
             counters = _counters(event["counters"])
-            text = f"{event['total']:>2} begins {event['card']} with {counters}{drew}"
+            text = _(
+                "{event:>2} begins {event2} with {counters}{drew}",
+                event=event["total"],
+                event2=event["card"],
+                counters=counters,
+                drew=drew,
+            )
         case "done":
-            text = f"{event['total']:>2} done"
+            text = _("{event:>2} done", event=event["total"])
         case _:
             text = _turn_words(event)
     return text
@@ -40,20 +47,25 @@ def event_line(event: Event) -> str:
 def _mulligan_words(event: Event) -> str:
     gone = event["discarded"]
     if not gone:
-        return "keeps the hand"
-    drawn = ", ".join(event["drawn"]) or "nothing, the library is empty"
-    return f"discards {', '.join(gone)}; draws {drawn}"
+        return _("keeps the hand")
+    drawn = ", ".join(event["drawn"]) or _("nothing, the library is empty")
+    return _("discards {gone}; draws {drawn}", gone=", ".join(gone), drawn=drawn)
 
 
 def board_lines(player: SwtcgPlayer, name: str, _state: object = None, *, hand: bool = True) -> list[str]:
     """The board of a player: total, arenas, build zone, and the hand by arenas."""
-    lines = [f"{name}: total {player.total}"]
+    lines = [_("{name}: total {total}", name=name, total=player.total)]
     for arena in ARENAS:
         units = [stack_text(stack) for stack in player.battle if stack.arena == arena]
         lines.append(_row(arena, units))
     if player.partial is not None:
         card, counters = player.partial
-        lines.append(_row("build zone", [f"{card.name} ({counters} of {card.cost})"]))
+        lines.append(
+            _row(
+                _("build zone"),
+                [_("{name} ({counters} of {cost})", name=card.name, counters=counters, cost=card.cost)],
+            )
+        )
     if hand:
         lines += hand_lines(player.hand)
     return lines
@@ -61,7 +73,7 @@ def board_lines(player: SwtcgPlayer, name: str, _state: object = None, *, hand: 
 
 def hand_lines(hand: Sequence[SetupCard]) -> list[str]:
     """A hand grouped by arenas, other cards last."""
-    lines = [f"{_INDENT}hand of {len(hand)}"]
+    lines = [_("{indent}hand of {count}", indent=_INDENT, count=len(hand))]
     for label, cards in grouped(hand):
         lines.append(_INDENT + _row(label, [card_text(card) for card in cards]))
     return lines
@@ -88,30 +100,40 @@ def stack_text(stack: Stack) -> str:
     if len(stack.cards) == 1:
         return card_text(stack.top)
     under = ", ".join(card.name for card in stack.cards[1:])
-    return f"{card_text(stack.top)} (under it: {under})"
+    return _("{card_text} (under it: {under})", card_text=card_text(stack.top), under=under)
 
 
 def _turn_words(facts: Event) -> str:
     match facts["action"]:
         case "force":
-            text = f"Force {facts['force']}"
+            text = _("Force {facts}", facts=facts["force"])
         case "roll":
-            bonus = " and 1 for all arenas" if facts["bonus"] else ""
-            text = f"rolls {facts['die']}{bonus}: {_points(facts['points'])}"
+            bonus = _(" and 1 for all arenas") if facts["bonus"] else ""
+            text = _(
+                "rolls {facts}{bonus}: {points}",
+                facts=facts["die"],
+                bonus=bonus,
+                points=_points(facts["points"]),
+            )
         case "draw":
-            text = f"draws {facts['drew'] or 'nothing, the library is empty'}"
+            text = _("draws {facts}", facts=facts["drew"] or _("nothing, the library is empty"))
         case "build":
-            have = f"{facts['counters']} of {facts['needed']}"
-            text = f"builds {facts['card']} with {_points(facts['points'])} ({have})"
+            have = _("{facts} of {facts2}", facts=facts["counters"], facts2=facts["needed"])
+            text = _(
+                "builds {facts} with {points} ({have})",
+                facts=facts["card"],
+                points=_points(facts["points"]),
+                have=have,
+            )
         case "deploy":
-            how = " under its stack" if facts["stack"] == UNDER else ""
-            text = f"deploys {facts['card']}, {facts['arena']}{how}"
+            how = _(" under its stack") if facts["stack"] == UNDER else ""
+            text = _("deploys {facts}, {facts2}{how}", facts=facts["card"], facts2=facts["arena"], how=how)
         case "face-up":
-            text = f"turns {facts['card']} face up in the build zone"
+            text = _("turns {facts} face up in the build zone", facts=facts["card"])
         case "complete":
-            text = f"completes {facts['card']}"
+            text = _("completes {facts}", facts=facts["card"])
         case _:
-            text = f"loses {_points(facts['points'])}, nothing to build"
+            text = _("loses {points}, nothing to build", points=_points(facts["points"]))
     return text
 
 
@@ -120,13 +142,13 @@ def _row(label: str, items: Sequence[str]) -> str:
 
 
 def _stacked(where: str, added: int) -> str:
-    place = "under its stack" if where == UNDER else "on top of its stack"
+    place = _("under its stack") if where == UNDER else _("on top of its stack")
     return f", {place} (+{added})"
 
 
 def _counters(number: int) -> str:
-    return "1 counter" if number == 1 else f"{number} counters"
+    return "1 counter" if number == 1 else _("{number} counters", number=number)
 
 
 def _points(number: int) -> str:
-    return "1 point" if number == 1 else f"{number} points"
+    return "1 point" if number == 1 else _("{number} points", number=number)
