@@ -11,12 +11,11 @@ from contextvars import ContextVar
 from datetime import UTC, datetime, timedelta
 
 from db.errors import MadeBeforeError
-from db.language import gettext as _
 
 KEPT_DAYS = 90
 """For so long an id is known."""
 
-_ID: ContextVar[str] = ContextVar(_("id of the change"), default="")
+_ID: ContextVar[str] = ContextVar("id of the change", default="")
 
 
 @contextmanager

@@ -41,9 +41,11 @@ def _one_of(values: tuple[str, ...]) -> Callable[[str], str]:
 
 
 def _language(text: str) -> str:
+    from deckcheck.show.language import language_files
     from importers.collections.layouts import EXPORT_LANGUAGES
 
-    return _one_of(EXPORT_LANGUAGES)(text)
+    own = tuple(code for code in language_files() if code not in EXPORT_LANGUAGES)
+    return _one_of((*EXPORT_LANGUAGES, *own))(text)
 
 
 def _path(text: str) -> str:
@@ -54,11 +56,11 @@ def _path(text: str) -> str:
 
 
 SETTINGS: Mapping[str, Setting] = {
-    "game": Setting("the game where neither a file nor --game says it", _game),
-    "format": Setting("the format where --format is not given, for each game", str, by_game=True),
-    "database": Setting("the card database, unless --db or DECKCHECK_DB names one", _path),
-    "language": Setting("the language of the headers of exported collections", _language),
-    "colours": Setting(f"{', '.join(COLOURS)}; NO_COLOR goes first", _one_of(COLOURS)),
+    "game": Setting(_("the game where neither a file nor --game says it"), _game),
+    "format": Setting(_("the format where --format is not given, for each game"), str, by_game=True),
+    "database": Setting(_("the card database, unless --db or DECKCHECK_DB names one"), _path),
+    "language": Setting(_("the language of messages, and of the headers of exported collections"), _language),
+    "colours": Setting(_("{colours}; NO_COLOR goes first", colours=", ".join(COLOURS)), _one_of(COLOURS)),
 }
 """All settings by their names."""
 

@@ -299,7 +299,7 @@ class Catalogue:
             "SELECT max(id) FROM card_batches WHERE game = ? AND undone_at IS NULL", (self.game,)
         )
         newest = next((row[0] for row in batches), None)
-        return _("{digest}, batch {newest}", digest=digest, newest=newest) if newest else digest
+        return f"{digest}, batch {newest}" if newest else digest
 
     def fingerprint(self) -> tuple[object, ...]:
         """A value that is another one after every import of cards and every undoing of one."""

@@ -13,7 +13,6 @@ from typing import Any
 from db.cards.names import normal_form
 from db.collection.decks import DeckFacts, SavedLine
 from db.collection.holdings import NO_EXTRA, HoldingFacts, HoldingKey, WantFacts, WantKey
-from db.language import gettext as _
 
 _AT_ONCE = 500
 """So many values in one query; SQLite takes no more than 999 everywhere."""
@@ -85,7 +84,7 @@ class DeckStore:
     """Saved decks with all their lines, by id."""
 
     kind = "deck"
-    _FACTS = _("name, game, format, author, notes, zones")
+    _FACTS = "name, game, format, author, notes, zones"
     _LINE = ", ".join(field.name for field in fields(SavedLine))
 
     def read(self, connection: sqlite3.Connection, keys: Collection[str]) -> dict[str, str]:
@@ -179,9 +178,7 @@ def dump_holding(facts: HoldingFacts) -> str:
     >>> dump_holding(HoldingFacts(3, notes="signed"))
     '{"quantity":3,"notes":"signed"}'
     """
-    parts = [
-        _('"quantity":{quantity}', quantity=facts.quantity)
-    ]  # as `_dumps` writes it, in a third of the time
+    parts = [f'"quantity":{facts.quantity}']  # as `_dumps` writes it, in a third of the time
     if facts.for_trade:
         parts.append(f'"for_trade":{facts.for_trade}')
     texts = (
@@ -192,9 +189,9 @@ def dump_holding(facts: HoldingFacts) -> str:
     )
     parts += [f'"{name}":{_text(text)}' for name, text in texts if text]
     if facts.extra:
-        parts.append(_('"extra":{dumps}', dumps=_dumps(dict(facts.extra))))
+        parts.append(f'"extra":{_dumps(dict(facts.extra))}')
     if facts.dice:
-        parts.append(_('"dice":{dice}', dice=facts.dice))
+        parts.append(f'"dice":{facts.dice}')
     return f"{{{','.join(parts)}}}"
 
 

@@ -20,7 +20,6 @@ from db.events.values import (
     RoundFacts,
     TableFacts,
 )
-from db.language import gettext as _
 
 StoredChange = tuple[str, str | None, str | None]
 """A key with what was stored before and what is to be stored after, each as text."""
@@ -92,7 +91,7 @@ class EventStore:
             f"INSERT INTO {self.table} ({', '.join(map(_quoted, names))})"  # noqa: S608 - constants
             f" VALUES ({', '.join('?' * len(names))})"
             f" ON CONFLICT ({', '.join(names[:place])}) DO UPDATE SET "
-            + ", ".join(_("{quoted} = excluded.{quoted}", quoted=_quoted(name)) for name in names[place:])
+            + ", ".join(f"{_quoted(name)} = excluded.{_quoted(name)}" for name in names[place:])
         )
         rows = []
         for key, _unused, after in changes:

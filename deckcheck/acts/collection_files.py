@@ -3,6 +3,7 @@
 from typing import Any
 
 from db.language import gettext as _
+from deckcheck.acts.languages import spoken_code
 from deckcheck.collection.file_export import SUFFIXES, CollectionFile
 from deckcheck.errors import LayoutUnfitError
 from deckcheck.places import settings
@@ -16,7 +17,9 @@ def header_language(stated: str | None) -> str:
 
     Raises `LayoutUnfitError` for a language that they do not have.
     """
-    language = (stated or settings().language or ENGLISH).casefold()
+    language = (stated or settings().language or spoken_code()).casefold()
+    if stated is None and language not in EXPORT_LANGUAGES:
+        return ENGLISH
     if language not in EXPORT_LANGUAGES:
         raise LayoutUnfitError(
             _(

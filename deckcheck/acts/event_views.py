@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from db.events.history import EventBatch
 from db.events.store import ListedEvent
 from db.events.values import StoredEvent
+from db.language import filled, joined
 from db.language import gettext as _
 from deckcheck.events.clock import RoundClock, clock_line, clock_view
 from deckcheck.events.document import (
@@ -248,19 +249,19 @@ def history_document(name: str, batches: Sequence[EventBatch]) -> dict[str, Any]
 
 
 _SENTENCES = (
-    ("new .*", "made"),
-    ("(?:register|import) (.*)", r"registered: \1"),
-    ("remove (.*)", r"\1 removed"),
+    ("new .*", _("made")),
+    ("(?:register|import) (?P<player>.*)", _("registered: {player}")),
+    ("remove (?P<player>.*)", _("{player} removed")),
     ("pair", _("next round paired")),
     ("publish", _("round published")),
-    ("result (.*)", r"result \1"),
-    ("drop (.*) --back", _("\\1 plays again")),
-    ("drop (.*)", r"\1 drops"),
+    ("result (?P<result>.*)", _("result {result}")),
+    ("drop (?P<player>.*) --back", _("{player} plays again")),
+    ("drop (?P<player>.*)", _("{player} drops")),
     ("lock", _("registration closed")),
     ("unlock", _("registration opened")),
     ("clock", _("clock set")),
-    (r"extend (\d+) (\d+)", _("table \\1 has \\2 minutes more")),
-    (r"undo (\d+)", r"batch \1 undone"),
+    (r"extend (?P<table>\d+) (?P<minutes>\d+)", _("table {table} has {minutes} minutes more")),
+    (r"undo (?P<batch>\d+)", _("batch {batch} undone")),
 )
 """The commands of batches, each with its words in a sentence."""
 
@@ -273,8 +274,9 @@ def batch_sentence(event: str, batch: EventBatch) -> str:
     """
     command = batch.command.removeprefix("event ").replace("=", ": ")
     found = ((re.fullmatch(pattern, command), words) for pattern, words in _SENTENCES)
-    told = next((match.expand(words) for match, words in found if match), command)
-    return f"{event}: {told}{f', because {batch.reason}' if batch.reason else ''}"
+    told = next((filled(words, match.groupdict()) for match, words in found if match), command)
+    because = _(", because {reason}", reason=batch.reason) if batch.reason else ""
+    return joined((f"{event}: ", told, because))
 
 
 def round_table(event: Tournament, one: Round, *, by_name: bool = False) -> tuple[str, Table]:

@@ -10,7 +10,6 @@ from typing import Any, TypedDict
 
 from db.arguments import Count
 from db.cards.lookup import Catalogue
-from db.language import gettext as _
 from deckcheck.acts.database import FilePath
 from deckcheck.chance.estimates import Proportion
 from deckcheck.collection.search import fields_on
@@ -131,7 +130,7 @@ def usual_condition(deck: Deck, catalogue: Catalogue, rules: str | None = None) 
     if opening and {kind.casefold() for kind in +copies}.issuperset(opening):
         return " and ".join(f"type:{kind} >= 1" for kind in opening)
     result = sorted(+copies, key=lambda kind: (-copies[kind], _rank(kind, kinds), kind))
-    return _('type:"{result}" >= 1', result=result[0]) if result else None
+    return f'type:"{result[0]}" >= 1' if result else None
 
 
 def _rank(kind: str, kinds: Sequence[str]) -> int:

@@ -106,7 +106,7 @@ def say(text: str) -> None:
 
 def complain(text: str) -> None:
     """Prints an important message on stderr, even if quiet; a terminal gets lines that fit it."""
-    text = shortened(printable(text))
+    text = shortened(printable(str(text)))
     if (size := screen_size(sys.stderr)) is not None:
         text = fitted(text, size.columns)
     print(text, file=sys.stderr, flush=True)

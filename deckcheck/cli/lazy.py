@@ -14,6 +14,7 @@ from typer.core import TyperGroup
 
 from deckcheck.cli.common import be_quiet, say
 from deckcheck.cli.completion import with_shell
+from deckcheck.cli.in_language import translate_help
 from deckcheck.cli.old_names import hide_old_names, old_names_in
 from deckcheck.cli.plain_values import take_plainly
 
@@ -54,6 +55,7 @@ COMMANDS = {
     "formats": "Show the formats as they were in time.",
     "league": "Show the standings over several events.",
     "undo": "Undo the last change of collection, decks or events.",
+    "languages": "List the languages, with how complete each is.",
     "tour": "Show in five minutes what there is.",
     "serve": "Show decks, cards and collection in the browser.",
 }
@@ -187,6 +189,7 @@ class LazyGroup(TyperGroup):
         end = args.index("--") if "--" in args else len(args)
         quiet = [word for word in args[:end] if word in QUIET]
         rest = [word for word in args[:end] if word not in QUIET] + args[end:]
+        translate_help(self)
         if not ctx.resilient_parsing:
             be_quiet(quiet=bool(quiet))
         if rest[:1] == ["-"]:
@@ -216,6 +219,7 @@ class LazyGroup(TyperGroup):
         found = super().get_command(ctx, cmd_name)
         if found is None:
             refuse_guess(ctx, cmd_name)
+        translate_help(found)
         for one in getattr(found, "commands", {}).values():
             one.short_help = _first_sentence(one.help or "")  # whole: typer would cut it off
         take_plainly(found)

@@ -12,6 +12,7 @@ import typer
 from deckcheck.acts.process import forget_interrupt, stop_in_order, stopped_by, waiting_listeners
 from deckcheck.cli import completion
 from deckcheck.cli.common import EXIT_FAILED, EXIT_INTERRUPTED, be_quiet, complain, say
+from deckcheck.cli.in_language import speak_as_asked
 from deckcheck.cli.lazy import LazyGroup
 from deckcheck.cli.streams import made_printable
 from deckcheck.show.language import gettext as _
@@ -143,6 +144,7 @@ def main() -> None:
         try:
             if completion.VARIABLE in os.environ:
                 completion.answer_shells()
+            sys.argv[1:] = speak_as_asked(sys.argv[1:])
             app(standalone_mode=True, complete_var=completion.VARIABLE)
         except SystemExit as end:
             _end(end)

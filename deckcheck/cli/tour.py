@@ -71,10 +71,7 @@ def _words(database: "Database", folder: Path) -> dict[str, str]:
     one, other = [card.name for card in database.catalogue().cards() if code in card.set_codes][:2]
     saved = next(iter(database.saved_decks(database.game)), None)
     sheet, begun = folder / "mine.csv", str(folder / "begun.txt")
-    sheet.write_text(
-        _('Quantity,Name,Set\n2,"{one}",{code}\n1,"{other}",{code}\n', one=one, code=code, other=other),
-        encoding="utf-8",
-    )
+    sheet.write_text(f'Quantity,Name,Set\n2,"{one}",{code}\n1,"{other}",{code}\n', encoding="utf-8")
     return {
         "set": code,
         "begun": begun,

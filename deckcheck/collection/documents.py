@@ -9,7 +9,6 @@ from db.collection.decks import SavedDeck
 from db.collection.history import DeckVersion, Entry, LedgerBatch
 from db.collection.holdings import Holding
 from db.collection.undo import UndoneBatch, Unreversed
-from db.language import gettext as _
 from deckcheck.collection.editor import CollectionChange
 from deckcheck.collection.holdings import Collection, Counts
 from deckcheck.collection.query import HeldCard
@@ -69,7 +68,7 @@ def holding_document(holding: Holding, counts: Counts) -> dict[str, Any]:
 
 def counts_document(counts: Counts) -> dict[str, int]:
     """The copies of a card as JSON."""
-    names = _("owned reserved free wanted for_trade owned_dice=dice reserved_dice free_dice wanted_dice")
+    names = "owned reserved free wanted for_trade owned_dice=dice reserved_dice free_dice wanted_dice"
     return picked(counts, names)
 
 

@@ -21,14 +21,14 @@ from deckcheck.show.tables import plain_table, without_empty
 
 Cells = Sequence[Sequence[object]]
 
-_STYLE = _(
-    "\nbody{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 "
-    "1rem;color:#222}\ntable{border-collapse:collapse;width:100%;margin:1rem 0}\n"
-    "th,td{padding:.3rem .6rem;border-bottom:1px solid #ccc;text-align:left}\n"
-    "th{background:#eee}nav a{margin-right:1rem}a{color:#1a56a8}\n@media "
-    "(prefers-color-scheme:dark){\n"
-    "body{background:#181818;color:#ddd}th{background:#333}a{color:#8bf}}\n"
-).replace("\n", "")
+_STYLE = (
+    "body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem;color:#222}"
+    "table{border-collapse:collapse;width:100%;margin:1rem 0}"
+    "th,td{padding:.3rem .6rem;border-bottom:1px solid #ccc;text-align:left}"
+    "th{background:#eee}nav a{margin-right:1rem}a{color:#1a56a8}"
+    "@media (prefers-color-scheme:dark){"
+    "body{background:#181818;color:#ddd}th{background:#333}a{color:#8bf}}"
+)
 
 
 def seen_by_players(event: StoredEvent) -> Tournament:
@@ -46,10 +46,7 @@ def web_pages(event: StoredEvent) -> dict[str, str]:
     """The pages by their file names: `index.html`, one for each published round, the lists."""
     seen = seen_by_players(event)
     links = [("index.html", "Standings")]
-    links += [
-        (_("round-{number}.html", number=one.number), _("Round {number}", number=one.number))
-        for one in seen.rounds
-    ]
+    links += [(f"round-{one.number}.html", _("Round {number}", number=one.number)) for one in seen.rounds]
     links.append(("lists.html", "Lists"))
     pages = {"index.html": _standings(seen)}
     for one in seen.rounds:

@@ -36,6 +36,7 @@ def text_width() -> int:
 
 def print_text(text: str) -> None:
     """Prints a text on standard output; on a terminal its lines are made to fit."""
+    text = str(text)
     sys.stdout.write((text if screen_size() is None else fitted(text, text_width())) + "\n")
 
 

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from db.language import filled
 from db.language import gettext as _
 from db.texts import printable_line
 from deckcheck.show.screen import screen_size
@@ -35,7 +36,7 @@ def print_table(
         from rich.console import Console
 
         console = Console(highlight=False, width=size.columns)
-        _print_fitted(console, headers, _as_text(rows), optional)
+        _print_fitted(console, _said(headers), _as_text(rows), _said(optional))
 
 
 def plain_table(headers: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
@@ -46,7 +47,7 @@ def plain_table(headers: Sequence[str], rows: Sequence[Sequence[object]]) -> str
     Boba Fett (A)     2
     Han Solo (A)
     """
-    texts = _as_text(rows)
+    headers, texts = _said(headers), _as_text(rows)
     right = _numeric_columns(headers, texts)
     widths = [max(map(len, column)) for column in zip(headers, *texts, strict=True)]
     lines = []
@@ -69,8 +70,13 @@ def fitted_table(
 
     text = StringIO()
     console = Console(file=text, width=width, color_system=None, legacy_windows=False)
-    _print_fitted(console, headers, _as_text(rows), optional)
+    _print_fitted(console, _said(headers), _as_text(rows), _said(optional))
     return text.getvalue()
+
+
+def _said(headers: Sequence[str]) -> list[str]:
+    """Headers in the language that is spoken."""
+    return [str(filled(header, {})) for header in headers]
 
 
 def _print_fitted(

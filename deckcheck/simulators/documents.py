@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-from db.language import gettext as _
 from deckcheck.chance.estimates import Figure, Mean
 from deckcheck.simulators.goldfish import GoldfishTally, GoldfishTrial
 from deckcheck.simulators.labels import conditions_of
@@ -36,16 +35,14 @@ def setup_document(simulator: Simulator, tally: FigureTally, deck: PlayDeck) -> 
 def goldfish_document(trial: GoldfishTrial, tally: GoldfishTally) -> dict[str, Any]:
     """The figures of a goldfish: opening, setup, turn by turn, conditions, and all of them flat."""
     setup = tally.setup
-    result = {_("opening.{name}", name=name): one for name, one in tally.opening.figures().items()}
+    result = {f"opening.{name}": one for name, one in tally.opening.figures().items()}
     shown = None
     if setup is not None:
         shown = setup_document(trial.simulator, setup, trial.deck)
         del shown["figures"]
-        result |= {_("setup.{name}", name=name): one for name, one in setup.figures().items()}
+        result |= {f"setup.{name}": one for name, one in setup.figures().items()}
     for number, turn in enumerate(tally.turns, start=1):
-        result |= {
-            _("turn.{number}.{name}", number=number, name=name): one for name, one in turn.figures().items()
-        }
+        result |= {f"turn.{number}.{name}": one for name, one in turn.figures().items()}
     return {
         "opening": nested(tally.opening.figures()),
         "setup": shown,

@@ -51,10 +51,7 @@ def json_answer(document: Mapping[str, Any], status: int = 200) -> Response:
 
 def file_answer(name: str, data: bytes, media_type: str) -> Response:
     """A file for the user to keep."""
-    sent = {
-        "Content-Disposition": _("attachment; filename*=UTF-8''{quote}", quote=quote(name)),
-        "Cache-Control": "no-store",
-    }
+    sent = {"Content-Disposition": f"attachment; filename*=UTF-8''{quote(name)}", "Cache-Control": "no-store"}
     return Response(data, 200, sent, media_type)
 
 

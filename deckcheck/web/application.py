@@ -114,4 +114,4 @@ def _picture(folder: Path | None, path: str) -> Response:
     file = picture_file(folder, path)
     if file is None:
         return error_answer(_("there is no such picture"), MISSING)
-    return FileResponse(file, headers={"Cache-Control": _("private, max-age=86400")})
+    return FileResponse(file, headers={"Cache-Control": "private, max-age=86400"})

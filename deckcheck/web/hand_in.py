@@ -94,7 +94,7 @@ def _context(link: LinkSubmission, form: Mapping[str, str]) -> Context:
         "player": link.player.name,
         "problem": link.problem,
         "seats": [
-            {"code": seat.code, "name": seat.name, "text": form.get(_("list-{code}", code=seat.code), "")}
+            {"code": seat.code, "name": seat.name, "text": form.get(f"list-{seat.code}", "")}
             for seat in link.seats
         ],
     }
@@ -104,7 +104,7 @@ def _lists(link: LinkSubmission, form: Mapping[str, str]) -> dict[str, tuple[str
     """The lists of a form by seat, as files; fields that are empty are none."""
     result = {}
     for seat in link.seats:
-        text = form.get(_("list-{code}", code=seat.code), "").replace("\r\n", "\n")
+        text = form.get(f"list-{seat.code}", "").replace("\r\n", "\n")
         if len(text) > MOST_TEXT:
             raise AnswerError(
                 _(

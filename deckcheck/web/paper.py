@@ -60,10 +60,7 @@ def paper_routes(thread: DatabaseThread) -> list[Route]:
             found = await thread.run(None, printed)
         except DeckcheckError as error:
             return error_answer(str(error), MISSING)
-        headers = {
-            "Content-Disposition": _('inline; filename="{what}.pdf"', what=what),
-            "Cache-Control": "no-store",
-        }
+        headers = {"Content-Disposition": f'inline; filename="{what}.pdf"', "Cache-Control": "no-store"}
         return Response(found.pdf, headers=headers, media_type="application/pdf")
 
     return [

@@ -50,7 +50,7 @@ class ServeOptions:
         'http://[::1]:8642/'
         """
         host = f"[{self.host}]" if ":" in self.host else self.host
-        return _("http://{host}:{port}/", host=host, port=self.port)
+        return f"http://{host}:{self.port}/"
 
     @property
     def allowed_hosts(self) -> frozenset[str]:

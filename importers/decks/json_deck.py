@@ -217,7 +217,7 @@ def write(deck_list: DeckList) -> str:
         for card in counted(lines, WRITER.holds)
     ]
     listed = "[\n" + ",\n".join(cards) + "\n  ]" if cards else "[]"
-    rows += [f'  "zones": {as_json(list(zones))},', _('  "cards": {listed}', listed=listed)]
+    rows += [f'  "zones": {as_json(list(zones))},', f'  "cards": {listed}']
     return "\n".join(["{", *rows, "}", ""])
 
 

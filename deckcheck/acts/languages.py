@@ -1,0 +1,80 @@
+"""Acts on languages: the one that is spoken, and which there are."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+from db.language import speak
+from deckcheck.places import settings, settings_path
+from deckcheck.show.language import (
+    ENGLISH,
+    Language,
+    ListedLanguage,
+    accepted,
+    find_language,
+    in_order,
+    list_languages,
+    speaker,
+)
+
+__all__ = (
+    "accepted_language",
+    "choose_language",
+    "languages",
+    "languages_document",
+    "own_languages",
+    "spoken_code",
+)
+
+_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
+
+
+def own_languages() -> Path:
+    """The folder of the user's own languages, beside the settings."""
+    return settings_path().parent / "languages"
+
+
+def choose_language(stated: str | None = None) -> None:
+    """Speaks the language that is stated, else that of `DECKCHECK_LANG`, the settings or the system.
+
+    One that is not there is English.
+    """
+    code = stated or os.environ.get("DECKCHECK_LANG") or settings().language
+    if not code:
+        code = next((value for name in _VARIABLES if (value := os.environ.get(name))), "")
+    speak(find_language(code, own_languages()))
+
+
+def accepted_language(header: str) -> Language | None:
+    """The language of an Accept-Language header, None for English."""
+    return find_language(accepted(header, own_languages()), own_languages())
+
+
+def spoken_code() -> str:
+    """The code of the language that is spoken.
+
+    >>> spoken_code()
+    'en'
+    """
+    language = speaker()
+    return language.code if isinstance(language, Language) else ENGLISH
+
+
+def languages() -> list[ListedLanguage]:
+    """All languages but English, by their names."""
+    return in_order(list_languages(own_languages()), lambda one: one.name or one.code)
+
+
+def languages_document() -> dict[str, Any]:
+    """The languages as `deckcheck.languages/1`."""
+    rows = [
+        {
+            "code": one.code,
+            "name": one.name,
+            "translated": one.translated,
+            "messages": one.messages,
+            "unsure": one.unsure,
+        }
+        for one in languages()
+    ]
+    return {"schema": "deckcheck.languages/1", "languages": rows}

@@ -1,0 +1,216 @@
+"""Keeps the files of the languages: `make texts` brings them up to date with all texts of the program.
+
+`--check` tells what is not as it should be, and changes nothing.
+"""
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from inspect import cleandoc
+from io import BytesIO
+from pathlib import Path
+from string import Formatter
+from typing import Any, NamedTuple
+
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po, write_po
+from jinja2.ext import babel_extract
+
+ROOT = Path(__file__).parents[1]
+FOLDER = ROOT / "deckcheck" / "languages"
+MARKS = {"_": 1, "gettext": 1, "partly": 1, "ngettext": 2, "pgettext": -1, "advised": -2}
+"""What marks a text, and which of its arguments are texts."""
+_DATED = r'^"(POT?-Creation-Date|PO-Revision-Date|Generated-By|Last-Translator|[RL][^:]*-T[^:]*): .*\n'
+_ENGLISH_ONLY = re.compile(r"_verb$|^(is_are|was_were|are|value|number)$")
+"""Values that only the grammar of English needs."""
+
+
+TABLES = {"print_table", "plain_table", "fitted_table"}
+"""What takes the headers of a table as its first argument."""
+
+
+class Text(NamedTuple):
+    """A text of the program: English, perhaps with a plural or a context."""
+
+    one: str
+    many: str = ""
+    context: str = ""
+
+
+def texts() -> dict[Text, list[str]]:
+    """All texts of the program, with the files that show them."""
+    found: dict[Text, list[str]] = {}
+    for path, text in (*_of_python(), *_of_templates(), *_of_help()):
+        places = found.setdefault(text, [])
+        if text.one and path not in places:
+            places.append(path)
+    return {text: places for text, places in sorted(found.items()) if text.one.strip()}
+
+
+def _of_python() -> Iterator[tuple[str, Text]]:
+    for floor in ("db", "importers", "deckcheck"):
+        for path in sorted((ROOT / floor).rglob("*.py")):
+            name = path.relative_to(ROOT).as_posix()
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Call):
+                    yield from ((name, text) for text in _of_call(node))
+                elif (
+                    isinstance(node, ast.keyword) and node.arg == "kind" and isinstance(node.value, ast.Tuple)
+                ):
+                    yield from ((name, text) for text in _of_kind(node.value.elts))
+
+
+def _of_call(call: ast.Call) -> Iterator[Text]:
+    function = call.func.id if isinstance(call.func, ast.Name) else ""
+    if function in TABLES and call.args and isinstance(call.args[0], ast.Tuple):
+        headers = (one.value for one in call.args[0].elts if isinstance(one, ast.Constant))
+        yield from map(Text, filter(None, map(str, headers)))
+    said = [one.value if isinstance(one, ast.Constant) else None for one in call.args]
+    match said:
+        case [str(text), *_] if function in {"_", "gettext", "partly"}:
+            yield Text(text)
+        case [str(one), str(many), *_] if function == "ngettext":
+            yield Text(one, many)
+        case [str(context), str(text), *_] if function == "pgettext":
+            yield Text(text, context=context)
+        case [str(), str(text), *_] if function == "advised":
+            yield Text(text)
+        case [_, str(one), str(many), *_] if function in {"count", "amount"}:
+            yield from _counted(one, many, function)
+        case [_, str(one)] if function == "amount":
+            yield from _counted(one, f"{one}s", function)
+
+
+def _counted(one: str, many: str, function: str) -> Iterator[Text]:
+    yield Text(f"{{number}} {one}", f"{{number{':,' * (function == 'amount')}}} {many}")
+
+
+def _of_kind(words: list[ast.expr]) -> Iterator[Text]:
+    one, many = (word.value if isinstance(word, ast.Constant) else "" for word in words)
+    if one and many:
+        yield from _counted(str(one), str(many), "count")
+        yield from (Text(str(one)), Text(str(many)))
+
+
+def _of_templates() -> Iterator[tuple[str, Text]]:
+    options = {"trimmed": "true", "silent": "false"}
+    for path in sorted((ROOT / "deckcheck" / "web" / "templates").iterdir()):
+        name = path.relative_to(ROOT).as_posix()
+        for _line, function, said, _notes in babel_extract(
+            BytesIO(path.read_bytes()), list(MARKS), [], options
+        ):
+            match function, said:
+                case "pgettext", (str(context), str(text)):
+                    yield name, Text(text, context=context)
+                case "ngettext", (str(one), str(many), *_):
+                    yield name, Text(one, many)
+                case _, (str(text), *_):
+                    yield name, Text(text)
+                case _, str(text):
+                    yield name, Text(text)
+
+
+def _of_help() -> Iterator[tuple[str, Text]]:
+    """The help of all commands and their options, as typer has it."""
+    from typer import Context
+    from typer.core import TyperGroup
+    from typer.main import get_command
+
+    from deckcheck.cli.main import app
+
+    def walk(command: Any, name: str) -> Iterator[tuple[str, Text]]:
+        context = Context(command, info_name=name)
+        for parameter in command.get_params(context):
+            yield name, Text(getattr(parameter, "help", None) or "")
+        yield name, Text(cleandoc(command.help or ""))
+        if isinstance(command, TyperGroup):
+            for one in command.list_commands(context):
+                found = command.get_command(context, one)
+                if found is not None:
+                    yield from walk(found, f"{name} {one}")
+
+    yield from walk(get_command(app), "deckcheck")
+
+
+def updated(path: Path) -> str:
+    """The file of a language with all texts of the program, and the translations that it has of them."""
+    with path.open("rb") as file:
+        old = read_po(file)
+    new = Catalog(
+        old.locale, project="deckcheck", charset="utf-8", fuzzy=False, header_comment=old.header_comment
+    )
+    for text, places in texts().items():
+        had = old.get((text.one, text.many) if text.many else text.one, text.context or None)
+        string: Any = had.string if had is not None and bool(had.pluralizable) == bool(text.many) else None
+        new.add(
+            (text.one, text.many) if text.many else text.one,
+            string,
+            [(place, 0) for place in places],
+            {"fuzzy"} & set(had.flags) if had is not None and string else set(),
+            user_comments=had.user_comments if had is not None else (),
+            context=text.context or None,
+        )
+    out = BytesIO()
+    write_po(out, new, width=100, include_lineno=False)
+    return re.sub(_DATED, "", out.getvalue().decode(), flags=re.MULTILINE)
+
+
+def problems(path: Path) -> Iterator[str]:
+    """What is wrong in the file of a language: values, plural forms, line breaks at the ends."""
+    with path.open("rb") as file:
+        catalog = read_po(file)
+    for message in catalog:
+        if not message.id or not message.string:
+            continue
+        said = message.string if isinstance(message.string, tuple | list) else (message.string,)
+        meant = message.id if isinstance(message.id, tuple | list) else (message.id,)
+        if len(meant) > 1 and len(said) != catalog.num_plurals:
+            yield f"{path.name}: {meant[0]!r} has {len(said)} forms, expected {catalog.num_plurals}"
+        values = set().union(*map(_values, meant))
+        for one in filter(None, said):
+            yield from (f"{path.name}: {meant[0]!r} {why}: {one!r}" for why in _wrong(meant[0], one, values))
+
+
+def _wrong(meant: str, said: str, values: set[str]) -> Iterator[str]:
+    try:
+        has = _values(said)
+    except ValueError:
+        yield "has braces that do not pair up"
+        return
+    if has - values:
+        yield f"has no value called {', '.join(sorted(has - values))}"
+    if lost := {name for name in values - has if not _ENGLISH_ONLY.search(name)}:
+        yield f"lacks {', '.join(sorted(lost))}"
+    if any(len(end(meant)) - len(meant) != len(end(said)) - len(said) for end in (str.lstrip, str.rstrip)):
+        yield "begins or ends with other blanks"
+
+
+def _values(text: str) -> set[str]:
+    return {name for _text, name, _spec, _conversion in Formatter().parse(text) if name is not None}
+
+
+def main(arguments: list[str]) -> int:
+    """Brings the files up to date, or with `--check` tells what is wrong; a code makes a new one."""
+    stale = 0
+    for code in arguments:
+        if not code.startswith("-"):
+            (FOLDER / f"{code}.po").write_text(
+                f'msgid ""\nmsgstr ""\n"Language: {code}\\n"\n', encoding="utf-8"
+            )
+    for path in sorted(FOLDER.glob("*.po")):
+        text = updated(path)
+        if text != path.read_text(encoding="utf-8"):
+            if "--check" in arguments:
+                print(f"{path.relative_to(ROOT)} is not up to date; run make texts")
+                stale += 1
+            else:
+                path.write_text(text, encoding="utf-8")
+        for problem in problems(path):
+            print(problem)
+            stale += 1
+    return 1 if stale else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
