@@ -17,7 +17,7 @@ JOBS ?= 2
 # Hundreds of short programs run here; each would compile this project anew where this is set.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help demo serve env test fuzz slow faults mutants coverage check lint scripts docs docs-fresh site pictures screens man dist installed bench clean
+.PHONY: help demo serve env test texts texts-fresh fuzz slow faults mutants coverage check lint scripts docs docs-fresh site pictures screens man dist installed bench clean
 
 $(STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -96,7 +96,7 @@ scripts:
 		else echo "tsc is not there: the types of the page's scripts are not checked"; fi
 
 ## check: everything that must be green before a commit
-check: lint scripts docs-fresh site test
+check: lint scripts docs-fresh texts-fresh site test
 
 ## docs-fresh: fail when a generated page is not as it would be generated now
 docs-fresh: $(STAMP)
@@ -105,6 +105,14 @@ docs-fresh: $(STAMP)
 ## docs: write the generated pages anew
 docs: $(STAMP)
 	$(BIN)/python docs/generate.py
+
+## texts: bring the files of the languages up to date with what the program says
+texts: $(STAMP)
+	$(BIN)/python docs/languages.py
+
+## texts-fresh: fail when a text is missing in them, or a translation lacks a value or a plural form
+texts-fresh: $(STAMP)
+	$(BIN)/python docs/languages.py --check
 
 ## site: the documentation as a site, in build/site; a broken link is an error
 site: $(STAMP)
@@ -128,6 +136,7 @@ man: $(STAMP)
 dist: $(STAMP)
 	rm -rf build/dist
 	$(BIN)/python -m db.release
+	$(BIN)/python docs/languages.py --build
 	$(BIN)/python -m build --outdir build/dist >/dev/null
 	$(BIN)/python docs/check_wheel.py build/dist
 	rm -f db/built.sqlite*

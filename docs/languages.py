@@ -17,6 +17,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 from jinja2.ext import babel_extract
 
+from deckcheck.show.language import build
+
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "deckcheck" / "languages"
 MARKS = {"_": 1, "gettext": 1, "partly": 1, "ngettext": 2, "pgettext": -1, "advised": -2}
@@ -140,6 +142,7 @@ def updated(path: Path) -> str:
     new = Catalog(
         old.locale, project="deckcheck", charset="utf-8", fuzzy=False, header_comment=old.header_comment
     )
+    new.mime_headers = [(name, value) for name, value in old.mime_headers if name == "Plural-Forms"]
     for text, places in texts().items():
         had = old.get((text.one, text.many) if text.many else text.one, text.context or None)
         string: Any = had.string if had is not None and bool(had.pluralizable) == bool(text.many) else None
@@ -199,6 +202,9 @@ def main(arguments: list[str]) -> int:
                 f'msgid ""\nmsgstr ""\n"Language: {code}\\n"\n', encoding="utf-8"
             )
     for path in sorted(FOLDER.glob("*.po")):
+        if "--build" in arguments:
+            build(path)
+            continue
         text = updated(path)
         if text != path.read_text(encoding="utf-8"):
             if "--check" in arguments:

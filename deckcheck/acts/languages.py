@@ -39,7 +39,9 @@ def choose_language(stated: str | None = None) -> None:
 
     One that is not there is English.
     """
-    code = stated or os.environ.get("DECKCHECK_LANG") or settings().language
+    code = stated or os.environ.get("DECKCHECK_LANG")
+    if not code and settings_path().is_file():
+        code = settings().language
     if not code:
         code = next((value for name in _VARIABLES if (value := os.environ.get(name))), "")
     speak(find_language(code, own_languages()))

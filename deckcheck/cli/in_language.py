@@ -37,7 +37,7 @@ _TOLD = (
     (r"\w+ (?P<path>'.*') is a directory\.", _("{path} is a folder.")),
     (r"(?P<value>\S+) is not in the range (?P<range>.*)\.", _("{value} is not in the range {range}.")),
 )
-"""What typer says of usage, and the same in the language."""
+"""Sentences of typer on usage, and the same as messages."""
 _WORDS = {
     "Options": _("Options"),
     "Arguments": _("Arguments"),

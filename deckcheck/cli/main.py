@@ -52,6 +52,12 @@ def _options(
     quiet: Annotated[
         bool, typer.Option("--quiet", "-q", help="Say nothing but results, errors and questions.")
     ] = False,
+    _lang: Annotated[
+        str | None,
+        typer.Option(
+            "--lang", metavar="CODE", help="Speak this language (cs, de, en, hu, pl or one of your own)."
+        ),
+    ] = None,
     _install: Annotated[
         str | None,
         typer.Option(

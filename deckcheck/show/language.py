@@ -8,12 +8,13 @@ import re
 import struct
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from functools import cache
+from functools import cache, lru_cache
 from gettext import GNUTranslations
 from io import BytesIO
 from pathlib import Path
 from string import Formatter
 from typing import Any, NamedTuple, TypeVar
+from unicodedata import normalize
 
 from db.language import (
     Message,
@@ -50,6 +51,7 @@ __all__ = (
 )
 
 T = TypeVar("T")
+_parse = Formatter().parse
 ENGLISH = "en"
 _FOLDER = Path(__file__).parents[1] / "languages"
 _SIGNS = pgettext("between whole number and fraction", "."), pgettext("between thousands", ",")
@@ -79,10 +81,10 @@ class Language(Formatter):
         template = self.translated(message) if message.template else ""
         if not message.values:
             return template
-        try:
-            return self.vformat(template, (), message.values)
-        except (LookupError, ValueError, AttributeError, TypeError):
-            return self.vformat(message.many or message.template, (), message.values)
+        meant = message.many if message.many and message.number != 1 else message.template
+        if not _fits(template, message.template, message.many):
+            template = meant
+        return self.vformat(template, (), message.values)
 
     def format_field(self, value: Any, format_spec: str) -> str:
         """A value as this language writes it: numbers have its signs."""
@@ -95,6 +97,20 @@ class Language(Formatter):
     def order(self) -> Mapping[str, int]:
         """The places of the letters in its alphabet, of which some are two characters."""
         return _places(self.translated(_ALPHABET))
+
+
+@lru_cache(4096)
+def _fits(template: str, one: str, many: str) -> bool:
+    """Whether a translation has no other values than English has, each written in the same way."""
+    try:
+        values = _values(one) | _values(many)
+        return _values(template) <= values | {(name, "", None) for name, _spec, _how in values}
+    except ValueError:
+        return False
+
+
+def _values(template: str) -> set[tuple[str, str | None, str | None]]:
+    return {(name, spec, how) for _text, name, spec, how in _parse(template) if name is not None}
 
 
 @cache
@@ -112,19 +128,17 @@ def in_order(values: Iterable[T], text_of: Any = str) -> list[T]:
     places = language.order if isinstance(language, Language) else {}
     if not places:
         return sorted(values, key=lambda value: text_of(value).casefold())
-    letters = re.compile("|".join(map(re.escape, sorted(places, key=len, reverse=True))))
+    letters = re.compile(f"({'|'.join(map(re.escape, sorted(places, key=len, reverse=True)))})")
     return sorted(values, key=lambda value: _key(text_of(value).casefold(), places, letters))
 
 
-def _key(text: str, places: Mapping[str, int], letters: re.Pattern[str]) -> list[tuple[int, str]]:
-    """Letters by their places; what is no letter comes before them."""
-    key: list[tuple[int, str]] = []
-    end = 0
-    for match in letters.finditer(text):
-        key += [(0, sign) for sign in text[end : match.start()]]
-        key.append((places[match[0]], ""))
-        end = match.end()
-    return [*key, *((0, sign) for sign in text[end:])]
+def _key(text: str, places: Mapping[str, int], letters: re.Pattern[str]) -> tuple[list[int], str]:
+    """The places of letters; the marks on those of another language tell apart what is alike but for them."""
+    key: list[int] = []
+    for letter in filter(None, letters.split(text)):
+        here = (letter,) if letter in places else (normalize("NFD", sign)[0] for sign in letter)
+        key += [places.get(one, 0) for one in here]
+    return key, text
 
 
 def language_files(own: Path | None = None) -> dict[str, Path]:
@@ -168,27 +182,37 @@ def accepted(header: str, own: Path | None = None) -> str:
 @cache
 def _read(path: Path, _changed: int) -> Language | None:
     """The language of a file, None where the file is broken; read once."""
-    from hashlib import sha256
-
     try:
-        digest = sha256(path.read_bytes()).hexdigest()
-        with suppress(OSError), path.with_suffix(".mo").open("rb") as file:
-            found = GNUTranslations(file)
-            if found.gettext(_DIGEST) == digest:
-                return Language(path.stem, found)
-        return Language(path.stem, build(path, digest))
-    except (OSError, ValueError, LookupError, SyntaxError, EOFError, struct.error):
+        return Language(path.stem, _stored(path) or build(path))
+    except (OSError, ValueError, LookupError, SyntaxError):
         return None
 
 
-def build(path: Path, digest: str) -> GNUTranslations:
+def _stored(path: Path) -> GNUTranslations | None:
+    """The translations of the `.mo` beside a `.po`, None where it is not made of just that."""
+    try:
+        with path.with_suffix(".mo").open("rb") as file:
+            found = GNUTranslations(file)
+    except (OSError, ValueError, LookupError, SyntaxError, struct.error):
+        return None
+    return found if found.gettext(_DIGEST) == _digest(path) else None
+
+
+def _digest(path: Path) -> str:
+    from hashlib import sha256
+
+    return sha256(path.read_bytes()).hexdigest()
+
+
+def build(path: Path) -> GNUTranslations:
     """The translations of a `.po`, kept beside it as `.mo` where its folder can be written to."""
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 
     with path.open("rb") as file:
         catalog = read_po(file)
-    catalog.add(_DIGEST, digest)
+    catalog.locale = catalog.locale or "en"  # without one it would not keep its plural rule
+    catalog.add(_DIGEST, _digest(path))
     made = BytesIO()
     write_mo(made, catalog, use_fuzzy=True)
     with suppress(OSError):

@@ -114,6 +114,7 @@ READS = frozenset(
     {
         "odds",
         "why",
+        "languages",
         "tour",
         "formats",
         "league",
