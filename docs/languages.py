@@ -24,7 +24,7 @@ FOLDER = ROOT / "deckcheck" / "languages"
 MARKS = {"_": 1, "gettext": 1, "partly": 1, "ngettext": 2, "pgettext": -1, "advised": -2}
 """What marks a text, and which of its arguments are texts."""
 _DATED = r'^"(POT?-Creation-Date|PO-Revision-Date|Generated-By|Last-Translator|[RL][^:]*-T[^:]*): .*\n'
-_ENGLISH_ONLY = re.compile(r"_verb$|^(is_are|was_were|are|value|number)$")
+_ENGLISH_ONLY = re.compile(r"_verb$|^(is_are|was_were|are|verb|them|article|value|number)$")
 """Values that only the grammar of English needs."""
 
 
@@ -185,7 +185,8 @@ def _wrong(meant: str, said: str, values: set[str]) -> Iterator[str]:
         yield f"has no value called {', '.join(sorted(has - values))}"
     if lost := {name for name in values - has if not _ENGLISH_ONLY.search(name)}:
         yield f"lacks {', '.join(sorted(lost))}"
-    if any(len(end(meant)) - len(meant) != len(end(said)) - len(said) for end in (str.lstrip, str.rstrip)):
+    ends = (meant[: len(meant) - len(meant.lstrip(" \n"))], meant[len(meant.rstrip(" \n")) :])
+    if ends != (said[: len(said) - len(said.lstrip(" \n"))], said[len(said.rstrip(" \n")) :]):
         yield "begins or ends with other blanks"
 
 

@@ -8,8 +8,6 @@ cannot, converting says so.
 import re
 from dataclasses import dataclass
 
-from db.language import gettext as _
-
 _MAYBE = re.compile(r"\s*maybe:\s*(?:([0-9]{1,3})\s*x?\s+)?(\S.*?)\s*", re.IGNORECASE)
 
 
@@ -57,12 +55,10 @@ def with_maybe(notes: str | None, name: str, copies: int) -> str:
     rows = (notes or "").split("\n") if notes else []
     there = next((n for n, row in enumerate(rows) if _is_of(row, name)), None)
     if there is None:
-        return "\n".join(
-            [*rows, *([_("maybe: {copies} {name}", copies=copies, name=name)] if copies > 0 else [])]
-        )
+        return "\n".join([*rows, *([f"maybe: {copies} {name}"] if copies > 0 else [])])
     card = maybe_card(rows[there])
     left = copies + (card.quantity if card else 0)
-    rows[there : there + 1] = [_("maybe: {left} {name}", left=left, name=name)] if left > 0 else []
+    rows[there : there + 1] = [f"maybe: {left} {name}"] if left > 0 else []
     return "\n".join(rows)
 
 

@@ -106,7 +106,7 @@ def clock_view(one: Round, clock: RoundClock, now: datetime, *, ascii_only: bool
     from rich.text import Text
 
     left = clock.left(now)
-    style = "bold red" if left < 0 else _("bold yellow") if left < _LAST_MINUTES else "bold"
+    style = "bold red" if left < 0 else "bold yellow" if left < _LAST_MINUTES else "bold"
     digits = large_digits(time_text(left), ascii_only=ascii_only)
     rows = [
         Text(_("Round {number}", number=one.number) + (_(": time is over") if left < 0 else ""), style="bold")

@@ -307,8 +307,5 @@ def players_template(seats: Sequence[DeckSeat]) -> bytes:
     """A workbook to be filled in: players, clubs, and a column for the deck of each seat."""
     from importers.sheets.table_workbook import table_workbook
 
-    decks = [
-        _("{name}{name2} deck", name=seat.name[0].upper(), name2=seat.name[1:]) if len(seats) > 1 else "Deck"
-        for seat in seats
-    ]
+    decks = [f"{seat.name[0].upper()}{seat.name[1:]} deck" if len(seats) > 1 else "Deck" for seat in seats]
     return table_workbook("Players", ("Player", "Club", *decks), [])

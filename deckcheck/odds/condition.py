@@ -4,7 +4,6 @@ import dataclasses
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import eq, ge, gt, le, lt, ne
 
-from db.language import gettext as _
 from deckcheck.query import Query
 from deckcheck.query.tree import depth_of, walk
 
@@ -87,7 +86,7 @@ class NotCondition:
     @property
     def text(self) -> str:
         """The part after `not`, in parentheses where it is joined."""
-        return _("not {in_join}", in_join=_in_join(self.part))
+        return f"not {_in_join(self.part)}"
 
     def holds(self, counts: Mapping[Query, int]) -> bool:
         """Whether the part does not hold."""

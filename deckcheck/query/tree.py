@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
 from db.cards.card import Card
-from db.language import gettext as _
 
 N = TypeVar("N")
 
@@ -113,7 +112,7 @@ class Not:
     def text(self) -> str:
         """The part after `not`, in parentheses where it is joined."""
         joined = isinstance(self.part, And | Or)
-        return _("not ({text})", text=self.part.text) if joined else _("not {text}", text=self.part.text)
+        return f"not ({self.part.text})" if joined else f"not {self.part.text}"
 
     def matches(self, card: Card) -> bool:
         """Whether the part does not hold for the card."""

@@ -92,7 +92,7 @@ def extra_headers(keys: Sequence[str], taken: Sequence[str]) -> list[str]:
         header = " ".join(key.split())
         number = 1
         while not header or header.casefold() in used or (number == 1 and _OWN_MARK.match(header)):
-            mark = "extra" if number == 1 else _("extra {number}", number=number)
+            mark = "extra" if number == 1 else f"extra {number}"
             header = f"{mark}: {' '.join(key.split())}"
             number += 1
         used.add(header.casefold())

@@ -23,7 +23,7 @@ _MOST_TEXTS = 5_000
 """Texts of a sheet that are looked up; no deck has as many cards."""
 UNVALUED = _("formulas without stored values; open the file, save it, try again")
 _VERSION = pattern(r".*\S\s*\([A-Z][0-9]?\)")
-_MARK = _("made by deckcheck ")
+_MARK = "made by deckcheck "
 
 
 def looks_like_cards(row: "Sequence[Cell]") -> bool:

@@ -3,12 +3,11 @@
 from collections.abc import Mapping
 from functools import lru_cache
 
-from db.language import gettext as _
 from db.patterns import pattern
 from importers.decks.deck_format import zone_order
 from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList
 
-_SUPPLY, _SIDEBOARD, _OUTSIDE = "Supply", "Sideboard", _("Outside the game")
+_SUPPLY, _SIDEBOARD, _OUTSIDE = "Supply", "Sideboard", "Outside the game"
 
 ZONE_SPELLINGS: Mapping[str, str] = {
     "deck": MAIN_ZONE,

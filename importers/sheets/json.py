@@ -53,9 +53,7 @@ def _flat(entry: dict[str, Any]) -> dict[str, Any]:
     for key, value in entry.items():
         if isinstance(value, dict):
             flat |= {
-                _("extra: {inner}", inner=inner)
-                if inner in entry or inner.startswith("extra")
-                else inner: deep
+                f"extra: {inner}" if inner in entry or inner.startswith("extra") else inner: deep
                 for inner, deep in value.items()
             }
         else:

@@ -172,7 +172,7 @@ class Fetcher:
 
         import httpx
 
-        agent = _("deckcheck/{version} (+fan project)", version=version("deckcheck"))
+        agent = f"deckcheck/{version('deckcheck')} (+fan project)"
         return httpx.Client(
             http2=True,
             timeout=httpx.Timeout(self._timeout),

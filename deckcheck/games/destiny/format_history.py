@@ -17,7 +17,7 @@ from deckcheck.rules.edition import FormatState
 
 _LISTS = ("sets", "banned", "restricted", "balance")
 _NOTE = _("as the card data of swdestinydb had it from then on; the day in force may be another")
-_SOURCE = _("github fafranco82/swdestinydb-json-data formats.json@")
+_SOURCE = "github fafranco82/swdestinydb-json-data formats.json@"
 
 
 def states_from_changes(table: str, name: str) -> tuple[FormatState, ...]:

@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 
 from db.cards.card import Card
-from db.language import gettext as _
 from deckcheck.games.swtcg.cards import OUTSIDE_TYPES
 
-DECK, SUPPLY, SIDEBOARD, OUTSIDE = ZONES = ("Deck", "Supply", "Sideboard", _("Outside the game"))
+DECK, SUPPLY, SIDEBOARD, OUTSIDE = ZONES = ("Deck", "Supply", "Sideboard", "Outside the game")
 
 ZONE_NAMES = {
     "maindeck": DECK,

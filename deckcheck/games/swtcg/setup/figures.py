@@ -55,7 +55,7 @@ LABELS = MappingProxyType(
         "mulligan": "",
         "hand_size": _("hand at the end"),
         **{f"arenas.{arena}": _("units in {arena}", arena=arena) for arena in ARENAS},
-        **{_("column: arenas.{arena}", arena=arena): arena for arena in ARENAS},
+        **{f"column: arenas.{arena}": arena for arena in ARENAS},
         **{f"empty_arenas.{arena}": "" for arena in ARENAS},
         "force": "Force",
         "cards": "units",
@@ -67,8 +67,8 @@ LABELS = MappingProxyType(
 
 COMPARED = frozenset(
     {
-        *(_("opening: {name}", name=name) for name in OPENING_FIGURES[:3]),
-        *(_("setup: {name}", name=name) for name in (*AWAITED, "total")),
+        *(f"opening: {name}" for name in OPENING_FIGURES[:3]),
+        *(f"setup: {name}" for name in (*AWAITED, "total")),
         *(f"turn: {name}" for name in TURN_FIGURES[3:9]),
     }
 )
