@@ -31,7 +31,7 @@ def main() -> None:
     """Prints help, version, completion and validations as ratios to importing typer."""
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder) / "cards.sqlite"
-        environment = os.environ | {"DECKCHECK_DB": str(database)}
+        environment = os.environ | {"DECKCHECK_DB": str(database), "DECKCHECK_LANG": "en"}
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
         run = [sys.executable, "-m", "deckcheck"]
         fresh = cpu_seconds([*run, "validate", DECK], environment)
@@ -46,6 +46,8 @@ def main() -> None:
             "completion of a command": (run, {"_DECKCHECK_COMPLETE": "complete_bash", **completing}, 1.1),
             "deckcheck validate, a .dek": ([*run, "validate", DECK], {}, 2.2),
             "deckcheck validate, an illegal .dek": ([*run, "validate", ILLEGAL], {}, 0.0),
+            "deckcheck validate, in Czech": ([*run, "--lang", "cs", "validate", ILLEGAL], {}, 0.0),
+            "deckcheck validate --help, in Czech": ([*run, "--lang", "cs", "validate", "-h"], {}, 0.0),
             "deckcheck validate, a typed list": ([*run, "validate", TYPED], {}, 2.2),
         }
         best = dict.fromkeys(tasks, float("inf"))
@@ -57,3 +59,5 @@ def main() -> None:
         for label, (_, _, aim) in tasks.items():
             aimed = f" (aim: {aim} x)" if aim else ""
             print(f"{label:<36} {best[label] * 1000:6.1f} ms = {best[label] / base:.2f} x{aimed}")
+        more = best["deckcheck validate, in Czech"] - best["deckcheck validate, an illegal .dek"]
+        print(f"another language than English costs {more * 1000:.0f} ms (aim: at most 30)")

@@ -41,7 +41,7 @@ def _one_of(values: tuple[str, ...]) -> Callable[[str], str]:
 
 
 def _language(text: str) -> str:
-    from deckcheck.show.language import language_files
+    from deckcheck.show.language_files import language_files
     from importers.collections.layouts import EXPORT_LANGUAGES
 
     own = tuple(code for code in language_files() if code not in EXPORT_LANGUAGES)

@@ -17,7 +17,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 from jinja2.ext import babel_extract
 
-from deckcheck.show.language import build
+from deckcheck.show.language_files import build
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "deckcheck" / "languages"
@@ -57,10 +57,8 @@ def _of_python() -> Iterator[tuple[str, Text]]:
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.Call):
                     yield from ((name, text) for text in _of_call(node))
-                elif (
-                    isinstance(node, ast.keyword) and node.arg == "kind" and isinstance(node.value, ast.Tuple)
-                ):
-                    yield from ((name, text) for text in _of_kind(node.value.elts))
+                elif isinstance(node, ast.Tuple):
+                    yield from ((name, text) for text in _of_kind(node.elts))
 
 
 def _of_call(call: ast.Call) -> Iterator[Text]:
@@ -89,10 +87,14 @@ def _counted(one: str, many: str, function: str) -> Iterator[Text]:
 
 
 def _of_kind(words: list[ast.expr]) -> Iterator[Text]:
-    one, many = (word.value if isinstance(word, ast.Constant) else "" for word in words)
-    if one and many:
-        yield from _counted(str(one), str(many), "count")
-        yield from (Text(str(one)), Text(str(many)))
+    """A noun and its plural, as rules have the kind of cards that they count."""
+    match [word.value if isinstance(word, ast.Constant) else None for word in words]:
+        case [str(one), str(many)] if one not in {"", "http"} and many in {
+            f"{one}s",
+            f"{one[:-1]}ies",
+            f"{one[:-2]}ice",
+        }:
+            yield from (*_counted(one, many, "count"), Text(one), Text(many))
 
 
 def _of_templates() -> Iterator[tuple[str, Text]]:

@@ -6,7 +6,8 @@ import pytest
 from babel.messages.pofile import read_po
 
 from db.language import filled, gettext, ngettext, partly, pgettext, spoken
-from deckcheck.show.language import find_language, in_order, language_files
+from deckcheck.show.language import in_order
+from deckcheck.show.language_files import find_language, language_files
 
 HEAD = 'msgid ""\nmsgstr ""\n"Language: {code}\\n"\n"Content-Type: text/plain; charset=utf-8\\n"\n'
 PLURALS = '"Plural-Forms: nplurals=3; plural=(n==1 ? 0 : n>=2 && n<=4 ? 1 : 2);\\n"\n\n'

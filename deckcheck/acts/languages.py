@@ -2,30 +2,16 @@
 
 import os
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from db.language import speak
 from deckcheck.places import settings, settings_path
-from deckcheck.show.language import (
-    ENGLISH,
-    Language,
-    ListedLanguage,
-    accepted,
-    find_language,
-    in_order,
-    list_languages,
-    speaker,
-)
+from deckcheck.show.language import in_order, speaker
 
-__all__ = (
-    "accepted_language",
-    "choose_language",
-    "languages",
-    "languages_document",
-    "own_languages",
-    "spoken_code",
-)
+if TYPE_CHECKING:
+    from deckcheck.show.language_files import Language, ListedLanguage
 
+_ENGLISH = "en"
 _VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
@@ -44,12 +30,23 @@ def choose_language(stated: str | None = None) -> None:
         code = settings().language
     if not code:
         code = next((value for name in _VARIABLES if (value := os.environ.get(name))), "")
-    speak(find_language(code, own_languages()))
+    speak(_language(code))
 
 
-def accepted_language(header: str) -> Language | None:
+def _language(code: str) -> "Language | None":
+    """The language of a code; nothing is imported for English."""
+    if code.casefold() in {"", "c", "posix"} or code.casefold().startswith(("en", "c.")):
+        return None
+    from deckcheck.show.language_files import find_language
+
+    return find_language(code, own_languages())
+
+
+def accepted_language(header: str) -> "Language | None":
     """The language of an Accept-Language header, None for English."""
-    return find_language(accepted(header, own_languages()), own_languages())
+    from deckcheck.show.language_files import accepted
+
+    return _language(accepted(header, own_languages()))
 
 
 def spoken_code() -> str:
@@ -58,12 +55,13 @@ def spoken_code() -> str:
     >>> spoken_code()
     'en'
     """
-    language = speaker()
-    return language.code if isinstance(language, Language) else ENGLISH
+    return getattr(speaker(), "code", _ENGLISH)
 
 
-def languages() -> list[ListedLanguage]:
+def languages() -> "list[ListedLanguage]":
     """All languages but English, by their names."""
+    from deckcheck.show.language_files import list_languages
+
     return in_order(list_languages(own_languages()), lambda one: one.name or one.code)
 
 

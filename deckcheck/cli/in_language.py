@@ -5,8 +5,8 @@ from typing import Any
 
 import typer
 
-from deckcheck.acts.languages import choose_language
-from deckcheck.show.language import Language, filled, speaker
+from deckcheck.acts.languages import choose_language, spoken_code
+from deckcheck.show.language import filled, speaker
 from deckcheck.show.language import gettext as _
 
 _USAGE = _("Usage: ")
@@ -79,21 +79,16 @@ def _told(text: str) -> str:
 
 def translate_help(command: Any) -> None:
     """Gives a command, its options and its commands their help in the language that is spoken."""
-    language = speaker()
-    if (
-        not isinstance(language, Language)
-        or command is None
-        or getattr(command, "speaks", "") == language.code
-    ):
+    if speaker() is None or command is None or getattr(command, "speaks", "") == spoken_code():
         return
-    command.speaks = language.code
+    command.speaks = spoken_code()
     for owner, name in (
         (command, "help"),
         (command, "short_help"),
         *((one, "help") for one in command.params),
     ):
         if text := getattr(owner, name, None):
-            setattr(owner, name, language.translated(text))
+            setattr(owner, name, str(filled(text, {})))
     usual = command.get_params
 
     def get_params(context: Any) -> Any:
