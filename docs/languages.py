@@ -24,7 +24,7 @@ FOLDER = ROOT / "deckcheck" / "languages"
 MARKS = {"_": 1, "gettext": 1, "partly": 1, "ngettext": 2, "pgettext": -1, "advised": -2}
 """What marks a text, and which of its arguments are texts."""
 _DATED = r'^"(POT?-Creation-Date|PO-Revision-Date|Generated-By|Last-Translator|[RL][^:]*-T[^:]*): .*\n'
-_ENGLISH_ONLY = re.compile(r"_verb$|^(is_are|was_were|are|verb|them|article|value|number)$")
+_ENGLISH_ONLY = re.compile(r"_verb$|^(is_are|was_were|are|verb|them|article|which|value|number)$")
 """Values that only the grammar of English needs."""
 
 
