@@ -7,6 +7,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from inspect import cleandoc
 from io import BytesIO
 from pathlib import Path
@@ -26,6 +27,10 @@ MARKS = {"_": 1, "gettext": 1, "partly": 1, "ngettext": 2, "pgettext": -1, "advi
 _DATED = r'^"(POT?-Creation-Date|PO-Revision-Date|Generated-By|Last-Translator|[RL][^:]*-T[^:]*): .*\n'
 _ENGLISH_ONLY = re.compile(r"_verb$|^(is_are|was_were|are|verb|them|article|which|value|number)$")
 """Values that only the grammar of English needs."""
+_NO_WORDS = re.compile(
+    r"""`[^`]*`|--[\w-]+|\{[^}]*\}|'[^']*'|"[^"]*"|deckcheck \w+|[a-z]+:\w*|\w+=\S*|way round"""
+)
+"""Commands, options, values, names and queries in a text."""
 
 
 TABLES = {"print_table", "plain_table", "fitted_table"}
@@ -40,6 +45,7 @@ class Text(NamedTuple):
     context: str = ""
 
 
+@cache
 def texts() -> dict[Text, list[str]]:
     """All texts of the program, with the files that show them."""
     found: dict[Text, list[str]] = {}
@@ -175,6 +181,8 @@ def problems(path: Path) -> Iterator[str]:
         values = set().union(*map(_values, meant))
         for one in filter(None, said):
             yield from (f"{path.name}: {meant[0]!r} {why}: {one!r}" for why in _wrong(meant[0], one, values))
+            for term in _unlike_glossary(meant[0], one, path.stem):
+                yield f"{path.name}: {meant[0]!r} has no word of the glossary for {term!r}: {one!r}"
 
 
 def _wrong(meant: str, said: str, values: set[str]) -> Iterator[str]:
@@ -190,6 +198,26 @@ def _wrong(meant: str, said: str, values: set[str]) -> Iterator[str]:
     ends = (meant[: len(meant) - len(meant.lstrip(" \n"))], meant[len(meant.rstrip(" \n")) :])
     if ends != (said[: len(said) - len(said.lstrip(" \n"))], said[len(said.rstrip(" \n")) :]):
         yield "begins or ends with other blanks"
+
+
+@cache
+def glossary(code: str) -> dict[str, tuple[str, ...]]:
+    """The terms of docs/translating.md that are checked, with what each is known by in a language."""
+    page = (ROOT / "docs" / "translating.md").read_text(encoding="utf-8")
+    table = page.partition(f"(`{code}`)\n")[2].partition("\n### ")[0]
+    found: dict[str, tuple[str, ...]] = {}
+    for term, known in re.findall(r"^\| \*\*(\w+)\*\*.*?\|.*?\| (.*?) \|$", table, re.MULTILINE):
+        found[term] = (*found.get(term, (term,)), *known.casefold().split(", "))
+    return found
+
+
+def _unlike_glossary(meant: str, said: str, code: str) -> Iterator[str]:
+    """The terms of a text that its translation does not have; commands, values and names are no terms."""
+    words = re.sub(_NO_WORDS, " ", meant)
+    for term, known in glossary(code).items():
+        has = re.search(rf"(?<![\w/.-]){term}s?(?![\w/.=-])", words)
+        if has and not any(one in said.casefold() for one in known):
+            yield term
 
 
 def _values(text: str) -> set[str]:

@@ -28,11 +28,16 @@ def pseudo_language(folder: Path) -> str:
     return PSEUDO
 
 
-@cache
-def _file() -> bytes:
+def script() -> Any:
+    """The module of `make texts`."""
     if (docs := str(ROOT / "docs")) not in sys.path:
         sys.path.append(docs)
-    texts: Any = import_module("languages").texts()
+    return import_module("languages")
+
+
+@cache
+def _file() -> bytes:
+    texts = script().texts()
     catalog = Catalog("en", fuzzy=False)
     for one in texts:
         said = one.one if one.context.startswith(_UNMARKED) else _bracketed(one.one)

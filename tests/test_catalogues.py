@@ -8,6 +8,7 @@ from babel.messages.pofile import read_po
 from db.language import filled, gettext, ngettext, partly, pgettext, spoken
 from deckcheck.show.language import in_order
 from deckcheck.show.language_files import find_language, language_files
+from tests.languages import script
 
 HEAD = 'msgid ""\nmsgstr ""\n"Language: {code}\\n"\n"Content-Type: text/plain; charset=utf-8\\n"\n'
 PLURALS = '"Plural-Forms: nplurals=3; plural=(n==1 ? 0 : n>=2 && n<=4 ? 1 : 2);\\n"\n\n'
@@ -103,6 +104,22 @@ def test_every_language_has_every_plural_form(code: str) -> None:
     forms = {"cs": 3, "de": 2, "hu": 2, "pl": 3}[code]
     assert catalog.num_plurals == forms
     assert all(len(one.string or ()) == forms for one in catalog if isinstance(one.id, tuple | list))
+
+
+@pytest.mark.parametrize(
+    ("meant", "said", "wrong"),
+    [
+        ("{name} is saved", "{jmeno} je uloženo", "has no value called jmeno"),
+        ("{name} is saved", "je uloženo", "lacks name"),
+        (" and {count} more", "a dalších {count}", "begins or ends with other blanks"),
+        ("{name} is saved", "{name je uloženo", "has braces that do not pair up"),
+        ("the deck is saved", "paklík je uložen", "no word of the glossary for 'deck'"),
+    ],
+)
+def test_a_translation_that_does_not_fit_is_named(tmp_path: Path, meant: str, said: str, wrong: str) -> None:
+    path = tmp_path / "cs.po"
+    path.write_text(f'{HEAD.format(code="cs")}\nmsgid "{meant}"\nmsgstr "{said}"\n', encoding="utf-8")
+    assert wrong in " ".join(script().problems(path))
 
 
 def test_names_are_sorted_as_czechs_sort_them() -> None:
