@@ -108,13 +108,15 @@ def _of_templates() -> Iterator[tuple[str, Text]]:
     for path in sorted((ROOT / "deckcheck" / "web" / "templates").iterdir()):
         name = path.relative_to(ROOT).as_posix()
         for _line, function, said, _notes in babel_extract(
-            BytesIO(path.read_bytes()), list(MARKS), [], options
+            BytesIO(path.read_bytes()), [*MARKS, "amount"], [], options
         ):
             match function, said:
                 case "pgettext", (str(context), str(text)):
                     yield name, Text(text, context=context)
                 case "ngettext", (str(one), str(many), *_):
                     yield name, Text(one, many)
+                case "amount", (_, str(one), str(many)):
+                    yield from ((name, text) for text in _counted(one, many, "amount"))
                 case _, (str(text), *_):
                     yield name, Text(text)
                 case _, str(text):

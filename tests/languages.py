@@ -42,7 +42,9 @@ def _file() -> bytes:
     for one in texts:
         said = one.one if one.context.startswith(_UNMARKED) else _bracketed(one.one)
         if one.many:
-            catalog.add((one.one, one.many), (said, _bracketed(one.many)), context=one.context or None)
+            # Numbers of the same noun may be written with commas or without; one translation is of both.
+            many = _bracketed(one.many.replace("{number:,}", "{number}"))
+            catalog.add((one.one, one.many), (said, many), context=one.context or None)
         else:
             catalog.add(one.one, said, context=one.context or None)
     file = BytesIO()

@@ -5,6 +5,7 @@ from typing import Any, TypeVar
 
 from db.language import (
     Message,
+    Speaker,
     english,
     filled,
     gettext,
@@ -19,6 +20,7 @@ from db.language import (
 
 __all__ = (
     "Message",
+    "Speaker",
     "english",
     "filled",
     "gettext",

@@ -177,6 +177,21 @@ def build(path: Path) -> GNUTranslations:
     return GNUTranslations(BytesIO(made.getvalue()))
 
 
+@cache
+def language_name(code: str) -> str:
+    """The name of a language in itself, else its code.
+
+    >>> language_name("cs")
+    'čeština'
+    """
+    from babel import Locale, UnknownLocaleError
+
+    try:
+        return Locale.parse(code).get_language_name(code) or code
+    except (UnknownLocaleError, ValueError):
+        return code
+
+
 class ListedLanguage(NamedTuple):
     """A language: its code, its own name, and how many of all messages it has."""
 
@@ -190,7 +205,6 @@ class ListedLanguage(NamedTuple):
 
 def list_languages(own: Path | None = None) -> list[ListedLanguage]:
     """All languages that there are, with how complete each is."""
-    from babel import Locale, UnknownLocaleError
     from babel.messages.pofile import read_po
 
     found = []
@@ -201,11 +215,7 @@ def list_languages(own: Path | None = None) -> list[ListedLanguage]:
         except (OSError, ValueError, UnicodeError):
             found.append(ListedLanguage(code, "", 0, 0, 0, path))
             continue
-        try:
-            name = Locale.parse(code).get_language_name(code) or code
-        except (UnknownLocaleError, ValueError):
-            name = code
         done = [one for one in messages if one.string and all(one.string)]
         unsure = sum(one.fuzzy for one in done)
-        found.append(ListedLanguage(code, name, len(done), len(messages), unsure, path))
+        found.append(ListedLanguage(code, language_name(code), len(done), len(messages), unsure, path))
     return found

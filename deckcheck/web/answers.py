@@ -20,6 +20,7 @@ from deckcheck.acts.errors import (
 )
 from deckcheck.show.json_text import json_text
 from deckcheck.show.language import gettext as _
+from deckcheck.web.languages import told
 
 BAD, MISSING, CONFLICT, GONE = 400, 404, 409, 499
 _STATUS = {
@@ -44,8 +45,8 @@ class AnswerError(Exception):
 
 
 def json_answer(document: Mapping[str, Any], status: int = 200) -> Response:
-    """A document, on one line; never kept by caches."""
-    text = json_text(document).encode()
+    """A document in the language of the request, on one line; never kept by caches."""
+    text = json_text(told(document)).encode()
     return Response(text, status, {"Cache-Control": "no-store"}, "application/json; charset=utf-8")
 
 

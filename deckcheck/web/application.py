@@ -20,6 +20,7 @@ from deckcheck.web.api import ENDPOINTS, asking_paths, openapi_document
 from deckcheck.web.database_thread import DatabaseThread
 from deckcheck.web.endpoint import Answered, Endpoint, answering
 from deckcheck.web.guard import HEADERS, Guard
+from deckcheck.web.languages import CHOICE, InLanguage, choose
 from deckcheck.web.names import WholeNames, named
 from deckcheck.web.pages import Pages
 from deckcheck.web.paper import paper_routes
@@ -54,6 +55,7 @@ def make_app(options: ServeOptions) -> Starlette:
         ),
         Route("/pictures/{path:path}", picture),
         Route("/worker.js", _worker),
+        Route(CHOICE, choose, methods=["POST"]),
         Mount("/static", GZipMiddleware(StaticFiles(directory=STATIC))),
         *([] if options.read_only else paper_routes(thread)),
         *pages.routes(),
@@ -62,12 +64,12 @@ def make_app(options: ServeOptions) -> Starlette:
         Guard,
         hosts=options.allowed_hosts,
         read_only=options.read_only,
-        asking=asking_paths() | {"/login", "/logout"},
+        asking=asking_paths() | {CHOICE, "/login", "/logout"},
     )
     application = Starlette(
         routes=routes,
         lifespan=lifespan,
-        middleware=[Middleware(WholeNames), guard, *pages.middleware()],
+        middleware=[Middleware(InLanguage), Middleware(WholeNames), guard, *pages.middleware()],
         exception_handlers={
             AnswerError: _failed,
             DeckcheckError: _failed,

@@ -10,6 +10,7 @@ from deckcheck.acts.errors import AmbiguousCardError, CardNotFoundError, Deckche
 from deckcheck.acts.queries import chips, sort_fields
 from deckcheck.acts.session import Session
 from deckcheck.show.card_document import card_document
+from deckcheck.show.language import gettext as _
 from deckcheck.web import searches
 from deckcheck.web.answers import MISSING, AnswerError
 from deckcheck.web.endpoint import page_number, read_day
@@ -76,8 +77,8 @@ def face(session: Session, request: Request) -> dict[str, Any]:
 
 
 PAGES: Mapping[str, tuple[str, str, Work]] = {
-    "/cards": ("cards.html", "Cards", cards),
-    "/cards/{name}": ("card.html", "Card", card),
-    "/faces/{name}": ("face.html", "Card", face),
+    "/cards": ("cards.html", _("Cards"), cards),
+    "/cards/{name}": ("card.html", _("Card"), card),
+    "/faces/{name}": ("face.html", _("Card"), face),
 }
 """The pages by their address: the template, the title, and what makes the context."""

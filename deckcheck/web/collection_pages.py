@@ -116,13 +116,13 @@ def export_answer(session: Session, request: Request) -> Response:
 
 
 PAGES: Mapping[str, tuple[str, str, Work]] = {
-    "/collection": ("collection.html", "Collection", holdings),
-    "/collection/figures": ("figures.html", "Collection", figures),
-    "/collection/completion": ("completion.html", "Completion", completion),
+    "/collection": ("collection.html", _("Collection"), holdings),
+    "/collection/figures": ("figures.html", _("Collection"), figures),
+    "/collection/completion": ("completion.html", _("Completion"), completion),
     "/collection/wants": ("wants.html", _("Wants and trades"), wants_and_trades),
     "/collection/trades": ("wants.html", _("Wants and trades"), wants_and_trades),
-    "/collection/import": ("import.html", "Import", sheet),
-    "/history": ("history.html", "History", history),
-    "/history/{batch}": ("batch.html", "Batch", batch),
+    "/collection/import": ("import.html", _("Import"), sheet),
+    "/history": ("history.html", _("History"), history),
+    "/history/{batch}": ("batch.html", _("Batch"), batch),
 }
 """The pages by their address: the template, the title, and what makes the context."""

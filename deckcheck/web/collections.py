@@ -28,7 +28,7 @@ MeantCard = Annotated[Text, "the card that is meant, where several are"]
 
 def _not_blank(text: str) -> str:
     if not text.strip():
-        raise ValueError("must name a card")
+        raise ValueError(_("must name a card"))
     return text
 
 
@@ -98,7 +98,7 @@ def add_line(
         which = (
             _("which card is meant: {candidates}?", candidates=", ".join(read.candidates))
             if read.candidates
-            else "nothing to add"
+            else _("nothing to add")
         )
         raise AnswerError(read.problem or which)
     said = {one: getattr(read, one) for one in _OF_A_CHANGE if getattr(read, one) is not None}
@@ -151,7 +151,7 @@ def change(
     elif action == "keep":
         done = mine.keep(name, seen=base, **which)
     elif to is None:
-        raise AnswerError("'to' is missing: say where the copies are moved to")
+        raise AnswerError(_("'to' is missing: say where the copies are moved to"))
     else:
         target: Any = {key: value for key, value in to.items() if key in which}
         done = mine.move(name, target, quantity, dice=dice, seen=base, **which)
@@ -174,7 +174,7 @@ def edit(
     if query is not None:
         keys = [holding.key for holding in session.collection.found(query).holdings]
     elif not keys:
-        raise AnswerError("'keys' is missing: say which holdings")
+        raise AnswerError(_("'keys' is missing: say which holdings"))
     return _done(session, session.collection.edit(keys, set_, seen=base))
 
 

@@ -9,6 +9,7 @@ program.
 import asyncio
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -79,7 +80,8 @@ class DatabaseThread:
         """
         owner = self._writing if writes else self._reading
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(owner.thread, lambda: owner.work(game, work, change))
+        spoken = copy_context().run  # in the language of the request
+        return await loop.run_in_executor(owner.thread, lambda: spoken(owner.work, game, work, change))
 
     async def open(self) -> None:
         """Opens the database, and reads the cards of the default game, before the first request."""

@@ -1,5 +1,7 @@
 """The deck's page in parts: what a change shows anew, made by the templates of the page itself."""
 
+import json
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -7,10 +9,15 @@ from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from jinja2 import Environment, FileSystemLoader, select_autoescape
+from markupsafe import Markup, escape
 
+from deckcheck.acts.languages import spoken_code
 from deckcheck.show.language import gettext as _
+from deckcheck.show.language import joined, ngettext, pgettext
 from deckcheck.show.screen import printable_line
-from deckcheck.show.wording import count
+from deckcheck.show.wording import amount, count
+from deckcheck.web.languages import told
+from deckcheck.web.words import WORDS
 
 TEMPLATES = Path(__file__).parent / "templates"
 MOST_BOXES = 8
@@ -30,9 +37,38 @@ def make_templates() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    templates.filters["path"] = lambda text: quote(text, safe="")
-    templates.filters["shown"] = printable_line
+    templates.globals |= {
+        "_": _, "ngettext": ngettext, "pgettext": pgettext, "amount": amount, "spoken_code": spoken_code
+    }  # fmt: skip
+    templates.filters |= {
+        "path": lambda text: quote(text, safe=""),
+        "shown": lambda text: printable_line(str(text)),
+        "word": _word,
+        "code": _with_code,
+        "link": _with_links,
+    }
+    templates.policies["json.dumps_function"] = lambda document, **options: json.dumps(
+        told(document), **options
+    )
     return templates
+
+
+def _word(text: str) -> str:
+    return WORDS.get(text, text)
+
+
+def _with_code(text: str, element: str = "code") -> Markup:
+    """A text in which what stands between backticks is an element of its own."""
+    return Markup(re.sub("`(.+?)`", rf"<{element}>\1</{element}>", str(escape(text))))  # noqa: S704 - it is escaped
+
+
+def _with_links(text: str, *addresses: str) -> Markup:
+    """A text in which the parts in brackets lead to addresses, in their order."""
+    left = iter(addresses)
+    linked = re.sub(
+        r"\[(.+?)\]", lambda found: f'<a href="{escape(next(left, ""))}">{found[1]}</a>', str(escape(text))
+    )
+    return Markup(linked)  # noqa: S704 - it is escaped
 
 
 _templates = cache(make_templates)
@@ -127,8 +163,11 @@ def _line(entry: Entry, wrong: Mapping[str, Issue]) -> ShownLine:
         words = [_("{entry} owned", entry=entry["owned"])]
         words += [_("{entry} free", entry=entry["free"])] * (entry["free"] != entry["owned"])
         words += [_("{entry} missing", entry=entry["missing"])] * bool(entry["missing"])
-        copies = " · ".join(words)
-    shown, labelled = " · ".join(value for _, value in numbers), ", ".join(map(" ".join, numbers))
+        copies = joined(words, " · ")
+    shown, labelled = (
+        " · ".join(value for _, value in numbers),
+        ", ".join(f"{_word(label)} {value}" for label, value in numbers),
+    )
     return ShownLine(entry, wrong.get(entry["name"]), shown, labelled, boxes, copies)
 
 
@@ -145,17 +184,20 @@ def _meter(row: Mapping[str, Any]) -> dict[str, Any]:
     limits = (
         f"{least}–{row['most']}" if least and row["most"] and least != row["most"] else least or row["most"]
     )
-    label = " : ".join(row.get("units") or [row["unit"] or row["code"].replace("-", " ")])
+    labels = row.get("units") or [row["unit"] or row["code"].replace("-", " ")]
     have, about = row["have"] or 0, row.get("card") or row.get("title") or row.get("colour")
     marks = sorted({bound for bound in (least, row["most"]) if bound is not None})
     whole = 1.25 * max(have, most or have, *marks, 1)
     number = f"{have}" if most == have else f"{have}+" if most is None else f"{have}–{most}"
-    counted = _("{have} or more", have=have) if most is None else number.replace("–", " to ")
-    words = row["state"] if row["have"] is None else f"{row['state']}: {counted}"
+    counted = _("{have} or more", have=have) if most is None else number
+    if most is not None and most != have:
+        counted = _("{least} to {most}", least=have, most=most)
+    state = _word(row["state"])
+    words = state if row["have"] is None else _("{state}: {counted}", state=state, counted=counted)
     return {
         **row,
         "is_meter": _is_meter(row),
-        "label": " : ".join(one.capitalize() for one in label.split(" : ")),
+        "label": " : ".join(_word(one).capitalize() for one in labels),
         "value": f"{number} / {limits or 0}",
         "words": _("{words} of {about}", words=words, about=about)
         if about and row["have"] is not None
@@ -181,18 +223,26 @@ def _costs(costs: Mapping[str, Mapping[str, int]]) -> list[tuple[str, int]]:
 
 def _price_words(prices: Mapping[str, Any]) -> str:
     """Says the price of a deck as far as it is known."""
-    sums = [f"{price} {currency or '(no currency noted)'}" for currency, price in prices["paid"].items()]
-    known = _("no price is noted for any of them")
+    nothing = _("(no currency noted)")
+    sums = [f"{price} {currency or nothing}" for currency, price in prices["paid"].items()]
+    known, unnoted = _("no price is noted for any of them"), 0
     if sums:
-        known = f"{prices['priced']} {'costs' if prices['priced'] == 1 else 'cost'} {' and '.join(sums)}"
-    open_ = [
-        (prices["without_price"] if sums else 0, _("has no price noted"), _("have no price noted")),
-        (prices["missing"], _("is not owned"), _("are not owned")),
+        known = ngettext(
+            "{number} costs {sums}", "{number} cost {sums}", prices["priced"], sums=f" {_('and')} ".join(sums)
+        )
+        unnoted = prices["without_price"]
+    missing, apart, unknown = prices["missing"], prices["not_compared"], prices["unknown"]
+    open_ = (
+        (unnoted, count(unnoted, "has no price noted", "have no price noted")),
+        (missing, count(missing, "is not owned", "are not owned")),
         (
-            prices["not_compared"],
-            _("card has copies in several currencies, which are not compared, and not all are counted"),
-            "cards have copies in several currencies, which are not compared, and not all are counted",
+            apart,
+            count(
+                apart,
+                "card has copies in several currencies, which are not compared, and not all are counted",
+                "cards have copies in several currencies, which are not compared, and not all are counted",
+            ),
         ),
-        (prices["unknown"], _("is an unknown card"), _("are unknown cards")),
-    ]
-    return "; ".join([known, *(count(number, one, more) for number, one, more in open_ if number)])
+        (unknown, count(unknown, "is an unknown card", "are unknown cards")),
+    )
+    return joined([known, *(words for number, words in open_ if number)], "; ")

@@ -31,8 +31,8 @@ _BRIEF = {
     "match_win": "MW",
     "strength_of_schedule": "SoS",
     "opponents_points": "OP",
-    "match_wins": "wins",
-    "game_wins": "games",
+    "match_wins": _("wins"),
+    "game_wins": _("games"),
     "head_to_head": "HtH",
 }
 """How tiebreakers are headed where there is little place."""

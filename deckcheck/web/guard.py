@@ -9,6 +9,7 @@ scripts in them.
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from typing import Any
 
+from deckcheck.show.language import gettext as _
 from deckcheck.web.answers import error_answer
 
 Scope = MutableMapping[str, Any]
@@ -85,13 +86,13 @@ class Guard:
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in _pairs(scope)}
         host = headers.get("host", "").lower()
         if host not in self.hosts:
-            return 421, f"this page is not served as {host[:100]!r}"
+            return 421, _("this page is not served as {host!r}", host=host[:100])
         if scope["method"] in SAFE_METHODS:
             return None
         if not _is_ours(headers, host):
-            return 403, "the request comes from another site"
+            return 403, _("the request comes from another site")
         if self.read_only and scope["path"] not in self.asking:
-            return 403, "this page is read-only"
+            return 403, _("this page is read-only")
         length = headers.get("content-length", "0")
         if not length.isdecimal() or len(length) > 15 or int(length) > self.most_bytes:  # noqa: PLR2004
             return 413, _too_large(self.most_bytes)
@@ -126,7 +127,7 @@ class _Limited:
 def _guarded(send: Send) -> Send:
     async def answer(message: Message) -> None:
         if message["type"] == "http.response.start":
-            given = {name.lower() for name, _ in message.get("headers", ())}
+            given = {name.lower() for name, _value in message.get("headers", ())}
             more = [pair for pair in HEADERS if pair[0] not in given]
             message = {**message, "headers": [*message.get("headers", ()), *more]}
         await send(message)
@@ -140,4 +141,4 @@ def _pairs(scope: Scope) -> Iterable[tuple[bytes, bytes]]:
 
 
 def _too_large(most: int) -> str:
-    return f"more than {most // 1_000_000} MB; nothing was read"
+    return _("more than {megabytes} MB; nothing was read", megabytes=most // 1_000_000)

@@ -1,6 +1,7 @@
 """The history of the collection and of saved decks, as the page shows and undoes it."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import date, datetime
 from itertools import groupby
 from pathlib import PureWindowsPath
@@ -17,7 +18,10 @@ from deckcheck.acts.collection_documents import (
     undone_document,
 )
 from deckcheck.acts.event_views import batch_sentence
+from deckcheck.acts.languages import spoken_code
 from deckcheck.acts.session import Session
+from deckcheck.show.language import gettext as _
+from deckcheck.show.language_files import ENGLISH
 from deckcheck.web.collections import state_of
 from deckcheck.web.endpoint import Batch, Seen, endpoint
 
@@ -59,7 +63,7 @@ def _row(batch: Any, sentence: str) -> dict[str, Any]:
     return {
         "batch": batch.number,
         "sentence": sentence,
-        "day": {0: "Today", 1: "Yesterday"}.get(ago) or long_day(time.date().isoformat()),
+        "day": {0: _("Today"), 1: _("Yesterday")}.get(ago) or long_day(time.date().isoformat()),
         "time": f"{time:%H:%M}",
         "undone_by": batch.undone_by,
     }
@@ -86,7 +90,13 @@ def long_day(day: str) -> str:
     >>> long_day("2004-06-19")
     '19 June 2004'
     """
-    on = date.fromisoformat(day)
+    on, code = date.fromisoformat(day), spoken_code()
+    if code != ENGLISH:
+        from babel import UnknownLocaleError
+        from babel.dates import format_date
+
+        with suppress(UnknownLocaleError, ValueError):
+            return format_date(on, "long", locale=code)
     return f"{on.day} {on:%B %Y}"
 
 
@@ -126,5 +136,5 @@ def undo(session: Session, batch: Annotated[Batch, "its number"] = 0, base: Seen
     for kept, one in zip(done.kept, document["kept"], strict=True):
         one["words"] = kept_line(done.number, kept)
     for one in document["errors"]:
-        one["words"] = f"{one['name']}: {one['reason']}"
+        one["words"] = _("{name}: {reason}", name=one["name"], reason=one["reason"])
     return {**document, "state": state_of(session)}

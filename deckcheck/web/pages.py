@@ -26,6 +26,7 @@ from deckcheck.web.deck_parts import make_templates, parts_of
 from deckcheck.web.endpoint import asked_number, known_game
 from deckcheck.web.hand_in import HandInPages, is_hand_in
 from deckcheck.web.histories import file_name, long_day
+from deckcheck.web.languages import CHOICE, choices
 from deckcheck.web.login import COOKIE, Login
 from deckcheck.web.names import named
 from deckcheck.web.paper import FILES, PAPERS
@@ -52,15 +53,15 @@ class Pages:
         """The addresses of the pages."""
         result = [
             *(Route(path, self._page(*page)) for path, page in saved_decks.PAGES.items()),
-            Route("/decks/export", self._file("Export", saved_decks.export_answer)),
-            Route("/deck", self._page("deck.html", "Deck", self._new_deck)),
-            Route(named("/deck/{name}"), self._page("deck.html", "Deck", self._deck)),
+            Route("/decks/export", self._file(_("Export"), saved_decks.export_answer)),
+            Route("/deck", self._page("deck.html", _("Deck"), self._new_deck)),
+            Route(named("/deck/{name}"), self._page("deck.html", _("Deck"), self._deck)),
             *(Route(named(path), self._page(*page)) for path, page in card_pages.PAGES.items()),
             *(Route(named(path), self._page(*page)) for path, page in collection_pages.PAGES.items()),
-            Route("/collection/export", self._file("Export", collection_pages.export_answer)),
-            Route("/events", self._page("events.html", "Events", self._events)),
+            Route("/collection/export", self._file(_("Export"), collection_pages.export_answer)),
+            Route("/events", self._page("events.html", _("Events"), self._events)),
             Route(named("/events/{name}"), self._desk()),
-            Route(named("/screen/{name}"), self._page("screen.html", "Event", self._screen)),
+            Route(named("/screen/{name}"), self._page("screen.html", _("Event"), self._screen)),
         ]
         result += HandInPages(self._thread, self._html).routes()
         if self._login is not None:
@@ -104,6 +105,7 @@ class Pages:
             pictures=self._options.pictures is not None,
             has_login=self._login is not None,
             mark=self._thread.mark,
+            languages=choices(),
             **context,
         )
         headers = {"Cache-Control": "no-store", "X-Deckcheck-Database": self._thread.mark}
@@ -147,14 +149,14 @@ class Pages:
         return {
             **events.desk_page(session, name, step, number),
             "links": links,
-            "papers": {code: title for code, (title, _) in PAPERS.items()},
-            "files": {kind: title for kind, (title, _) in FILES.items()},
+            "papers": {code: title for code, (title, _print) in PAPERS.items()},
+            "files": {kind: title for kind, (title, _type) in FILES.items()},
         }
 
     def _desk(self) -> Callable[[Request], Awaitable[Response]]:
         """The organiser's desk; guests of a read-only page get the screen for players."""
         if not self._options.read_only:
-            return self._page("event.html", "Event", self._event)
+            return self._page("event.html", _("Event"), self._event)
 
         async def answer(request: Request) -> Response:
             return RedirectResponse(f"/screen/{quote(request.path_params['name'], safe='')}", 303)
@@ -220,7 +222,7 @@ class _AskPassword:
         await answer(scope, receive, send)
 
     def _is_open(self, scope: Scope) -> bool:
-        if self.public or scope["path"] == "/login" or scope["path"].startswith("/static/"):
+        if self.public or scope["path"] in {CHOICE, "/login"} or scope["path"].startswith("/static/"):
             return True
         if is_hand_in(scope["path"]):
             return True

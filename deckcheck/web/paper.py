@@ -22,13 +22,13 @@ PAPERS: Mapping[str, tuple[str, Callable[[SessionEvent], PrintedPaper]]] = {
     "slips": (_("Result slips"), lambda event: event.paper.slips()),
     "pairings": (_("Pairings by name"), lambda event: event.paper.pairings(order="name")),
     "tables": (_("Pairings by table"), lambda event: event.paper.pairings(order="table")),
-    "standings": ("Standings", lambda event: event.paper.standings()),
+    "standings": (_("Standings"), lambda event: event.paper.standings()),
 }
 """The papers with their titles; each is the one that the command prints without options."""
 
 FILES: Mapping[str, tuple[str, str]] = {
     "json": (_("All of the event, to go on elsewhere"), "application/json"),
-    "xlsx": ("Workbook", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+    "xlsx": (_("Workbook"), "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
     "txt": (_("Text for a forum"), "text/plain; charset=utf-8"),
 }
 """The kinds of files with their titles and their types; each is that of `deckcheck event export`."""

@@ -104,7 +104,7 @@ def _judged(session: Session, request: Request) -> dict[str, Any]:
         "on": asked.get("on", ""),
         "formats": formats_of(session, session.game, day),
         "game": session.game,
-        "days": {today.isoformat(): "today", (today - timedelta(1)).isoformat(): "yesterday"},
+        "days": {today.isoformat(): _("today"), (today - timedelta(1)).isoformat(): _("yesterday")},
     }
 
 
@@ -267,7 +267,7 @@ def _done(name: str, state: str | None, batch: LedgerBatch | None) -> dict[str, 
 
 
 PAGES: Mapping[str, tuple[str, str, Callable[[Session, Request], dict[str, Any]]]] = {
-    "/": ("decks.html", "Decks", decks_page),
+    "/": ("decks.html", _("Decks"), decks_page),
     "/decks/compare": ("compare.html", _("Two decks"), compare_page),
 }
 """The pages by their address: the template, the title, and what makes the context."""

@@ -1,5 +1,6 @@
-"""The advice of messages in the words of the page, which has fields where commands have options."""
+"""The words of the page: its advice, which has fields where commands have options, and those of documents."""
 
+from deckcheck.show.language import english, pgettext
 from deckcheck.show.language import gettext as _
 
 PAGE_WORDS = {
@@ -34,3 +35,28 @@ PAGE_WORDS = {
     "which-holding": _("name its condition or place too"),
 }
 """The page's words by the name of the advice, with the facts of it in braces."""
+
+_IN_DOCUMENTS = (
+    _("legal"), _("illegal"), _("unproven"), _("unreadable"), _("banned"), _("restricted"), _("kept"),
+    _("broken"), pgettext("what a requirement is", "open"),
+    _("side"), _("type"), _("rarity"), _("set"), _("number"), _("condition"), _("language"), _("finish"),
+    _("place"), _("printing"), _("owned"), _("cost"), _("speed"), _("power"), _("health"),
+    _("Speed"), _("Power"), _("Health"),
+    _("name"), _("change"), _("verdict"), _("missing"), _("complete"), _("players"), _("lists"),
+    _("rounds"), _("standings"), _("export"),
+    _("planner"), _("greedy"), _("random"), _("our own"), _("Unknown"), _("Maybe"), _("Deck"), _("Sideboard"),
+    _("Outside the game"), _("deck"),
+    _("deck size"), _("copy limit"), _("one side"), _("set legality"), _("card text"), _("unit minimum"),
+    _("unit ratio"), _("unit total"), _("format state"), _("empty deck"), _("unknown card"),
+    _("ambiguous card"),
+    _("affiliation lock"), _("affiliation text"), _("deck affiliation"), _("deck colour"),
+    _("team affiliation"), _("team minimum"), _("team points"), _("team unique"), _("team size"),
+    _("team copies"), _("hero minimum"), _("villain minimum"), _("mission count"), _("objective minimum"),
+    _("not released"), _("house rule"),
+    _("rank"), _("player"), _("club"), _("points"), _("won-drawn-lost"), _("dropped"), _("table"),
+    _("opponent"),
+    _("match win"), _("opponents match win"), _("game win"), _("opponents game win"),
+    _("strength of schedule"), _("opponents points"), _("match wins"), _("game wins"), _("head to head"),
+)  # fmt: skip
+WORDS = {english(word): word for word in _IN_DOCUMENTS}
+"""The words that documents have as codes or headers, as the page says them."""

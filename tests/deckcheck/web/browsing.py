@@ -1,4 +1,4 @@
-"""What tests in a real browser share beside the fixtures `browser`, `site` and `tab`."""
+"""What tests of all pages and in a real browser share beside the fixtures `browser`, `site` and `tab`."""
 
 import shutil
 
@@ -21,3 +21,29 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
 ]
+
+FEW = "type%3Aspace%20cost%3C%3D2"
+"""A query for a page with some cards; hundreds of them would be wrong in the same way."""
+
+ADDRESSES = (
+    "/",
+    "/deck",
+    "/deck/Rebels",
+    "/decks/compare?deck=Rebels&deck=Empire",
+    f"/cards?q={FEW}",
+    "/cards/Boba%20Fett%20(A)",
+    "/collection",
+    "/collection/completion?sets=MAM",
+    "/collection/wants",
+    "/collection/trades?surplus=1",
+    "/collection/import",
+    "/history",
+    "/history/2",
+    f"/cards?view=tiles&q={FEW}",
+    "/cards/Boba%20Fett",
+    "/events",
+    "/events/Spring%20Open?step=players",
+    "/events/Spring%20Open?step=lists",
+    "/events/Spring%20Open?step=rounds",
+    "/screen/Spring%20Open",
+)

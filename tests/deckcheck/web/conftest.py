@@ -15,9 +15,11 @@ import httpx
 import pytest
 import uvicorn
 
+import deckcheck
 from db.cards import bundled_games
 from deckcheck.web.application import make_app
 from deckcheck.web.serving import LOOPBACK, ServeOptions, listen
+from tests.conftest import ROOT
 from tests.deckcheck.web.browsing import CHROMIUM, FLAGS, TOLD
 
 if TYPE_CHECKING:
@@ -101,6 +103,22 @@ def looking(database: Path) -> Iterator[httpx.Client]:
     with ExitStack() as stack:
         address = running(ServeOptions(database=database), stack)
         yield stack.enter_context(httpx.Client(base_url=address, timeout=60))
+
+
+@pytest.fixture
+def filled(own: Path) -> None:
+    """A deck, some copies and an event with a round, so that every page has something to show."""
+    with deckcheck.open() as cards:
+        cards.decks.save(ROOT / "examples" / "decks" / "rebels.dek", "Rebels")
+        cards.decks.save(ROOT / "examples" / "decks" / "empire.txt", "Empire")
+        cards.collection.add("Boba Fett (A)", 3, set_code="AOTC", location="box")
+        cards.collection.add("Abde Akaan (A)", 1, set_code="MAM")
+        cards.collection.want("Nexu", 2)
+        event = cards.events.new("Spring Open", day="2004-06-19")
+        event.import_players(ROOT / "examples" / "event" / "lists")
+        event.lock()
+        event.pair(7)
+        event.publish()
 
 
 @pytest.fixture

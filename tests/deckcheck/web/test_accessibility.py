@@ -3,61 +3,17 @@
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
 import deckcheck
 from tests.amounts import amount
-from tests.conftest import ROOT
-from tests.deckcheck.web.browsing import needs_chromium
+from tests.deckcheck.web.browsing import ADDRESSES, needs_chromium
 
 pytestmark = needs_chromium
 
 AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text(encoding="utf-8")
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 VIEWS = (("light", 1280), ("dark", 360))
-FEW = "type%3Aspace%20cost%3C%3D2"
-"""A query for a page with some cards; hundreds of them would be wrong in the same way."""
-
-ADDRESSES = (
-    "/",
-    "/deck",
-    "/deck/Rebels",
-    "/decks/compare?deck=Rebels&deck=Empire",
-    f"/cards?q={FEW}",
-    "/cards/Boba%20Fett%20(A)",
-    "/collection",
-    "/collection/completion?sets=MAM",
-    "/collection/wants",
-    "/collection/trades?surplus=1",
-    "/collection/import",
-    "/history",
-    "/history/2",
-    f"/cards?view=tiles&q={FEW}",
-    "/cards/Boba%20Fett",
-    "/events",
-    "/events/Spring%20Open?step=players",
-    "/events/Spring%20Open?step=lists",
-    "/events/Spring%20Open?step=rounds",
-    "/screen/Spring%20Open",
-)
-
-
-@pytest.fixture
-def filled(site: str) -> None:
-    """A deck, some copies and an event with a round, so that every page has something to show."""
-    with deckcheck.open() as cards:
-        cards.decks.save(ROOT / "examples" / "decks" / "rebels.dek", "Rebels")
-        cards.decks.save(ROOT / "examples" / "decks" / "empire.txt", "Empire")
-        cards.collection.add("Boba Fett (A)", 3, set_code="AOTC", location="box")
-        cards.collection.add("Abde Akaan (A)", 1, set_code="MAM")
-        cards.collection.want("Nexu", 2)
-        event = cards.events.new("Spring Open", day="2004-06-19")
-        event.import_players(ROOT / "examples" / "event" / "lists")
-        event.lock()
-        event.pair(7)
-        event.publish()
-    assert httpx.get(f"{site}/api/decks").json()["decks"]
 
 
 def found_by_axe(tab: Any, part: str = "html") -> list[tuple[str, str, str]]:

@@ -1,0 +1,82 @@
+"""The language of a request: as chosen on the page, else the browser's, else the server's."""
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlsplit
+
+from starlette.datastructures import MutableHeaders
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from deckcheck.acts.languages import accepted_language, own_languages, spoken_code
+from deckcheck.show.language import Speaker, speaker, spoken
+from deckcheck.show.language_files import ENGLISH, find_language, language_files, language_name
+
+COOKIE = "language"
+CHOICE = "/language"
+"""The address that a choice of a language is sent to."""
+_YEAR = 365 * 24 * 60 * 60
+_NO_TEXTS = ("/static/", "/pictures/")
+
+
+class InLanguage:
+    """Answers each request in its language; one to the API that asks for none gets English."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app, self._own = app, speaker()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Has the application answer a request."""
+        if scope["type"] != "http" or scope["path"].startswith(_NO_TEXTS):
+            await self.app(scope, receive, send)
+            return
+
+        async def answer(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                headers["Content-Language"] = spoken_code()
+                headers.add_vary_header("Accept-Language, Cookie")
+            await send(message)
+
+        with spoken(self._language(Request(scope))):
+            await self.app(scope, receive, answer)
+
+    def _language(self, request: Request) -> Speaker | None:
+        if chosen := request.cookies.get(COOKIE):
+            return find_language(chosen, own_languages())
+        if accepted := request.headers.get("accept-language"):
+            return accepted_language(accepted)
+        return None if request.url.path.startswith("/api/") else self._own
+
+
+async def choose(request: Request) -> Response:
+    """Keeps the language that was chosen in a cookie, and goes back to the page."""
+    code = (await request.body()).decode("latin-1").removeprefix(f"{COOKIE}=")
+    asked = urlsplit(request.headers.get("referer", ""))
+    back = f"/{asked.path.lstrip('/')}" + (f"?{asked.query}" if asked.query else "")
+    answer = RedirectResponse(back, 303)
+    known = code if code in language_files(own_languages()) else ENGLISH
+    answer.set_cookie(COOKIE, known, max_age=_YEAR, httponly=True, samesite="lax", path="/")
+    return answer
+
+
+def choices() -> list[tuple[str, str]]:
+    """All languages by their own names, each with its code."""
+    codes = (ENGLISH, *language_files(own_languages()))
+    return sorted(((code, language_name(code)) for code in codes), key=lambda one: one[1].casefold())
+
+
+def told(document: Any) -> Any:
+    """A document with its messages in the language that is spoken.
+
+    >>> told({"cards": [2]})
+    {'cards': [2]}
+    """
+    if speaker() is None:
+        return document
+    if isinstance(document, str):
+        return str(document)
+    if isinstance(document, Mapping):
+        return {name: told(value) for name, value in document.items()}
+    return [told(one) for one in document] if isinstance(document, list | tuple) else document
