@@ -124,25 +124,29 @@ def _of_templates() -> Iterator[tuple[str, Text]]:
 
 
 def _of_help() -> Iterator[tuple[str, Text]]:
-    """The help of all commands and their options, as typer has it."""
+    for name, command in commands().items():
+        for parameter in command.params:
+            yield name, Text(getattr(parameter, "help", None) or "")
+        yield name, Text(cleandoc(command.help or ""))
+
+
+@cache
+def commands() -> dict[str, Any]:
+    """All commands and groups by their names, as typer has them."""
     from typer import Context
     from typer.core import TyperGroup
     from typer.main import get_command
 
     from deckcheck.cli.main import app
 
-    def walk(command: Any, name: str) -> Iterator[tuple[str, Text]]:
-        context = Context(command, info_name=name)
-        for parameter in command.get_params(context):
-            yield name, Text(getattr(parameter, "help", None) or "")
-        yield name, Text(cleandoc(command.help or ""))
+    def walk(command: Any, name: str) -> Iterator[tuple[str, Any]]:
+        yield name, command
         if isinstance(command, TyperGroup):
+            context = Context(command, info_name=name)
             for one in command.list_commands(context):
-                found = command.get_command(context, one)
-                if found is not None:
-                    yield from walk(found, f"{name} {one}")
+                yield from walk(command.get_command(context, one), f"{name} {one}")
 
-    yield from walk(get_command(app), "deckcheck")
+    return dict(walk(get_command(app), "deckcheck"))
 
 
 def updated(path: Path) -> str:

@@ -247,6 +247,7 @@ def _own_environment(
     none = tmp_path_factory.getbasetemp() / "none" / str(next(_TESTS))
     monkeypatch.setenv("DECKCHECK_DB", str(none / "cards.sqlite"))
     monkeypatch.setenv("DECKCHECK_CONFIG", str(none / "config.toml"))
+    monkeypatch.setenv("DECKCHECK_LANG", "en")
     monkeypatch.setenv("DECKCHECK_CACHE", str(none / "cache"))
     monkeypatch.setenv("DECKCHECK_FORMATS", str(none / "formats"))
     for name in ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY"):
