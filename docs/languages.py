@@ -19,6 +19,7 @@ from babel.messages.pofile import read_po, write_po
 from jinja2.ext import babel_extract
 
 from deckcheck.show.language_files import build
+from deckcheck.web.languages import script_texts
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "deckcheck" / "languages"
@@ -49,7 +50,7 @@ class Text(NamedTuple):
 def texts() -> dict[Text, list[str]]:
     """All texts of the program, with the files that show them."""
     found: dict[Text, list[str]] = {}
-    for path, text in (*_of_python(), *_of_templates(), *_of_help()):
+    for path, text in (*_of_python(), *_of_templates(), *_of_scripts(), *_of_help()):
         places = found.setdefault(text, [])
         if text.one and path not in places:
             places.append(path)
@@ -121,6 +122,11 @@ def _of_templates() -> Iterator[tuple[str, Text]]:
                     yield name, Text(text)
                 case _, str(text):
                     yield name, Text(text)
+
+
+def _of_scripts() -> Iterator[tuple[str, Text]]:
+    for path, one, many in script_texts():
+        yield path.relative_to(ROOT).as_posix(), Text(one, many)
 
 
 def _of_help() -> Iterator[tuple[str, Text]]:

@@ -24,6 +24,7 @@ from db.cards import bundled_games
 from db.cards.card import Card
 from db.cards.lookup import Catalogue
 from db.database import ensure_ready
+from db.language import speak
 from tests import few_sets
 from tests.amounts import amount
 from tests.deckcheck.games.swlcg.lcg_cards import made_up
@@ -257,6 +258,7 @@ def _own_environment(
     monkeypatch.setenv("COLUMNS", "100")
     monkeypatch.delenv("NO_COLOR", raising=False)
     yield
+    speak(None)  # a command that was run here may have chosen another
     if none.exists():
         shutil.rmtree(none)
 

@@ -1,5 +1,6 @@
 """The program that a web server runs: routes, guards, pages."""
 
+import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -14,13 +15,15 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from deckcheck.acts.errors import DeckcheckError
+from deckcheck.acts.languages import spoken_code
 from deckcheck.show.language import gettext as _
+from deckcheck.show.language_files import ENGLISH
 from deckcheck.web.answers import MISSING, AnswerError, error_answer, error_of, json_answer
 from deckcheck.web.api import ENDPOINTS, asking_paths, openapi_document
 from deckcheck.web.database_thread import DatabaseThread
 from deckcheck.web.endpoint import Answered, Endpoint, answering
 from deckcheck.web.guard import HEADERS, Guard
-from deckcheck.web.languages import CHOICE, InLanguage, choose
+from deckcheck.web.languages import CHOICE, InLanguage, choose, texts_of_scripts
 from deckcheck.web.names import WholeNames, named
 from deckcheck.web.pages import Pages
 from deckcheck.web.paper import paper_routes
@@ -82,8 +85,12 @@ def make_app(options: ServeOptions) -> Starlette:
 
 
 def _worker(_request: Request) -> Response:
-    """The service worker, at an address from which it serves all pages."""
-    return FileResponse(STATIC / "worker.js", headers={"Cache-Control": "no-cache"})
+    """The service worker, at an address from which it serves all pages, with its texts before it."""
+    script = (STATIC / "worker.js").read_text(encoding="utf-8")
+    if (code := spoken_code()) != ENGLISH:
+        said = {text: words for text, words in texts_of_scripts().items() if f'_("{text}")' in script}
+        script = f"self.LANGUAGE = {json.dumps(code)}; self.TEXTS = {json.dumps(said)};\n{script}"
+    return Response(script, headers={"Cache-Control": "no-cache"}, media_type="text/javascript")
 
 
 def _answering(endpoint: Endpoint, thread: DatabaseThread, options: ServeOptions) -> Answered:

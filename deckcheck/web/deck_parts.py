@@ -16,7 +16,7 @@ from deckcheck.show.language import gettext as _
 from deckcheck.show.language import joined, ngettext, pgettext
 from deckcheck.show.screen import printable_line
 from deckcheck.show.wording import amount, count
-from deckcheck.web.languages import told
+from deckcheck.web.languages import texts_of_scripts, told
 from deckcheck.web.words import WORDS
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -38,8 +38,13 @@ def make_templates() -> Environment:
         lstrip_blocks=True,
     )
     templates.globals |= {
-        "_": _, "ngettext": ngettext, "pgettext": pgettext, "amount": amount, "spoken_code": spoken_code
-    }  # fmt: skip
+        "_": _,
+        "ngettext": ngettext,
+        "pgettext": pgettext,
+        "amount": amount,
+        "spoken_code": spoken_code,
+        "texts_of_scripts": texts_of_scripts,
+    }
     templates.filters |= {
         "path": lambda text: quote(text, safe=""),
         "shown": lambda text: printable_line(str(text)),

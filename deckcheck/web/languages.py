@@ -1,6 +1,9 @@
 """The language of a request: as chosen on the page, else the browser's, else the server's."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -10,12 +13,17 @@ from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from deckcheck.acts.languages import accepted_language, own_languages, spoken_code
+from deckcheck.show.language import Message as Said
 from deckcheck.show.language import Speaker, speaker, spoken
 from deckcheck.show.language_files import ENGLISH, find_language, language_files, language_name
 
 COOKIE = "language"
 CHOICE = "/language"
 """The address that a choice of a language is sent to."""
+SCRIPTS = Path(__file__).parent / "static"
+_SAID = re.compile(r'\b(?:_|counted)\(\s*"([^"]+)"(?:,\s*"([^"]+)")?')
+_NUMBERS = 200
+"""Among so many each plural form of a language has its numbers."""
 _YEAR = 365 * 24 * 60 * 60
 _NO_TEXTS = ("/static/", "/pictures/")
 
@@ -65,6 +73,39 @@ def choices() -> list[tuple[str, str]]:
     """All languages by their own names, each with its code."""
     codes = (ENGLISH, *language_files(own_languages()))
     return sorted(((code, language_name(code)) for code in codes), key=lambda one: one[1].casefold())
+
+
+def script_texts() -> Iterator[tuple[Path, str, str]]:
+    """The texts of the page's scripts, each with its plural, if any, and its script."""
+    for path in sorted(SCRIPTS.rglob("*.js")):
+        for one, many in _SAID.findall(path.read_text(encoding="utf-8")):
+            yield path, one, many
+
+
+def texts_of_scripts() -> Mapping[str, Any]:
+    """The texts of the scripts in the language that is spoken, by the English ones.
+
+    Of counted things by the names that browsers have for plural forms.
+    """
+    language: Any = speaker()
+    return _texts_in(language)
+
+
+@lru_cache(maxsize=8)
+def _texts_in(_spoken: object) -> Mapping[str, Any]:
+    from babel import Locale, UnknownLocaleError
+
+    try:
+        form_of = Locale.parse(spoken_code()).plural_form
+    except (UnknownLocaleError, ValueError):
+        form_of = Locale(ENGLISH).plural_form
+    numbers = {form_of(number): number for number in range(_NUMBERS, -1, -1)}
+    return {
+        one: {form: str(Said(one, many=many, number=number)) for form, number in numbers.items()}
+        if many
+        else str(Said(one))
+        for _path, one, many in script_texts()
+    }
 
 
 def told(document: Any) -> Any:

@@ -3,10 +3,13 @@
 from deckcheck.show.language import english, pgettext
 from deckcheck.show.language import gettext as _
 
+BECAUSE = "because it was typed wrong"
+"""An example of a reason, as the line of the desk takes it in every language."""
+
 PAGE_WORDS = {
     "another-database": _("Start the page with another database"),
     "another-reader": _("Paste the list as text instead."),
-    "change-result": _("to change it add a reason, like: because it was typed wrong"),
+    "change-result": _("to change it add a reason, like: {example}", example=BECAUSE),
     "choose-writer": _(". Choose a format."),
     "deck-list": _("The page Decks lists all."),
     "deck-of-game": _("choose the game above"),
@@ -26,7 +29,7 @@ PAGE_WORDS = {
     "own-game": _("it belongs on the page of its own game"),
     "own-in-place": _("ban a card to have your own in its place"),
     "read-as": _("this page does not open it as {format}"),
-    "reason": _("add it, like: because it was typed wrong."),
+    "reason": _("add it, like: {example}.", example=BECAUSE),
     "removing": _("Say whether to remove or to keep them."),
     "removes": _("which the import"),
     "replace-deck": _("Use another name."),

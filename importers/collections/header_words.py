@@ -8,38 +8,39 @@ compared without case and accents. Words for copies and totals, which lists have
 import re
 from collections.abc import Mapping
 
+from db.language import gettext as _
 from db.patterns import pattern
 from importers.collections.sheet_words import header_form, sheet_words
 from importers.heading_words import words_for
 
 FIELDS: Mapping[str, str] = {
-    "quantity": "copies owned",
-    "dice": "dice owned, in games whose cards have them",
-    "name": "the card, perhaps with its version letter",
-    "subtitle": "the subtitle of the card alone",
-    "version": "the version letter alone",
-    "set": "the set, by code or name",
-    "set_code": "the set by its code",
-    "set_name": "the set by its name",
-    "number": "the number in the set",
-    "image_key": "the image key of LackeyCCG",
-    "condition": "the grade of condition",
-    "language": "the language",
-    "finish": "foil, etched or ordinary",
-    "location": "folder, binder or box",
-    "for_trade": "how many of the copies are for trade",
-    "wanted": "copies wanted in all, in a sheet of wants",
-    "notes": "anything else worth noting",
-    "acquired_on": "the day on which the copies came in",
-    "price": "what was paid for a copy",
-    "currency": "the currency of the price",
-    "choice": "the card that you chose for a row that was unsure",
-    "mode": "add or set, as the import was meant",
-    "holds": "owned, wants or for trade, as the row was meant",
-    "printing_id": "our key of the printing",
-    "card_id": "our key of the card",
-    "extra": "kept as it is and written back",
-    "ignore": "left out",
+    "quantity": _("copies owned"),
+    "dice": _("dice owned, in games whose cards have them"),
+    "name": _("the card, perhaps with its version letter"),
+    "subtitle": _("the subtitle of the card alone"),
+    "version": _("the version letter alone"),
+    "set": _("the set, by code or name"),
+    "set_code": _("the set by its code"),
+    "set_name": _("the set by its name"),
+    "number": _("the number in the set"),
+    "image_key": _("the image key of LackeyCCG"),
+    "condition": _("the grade of condition"),
+    "language": _("the language"),
+    "finish": _("foil, etched or ordinary"),
+    "location": _("folder, binder or box"),
+    "for_trade": _("how many of the copies are for trade"),
+    "wanted": _("copies wanted in all, in a sheet of wants"),
+    "notes": _("anything else worth noting"),
+    "acquired_on": _("the day on which the copies came in"),
+    "price": _("what was paid for a copy"),
+    "currency": _("the currency of the price"),
+    "choice": _("the card that you chose for a row that was unsure"),
+    "mode": _("add or set, as the import was meant"),
+    "holds": _("owned, wants or for trade, as the row was meant"),
+    "printing_id": _("our key of the printing"),
+    "card_id": _("our key of the card"),
+    "extra": _("kept as it is and written back"),
+    "ignore": _("left out"),
 }
 """The fields that a column may be mapped to, with what each means."""
 

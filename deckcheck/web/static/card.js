@@ -1,5 +1,5 @@
 // A card's page: copies come into the collection, or are wanted.
-import { byId, reload, say, sayLast } from "./common.js";
+import { _, byId, reload, say, sayLast } from "./common.js";
 import { send } from "./waiting.js";
 
 const card = byId("card");
@@ -11,11 +11,14 @@ byId("own")?.addEventListener("submit", async (/** @type {SubmitEvent} */ event)
   const asked = { action, name: printing ?? card.dataset.name, quantity: Number(byId("own-quantity").value), ...place };
   if (action === "add") asked.location = byId("own-location").value || null;
   try {
-    const words = action === "add" ? "added" : "wanted";
+    const values = { name: asked.name, number: asked.quantity };
+    const words = action === "add" ? _("{name}: {number} added", values) : _("{name}: {number} wanted", values);
     const path = `/api/collection/change?game=${encodeURIComponent(card.dataset.game)}`;
-    const done = await send(path, asked, `${asked.name}: ${asked.quantity} ${words}`);
+    const done = await send(path, asked, words);
     if (!done) return;
-    reload(done.batch ? `${asked.quantity} ${words} (batch ${done.batch})` : "nothing changed", done.batch);
+    const { batch } = done;
+    const told = action === "add" ? _("{number} added (batch {batch})", { ...values, batch }) : _("{number} wanted (batch {batch})", { ...values, batch });
+    reload(batch ? told : _("nothing changed"), batch);
   } catch (error) {
     say(/** @type {Error} */ (error).message, true);
   }

@@ -1,5 +1,5 @@
 // The collection: rows as they come into sight, edited in place; copies added; many changed alike.
-import { ask, byId, gameQuery, later, say, sayLast } from "./common.js";
+import { _, ask, byId, counted, gameQuery, later, say, sayLast } from "./common.js";
 import { send } from "./waiting.js";
 import { reloadForNext, startAdding } from "./collection/add.js";
 import { isChosen, startBulk } from "./collection/bulk.js";
@@ -44,7 +44,7 @@ function startTable(table) {
     const found = /** @type {Found} */ (await ask("GET", `/api/collection?${asked}`));
     if (found.state !== state) {
       state = found.state;
-      if (!told) say("the collection was changed elsewhere; this is how it is now");
+      if (!told) say(_("the collection was changed elsewhere; this is how it is now"));
       setTimeout(() => rows.refresh());
     }
     if (found.total !== rows.total) {
@@ -92,7 +92,7 @@ function startTable(table) {
         const answer = await send(`/api/collection/edit${inGame}`, { ...what, base: state }, words);
         if (!answer) return null;
         state = answer.state;
-        say(answer.batch ? `${words} (batch ${answer.batch})` : "nothing changed", false, answer.batch);
+        say(answer.batch ? _("{what} (batch {batch})", { what: words, batch: answer.batch }) : _("nothing changed"), false, answer.batch);
         return /** @type {Key[]} */ (answer.keys);
       } catch (error) {
         say(/** @type {Error} */ (error).message, true);
@@ -108,7 +108,7 @@ function startTable(table) {
   const bulk = startBulk(total, async ({ keys, all, set }) => {
     const many = all ? rows.total : keys?.length ?? 0;
     const what = all ? { query, set } : { keys, set };
-    return (await edit(what, `${counted(many, "holding", "holdings")} changed`)) !== null;
+    return (await edit(what, counted("{number} holding changed", "{number} holdings changed", many))) !== null;
   }, () => rows.fillAll());
 
   /** @param {EventTarget | null} target */
@@ -127,8 +127,8 @@ function startTable(table) {
     const set = said(field);
     const [name, value] = Object.entries(set)[0];
     const select = field instanceof HTMLSelectElement ? /** @type {HTMLSelectElement} */ (/** @type {unknown} */ (field)) : null;
-    const called = (field.getAttribute("aria-label") ?? "").replace(/^.*? of /, "");
-    const words = name === "quantity" ? `${value} copies` : select?.selectedOptions[0]?.text ?? String(value);
+    const copies = Number(value);
+    const words = name === "quantity" ? counted("{number} copies", "{number} copies", copies) : select?.selectedOptions[0]?.text ?? String(value);
     /** @type {Key} */
     const about = JSON.parse(field.dataset.of ?? "");
     let before = about;
@@ -138,7 +138,7 @@ function startTable(table) {
         before = keyNow(about);
         return [before];
       }, set,
-    }, `${called}: ${words || "cleared"}`);
+    }, `${field.dataset.called}: ${words || _("cleared")}`);
     if (keys?.length) hasMoved(before, keys[0]);
   });
   body.addEventListener("keydown", (event) => {
@@ -166,17 +166,10 @@ function startTable(table) {
 
 /** @param {Found} found */
 function sums(found) {
-  const dice = found.dice ? ` and ${counted(found.dice, "die", "dice")}` : "";
-  return `${counted(found.copies, "copy", "copies")}${dice} in ${counted(found.total, "holding", "holdings")}`;
-}
-
-/**
- * @param {number} number
- * @param {string} one
- * @param {string} more
- */
-function counted(number, one, more) {
-  return `${number.toLocaleString("en")} ${number === 1 ? one : more}`;
+  const copies = counted("{number} copy", "{number:,} copies", found.copies);
+  const holdings = counted("{number} holding", "{number:,} holdings", found.total);
+  if (!found.dice) return _("{copies} in {holdings}", { copies, holdings });
+  return _("{copies} and {dice} in {holdings}", { copies, holdings, dice: counted("{number} die", "{number:,} dice", found.dice) });
 }
 
 const more = /** @type {HTMLInputElement | null} */ (byId("more-columns"));

@@ -1,8 +1,51 @@
 // What all pages share: asking the server, saying what happened, making elements of text.
 
+/** The language of the page, and its texts by the English ones: of counted things by their plural forms. */
+export const LANGUAGE = document.documentElement.lang;
+const texts = JSON.parse(byId("texts")?.textContent ?? "{}");
+const forms = new Intl.PluralRules(LANGUAGE);
+
+/**
+ * A text in the language of the page, with its values.
+ * @param {string} text
+ * @param {Record<string, unknown>} [values]
+ */
+export function _(text, values = {}) {
+  return filled(texts[text] ?? text, values);
+}
+
+/**
+ * A text about a number of things.
+ * @param {string} one
+ * @param {string} many
+ * @param {number} number
+ * @param {Record<string, unknown>} [values]
+ */
+export function counted(one, many, number, values = {}) {
+  const said = texts[one]?.[forms.select(number)] ?? texts[one]?.other ?? (number === 1 ? one : many);
+  return filled(said, { number: decimal(number), ...values });
+}
+
+/**
+ * @param {string} text
+ * @param {Record<string, unknown>} values
+ */
+function filled(text, values) {
+  return text.replace(/\{(\w+)[^}]*\}/g, (_whole, name) => String(values[name]));
+}
+
+/**
+ * A number as the language writes it.
+ * @param {number} number
+ * @param {number} [digits] behind the point
+ */
+export function decimal(number, digits = 0) {
+  return number.toLocaleString(LANGUAGE, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
 /** The server cannot be asked now: nothing answers at its address, or it asks for the password first. */
 export class AwayError extends Error {
-  constructor(message = "the server does not answer; is deckcheck serve still running?") {
+  constructor(message = _("the server does not answer; is deckcheck serve still running?")) {
     super(message);
   }
 }
@@ -32,9 +75,9 @@ export async function ask(method, path, body, signal, change) {
   } catch {
     throw new AwayError();
   }
-  const document = await answer.json().catch(() => ({ error: `no answer (${answer.status})` }));
+  const document = await answer.json().catch(() => ({ error: _("no answer ({status})", { status: answer.status }) }));
   if (NOT_NOW.includes(answer.status)) throw new AwayError(document.error);
-  if (!answer.ok) throw new Error(document.error ?? `refused (${answer.status})`);
+  if (!answer.ok) throw new Error(document.error ?? _("refused ({status})", { status: answer.status }));
   return document;
 }
 
@@ -74,7 +117,9 @@ const UNDONE_HERE = 10_000;
 async function undoBatch(batch) {
   const done = await ask("POST", "/api/collection/undo", { batch });
   const kept = done.kept.length + done.errors.length;
-  reload(`batch ${batch} is undone${kept ? `, but for ${kept} that changed since; see History` : ""}`, done.batch);
+  const told = kept ? counted("batch {batch} is undone, but for {number} that changed since; see History",
+    "batch {batch} is undone, but for {number} that changed since; see History", kept, { batch }) : _("batch {batch} is undone", { batch });
+  reload(told, done.batch);
 }
 
 /**
@@ -90,7 +135,7 @@ export function say(text, bad = false, batch = null, undoing = undoBatch) {
   place.textContent = text;
   place.classList.toggle("problem", bad);
   if (!batch) return;
-  const undo = make("button", { type: "button", class: "undo-here" }, "Undo");
+  const undo = make("button", { type: "button", class: "undo-here" }, _("Undo"));
   undo.addEventListener("click", async () => {
     try {
       await undoing(batch);

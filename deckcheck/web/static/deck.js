@@ -1,5 +1,5 @@
 // The deck editor: what each part of it does stands in a module of its own.
-import { byId, inTurn, say, takeRead } from "./common.js";
+import { _, byId, inTurn, say, takeRead } from "./common.js";
 import "./deck/chances.js";
 import "./deck/figures.js";
 import { take } from "./deck/files.js";
@@ -24,7 +24,7 @@ byId("redo").addEventListener("click", redo);
 function takeRestored() {
   if (text.value !== editor.deck.text) {
     remember();
-    say("what was typed here is back; Undo goes to what is saved");
+    say(_("what was typed here is back; Undo goes to what is saved"));
     check();
   } else if (byId("format").value !== editor.deck.report.format || byId("on").value) check();
 }

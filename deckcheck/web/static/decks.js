@@ -1,5 +1,5 @@
 // The saved decks: one file is opened as a new deck, several are saved; chosen ones are renamed and deleted.
-import { ask, byId, openRead, readFile, reload, say, sayLast, whenDropped } from "./common.js";
+import { _, ask, byId, counted, openRead, readFile, reload, say, sayLast, whenDropped } from "./common.js";
 
 /**
  * Opens one file in the editor; saves several, each under its own name, and says which could not be.
@@ -22,7 +22,7 @@ async function take(files) {
     }
   }
   if (files.length === 1) say(refused[0], true);
-  else reload([`${files.length - refused.length} of ${files.length} decks saved`, ...refused].join("; "));
+  else reload([_("{number} of {all} decks saved", { number: files.length - refused.length, all: files.length }), ...refused].join("; "));
 }
 
 byId("file").addEventListener("change", async () => {
@@ -33,7 +33,7 @@ byId("file").addEventListener("change", async () => {
 byId("examples")?.addEventListener("click", async () => {
   try {
     const { decks } = await ask("POST", `/api/decks/examples${location.search}`, {});
-    reload(`${decks.length} decks saved`);
+    reload(counted("{number} deck saved", "{number} decks saved", decks.length));
   } catch (error) {
     say(/** @type {Error} */ (error).message, true);
   }
@@ -48,7 +48,7 @@ const chosen = () => boxes.filter((one) => one.checked);
 /** Says how many are chosen, and offers what can be done with so many. */
 function tell() {
   const many = chosen().length;
-  byId("chosen").textContent = `${many} chosen`;
+  byId("chosen").textContent = counted("{number} chosen", "{number} chosen", many);
   byId("compare").disabled = many !== 2;
   if (byId("rename")) byId("rename").disabled = many !== 1;
   byId("all").hidden = many === boxes.length;
@@ -82,7 +82,7 @@ function asked(text, verb, answer) {
 async function change(work) {
   try {
     const done = await work();
-    if (done) reload(`${done.text} (batch ${done.batch})`, done.batch);
+    if (done) reload(_("{what} (batch {batch})", { what: done.text, batch: done.batch }), done.batch);
   } catch (error) {
     say(/** @type {Error} */ (error).message, true);
   }
@@ -107,18 +107,19 @@ if (shown) {
   });
   byId("rename")?.addEventListener("click", () => change(async () => {
     const { value: name, dataset } = chosen()[0];
-    const to = await asked(`A new name for ${name}`, "Rename", name);
+    const to = await asked(_("A new name for {name}", { name }), _("Rename"), name);
     if (!to || to === name) return null;
     const done = await ask("POST", `/api/decks/${encodeURIComponent(name)}/name${query}`, { to, base: dataset.state });
-    return { text: `${name} is now called ${done.name}`, batch: done.batch };
+    return { text: _("{name} is now called {other}", { name, other: done.name }), batch: done.batch };
   }));
   byId("delete")?.addEventListener("click", () => change(async () => {
     const decks = Object.fromEntries(chosen().map((one) => [one.value, one.dataset.state]));
     const names = Object.keys(decks);
-    const what = names.length === 1 ? names[0] : `${names.length} decks`;
-    if (await asked(`Delete ${what}? It can be undone.`, "Delete") === null) return null;
+    const what = { name: names[0] };
+    const question = counted("Delete {name}? It can be undone.", "Delete {number} decks? It can be undone.", names.length, what);
+    if (await asked(question, _("Delete")) === null) return null;
     const done = await ask("POST", `/api/decks/delete${query}`, { decks });
-    return { text: `${what} ${names.length === 1 ? "is" : "are"} deleted`, batch: done.batch };
+    return { text: counted("{name} is deleted", "{number} decks are deleted", names.length, what), batch: done.batch };
   }));
   tell();
 }

@@ -1,5 +1,5 @@
 // The organiser's desk: one line takes everything; the games of a table are typed where they stand.
-import { ask, byId, make, say } from "./common.js";
+import { _, ask, byId, make, say } from "./common.js";
 import { send } from "./waiting.js";
 import { runClocks, showClocks } from "./clock.js";
 
@@ -32,7 +32,7 @@ async function act(line, was, isTyped = true) {
     const done = await (LATER.test(line)
       ? send(address, { ...sent, base: undefined }, `${shown().event}: ${line}`) : ask("POST", address, sent));
     if (!done) {
-      say("kept here until the server answers");
+      say(_("kept here until the server answers"));
       return true;
     }
     const isHere = shown().step === "rounds" && number === round;
@@ -42,7 +42,7 @@ async function act(line, was, isTyped = true) {
     return true;
   } catch (error) {
     const { message } = /** @type {Error} */ (error);
-    if (message.includes(" because ") && byId("search")) {
+    if (message.includes("because it") && byId("search")) {
       byId("search").value = `${line} because `;
       byId("search").focus();
     }
@@ -98,12 +98,12 @@ async function save(line) {
   line.classList.remove("typing", "wrong");
   const { table, was } = line.dataset;
   const state = /** @type {Element} */ (line.querySelector(".state"));
-  state.textContent = "saving";
+  state.textContent = _("saving");
   if (await act(`${table} ${one ? `${one}-${two}` : "none"}`, was)) return;
   const here = /** @type {HTMLElement} */ (byId(line.id));
   here.classList.add("wrong");
   boxes(here).forEach((box, number) => { box.value = [one, two][number] ?? ""; });
-  /** @type {Element} */ (here.querySelector(".state")).textContent = "✗ not saved";
+  /** @type {Element} */ (here.querySelector(".state")).textContent = `✗ ${_("not saved")}`;
 }
 
 /**
@@ -152,7 +152,7 @@ main.addEventListener("input", (/** @type {Event} */ event) => {
   if (!line) return;
   box.value = box.value.replace(/\D/g, "");
   line.classList.add("typing");
-  /** @type {Element} */ (line.querySelector(".state")).textContent = "typing";
+  /** @type {Element} */ (line.querySelector(".state")).textContent = _("typing");
   if (box.value && box.matches(".a")) boxes(line)[1]?.focus();
 });
 main.addEventListener("focusin", (/** @type {Event} */ event) => {
@@ -195,7 +195,7 @@ async function register(player, club, files) {
     const lists = await Promise.all([...files.files ?? []].map(encoded));
     const done = await ask("POST", `${address}/players`, { player, club, lists });
     await refresh();
-    say([`${player} is registered`, ...done.notes].join("; "), false, done.batch, (batch) => act(`undo ${batch}`));
+    say([_("{name} is registered", { name: player }), ...done.notes].join("; "), false, done.batch, (batch) => act(`undo ${batch}`));
     byId("player")?.focus();
   } catch (error) {
     say(/** @type {Error} */ (error).message, true);
@@ -213,8 +213,8 @@ async function links(end) {
         return make("li", {}, `${one.player}: `, make("a", { href }, href));
       }));
     }
-    const made = done.links.length ? `links made: ${done.links.length}` : "every player has submitted all lists";
-    say(end ? `links ended: ${done.ended}` : made);
+    const made = done.links.length ? _("links made: {number}", { number: done.links.length }) : _("every player has submitted all lists");
+    say(end ? _("links ended: {number}", { number: done.ended }) : made);
   } catch (error) {
     say(/** @type {Error} */ (error).message, true);
   }

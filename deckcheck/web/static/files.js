@@ -1,5 +1,5 @@
 // Files of the user: read to be sent, and kept.
-import { make } from "./common.js";
+import { _, make } from "./common.js";
 
 /**
  * A file as base 64.
@@ -10,7 +10,7 @@ export function read64(file) {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.addEventListener("load", () => resolve(String(reader.result).replace(/^[^,]*,?/, "")));
-    reader.addEventListener("error", () => reject(new Error("the file cannot be read; was it moved?")));
+    reader.addEventListener("error", () => reject(new Error(_("the file cannot be read; was it moved?"))));
     reader.readAsDataURL(file);
   });
 }

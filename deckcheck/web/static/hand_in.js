@@ -1,5 +1,5 @@
 // A player's link: files are read into the form; what was checked must be checked again once changed.
-import { ask, say } from "./common.js";
+import { _, ask, say } from "./common.js";
 
 const form = /** @type {HTMLFormElement | null} */ (document.getElementById("hand-in"));
 
@@ -12,7 +12,7 @@ async function read(field) {
     const found = await ask("POST", `${location.pathname}/file?name=${encodeURIComponent(file.name)}`, file);
     list.value = found.text;
     changed();
-    say([`read as ${found.read_as}`, ...found.losses].join("; "));
+    say([_("read as {format}", { format: found.read_as }), ...found.losses].join("; "));
   } catch (error) {
     say(/** @type {Error} */ (error).message, true);
   }

@@ -1,5 +1,5 @@
 // The history: a change is taken back; what was kept is said with the reason.
-import { ask, byId, gameQuery, make, reload, say, sayLast } from "./common.js";
+import { _, ask, byId, counted, gameQuery, make, reload, say, sayLast } from "./common.js";
 
 const list = byId("batches");
 
@@ -23,9 +23,9 @@ async function undo(button) {
   const done = await ask("POST", `/api/collection/undo${query}`, {
     batch: Number(button.dataset.batch), base: Number(state),
   });
-  const rows = done.reversed === 1 ? "1 row" : `${done.reversed} rows`;
   const left = [...done.kept, ...done.errors].map((one) => one.words);
-  const told = `batch ${done.batch} is undone: ${rows} went back${left.length ? `, ${left.length} kept` : ""}`;
+  const back = counted("batch {batch} is undone: {number} row went back", "batch {batch} is undone: {number} rows went back", done.reversed, { batch: done.batch });
+  const told = left.length ? _("{what}, {number} kept", { what: back, number: left.length }) : back;
   if (!left.length) {
     reload(told, done.recorded_as);
     return;

@@ -1,5 +1,5 @@
 // A sheet brought in by three steps: the file and its columns, the questions, and what is applied.
-import { ask, byId, later, make, say, whenDropped } from "./common.js";
+import { _, ask, byId, counted, later, make, say, whenDropped } from "./common.js";
 import { keep, read64 } from "./files.js";
 import { showColumns } from "./import/columns.js";
 import { showPreview } from "./import/preview.js";
@@ -47,8 +47,8 @@ function go(step) {
 function tellSteps(found) {
   const asked = found ? Object.values(found.questions ?? {}).flat().length : 0;
   const said = Object.values(answers).reduce((many, one) => many + Object.keys(one).length, 0);
-  byId("open-questions").textContent = !found ? "" : asked ? `${Math.max(0, asked - said)} of ${asked} open` : "none";
-  byId("to-change").textContent = found ? `${found.different.toLocaleString("en")} changes` : "";
+  byId("open-questions").textContent = !found ? "" : asked ? _("{open} of {number} open", { open: Math.max(0, asked - said), number: asked }) : _("none");
+  byId("to-change").textContent = found ? counted("{number} changes", "{number} changes", found.different) : "";
   for (const one of STEPS.slice(1)) {
     const is = found && (one === "step-apply" || asked);
     work.querySelector(`[href="#${one}"]`).setAttribute("aria-disabled", String(!is));
@@ -68,7 +68,7 @@ function body() {
 /** @param {File} chosen */
 async function open(chosen) {
   try {
-    say("reading …");
+    say(_("reading …"));
     file = { name: chosen.name, data: await read64(chosen) };
     columns = {};
     kinds = {};
@@ -84,9 +84,9 @@ async function open(chosen) {
     state = look.state;
     byId("file-name").textContent = file.name;
     const named = look.sheets.filter((one) => one.name);
-    byId("which").replaceChildren(new Option("the one that fits best", ""),
-      ...named.map((one) => new Option(one.visible ? one.name : `${one.name} (hidden)`, `=${one.name}`)),
-      ...(named.length > 1 ? [new Option("all sheets as one", "*")] : []));
+    byId("which").replaceChildren(new Option(_("the one that fits best"), ""),
+      ...named.map((one) => new Option(one.visible ? one.name : _("{name} (hidden)", { name: one.name }), `=${one.name}`)),
+      ...(named.length > 1 ? [new Option(_("all sheets as one"), "*")] : []));
     byId("sheet-choice").hidden = named.length < 2;
     byId("how").hidden = false;
     byId("columns-box").hidden = false;
@@ -144,12 +144,12 @@ function show(found) {
  */
 function note(found, open, changes) {
   if (open) {
-    const names = found.emptied.slice(0, 5).join(", ");
-    const many = found.emptied.length === 1 ? "1 holding" : `${found.emptied.length} holdings`;
-    return [`The sheet lacks ${many}: ${names}${found.emptied.length > 5 ? ", …" : ""}. Say whether what it lacks is removed or kept.`];
+    const names = found.emptied.slice(0, 5).join(", ") + (found.emptied.length > 5 ? ", …" : "");
+    return [counted("The sheet lacks {number} holding: {names}. Say whether what it lacks is removed or kept.",
+      "The sheet lacks {number} holdings: {names}. Say whether what it lacks is removed or kept.", found.emptied.length, { names })];
   }
-  if (found.mode === "add" && found.is_own) return ["This sheet came from your collection: adding it makes every holding double."];
-  return [changes ? "One batch, which History takes back." : "Nothing would change."];
+  if (found.mode === "add" && found.is_own) return [_("This sheet came from your collection: adding it makes every holding double.")];
+  return [changes ? _("One batch, which History takes back.") : _("Nothing would change.")];
 }
 
 /** @param {Import} found */
@@ -157,12 +157,12 @@ function showAlready(found) {
   forgetQuestions();
   byId("apply-note").replaceChildren();
   byId("preview").replaceChildren();
-  const button = make("button", { type: "button" }, "Import it once more");
+  const button = make("button", { type: "button" }, _("Import it once more"));
   button.addEventListener("click", () => {
     again = true;
     preview();
   });
-  byId("sum").replaceChildren(`${found.file} was imported before, as batch ${found.batch}; nothing would change. `, button);
+  byId("sum").replaceChildren(_("{file} was imported before, as batch {batch}; nothing would change. ", found), button);
 }
 
 async function apply() {
@@ -183,16 +183,16 @@ function finished(done) {
   showPreview({ ...done, differences: [], different: 0, sheets: [] }, kinds, soon);
   byId("sum").textContent = done.words.join("; ");
   const left = done.worksheet;
-  const undo = make("button", { type: "button", id: "undo" }, `Undo batch ${done.batch}`);
+  const undo = make("button", { type: "button", id: "undo" }, _("Undo batch {batch}", done));
   undo.addEventListener("click", () => takeBack(Number(done.batch)));
-  const parts = done.batch ? [undo, " ", make("a", { href: `/collection${inGame}` }, "See the collection")] : [];
+  const parts = done.batch ? [undo, " ", make("a", { href: `/collection${inGame}` }, _("See the collection"))] : [];
   if (left) {
-    const button = make("button", { type: "button" }, `Keep ${left.name}`);
+    const button = make("button", { type: "button" }, _("Keep {name}", left));
     button.addEventListener("click", () => keep(left.name, left.data));
-    parts.push(" ", button, " with the unsure rows, to be filled in and imported");
+    parts.push(" ", button, _(" with the unsure rows, to be filled in and imported"));
   }
   byId("apply-note").replaceChildren(...parts);
-  say(done.batch ? `${done.file} is imported as batch ${done.batch}` : "nothing was to change");
+  say(done.batch ? _("{file} is imported as batch {batch}", done) : _("nothing was to change"));
 }
 
 /** @param {number} batch */
@@ -201,7 +201,7 @@ async function takeBack(batch) {
     const done = await ask("POST", `/api/collection/undo${inGame}`, { batch, base: state });
     state = done.state;
     await preview();
-    say(`batch ${batch} is undone: ${done.reversed} rows went back`);
+    say(counted("batch {batch} is undone: {number} row went back", "batch {batch} is undone: {number} rows went back", done.reversed, { batch }));
   } catch (error) {
     say(/** @type {Error} */ (error).message, true);
   }

@@ -1,5 +1,5 @@
 // One search for cards, decks, events, pages and what can be done here, from every page: Ctrl K.
-import { ask, byId, gameQuery, later, make } from "./common.js";
+import { _, ask, byId, gameQuery, later, make } from "./common.js";
 
 /** @typedef {{kind: string, name: string, address?: string, run?: () => void}} Hit */
 
@@ -12,10 +12,10 @@ const MOST = 12;
 
 /** @type {Hit[]} */
 const pages = [
-  ["Decks", "/"], ["New deck", "/deck"], ["Cards", "/cards"], ["Collection", "/collection"],
-  ["Completion", "/collection/completion"], ["Wants", "/collection/wants"], ["Trades", "/collection/trades"],
-  ["Import a sheet", "/collection/import"], ["Events", "/events"], ["History", "/history"],
-].map(([name, address]) => ({ kind: "page", name, address: address + inGame }));
+  [_("Decks"), "/"], [_("New deck"), "/deck"], [_("Cards"), "/cards"], [_("Collection"), "/collection"],
+  [_("Completion"), "/collection/completion"], [_("Wants"), "/collection/wants"], [_("Trades"), "/collection/trades"],
+  [_("Import a sheet"), "/collection/import"], [_("Events"), "/events"], [_("History"), "/history"],
+].map(([name, address]) => ({ kind: _("page"), name, address: address + inGame }));
 
 /** @type {Promise<Hit[]> | null} */
 let known = null;
@@ -28,9 +28,9 @@ async function read() {
   const [decks, events] = await Promise.all([ask("GET", `/api/decks${inGame}`), ask("GET", `/api/events${inGame}`)]);
   return [
     ...decks.decks.map((/** @type {any} */ one) => ({
-      kind: "deck", name: one.name, address: `/deck/${encodeURIComponent(one.name)}?game=${one.game}` })),
+      kind: _("deck"), name: one.name, address: `/deck/${encodeURIComponent(one.name)}?game=${one.game}` })),
     ...events.events.map((/** @type {any} */ one) => ({
-      kind: "event", name: one.event, address: `/events/${encodeURIComponent(one.event)}` })),
+      kind: _("event"), name: one.event, address: `/events/${encodeURIComponent(one.event)}` })),
   ];
 }
 
@@ -40,7 +40,7 @@ function commands() {
   return [...buttons].flatMap((button) => {
     const name = button.getAttribute("aria-label") ?? button.textContent?.trim() ?? "";
     const isOne = name.length > 2 && !button.disabled && !button.closest("dialog, [hidden]") && !button.closest(".line, .rows, .matches");
-    return isOne ? [{ kind: "here", name, run: () => button.click() }] : [];
+    return isOne ? [{ kind: _("here"), name, run: () => button.click() }] : [];
   });
 }
 
@@ -52,10 +52,10 @@ function commands() {
  */
 function cardHit(card, copies) {
   if (!copies || !byId("document")) {
-    return { kind: "card", name: card.name, address: `/cards/${encodeURIComponent(card.name)}?game=${card.game}` };
+    return { kind: _("card"), name: card.name, address: `/cards/${encodeURIComponent(card.name)}?game=${card.game}` };
   }
   const detail = { name: card.name, copies };
-  return { kind: `add ${copies}`, name: card.name, run: () => document.dispatchEvent(new CustomEvent("deckcheck-add", { detail })) };
+  return { kind: _("add {number}", { number: copies }), name: card.name, run: () => document.dispatchEvent(new CustomEvent("deckcheck-add", { detail })) };
 }
 
 async function search() {

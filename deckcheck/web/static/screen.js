@@ -1,5 +1,5 @@
 // The screen for players: it shows itself anew and turns its pages, so that nobody has to touch it.
-import { byId } from "./common.js";
+import { _, byId } from "./common.js";
 import { runClocks, showClocks } from "./clock.js";
 
 const SECONDS = 10;
@@ -19,7 +19,7 @@ function turn(wanted) {
   page = (wanted + pages) % pages;
   sheet.scrollTo({ left: page * step, behavior: still.matches ? "instant" : "smooth" });
   byId("turning").hidden = pages === 1;
-  byId("page").textContent = `${page + 1} of ${pages}`;
+  byId("page").textContent = _("{page} of {pages}", { page: page + 1, pages });
 }
 
 async function refresh() {

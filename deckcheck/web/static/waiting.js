@@ -1,5 +1,5 @@
 // Changes that wait for the server: kept in this browser, and each made once, by its id.
-import { ask, AwayError, byId, make } from "./common.js";
+import { _, ask, AwayError, byId, make } from "./common.js";
 
 /** @typedef {{id: string, path: string, body: any, words: string, database: string, problem?: string}} Waiting */
 
@@ -84,13 +84,13 @@ function show() {
   const waiting = here();
   byId("waiting").hidden = !waiting.length;
   byId("waiting").replaceChildren(make("p", {}, unsent().length
-    ? "The server does not answer, or asks for the password. These changes are kept here and sent when it takes them:" : "These changes were not made:"),
+    ? _("The server does not answer, or asks for the password. These changes are kept here and sent when it takes them:") : _("These changes were not made:")),
     make("ul", {}, ...waiting.map(shown)));
 }
 
 /** @param {Waiting} one */
 function shown(one) {
-  const drop = make("button", { type: "button" }, "Discard");
+  const drop = make("button", { type: "button" }, _("Discard"));
   drop.addEventListener("click", () => write(all().filter((other) => other.id !== one.id)));
   return make("li", {}, `${one.words}${one.problem ? `: ${one.problem}` : ""} `, drop);
 }

@@ -1,5 +1,5 @@
 // Wants and trades: changed in place, moved to the other list by drag, key or button; wanted from a set.
-import { ask, byId, gameQuery, reload, say, sayLast } from "./common.js";
+import { _, ask, byId, gameQuery, reload, say, sayLast } from "./common.js";
 import { showBeside } from "./faces.js";
 import { reloadForNext, startAdding } from "./collection/add.js";
 
@@ -17,7 +17,7 @@ async function change(change, words) {
   try {
     const done = await ask("POST", `/api/collection/change${query}`, { ...change, base });
     if (base !== undefined) base = done.state;
-    return { text: done.batch ? `${words} (batch ${done.batch})` : "nothing changed", batch: done.batch };
+    return { text: done.batch ? _("{what} (batch {batch})", { what: words, batch: done.batch }) : _("nothing changed"), batch: done.batch };
   } catch (error) {
     say(/** @type {Error} */ (error).message, true);
     return null;
@@ -31,7 +31,7 @@ async function change(change, words) {
  */
 async function move(line, action) {
   const copies = JSON.parse(line.dataset.copies ?? "{}");
-  const done = await change({ ...copies, action }, `${copies.name} ${action === "offer" ? "is offered" : "is kept"}`);
+  const done = await change({ ...copies, action }, action === "offer" ? _("{name} is offered", copies) : _("{name} is kept", copies));
   if (done) reload(done.text, done.batch);
 }
 
@@ -88,7 +88,7 @@ if (lists && !("readOnly" in document.body.dataset)) {
     if (button.matches(".keep")) await move(line, "keep");
     if (!button.matches(".unwant")) return;
     const want = JSON.parse(line.dataset.want ?? "{}");
-    const done = await change({ ...want, action: "want", quantity: 0, dice: 0 }, `${want.name} is wanted no more`);
+    const done = await change({ ...want, action: "want", quantity: 0, dice: 0 }, _("{name} is wanted no more", want));
     if (done) reload(done.text, done.batch);
   });
   lists.addEventListener("change", async (event) => {
@@ -97,7 +97,7 @@ if (lists && !("readOnly" in document.body.dataset)) {
     if (!line || !field.dataset.field) return;
     const want = JSON.parse(line.dataset.want ?? "{}");
     want[field.dataset.field] = field.type === "number" ? Number(field.value) : field.value;
-    const done = await change({ ...want, action: "want" }, `${want.name}: ${want.quantity} wanted`);
+    const done = await change({ ...want, action: "want" }, _("{name}: {number} wanted", { name: want.name, number: want.quantity }));
     if (done) reload(done.text, done.batch);
     else field.value = field.defaultValue;
   });
@@ -108,11 +108,11 @@ byId("missing")?.addEventListener("click", async (/** @type {Event} */ event) =>
   if (!button.matches(".want")) return;
   const { name, set, number, copies } = button.dataset;
   const want = { name, set_code: set, number: number || null, quantity: Number(copies) };
-  const done = await change({ ...want, action: "want" }, `${name}: ${copies} wanted`);
+  const done = await change({ ...want, action: "want" }, _("{name}: {number} wanted", { name, number: copies }));
   if (!done) return;
   say(done.text, false, done.batch);
   button.disabled = true;
-  button.textContent = "wanted";
+  button.textContent = _("wanted");
 });
 showBeside();
 sayLast();

@@ -1,11 +1,16 @@
 // The service worker: without a network the pages that were seen last are shown, each as it was.
-// Only the rooms of the page are kept, of one database, and nothing of a server that one logged out of.
+// Only the rooms of the page are kept, of one database, and nothing of a server that one logged out of,
+// and nothing in a language that is no longer read.
 const PAGES = "deckcheck-pages", PARTS = "deckcheck-parts";
 const ROOMS = /^\/($|deck\/|deck$|cards$|cards\/|faces\/|collection|events|screen\/|history|api\/collection$)/;
 const MOST_PAGES = 100;
-const AWAY = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+// The server puts the texts of another language before this script.
+const { LANGUAGE = "en", TEXTS = {} } = /** @type {any} */ (self);
+/** @param {string} text */
+const _ = (text) => TEXTS[text] ?? text;
+const AWAY = `<!doctype html><html lang="${LANGUAGE}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>deckcheck</title><link rel="stylesheet" href="/static/tokens.css"><link rel="stylesheet" href="/static/page.css">
-<main><h1>The server does not answer</h1><p>This page was not seen before, so it is not kept here.</p><p><a href="/">Decks</a></p></main></html>`;
+<main><h1>${_("The server does not answer")}</h1><p>${_("This page was not seen before, so it is not kept here.")}</p><p><a href="/">${_("Decks")}</a></p></main></html>`;
 
 self.addEventListener("install", () => /** @type {any} */ (self).skipWaiting());
 self.addEventListener("activate", (event) => /** @type {any} */ (event).waitUntil(/** @type {any} */ (self).clients.claim()));
@@ -60,7 +65,7 @@ self.addEventListener("fetch", (found) => {
   const url = new URL(event.request.url);
   if (url.origin !== location.origin) return;
   if (event.request.method !== "GET") {
-    if (url.pathname === "/logout") event.waitUntil(forget());
+    if (url.pathname === "/logout" || url.pathname === "/language") event.waitUntil(forget());
     return;
   }
   // Where a login has ended the browser itself follows to this page, and the worker does not see that.

@@ -239,7 +239,7 @@ def test_a_server_that_is_stopped_is_told_and_nothing_typed_is_lost(
     tab.fill("#text", "4 Kouhun\n")
     expect(tab.locator("#verdict")).to_contain_text("4 cards")
     stack.close()
-    TOLD.extend(["net::ERR_", address])  # what is under way breaks off in several ways
+    TOLD.extend(["net::ERR_", "fetching the script", address])  # what is under way breaks off in several ways
     tab.fill("#text", "3 Kouhun\n")
     expect(tab.locator("#said")).to_contain_text("is deckcheck serve still running?")
     assert tab.input_value("#text") == "3 Kouhun\n"

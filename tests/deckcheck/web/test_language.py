@@ -1,8 +1,14 @@
 """The page in the language of whoever looks at it: all of its texts, and nothing of it for others."""
 
 import re
+import sqlite3
+from base64 import b64encode
 from collections.abc import Iterator
+from contextlib import closing
+from datetime import datetime
 from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -11,7 +17,8 @@ import deckcheck
 from deckcheck.acts.games import game_codes, get_game
 from deckcheck.acts.languages import own_languages
 from deckcheck.acts.queries import sort_fields
-from tests.deckcheck.web.browsing import ADDRESSES
+from importers.collections.header_words import FIELDS
+from tests.deckcheck.web.browsing import ADDRESSES, needs_chromium
 from tests.languages import PSEUDO, pseudo_language
 
 READ = {"alt", "aria-label", "placeholder", "title", "label", "data-label"}
@@ -26,9 +33,24 @@ NO_TEXT = {
     "TCGplayer", "Dragon Shield", "Deckbox", "Cardmarket", "ManaBox", "Archidekt", "Moxfield",
     "Rebels", "Empire", "Spring Open", "June", "Light", "Dark", "box", "printed", "deck save Empire",
     "type:space side:dark cost<=4", 'location:"binder 1" condition>=NM', "nexu aotc nm binder",
-    "Boba Fett", "AOTC 6 box", "csv", "dek", "json", "o8d", "ods", "tsv", "txt", "xlsx", "cs", "de", "en", "es", "fr", "hu", "pl",
+    "AM", "PM", datetime.now().astimezone().strftime("%b"), "deck save Rebels",
+    "EX", "GD", "HP", "LP", "MP", "NM", "Boba Fett", "AOTC 6 box", "csv", "dek", "json", "o8d", "ods", "tsv", "txt", "xlsx", "cs", "de", "en", "es", "fr", "hu", "pl",
 }  # fmt: skip
-"""Names of programs and of what the test made, queries, codes."""
+"""Names of programs and of what the test made, queries, codes, dates."""
+SHEET = b"name,set,copies\nNexu,AOTC,3\nBoba Fett,AOTC,2\nZzz,XX,q\n"
+OF_SHEET = {
+    "mine.csv",
+    "name",
+    "set",
+    "copies",
+    "Zzz",
+    "XX",
+    "Zzz | XX | q",
+    "Boba Fett | AOTC |",
+    "Boba Fett (A) [AOTC 6",
+    "Nexu [AOTC 97",
+    "the only version of it in AOTC",
+}
 
 
 class Shown(HTMLParser):
@@ -96,3 +118,128 @@ def test_every_text_of_every_page_is_in_the_language_of_the_browser(
             found[address] = left
         assert "⟦" not in page.get(address).text, address
     assert found == {}
+
+
+SCRIPTED = r"""() => {
+    const parts = [];
+    const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (words.nextNode()) {
+        const { currentNode: text } = words;
+        if (!text.parentElement.closest("script, style, code, kbd, textarea, pre, noscript")) parts.push(text.data);
+    }
+    for (const one of document.body.querySelectorAll("*")) {
+        for (const name of ["alt", "aria-label", "placeholder", "title", "label"]) {
+            if (one.hasAttribute(name)) parts.push(one.getAttribute(name));
+        }
+    }
+    return parts;
+}"""
+"""The texts of a page as its scripts have left it."""
+
+
+@pytest.mark.usefixtures("filled")
+@needs_chromium
+def test_what_scripts_write_is_in_the_language_of_the_page(tab: Any, facts: set[str]) -> None:
+    pseudo_language(own_languages())
+    tab.set_extra_http_headers(PSEUDO_ASKED)
+    found = {}
+
+    def look(where: str) -> None:
+        if left := sorted(set(outside(tab.evaluate(SCRIPTED))) - facts):
+            found[where] = left
+
+    for address in ("/", "/collection", "/collection/wants", "/events/Spring%20Open?step=rounds"):
+        tab.goto(address)
+        tab.wait_for_load_state("networkidle")
+        look(address)
+    tab.goto("/deck/Rebels")
+    for panel in ("versions", "odds", "hand", "setup", "goldfish"):
+        tab.click(f"#tab-{panel}")
+        tab.wait_for_load_state("networkidle")
+        look(panel)
+    tab.goto("/collection/import")
+    tab.set_input_files("#sheet", {"name": "mine.csv", "mimeType": "text/csv", "buffer": SHEET})
+    tab.wait_for_selector("#questions fieldset")
+    facts |= {*OF_SHEET, *FIELDS}
+    look("import")
+    assert found == {}
+
+
+def test_the_language_is_chosen_on_the_page_and_kept(page: httpx.Client) -> None:
+    pseudo_language(own_languages())
+    assert page.get("/cards").headers["content-language"] == "en"
+    done = page.post(
+        "/language", content="language=qps", headers={"Referer": f"{page.base_url}/cards?q=nexu"}
+    )
+    assert done.status_code == 303
+    assert done.headers["location"] == "/cards?q=nexu"
+    found = page.get("/cards", headers={"Accept-Language": "de"})
+    assert '<html lang="qps">' in found.text
+    assert {"Accept-Language", "Cookie"} <= set(found.headers["vary"].split(", "))
+    assert re.search(r'value="qps" lang="qps" aria-current="true"', found.text)
+    page.post("/language", content="language=en")
+    assert '<html lang="en">' in page.get("/cards", headers=PSEUDO_ASKED).text
+
+
+@pytest.mark.parametrize(
+    ("referer", "back"),
+    [("https://evil.example//evil.example/", "/evil.example/"), ("", "/"), ("nonsense", "/nonsense")],
+)
+def test_a_choice_leads_back_to_this_server_only(looking: httpx.Client, referer: str, back: str) -> None:
+    done = looking.post("/language", content="language=../../etc", headers={"Referer": referer})
+    assert done.headers["location"] == back
+    assert "language=en" in done.headers["set-cookie"]
+
+
+def test_the_api_is_english_unless_asked_otherwise_and_codes_are_the_same_in_every_language(
+    page: httpx.Client,
+) -> None:
+    pseudo_language(own_languages())
+    deck = {"text": "2 Foo\n60 Nexu\n", "game": "swtcg"}
+    first = page.post("/api/deck/check", json=deck)
+    other = page.post("/api/deck/check", json=deck, headers=PSEUDO_ASKED)
+    assert page.post("/api/deck/check", json=deck).content == first.content
+    assert first.headers["content-language"] == "en"
+    report, said = first.json()["report"], other.json()["report"]
+    assert [one["message"][0] for one in said["issues"]] == ["⟦"] * len(report["issues"])
+    same = ("verdict", "format", "counts")
+    assert [report[key] for key in same] == [said[key] for key in same]
+    assert [one["code"] for one in report["issues"]] == [one["code"] for one in said["issues"]]
+    assert "⟦" in page.get("/api/cards/Nobody", headers=PSEUDO_ASKED).json()["error"]
+
+
+def test_nothing_that_is_stored_is_in_the_language_of_who_stored_it(page: httpx.Client, own: Path) -> None:
+    pseudo_language(own_languages())
+    page.headers.update(PSEUDO_ASKED)
+    nexu = {"name": "Nexu", "quantity": 2}
+    assert page.post("/api/collection/change", json={**nexu, "action": "add"}).json()["batch"]
+    for action in ("set", "want", "offer", "keep", "remove"):
+        assert page.post("/api/collection/change", json={**nexu, "action": action}).status_code == 200
+    for batch in (2, 1):
+        page.post("/api/collection/undo", json={"batch": batch})
+    data = b64encode(SHEET).decode()
+    assert page.post("/api/collection/import/apply", json={"name": "mine.csv", "data": data}).json()["batch"]
+    for copies in (2, 3):
+        sent = {"text": f"{copies} Nexu\n# maybe: 2 Boba Fett (A)\n", "game": "swtcg"}
+        base = page.get("/api/decks/Mine").json().get("state")
+        assert page.put("/api/decks/Mine", json={**sent, "base": base}).json()["batch"]
+    page.post("/api/decks/Mine/name", json={"to": "Yours"})
+    assert page.post("/api/events", json={"name": "Open", "on": "2004-06-19"}).status_code == 200
+    lists = [{"name": "a.txt", "data": b64encode(b"60 Nexu").decode()}]
+    for player in ("Ada", "Bo", "Cy"):
+        page.post("/api/events/Open/players", json={"player": player, "lists": lists})
+    for line in (
+        "lock",
+        "pair",
+        "publish",
+        "1 2 0",
+        "1 draw because it was typed wrong",
+        "drop Cy",
+        "clock 50",
+    ):
+        answer = page.post("/api/events/Open", json={"text": line})
+        assert answer.status_code == 200, answer.text
+    page.post("/api/events/Open/links", json={})
+    with closing(sqlite3.connect(own)) as stored:
+        kept = [line for line in stored.iterdump() if "⟦" in line]
+    assert kept == []

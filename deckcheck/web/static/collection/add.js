@@ -1,5 +1,5 @@
 // One line that adds or wants copies: what it was understood as stands below it before Enter.
-import { ask, AwayError, byId, gameQuery, isTyped, later, make, reload, say } from "../common.js";
+import { _, ask, AwayError, byId, gameQuery, isTyped, later, make, reload, say } from "../common.js";
 import { send } from "../waiting.js";
 
 const GOES_ON = "deckcheck-line";
@@ -41,7 +41,7 @@ export function startAdding(game, action, added) {
   };
   /** @param {Line} found */
   const show = (found) => {
-    const which = found.candidates.length ? "which card is meant?" : "";
+    const which = found.candidates.length ? _("which card is meant?") : "";
     byId("understood").textContent = found.problem ?? [found.words || which, found.note].filter(Boolean).join("; ");
     byId("understood").classList.toggle("problem", found.problem !== null);
     byId("meant").replaceChildren(...found.candidates.map((name) => {
@@ -75,12 +75,14 @@ export function startAdding(game, action, added) {
       });
       if (found?.candidates.length) byId("meant").querySelector("button")?.focus();
       if (!found?.words) return;
-      const done = await send(`/api/collection/line${inGame}`, { ...asked, action }, `${action} ${asked.q}`);
+      const done = await send(`/api/collection/line${inGame}`, { ...asked, action }, action === "add" ? _("add {what}", { what: asked.q }) : _("want {what}", { what: asked.q }));
       line.value = "";
       card = "";
       show({ words: "", problem: null, note: null, candidates: [] });
       if (!done) return;
-      await added(done.batch ? `${found.words} ${action}ed (batch ${done.batch})` : "nothing changed", done);
+      const values = { what: found.words, batch: done.batch };
+      const told = action === "add" ? _("{what} added (batch {batch})", values) : _("{what} wanted (batch {batch})", values);
+      await added(done.batch ? told : _("nothing changed"), done);
     });
   });
 

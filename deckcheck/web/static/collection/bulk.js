@@ -1,5 +1,5 @@
 // Rows that are chosen, and a change of all of them as one batch.
-import { byId, say } from "../common.js";
+import { _, byId, decimal, say } from "../common.js";
 import { keyNow } from "./keys.js";
 
 /** @typedef {import("./types.js").Row} Row */
@@ -32,7 +32,7 @@ export function startBulk(total, change, redraw) {
   const tell = () => {
     const many = all ? total : chosen.size;
     form.hidden = many === 0;
-    byId("chosen").textContent = many.toLocaleString("en");
+    byId("chosen").textContent = decimal(many);
     byId("bulk-all").hidden = all;
   };
   const none = () => {
@@ -86,6 +86,8 @@ function wanted(field, value) {
   if (field !== "for_trade" && field !== "quantity") return { [field]: value };
   if (field === "for_trade" && (value === "all" || value === "")) return { [field]: value || 0 };
   if (/^\d{1,6}$/.test(value)) return { [field]: Number(value) };
-  say(`${value || "nothing"} is not a number of copies; write it like 4${field === "for_trade" ? ", or all" : ""}`, true);
+  const values = { value: value || _("nothing") };
+  say(field === "for_trade" ? _("{value} is not a number of copies; write it like 4, or all", values)
+    : _("{value} is not a number of copies; write it like 4", values), true);
   return null;
 }

@@ -1,5 +1,5 @@
 // The collection as a file: what it cannot hold is said before it is kept.
-import { ask, byId, make, say } from "../common.js";
+import { _, ask, byId, counted, make, say } from "../common.js";
 import { keep } from "../files.js";
 
 export function startExport() {
@@ -21,10 +21,13 @@ export function startExport() {
       const done = await ask("GET", `/api/collection/export?${asked}`);
       const losses = done.losses.map((/** @type {string} */ one) => make("li", {}, one));
       byId("losses").replaceChildren(...losses);
-      const held = `${done.holdings.toLocaleString("en")} holdings, ${done.copies.toLocaleString("en")} copies`;
-      say(`${done.name}: ${held}${losses.length ? "; what it cannot hold stands below" : ""}`);
+      const held = {
+        name: done.name, holdings: counted("{number} holding", "{number:,} holdings", done.holdings),
+        copies: counted("{number} copy", "{number:,} copies", done.copies),
+      };
+      say(losses.length ? _("{name}: {holdings}, {copies}; what it cannot hold stands below", held) : _("{name}: {holdings}, {copies}", held));
       if (losses.length) {
-        const button = make("button", { type: "button" }, `Keep ${done.name} all the same`);
+        const button = make("button", { type: "button" }, _("Keep {name} all the same", held));
         button.addEventListener("click", () => keep(done.name, done.data));
         byId("losses").append(make("li", {}, button));
       } else keep(done.name, done.data);

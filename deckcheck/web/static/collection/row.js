@@ -1,10 +1,10 @@
 // A row of the table: what is said of a holding, each in a field of its own.
-import { ask, make } from "../common.js";
+import { _, ask, make } from "../common.js";
 
 /** @typedef {import("./types.js").Row} Row */
 /** @typedef {import("./types.js").Holding} Holding */
 
-const COMING = "a row that comes";
+const COMING = _("a row that comes");
 const CONDITIONS = ["", "M", "NM", "EX", "GD", "LP", "MP", "HP", "D"];
 
 /**
@@ -12,17 +12,17 @@ const CONDITIONS = ["", "M", "NM", "EX", "GD", "LP", "MP", "HP", "D"];
  * @type {[string, string, string, string, string][]}
  */
 const FIELDS = [
-  ["quantity", "copies", "number", "", "number"],
-  ["dice", "dice", "number", "", "number"],
-  ["condition", "condition", "condition", "", ""],
-  ["language", "language", "text", "languages", ""],
-  ["finish", "finish", "text", "finishes", ""],
-  ["location", "place", "text", "places", ""],
-  ["for_trade", "copies for trade", "number", "", "number"],
-  ["notes", "notes", "text", "", ""],
-  ["acquired_on", "owned since", "text", "", "more"],
-  ["price", "price", "text", "", "more number"],
-  ["currency", "currency", "text", "", "more"],
+  ["quantity", _("copies"), "number", "", "number"],
+  ["dice", _("dice"), "number", "", "number"],
+  ["condition", _("condition"), "condition", "", ""],
+  ["language", _("language"), "text", "languages", ""],
+  ["finish", _("finish"), "text", "finishes", ""],
+  ["location", _("place"), "text", "places", ""],
+  ["for_trade", _("copies for trade"), "number", "", "number"],
+  ["notes", _("notes"), "text", "", ""],
+  ["acquired_on", _("owned since"), "text", "", "more"],
+  ["price", _("price"), "text", "", "more number"],
+  ["currency", _("currency"), "text", "", "more"],
 ];
 
 /**
@@ -79,7 +79,7 @@ export function fillLine(line, row, how) {
   if (picked) {
     picked.checked = row !== null && how.isChosen(row);
     picked.disabled = row === null;
-    picked.setAttribute("aria-label", `choose ${called || COMING}`);
+    picked.setAttribute("aria-label", _("choose {name}", { name: called || COMING }));
   }
   const link = /** @type {HTMLAnchorElement} */ (line.querySelector(".name a"));
   link.textContent = holding ? called : "…";
@@ -92,7 +92,7 @@ export function fillLine(line, row, how) {
     if (name === "dice" && !how.dice) continue;
     const value = shown(holding, name);
     if (how.fixed) cells[cell].textContent = value === "0" ? "" : value;
-    else set(/** @type {HTMLElement} */ (cells[cell].firstElementChild), value, `${words} of ${called || COMING}`, row);
+    else set(/** @type {HTMLElement} */ (cells[cell].firstElementChild), value, words, called || COMING, row);
     cell += 1;
   }
   const decks = (row?.decks ?? []).map(([copies, name]) => `${copies} · ${name}`).join(", ");
@@ -116,13 +116,15 @@ function shown(holding, name) {
  * Sets a field, unless the user is typing into it: that stays about the holding that it was about.
  * @param {HTMLElement} element
  * @param {string} value
- * @param {string} label
+ * @param {string} words
+ * @param {string} called
  * @param {Row | null} row
  */
-function set(element, value, label, row) {
+function set(element, value, words, called, row) {
   const field = /** @type {HTMLInputElement} */ (element);
   if (document.activeElement === element && field.value !== (field.dataset.stored ?? "")) return;
-  element.setAttribute("aria-label", label);
+  element.setAttribute("aria-label", _("{field} of {name}", { field: words, name: called }));
+  field.dataset.called = called;
   field.disabled = row === null;
   field.dataset.of = row ? JSON.stringify(row.key) : "";
   field.value = value;
@@ -136,7 +138,7 @@ function set(element, value, label, row) {
  */
 function printing(cell, row, fixed) {
   const holding = row?.holding;
-  const place = holding ? `${holding.set ?? "not known"} ${holding.number ?? ""}`.trim() : "";
+  const place = holding ? `${holding.set ?? _("not known")} ${holding.number ?? ""}`.trim() : "";
   if (fixed) {
     cell.textContent = place;
     return;
@@ -154,7 +156,8 @@ function printing(cell, row, fixed) {
   select.dataset.card = holding?.card ?? "";
   select.dataset.stored = value;
   delete select.dataset.filled;
-  select.setAttribute("aria-label", `printing of ${holding?.card ?? COMING}`);
+  select.dataset.called = holding?.card ?? COMING;
+  select.setAttribute("aria-label", _("{field} of {name}", { field: _("printing"), name: select.dataset.called }));
 }
 
 /**
@@ -176,7 +179,7 @@ export async function offerPrintings(select, game) {
     if (value !== stored) select.append(new Option(`${one.set} ${one.number ?? ""}${more}`, value));
   }
   const unknown = JSON.stringify({ printing: "", set_code: "", number: "" });
-  if (unknown !== stored && found.card.printings.length > 1) select.append(new Option("not known", unknown));
+  if (unknown !== stored && found.card.printings.length > 1) select.append(new Option(_("not known"), unknown));
 }
 
 /**

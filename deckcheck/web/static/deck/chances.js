@@ -1,12 +1,12 @@
 // Odds of a condition as it is typed, sample hands, and what the deck does on the average.
-import { ask, byId, later, make } from "../common.js";
+import { _, ask, byId, counted, decimal, later, make } from "../common.js";
 import { faceOf, fullName } from "./face.js";
 import { body, editor, whenShown } from "./state.js";
 import { isOpen, open, whenOpened } from "./tabs.js";
 
 /** @typedef {{seed: number, rules: string, player: string, moves: string[], offered: string[], hand: string[], next: string[], steps: string[][], notes: string[]}} Hand */
 
-const WORDS = /** @type {Record<string, string>} */ ({ keep: "Keep", mulligan: "Mulligan", draw: "Draw a card", turn: "Next turn" });
+const WORDS = /** @type {Record<string, string>} */ ({ keep: _("Keep"), mulligan: _("Mulligan"), draw: _("Draw a card"), turn: _("Next turn") });
 
 /** The hand that is looked at: its seed, what was done with it, and the deck as it was then. */
 let hand = /** @type {({seed: number, moves: string[]} & Record<string, unknown>) | null} */ (null);
@@ -17,7 +17,7 @@ const odds = later(async () => {
   const number = ++asked;
   const said = byId("odds");
   if (!editor.deck.entries.length || !byId("condition").value.trim()) {
-    said.textContent = editor.deck.entries.length ? "Type a condition, like cost<=2 >= 1." : "The deck is empty: there is nothing to draw.";
+    said.textContent = editor.deck.entries.length ? _("Type a condition, like cost<=2 >= 1.") : _("The deck is empty: there is nothing to draw.");
     return;
   }
   try {
@@ -25,7 +25,7 @@ const odds = later(async () => {
     const found = await ask("POST", "/api/deck/odds", { ...body(), ...wanted });
     if (number !== asked) return;
     const chance = found.probability?.estimate ?? found.probability;
-    said.textContent = typeof chance === "number" ? `${(100 * chance).toFixed(2)} %` : JSON.stringify(chance);
+    said.textContent = typeof chance === "number" ? `${decimal(100 * chance, 2)} %` : JSON.stringify(chance);
     const { plot } = await ask("POST", "/api/deck/odds/plot", { ...body(), ...wanted });
     if (number === asked) showPlot("odds", plot);
   } catch (error) {
@@ -45,7 +45,7 @@ function showPlot(name, address) {
 
 function deal() {
   if (!editor.deck.entries.length) {
-    byId("hand-said").textContent = "The deck is empty: add cards, and a hand is dealt.";
+    byId("hand-said").textContent = _("The deck is empty: add cards, and a hand is dealt.");
     byId("hand").replaceChildren();
     return undefined;
   }
@@ -65,20 +65,21 @@ async function look(wanted) {
 
 /** @param {Hand} found */
 function showHand(found) {
-  byId("hand-said").textContent = [`${found.hand.length} cards in hand`, `seed ${found.seed}`, `rules ${found.rules}`, ...found.notes].join(" · ");
+  byId("hand-said").textContent = [counted("{number} card in hand", "{number} cards in hand", found.hand.length),
+    _("seed {seed}", found), _("rules {rules}", found), ...found.notes].join(" · ");
   const offered = found.offered.map((move) => {
     const button = make("button", { type: "button" }, WORDS[move] ?? move);
     button.addEventListener("click", () => hand && look({ ...hand, moves: [...hand.moves, move] }).then(() =>
       /** @type {HTMLElement | null} */ (byId("hand-moves").querySelector("button"))?.focus()));
     return button;
   });
-  const back = make("button", { type: "button" }, "Undo");
+  const back = make("button", { type: "button" }, _("Undo"));
   if (!found.moves.length) back.setAttribute("disabled", "");
   back.addEventListener("click", () => hand && look({ ...hand, moves: hand.moves.slice(0, -1) }));
   byId("hand-moves").replaceChildren(...offered, back);
   showFaces(found.hand);
   const steps = found.steps.map((lines, number) => make("div", {},
-    make("h2", {}, number ? WORDS[found.moves[number - 1]] ?? "" : "Hand"), make("pre", {}, lines.join("\n"))));
+    make("h2", {}, number ? WORDS[found.moves[number - 1]] ?? "" : _("Hand")), make("pre", {}, lines.join("\n"))));
   byId("hand").replaceChildren(...steps);
   const next = byId("next");
   next.replaceChildren(...found.next.map((card) => make("li", {}, card)));
@@ -104,7 +105,7 @@ async function goldfish() {
   playing = new AbortController();
   const { signal } = playing;
   if (!editor.deck.entries.length) {
-    said.textContent = "The deck is empty: there is nothing to play.";
+    said.textContent = _("The deck is empty: there is nothing to play.");
     return;
   }
   const wanted = {
@@ -112,7 +113,7 @@ async function goldfish() {
     seed: Number(byId("goldfish-seed").value) || 0, policy: byId("goldfish-policy").value,
     progress: Math.random().toString(36).slice(2),
   };
-  said.textContent = `playing ${wanted.hands.toLocaleString("en")} hands…`;
+  said.textContent = _("playing {hands} hands…", { hands: decimal(wanted.hands) });
   byId("goldfish-stop").disabled = false;
   const timer = setInterval(() => showProgress(wanted, signal), ASKED_EVERY);
   signal.addEventListener("abort", () => clearInterval(timer));
@@ -135,14 +136,14 @@ async function goldfish() {
 async function showProgress(wanted, signal) {
   const { hands } = await ask("GET", `/api/deck/goldfish/${wanted.progress}`).catch(() => ({ hands: 0 }));
   if (!hands || signal.aborted || done.has(signal)) return;
-  byId("goldfish-said").textContent = `played ${hands.toLocaleString("en")} of ${wanted.hands.toLocaleString("en")} hands…`;
+  byId("goldfish-said").textContent = _("played {hands} of {all} hands…", { hands: decimal(hands), all: decimal(wanted.hands) });
 }
 
 /** @param {any} found figures as `deckcheck.page-goldfish/1` has them */
 function showGoldfish(found) {
   const { hands, rules, notes } = found.goldfish;
   byId("goldfish-said").textContent = [
-    `${hands.toLocaleString("en")} hands, played alone`, `rules ${rules}`, "± is one standard error", ...notes].join(" · ");
+    counted("{number} hand, played alone", "{number} hands, played alone", hands), _("rules {rules}", { rules }), _("± is one standard error"), ...notes].join(" · ");
   showPlot("goldfish", found.plot);
   byId("goldfish-text").textContent = found.text;
   byId("goldfish-more").disabled = hands >= mostHands();
@@ -169,7 +170,7 @@ byId("goldfish-form").addEventListener("submit", (/** @type {Event} */ event) =>
 byId("goldfish-more").addEventListener("click", moreHands);
 byId("goldfish-stop").addEventListener("click", () => {
   playing.abort();
-  byId("goldfish-said").textContent = "stopped; no figures were made";
+  byId("goldfish-said").textContent = _("stopped; no figures were made");
 });
 byId("goldfish-hands").addEventListener("change", () => {
   byId("goldfish-more").disabled = Number(byId("goldfish-hands").value) >= mostHands();

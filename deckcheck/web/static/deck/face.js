@@ -1,5 +1,5 @@
 // The face of the card that is chosen or pointed at, beside the list.
-import { byId } from "../common.js";
+import { _, byId } from "../common.js";
 import { readFace } from "../faces.js";
 import { editor, whenShown } from "./state.js";
 
@@ -57,7 +57,7 @@ function row() {
 function showCount() {
   const now = row();
   byId("sheet-count").textContent = now?.querySelector(".number")?.textContent ?? "0";
-  byId("sheet-other").textContent = now?.closest(".maybe") ? "Into the deck" : "To the maybe-board";
+  byId("sheet-other").textContent = now?.closest(".maybe") ? _("Into the deck") : _("To the maybe-board");
   for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (sheet.querySelectorAll("[data-step]"))) {
     button.disabled = !now?.querySelectorAll(".step")[Number(button.dataset.step)];
   }

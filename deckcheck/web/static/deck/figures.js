@@ -1,5 +1,5 @@
 // The odds of the opening hand, beside the list.
-import { ask, byId, later, make } from "../common.js";
+import { _, ask, byId, decimal, later, make } from "../common.js";
 import { body, editor, whenShown } from "./state.js";
 
 /** The odds of the game's own question in the opening hand, when nothing was changed for a moment. */
@@ -13,7 +13,7 @@ const openingOdds = later(async () => {
     const { condition, probability } = await ask("POST", "/api/deck/condition", body());
     if (deck !== editor.deck) return;
     const shown = probability === null ? [] : [
-      make("span", {}, "Opening hand: ", make("code", {}, condition)), make("strong", {}, `${(100 * probability).toFixed(1)} %`)];
+      make("span", {}, _("Opening hand: "), make("code", {}, condition)), make("strong", {}, `${decimal(100 * probability, 1)} %`)];
     byId("opening-odds").replaceChildren(...shown);
   } catch {
     // the tab of odds says what is wrong

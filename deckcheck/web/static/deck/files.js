@@ -1,5 +1,5 @@
 // Decks in and out: saved, opened, dropped, exported, copied.
-import { ask, byId, make, openRead, readFile, say, whenDropped } from "../common.js";
+import { _, ask, byId, make, openRead, readFile, say, whenDropped } from "../common.js";
 import { settleNotes } from "./notes.js";
 import { body, editor, name, settled, text, write } from "./state.js";
 import { showVersions } from "./versions.js";
@@ -25,7 +25,7 @@ export function save() {
     await settled();
     if (!name.value.trim()) {
       name.focus();
-      throw new Error("a deck is saved under a name; type one");
+      throw new Error(_("a deck is saved under a name; type one"));
     }
     const path = `/api/decks/${encodeURIComponent(name.value.trim())}`;
     const renamed = editor.savedName !== name.value.trim();
@@ -36,7 +36,7 @@ export function save() {
     editor.savedText = sent;
     history.replaceState(null, "", `/deck/${encodeURIComponent(done.name)}?game=${editor.deck.game}`);
     showVersions();
-    say(done.batch ? `saved (batch ${done.batch})` : "nothing has changed since it was saved");
+    say(done.batch ? _("saved (batch {batch})", done) : _("nothing has changed since it was saved"));
   });
 }
 
@@ -55,7 +55,7 @@ export function take(found) {
     return;
   }
   if (!name.value) name.value = found.name.replace(/\.\w+$/, "");
-  say([`read as ${found.read_as}`, ...found.losses].join("; "));
+  say([_("read as {format}", { format: found.read_as }), ...found.losses].join("; "));
   write(found.text);
 }
 
@@ -67,13 +67,13 @@ function exported(to) {
     const link = make("a", { download: `${name.value || "deck"}.${SUFFIXES[to] ?? to}` });
     link.setAttribute("href", URL.createObjectURL(new Blob([bytes])));
     link.click();
-    say([`written as ${done.format}`, ...done.losses].join("; "));
+    say([_("written as {format}", done), ...done.losses].join("; "));
   });
 }
 
 async function copy() {
   await navigator.clipboard.writeText(text.value)
-    .then(() => say("copied"), () => say("the browser does not let us copy; use the text", true));
+    .then(() => say(_("copied")), () => say(_("the browser does not let us copy; use the text"), true));
 }
 
 byId("save")?.addEventListener("click", save);

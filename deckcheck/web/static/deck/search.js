@@ -1,5 +1,5 @@
 // The search box: arrows choose, Enter adds, a number before the name is the count; facets narrow down.
-import { ask, byId, later, make } from "../common.js";
+import { _, ask, byId, counted, later, make } from "../common.js";
 import { showFace } from "./face.js";
 import { move } from "./list.js";
 import { change, changeMaybe, editor, whenShown } from "./state.js";
@@ -50,10 +50,10 @@ async function suggest() {
  * @param {Answer} answer
  */
 function told(answer) {
-  if (answer.total > answer.cards.length) return `${answer.cards.length} of ${answer.total} cards; type more of the name`;
+  if (answer.total > answer.cards.length) return counted("{shown} of {number} cards; type more of the name", "{shown} of {number} cards; type more of the name", answer.total, { shown: answer.cards.length });
   if (answer.total || !wanted().words) return "";
   const narrowed = byId("facet-owned").checked || byId("facet-legal").checked || chosen.type || chosen.side;
-  return narrowed ? "no card matches within what is ticked below" : "no card matches";
+  return narrowed ? _("no card matches within what is ticked below") : _("no card matches");
 }
 
 const typed = later(suggest, 80);
@@ -74,7 +74,7 @@ function option(card, number) {
   const facts = [card.side, card.type, card.cost].filter((one) => one !== null).join(" ");
   const item = make("li", { role: "option", id: `found-${number}`, "data-card": card.name, "aria-selected": String(number === picked) },
     make("span", {}, card.name), make("span", { class: "small" }, facts),
-    make("span", { class: "small" }, `${card.owned} own`));
+    make("span", { class: "small" }, _("{number} own", { number: card.owned })));
   item.addEventListener("click", (event) => add(number, event.shiftKey));
   return item;
 }

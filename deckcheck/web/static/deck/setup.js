@@ -1,5 +1,5 @@
 // A setup played by hand: seed and choices are all of it, so a choice is taken back by dropping it.
-import { ask, byId, isTyped, make } from "../common.js";
+import { _, ask, byId, isTyped, make } from "../common.js";
 import { faceOf, fullName } from "./face.js";
 import { body, editor } from "./state.js";
 import { whenOpened } from "./tabs.js";
@@ -47,7 +47,7 @@ function takeBack() {
 /** @param {SetupByHand} found */
 function showSetup(found) {
   const whose = Object.entries(found.decks).map(([player, deck]) => `${player}: ${deck} (${found.policies[player]})`);
-  said([`you play ${found.player}`, ...whose, `rules ${found.rules}`, ...found.notes].join(" · "));
+  said([_("you play {player}", found), ...whose, _("rules {rules}", found), ...found.notes].join(" · "));
   byId("setup-back").disabled = !found.choices.length;
   byId("setup-boards").textContent = Object.values(found.boards).map((lines) => lines.join("\n")).join("\n\n");
   byId("setup-events").replaceChildren(...found.events.map((one) =>
@@ -62,8 +62,8 @@ function showOffer(found) {
   const place = byId("setup-offer");
   const now = document.activeElement; // a card that was dragged or clicked leaves the focus nowhere
   const focused = place.contains(now) || now === byId("setup-deal") || now === document.body;
-  if (!found.offer) place.replaceChildren(make("p", { class: "sign" }, "the setup is over"));
-  else if (found.offer.most === null) place.replaceChildren(make("p", {}, "your move"), moves(found.offer.choices));
+  if (!found.offer) place.replaceChildren(make("p", { class: "sign" }, _("the setup is over")));
+  else if (found.offer.most === null) place.replaceChildren(make("p", {}, _("your move")), moves(found.offer.choices));
   else place.replaceChildren(pick(found.offer));
   if (focused) (place.querySelector("button, input") ?? byId("setup-deal")).focus();
 }
@@ -115,13 +115,13 @@ function pick(offer) {
     const box = /** @type {HTMLInputElement} */ (make("input", { type: "checkbox", value: String(number + 1) }));
     return { box, card: fullName(words), item: make("li", {}, make("label", {}, box, ` ${words}`)) };
   });
-  const button = make("button", {}, offer.none ?? "choose none");
+  const button = make("button", {}, offer.none ?? _("choose none"));
   const chosen = () => boxes.filter(({ box }) => box.checked).map(({ box }) => Number(box.value));
   const form = make("form", {}, make("p", {}, offer.question ?? ""),
     make("ul", { class: "hand choices" }, ...boxes.map(({ item }) => item)), button);
   form.addEventListener("change", () => {
     const picked = chosen();
-    button.textContent = picked.length ? `choose ${picked.length}` : offer.none ?? "choose none";
+    button.textContent = picked.length ? _("choose {number}", { number: picked.length }) : offer.none ?? _("choose none");
     for (const { box } of boxes) box.disabled = !box.checked && picked.length >= (offer.most ?? boxes.length);
   });
   form.addEventListener("submit", (event) => {
@@ -147,7 +147,7 @@ function said(words, bad = false) {
 async function opponents() {
   const { decks } = await ask("GET", `/api/decks?game=${editor.deck.game}`);
   const options = decks.map((/** @type {{name: string}} */ one) =>
-    make("option", { value: `saved:${one.name}` }, `my deck ${one.name}`));
+    make("option", { value: `saved:${one.name}` }, _("my deck {name}", one)));
   byId("setup-decks").replaceChildren(...options);
 }
 

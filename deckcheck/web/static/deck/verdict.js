@@ -1,5 +1,5 @@
 // The verdict with its problems, and the nearest legal deck.
-import { ask, byId, make } from "../common.js";
+import { _, ask, byId, counted, make } from "../common.js";
 import { apply, body, editor, text, whenShown, whenUnjudged } from "./state.js";
 
 /** @typedef {import("./types.js").Change} Change */
@@ -10,8 +10,8 @@ const kept = { keep: /** @type {string[]} */ ([]), out: /** @type {string[]} */ 
 function showVerdict() {
   const report = editor.deck.report;
   const format = byId("format").selectedOptions[0]?.textContent ?? "";
-  byId("judged-words").textContent = [format, byId("on").value && `on ${byId("on").value}`].filter(Boolean).join(" · ");
-  byId("print-head").textContent = [byId("name").value || "Deck", format, byId("verdict").textContent].join(" · ");
+  byId("judged-words").textContent = [format, byId("on").value && _("on {day}", { day: byId("on").value })].filter(Boolean).join(" · ");
+  byId("print-head").textContent = [byId("name").value || _("Deck"), format, byId("verdict").textContent].join(" · ");
   byId("repair-box").hidden = report.verdict === "legal" || !editor.deck.entries.length;
   byId("repair-said").textContent = "";
   byId("plan").replaceChildren();
@@ -22,9 +22,9 @@ function showVerdict() {
  * @param {string} why
  */
 function showUnjudged(why) {
-  byId("verdict").textContent = "? not judged";
+  byId("verdict").textContent = `? ${_("not judged")}`;
   byId("verdict").className = "sign unproven";
-  byId("badge").textContent = "? not judged";
+  byId("badge").textContent = `? ${_("not judged")}`;
   byId("badge").className = "badge unproven";
   byId("meters").replaceChildren();
   byId("repair-box").hidden = true;
@@ -33,7 +33,7 @@ function showUnjudged(why) {
 }
 
 async function repair() {
-  byId("repair-said").textContent = "looking…";
+  byId("repair-said").textContent = _("looking…");
   byId("plan").replaceChildren();
   const sent = text.value;
   try {
@@ -51,7 +51,7 @@ function showPlan(found) {
   const all = /** @type {Change[]} */ ([...out, ...into]);
   byId("repair-said").textContent = planWords(found);
   if (!all.length) return;
-  const every = make("button", { type: "button", id: "apply" }, "Make all changes");
+  const every = make("button", { type: "button", id: "apply" }, _("Make all changes"));
   every.addEventListener("click", () => accept(all));
   byId("plan").replaceChildren(make("li", {}, every), ...all.map(planned));
 }
@@ -59,11 +59,13 @@ function showPlan(found) {
 /** @param {any} found */
 function planWords(found) {
   const lacking = (found.impossible ?? []).map((/** @type {any} */ one) => one.message);
-  if (lacking.length) return `there is none: ${lacking.join("; ")}`;
-  if (found.distance === null) return "none was found within the time; that does not prove that there is none";
-  const changes = found.distance === 1 ? "change makes" : "changes make";
-  const proven = found.proof.minimal ? ", and fewer cannot" : "";
-  return `${found.distance} ${changes} it ${found.verdict_after}${proven}`;
+  if (lacking.length) return _("there is none: {why}", { why: lacking.join("; ") });
+  if (found.distance === null) return _("none was found within the time; that does not prove that there is none");
+  const words = /** @type {Record<string, string>} */ ({ legal: _("legal"), illegal: _("illegal"), unproven: _("unproven") });
+  const verdict = words[found.verdict_after];
+  return found.proof.minimal
+    ? counted("{number} change makes it {verdict}, and fewer cannot", "{number} changes make it {verdict}, and fewer cannot", found.distance, { verdict })
+    : counted("{number} change makes it {verdict}", "{number} changes make it {verdict}", found.distance, { verdict });
 }
 
 /**
@@ -72,8 +74,8 @@ function planWords(found) {
  */
 function planned(one) {
   const sign = one.copies > 0 ? `+${one.copies}` : `−${-one.copies}`;
-  const yes = make("button", { type: "button", "aria-label": `make the change of ${one.name}` }, "✓");
-  const no = make("button", { type: "button", "aria-label": `no change of ${one.name}` }, "✗");
+  const yes = make("button", { type: "button", "aria-label": _("make the change of {name}", { name: one.name }) }, "✓");
+  const no = make("button", { type: "button", "aria-label": _("no change of {name}", { name: one.name }) }, "✗");
   yes.addEventListener("click", () => accept([one]));
   no.addEventListener("click", () => {
     (one.copies > 0 ? kept.out : kept.keep).push(one.name);
@@ -93,7 +95,7 @@ box.classList.add("folds");
 byId("verdict-open").addEventListener("click", () => {
   const folded = box.classList.toggle("folds");
   byId("verdict-open").setAttribute("aria-expanded", String(!folded));
-  byId("verdict-open").textContent = folded ? "Why" : "Close";
+  byId("verdict-open").textContent = folded ? _("Why") : _("Close");
 });
 byId("repair").addEventListener("click", () => {
   kept.keep = [];

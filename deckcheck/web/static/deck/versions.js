@@ -1,6 +1,6 @@
 // The versions of the saved deck: compared with each other and with the text in the editor, and
 // brought back into it.
-import { ask, byId, make, say } from "../common.js";
+import { _, ask, byId, counted, LANGUAGE, make, say } from "../common.js";
 import { body, editor, text, whenShown, write } from "./state.js";
 import { isOpen, whenOpened } from "./tabs.js";
 
@@ -26,7 +26,7 @@ export async function showVersions() {
   if (!isOpen("versions")) return;
   const place = byId("versions");
   if (!editor.savedName || !editor.base) {
-    place.replaceChildren(make("p", {}, "This deck is not saved yet: save it under a name, and each save is a version here."));
+    place.replaceChildren(make("p", {}, _("This deck is not saved yet: save it under a name, and each save is a version here.")));
     return;
   }
   try {
@@ -41,7 +41,7 @@ export async function showVersions() {
 /** @param {Version[]} versions */
 function table(versions) {
   const unsaved = text.value !== editor.savedText;
-  const heads = ["from", "to", "version", "saved", "cards", "format", "by", "bring back"];
+  const heads = [_("from"), _("to"), _("version"), _("saved"), _("cards"), _("format"), _("by"), _("bring back")];
   const before = unsaved ? 0 : Math.min(1, versions.length - 1);
   const rows = versions.map((one, number) => make("tr", {},
     make("td", {}, radio("a", String(one.batch), number === before)),
@@ -59,12 +59,12 @@ function table(versions) {
  */
 function inEditor(unsaved) {
   return make("tr", {}, make("td", {}, radio("a", EDITOR, false)), make("td", {}, radio("b", EDITOR, unsaved)),
-    make("td", { colspan: "6" }, "the text in the editor"));
+    make("td", { colspan: "6" }, _("the text in the editor")));
 }
 
 /** @param {string} time in UTC */
 function when(time) {
-  return new Date(time).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+  return new Date(time).toLocaleString(LANGUAGE === "en" ? undefined : LANGUAGE, { dateStyle: "medium", timeStyle: "short" });
 }
 
 /**
@@ -73,7 +73,7 @@ function when(time) {
  * @param {boolean} checked
  */
 function radio(side, version, checked) {
-  const words = `compare ${side === "a" ? "from" : "to"} ${called(version)}`;
+  const words = side === "a" ? _("compare from {version}", { version: called(version) }) : _("compare to {version}", { version: called(version) });
   const found = make("input", { type: "radio", name: `version-${side}`, value: version, "aria-label": words });
   /** @type {HTMLInputElement} */ (found).checked = checked;
   found.addEventListener("change", compare);
@@ -82,17 +82,17 @@ function radio(side, version, checked) {
 
 /** @param {string} version */
 function called(version) {
-  return version === EDITOR ? "the text in the editor" : `version ${version}`;
+  return version === EDITOR ? _("the text in the editor") : _("version {version}", { version });
 }
 
 /** @param {Version} version */
 function restore(version) {
-  const button = make("button", { type: "button", "aria-label": `bring back version ${version.batch}` }, "Bring back");
+  const button = make("button", { type: "button", "aria-label": _("bring back version {batch}", { batch: version.batch }) }, _("Bring back"));
   button.addEventListener("click", async () => {
     try {
       const found = await ask("GET", address(`/versions/${version.batch}`));
       await write(found.text);
-      say(`version ${version.batch} is in the editor; save it to keep it, or undo`);
+      say(_("version {batch} is in the editor; save it to keep it, or undo", { batch: version.batch }));
     } catch (error) {
       say(/** @type {Error} */ (error).message, true);
     }
@@ -128,14 +128,14 @@ async function compare() {
  * @param {Difference[]} cards
  */
 function differences(a, b, cards) {
-  const head = make("h2", {}, `From ${called(a)} to ${called(b)}`);
+  const head = make("h2", {}, _("From {one} to {other}", { one: called(a), other: called(b) }));
   const items = cards.map((one) => make("li", { class: one.change > 0 ? "in" : "out" },
     `${one.change > 0 ? "+" : "−"}${Math.abs(one.change)} ${one.name}`,
     make("span", { class: "small" }, ` ${one.a} → ${one.b}${one.zone === editor.deck.zones[0] ? "" : ` · ${one.zone}`}`)));
-  const same = make("p", {}, "Both hold the same cards; notes, printings or reserved copies may differ.");
+  const same = make("p", {}, _("Both hold the same cards; notes, printings or reserved copies may differ."));
   const unread = editor.deck.unread.length;
-  const lines = unread === 1 ? "1 line of the text cannot be read, and is" : `${unread} lines of the text cannot be read, and are`;
-  const open = unread && [a, b].includes(EDITOR) ? [make("p", { class: "small" }, `${lines} not compared.`)] : [];
+  const lines = counted("{number} line of the text cannot be read, and is not compared.", "{number} lines of the text cannot be read, and are not compared.", unread);
+  const open = unread && [a, b].includes(EDITOR) ? [make("p", { class: "small" }, lines)] : [];
   return [head, items.length ? make("ul", { class: "difference" }, ...items) : same, ...open];
 }
 

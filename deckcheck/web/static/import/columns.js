@@ -1,5 +1,5 @@
 // The first rows of a sheet, with the field of each column to choose.
-import { byId, make } from "../common.js";
+import { _, byId, make } from "../common.js";
 
 /** @typedef {import("./types.js").Look} Look */
 /** @typedef {import("./types.js").Import} Import */
@@ -26,16 +26,16 @@ export function showColumns(look, found, name, columns, changed) {
   if (!head) return;
   const width = Math.max(0, ...head.rows.map((row) => row.length));
   const recognised = found?.columns?.length === width ? found.columns : [];
-  const picks = Array.from({ length: width }, (_, place) => {
+  const picks = Array.from({ length: width }, (_none, place) => {
     const own = recognised[place]?.field;
     const stated = columns[letter(place)];
-    const usual = new Option(own && !stated ? (own === "extra" ? "kept as it is" : `✓ ${own}`) : "as recognised", "");
+    const usual = new Option(own && !stated ? (own === "extra" ? _("kept as it is") : `✓ ${own}`) : _("as recognised"), "");
     const options = Object.entries(look.fields).map(([field, words]) => {
       const option = new Option(field, field);
       option.title = words;
       return option;
     });
-    const select = /** @type {HTMLSelectElement} */ (make("select", { "aria-label": `field of column ${letter(place)}`, id: `column-${letter(place)}` }, usual, ...options));
+    const select = /** @type {HTMLSelectElement} */ (make("select", { "aria-label": _("field of column {column}", { column: letter(place) }), id: `column-${letter(place)}` }, usual, ...options));
     select.value = stated ?? "";
     select.addEventListener("change", () => {
       if (select.value) columns[letter(place)] = select.value;

@@ -1,5 +1,5 @@
 // What an import would change, and what it leaves alone, as tables.
-import { byId, make } from "../common.js";
+import { _, byId, decimal, make } from "../common.js";
 
 /** @typedef {import("./types.js").Import} Import */
 
@@ -14,26 +14,26 @@ const MOST = 100;
 export function showPreview(found, kinds, changed) {
   const parts = [];
   byId("kinds").replaceChildren(...(found.sheets ?? []).map((one) => make("p", {},
-    make("label", {}, `Sheet ${one.sheet} holds `, kindOf(one, kinds, changed)),
-    one.passed_over ? ` (passed over: ${one.passed_over})` : "")));
+    make("label", {}, _("Sheet {sheet} holds ", one), kindOf(one, kinds, changed)),
+    one.passed_over ? ` (${_("passed over: {why}", { why: one.passed_over })})` : "")));
   for (const note of found.notes) parts.push(make("p", { class: "small" }, note));
   const unsure = [...found.ambiguous, ...found.unmatched];
   if (unsure.length) {
-    parts.push(table(`Unsure, not applied (${unsure.length})`, ["row", "text", "why"],
+    parts.push(table(`${_("Unsure, not applied")} (${unsure.length})`, [_("row"), _("text"), _("why")],
       unsure.map((one) => [place(one), one.text, one.reason])));
   }
   if (found.strong.length) {
-    parts.push(table(`By inference (${found.strong.length})`, ["row", "text", "card", "why"],
+    parts.push(table(`${_("By inference")} (${found.strong.length})`, [_("row"), _("text"), _("card"), _("why")],
       found.strong.map((one) => [place(one), one.text, one.found, one.reason])));
   }
   if (found.differences?.length) {
     const more = found.different - found.differences.length;
-    parts.push(table(`Changes (${found.different})`, ["copies", "card", "what"], found.differences));
-    if (more > 0) parts.push(make("p", { class: "small" }, `and ${more.toLocaleString("en")} more`));
+    parts.push(table(`${_("Changes")} (${found.different})`, [_("copies"), _("card"), _("what")], found.differences));
+    if (more > 0) parts.push(make("p", { class: "small" }, _("and {number} more", { number: decimal(more) })));
   }
-  if (found.kept.length) parts.push(table(`Kept, though the sheet lacks them (${found.kept.length})`, ["holding"], found.kept.map((one) => [one])));
+  if (found.kept.length) parts.push(table(`${_("Kept, though the sheet lacks them")} (${found.kept.length})`, [_("holding")], found.kept.map((one) => [one])));
   if (found.skipped.length) {
-    parts.push(table(`Left out (${found.skipped.length})`, ["row", "why"], found.skipped.map((one) => [place(one), one.reason])));
+    parts.push(table(`${_("Left out")} (${found.skipped.length})`, [_("row"), _("why")], found.skipped.map((one) => [place(one), one.reason])));
   }
   byId("preview").replaceChildren(...parts);
 }
@@ -45,8 +45,9 @@ export function showPreview(found, kinds, changed) {
  * @param {() => void} changed
  */
 function kindOf(one, kinds, changed) {
-  const options = ["owned", "wants", "for trade", "deck"].map((kind) => new Option(kind, kind));
-  const select = /** @type {HTMLSelectElement} */ (make("select", {}, new Option("as recognised", ""), ...options));
+  const kindsOf = { owned: _("owned"), wants: _("wants"), "for trade": _("for trade"), deck: _("deck") };
+  const options = Object.entries(kindsOf).map(([kind, words]) => new Option(words, kind));
+  const select = /** @type {HTMLSelectElement} */ (make("select", {}, new Option(_("as recognised"), ""), ...options));
   select.value = kinds[one.sheet] ?? one.becomes ?? "";
   select.addEventListener("change", () => {
     if (select.value) kinds[one.sheet] = select.value;
@@ -58,7 +59,7 @@ function kindOf(one, kinds, changed) {
 
 /** @param {{ row: number, sheet?: string }} one */
 function place(one) {
-  return one.sheet ? `${one.row} of ${one.sheet}` : String(one.row);
+  return one.sheet ? _("{row} of {sheet}", one) : String(one.row);
 }
 
 /**
@@ -71,7 +72,7 @@ function table(title, heads, rows) {
   const found = make("table", {}, make("thead", {}, make("tr", {}, ...heads.map((one) => make("th", {}, one)))), body);
   const parts = [make("h2", {}, title), make("div", { class: "wide", tabindex: "0", role: "region", "aria-label": title }, found)];
   if (rows.length > MOST) {
-    const all = make("button", { type: "button" }, `Show all ${rows.length.toLocaleString("en")}`);
+    const all = make("button", { type: "button" }, _("Show all {number}", { number: decimal(rows.length) }));
     all.addEventListener("click", () => {
       body.append(...rows.slice(MOST).map(line));
       all.remove();

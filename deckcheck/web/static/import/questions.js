@@ -1,5 +1,5 @@
 // What an import is unsure of, asked about; equal rows are one question.
-import { ask, byId, later, make } from "../common.js";
+import { _, ask, byId, counted, later, make } from "../common.js";
 
 /** @typedef {import("./types.js").Questions} Questions */
 /** @typedef {import("./types.js").Answers} Answers */
@@ -20,10 +20,10 @@ export function showQuestions(questions, answers, game, changed) {
   shown = now;
   const focused = document.activeElement?.id;
   const parts = [];
-  if (questions.counts.length) parts.push(part("Copies that cannot be read", counts(questions, answers, changed)));
-  if (questions.sets.length) parts.push(part("Sets of an unknown name", sets(questions, answers, changed)));
+  if (questions.counts.length) parts.push(part(_("Copies that cannot be read"), counts(questions, answers, changed)));
+  if (questions.sets.length) parts.push(part(_("Sets of an unknown name"), sets(questions, answers, changed)));
   if (questions.cards.length) {
-    parts.push(part("Rows that may mean several cards", questions.cards.map((one, place) => card(one, place, answers, game, changed))));
+    parts.push(part(_("Rows that may mean several cards"), questions.cards.map((one, place) => card(one, place, answers, game, changed))));
   }
   byId("questions").replaceChildren(...parts);
   if (focused) byId(focused)?.focus();
@@ -76,7 +76,7 @@ function counts(questions, answers, changed) {
   return questions.counts.map((one) => {
     const field = /** @type {HTMLInputElement} */ (make("input", {
       type: "number", min: "0", max: "1000000", class: "count", id: `count-${one.row}`,
-      "aria-label": `copies of row ${one.place}`,
+      "aria-label": _("copies of row {place}", { place: one.place }),
     }));
     field.value = String(answers.counts[one.row] ?? "");
     field.addEventListener("change", () => {
@@ -84,7 +84,7 @@ function counts(questions, answers, changed) {
       else answers.counts[one.row] = Number(field.value);
       changed();
     });
-    return question(`row ${one.place}: ${one.text}`, one.reason, "copies ", field);
+    return question(counted("row {place}: {text}", "rows {place}: {text}", 1, { place: one.place, text: one.text }), one.reason, `${_("copies")} `, field);
   });
 }
 
@@ -96,9 +96,9 @@ function counts(questions, answers, changed) {
 function sets(questions, answers, changed) {
   return questions.sets.map((one, place) => {
     const now = answers.sets[one.text] ?? "";
-    const asked = question(one.text, one.rows.length === 1 ? "1 row" : `${one.rows.length} rows`,
+    const asked = question(one.text, counted("{number} row", "{number:,} rows", one.rows.length),
       ...one.suggestions.map(({ code, name }) => choice(`set-${place}`, code, `${name} (${code})`, now === code)),
-      choice(`set-${place}`, "", "none of these", now === ""));
+      choice(`set-${place}`, "", _("none of these"), now === ""));
     asked.addEventListener("change", (event) => {
       const { value } = /** @type {HTMLInputElement} */ (event.target);
       if (value) answers.sets[one.text] = value;
@@ -122,8 +122,8 @@ function card(one, place, answers, game, changed) {
   const labels = now && !one.candidates.includes(now) ? [now, ...one.candidates] : one.candidates;
   const list = make("datalist", { id: `others-${place}` });
   const search = /** @type {HTMLInputElement} */ (make("input", {
-    type: "search", list: `others-${place}`, placeholder: "another card", id: `search-${one.row}`,
-    "aria-label": `search another card for ${one.text}`, autocomplete: "off", spellcheck: "false",
+    type: "search", list: `others-${place}`, placeholder: _("another card"), id: `search-${one.row}`,
+    "aria-label": _("search another card for {text}", { text: one.text }), autocomplete: "off", spellcheck: "false",
   }));
   const offer = later(async () => {
     const asked = new URLSearchParams({ q: search.value, game });
@@ -138,10 +138,10 @@ function card(one, place, answers, game, changed) {
       found.firstElementChild?.dispatchEvent(new Event("change", { bubbles: true }));
     } else offer();
   });
-  const rows = one.places.length === 1 ? `row ${one.places[0]}` : `rows ${one.places.slice(0, 8).join(", ")}${one.places.length > 8 ? " …" : ""}`;
-  const asked = question(`${rows}: ${one.text}`, one.reason,
+  const rows = one.places.slice(0, 8).join(", ") + (one.places.length > 8 ? " …" : "");
+  const asked = question(counted("row {place}: {text}", "rows {place}: {text}", one.places.length, { place: rows, text: one.text }), one.reason,
     ...labels.map((label) => choice(name, label, label, now === label)),
-    choice(name, "", "skip: not applied", now === ""), search, list);
+    choice(name, "", _("skip: not applied"), now === ""), search, list);
   asked.addEventListener("change", (event) => {
     const radio = /** @type {HTMLInputElement} */ (event.target);
     if (radio.type !== "radio") return;
