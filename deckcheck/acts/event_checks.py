@@ -66,7 +66,7 @@ def verified_lines(verified: Verified) -> Iterator[str]:
         "{player}, {path}: differs from the registered list", player=verified.player, path=verified.deck.path
     )
     for one in verified.differences:
-        dice = " dice" if one.what == "dice" else ""
+        dice = _(" dice") if one.what == "dice" else ""
         yield (
             _(
                 "  {found:+d} {card} ({zone}): registered {registered}{dice}, found {found2}",

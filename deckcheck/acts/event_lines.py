@@ -223,7 +223,7 @@ def _seat(event: SessionEvent, text: str, reason: str) -> DeskDone:
 
 
 def _note(event: SessionEvent, text: str, _reason: str) -> DeskDone:
-    return DeskDone(event.note(*_both(text, ": ", _("Ada: late for round 2"))), ("noted",))
+    return DeskDone(event.note(*_both(text, ": ", _("Ada: late for round 2"))), (_("noted"),))
 
 
 ACTIONS: Mapping[str, Callable[[SessionEvent, str, str], DeskDone]] = {

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from db.events.history import EventBatch
 from db.events.store import ListedEvent
 from db.events.values import StoredEvent
-from db.language import filled, joined
+from db.language import filled, joined, ngettext
 from db.language import gettext as _
 from deckcheck.events.clock import RoundClock, clock_line, clock_view
 from deckcheck.events.document import (
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 Table = tuple[Sequence[str], Sequence[Sequence[Any]]]
 """The headers of a table, and its rows."""
 
-_RECORD = ("won-drawn-lost", _("games won"))
+_RECORD = (_("won-drawn-lost"), _("games won"))
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,7 @@ class EventView:
         if facts.deadline:
             yield _("lists are taken until {replace}", replace=facts.deadline.replace("T", " "))
         yield _("registration is locked") if facts.locked else _("registration is open")
-        yield _("lists are {value} to players", value="open" if facts.open_lists else "hidden")
+        yield _("lists are {value} to players", value=_("open") if facts.open_lists else _("hidden"))
         if stored.rounds:
             published = sum(bool(one.published) for one in stored.rounds.values())
             yield _(
@@ -110,13 +110,13 @@ class EventView:
                 number,
                 player.name,
                 player.club,
-                ", ".join(deck.seat or "?" for deck in decks_of(self.stored, number)),
+                joined([filled(deck.seat, {}) or "?" for deck in decks_of(self.stored, number)], ", "),
                 "" if player.entered == 1 else player.entered,
                 player.dropped,
             )
             for number, player in self.stored.players.items()
         ]
-        return ("#", "player", "club", "lists", _("from round"), _("dropped after")), rows
+        return ("#", _("player"), _("club"), _("lists"), _("from round"), _("dropped after")), rows
 
     def lists(self) -> dict[str, Any]:
         """The lists for players as `deckcheck.event-lists/1`."""
@@ -174,10 +174,12 @@ class EventView:
         """How many rounds to play: as `deckcheck.event-plan/1`, and in lines."""
         players, settings = len(self.stored.players), self.tournament.settings
         proposals = [propose(len(self.tournament.players), cut=cut) for cut in (True, False)]
-        lines = [_("{players} players", players=players)]
+        lines = [ngettext("{number} player", "{number} players", players)]
         for one in dict.fromkeys(proposals):
             cut = _(" and a cut to the best {cut}", cut=one.cut) if one.cut else _(", no cut")
-            lines.append(f"{one.rounds} rounds{cut} ({one.why})")
+            lines.append(
+                _("{rounds}{cut} ({why})", rounds=count(one.rounds, "round", "rounds"), cut=cut, why=one.why)
+            )
         document = {
             "schema": "deckcheck.event-plan/1",
             "event": self.stored.facts.name,
@@ -191,7 +193,7 @@ class EventView:
         """The notes and penalties by player."""
         notes = sorted(self.stored.notes.values(), key=lambda one: one.player)
         rows = [(self.stored.players[n.player].name, n.round or "", n.kind, n.text) for n in notes]
-        return ("player", "round", "kind", "text"), rows
+        return (_("player"), _("round"), _("kind"), _("text")), rows
 
     def statistics(self, cards: int) -> tuple[dict[str, Any], list[str], list[Table]]:
         """The statistics: as `deckcheck.event-statistics/1`, in lines, and as tables."""
@@ -222,11 +224,13 @@ class EventView:
             for one in found.groups
         ]
         card_rows = [(c.name, c.decks, c.copies, *record_cells(c.record)) for c in found.cards[:cards]]
-        tables: list[Table] = [(("seat", "decks", *_RECORD), seat_rows)]
+        tables: list[Table] = [((_("seat"), _("decks"), *_RECORD), seat_rows)]
         if group_rows:
-            tables.append(((_("decks alike"), "seat", "cards in all", *_RECORD, "players"), group_rows))
+            tables.append(
+                ((_("decks alike"), _("seat"), _("cards in all"), *_RECORD, _("players")), group_rows)
+            )
         if card_rows:
-            tables.append((("card", "decks", "copies", *_RECORD), card_rows))
+            tables.append(((_("card"), _("decks"), _("copies"), *_RECORD), card_rows))
         return document, lines, tables
 
 
@@ -284,7 +288,7 @@ def round_table(event: Tournament, one: Round, *, by_name: bool = False) -> tupl
     title = _(
         "round {number}, {stage}{value}",
         number=one.number,
-        stage=one.stage,
+        stage=filled(one.stage, {}),
         value="" if one.published else _(", not published"),
     )
     return title, rows_by_name(event, one) if by_name else round_rows(event, one)
@@ -371,7 +375,7 @@ def league_table(
         for name, one in events.items()
         if one.open_tables
     )
-    return LeagueTable(document, (("rank", "player", "points", *events), rows), notes)
+    return LeagueTable(document, ((_("rank"), _("player"), _("points"), *events), rows), notes)
 
 
 def _cell(value: Fraction | None) -> str:

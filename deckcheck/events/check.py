@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 from db.events.store import read_files
 from db.events.values import EventDeck, EventFacts, PlayerFacts, StoredEvent
 from db.language import gettext as _
+from db.language import joined
 from deckcheck.events.frozen import FrozenList, ListCache, open_freezer
 from deckcheck.games import get_game
 from deckcheck.games.seats import DeckSeat
 from deckcheck.report import ERROR, ILLEGAL, UNPROVEN, WARNING, AnyReport, Issue, Report, UnreadableReport
+from deckcheck.show.wording import one_of
 
 if TYPE_CHECKING:
     from deckcheck.repair.result import Plan
@@ -217,7 +219,7 @@ def _side_issues(
         message = _(
             "{name} may take {seats}; say which with `deckcheck event seat`",
             name=name,
-            seats=" or ".join(frozen.seats),
+            seats=one_of(frozen.seats),
         )
         yield _issue("deck-side", ERROR, message, deck)
 
@@ -233,7 +235,7 @@ def _problems(report: Report, severity: str) -> str:
         i.message for i in report.issues if i.severity == severity and (severity == ERROR or i.undecided)
     ]
     more = _(" and {count} more", count=len(result) - _SHOWN) if len(result) > _SHOWN else ""
-    return "; ".join(result[:_SHOWN]) + more
+    return joined((joined(result[:_SHOWN], "; "), more))
 
 
 def _called(deck: EventDeck, seats: Sequence[DeckSeat]) -> str:
@@ -251,4 +253,4 @@ def _seat_name(seat: DeckSeat, seats: Sequence[DeckSeat]) -> str:
 def _listed(names: Sequence[str]) -> str:
     shown = list(names[: _SHOWN + 2])
     more = len(names) - len(shown)
-    return ", ".join([*shown, *([_("{more} more", more=more)] if more else [])])
+    return joined([*shown, *([_("{more} more", more=more)] if more else [])], ", ")

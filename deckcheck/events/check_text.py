@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from db.language import Message, filled, joined
 from db.language import gettext as _
 from deckcheck.events.check import CheckedDeck, CheckedPlayer, EventCheck
 from deckcheck.events.deck_hash import short_hash
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from deckcheck.repair.result import Plan
 
 Row = tuple[str | int, ...]
+_WITH_PROBLEMS = {"deck-illegal": _("{name} is illegal:"), "deck-unproven": _("{name} is not proven legal:")}
 
 
 def check_table(check: EventCheck, *, short: bool = False) -> tuple[tuple[str, ...], list[Row]]:
@@ -26,9 +28,9 @@ def check_table(check: EventCheck, *, short: bool = False) -> tuple[tuple[str, .
     seats = check.seats
     decks: list[str] = []
     for seat in seats:
-        name = seat.name if len(seats) > 1 else "deck"
+        name = seat.name if len(seats) > 1 else _("deck")
         decks += [name] if short else [name, _("{name} file", name=name), _("{name} hash", name=name)]
-    headers = ("player", *(() if short else ("club",)), "ready", *decks, "problems")
+    headers = (_("player"), *(() if short else (_("club"),)), _("ready"), *decks, _("problems"))
     return headers, [_row(player, seats, short=short) for player in check.players]
 
 
@@ -36,14 +38,14 @@ def _row(player: CheckedPlayer, seats: Sequence[DeckSeat], *, short: bool) -> Ro
     cells: list[str] = []
     for seat in seats:
         decks = [one for one in player.decks if one.deck.seat == seat.code]
-        verdict = " + ".join(one.report.verdict for one in decks) or "missing"
+        verdict = joined([filled(one.report.verdict, {}) for one in decks], " + ") or _("missing")
         files = " + ".join(one.deck.path for one in decks)
         hashes = " + ".join(short_hash(one.deck.hash) for one in decks)
         cells += [verdict] if short else [verdict, files, hashes]
     told = [issue.message for issue in player.issues]
     club = () if short else (player.facts.club,)
-    ready = "yes" if player.is_ready else "no"
-    return (player.facts.name, *club, ready, *cells, " | ".join(told))
+    ready = _("yes") if player.is_ready else _("no")
+    return (player.facts.name, *club, ready, *cells, joined(told, " | "))
 
 
 def check_csv(check: EventCheck) -> str:
@@ -122,7 +124,7 @@ def _issue_document(issue: Issue) -> dict[str, Any]:
 def player_message(check: EventCheck, player: CheckedPlayer) -> str:
     """The message to a player: the registered list, its problems and how to fix them."""
     event, name = check.facts, player.facts.name
-    state = "complete" if player.is_ready else _("not complete yet")
+    state = _("complete") if player.is_ready else _("not complete yet")
     lines = [
         _(
             "{name}: your registration for {name2} on {day} is {state}.",
@@ -136,9 +138,9 @@ def player_message(check: EventCheck, player: CheckedPlayer) -> str:
     ]
     for one in player.decks:
         seat = next((s.name for s in check.seats if s.code == one.deck.seat), "")
-        shown = _("{seat} deck", seat=seat) if len(check.seats) > 1 and seat else "Deck"
+        shown = _("{seat} deck", seat=seat) if len(check.seats) > 1 and seat else _("Deck")
         digest = _(", hash {short_hash}", short_hash=short_hash(one.deck.hash)) if one.deck.hash else ""
-        lines.append(f"{shown}: {one.deck.path}, {one.report.verdict}{digest}")
+        lines.append(f"{shown}: {one.deck.path}, {filled(one.report.verdict, {})}{digest}")
     if not player.decks:
         lines.append(_("No deck is registered."))
     to_fix = [issue for issue in player.issues if issue.severity == ERROR or issue.undecided]
@@ -147,14 +149,17 @@ def player_message(check: EventCheck, player: CheckedPlayer) -> str:
         lines += ["", _("Please fix:")]
     for issue in to_fix:
         problems = _problems(player, issue)
-        lines.append(f"- {issue.message.partition(':')[0] + ':' if problems else issue.message}")
+        told = issue.message
+        if problems and isinstance(told, Message):
+            told = filled(_WITH_PROBLEMS[issue.code], told.values)
+        lines.append(f"- {told}")
         lines += [f"    {problem}" for problem in problems]
         lines += [f"    {line}" for line in _nearest(player, issue)]
     if remarks:
         lines += ["", _("Please note:"), *(f"- {issue.message}" for issue in remarks)]
     if event.deadline and to_fix:
         lines += ["", _("Lists are taken until {replace}.", replace=event.deadline.replace("T", " "))]
-    return "\n".join(lines) + "\n"
+    return "\n".join(map(str, lines)) + "\n"
 
 
 def _problems(player: CheckedPlayer, issue: Issue) -> list[str]:
@@ -178,7 +183,7 @@ def _nearest(player: CheckedPlayer, issue: Issue) -> list[str]:
         for one in player.decks
         if issue.code == "deck-illegal" and one.deck.path == issue.details.get("path")
     ]
-    lines = []
+    lines: list[str] = []
     for plan in filter(None, plans):
         lines.append(_("The nearest legal deck is {cards} away:", cards=amount(plan.distance, "card")))
         lines += [f"  - {change.quantity} {change.name}" for change in plan.out]

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from db.language import gettext as _
+from db.language import joined
 from deckcheck.events.values import Round
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ def clock_line(one: Round, clock: RoundClock, now: datetime) -> str:
     """The time in one line, for a terminal that shows no pictures and for programs."""
     texts = [_("round {number}: {told}", number=one.number, told=_told(clock.left(now)))]
     texts += [_("table {table}: {told}", table=table, told=_told(left)) for table, left in clock.tables(now)]
-    return ", ".join(texts)
+    return joined(texts, ", ")
 
 
 def _told(left: int) -> str:

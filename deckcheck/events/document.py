@@ -17,7 +17,7 @@ from deckcheck.events.tournament import standings_document
 from deckcheck.events.values import Result
 from deckcheck.games import get_game
 from deckcheck.show.picked import picked
-from deckcheck.show.wording import amount
+from deckcheck.show.wording import all_of, amount
 
 SCHEMA = "deckcheck.event/1"
 
@@ -134,7 +134,7 @@ def batch_document(batch: EventBatch) -> dict[str, Any]:
     }
 
 
-COLUMNS = ("event", "day", "game", "format", "players", "lists", "rounds")
+COLUMNS = (_("event"), _("day"), _("game"), _("format"), _("players"), _("lists"), _("rounds"))
 
 
 def listed_rows(events: Iterable[ListedEvent]) -> list[tuple[Any, ...]]:
@@ -156,7 +156,7 @@ def head_line(stored: StoredEvent) -> str:
     facts = stored.facts
     game = get_game(facts.game)
     rules = _(", rules {edition}", edition=facts.edition) if facts.edition else ""
-    seats = " and ".join(seat.name for seat in game.seats)
+    seats = all_of([seat.name for seat in game.seats])
     decks = _("one deck each") if len(game.seats) == 1 else _("{seats} decks", seats=seats)
     players = amount(len(stored.players), "player")
     return f"{facts.name}, {facts.day}: {game.name}, {facts.format}{rules}, {decks}, {players}"

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from db.errors import DeckcheckError
 from db.language import gettext as _
+from db.language import joined
 
 
 class TournamentError(DeckcheckError):
@@ -32,7 +33,7 @@ class WrongPairingError(TournamentError):
 
     def __init__(self, problems: Iterable[str]) -> None:
         self.problems = tuple(problems)
-        super().__init__("; ".join(self.problems))
+        super().__init__(joined(self.problems, "; "))
 
 
 class TournamentSettingError(TournamentError):
@@ -48,4 +49,4 @@ class FontError(DeckcheckError):
     """A font for printed pages cannot be used."""
 
     def __init__(self, path: Path, problem: str) -> None:
-        super().__init__(f"font {path}: {problem}")
+        super().__init__(_("font {path}: {problem}", path=path, problem=problem))

@@ -55,7 +55,7 @@ def decks_of(event: StoredEvent, player: int) -> list[EventDeck]:
 def _seat(deck: EventDeck, seats: tuple[DeckSeat, ...]) -> str:
     if len(seats) == 1:
         return ""
-    return f", {next((one.name for one in seats if one.code == deck.seat), 'no seat')}"
+    return f", {next((one.name for one in seats if one.code == deck.seat), _('no seat'))}"
 
 
 def _cards(cards: tuple[FrozenCard, ...]) -> list[dict[str, Any]]:

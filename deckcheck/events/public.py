@@ -8,6 +8,7 @@ from dataclasses import replace
 from html import escape
 
 from db.events.values import StoredEvent
+from db.language import filled, joined, speaker
 from db.language import gettext as _
 from db.texts import printable_line
 from deckcheck.events.deck_hash import card_counts, short_hash
@@ -45,15 +46,16 @@ def seen_by_players(event: StoredEvent) -> Tournament:
 def web_pages(event: StoredEvent) -> dict[str, str]:
     """The pages by their file names: `index.html`, one for each published round, the lists."""
     seen = seen_by_players(event)
-    links = [("index.html", "Standings")]
+    links = [("index.html", _("Standings"))]
     links += [(f"round-{one.number}.html", _("Round {number}", number=one.number)) for one in seen.rounds]
-    links.append(("lists.html", "Lists"))
+    links.append(("lists.html", _("Lists")))
     pages = {"index.html": _standings(seen)}
     for one in seen.rounds:
         tables = _table(*round_rows(seen, one))
         names = _table(*rows_by_name(seen, one))
+        by_table = _("Round {number}, by table", number=one.number)
         pages[f"round-{one.number}.html"] = (
-            f"<h2>Round {one.number}, by table</h2>{tables}<h2>By name</h2>{names}"
+            f"<h2>{_text(by_table)}</h2>{tables}<h2>{_text(_('By name'))}</h2>{names}"
         )
     pages["lists.html"] = _lists(event)
     return {name: _page(event, links, body) for name, body in pages.items()}
@@ -71,7 +73,7 @@ def _page(event: StoredEvent, links: Sequence[tuple[str, str]], body: str) -> st
         count=len(event.players),
     )
     return (
-        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
+        f'<!DOCTYPE html>\n<html lang="{getattr(speaker(), "code", "en")}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
         f"<title>{title}</title><style>{_STYLE}</style></head><body><h1>{title}</h1>"
         f"<p>{_text(about)}</p><nav>{menu}</nav>{body}</body></html>\n"
@@ -80,28 +82,28 @@ def _page(event: StoredEvent, links: Sequence[tuple[str, str]], body: str) -> st
 
 def _standings(seen: Tournament) -> str:
     title = (
-        _("after round {number}", number=seen.rounds[-1].number)
+        _("Standings after round {number}", number=seen.rounds[-1].number)
         if seen.rounds
-        else _("before the first round")
+        else _("Standings before the first round")
     )
-    return f"<h2>Standings {title}</h2>{_table(*standing_rows(final_standings(seen)))}"
+    return f"<h2>{_text(title)}</h2>{_table(*standing_rows(final_standings(seen)))}"
 
 
 def _lists(event: StoredEvent) -> str:
-    parts = ["<h2>Lists</h2>"]
+    parts = [f"<h2>{_text(_('Lists'))}</h2>"]
     if not event.facts.open_lists:
-        parts.append("<p>The lists are hidden; equal decks have equal hashes.</p>")
+        parts.append(f"<p>{_text(_('The lists are hidden; equal decks have equal hashes.'))}</p>")
     seats = get_game(event.facts.game).seats
     for number, player in event.players.items():
         for deck in decks_of(event, number):
             seat = next((s.name for s in seats if s.code == deck.seat), "") if len(seats) > 1 else ""
             digest = short_hash(deck.hash) if deck.hash else _("no deck")
-            heading = ", ".join(part for part in (player.name, seat, digest) if part)
+            heading = joined([part for part in (player.name, seat, digest) if part], ", ")
             parts.append(f"<h3>{_text(heading)}</h3>")
             if event.facts.open_lists:
                 counts = sorted(card_counts(deck.cards).items())
-                rows = [(zone, count, name.removeprefix("?")) for (zone, name), count in counts]
-                parts.append(_table(("zone", "copies", "card"), rows))
+                rows = [(filled(zone, {}), count, name.removeprefix("?")) for (zone, name), count in counts]
+                parts.append(_table((_("zone"), _("copies"), _("card")), rows))
     return "".join(parts)
 
 
@@ -139,4 +141,4 @@ def forum_text(event: StoredEvent) -> str:
     for one in seen.rounds:
         shown = plain_table(*without_empty(*round_rows(seen, one)))
         parts.append(_("Round {number}\n{shown}", number=one.number, shown=shown))
-    return "\n".join(parts)
+    return "\n".join(map(str, parts))

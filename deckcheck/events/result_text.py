@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from db.language import gettext as _
+from db.language import joined
 from deckcheck.events.errors import WrongResultError
 from deckcheck.events.values import EventSettings, Outcome, Result
 
@@ -18,11 +19,11 @@ EXPECTED = _(
 )
 _WORDS: Mapping[str, Result] = MappingProxyType(
     {
-        "draw": Result(intentional=True),
+        _("draw"): Result(intentional=True),
         "id": Result(intentional=True),
-        "absent 1": Result(absent="one"),
-        "absent 2": Result(absent="two"),
-        "absent both": Result(absent="both"),
+        _("absent 1"): Result(absent="one"),
+        _("absent 2"): Result(absent="two"),
+        _("absent both"): Result(absent="both"),
     }
 )
 
@@ -101,7 +102,7 @@ def check_result(result: Result, settings: EventSettings, text: str, table: int 
     elif len(result.games) > settings.games:
         problem = _("has {count} games, a match has {games}", count=len(result.games), games=settings.games)
     if problem:
-        raise WrongResultError(f"{text!r} {problem}", table)
+        raise WrongResultError(joined((repr(text), problem), " "), table)
 
 
 def _wins_before_last(result: Result) -> tuple[int, int]:

@@ -2,20 +2,27 @@
 
 from collections.abc import Sequence
 
+from db.language import filled
 from db.language import gettext as _
 from deckcheck.events.result_text import result_text
-from deckcheck.events.standings import Standing, number_text, points_of
+from deckcheck.events.standings import TIEBREAKS, Standing, number_text, points_of
 from deckcheck.events.values import Round, Table, Tournament
 
-BYE = "bye"
+BYE = _("bye")
 
 Rows = tuple[tuple[str, ...], list[tuple[str | int, ...]]]
 
 
 def round_headers(first_seat: str) -> tuple[str, ...]:
     """The headers of a round, table by table."""
-    theirs = ("table", "player", "points", "opponent", _("their points"))
-    return (*theirs, _("{first_seat} first", first_seat=first_seat), "result", _("extra time"), _("by hand"))
+    theirs = (_("table"), _("player"), _("points"), _("opponent"), _("their points"))
+    return (
+        *theirs,
+        _("{first_seat} first", first_seat=first_seat),
+        _("result"),
+        _("extra time"),
+        _("by hand"),
+    )
 
 
 def round_rows(event: Tournament, one: Round) -> Rows:
@@ -33,7 +40,7 @@ def round_rows(event: Tournament, one: Round) -> Rows:
                 BYE if table.two is None else names[table.two],
                 other,
                 _first(table, names),
-                result_text(table.result),
+                filled(result_text(table.result), {}),
                 _("{extension} min", extension=table.extension) if table.extension else "",
                 table.reason,
             )
@@ -50,7 +57,7 @@ def rows_by_name(event: Tournament, one: Round) -> Rows:
             other = table.opponent_of(player)
             rows.append((names[player], table.number, BYE if other is None else names[other]))
     rows.sort(key=lambda row: str(row[0]).casefold())
-    return ("player", "table", "opponent"), rows
+    return (_("player"), _("table"), _("opponent")), rows
 
 
 def all_rounds_rows(event: Tournament) -> Rows:
@@ -60,7 +67,7 @@ def all_rounds_rows(event: Tournament) -> Rows:
     for player in sorted(event.players, key=lambda one: one.name.casefold()):
         cells = [_cell(one, player.number, names) for one in event.rounds]
         rows.append((player.name, *cells))
-    return ("player", *(_("round {number}", number=one.number) for one in event.rounds)), rows
+    return (_("player"), *(_("round {number}", number=one.number) for one in event.rounds)), rows
 
 
 def _cell(one: Round, player: int, names: dict[int, str]) -> str:
@@ -73,14 +80,14 @@ def _cell(one: Round, player: int, names: dict[int, str]) -> str:
             result = table.result
             if result is not None and table.one != player:
                 result = result.turned()
-            return f"{result_text(result) or '…'} {names[other]}"
+            return f"{filled(result_text(result), {}) or '…'} {names[other]}"
     return ""
 
 
 def standing_rows(table: Sequence[Standing]) -> Rows:
     """The headers, and a row for each player with points, record and tiebreakers."""
     figures = [figure.name for figure in table[0].tiebreaks] if table else []
-    words = tuple(name.replace("_", " ") for name in figures)
+    words = tuple(TIEBREAKS[name] for name in figures)
     rows: list[tuple[str | int, ...]] = [
         (
             one.rank,
@@ -93,7 +100,7 @@ def standing_rows(table: Sequence[Standing]) -> Rows:
         )
         for one in table
     ]
-    headers = ("rank", "player", "club", "points", "won-drawn-lost", *words, "dropped")
+    headers = (_("rank"), _("player"), _("club"), _("points"), _("won-drawn-lost"), *words, _("dropped"))
     return headers, rows
 
 
@@ -105,10 +112,7 @@ def how_lines(one: Standing) -> list[str]:
             for m in one.matches
             if m.kind == "missed"
         ),
-        *(
-            f"{figure.name.replace('_', ' ')}: {float(figure.value):.4f}, {figure.how}"
-            for figure in one.tiebreaks
-        ),
+        *(f"{TIEBREAKS[figure.name]}: {float(figure.value):.4f}, {figure.how}" for figure in one.tiebreaks),
     ]
 
 

@@ -175,6 +175,21 @@ _FIGURES: Mapping[str, Callable[[_Scores, int], _Told]] = MappingProxyType(
 )
 
 
+TIEBREAKS: Mapping[str, str] = MappingProxyType(
+    {
+        "match_win": _("match win"),
+        "game_win": _("game win"),
+        "opponents_match_win": _("opponents match win"),
+        "opponents_game_win": _("opponents game win"),
+        "strength_of_schedule": _("strength of schedule"),
+        "opponents_points": _("opponents points"),
+        "match_wins": _("match wins"),
+        "game_wins": _("game wins"),
+        "head_to_head": _("head to head"),
+    }
+)
+"""The tiebreakers in words, as they stand over columns."""
+
 SHARES = frozenset(
     {"match_win", "game_win", "opponents_match_win", "opponents_game_win", "strength_of_schedule"}
 )

@@ -16,7 +16,7 @@ Stage = Literal["swiss", "elimination", "round-robin"]
 
 OUTCOMES = ("one", "two", "draw", "unfinished")
 ABSENT = ("", "one", "two", "both")
-STAGES = ("swiss", "elimination", "round-robin")
+STAGES = (_("swiss"), _("elimination"), _("round-robin"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """An event as a workbook: players, decks, rounds and standings, a sheet each."""
 
 from db.events.values import StoredEvent
+from db.language import filled
 from db.language import gettext as _
 from deckcheck.events.deck_hash import short_hash
 from deckcheck.events.elimination import final_standings
@@ -9,7 +10,7 @@ from deckcheck.events.round_text import round_headers, round_rows, standing_rows
 from deckcheck.events.stored import as_tournament
 from deckcheck.show.workbook import ResultSheet
 
-_DECKS = ("player", "seat", "file", "deck", "cards", "hash", "registered", "late")
+_DECKS = (_("player"), _("seat"), _("file"), _("deck"), _("cards"), _("hash"), _("registered"), _("late"))
 
 
 def event_workbook(event: StoredEvent) -> tuple[ResultSheet, ...]:
@@ -17,24 +18,28 @@ def event_workbook(event: StoredEvent) -> tuple[ResultSheet, ...]:
     tournament = as_tournament(event)
     headers, rows = standing_rows(final_standings(tournament))
     rounds = [
-        (one.number, one.stage, "yes" if one.published else "no", *row)
+        (one.number, filled(one.stage, {}), _("yes") if one.published else _("no"), *row)
         for one in tournament.rounds
         for row in round_rows(tournament, one)[1]
     ]
     return (
         ResultSheet(
-            "Players",
-            ("number", "player", "club", _("from round"), _("dropped after"), "notes"),
+            _("Players"),
+            (_("number"), _("player"), _("club"), _("from round"), _("dropped after"), _("notes")),
             tuple(_player(event, number) for number in event.players),
         ),
-        ResultSheet("Decks", _DECKS, tuple(_decks(event))),
+        ResultSheet(_("Decks"), _DECKS, tuple(_decks(event))),
         ResultSheet(
-            "Lists", ("player", "seat", "zone", "copies", "card", _("as written")), tuple(_cards(event))
+            _("Lists"),
+            (_("player"), _("seat"), _("zone"), _("copies"), _("card"), _("as written")),
+            tuple(_cards(event)),
         ),
         ResultSheet(
-            "Rounds", ("round", "stage", "published", *round_headers(tournament.first_seat)), tuple(rounds)
+            _("Rounds"),
+            (_("round"), _("stage"), _("published"), *round_headers(tournament.first_seat)),
+            tuple(rounds),
         ),
-        ResultSheet("Standings", headers, tuple(rows)),
+        ResultSheet(_("Standings"), headers, tuple(rows)),
     )
 
 
@@ -49,13 +54,13 @@ def _decks(event: StoredEvent) -> list[tuple[str | float, ...]]:
     return [
         (
             player.name,
-            deck.seat,
+            filled(deck.seat, {}),
             deck.path,
             deck.name,
             sum(card.quantity for card in deck.cards),
             short_hash(deck.hash) if deck.hash else deck.error,
             deck.time,
-            "yes" if deck.late else "",
+            _("yes") if deck.late else "",
         )
         for number, player in event.players.items()
         for deck in decks_of(event, number)
@@ -64,7 +69,7 @@ def _decks(event: StoredEvent) -> list[tuple[str | float, ...]]:
 
 def _cards(event: StoredEvent) -> list[tuple[str | float, ...]]:
     return [
-        (player.name, deck.seat, card.zone, card.quantity, card.card or "(unknown)", card.name)
+        (player.name, filled(deck.seat, {}), card.zone, card.quantity, card.card or _("(unknown)"), card.name)
         for number, player in event.players.items()
         for deck in decks_of(event, number)
         for card in deck.cards

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from db.language import gettext as _
+
 
 class DeckSeat(NamedTuple):
     """A seat: its code, its name, and the side of its decks as the counts of the game name it.
@@ -15,8 +17,11 @@ class DeckSeat(NamedTuple):
     side: str | None = None
 
 
-ONE_DECK = (DeckSeat("deck", "deck"),)
-LIGHT_AND_DARK = (DeckSeat("light", "Light", "light"), DeckSeat("dark", "Dark", "dark"))
+SEATS = (_("light"), _("dark"))
+"""Codes of seats as they are shown."""
+
+ONE_DECK = (DeckSeat("deck", _("deck")),)
+LIGHT_AND_DARK = (DeckSeat("light", _("Light"), "light"), DeckSeat("dark", _("Dark"), "dark"))
 
 
 def seats_for(seats: Sequence[DeckSeat], counts: Mapping[str, int]) -> list[str]:

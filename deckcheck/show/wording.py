@@ -1,6 +1,8 @@
 """Words that the reports of all games share."""
 
-from db.language import Message
+from collections.abc import Sequence
+
+from db.language import Message, joined
 from db.language import gettext as _
 
 OTHER_GAME_HINT = _("most of these cards are of")
@@ -41,6 +43,28 @@ def amount(number: int, one: str, many: str = "") -> str:
     ('1 card', '2,000 files', '2 dice')
     """
     return Message(f"{{number}} {one}", {"number": number}, f"{{number:,}} {many or one + 's'}", number)
+
+
+def all_of(parts: Sequence[str]) -> str:
+    """Several things in a sentence.
+
+    >>> all_of(["Ada", "Bo", "Cy"]), all_of(["Ada"])
+    ('Ada, Bo and Cy', 'Ada')
+    """
+    if len(parts) < 2:  # noqa: PLR2004 - one or none needs no word between
+        return joined(parts)
+    return _("{several} and {last}", several=joined(parts[:-1], ", "), last=parts[-1])
+
+
+def one_of(parts: Sequence[str]) -> str:
+    """Several things to choose from in a sentence.
+
+    >>> one_of(["light", "dark"])
+    'light or dark'
+    """
+    if len(parts) < 2:  # noqa: PLR2004 - one or none needs no word between
+        return joined(parts)
+    return _("{several} or {last}", several=joined(parts[:-1], ", "), last=parts[-1])
 
 
 def cards(number: int) -> str:

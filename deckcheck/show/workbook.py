@@ -65,19 +65,19 @@ def comparison_sheet(names: tuple[str, str], differences: Mapping[str, FigureDif
         (label, found.first.value, found.second.value, found.difference, found.standard_error, found.words)
         for label, found in differences.items()
     )
-    headers = ("figure", *names, "difference", _("standard error"), _("in words"))
-    return ResultSheet("comparison", headers, rows)
+    headers = (_("figure"), *names, _("difference"), _("standard error"), _("in words"))
+    return ResultSheet(_("comparison"), headers, rows)
 
 
 def figure_sheet(title: str, figures: Mapping[str, Figure]) -> ResultSheet:
     """Figures, one a row, with their standard errors."""
     rows = tuple((label, one.value, one.standard_error) for label, one in figures.items())
-    return ResultSheet(title, ("figure", "value", _("standard error")), rows)
+    return ResultSheet(title, (_("figure"), _("value"), _("standard error")), rows)
 
 
 def _title(wanted: str, taken: set[str]) -> str:
     """A title that a sheet may have, and no other has; names of sheets are short."""
-    plain = " ".join(wanted.translate(_FORBIDDEN).strip("'").split()) or "sheet"
+    plain = " ".join(str(wanted).translate(_FORBIDDEN).strip("'").split()) or "sheet"
     title, number = plain[:_LONGEST_TITLE], 1
     while title.casefold() in taken:
         number += 1
@@ -97,8 +97,8 @@ def _draw(written: "Worksheet", sheet: ResultSheet) -> None:
         values = Reference(written, min_col=column, min_row=1, max_row=last)
         chart.add_data(values, titles_from_data=True)
     chart.set_categories(Reference(written, min_col=1, min_row=2, max_row=last))
-    chart.title = sheet.title
-    chart.x_axis.title = sheet.headers[0]
+    chart.title = str(sheet.title)
+    chart.x_axis.title = str(sheet.headers[0])
     # Without this, some programs show charts without axes.
     chart.x_axis.delete = chart.y_axis.delete = False
     written.add_chart(chart, f"{get_column_letter(len(sheet.headers) + 2)}2")

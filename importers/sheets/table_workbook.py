@@ -24,7 +24,7 @@ def table_workbook(title: str, headers: Sequence[str], rows: Sequence[Sequence[o
     from openpyxl import Workbook
 
     book = Workbook()
-    sheet = book.create_sheet(title)
+    sheet = book.create_sheet(str(title))
     del book["Sheet"]
     fill_sheet(sheet, headers, rows)
     sheet.auto_filter.ref = sheet.dimensions

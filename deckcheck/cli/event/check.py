@@ -126,7 +126,7 @@ def verify(
     if json:
         print_json(verified_document(event.name, verified))
     else:
-        typer.echo("\n".join(verified_lines(verified)))
+        typer.echo("\n".join(map(str, verified_lines(verified))))
     raise typer.Exit(EXIT_NO if verified.differences else EXIT_FINE)
 
 

@@ -196,7 +196,7 @@ def history(
         return
     from deckcheck.show.tables import print_table, without_empty
 
-    headers = ("batch", *(("time", "who") if times else ()), "command", "reason", "state")
+    headers = (_("batch"), *((_("time"), _("who")) if times else ()), _("command"), _("reason"), _("state"))
     rows = [
         (
             batch.number,

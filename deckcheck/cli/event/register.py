@@ -32,9 +32,10 @@ from deckcheck.cli.event.common import (
     command,
     tell,
 )
+from deckcheck.show.language import filled, ngettext
 from deckcheck.show.language import gettext as _
 from deckcheck.show.picked import picked
-from deckcheck.show.wording import count
+from deckcheck.show.wording import count, one_of
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -193,7 +194,7 @@ def links(
         print_json(links_document(event.name, shown, ended=ended, address=address))
         return
     if end:
-        say(_("{ended} links ended", ended=ended) if ended != 1 else _("1 link ended"))
+        say(ngettext("{number} link ended", "{number} links ended", ended))
     elif not shown:
         say(_("nobody has a link") if show else _("every player has submitted all lists"))
     for one in shown:
@@ -245,8 +246,13 @@ def _done(done: "Registered") -> EventDone:
     shown = []
     for deck in done.decks:
         cards = sum(card.quantity for card in deck.cards)
-        what = deck.error or _("{seat}, {cards} cards", seat=deck.seat or _("no seat yet"), cards=cards)
-        shown.append(f"{deck.path}: {what}{', after the deadline' if deck.late else ''}")
+        what = deck.error or _(
+            "{seat}, {cards}",
+            seat=filled(deck.seat, {}) or _("no seat yet"),
+            cards=count(cards, "card", "cards"),
+        )
+        late = _(", after the deadline") if deck.late else ""
+        shown.append(f"{deck.path}: {what}{late}")
     if done.players:
         shown.append(_("new players: {players}", players=", ".join(done.players)))
     decks = [picked(deck, "path seat? hash? late error?") for deck in done.decks]
@@ -262,9 +268,9 @@ def _asks() -> "AskSeat | None":
 def ask_seat(player: str, list_: "FrozenList", seats: "Sequence[DeckSeat]") -> str:
     """The seat that the user chooses for a list; empty to leave it open."""
     codes = [one.code for one in seats]
-    complain(_("{player}: {path} may take {codes}", player=player, path=list_.path, codes=" or ".join(codes)))
+    complain(_("{player}: {path} may take {codes}", player=player, path=list_.path, codes=one_of(codes)))
     while True:
-        complain(_("{codes}, or Enter to leave it open? ", codes=" or ".join(codes)))
+        complain(_("{codes}, or Enter to leave it open? ", codes=one_of(codes)))
         answer = sys.stdin.readline().strip().casefold()
         meant = [code for code in codes if answer and code.startswith(answer)]
         if not answer or len(meant) == 1:

@@ -53,7 +53,7 @@ def plan(event: "SessionEvent", json: JsonOption = False) -> None:
     Example: deckcheck event plan 'Spring Open'
     """
     document, lines = event.view().plan()
-    print_json(document) if json else typer.echo("\n".join(lines))
+    print_json(document) if json else typer.echo("\n".join(map(str, lines)))
 
 
 @command("clock")

@@ -33,7 +33,7 @@ class PaperCanvas:
         self.pages = 0
         self._file = BytesIO()
         self._canvas = Canvas(self._file, pagesize=(self.width, self.height), pageCompression=1, invariant=1)
-        self._canvas.setTitle(title)
+        self._canvas.setTitle(str(title))
         self._canvas.setCreator("deckcheck")
 
     def text(
@@ -101,6 +101,7 @@ class PaperCanvas:
 
 def wrapped(lettering: Lettering, text: str, size: float, width: float, *, bold: bool = False) -> list[str]:
     """The text in lines no wider than that, broken at spaces; too long words are broken within."""
+    text = str(text)
     if lettering.width(text, size, bold=bold) <= width:
         return [text]
     lines, line = [], ""

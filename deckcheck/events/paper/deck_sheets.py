@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
 
+from db.language import filled, joined
 from db.language import gettext as _
 from deckcheck.events.paper.canvas import LEADING, MM, PageSize, PaperCanvas, wrapped
 from deckcheck.events.paper.lettering import Lettering
@@ -25,8 +26,8 @@ SheetKind = Literal["registration", "judge", "player"]
 SHEET_KINDS: tuple[SheetKind, ...] = ("registration", "judge", "player")
 _TITLES = {"registration": _("Deck registration"), "judge": _("Deck check"), "player": _("Player's sheet")}
 _SIGNED: Mapping[str, Sequence[tuple[str, ...]]] = {
-    "registration": [("Player", _("Received by"))],
-    "judge": [(_("Checked by"), "Time"), ("Remarks",)],
+    "registration": [(_("Player"), _("Received by"))],
+    "judge": [(_("Checked by"), _("Time")), (_("Remarks"),)],
 }
 _MARGIN, _GAP = 15 * MM, 8 * MM
 _SIZE, _SMALL, _CODE = 9.0, 8.0, 22 * MM
@@ -94,7 +95,7 @@ class _DeckSheet:
         self.options = options
         self.column_width = (paper.width - 2 * _MARGIN - _GAP) / 2
         self.head = self._head_lines()
-        counts = " · ".join(f"{name} {count}" for name, count in deck.counts)
+        counts = " · ".join(f"{filled(name, {})} {count}" for name, count in deck.counts)
         width = paper.width - 2 * _MARGIN
         self.counts = wrapped(paper.lettering, counts, _SIZE, width, bold=True) if counts else []
         self.note = wrapped(paper.lettering, deck.note, _SMALL, width) if deck.note else []
@@ -104,7 +105,7 @@ class _DeckSheet:
 
     def _head_lines(self) -> list[tuple[str, float, bool]]:
         """The lines at the head: text, size, and whether it is bold."""
-        seat = _("{seat} deck", seat=self.deck.seat) if self.deck.seat else "Deck"
+        seat = _("{seat} deck", seat=self.deck.seat) if self.deck.seat else _("Deck")
         about = [self.player.club, seat, f"“{self.deck.name}”" if self.deck.name else ""]
         about_event = [self.event.name, self.event.format, self.event.day]
         width = self.paper.width - 2 * _MARGIN - _CODE - _GAP
@@ -112,7 +113,7 @@ class _DeckSheet:
         for text, size, bold in (
             (_TITLES[self.options.kind], 9.0, False),
             (self.player.name, 15.0, True),
-            (" · ".join(part for part in about if part), 10.0, True),
+            (joined([part for part in about if part], " · "), 10.0, True),
             (" · ".join(part for part in about_event if part), 9.0, False),
             (
                 _("hash {short_hash}", short_hash=self.deck.short_hash) if self.deck.short_hash else "",
@@ -253,7 +254,7 @@ class _DeckSheet:
         y -= 3 * MM
         for number in range(self.options.rounds + 1):
             low = y - (number + 1) * row
-            texts = ("Round", "Table", "Opponent", "Result") if not number else (str(number),)
+            texts = (_("Round"), _("Table"), _("Opponent"), _("Result")) if not number else (str(number),)
             for x, text in zip(places, texts, strict=False):
                 paper.text(x + 3, low + row * 0.3, text, _SMALL, bold=not number)
             for x, end in pairwise(edges):

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from db.advice import advised
 from db.language import gettext as _
+from db.language import joined
 from db.texts import printable_line
 from deckcheck.events.errors import FontError
 
@@ -48,6 +49,7 @@ class Lettering:
 
     def runs(self, text: str, *, bold: bool = False) -> Runs:
         """The text in one line, in the order in which it is drawn from left to right."""
+        text = str(text)
         key = (text, bold)
         if key not in self._runs:
             self._runs[key] = self._found_runs(visible(text), bold)
@@ -86,7 +88,7 @@ class Lettering:
         if self.missing:
             shown = [f"{one} (U+{ord(one):04X})" for one in sorted(self.missing)[:_MOST_NAMED]]
             more = len(self.missing) - len(shown)
-            named = ", ".join(shown) + (_(" and {more} more", more=more) if more else "")
+            named = joined([joined(shown, ", "), _(" and {more} more", more=more) if more else ""])
             result.append(
                 _("the fonts have no {named}; on paper they stand as codes. ", named=named)
                 + advised("fonts", "--font FILE adds a TrueType font that has them")
@@ -116,8 +118,8 @@ def _stands_apart(character: str) -> bool:
     >>> _stands_apart("\N{SYRIAC LETTER BETH}"), _stands_apart("\N{ARABIC LETTER BEH INITIAL FORM}")
     (True, False)
     """
-    joined = "\ufb50" <= character <= "\ufeff"  # Arabic letters in the form that their place wants
-    return unicodedata.bidirectional(character) == "AL" and not joined
+    shaped = "\ufb50" <= character <= "\ufeff"  # Arabic letters in the form that their place wants
+    return unicodedata.bidirectional(character) == "AL" and not shaped
 
 
 def visible(text: str) -> str:

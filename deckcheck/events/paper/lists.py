@@ -7,10 +7,10 @@ from deckcheck.events.paper.canvas import PageSize, PaperCanvas, PaperColumn, pr
 from deckcheck.events.paper.lettering import Lettering
 from deckcheck.events.paper.paper_cards import PaperEvent
 from deckcheck.events.paper.slips import SlipTable
-from deckcheck.events.standings import SHARES, Figure, Standing, number_text, points_of
+from deckcheck.events.standings import SHARES, TIEBREAKS, Figure, Standing, number_text, points_of
 from deckcheck.events.values import Round, Table, Tournament
 
-_BYE = "bye"
+_BYE = _("bye")
 
 
 def pairings_by_table(
@@ -29,11 +29,11 @@ def pairings_by_table(
         for table in one.tables
     ]
     columns = (
-        PaperColumn("Table", 1.4, "right", bold=True),
-        PaperColumn("Player 1", 6),
-        PaperColumn("Points", 1.6, "right"),
-        PaperColumn("Player 2", 6),
-        PaperColumn("Points", 1.6, "right"),
+        PaperColumn(_("Table"), 1.4, "right", bold=True),
+        PaperColumn(_("Player 1"), 6),
+        PaperColumn(_("Points"), 1.6, "right"),
+        PaperColumn(_("Player 2"), 6),
+        PaperColumn(_("Points"), 1.6, "right"),
     )
     return _printed(
         event, _("Round {number}: pairings by table", number=one.number), columns, rows, page_size, lettering
@@ -50,10 +50,10 @@ def pairings_by_name(
         key=lambda row: (row[0].casefold(), row[0], row[1]),
     )
     columns = (
-        PaperColumn("Name", 6, bold=True),
-        PaperColumn("Table", 1.4, "right", bold=True),
-        PaperColumn("Opponent", 6),
-        PaperColumn("Points", 1.6, "right"),
+        PaperColumn(_("Name"), 6, bold=True),
+        PaperColumn(_("Table"), 1.4, "right", bold=True),
+        PaperColumn(_("Opponent"), 6),
+        PaperColumn(_("Points"), 1.6, "right"),
     )
     return _printed(
         event, _("Round {number}: pairings by name", number=one.number), columns, rows, page_size, lettering
@@ -72,16 +72,16 @@ def printed_standings(
     """The PDF of the standings with all tiebreakers."""
     breaks = stood.settings.tiebreaks
     columns = (
-        PaperColumn("Rank", 1.4, "right", bold=True),
-        PaperColumn("Name", 5),
-        PaperColumn("Points", 1.7, "right", bold=True),
-        PaperColumn("W-D-L", 1.6, "right"),
-        *(PaperColumn(name.replace("_", " "), 2.7, "right") for name in breaks),
+        PaperColumn(_("Rank"), 1.4, "right", bold=True),
+        PaperColumn(_("Name"), 5),
+        PaperColumn(_("Points"), 1.7, "right", bold=True),
+        PaperColumn(_("W-D-L"), 1.6, "right"),
+        *(PaperColumn(TIEBREAKS[name], 2.7, "right") for name in breaks),
     )
     rows = [
         [
             str(one.rank),
-            one.player.name + ("" if one.player.dropped is None else " (dropped)"),
+            one.player.name + ("" if one.player.dropped is None else _(" (dropped)")),
             number_text(one.points),
             "-".join(map(str, one.record)),
             *map(_figure_text, one.tiebreaks),
@@ -102,11 +102,9 @@ def _standings_title(stood: Tournament) -> str:
     if not stood.rounds:
         return _("Standings before round 1")
     last = max(stood.rounds, key=lambda one: one.number)
-    return _(
-        "Standings {value} round {number}",
-        value="during" if last.open_tables() else "after",
-        number=last.number,
-    )
+    if last.open_tables():
+        return _("Standings during round {number}", number=last.number)
+    return _("Standings after round {number}", number=last.number)
 
 
 def slip_tables(stood: Tournament, one: Round, seats: Sequence[str]) -> list[SlipTable]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Literal
 
+from db.language import filled, joined
 from db.language import gettext as _
 
 SheetOrder = Literal["name", "cost", "type"]
@@ -88,4 +89,5 @@ def grouped(cards: Sequence[PaperCard], order: SheetOrder) -> Iterator[tuple[str
     for (zone, group), found in groupby(whole, key=lambda card: (card.zone, _group(card, order))):
         members = list(found)
         copies = sum(card.quantity for card in members)
-        yield f"{', '.join(part for part in (zone, group) if part)} ({copies})", members
+        shown = joined([filled(part, {}) for part in (zone, group) if part], ", ")
+        yield joined((shown, f" ({copies})")), members

@@ -69,7 +69,7 @@ def _slip(
     for text in table.games:
         for n, line in enumerate(_at_most(paper, text, 8, right - x - 90, 2)):
             paper.text(x, y - n * 8 * LEADING, line, 8)
-        for n, label in enumerate(("1", "2", "draw")):
+        for n, label in enumerate(("1", "2", _("draw"))):
             at = right - 84 + n * 26
             paper.box(at, y - 1, _BOX, _BOX)
             paper.text(at + _BOX + 2, y, label, 8)
@@ -82,7 +82,7 @@ def _player(paper: PaperCanvas, name: str, points: str, x: float, right: float, 
     lines = _at_most(paper, name, 12, right - x - 78, _NAME_LINES, bold=True)
     paper.text(right - 44, y, points, 9, align="right")
     paper.box(right - 36, y - 1, _BOX, _BOX)
-    paper.text(right, y, "drops", 8, align="right")
+    paper.text(right, y, _("drops"), 8, align="right")
     for line in lines:
         paper.text(x, y, line, 12, bold=True)
         y -= 12 * LEADING
@@ -90,13 +90,13 @@ def _player(paper: PaperCanvas, name: str, points: str, x: float, right: float, 
 
 
 def _signatures(paper: PaperCanvas, x: float, right: float, y: float) -> None:
-    for n, label in enumerate(("Judge", "Player 2", "Player 1")):
+    for n, label in enumerate((_("Judge"), _("Player 2"), _("Player 1"))):
         at = y + n * 9 * MM
         paper.text(x, at + 1.5, label, 8)
         paper.line(x + 42, at, right, at)
     at = y + 3 * 9 * MM
     paper.text(x, at + 4, _("Games won"), 9, bold=True)
-    for n, label in enumerate(("1", "2", "drawn")):
+    for n, label in enumerate(("1", "2", _("drawn"))):
         start = x + 66 + n * 54
         paper.box(start, at, 22, 16)
         paper.text(start + 25, at + 4, label, 8)

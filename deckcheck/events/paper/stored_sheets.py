@@ -8,6 +8,7 @@ from db.cards.card import Card
 from db.cards.lookup import Catalogue
 from db.events.values import EventDeck, EventFacts, FrozenCard, StoredEvent
 from db.language import gettext as _
+from db.language import joined
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.events.deck_hash import short_hash
 from deckcheck.events.frozen import ListFreezer
@@ -84,14 +85,14 @@ class _PaperLists:
             deck.name,
             deck.hash,
             short_hash(deck.hash) if deck.hash else "",
-            "; ".join(notes),
+            joined(notes, "; "),
         )
 
     def _paper_card(self, line: FrozenCard) -> PaperCard:
         card = self._card(line.card)
         name = line.card or _("{name} (unknown)", name=line.name)
         if line.dice:
-            name += _(" ({dice} dice)", dice=line.dice) if line.dice > 1 else " (1 die)"
+            name += _(" ({dice} dice)", dice=line.dice) if line.dice > 1 else _(" (1 die)")
         if card is None:
             return PaperCard(line.quantity, name, line.zone)
         cost = "" if card.cost is None else str(card.cost)
