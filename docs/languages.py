@@ -50,7 +50,7 @@ class Text(NamedTuple):
 def texts() -> dict[Text, list[str]]:
     """All texts of the program, with the files that show them."""
     found: dict[Text, list[str]] = {}
-    for path, text in (*_of_python(), *_of_templates(), *_of_scripts(), *_of_help()):
+    for path, text in (*_of_python(), *_of_templates(), *_of_scripts(), *_of_help(), *_of_games()):
         places = found.setdefault(text, [])
         if text.one and path not in places:
             places.append(path)
@@ -153,6 +153,16 @@ def commands() -> dict[str, Any]:
                 yield from walk(command.get_command(context, one), f"{name} {one}")
 
     return dict(walk(get_command(app), "deckcheck"))
+
+
+def _of_games() -> Iterator[tuple[str, Text]]:
+    """The zones of all games, the sides and types of their cards, and what is counted."""
+    from deckcheck.games import game_codes, get_game
+
+    for code in game_codes():
+        game = get_game(code)
+        for word in (*game.zones, *game.words.hues, *game.count_names):
+            yield f"deckcheck/games/{code}", Text(word)
 
 
 def updated(path: Path) -> str:

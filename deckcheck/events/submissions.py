@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from db.cards.names import normal_form
+from db.language import english
 from db.language import gettext as _
 from deckcheck.errors import EventSheetError, NothingHandedInError
 from deckcheck.games.seats import DeckSeat
 from deckcheck.judge.batch import NOT_RECOGNISED, SkippedFile, find_deck_files
 from importers.decks.deck_format import MAX_BYTES
 from importers.errors import DeckFileError, LimitError, UnreadableFileError
-from importers.heading_words import words_for
+from importers.heading_words import meanings, words_for
 from importers.sheets.sheet import Cell
 from importers.text import decode
 
@@ -226,22 +227,30 @@ def _score(rows: Sequence[Sequence[Cell]], seats: Sequence[DeckSeat]) -> float:
 def _columns(row: Sequence[Cell], seats: Sequence[DeckSeat]) -> _Columns | None:
     """The columns that a row heads, None where it is no header."""
     words = [normal_form(str(cell)) if cell is not None else "" for cell in row]
-    players = [n for n, word in enumerate(words) if word in words_for("player")]
+    players = [n for n, word in enumerate(words) if _heads(word, "player", _("Player"))]
     if not players:
         return None
-    clubs = [n for n, word in enumerate(words) if word in words_for("club")]
+    clubs = [n for n, word in enumerate(words) if _heads(word, "club", _("Club"))]
     decks = []
     for place, word in enumerate(words):
+        side = {means for _game, means in meanings().get(word, ())}
         of = [
             seat.code
             for seat in seats
-            if normal_form(seat.name) in word.split() or normal_form(seat.code) in word.split()
+            if {normal_form(one) for one in (seat.code, english(seat.name), str(seat.name))} & {*word.split()}
+            or f"side {english(seat.name)}" in side
+            or word == normal_form(str(_("{seat} deck", seat=seat.name)))
         ]
         if of:
             decks.append((place, of[0] if len(of) == 1 else ""))
-        elif word.rstrip("s0123456789 ") in words_for("list"):
+        elif _heads(word.rstrip("s0123456789 "), "list", _("Deck")):
             decks.append((place, ""))
     return _Columns(players[0], clubs[0] if clubs else None, tuple(decks))
+
+
+def _heads(word: str, means: str, shown: str) -> bool:
+    """Whether a word over a column has this meaning, in any language or as it is shown."""
+    return word in words_for(means) or word == normal_form(str(shown))
 
 
 def _players(
@@ -307,5 +316,5 @@ def players_template(seats: Sequence[DeckSeat]) -> bytes:
     """A workbook to be filled in: players, clubs, and a column for the deck of each seat."""
     from importers.sheets.table_workbook import table_workbook
 
-    decks = [f"{seat.name[0].upper()}{seat.name[1:]} deck" if len(seats) > 1 else "Deck" for seat in seats]
-    return table_workbook("Players", ("Player", "Club", *decks), [])
+    decks = [_("{seat} deck", seat=seat.name) if len(seats) > 1 else _("Deck") for seat in seats]
+    return table_workbook(_("Players"), (_("Player"), _("Club"), *decks), [])

@@ -17,9 +17,6 @@ class DeckSeat(NamedTuple):
     side: str | None = None
 
 
-SEATS = (_("light"), _("dark"))
-"""Codes of seats as they are shown."""
-
 ONE_DECK = (DeckSeat("deck", _("deck")),)
 LIGHT_AND_DARK = (DeckSeat("light", _("Light"), "light"), DeckSeat("dark", _("Dark"), "dark"))
 

@@ -156,8 +156,7 @@ def print_table(
     size: float = 10,
 ) -> None:
     """Draws a table over as many pages as it needs, each with title, headings and its number."""
-    scale = (paper.width - 2 * _MARGIN) / sum(column.share for column in columns)
-    widths = [column.share * scale for column in columns]
+    widths = _widths(paper, columns, size)
     headings = [
         wrapped(paper.lettering, column.heading, size, width - _CELL_GAP, bold=True)
         for column, width in zip(columns, widths, strict=True)
@@ -172,6 +171,25 @@ def print_table(
         if not rows:
             paper.text(_MARGIN, y - size * LEADING, _("nothing to list"), size)
         paper.end_page()
+
+
+def _widths(paper: PaperCanvas, columns: Sequence[PaperColumn], size: float) -> list[float]:
+    """The widths of the columns by their shares; no word of a heading is broken where others can give."""
+    room = paper.width - 2 * _MARGIN
+    scale = room / sum(column.share for column in columns)
+    widths = [column.share * scale for column in columns]
+    least = [
+        max(paper.lettering.width(word, size, bold=True) for word in str(column.heading).split()) + _CELL_GAP
+        for column in columns
+    ]
+    spare = [max(0, width - needed) for width, needed in zip(widths, least, strict=True)]
+    short = sum(max(0, needed - width) for width, needed in zip(widths, least, strict=True))
+    if not 0 < short <= sum(spare):
+        return widths
+    giving = short / sum(spare)
+    return [
+        max(width, needed) - more * giving for width, needed, more in zip(widths, least, spare, strict=True)
+    ]
 
 
 def _pages(

@@ -66,11 +66,12 @@ def _slip(
     y -= 26
     for name, points in zip(table.players, table.points, strict=True):
         y = _player(paper, name, points, x, right, y) - 10
+    boxes = right - max(84, 62 + paper.lettering.width(_("draw"), 8))
     for text in table.games:
-        for n, line in enumerate(_at_most(paper, text, 8, right - x - 90, 2)):
+        for n, line in enumerate(_at_most(paper, text, 8, boxes - x - 6, 2)):
             paper.text(x, y - n * 8 * LEADING, line, 8)
         for n, label in enumerate(("1", "2", _("draw"))):
-            at = right - 84 + n * 26
+            at = boxes + n * 26
             paper.box(at, y - 1, _BOX, _BOX)
             paper.text(at + _BOX + 2, y, label, 8)
         y -= 2.3 * 8 * LEADING
@@ -79,9 +80,10 @@ def _slip(
 
 def _player(paper: PaperCanvas, name: str, points: str, x: float, right: float, y: float) -> float:
     """Draws a name in at most two lines, the points, and a box for whoever drops."""
-    lines = _at_most(paper, name, 12, right - x - 78, _NAME_LINES, bold=True)
-    paper.text(right - 44, y, points, 9, align="right")
-    paper.box(right - 36, y - 1, _BOX, _BOX)
+    box = right - max(36, paper.lettering.width(_("drops"), 8) + _BOX + 2)
+    lines = _at_most(paper, name, 12, box - x - 42, _NAME_LINES, bold=True)
+    paper.text(box - 8, y, points, 9, align="right")
+    paper.box(box, y - 1, _BOX, _BOX)
     paper.text(right, y, _("drops"), 8, align="right")
     for line in lines:
         paper.text(x, y, line, 12, bold=True)
@@ -90,14 +92,22 @@ def _player(paper: PaperCanvas, name: str, points: str, x: float, right: float, 
 
 
 def _signatures(paper: PaperCanvas, x: float, right: float, y: float) -> None:
-    for n, label in enumerate((_("Judge"), _("Player 2"), _("Player 1"))):
+    width = paper.lettering.width
+    signed = (_("Judge"), _("Player 2"), _("Player 1"))
+    start = x + max(42, *(width(label, 8) + 4 for label in signed))
+    for n, label in enumerate(signed):
         at = y + n * 9 * MM
         paper.text(x, at + 1.5, label, 8)
-        paper.line(x + 42, at, right, at)
+        paper.line(start, at, right, at)
     at = y + 3 * 9 * MM
-    paper.text(x, at + 4, _("Games won"), 9, bold=True)
-    for n, label in enumerate(("1", "2", _("drawn"))):
-        start = x + 66 + n * 54
+    lines = _at_most(paper, _("Games won"), 9, 96, 2, bold=True)
+    for n, line in enumerate(reversed(lines)):
+        paper.text(x, at + 4 + n * 9 * LEADING, line, 9, bold=True)
+    counts = ("1", "2", _("drawn"))
+    first = x + max(66, *(width(line, 9, bold=True) + 4 for line in lines))
+    step = min(54, (right - first - 25 - width(counts[-1], 8)) / 2)
+    for n, label in enumerate(counts):
+        start = first + n * step
         paper.box(start, at, 22, 16)
         paper.text(start + 25, at + 4, label, 8)
 
