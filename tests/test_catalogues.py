@@ -56,6 +56,13 @@ def test_each_number_has_its_form(tmp_path: Path, number: int, said: str) -> Non
         assert str(ngettext("{number} card", "{number} cards", number)) == said
 
 
+def test_one_translation_is_for_plurals_with_and_without_thousands(tmp_path: Path) -> None:
+    text = 'msgid "{number} card"\nmsgid_plural "{number:,} cards"\n'
+    text += "".join(f'msgstr[{place}] "{{number:,}} karet"\n' for place in range(3))
+    with spoken(language_of(tmp_path, text)):  # type: ignore[arg-type]
+        assert str(ngettext("{number} card", "{number} cards", 60)) == "60 karet"
+
+
 def test_one_english_word_can_be_two(tmp_path: Path) -> None:
     text = 'msgctxt "paper"\nmsgid "sheet"\nmsgstr "list"\n\nmsgid "sheet"\nmsgstr "tabulka"\n'
     with spoken(language_of(tmp_path, text)):  # type: ignore[arg-type]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from db.events.history import EventBatch
 from db.events.store import ListedEvent
 from db.events.values import StoredEvent
-from db.language import filled, joined, ngettext
+from db.language import filled, joined
 from db.language import gettext as _
 from deckcheck.events.clock import RoundClock, clock_line, clock_view
 from deckcheck.events.document import (
@@ -174,7 +174,7 @@ class EventView:
         """How many rounds to play: as `deckcheck.event-plan/1`, and in lines."""
         players, settings = len(self.stored.players), self.tournament.settings
         proposals = [propose(len(self.tournament.players), cut=cut) for cut in (True, False)]
-        lines = [ngettext("{number} player", "{number} players", players)]
+        lines = [amount(players, "player")]
         for one in dict.fromkeys(proposals):
             cut = _(" and a cut to the best {cut}", cut=one.cut) if one.cut else _(", no cut")
             lines.append(

@@ -80,6 +80,8 @@ def _fits(template: str, one: str, many: str) -> bool:
     """Whether a translation has no other values than English has, each written in the same way."""
     try:
         values = _values(one) | _values(many)
+        if many:  # a file has each text once, whether its English plural parts thousands or not
+            values.add(("number", ",", None))
         return _values(template) <= values | {(name, "", None) for name, _spec, _how in values}
     except ValueError:
         return False
