@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from unittest.mock import patch
 
+from db.language import spoken
 from deckcheck.cli import main as program
 from deckcheck.cli.common import be_quiet
 from importers import waiting
@@ -64,6 +65,7 @@ def _as_started(arguments: list[str], environment: dict[str, str], out: _Kept, e
         patch.object(sys, "stderr", io.TextIOWrapper(err, "utf-8")),
         patch.dict(os.environ, environment),
         patch.object(program, "stop_in_order"),  # signals are those of the tests
+        spoken(None),
     ):
         try:
             yield

@@ -79,7 +79,7 @@ def _told(text: str) -> str:
 
 def translate_help(command: Any) -> None:
     """Gives a command, its options and its commands their help in the language that is spoken."""
-    if speaker() is None or command is None or getattr(command, "speaks", "") == spoken_code():
+    if command is None or getattr(command, "speaks", "en") == spoken_code():
         return
     command.speaks = spoken_code()
     for owner, name in (
@@ -87,7 +87,8 @@ def translate_help(command: Any) -> None:
         (command, "short_help"),
         *((one, "help") for one in command.params),
     ):
-        if text := getattr(owner, name, None):
+        english = vars(owner).setdefault("in_english", {})
+        if text := english.setdefault(name, getattr(owner, name, None)):
             setattr(owner, name, str(filled(text, {})))
     usual = command.get_params
 
