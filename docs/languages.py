@@ -29,7 +29,7 @@ _DATED = r'^"(POT?-Creation-Date|PO-Revision-Date|Generated-By|Last-Translator|[
 _ENGLISH_ONLY = re.compile(r"_verb$|^(is_are|was_were|are|verb|them|article|which|value|number)$")
 """Values that only the grammar of English needs."""
 _NO_WORDS = re.compile(
-    r"""`[^`]*`|--[\w-]+|\{[^}]*\}|'[^']*'|"[^"]*"|deckcheck \w+|[a-z]+:\w*|\w+=\S*|way round"""
+    r"""`[^`]*`|--[\w-]+|\{[^}]*\}|'[^']*'|"[^"]*"|deckcheck \w+|[a-z]+:\w*|\w+=\S*|way round|hand in\b"""
 )
 """Commands, options, values, names and queries in a text."""
 
