@@ -21,6 +21,7 @@ from db.language import (
 __all__ = (
     "Message",
     "Speaker",
+    "capitalized",
     "english",
     "filled",
     "gettext",
@@ -35,6 +36,16 @@ __all__ = (
 )
 
 T = TypeVar("T")
+
+
+def capitalized(text: str) -> str:
+    """A text with a capital letter at its beginning; its other letters stay, as in German nouns.
+
+    >>> capitalized("the Deck")
+    'The Deck'
+    """
+    shown = str(text)
+    return shown[:1].upper() + shown[1:]
 
 
 def in_order(values: Iterable[T], text_of: Any = str) -> list[T]:

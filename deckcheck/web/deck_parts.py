@@ -12,8 +12,8 @@ from jinja2 import Environment, FileSystemLoader, select_autoescape
 from markupsafe import Markup, escape
 
 from deckcheck.acts.languages import spoken_code
+from deckcheck.show.language import capitalized, joined, ngettext, pgettext
 from deckcheck.show.language import gettext as _
-from deckcheck.show.language import joined, ngettext, pgettext
 from deckcheck.show.screen import printable_line
 from deckcheck.show.wording import amount, count
 from deckcheck.web.languages import texts_of_scripts, told
@@ -202,7 +202,7 @@ def _meter(row: Mapping[str, Any]) -> dict[str, Any]:
     return {
         **row,
         "is_meter": _is_meter(row),
-        "label": " : ".join(_word(one).capitalize() for one in labels),
+        "label": " : ".join(capitalized(_word(one)) for one in labels),
         "value": f"{number} / {limits or 0}",
         "words": _("{words} of {about}", words=words, about=about)
         if about and row["have"] is not None

@@ -18,6 +18,7 @@ from deckcheck.acts.event_views import events_document
 from deckcheck.acts.games import game_codes, get_game
 from deckcheck.acts.session import Session
 from deckcheck.acts.typed_decks import TypedDeck, typed_deck_document
+from deckcheck.show.language import capitalized
 from deckcheck.show.language import gettext as _
 from deckcheck.web import card_pages, collection_pages, events, saved_decks, searches
 from deckcheck.web.answers import MISSING, AnswerError, error_answer, status_of
@@ -46,6 +47,7 @@ class Pages:
         self._login = Login(options.password) if options.password is not None else None
         self._templates = make_templates()
         self._templates.filters["long_day"] = long_day
+        self._templates.filters["capitalize"] = capitalized
         self._templates.filters["of_file"] = file_name if options.read_only else str
         self._templates.globals["picture_of"] = partial(picture_address, options.pictures)
 
