@@ -95,7 +95,7 @@ def facts() -> set[str]:
         found = NO_TEXT | {one.name for one in cards.formats("swtcg")} | set(sort_fields(cards.catalogue()))
         for one in cards.search(""):
             found |= {one.name, one.type, one.side or "", *one.subtypes}
-            found |= {f"{p.set_code} {p.number} {p.rarity}" for p in one.printings}
+            found |= {" ".join((p.set_code, *(p.number or "").split(), p.rarity or "")) for p in one.printings}
             found |= {p.set_code for p in one.printings}
         found |= {one.name for one in cards.sets()}
         event = cards.events.get("Spring Open")
