@@ -45,5 +45,7 @@ ADDRESSES = (
     "/events/Spring%20Open?step=players",
     "/events/Spring%20Open?step=lists",
     "/events/Spring%20Open?step=rounds",
+    "/events/Spring%20Open?step=standings",
+    "/events/Spring%20Open?step=export",
     "/screen/Spring%20Open",
 )

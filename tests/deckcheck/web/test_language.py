@@ -21,7 +21,7 @@ from importers.collections.header_words import FIELDS
 from tests.deckcheck.web.browsing import ADDRESSES, needs_chromium
 from tests.languages import PSEUDO, pseudo_language
 
-READ = {"alt", "aria-label", "placeholder", "title", "label", "data-label"}
+READ = {"alt", "aria-label", "placeholder", "title", "label", "data-label", "data-over"}
 """The attributes that people read."""
 UNREAD = {"script", "style", "code", "kbd", "textarea", "pre"}
 """Elements with code, keys, and what somebody typed."""
@@ -51,6 +51,17 @@ OF_SHEET = {
     "Nexu [AOTC 97",
     "the only version of it in AOTC",
 }
+
+
+PROBLEMS = (
+    "/nowhere",
+    "/cards/Nobody",
+    "/cards?q=foo:bar",
+    "/deck/None",
+    "/decks/compare",
+    "/hand-in/none",
+    "/login",
+)
 
 
 class Shown(HTMLParser):
@@ -95,7 +106,9 @@ def facts() -> set[str]:
         found = NO_TEXT | {one.name for one in cards.formats("swtcg")} | set(sort_fields(cards.catalogue()))
         for one in cards.search(""):
             found |= {one.name, one.type, one.side or "", *one.subtypes}
-            found |= {" ".join((p.set_code, *(p.number or "").split(), p.rarity or "")) for p in one.printings}
+            found |= {
+                " ".join((p.set_code, *(p.number or "").split(), p.rarity or "")) for p in one.printings
+            }
             found |= {p.set_code for p in one.printings}
         found |= {one.name for one in cards.sets()}
         event = cards.events.get("Spring Open")
@@ -109,14 +122,23 @@ def test_every_text_of_every_page_is_in_the_language_of_the_browser(
     page: httpx.Client, facts: set[str]
 ) -> None:
     pseudo_language(own_languages())
+    with deckcheck.open() as cards:
+        event = cards.events.new("Empire", day="2004-06-19")
+        event.register_files("Ada")
+        (link,) = event.links.make()
     found = {}
-    for address in (one for one in ADDRESSES if not one.startswith("/history")):
+    for address in (*ADDRESSES, *PROBLEMS, link.address()):
+        if address.startswith("/history"):
+            continue
         answer = page.get(address, headers=PSEUDO_ASKED)
         assert answer.headers["content-language"] == PSEUDO
         left = sorted(set(outside(Shown(answer.text).texts)) - facts)
         if left:
             found[address] = left
         assert "⟦" not in page.get(address).text, address
+    form = {"list-light": "4 Kouhun\n60 Nexu", "action": "check"}
+    checked = page.post(link.address(), data=form, headers=PSEUDO_ASKED)
+    assert sorted(set(outside(Shown(checked.text).texts)) - facts) == []
     assert found == {}
 
 
