@@ -217,6 +217,8 @@ def _wrong(meant: str, said: str, values: set[str]) -> Iterator[str]:
         yield f"has no value called {', '.join(sorted(has - values))}"
     if lost := {name for name in values - has if not _ENGLISH_ONLY.search(name)}:
         yield f"lacks {', '.join(sorted(lost))}"
+    if any(meant.count(sign) != said.count(sign) for sign in "[]`"):
+        yield "has other brackets or backquotes"
     ends = (meant[: len(meant) - len(meant.lstrip(" \n"))], meant[len(meant.rstrip(" \n")) :])
     if ends != (said[: len(said) - len(said.lstrip(" \n"))], said[len(said.rstrip(" \n")) :]):
         yield "begins or ends with other blanks"
