@@ -17,6 +17,7 @@ from starlette.staticfiles import StaticFiles
 from deckcheck.acts.errors import DeckcheckError
 from deckcheck.acts.languages import spoken_code
 from deckcheck.show.language import gettext as _
+from deckcheck.show.language import speaker
 from deckcheck.show.language_files import ENGLISH
 from deckcheck.web.answers import MISSING, AnswerError, error_answer, error_of, json_answer
 from deckcheck.web.api import ENDPOINTS, asking_paths, openapi_document
@@ -72,7 +73,12 @@ def make_app(options: ServeOptions) -> Starlette:
     application = Starlette(
         routes=routes,
         lifespan=lifespan,
-        middleware=[Middleware(InLanguage), Middleware(WholeNames), guard, *pages.middleware()],
+        middleware=[
+            Middleware(InLanguage, own=speaker()),
+            Middleware(WholeNames),
+            guard,
+            *pages.middleware(),
+        ],
         exception_handlers={
             AnswerError: _failed,
             DeckcheckError: _failed,

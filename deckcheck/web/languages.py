@@ -29,10 +29,10 @@ _NO_TEXTS = ("/static/", "/pictures/")
 
 
 class InLanguage:
-    """Answers each request in its language; one to the API that asks for none gets English."""
+    """Answers each request in its language, pages by default in their own, the API in English."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app, self._own = app, speaker()
+    def __init__(self, app: ASGIApp, *, own: Speaker | None) -> None:
+        self.app, self._own = app, own
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Has the application answer a request."""

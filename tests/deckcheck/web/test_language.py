@@ -12,13 +12,17 @@ from typing import Any
 
 import httpx
 import pytest
+from playwright.sync_api import expect
 
 import deckcheck
 from deckcheck.acts.games import game_codes, get_game
 from deckcheck.acts.languages import own_languages
 from deckcheck.acts.queries import sort_fields
+from deckcheck.show.language import spoken
+from deckcheck.show.language_files import find_language
 from importers.collections.header_words import FIELDS
 from tests.deckcheck.web.browsing import ADDRESSES, needs_chromium
+from tests.deckcheck.web.conftest import Client
 from tests.languages import PSEUDO, pseudo_language
 
 READ = {"alt", "aria-label", "placeholder", "title", "label", "data-label", "data-over"}
@@ -201,6 +205,35 @@ def test_the_language_is_chosen_on_the_page_and_kept(page: httpx.Client) -> None
     assert re.search(r'value="qps" lang="qps" aria-current="true"', found.text)
     page.post("/language", content="language=en")
     assert '<html lang="en">' in page.get("/cards", headers=PSEUDO_ASKED).text
+
+
+@needs_chromium
+def test_the_menu_changes_the_page_and_what_is_kept_for_a_server_that_is_away(tab: Any) -> None:
+    tab.goto("/cards")
+    tab.evaluate("navigator.serviceWorker.register('/worker.js').then(() => navigator.serviceWorker.ready)")
+    tab.goto("/events")
+    tab.goto("/collection")
+    kept = "caches.open('deckcheck-pages').then((one) => one.keys()).then((all) => all.map((one) => new URL(one.url).pathname))"
+    assert {"/events", "/collection"} <= set(tab.evaluate(kept))
+    tab.click(".more > summary")
+    tab.click("text=Deutsch")
+    expect(tab.locator("html")).to_have_attribute("lang", "de")
+    assert tab.url.endswith("/collection")
+    assert "/events" not in tab.evaluate(kept)
+    worker = tab.evaluate("fetch('/worker.js').then((answer) => answer.text())")
+    assert worker.startswith('self.LANGUAGE = "de"; self.TEXTS = {')
+    tab.evaluate("document.querySelector('.more').open = true")
+    tab.click("text=English")
+    expect(tab.locator("html")).to_have_attribute("lang", "en")
+
+
+def test_who_asks_for_no_language_gets_that_of_the_server_but_english_from_the_api(serving: Client) -> None:
+    pseudo_language(own_languages())
+    with spoken(find_language(PSEUDO, own_languages())):
+        page = serving()
+    assert page.get("/cards").headers["content-language"] == PSEUDO
+    assert page.get("/api/cards/Nobody").json()["error"] == "no card is called 'Nobody'."
+    assert page.get("/cards", headers={"Accept-Language": "en"}).headers["content-language"] == "en"
 
 
 @pytest.mark.parametrize(
