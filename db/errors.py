@@ -9,6 +9,7 @@ from pathlib import Path
 
 from db.advice import advised
 from db.language import gettext as _
+from db.language import joined
 
 
 def _again(kind: type["DeckcheckError"], message: tuple[object, ...]) -> "DeckcheckError":
@@ -168,7 +169,11 @@ class CardNotFoundError(DeckcheckError):
     def __init__(self, name: str, suggestions: tuple[str, ...] = ()) -> None:
         self.name = name
         self.suggestions = suggestions
-        hint = _(" Did you mean {suggestions}?", suggestions=" or ".join(suggestions)) if suggestions else ""
+        hint = (
+            _(" Did you mean {suggestions}?", suggestions=joined(suggestions, _(" or ")))
+            if suggestions
+            else ""
+        )
         super().__init__(_("no card is called {name!r}.{hint}", name=name, hint=hint))
 
 
@@ -240,7 +245,11 @@ class DeckNotFoundError(LedgerError):
     """No saved deck has that name, and where a file may be meant no file either."""
 
     def __init__(self, name: str, suggestions: tuple[str, ...] = (), *, or_file: bool = False) -> None:
-        hint = _(" Did you mean {suggestions}?", suggestions=" or ".join(suggestions)) if suggestions else ""
+        hint = (
+            _(" Did you mean {suggestions}?", suggestions=joined(suggestions, _(" or ")))
+            if suggestions
+            else ""
+        )
         file = _("file or ") if or_file else ""
         where = advised("deck-list", "See `deckcheck deck list`.")
         super().__init__(
@@ -259,7 +268,7 @@ class DeckOfSeveralGamesError(LedgerError):
 
     def __init__(self, name: str, games: Sequence[str]) -> None:
         super().__init__(
-            _("{name}: decks of {games} have this name; ", name=name, games=" and ".join(games))
+            _("{name}: decks of {games} have this name; ", name=name, games=joined(games, _(" and ")))
             + advised("deck-of-game", "choose one with --game")
         )
 

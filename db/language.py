@@ -166,12 +166,11 @@ def filled(template: str, values: Mapping[str, Any], /) -> str:
 def joined(parts: Iterable[str], between: str = "") -> str:
     """Messages one after another as one message, with the same between them.
 
-    >>> joined([gettext("no card"), gettext("no die")], "; ") == "no card; no die"
+    >>> joined([gettext("no card"), gettext("no die")], gettext(" and ")) == "no card and no die"
     True
     """
     values = {f"part{place}": part for place, part in enumerate(parts)}
-    between = between.replace("{", "{{").replace("}", "}}")
-    return Message(between.join(f"{{{name}}}" for name in values), values)
+    return Message("{between}".join(f"{{{name}}}" for name in values), {**values, "between": between})
 
 
 def english(text: str) -> str:

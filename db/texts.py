@@ -37,7 +37,7 @@ def printable(text: str) -> str:
     """
     if text.isprintable():
         return text
-    return re.sub(_IN_TEXT, _written_out, text)
+    return re.sub(_IN_TEXT, _written_out, str(text))
 
 
 def printable_line(text: str) -> str:
@@ -46,7 +46,7 @@ def printable_line(text: str) -> str:
     >>> printable_line("a\nb")
     'a\\nb'
     """
-    return text if text.isprintable() else re.sub(_UNPRINTABLE, _written_out, text)
+    return text if text.isprintable() else re.sub(_UNPRINTABLE, _written_out, str(text))
 
 
 def json_escaped(document: str) -> str:

@@ -6,6 +6,8 @@ from pathlib import Path
 from db.advice import advised
 from db.errors import DeckcheckError, EventError
 from db.language import gettext as _
+from db.language import joined
+from deckcheck.show.wording import amount
 
 _REASON = "--reason 'TEXT'."
 
@@ -48,7 +50,7 @@ def _meant(name: str, known: Iterable[str]) -> str:
     from deckcheck.suggest import suggest
 
     near = suggest(name, {normal_form(one): one for one in known})
-    return _("; did you mean {near}?", near=" or ".join(near)) if near else "."
+    return _("; did you mean {near}?", near=joined(near, _(" or "))) if near else "."
 
 
 class UnknownGameError(DeckcheckError):
@@ -214,8 +216,8 @@ class RefusedError(DeckcheckError):
         self.candidates = candidates
         shown = list(candidates[: self._SHOWN])
         more = len(candidates) - len(shown)
-        words = "; ".join([*shown, *([_("{more} more", more=more)] if more else [])])
-        hint = _(" Did you mean {shown}?", shown=" or ".join(shown)) if nearly and shown else ""
+        words = joined([*shown, *([_("{more} more", more=more)] if more else [])], "; ")
+        hint = _(" Did you mean {shown}?", shown=joined(shown, _(" or "))) if nearly and shown else ""
         if shown and not nearly:
             hint = _(" Choose one of: {words}.", words=words)
         super().__init__(
@@ -253,10 +255,9 @@ class EmptyingRefusedError(DeckcheckError):
         more = _(" and {count:,} more", count=len(names) - self._SHOWN) if len(names) > self._SHOWN else ""
         super().__init__(
             _(
-                "the sheet lacks {count:,} holding{value}, {advised} would remove{edited}: "
+                "the sheet lacks {holdings}, {advised} would remove{edited}: "
                 "{shown}{more}. Nothing was changed. ",
-                count=len(names),
-                value="" if len(names) == 1 else "s",
+                holdings=amount(len(names), "holding"),
                 advised=advised("removes", "which --mode set"),
                 edited=edited(elsewhere),
                 shown=shown,
@@ -334,7 +335,9 @@ class DifferentGamesError(DeckcheckError):
     """Two card sources cannot be compared, since they are of different games."""
 
     def __init__(self, games: Mapping[str, str]) -> None:
-        stated = " and ".join(_("{name} of {game}", name=name, game=game) for name, game in games.items())
+        stated = joined(
+            (_("{name} of {game}", name=name, game=game) for name, game in games.items()), _(" and ")
+        )
         super().__init__(_("{stated}: card sources of one game are expected", stated=stated))
 
 
@@ -375,10 +378,15 @@ class NotInDeckError(DeckcheckError):
         self.name, self.have = name, have
         where = _("the zone {zone}", zone=zone) if zone else _("the deck")
         text = _(
-            "{wanted} to be taken out, but {have} in {where}", wanted=wanted, have=have or "none", where=where
+            "{wanted} to be taken out, but {have} in {where}",
+            wanted=wanted,
+            have=have or _("none"),
+            where=where,
         )
         elsewhere = (
-            _("; there are some in {others}, say which zone", others=" and ".join(others)) if others else ""
+            _("; there are some in {others}, say which zone", others=joined(others, _(" and ")))
+            if others
+            else ""
         )
         fewer = _("; take out fewer") if have and not others else ""
         super().__init__(
@@ -515,7 +523,11 @@ class PlayerNotFoundError(EventError):
     """No player of an event has that name."""
 
     def __init__(self, name: str, suggestions: Sequence[str], players: int) -> None:
-        hint = _(" Did you mean {suggestions}?", suggestions=" or ".join(suggestions)) if suggestions else ""
+        hint = (
+            _(" Did you mean {suggestions}?", suggestions=joined(suggestions, _(" or ")))
+            if suggestions
+            else ""
+        )
         super().__init__(
             _("no player is called {name!r} among {players}.{hint}", name=name, players=players, hint=hint)
         )

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from db.errors import DatabaseError, DeckcheckError, DiskFullError
 from db.language import gettext as _
+from db.language import joined
 from db.patterns import pattern
 from deckcheck.errors import SettingError, SettingsFileError
 from deckcheck.first_game import FIRST_GAME
@@ -179,7 +180,7 @@ def _hint(name: str) -> str:
 
     near = suggest(name, {known: known for known in SETTINGS})
     return (
-        _(". Did you mean {near}?", near=" or ".join(near))
+        _(". Did you mean {near}?", near=joined(near, _(" or ")))
         if near
         else _("; known: {settings}", settings=", ".join(SETTINGS))
     )

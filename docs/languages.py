@@ -66,6 +66,46 @@ def _of_python() -> Iterator[tuple[str, Text]]:
                     yield from ((name, text) for text in _of_call(node))
                 elif isinstance(node, ast.Tuple):
                     yield from ((name, text) for text in _of_kind(node.elts))
+                elif isinstance(node, ast.Assign | ast.AnnAssign | ast.AugAssign):
+                    yield from ((name, text) for text in _of_headers(node))
+
+
+def _of_games() -> Iterator[tuple[str, Text]]:
+    """The words of the games, which are data: sides, types, zones, what rules count."""
+    from deckcheck.games import game_codes, get_game
+
+    for code in game_codes():
+        game = get_game(code)
+        name = f"deckcheck/games/{code}/words.py"
+        words = [*game.words.hues, *game.zones, *game.count_names, game.names.version]
+        words += [label for label, _fact in game.words.face]
+        words += [seat.name for seat in game.seats]
+        words += [fact.name for fact in game.words.search.facts] if game.words.search else []
+        words += [game.words.stats[0]]
+        for word in (*words, *(one.replace("_", " ") for one in words)):
+            yield from ((name, Text(word)), (name, Text(word[:1].upper() + word[1:])))
+        for counted in (one for one in game.count_names if one.endswith("s")):
+            yield from ((name, text) for text in _counted(counted[:-1], counted, "count"))
+        for edition in game.editions:
+            yield from ((name, text) for rule in edition.rules for text in _counted_by(rule))
+
+
+def _counted_by(rule: Any) -> Iterator[Text]:
+    """What a rule counts, and the parts that it tells apart."""
+    parts = (*getattr(rule, "parts", ()), *getattr(rule, "cases", ())) if isinstance(rule, tuple) else ()
+    for one, many in (part.kind for part in (rule, *parts) if hasattr(part, "kind")):
+        yield from (Text(one), Text(many), *_counted(one, many, "count"))
+        if getattr(rule, "adds", None):
+            yield from _counted(f"more {one}", f"more {many}", "count")
+
+
+def _of_headers(node: ast.Assign | ast.AnnAssign | ast.AugAssign) -> Iterator[Text]:
+    """The headers of a table that have a name."""
+    (target,) = node.targets[:1] if isinstance(node, ast.Assign) else (node.target,)
+    if getattr(target, "id", "").lower().endswith("headers") and node.value is not None:
+        for one in ast.walk(node.value):
+            if isinstance(one, ast.Tuple | ast.List):
+                yield from (Text(str(e.value)) for e in one.elts if isinstance(e, ast.Constant) and e.value)
 
 
 def _of_call(call: ast.Call) -> Iterator[Text]:
@@ -153,16 +193,6 @@ def commands() -> dict[str, Any]:
                 yield from walk(command.get_command(context, one), f"{name} {one}")
 
     return dict(walk(get_command(app), "deckcheck"))
-
-
-def _of_games() -> Iterator[tuple[str, Text]]:
-    """The zones of all games, the sides and types of their cards, and what is counted."""
-    from deckcheck.games import game_codes, get_game
-
-    for code in game_codes():
-        game = get_game(code)
-        for word in (*game.zones, *game.words.hues, *game.count_names):
-            yield f"deckcheck/games/{code}", Text(word)
 
 
 def updated(path: Path) -> str:

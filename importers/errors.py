@@ -6,6 +6,7 @@ from pathlib import PurePath
 from db.advice import advised
 from db.errors import DeckcheckError
 from db.language import gettext as _
+from db.language import joined
 
 _CHOOSE_READER = _("Use --as to choose one.")
 
@@ -33,7 +34,11 @@ class AmbiguousFormatError(DeckFileError):
 
     def __init__(self, path: str, claimants: Sequence[str]) -> None:
         super().__init__(
-            _("{path}: {claimants} both claim this file. ", path=path, claimants=" and ".join(claimants))
+            _(
+                "{path}: {claimants} both claim this file. ",
+                path=path,
+                claimants=joined(claimants, _(" and ")),
+            )
             + advised("another-reader", _CHOOSE_READER)
         )
 
@@ -82,7 +87,7 @@ class UnknownFormatNameError(DeckFileError):
 class ExistingFileError(DeckFileError):
     """The file to write is there already; `instead` says what to do."""
 
-    def __init__(self, path: str, instead: str = "Use --force to replace it") -> None:
+    def __init__(self, path: str, instead: str = _("Use --force to replace it")) -> None:
         super().__init__(
             _("{path}: is there already and was not changed. {instead}.", path=path, instead=instead)
         )

@@ -60,7 +60,7 @@ class ImpreciseDate(NamedTuple):
             return _("on {earliest}", earliest=self.earliest)
         if self.earliest is None:
             return (
-                "on a day that is not known"
+                _("on a day that is not known")
                 if self.latest is None
                 else (_("on {latest} at the latest", latest=self.latest))
             )
@@ -69,6 +69,10 @@ class ImpreciseDate(NamedTuple):
         if self.text and _BETWEEN not in self.text:
             return _("in {text}", text=self.text)
         return _("between {earliest} and {latest}", earliest=self.earliest, latest=self.latest)
+
+    def __format__(self, spec: str) -> str:
+        """The day in the language that is spoken."""
+        return format(str(self), spec)
 
 
 ALWAYS = ImpreciseDate(date.min, date.min, "always")

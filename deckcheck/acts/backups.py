@@ -8,6 +8,7 @@ from db.connection import reading
 from db.database import HEAD, back_up, check_integrity
 from db.database import restore as restore_file
 from db.language import gettext as _
+from db.language import joined
 from deckcheck.acts.database import Database
 from deckcheck.show.wording import amount
 
@@ -31,8 +32,12 @@ def describe(database: Database) -> Stored:
         _("{path}: sound, {megabytes}, revision {head}", path=path, megabytes=_megabytes(path), head=HEAD)
     ]
     for one in games:
-        counts = (amount(one[what], what.removesuffix("s")) for what in ("sets", "cards", "printings"))
-        lines.append(f"{one['name']}: {', '.join(counts)}")
+        counts = (
+            amount(one["sets"], "set"),
+            amount(one["cards"], "card"),
+            amount(one["printings"], "printing"),
+        )
+        lines.append(joined((one["name"], joined(counts, ", ")), ": "))
         if one["source"]:
             lines.append(_("  {one}; as of {one2}", one=one["source"], one2=one["as_of"]))
     return Stored({"schema": "deckcheck.database/1", **facts, "sound": True, "games": games}, tuple(lines))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from db.collection.decks import SavedDeck
 from db.language import gettext as _
+from db.language import joined
 from deckcheck.collection.deck_keeper import DeckKeeper
 from deckcheck.decks.edit import CardChange, edited_file, edited_list
 from deckcheck.decks.edit_words import read_changes
@@ -98,11 +99,17 @@ def _written_anew(
 
     if deck_list.read_as not in WORKBOOKS[:1] and options.output is None:
         other = path.with_suffix(".xlsx").name
-        why = f"deckcheck writes no .{deck_list.read_as} decks; deckcheck deck convert to {other}"
+        why = _(
+            "deckcheck writes no .{read_as} decks; deckcheck deck convert to {other}",
+            read_as=deck_list.read_as,
+            other=other,
+        )
         raise UneditableDeckError(str(path), why)
     lost = parts_beside_cards(data, str(path))
     if not options.rewrite:
-        why = _("a workbook is written anew, and would lose {lost}. --rewrite does it", lost="; ".join(lost))
+        why = _(
+            "a workbook is written anew, and would lose {lost}. --rewrite does it", lost=joined(lost, "; ")
+        )
         raise UneditableDeckError(str(path), why)
     edited = edited_list(deck_list, changes, resolver)
     name = deck_list.name or path.stem

@@ -3,10 +3,12 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, TypeVar
 
+from db.language import Message, joined
 from db.language import gettext as _
 from db.texts import printable_line
 from deckcheck.judge.in_time import InFormats, Interval, Span, first_problem
-from deckcheck.report import ILLEGAL, LEGAL, UNPROVEN, Issue, UnreadableReport, as_json
+from deckcheck.judge.report_text import verdict_word
+from deckcheck.report import ILLEGAL, LEGAL, UNPROVEN, UNREADABLE, Issue, UnreadableReport, as_json
 from deckcheck.show.picked import picked
 
 T = TypeVar("T", InFormats, Interval)
@@ -49,7 +51,10 @@ def _in_time(
     for one in decks:
         if isinstance(one, UnreadableReport):
             documents.append(as_json(one))
-            lines += [f"{printable_line(one.path)}: UNREADABLE", f"  {printable_line(one.error)}"]
+            lines += [
+                f"{printable_line(one.path)}: {verdict_word(UNREADABLE)}",
+                f"  {printable_line(one.error)}",
+            ]
             verdicts.append(one.verdict)
         else:
             documents.append(as_document(one))
@@ -69,7 +74,7 @@ def _formats_lines(one: InFormats) -> Iterator[str]:
     for play_format, report in one.reports:
         problem = first_problem(report)
         why = "" if problem is None else f"  {_issue_line(problem)}"
-        yield f"  {report.verdict:<9} {play_format.code:<{wide}}{why}"
+        yield f"  {Message(report.verdict):<9} {play_format.code:<{wide}}{why}"
 
 
 def _formats_json(one: InFormats) -> dict[str, Any]:
@@ -88,7 +93,7 @@ def _interval_lines(one: Interval) -> Iterator[str]:
     report = one.report
     verdict = _(
         "{verdict} in {format} on {as_of}",
-        verdict=report.verdict.upper(),
+        verdict=verdict_word(report.verdict),
         format=report.format,
         as_of=report.as_of,
     )
@@ -99,7 +104,7 @@ def _interval_lines(one: Interval) -> Iterator[str]:
     for label, span in ((_("before that"), one.before), (_("after that"), one.next)):
         if span is not None:
             why = "" if span.because is None else f": {_issue_line(span.because)}"
-            yield f"  {label} {span.verdict}{why}"
+            yield f"  {label} {Message(span.verdict)}{why}"
     for span in one.spans:
         if span.verdict == LEGAL and span is not one.now:
             yield _("  also {days}", days=_days(span))
@@ -135,5 +140,5 @@ def _days(span: Span) -> str:
     first = (
         _("from {first}", first=span.first) if span.first else _("always up to now") if not span.last else ""
     )
-    last = _("to {last}", last=span.last) if span.last else "on" if span.first else ""
-    return " ".join(filter(None, (span.verdict, first, last)))
+    last = _("to {last}", last=span.last) if span.last else _("on") if span.first else ""
+    return joined(filter(None, (Message(span.verdict), first, last)), " ")

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from db.cards.card import Card
 from db.collection.history import last_changes
 from db.errors import DeckcheckError
+from db.language import english
 from deckcheck.acts import decks as deck_acts
 from deckcheck.acts.typed_decks import losses_to_tell
 from deckcheck.games import get_game
@@ -144,7 +145,7 @@ def decks_file(session: "Session", decks: "Iterable[SavedDeck]", suffix: str) ->
         done = deck_acts.converted(session, session.deck_list(deck), to, game=session.game)
         file = _file_name(deck.facts.name, suffix, files)
         files[file] = done.data
-        losses += [f"{file}: {loss}" for loss in losses_to_tell(done)]
+        losses += [f"{file}: {english(loss)}" for loss in losses_to_tell(done)]
     if len(files) == 1 and not losses:
         return next(iter(files.items()))
     if losses:

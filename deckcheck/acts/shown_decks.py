@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from db.collection.decks import SavedDeck
+from db.language import Message
 from db.language import gettext as _
 from deckcheck.acts.database import Database
 from deckcheck.acts.decks import deck
@@ -107,10 +108,10 @@ def _place(entry: DeckEntry) -> tuple[str, str, str]:
 def _row(entry: DeckEntry, game: Game) -> tuple[str, ...]:
     card = entry.card
     if card is None:
-        state = "ambiguous" if entry.candidates else "unknown"
-        return str(entry.quantity), entry.name, "", state, "", "", entry.zone
+        state = _("ambiguous") if entry.candidates else _("unknown")
+        return str(entry.quantity), entry.name, "", state, "", "", Message(entry.zone)
     cost = "" if card.cost is None else str(card.cost)
     copies, dice = game.needs(card, entry.quantity, entry.dice)
     dice_text = _(" ({dice} dice)", dice=dice) if dice not in {0, copies} and card.type == "Character" else ""
-    name, side, (_unused, stats) = f"{entry.name}{dice_text}", card.side or "", game.words.stats
-    return str(copies), name, side, card.type, cost, stats(card), entry.zone
+    name, side, (_unused, stats) = f"{entry.name}{dice_text}", Message(card.side or ""), game.words.stats
+    return str(copies), name, side, Message(card.type), cost, stats(card), Message(entry.zone)

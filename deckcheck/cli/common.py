@@ -142,7 +142,7 @@ def parse_pairs(texts: Iterable[str] | None, option: str, expected: str) -> dict
     return pairs
 
 
-def write_file(path: Path, data: bytes, told: str = "written", *, force: bool) -> None:
+def write_file(path: Path, data: bytes, told: str = _("written"), *, force: bool) -> None:
     """Writes a file whole or not at all, and prints its name."""
     from deckcheck.acts.files import save_file
 

@@ -61,4 +61,4 @@ def _print(done: "Stored", *, json: bool) -> None:
     if json:
         print_json(done.document)
     else:
-        typer.echo("\n".join(done.lines))
+        typer.echo("\n".join(map(str, done.lines)))

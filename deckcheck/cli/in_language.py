@@ -6,7 +6,7 @@ from typing import Any
 import typer
 
 from deckcheck.acts.languages import choose_language, spoken_code
-from deckcheck.show.language import filled, speaker
+from deckcheck.show.language import Message, filled, speaker
 from deckcheck.show.language import gettext as _
 
 _USAGE = _("Usage: ")
@@ -23,6 +23,8 @@ _TOLD = (
         r"No such option: (?P<option>\S+) \(Possible options: (?P<options>.*)\)",
         _("No such option: {option} (Possible options: {options})"),
     ),
+    (r" Did you mean (?P<names>.*)\?", _(" Did you mean {names}?")),
+    (r"(?P<value>'.*'): Input should be a valid integer.*", _("{value} is no whole number")),
     (r"No such command (?P<name>'.*?')\.(?P<more>.*)", _("No such command {name}.{more}")),
     (
         r"Got unexpected extra arguments?(?:\(s\))? \((?P<arguments>.*)\)",
@@ -70,6 +72,8 @@ def speak_as_asked(arguments: list[str]) -> list[str]:
 
 def _told(text: str) -> str:
     """A sentence of typer in the language that is spoken."""
+    if isinstance(text, Message):
+        return str(text)
     for pattern, words in _TOLD:
         if (match := re.fullmatch(pattern, text, re.DOTALL)) is not None:
             values = {name: _told(value) for name, value in match.groupdict().items()}

@@ -17,6 +17,7 @@ from deckcheck.cli.completion import with_shell
 from deckcheck.cli.in_language import translate_help
 from deckcheck.cli.old_names import hide_old_names, old_names_in
 from deckcheck.cli.plain_values import take_plainly
+from deckcheck.show.language import gettext as _
 
 GUESSES = {
     "check": "validate",
@@ -46,28 +47,28 @@ GUESSES = {
 QUIET = frozenset({"--quiet", "-q"})
 
 COMMANDS = {
-    "validate": "Say whether decks are legal, and exactly why not.",
-    "why": "Show what a format requires and what the deck has of it.",
-    "repair": "Find the nearest legal deck, and prove that none is nearer.",
-    "setup": "Play setup by the rulebook, move by move or often.",
-    "goldfish": "Deal hands and play the first turns alone.",
-    "odds": "Say exactly how likely a condition is.",
-    "formats": "Show the formats as they were in time.",
-    "league": "Show the standings over several events.",
-    "undo": "Undo the last change of collection, decks or events.",
-    "languages": "List the languages, with how complete each is.",
-    "tour": "Show in five minutes what there is.",
-    "serve": "Show decks, cards and collection in the browser.",
+    "validate": _("Say whether decks are legal, and exactly why not."),
+    "why": _("Show what a format requires and what the deck has of it."),
+    "repair": _("Find the nearest legal deck, and prove that none is nearer."),
+    "setup": _("Play setup by the rulebook, move by move or often."),
+    "goldfish": _("Deal hands and play the first turns alone."),
+    "odds": _("Say exactly how likely a condition is."),
+    "formats": _("Show the formats as they were in time."),
+    "league": _("Show the standings over several events."),
+    "undo": _("Undo the last change of collection, decks or events."),
+    "languages": _("List the languages, with how complete each is."),
+    "tour": _("Show in five minutes what there is."),
+    "serve": _("Show decks, cards and collection in the browser."),
 }
 """Single commands, each with its help in the list; the module has a function of that name."""
 
 GROUPS = {
-    "database": "Show, check, back up and restore the card database.",
-    "config": "Set a default game, format, database and more.",
-    "deck": "Show, edit, convert, save and compare decks.",
-    "cards": "Search, show and import cards.",
-    "collection": "Keep a collection; every change can be undone.",
-    "event": "Run an event from registration to standings.",
+    "database": _("Show, check, back up and restore the card database."),
+    "config": _("Set a default game, format, database and more."),
+    "deck": _("Show, edit, convert, save and compare decks."),
+    "cards": _("Search, show and import cards."),
+    "collection": _("Keep a collection; every change can be undone."),
+    "event": _("Run an event from registration to standings."),
 }
 """The groups, each with its help; the module has the group as `app`."""
 
@@ -121,7 +122,9 @@ def refuse_guess(ctx: Any, *words: str) -> None:
     """Ends with the command that is meant where the words are a guess of the table."""
     if (meant := GUESSES.get(" ".join(words))) is not None and not ctx.resilient_parsing:
         ctx.command.suggest_commands = False  # the answer is known: nothing near it helps
-        ctx.fail(f"No such command {words[-1]!r}. What you mean is: deckcheck {meant}")
+        ctx.fail(
+            _("No such command {word!r}. What you mean is: deckcheck {meant}", word=words[-1], meant=meant)
+        )
 
 
 def _first_sentence(help_: str) -> str:

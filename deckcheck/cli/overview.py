@@ -7,6 +7,7 @@ import typer
 
 from deckcheck.acts.config import settings, settings_path
 from deckcheck.cli.common import open_database
+from deckcheck.show.language import Message
 from deckcheck.show.language import gettext as _
 from deckcheck.show.wording import amount
 
@@ -44,7 +45,7 @@ def _decks(database: "Database") -> str:
 
     saved = database.saved_decks()
     counts = Counter(validate(database, one).verdict for one in saved)
-    verdicts = ", ".join(f"{number} {verdict}" for verdict, number in counts.most_common())
+    verdicts = ", ".join(f"{number} {Message(verdict)}" for verdict, number in counts.most_common())
     return amount(len(saved), "saved deck") + (_(": {verdicts} today", verdicts=verdicts) if saved else "")
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from deckcheck.acts.repairing import Card, OpenName, Plan, RepairChange, RepairDialog, reasons
 from deckcheck.cli.collection.questions import ask_on_terminal
 from deckcheck.cli.common import complain as say  # questions are said also where all is quiet
+from deckcheck.show.language import Message
 from deckcheck.show.language import gettext as _
 from deckcheck.show.screen import printable_line
 
@@ -45,7 +46,8 @@ def _card_for(one: OpenName, ask: Ask) -> int | None:
     """The number of the card that is taken, 0 for none; None where no more names are asked."""
     shown = one.candidates[:_MOST_SHOWN]
     for number, card in enumerate(shown, start=1):
-        facts = ", ".join(filter(None, (card.side, card.type, " ".join(card.set_codes[:3]))))
+        words = [str(Message(word)) for word in (card.side, card.type) if word]
+        facts = ", ".join(filter(None, (*words, " ".join(card.set_codes[:3]))))
         cost = "" if card.cost is None else _(", cost {cost}", cost=card.cost)
         say(f"  {number}  {printable_line(card.name)} ({facts}{cost})")
     if len(one.candidates) > len(shown):

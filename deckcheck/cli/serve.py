@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from deckcheck.cli.common import DbOption, say
+from deckcheck.show.language import gettext as _
 from deckcheck.web.serving import DEFAULT_PORT
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ def serve(
     )
 
     def ready(options: "ServeOptions") -> None:
-        say(f"deckcheck is at {options.address}  (Ctrl-C ends it)")
+        say(_("deckcheck is at {address}  (Ctrl-C ends it)", address=options.address))
         if open_:
             import webbrowser
 

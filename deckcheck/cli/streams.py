@@ -22,7 +22,8 @@ class PrintableStream(io.TextIOWrapper):
     keeps_colours = False
 
     def write(self, text: str, /) -> int:
-        """Writes a text; on a terminal colours stay."""
+        """Writes a text, in the language that is spoken; on a terminal colours stay."""
+        text = "" + text  # a message says itself; what is no text is refused
         if text.isascii() and text.replace("\n", "").isprintable():
             super().write(text)
         elif "\x1b" in text or "\r" in text:

@@ -49,5 +49,5 @@ def undo(
             say(_("nothing was changed"))
             raise typer.Exit(EXIT_NO)
         done = change.undo(reason)
-    print_json(done.document) if json else typer.echo("\n".join(done.lines))
+    print_json(done.document) if json else typer.echo("\n".join(map(str, done.lines)))
     raise typer.Exit(0 if done.is_whole else EXIT_NO)

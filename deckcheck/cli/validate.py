@@ -25,7 +25,7 @@ from deckcheck.cli.judging import Judging, exit_code, judging, typed_options
 from deckcheck.cli.streams import PrintableStream
 from deckcheck.show.language import gettext as _
 from deckcheck.show.screen import fitted, print_text, screen_size, text_width
-from deckcheck.show.wording import amount
+from deckcheck.show.wording import amount, count
 
 if TYPE_CHECKING:
     from deckcheck.acts.decks import FoundDecks
@@ -103,7 +103,7 @@ def validate(
             say(note)
         if all_formats or interval:
             told = judged.formats() if all_formats else judged.intervals()
-            print_json(told.document) if json else typer.echo("\n".join(told.lines))
+            print_json(told.document) if json else typer.echo("\n".join(map(str, told.lines)))
             raise typer.Exit(exit_code(told.verdicts))
         brief = form == "text" and not full and (short or _are_many(judged))
         typed = judging.typed + typed_options(("--game", game))
@@ -218,11 +218,7 @@ def _repair_line(report: "AnyReport", typed: str, changes: int | None) -> str:
     from deckcheck.show.screen import printable_line
 
     path = printable_line(report.path)
-    near = (
-        ""
-        if changes is None
-        else _(", {changes} change{value} away", changes=changes, value="" if changes == 1 else "s")
-    )
+    near = "" if changes is None else _(", {changes} away", changes=count(changes, "change", "changes"))
     return _(
         "  The nearest legal deck{near}: deckcheck repair {quote}{typed}\n",
         near=near,

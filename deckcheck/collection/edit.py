@@ -15,6 +15,7 @@ from db.cards.lookup import Catalogue
 from db.cards.names import normal_form, number_key, set_form
 from db.collection.holdings import Holding, HoldingChange, HoldingKey, WantKey
 from db.language import gettext as _
+from db.language import joined
 from deckcheck.collection.holdings import Collection
 from deckcheck.errors import RefusedError
 from deckcheck.games import get_game
@@ -293,7 +294,7 @@ def holding_words(holding: Holding) -> str:
     key = holding.key
     parts = (place or _("printing not known"), key.condition, key.language, key.finish, key.location)
     dice = _(" and {dice} dice", dice=holding.dice) if holding.dice else ""
-    return f"{holding.quantity} x {', '.join(part for part in parts if part)}{dice}"
+    return joined((f"{holding.quantity} x ", joined(filter(None, parts), ", "), dice))
 
 
 def _stated(copies: ChosenCopies) -> tuple[tuple[str, str | None], ...]:

@@ -355,14 +355,10 @@ def _counted(quantity: int, dice: int) -> str:
     >>> _counted(1, 0), _counted(1, 2), _counted(0, 1)
     ('1 x', '1 x and 2 dice of', '1 die of')
     """
-    dice_text = _("{dice} {value} of", dice=dice, value="die" if dice == 1 else "dice") if dice else ""
+    dice_text = f"{dice} {'die' if dice == 1 else 'dice'} of" if dice else ""
     if not quantity:
         return dice_text or "0 x"
-    return (
-        _("{quantity} x and {dice_text}", quantity=quantity, dice_text=dice_text)
-        if dice_text
-        else f"{quantity} x"
-    )
+    return f"{quantity} x and {dice_text}" if dice_text else f"{quantity} x"
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from db.cards.lookup import Catalogue
 from db.cards.names import normal_form, number_key, parse_name, set_form, version_order
 from db.collection.holdings import HoldingKey
 from db.language import gettext as _
+from db.language import joined
 from deckcheck.collection.printing_lookup import Pair, PrintingLookup
 from deckcheck.games import get_game
 from importers.collections.holding_row import SheetHolding
@@ -349,7 +350,9 @@ class Matcher:
             return None, ()
         near = self.suggest_sets(texts[-1])
         meant = (
-            _("; did you mean {near}?", near=" or ".join(self._sets[code] for code in near)) if near else ""
+            _("; did you mean {near}?", near=joined((self._sets[code] for code in near), _(" or ")))
+            if near
+            else ""
         )
         reason = _("no set is called {texts!r}{meant}", texts=texts[-1], meant=meant)
         return CardMatch(UNMATCHED, None, reason, self._in_sets(row, near) or self._in_sets(row, ()))
@@ -428,7 +431,7 @@ class Matcher:
             return _sure(pool[0], [*hints, _("no set stated; the only printing of that name")])
         if len(every) == 1:
             what = _("no set stated, several printings; the printing is kept as unknown")
-            return CardMatch(STRONG, Candidate(every[0]), "; ".join([*hints, what]))
+            return CardMatch(STRONG, Candidate(every[0]), joined([*hints, what], "; "))
         return CardMatch(AMBIGUOUS, None, _("several cards have this name"), _candidates(pool))
 
     def _numbered(
@@ -548,7 +551,7 @@ def _begins_alike(one: str, other: str) -> bool:
 
 
 def _sure(pair: Pair, hints: Sequence[str]) -> CardMatch:
-    return CardMatch(STRONG if hints else EXACT, Candidate(*pair), "; ".join(hints))
+    return CardMatch(STRONG if hints else EXACT, Candidate(*pair), joined(hints, "; "))
 
 
 def _candidates(pairs: Iterable[Pair]) -> tuple[Candidate, ...]:

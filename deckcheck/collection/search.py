@@ -14,6 +14,7 @@ from db.cards.lookup import Catalogue
 from db.cards.names import normal_form
 from db.collection.holdings import Holding
 from db.language import gettext as _
+from db.language import joined
 from deckcheck.collection.holdings import Collection
 from deckcheck.collection.query import (
     PLACES,
@@ -412,7 +413,7 @@ def sort_keys(text: str, fields: Sequence[Field]) -> list[tuple[_Key, bool]]:
         if key is None:
             near = suggest(word, {name: name for name in known})
             hint = (
-                _(". Did you mean {near}?", near=" or ".join(near))
+                _(". Did you mean {near}?", near=joined(near, _(" or ")))
                 if near
                 else _("; use {known}", known=", ".join(known))
             )

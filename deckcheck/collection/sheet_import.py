@@ -22,6 +22,7 @@ from db.collection.holdings import (
     holding_problem,
 )
 from db.language import gettext as _
+from db.language import joined
 from db.texts import plain_line_ends
 from deckcheck.collection.matching import (
     AMBIGUOUS,
@@ -379,7 +380,7 @@ class _SheetPlan:
             row = _merged(group)
             holdings = meant[key]
             self._said.update(h.key for h in holdings)
-            what = " and ".join(lacking[key])
+            what = joined(lacking[key], _(" and "))
             if any(claims[h.key] > 1 for h in holdings):
                 reason = _(
                     "a row of another sheet may mean the same holding: one sheet has no column for {what}",

@@ -15,6 +15,7 @@ from db.cards.lookup import Catalogue
 from db.cards.names import normal_form, number_key, set_form
 from db.collection.holdings import CONDITIONS
 from db.language import gettext as _
+from db.language import joined
 from deckcheck.collection.edit import NameFinder
 from deckcheck.collection.matching import candidate_label
 from deckcheck.errors import RefusedError
@@ -62,7 +63,9 @@ def read_copies(
     if card is not None:
         cards = ([one for one in cards if one.name == card] or list(catalogue.find_cards(card)))[:1]
     if not cards:
-        return replace(found, problem="no card is named; type a part of its name" if text.strip() else None)
+        return replace(
+            found, problem=_("no card is named; type a part of its name") if text.strip() else None
+        )
     if found.problem:
         return found
     if len(cards) > 1:
@@ -77,12 +80,12 @@ def read_copies(
             if error.candidates
             else ""
         )
-        return replace(found, problem=f"{error.name!r} {error.problem}{instead}")
+        return replace(found, problem=joined((repr(error.name), " ", error.problem, instead)))
     new = _(" (a new place)") if found.is_new_place else ""
     place = _("in {location}{new}", location=found.location, new=new) if found.location else None
     facts = (found.condition, found.language, found.finish, place)
     label = candidate_label(named.card, named.printing)
-    words = ", ".join([f"{found.quantity} x {label}", *(fact for fact in facts if fact)])
+    words = joined([f"{found.quantity} x {label}", *(fact for fact in facts if fact)], ", ")
     return replace(found, note=named.note, words=words)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from db.collection.history import Entry, LedgerBatch
 from db.collection.undo import Unreversed
+from db.language import Message, filled, joined
 from db.language import gettext as _
 from deckcheck.show.wording import amount
 
@@ -16,9 +17,11 @@ TOLD = 3
 
 def entry_line(entry: Entry) -> str:
     """An entry of the ledger in a line, like `Boba Fett (A), AOTC 6: 1 -> 3 copies`."""
-    wanted = "wanted: " if entry.kind == "want" else ""
     words = change_words(entry.before, entry.after)
-    return f"{wanted}{entry.name or '(a card no longer known)'}: {words}"
+    name = entry.name or _("(a card no longer known)")
+    if entry.kind == "want":
+        return _("wanted: {name}: {words}", name=name, words=words)
+    return joined((name, words), ": ")
 
 
 def kept_line(number: int, one: Unreversed) -> str:
@@ -46,10 +49,14 @@ def batch_sentence(batch: LedgerBatch, first: Sequence[Entry]) -> str:
     """A batch in a sentence, from its numbers and its first changes."""
     rows = batch.added + batch.changed + batch.removed
     if rows <= min(TOLD, len(first)):
-        told = "; ".join(map(entry_sentence, first))
+        told = joined(map(entry_sentence, first), "; ")
     elif all(entry.kind == "deck" for entry in first):
-        parts = ((batch.added, "saved"), (batch.changed, "changed"), (batch.removed, "deleted"))
-        told = ", ".join(f"{amount(number, 'deck')} {what}" for number, what in parts if number)
+        parts = (
+            (batch.added, amount(batch.added, "deck saved", "decks saved")),
+            (batch.changed, amount(batch.changed, "deck changed", "decks changed")),
+            (batch.removed, amount(batch.removed, "deck deleted", "decks deleted")),
+        )
+        told = joined((what for number, what in parts if number), ", ")
     elif batch.copies or batch.dice:
         number = batch.copies or batch.dice
         what = amount(abs(number), "card") if batch.copies else amount(abs(number), "die", "dice")
@@ -61,7 +68,8 @@ def batch_sentence(batch: LedgerBatch, first: Sequence[Entry]) -> str:
     else:
         told = _("{rows} of the collection changed", rows=amount(rows, "row"))
     source = _(", from {name}", name=PureWindowsPath(batch.source).name) if batch.source else ""
-    return f"{'' if batch.undoes is None else f'Batch {batch.undoes} undone: '}{told}{source}"
+    told = joined((told, source))
+    return told if batch.undoes is None else _("Batch {batch} undone: {told}", batch=batch.undoes, told=told)
 
 
 def entry_sentence(entry: Entry) -> str:
@@ -81,7 +89,7 @@ def entry_sentence(entry: Entry) -> str:
                 way=way,
                 name=name,
             )
-    return f"{name}: {change_words(entry.before, entry.after)}"
+    return joined((name, change_words(entry.before, entry.after)), ": ")
 
 
 def _deck_sentence(before: Mapping[str, Any] | None, after: Mapping[str, Any] | None) -> str:
@@ -93,7 +101,10 @@ def _deck_sentence(before: Mapping[str, Any] | None, after: Mapping[str, Any] | 
     parts = list(_deck_changes(before, after))
     more = _(" and {count} more", count=len(parts) - TOLD) if len(parts) > TOLD else ""
     return _(
-        "Deck {name}: {parts}{more}", name=name, parts=", ".join(parts[:TOLD]) or _("saved again"), more=more
+        "Deck {name}: {parts}{more}",
+        name=name,
+        parts=joined(parts[:TOLD], ", ") or _("saved again"),
+        more=more,
     )
 
 
@@ -104,12 +115,14 @@ def _deck_changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterat
     change.subtract(_cards(before["lines"]))
     for name, number in change.items():
         if number:
-            yield f"{abs(number)} {name} {'added' if number > 0 else 'removed'}"
+            told = _("{number} {name} added") if number > 0 else _("{number} {name} removed")
+            yield filled(told, {"number": abs(number), "name": name})
     if reserved := _sum(after, "reserved") - _sum(before, "reserved"):
-        yield f"{amount(abs(reserved), 'copy', 'copies')} {'reserved' if reserved > 0 else 'released'}"
+        told = _("{copies} reserved") if reserved > 0 else _("{copies} released")
+        yield filled(told, {"copies": amount(abs(reserved), "copy", "copies")})
     for key in ("format", "author", "notes"):
         if before.get(key) != after.get(key):
-            yield _("{key} changed", key=key)
+            yield _("{key} changed", key=Message(key))
 
 
 def _cards(lines: Iterable[Mapping[str, Any]]) -> Counter[str]:
@@ -145,8 +158,9 @@ def change_words(before: Any, after: Any) -> str:
             if key not in _NUMBERS and old.get(key) != new.get(key):
                 empty = 0 if key == "for_trade" else ""
                 shown = key.replace("_", " ")
-                parts.append(f"{shown} {old.get(key, empty)!r} -> {new.get(key, empty)!r}")
-    return ", ".join(parts)
+                was, became = old.get(key, empty), new.get(key, empty)
+                parts.append(joined((Message(shown), f"{was!r} -> {became!r}"), " "))
+    return joined(parts, ", ")
 
 
 def _deck_words(before: Any, after: Any) -> str:
@@ -165,4 +179,4 @@ def _deck_words(before: Any, after: Any) -> str:
             more=more,
         )
 
-    return f"{words(before)} -> {words(after)}"
+    return joined((words(before), words(after)), " -> ")

@@ -6,11 +6,13 @@ from pathlib import Path
 
 from db.advice import advised
 from db.cards.lookup import Catalogue
+from db.language import Message
 from db.language import gettext as _
 from deckcheck.decks.keys import BY_KEYS, with_dice_as_counts, with_keys, with_names, with_translated_names
 from deckcheck.decks.read_back import differences, says_the_same
 from deckcheck.games import get_game
 from deckcheck.judge.resolve import Resolver
+from deckcheck.show.wording import copies
 from importers.decks import writing
 from importers.decks.deck_list import DeckList
 from importers.decks.reading import parse_deck
@@ -127,13 +129,11 @@ def _with_keys(
     if not filled:
         return keyed, None
     key = BY_KEYS[format_name]
-    article = "an" if key == "id" else "a"
-    copies = "1 copy" if filled == 1 else _("{filled} copies", filled=filled)
     return keyed, _(
-        "{copies} without {article} {key}: the {key} was taken from the catalogue",
-        copies=copies,
-        article=article,
-        key=key,
+        "{copies} without {a_key}: the {key} was taken from the catalogue",
+        copies=copies(filled),
+        a_key=_("an id") if key == "id" else _("a set"),
+        key=Message(key),
     )
 
 

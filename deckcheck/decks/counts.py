@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from db.language import Message
 from db.language import gettext as _
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.errors import UnknownEditionError
@@ -78,7 +79,7 @@ def counts_text(counts: DeckCounts) -> str:
     dice = "" if counts.dice is None else _("; dice to bring: {dice}", dice=counts.dice)
     parts = [f"{counts.name}: {counts.text}{dice}\n"]
     for name in TABLES:
-        rows = [(label, str(copies)) for label, copies in getattr(counts, name).items()]
+        rows = [(Message(label), str(copies)) for label, copies in getattr(counts, name).items()]
         if rows:
             parts.append(plain_table((name.removeprefix("by_"), "cards"), rows))
     return "\n".join(parts)

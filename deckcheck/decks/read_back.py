@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from db.language import Message, joined
 from db.language import gettext as _
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games.game import Game
@@ -58,11 +59,11 @@ def deck_differences(before: Deck, after: Deck, game: Game, *, zones_said: bool 
     if gone or come:
         parts = [_("lacks {listed}", listed=_listed(gone, game))] if gone else []
         parts += (
-            [_("has {listed}{value}", listed=_listed(come, game), value=" instead" if gone else "")]
+            [_("has {listed}{value}", listed=_listed(come, game), value=_(" instead") if gone else "")]
             if come
             else []
         )
-        yield _("read again, it {parts}", parts=" and ".join(parts))
+        yield _("read again, it {parts}", parts=joined(parts, _(" and ")))
 
 
 def _counts(deck: Deck, game: Game) -> Counter[tuple[str, str]]:
@@ -73,21 +74,22 @@ def _counts(deck: Deck, game: Game) -> Counter[tuple[str, str]]:
             copies, dice = game.needs(entry.card, entry.quantity, entry.dice)
         counts[_label(entry), entry.zone] += copies
         if dice:
-            counts[f"dice of {_label(entry)}", entry.zone] += dice
+            counts[_("dice of {label}", label=_label(entry)), entry.zone] += dice
     return counts
 
 
 def _label(entry: DeckEntry) -> str:
     if entry.card is not None:
         return entry.card.name
-    return f"{entry.name.strip()} ({'ambiguous' if entry.candidates else 'unknown'})"
+    doubt = _("ambiguous") if entry.candidates else _("unknown")
+    return joined((entry.name.strip(), " (", doubt, ")"))
 
 
 def _listed(counts: Counter[tuple[str, str]], game: Game) -> str:
     main = game.zones[0]
     shown = [
-        f"{copies} {label}" + (_(" in {zone}", zone=zone) if zone != main else "")
+        joined((str(copies), " ", label, *([_(" in {zone}", zone=Message(zone))] if zone != main else [])))
         for (label, zone), copies in counts.most_common(_SHOWN)
     ]
     rest = sum(counts.values()) - sum(copies for _, copies in counts.most_common(_SHOWN))
-    return ", ".join(shown) + (_(" and {rest:,} more", rest=rest) if rest else "")
+    return joined((joined(shown, ", "), *([_(" and {rest:,} more", rest=rest)] if rest else [])))

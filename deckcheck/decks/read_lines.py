@@ -3,20 +3,21 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from db.language import Message
 from db.language import gettext as _
 from deckcheck.judge.resolve import Resolver
 from importers.decks.deck_list import TOTAL, DeckList
 from importers.decks.plain_text import ABOUT, COMMENT, DIVIDER, HEADING, STRUCK, TITLE, ZONE
 
 _WORDS: Mapping[str, str] = {
-    TITLE: "title",
-    ABOUT: "note",
-    HEADING: "heading",
-    ZONE: "heading",
-    TOTAL: "total",
-    STRUCK: "struck",
-    COMMENT: "comment",
-    DIVIDER: "note",
+    TITLE: _("title"),
+    ABOUT: _("note"),
+    HEADING: _("heading"),
+    ZONE: _("heading"),
+    TOTAL: _("total"),
+    STRUCK: _("struck"),
+    COMMENT: _("comment"),
+    DIVIDER: _("note"),
 }
 """The words of `deckcheck.reading/1` for the parts of a list."""
 
@@ -65,7 +66,7 @@ def _lines(deck_list: DeckList, resolver: Resolver) -> dict[int, list[Line]]:
             line["note"] = wrong[part.line]
         result.setdefault(part.line, []).append(line)
     for left in understood.unread:
-        line = {"line": left.line, "text": left.text, "is": "unread", "note": left.reason}
+        line = {"line": left.line, "text": left.text, "is": _("unread"), "note": left.reason}
         result.setdefault(left.line, []).append(line)
     counted = {line.line for line in understood.lines}
     every = resolver.decided(deck_list)
@@ -74,7 +75,7 @@ def _lines(deck_list: DeckList, resolver: Resolver) -> dict[int, list[Line]]:
         line = {
             "line": card.line or 0,
             "text": card.name,
-            "is": "entry",
+            "is": _("entry"),
             "quantity": card.quantity,
             "name": entry.card_name or card.name,
             "zone": entry.zone,
@@ -92,10 +93,10 @@ def reading_rows(document: Mapping[str, Any]) -> list[tuple[str, ...]]:
     return [
         (
             str(line["line"] or ""),
-            line["is"],
+            Message(line["is"]),
             str(line.get("quantity", line.get("count", ""))),
             line["name"] if line["is"] == "entry" else line["text"],
-            line.get("zone", "") if line.get("counted", True) else _("not counted"),
+            Message(line.get("zone", "")) if line.get("counted", True) else _("not counted"),
             _note(line),
         )
         for line in document["lines"]
@@ -104,7 +105,7 @@ def reading_rows(document: Mapping[str, Any]) -> list[tuple[str, ...]]:
 
 
 def _note(line: Line) -> str:
-    doubt = f"{line['card']}: " if line.get("card") in {"unknown", "ambiguous"} else ""
+    doubt = f"{Message(line['card'])}: " if line.get("card") in {"unknown", "ambiguous"} else ""
     near = line.get("near", [])
     more = _(" and {count} more", count=len(near) - 3) if len(near) > 3 else ""  # noqa: PLR2004 - a few
     said = line.get("note") or "; ".join(near[:3]) + more

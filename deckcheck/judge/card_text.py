@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from db.cards.card import Card, LegalityMark, Printing, PrintingWords
+from db.language import Message
 from db.language import gettext as _
 from deckcheck.games import game_codes, get_game
 from deckcheck.games.game import speed_power_health
@@ -28,8 +29,8 @@ def search_table(
     rows: list[tuple[object, ...]] = [
         (
             card.name,
-            card.side,
-            card.type,
+            Message(card.side or ""),
+            Message(card.type),
             card.cost,
             stats(card),
             " ".join(card.set_codes),
@@ -45,7 +46,7 @@ def search_table(
 def _differs(one: AlikeCard) -> str:
     """In what a card differs from the one that is asked for, what weighs most first."""
     names = sorted(one.differs, key=lambda name: -one.differs[name])
-    return ", ".join(names) or "nothing"
+    return ", ".join(str(Message(name)) for name in names) or _("nothing")
 
 
 def _stats(game: str) -> tuple[str, Callable[[Card], str]]:
@@ -57,23 +58,26 @@ def card_text(page: CardPage) -> str:
     """All about a card, for people."""
     card = page.card
     facts = [
-        ("side", card.side),
-        ("type", card.type),
-        ("subtype", card.subtype),
-        ("cost", card.cost),
-        ("speed", card.speed),
-        ("power", card.power),
-        ("health", card.health),
+        (_("side"), card.side),
+        (_("type"), card.type),
+        (_("subtype"), card.subtype),
+        (_("cost"), card.cost),
+        (_("speed"), card.speed),
+        (_("power"), card.power),
+        (_("health"), card.health),
     ]
     own = ((name, value) for name, value in card.facts.items() if name not in _NOT_SHOWN)
     facts += [(name.replace("_", " "), _shown(value)) for name, value in own]
-    lines = [card.name, *(f"  {name + ':':<8} {_shown(value)}" for name, value in facts if value is not None)]
+    lines = [
+        card.name,
+        *(f"  {f'{Message(name)}:':<8} {_shown(value)}" for name, value in facts if value is not None),
+    ]
     lines += _words_lines(page.words)
-    lines += ["Printings", *map(_printing_line, card.printings)]
+    lines += [_("Printings"), *map(_printing_line, card.printings)]
     if card.marks:
         lines += [_("Bans and restrictions"), *map(_mark_line, card.marks)]
     if page.legality:
-        lines += ["Formats", *map(_legality_line, page.legality)]
+        lines += [_("Formats"), *map(_legality_line, page.legality)]
     if page.aliases:
         lines += [_("Also called"), *(f"  {alias}" for alias in page.aliases)]
     if page.languages:
@@ -82,15 +86,15 @@ def card_text(page: CardPage) -> str:
     if page.others:
         others = (f"  {version_line(other)}" for other in page.others)
         lines += [_("Other cards of this name"), *others]
-    return "\n".join(lines)
+    return "\n".join(map(str, lines))
 
 
 def _words_lines(words: Sequence[PrintingWords]) -> list[str]:
     """The text and rulings, once each; printings that say something else are named."""
     lines: list[str] = []
     for title, texts in (
-        ("Text", {one.text: one for one in reversed(words) if one.text}),
-        ("Rulings", {one.rulings: one for one in reversed(words) if one.rulings}),
+        (_("Text"), {one.text: one for one in reversed(words) if one.text}),
+        (_("Rulings"), {one.rulings: one for one in reversed(words) if one.rulings}),
     ):
         if texts:
             lines.append(title)
@@ -105,23 +109,27 @@ def _words_lines(words: Sequence[PrintingWords]) -> list[str]:
 def _legality_line(one: FormatLegality) -> str:
     source = f" ({one.source})" if one.source else ""
     note = f"; {one.note}" if one.note else ""
-    return f"  {one.format}{source}: {one.status}{note}"
+    return f"  {one.format}{source}: {Message(one.status)}{note}"
 
 
 def _shown(value: Any) -> str:
     """A fact of the card's game for people: lists as words, yes and no."""
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return _("yes") if value else _("no")
     if isinstance(value, Mapping):
-        return ", ".join(f"{name} {number}" for name, number in value.items())
-    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+        return ", ".join(f"{Message(name)} {number}" for name, number in value.items())
+    return (
+        ", ".join(str(Message(str(one))) for one in value)
+        if isinstance(value, list | tuple)
+        else Message(str(value))
+    )
 
 
 def version_line(card: Card) -> str:
     """One line that distinguishes a version from others: name, sets, side, type, cost."""
     cost = _("no cost") if card.cost is None else _("cost {cost}", cost=card.cost)
     sets = "/".join(card.set_codes)
-    return f"{card.name}: {sets}, {card.side or 'no side'}, {card.type}, {cost}"
+    return f"{card.name}: {sets}, {Message(card.side or _('no side'))}, {Message(card.type)}, {cost}"
 
 
 def _printing_line(printing: Printing) -> str:
@@ -137,12 +145,12 @@ def _printing_line(printing: Printing) -> str:
         parts.append(_("no longer in its source since {removed_on}", removed_on=printing.removed_on))
     if printing.differs:
         parts.append(_("differs: {differences}", differences=_differences(printing.differs)))
-    return f"  {printing.name}: {', '.join(parts)}"
+    return f"  {printing.name}: {', '.join(map(str, parts))}"
 
 
 def _differences(differs: Mapping[str, Any]) -> str:
     return ", ".join(
-        f"{fact} {'none' if value is None else _shown(value)}" for fact, value in differs.items()
+        f"{Message(fact)} {_('none') if value is None else _shown(value)}" for fact, value in differs.items()
     )
 
 
@@ -151,7 +159,7 @@ def _mark_line(mark: LegalityMark) -> str:
     since = _(" since {since}", since=mark.since) if mark.since else ""
     return _(
         "  {status} {place}{since} (by {source}, {printing})",
-        status=mark.status,
+        status=Message(mark.status),
         place=place,
         since=since,
         source=mark.source,

@@ -7,6 +7,7 @@ from typing import Any
 
 from db.cards.card import CardSet
 from db.cards.dates import ALWAYS, ImpreciseDate, parse_date
+from db.language import Message, joined
 from db.language import gettext as _
 from deckcheck.games.formats.house_rules import HouseRule
 from deckcheck.games.formats.list_rules import marks_in_force
@@ -41,22 +42,22 @@ def _state_line(state: FormatState) -> str:
     if not state.played:
         return _("no longer played (ended{since})", since=since) if since else _("not played before that")
     if not state.known:
-        return _("not known{since}", since=since and f" (begun{since})")
+        return _("not known{since}", since=since and _(" (begun{since})", since=since))
     sets = _("all sets") if state.sets is None else " ".join(sorted(state.sets))
-    return sets + (f" (begun{since})" if since else "")
+    return sets + (_(" (begun{since})", since=since) if since else "")
 
 
 def full_text(entry: BookEntry, day: date | None = None, width: int = _WIDTH) -> str:
     """A format in full: its states, lists, release dates, sources, and what is not known."""
     one = entry.format
     edition = next((e.name for e in entry.game.editions if e.code == one.edition), "")
-    rules = ", ".join(filter(None, (one.edition, edition)))
+    rules = joined(filter(None, (one.edition, edition)), ", ")
     lines = [f"{one.name} ({one.code}), {entry.game.name}", _("  rules: {rules}", rules=rules)]
-    facts = (("note", one.note), ("source", one.source), ("file", one.file))
+    facts = ((_("note"), one.note), (_("source"), one.source), (_("file"), one.file))
     lines += [f"  {label}: {text}" for label, text in facts if text]
     lines += [f"  {line}" for line in _numbers(one)]
     states = one.states_on(day) if day else one.states
-    title = _("states on {day}", day=day) if day else "states"
+    title = _("states on {day}", day=day) if day else _("states")
     lines.append(f"\n  {title}" if one.states else _("\n  all sets, at all times"))
     for state in states:
         lines += _state_text(state, entry.names)
@@ -65,7 +66,7 @@ def full_text(entry: BookEntry, day: date | None = None, width: int = _WIDTH) ->
         lines += [_("\n  banned and restricted"), *(f"    {_card_text(card)}" for card in listed)]
     if marked := _marked(entry, day):
         lines += [_("\n  as the card lists mark them for {lists}", lists=one.lists)]
-        lines += [f"    {status}: {'; '.join(names)}" for status, names in marked.items()]
+        lines += [f"    {Message(status)}: {'; '.join(names)}" for status, names in marked.items()]
     if one.on_sale:
         lines += [_("\n  sets count from the day on which they were on sale")]
         lines += [f"    {text}" for text in _sale_lines(entry)]
@@ -76,6 +77,7 @@ def full_text(entry: BookEntry, day: date | None = None, width: int = _WIDTH) ->
 
 
 def _wrapped(line: str, width: int) -> list[str]:
+    line = str(line)
     blank = line[: len(line) - len(line.lstrip("\n"))].count("\n")
     text = line.lstrip("\n")
     indent = " " * (len(text) - len(text.lstrip()) + 2)
@@ -88,12 +90,12 @@ def _state_text(state: FormatState, names: Mapping[str, str]) -> Iterator[str]:
     yield f"    {_state_line(state)}"
     if state.edition:
         yield _("      rules: {edition}", edition=state.edition)
-    for label, text in (("note", state.note), ("source", state.source)):
+    for label, text in ((_("note"), state.note), (_("source"), state.source)):
         if text:
             yield f"      {label}: {text}"
     if state.points:
         yield _("      points of {count} cards replace printed ones", count=len(state.points))
-    for status, keys in (("banned", state.banned), ("restricted", state.restricted)):
+    for status, keys in ((_("banned"), state.banned), (_("restricted"), state.restricted)):
         if keys:
             yield f"      {status}: {'; '.join(_named(key, names) for key in sorted(keys))}"
 
@@ -121,7 +123,7 @@ def _marked(entry: BookEntry, day: date | None) -> dict[str, list[str]]:
 def _card_text(card: ListedCard) -> str:
     since = "" if card.since == ALWAYS else f" {card.since}"
     until = _(", no longer {until}", until=card.until) if card.until else ""
-    status = _("banned or restricted") if card.status == "listed" else card.status
+    status = _("banned or restricted") if card.status == "listed" else Message(card.status)
     notes = "; ".join(filter(None, (card.note, card.source)))
     return f"{card.card}: {status}{since}{until}" + (f" [{notes}]" if notes else "")
 
@@ -132,7 +134,7 @@ def _sale_lines(entry: BookEntry) -> Iterator[str]:
         if one.code in codes:
             when = parse_date(one.released) if one.released else None
             source = f" [{one.release_source}]" if one.release_source else ""
-            yield f"{one.code}, {one.name}: {when or 'not known'}{source}"
+            yield f"{one.code}, {one.name}: {when or _('not known')}{source}"
 
 
 def _numbers(one: Format) -> Iterator[str]:
@@ -167,7 +169,7 @@ def what_is_unknown(one: Format, day: date | None = None) -> Iterator[str]:
             yield _(
                 "from when on {card} was {status}: {since}",
                 card=card.card,
-                status=card.status,
+                status=Message(card.status),
                 since=card.since,
             )
         elif card.status == "listed":

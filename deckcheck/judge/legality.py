@@ -6,6 +6,7 @@ from datetime import date
 
 from db.cards.card import Card, PlayFormat
 from db.language import gettext as _
+from db.language import joined
 from deckcheck.games.formats.list_rules import has_key, marks_in_force
 from deckcheck.rules.edition import Format
 
@@ -69,7 +70,7 @@ def _by_lists(card: Card, one: PlayFormat) -> FormatLegality:
     balance = one.data.get("balance") or {}
     points = [str(balance[key]) for key in sorted(keys) if key in balance]
     note = _("{points} points", points="/".join(points)) if points else ""
-    note = ", ".join(filter(None, (note, _("as of {seen}", seen=one.seen))))
+    note = joined(filter(None, (note, _("as of {seen}", seen=one.seen))), ", ")
     if sets and not set(sets) & set(card.set_codes):
         return FormatLegality(one.name, NOT_IN_SETS, one.source, note)
     for status in (BANNED, RESTRICTED):

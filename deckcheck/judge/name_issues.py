@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from db.cards.card import Card
 from db.cards.names import normal_form
+from db.language import Message, joined
 from db.language import gettext as _
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games.game import Game
@@ -121,7 +122,9 @@ class NameIssues:
             )
         what = _(
             "{value} is not said",
-            value=_("which printing") if entry.certain_name else _("which {version}", version=version),
+            value=_("which printing")
+            if entry.certain_name
+            else _("which {version}", version=Message(version)),
         )
         if entry.certain_name:
             how = _("name the set")
@@ -156,7 +159,7 @@ class NameIssues:
             undecided=True,
             advice=_did_you_mean(near),
             details={"suggestions": near},
-            together="unknown",
+            together=_("unknown"),
         )
 
     def _not_looked_at(self, entries: Sequence[DeckEntry]) -> Issue:
@@ -167,7 +170,7 @@ class NameIssues:
                 "ambiguous-card",
                 _("{name}: it may be {count} cards", name=first.name, count=len(first.candidates)),
             )
-        zones = " and ".join(sorted({entry.zone for entry in entries}))
+        zones = joined(map(Message, sorted({entry.zone for entry in entries})), _(" and "))
         return Issue(
             code,
             INFO,
@@ -197,13 +200,13 @@ class NameIssues:
         return not any(issue.severity == ERROR and issue.details.get("card") in names for issue in issues)
 
     def _listed(self, cards: Sequence[Card], entry: DeckEntry) -> str:
-        listed = "; ".join(self._words(card, entry) for card in cards[:_MANY])
+        listed = joined((self._words(card, entry) for card in cards[:_MANY]), "; ")
         rest = len(cards) - _MANY
         return _("{listed}; and {rest} more", listed=listed, rest=rest) if rest > 0 else listed
 
     def _words(self, card: Card, entry: DeckEntry) -> str:
-        label = card.name if not entry.certain_name else f"{card.name}, {card.type}"
-        return f"{label} ({self._game.words.card_summary(card)})"
+        label = joined((card.name, Message(card.type)), ", ") if entry.certain_name else card.name
+        return joined((label, " (", self._game.words.card_summary(card), ")"))
 
 
 def by_name(entries: Iterable[DeckEntry]) -> list[list[DeckEntry]]:
@@ -225,7 +228,7 @@ def _any_of(cards: Sequence[Card]) -> str:
     """The cards that a name may mean, in a few words."""
     shown = ", ".join(card.name for card in cards[:_FEW])
     more = _(" and {count} more", count=len(cards) - _FEW) if len(cards) > _FEW else ""
-    return f"{shown}{more}"
+    return joined((shown, more))
 
 
 def _copies(entries: Sequence[DeckEntry]) -> int:
@@ -235,4 +238,4 @@ def _copies(entries: Sequence[DeckEntry]) -> int:
 def _did_you_mean(suggestions: Sequence[str]) -> str:
     if not suggestions:
         return _("check the spelling; the card may be missing from the catalogue")
-    return _("did you mean {suggestions}?", suggestions=" or ".join(suggestions))
+    return _("did you mean {suggestions}?", suggestions=joined(suggestions, _(" or ")))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from db.cards.lookup import Catalogue
 from db.language import gettext as _
+from db.language import joined
 from deckcheck.errors import FormatFileError, UnknownGameError
 from deckcheck.games import FIRST_GAME, game_codes, get_game
 from deckcheck.games.formats.format_files import find_by_code
@@ -186,7 +187,7 @@ def _with_cards(text: FormatText, one: Format, catalogue: Catalogue, game: Game)
         found = resolver.resolve_name(card.card)
         if found.card is None:
             may_be = [one.name for one in found.candidates] or list(found.suggestions)
-            hint = _("; did you mean {may_be}?", may_be=" or ".join(may_be[:_MANY])) if may_be else ""
+            hint = _("; did you mean {may_be}?", may_be=joined(may_be[:_MANY], _(" or "))) if may_be else ""
             what = _("may be several cards") if found.candidates else _("is no card")
             raise text.error(place, f"{card.card!r} {what}{hint}")
         named = card._replace(card=found.card.name)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from db.language import gettext as _
+from db.language import joined
 from deckcheck.report import ERROR, WARNING, Issue
 from deckcheck.rules.edition import FormatState
 from deckcheck.show.wording import ANOTHER_DAY
@@ -28,7 +29,7 @@ class StateIssues:
         return any(issue.severity == ERROR for issue in self.issues)
 
 
-def joined(findings: Sequence[StateIssues], format_name: str, day: str) -> Iterator[Issue]:
+def told_once(findings: Sequence[StateIssues], format_name: str, day: str) -> Iterator[Issue]:
     """Yields the issues of all states; those that only some of them have are undecided."""
     groups: dict[object, list[tuple[int, Issue]]] = {}
     for number, finding in enumerate(findings):
@@ -75,7 +76,7 @@ def _is_error(found: Sequence[tuple[int, Issue]]) -> bool:
 
 def _opened(states: Sequence[FormatState], issue: Issue) -> Issue:
     """An issue that only these states have, or not all as an error."""
-    by = " and ".join(state_name(state) for state in states)
+    by = joined((state_name(state) for state in states), _(" and "))
     return issue._replace(
         severity=WARNING,
         undecided=issue.undecided or issue.severity == ERROR,
@@ -92,7 +93,7 @@ def _not_known(findings: Sequence[StateIssues], format_name: str, day: str) -> I
             "which state {format_name} was in on {day} is not known: {states}",
             format_name=format_name,
             day=day,
-            states=_("; or ").join(states),
+            states=joined(states, _("; or ")),
         ),
         undecided=True,
         advice=ANOTHER_DAY,
@@ -118,7 +119,7 @@ def _illegal_by_each(findings: Sequence[StateIssues], format_name: str, day: str
             "whichever state {format_name} was in on {day}, the deck was illegal: {whys}",
             format_name=format_name,
             day=day,
-            whys="; ".join(whys),
+            whys=joined(whys, "; "),
         ),
         advice=ANOTHER_DAY,
         details={"states": [str(finding.state.since) for finding in findings]},

@@ -4,6 +4,7 @@ import textwrap
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from db.language import Message, joined, ngettext
 from db.language import gettext as _
 from db.texts import printable_line, shortened
 from deckcheck.games import FIRST_GAME, get_game
@@ -20,16 +21,17 @@ from deckcheck.report import (
     UnreadableReport,
 )
 from deckcheck.show.picked import picked
-from deckcheck.show.wording import OTHER_GAME_HINT
+from deckcheck.show.wording import OTHER_GAME_HINT, amount, count
 
 Paint = Callable[[str, str], str]
 """Gives a text the colour of a verdict or of the word `dim`; the identity without a terminal."""
 
-_PROBLEMS, _UNDECIDED, _REMARKS = "Problems", _("Not decided"), "Remarks"
+_PROBLEMS, _UNDECIDED, _REMARKS = _("Problems"), _("Not decided"), _("Remarks")
 _NARROWEST = 40
 _NAMED = 3
 """Files passed over that are named for each reason."""
-_ORDER = (UNREADABLE, ILLEGAL, UNPROVEN, LEGAL)
+_WORDS = {LEGAL: _("legal"), UNPROVEN: _("unproven"), ILLEGAL: _("illegal"), UNREADABLE: _("unreadable")}
+"""The verdicts in words, in the order in which they are counted."""
 _DECK_COLUMNS = ("path", "name", "read_as", "format", "rules", "as_of", "verdict")
 _ISSUE_COLUMNS = ("unknown", "code", "severity", "message", "have", "limit", "which", "lines", "advice")
 
@@ -46,7 +48,7 @@ def full_text(report: AnyReport, width: int = 80, paint: Paint = plain, height: 
     """
     width = max(width, _NARROWEST)
     if isinstance(report, UnreadableReport):
-        verdict = paint("UNREADABLE", UNREADABLE)
+        verdict = verdict_word(UNREADABLE, paint)
         path, error = (shortened(printable_line(text)) for text in (report.path, report.error))
         return f"{path}: {verdict}\n  {error}\n"
     game, lines = get_game(report.game), head_lines(report, paint)
@@ -57,23 +59,31 @@ def full_text(report: AnyReport, width: int = 80, paint: Paint = plain, height: 
             lines.extend(_group_lines(group, game.zones[0], width, paint))
     remarks = [_("Note: {note}", note=note) for note in report.notes]
     if report.not_checked:
-        remarks.append(_("Not checked: {not_checked}", not_checked="; ".join(report.not_checked)))
+        remarks.append(_("Not checked: {not_checked}", not_checked=joined(report.not_checked, "; ")))
     if remarks:
         lines.append("")
         for remark in remarks:
-            wrapped = textwrap.wrap(remark, width - 2, subsequent_indent="  ")
+            wrapped = textwrap.wrap(str(remark), width - 2, subsequent_indent="  ")
             lines += [f"  {paint(line, 'dim')}" for line in wrapped]
     if height is not None and len(lines) >= height:
         found = _found_text(report)
-        verdict = paint(report.verdict.upper(), report.verdict)
-        lines += ["", f"{printable_line(report.path)}: {verdict}{found}"]
-    return "\n".join(lines) + "\n"
+        lines += ["", f"{printable_line(report.path)}: {verdict_word(report.verdict, paint)}{found}"]
+    return "\n".join(map(str, lines)) + "\n"
+
+
+def verdict_word(verdict: str, paint: Paint = plain) -> str:
+    """A verdict in large letters.
+
+    >>> verdict_word("legal")
+    'LEGAL'
+    """
+    return paint(str(_WORDS[verdict]).upper(), verdict)
 
 
 def head_lines(report: Report, paint: Paint = plain) -> list[str]:
     """The verdict on a deck, by what it was judged, and its counts, in three lines."""
     return [
-        f"{printable_line(report.path)}: {paint(report.verdict.upper(), report.verdict)}",
+        f"{printable_line(report.path)}: {verdict_word(report.verdict, paint)}",
         _(
             "  {format} format, rules {rules}, as of {as_of}",
             format=report.format,
@@ -104,9 +114,9 @@ def _found_text(report: Report) -> str:
     """How much was found, for the end of a long report."""
     errors = sum(issue.severity == ERROR for issue in report.issues)
     open_ = sum(issue.undecided for issue in report.issues if issue.severity != ERROR)
-    parts = [f"{errors:,} problem{'' if errors == 1 else 's'}"] if errors else []
+    parts = [amount(errors, "problem")] if errors else []
     parts += [_("{open:,} not decided", open=open_)] if open_ else []
-    return f": {', '.join(parts)}" if parts else ""
+    return f": {joined(parts, ', ')}" if parts else ""
 
 
 def _alike(issues: Sequence[Issue]) -> list[list[Issue]]:
@@ -125,7 +135,7 @@ def _alike_lines(issues: Sequence[Issue], main_zone: str, width: int, paint: Pai
     advice = {issue.advice for issue in issues}
     several = len(advice) > 1
     texts = [_alike_card(issue, main_zone, with_advice=several) for issue in issues]
-    listed = "" if several else f" {'; '.join(texts)}"
+    listed = "" if several else f" {joined(texts, '; ')}"
     number = len({card.name for card in cards})
     head = first._replace(
         message=_(
@@ -145,16 +155,15 @@ def _alike_lines(issues: Sequence[Issue], main_zone: str, width: int, paint: Pai
 
 def _alike_card(issue: Issue, main_zone: str, *, with_advice: bool) -> str:
     where = ", ".join(_card_text(card, main_zone) for card in issue.cards)
-    aside = [issue.aside, issue.advice if with_advice else ""]
-    details = ", ".join(part for part in aside if part)
-    return f"{where} ({details})" if details else where
+    details = [part for part in (issue.aside, issue.advice if with_advice else "") if part]
+    return f"{where} ({joined(details, ', ')})" if details else where
 
 
 def _card_text(card: IssueCard, main_zone: str) -> str:
     return (
         f"{card.quantity} {printable_line(card.name)}"
         + (_(", line {line}", line=card.line) if card.line else "")
-        + (f", {card.zone}" if card.zone != main_zone else "")
+        + (f", {Message(card.zone)}" if card.zone != main_zone else "")
     )
 
 
@@ -183,13 +192,13 @@ def _added(issues: Sequence[Issue], also: str = "") -> str:
         for (_unused, one, many), wanted in here.items():
             left = wanted if level == 0 else max(0, wanted - so_far)
             if left:
-                more = "" if level == 0 or not so_far else "more "
-                parts.append(f"{left} {more}{one if left == 1 else many}")
+                more = level > 0 and so_far > 0
+                parts.append(count(left, f"more {one}", f"more {many}") if more else count(left, one, many))
             so_far += left
     codes = list(dict.fromkeys(issue.code for issue in issues))
     return _(
         "add {parts}{also}; that settles {codes}",
-        parts=" and ".join(parts),
+        parts=joined(parts, _(" and ")),
         also=also,
         codes=", ".join(codes),
     )
@@ -228,23 +237,22 @@ def _issue_lines(issue: Issue, main_zone: str, width: int, paint: Paint) -> Iter
 def short_line(report: AnyReport, paint: Paint = plain, shown: str | None = None) -> str:
     """One deck in one line: verdict, file (or what is `shown` for it), the codes of its issues."""
     path = report.path if shown is None else shown
-    verdict = paint(f"{report.verdict:<10}", report.verdict)
+    verdict = paint(f"{_WORDS[report.verdict]:<10}", report.verdict)
     if isinstance(report, UnreadableReport):
-        error = report.error.removeprefix(report.path).lstrip(":").strip()
+        error = str(report.error).removeprefix(report.path).lstrip(":").strip()
         return f"{verdict} {shortened(printable_line(path))}: {shortened(printable_line(error))}"
     codes = Counter(i.code for i in report.issues if i.severity == ERROR or i.undecided)
     found = ", ".join(f"{code} x{n}" if n > 1 else code for code, n in codes.items())
     hint = next((note for note in report.notes if note.startswith(OTHER_GAME_HINT)), "")
-    details = "; ".join(filter(None, (found, hint)))
+    details = joined(filter(None, (found, hint)), "; ")
     return f"{verdict} {printable_line(path)}" + (f": {details}" if details else "")
 
 
 def verdicts_text(reports: Iterable[AnyReport]) -> str:
     """The number of decks with each verdict, like `3 decks: 2 legal, 1 illegal`."""
     verdicts = Counter(report.verdict for report in reports)
-    parts = [f"{verdicts[verdict]} {verdict}" for verdict in reversed(_ORDER) if verdicts[verdict]]
-    total = verdicts.total()
-    return f"{total} {'deck' if total == 1 else 'decks'}: {', '.join(parts)}"
+    parts = [f"{verdicts[verdict]} {word}" for verdict, word in _WORDS.items() if verdicts[verdict]]
+    return f"{count(verdicts.total(), 'deck', 'decks')}: {', '.join(parts)}"
 
 
 def summary_text(reports: Iterable[AnyReport]) -> str:
@@ -257,7 +265,8 @@ def summary_text(reports: Iterable[AnyReport]) -> str:
     text = verdicts_text(reports)
     if codes:
         common = sorted(codes.items(), key=lambda item: (-item[1], item[0]))
-        text += "\nproblems: " + ", ".join(_("{code} in {n}", code=code, n=n) for code, n in common)
+        found = joined([_("{code} in {n}", code=code, n=n) for code, n in common], ", ")
+        text += "\n" + _("problems: {found}", found=found)
     return text
 
 
@@ -275,11 +284,10 @@ def skipped_text(files: Iterable[tuple[str, str]]) -> str:
     for reason, names in by_reason.items():
         shown = ", ".join(names[:_NAMED]) + (", ..." if len(names) > _NAMED else "")
         parts.append(f"{len(names)} {reason} ({shown})")
-    total = sum(map(len, by_reason.values()))
-    return _(
-        "{total} {value} passed over: {parts}",
-        total=total,
-        value="file" if total == 1 else "files",
+    return ngettext(
+        "{number} file passed over: {parts}",
+        "{number} files passed over: {parts}",
+        sum(map(len, by_reason.values())),
         parts="; ".join(parts),
     )
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from db.arguments import checked
 from db.cards.card import Card, CardSet, PlayFormat
+from db.language import Message, joined
 from db.language import gettext as _
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.errors import FormatFileError, UnknownEditionError, UnknownZoneError
@@ -28,6 +29,7 @@ from deckcheck.rules.evaluate import BROKEN, OPEN, status_of
 from deckcheck.rules.findings import issues_in, issues_with_crowds
 from deckcheck.rules.requirement import PerCard, Requirement
 from deckcheck.rules.slot import DeckSlots
+from deckcheck.show.wording import count
 
 if TYPE_CHECKING:
     from deckcheck.judge.plain_decks import PlainDecks
@@ -104,7 +106,7 @@ class Judge:
         self.rules: tuple[Requirement, ...] = self._ways[0].rules
         ways = [way.rules for way in self._ways]
         self._names = NameIssues(self.game, self.format.name, self.edition, ways)
-        self._edition_codes = " or ".join(editions)
+        self._edition_codes = joined(editions, _(" or "))
         self._not_checked = _not_checked(self.format, self.edition, self.day, limited.keys())
         self._not_released = None if self._asks_sale or self.format.on_sale else not_released(self.day)
         self._early = tuple(early_editions((way.edition for way in self._ways), self.day))
@@ -295,14 +297,14 @@ class Judge:
         """The issues of the rules, joined where the format may be in several states."""
         if len(self._ways) == 1:
             return self._issues_of_way(self._ways[0], view)
-        from deckcheck.judge.possible_states import StateIssues, joined
+        from deckcheck.judge.possible_states import StateIssues, told_once
 
         findings = []
         for way in self._ways:
             seen = self.game.view(deck, way.edition.counted_zones)
             found = self._issues_of_way(way, seen)
             findings.append(StateIssues(way.state or BEFORE, tuple(found)))
-        return joined(findings, self.format.name, self._day)
+        return told_once(findings, self.format.name, self._day)
 
     def _issues_of_way(self, way: _Way, view: DeckSlots) -> Iterable[Issue]:
         """The issues by one state of the format."""
@@ -311,7 +313,7 @@ class Judge:
     def _unread_texts(self, deck: Deck) -> tuple[str, ...]:
         """The cards whose own text was not read for what it says of building decks."""
         if not self.game.texts_read:
-            return (f"{_TEXTS} {_SAYS}",)
+            return (joined((_TEXTS, _SAYS), " "),)
         every = (card for e in deck.entries for card in ((e.card,) if e.card else e.candidates))
         names = sorted({card.name for card in every if TEXT_READ not in card.facts})
         if not names:
@@ -336,7 +338,7 @@ class Judge:
             _(
                 "{cards} in {zone}: {name} knows only the deck",
                 cards=_cards(n),
-                zone=zone,
+                zone=Message(zone),
                 name=self.edition.name,
             )
             for zone, n in sorted(sizes.items())
@@ -462,7 +464,7 @@ def _status_of(card: Card, rules: Iterable[Requirement]) -> CardStatus:
 
 
 def _cards(number: int) -> str:
-    return f"{number} {'card' if number == 1 else 'cards'}"
+    return count(number, "card", "cards")
 
 
 def _shortened(text: str) -> str:
@@ -475,12 +477,17 @@ def _not_checked(
     notes: list[str] = []
     unlimited = [zone for zone in edition.unlimited_zones if zone not in limited]
     if unlimited:
-        notes.append(_("sizes of {unlimited}: no limit is known to us", unlimited=" and ".join(unlimited)))
+        notes.append(
+            _(
+                "sizes of {unlimited}: no limit is known to us",
+                unlimited=joined(map(Message, unlimited), _(" and ")),
+            )
+        )
     if play_format.file is not None:  # whoever wrote a format of their own knows all of it
         return tuple(notes)
     last = play_format.states[-1] if play_format.states else None
     if last is not None and last.known and last in play_format.states_on(day):
-        more = f" ({last.note})" if last.note else ""
+        more = joined((" (", last.note, ")")) if last.note else ""
         since = last.since.latest or last.since.earliest
         notes.append(
             _("what changed in {name} since {since}{more}", name=play_format.name, since=since, more=more)

@@ -5,8 +5,10 @@ from typing import Any, NamedTuple
 from db.language import gettext as _
 from db.texts import printable_line
 from deckcheck.report import ERROR, Issue, Report, issue_as_json
-from deckcheck.rules.evaluate import KEPT
+from deckcheck.rules.evaluate import BROKEN, KEPT, OPEN
 from deckcheck.rules.table import RequirementRow
+
+_STATES = {KEPT: _("kept"), BROKEN: _("broken"), OPEN: _("open")}
 
 
 class Why(NamedTuple):
@@ -41,13 +43,16 @@ class Why(NamedTuple):
 
     def rows(self) -> list[tuple[str, ...]]:
         """The requirements as rows of a table with these `headers`."""
-        return [(row.state, _has(row), _asked(row), _sentence(row), row.code) for row in self.requirements]
+        return [
+            (_STATES[row.state], _has(row), _asked(row), _sentence(row), row.code)
+            for row in self.requirements
+        ]
 
     def others_text(self) -> str:
         """The issues that decide the verdict beside the requirements, in lines, and what was not checked."""
         lines = [f"  {one.code}: {printable_line(one.message)}" for one in self.others]
         lines += [_("  not checked: {text}", text=text) for text in self.report.not_checked]
-        return "\n".join(lines)
+        return "\n".join(map(str, lines))
 
 
 def row_as_json(row: RequirementRow) -> dict[str, Any]:
@@ -87,10 +92,10 @@ def _asked(row: RequirementRow) -> str:
             if row.most is None
             else _("{least} to {most}", least=row.least, most=row.most)
         )
-    return _("at most {most}", most=row.most) if row.most or "units" in row.details else "none"
+    return _("at most {most}", most=row.most) if row.most or "units" in row.details else _("none")
 
 
 def _sentence(row: RequirementRow) -> str:
     """The requirement in words, with the card or key that its number is about."""
     about = next((row.details[name] for name in ("card", "colour", "title") if name in row.details), "")
-    return f"{row.sentence} ({printable_line(str(about))})" if about else row.sentence
+    return f"{printable_line(row.sentence)} ({printable_line(about)})" if about else row.sentence

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from db.advice import advised
 from db.errors import DeckcheckError
 from db.language import gettext as _
+from db.language import joined
 from deckcheck.query.errors import pointed_at
 
 
@@ -71,5 +72,5 @@ class WrongMulliganError(OddsError):
     def __init__(self, asked: str, known: Sequence[str]) -> None:
         option = advised("mulligan", "--mulligan {mulligan}", mulligan=asked)
         super().__init__(
-            _("{option}: not in this game; expected {known}", option=option, known=" or ".join(known))
+            _("{option}: not in this game; expected {known}", option=option, known=joined(known, _(" or ")))
         )

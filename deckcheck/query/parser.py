@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, cast
 
 from db.cards.card import Card
 from db.language import gettext as _
+from db.language import joined
 from deckcheck.query.errors import (
     QueryError,
     QuerySyntaxError,
@@ -192,7 +193,9 @@ def _place(token: "Token") -> tuple[int, int]:
 
 
 def _hint(suggestions: tuple[str, ...]) -> str:
-    return _(". Did you mean {suggestions}?", suggestions=" or ".join(suggestions)) if suggestions else ""
+    return (
+        _(". Did you mean {suggestions}?", suggestions=joined(suggestions, _(" or "))) if suggestions else ""
+    )
 
 
 def _syntax_error(text: str, error: "UnexpectedInput") -> QueryError:

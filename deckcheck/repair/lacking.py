@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from time import monotonic
 
 from db.language import gettext as _
+from db.language import ngettext
 from deckcheck.judge.validate import EMPTY_DECK
 from deckcheck.repair.enumeration import find_best
 from deckcheck.repair.prepared import PreparedCards
@@ -64,15 +65,15 @@ def _held(problem: Problem, conditions: Conditions) -> Iterator[Lack]:
             if not violated([limit], {slot: least}):
                 continue
             name, most = slot.card.name, limit.most(slot) or 0
-            said = _("kept, and to be taken out") if name in conditions.out else "kept"
+            said = _("kept, and to be taken out") if name in conditions.out else _("kept")
             yield Lack(
                 limit.code,
                 least - most,
-                _(
-                    "{copies} of {name} {value} {said}; {most} allowed",
-                    copies=count(least, "copy", "copies"),
+                ngettext(
+                    "{number} copy of {name} is {said}; {most} allowed",
+                    "{number} copies of {name} are {said}; {most} allowed",
+                    least,
                     name=name,
-                    value="is" if least == 1 else "are",
                     said=said,
                     most=most,
                 ),
@@ -110,19 +111,14 @@ def _by_rule(
 
 
 def _words(total: Total, have: int, lack: int, conditions: Conditions) -> str:
-    one, many = total.kind
-    kind = many if have != 1 else one
-    missing = _("{lack} {value} missing", lack=lack, value="is" if lack == 1 else "are")
+    there = count(have, *total.kind)
+    missing = ngettext("{number} is missing", "{number} are missing", lack)
     if conditions.owned_only:
         return _(
-            "{have} {kind} that stay in the deck or are free in the collection; {missing}",
-            have=have,
-            kind=kind,
+            "{there} that stay in the deck or are free in the collection; {missing}",
+            there=there,
             missing=missing,
         )
     return _(
-        "{have} {kind} that may be in the deck under these conditions; {missing}",
-        have=have,
-        kind=kind,
-        missing=missing,
+        "{there} that may be in the deck under these conditions; {missing}", there=there, missing=missing
     )

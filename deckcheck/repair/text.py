@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from db.advice import advised
+from db.language import Message, joined, ngettext, pgettext
 from db.language import gettext as _
 from db.texts import printable_line
 from deckcheck.repair.result import Plan, Proof, Repair, RepairChange, RepairedTogether
@@ -20,7 +21,8 @@ def repair_text(repair: Repair, *, short: bool = False) -> str:
 
     With `short` the changes stand in two lines, without reasons.
     """
-    return "\n".join([*_head(repair), *_body(repair, short), *_foot(repair, short)]) + "\n"
+    lines = [*_head(repair), *_body(repair, short), *_foot(repair, short)]
+    return "\n".join(map(str, lines)) + "\n"
 
 
 def together_text(found: RepairedTogether, *, short: bool = False) -> str:
@@ -47,12 +49,12 @@ def together_text(found: RepairedTogether, *, short: bool = False) -> str:
         lines.append(_not_proven(found.proof))
     if found.distance is not None and any(one.verdict == UNPROVEN for one in found.repairs):
         lines.append(advised("unproven", _UNPROVEN))
-    return "\n".join([*lines, *found.notes]) + "\n"
+    return "\n".join(map(str, [*lines, *found.notes])) + "\n"
 
 
 def short_text(plan: Plan) -> str:
     """The changes of a plan in a line for each direction."""
-    parts = (("out", plan.out), ("in", plan.put_in))
+    parts = ((_("out"), plan.out), (pgettext("into the deck", "in"), plan.put_in))
     return "\n".join(
         f"  {word}: " + ", ".join(f"{c.quantity} {printable_line(c.name)}" for c in changes)
         for word, changes in parts
@@ -66,7 +68,7 @@ def _head(repair: Repair) -> Iterator[str]:
     yield _(
         "{path}: {verdict} in {format} by {rules}, {as_of}",
         path=path,
-        verdict=before.verdict,
+        verdict=Message(before.verdict),
         format=before.format,
         rules=before.rules,
         as_of=before.as_of,
@@ -83,11 +85,14 @@ def _body(repair: Repair, short: bool) -> Iterator[str]:
     if not plan.distance:
         yield _("Nothing has to change.") if repair.verdict == LEGAL else _("Nothing can be changed.")
         return
-    one = plan.distance == 1
-    what = _("make{value} it legal", value="s" if one else "")
-    if repair.verdict != LEGAL:
-        what = _("leave{value} names that are no card for certain", value="s" if one else "")
-    yield f"{count(plan.distance, 'change', 'changes')} {what}:"
+    if repair.verdict == LEGAL:
+        yield ngettext("{number} change makes it legal:", "{number} changes make it legal:", plan.distance)
+    else:
+        yield ngettext(
+            "{number} change leaves names that are no card for certain:",
+            "{number} changes leave names that are no card for certain:",
+            plan.distance,
+        )
     if short:
         yield short_text(plan)
         return
@@ -112,7 +117,7 @@ def _rows(sign: str, changes: Sequence[RepairChange], *, asks: bool) -> list[tup
             f"{sign}{change.quantity}",
             printable_line(change.name),
             reasons(change.why),
-            change.zone,
+            Message(change.zone),
             *([_free(sign, change)] if asks else []),
         )
         for change in changes
@@ -128,7 +133,7 @@ def _free(sign: str, change: RepairChange) -> str:
 
 def reasons(codes: Iterable[str]) -> str:
     """The codes of the rules for which a change is made."""
-    return ", ".join(_NO_REASON.get(code, code) for code in codes)
+    return joined((_NO_REASON.get(code, code) for code in codes), ", ")
 
 
 def _not_proven(proof: Proof) -> str:
@@ -152,7 +157,7 @@ def _foot(repair: Repair, short: bool) -> Iterator[str]:
         yield advised("unproven", _UNPROVEN)
     for number, plan in enumerate(repair.alternatives, start=1):
         yield ""
-        proven = "proven" if plan.proof is not None and plan.proof.minimal else _("not proven")
+        proven = _("proven") if plan.proof is not None and plan.proof.minimal else _("not proven")
         changes = count(plan.distance, "change", "changes")
         yield _(
             "Alternative {number}, {changes}, {proven} to be the next best:",

@@ -21,8 +21,8 @@ from typing import Any, NamedTuple
 
 from db.cards.card import Card
 from db.cards.names import normal_form
+from db.language import Message, partly
 from db.language import gettext as _
-from db.language import partly
 from deckcheck.rules.requirement import (
     EVERYWHERE,
     NO_DETAILS,
@@ -537,7 +537,7 @@ def _one_of(rule: OneOf, model: DeckModel) -> Iterator[Constraint]:
             return 0 if let_in(slot) else strange(slot)
 
         when = helpers[case.name]
-        sentence = _("only {kind} and neutral cards", kind=case.kind[1])
+        sentence = _("only {kind} and neutral cards", kind=Message(case.kind[1]))
         yield Total(rule.code, barred, high=0, helpers=lifted, when=when, words=sentence, weighs=COUNTS)
         if openers:
 

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 
 from db.cards.card import Card
 from db.cards.names import normal_form
+from db.language import Message, joined, partly
 from db.language import gettext as _
-from db.language import partly
 from deckcheck.deck import DeckEntry
 from deckcheck.rules.edition import CardStatus, Status
 from deckcheck.rules.requirement import (
@@ -61,6 +61,7 @@ from deckcheck.rules.requirement import (
 )
 from deckcheck.rules.sharing import fill, share_out
 from deckcheck.rules.slot import Copies, DeckSlots
+from deckcheck.show.wording import count
 
 KEPT, BROKEN, OPEN, REMARK, NOTE = "kept", "broken", "open", "remark", "note"
 """The states of a requirement; a remark warns and a note only says something: both decide nothing."""
@@ -173,13 +174,13 @@ def total(counts: Sequence[Count], deck: "DeckSlots | SummedDeck") -> SumRange:
             weights = [sum([c.weight(zone, face, counted) for c in counts]) for face in faces]
             low, high = low + quantity * min(weights), high + quantity * max(weights)
             continue
-        for count in counts:
-            if count.holds(zone, counted):
-                sure = count.times if count.fits is None else 0
-                low += quantity * min(sure, count.times)
-                high += quantity * max(sure, count.times)
-            elif zone in count.beside:
-                low, high = low + quantity * min(0, count.times), high + quantity * max(0, count.times)
+        for one in counts:
+            if one.holds(zone, counted):
+                sure = one.times if one.fits is None else 0
+                low += quantity * min(sure, one.times)
+                high += quantity * max(sure, one.times)
+            elif zone in one.beside:
+                low, high = low + quantity * min(0, one.times), high + quantity * max(0, one.times)
     if deck.loose:
         low += deck.loose * sum(min(0, one.times) for one in counts)
         high += deck.loose * sum(max(0, one.times) for one in counts)
@@ -307,12 +308,12 @@ def _ratio(rule: Ratio, deck: DeckSlots) -> Iterator[Finding]:
             limit=limit,
             values={
                 "is_are": "is" if many == 1 else "are",
-                "times": "twice" if rule.factor == 2 else _("{factor} times", factor=rule.factor),  # noqa: PLR2004
-                "few_kind": f"{few} {smaller.kind[few != 1]}",
+                "times": _("twice") if rule.factor == 2 else _("{factor} times", factor=rule.factor),  # noqa: PLR2004
+                "few_kind": count(few, *smaller.kind),
                 "more": more,
-                "more_kind": smaller.kind[more > 1],
+                "more_kind": Message(smaller.kind[more > 1]),
                 "fewer": fewer,
-                "fewer_kind": larger.kind[fewer > 1],
+                "fewer_kind": Message(larger.kind[fewer > 1]),
             },
             details={"units": [larger.name, smaller.name]},
             kind=larger.kind,
@@ -449,7 +450,7 @@ def _alone(rule: Alone, deck: DeckSlots) -> Iterator[Finding]:
         have=len(names),
         limit=rule.limit,
         entries=[entry for entry, _, _ in found],
-        values={"names": "; ".join(map(str, names)), "both": " and ".join(map(str, names))},
+        values={"names": "; ".join(map(str, names)), "both": joined(map(str, names), _(" and "))},
         details={rule.shown_as: list(names)} if rule.shown_as else NO_DETAILS,
         hint=rule.open_hint,
     )
@@ -484,14 +485,15 @@ def _one_of(rule: OneOf, deck: DeckSlots) -> Iterator[Finding]:
         present, key=lambda one: (sizes[one.name], any(leads(f) for c in own[one.name] for f in c.faces))
     )
     wrong = [copies for case in present if case is not largest for copies in own[case.name]]
-    parts = " and ".join(f"{sizes[case.name]} {case.kind[1]}" for case in present)
+    shown = (joined((str(sizes[case.name]), Message(case.kind[1])), " ") for case in present)
+    parts = joined(shown, _(" and "))
     yield _found(
         rule,
         BROKEN if decided and lifted == BROKEN else OPEN,
         have=_quantity(wrong),
         limit=0,
         entries=[copies.entry for copies in wrong],
-        values={"parts": parts, "largest": largest.kind[1]},
+        values={"parts": parts, "largest": Message(largest.kind[1])},
         hint=rule.open_hint if rule.unless is None else None,
     )
 
@@ -587,7 +589,7 @@ def _no_case(rule: OneOf, looked_at: Sequence[Copies], deck: DeckSlots) -> Findi
         have=_quantity(wrong),
         limit=0,
         entries=[copies.entry for copies in wrong],
-        values={"largest": nearest.kind[1]},
+        values={"largest": Message(nearest.kind[1])},
     )
 
 
@@ -651,7 +653,7 @@ def _whole(rule: Whole, deck: DeckSlots) -> Iterator[Finding]:
             BROKEN if proven else OPEN,
             card.name,
             [entry],
-            advice="add {listed}",
+            advice=_("add {listed}"),
             have=needs - missing.total(),
             limit=needs,
             values={"listed": listed},
@@ -712,7 +714,8 @@ def _in_one(rule: Warned, found: Sequence[_Told]) -> Iterator[Finding]:
     more = _(" and {count} more", count=len(labels) - rule.in_one) if len(labels) > rule.in_one else ""
     entries = [entry for entry, _, _ in found]
     have = _copies_of(entries)
-    values = {"labels": ", ".join(labels[: rule.in_one]) + more, "was_were": "was" if have == 1 else "were"}
+    shown = joined((", ".join(labels[: rule.in_one]), more))
+    values = {"labels": shown, "was_were": "was" if have == 1 else "were"}
     yield _found(rule, REMARK, have=have, limit=0, entries=entries, values=values, together="")
 
 
@@ -816,7 +819,7 @@ def _shared(rule: Shared, deck: DeckSlots) -> Iterator[Finding]:
             off = [e for e, names in entries if part.name in names] if there > rule.each else ()
             found = _share(rule, there, rule.each, may_be, rule.part_message, rule.part_advice)
             yield found._replace(
-                entries=off, values={"part": part.kind[0]}, details={rule.shown_as: part.name}
+                entries=off, values={"part": Message(part.kind[0])}, details={rule.shown_as: part.name}
             )
 
 
@@ -1041,11 +1044,11 @@ def _budget(rule: Budget, deck: DeckSlots) -> Iterator[Finding]:
         have, least = entry.dice or 0, entry.quantity
         few = have < least
         limit = least if few else least * len(rule.values(card))
-        advice = partly("give it at {what} {limit_dice}", what="least" if few else "most")
+        advice = partly("give it at {what} {limit_dice}", what=_("least") if few else _("most"))
         told = {"have": have, "limit": limit, "message": rule.misfit[not few], "advice": advice}
         yield _found_on(rule, BROKEN, card.name, [entry], **told)
     for entry, mates in costs.teams:
-        names = " and ".join(mate.base_name for mate in mates)
+        names = joined((mate.base_name for mate in mates), _(" and "))
         yield _of_card(rule, entry, rule.teamed, names=names)
     for entry, card in costs.members:
         if rule.stacks(card) and not rule.values(card):
@@ -1067,10 +1070,10 @@ def _too_dear(rule: Budget, costs: BudgetCosts, deck: DeckSlots) -> Finding:
     is_wide = low <= rule.limit
     have = costs.high if is_wide else low
     sure = (
-        _("{low} to {have} {kind}", low=low, have=have, kind=rule.kind[1]),
+        _("{low} to {have} {kind}", low=low, have=have, kind=Message(rule.kind[1])),
         rule.unsaid[bool(costs.spares)],
     )
-    cost, hint = sure if is_wide else (f"{have} {rule.kind[have != 1]}", None)
+    cost, hint = sure if is_wide else (count(have, *rule.kind), None)
     return _found(
         rule,
         BROKEN if proven else OPEN,
@@ -1141,7 +1144,7 @@ def _strange(
     rule: GoesWith, told: Aspect, group: Sequence[_Stranger], words: Sequence[str], *, is_open: bool
 ) -> Finding:
     have, first = sum(one.copies for one in group), group[0]
-    asked = " and ".join(sorted({str(told.asks(one.card)) for one in group}))
+    asked = joined(sorted({str(told.asks(one.card)) for one in group}), _(" and "))
     details = {rule.shown_as: asked} if rule.shown_as else {}
     found = _found(
         rule,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from db.language import filled, joined
+from db.language import Message, filled, joined
 from db.language import gettext as _
 from deckcheck.report import ERROR, INFO, WARNING, Adds, Issue, issue_cards
 from deckcheck.rules.edition import Status
@@ -53,7 +53,7 @@ class _TemplateValues(dict[str, Any]):
         number, _unused, noun = name.rpartition("_")
         if number == "no":  # no card, 1 card, 2 cards
             have = self["have"]
-            return count(have, *self["kind"]) if have else _("no {kind}", kind=self["kind"][0])
+            return count(have, *self["kind"]) if have else _("no {kind}", kind=Message(self["kind"][0]))
         return _NOUNS[noun](self[number], self["kind"])
 
 
@@ -104,7 +104,7 @@ def sentence_of(requirement: Any) -> str:
     limit = next((number for number in numbers if number is not None), 0)
     kind = getattr(requirement, "kind", ("card", "cards"))
     values = _TemplateValues(
-        limit=limit, kind=kind, kinds=kind[limit != 1], where=getattr(requirement, "where", "")
+        limit=limit, kind=kind, kinds=Message(kind[limit != 1]), where=getattr(requirement, "where", "")
     )
     return filled(requirement.sentence, values)
 
@@ -114,7 +114,7 @@ def _no_choice(choice: "Choice", advice: str) -> Issue:
     names = ", ".join(dict.fromkeys(entry.name for entry in entries))
     message = _("whether any choice of versions keeps all rules was not found in time: {names}", names=names)
     if choice.state == BROKEN:
-        against = "; ".join(dict.fromkeys(map(sentence_of, choice.against)))
+        against = joined(dict.fromkeys(map(sentence_of, choice.against)), "; ")
         message = _("no choice of versions makes the deck legal: {against}", against=against)
     return Issue(
         "ambiguous-card",

@@ -109,7 +109,7 @@ class AtLeast(NamedTuple):
     names: Mapping[str, str] = NO_DETAILS
     proven: bool = True
     message: str = _("{have_kind}{where}, at least {limit} expected")
-    advice: str = "add {off_kind}"
+    advice: str = _("add {off_kind}")
     sentence: str = _("at least {limit_kind}{where}")
 
 
@@ -170,7 +170,7 @@ class Exactly(NamedTuple):
     where: str = ""
     details: Mapping[str, Any] = NO_DETAILS
     message: str = _("{have_kind}{where}, exactly {limit} expected")
-    add: str = "add {off_kind}"
+    add: str = _("add {off_kind}")
     remove: str = _("take out {off_kind}")
     shown: bool = True
     stated: Stated | None = None
@@ -205,8 +205,8 @@ def words_of_pair(rule: Ratio, larger: Part, smaller: Part) -> str:
     return _(
         "at most {factor} {kind} for each {kind2}",
         factor=rule.factor,
-        kind=larger.kind[1],
-        kind2=smaller.kind[0],
+        kind=Message(larger.kind[1]),
+        kind2=Message(smaller.kind[0]),
     )
 
 
@@ -507,9 +507,9 @@ class Different(NamedTuple):
     message: str
     twice: str
     beside: Fits | None = None
-    add: str = "add {off_kind}"
+    add: str = _("add {off_kind}")
     remove: str = _("take out {off_kind}")
-    none_advice: str = "add {off_kind}"
+    none_advice: str = _("add {off_kind}")
     twice_advice: str = _("keep one of each")
     sentence: str = _("exactly {limit} different {kinds}")
 
@@ -529,7 +529,7 @@ class Shared(NamedTuple):
     where: str
     shown_as: str
     message: str = _("{have_kind}{where}, exactly {limit} expected")
-    advice: tuple[str, str] = ("add {off_kind}", _("take out {off_kind}"))
+    advice: tuple[str, str] = (_("add {off_kind}"), _("take out {off_kind}"))
     part_message: str = _("{have_kind} of {part}, exactly {limit} expected")
     part_advice: tuple[str, str] = (_("add {off_kind} of {part}"), _("take out {off_kind} of {part}"))
     sentence: str = _("exactly {limit_kind} of each part")

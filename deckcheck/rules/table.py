@@ -10,6 +10,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from itertools import combinations
 from typing import Any, NamedTuple
 
+from db.language import Message
 from db.language import gettext as _
 from deckcheck.deck import DeckEntry
 from deckcheck.report import ERROR, Issue
@@ -261,15 +262,15 @@ def _different(rule: Different, deck: DeckSlots) -> Iterator[RequirementRow]:
 
 def _shared(rule: Shared, deck: DeckSlots) -> Iterator[RequirementRow]:
     shares = shared_by(rule, deck)
-    text = _("exactly {size} {kind}{where}", size=rule.size, kind=rule.kind[1], where=rule.where)
+    text = _("exactly {size} {kind}{where}", size=rule.size, kind=Message(rule.kind[1]), where=rule.where)
     yield _row(rule, SumRange(shares.have, shares.have + shares.may_be), rule.size, rule.size, sentence=text)
     for part in rule.parts:
         have = shares.parts[part.name]
         text = _(
             "exactly {each} {kind} of {kind2}{where}",
             each=rule.each,
-            kind=rule.kind[1],
-            kind2=part.kind[0],
+            kind=Message(rule.kind[1]),
+            kind2=Message(part.kind[0]),
             where=rule.where,
         )
         details = {rule.shown_as: part.name}

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from db.errors import DeckcheckError
 from db.language import gettext as _
+from db.language import joined
 from deckcheck.show.picture import Picture
 
 SUFFIXES = (".svg", ".png")
@@ -39,7 +40,7 @@ class PlotFormatError(PlotError):
             _(
                 "{path}: expected a file name that ends in {suffixes}",
                 path=path,
-                suffixes=" or ".join(SUFFIXES),
+                suffixes=joined(SUFFIXES, _(" or ")),
             )
         )
 

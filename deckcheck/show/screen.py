@@ -48,7 +48,7 @@ def fitted(text: str, width: int) -> str:
         long to fit
     """
     lines = []
-    for line in text.split("\n"):
+    for line in str(text).split("\n"):
         if len(line) <= width:
             lines.append(line)
             continue

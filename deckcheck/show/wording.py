@@ -33,6 +33,8 @@ def count(number: int, one: str, many: str) -> str:
     >>> count(1, "card", "cards"), count(0, "card", "cards")
     ('1 card', '0 cards')
     """
+    if isinstance(one, Message):
+        return Message("{number} {noun}", {"number": number, "noun": one if number == 1 else many})
     return Message(f"{{number}} {one}", {"number": number}, f"{{number}} {many}", number)
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from db.cards.bundled import has_keys, read_sets
 from db.cards.bundled_games import BUNDLED
 from db.language import gettext as _
+from db.language import joined
 from deckcheck.show.picked import picked
 from deckcheck.show.wording import amount
 from importers.card_lists.card_list import (
@@ -92,8 +93,11 @@ class LintResult:
         """Yields a line for each file that could not be read, and one with the sums."""
         yield from (_("deckcheck: {error}", error=one.error) for one in self.files if one.error)
         count = self.counts
-        words = ((ERROR, "error"), (WARNING, "warning"), (INFO, "note"))
-        parts = [amount(count[severity], word) for severity, word in words]
+        parts = [
+            amount(count[ERROR], "error"),
+            amount(count[WARNING], "warning"),
+            amount(count[INFO], "note"),
+        ]
         if accepted := sum(one.accepted for one in self.files):
             parts.append(_("{accepted} accepted", accepted=accepted))
         read = [one for one in self.files if not one.error]
@@ -101,7 +105,7 @@ class LintResult:
             parts.append(_("{files} could not be read", files=amount(failed, "file")))
         if read:
             cards = amount(sum(one.cards for one in read), "card")
-            yield f"{amount(len(read), 'file')}, {cards}: {', '.join(parts)}"
+            yield f"{amount(len(read), 'file')}, {cards}: {joined(parts, ', ')}"
 
     def document(self) -> dict[str, Any]:
         """All findings, as in `deckcheck.lint/1`."""

@@ -5,6 +5,7 @@ from typing import Any
 
 from db.imports.changes import SetChanges
 from db.imports.source_rows import RowProblem
+from db.language import Message, filled, joined
 from db.language import gettext as _
 from deckcheck.show.wording import cards as cards_of
 from deckcheck.show.wording import count
@@ -99,10 +100,10 @@ def change_lines(outcome: Outcome) -> Iterator[str]:
     """Yields the changes, card by card: of each kind and set the first twenty."""
     for one in outcome.plan.sets if outcome.plan else ():
         kinds: tuple[tuple[str, list[str]], ...] = (
-            ("new", [name for name in one.new if one.new and len(one.new) < one.cards]),
-            ("renamed", [f"{r.before} -> {r.after}" for r in one.renamed]),
-            ("changed", [_change(c.name, c.field, c.before, c.after) for c in one.changes]),
-            ("removed", [f"{r.name}{' (kept, marked)' if r.kept else ''}" for r in one.removed]),
+            (_("new"), [name for name in one.new if one.new and len(one.new) < one.cards]),
+            (_("renamed"), [f"{r.before} -> {r.after}" for r in one.renamed]),
+            (_("changed"), [_change(c.name, c.field, c.before, c.after) for c in one.changes]),
+            (_("removed"), [f"{r.name}{_(' (kept, marked)') if r.kept else ''}" for r in one.removed]),
         )
         for kind, lines in kinds:
             yield from (f"{one.code} {kind}: {line}" for line in lines[:_MOST])
@@ -138,21 +139,19 @@ def summary_line(outcome: Outcome) -> str:
     if outcome.plan is None or not outcome.plan.rows:
         stopped = sum(one.stopped for one in outcome.plan.sets) if outcome.plan else 0
         ending = _("; sets that cannot be imported: {stopped}", stopped=stopped) if stopped else ""
-        return _(
-            "{source}: nothing {value}is new{ending}",
-            source=outcome.source,
-            value="else " if stopped else "",
-            ending=ending,
+        told = (
+            _("{source}: nothing else is new{ending}") if stopped else _("{source}: nothing is new{ending}")
         )
+        return filled(told, {"source": outcome.source, "ending": ending})
     counts = outcome.plan.summary
-    words = ("new", "changed", "completed", "renamed", "removed")
+    words = (_("new"), _("changed"), _("completed"), _("renamed"), _("removed"))
     listed = [count(counts["sets"], "set", "sets")] if counts["sets"] else []
     listed += [cards_of(counts["cards"])] if counts["cards"] else []
     listed += [f"{counts[word]} {word}" for word in words if counts[word]]
     listed += [count(counts["formats"], "format", "formats")] if counts["formats"] else []
     stopped = sum(one.stopped for one in outcome.plan.sets)
     left = _("; sets that cannot be imported: {stopped}", stopped=stopped) if stopped else ""
-    head = f"{outcome.source}: {', '.join(listed)}{left}"
+    head = f"{outcome.source}: {joined(listed, ', ')}{left}"
     if not outcome.applied:
         return _("{head}. Nothing is written yet; use --apply", head=head)
     number = outcome.batch
@@ -175,9 +174,11 @@ def _change(name: str, field: str, before: Any, after: Any) -> str:
 
 
 def _shown(value: Any) -> str:
-    text = "none" if value is None else str(value)
+    text = str(_("none") if value is None else value)
     return text if len(text) <= 60 else text[:57] + "..."  # noqa: PLR2004 - about half a line
 
 
 def _format_counts(data: Any) -> str:
-    return ", ".join(f"{len(value)} {key}" for key, value in data.items() if isinstance(value, list | dict))
+    return ", ".join(
+        f"{len(value)} {Message(key)}" for key, value in data.items() if isinstance(value, list | dict)
+    )

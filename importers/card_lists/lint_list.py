@@ -6,6 +6,7 @@ from pathlib import PurePath
 
 from db.cards.names import normal_form, parse_name
 from db.language import gettext as _
+from db.language import joined, ngettext
 from importers.card_lists.card_list import COLUMNS, LACKEY, OWN, CardLine, CardList
 from importers.card_lists.lint_columns import Slip
 from importers.card_lists.spelling import (
@@ -45,7 +46,7 @@ def _file(cards: CardList) -> Iterator[Placed]:
     if cards.encoding in ("utf-8-sig", "utf-16"):
         yield None, Slip("byte-order-mark", None, cards.encoding, _("UTF-8 without a mark"))
     if len(cards.newlines) > 1 or "\r" in cards.newlines:
-        found = " and ".join(sorted(map(repr, cards.newlines)))
+        found = joined(sorted(map(repr, cards.newlines)), _(" and "))
         yield None, Slip("line-ends", None, found, _("one kind of line end, LF or CRLF"))
     for column in _NEEDED_COLUMNS:
         if column not in cards.header:
@@ -102,12 +103,8 @@ def _doubled(lines: Iterable[CardLine]) -> Iterator[Placed]:
     for first, *again in named.values():
         if again:
             others = ", ".join(str(line.line) for line in (first, *again[1:])[:_MOST_LISTED])
-            see = _(
-                "see line{value} {others}{value2}",
-                value="s" * (len(again) > 1),
-                others=others,
-                value2=" ..." * (len(again) > _MOST_LISTED),
-            )
+            others += " ..." * (len(again) > _MOST_LISTED)
+            see = ngettext("see line {others}", "see lines {others}", len(again), others=others)
             name = fixed_name(again[0].get("name"))
             yield again[0], Slip("name-doubled", "name", name, _("a name of its own; {see}", see=see))
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from db.cards.names import normal_form
 from db.imports.source_rows import CARD_FACTS, Place, Reading, SourceCard
 from db.language import gettext as _
+from db.language import ngettext
 from importers.card_lists.lint import CHECKS, LintFinding, text_slips
 from importers.card_lists.spelling import TYPES
 
@@ -84,11 +85,12 @@ def _doubled(cards: Iterable[SourceCard]) -> Iterator[LintFinding]:
         if again:
             card = again[0]
             also = ", ".join(str(one.place.line) for one in (first, *again[1:]))
-            text = _(
-                "{name} {number}, also in line{value} {also}",
+            text = ngettext(
+                "{name} {place}, also in line {also}",
+                "{name} {place}, also in lines {also}",
+                len(again),
                 name=card.name,
-                number=card.number,
-                value="s" * (len(again) > 1),
+                place=card.number,
                 also=also,
             )
             yield _finding("name-doubled", card.place, text, _("each card of a set once"), card)

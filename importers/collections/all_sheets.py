@@ -5,6 +5,7 @@ from dataclasses import replace
 from itertools import chain
 
 from db.language import gettext as _
+from db.language import joined
 from importers.collections.header import Header, Remembered, check_stated, score_rows, unused_stated
 from importers.collections.holding_row import SheetHolding
 from importers.collections.holding_sheet import (
@@ -96,7 +97,7 @@ def _why_not(head: Sheet, header: Header | None) -> str:
 def _said(file: SheetFile, passed_over: Sequence[tuple[str, str]]) -> str:
     if not file.heads:
         return _("the workbook has no sheet")
-    return "; ".join(f"{name!r}: {why}" if name else why for name, why in passed_over[:5])
+    return joined((joined((repr(name), why), ": ") if name else why for name, why in passed_over[:5]), "; ")
 
 
 def _check_used(headers: Mapping[int, Header], stated: Mapping[str, str]) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 
 from db.language import gettext as _
+from db.language import joined, ngettext
 from importers.collections.header import Header
 from importers.collections.header_words import is_price, is_total
 from importers.collections.holding_cells import read_quantity, read_text
@@ -117,18 +118,20 @@ class RowReader:
             )
             yield _("no column holds the quantity: every row counts as one copy{maybe}", maybe=maybe)
         if self._blank:
-            one = self._blank == 1
-            rows = _("1 row has") if one else _("{blank:,} rows have", blank=self._blank)
-            yield _(
-                "{rows} no quantity and {value} as no copies", rows=rows, value="counts" if one else "count"
+            yield ngettext(
+                "{number} row has no quantity and counts as no copies",
+                "{number:,} rows have no quantity and count as no copies",
+                self._blank,
             )
         yield from self._wrong_totals
         guessed = [c for c in self._header.columns if c.how == "guessed"]
         if guessed:
-            pairs = ", ".join(_("{header!r} as {field}", header=c.header, field=c.field) for c in guessed)
+            pairs = joined(
+                (_("{header!r} as {field}", header=c.header, field=c.field) for c in guessed), ", "
+            )
             yield _("columns guessed: {pairs}", pairs=pairs)
         for what, numbers in self._unvalued.items():
-            rows = "1 row" if len(numbers) == 1 else _("{count:,} rows", count=len(numbers))
+            rows = ngettext("{number} row", "{number:,} rows", len(numbers))
             yield _(
                 "{what}: {unvalued} in {rows}, read as empty; the first is row {numbers}",
                 what=what,
@@ -140,7 +143,7 @@ class RowReader:
             kept = _("is not known, kept as it is; the first is row {number}", number=number)
             yield _("the language {word!r} {kept}", word=word[:40], kept=kept)
         for what, numbers in self._fields.not_understood.items():
-            rows = "1 row" if len(numbers) == 1 else _("{count:,} rows", count=len(numbers))
+            rows = ngettext("{number} row", "{number:,} rows", len(numbers))
             yield _(
                 "{what} not understood in {rows}, kept as text; the first is row {numbers}",
                 what=what,
@@ -269,7 +272,7 @@ class RowReader:
                     "may be missing, or read otherwise than it is meant",
                     number=number,
                     stated=stated,
-                    sums=" or ".join(f"{one:,}" for one in sorted(sums)),
+                    sums=joined((f"{one:,}" for one in sorted(sums)), _(" or ")),
                 )
             )
 

@@ -11,6 +11,7 @@ from decimal import Decimal
 from functools import lru_cache
 
 from db.collection.holdings import CONDITIONS, LANGUAGES
+from db.language import Message, filled, ngettext
 from db.language import gettext as _
 from db.texts import plain_line_ends
 from importers.collections.holding_row import SheetHolding
@@ -22,7 +23,6 @@ from importers.sheets.workbook_cells import LONGEST, storable
 
 SCHEMA = "deckcheck.collection/1"
 
-_SO_MANY = "\0"
 """Where the number of holdings goes; no text of a holding has a zero byte."""
 
 _FIRST_YEAR = 1900
@@ -283,28 +283,29 @@ def losses(rows: Sequence[ExportRow], layout: Layout, game: str) -> tuple[str, .
     kept = written(rows, layout)
     lost: Counter[str] = Counter()
     if len(kept) < len(rows):
-        lost[f"{_SO_MANY} without {layout.title}'s own product number left out"] = len(rows) - len(kept)
+        told = _("{so_many} without {title}'s own product number left out", so_many="", title=layout.title)
+        lost[told] = len(rows) - len(kept)
     if kept:
         text = write_text(kept, layout, game)
         data = text.encode("utf-8", "replace")
         back = parse_holdings(data, layout.name, without=NO_FIELDS).rows
         if len(back) != len(kept):
-            lost[f"{_SO_MANY} cannot be read back"] += abs(len(kept) - len(back))
+            lost[_("{so_many} cannot be read back", so_many="")] += abs(len(kept) - len(back))
         for row, found in zip(kept, back, strict=False):
             lost.update(_lost(row.holding, found, layout))
-    return tuple(
-        what.replace(_SO_MANY, "1 holding" if count == 1 else f"{count:,} holdings")
-        for what, count in lost.items()
-    )
+    return tuple(_of_so_many(what, number) for what, number in lost.items())
+
+
+def _of_so_many(lost: str, number: int) -> str:
+    """A loss that was counted, with the number of holdings."""
+    holdings = ngettext("{number} holding", "{number:,} holdings", number)
+    assert isinstance(lost, Message)  # noqa: S101 - of this module
+    return Message(lost.template, {**lost.values, "so_many": holdings})
 
 
 def _lost(held: SheetHolding, back: SheetHolding, layout: Layout) -> Iterator[str]:
     if held.card_id is not None and held.printing_id is None and not layout.is_own:
-        yield _(
-            "{so_many} of unknown printing: {title} has no way to say so",
-            so_many=_SO_MANY,
-            title=layout.title,
-        )
+        yield _("{so_many} of unknown printing: {title} has no way to say so", so_many="", title=layout.title)
     for field, known in (("condition", CONDITIONS), ("language", LANGUAGES), ("finish", {})):
         ours = getattr(held, field) or ""
         if ours != (getattr(back, field) or ""):
@@ -312,7 +313,7 @@ def _lost(held: SheetHolding, back: SheetHolding, layout: Layout) -> Iterator[st
             yield _(
                 "without the {field} of {so_many}: {title} has no word for {shown}",
                 field=field,
-                so_many=_SO_MANY,
+                so_many="",
                 title=layout.title,
                 shown=shown,
             )
@@ -321,10 +322,10 @@ def _lost(held: SheetHolding, back: SheetHolding, layout: Layout) -> Iterator[st
         if _plain(str(ours)) != _plain(str(getattr(back, field) or "")) and not (
             field == "price" and ours and float(ours) == float(back.price or "-1")
         ):
-            yield _("without the {what} of {so_many}", what=what, so_many=_SO_MANY)
+            yield _("without the {what} of {so_many}", what=what, so_many="")
     keys = {" ".join(key.split()) for key, value in held.extra.items() if _plain(value)}
     for key in sorted(keys - {" ".join(key.split()) for key in back.extra}):
-        yield _("without the column {key!r} of {so_many}", key=key, so_many=_SO_MANY)
+        yield _("without the column {key!r} of {so_many}", key=key, so_many="")
 
 
 def unstorable_losses(rows: Sequence[ExportRow], *, tabs: bool) -> tuple[str, ...]:
@@ -335,13 +336,11 @@ def unstorable_losses(rows: Sequence[ExportRow], *, tabs: bool) -> tuple[str, ..
         texts = {"notes": held.notes or ""} | {_("column {k!r}", k=k): v for k, v in held.extra.items()}
         for what, text in texts.items():
             if storable(text) != text or len(text) >= LONGEST:
-                lost[f"{what}: characters that no workbook can hold, or too much text, in {_SO_MANY}"] += 1
+                told = _("{what}: characters that no workbook can hold, or too much text, in {so_many}")
+                lost[filled(told, {"what": what, "so_many": ""})] += 1
             elif not tabs and "\t" in text:
-                lost[f"{what}: tabs become blanks in {_SO_MANY}"] += 1
-    return tuple(
-        what.replace(_SO_MANY, "1 holding" if count == 1 else f"{count:,} holdings")
-        for what, count in lost.items()
-    )
+                lost[_("{what}: tabs become blanks in {so_many}", what=what, so_many="")] += 1
+    return tuple(_of_so_many(what, number) for what, number in lost.items())
 
 
 def _plain(text: str) -> str:

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from db.language import gettext as _
+from db.language import joined
 from db.patterns import pattern
 from importers.decks.deck_columns import COUNT, DeckTable, find_columns, strays, whole_name
 from importers.decks.deck_format import (
@@ -163,7 +164,7 @@ def read(text: str, source: str) -> DeckList:
     if table is None or not {"count", "name"} <= table.places.keys():
         raise MalformedFileError(source, _missing(table, header), 1)
     if table.doubled:
-        both = " and ".join(map(repr, table.doubled))
+        both = joined(map(repr, table.doubled), _(" and "))
         message = _("the columns {both} state the same twice; keep one of them", both=both)
         raise MalformedFileError(source, message, first)
     lines: list[DeckLine] = []
@@ -231,7 +232,7 @@ def _cards_in_header(header: str, table: DeckTable) -> Iterator[UnreadLine]:
 
 def _missing(table: DeckTable | None, header: str) -> str:
     places = table.places if table else {}
-    missing = " and ".join(column for column in ("count", "name") if column not in places)
+    missing = joined((column for column in ("count", "name") if column not in places), _(" and "))
     return _(
         "no column for {missing} in the first line {header!r}; expected a header such as "
         "'count,name,set,zone'",

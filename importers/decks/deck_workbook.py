@@ -245,7 +245,7 @@ def _no_deck(sheets: "Sequence[Sheet]", hidden: "Sequence[Sheet]") -> str:
     if hidden:
         found = _("only the hidden sheet {name!r} has columns for count and name", name=hidden[0].name)
         return _("{found}; unhide it if it is the deck", found=found)
-    names = ", ".join(repr(sheet.name) for sheet in sheets) or "none"
+    names = ", ".join(repr(sheet.name) for sheet in sheets) or _("none")
     return _("no sheet has columns for count and name (sheets: {names}); expected a deck list", names=names)
 
 

@@ -4,6 +4,7 @@ from functools import partial
 from typing import Any
 
 from db.language import gettext as _
+from db.language import ngettext
 from db.patterns import pattern
 from importers.collections.header_words import COUNTS
 from importers.collections.sheet_words import header_form
@@ -118,10 +119,15 @@ def remarks(deck_list: DeckList) -> tuple[str, ...]:
     """The zones whose cards the format cannot hold."""
     other = {line.zone for line in deck_list.lines} - set(ZONES.values())
     copies = sum(line.quantity for line in deck_list.lines if line.zone in other)
-    cards = "1 card" if copies == 1 else _("{copies:,} cards", copies=copies)
-    verb = "is" if copies == 1 else "are"
     return (
-        (_("{cards} in {other} {verb} left out", cards=cards, other=", ".join(sorted(other)), verb=verb),)
+        (
+            ngettext(
+                "{number} card in {other} is left out",
+                "{number:,} cards in {other} are left out",
+                copies,
+                other=", ".join(sorted(other)),
+            ),
+        )
         if other
         else ()
     )

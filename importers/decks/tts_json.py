@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from db.language import gettext as _
 from db.patterns import pattern
 from importers.decks.deck_format import (
     MAX_LINES,
@@ -58,11 +59,11 @@ def read(text: str, source: str) -> DeckList | ListWithin:
             elif card is not None:
                 lines.append(card)
             if len(lines) + len(left) > MAX_LINES:
-                raise LimitError(source, f"more than {MAX_LINES:,} cards", f"{MAX_LINES:,}")
+                raise LimitError(source, _("more than {most:,} cards", most=MAX_LINES), f"{MAX_LINES:,}")
     if not (lines or left):
         return _notebook(placed.data, objects, source)
     if piles.count(MAIN_ZONE) > 1:
-        said = f"{piles.count(MAIN_ZONE)} piles of cards, which may be several decks"
+        said = _("{count} piles of cards, which may be several decks", count=piles.count(MAIN_ZONE))
         left.append(unread(placed.line("ObjectStates"), "ObjectStates", said))
     found = merged(lines)
     return DeckList(
@@ -97,7 +98,7 @@ def _card(thing: dict[str, Any], zone: str, number: int, *, site: bool) -> DeckL
     kind = thing.get("Name")
     ids = thing.get("DeckIDs")
     if kind in _DECKS and not thing.get("ContainedObjects") and isinstance(ids, list):
-        return unread(number, f"{kind}: {len(ids)} cards", "a pile of cards without their names")
+        return unread(number, f"{kind}: {len(ids)} cards", _("a pile of cards without their names"))
     if kind not in _CARDS:
         return None
     name = printable(" ".join(str(thing.get("Nickname") or "").split()))
@@ -126,7 +127,7 @@ def _notebook(data: dict[str, Any], objects: list[Any], source: str) -> ListWith
         for page in pages
         if isinstance(page, dict)
     ]
-    cards = [thing for one in objects for thing, _ in _things(one)]
+    cards = [thing for one in objects for thing, _title in _things(one)]
     texts += [
         (str(card.get("Nickname") or "a notecard"), str(card.get("Description") or ""))
         for card in cards
@@ -138,13 +139,13 @@ def _notebook(data: dict[str, Any], objects: list[Any], source: str) -> ListWith
         if any(states_count(row.strip()) for row in text.split("\n"))
     ]
     if not lists:
-        raise NoListError(source, "a save of Tabletop Simulator without cards or a list")
+        raise NoListError(source, _("a save of Tabletop Simulator without cards or a list"))
     if len(lists) > 1:
-        titles = ", ".join(repr(printable(title)[:_ONE_LINE]) for title, _ in lists[:5])
-        message = f"several lists: {titles}; copy one of them into a text file"
+        titles = ", ".join(repr(printable(title)[:_ONE_LINE]) for title, _text in lists[:5])
+        message = _("several lists: {titles}; copy one of them into a text file", titles=titles)
         raise MalformedFileError(source, message)
     ((title, text),) = lists
-    said = f"the list is that of {title!r}"
+    said = _("the list is that of {title!r}", title=title)
     return ListWithin(text, lambda found: replace(found, read_as=NAME, remarks=(*found.remarks, said)))
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from db.beside import alone_in, made_beside, put
 from db.language import gettext as _
+from db.language import joined, ngettext
 from importers.decks import (
     csv_deck,
     daoswc_csv,
@@ -121,7 +122,7 @@ def write_deck(deck_list: DeckList, format_name: str) -> bytes:
     if writer.games and deck_list.game not in (None, *writer.games):
         found = _("a deck of the game {game!r}", game=deck_list.game)
         raise UnwritableDeckError(
-            writer.name, found, _("It is for {games}.", games=" and ".join(writer.games))
+            writer.name, found, _("It is for {games}.", games=joined(writer.games, _(" and ")))
         )
     for found in _obstacles(deck_list):
         raise UnwritableDeckError(writer.name, found, _("Correct the deck list first."))
@@ -186,10 +187,10 @@ def _left_out(deck_list: DeckList, writer: DeckWriter) -> Iterator[str]:
     if blanks and "blanks" not in writer.holds:
         yield _("blanks around names of {cards} are left out", cards=_cards(blanks))
     if deck_list.unread:
-        count = len(deck_list.unread)
-        yield _(
-            "{value} that could not be read: left out",
-            value="1 line" if count == 1 else _("{count:,} lines", count=count),
+        yield ngettext(
+            "{number} line that could not be read: left out",
+            "{number:,} lines that could not be read: left out",
+            len(deck_list.unread),
         )
 
 

@@ -17,6 +17,7 @@ from deckcheck.cli.common import (
 )
 from deckcheck.cli.given import given
 from deckcheck.show.language import gettext as _
+from deckcheck.show.language import joined
 from deckcheck.show.tables import print_table
 from deckcheck.show.wording import amount
 
@@ -355,7 +356,7 @@ def no_texts(game: str, db: Path | None) -> str:
         return _(
             "{text}. Name yours: deckcheck cards import PATH --game {game} --apply", text=text, game=game
         )
-    sync = " or ".join(f"deckcheck cards sync {name} --apply" for name in names)
+    sync = joined((f"deckcheck cards sync {name} --apply" for name in names), _(" or "))
     return _("{text}. Import them with {sync}", text=text, sync=sync)
 
 

@@ -18,6 +18,7 @@ from deckcheck.acts.sheet_imports import (
 )
 from deckcheck.cli.common import say, undo_line
 from deckcheck.show.language import gettext as _
+from deckcheck.show.language import joined
 from deckcheck.show.wording import amount
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def tell_reading(sheet: "HoldingSheet") -> None:
     )
     used = [c for c in sheet.columns if c.how in _KINDS and c.field not in {"extra", "ignore"}]
     if sheet.read_as == "columns":
-        say("  columns: " + ", ".join(f"{c.header} = {c.field}" for c in used))
+        say(_("  columns: {columns}", columns=", ".join(f"{c.header} = {c.field}" for c in used)))
     kept = [c.header for c in sheet.columns if c.field == "extra" and c.how != "layout"]
     if kept:
         say(_("  kept as they are: {kept}", kept=", ".join(kept)))
@@ -132,7 +133,7 @@ def _lacked(number: int) -> tuple[str, str, str]:
     >>> _lacked(1), _lacked(2)
     (('1 holding', 'stays as it is', 'it'), ('2 holdings', 'stay as they are', 'them'))
     """
-    stay, them = (_("stays as it is"), "it") if number == 1 else (_("stay as they are"), "them")
+    stay, them = (_("stays as it is"), _("it")) if number == 1 else (_("stay as they are"), _("them"))
     return amount(number, "holding"), stay, them
 
 
@@ -164,8 +165,8 @@ def _tell_more(count: int, most: int | None) -> None:
 
 def _why(matched: MatchedRow) -> str:
     labels = [candidate.label for candidate in matched.match.candidates]
-    hint = f" ({' or '.join(labels[:2])}{' ...' if len(labels) > 2 else ''})" if labels else ""  # noqa: PLR2004 - two fit in a line
-    return matched.match.reason + hint
+    hint = f" ({joined(labels[:2], _(' or '))}{' ...' if len(labels) > 2 else ''})" if labels else ""  # noqa: PLR2004 - two fit in a line
+    return joined((matched.match.reason, hint))
 
 
 def tell_outcome(plan: ImportPlan, outcome: "ImportOutcome") -> None:

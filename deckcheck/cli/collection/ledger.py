@@ -38,8 +38,8 @@ def history(
     from deckcheck.show.tables import print_table
 
     has_dice = any(batch.dice for batch in batches)
-    dice = "dice" if has_dice else ""
-    headers = _("batch time command file added changed removed copies {dice} state", dice=dice).split()
+    headers = ["batch", "time", "command", "file", "added", "changed", "removed", "copies"]
+    headers += ["dice"] * has_dice + ["state"]
     rows = [
         (
             batch.number,

@@ -9,6 +9,7 @@ from deckcheck.cli.collection.common import app, open_collection
 from deckcheck.cli.common import JsonOption, print_json, say
 from deckcheck.cli.given import given
 from deckcheck.cli.judging import DayOption
+from deckcheck.show.language import Message, joined
 from deckcheck.show.language import gettext as _
 from deckcheck.show.wording import amount
 
@@ -78,8 +79,8 @@ def _tell_holdings(cards: "Sequence[HeldCard]", *, json: bool) -> None:
         print_json(collection_document(cards))
         return
     print_holdings(rows)
-    dice_text = f", {amount(dice, 'die', 'dice')}" if dice else ""
-    say(f"{amount(len(rows), 'holding')}, {amount(copies, 'copy', 'copies')}{dice_text}")
+    parts = [amount(len(rows), "holding"), amount(copies, "copy", "copies")]
+    say(joined([*parts, *([amount(dice, "die", "dice")] if dice else [])], ", "))
 
 
 def _tell_cards(cards: "Sequence[HeldCard]", *, json: bool) -> None:
@@ -91,13 +92,13 @@ def _tell_cards(cards: "Sequence[HeldCard]", *, json: bool) -> None:
     from deckcheck.show.tables import print_table
 
     dice = any(card.counts.dice or card.counts.wanted_dice for card in cards)
-    dice_columns = ("dice", _("free dice")) if dice else ()
+    dice_columns = (_("dice"), _("free dice")) if dice else ()
     headers = ("card", "side", "type", "owned", "reserved", "free", "wanted", "trade", *dice_columns, "sets")
     rows = [
         (
             card.name,
-            card.side,
-            card.type,
+            Message(card.side or ""),
+            Message(card.type),
             *_numbers(card.counts),
             *((card.counts.dice, card.counts.free_dice) if dice else ()),
             " ".join(card.set_codes),
@@ -174,23 +175,26 @@ def stats(collection: "SessionCollection", json: JsonOption = False) -> None:
     from deckcheck.show.tables import print_table
 
     totals = [
-        ("copies", summary.copies),
-        ("cards", summary.cards),
-        ("printings", summary.printings),
+        (_("copies"), summary.copies),
+        (_("cards"), summary.cards),
+        (_("printings"), summary.printings),
         (_("copies of unknown printing"), summary.unknown_copies),
         (_("for trade"), summary.for_trade),
         (_("reserved for decks"), summary.reserved),
         (_("wanted and missing"), summary.wanted),
         *(
             (
-                ("dice", summary.dice),
+                (_("dice"), summary.dice),
                 (_("dice reserved"), summary.reserved_dice),
                 (_("dice wanted and missing"), summary.wanted_dice),
             )
             if collection.collecting().has_dice
             else ()
         ),
-        *((_("paid {currency}", currency=currency).strip(), amount) for currency, amount in summary.paid),
+        *(
+            (str(_("paid {currency}", currency=currency)).strip(), amount)
+            for currency, amount in summary.paid
+        ),
     ]
     print_table(("what", _("how many")), totals)
     for title in ("set", "rarity", "condition", "language", "location"):
@@ -243,7 +247,7 @@ def completion(
         return
     _print_completion(completions, collecting, missing=missing, by_rarity=bool(sets))
     if any(one.booster for one in completions):
-        how = "assumed" if numbers is None else "given"
+        how = _("assumed") if numbers is None else _("given")
         say(
             _("boosters: {how} are {booster_words}", how=how, booster_words=booster_words(numbers or BOOSTER))
         )
@@ -280,7 +284,7 @@ def _print_completion(
                 ("", _("  rarity {rarity}", rarity=part.rarity or "?"), *_progress(part), *blank, "")
                 for part in one.rarities
             ]
-    dice_columns = ("dice", "of", _("dice playsets")) if collecting.has_dice else ()
+    dice_columns = (_("dice"), _("of"), _("dice playsets")) if collecting.has_dice else ()
     headers = ("set", "name", "owned", "of", "share", "playsets", *dice_columns, _("new in a booster"))
     if not collecting.is_even and not any(one.booster for one in completions):
         headers, rows = headers[:-1], [row[:-1] for row in rows]
@@ -390,7 +394,8 @@ def trades(
     elif rows:
         from deckcheck.show.tables import print_table, without_empty
 
-        print_table(*without_empty(tuple(offer_document(offers[0])), rows), optional=_LESS_THAN_NAMES)
+        headers = ("offered", "name", "set", "number", "condition", "language", "finish", "location", "kept")
+        print_table(*without_empty(headers, rows), optional=_LESS_THAN_NAMES)
     else:
         say(_("nothing is for trade; see --for-trade of `collection set`, or --surplus N"))
 

@@ -17,6 +17,7 @@ from deckcheck.acts.sheet_imports import (
     with_set,
 )
 from deckcheck.cli.common import complain as say  # questions are said also where all is quiet
+from deckcheck.show.language import Message
 from deckcheck.show.language import gettext as _
 from deckcheck.show.wording import amount
 
@@ -45,7 +46,7 @@ class _BackError(Exception):
 
 def ask_on_terminal(prompt: str) -> str | None:
     """The line that the user types, without blanks around it; None at the end of the input."""
-    sys.stderr.write(prompt)
+    sys.stderr.write(str(prompt))
     sys.stderr.flush()
     line = sys.stdin.readline()
     return line.strip() if line else None
@@ -110,7 +111,7 @@ class Questions:
     def _copies(self) -> int | None:
         """A number of copies, -1 to skip the row, None to skip all that are left."""
         while True:
-            answer = self._ask("copies? ")
+            answer = self._ask(_("copies? "))
             if answer is None or answer in {"S", "q"}:
                 return None
             if answer in {"", "s"}:
@@ -118,7 +119,7 @@ class Questions:
             quantity = read_quantity(answer)
             if isinstance(quantity, int):
                 return quantity
-            say(f"  {quantity or 'expected a whole number'}")
+            say(f"  {quantity or _('expected a whole number')}")
 
     def decide(self, rows: Sequence[MatchedRow]) -> dict[int, Candidate]:
         """The user's choices by the number of the row, without rows that were skipped."""
@@ -284,5 +285,5 @@ def _not_offered(answer: str, count: int) -> str:
 
 def _candidate_text(candidate: Candidate) -> str:
     card = candidate.card
-    facts = ", ".join(part for part in (card.side, card.type) if part)
+    facts = ", ".join(str(Message(part)) for part in (card.side, card.type) if part)
     return f"{candidate.label}  ({facts})"

@@ -21,6 +21,7 @@ from deckcheck.cli.common import (
 from deckcheck.cli.given import given
 from deckcheck.cli.judging import FormatOption, Judging, judging
 from deckcheck.cli.validate import print_line, print_report
+from deckcheck.show.language import Message, filled
 from deckcheck.show.language import gettext as _
 
 if TYPE_CHECKING:
@@ -167,8 +168,13 @@ def _show(done: "EditedDeck", reports: "Sequence[AnyReport]", *, json: bool) -> 
     for what in done.lost:
         say(f"{done.path}: {what}")
     for change in done.changes:
-        verb, where = ("added", "to") if change.copies > 0 else ("removed", "from")
-        say(f"{verb} {abs(change.copies)} {change.name} {where} {change.zone}")
+        told = (
+            _("added {copies} {name} to {zone}")
+            if change.copies > 0
+            else _("removed {copies} {name} from {zone}")
+        )
+        zone = Message(change.zone)
+        say(filled(told, {"copies": abs(change.copies), "name": change.name, "zone": zone}))
     if done.batch is not None:
         say(undo_line(done.batch))
     for report in reports:

@@ -23,6 +23,7 @@ from deckcheck.cli.common import (
 )
 from deckcheck.cli.event.paper import FontOption, PaperOption, paper_size
 from deckcheck.cli.open_decks import DECK_HELP, open_decks
+from deckcheck.show.language import Message, ngettext
 from deckcheck.show.language import gettext as _
 from deckcheck.show.screen import printable_line
 from deckcheck.show.wording import amount
@@ -122,7 +123,7 @@ def diff(
     elif rows:
         from deckcheck.show.tables import print_table
 
-        table = [(f"{b - a:+}", name, a, b, zone) for zone, name, a, b in rows]
+        table = [(f"{b - a:+}", name, a, b, Message(zone)) for zone, name, a, b in rows]
         print_table(("change", "card", "before", "after", "zone"), table)
     else:
         say(_("the decks hold the same cards"))
@@ -239,8 +240,12 @@ def _repair_hint(needs: "Missing", illegal: "Sequence[str]", decks: "Sequence[st
     words = " ".join(shlex.quote(printable_line(name)) for name in named)
     repair = f"deckcheck repair {words} --owned"
     if illegal:
-        which = "deck" if len(named) == 1 else "decks"
-        return _("the nearest legal {which} from your cards: {repair}", which=which, repair=repair)
+        return ngettext(
+            "the nearest legal deck from your cards: {repair}",
+            "the nearest legal decks from your cards: {repair}",
+            len(named),
+            repair=repair,
+        )
     lacking = next((card for card in needs.cards if card.missing), None)
     if lacking is None:
         return None

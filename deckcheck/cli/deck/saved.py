@@ -67,7 +67,7 @@ def list_decks(game: DeckGameOption = None, json: JsonOption = False, db: DbOpti
         decks = database.saved_decks(game)
 
     document = saved_decks_document(decks)
-    names = ("name", "cards", "reserved", "unknown", "format", "game")
+    names = headers = ("name", "cards", "reserved", "unknown", "format", "game")
     rows = [tuple(one[name] for name in names) for one in document["decks"]]
     if json:
         print_json(document)
@@ -76,7 +76,7 @@ def list_decks(game: DeckGameOption = None, json: JsonOption = False, db: DbOpti
 
         # Who plays the first game alone need not be told so in every line.
         shown = len(names) - all(row[-1] == FIRST_GAME for row in rows)
-        print_table(names[:shown], [row[:shown] for row in rows], optional=("unknown", "reserved"))
+        print_table(headers[:shown], [row[:shown] for row in rows], optional=("unknown", "reserved"))
     else:
         say(_("no deck is saved; save one with: deckcheck deck save FILE"))
 

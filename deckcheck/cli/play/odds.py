@@ -18,6 +18,7 @@ from deckcheck.cli.common import (
 from deckcheck.cli.judging import DayOption
 from deckcheck.cli.open_decks import DECK_HELP, named_decks
 from deckcheck.show.language import gettext as _
+from deckcheck.show.language import ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -120,10 +121,15 @@ def _print_answer(asked: "DeckOdds") -> None:
     if found.probability is not None:
         typer.echo(_exact_text(found))
     typer.echo()
-    headers = ("cards seen", _("in deck"), "mean", *(_("{n} or more", n=n) for n in range(1, _SHOWN + 1)))
+    headers = (
+        _("cards seen"),
+        _("in deck"),
+        _("mean"),
+        *(_("{n} or more", n=n) for n in range(1, _SHOWN + 1)),
+    )
     rows = [
         (
-            count.query.text or "any",
+            count.query.text or _("any"),
             count.cards,
             f"{float(count.mean):.2f}",
             *(percent(p).rjust(8) for p in _first(count.at_least)),
@@ -151,11 +157,7 @@ def _seen_text(asked: "DeckOdds") -> str:
     if question.mulligan or question.best:
         text += f", {asked.mulligan_words}"
     if question.draws:
-        text += _(
-            ", and {draws} {value} after it",
-            draws=question.draws,
-            value="draw" if question.draws == 1 else "draws",
-        )
+        text += ngettext(", and {number} draw after it", ", and {number} draws after it", question.draws)
     return text
 
 

@@ -4,6 +4,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 
 from db.cards.card import Card
+from db.language import Message, joined
 from db.language import gettext as _
 from deckcheck.rules.requirement import by_card
 
@@ -296,5 +297,5 @@ def card_summary(card: Card) -> str:
         if card.cost is None
         else _(", cost {cost}", cost=card.cost)
     )
-    kind = f"{seen.colour} {seen.affiliation} {card.type}"
-    return f"{card.sets_and_year}, {kind}{rest}"
+    kind = joined(map(Message, (seen.colour, seen.affiliation, card.type)), " ")
+    return joined((card.sets_and_year, ", ", kind, rest))

@@ -192,7 +192,7 @@ DRAW: tuple[Requirement, ...] = (
         DECK_SIZE,
         _DRAWN,
         message=_("{have_cards} in the deck, exactly {limit} expected"),
-        add="add {off_cards}",
+        add=_("add {off_cards}"),
         remove=_("take out {off_cards}"),
         shown=False,
         laid_aside=spares,

@@ -30,20 +30,20 @@ SYMBOLS = {
     "MD": _("melee damage"),
     "RD": _("ranged damage"),
     "ID": _("indirect damage"),
-    "Sh": "shield",
-    "R": "resource",
-    "Dr": "disrupt",
-    "Dc": "discard",
-    "F": "focus",
-    "Sp": "special",
-    "-": "blank",
+    "Sh": _("shield"),
+    "R": _("resource"),
+    "Dr": _("disrupt"),
+    "Dc": _("discard"),
+    "F": _("focus"),
+    "Sp": _("special"),
+    "-": _("blank"),
 }
 """The signs on sides of dice, in words."""
 
 
 def counts_text(counts: Mapping[str, int]) -> str:
     """The counts of a deck in a line, like `30 cards: 12 events, ...; team of 2, 3 dice`."""
-    kinds = ", ".join(count(counts[f"{k}s"], k, f"{k}s") for k in _KINDS if counts[f"{k}s"])
+    kinds = ", ".join(str(count(counts[f"{k}s"], k, f"{k}s")) for k in _KINDS if counts[f"{k}s"])
     team = _(
         "team of {counts} with {dice}, {counts2} points as printed",
         counts=counts["characters"],
@@ -56,7 +56,7 @@ def counts_text(counts: Mapping[str, int]) -> str:
         others.append(count(counts["plots"], "plot", "plots"))
     if counts["unknown"]:
         others.append(_("{counts} unknown", counts=counts["unknown"]))
-    return "; ".join([*parts, ", ".join(others)])
+    return "; ".join(map(str, [*parts, ", ".join(map(str, others))]))
 
 
 def stats(card: Card) -> str:
@@ -64,7 +64,7 @@ def stats(card: Card) -> str:
     parts = [str(card.facts["points"])] if card.facts.get("points") else []
     if card.health is not None:
         parts.append(_("{health} health", health=card.health))
-    return ", ".join(parts)
+    return ", ".join(map(str, parts))
 
 
 SEARCH = OwnWords(

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 from db.cards.dates import ALWAYS, ImpreciseDate, exactly, parse_date
 from db.language import gettext as _
+from db.language import joined
 from deckcheck.errors import FormatFileError
 from deckcheck.rules.edition import Format, FormatState, ListedCard, Status
 
@@ -313,7 +314,7 @@ def nearest(word: str, known: "frozenset[str] | tuple[str, ...]", most: int = 1)
     """
     from difflib import get_close_matches
 
-    return " or ".join(get_close_matches(word, sorted(known), most))
+    return joined(get_close_matches(word, sorted(known), most), _(" or "))
 
 
 def _latest(when: ImpreciseDate) -> date:

@@ -9,8 +9,8 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from db.cards.card import Card
+from db.language import Message, partly
 from db.language import gettext as _
-from db.language import partly
 from deckcheck.games.formats.format_reading import FormatText, Place, nearest
 from deckcheck.games.game import Game
 from deckcheck.query import Field, Query, QueryError, parse_query
@@ -99,12 +99,13 @@ class HouseRule(NamedTuple):
     @property
     def _kind(self) -> tuple[str, str]:
         """The words for one card of the query, and for several."""
-        query, where = self.query.text, _(" in {zone}", zone=self.zone) if self.zone else ""
+        query, where = self.query.text, _(" in {zone}", zone=Message(self.zone)) if self.zone else ""
         if not query:
-            return f"card{where}", f"cards{where}"
-        return _(
-            "card that matches {query}{where}", query=query, where=where
-        ), f"cards that match {query}{where}"
+            return _("card{where}", where=where), _("cards{where}", where=where)
+        return (
+            _("card that matches {query}{where}", query=query, where=where),
+            _("cards that match {query}{where}", query=query, where=where),
+        )
 
     def requirements(self) -> tuple[Requirement, ...]:
         """The bounds as requirements."""
@@ -126,7 +127,7 @@ class HouseRule(NamedTuple):
                         self._kind,
                         details=details,
                         message=partly("{head}{have_kind}, at least {limit} expected", head=head),
-                        advice="add {off_cards}",
+                        advice=_("add {off_cards}"),
                         sentence=literal(self.sentence),
                     )
                 )
@@ -157,7 +158,7 @@ class HouseRule(NamedTuple):
                     zones,
                     details,
                     partly("{head}{have_copies} of {name}, at least {limit} expected", head=head),
-                    "add {off_cards}",
+                    _("add {off_cards}"),
                     literal(self.sentence),
                 )
             )

@@ -6,7 +6,7 @@ from datetime import date
 from db.cards.card import Card, Printing
 from db.cards.dates import UNKNOWN_DATE, ImpreciseDate, parse_date
 from db.language import gettext as _
-from db.language import partly
+from db.language import joined, partly
 from deckcheck.rules.edition import Edition, Status
 from deckcheck.rules.requirement import EVERYWHERE, CardLimit, PerCard, Warned, by_card
 from deckcheck.show.wording import LATER_DAY
@@ -64,7 +64,9 @@ def on_sale(
         if found or (found is None and listed <= day and not all(p.released for p in mine)):
             return None
         out = {p.set_code: released(p) for p in mine}
-        when = " and ".join(_("{code} came out {day}", code=code, day=day) for code, day in out.items())
+        when = joined(
+            (_("{code} came out {day}", code=code, day=day) for code, day in out.items()), _(" and ")
+        )
         known = "" if found is False else _(", as far as is known")
         return CardLimit(0, 0 if found is False else None, {"out": when, "known": known})
 

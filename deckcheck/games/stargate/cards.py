@@ -3,6 +3,7 @@
 from collections.abc import Hashable
 
 from db.cards.card import Card
+from db.language import Message, joined
 from db.language import gettext as _
 
 HERO, VILLAIN = "hero", "villain"
@@ -75,9 +76,14 @@ def rules_face(card: Card) -> Hashable:
 
 def card_summary(card: Card) -> str:
     """A card in a few words, for lists, like `BASE 2007, Hero Team Character, cost 4`."""
-    skills = ", ".join(f"{skill.capitalize()} {number}" for skill, number in skills_of(card).items())
-    cost = "" if card.cost is None or is_mission(card) else _(", cost {cost}", cost=card.cost)
-    side = "" if is_mission(card) else f"{(card.side or 'no side').capitalize()} "
-    return f"{card.sets_and_year}, {side}{card.type}{cost}" + (
-        f", {skills}" if is_mission(card) and skills else ""
+    skills = joined(
+        (
+            _("{skill} {number}", skill=Message(skill.capitalize()), number=n)
+            for skill, n in skills_of(card).items()
+        ),
+        ", ",
     )
+    cost = "" if card.cost is None or is_mission(card) else _(", cost {cost}", cost=card.cost)
+    side = [] if is_mission(card) else [Message((card.side or "no side").capitalize()), " "]
+    skilled = [", ", skills] if is_mission(card) and skills else []
+    return joined((card.sets_and_year, ", ", *side, Message(card.type), cost, *skilled))

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from db.cards.card import Card
+from db.language import Message
 from db.language import gettext as _
 from deckcheck.games.stargate.cards import SKILLS
 from deckcheck.query.search_words import NUMBER, OwnFact, OwnWords
@@ -33,7 +34,7 @@ FACE = (
 
 def counts_text(counts: Mapping[str, int]) -> str:
     """The counts of a deck in a line, like `44 cards: 22 Hero, 22 Villain; team of 4; ...`."""
-    skills = ", ".join(f"{counts[skill]} {skill.capitalize()}" for skill in SKILLS)
+    skills = ", ".join(f"{counts[skill]} {Message(skill.capitalize())}" for skill in SKILLS)
     parts = [
         _(
             "{counts} cards: {counts2} Hero, {counts3} Villain",
@@ -46,12 +47,12 @@ def counts_text(counts: Mapping[str, int]) -> str:
     ]
     if counts["unknown"]:
         parts.append(_("{counts} unknown", counts=counts["unknown"]))
-    return "; ".join(parts)
+    return "; ".join(map(str, parts))
 
 
 def stats(card: Card) -> str:
     """The skills of a card and their numbers, like `2 Culture, 3 Combat`."""
-    return ", ".join(f"{card.facts[s]} {s.capitalize()}" for s in SKILLS if s in card.facts)
+    return ", ".join(f"{card.facts[s]} {Message(s.capitalize())}" for s in SKILLS if s in card.facts)
 
 
 SEARCH = OwnWords(

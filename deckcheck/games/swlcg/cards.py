@@ -4,6 +4,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 from db.cards.card import Card
+from db.language import Message, joined
 from db.language import gettext as _
 
 LIGHT, DARK = SIDES = ("light", "dark")
@@ -139,5 +140,5 @@ def card_summary(card: Card) -> str:
     number = (
         "" if seen.objective_set is None else _(", set {objective_set}", objective_set=seen.objective_set)
     )
-    kind = f"{seen.affiliation} {card.type}" if seen.affiliation else card.type
-    return f"{card.sets_and_year}, {kind}{number}"
+    kind = [seen.affiliation, " "] if seen.affiliation else []
+    return joined((card.sets_and_year, ", ", *kind, Message(card.type), number))

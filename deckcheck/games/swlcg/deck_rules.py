@@ -58,7 +58,7 @@ PRINTED = Edition(
             10,
             Count(is_objective),
             (_("objective set"), _("objective sets")),
-            advice="add {off_kind}",
+            advice=_("add {off_kind}"),
         ),
         Whole(
             "objective-minimum",

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from db.cards.card import Card
+from db.language import Message
 from db.language import gettext as _
 from deckcheck.query.search_words import NUMBER, YES_NO, OwnFact, OwnWords
 from deckcheck.show.wording import count
@@ -34,7 +35,7 @@ FACE = (
 
 def counts_text(counts: Mapping[str, int]) -> str:
     """The counts of a deck in a line, like `10 objective sets: 10 Light; 50 command cards; ...`."""
-    sides = ", ".join(f"{counts[s]} {s.capitalize()}" for s in ("light", "dark") if counts[s])
+    sides = ", ".join(f"{counts[s]} {Message(s.capitalize())}" for s in ("light", "dark") if counts[s])
     sets = count(counts["objective_sets"], "objective set", "objective sets")
     parts = [f"{sets}: {sides}" if sides else sets]
     if counts["command_cards"]:
@@ -44,7 +45,7 @@ def counts_text(counts: Mapping[str, int]) -> str:
     parts.append(count(counts["affiliations"], "affiliation card", "affiliation cards"))
     if counts["unknown"]:
         parts.append(_("{counts} unknown", counts=counts["unknown"]))
-    return "; ".join(parts)
+    return "; ".join(map(str, parts))
 
 
 def stats(card: Card) -> str:
@@ -58,7 +59,7 @@ def stats(card: Card) -> str:
         parts.append(count(resources, "resource", "resources") if fixed else _("X resources"))
     if card.health is not None:
         parts.append(_("{health} damage", health=card.health))
-    return ", ".join(parts)
+    return ", ".join(map(str, parts))
 
 
 SEARCH = OwnWords(

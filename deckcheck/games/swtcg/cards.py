@@ -4,6 +4,7 @@ from collections.abc import Hashable
 from functools import cache
 
 from db.cards.card import Card
+from db.language import Message, joined
 from db.language import gettext as _
 
 SPACE, GROUND, CHARACTER = ARENAS = ("space", "ground", "character")
@@ -93,6 +94,6 @@ def seen_by_rules(card: Card) -> Hashable:
 
 def card_summary(card: Card) -> str:
     """A card in a few words, for lists, like `AOTC 2002, Light Character, cost 7`."""
-    side = SIDE_NAMES.get(card.side or "", card.side or "no side")
+    side = SIDE_NAMES.get(card.side or "", card.side or _("no side"))
     cost = "" if card.cost is None else _(", cost {cost}", cost=card.cost)
-    return f"{card.sets_and_year}, {side} {card.type}{cost}"
+    return joined((card.sets_and_year, ", ", Message(side), " ", Message(card.type), cost))

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from db.language import Message
 from db.language import gettext as _
 from deckcheck.show.wording import count
 
@@ -30,8 +31,8 @@ OPENING = ("space", "ground", "character")
 def counts_text(counts: Mapping[str, int]) -> str:
     """The counts of a deck in a line, like `60 cards; 42 units: 14 Space, ...; 60 Light`."""
     cards, total = count(counts["cards"], "card", "cards"), count(counts["units"], "unit", "units")
-    units = ", ".join(f"{counts[a]} {a.capitalize()}" for a in ("space", "ground", "character"))
-    sides = [f"{counts[s]} {s.capitalize()}" for s in ("light", "dark", "neutral") if counts[s]]
+    units = ", ".join(f"{counts[a]} {Message(a.capitalize())}" for a in ("space", "ground", "character"))
+    sides = [f"{counts[s]} {Message(s.capitalize())}" for s in ("light", "dark", "neutral") if counts[s]]
     if counts.get("yuuzhan-vong"):
         sides.append(_("{counts} Yuuzhan Vong", counts=counts["yuuzhan-vong"]))
     if counts["unknown"]:
@@ -40,4 +41,4 @@ def counts_text(counts: Mapping[str, int]) -> str:
     if twice > 0:
         units += _(" (units of several arenas count in each: {twice} more)", twice=twice)
     text = f"{cards}; {total}: {units}"
-    return f"{text}; {', '.join(sides)}" if sides else text
+    return f"{text}; {', '.join(map(str, sides))}" if sides else text

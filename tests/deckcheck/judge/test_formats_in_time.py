@@ -123,21 +123,22 @@ class TestStandard:
 
 
 def test_a_deck_that_every_state_forbids_for_another_reason_is_illegal() -> None:
-    from deckcheck.judge.possible_states import StateIssues, joined
+    from deckcheck.judge.possible_states import StateIssues, told_once
     from deckcheck.report import ERROR, Issue, verdict_of
 
     def finding(since: str, *cards: str) -> StateIssues:
         issues = tuple(Issue("set-legality", ERROR, f"{c} is out", 1, 0, details={"card": c}) for c in cards)
         return StateIssues(FormatState(parse_date(since)), issues)
 
-    issues = tuple(joined([finding("2020", "A"), finding("2021", "B")], "Own", "2021-05-05"))
+    issues = tuple(told_once([finding("2020", "A"), finding("2021", "B")], "Own", "2021-05-05"))
     assert verdict_of(issues) == "illegal"
     assert [i.code for i in issues if i.severity == ERROR] == ["format-state"]
     assert "A is out" in issues[0].message
     assert "B is out" in issues[0].message
-    assert verdict_of(joined([finding("2020", "A"), finding("2021")], "Own", "2021-05-05")) == "unproven"
+    assert verdict_of(told_once([finding("2020", "A"), finding("2021")], "Own", "2021-05-05")) == "unproven"
     assert (
-        verdict_of(joined([finding("2020", "A"), finding("2021", "A", "B")], "O", "2021-05-05")) == "illegal"
+        verdict_of(told_once([finding("2020", "A"), finding("2021", "A", "B")], "O", "2021-05-05"))
+        == "illegal"
     )
 
 

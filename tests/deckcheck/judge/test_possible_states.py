@@ -1,7 +1,7 @@
 """Findings of several states that a format may be in, put together to one report."""
 
 from db.cards.dates import parse_date
-from deckcheck.judge.possible_states import StateIssues, joined
+from deckcheck.judge.possible_states import StateIssues, told_once
 from deckcheck.report import ERROR, WARNING, Issue, verdict_of
 from deckcheck.rules.edition import FormatState
 
@@ -11,7 +11,7 @@ SHORT = Issue("deck-size", ERROR, "59 cards in the deck, at least 60 expected", 
 
 def told(*issues: tuple[Issue, ...], states: tuple[FormatState, ...] = STATES) -> list[Issue]:
     findings = [StateIssues(s, found) for s, found in zip(states, issues, strict=False)]
-    return list(joined(findings, "Own", "2004-07-01"))
+    return list(told_once(findings, "Own", "2004-07-01"))
 
 
 def test_what_every_state_says_is_said_once() -> None:

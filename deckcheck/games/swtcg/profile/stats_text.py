@@ -6,12 +6,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from typing import Any
 
+from db.language import Message, joined
 from db.language import gettext as _
 from deckcheck.games.deck_profile import Spread
 from deckcheck.games.swtcg.cards import SIDE_NAMES, UNIT_NAMES
 from deckcheck.games.swtcg.profile.stats import STATS, DeckStats, Unique
 from deckcheck.games.swtcg.setup.rules import SETUP_TOTAL
 from deckcheck.show.bars import bar_lines
+from deckcheck.show.wording import count
 
 DIE_MEAN = 3.5
 """Build points that a die gives a turn, on average."""
@@ -33,12 +35,12 @@ def stats_text(stats: DeckStats, width: int = 80, *, plain: bool = False) -> str
         _unique_lines(stats, width),
         _need_lines(stats, width),
     ]
-    return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
+    return "\n\n".join("\n".join(map(str, part)) for part in parts if part) + "\n"
 
 
 def _head(stats: DeckStats) -> str:
-    sides = ", ".join(f"{n} {SIDE_NAMES.get(side, side)}" for side, n in stats.sides.items())
-    types = ", ".join(f"{n} {card_type}" for card_type, n in stats.types.items())
+    sides = ", ".join(f"{n} {Message(SIDE_NAMES.get(side, side))}" for side, n in stats.sides.items())
+    types = ", ".join(f"{n} {Message(card_type)}" for card_type, n in stats.types.items())
     return _(
         "{name}: {cards} cards, {units} of them units\nsides  {sides}\ntypes  {types}",
         name=stats.name,
@@ -55,7 +57,7 @@ def _notes(stats: DeckStats) -> list[str]:
         cards = _("1 card is") if stats.unknown == 1 else _("{unknown} cards are", unknown=stats.unknown)
         lines.append(_("Note: {cards} unknown or ambiguous and in none of the figures below.", cards=cards))
     if stats.unread:
-        what = "1 line" if stats.unread == 1 else _("{unread} lines", unread=stats.unread)
+        what = count(stats.unread, "line", "lines")
         lines.append(_("Note: {what} could not be read; the cards there are missing below.", what=what))
     return lines
 
@@ -72,7 +74,9 @@ def _cost_lines(stats: DeckStats, *, plain: bool) -> list[str]:
     labels += sorted(cost for cost in totals if not cost.isdecimal())
     remarks = {
         label: ", ".join(
-            f"{costs[label]} {card_type}" for card_type, costs in stats.costs.items() if label in costs
+            f"{costs[label]} {Message(card_type)}"
+            for card_type, costs in stats.costs.items()
+            if label in costs
         )
         for label in labels
     }
@@ -85,10 +89,10 @@ def _cost_lines(stats: DeckStats, *, plain: bool) -> list[str]:
 
 def _arena_lines(stats: DeckStats) -> list[str]:
     """A table of the arenas: units, and mean, least and most of each stat."""
-    rows: list[tuple[str, ...]] = [("Arenas", "units", *STATS)]
-    for arena, count in stats.arenas.items():
+    rows: list[tuple[str, ...]] = [(str(_("Arenas")), str(_("units")), *(str(Message(one)) for one in STATS))]
+    for arena, number in stats.arenas.items():
         shown = (_spread_text(stats.stats[arena][stat]) for stat in STATS)
-        rows.append((f"  {UNIT_NAMES[arena][1]}", str(count), *shown))
+        rows.append((f"  {Message(UNIT_NAMES[arena][1])}", str(number), *shown))
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = [
         "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
@@ -111,7 +115,7 @@ def _trait_lines(stats: DeckStats, *, plain: bool) -> list[str]:
     if not shown:
         return []
     rest = len(stats.traits) - len(shown)
-    title = "Traits" + (_(" (and {rest} rarer ones)", rest=rest) if rest else "")
+    title = _("Traits") + (_(" (and {rest} rarer ones)", rest=rest) if rest else "")
     return [title] + [f"  {line}" for line in bar_lines(shown, _BAR, plain=plain)]
 
 
@@ -130,9 +134,12 @@ def _unique_lines(stats: DeckStats, width: int) -> list[str]:
 
 
 def _stack_text(unique: Unique) -> str:
-    versions = ", ".join(
-        _("{copies} {name} for {cost}", copies=copies, name=name, cost="-" if cost is None else cost)
-        for name, cost, copies in unique.versions
+    versions = joined(
+        [
+            _("{copies} {name} for {cost}", copies=copies, name=name, cost="-" if cost is None else cost)
+            for name, cost, copies in unique.versions
+        ],
+        ", ",
     )
     return _(
         "{names}: {versions}; stacks of up to {stack}",
@@ -143,15 +150,15 @@ def _stack_text(unique: Unique) -> str:
 
 
 def _need_lines(stats: DeckStats, width: int) -> list[str]:
-    lines = ["Needs"]
+    lines = [_("Needs")]
     for kind, need in stats.needs.items():
-        name = "units" if kind == "unit" else _("{kind} cards", kind=kind.capitalize())
+        name = _("units") if kind == "unit" else _("{kind} cards", kind=Message(kind.capitalize()))
         known = need.cards - need.open
         parts = (
             [_("{counters} build counters for {known}", counters=need.counters, known=known)] if known else []
         )
         parts += [_("{open} with X or no number", open=need.open)] if need.open else []
-        lines += _wrapped(f"{name}: {'; '.join(parts)}", width)
+        lines += _wrapped(f"{name}: {joined(parts, '; ')}", width)
     if mean := stats.unit_cost:
         lines += _wrapped(
             _(
@@ -178,7 +185,7 @@ def _need_lines(stats: DeckStats, width: int) -> list[str]:
 
 
 def _wrapped(text: str, width: int) -> Iterator[str]:
-    yield from textwrap.wrap(text, width, initial_indent="  ", subsequent_indent="    ")
+    yield from textwrap.wrap(str(text), width, initial_indent="  ", subsequent_indent="    ")
 
 
 def as_json(stats: DeckStats) -> dict[str, Any]:
