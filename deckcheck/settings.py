@@ -42,10 +42,13 @@ def _one_of(values: tuple[str, ...]) -> Callable[[str], str]:
 
 
 def _language(text: str) -> str:
+    from deckcheck.places import settings_path
     from deckcheck.show.language_files import language_files
     from importers.collections.layouts import EXPORT_LANGUAGES
 
-    own = tuple(code for code in language_files() if code not in EXPORT_LANGUAGES)
+    own = tuple(
+        code for code in language_files(settings_path().parent / "languages") if code not in EXPORT_LANGUAGES
+    )
     return _one_of((*EXPORT_LANGUAGES, *own))(text)
 
 

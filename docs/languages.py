@@ -80,7 +80,7 @@ def _of_games() -> Iterator[tuple[str, Text]]:
         words = [*game.words.hues, *game.zones, *game.count_names, game.names.version]
         words += [label for label, _fact in game.words.face]
         words += [seat.name for seat in game.seats]
-        words += [fact.name for fact in game.words.search.facts] if game.words.search else []
+        words += [fact.fact or fact.name for fact in game.words.search.facts] if game.words.search else []
         words += [game.words.stats[0]]
         for word in (*words, *(one.replace("_", " ") for one in words)):
             yield from ((name, Text(word)), (name, Text(word[:1].upper() + word[1:])))

@@ -1,10 +1,13 @@
 """A language for tests in which every text of the program stands in brackets: what does not is not marked."""
 
+import re
 import sys
+from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from io import BytesIO
 from pathlib import Path
+from string import Formatter
 from typing import Any
 
 from babel.messages.catalog import Catalog
@@ -12,19 +15,23 @@ from babel.messages.pofile import write_po
 
 ROOT = Path(__file__).parents[1]
 PSEUDO = "qps"
+_GRAMMAR = re.compile(r"_verb$|^(is_are|was_were|verb)$")
 _UNMARKED = ("between", "alphabet")
 """How the contexts begin of what is no text: signs of numbers, letters."""
 
 
-def pseudo_language(folder: Path) -> str:
+def pseudo_language(folder: Path, *, values_outside: bool = False) -> str:
     """Writes the language into a folder of languages; its code.
+
+    With `values_outside` the brackets end before each value and begin again behind it: a value that
+    is a text stands in brackets of its own, or is not marked.
 
     >>> from tempfile import mkdtemp
     >>> pseudo_language(Path(mkdtemp()))
     'qps'
     """
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / f"{PSEUDO}.po").write_bytes(_file())
+    (folder / f"{PSEUDO}.po").write_bytes(_file(_around_values if values_outside else _bracketed))
     return PSEUDO
 
 
@@ -36,15 +43,13 @@ def script() -> Any:
 
 
 @cache
-def _file() -> bytes:
+def _file(bracketed: Callable[[str], str]) -> bytes:
     texts = script().texts()
     catalog = Catalog("en", fuzzy=False)
     for one in texts:
-        said = one.one if one.context.startswith(_UNMARKED) else _bracketed(one.one)
+        said = one.one if one.context.startswith(_UNMARKED) else bracketed(one.one)
         if one.many:
-            # Numbers of the same noun may be written with commas or without; one translation is of both.
-            many = _bracketed(one.many.replace("{number:,}", "{number}"))
-            catalog.add((one.one, one.many), (said, many), context=one.context or None)
+            catalog.add((one.one, one.many), (said, bracketed(one.many)), context=one.context or None)
         else:
             catalog.add(one.one, said, context=one.context or None)
     file = BytesIO()
@@ -59,3 +64,20 @@ def _bracketed(text: str) -> str:
     ' ⟦in {name}⟧'
     """
     return text.replace(text.strip(), f"⟦{text.strip()}⟧", 1)
+
+
+def _around_values(text: str) -> str:
+    """A text of which each piece between its values is in brackets.
+
+    Values that only the grammar of English needs are left out, as in other languages.
+
+    >>> _around_values("{name}: {have_cards} {have_verb} left, '{{}}' {number:,}")
+    "{name}: {have_cards} ⟦left, '{{}}'⟧ {number:,}"
+    """
+    parts = []
+    for piece, name, spec, conversion in Formatter().parse(text):
+        words = piece.replace("{", "{{").replace("}", "}}")
+        parts.append(_bracketed(words) if re.search(r"[^\W\d_]", words) else words)
+        if name is not None and not _GRAMMAR.search(name):
+            parts.append(f"{{{name}{f'!{conversion}' if conversion else ''}{f':{spec}' if spec else ''}}}")
+    return "".join(parts)

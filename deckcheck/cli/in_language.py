@@ -24,7 +24,7 @@ _TOLD = (
         _("No such option: {option} (Possible options: {options})"),
     ),
     (r" Did you mean (?P<names>.*)\?", _(" Did you mean {names}?")),
-    (r"(?P<value>'.*'): Input should be a valid integer.*", _("{value} is no whole number")),
+    (r"Input should be a valid integer.*", _("expected a whole number")),
     (r"No such command (?P<name>'.*?')\.(?P<more>.*)", _("No such command {name}.{more}")),
     (
         r"Got unexpected extra arguments?(?:\(s\))? \((?P<arguments>.*)\)",

@@ -146,8 +146,8 @@ def _rarity_totals(progress: Sequence[Progress], stats: CollectionStats) -> list
 
 def _figures(stats: CollectionStats) -> list[tuple[str, str | int | float]]:
     figures: list[tuple[str, str | int | float]] = [
-        ("Copies", stats.copies),
-        *([("Dice", stats.dice)] if stats.dice else []),
+        (_("Copies"), stats.copies),
+        *([(_("Dice"), stats.dice)] if stats.dice else []),
         (_("Different cards"), stats.cards),
         (_("Different printings"), stats.printings),
         (_("For trade"), stats.for_trade),
@@ -155,7 +155,10 @@ def _figures(stats: CollectionStats) -> list[tuple[str, str | int | float]]:
     ]
     if stats.unknown_copies:
         figures.append((_("Copies of unknown printing"), stats.unknown_copies))
-    figures += [(f"Paid{f' ({code})' if code else ''}", float(sum_)) for code, sum_ in stats.paid]
+    figures += [
+        (_("Paid ({currency})", currency=code) if code else _("Paid"), float(sum_))
+        for code, sum_ in stats.paid
+    ]
     return figures
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from db.collection.history import LedgerBatch
 from db.collection.holdings import HoldingKey
+from db.language import Message, joined
 from db.language import gettext as _
 from deckcheck.collection.file_import import ImportOutcome
 from deckcheck.collection.matching import AMBIGUOUS, CHOSEN, STRONG, UNMATCHED, MatchedRow
@@ -150,7 +151,7 @@ def outcome_words(plan: ImportPlan, outcome: ImportOutcome) -> tuple[str, str]:
         chosen=_chosen(counts),
         count=len(plan.unsure),
     )
-    done = "holdings:" if outcome.applied else _("would change holdings:")
+    done = _("holdings:") if outcome.applied else _("would change holdings:")
     changes = _(
         "{done} {added:,} new, {changed:,} changed, {unchanged:,} unchanged, {removed:,} removed{value}",
         done=done,
@@ -197,7 +198,7 @@ def _difference_row(difference: HoldingDifference, came_from: Sequence[str]) -> 
         details.append(_("{for_trade} for trade", for_trade=after.for_trade))
     if before and after:
         details += [
-            _("{replace} changes", replace=name.replace("_", " "))
+            _("{replace} changes", replace=Message(name.replace("_", " ")))
             for name in ("for_trade", "notes", "acquired_on", "price", "currency", "extra")
             if getattr(before, name) != getattr(after, name)
         ]
@@ -207,7 +208,7 @@ def _difference_row(difference: HoldingDifference, came_from: Sequence[str]) -> 
         details.append(_("dice {had_dice} -> {has_dice}", had_dice=had_dice, has_dice=has_dice))
     elif has_dice:
         details.append(_("dice {has_dice}", has_dice=has_dice))
-    return copies, difference.name, ", ".join(details)
+    return copies, difference.name, joined(details, ", ")
 
 
 def place_of(key: HoldingKey) -> str:

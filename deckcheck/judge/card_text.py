@@ -40,7 +40,7 @@ def search_table(
     ]
     if alike:
         rows = [(_differs(one), *row) for one, row in zip(alike, rows, strict=True)]
-    return ("differs", *headers) if alike else headers, rows
+    return (_("differs"), *headers) if alike else headers, rows
 
 
 def _differs(one: AlikeCard) -> str:

@@ -89,7 +89,7 @@ class NameIssues:
         return Issue(
             "ambiguous-card",
             WARNING,
-            message if first.note else f"{first.name}: {message}",
+            message if first.note else joined((first.name, message), ": "),
             _copies(entries),
             cards=issue_cards(entries),
             undecided=True,
@@ -98,13 +98,13 @@ class NameIssues:
                 "candidates": [card.name for card in allowed],
                 "not_allowed": [card.name for card in others],
             },
-            together=_("ambiguous, {split}", split=message.split(";")[0]) if several else "",
+            together=_("ambiguous, {split}", split=self._not_said(first)) if several else "",
             aside=_any_of(allowed),
         )
 
     def _choice(self, entry: DeckEntry, allowed: Sequence[Card], others: int) -> tuple[str, str]:
         """The possible meanings of an ambiguous name, with advice; `others` are not allowed."""
-        version, how = self._game.names.version, self._game.names.advice
+        how = self._game.names.advice
         if entry.note:
             return _(
                 "{note}; it may be {listed}", note=entry.note, listed=self._listed(entry.candidates, entry)
@@ -120,12 +120,7 @@ class NameIssues:
                 ),
                 _("if it is meant, write {name}", name=only.name),
             )
-        what = _(
-            "{value} is not said",
-            value=_("which printing")
-            if entry.certain_name
-            else _("which {version}", version=Message(version)),
-        )
+        what = self._not_said(entry)
         if entry.certain_name:
             how = _("name the set")
         if not allowed:
@@ -146,6 +141,11 @@ class NameIssues:
             listed=self._listed(allowed, entry),
             barred=barred,
         ), how
+
+    def _not_said(self, entry: DeckEntry) -> str:
+        """What a name leaves open."""
+        version = _("which {version}", version=Message(self._game.names.version))
+        return _("{value} is not said", value=_("which printing") if entry.certain_name else version)
 
     def _unknown(self, entries: Sequence[DeckEntry], deck: Deck) -> Issue:
         first = first_entry(entries)

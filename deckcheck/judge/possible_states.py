@@ -129,7 +129,5 @@ def _illegal_by_each(findings: Sequence[StateIssues], format_name: str, day: str
 def _with_note(state: FormatState) -> str:
     what = state_name(state)
     if not state.played:
-        what += _(", when it was not played")
-    elif not state.known and state.note:
-        what += f" ({state.note})"
-    return what
+        return joined((what, _(", when it was not played")))
+    return joined((what, " (", state.note, ")")) if not state.known and state.note else what

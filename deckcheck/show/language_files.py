@@ -164,10 +164,13 @@ def _digest(path: Path) -> str:
 def build(path: Path) -> GNUTranslations:
     """The translations of a `.po`, kept beside it as `.mo` where its folder can be written to."""
     from babel.messages.mofile import write_mo
-    from babel.messages.pofile import read_po
+    from babel.messages.pofile import PoFileError, read_po
 
-    with path.open("rb") as file:
-        catalog = read_po(file)
+    try:
+        with path.open("rb") as file:
+            catalog = read_po(file, abort_invalid=True)  # else it writes what is wrong on standard output
+    except PoFileError as error:
+        raise ValueError(str(error)) from error
     catalog.locale = catalog.locale or "en"  # without one it would not keep its plural rule
     catalog.add(_DIGEST, _digest(path))
     made = BytesIO()
@@ -207,14 +210,14 @@ class ListedLanguage(NamedTuple):
 
 def list_languages(own: Path | None = None) -> list[ListedLanguage]:
     """All languages that there are, with how complete each is."""
-    from babel.messages.pofile import read_po
+    from babel.messages.pofile import PoFileError, read_po
 
     found = []
     for code, path in language_files(own).items():
         try:
             with path.open("rb") as file:
-                messages = [one for one in read_po(file) if one.id]
-        except (OSError, ValueError, UnicodeError):
+                messages = [one for one in read_po(file, abort_invalid=True) if one.id]
+        except (OSError, ValueError, PoFileError):
             found.append(ListedLanguage(code, "", 0, 0, 0, path))
             continue
         done = [one for one in messages if one.string and all(one.string)]

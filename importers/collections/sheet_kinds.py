@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache
 
+from db.language import gettext as _
 from importers.collections.header import Column, Header
 from importers.collections.header_words import WORDS
 from importers.collections.sheet_words import sheet_words
@@ -13,10 +14,10 @@ from importers.heading_words import heading_form, nearly, words_for
 
 OWNED, WANTS, FOR_TRADE, DECK = "owned", "wants", "for trade", "deck"
 KINDS: Mapping[str, str] = {
-    OWNED: "copies that are owned",
-    WANTS: "wants: so many copies are wanted in all",
-    FOR_TRADE: "so many of the copies that are owned are for trade",
-    DECK: "a deck, which is no part of the collection",
+    OWNED: _("copies that are owned"),
+    WANTS: _("wants: so many copies are wanted in all"),
+    FOR_TRADE: _("so many of the copies that are owned are for trade"),
+    DECK: _("a deck, which is no part of the collection"),
 }
 """The kinds of sheets, each with what its rows say."""
 

@@ -196,4 +196,4 @@ def _wrapped(text: str) -> str:
 
     from deckcheck.show.screen import text_width
 
-    return textwrap.fill(text, text_width(), subsequent_indent="  ", break_on_hyphens=False)
+    return textwrap.fill(str(text), text_width(), subsequent_indent="  ", break_on_hyphens=False)

@@ -10,14 +10,13 @@ from dataclasses import dataclass
 
 from db.cards.card import Card, Stat
 from db.cards.names import normal_form
-from db.language import gettext as _
 from deckcheck.deck import Deck
 from deckcheck.games.deck_profile import Spread
 from deckcheck.games.swtcg.cards import ARENAS, arenas_of, is_unit
 from deckcheck.games.swtcg.setup.rules import get_setup_rules, kind_of
 from deckcheck.games.swtcg.zones import DECK
 
-STATS = (_("speed"), _("power"), _("health"))
+STATS = ("speed", "power", "health")
 STACK_LIMIT = 4
 
 
