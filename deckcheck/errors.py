@@ -6,8 +6,7 @@ from pathlib import Path
 from db.advice import advised
 from db.errors import DeckcheckError, EventError
 from db.language import gettext as _
-from db.language import joined
-from deckcheck.show.wording import amount
+from db.language import joined, ngettext
 
 _REASON = "--reason 'TEXT'."
 
@@ -257,7 +256,7 @@ class EmptyingRefusedError(DeckcheckError):
             _(
                 "the sheet lacks {holdings}, {advised} would remove{edited}: "
                 "{shown}{more}. Nothing was changed. ",
-                holdings=amount(len(names), "holding"),
+                holdings=ngettext("{number} holding", "{number:,} holdings", len(names)),
                 advised=advised("removes", "which --mode set"),
                 edited=edited(elsewhere),
                 shown=shown,

@@ -42,14 +42,10 @@ def _one_of(values: tuple[str, ...]) -> Callable[[str], str]:
 
 
 def _language(text: str) -> str:
-    from deckcheck.places import settings_path
-    from deckcheck.show.language_files import language_files
+    """The code of a language; of one that is not there, or not yet, there is English."""
     from importers.collections.layouts import EXPORT_LANGUAGES
 
-    own = tuple(
-        code for code in language_files(settings_path().parent / "languages") if code not in EXPORT_LANGUAGES
-    )
-    return _one_of((*EXPORT_LANGUAGES, *own))(text)
+    return text if re.fullmatch("[a-z]{2,3}", text) else _one_of(EXPORT_LANGUAGES)(text)
 
 
 def _path(text: str) -> str:

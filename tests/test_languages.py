@@ -27,6 +27,7 @@ from deckcheck.cli.main import app
 from deckcheck.games import game_codes, get_game
 from deckcheck.show.language_files import find_language
 from importers.collections.header_words import FIELDS, WORDS
+from tests.conftest import Run
 from tests.languages import PSEUDO, pseudo_language
 from tests.program import whole_program
 
@@ -191,8 +192,6 @@ def folder(patched: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
     pseudo_language(folder / "languages", values_outside=True)
     patched.setenv("DECKCHECK_CONFIG", str(folder / "config.toml"))
     patched.setenv("NO_COLOR", "1")
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG", "DECKCHECK_LANG"):
-        patched.delenv(name, raising=False)
     return folder
 
 
@@ -322,7 +321,8 @@ def chosen(folder: Path, tmp_path: Path, patched: pytest.MonkeyPatch) -> Iterato
 
 def speaks(*words: str, **environment: str) -> bool:
     """Whether the program speaks the language of the tests."""
-    told = whole_program(*words, "config", "get", "nosuch", **environment).stderr
+    nothing = {"DECKCHECK_LANG": "", "LANG": "", "LC_ALL": "", "LC_MESSAGES": ""}
+    told = whole_program(*words, "config", "get", "nosuch", **nothing | environment).stderr
     assert "nosuch" in told
     assert "Traceback" not in told
     return "⟦" in told
@@ -390,7 +390,7 @@ def test_a_broken_file_is_english_without_a_word(chosen: Path) -> None:
 
 def test_what_is_built_of_a_file_is_not_needed(chosen: Path) -> None:
     built = chosen / "languages" / f"{PSEUDO}.mo"
-    built.unlink()
+    built.unlink(missing_ok=True)
     assert speaks("--lang", PSEUDO)
     assert built.exists()
     built.write_bytes(b"\xde\x12\x04\x95 of another program")
@@ -399,6 +399,22 @@ def test_what_is_built_of_a_file_is_not_needed(chosen: Path) -> None:
     built.mkdir()  # so that it can neither be read nor written
     assert speaks("--lang", PSEUDO)
     assert list(built.parent.glob("*.part")) == []
+
+
+def test_cards_have_their_names_in_the_language(keep: Run) -> None:
+    """On lists and beside the English name in verdicts; not in documents and files."""
+    list_ = "3 Captain Phasma, Elite Trooper\n"
+    told = keep("cards", "search", "phasma elite", "--game", "destiny", "--names", "hu").stdout
+    assert "Phasma kapitány, Elit rohamosztagos" in told
+    assert "Elite Trooper" not in told
+    told = keep("validate", "-", "--game", "destiny", "--names", "hu", stdin=list_).stdout
+    assert "Phasma kapitány, Elit rohamosztagos (Captain Phasma, Elite" in told
+    with spoken(find_language("hu")):
+        assert "Phasma kapitány" in keep("cards", "search", "phasma elite", "--game", "destiny").stdout
+        for more in (("--names", "en"), ("--json",)):
+            told = keep("cards", "search", "phasma elite", "--game", "destiny", *more).stdout
+            assert "Captain Phasma, Elite Trooper" in told
+            assert ("Phasma kapitány, Elit" in told) == (more == ("--json",) and "hu" in told)
 
 
 def test_a_message_of_another_process_speaks_here(folder: Path) -> None:

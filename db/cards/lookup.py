@@ -32,6 +32,7 @@ _ALIASES = """FROM aliases a WHERE a.game = ? AND NOT EXISTS (SELECT 1 FROM card
 _TRANSLATED = """SELECT p.card_id, t.language, t.name FROM translations t
     JOIN printings p ON p.image_key = t.image_key
     JOIN cards c ON c.id = p.card_id AND c.game = t.game WHERE t.game = ?"""
+_NAMED = _TRANSLATED.replace("p.card_id, t.language", "c.name")
 _TEXTS = """SELECT DISTINCT c.name FROM card_texts t JOIN printings p ON p.id = t.printing_id
     JOIN cards c ON c.id = p.card_id WHERE c.game = ?"""
 _PART = "AND instr(lower(coalesce(t.text, '') || char(10) || coalesce(t.rulings, '')), ?)"
@@ -185,6 +186,11 @@ class Catalogue:
         for ident, language, name in self._ask(f"{_TRANSLATED} ORDER BY p.id", (self.game,)):
             names.setdefault(ident, {}).setdefault(language, name)
         return names
+
+    def names_in(self, language: str) -> dict[str, str]:
+        """The names in a language by the English ones, where there are any; of the first printing."""
+        rows = self._ask(f"{_NAMED} AND t.language = ? ORDER BY p.id DESC", (self.game, language))
+        return dict(rows)
 
     def translated_names(self) -> dict[str, str]:
         """The names in other languages by their normal form, for suggestions."""

@@ -1,6 +1,7 @@
 """Acts on languages: the one that is spoken, and which there are."""
 
 import os
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -9,6 +10,7 @@ from deckcheck.places import settings, settings_path
 from deckcheck.show.language import in_order, speaker
 
 if TYPE_CHECKING:
+    from deckcheck.acts.database import Database
     from deckcheck.show.language_files import Language, ListedLanguage
 
 _ENGLISH = "en"
@@ -56,6 +58,15 @@ def spoken_code() -> str:
     'en'
     """
     return getattr(speaker(), "code", _ENGLISH)
+
+
+def names_in(database: "Database", language: str | None, *, game: str | None = None) -> Mapping[str, str]:
+    """The names of cards in a language, by default the one that is spoken, by their English names.
+
+    None are there in English, and those of which no other name is known.
+    """
+    code = (language or spoken_code()).casefold()
+    return {} if code == _ENGLISH else database.catalogue(game).names_in(code)
 
 
 def languages() -> "list[ListedLanguage]":

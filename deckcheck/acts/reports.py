@@ -1,6 +1,6 @@
 """Reports on decks as documents, tables and text."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from deckcheck.judge.report_text import (
@@ -12,7 +12,7 @@ from deckcheck.judge.report_text import (
     summary_text,
     verdicts_text,
 )
-from deckcheck.report import AnyReport, Report, UnreadableReport, as_json
+from deckcheck.report import AnyReport, IssueCard, Report, UnreadableReport, as_json
 
 if TYPE_CHECKING:
     from deckcheck.judge.batch import SkippedFile
@@ -23,6 +23,22 @@ def reports_document(reports: Iterable[AnyReport], passed_over: "Iterable[Skippe
     decks = [as_json(report) for report in reports]
     passed = [{"path": file.path, "reason": file.reason} for file in passed_over]
     return {"schema": "deckcheck.report/1", "decks": decks, "passed_over": passed}
+
+
+def with_names(report: AnyReport, names: Mapping[str, str]) -> AnyReport:
+    """The report for people, in which cards have other names too, by their English ones.
+
+    >>> with_names(UnreadableReport("a.dek", "a", "no deck"), {"Yoda": "Yodas"}).name
+    'a'
+    """
+    if isinstance(report, UnreadableReport) or not names:
+        return report
+
+    def called(card: IssueCard) -> IssueCard:
+        return card._replace(name=f"{names[card.name]} ({card.name})") if card.name in names else card
+
+    issues = (issue._replace(cards=tuple(map(called, issue.cards))) for issue in report.issues)
+    return report._replace(issues=tuple(issues))
 
 
 def report_document(report: AnyReport) -> dict[str, Any]:

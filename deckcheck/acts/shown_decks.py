@@ -1,5 +1,6 @@
 """A deck with the facts of its cards, as a document and a table; and what decks lack, as a workbook."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,12 +37,17 @@ class ShownDeck:
         """The copies that are reserved for a saved deck."""
         return self.saved.facts.reserved if self.saved else 0
 
-    def table(self) -> tuple[tuple[str, ...], list[tuple[str, ...]], tuple[str, ...]]:
-        """The headers, a row for each entry, and the headers that matter least, in this order."""
+    def table(
+        self, names: Mapping[str, str]
+    ) -> tuple[tuple[str, ...], list[tuple[str, ...]], tuple[str, ...]]:
+        """The headers, a row for each entry, and the headers that matter least, in this order.
+
+        `names` are what cards are called in another language, by their English names.
+        """
         heading, _unused = self.game.words.stats
         headers: tuple[str, ...] = ("#", "card", "side", "type", "cost", heading, "zone")
         entries = sorted(self.deck.entries, key=_place)
-        rows = [_row(entry, self.game) for entry in entries]
+        rows = [_row(entry, self.game, names) for entry in entries]
         if self.collection.holdings:
             headers = (*headers, "owned", "reserved", "free")
             rows = [(*row, *self._copies(entry)) for row, entry in zip(rows, entries, strict=True)]
@@ -105,7 +111,7 @@ def _place(entry: DeckEntry) -> tuple[str, str, str]:
     return entry.zone, entry.card.type if entry.card else "", entry.name
 
 
-def _row(entry: DeckEntry, game: Game) -> tuple[str, ...]:
+def _row(entry: DeckEntry, game: Game, names: Mapping[str, str]) -> tuple[str, ...]:
     card = entry.card
     if card is None:
         state = _("ambiguous") if entry.candidates else _("unknown")
@@ -113,5 +119,9 @@ def _row(entry: DeckEntry, game: Game) -> tuple[str, ...]:
     cost = "" if card.cost is None else str(card.cost)
     copies, dice = game.needs(card, entry.quantity, entry.dice)
     dice_text = _(" ({dice} dice)", dice=dice) if dice not in {0, copies} and card.type == "Character" else ""
-    name, side, (_unused, stats) = f"{entry.name}{dice_text}", Message(card.side or ""), game.words.stats
+    name, side, (_unused, stats) = (
+        f"{names.get(card.name, entry.name)}{dice_text}",
+        Message(card.side or ""),
+        game.words.stats,
+    )
     return str(copies), name, side, Message(card.type), cost, stats(card), Message(entry.zone)

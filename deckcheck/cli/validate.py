@@ -2,7 +2,8 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
@@ -14,6 +15,7 @@ from deckcheck.cli.common import (
     DeckGameOption,
     FromOption,
     JsonOption,
+    NamesOption,
     complain,
     open_database,
     print_json,
@@ -38,6 +40,7 @@ _FULL = 5
 _COLOURS = {"legal": "green", "illegal": "red", "unproven": "yellow", "unreadable": "magenta"}
 
 T = TypeVar("T")
+Named = Callable[[str], Mapping[str, str]]
 
 
 @given(judging=judging)
@@ -73,6 +76,7 @@ def validate(
         int | None,
         typer.Option("--jobs", min=1, help="Processes to use (default: all cores for many decks)."),
     ] = None,
+    names: NamesOption = None,
     game: DeckGameOption = None,
     db: DbOption = None,
 ) -> None:
@@ -92,6 +96,7 @@ def validate(
     if all_formats and (interval or judging.play_format):
         raise typer.BadParameter(_("--formats cannot be combined with --interval or --format"))
     from deckcheck.acts import decks
+    from deckcheck.acts.languages import names_in
 
     with open_database(db) as database:
         judged = decks.judge(
@@ -107,7 +112,8 @@ def validate(
             raise typer.Exit(exit_code(told.verdicts))
         brief = form == "text" and not full and (short or _are_many(judged))
         typed = judging.typed + typed_options(("--game", game))
-        seen = _show(judged, form, brief=brief, typed=typed)
+        named = cache(lambda code: names_in(database, names, game=code))
+        seen = _show(judged, form, named, brief=brief, typed=typed)
     if table is not None:
         _write_table(table, seen, force=force)
     if judged.passed_over:
@@ -134,10 +140,11 @@ def _are_many(decks: "FoundDecks") -> bool:
     return len(decks.files) > _FULL or (folder and len(decks.files) > 1)
 
 
-def _show(decks: "FoundDecks", form: str, *, brief: bool, typed: str) -> "list[AnyReport]":
+def _show(decks: "FoundDecks", form: str, named: "Named", *, brief: bool, typed: str) -> "list[AnyReport]":
     """Prints the reports, as they come where the form allows it, and returns them.
 
-    `typed` are the options that `deckcheck repair` takes, too, as they were given.
+    `named` gives what the cards of a game are called in the language that is wanted. `typed` are the
+    options that `deckcheck repair` takes, too, as they were given.
     """
     from deckcheck.acts.reports import csv_text, reports_document
 
@@ -148,7 +155,7 @@ def _show(decks: "FoundDecks", form: str, *, brief: bool, typed: str) -> "list[A
         folders = {os.path.dirname(file) for file in files}  # noqa: PTH120 - thousands of files
         return list(_printed_short(reports, by_folder=len(folders) > 1))
     if form == "text":
-        return list(_printed(reports, typed, decks, several=len(files) > 1))
+        return list(_printed(reports, typed, decks, named, several=len(files) > 1))
     seen = [print_line(report) if form == "jsonl" else report for report in reports]
     if form == "json":
         print_json(reports_document(seen, decks.passed_over))
@@ -228,17 +235,17 @@ def _repair_line(report: "AnyReport", typed: str, changes: int | None) -> str:
 
 
 def _printed(
-    reports: "Iterable[AnyReport]", typed: str, decks: "FoundDecks", *, several: bool
+    reports: "Iterable[AnyReport]", typed: str, decks: "FoundDecks", named: "Named", *, several: bool
 ) -> "Iterator[AnyReport]":
     """Prints each report as it comes and a summary of several at the end.
 
     An illegal deck is followed by the command that finds the nearest legal one.
     """
-    from deckcheck.acts.reports import summary_text
+    from deckcheck.acts.reports import summary_text, with_names
 
     seen = []
     for report in reports:
-        print_report(report)
+        print_report(with_names(report, named(getattr(report, "game", ""))))
         if report.verdict == "illegal":
             print_text(_repair_line(report, typed, decks.changes(report)))
         seen.append(report)

@@ -21,14 +21,17 @@ LESS_THAN_NAMES = ("traits", "sets", "side")
 
 
 def search_table(
-    cards: Sequence[Card], alike: Sequence[AlikeCard] = ()
+    cards: Sequence[Card], alike: Sequence[AlikeCard], names: Mapping[str, str]
 ) -> tuple[tuple[str, ...], list[tuple[object, ...]]]:
-    """The headings and rows of a list of cards; in what each differs from another, with `alike`."""
+    """The headings and rows of a list of cards; in what each differs from another, with `alike`.
+
+    `names` are what cards are called in another language, by their English names.
+    """
     number, stats = _stats(cards[0].game)
     headers = ("card", "side", "type", "cost", number, "sets", "traits")
     rows: list[tuple[object, ...]] = [
         (
-            card.name,
+            names.get(card.name, card.name),
             Message(card.side or ""),
             Message(card.type),
             card.cost,
@@ -54,8 +57,8 @@ def _stats(game: str) -> tuple[str, Callable[[Card], str]]:
     return get_game(game).words.stats if game in game_codes() else ("S/P/H", speed_power_health)
 
 
-def card_text(page: CardPage) -> str:
-    """All about a card, for people."""
+def card_text(page: CardPage, names: Mapping[str, str]) -> str:
+    """All about a card, for people; `names` as for a list of cards."""
     card = page.card
     facts = [
         (_("side"), card.side),
@@ -69,7 +72,7 @@ def card_text(page: CardPage) -> str:
     own = ((name, value) for name, value in card.facts.items() if name not in _NOT_SHOWN)
     facts += [(name.replace("_", " "), _shown(value)) for name, value in own]
     lines = [
-        card.name,
+        f"{names[card.name]} ({card.name})" if card.name in names else card.name,
         *(f"  {f'{Message(name)}:':<8} {_shown(value)}" for name, value in facts if value is not None),
     ]
     lines += _words_lines(page.words)

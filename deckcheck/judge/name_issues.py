@@ -143,7 +143,7 @@ class NameIssues:
         ), how
 
     def _not_said(self, entry: DeckEntry) -> str:
-        """What a name leaves open."""
+        """The question that a name leaves open, as a statement."""
         version = _("which {version}", version=Message(self._game.names.version))
         return _("{value} is not said", value=_("which printing") if entry.certain_name else version)
 

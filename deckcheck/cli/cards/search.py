@@ -1,6 +1,6 @@
 """`deckcheck cards`: search the catalogue, show a card, list the sets, check a card list."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from deckcheck.acts.config import FIRST_GAME
+from deckcheck.acts.languages import names_in
 from deckcheck.cli.cards.sources import no_texts
 from deckcheck.cli.cards.sources import register as register_sources
 from deckcheck.cli.common import (
@@ -17,6 +18,7 @@ from deckcheck.cli.common import (
     DbOption,
     GameOption,
     JsonOption,
+    NamesOption,
     open_database,
     print_json,
     say,
@@ -60,6 +62,7 @@ def search(
     ] = None,
     page: Annotated[int, typer.Option("--page", metavar="N", min=1, help="Which page.")] = 1,
     game: GameOption = FIRST_GAME,
+    names: NamesOption = None,
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
@@ -87,6 +90,7 @@ def search(
     with open_database(db) as database, sort_option():
         answer = cards.find_cards(database, words, sort=sort, like=like, on=on, game=game)
         elsewhere = None if answer.cards else cards.other_game(database, words, game=game)
+        called = names_in(database, names, game=game)
     if answer.lacks_texts:
         say(no_texts(game, db))
     for note in answer.unsure:
@@ -99,7 +103,7 @@ def search(
     if json:
         _print_search_json(shown, len(found), page, pages, alike)
     else:
-        _print_search(shown, len(found), page, pages, alike)
+        _print_search(shown, len(found), page, pages, alike, called)
     _tell_game(words, elsewhere)
     if page > pages:
         say(_("deckcheck: there is no page {page}, the last is page {pages}", page=page, pages=pages))
@@ -110,6 +114,7 @@ def search(
 def show(
     name: Annotated[list[str], typer.Argument(metavar="NAME", help="The name of a card.")],
     game: GameOption = FIRST_GAME,
+    names: NamesOption = None,
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
@@ -137,7 +142,7 @@ def show(
             if json:
                 print_json(shown_document(page.document()))
             else:
-                typer.echo(card_text(page))
+                typer.echo(card_text(page, names_in(database, names, game=game)))
             return
         elsewhere = None if named.cards else cards.other_game(database, wanted, game=game)
     if named.cards:
@@ -240,12 +245,17 @@ def sort_option() -> Iterator[None]:
 
 
 def _print_search(
-    shown: "Sequence[Card]", total: int, page: int, pages: int, alike: "Sequence[AlikeCard]" = ()
+    shown: "Sequence[Card]",
+    total: int,
+    page: int,
+    pages: int,
+    alike: "Sequence[AlikeCard]",
+    names: Mapping[str, str],
 ) -> None:
     from deckcheck.acts.card_texts import LESS_THAN_NAMES, search_table
 
     if shown:
-        print_table(*search_table(shown, alike), optional=LESS_THAN_NAMES)
+        print_table(*search_table(shown, alike, names), optional=LESS_THAN_NAMES)
     more = _("; --page {page} shows more", page=page + 1) if page < pages else ""
     if not total:
         say(_("no card matches"))

@@ -58,6 +58,7 @@ def show(
     deck: Annotated[str, typer.Argument(metavar="DECK", help=DECK_HELP)],
     game: DeckGameOption = None,
     from_: FromOption = None,
+    names: NamesOption = None,
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
@@ -65,19 +66,21 @@ def show(
 
     Example: deckcheck deck show my.dek
     """
+    from deckcheck.acts.languages import names_in
     from deckcheck.acts.shown_decks import show_deck
 
     with open_database(db) as database:
         named = open_decks(database, [deck], from_, game)
         (opened,) = named.decks
         shown = show_deck(database, opened, named.game)
+        called = names_in(database, names, game=named.game)
     resolved, place = shown.deck, _place_of(opened)
     for note in resolved.notes:
         say(f"{place}: {note}")
     if json:
         print_json(shown.document())
         return
-    headers, rows, optional = shown.table()
+    headers, rows, optional = shown.table(called)
     print_table(headers, rows, optional=optional)
     kept = _(", {reserved} of them reserved", reserved=shown.reserved) if shown.saved else ""
     for line in opened.deck_list.unread:

@@ -14,6 +14,7 @@ from deckcheck.cli.common import (
     DeckGameOption,
     FromOption,
     JsonOption,
+    NamesOption,
     ending_in,
     open_database,
     print_json,
@@ -29,7 +30,7 @@ from deckcheck.show.screen import printable_line
 from deckcheck.show.wording import amount
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from deckcheck.acts.answers import LedgerBatch, Missing, Needed, OpenedDeck
     from deckcheck.acts.database import Database
@@ -58,6 +59,7 @@ def missing(
     ] = False,
     from_: FromOption = None,
     game: DeckGameOption = None,
+    names: NamesOption = None,
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
@@ -69,6 +71,7 @@ def missing(
     Example: deckcheck deck missing my.dek 'Republic' --text
     """
     from deckcheck.acts import decks as acts
+    from deckcheck.acts.languages import names_in
 
     if json + csv + text > 1:
         raise typer.BadParameter(_("choose one of --json, --csv and --text"))
@@ -77,6 +80,7 @@ def missing(
         say_if_no_cards(database, named.game)
         lacking = acts.missing(database, *named.decks, same_printing=same_printing, game=named.game)
         illegal = [] if json or csv or text else _illegal(database, named)
+        called = names_in(database, names, game=named.game)
         if build:
             _tell_built(acts.build(database, named))
     if xlsx is not None:
@@ -91,7 +95,7 @@ def missing(
     elif text:
         sys.stdout.write(lacking.post())
     else:
-        _print(lacking, all_=all_)
+        _print(lacking, called, all_=all_)
         if hint := _repair_hint(lacking, illegal, [deck.label for deck in named.decks]):
             say(hint)
     _tell_unread(named.decks)
@@ -159,7 +163,7 @@ def proxies(
     _tell_unread(named.decks)
 
 
-def _print(lacking: "Missing", *, all_: bool) -> None:
+def _print(lacking: "Missing", names: "Mapping[str, str]", *, all_: bool) -> None:
     from deckcheck.show.tables import print_table, without_empty
 
     def dice(there: "Needed | None") -> tuple[object, ...]:
@@ -171,7 +175,7 @@ def _print(lacking: "Missing", *, all_: bool) -> None:
     rows: list[tuple[object, ...]] = [
         (
             card.missing,
-            card.name,
+            names.get(card.name, card.name),
             card.needed,
             card.owned,
             card.reserved or none,
