@@ -78,3 +78,6 @@ def test_in_no_language_a_page_goes_beyond_a_narrow_screen(tab: Any, first: int)
         tab.set_extra_http_headers({"Accept-Language": LANGUAGES[number % len(LANGUAGES)]})
         tab.goto(address)
         assert tab.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, address
+        assert tab.evaluate(
+            "[...document.querySelectorAll('nav')].every((one) => one.scrollWidth <= one.clientWidth)"
+        ), address
