@@ -13,6 +13,7 @@ from typing import Any
 from db.cards.names import normal_form
 from db.collection.decks import DeckFacts, SavedLine
 from db.collection.holdings import NO_EXTRA, HoldingFacts, HoldingKey, WantFacts, WantKey
+from db.language import gettext as _
 
 _AT_ONCE = 500
 """So many values in one query; SQLite takes no more than 999 everywhere."""
@@ -151,7 +152,9 @@ class DeckStore:
     def names(self, _connection: sqlite3.Connection, changes: Sequence[StoredChange]) -> dict[str, str]:
         """The latest names of saved decks."""
         return {
-            key: f"deck {load_deck(text).name}" for key, before, after in changes if (text := after or before)
+            key: _("deck {name}", name=load_deck(text).name)
+            for key, before, after in changes
+            if (text := after or before)
         }
 
 
