@@ -117,6 +117,7 @@ SCREENS = {
 """The pages, by the names of their pictures."""
 
 WIDE, PHONE = 1360, 390
+LANGUAGES = ("en", "cs", "de", "hu", "pl")
 KEPT = (
     "decks-light-1360",
     "deck-light-1360",
@@ -124,19 +125,23 @@ KEPT = (
     "cards-dark-1360",
     "collection-light-1360",
     "event-light-1360",
+    "deck-light-1360-cs",
+    "deck-light-1360-de",
+    "deck-light-1360-hu",
+    "deck-light-1360-pl",
 )
 """The pictures that the documentation shows."""
 
 
 def screens(database: Path, chromium: str, folder: Path, only: Collection[str] = ()) -> None:
-    """Every page in light and dark, wide and narrow; the deck with its nearest legal one."""
+    """Every page in each language, light and dark, wide and narrow; the deck with its nearest legal one."""
     from playwright.sync_api import sync_playwright
 
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         address = f"http://127.0.0.1:{free.getsockname()[1]}"
     command = [sys.executable, "-m", "deckcheck", "serve", "--port", address.rpartition(":")[2]]
-    environment = os.environ | {"DECKCHECK_DB": str(database)}
+    environment = os.environ | {"DECKCHECK_DB": str(database), "DECKCHECK_LANG": "en"}
     folder.mkdir(parents=True, exist_ok=True)
     with (
         subprocess.Popen(command, env=environment, stderr=subprocess.PIPE) as server,
@@ -146,18 +151,22 @@ def screens(database: Path, chromium: str, folder: Path, only: Collection[str] =
             if server.stderr:
                 server.stderr.readline()  # it says that it is ready
             browser = play.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-            for name, scheme, width in product(SCREENS, ("light", "dark"), (WIDE, PHONE)):
-                if only and f"{name}-{scheme}-{width}" not in only:
+            for name, scheme, width, language in product(
+                SCREENS, ("light", "dark"), (WIDE, PHONE), LANGUAGES
+            ):
+                picture = f"{name}-{scheme}-{width}" + (f"-{language}" if language != "en" else "")
+                if only and picture not in only:
                     continue
                 size: Any = {"width": width, "height": 860}
-                tab: Any = browser.new_page(viewport=size, color_scheme=cast("Any", scheme))
+                colours = cast("Any", scheme)
+                tab: Any = browser.new_page(viewport=size, color_scheme=colours, locale=language)
                 tab.goto(address + SCREENS[name])
                 if name == "deck" and width == WIDE:  # on a phone the verdict opens from below
                     tab.locator(".line").nth(12).hover()
                     tab.click("#repair")
-                    tab.get_by_text("Make all changes").wait_for()
+                    tab.wait_for_selector("#apply")
                 tab.wait_for_load_state("networkidle")
-                tab.screenshot(path=folder / f"{name}-{scheme}-{width}.png")
+                tab.screenshot(path=folder / f"{picture}.png")
                 tab.close()
             browser.close()
         finally:
