@@ -159,7 +159,8 @@ def filled(template: str, values: Mapping[str, Any], /) -> str:
     True
     """
     if isinstance(template, Message):
-        return Message(template.template, _Both(template.values, values) if template.values else values)
+        every = _Both(template.values, values) if template.values else values
+        return Message(template.template, every, template.many, template.number, template.context)
     return Message(template, values) if template else ""
 
 
