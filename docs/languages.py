@@ -6,7 +6,7 @@
 import ast
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from inspect import cleandoc
 from io import BytesIO
@@ -105,14 +105,18 @@ def _of_headers(node: ast.Assign | ast.AnnAssign | ast.AugAssign) -> Iterator[Te
     if getattr(target, "id", "").lower().endswith("headers") and node.value is not None:
         for one in ast.walk(node.value):
             if isinstance(one, ast.Tuple | ast.List):
-                yield from (Text(str(e.value)) for e in one.elts if isinstance(e, ast.Constant) and e.value)
+                yield from _of_words(one.elts)
+
+
+def _of_words(elements: Iterable[ast.expr]) -> Iterator[Text]:
+    values = (one.value for one in elements if isinstance(one, ast.Constant))
+    yield from (Text(value) for value in values if value and isinstance(value, str))
 
 
 def _of_call(call: ast.Call) -> Iterator[Text]:
     function = call.func.id if isinstance(call.func, ast.Name) else ""
     if function in TABLES and call.args and isinstance(call.args[0], ast.Tuple):
-        headers = (one.value for one in call.args[0].elts if isinstance(one, ast.Constant))
-        yield from map(Text, filter(None, map(str, headers)))
+        yield from _of_words(call.args[0].elts)
     said = [one.value if isinstance(one, ast.Constant) else None for one in call.args]
     match said:
         case [str(text), *_] if function in {"_", "gettext", "partly"}:

@@ -3,12 +3,17 @@
 from typing import Any, NamedTuple
 
 from db.language import gettext as _
+from db.language import pgettext
 from db.texts import printable_line
 from deckcheck.report import ERROR, Issue, Report, issue_as_json
 from deckcheck.rules.evaluate import BROKEN, KEPT, OPEN
 from deckcheck.rules.table import RequirementRow
 
-_STATES = {KEPT: _("kept"), BROKEN: _("broken"), OPEN: _("open")}
+_STATES = {
+    KEPT: pgettext("what a requirement is", "kept"),
+    BROKEN: pgettext("what a requirement is", "broken"),
+    OPEN: pgettext("what a requirement is", "open"),
+}
 
 
 class Why(NamedTuple):

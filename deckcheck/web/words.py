@@ -40,8 +40,9 @@ PAGE_WORDS = {
 """The page's words by the name of the advice, with the facts of it in braces."""
 
 _IN_DOCUMENTS = (
-    _("legal"), _("illegal"), _("unproven"), _("unreadable"), _("banned"), _("restricted"), _("kept"),
-    _("broken"), pgettext("what a requirement is", "open"),
+    _("legal"), _("illegal"), _("unproven"), _("unreadable"), _("banned"), _("restricted"),
+    pgettext("what a requirement is", "kept"), pgettext("what a requirement is", "broken"),
+    pgettext("what a requirement is", "open"),
     _("side"), _("type"), _("rarity"), _("set"), _("number"), _("condition"), _("language"), _("finish"),
     _("place"), _("printing"), _("owned"), _("cost"), _("speed"), _("power"), _("health"),
     _("Speed"), _("Power"), _("Health"), _("Points"), _("Colour"), _("Set"), _("Force"), _("Resources"),

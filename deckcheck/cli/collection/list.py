@@ -9,7 +9,7 @@ from deckcheck.cli.collection.common import app, open_collection
 from deckcheck.cli.common import JsonOption, print_json, say
 from deckcheck.cli.given import given
 from deckcheck.cli.judging import DayOption
-from deckcheck.show.language import Message, joined
+from deckcheck.show.language import Message, joined, pgettext
 from deckcheck.show.language import gettext as _
 from deckcheck.show.wording import amount
 
@@ -29,7 +29,7 @@ _LESS_THAN_NAMES = (
     "trade",
     "condition",
     "reserved",
-    "no",
+    pgettext("number", "no"),
 )
 """Headings of columns that a narrow terminal does without, the least important first."""
 TextOption = Annotated[bool, typer.Option("--text", help="Print a text to post.")]
@@ -119,7 +119,7 @@ def print_holdings(rows: "Sequence[tuple[Holding, Counts]]") -> None:
         "dice",
         "card",
         "set",
-        "no",
+        pgettext("number", "no"),
         "rarity",
         "condition",
         "language",
@@ -300,7 +300,7 @@ def _print_missing(one: "SetCompletion", collecting: "Collecting") -> None:
 
     what = f"{collecting.playset}" if collecting.is_even else _("a playset")
     typer.echo(_("\n{code}, short of {what}:", code=one.code, what=what))
-    headers: tuple[str, ...] = ("no", "printing", "rarity", "owned")
+    headers: tuple[str, ...] = (pgettext("number", "no"), "printing", "rarity", "owned")
     headers += () if collecting.is_even else ("of",)
     headers += ("dice", _("of dice")) if collecting.has_dice else ()
     lines = [
@@ -345,7 +345,7 @@ def wants(collection: "SessionCollection", text: TextOption = False, json: JsonO
             "missing",
             "card",
             "set",
-            "no",
+            pgettext("number", "no"),
             "wanted",
             "owned",
             "notes",
