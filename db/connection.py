@@ -19,6 +19,7 @@ from db.errors import (
     DiskFullError,
     NotADatabaseError,
 )
+from db.language import gettext as _
 from db.plain_reads import connecting, disconnected
 from db.wal import check_wal, copy_in_memory, mark, wal_size
 
@@ -187,7 +188,7 @@ def as_our_errors(path: Path) -> Iterator[None]:
         if "locked" in text or "busy" in text:
             raise DatabaseBusyError(path, BUSY_SECONDS) from error
         if "not a database" in text:
-            raise NotADatabaseError(path, "it is no SQLite database") from error
+            raise NotADatabaseError(path, _("it is no SQLite database")) from error
         if any(word in text for word in ("malformed", "corrupt", "no such table", "no such column")):
             raise DamagedDatabaseError(path, text) from error
         if isinstance(error, sqlite3.OperationalError):

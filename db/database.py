@@ -24,6 +24,7 @@ from db.errors import (
     NotADatabaseError,
     OtherWalError,
 )
+from db.language import gettext as _
 from db.patterns import pattern
 from db.plain_reads import read_plainly
 from db.wal import Stamp, check_wal, mark, new_identity, wal_of
@@ -33,7 +34,7 @@ HEAD = "0009"
 
 _ADDRESS = pattern(r":|\w{2,}:")
 _MAGIC = b"SQLite format 3\0"
-_TAKEN = "a file of this name is there already, and is never overwritten; choose another name"
+_TAKEN = _("a file of this name is there already, and is never overwritten; choose another name")
 _WAIT = 0.25
 """Seconds between two tries to get the database for writing it anew."""
 
@@ -57,27 +58,27 @@ def ensure_ready(path: Path, say: Say = lambda _: None) -> None:
             return
         if revision is None:
             check_wal(path)
-            say(f"making the card database {path} from the bundled catalogue")
+            say(_("making the card database {path} from the bundled catalogue", path=path))
             if copy_built(path, (HEAD, wanted), _state):
                 return
         elif revision == HEAD:
-            say(f"loading the bundled catalogue of this release into {path}")
+            say(_("loading the bundled catalogue of this release into {path}", path=path))
         path.parent.mkdir(parents=True, exist_ok=True)
         try:
             _bring_up_to_date(path, wanted, say)
         except DatabaseUnusableError as error:
             if revision is None:
                 raise
-            why = f"an older deckcheck wrote it, and it cannot be brought up to date ({error.why})"
+            why = _("an older deckcheck wrote it, and it cannot be brought up to date ({why})", why=error.why)
             raise DatabaseUnusableError(path, why) from error
 
 
 def _check_kind(path: Path) -> None:
     """Raises `NotADatabaseError` for what is no path of a file: an address, a device, a pipe."""
     if _ADDRESS.match(str(path)):
-        raise NotADatabaseError(path, "this is an address, no path of a file")
+        raise NotADatabaseError(path, _("this is an address, no path of a file"))
     if path.exists() and not path.is_file() and not path.is_dir():
-        raise NotADatabaseError(path, "this is a device or a pipe")
+        raise NotADatabaseError(path, _("this is a device or a pipe"))
 
 
 def check_integrity(path: Path) -> None:
@@ -86,8 +87,9 @@ def check_integrity(path: Path) -> None:
         for (answer,) in connection.execute("PRAGMA integrity_check(1)"):
             if answer != "ok":
                 raise DamagedDatabaseError(path, str(answer))
-        for table, row, *_ in connection.execute("PRAGMA foreign_key_check"):
-            raise DamagedDatabaseError(path, f"row {row} of {table} points to nothing")
+        for table, row, *_more in connection.execute("PRAGMA foreign_key_check"):
+            what = _("row {row} of {table} points to nothing", row=row, table=table)
+            raise DamagedDatabaseError(path, what)
 
 
 def _state(path: Path, say: Say = lambda _: None) -> tuple[str | None, dict[str, str]]:
@@ -99,15 +101,18 @@ def _state(path: Path, say: Say = lambda _: None) -> tuple[str | None, dict[str,
     if not magic:
         return None, {}
     if magic != _MAGIC:
-        raise NotADatabaseError(path, f"it begins with {magic[:12]!r}")
+        raise NotADatabaseError(path, _("it begins with {magic!r}", magic=magic[:12]))
     with closing(connect_read_only(path)) as connection:
         if is_copy(connection):
-            say(f"{path}: its folder cannot be written, so a copy with {wal_of(path).name} is read")
+            name = wal_of(path).name
+            say(
+                _("{path}: its folder cannot be written, so a copy with {name} is read", path=path, name=name)
+            )
         tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
         if not tables:
             return None, {}
         if not {"alembic_version", "games"} <= tables:
-            raise NotADatabaseError(path, "an SQLite database without our tables")
+            raise NotADatabaseError(path, _("an SQLite database without our tables"))
         row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
         if row is None:
             raise DamagedDatabaseError(path, "its revision is missing")
@@ -124,7 +129,7 @@ def back_up(path: Path, target: Path) -> None:
         if os.path.lexists(target):
             raise BackupError(target, _TAKEN)
         if not target.parent.is_dir():
-            raise BackupError(target, f"there is no folder {target.parent}")
+            raise BackupError(target, _("there is no folder {folder}", folder=target.parent))
         # Where it can be given its name at once, and every later run takes away what a kill leaves.
         near = os.access(path.parent, os.W_OK) and _disk(path) == _disk(target)
         with made_beside(path if near else target.with_name("deckcheck-backup")) as made:
@@ -168,20 +173,20 @@ def restore(path: Path, backup: Path) -> Path | None:
 def _take_checked(path: Path, backup: Path, made: Path) -> None:
     """Copies a backup; raises where it is missing, no database of ours, damaged or too new."""
     if not backup.exists():
-        raise BackupError(backup, "there is no such file")
+        raise BackupError(backup, _("there is no such file"))
     if path.exists() and backup.samefile(path):
-        raise BackupError(backup, "this is the database itself, not a backup of it")
+        raise BackupError(backup, _("this is the database itself, not a backup of it"))
     try:
         with as_our_errors(backup):
-            revision, _ = _state(backup)
+            revision, _digests = _state(backup)
             check_integrity(backup)
             _copy(backup, made)
     except NotADatabaseError as error:
-        raise BackupError(backup, f"{error.found}, expected a backup") from error
+        raise BackupError(backup, _("{found}, expected a backup", found=error.found)) from error
     except DamagedDatabaseError as error:
-        raise BackupError(backup, f"this backup is damaged ({error.found})") from error
+        raise BackupError(backup, _("this backup is damaged ({found})", found=error.found)) from error
     if revision is None:
-        raise BackupError(backup, "it is empty, expected a backup")
+        raise BackupError(backup, _("it is empty, expected a backup"))
     if revision > HEAD:
         raise FutureDatabaseError(backup, revision)
     ensure_ready(made)
@@ -261,8 +266,12 @@ def _bring_up_to_date(path: Path, wanted: dict[str, str], say: Say) -> None:
         if "" < revision < HEAD:
             backup = _set_aside(path, f"before-{HEAD}-from-{revision}")
             say(
-                f"updating the card database {path}; a copy of it as it was: {backup}, which "
-                "`deckcheck database restore` brings back"
+                _(
+                    "updating the card database {path}; a copy of it as it was: {backup}, which "
+                    "`deckcheck database restore` brings back",
+                    path=path,
+                    backup=backup,
+                )
             )
         if revision < HEAD:
             make_tables(connection, HEAD)

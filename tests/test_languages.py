@@ -114,6 +114,13 @@ repair {DECKS}half-remembered.txt
 repair {DECKS}rebels.dek
 repair {DECKS}mixed-sides.txt --alternatives 1 --keep 'TIE Hunter'
 odds {DECKS}rebels.dek 'type:'
+odds {DECKS}rebels.dek 'type:space >= 1' --hand 0
+collection import examples/collections/kartenschrank.xlsx --sheet Nope
+collection import examples/collections/binder.csv --mode foo
+collection export new.pdf
+cards search arena:foo
+cards undo 99
+database --db https://x
 serve --port x
 languages
 -h
@@ -147,7 +154,7 @@ NO_TEXTS = frozenset(
         "set-legality format-state banned restricted balance add move tags signed reserved format fileformat game "
         "colours colour supply sideboard outside es fr it pt ru zh sh sp blue equipment space type all known "
         # what the examples have, and notes that come with the data of formats
-        "sleeve summe milennium lords drawer mixed rep not in dcb cab cf dd eb ed "
+        "sleeve summe wünsche ods tsv milennium lords drawer mixed rep not in dcb cab cf dd eb ed "
         # names of formats, people, companies and languages
         "wotc constructed dci vintage standard trilogy infinite arh tci mandoverse legacy era republic and "
         "clone wars rebellion new resistance world championship english čeština deutsch magyar polski wizards of the "

@@ -96,7 +96,7 @@ def undo(path: Path, number: int, today: str) -> UndoneImport:
     with writing(path) as connection:
         row = connection.execute(f"{_BATCH} WHERE id = ?", (number,)).fetchone()
         if row is None:
-            raise CardBatchError(number, "there is no such import; see deckcheck cards history")
+            raise CardBatchError(number, _("there is no such import; see deckcheck cards history"))
         batch = _batch(row)
         if batch.undone_at is not None:
             raise CardBatchError(

@@ -24,7 +24,10 @@ _TOLD = (
         _("No such option: {option} (Possible options: {options})"),
     ),
     (r" Did you mean (?P<names>.*)\?", _(" Did you mean {names}?")),
+    (r"Value error, (?P<message>.*)", "{message}"),
     (r"Input should be a valid integer.*", _("expected a whole number")),
+    (r"Input should be greater than or equal to (?P<least>.*)", _("expected {least} or more")),
+    (r"Input should be less than or equal to (?P<most>.*)", _("expected at most {most}")),
     (r"No such command (?P<name>'.*?')\.(?P<more>.*)", _("No such command {name}.{more}")),
     (
         r"Got unexpected extra arguments?(?:\(s\))? \((?P<arguments>.*)\)",

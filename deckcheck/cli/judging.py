@@ -112,7 +112,7 @@ def typed_options(*options: tuple[str, object]) -> str:
 
 def parse_limits(texts: list[str]) -> dict[str, int]:
     """The most cards of zones, from texts like `Sideboard=15`; raises `BadParameter`."""
-    limits = parse_pairs(texts, "--zone-limit", expected := "ZONE=N, like Sideboard=15")
+    limits = parse_pairs(texts, "--zone-limit", expected := _("ZONE=N, like Sideboard=15"))
     if wrong := next((number for number in limits.values() if not number.isdecimal()), None):
         raise typer.BadParameter(
             _("{wrong!r}, expected {expected}", wrong=wrong, expected=expected), param_hint="--zone-limit"

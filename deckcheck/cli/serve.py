@@ -80,5 +80,5 @@ def serve(
 
 
 def _password() -> str:
-    password = os.environ.get(PASSWORD) or typer.prompt("Password", hide_input=True, err=True)
+    password = os.environ.get(PASSWORD) or typer.prompt(str(_("Password")), hide_input=True, err=True)
     return str(password)

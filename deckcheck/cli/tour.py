@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deckcheck.acts.languages import spoken_code
 from deckcheck.cli.common import DbOption, can_ask, complain, open_database
 from deckcheck.show.language import gettext as _
 
@@ -43,7 +44,7 @@ def tour(
     """
     with open_database(db) as database, TemporaryDirectory(prefix="deckcheck-") as folder:
         words = {name: shlex.quote(word) for name, word in _words(database, Path(folder)).items()}
-        environment = os.environ | {"DECKCHECK_DB": str(database.path)}
+        environment = os.environ | {"DECKCHECK_DB": str(database.path), "DECKCHECK_LANG": spoken_code()}
         for number, (what, step) in enumerate(STEPS, start=1):
             command = step.format_map(words)
             typer.echo(

@@ -45,7 +45,7 @@ def undo(
         if not yes and not can_ask():
             complain(_("deckcheck: nobody can be asked here; --yes undoes it"))
             raise typer.Exit(EXIT_FAILED)
-        if not yes and not typer.confirm(_("Undo it?"), err=True):
+        if not yes and not typer.confirm(str(_("Undo it?")), err=True):
             say(_("nothing was changed"))
             raise typer.Exit(EXIT_NO)
         done = change.undo(reason)

@@ -308,4 +308,4 @@ def _with_progress(reports: Iterable[T], total: int) -> Iterator[T]:
 
     from deckcheck.cli.progress import stderr_console
 
-    yield from track(reports, "judging", total, console=stderr_console(), transient=True)
+    yield from track(reports, str(_("judging")), total, console=stderr_console(), transient=True)

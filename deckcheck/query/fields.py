@@ -118,7 +118,7 @@ def _version_test(_operator: str, value: str) -> Test:
     if wanted in ("ANY", "NONE"):
         return lambda card: (card.version is None) is (wanted == "NONE")
     if not _VERSION.fullmatch(wanted):
-        raise UnfitError("a letter and perhaps a digit (A, B2), any or none")
+        raise UnfitError(_("a letter and perhaps a digit (A, B2), any or none"))
     return lambda card: card.version == wanted
 
 
@@ -152,7 +152,8 @@ def _arena_test(operator: str, value: str) -> Test:
     within = arenas_of_type(wanted)
     if not within:
         raise UnfitError(
-            "space, ground, character, several joined by /, any or none", near(value, dict.fromkeys(ARENAS))
+            _("space, ground, character, several joined by /, any or none"),
+            near(value, dict.fromkeys(ARENAS)),
         )
     if operator == "=":
         return lambda card: any(arenas(c) == within for c in as_printed(card))
@@ -339,11 +340,11 @@ def card_fields(words: Vocabulary = NO_WORDS) -> tuple[Field, ...]:
     """
     side_words = _side_choices(words.sides)
     sides = (
-        "light, dark, neutral, yuuzhan-vong (or l, d, n, yv) or none"
+        _("light, dark, neutral, yuuzhan-vong (or l, d, n, yv) or none")
         if side_words is _SIDES
         else _("{sides} or none", sides=", ".join(words.sides))
     )
-    rarities = "C, U, R, P, S, L (or common, uncommon, rare, promo), any or none"
+    rarities = _("C, U, R, P, S, L (or common, uncommon, rare, promo), any or none")
     made: dict[str, Made] = {
         "base": (word_test(lambda card: (card.base_name,), optional=False), name_key),
         "version": (_version_test, lambda card: version_key(card.version)),

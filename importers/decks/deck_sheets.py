@@ -101,7 +101,7 @@ def other_sheets(
             said.append(_("the sheet {name} was not read; nothing in it looks like cards", name=name))
             why = _("only the sheet {name!r} was read, and this is the name of a card", name=chosen.name[:60])
             texts = islice(loose_texts(sheet, sheet.rows, why), _MOST_TEXTS)
-            loose.extend(replace(text, part=f"a cell of the sheet {name}") for text in texts)
+            loose.extend(replace(text, part=_("a cell of the sheet {name}", name=name)) for text in texts)
     return left, tuple(said), loose
 
 

@@ -199,7 +199,7 @@ def read_deck_workbook(data: bytes, source: str) -> DeckList:
     deck_list = _read(chosen, _header_index(chosen) or 0, source, file.kind)
     left, said, loose = other_sheets(sheets, chosen)
     above = chosen.rows[: _header_index(chosen)]
-    loose += loose_texts(chosen, above, "a name of a card above the header; put it below")
+    loose += loose_texts(chosen, above, _("a name of a card above the header; put it below"))
     hidden = [number for number in sorted(chosen.hidden) if number <= len(chosen.rows)]
     if hidden:
         shown = ", ".join(map(str, hidden[:_SHOWN])) + (", ..." if len(hidden) > _SHOWN else "")
@@ -218,7 +218,7 @@ def parts_beside_cards(data: bytes, source: str) -> tuple[str, ...]:
     file = parse_sheets(data, source, score_rows)
     sheets = [file.read(place) for place in range(len(file.heads))]
     decks = [sheet for sheet in sheets if sheet.visible and _header_index(sheet) is not None]
-    lost = ["formatting, formulas, comments and charts"]
+    lost = [_("formatting, formulas, comments and charts")]
     for sheet in decks[:1]:
         start = _header_index(sheet) or 0
         table = csv_deck.table_of(_as_csv([sheet.rows[start]]))

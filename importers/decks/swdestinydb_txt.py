@@ -67,7 +67,7 @@ _SIGNATURE = pattern(
 )
 _COUNT_WITHIN = pattern(r"\b[0-9]+[xX\u00d7]\s")
 _STATES_A_COUNT = pattern(r"[0-9]+[xX\u00d7]?\s.*|.*[\s)][xX\u00d7]\s*[0-9]+|.*\([xX]?[0-9]+[xX]?\)")
-_NO_CARD = "neither a card like '2x Name, Subtitle (Set Name #1)' nor an underlined heading"
+_NO_CARD = _("neither a card like '2x Name, Subtitle (Set Name #1)' nor an underlined heading")
 
 
 def confidence(text: str, _suffix: str) -> Confidence:
@@ -107,7 +107,7 @@ def read(text: str, source: str) -> DeckList:
             notes.append(printable(row))
         elif name is None and _is_title(row, below) and not (lines or zones or left):
             name = printable(row)
-            loose.append(unread(number, row, "the name of a card without a count, or of the deck"))
+            loose.append(unread(number, row, _("the name of a card without a count, or of the deck")))
         else:
             left.append(unread(number, row, _NO_CARD))
     return DeckList(
@@ -248,7 +248,7 @@ def card_row(line: DeckLine, zone: str, number: int) -> str:
             set_code=line.set_code,
             number=line.number,
         )
-        raise UnwritableDeckError(NAME, found, "Give the full name of its set and its number.")
+        raise UnwritableDeckError(NAME, found, _("Give the full name of its set and its number."))
     return row
 
 

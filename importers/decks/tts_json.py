@@ -33,7 +33,7 @@ _CARDS, _DECKS = {"Card", "CardCustom"}, {"Deck", "DeckCustom"}
 _SITE = "Exported from SWDestinyDB.com"
 _PRINTED = pattern(r"(elite )?([A-Za-z0-9]{1,6}) ([0-9]{1,4}[A-Za-z]?)")
 _ONE_LINE = 60
-_SITE_LOSES = "swdestinydb.com writes each character once, however many of it are in the deck"
+_SITE_LOSES = _("swdestinydb.com writes each character once, however many of it are in the deck")
 
 
 def read(text: str, source: str) -> DeckList | ListWithin:
@@ -43,7 +43,7 @@ def read(text: str, source: str) -> DeckList | ListWithin:
     placed = read_placed(text, source)
     objects = placed.data.get("ObjectStates")
     if not isinstance(objects, list):
-        raise MalformedFileError(source, "'ObjectStates' is no list of objects")
+        raise MalformedFileError(source, _("'ObjectStates' is no list of objects"))
     lines: list[DeckLine] = []
     left: list[UnreadLine] = []
     piles: list[str] = []

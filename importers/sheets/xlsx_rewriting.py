@@ -16,6 +16,7 @@ from typing import Any
 from xml.sax.handler import ContentHandler
 from xml.sax.saxutils import escape, quoteattr
 
+from db.language import filled
 from db.language import gettext as _
 from importers.errors import LimitError
 from importers.sheets.archive import read_part
@@ -104,9 +105,9 @@ class _XlsxSums:
         lowest = max(map(int, {number for _, number in filled}), default=0)
         rightmost = max((column_number(one.decode()) for one in {one for one, _ in filled}), default=0)
         self._cells += lowest * rightmost
-        _refuse_more_than(MAX_CELLS, self._cells, "cells", self._source)
+        _refuse_more_than(MAX_CELLS, self._cells, _("{number:,} cells"), self._source)
         self._characters += self._repeated(xml, len(filled))
-        _refuse_more_than(MAX_TEXT, self._characters, _("characters in cells"), self._source)
+        _refuse_more_than(MAX_TEXT, self._characters, _("{number:,} characters in cells"), self._source)
         return xml
 
     def _repeated(self, xml: bytes, filled: int) -> int:
@@ -141,7 +142,7 @@ def _count_tags(xml: bytes, name: bytes) -> int:
 
 def _refuse_more_than(limit: int, number: int, what: str, source: str) -> None:
     if number > limit:
-        raise LimitError(source, f"{number:,} {what}", f"{limit:,}")
+        raise LimitError(source, filled(what, {"number": number}), f"{limit:,}")
 
 
 def _written_anew(xml: bytes, source: str) -> bytes:

@@ -38,7 +38,7 @@ def identify(tree: FileTree) -> CardSource:
     for source in SOURCES:
         if source.claims(tree):
             return source
-    hint = "cards import --as KIND chooses one"
+    hint = _("cards import --as KIND chooses one")
     if all(name.lower().endswith(TABLES) for name in tree.names):
         hint += _("; of a table, --map COLUMN=FIELD says what its columns mean")
     raise UnknownSourceError(

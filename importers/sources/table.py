@@ -10,6 +10,7 @@ from pathlib import PurePosixPath
 
 from db.imports.source_rows import CARD_FACTS, Place, Reading, RowProblem, SourceCard, SourceSet
 from db.language import gettext as _
+from db.language import joined
 from importers.sheets.sheet import Cell
 from importers.sources.archives import FileTree
 from importers.sources.checking import RowCheck
@@ -161,12 +162,13 @@ def _lacking(
         return None
     message = _(
         "no column for the {missing} of the cards{headers_seen}; say which it is with {missing2}",
-        missing=" and the ".join(missing),
+        missing=joined(missing, _(" and the ")),
         headers_seen=_headers_seen([cells]),
         missing2=" ".join(f"--map COLUMN={field}" for field in missing),
     )
     if any(_plain(cell) in _COUNTED for cell in cells):
-        message += ". Is this a collection? deckcheck collection import takes it"
+        hint = _(". Is this a collection? deckcheck collection import takes it")
+        message = joined((message, hint))
     return MalformedSourceError(file, message)
 
 

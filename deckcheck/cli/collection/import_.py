@@ -89,8 +89,8 @@ def import_sheet(
     from deckcheck.acts.sheet_imports import already_document
     from deckcheck.cli.collection.import_view import tell_reading
 
-    columns = parse_pairs(map_, "--map", "COLUMN=FIELD, like Bestand=quantity")
-    holds = parse_pairs(sheet_as, "--sheet-as", "NAME=KIND, like 'Trade binder=for-trade'")
+    columns = parse_pairs(map_, "--map", _("COLUMN=FIELD, like Bestand=quantity"))
+    holds = parse_pairs(sheet_as, "--sheet-as", _("NAME=KIND, like 'Trade binder=for-trade'"))
     if sheet is not None and all_sheets:
         raise typer.BadParameter(_("--sheet and --all-sheets exclude each other"))
     work = collection.import_sheet(
