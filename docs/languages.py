@@ -72,7 +72,7 @@ def _of_python() -> Iterator[tuple[str, Text]]:
 
 def _of_games() -> Iterator[tuple[str, Text]]:
     """The words of the games, which are data: sides, types, zones, what rules count."""
-    from deckcheck.games import game_codes, get_game
+    from deckcheck.games import game_codes, get_game, get_simulator
 
     for code in game_codes():
         game = get_game(code)
@@ -82,6 +82,8 @@ def _of_games() -> Iterator[tuple[str, Text]]:
         words += [seat.name for seat in game.seats]
         words += [fact.fact or fact.name for fact in game.words.search.facts] if game.words.search else []
         words += [game.words.stats[0]]
+        simulator = get_simulator(code)
+        words += [*simulator.players, *simulator.shown.kinds]
         for word in (*words, *(one.replace("_", " ") for one in words)):
             yield from ((name, Text(word)), (name, Text(word[:1].upper() + word[1:])))
         for counted in (one for one in game.count_names if one.endswith("s")):

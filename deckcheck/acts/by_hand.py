@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from db.language import filled
 from db.language import gettext as _
 from deckcheck.acts.seated import GoldfishRun, PreparedDecks, SetupResult
 from deckcheck.simulators.by_hand import (
@@ -92,7 +93,7 @@ class SetupByHand:
             "choices": [list(one) if isinstance(one, tuple) else one for one in self.choices],
             "offer": None if offer is None else _offer_document(offer),
             "events": [
-                {"player": event["player"], "text": simulator.texts.event_line(event).strip()}
+                {"player": event["player"], "text": str(simulator.texts.event_line(event)).strip()}
                 for event in self.events()
             ],
             "boards": self.boards(),
@@ -109,7 +110,9 @@ class SetupByHand:
         lines: list[str] = []
         for player, board in self.boards().items():
             lines += (
-                titled(board, player, _("you, {player}", player=player)) if player == self.player else board
+                titled(board, player, _("you, {player}", player=filled(player, {})))
+                if player == self.player
+                else board
             )
         return lines
 

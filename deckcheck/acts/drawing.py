@@ -82,14 +82,14 @@ def draw_goldfish(path: Path, trial: GoldfishTrial, tally: GoldfishTally) -> Non
         before = {} if setup is None else drawn_means(simulator.shown.drawn_turns, setup.figures())
         from_setup = before.keys() == states[0].keys()
         rows = [*([before] if from_setup else []), *states]
-        words = simulator.shown.labels.get(f"{PLOT}: {TURNS}", "mean")
+        words = simulator.shown.labels.get(f"{PLOT}: {TURNS}", _("mean"))
     elif shares:
         xlabel = label(simulator, simulator.shown.drawn, PLOT)
         plot_totals(path, {trial.deck.name: shares}, title=title, xlabel=xlabel)
         return
     else:
         rows = [drawn_means(simulator.shown.drawn_opening, tally.opening.figures())]
-        words, from_setup = "cards in the opening hand", True
+        words, from_setup = _("cards in the opening hand"), True
     shown = [{label(simulator, name, COLUMN): _measured(one) for name, one in row.items()} for row in rows]
     plot_means_by_turn(path, shown, title=title, ylabel=words, from_setup=from_setup)
 

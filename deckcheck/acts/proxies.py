@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from db.language import filled
 from db.language import gettext as _
 from deckcheck.acts import decks as deck_acts
 from deckcheck.events.paper.canvas import MM, PaperCanvas, wrapped
@@ -59,7 +60,7 @@ def proxies(
 
 
 def _drawn(faces: "Sequence[CardFace]", page_size: "PageSize", lettering: Lettering) -> bytes:
-    canvas = PaperCanvas(page_size, "Proxies", lettering)
+    canvas = PaperCanvas(page_size, _("Proxies"), lettering)
     left, low = (canvas.width - _ACROSS * WIDTH) / 2, (canvas.height - _DOWN * HEIGHT) / 2
     for start in range(0, len(faces), _ACROSS * _DOWN):
         _draw_marks(canvas, left, low)
@@ -92,7 +93,7 @@ def _draw_face(canvas: PaperCanvas, one: "CardFace", x: float, y: float) -> None
     for line in wrapped(canvas.lettering, one.name, 11, inner - cost, bold=True)[:_LINES]:
         at -= 13
         canvas.text(x + _EDGE, at, line, 11, bold=True)
-    kind = " · ".join(filter(None, (one.side, one.kind)))
+    kind = " · ".join(str(part) for part in (one.side, one.kind) if part)
     for line in wrapped(canvas.lettering, kind, 8, inner)[:_LINES]:
         at -= 10
         canvas.text(x + _EDGE, at, line, 8)
@@ -100,7 +101,7 @@ def _draw_face(canvas: PaperCanvas, one: "CardFace", x: float, y: float) -> None
     canvas.line(x + _EDGE, at, x + WIDTH - _EDGE, at)
     for label, value in one.numbers:
         at -= 13
-        canvas.text(x + _EDGE, at, label, 8)
+        canvas.text(x + _EDGE, at, filled(label, {}), 8)
         canvas.text(x + WIDTH - _EDGE, at, value, 11, bold=True, align="right")
     for start in range(0, len(one.signs), _ACROSS):
         at -= 20

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from db.cards.lookup import Catalogue
+from db.language import filled
 from db.language import gettext as _
 from deckcheck.acts.database import FilePath
 from deckcheck.chance.estimates import FigureDifference
@@ -252,14 +253,14 @@ class SetupFigures:
             parts.append(
                 _(
                     "{player}: {name} ({policy}), {games:,} setups\n",
-                    player=seat.player,
+                    player=filled(seat.player, {}),
                     name=seat.deck.name,
                     policy=seat.policy,
                     games=tally.games,
                 )
             )
             parts.append(tally_text(self.table.simulator, tally, seat.deck, width, plain=plain) + "\n")
-        return "".join(parts)
+        return "".join(map(str, parts))
 
     def plot(self, path: FilePath) -> None:
         """Draws the figure that the game is about, as SVG or PNG."""

@@ -18,7 +18,7 @@ SMALL, LARGE = 0.2, 0.8
 _SIZES = {
     "chance": _("may be chance"),
     "small": _("differs, but little"),
-    "medium": "differs",
+    "medium": _("differs"),
     "large": _("differs much"),
 }
 

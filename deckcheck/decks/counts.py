@@ -12,7 +12,7 @@ from deckcheck.games.game import Game
 from deckcheck.show.wording import cards as cards_text
 
 NONE = "none"
-TABLES = ("by_zone", "by_type", "by_side", "by_cost")
+TABLES = {"by_zone": _("zone"), "by_type": _("type"), "by_side": _("side"), "by_cost": _("cost")}
 
 
 def deck_profile(deck: Deck, game: Game, edition: str) -> DeckProfile:
@@ -78,11 +78,11 @@ def counts_text(counts: DeckCounts) -> str:
 
     dice = "" if counts.dice is None else _("; dice to bring: {dice}", dice=counts.dice)
     parts = [f"{counts.name}: {counts.text}{dice}\n"]
-    for name in TABLES:
+    for name, words in TABLES.items():
         rows = [(Message(label), str(copies)) for label, copies in getattr(counts, name).items()]
         if rows:
-            parts.append(plain_table((name.removeprefix("by_"), "cards"), rows))
-    return "\n".join(parts)
+            parts.append(plain_table((words, _("cards")), rows))
+    return "\n".join(map(str, parts))
 
 
 def deck_counts(deck: Deck, game: Game) -> DeckCounts:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from db.cards.card import Card
+from db.language import filled
 from db.language import gettext as _
 from deckcheck.games.deck_profile import DeckSums, ZonedCard, by_label, cost_curve
 from deckcheck.games.game import Game
@@ -24,18 +25,22 @@ def deck_book(deck_list: DeckList, resolver: Resolver, game: Game, name: str) ->
     lines = [(entry.zone, entry.card, entry.quantity) for entry in entries]
     sums = common_sums(lines, game) if game.words.sums is None else game.words.sums(lines)
     cards = [_deck_card(line, entry.card) for line, entry in zip(merged.lines, entries, strict=True)]
-    tables = [DeckSum(title, parts) for title, parts in sums.tables]
-    return DeckWorkbook(deck_list.name or name, list(sums.numbers), cards, tables)
+    tables = [
+        DeckSum(str(title), [(str(filled(label, {})), copies) for label, copies in parts])
+        for title, parts in sums.tables
+    ]
+    numbers = [(str(label), number) for label, number in sums.numbers]
+    return DeckWorkbook(deck_list.name or name, numbers, cards, tables)
 
 
 def common_sums(lines: Sequence[ZonedCard], game: Game) -> DeckSums:
     """The sums of a game that has none of its own: of all zones, also by the words of queries."""
     known = [(card, quantity) for _, card, quantity in lines if card]
     tables = [
-        ("Cards by zone", by_label((zone, quantity) for zone, _, quantity in lines)),
-        ("Cards by type", by_label((card.type, n) for card, n in known)),
-        ("Cards by cost", cost_curve((c, n) for c, n in known if c.cost is not None)),
-        ("Cards by side", by_label((card.side or "none", n) for card, n in known)),
+        (_("Cards by zone"), by_label((zone, quantity) for zone, _, quantity in lines)),
+        (_("Cards by type"), by_label((card.type, n) for card, n in known)),
+        (_("Cards by cost"), cost_curve((c, n) for c, n in known if c.cost is not None)),
+        (_("Cards by side"), by_label((card.side or _("none"), n) for card, n in known)),
     ]
     for fact in game.words.search.facts if game.words.search else ():
         stated = [(card.facts.get(fact.fact or fact.name), n) for card, n in known]
@@ -43,8 +48,8 @@ def common_sums(lines: Sequence[ZonedCard], game: Game) -> DeckSums:
         if fact.kind == WORDS and words:
             tables.append((_("Cards by {name}", name=fact.name), by_label(words)))
     numbers = (
-        ("Cards", sum(quantity for _, _, quantity in lines)),
-        ("Unknown or ambiguous", sum(n for _, card, n in lines if card is None)),
+        (_("Cards"), sum(quantity for _, _, quantity in lines)),
+        (_("Unknown or ambiguous"), sum(n for _, card, n in lines if card is None)),
     )
     return DeckSums(numbers, [(title, parts) for title, parts in tables if parts])
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from db.cards.card import Card
+from db.language import filled, joined
 from db.language import gettext as _
 from deckcheck.games.game import Game
 
@@ -79,8 +80,8 @@ def face(game: Game, card: Card) -> CardFace:
     return CardFace(
         card.name,
         hue(game, card.side) if card.side else GREY,
-        card.side or "",
-        " · ".join([card.type, *card.subtypes]),
+        filled(card.side or "", {}),
+        joined([filled(card.type, {}), *card.subtypes], " · "),
         "" if card.cost is None else str(card.cost),
         tuple(numbers),
         tuple(signs),
@@ -93,12 +94,12 @@ def _text(value: object) -> str:
     """A fact as it is shown; nothing for what is absent."""
     if isinstance(value, Mapping):
         return ", ".join(f"{count} {name}" for name, count in value.items() if count)
-    return "" if value is None or value is False else "yes" if value is True else str(value)
+    return "" if value is None or value is False else _("yes") if value is True else str(value)
 
 
 def _shown(game: Game, card: Card) -> Iterator[tuple[str, Any]]:
     rows = game.words.face
-    for label, name in rows or (("Speed", "speed"), ("Power", "power"), ("Health", "health")):
+    for label, name in rows or ((_("Speed"), "speed"), (_("Power"), "power"), (_("Health"), "health")):
         yield label, card.facts[name] if name in card.facts else getattr(card, name, None)
     if not rows:
         plain = [(name, value) for name, value in card.facts.items() if isinstance(value, str | int)]

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from db.language import english, filled
 from db.language import gettext as _
 from db.texts import printable_line
 from deckcheck.chance.estimates import MATTERS
@@ -33,7 +34,7 @@ def _save(
     *,
     legend: bool = True,
 ) -> None:
-    headings = printable_line(title), printable_line(subtitle)
+    headings = printable_line(str(title)), printable_line(str(subtitle))
     save_picture(path, Picture(*headings, rows, shares, height, legend))
 
 
@@ -42,7 +43,7 @@ def plot_seen(
     curves: Mapping[str, Mapping[int, float]],
     *,
     title: str,
-    subtitle: str = "probability by cards seen",
+    subtitle: str = _("probability by cards seen"),
     marked: int | None = None,
 ) -> None:
     """Saves curves of probability by the number of cards seen, the first one strongest.
@@ -54,12 +55,12 @@ def plot_seen(
         colour = COLOURS[place % len(COLOURS)]
         width = 2.4 if place == 0 else 1.4
         seen, chances = list(curve), list(curve.values())
-        marks.append(Line(seen, chances, colour, width, width + 2.5, printable_line(name)))
+        marks.append(Line(seen, chances, colour, width, width + 2.5, printable_line(str(name))))
         if marked is not None and marked in curve and place == 0:
             chance = curve[marked]
             marks.append(Dot(marked, chance, colour, 11, ring=True))
             marks.append(Note(f"{chance:.1%}", marked, chance, 12, -16, colour, 10, bold=True))
-    x, y = Axis("cards seen", whole=True), Axis(low=0, high=1.03, percent=True)
+    x, y = Axis(_("cards seen"), whole=True), Axis(low=0, high=1.03, percent=True)
     _save(path, title, subtitle, [[Panel(marks, x, y, grid="both")]])
 
 
@@ -74,7 +75,7 @@ def costs_panel(costs: Mapping[str, Mapping[str, int]], title: str = "") -> Pane
     marks: list[Mark] = []
     for place, (name, group) in enumerate(costs.items()):
         heights = [group.get(label, 0) for label in labels]
-        bars = Bars(places, heights, below, 0.8, colour_of(name, place), printable_line(name))
+        bars = Bars(places, heights, below, 0.8, colour_of(english(name), place), printable_line(str(name)))
         marks.append(bars)
         below = [a + b for a, b in zip(below, heights, strict=True)]
     marks += [
@@ -83,7 +84,7 @@ def costs_panel(costs: Mapping[str, Mapping[str, int]], title: str = "") -> Pane
         if total
     ]
     x = Axis(_("build cost"), marks=list(zip(places, labels, strict=True)))
-    y = Axis("cards", low=0, high=1.12 * max(below, default=1), whole=True)
+    y = Axis(_("cards"), low=0, high=1.12 * max(below, default=1), whole=True)
     return Panel(marks, x, y, title, strong_title=False)
 
 
@@ -92,7 +93,7 @@ def plot_means_by_turn(
     turns: Sequence[Mapping[str, Measured]],
     *,
     title: str,
-    ylabel: str = "units",
+    ylabel: str = _("units"),
     from_setup: bool = True,
 ) -> None:
     """Saves a line for each arena (or other name): its mean at setup and after each turn.
@@ -105,14 +106,14 @@ def plot_means_by_turn(
     places = range(len(turns))
     for place, name in enumerate(turns[0] if turns else ()):
         figures = [turn[name] for turn in turns]
-        colour = colour_of(name, place)
+        colour = colour_of(english(name), place)
         low = [f.value - 2 * f.error for f in figures]
         high = [f.value + 2 * f.error for f in figures]
         marks.append(Band(places, low, high, colour))
         values = [f.value for f in figures]
-        marks.append(Line(places, values, colour, 2, 5, printable_line(name)))
+        marks.append(Line(places, values, colour, 2, 5, printable_line(str(name))))
     first = 0 if from_setup else 1
-    ticks = [(n, _("turn {n}", n=n + first) if n + first else "setup") for n in places]
+    ticks = [(n, _("turn {n}", n=n + first) if n + first else _("setup")) for n in places]
     panel = Panel(marks, Axis(marks=ticks), Axis(ylabel, low=0), grid="both")
     _save(path, title, _("{what} with two standard errors", what=what), [[panel]])
 
@@ -122,7 +123,7 @@ def plot_totals(
     totals: Mapping[str, Mapping[int, float]],
     *,
     title: str,
-    xlabel: str = "total build cost after setup",
+    xlabel: str = _("total build cost after setup"),
 ) -> None:
     """Saves the distribution of totals, for one deck or player or for several side by side."""
     marks: list[Mark] = []
@@ -131,7 +132,7 @@ def plot_totals(
         shift = (place - (len(totals) - 1) / 2) * width
         at, heights = [total + shift for total in shares], list(shares.values())
         colour = COLOURS[(place + 1) % len(COLOURS)]
-        marks.append(Bars(at, heights, [0] * len(at), width, colour, printable_line(name)))
+        marks.append(Bars(at, heights, [0] * len(at), width, colour, printable_line(str(name))))
     panel = Panel(marks, Axis(xlabel, whole=True), Axis(low=0, percent=True))
     subtitle = _("how often each {xlabel} comes about", xlabel=xlabel)
     _save(path, title, subtitle, [[panel]], legend=len(totals) > 1)
@@ -200,7 +201,7 @@ def plot_deck(
 
     `stats` gives for each stat the figures of each arena that has units.
     """
-    counts = ", ".join(f"{number} {name}" for name, number in types.items())
+    counts = ", ".join(f"{number} {filled(name, {})}" for name, number in types.items())
     small = [_ranges_panel(name, arenas) for name, arenas in stats.items()]
     rows = [[costs_panel(costs, printable_line(counts))], *([small] if small else [])]
     _save(path, title, subtitle, rows, (3.0, 2.0)[: len(rows)], 6.2 * _INCH)
@@ -215,6 +216,6 @@ def _ranges_panel(name: str, arenas: Mapping[str, ArenaStat]) -> Panel:
         marks.append(Dot(place, stat.mean, colour))
         marks.append(Note(f"{stat.mean:.3g}", place, stat.mean, right=8, up=-3))
     most = max((stat.most for stat in arenas.values()), default=1) or 1
-    ticks = [(float(place), printable_line(arena)) for place, arena in enumerate(arenas)]
+    ticks = [(float(place), printable_line(str(filled(arena, {})))) for place, arena in enumerate(arenas)]
     x = Axis(low=-0.6, high=len(arenas) - 0.2, marks=ticks)
     return Panel(marks, x, Axis(low=0, high=1.1 * most), name, small=True)

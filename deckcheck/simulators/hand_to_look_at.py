@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from db.language import filled
 from db.language import gettext as _
 from deckcheck.errors import IllegalMoveError
 from deckcheck.simulators.goldfish import GoldfishTrial
@@ -107,7 +108,7 @@ class HandToLookAt:
         lines = [
             *kept.said,
             *kept.event_lines(played),
-            *titled(board, player, _("{player} after setup", player=player)),
+            *titled(board, player, _("{player} after setup", player=filled(player, {}))),
         ]
         return kept._at(played.final, played.random_state, lines)  # noqa: SLF001 - ours
 
@@ -123,7 +124,7 @@ class HandToLookAt:
         if moves is None:
             return self._at(self.state, self.dealt.random_state, [])
         state, event = self.simulator.make(self.state, moves[chosen])
-        line = f"  {self.simulator.texts.event_line(event).strip()}"
+        line = f"  {str(self.simulator.texts.event_line(event)).strip()}"
         return self._at(state, self.dealt.random_state, [line])
 
     def _turn(self) -> "HandToLookAt":
@@ -143,7 +144,7 @@ class HandToLookAt:
 
     def event_lines(self, played: Played) -> list[str]:
         """The events of a part that was played, in lines."""
-        return [f"  {self.simulator.texts.event_line(event).strip()}" for event in played.events]
+        return [f"  {str(self.simulator.texts.event_line(event)).strip()}" for event in played.events]
 
     def _at(self, state: State, random_state: RandomState, said: Sequence[str]) -> "HandToLookAt":
         dealt = replace(self.dealt, start=state, random_state=random_state)

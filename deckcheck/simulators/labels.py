@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from db.language import filled, joined
 from db.language import gettext as _
 from deckcheck.chance.estimates import Figure, Mean, Proportion
 from deckcheck.simulators.goldfish import GoldfishTally, GoldfishTrial
@@ -10,6 +11,11 @@ from deckcheck.simulators.simulator import Simulator
 OPENING, SETUP, TURN, COLUMN, PLOT = "opening", "setup", "turn", "column", "plot"
 """Places with words of their own: `COLUMN` are the headings of tables, `PLOT` axes of plots."""
 
+
+IN_PLACE = {"hand": _("in hand"), "play": _("in play")}
+"""Where statistics look for cards, in words."""
+
+TITLES = {OPENING: _("opening"), SETUP: _("setup")}
 
 TURNS = "turns"
 """The figures in a plot of turns, in the labels of a game."""
@@ -20,7 +26,7 @@ def label(simulator: Simulator, name: str, place: str = SETUP) -> str:
     for known in (f"{place}: {name}", name):
         if known in simulator.shown.labels:
             return simulator.shown.labels[known]
-    words = name.rpartition(".")[2].replace("_", " ")
+    words = filled(name.rpartition(".")[2].replace("_", " "), {})
     return _("{words} cards", words=words) if place == OPENING and name in simulator.shown.kinds else words
 
 
@@ -38,17 +44,17 @@ def conditions_of(trial: GoldfishTrial, tally: GoldfishTally) -> Iterator[tuple[
 
 def compared_figures(trial: GoldfishTrial, tally: GoldfishTally) -> dict[str, Figure]:
     """The figures in which two decks are compared, by their words."""
-    parts: list[tuple[str, str, Mapping[str, Figure]]] = [(OPENING, OPENING, tally.opening.figures())]
+    parts: list[tuple[str, str, Mapping[str, Figure]]] = [(OPENING, TITLES[OPENING], tally.opening.figures())]
     if tally.setup is not None:
-        parts.append((SETUP, SETUP, tally.setup.figures()))
+        parts.append((SETUP, TITLES[SETUP], tally.setup.figures()))
     if tally.turns:
         parts.append((TURN, _("turn {count}", count=len(tally.turns)), tally.turns[-1].figures()))
     result: dict[str, Figure] = {}
     for place, title, figures in parts:
         chosen = _chosen(trial.simulator, place, figures)
-        result |= {f"{title}: {k}": v for k, v in labelled(trial.simulator, chosen, place).items()}
+        result |= {joined((title, k), ": "): v for k, v in labelled(trial.simulator, chosen, place).items()}
         if place == OPENING:
-            result |= {f"{title}: {text}": one for text, one in conditions_of(trial, tally)}
+            result |= {joined((title, text), ": "): one for text, one in conditions_of(trial, tally)}
     return result
 
 

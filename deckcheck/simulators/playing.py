@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from db.language import gettext as _
+from db.language import joined
 from deckcheck.chance.random_words import RandomWords
 from deckcheck.errors import IllegalMoveError, UnknownPolicyError
 from deckcheck.simulators.random_state import RandomState
@@ -156,8 +157,8 @@ def counted(cards: Sequence[str]) -> str:
     >>> counted(["Teal'c", "Apophis"]), counted(Unseen(["8 cards"]))
     ("2: Teal'c, Apophis", '8 cards')
     """
-    listed = ", ".join(cards)
-    return listed if isinstance(cards, Unseen) else f"{len(cards)}: {listed or 'nothing'}"
+    listed = joined(cards, ", ")
+    return listed if isinstance(cards, Unseen) else joined((str(len(cards)), listed or _("nothing")), ": ")
 
 
 def documents(simulator: Simulator, final: State, seated: Sequence[bool]) -> Iterator[tuple[str, Any]]:

@@ -1,9 +1,10 @@
 """Figures as the sheets of a workbook."""
 
 from db.language import gettext as _
+from db.language import joined
 from deckcheck.show.workbook import BARS, LINES, ResultSheet, figure_sheet
 from deckcheck.simulators.goldfish import GoldfishTally, GoldfishTrial
-from deckcheck.simulators.labels import COLUMN, OPENING, conditions_of, label, labelled
+from deckcheck.simulators.labels import COLUMN, IN_PLACE, OPENING, conditions_of, label, labelled
 from deckcheck.simulators.simulator import PlayDeck, Simulator
 from deckcheck.simulators.tally import FigureTally
 
@@ -19,12 +20,12 @@ def setup_sheets(simulator: Simulator, title: str, tally: FigureTally, deck: Pla
     values = tally.distribution(simulator.shown.drawn)
     if values:
         rows = tuple((value, one.estimate, one.standard_error) for value, one in values.items())
-        headers = (label(simulator, simulator.shown.drawn), "share", "standard error")
-        name = f"{label(simulator, simulator.shown.drawn, SHEET)} {title}"
+        headers = (label(simulator, simulator.shown.drawn), _("share"), _("standard error"))
+        name = joined((label(simulator, simulator.shown.drawn, SHEET), title), " ")
         sheets.append(ResultSheet(name, headers, rows, BARS, (2,)))
     cards = tally.games_with(simulator.shown.countable(deck))
     counted = tuple((name, one.estimate, one.standard_error) for name, one in cards.items())
-    headers = ("card", _("in {place}", place=simulator.shown.place), "standard error")
+    headers = (_("card"), IN_PLACE[simulator.shown.place], _("standard error"))
     return [*sheets, ResultSheet(_("cards {title}", title=title), headers, counted)]
 
 
@@ -50,4 +51,6 @@ def _turn_sheet(trial: GoldfishTrial, tally: GoldfishTally) -> ResultSheet:
     shown = {name: one for name, one in words.items() if one}
     rows = tuple((number, *(turn[name].value for name in shown)) for number, turn in enumerate(turns, 1))
     drawn = tuple(range(2, 2 + (len(first) or min(len(shown), _MOST_DRAWN))))
-    return ResultSheet(_("turns {name}", name=trial.deck.name), ("turn", *shown.values()), rows, LINES, drawn)
+    return ResultSheet(
+        _("turns {name}", name=trial.deck.name), (_("turn"), *shown.values()), rows, LINES, drawn
+    )

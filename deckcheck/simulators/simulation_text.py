@@ -19,7 +19,7 @@ def wrapped(lines: Iterable[str], width: int) -> list[str]:
     ['dark   6 Yoda (A), character; drew Mace', '          Windu (B)']
     """
     broken = []
-    for line in lines:
+    for line in map(str, lines):
         indent = len(line) - len(line.lstrip())
         further = " " * (indent + _LABEL if indent else _EVENT)
         broken += wrap(line, width, subsequent_indent=further, break_on_hyphens=False) or [""]
@@ -61,13 +61,14 @@ def comparison_text(names: tuple[str, str], differences: Mapping[str, FigureDiff
         shown = [f"{scale * number:.{digits}f}{' %' * (scale > 1)}" for number in numbers]
         error = f"{scale * found.difference:+.{digits}f} ± {scale * found.standard_error:.{digits}f}"
         rows.append((label, *shown, error, found.words))
-    return plain_table(("", *names, "difference", ""), rows)
+    return plain_table(("", *names, _("difference"), ""), rows)
 
 
 def labelled_lines(figures: Mapping[str, Figure], *, plain: bool) -> list[str]:
     """Figures with their names before them, a line each."""
-    longest = max(map(len, figures), default=0)
-    return [f"  {label:<{longest}}  {figure_text(figure, plain=plain)}" for label, figure in figures.items()]
+    shown = {str(label): figure for label, figure in figures.items()}
+    longest = max(map(len, shown), default=0)
+    return [f"  {label:<{longest}}  {figure_text(figure, plain=plain)}" for label, figure in shown.items()]
 
 
 def proportion_bars(proportions: Mapping[str, Proportion], width: int, *, plain: bool) -> list[str]:

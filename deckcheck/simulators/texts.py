@@ -2,17 +2,21 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from db.language import filled
 from db.language import gettext as _
 from deckcheck.chance.estimates import Figure, Proportion
+from deckcheck.show.wording import cards, count
 from deckcheck.simulators.documents import MOST_VALUES
 from deckcheck.simulators.goldfish import GoldfishTally, GoldfishTrial
-from deckcheck.simulators.labels import COLUMN, OPENING, conditions_of, label, labelled
+from deckcheck.simulators.labels import COLUMN, IN_PLACE, OPENING, conditions_of, label, labelled
 from deckcheck.simulators.simulation_text import labelled_lines, proportion_bars, wrapped
 from deckcheck.simulators.simulator import CHANCE, Event, PlayDeck, Simulator, State, Unseen, seat_of
 from deckcheck.simulators.tally import FigureTally
 
 COUNTED = "cards"
 """The counts in hands or in play, unless the game's labels have another word."""
+
+_KINDS = {COUNTED: ("card", "cards"), "units": ("unit", "units")}
 
 _MOST_CARDS = 12
 _TURNS_ABREAST = 7
@@ -32,12 +36,12 @@ def setup_text(
         for player, deck, policy in zip(simulator.players, decks, policies, strict=True)
         if deck is not None
     ]
-    lines = [f"{player}: {deck.name} ({policy})" for player, deck, policy in seats]
+    lines = [f"{filled(player, {})}: {deck.name} ({policy})" for player, deck, policy in seats]
     lines.append("")
     lines += [mover_line(simulator, event) for event in events]
     for player, deck, _unused in seats:
         board = board_lines(simulator, final, player)
-        lines += ["", *titled(board, player, f"{player}, {deck.name}")]
+        lines += ["", *titled(board, player, f"{filled(player, {})}, {deck.name}")]
     return "\n".join(wrapped(lines, width)).rstrip() + "\n"
 
 
@@ -52,12 +56,13 @@ def tally_text(
         lines += ["", f"  {label(simulator, drawn)}"]
         lines += proportion_bars(values, width, plain=plain)
     counted = tally.games_with(simulator.shown.countable(deck))
-    cards = sorted(counted.items(), key=lambda item: -item[1].hits)
-    if cards:
-        words = f"{len(cards)} {simulator.shown.labels.get(COUNTED, COUNTED)}"
-        lines += ["", _("  in {place} most often (of {words})", place=simulator.shown.place, words=words)]
-        lines += proportion_bars(dict(cards[:_MOST_CARDS]), width, plain=plain)
-    return "\n".join(lines) + "\n"
+    most = sorted(counted.items(), key=lambda item: -item[1].hits)
+    if most:
+        words = count(len(most), *_KINDS[simulator.shown.labels.get(COUNTED, COUNTED)])
+        place = IN_PLACE[simulator.shown.place]
+        lines += ["", _("  {in_place} most often (of {words})", in_place=place, words=words)]
+        lines += proportion_bars(dict(most[:_MOST_CARDS]), width, plain=plain)
+    return "\n".join(map(str, lines)) + "\n"
 
 
 def goldfish_text(trial: GoldfishTrial, tally: GoldfishTally, width: int, *, plain: bool = False) -> str:
@@ -77,13 +82,13 @@ def goldfish_text(trial: GoldfishTrial, tally: GoldfishTally, width: int, *, pla
     if tally.turns:
         lines += ["", _("turns, alone (means and shares)")]
         lines += _turn_table(simulator, [turn.figures() for turn in tally.turns], width)
-    return "\n".join(lines) + "\n"
+    return "\n".join(map(str, lines)) + "\n"
 
 
 def mover_line(simulator: Simulator, event: Event) -> str:
     """An event in one line, the player before it."""
-    longest = max(map(len, simulator.players))
-    return f"{event['player']:<{longest}}  {simulator.texts.event_line(event)}"
+    longest = max(len(str(filled(player, {}))) for player in simulator.players)
+    return f"{filled(event['player'], {}):<{longest}}  {simulator.texts.event_line(event)}"
 
 
 def board_lines(simulator: Simulator, state: State, player: str, *, hand: bool = True) -> list[str]:
@@ -103,7 +108,7 @@ def titled(board: Sequence[str], player: str, title: str) -> list[str]:
     ['dark, empire: total 30', '  space  -']
     """
     first, *others = board
-    return [title + first.removeprefix(player), *others]
+    return [title + str(first).removeprefix(str(filled(player, {}))), *others]
 
 
 def seen_by(simulator: Simulator, event: Event, humans: Iterable[str]) -> Event:
@@ -114,7 +119,7 @@ def seen_by(simulator: Simulator, event: Event, humans: Iterable[str]) -> Event:
     for key in simulator.texts.secret & hidden.keys():
         value = hidden[key]
         if isinstance(value, list) and value:
-            hidden[key] = Unseen([_("a card") if len(value) == 1 else _("{count} cards", count=len(value))])
+            hidden[key] = Unseen([_("a card") if len(value) == 1 else cards(len(value))])
         elif value is not None and not isinstance(value, list):
             hidden[key] = _("a card")
     return hidden

@@ -47,5 +47,5 @@ def zone_notes(deck: Deck, zones: Iterable[str], pile: str) -> Iterator[str]:
         cards = _("1 card is") if unknown == 1 else _("{unknown} cards are", unknown=unknown)
         yield _("{cards} unknown or ambiguous: in the {pile}, never played", cards=cards, pile=pile)
     if deck.unread:
-        lines = "1 line" if len(deck.unread) == 1 else _("{count} lines", count=len(deck.unread))
+        lines = _("1 line") if len(deck.unread) == 1 else _("{count} lines", count=len(deck.unread))
         yield _("{lines} could not be read: their cards are missing", lines=lines)

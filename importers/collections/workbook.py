@@ -62,7 +62,7 @@ _ALIGNED = {
     "price": "right",
 }
 _KEYS = frozenset({"card_id", "printing_id"})
-_DICE_HEADERS = ("Dice owned", "Dice missing")
+_DICE_HEADERS = (_("Dice owned"), _("Dice missing"))
 MOST_COLOURED = 5_000
 """Rows up to which playsets are coloured; each looks at all rows, which soon takes a minute."""
 
@@ -95,7 +95,7 @@ def write_collection_workbook(book: CollectionWorkbook) -> bytes:
     from openpyxl import Workbook
 
     workbook = Workbook(write_only=True)
-    workbook.properties.title = _("Collection: {game}", game=book.game)
+    workbook.properties.title = str(_("Collection: {game}", game=book.game))
     workbook.properties.creator = "deckcheck"
     _write_holdings(workbook, book)
     write_summary(workbook, book.totals, _("{game}: my collection", game=book.game), book.day)
@@ -153,7 +153,7 @@ def _check_typing(
 
         column = letters(fields.index(field))
         check = DataValidation(allow_blank=True, **rule)
-        check.errorTitle, check.error = title, message
+        check.errorTitle, check.error = str(title), str(message)
         # A list is a help; another language or finish may be typed in all the same.
         check.errorStyle = "warning" if rule["type"] == "list" else "stop"
         check.showErrorMessage = True
@@ -162,14 +162,21 @@ def _check_typing(
 
     whole: dict[str, Any] = {"type": "whole", "operator": "between"}
     refuse(
-        "quantity", headers["quantity"], "A whole number, 0 or more.", **whole, formula1="0", formula2="99999"
+        "quantity",
+        headers["quantity"],
+        _("A whole number, 0 or more."),
+        **whole,
+        formula1="0",
+        formula2="99999",
     )
     if book.has_dice:
-        refuse("dice", headers["dice"], "A whole number, 0 or more.", **whole, formula1="0", formula2="99999")
+        refuse(
+            "dice", headers["dice"], _("A whole number, 0 or more."), **whole, formula1="0", formula2="99999"
+        )
     refuse(
         "for_trade",
         headers["for_trade"],
-        "A whole number, no more than the quantity.",
+        _("A whole number, no more than the quantity."),
         **whole,
         formula1="0",
         formula2="$A2",
@@ -181,10 +188,10 @@ def _check_typing(
         ("set_code", "D", len(book.sets)),
     ):
         source = f"=Lists!${column}$2:${column}${max(count, 1) + 1}"
-        refuse(field, headers[field], "Not in the list. Keep it?", type="list", formula1=source)
+        refuse(field, headers[field], _("Not in the list. Keep it?"), type="list", formula1=source)
     for field in sorted(_KEYS):
-        message = "deckcheck knows the printing by this key; leave it as it is."
-        refuse(field, "Key", message, type="custom", formula1="FALSE")
+        message = _("deckcheck knows the printing by this key; leave it as it is.")
+        refuse(field, _("Key"), message, type="custom", formula1="FALSE")
 
 
 def _colour_playsets(sheet: WorkbookSheet, fields: Sequence[str], playset: int) -> None:
@@ -207,13 +214,13 @@ def _colour_playsets(sheet: WorkbookSheet, fields: Sequence[str], playset: int) 
 
 def _write_missing(workbook: Any, book: CollectionWorkbook) -> None:
     columns = [
-        WorkbookColumn("Name", 38),
-        WorkbookColumn("Set", 9),
-        WorkbookColumn("Set name", 30),
-        WorkbookColumn("Number", 10, align="center"),
-        WorkbookColumn("Rarity", 9),
-        WorkbookColumn("Owned", 9, align="center"),
-        WorkbookColumn("Missing", 10, align="center"),
+        WorkbookColumn(_("Name"), 38),
+        WorkbookColumn(_("Set"), 9),
+        WorkbookColumn(_("Set name"), 30),
+        WorkbookColumn(_("Number"), 10, align="center"),
+        WorkbookColumn(_("Rarity"), 9),
+        WorkbookColumn(_("Owned"), 9, align="center"),
+        WorkbookColumn(_("Missing"), 10, align="center"),
     ]
     if book.has_dice:
         columns += [WorkbookColumn(header, 13, align="center") for header in _DICE_HEADERS]
@@ -223,13 +230,13 @@ def _write_missing(workbook: Any, book: CollectionWorkbook) -> None:
 
 def _write_decks(workbook: Any, book: CollectionWorkbook) -> None:
     columns = [
-        WorkbookColumn("Deck", 26),
-        WorkbookColumn("Zone", 12),
-        WorkbookColumn("Card", 38),
-        WorkbookColumn("Needed", 10, align="center"),
-        WorkbookColumn("Reserved", 11, align="center"),
-        WorkbookColumn("Owned", 10, align="center"),
-        WorkbookColumn("Missing", 10, align="center"),
+        WorkbookColumn(_("Deck"), 26),
+        WorkbookColumn(_("Zone"), 12),
+        WorkbookColumn(_("Card"), 38),
+        WorkbookColumn(_("Needed"), 10, align="center"),
+        WorkbookColumn(_("Reserved"), 11, align="center"),
+        WorkbookColumn(_("Owned"), 10, align="center"),
+        WorkbookColumn(_("Missing"), 10, align="center"),
     ]
     sheet = WorkbookSheet(workbook, "Decks", columns, freeze="D2", colour="758E4F")
     sheet.table(book.decks, "Decks", plain=6)

@@ -57,13 +57,13 @@ def write_summary(workbook: Any, totals: Totals, title: str, day: str) -> None:
     from openpyxl.styles import Font
 
     columns = [
-        WorkbookColumn("Set", 24),
-        WorkbookColumn("Name", 30),
-        WorkbookColumn("Copies", 10),
-        WorkbookColumn("Printings", 11),
-        WorkbookColumn("of", 9),
-        WorkbookColumn("Complete", 11),
-        WorkbookColumn("Playsets", 10),
+        WorkbookColumn(_("Set"), 24),
+        WorkbookColumn(_("Name"), 30),
+        WorkbookColumn(_("Copies"), 10),
+        WorkbookColumn(_("Printings"), 11),
+        WorkbookColumn(_("of"), 9),
+        WorkbookColumn(_("Complete"), 11),
+        WorkbookColumn(_("Playsets"), 10),
     ]
     sheet = WorkbookSheet(workbook, "Summary", columns, freeze="", colour=DARK)
     sheet.sheet.sheet_view.showGridLines = False
@@ -80,10 +80,10 @@ def write_summary(workbook: Any, totals: Totals, title: str, day: str) -> None:
         shown.font = Font(name=FONT, bold=True, color=DARK)
         shown.number_format = PRICE_FORMAT if isinstance(value, float) else "#,##0"
         shown.alignment = _left()
-        sheet.row([label, shown])
+        sheet.row([text_cell(sheet.cell(), label), shown])
     sheet.row([])
     headers = [column.header for column in columns]
-    rarities = _block(sheet, ["Rarity", "", *headers[2:]], [one.row for one in totals.rarities])
+    rarities = _block(sheet, [_("Rarity"), "", *headers[2:]], [one.row for one in totals.rarities])
     sheet.row([])
     by_size = sorted(totals.sets, key=lambda one: -one.copies)
     sets = _block(sheet, headers, [one.row for one in by_size])
@@ -135,7 +135,7 @@ def _bars(sheet: Any, rows: tuple[int, int]) -> Any:
     chart = BarChart()
     chart.type = "bar"
     chart.style = 10
-    chart.title = "Copies by set"
+    chart.title = str(_("Copies by set"))
     chart.legend = None
     chart.gapWidth = 40
     chart.add_data(Reference(sheet, min_col=3, min_row=rows[0], max_row=rows[1]))
@@ -155,7 +155,7 @@ def _pie(sheet: Any, rows: tuple[int, int]) -> Any:
     from openpyxl.chart.marker import DataPoint
 
     chart = DoughnutChart()
-    chart.title = "Copies by rarity"
+    chart.title = str(_("Copies by rarity"))
     chart.holeSize = 55
     chart.add_data(Reference(sheet, min_col=3, min_row=rows[0], max_row=rows[1]))
     chart.set_categories(Reference(sheet, min_col=1, min_row=rows[0], max_row=rows[1]))

@@ -139,7 +139,7 @@ def _write_sums(workbook: Any, book: DeckWorkbook) -> None:
     for total in book.sums:
         sheet.row([])
         header = text_cell(sheet.cell(), total.title)
-        copies = text_cell(sheet.cell(), "Copies")
+        copies = text_cell(sheet.cell(), str(_("Copies")))
         for cell in (header, copies):
             cell.font = Font(name=FONT, bold=True, color="FFFFFF")
             cell.fill = PatternFill("solid", fgColor=DARK)
@@ -159,7 +159,7 @@ def _summary_facts(book: DeckWorkbook) -> Iterator[tuple[str, str]]:
     for label, value in book.figures:
         yield label.strip(), str(value).strip()
     for total in book.sums:
-        yield total.title.strip(), "Copies"
+        yield total.title.strip(), str(_("Copies"))
         for label, count in total.parts:
             yield label.strip(), str(count)
 

@@ -33,7 +33,7 @@ def may_be_formula(text: str) -> bool:
 
 def text_cell(cell: "Cell", text: str) -> "Cell":
     """The cell with this text in it; never a formula, not even after it is edited."""
-    cell.value = storable(text)
+    cell.value = storable(text := str(text))
     cell.data_type = "s"
     if may_be_formula(text):
         cell.quotePrefix = True

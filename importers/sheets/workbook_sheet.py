@@ -80,7 +80,7 @@ class WorkbookSheet:
         sheet.page_setup.fitToHeight = 0
         sheet.sheet_properties.pageSetUpPr = _fit_to_page()
         sheet.page_margins.left = sheet.page_margins.right = 0.4
-        sheet.oddFooter.center.text = _("&A, page &P of &N")
+        sheet.oddFooter.center.text = str(_("&A, page &P of &N"))
         if sheet.freeze_panes:
             sheet.print_title_rows = "1:1"
 
@@ -181,7 +181,7 @@ class WorkbookSheet:
         area = f"A{first}:{letters(len(self.columns) - 1)}{self.rows}"
         table = Table(displayName=name, ref=area)
         table.tableColumns = [
-            TableColumn(id=place, name=storable(column.header))
+            TableColumn(id=place, name=storable(str(column.header)))
             for place, column in enumerate(self.columns, 1)
         ]
         table.autoFilter = AutoFilter(ref=area)

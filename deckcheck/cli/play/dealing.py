@@ -9,6 +9,15 @@ from deckcheck.acts.seated import GoldfishRun
 from deckcheck.show.language import gettext as _
 from deckcheck.show.screen import text_width
 
+_WORDS = {
+    "keep": _("keep"),
+    "mulligan": _("mulligan"),
+    "draw": _("draw"),
+    "turn": _("turn"),
+    "next": _("next"),
+    "back": _("back"),
+    "quit": _("quit"),
+}
 _COMMANDS = {"k": "keep", "m": "mulligan", "d": "draw", "t": "turn", "n": "next", "b": "back", "q": "quit"}
 
 
@@ -19,7 +28,7 @@ def deal_by_hand(run: GoldfishRun) -> None:
     while True:
         always = {"next", "quit"} if number == 1 else {"next", "back", "quit"}
         offered = {key: what for key, what in _COMMANDS.items() if what in {*sample.hand.offered, *always}}
-        words = ", ".join(f"{key} {what}" for key, what in offered.items())
+        words = ", ".join(f"{key} {_WORDS[what]}" for key, what in offered.items())
         typer.echo(f"{words}  > ", nl=False)
         line = sys.stdin.readline()
         word = line.strip().casefold()[:1] or "n"

@@ -25,6 +25,7 @@ from deckcheck.cli.play.simulating import (
     plain_output,
     say_notes,
 )
+from deckcheck.show.language import filled
 from deckcheck.show.language import gettext as _
 from deckcheck.show.screen import text_width
 
@@ -143,7 +144,7 @@ def _print(played: "list[GoldfishFigures]", *, as_json: bool) -> None:
             _(
                 "{name} ({player}, {policy}): {hands:,} hands, {turns} turns, rules {rules}, seed {seed}\n",
                 name=one.name,
-                player=trial.player,
+                player=filled(trial.player, {}),
                 policy=trial.policy,
                 hands=one.hands,
                 turns=trial.turns,

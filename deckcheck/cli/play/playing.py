@@ -32,7 +32,7 @@ def play_by_hand(table: "PreparedDecks", seed: int, policies: Sequence[str]) -> 
         if len(after.choices) > len(played.choices):
             _show_events(after, len(played.position.events))
         else:
-            say("undone")
+            say(_("undone"))
         played = after
     assert played.result is not None  # noqa: S101 - nothing is offered any more
     return played.result

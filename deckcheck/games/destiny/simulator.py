@@ -43,16 +43,16 @@ from deckcheck.simulators.simulator import (
 )
 
 LABELS = {
-    "returned": "cards returned",
+    "returned": _("cards returned"),
     "kept_all": _("the whole hand kept"),
     "first_card": _("a card that the first 2 resources pay"),
     "hand_cost": _("cost of the hand"),
-    "hand_dice": "cards with a die in hand",
+    "hand_dice": _("cards with a die in hand"),
     "roll": _("the first roll"),
     "wins_roll": _("the roll won"),
     "rerolls": _("tied rolls"),
     "own_battlefield": _("on its own battlefield"),
-    "shields": "shields",
+    "shields": _("shields"),
 } | ROUND_LABELS
 
 

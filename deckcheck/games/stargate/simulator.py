@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from db.language import filled, joined
 from db.language import gettext as _
 from deckcheck.chance.random_words import RandomWords
 from deckcheck.games.stargate.setup import setup
@@ -53,6 +54,13 @@ _LABELS: Mapping[str, str] = {
     "villain_cards": _("Villain cards in hand"),
     "missions": _("missions done"),
     "seven_glyphs": _("seven glyphs"),
+    "power": _("power"),
+    "spent": _("spent"),
+    "characters": _("characters"),
+    "glyphs": _("glyphs"),
+    "experience": _("experience"),
+    "hand": _("hand"),
+    "library": _("library"),
 }
 
 
@@ -65,7 +73,7 @@ def _describe(_state: StargateSetupState, move: Move) -> str:
     """A move in a few words."""
     match move:
         case Begin(seat):
-            return _("let {players} go first", players=PLAYERS[seat])
+            return _("let {players} go first", players=filled(PLAYERS[seat], {}))
         case Stop(character):
             return _("stop the opponent's {name}", name=character.name)
         case StargateDrawHand():
@@ -73,21 +81,21 @@ def _describe(_state: StargateSetupState, move: Move) -> str:
         case Redraw(redraw):
             return _("shuffle the hand back and draw anew") if redraw else _("keep the hand")
         case StargateReshuffle():
-            return "shuffle"
+            return _("shuffle")
 
 
 def _event_line(event: Mapping[str, Any]) -> str:
     """An event in one line."""
     match event["action"]:
         case setup.BEGIN:
-            totals = " to ".join(str(total) for total in event["victory_totals"].values())
+            totals = joined(map(str, event["victory_totals"].values()), _(" to "))
             return _(
                 "goes first, victory totals {totals}{event}",
                 totals=totals,
                 event=_(" (by lot)") * event["by_lot"],
             )
         case setup.STOP:
-            return _("stops {event}", event=event["character"] or "nobody")
+            return _("stops {event}", event=event["character"] or _("nobody"))
         case setup.DRAW:
             return _("draws {counted}", counted=counted(event["cards"]))
         case setup.REDRAW:
@@ -104,8 +112,12 @@ def _board_lines(
     """The team, the victory total and the hand of a player, in lines."""
     seat = PLAYERS.index(player)
     total = state.victory_total(seat)
-    lines = [player if total is None else _("{player}: victory total {total}", player=player, total=total)]
-    team = [f"{card.name} {card.cost}{' (stopped)' * (card is sitting.stopped)}" for card in sitting.team]
+    shown = filled(player, {})
+    lines = [shown if total is None else f"{shown}: {_('victory total {total}', total=total)}"]
+    team = [
+        f"{card.name} {card.cost}{_(' (stopped)') if card is sitting.stopped else ''}"
+        for card in sitting.team
+    ]
     lines.append(_("  team      {team}", team=", ".join(team) or "-"))
     lines.append(_("  missions  {count}", count=len(sitting.missions)))
     if hand:
@@ -122,7 +134,7 @@ def _hand_lines(hand: Sequence[StargatePlayCard]) -> list[str]:
             if card.kind == kind
         ]
         if cards:
-            lines.append(f"    {kind:<17} {', '.join(cards)}")
+            lines.append(f"    {filled(kind, {}):<17} {', '.join(cards)}")
     return lines
 
 

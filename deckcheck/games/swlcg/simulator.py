@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from db.language import filled
 from db.language import gettext as _
 from deckcheck.chance.random_words import RandomWords
 from deckcheck.games.swlcg.cards import DARK, LIGHT
@@ -33,20 +34,20 @@ from deckcheck.simulators.simulator import (
 LABELS = {
     "mulligan": _("draws the hand anew"),
     "no_payable_unit": _("no unit to deploy in the first turn"),
-    "resources": "resources",
+    "resources": _("resources"),
     "payable_units": _("units of the hand that can be paid"),
     "payable_cards": _("units and enhancements that can be paid"),
     "hand_size": _("hand at the end"),
     "hand": _("hand at the end"),
     "spent": _("resources spent"),
-    "drawn": "cards drawn",
+    "drawn": _("cards drawn"),
     "discarded": _("a card discarded"),
     "out_of_cards": _("the command deck run out"),
-    "deployed": "cards deployed",
+    "deployed": _("cards deployed"),
     "units": _("units in play"),
     "enhancements": _("enhancements in play"),
     "force_icons": _("Force icons of units"),
-    "library": "cards left in the command deck",
+    "library": _("cards left in the command deck"),
 }
 
 
@@ -91,7 +92,7 @@ class LcgSimulator(Simulator):
             decks,
             {DARK: 2, None: 1, LIGHT: 0},
             lambda side: (
-                _("are of the {side} side", side=side.capitalize())
+                _("are of the {side} side", side=filled(side.capitalize(), {}))
                 if side
                 else _("have no side that we know")
             ),

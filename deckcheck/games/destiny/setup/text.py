@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from textwrap import wrap
 from typing import Any
 
+from db.language import filled, joined
 from db.language import gettext as _
 from deckcheck.games.destiny.setup.cards import HAND_SIZE, KINDS, DrawCard, TeamMember
 from deckcheck.games.destiny.setup.state import (
@@ -48,7 +49,7 @@ def describe(state: DestinySetupState, move: Move) -> str:  # noqa: PLR0911 - on
         case Roll(faces):
             return _("roll {faces}", faces=_faces(faces))
         case Lot(seat):
-            return _("the lot falls to {players}", players=PLAYERS[seat])
+            return _("the lot falls to {players}", players=filled(PLAYERS[seat], {}))
         case ChooseBattlefield(seat):
             own = _("your own") if seat == state.player else _("the opponent's")
             return _(
@@ -62,15 +63,15 @@ def board_lines(
     player: DestinyPlayer, name: str, state: DestinySetupState, *, hand: bool = True
 ) -> list[str]:
     """The board of a player: team with dice and shields, battlefield, resources, hand."""
-    lines = [f"{name}: {count(player.resources, 'resource', 'resources')}"]
+    lines = [f"{filled(name, {})}: {count(player.resources, 'resource', 'resources')}"]
     shields = player.shields or (0,) * len(player.laid.team)
     team = [_member(member, has) for member, has in zip(player.laid.team, shields, strict=True)]
-    lines += _row("team", team)
+    lines += _row(_("team"), team)
     if player.roll is not None:
-        lines += _row("roll", [f"{_faces(player.roll)}: {player.total}"])
-    lines += _row("battlefield", [_battlefield(player, name, state)])
+        lines += _row(_("roll"), [f"{_faces(player.roll)}: {player.total}"])
+    lines += _row(_("battlefield"), [_battlefield(player, name, state)])
     if player.laid.plots:
-        lines += _row("plot", player.laid.plots)
+        lines += _row(_("plot"), player.laid.plots)
     lines.append(
         _("  library of {count}, hand of {count2}", count=len(player.library), count2=len(player.hand))
     )
@@ -84,7 +85,7 @@ def hand_lines(hand: Sequence[DrawCard]) -> list[str]:
         cards = [card for card in hand if card.kind == kind]
         if cards:
             cards.sort(key=lambda card: (-(card.cost or 0), card.number))
-            lines += _row(kind, [card_text(card) for card in cards])
+            lines += _row(filled(kind, {}), [card_text(card) for card in cards])
     return lines
 
 
@@ -93,7 +94,7 @@ def in_play_lines(held: Iterable[tuple[str, Sequence[DrawCard]]]) -> list[str]:
     lines = []
     for place, cards in held:
         if cards:
-            lines += _wrapped(f"  {place}: {_listed(cards)}", 4)
+            lines += _wrapped(f"  {filled(place, {})}: {_listed(cards)}", 4)
     return lines
 
 
@@ -143,7 +144,7 @@ def _round_line(event: Event) -> str:
 
 
 def _joined(names: Sequence[str]) -> str:
-    return ", ".join(names) or _EMPTY
+    return joined(names, ", ") if names else _EMPTY
 
 
 def _listed(cards: Iterable[DrawCard]) -> str:
@@ -160,7 +161,7 @@ def _shared(team: Sequence[TeamMember], shields: Sequence[int]) -> str:
         for member, has in zip(team, shields, strict=True)
         if has
     ]
-    return ", ".join(parts)
+    return joined(parts, ", ")
 
 
 def _member(member: TeamMember, shields: int) -> str:
@@ -175,15 +176,16 @@ def _battlefield(player: DestinyPlayer, name: str, state: DestinySetupState) -> 
     if state.battlefield is None:
         return player.laid.battlefield
     used = PLAYERS[state.battlefield] == name
-    return player.laid.battlefield + (_(", in use") if used else _(", not used"))
+    return joined((player.laid.battlefield, _(", in use") if used else _(", not used")))
 
 
 def _row(label: str, items: Sequence[str]) -> list[str]:
-    text = f"  {label:<{_LABEL}}  {', '.join(items) or '-'}"
+    text = f"  {label:<{_LABEL}}  {', '.join(map(str, items)) or '-'}"
     return _wrapped(text, _LABEL + 4)
 
 
 def _wrapped(text: str, indent: int) -> list[str]:
+    text = str(text)
     if len(text) <= WIDTH:
         return [text]
     return wrap(text, WIDTH, subsequent_indent=" " * indent, break_on_hyphens=False)

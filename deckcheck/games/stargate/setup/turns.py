@@ -164,7 +164,7 @@ def turn_line(event: Event) -> str:
             if event["done"]:
                 return _("does {event}, with {event2}", event=event["card"], event2=", ".join(event["by"]))
             return _("fails {event}", event=event["card"])
-    return _("draws {event}", event=", ".join(event["drawn"]) or "nothing")
+    return _("draws {event}", event=", ".join(event["drawn"]) or _("nothing"))
 
 
 def _lines(board: Board) -> Iterator[str]:

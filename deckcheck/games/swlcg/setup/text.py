@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from textwrap import wrap
 from typing import Any
 
+from db.language import filled, joined
 from db.language import gettext as _
 from deckcheck.games.swlcg.setup.cards import DEPLOYED, KINDS, LcgPlayCard
 from deckcheck.games.swlcg.setup.setup import (
@@ -100,13 +101,13 @@ def board_lines(player: LcgPlayer, name: str, _state: LcgSetupState, *, hand: bo
     resources = sum(card.resources for card in player.sources)
     shown = hand or player.revealed
     total = count(resources, "resource", "resources") if shown else _("resources not revealed")
-    lines = [f"{name}: {total}"]
+    lines = [f"{filled(name, {})}: {total}"]
     own = () if player.affiliation is None else (player.affiliation,)
-    lines += _row("affiliation", map(card_text, own))
+    lines += _row(_("affiliation"), map(card_text, own))
     face_down = [_("{count} face down", count=len(player.objectives))] if player.objectives else []
-    lines += _row("objectives", map(card_text, player.objectives) if shown else face_down)
+    lines += _row(_("objectives"), map(card_text, player.objectives) if shown else face_down)
     if hand and player.choice:
-        lines += _row("drawn", map(card_text, player.choice))
+        lines += _row(_("drawn"), map(card_text, player.choice))
     if hand:
         lines += hand_lines(player.hand)
     return lines
@@ -118,7 +119,7 @@ def hand_lines(hand: Sequence[LcgPlayCard]) -> list[str]:
     for kind in KINDS:
         cards = sorted((c for c in hand if c.kind == kind), key=lambda card: card.number)
         if cards:
-            lines += _row(kind, map(card_text, cards), "    ")
+            lines += _row(filled(kind, {}), map(card_text, cards), "    ")
     return lines
 
 
@@ -146,10 +147,10 @@ def objectives_question(number: int) -> str:
 
 
 def _row(label: str, items: Iterable[str], indent: str = "  ") -> list[str]:
-    text = f"{indent}{label:<{_LABEL}}  {', '.join(items) or '-'}"
+    text = f"{indent}{label:<{_LABEL}}  {', '.join(map(str, items)) or '-'}"
     further = indent + " " * (_LABEL + 2)
     return wrap(text, _WIDTH, subsequent_indent=further, break_on_hyphens=False)
 
 
 def _listed(names: Sequence[str]) -> str:
-    return ", ".join(names) or "nothing"
+    return joined(names, ", ") if names else _("nothing")

@@ -92,7 +92,7 @@ def _arena_lines(stats: DeckStats) -> list[str]:
     rows: list[tuple[str, ...]] = [(str(_("Arenas")), str(_("units")), *(str(Message(one)) for one in STATS))]
     for arena, number in stats.arenas.items():
         shown = (_spread_text(stats.stats[arena][stat]) for stat in STATS)
-        rows.append((f"  {Message(UNIT_NAMES[arena][1])}", str(number), *shown))
+        rows.append((f"  {Message(UNIT_NAMES[arena][1])}", str(number), *map(str, shown)))
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = [
         "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows

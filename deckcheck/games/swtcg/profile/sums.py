@@ -17,8 +17,8 @@ def deck_sums(lines: Sequence[ZonedCard]) -> DeckSums:
     cards = sum(quantity for _, quantity in main)
     return DeckSums(
         (
-            ("Cards", cards),
-            ("Units", sum(quantity for _, quantity in units)),
+            (_("Cards"), cards),
+            (_("Units"), sum(quantity for _, quantity in units)),
             (_("In other zones"), sum(quantity for _, _, quantity in lines) - cards),
             (_("Unknown or ambiguous"), cards - sum(quantity for _, quantity in known)),
         ),
@@ -26,7 +26,7 @@ def deck_sums(lines: Sequence[ZonedCard]) -> DeckSums:
             (_("Units by arena"), _by_arena(units)),
             (_("Units by cost"), cost_curve(units)),
             (_("Cards by type"), by_label((card.type, n) for card, n in known)),
-            (_("Cards by side"), by_label((card.side or "none", n) for card, n in known)),
+            (_("Cards by side"), by_label((card.side or _("none"), n) for card, n in known)),
         ),
     )
 

@@ -218,7 +218,7 @@ def _notes(
 
 def _unplayed(cards: tuple[SetupCard, ...], rules: SetupRules) -> Iterable[str]:
     """Notes on the types of card that the edition does not know."""
-    for kind, name in ((LOCATION, "Locations"), (EQUIPMENT, _("Equipment cards"))):
+    for kind, name in ((LOCATION, _("Locations")), (EQUIPMENT, _("Equipment cards"))):
         if kind not in rules.buildable and any(card.kind == kind for card in cards):
             yield _(
                 "{name} stay in the hand: the rules {code} say nothing of them", name=name, code=rules.code

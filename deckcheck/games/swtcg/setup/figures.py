@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from types import MappingProxyType
 from typing import Any
 
+from db.language import filled
 from db.language import gettext as _
 from deckcheck.games.swtcg.cards import ARENAS
 from deckcheck.games.swtcg.setup.cards import SetupCard
@@ -47,21 +48,29 @@ LABELS = MappingProxyType(
         "opening: all_arenas": _("a unit for each arena"),
         "opening: no_units": _("no unit at all"),
         "opening: mulligan": _("something to discard"),
-        "mulligan.cards": "cards discarded",
+        "mulligan.cards": _("cards discarded"),
         "setup: all_arenas": _("units in all three arenas"),
-        "exactly_30": "exactly 30",
+        "exactly_30": _("exactly 30"),
         "exactly_30_with_all_arenas": _("both of these"),
         "partial": _("a card partially built"),
         "mulligan": "",
         "hand_size": _("hand at the end"),
-        **{f"arenas.{arena}": _("units in {arena}", arena=arena) for arena in ARENAS},
-        **{f"column: arenas.{arena}": arena for arena in ARENAS},
+        **{f"arenas.{arena}": _("units in {arena}", arena=filled(arena, {})) for arena in ARENAS},
+        **{f"column: arenas.{arena}": filled(arena, {}) for arena in ARENAS},
         **{f"empty_arenas.{arena}": "" for arena in ARENAS},
-        "force": "Force",
+        "force": _("Force"),
+        "total": _("total"),
+        "units": _("units"),
+        "all_arenas": _("all arenas"),
+        "hand": _("hand"),
+        "library": _("library"),
+        "build_points.gained": _("gained"),
+        "build_points.spent": _("spent"),
+        "build_points.lost": _("lost"),
         "cards": "units",
-        "sheet: total": "totals",
+        "sheet: total": _("totals"),
         "plot: total": _("total build cost after setup"),
-        "plot: turns": "units",
+        "plot: turns": _("units"),
     }
 )
 

@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
+from db.language import filled, joined
 from db.language import gettext as _
 from deckcheck.games.swtcg.setup.cards import SetupCard
 from deckcheck.games.swtcg.setup.state import (
@@ -178,12 +179,12 @@ def describe(move: Move) -> str:
         case SwtcgDrawHand():
             return _("draw a hand")
         case SwtcgMulligan(discarded):
-            return _("discard {names}", names=", ".join(_names(discarded)) or "nothing")
+            return _("discard {names}", names=", ".join(_names(discarded)) or _("nothing"))
         case Put(card, arena, stack):
             where = {
-                None: _("into the {arena} arena", arena=arena),
+                None: _("into the {arena} arena", arena=filled(arena, {})),
                 UNDER: _("under its stack"),
-                TOP: _("on top of its stack ({arena} arena)", arena=arena),
+                TOP: _("on top of its stack ({arena} arena)", arena=filled(arena, {})),
             }
             return _("put {name} {where}", name=card.name, where=where[stack])
         case Partial(card):
@@ -234,7 +235,7 @@ def _why_not_put(mover: SwtcgPlayer, move: Put) -> str:
         too_dear = _("it costs more than {aim}", aim=mover.aim)
         return _("{too_dear}, its version lies in the stack, or the stack is full", too_dear=too_dear)
     if move not in ways:
-        return _("it can only be put like this: {ways}", ways="; ".join(map(describe, ways)))
+        return _("it can only be put like this: {ways}", ways=joined(map(describe, ways), "; "))
     return _(
         "{total} and {added_cost} would be more than {aim}",
         total=mover.total,

@@ -2,16 +2,18 @@
 
 from collections.abc import Sequence
 
+from db.language import filled
 from db.language import gettext as _
 from deckcheck.games.swtcg.cards import ARENAS
 from deckcheck.games.swtcg.setup.cards import SetupCard
 from deckcheck.games.swtcg.setup.moves import UNDER, Event
 from deckcheck.games.swtcg.setup.rules import UNIT
 from deckcheck.games.swtcg.setup.state import Stack, SwtcgPlayer
+from deckcheck.show.wording import count
 from deckcheck.simulators.playing import counted
 
 _INDENT = "  "
-_LABEL = max(map(len, (*ARENAS, _("build zone"), "discarded")))
+_LABELS = (*ARENAS, _("build zone"), "discarded")
 
 
 def event_line(event: Event) -> str:
@@ -27,7 +29,7 @@ def event_line(event: Event) -> str:
             text = f"   {_mulligan_words(event)}"
         case "put":
             how = "" if event["stack"] is None else _stacked(event["stack"], event["cost"])
-            text = f"{event['total']:>2} {event['card']}, {event['arena']}{how}{drew}"
+            text = f"{event['total']:>2} {event['card']}, {filled(event['arena'], {})}{how}{drew}"
         case "partial":
             counters = _counters(event["counters"])
             text = _(
@@ -54,7 +56,7 @@ def _mulligan_words(event: Event) -> str:
 
 def board_lines(player: SwtcgPlayer, name: str, _state: object = None, *, hand: bool = True) -> list[str]:
     """The board of a player: total, arenas, build zone, and the hand by arenas."""
-    lines = [_("{name}: total {total}", name=name, total=player.total)]
+    lines = [f"{filled(name, {})}: {_('total {total}', total=player.total)}"]
     for arena in ARENAS:
         units = [stack_text(stack) for stack in player.battle if stack.arena == arena]
         lines.append(_row(arena, units))
@@ -127,7 +129,12 @@ def _turn_words(facts: Event) -> str:
             )
         case "deploy":
             how = _(" under its stack") if facts["stack"] == UNDER else ""
-            text = _("deploys {facts}, {facts2}{how}", facts=facts["card"], facts2=facts["arena"], how=how)
+            text = _(
+                "deploys {facts}, {facts2}{how}",
+                facts=facts["card"],
+                facts2=filled(facts["arena"], {}),
+                how=how,
+            )
         case "face-up":
             text = _("turns {facts} face up in the build zone", facts=facts["card"])
         case "complete":
@@ -138,7 +145,9 @@ def _turn_words(facts: Event) -> str:
 
 
 def _row(label: str, items: Sequence[str]) -> str:
-    return f"{_INDENT}{label:<{_LABEL}}  {', '.join(items) or '-'}"
+    shown = "/".join(str(filled(part, {})) for part in label.split("/"))
+    width = max(len(str(filled(one, {}))) for one in _LABELS)
+    return f"{_INDENT}{shown:<{width}}  {', '.join(map(str, items)) or '-'}"
 
 
 def _stacked(where: str, added: int) -> str:
@@ -147,8 +156,8 @@ def _stacked(where: str, added: int) -> str:
 
 
 def _counters(number: int) -> str:
-    return "1 counter" if number == 1 else _("{number} counters", number=number)
+    return count(number, "counter", "counters")
 
 
 def _points(number: int) -> str:
-    return "1 point" if number == 1 else _("{number} points", number=number)
+    return count(number, "point", "points")
