@@ -2,7 +2,7 @@
 
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import cache
 from importlib import import_module
 from io import BytesIO
@@ -16,6 +16,7 @@ from babel.messages.pofile import write_po
 ROOT = Path(__file__).parents[1]
 PSEUDO = "qps"
 _GRAMMAR = re.compile(r"_verb$|^(is_are|was_were|verb)$")
+_HASH = re.compile(r"\b[0-9a-f]{4}(-[0-9a-f]{4}){2}\b")
 _UNMARKED = ("between", "alphabet")
 """How the contexts begin of what is no text: signs of numbers, letters."""
 
@@ -81,3 +82,17 @@ def _around_values(text: str) -> str:
         if name is not None and not _GRAMMAR.search(name):
             parts.append(f"{{{name}{f'!{conversion}' if conversion else ''}{f':{spec}' if spec else ''}}}")
     return "".join(parts)
+
+
+def unmarked(text: str, known: Collection[str] = ()) -> set[str]:
+    """The words of a text that stand outside of brackets and are not known as names.
+
+    >>> unmarked("⟦the deck of⟧ Ada: light", {"ada"})
+    {'light'}
+    """
+    depth, outside = 0, []
+    for sign in text:
+        depth += (sign == "⟦") - (sign == "⟧")
+        outside.append(" " if depth else sign)
+    words = re.findall(r"[^\W\d_]{3,}", _HASH.sub("", "".join(outside)))
+    return {word.casefold() for word in words}.difference(known)

@@ -280,7 +280,7 @@ class SetupFigures:
             sheet
             for seat, tally in self.counted
             for sheet in setup_sheets(
-                self.table.simulator, f"{seat.player} {seat.deck.name}", tally, seat.deck
+                self.table.simulator, f"{filled(seat.player, {})} {seat.deck.name}", tally, seat.deck
             )
         ]
         write_workbook(Path(path), sheets, force=force)

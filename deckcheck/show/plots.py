@@ -60,7 +60,7 @@ def plot_seen(
             chance = curve[marked]
             marks.append(Dot(marked, chance, colour, 11, ring=True))
             marks.append(Note(f"{chance:.1%}", marked, chance, 12, -16, colour, 10, bold=True))
-    x, y = Axis(_("cards seen"), whole=True), Axis(low=0, high=1.03, percent=True)
+    x, y = Axis(str(_("cards seen")), whole=True), Axis(low=0, high=1.03, percent=True)
     _save(path, title, subtitle, [[Panel(marks, x, y, grid="both")]])
 
 
@@ -75,7 +75,8 @@ def costs_panel(costs: Mapping[str, Mapping[str, int]], title: str = "") -> Pane
     marks: list[Mark] = []
     for place, (name, group) in enumerate(costs.items()):
         heights = [group.get(label, 0) for label in labels]
-        bars = Bars(places, heights, below, 0.8, colour_of(english(name), place), printable_line(str(name)))
+        label = printable_line(str(filled(name, {})))
+        bars = Bars(places, heights, below, 0.8, colour_of(name, place), label)
         marks.append(bars)
         below = [a + b for a, b in zip(below, heights, strict=True)]
     marks += [
@@ -83,8 +84,8 @@ def costs_panel(costs: Mapping[str, Mapping[str, int]], title: str = "") -> Pane
         for place, total in zip(places, below, strict=True)
         if total
     ]
-    x = Axis(_("build cost"), marks=list(zip(places, labels, strict=True)))
-    y = Axis(_("cards"), low=0, high=1.12 * max(below, default=1), whole=True)
+    x = Axis(str(_("build cost")), marks=list(zip(places, labels, strict=True)))
+    y = Axis(str(_("cards")), low=0, high=1.12 * max(below, default=1), whole=True)
     return Panel(marks, x, y, title, strong_title=False)
 
 
@@ -113,8 +114,8 @@ def plot_means_by_turn(
         values = [f.value for f in figures]
         marks.append(Line(places, values, colour, 2, 5, printable_line(str(name))))
     first = 0 if from_setup else 1
-    ticks = [(n, _("turn {n}", n=n + first) if n + first else _("setup")) for n in places]
-    panel = Panel(marks, Axis(marks=ticks), Axis(ylabel, low=0), grid="both")
+    ticks = [(n, str(_("turn {n}", n=n + first) if n + first else _("setup"))) for n in places]
+    panel = Panel(marks, Axis(marks=ticks), Axis(str(ylabel), low=0), grid="both")
     _save(path, title, _("{what} with two standard errors", what=what), [[panel]])
 
 
@@ -133,7 +134,7 @@ def plot_totals(
         at, heights = [total + shift for total in shares], list(shares.values())
         colour = COLOURS[(place + 1) % len(COLOURS)]
         marks.append(Bars(at, heights, [0] * len(at), width, colour, printable_line(str(name))))
-    panel = Panel(marks, Axis(xlabel, whole=True), Axis(low=0, percent=True))
+    panel = Panel(marks, Axis(str(xlabel), whole=True), Axis(low=0, percent=True))
     subtitle = _("how often each {xlabel} comes about", xlabel=xlabel)
     _save(path, title, subtitle, [[panel]], legend=len(totals) > 1)
 
@@ -162,7 +163,7 @@ def _pair_panel(names: tuple[str, str], name: str, pair: tuple[Measured, Measure
     ]
     y = Axis(low=-0.7, high=1.7, marks=[])
     remark = difference_text(*pair)
-    return Panel(marks, Axis(margin=0.25), y, name, remark, grid="x", small=True)
+    return Panel(marks, Axis(margin=0.25), y, str(name), str(remark), grid="x", small=True)
 
 
 def difference_text(first: Measured, second: Measured) -> str:
@@ -218,4 +219,4 @@ def _ranges_panel(name: str, arenas: Mapping[str, ArenaStat]) -> Panel:
     most = max((stat.most for stat in arenas.values()), default=1) or 1
     ticks = [(float(place), printable_line(str(filled(arena, {})))) for place, arena in enumerate(arenas)]
     x = Axis(low=-0.6, high=len(arenas) - 0.2, marks=ticks)
-    return Panel(marks, x, Axis(low=0, high=1.1 * most), name, small=True)
+    return Panel(marks, x, Axis(low=0, high=1.1 * most), str(filled(name, {})), small=True)

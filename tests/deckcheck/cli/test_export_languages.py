@@ -1,14 +1,19 @@
 """Exports in seven languages: what is written in one is read again whole, and known as our own."""
 
 import io
+import re
+import shutil
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from openpyxl import load_workbook
 
 from db.cards.lookup import Catalogue
 from db.collection.read import holdings
+from db.language import spoken
+from deckcheck.show.language_files import find_language, language_files
 from importers.collections.header_words import HEADERS, WORDS
 from importers.collections.holding_row import SheetHolding
 from importers.collections.holding_sheet import HoldingSheet, parse_holdings
@@ -17,7 +22,8 @@ from importers.collections.sheet_words import header_form
 from importers.collections.workbook import CollectionWorkbook, write_collection_ods, write_collection_workbook
 from importers.collections.workbook_summary import Totals
 from importers.collections.writing import ExportRow, losses, write_text
-from tests.conftest import Run
+from tests.conftest import ROOT, Run
+from tests.languages import pseudo_language
 
 GAME = "Star Wars Trading Card Game"
 OTHERS = [language for language in EXPORT_LANGUAGES if language != "en"]
@@ -163,3 +169,24 @@ def test_the_drop_downs_stay_with_their_columns(catalogue: Catalogue) -> None:
         checks.append({(str(one.sqref), one.formula1) for one in sheet.data_validations.dataValidation})
     assert checks[0] == checks[1]
     assert len(checks[0]) >= 8
+
+
+@pytest.mark.parametrize("code", ["qps", *sorted(language_files())])
+def test_workbooks_in_the_language_that_is_spoken_are_read_back(code: str, keep: Run, tmp_path: Path) -> None:
+    pseudo_language(tmp_path / "languages")
+    book, deck = tmp_path / "collection.xlsx", tmp_path / "deck.xlsx"
+    examples = ROOT / "examples"
+    binder = shutil.copy(examples / "collections" / "binder.csv", tmp_path)
+    keep("collection", "import", binder, "--apply", "--no-input")
+    with spoken(find_language(code, tmp_path / "languages")):
+        assert keep("collection", "export", book).exit_code == 0
+        assert keep("deck", "convert", examples / "decks" / "rebels.dek", deck).exit_code == 0
+    read = keep("collection", "import", book, "--mode", "set", "--no-input").output
+    assert re.search(r"0 new, 0 changed, \d+ unchanged, 0 removed", read)
+    assert ": LEGAL" in keep("validate", deck, "--format", "dci", "--on", "2004-06-19").output
+    if code == "qps":
+        for file in (book, deck):
+            summary = load_workbook(file)["Summary"]
+            cells = [str(cell.value) for row in summary.iter_rows() for cell in row if cell.value]
+            shown = [text for text in cells if "⟦" in text]
+            assert len(shown) > 12, file

@@ -2,7 +2,6 @@
 
 import re
 import shutil
-from collections.abc import Collection
 from io import BytesIO
 from itertools import pairwise
 from json import loads
@@ -27,7 +26,7 @@ from deckcheck.games.seats import LIGHT_AND_DARK, ONE_DECK, DeckSeat
 from deckcheck.show.language_files import Language, find_language, language_files
 from tests.conftest import ROOT
 from tests.deckcheck.events.paper.test_paper import pages_of
-from tests.languages import pseudo_language
+from tests.languages import pseudo_language, unmarked
 
 LISTS = ROOT / "examples" / "event" / "lists"
 LATER = ROOT / "examples" / "event" / "later"
@@ -67,7 +66,6 @@ NAMES = frozenset(
 )
 """Words in names of players, events, games and files, and those of verdicts."""
 _WORD = re.compile(r"[^\W\d_]{3,}")
-_HASH = re.compile(r"\b[0-9a-f]{4}(-[0-9a-f]{4}){2}\b")
 LETTERS = "áäąćčďéěęíĺľłńňóôöőŕřśšťúůüűýźžżß"
 
 
@@ -94,15 +92,6 @@ def played(session: Session) -> SessionEvent:
     event.pair(8)
     event.publish()
     return event
-
-
-def unmarked(text: str, known: Collection[str]) -> set[str]:
-    """The words of a text that stand outside of brackets and are no names."""
-    depth, outside = 0, []
-    for sign in text:
-        depth += (sign == "⟦") - (sign == "⟧")
-        outside.append(sign if depth == 0 else " ")
-    return {word.casefold() for word in _WORD.findall(_HASH.sub("", "".join(outside)))}.difference(known)
 
 
 def words_of_cards(event: SessionEvent) -> frozenset[str]:
