@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from db.language import filled
 from db.language import gettext as _
 from deckcheck.events.check import EventCheck
 from deckcheck.events.check_text import (
@@ -72,7 +73,7 @@ def verified_lines(verified: Verified) -> Iterator[str]:
                 "  {found:+d} {card} ({zone}): registered {registered}{dice}, found {found2}",
                 found=one.found - one.registered,
                 card=one.card,
-                zone=one.zone,
+                zone=filled(one.zone, {}),
                 registered=one.registered,
                 dice=dice,
                 found2=one.found,

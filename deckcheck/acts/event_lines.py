@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from db.language import filled
 from db.language import gettext as _
 from deckcheck.acts.event_views import RoundDone, TypedResult, called_result
 from deckcheck.acts.events import SessionEvent
@@ -92,7 +93,7 @@ def result_lines(done: RoundDone) -> list[str]:
     """The results that were entered, and the tables without one."""
     left = ", ".join(str(table.number) for table in done.round.open_tables())
     entered = [
-        _("Table {n}: {one} {score} {two}", n=n, one=one, score=score, two=two)
+        _("Table {n}: {one} {score} {two}", n=n, one=one, score=filled(score, {}), two=two)
         for one, score, two, n in done.changed_results()
     ]
     return [*entered, _("results missing of table {left}", left=left) if left else _("all results are in")]

@@ -3,6 +3,7 @@
 from typing import Any
 
 from db.events.values import EventDeck, FrozenCard, StoredEvent
+from db.language import filled
 from db.language import gettext as _
 from deckcheck.events.deck_hash import card_counts, short_hash
 from deckcheck.games import get_game
@@ -40,7 +41,7 @@ def lists_text(event: StoredEvent) -> str:
             lines.append(f"{player.name}{_seat(deck, seats)}: {digest}")
             if event.facts.open_lists:
                 for (zone, name), count in _sorted(deck.cards):
-                    where = "" if zone == get_game(event.facts.game).zones[0] else f" ({zone})"
+                    where = "" if zone == get_game(event.facts.game).zones[0] else f" ({filled(zone, {})})"
                     lines.append(f"  {count} {name.removeprefix('?')}{where}")
     return "\n".join(lines) + "\n" if lines else ""
 

@@ -92,7 +92,7 @@ def _event_line(event: Mapping[str, Any]) -> str:
             return _(
                 "goes first, victory totals {totals}{event}",
                 totals=totals,
-                event=_(" (by lot)") * event["by_lot"],
+                event=_(" (by lot)") if event["by_lot"] else "",
             )
         case setup.STOP:
             return _("stops {event}", event=event["character"] or _("nobody"))

@@ -62,7 +62,7 @@ EVENT: tuple[tuple[object, ...], ...] = (
 """An event from registration to standings, by commands."""
 NAMES = frozenset(
     {"ada", "eva", "finn", "gus", "hana", "spring", "open", "dci", "swtcg", "star", "wars", "trading"}
-    | {"card", "game", "dark", "light", "txt", "dek", "csv", "legal", "illegal"}
+    | {"card", "game", "dark", "light", "txt", "dek", "csv", "readme", "printed"}
 )
 """Words in names of players, events, games and files, and those of verdicts."""
 _WORD = re.compile(r"[^\W\d_]{3,}")
@@ -72,7 +72,7 @@ LETTERS = "áäąćčďéěęíĺľłńňóôöőŕřśšťúůüűýźžżß"
 @pytest.fixture(scope="module")
 def pseudo(tmp_path_factory: pytest.TempPathFactory) -> Language:
     folder = tmp_path_factory.mktemp("languages")
-    language = find_language(pseudo_language(folder), folder)
+    language = find_language(pseudo_language(folder, values_outside=True), folder)
     assert language is not None
     return language
 

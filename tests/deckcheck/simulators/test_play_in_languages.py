@@ -27,7 +27,7 @@ POLICIES = {"planner", "human", "printed", "sisters", "decks", "examples", "txt"
 @pytest.fixture(scope="module")
 def pseudo(tmp_path_factory: pytest.TempPathFactory) -> Language:
     folder = tmp_path_factory.mktemp("languages")
-    language = find_language(pseudo_language(folder), folder)
+    language = find_language(pseudo_language(folder, values_outside=True), folder)
     assert language is not None
     return language
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
+from db.language import filled
 from db.language import gettext as _
 from deckcheck.games.stargate.cards import SKILLS
 from deckcheck.games.stargate.setup.cards import CHARACTERS, STAYING, StargatePlayCard
@@ -169,7 +170,7 @@ def turn_line(event: Event) -> str:
 
 def _lines(board: Board) -> Iterator[str]:
     skills = [sum(card.skills[n] or 0 for card in board.characters) for n in range(len(SKILLS))]
-    shown = ", ".join(f"{name} {number}" for name, number in zip(SKILLS, skills, strict=True))
+    shown = ", ".join(f"{filled(name, {})} {number}" for name, number in zip(SKILLS, skills, strict=True))
     yield (
         _(
             "{count} characters ({shown}), {glyphs} glyphs, {experience} experience",
