@@ -6,6 +6,7 @@
 import ast
 import re
 import sys
+import tomllib
 from collections.abc import Iterable, Iterator
 from functools import cache
 from inspect import cleandoc
@@ -50,7 +51,14 @@ class Text(NamedTuple):
 def texts() -> dict[Text, list[str]]:
     """All texts of the program, with the files that show them."""
     found: dict[Text, list[str]] = {}
-    for path, text in (*_of_python(), *_of_templates(), *_of_scripts(), *_of_help(), *_of_games()):
+    for path, text in (
+        *_of_python(),
+        *_of_templates(),
+        *_of_scripts(),
+        *_of_help(),
+        *_of_games(),
+        *_of_formats(),
+    ):
         places = found.setdefault(text, [])
         if text.one and path not in places:
             places.append(path)
@@ -90,6 +98,14 @@ def _of_games() -> Iterator[tuple[str, Text]]:
             yield from ((name, text) for text in _counted(counted[:-1], counted, "count"))
         for edition in game.editions:
             yield from ((name, text) for rule in edition.rules for text in _counted_by(rule))
+
+
+def _of_formats() -> Iterator[tuple[str, Text]]:
+    """The notes in the files of formats."""
+    for path in sorted((ROOT / "deckcheck" / "games").glob("*/formats/*.toml")):
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        for one in (data, *data.get("state", ()), *data.get("card", ())):
+            yield path.relative_to(ROOT).as_posix(), Text(one.get("note", ""))
 
 
 def _counted_by(rule: Any) -> Iterator[Text]:

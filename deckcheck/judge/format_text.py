@@ -124,7 +124,7 @@ def _card_text(card: ListedCard) -> str:
     since = "" if card.since == ALWAYS else f" {card.since}"
     until = _(", no longer {until}", until=card.until) if card.until else ""
     status = _("banned or restricted") if card.status == "listed" else Message(card.status)
-    notes = "; ".join(filter(None, (card.note, card.source)))
+    notes = joined(filter(None, (card.note, card.source)), "; ")
     return f"{card.card}: {status}{since}{until}" + (f" [{notes}]" if notes else "")
 
 

@@ -12,8 +12,8 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 from db.cards.dates import ALWAYS, ImpreciseDate, exactly, parse_date
+from db.language import Message, joined
 from db.language import gettext as _
-from db.language import joined
 from deckcheck.errors import FormatFileError
 from deckcheck.rules.edition import Format, FormatState, ListedCard, Status
 
@@ -174,7 +174,7 @@ def read_format(
         on_sale=bool(text.flag_at(data, "on-sale", (), usual=False)),
         numbers=_numbers(text),
         zone_limits=_zone_limits(text),
-        note=text.text_at(data, "note", ()),
+        note=Message(text.text_at(data, "note", ())),
         source=text.text_at(data, "source", ()),
         file=text.file if own else None,
     )
@@ -238,7 +238,7 @@ def _state(text: FormatText, row: Mapping[str, Any], place: Place, *, owned: boo
     return FormatState(
         since,
         None if sets is None else frozenset(sets),
-        text.text_at(row, "note", place),
+        Message(text.text_at(row, "note", place)),
         MappingProxyType({key: text.text_at(points, key, (*place, "points")) for key in points}),
         edition=text.text_at(row, "rules", place) or None,
         marks=text.flag_at(row, "marks", place, usual=False if owned else None),
@@ -268,7 +268,7 @@ def _listed(text: FormatText) -> Iterator[ListedCard]:
             since or ALWAYS,
             None if until is None else day_after(until),
             text.text_at(row, "source", place),
-            text.text_at(row, "note", place),
+            Message(text.text_at(row, "note", place)),
         )
     for status in ("banned", "restricted"):
         for name in text.names_at(text.data, status, ()) or ():
