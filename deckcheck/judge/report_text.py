@@ -237,7 +237,8 @@ def _issue_lines(issue: Issue, main_zone: str, width: int, paint: Paint) -> Iter
 def short_line(report: AnyReport, paint: Paint = plain, shown: str | None = None) -> str:
     """One deck in one line: verdict, file (or what is `shown` for it), the codes of its issues."""
     path = report.path if shown is None else shown
-    verdict = paint(f"{_WORDS[report.verdict]:<10}", report.verdict)
+    widest = max(len(str(word)) for word in _WORDS.values())
+    verdict = paint(f"{_WORDS[report.verdict]:<{widest}}", report.verdict)
     if isinstance(report, UnreadableReport):
         error = str(report.error).removeprefix(report.path).lstrip(":").strip()
         return f"{verdict} {shortened(printable_line(path))}: {shortened(printable_line(error))}"
