@@ -28,6 +28,7 @@ __all__ = (
     "in_order",
     "joined",
     "ngettext",
+    "number",
     "partly",
     "pgettext",
     "speak",
@@ -46,6 +47,15 @@ def capitalized(text: str) -> str:
     """
     shown = str(text)
     return shown[:1].upper() + shown[1:]
+
+
+def number(value: float, spec: str) -> str:
+    """A number as the language that is spoken writes it, by a format specification of Python.
+
+    >>> number(0.125, ".1%"), number(1234, ",")
+    ('12.5%', '1,234')
+    """
+    return str(filled(f"{{number:{spec}}}", {"number": value}))
 
 
 def in_order(values: Iterable[T], text_of: Any = str) -> list[T]:
