@@ -13,6 +13,7 @@ from deckcheck.odds.condition import Condition, CountComparison
 from deckcheck.odds.errors import TooManyStepsError
 from deckcheck.odds.exact import condition_probability
 from deckcheck.query import Query
+from deckcheck.show.language import number
 
 ANY, WHOLE = "any", "whole"
 """The kinds of mulligan: any cards of a hand are shuffled back, or all of it."""
@@ -178,8 +179,10 @@ def percent(probability: Fraction | float) -> str:
     if probability in (0, 1):
         return f"{int(probability) * 100} %"
     if probability > _NEARLY_ONE:
-        return ">99.99 %"
-    return f"{float(probability):.2%}".replace("%", " %") if probability >= _RARE else _one_in(probability)
+        return f">{number(99.99, '.2f')} %"
+    if probability < _RARE:
+        return _one_in(probability)
+    return number(float(probability), ".2%").replace("%", " %")
 
 
 def _one_in(probability: Fraction | float) -> str:

@@ -6,6 +6,7 @@ from textwrap import wrap
 from db.language import gettext as _
 from deckcheck.chance.estimates import Figure, FigureDifference, Proportion
 from deckcheck.show.bars import bar
+from deckcheck.show.language import number
 
 _BAR = 40
 _EVENT, _LABEL = 10, 12
@@ -37,9 +38,9 @@ def figure_text(figure: Figure, *, plain: bool = False) -> str:
     if isinstance(figure, Proportion):
         value, error = 100 * figure.estimate, 100 * figure.standard_error
         digits = _digits(error)
-        return f"{value:.{digits}f} % {sign} {error:.{digits}f}"
+        return f"{number(value, f'.{digits}f')} % {sign} {number(error, f'.{digits}f')}"
     digits = max(2, _digits(figure.standard_error))
-    return f"{figure.mean:.{digits}f} {sign} {figure.standard_error:.{digits}f}"
+    return f"{number(figure.mean, f'.{digits}f')} {sign} {number(figure.standard_error, f'.{digits}f')}"
 
 
 DIFFERENCES = _(
@@ -77,7 +78,7 @@ def proportion_bars(proportions: Mapping[str, Proportion], width: int, *, plain:
     room = max(10, min(_BAR, width - labels - 14))
     largest = max((proportion.estimate for proportion in proportions.values()), default=0.0)
     return [
-        f"    {label:<{labels}} {100 * proportion.estimate:>5.1f} % "
+        f"    {label:<{labels}} {number(100 * proportion.estimate, '>5.1f')} % "
         f"{bar(proportion.estimate, largest, room, plain=plain)}".rstrip()
         for label, proportion in proportions.items()
     ]

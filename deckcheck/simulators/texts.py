@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from db.language import filled
 from db.language import gettext as _
 from deckcheck.chance.estimates import Figure, Proportion
+from deckcheck.show.language import number
 from deckcheck.show.wording import cards, count
 from deckcheck.simulators.documents import MOST_VALUES
 from deckcheck.simulators.goldfish import GoldfishTally, GoldfishTrial
@@ -152,5 +153,5 @@ def _figure_rows(shown: Mapping[str, str], rows: Sequence[Sequence[str]]) -> lis
 
 def _cell(figure: Figure) -> str:
     if isinstance(figure, Proportion):
-        return f"{100 * figure.estimate:.1f} %"
-    return f"{figure.mean:.2f}"
+        return f"{number(100 * figure.estimate, '.1f')} %"
+    return number(figure.mean, ".2f")

@@ -9,7 +9,7 @@ from deckcheck.cli.collection.common import app, open_collection
 from deckcheck.cli.common import JsonOption, print_json, say
 from deckcheck.cli.given import given
 from deckcheck.cli.judging import DayOption
-from deckcheck.show.language import Message, joined, pgettext
+from deckcheck.show.language import Message, joined, number, pgettext
 from deckcheck.show.language import gettext as _
 from deckcheck.show.wording import amount
 
@@ -275,7 +275,7 @@ def _print_completion(
 
     rows: list[tuple[object, ...]] = []
     for one in completions:
-        brings = f"{one.booster.new:.2f}" if one.booster else ""
+        brings = number(one.booster.new, ".2f") if one.booster else ""
         dice = (one.dice.owned, one.dice.printings, one.dice.playsets) if one.dice else ()
         rows.append((one.code, one.name, *_progress(one.total), *dice, brings))
         if by_rarity and [part.rarity for part in one.rarities] != [None]:
@@ -407,6 +407,6 @@ def _print_post(title: str, rows: Iterable[Sequence[object]]) -> None:
 
 
 def _print_lines(line: str, rows: Iterable[Sequence[object]]) -> None:
-    for count, name, code, number, *_unused in rows:
-        place = f" ({code}{f' {number}' if number else ''})" if code else ""
+    for count, name, code, printed, *_unused in rows:
+        place = f" ({code}{f' {printed}' if printed else ''})" if code else ""
         typer.echo(line.format(count, name) + place)

@@ -7,12 +7,13 @@ import typer
 from deckcheck.acts.by_hand import SampleHand, sample_hand
 from deckcheck.acts.seated import GoldfishRun
 from deckcheck.show.language import gettext as _
+from deckcheck.show.language import pgettext
 from deckcheck.show.screen import text_width
 
 _WORDS = {
     "keep": _("keep"),
     "mulligan": _("mulligan"),
-    "draw": _("draw"),
+    "draw": pgettext("of cards", "draw"),
     "turn": _("turn"),
     "next": _("next"),
     "back": _("back"),

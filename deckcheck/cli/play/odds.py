@@ -18,7 +18,7 @@ from deckcheck.cli.common import (
 from deckcheck.cli.judging import DayOption
 from deckcheck.cli.open_decks import DECK_HELP, named_decks
 from deckcheck.show.language import gettext as _
-from deckcheck.show.language import ngettext
+from deckcheck.show.language import ngettext, number
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -131,7 +131,7 @@ def _print_answer(asked: "DeckOdds") -> None:
         (
             count.query.text or _("any"),
             count.cards,
-            f"{float(count.mean):.2f}",
+            number(float(count.mean), ".2f"),
             *(percent(p).rjust(8) for p in _first(count.at_least)),
         )
         for count in found.counts

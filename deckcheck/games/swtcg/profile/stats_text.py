@@ -13,6 +13,7 @@ from deckcheck.games.swtcg.cards import SIDE_NAMES, UNIT_NAMES
 from deckcheck.games.swtcg.profile.stats import STATS, DeckStats, Unique
 from deckcheck.games.swtcg.setup.rules import SETUP_TOTAL
 from deckcheck.show.bars import bar_lines
+from deckcheck.show.language import number
 from deckcheck.show.wording import count
 
 DIE_MEAN = 3.5
@@ -90,9 +91,9 @@ def _cost_lines(stats: DeckStats, *, plain: bool) -> list[str]:
 def _arena_lines(stats: DeckStats) -> list[str]:
     """A table of the arenas: units, and mean, least and most of each stat."""
     rows: list[tuple[str, ...]] = [(str(_("Arenas")), str(_("units")), *(str(Message(one)) for one in STATS))]
-    for arena, number in stats.arenas.items():
+    for arena, units in stats.arenas.items():
         shown = (_spread_text(stats.stats[arena][stat]) for stat in STATS)
-        rows.append((f"  {Message(UNIT_NAMES[arena][1])}", str(number), *map(str, shown)))
+        rows.append((f"  {Message(UNIT_NAMES[arena][1])}", str(units), *map(str, shown)))
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = [
         "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
@@ -106,7 +107,7 @@ def _spread_text(spread: Spread) -> str:
     """A spread in short, like `3.5 (2-6)`, with what is X or * named apart."""
     if spread.mean is None:
         return _("{open} X or *", open=spread.open) if spread.open else "-"
-    text = f"{spread.mean:.1f} ({spread.least}-{spread.most})"
+    text = f"{number(spread.mean, '.1f')} ({spread.least}-{spread.most})"
     return _("{text}, {open} X or *", text=text, open=spread.open) if spread.open else text
 
 
