@@ -72,8 +72,8 @@ def _around_values(text: str) -> str:
 
     Values that only the grammar of English needs are left out, as in other languages.
 
-    >>> _around_values("{name}: {have_cards} {have_verb} left, '{{}}' {number:,}")
-    "{name}: {have_cards} ⟦left, '{{}}'⟧ {number:,}"
+    >>> _around_values("{name}: {have_cards} {have_verb} left in {number:,}")
+    '{name}: {have_cards}  ⟦left in⟧ {number:,}'
     """
     parts = []
     for piece, name, spec, conversion in Formatter().parse(text):

@@ -32,7 +32,10 @@ from tests.languages import PSEUDO, pseudo_language
 from tests.program import whole_program
 
 ROOT = Path(__file__).parents[1]
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [
+    ROOT / "README.md",
+    *(one for one in sorted((ROOT / "docs").glob("*.md")) if one.suffixes == [".md"]),
+]
 SHOWN = re.compile(r"```console\n\$ deckcheck ([^\n]*)\n")
 OTHERS = frozenset({"setup", "goldfish"})
 """Commands of which the words within moves and tables are not all translated."""
