@@ -7,6 +7,7 @@ from db.language import gettext as _
 from deckcheck.events.result_text import result_text
 from deckcheck.events.standings import TIEBREAKS, Standing, number_text, points_of
 from deckcheck.events.values import Round, Table, Tournament
+from deckcheck.show.language import in_order
 
 BYE = _("bye")
 
@@ -56,15 +57,14 @@ def rows_by_name(event: Tournament, one: Round) -> Rows:
         for player in table.players:
             other = table.opponent_of(player)
             rows.append((names[player], table.number, BYE if other is None else names[other]))
-    rows.sort(key=lambda row: str(row[0]).casefold())
-    return (_("player"), _("table"), _("opponent")), rows
+    return (_("player"), _("table"), _("opponent")), in_order(rows, lambda row: str(row[0]))
 
 
 def all_rounds_rows(event: Tournament) -> Rows:
     """The headers, and a row for each player by name: the opponent and the result of each round."""
     names = {player.number: player.name for player in event.players}
     rows: list[tuple[str | int, ...]] = []
-    for player in sorted(event.players, key=lambda one: one.name.casefold()):
+    for player in in_order(event.players, lambda one: one.name):
         cells = [_cell(one, player.number, names) for one in event.rounds]
         rows.append((player.name, *cells))
     return (_("player"), *(_("round {number}", number=one.number) for one in event.rounds)), rows

@@ -16,6 +16,7 @@ from deckcheck.events.lists import decks_of
 from deckcheck.events.paper.paper_cards import PaperCard, PaperDeck, PaperEvent, PaperPlayer
 from deckcheck.games import get_game
 from deckcheck.games.game import Game
+from deckcheck.show.language import in_order
 
 _MANY = 20
 """From so many decks on the whole catalogue is read at once."""
@@ -31,7 +32,7 @@ def paper_players(
 ) -> list[PaperPlayer]:
     """The players by name, each with a deck for every seat; one that is missing is empty."""
     wanted = [number for number in event.players if only is None or number in only]
-    wanted.sort(key=lambda n: (event.players[n].name.casefold(), event.players[n].name, n))
+    wanted = in_order(sorted(wanted), lambda n: event.players[n].name)
     with ListFreezer(database, event.facts) as freezer:
         rules = freezer.rules
     with Catalogue(database, event.facts.game) as catalogue:

@@ -21,7 +21,8 @@ from deckcheck.events.paper.canvas import PaperCanvas, PaperColumn, print_table
 from deckcheck.events.paper.deck_sheets import SHEET_KINDS
 from deckcheck.events.paper.lettering import Lettering
 from deckcheck.events.round_editor import TypedResult
-from deckcheck.events.submissions import players_template, read_players_sheet
+from deckcheck.events.round_text import rows_by_name
+from deckcheck.events.submissions import Submission, players_template, read_players_sheet
 from deckcheck.games.seats import LIGHT_AND_DARK, ONE_DECK, DeckSeat
 from deckcheck.show.language_files import Language, find_language, language_files
 from tests.conftest import ROOT
@@ -237,3 +238,14 @@ def test_the_sheet_of_players_is_read_back(
         read = read_players_sheet(path, seats)
     assert [(one.player, one.club) for one in read] == [("Ada", "Łódź")] * len(seats)
     assert [one.seat for one in read] == ([seat.code for seat in seats] if len(seats) > 1 else ["deck"])
+
+
+def test_players_stand_in_the_order_of_the_alphabet(session: Session) -> None:
+    """A Czech looks for Chloe after Hana, and for Čeněk after Cody."""
+    event = session.events.new("Jaro", day="2026-04-19")
+    event.register([Submission(name) for name in ("Chloe", "Hana", "Čeněk", "Cody")])
+    event.pair(1)
+    seen = event.view().tournament
+    with spoken(find_language("cs")):
+        _headers, rows = rows_by_name(seen, seen.rounds[0])
+    assert [row[0] for row in rows] == ["Cody", "Čeněk", "Hana", "Chloe"]
