@@ -7,6 +7,7 @@ from typing import Any
 from starlette.requests import Request
 
 from deckcheck.acts.errors import AmbiguousCardError, CardNotFoundError, DeckcheckError
+from deckcheck.acts.languages import names_in
 from deckcheck.acts.queries import chips, sort_fields
 from deckcheck.acts.session import Session
 from deckcheck.show.card_document import card_document
@@ -35,6 +36,7 @@ def cards(session: Session, request: Request) -> dict[str, Any]:
         found, problem = searches.cards_document(session, "", "name", 1), str(error)
     return {
         "found": found,
+        "names": names_in(session, None),
         "q": query,
         "sort": sort,
         "problem": problem,
@@ -60,7 +62,13 @@ def card(session: Session, request: Request) -> dict[str, Any]:
     except CardNotFoundError as error:
         raise AnswerError(str(error), MISSING) from None
     document = searches.card_page_document(session, name, day)
-    return {**document, "shown": session.faces([document["card"]["name"]])[0], "on": day.isoformat()}
+    called = names_in(session, None, game=document["card"]["game"]).get(document["card"]["name"])
+    return {
+        **document,
+        "called": called,
+        "shown": session.faces([document["card"]["name"]])[0],
+        "on": day.isoformat(),
+    }
 
 
 def face(session: Session, request: Request) -> dict[str, Any]:

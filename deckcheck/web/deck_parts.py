@@ -88,6 +88,7 @@ class ShownLine(NamedTuple):
     labelled: str
     boxes: tuple[str, ...]
     copies: str
+    called: str
 
     @property
     def picks(self) -> Sequence[str]:
@@ -107,8 +108,11 @@ class LineGroup(NamedTuple):
     is_maybe: bool = False
 
 
-def parts_of(document: Mapping[str, Any]) -> dict[str, Any]:
-    """The values that the templates show of a deck, from its document `deckcheck.page-deck/1`."""
+def parts_of(document: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+    """The values that the templates show of a deck, from its document `deckcheck.page-deck/1`.
+
+    `names` are those of cards in the language that is spoken, by their English ones.
+    """
     issues = [one for one in document["report"]["issues"] if one["severity"] == "error"]
     wrong: dict[str, Issue] = {}
     for issue in issues:
@@ -119,9 +123,9 @@ def parts_of(document: Mapping[str, Any]) -> dict[str, Any]:
     for entry in document["entries"]:
         is_main = entry["zone"] == document["zones"][0]
         groups.setdefault((entry["type"] or "Unknown") if is_main else entry["zone"], []).append(entry)
-    shown = [_group(name, entries, wrong, document) for name, entries in groups.items()]
+    shown = [_group(name, entries, wrong, document, names) for name, entries in groups.items()]
     if document["maybe"]:
-        maybe = tuple(_line(entry, {}) for entry in document["maybe"])
+        maybe = tuple(_line(entry, {}, names) for entry in document["maybe"])
         shown.append(
             LineGroup("Maybe", "", sum(one["quantity"] for one in document["maybe"]), "", 0, maybe, True)
         )
@@ -137,13 +141,17 @@ def parts_of(document: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def parts_html(document: Mapping[str, Any]) -> str:
+def parts_html(document: Mapping[str, Any], names: Mapping[str, str]) -> str:
     """The elements of the deck's page that a change shows anew, each with its id."""
-    return _templates().get_template("deck_parts.html").render(parts_of(document))
+    return _templates().get_template("deck_parts.html").render(parts_of(document, names))
 
 
 def _group(
-    name: str, entries: Sequence[Entry], wrong: Mapping[str, Issue], deck: Mapping[str, Any]
+    name: str,
+    entries: Sequence[Entry],
+    wrong: Mapping[str, Issue],
+    deck: Mapping[str, Any],
+    names: Mapping[str, str],
 ) -> LineGroup:
     type_ = name.lower()
     row = next((one for one in deck["requirements"] if one["unit"] == type_ and one["least"]), None)
@@ -152,11 +160,11 @@ def _group(
     is_wrong = short or type_ in wrong or any(entry["name"] in wrong for entry in entries)
     state = "wrong" if is_wrong else "kept" if row and row["state"] == "kept" else ""
     copies = sum(entry["quantity"] for entry in entries)
-    lines = tuple(_line(entry, wrong) for entry in entries)
+    lines = tuple(_line(entry, wrong, names) for entry in entries)
     return LineGroup(name, deck["hues"].get(name, ""), copies, state, short, lines)
 
 
-def _line(entry: Entry, wrong: Mapping[str, Issue]) -> ShownLine:
+def _line(entry: Entry, wrong: Mapping[str, Issue], names: Mapping[str, str]) -> ShownLine:
     numbers = [pair for pair in entry["numbers"] if len(pair[1]) <= _MOST_LETTERS]
     boxes: tuple[str, ...] = ()
     copies = ""
@@ -173,7 +181,8 @@ def _line(entry: Entry, wrong: Mapping[str, Issue]) -> ShownLine:
         " · ".join(value for _, value in numbers),
         ", ".join(f"{_word(label)} {value}" for label, value in numbers),
     )
-    return ShownLine(entry, wrong.get(entry["name"]), shown, labelled, boxes, copies)
+    called = names.get(entry["card"] or "", entry["name"])
+    return ShownLine(entry, wrong.get(entry["name"]), shown, labelled, boxes, copies, called)
 
 
 def _is_meter(row: Mapping[str, Any]) -> bool:

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel
 
+from deckcheck.acts.languages import names_in
 from deckcheck.acts.session import Session
 from deckcheck.acts.typed_decks import TypedDeck, file_document, typed_deck_document
 from deckcheck.show.language import gettext as _
@@ -65,7 +66,7 @@ def deck_document(session: Session, sent: SentDeck) -> dict[str, Any]:
     `html` has the parts of the deck's page that show it.
     """
     document = typed_deck_document(session, sent)
-    return {**document, "html": parts_html(document)}
+    return {**document, "html": parts_html(document, names_in(session, None, game=document["game"]))}
 
 
 @endpoint("POST /api/deck/edit", PAGE_DECK)

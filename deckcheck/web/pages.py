@@ -16,6 +16,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from deckcheck.acts.errors import DeckcheckError
 from deckcheck.acts.event_views import events_document
 from deckcheck.acts.games import game_codes, get_game
+from deckcheck.acts.languages import names_in
 from deckcheck.acts.session import Session
 from deckcheck.acts.typed_decks import TypedDeck, typed_deck_document
 from deckcheck.show.language import capitalized
@@ -126,7 +127,7 @@ class Pages:
         return self._html("problem.html", _("Not found"), request, problem, MISSING)
 
     def _new_deck(self, session: Session, _request: Request) -> Context:
-        return _shown_deck(typed_deck_document(session, TypedDeck("", session.game)))
+        return _shown_deck(session, typed_deck_document(session, TypedDeck("", session.game)))
 
     def _deck(self, session: Session, request: Request) -> Context:
         saved = saved_decks.saved_document(session, request.path_params["name"])
@@ -135,7 +136,7 @@ class Pages:
             document = typed_deck_document(session, sent)
         except DeckcheckError:  # a format that the game does not have
             document = typed_deck_document(session, replace(sent, format=None))
-        return {**_shown_deck(document, saved["state"]), "losses": saved["losses"]}
+        return {**_shown_deck(session, document, saved["state"]), "losses": saved["losses"]}
 
     def _events(self, session: Session, _request: Request) -> Context:
         return {
@@ -204,8 +205,9 @@ class Pages:
         return answer
 
 
-def _shown_deck(document: dict[str, Any], state: str = "") -> Context:
-    return {**parts_of(document), "state": state, "game": document["game"]}
+def _shown_deck(session: Session, document: dict[str, Any], state: str = "") -> Context:
+    names = names_in(session, None, game=document["game"])
+    return {**parts_of(document, names), "state": state, "game": document["game"]}
 
 
 class _AskPassword:

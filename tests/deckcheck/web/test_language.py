@@ -295,3 +295,17 @@ def test_nothing_that_is_stored_is_in_the_language_of_who_stored_it(page: httpx.
     with closing(sqlite3.connect(own)) as stored:
         kept = [line for line in stored.iterdump() if "⟦" in line]
     assert kept == []
+
+
+def test_cards_have_their_names_in_the_language_and_in_english(page: httpx.Client) -> None:
+    """A Hungarian who knows the printed name finds it in lists, on the card's page and in a deck."""
+    hungarian = {"Accept-Language": "hu"}
+    found = page.get("/cards?game=destiny&q=phasma+elite", headers=hungarian).text
+    assert "Phasma kapitány, Elit" in found
+    assert "Captain Phasma, Elite" in found
+    address = next(re.finditer(r'href="(/cards/Captain[^"]*)"', found))[1].replace("&amp;", "&")
+    assert "Phasma kapitány, Elit rohamosztagos</h1>" in page.get(address, headers=hungarian).text
+    sent = {"game": "destiny", "text": "1 Captain Phasma, Elite Trooper (Awakenings #1)"}
+    told = page.post("/api/deck/check", json=sent, headers=hungarian).json()
+    assert "Phasma kapitány, Elit" in told["html"]
+    assert "Phasma kapit" not in str({key: value for key, value in told.items() if key != "html"})
