@@ -32,10 +32,16 @@ from tests.languages import PSEUDO, pseudo_language
 from tests.program import whole_program
 
 ROOT = Path(__file__).parents[1]
-PAGES = [
-    ROOT / "README.md",
-    *(one for one in sorted((ROOT / "docs").glob("*.md")) if one.suffixes == [".md"]),
-]
+REFERENCES = frozenset({"addresses", "cli", "errors", "header-words", "modules"})
+"""The pages that are made of the program, where they are made."""
+
+
+def _is_written(page: Path) -> bool:
+    """Whether a page is written by hand, in English."""
+    return page.suffixes == [".md"] and page.stem not in REFERENCES
+
+
+PAGES = [ROOT / "README.md", *filter(_is_written, sorted((ROOT / "docs").glob("*.md")))]
 SHOWN = re.compile(r"```console\n\$ deckcheck ([^\n]*)\n")
 OTHERS = frozenset({"setup", "goldfish"})
 """Commands of which the words within moves and tables are not all translated."""
