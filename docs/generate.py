@@ -221,7 +221,11 @@ def _numbers(rule: Requirement) -> str:
 
 def with_real_output(text: str, environment: dict[str, str], folder: Path) -> str:
     """The text of a page with every shown command run anew in the folder."""
-    today = date.today().isoformat()  # noqa: DTZ011 - the day of reports is that of this place
+    on = date.today()  # noqa: DTZ011 - the day of reports is that of this place
+    day, month, year = on.day, on.month, on.year
+    todays = (
+        on.isoformat(), f"{day}. {month}. {year}", f"{on:%d.%m.%Y}", f"{on:%Y. %m. %d.}", f"{day}.{on:%m.%Y}",
+    )  # fmt: skip
 
     def fresh(block: re.Match[str]) -> str:
         command = block["command"]
@@ -229,7 +233,9 @@ def with_real_output(text: str, environment: dict[str, str], folder: Path) -> st
         both = arguments[-1] == "2>&1"
         arguments = arguments[:-1] if both else arguments
         output = _run(["deckcheck", *arguments], environment, folder, both=both)
-        of_any_day = re.escape(output).replace(re.escape(today), r"\d{4}-\d\d-\d\d")
+        of_any_day = re.escape(output)
+        for today in todays:
+            of_any_day = of_any_day.replace(re.escape(today), r"[\d. -]{8,13}")
         if re.fullmatch(of_any_day, block["output"]):
             output = block["output"]
         return f"```console\n$ deckcheck {command}\n{output}```\n"

@@ -129,6 +129,18 @@ def test_a_translation_that_does_not_fit_is_named(tmp_path: Path, meant: str, sa
     assert wrong in " ".join(script().problems(path))
 
 
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [("cs", "5. 3. 2026"), ("de", "05.03.2026"), ("hu", "2026. 03. 05."), ("pl", "5.03.2026")],
+)
+def test_days_and_numbers_are_written_as_in_the_language(code: str, said: str) -> None:
+    message = gettext("as of {as_of}", as_of="2026-03-05")
+    with spoken(find_language(code)):
+        assert said in str(message)
+        assert str(gettext("{number:,} cards", number=12345)) != "12,345 cards"
+    assert str(message) == "as of 2026-03-05"
+
+
 def test_names_are_sorted_as_czechs_sort_them() -> None:
     names = ["Cody", "Čech", "Chewbacca", "Hera", "Zam", "Žluťák", "anakin", "Ezra", "Ésta"]
     with spoken(find_language("cs")):

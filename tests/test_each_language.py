@@ -48,10 +48,10 @@ def test_a_run_is_the_same_in_other_words(
     assert numbers(other.stdout) == numbers(english.stdout)
 
 
-def numbers(text: str) -> list[str]:
+def numbers(text: str) -> list[int]:
     """The numbers of a text from 2 on (one and none are words in some), whatever their signs are."""
     found = re.findall(r"\d+", re.sub(r"(?<=\d)[.,\u00a0](?=\d{3}\b)", "", text))
-    return sorted(number for number in found if number not in {"0", "1"})
+    return sorted(map(int, (number for number in found if int(number) > 1)))
 
 
 @pytest.mark.parametrize("arguments", RUNS, ids=lambda one: "-".join(map(str, one[:2])).rpartition("/")[2])

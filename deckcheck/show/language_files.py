@@ -16,12 +16,14 @@ from string import Formatter
 from typing import Any, NamedTuple
 from unicodedata import normalize
 
-from db.language import Message, pgettext
+from db.language import Message, filled, pgettext
 
 _parse = Formatter().parse
 ENGLISH = "en"
 _FOLDER = Path(__file__).parents[1] / "languages"
 _SIGNS = pgettext("between whole number and fraction", "."), pgettext("between thousands", ",")
+_DAY = pgettext("between year, month and day of a date", "{year}-{month:02}-{day:02}")
+_ISO_DAY = re.compile(r"(\d{4})-(\d\d)-(\d\d)")
 _DIGEST = "sha256 of the file that this was made of"
 _ALPHABET = pgettext("alphabet, for sorting", "a b c d e f g h i j k l m n o p q r s t u v w x y z")
 
@@ -54,7 +56,10 @@ class Language(Formatter):
         return self.vformat(template, (), message.values)
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        """A value as this language writes it: numbers have its signs."""
+        """A value as this language writes it: numbers have its signs, days its order."""
+        if isinstance(value, str) and not format_spec and (day := _ISO_DAY.fullmatch(value)) is not None:
+            year, month, on = map(int, day.groups())
+            return f"{filled(_DAY, {'year': year, 'month': month, 'day': on})}"
         text = format(value, format_spec)
         if isinstance(value, float) or (isinstance(value, int) and "," in format_spec):
             return text.translate(self._signs)
