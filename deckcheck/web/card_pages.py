@@ -79,6 +79,7 @@ def face(session: Session, request: Request) -> dict[str, Any]:
         raise AnswerError(str(error), MISSING) from None
     return {
         "shown": session.faces([found.name])[0],
+        "called": names_in(session, None, game=found.game).get(found.name),
         "owned": session.collection.stored.counts(found).owned,
         "printings": card_document(found)["printings"],
     }

@@ -19,7 +19,7 @@ from deckcheck.acts.games import game_codes, get_game
 from deckcheck.acts.languages import own_languages
 from deckcheck.acts.queries import sort_fields
 from deckcheck.show.language import spoken
-from deckcheck.show.language_files import find_language
+from deckcheck.show.language_files import find_language, language_files
 from importers.collections.header_words import FIELDS
 from tests.deckcheck.web.browsing import ADDRESSES, needs_chromium
 from tests.deckcheck.web.conftest import Client
@@ -303,9 +303,25 @@ def test_cards_have_their_names_in_the_language_and_in_english(page: httpx.Clien
     found = page.get("/cards?game=destiny&q=phasma+elite", headers=hungarian).text
     assert "Phasma kapitány, Elit" in found
     assert "Captain Phasma, Elite" in found
+    tiles = page.get("/cards?game=destiny&q=phasma+elite&view=tiles", headers=hungarian).text
+    assert 'aria-label="Phasma kapitány, Elit' in tiles
     address = next(re.finditer(r'href="(/cards/Captain[^"]*)"', found))[1].replace("&amp;", "&")
     assert "Phasma kapitány, Elit rohamosztagos</h1>" in page.get(address, headers=hungarian).text
     sent = {"game": "destiny", "text": "1 Captain Phasma, Elite Trooper (Awakenings #1)"}
     told = page.post("/api/deck/check", json=sent, headers=hungarian).json()
     assert "Phasma kapitány, Elit" in told["html"]
     assert "Phasma kapit" not in str({key: value for key, value in told.items() if key != "html"})
+
+
+@pytest.mark.usefixtures("filled")
+@pytest.mark.parametrize("code", sorted(language_files()))
+def test_every_page_is_whole_in_each_language(page: httpx.Client, code: str) -> None:
+    """What is shown is the same in other words: every address answers, links and fields are those of English."""
+    for address in ADDRESSES:
+        english, other = (page.get(address, headers={"Accept-Language": one}) for one in ("en", code))
+        assert other.status_code == english.status_code, address
+        assert f'<html lang="{code}"' in other.text, address
+        assert not re.search(r"\{\w+(:[^}]*)?\}", " ".join(Shown(other.text).texts)), address
+        for kept in (r'href="[^"]*"', r'name="[^"]*"', r'id="[^"]*"', r'action="[^"]*"'):
+            there = [one for one in re.findall(kept, other.text) if one != 'id="texts"']  # of scripts
+            assert there == re.findall(kept, english.text), (address, kept)
