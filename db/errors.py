@@ -163,17 +163,20 @@ class CardBatchError(DeckcheckError):
         super().__init__(_("import {number} cannot be undone: {why}", number=number, why=why))
 
 
+def _did_you_mean(suggestions: Sequence[str]) -> str:
+    """The question that follows an unknown name, empty where nothing is near enough."""
+    return (
+        _(" Did you mean {suggestions}?", suggestions=joined(suggestions, _(" or "))) if suggestions else ""
+    )
+
+
 class CardNotFoundError(DeckcheckError):
     """No card of that name."""
 
     def __init__(self, name: str, suggestions: tuple[str, ...] = ()) -> None:
         self.name = name
         self.suggestions = suggestions
-        hint = (
-            _(" Did you mean {suggestions}?", suggestions=joined(suggestions, _(" or ")))
-            if suggestions
-            else ""
-        )
+        hint = _did_you_mean(suggestions)
         super().__init__(_("no card is called {name!r}.{hint}", name=name, hint=hint))
 
 
@@ -245,11 +248,7 @@ class DeckNotFoundError(LedgerError):
     """No saved deck has that name, and where a file may be meant no file either."""
 
     def __init__(self, name: str, suggestions: tuple[str, ...] = (), *, or_file: bool = False) -> None:
-        hint = (
-            _(" Did you mean {suggestions}?", suggestions=joined(suggestions, _(" or ")))
-            if suggestions
-            else ""
-        )
+        hint = _did_you_mean(suggestions)
         file = _("file or ") if or_file else ""
         where = advised("deck-list", "See `deckcheck deck list`.")
         super().__init__(

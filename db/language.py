@@ -86,11 +86,6 @@ class Message(str):
     def __radd__(self, other: str) -> str:
         return f"{other}{self}"
 
-    def capitalize(self) -> str:
-        """The message as it is shown, with a capital letter at its beginning only."""
-        text = str(self)
-        return str.capitalize(self) if _speaker.get() is None else text[:1].upper() + text[1:]
-
     def __reduce__(self) -> tuple[Any, ...]:
         return Message, (self.template, self.values, self.many, self.number, self.context)
 

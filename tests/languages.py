@@ -13,6 +13,8 @@ from typing import Any
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
+from deckcheck.show.language_files import Language, find_language
+
 ROOT = Path(__file__).parents[1]
 PSEUDO = "qps"
 _GRAMMAR = re.compile(r"_verb$|^(is_are|was_were|verb)$")
@@ -34,6 +36,18 @@ def pseudo_language(folder: Path, *, values_outside: bool = False) -> str:
     folder.mkdir(parents=True, exist_ok=True)
     (folder / f"{PSEUDO}.po").write_bytes(_file(_around_values if values_outside else _bracketed))
     return PSEUDO
+
+
+def bracket_language(folder: Path) -> Language:
+    """The language of brackets with values outside of them, to be spoken.
+
+    >>> from tempfile import mkdtemp
+    >>> bracket_language(Path(mkdtemp())).code
+    'qps'
+    """
+    language = find_language(pseudo_language(folder, values_outside=True), folder)
+    assert language is not None
+    return language
 
 
 def script() -> Any:

@@ -43,8 +43,6 @@ def _is_written(page: Path) -> bool:
 
 PAGES = [ROOT / "README.md", *filter(_is_written, sorted((ROOT / "docs").glob("*.md")))]
 SHOWN = re.compile(r"```console\n\$ deckcheck ([^\n]*)\n")
-OTHERS = frozenset({"setup", "goldfish"})
-"""Commands of which the words within moves and tables are not all translated."""
 
 DECKS = "examples/decks/"
 BEYOND_THE_PAGES = f"""
@@ -159,7 +157,7 @@ NO_TEXTS = frozenset(
         # what forms of files are called, words that are typed, codes of conditions, currencies and findings
         "text lackey lackey-dek deckbox deckdb octgn table columns dek csv txt xlsx json db sqlite toml mb usd "
         "nm lp mp hp ex id config path get set list show search save can-build saved import file files name "
-        "value auto always never command args options int str range shell code cs de en hu pl qps vr wr wb vb "
+        "value auto always never planner command args options int str range shell code cs de en hu pl qps vr wr wb vb "
         "deckcheck validate why repair setup goldfish odds formats league undo languages tour serve database "
         "deck cards collection event sources completion complete starter promo ambiguous-card unknown-card "
         "set-legality format-state banned restricted balance add move tags signed reserved format fileformat game "
@@ -187,8 +185,8 @@ def commands_of_pages() -> Iterator[tuple[str, list[str]]]:
     """The commands that are run one after another, by their page; each page has a folder of its own."""
     for page in PAGES:
         commands = [one.removesuffix(" 2>&1") for one in SHOWN.findall(page.read_text(encoding="utf-8"))]
-        if ours := [one for one in commands if one.split()[0] not in OTHERS]:
-            yield page.stem, ours
+        if commands:
+            yield page.stem, commands
     yield "beyond", BEYOND_THE_PAGES.strip().splitlines()
 
 

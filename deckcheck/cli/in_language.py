@@ -6,7 +6,7 @@ from typing import Any
 import typer
 
 from deckcheck.acts.languages import choose_language, spoken_code
-from deckcheck.show.language import Message, filled, speaker
+from deckcheck.show.language import Message, english, filled, speaker
 from deckcheck.show.language import gettext as _
 
 _USAGE = _("Usage: ")
@@ -44,13 +44,16 @@ _TOLD = (
 )
 """Sentences of typer on usage, and the same as messages."""
 _WORDS = {
-    "Options": _("Options"),
-    "Arguments": _("Arguments"),
-    "Commands": _("Commands"),
-    "required": _("required"),
-    "default: {default}": _("default: {default}"),
-    "Aborted!": _("Aborted!"),
-    "Show this message and exit.": _("Show this message and exit."),
+    english(word): word
+    for word in (
+        _("Options"),
+        _("Arguments"),
+        _("Commands"),
+        _("required"),
+        _("default: {default}"),
+        _("Aborted!"),
+        _("Show this message and exit."),
+    )
 }
 
 
@@ -94,8 +97,8 @@ def translate_help(command: Any) -> None:
         (command, "short_help"),
         *((one, "help") for one in command.params),
     ):
-        english = vars(owner).setdefault("in_english", {})
-        if text := english.setdefault(name, getattr(owner, name, None)):
+        had = vars(owner).setdefault("in_english", {})
+        if text := had.setdefault(name, getattr(owner, name, None)):
             setattr(owner, name, str(filled(text, {})))
     usual = command.get_params
 

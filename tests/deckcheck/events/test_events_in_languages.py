@@ -27,7 +27,7 @@ from deckcheck.games.seats import LIGHT_AND_DARK, ONE_DECK, DeckSeat
 from deckcheck.show.language_files import Language, find_language, language_files
 from tests.conftest import ROOT
 from tests.deckcheck.events.paper.test_paper import pages_of
-from tests.languages import pseudo_language, unmarked
+from tests.languages import bracket_language, unmarked
 
 LISTS = ROOT / "examples" / "event" / "lists"
 LATER = ROOT / "examples" / "event" / "later"
@@ -72,10 +72,7 @@ LETTERS = "áäąćčďéěęíĺľłńňóôöőŕřśšťúůüűýźžżß"
 
 @pytest.fixture(scope="module")
 def pseudo(tmp_path_factory: pytest.TempPathFactory) -> Language:
-    folder = tmp_path_factory.mktemp("languages")
-    language = find_language(pseudo_language(folder, values_outside=True), folder)
-    assert language is not None
-    return language
+    return bracket_language(tmp_path_factory.mktemp("languages"))
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from openpyxl import load_workbook
 from db.language import spoken
 from deckcheck.show.language_files import Language, find_language, language_files
 from tests.conftest import ROOT, Run
-from tests.languages import pseudo_language, unmarked
+from tests.languages import bracket_language, unmarked
 
 DECKS, SISTERS = ROOT / "examples" / "decks", ROOT / "examples" / "sisters"
 EMPIRE, REBELS = DECKS / "empire.txt", DECKS / "rebels.dek"
@@ -26,10 +26,7 @@ POLICIES = {"planner", "human", "printed", "sisters", "decks", "examples", "txt"
 
 @pytest.fixture(scope="module")
 def pseudo(tmp_path_factory: pytest.TempPathFactory) -> Language:
-    folder = tmp_path_factory.mktemp("languages")
-    language = find_language(pseudo_language(folder, values_outside=True), folder)
-    assert language is not None
-    return language
+    return bracket_language(tmp_path_factory.mktemp("languages"))
 
 
 def names_in(path: Path) -> set[str]:
