@@ -22,6 +22,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
+from db.cards.lookup import Catalogue
 from db.language import gettext, ngettext, speak, spoken
 from deckcheck.cli.main import app
 from deckcheck.games import game_codes, get_game
@@ -439,6 +440,60 @@ def test_cards_have_their_names_in_the_language(keep: Run) -> None:
             told = keep("cards", "search", "phasma elite", "--game", "destiny", *more).stdout
             assert "Captain Phasma, Elite Trooper" in told
             assert ("Phasma kapitány, Elit" in told) == (more == ("--json",) and "hu" in told)
+
+
+KYLO = "examples/sisters/kylo-and-phasma.txt"
+BARS = re.compile("[█-▏]+")
+ON_PAPER = {"Kylo Ren, Vader's Disciple": "Kylo Ren, Vader követője", "Force Strike": "Erő csapás"}
+
+
+def test_decks_are_played_with_the_names_of_the_language(
+    keep: Run, few_sets_database: Path, folder: Path
+) -> None:
+    """The same game in other words: what is dealt, rolled and put is that of the seed in English."""
+    with Catalogue(few_sets_database, "destiny") as catalogue:
+        names = catalogue.names_in("hu")
+    english_name = re.compile("|".join(map(re.escape, sorted(names, key=len, reverse=True))))
+    for words in (("setup", KYLO, KYLO), ("goldfish", KYLO, "--hands", "5"), ("goldfish", KYLO, "--show")):
+        english, told = (
+            keep(*words, "--seed", "3", "--names", code, stdin="d\nm\nn\nq\n").stdout for code in ("en", "hu")
+        )
+        expected = english_name.sub(lambda found: names[found[0]], " ".join(english.split()))
+        assert (words, BARS.sub("", told).split()) == (words, BARS.sub("", expected).split())
+        if "--show" not in words:
+            document = keep(*words, "--seed", "3", "--names", "hu", "--json").stdout
+            assert document == keep(*words, "--seed", "3", "--json").stdout
+    file = folder / "figures.xlsx"
+    with spoken(find_language("hu")):
+        keep("goldfish", KYLO, "--hands", "5", "--seed", "3", "--xlsx", str(file))
+    with zipfile.ZipFile(file) as parts:
+        kept = " ".join(parts.read(name).decode() for name in parts.namelist() if name.endswith(".xml"))
+    assert "Force Strike" in kept
+    assert "Erő csapás" not in kept
+
+
+def test_a_repair_names_cards_in_the_language_and_in_english(keep: Run) -> None:
+    words = ("repair", KYLO, "--out", "Force Strike", "--names", "hu")
+    assert "Erő csapás (Force Strike)" in keep(*words).stdout
+    assert "Erő csapás" not in keep(*words, "--json").stdout
+
+
+def test_papers_and_lists_of_events_have_the_names_of_the_language(keep: Run) -> None:
+    """A Hungarian judge reads the printed names; what other programs read is as it was."""
+    for words in (("new", "Kupa", "--game", "destiny"), ("register", "Kupa", "Ada", KYLO), ("open", "Kupa")):
+        keep("event", *words)
+    for command in ("lists", "stats", "verify"):
+        more = ("Ada", "examples/sisters/rey-and-finn.txt") if command == "verify" else ()
+        told, english, document = (
+            keep("event", command, "Kupa", *more, *options).stdout
+            for options in (("--names", "hu"), (), ("--names", "hu", "--json"))
+        )
+        for name, called in ON_PAPER.items():
+            assert called in told, command
+            assert (name in told) == (command == "verify"), command
+            assert name in english, command
+            assert name in document, command
+            assert called not in document + english, command
 
 
 def test_a_message_of_another_process_speaks_here(folder: Path) -> None:

@@ -64,6 +64,7 @@ class Catalogue:
         self._ids_by_base: dict[str, tuple[int, ...]] = {}
         self._aliases: dict[str, int] = {}
         self._images: dict[str, int] = {}
+        self._named: dict[str, dict[str, str]] = {}
         self._sets: tuple[CardSet, ...] | None = None
         self._complete = False
 
@@ -189,8 +190,10 @@ class Catalogue:
 
     def names_in(self, language: str) -> dict[str, str]:
         """The names in a language by the English ones, where there are any; of the first printing."""
-        rows = self._ask(f"{_NAMED} AND t.language = ? ORDER BY p.id DESC", (self.game, language))
-        return dict(rows)
+        if language not in self._named:
+            rows = self._ask(f"{_NAMED} AND t.language = ? ORDER BY p.id DESC", (self.game, language))
+            self._named[language] = dict(rows)
+        return self._named[language]
 
     def translated_names(self) -> dict[str, str]:
         """The names in other languages by their normal form, for suggestions."""

@@ -1,6 +1,6 @@
 """The deck check of an event as a document, a table, and messages to players."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from db.language import filled
@@ -18,6 +18,7 @@ from deckcheck.events.check_text import (
 from deckcheck.events.deck_hash import short_hash
 from deckcheck.events.verify import Verified
 from deckcheck.report import ERROR
+from deckcheck.show.wording import with_english
 
 
 def check_file(check: EventCheck, suffix: str) -> bytes:
@@ -25,9 +26,9 @@ def check_file(check: EventCheck, suffix: str) -> bytes:
     return check_csv(check).encode() if suffix == ".csv" else check_xlsx(check)
 
 
-def messages(check: EventCheck) -> dict[str, str]:
-    """The message to each player, by the name of a file for it."""
-    return {message_file_name(one): player_message(check, one) for one in check.players}
+def messages(check: EventCheck, names: Mapping[str, str]) -> dict[str, str]:
+    """The message to each player, by the name of a file for it; cards have other names, too."""
+    return {message_file_name(one): player_message(check, one, names) for one in check.players}
 
 
 def has_errors(check: EventCheck) -> bool:
@@ -54,8 +55,8 @@ def verified_document(event: str, verified: Verified) -> dict[str, Any]:
     }
 
 
-def verified_lines(verified: Verified) -> Iterator[str]:
-    """Yields the comparison in lines."""
+def verified_lines(verified: Verified, names: Mapping[str, str]) -> Iterator[str]:
+    """Yields the comparison in lines, with other names of cards by their English ones."""
     if not verified.differences:
         yield _(
             "equal to the registered list {path}, {short_hash}",
@@ -72,7 +73,7 @@ def verified_lines(verified: Verified) -> Iterator[str]:
             _(
                 "  {found:+d} {card} ({zone}): registered {registered}{dice}, found {found2}",
                 found=one.found - one.registered,
-                card=one.card,
+                card=with_english(one.card, names),
                 zone=filled(one.zone, {}),
                 registered=one.registered,
                 dice=dice,

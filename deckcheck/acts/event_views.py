@@ -122,9 +122,9 @@ class EventView:
         """The lists for players as `deckcheck.event-lists/1`."""
         return lists_document(self.stored)
 
-    def lists_text(self) -> str:
-        """The lists for players as text: hashes, and cards once they are open."""
-        return lists_text(self.stored)
+    def lists_text(self, names: Mapping[str, str]) -> str:
+        """The lists for players as text: hashes, and cards once they are open, by these names."""
+        return lists_text(self.stored, names)
 
     def round(self, number: int | None = None) -> Round:
         """A round, by default the last; raises `CannotPairError` where there is none."""
@@ -195,8 +195,13 @@ class EventView:
         rows = [(self.stored.players[n.player].name, n.round or "", n.kind, n.text) for n in notes]
         return (_("player"), _("round"), _("kind"), _("text")), rows
 
-    def statistics(self, cards: int) -> tuple[dict[str, Any], list[str], list[Table]]:
-        """The statistics: as `deckcheck.event-statistics/1`, in lines, and as tables."""
+    def statistics(
+        self, cards: int, called: Mapping[str, str]
+    ) -> tuple[dict[str, Any], list[str], list[Table]]:
+        """The statistics: as `deckcheck.event-statistics/1`, in lines, and as tables.
+
+        `called` are the names of cards in the tables, by their English ones.
+        """
         seats = get_game(self.stored.facts.game).seats
         names = {seat.code: seat.name for seat in seats}
         players = {player.number: player.name for player in self.tournament.players}
@@ -223,7 +228,10 @@ class EventView:
             )
             for one in found.groups
         ]
-        card_rows = [(c.name, c.decks, c.copies, *record_cells(c.record)) for c in found.cards[:cards]]
+        card_rows = [
+            (called.get(c.name, c.name), c.decks, c.copies, *record_cells(c.record))
+            for c in found.cards[:cards]
+        ]
         tables: list[Table] = [((_("seat"), _("decks"), *_RECORD), seat_rows)]
         if group_rows:
             tables.append(

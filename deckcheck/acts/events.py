@@ -8,12 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from db.arguments import checked
+from db.cards.lookup import Catalogue
 from db.cards.names import normal_form
 from db.collection.read import read_decks
 from db.events.history import EventBatch, newest_batches
 from db.events.store import ListedEvent, SeenEvent, event_names, list_events, read_name
 from db.events.values import EventFacts, PlayerFacts, StoredEvent
 from db.language import gettext as _
+from deckcheck.acts.languages import names_of
 from deckcheck.acts.paper import EventPaper
 from deckcheck.events.check import EventCheck, check_event
 from deckcheck.events.document import event_document
@@ -129,6 +131,11 @@ class SessionEvent(RoundEditor):
         else:
             found = read_folder(path, seats, [] if passed_over is None else passed_over)
         return self.register(found, command=f"event import {path.name}", **options)
+
+    def names_in(self, language: str | None = None) -> Mapping[str, str]:
+        """The names of the game's cards in a language, as `names_in` of `languages` has them."""
+        with Catalogue(self.database, self.stored.facts.game) as catalogue:
+            return names_of(catalogue, language)
 
     def check(
         self, players: Sequence[str] = (), *, nearest: bool = False, stored: StoredEvent | None = None

@@ -1,7 +1,8 @@
 """Acts on languages: the one that is spoken, and which there are."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +11,9 @@ from deckcheck.places import settings, settings_path
 from deckcheck.show.language import in_order, speaker
 
 if TYPE_CHECKING:
+    from db.cards.lookup import Catalogue
     from deckcheck.acts.database import Database
+    from deckcheck.deck import Deck
     from deckcheck.show.language_files import Language, ListedLanguage
 
 _ENGLISH = "en"
@@ -65,8 +68,29 @@ def names_in(database: "Database", language: str | None, *, game: str | None = N
 
     None are there in English, and those of which no other name is known.
     """
+    return names_of(database.catalogue(game), language)
+
+
+def names_among(database: "Database", cards: Iterable[str | None], game: str) -> dict[str, str]:
+    """The names of these cards as `names_in` has them in the language that is spoken."""
+    names = names_in(database, None, game=game)
+    return {card: names[card] for card in cards if card and card in names}
+
+
+def names_of(catalogue: "Catalogue", language: str | None) -> Mapping[str, str]:
+    """The names of a catalogue's cards as `names_in` has them."""
     code = (language or spoken_code()).casefold()
-    return {} if code == _ENGLISH else database.catalogue(game).names_in(code)
+    return {} if code == _ENGLISH else catalogue.names_in(code)
+
+
+def deck_in(database: "Database", deck: "Deck", language: str | None) -> "Deck":
+    """The deck with its cards called as in that language, by default the one that is spoken.
+
+    It is for people to look at, and is played as the deck is.
+    """
+    names = names_in(database, language, game=deck.game)
+    called = (one._replace(name=names.get(one.card_name or "", one.name)) for one in deck.entries)
+    return replace(deck, entries=tuple(called)) if names else deck
 
 
 def languages() -> "list[ListedLanguage]":

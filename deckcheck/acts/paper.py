@@ -1,6 +1,6 @@
 """The paper of an event as PDF: deck sheets, result slips, pairings and standings."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -24,6 +24,8 @@ from deckcheck.events.round_editor import RoundEditor, get_round
 from deckcheck.events.stored import as_tournament
 from deckcheck.events.values import Round
 
+NO_NAMES: Mapping[str, str] = {}
+
 
 @checked
 class EventPaper:
@@ -39,17 +41,19 @@ class EventPaper:
         *,
         players: Sequence[str] = (),
         rounds: int = 0,
+        names: Mapping[str, str] = NO_NAMES,
         page_size: PageSize = "A4",
         fonts: Sequence[Path] = (),
     ) -> PrintedPaper:
         """The registered lists: to be signed, to be checked by judges, or for players.
 
-        `rounds` is how many rows for results a player's sheet has.
+        `rounds` is how many rows for results a player's sheet has, `names` are what cards are called
+        there, by their English names.
         """
         event = self._event.stored
         only = [get_player(event.players, name) for name in players] or None
         options = SheetOptions(kind, order, page_size, rounds)
-        return print_sheets(self._event.database, event, options, only=only, fonts=fonts)
+        return print_sheets(self._event.database, event, options, names, only=only, fonts=fonts)
 
     def slips(
         self, number: int | None = None, *, page_size: PageSize = "A4", fonts: Sequence[Path] = ()

@@ -34,7 +34,7 @@ from deckcheck.repair.result import (
     as_document,
     as_document_together,
 )
-from deckcheck.repair.text import reasons, repair_text, short_text, together_text
+from deckcheck.repair.text import all_called, called, reasons, repair_text, short_text, together_text
 from deckcheck.repair.together import repair_together
 from deckcheck.rules.slot import slots_of
 

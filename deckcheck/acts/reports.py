@@ -13,6 +13,7 @@ from deckcheck.judge.report_text import (
     verdicts_text,
 )
 from deckcheck.report import AnyReport, IssueCard, Report, UnreadableReport, as_json
+from deckcheck.show.wording import with_english
 
 if TYPE_CHECKING:
     from deckcheck.judge.batch import SkippedFile
@@ -35,7 +36,7 @@ def with_names(report: AnyReport, names: Mapping[str, str]) -> AnyReport:
         return report
 
     def called(card: IssueCard) -> IssueCard:
-        return card._replace(name=f"{names[card.name]} ({card.name})") if card.name in names else card
+        return card._replace(name=with_english(card.name, names))
 
     issues = (issue._replace(cards=tuple(map(called, issue.cards))) for issue in report.issues)
     return report._replace(issues=tuple(issues))

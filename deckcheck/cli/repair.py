@@ -1,7 +1,7 @@
 """`deckcheck repair`: the nearest legal deck, with the proof that none is nearer."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -17,6 +17,7 @@ from deckcheck.cli.common import (
     DbOption,
     DeckGameOption,
     JsonOption,
+    NamesOption,
     can_ask,
     open_database,
     print_json,
@@ -101,6 +102,7 @@ def repair(
         ),
     ] = None,
     game: DeckGameOption = None,
+    names: NamesOption = None,
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
@@ -121,6 +123,7 @@ def repair(
     targets = _Targets(write or [], save or [], force)
     targets.check(decks, asks=ask)
     from deckcheck.acts import repair as acts
+    from deckcheck.acts.languages import names_in
     from deckcheck.cli.open_decks import open_decks
 
     asks_names = can_ask() and not json and not drop_unknown and STDIN not in decks
@@ -143,12 +146,13 @@ def repair(
             together = acts.open_repair_together(database, opened, judging.play_format, **arguments)
             if asks_names:
                 together = replace(together, decks=tuple(map(_named, together.decks)))
-            raise typer.Exit(_repair_together(together, targets, json=json, short=short))
+            called = names_in(database, names, game=together.decks[0].deck.game)
+            raise typer.Exit(_repair_together(together, targets, called, json=json, short=short))
         work = acts.open_repair(database, opened[0], judging.play_format, **arguments)
         work = _named(work) if asks_names else work
         repaired = _asked(work) if ask else work.found()
         ready = targets.ready([work], [repaired.plan])
-        _show(repaired, json=json, short=short)
+        _show(repaired, names_in(database, names, game=work.deck.game), json=json, short=short)
         for keep_it in ready:
             keep_it()
     raise typer.Exit(_exit_code(repaired))
@@ -198,16 +202,19 @@ class _Targets:
         return ready
 
 
-def _repair_together(work: "OpenTogether", targets: _Targets, *, json: bool, short: bool) -> int:
+def _repair_together(
+    work: "OpenTogether", targets: _Targets, names: Mapping[str, str], *, json: bool, short: bool
+) -> int:
     """Shows what was found for several decks, and keeps each; gives the exit code."""
-    from deckcheck.acts.repairing import as_document_together, together_text
+    from deckcheck.acts.repairing import all_called, as_document_together, together_text
 
     repaired = work.found()
     ready = targets.ready(work.decks, [one.plan for one in repaired.repairs])
     if json:
         print_json(as_document_together(repaired))
     else:
-        sys.stdout.write(together_text(repaired, short=short))
+        shown = tuple(all_called(one, names) for one in repaired.repairs)
+        sys.stdout.write(together_text(replace(repaired, repairs=shown), short=short))
     for keep_it in ready:
         keep_it()
     if repaired.is_legal:
@@ -246,13 +253,13 @@ def _save(save: Callable[[], "LedgerBatch | None"], name: str) -> None:
     say(_("saved as {name}{undo}", name=name, undo=undo))
 
 
-def _show(repaired: "Repair", *, json: bool, short: bool) -> None:
-    from deckcheck.acts.repairing import as_document, repair_text
+def _show(repaired: "Repair", names: Mapping[str, str], *, json: bool, short: bool) -> None:
+    from deckcheck.acts.repairing import all_called, as_document, repair_text
 
     if json:
         print_json(as_document(repaired))
     else:
-        sys.stdout.write(repair_text(repaired, short=short))
+        sys.stdout.write(repair_text(all_called(repaired, names), short=short))
 
 
 def _exit_code(repaired: "Repair") -> int:

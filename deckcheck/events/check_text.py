@@ -1,6 +1,6 @@
 """The deck check as a table, as JSON, and as a message to each player."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from db.language import Message, filled, joined
@@ -11,7 +11,7 @@ from deckcheck.games.seats import DeckSeat
 from deckcheck.report import ERROR, WARNING, Issue, Report, as_json
 from deckcheck.show.csv_table import csv_table
 from deckcheck.show.picked import picked
-from deckcheck.show.wording import amount
+from deckcheck.show.wording import amount, with_english
 
 if TYPE_CHECKING:
     from deckcheck.repair.result import Plan
@@ -121,8 +121,11 @@ def _issue_document(issue: Issue) -> dict[str, Any]:
     return {"code": issue.code, "severity": issue.severity, "message": issue.message, **issue.details}
 
 
-def player_message(check: EventCheck, player: CheckedPlayer) -> str:
-    """The message to a player: the registered list, its problems and how to fix them."""
+def player_message(check: EventCheck, player: CheckedPlayer, names: Mapping[str, str]) -> str:
+    """The message to a player: the registered list, its problems and how to fix them.
+
+    `names` are what cards are called in another language, by their English names.
+    """
     event, name = check.facts, player.facts.name
     state = _("complete") if player.is_ready else _("not complete yet")
     lines = [
@@ -154,7 +157,7 @@ def player_message(check: EventCheck, player: CheckedPlayer) -> str:
             told = filled(_WITH_PROBLEMS[issue.code], told.values)
         lines.append(f"- {told}")
         lines += [f"    {problem}" for problem in problems]
-        lines += [f"    {line}" for line in _nearest(player, issue)]
+        lines += [f"    {line}" for line in _nearest(player, issue, names)]
     if remarks:
         lines += ["", _("Please note:"), *(f"- {issue.message}" for issue in remarks)]
     if event.deadline and to_fix:
@@ -176,7 +179,7 @@ def _problems(player: CheckedPlayer, issue: Issue) -> list[str]:
     ]
 
 
-def _nearest(player: CheckedPlayer, issue: Issue) -> list[str]:
+def _nearest(player: CheckedPlayer, issue: Issue, names: Mapping[str, str]) -> list[str]:
     """The changes to the nearest legal deck, where one was looked for and found."""
     plans = [
         one.nearest
@@ -186,8 +189,8 @@ def _nearest(player: CheckedPlayer, issue: Issue) -> list[str]:
     lines: list[str] = []
     for plan in filter(None, plans):
         lines.append(_("The nearest legal deck is {cards} away:", cards=amount(plan.distance, "card")))
-        lines += [f"  - {change.quantity} {change.name}" for change in plan.out]
-        lines += [f"  + {change.quantity} {change.name}" for change in plan.put_in]
+        lines += [f"  - {change.quantity} {with_english(change.name, names)}" for change in plan.out]
+        lines += [f"  + {change.quantity} {with_english(change.name, names)}" for change in plan.put_in]
     return lines
 
 

@@ -1,5 +1,6 @@
 """The lists of an event for its players: hashes only until the organiser opens them."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from db.events.values import EventDeck, FrozenCard, StoredEvent
@@ -31,8 +32,11 @@ def lists_document(event: StoredEvent) -> dict[str, Any]:
     }
 
 
-def lists_text(event: StoredEvent) -> str:
-    """The lists as a text: a line for each deck, and its cards where they are open."""
+def lists_text(event: StoredEvent, names: Mapping[str, str]) -> str:
+    """The lists as a text: a line for each deck, and its cards where they are open.
+
+    `names` are what cards are called in another language, by their English names.
+    """
     seats = get_game(event.facts.game).seats
     lines = []
     for number, player in event.players.items():
@@ -42,7 +46,7 @@ def lists_text(event: StoredEvent) -> str:
             if event.facts.open_lists:
                 for (zone, name), count in _sorted(deck.cards):
                     where = "" if zone == get_game(event.facts.game).zones[0] else f" ({filled(zone, {})})"
-                    lines.append(f"  {count} {name.removeprefix('?')}{where}")
+                    lines.append(f"  {count} {names.get(name, name.removeprefix('?'))}{where}")
     return "\n".join(lines) + "\n" if lines else ""
 
 

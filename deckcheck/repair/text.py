@@ -1,6 +1,7 @@
 """Repairs as text: of one deck, or of several together."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from db.advice import advised
 from db.language import Message, joined, ngettext, pgettext
@@ -9,11 +10,28 @@ from db.texts import printable_line
 from deckcheck.repair.result import Plan, Proof, Repair, RepairChange, RepairedTogether
 from deckcheck.report import LEGAL, UNPROVEN
 from deckcheck.show.tables import plain_table
-from deckcheck.show.wording import count
+from deckcheck.show.wording import count, with_english
 
 _UNPROVEN = _("It cannot be proven legal: see deckcheck validate, or use --drop-unknown.")
 _NONE_FOUND = _("No legal deck was found within the time; that does not prove that there is none.")
 _NO_REASON = {"asked": _("as asked")}
+
+
+def called(plan: Plan, names: Mapping[str, str]) -> Plan:
+    """The plan for people, in which cards have other names, too, by their English ones."""
+    if not names:
+        return plan
+    out, put_in = (
+        tuple(replace(one, name=with_english(one.name, names)) for one in changes)
+        for changes in (plan.out, plan.put_in)
+    )
+    return replace(plan, out=out, put_in=put_in)
+
+
+def all_called(repair: Repair, names: Mapping[str, str]) -> Repair:
+    """The repair for people, whose plans are as `called` has them."""
+    plans = tuple(called(one, names) for one in repair.alternatives)
+    return replace(repair, plan=repair.plan and called(repair.plan, names), alternatives=plans)
 
 
 def repair_text(repair: Repair, *, short: bool = False) -> str:

@@ -1,6 +1,6 @@
 """Words that the reports of all games share."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from db.language import Message, joined
 from db.language import gettext as _
@@ -77,3 +77,12 @@ def cards(number: int) -> str:
 def copies(number: int) -> str:
     """A number of copies, like `2 copies`."""
     return count(number, "copy", "copies")
+
+
+def with_english(name: str, names: Mapping[str, str]) -> str:
+    """A card's name in another language, with the English one beside it; that one where no other is known.
+
+    >>> with_english("Yoda", {"Yoda": "Joda"}), with_english("Rey", {})
+    ('Joda (Yoda)', 'Rey')
+    """
+    return f"{names[name]} ({name})" if name in names else name

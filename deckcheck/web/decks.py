@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel
 
-from deckcheck.acts.languages import names_in
+from deckcheck.acts.languages import names_among, names_in
 from deckcheck.acts.session import Session
 from deckcheck.acts.typed_decks import TypedDeck, file_document, typed_deck_document
 from deckcheck.show.language import gettext as _
@@ -127,7 +127,7 @@ def repair_document(
     keep: Annotated[list[str], "names that stay in"] = [],  # noqa: B006 - it is only read
     out: Annotated[list[str], "names that go, and do not come in"] = [],  # noqa: B006 - the same
 ) -> dict[str, Any]:
-    """The nearest legal deck.
+    """The nearest legal deck; `names` are those of its cards in the language of who asks.
 
     It is looked for no longer than other requests may wait.
     """
@@ -143,7 +143,9 @@ def repair_document(
         out=out,
         time_limit=_REPAIR_SECONDS,
     )
-    return as_document(repaired)
+    document = as_document(repaired)
+    cards = (one["name"] for one in (*document["out"], *document["in"]))
+    return {**document, "names": names_among(session, cards, sent.game)}
 
 
 @endpoint("POST /api/deck/file", "deckcheck.page-file/1", upload=True)

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
+from deckcheck.acts.languages import deck_in
 from deckcheck.acts.play import ask_odds, open_goldfish
 from deckcheck.acts.seated import GoldfishFigures
 from deckcheck.acts.session import Session
@@ -63,8 +64,9 @@ def goldfish_document(
     """The figures of a deck that is played alone, as text and drawn.
 
     `goldfish` is the document of the command: the hands of a seed are played in the same chunks,
-    whose counts are added up. Between two chunks other requests have their turn; `progress` is the
-    name under which `progress_document` says meanwhile how many hands are played.
+    whose counts are added up. Cards are called as in the language of who asks. Between two chunks
+    other requests have their turn; `progress` is the name under which `progress_document` says
+    meanwhile how many hands are played.
     """
     if hands > MOST_HANDS:
         raise AnswerError(
@@ -73,7 +75,7 @@ def goldfish_document(
                 most_hands=MOST_HANDS,
             )
         )
-    deck = sent.resolved(session)
+    deck = deck_in(session, sent.resolved(session), None)
     run = open_goldfish(session, deck, seed=seed, hands=max(1, hands), turns=turns, policy=policy, jobs=1)
     return _played_on(run.steps(), progress)
 

@@ -11,7 +11,8 @@ from starlette.routing import Route
 
 from deckcheck.acts.errors import DeckcheckError
 from deckcheck.acts.events import PATH, LinkSubmission, TriedList
-from deckcheck.acts.repairing import short_text
+from deckcheck.acts.languages import names_in
+from deckcheck.acts.repairing import called, short_text
 from deckcheck.acts.reports import UnreadableReport
 from deckcheck.acts.session import Session
 from deckcheck.acts.typed_decks import file_document
@@ -60,11 +61,12 @@ class HandInPages:
         if form.get("action") == "send" and form.get("tried") == mark:
             done = link.send(lists)
             return {**_context(link, form), "sent": True, "notes": done.notes}
+        names = names_in(session, None, game=link.facts.game)
         tried, all_there = link.tried(lists), len(lists) == len(link.seats)
         return {
             **context,
             "tried": mark,
-            "reports": {one.file.seat: _report(one) for one in tried},
+            "reports": {one.file.seat: _report(one, names) for one in tried},
             "ready": all_there and all(one.report.is_legal and one.fits for one in tried),
         }
 
@@ -123,7 +125,7 @@ def _mark(lists: Mapping[str, tuple[str, bytes]]) -> str:
     return hashlib.sha256(repr(sorted(lists.items())).encode()).hexdigest()[:16]
 
 
-def _report(one: TriedList) -> Context:
+def _report(one: TriedList, names: Mapping[str, str]) -> Context:
     """A verdict for the page: its word, its problems, and the nearest legal deck."""
     report = one.report
     if isinstance(report, UnreadableReport):
@@ -133,7 +135,7 @@ def _report(one: TriedList) -> Context:
         "problems": [issue.message for issue in report.issues],
         "fits": one.fits,
         "distance": 0 if one.nearest is None else one.nearest.distance,
-        "nearest": "" if one.nearest is None else short_text(one.nearest),
+        "nearest": "" if one.nearest is None else short_text(called(one.nearest, names)),
     }
 
 

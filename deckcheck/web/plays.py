@@ -6,7 +6,9 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from deckcheck.acts import play
+from deckcheck.acts.answers import Deck
 from deckcheck.acts.errors import DeckcheckError
+from deckcheck.acts.languages import deck_in, names_among
 from deckcheck.acts.session import Session
 from deckcheck.web.decks import SentDeck
 from deckcheck.web.endpoint import Text, endpoint
@@ -53,8 +55,13 @@ def hand_document(
     seed: Seed = 0,
     moves: Annotated[list[str], "what was done with it: keep, mulligan, draw, turn"] = [],  # noqa: B006
 ) -> dict[str, Any]:
-    """A sample hand after some moves."""
-    return session.hand(sent.resolved(session), seed=seed, moves=moves).document()
+    """A sample hand after some moves.
+
+    Cards are called as in the language of who asks: `names` has those names by the English ones.
+    """
+    deck = sent.resolved(session)
+    hand = session.hand(deck_in(session, deck, None), seed=seed, moves=moves)
+    return {**hand.document(), "names": _names(session, deck)}
 
 
 @endpoint("POST /api/deck/setup", "deckcheck.setup-by-hand/1")
@@ -71,10 +78,17 @@ def setup_document(
     other: Annotated[Text, "of against saved: the deck's name"] = "",
     policy: Annotated[Text, "of the opponent: random, greedy or planner"] = "planner",
 ) -> dict[str, Any]:
-    """A setup that is played by hand, after these choices."""
+    """A setup that is played by hand, after these choices; cards are called as in a sample hand."""
     deck = sent.resolved(session)
+    names = _names(session, deck)
+    deck = deck_in(session, deck, None)
     opponent = {"nobody": None, "same": deck}.get(against)
     if against == "saved":
-        opponent = session.deck(session.decks.get(other))
+        opponent = deck_in(session, session.deck(session.decks.get(other)), None)
     chosen = [tuple(one) if isinstance(one, list) else one for one in choices]
-    return session.setup_by_hand(deck, opponent, seed=seed, choices=chosen, policy=policy).document()
+    setup = session.setup_by_hand(deck, opponent, seed=seed, choices=chosen, policy=policy)
+    return {**setup.document(), "names": names}
+
+
+def _names(session: Session, deck: Deck) -> dict[str, str]:
+    return names_among(session, (entry.card_name for entry in deck.entries), deck.game)

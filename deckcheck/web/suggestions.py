@@ -7,6 +7,7 @@ from weakref import WeakKeyDictionary
 
 from deckcheck.acts.answers import Card, Catalogue
 from deckcheck.acts.errors import DeckcheckError
+from deckcheck.acts.languages import names_in
 from deckcheck.acts.queries import counted
 from deckcheck.acts.session import Session
 from deckcheck.show.card_document import card_document
@@ -35,8 +36,8 @@ def suggestions_document(
 ) -> dict[str, Any]:
     """A few cards for what is being typed: words of the name, or a query.
 
-    `facets` count by type and side what there would be without that facet. Who asks for nothing
-    gets no cards, but the facets of all.
+    `called` is the name of each in the language of who asks. `facets` count by type and side what
+    there would be without that facet. Who asks for nothing gets no cards, but the facets of all.
     """
     try:
         found, problem = _found(session, q, legal, on, owned=owned == "1"), None
@@ -44,7 +45,7 @@ def suggestions_document(
         found, problem = (), str(error)
     if legal and problem is None and not _allowed(session, legal, on):
         problem = _NOTHING_ALLOWED
-    stored = session.collection.stored
+    stored, names = session.collection.stored, names_in(session, None)
     shown = [card for card in found if _fits(card, type, side)]
     if not (q.strip() or owned == "1" or type or side):
         shown = []
@@ -52,7 +53,11 @@ def suggestions_document(
         "schema": "deckcheck.page-search/1",
         "total": len(shown),
         "problem": problem,
-        "cards": [card_document(card) | {"owned": stored.counts(card).owned} for card in shown[:_SHOWN]],
+        "cards": [
+            card_document(card)
+            | {"owned": stored.counts(card).owned, "called": names.get(card.name, card.name)}
+            for card in shown[:_SHOWN]
+        ],
         "facets": {
             "type": counted(card.type for card in found if _fits(card, "", side)),
             "side": counted(card.side for card in found if _fits(card, type, "")),

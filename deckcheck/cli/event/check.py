@@ -11,6 +11,7 @@ from deckcheck.cli.common import (
     EXIT_NO,
     EXIT_UNPROVEN,
     JsonOption,
+    NamesOption,
     ending_in,
     print_json,
     say,
@@ -47,6 +48,7 @@ def check(
         ),
     ] = None,
     csv: Annotated[bool, typer.Option("--csv", help="Print the table as CSV.")] = False,
+    names: NamesOption = None,
     json: JsonOption = False,
     force: ForceOption = False,
 ) -> None:
@@ -69,9 +71,9 @@ def check(
     elif table is not None:
         write_file(table, acts.check_file(checked, table.suffix.lower()), force=force)
     elif messages is not None:
-        _write_messages(messages, acts.messages(checked), force=force)
+        _write_messages(messages, acts.messages(checked, event.names_in(names)), force=force)
     elif message:
-        typer.echo("\n".join(acts.messages(checked).values()), nl=False)
+        typer.echo("\n".join(acts.messages(checked, event.names_in(names)).values()), nl=False)
     else:
         _print(checked)
     if all(player.is_ready for player in checked.players):
@@ -112,6 +114,7 @@ def verify(
         str, typer.Argument(metavar="DECK", help="The deck as it is at the table: a file, or -.")
     ],
     seat: SeatOption = "",
+    names: NamesOption = None,
     json: JsonOption = False,
 ) -> None:
     """Compare a deck with the list that its player registered, card by card.
@@ -126,12 +129,12 @@ def verify(
     if json:
         print_json(verified_document(event.name, verified))
     else:
-        typer.echo("\n".join(map(str, verified_lines(verified))))
+        typer.echo("\n".join(map(str, verified_lines(verified, event.names_in(names)))))
     raise typer.Exit(EXIT_NO if verified.differences else EXIT_FINE)
 
 
 @command("lists")
-def lists(event: "SessionEvent", json: JsonOption = False) -> None:
+def lists(event: "SessionEvent", names: NamesOption = None, json: JsonOption = False) -> None:
     """Print the lists for players: hashes only, until `deckcheck event open` opens them.
 
     Example: deckcheck event lists 'Spring Open'
@@ -139,4 +142,4 @@ def lists(event: "SessionEvent", json: JsonOption = False) -> None:
     if json:
         print_json(event.view().lists())
     else:
-        typer.echo(event.view().lists_text(), nl=False)
+        typer.echo(event.view().lists_text(event.names_in(names)), nl=False)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from deckcheck.cli.common import ending_in, say, write_file
+from deckcheck.cli.common import NamesOption, ending_in, say, write_file
 from deckcheck.cli.event.common import ForceOption, OnlyPlayersOption, RoundOption, command
 from deckcheck.show.language import gettext as _
 
@@ -38,6 +38,7 @@ def sheets(
     rounds: Annotated[
         int, typer.Option("--rounds", metavar="N", min=0, max=30, help="Rows for results (player).")
     ] = 0,
+    names: NamesOption = None,
     paper: PaperOption = "A4",
     font: FontOption = None,
     force: ForceOption = False,
@@ -51,7 +52,13 @@ def sheets(
     chosen: Any = one_of("--kind", kind, SHEET_KINDS)
     sorted_by: Any = one_of("--order", order, SHEET_ORDERS)
     printed = event.paper.sheets(
-        chosen, sorted_by, players=player or (), rounds=rounds, page_size=paper_size(paper), fonts=font or ()
+        chosen,
+        sorted_by,
+        players=player or (),
+        rounds=rounds,
+        names=event.names_in(names),
+        page_size=paper_size(paper),
+        fonts=font or (),
     )
     _write(file, printed, force=force)
 

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.cli.common import DbOption, JsonOption, print_json, say
+from deckcheck.cli.common import DbOption, JsonOption, NamesOption, print_json, say
 from deckcheck.cli.event.common import all_events, command
 from deckcheck.show.language import gettext as _
 
@@ -20,6 +20,7 @@ def stats(
     cards: Annotated[
         int, typer.Option("--cards", metavar="N", min=0, help="How many cards to show.")
     ] = _MOST,
+    names: NamesOption = None,
     json: JsonOption = False,
 ) -> None:
     """Say what was played: sides with their wins, decks that are alike, cards in most decks.
@@ -30,7 +31,7 @@ def stats(
     """
     from deckcheck.show.tables import print_table
 
-    document, (head, *notes), tables = event.view().statistics(cards)
+    document, (head, *notes), tables = event.view().statistics(cards, event.names_in(names))
     if json:
         print_json(document)
         return

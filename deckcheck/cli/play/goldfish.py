@@ -11,6 +11,7 @@ from deckcheck.cli.common import (
     DeckGameOption,
     FromOption,
     JsonOption,
+    NamesOption,
     open_database,
     print_json,
 )
@@ -75,6 +76,7 @@ def goldfish(
     ] = False,
     from_: FromOption = None,
     game: DeckGameOption = None,
+    names: NamesOption = None,
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
@@ -86,14 +88,16 @@ def goldfish(
     """
     from deckcheck.acts import play
     from deckcheck.acts.errors import WrongPlayersError
+    from deckcheck.acts.languages import deck_in
 
+    names = figures.language(names, json=json)
     if len(decks) > MOST_DECKS:
         raise WrongPlayersError(_("{count} decks; at most two can be compared", count=len(decks)))
     with open_database(db) as database:
         runs = [
             play.open_goldfish(
                 database,
-                deck,
+                deck_in(database, deck, names),
                 seed=figures.seed,
                 hands=hands,
                 turns=turns,

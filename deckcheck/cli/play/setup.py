@@ -12,6 +12,7 @@ from deckcheck.cli.common import (
     DeckGameOption,
     FromOption,
     JsonOption,
+    NamesOption,
     open_database,
     print_json,
 )
@@ -66,6 +67,7 @@ def setup(
     figures: FigureOptions,
     from_: FromOption = None,
     game: DeckGameOption = None,
+    names: NamesOption = None,
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
@@ -78,14 +80,17 @@ def setup(
     """
     from deckcheck.acts.by_hand import HUMAN
     from deckcheck.acts.errors import WrongPlayersError
+    from deckcheck.acts.languages import deck_in
     from deckcheck.acts.play import seat
 
     paths, fixed = seats(decks or [], dark, light)
     many = games is not None or figures.until is not None
     if not many and (figures.plot or figures.xlsx):
         raise WrongPlayersError(_("--plot and --xlsx draw statistics; add --games N"))
+    names = figures.language(names, json=json)
     with open_database(db) as database:
-        table = seat(database, named_decks(database, paths, from_, game), rules, fixed)
+        named = [deck_in(database, one, names) for one in named_decks(database, paths, from_, game)]
+        table = seat(database, named, rules, fixed)
     if fixed and table.simulator.players != SIDES:
         raise WrongPlayersError(_("--dark and --light are for games with these sides"))
     policies = table.policies(policy, (HUMAN,))

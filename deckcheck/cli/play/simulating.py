@@ -38,6 +38,10 @@ class FigureOptions(NamedTuple):
     force: bool
     jobs: int | None
 
+    def language(self, stated: str | None, *, json: bool) -> str | None:
+        """The language of the names of cards: that which is stated; files are in English without it."""
+        return "en" if json or (self.xlsx and stated is None) else stated
+
     def write(self, counted: "GoldfishFigures | SetupFigures", *other: "GoldfishFigures") -> None:
         """Writes the workbook and the picture that are asked for."""
         if self.xlsx is not None:

@@ -1,6 +1,6 @@
 """The papers of an event as PDF, with notes on what could not be printed properly."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -32,13 +32,14 @@ def print_sheets(
     database: Path,
     event: StoredEvent,
     options: SheetOptions,
+    names: Mapping[str, str],
     *,
     only: Collection[int] | None = None,
     fonts: Sequence[Path] = (),
 ) -> PrintedPaper:
-    """Deck sheets of all players, or of some, by name."""
+    """Deck sheets of all players, or of some, by name, with these names of cards by the English ones."""
     lettering = Lettering(fonts)
-    players = paper_players(database, event, only)
+    players = paper_players(database, event, names, only)
     pdf = deck_sheets(paper_event(event.facts), players, options, lettering)
     return printed(pdf, lettering)
 

@@ -28,9 +28,12 @@ def paper_event(facts: EventFacts) -> PaperEvent:
 
 
 def paper_players(
-    database: Path, event: StoredEvent, only: Collection[int] | None = None
+    database: Path, event: StoredEvent, names: Mapping[str, str], only: Collection[int] | None = None
 ) -> list[PaperPlayer]:
-    """The players by name, each with a deck for every seat; one that is missing is empty."""
+    """The players by name, each with a deck for every seat; one that is missing is empty.
+
+    `names` are what cards are called in another language, by their English names.
+    """
     wanted = [number for number in event.players if only is None or number in only]
     wanted = in_order(sorted(wanted), lambda n: event.players[n].name)
     with ListFreezer(database, event.facts) as freezer:
@@ -38,7 +41,7 @@ def paper_players(
     with Catalogue(database, event.facts.game) as catalogue:
         if len(event.decks) >= _MANY:
             catalogue.load_all()
-        lists = _PaperLists(catalogue, get_game(event.facts.game), rules)
+        lists = _PaperLists(catalogue, get_game(event.facts.game), rules, names)
         return [
             PaperPlayer(
                 event.players[number].name,
@@ -53,8 +56,8 @@ def paper_players(
 class _PaperLists:
     """Turns frozen lists into what is printed, each card looked up once."""
 
-    def __init__(self, catalogue: Catalogue, game: Game, rules: str) -> None:
-        self._catalogue, self._game = catalogue, game
+    def __init__(self, catalogue: Catalogue, game: Game, rules: str, names: Mapping[str, str]) -> None:
+        self._catalogue, self._game, self._names = catalogue, game, names
         edition = next(one for one in game.editions if one.code == rules)
         self._counted = edition.counted_zones
         self._known: dict[str, Card | None] = {}
@@ -91,7 +94,7 @@ class _PaperLists:
 
     def _paper_card(self, line: FrozenCard) -> PaperCard:
         card = self._card(line.card)
-        name = line.card or _("{name} (unknown)", name=line.name)
+        name = self._names.get(line.card, line.card) if line.card else _("{name} (unknown)", name=line.name)
         if line.dice:
             name += _(" ({dice} dice)", dice=line.dice) if line.dice > 1 else _(" (1 die)")
         if card is None:

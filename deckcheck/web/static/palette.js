@@ -46,16 +46,16 @@ function commands() {
 
 /**
  * A card that was found; with a number before its name it goes into the deck that is edited.
- * @param {{name: string, game: string}} card
+ * @param {{name: string, called: string, game: string}} card
  * @param {number} copies
  * @returns {Hit}
  */
 function cardHit(card, copies) {
   if (!copies || !byId("document")) {
-    return { kind: _("card"), name: card.name, address: `/cards/${encodeURIComponent(card.name)}?game=${card.game}` };
+    return { kind: _("card"), name: card.called, address: `/cards/${encodeURIComponent(card.name)}?game=${card.game}` };
   }
   const detail = { name: card.name, copies };
-  return { kind: _("add {number}", { number: copies }), name: card.name, run: () => document.dispatchEvent(new CustomEvent("deckcheck-add", { detail })) };
+  return { kind: _("add {number}", { number: copies }), name: card.called, run: () => document.dispatchEvent(new CustomEvent("deckcheck-add", { detail })) };
 }
 
 async function search() {

@@ -140,7 +140,7 @@ def test_tables_say_the_same_and_no_name_is_a_formula(event: SessionEvent) -> No
 def test_a_message_names_every_problem_and_what_would_fix_it(event: SessionEvent) -> None:
     event.register_files("Ada", [ILLEGAL])
     check = event.check()
-    text = player_message(check, check.players[0])
+    text = player_message(check, check.players[0], {})
     assert text.startswith("Ada: your registration for Spring Open on 2004-06-19 is not complete")
     assert "no Light deck" in text
     assert "1 more Space unit, or 1 Ground unit fewer" in text
@@ -149,7 +149,7 @@ def test_a_message_names_every_problem_and_what_would_fix_it(event: SessionEvent
 def test_lists_are_hidden_until_they_are_opened(event: SessionEvent) -> None:
     event.register_files("Ada", [LIGHT])
     (deck,) = event.stored.decks.values()
-    hidden = json.dumps(lists_document(event.stored)) + lists_text(event.stored)
+    hidden = json.dumps(lists_document(event.stored)) + lists_text(event.stored, {})
     assert deck.hash in hidden
     assert not [card.card for card in deck.cards if card.card and card.card in hidden]
     event.show_lists(shown=True)
@@ -157,7 +157,7 @@ def test_lists_are_hidden_until_they_are_opened(event: SessionEvent) -> None:
     assert sum(card["quantity"] for card in shown) == 60
     assert {card["name"] for card in shown} == {card.card for card in deck.cards}
     event.show_lists(shown=False)
-    assert json.dumps(lists_document(event.stored)) + lists_text(event.stored) == hidden
+    assert json.dumps(lists_document(event.stored)) + lists_text(event.stored, {}) == hidden
 
 
 def test_a_deck_at_the_table_is_compared_card_by_card(event: SessionEvent, tmp_path: Path) -> None:
@@ -225,7 +225,7 @@ def test_messages_show_the_nearest_legal_deck(event: SessionEvent) -> None:
     assert light.nearest is None
     assert dark.nearest is not None
     assert dark.nearest.distance == 1
-    text = player_message(check, check.players[0])
+    text = player_message(check, check.players[0], {})
     assert "The nearest legal deck is 1 card away:" in text
     document = check_document(check)["players"][0]["decks"][1]["nearest"]
     assert document["distance"] == sum(c["quantity"] for c in (*document["out"], *document["in"]))

@@ -21,6 +21,7 @@ from deckcheck.acts.queries import sort_fields
 from deckcheck.show.language import spoken
 from deckcheck.show.language_files import find_language, language_files
 from importers.collections.header_words import FIELDS
+from tests.conftest import ROOT
 from tests.deckcheck.web.browsing import ADDRESSES, needs_chromium
 from tests.deckcheck.web.conftest import Client
 from tests.languages import PSEUDO, pseudo_language
@@ -311,6 +312,34 @@ def test_cards_have_their_names_in_the_language_and_in_english(page: httpx.Clien
     told = page.post("/api/deck/check", json=sent, headers=hungarian).json()
     assert "Phasma kapitány, Elit" in told["html"]
     assert "Phasma kapit" not in str({key: value for key, value in told.items() if key != "html"})
+
+
+KYLO = (ROOT / "examples/sisters/kylo-and-phasma.txt").read_text(encoding="utf-8")
+
+
+def test_cards_are_found_and_played_by_their_names_in_the_language(page: httpx.Client) -> None:
+    """A Hungarian types what is printed on the card; the scripts find the card by its English name."""
+    hungarian = {"Accept-Language": "hu"}
+    told = page.get("/api/suggest?game=destiny&q=erő+csap", headers=hungarian).json()
+    assert [(one["name"], one["called"]) for one in told["cards"]] == [("Force Strike", "Erő csapás")]
+    (english,) = page.get("/api/suggest?game=destiny&q=erő+csap").json()["cards"]
+    assert english["called"] == "Force Strike"
+    for address, more in (
+        ("hand", {"moves": ["draw"]}),
+        ("setup", {"against": "same"}),
+        ("repair", {"out": ["Force Strike"]}),
+    ):
+        sent = {"game": "destiny", "text": KYLO, **more}
+        plain = page.post(f"/api/deck/{address}", json=sent).json()
+        told = page.post(f"/api/deck/{address}", json=sent, headers=hungarian).json()
+        assert plain["names"] == {}, address
+        assert told["names"]["Force Strike"] == "Erő csapás", address
+    dealt, called = (
+        page.post("/api/deck/hand", json={"game": "destiny", "text": KYLO}, headers=headers).json()
+        for headers in ({}, hungarian)
+    )
+    assert [called["names"][name.partition(" (")[0]] for name in dealt["hand"]] == called["hand"]
+    assert "Erő csapás" in page.post("/api/deck/goldfish", json=sent, headers=hungarian).json()["text"]
 
 
 @pytest.mark.usefixtures("filled")

@@ -4,7 +4,7 @@ import { faceOf, fullName } from "./face.js";
 import { body, editor, whenShown } from "./state.js";
 import { isOpen, open, whenOpened } from "./tabs.js";
 
-/** @typedef {{seed: number, rules: string, player: string, moves: string[], offered: string[], hand: string[], next: string[], steps: string[][], notes: string[]}} Hand */
+/** @typedef {{seed: number, rules: string, player: string, moves: string[], offered: string[], hand: string[], names: Record<string, string>, next: string[], steps: string[][], notes: string[]}} Hand */
 
 const WORDS = /** @type {Record<string, string>} */ ({ keep: _("Keep"), mulligan: _("Mulligan"), draw: _("Draw a card"), turn: _("Next turn") });
 
@@ -77,7 +77,7 @@ function showHand(found) {
   if (!found.moves.length) back.setAttribute("disabled", "");
   back.addEventListener("click", () => hand && look({ ...hand, moves: hand.moves.slice(0, -1) }));
   byId("hand-moves").replaceChildren(...offered, back);
-  showFaces(found.hand);
+  showFaces(found);
   const steps = found.steps.map((lines, number) => make("div", {},
     make("h2", {}, number ? WORDS[found.moves[number - 1]] ?? "" : _("Hand")), make("pre", {}, lines.join("\n"))));
   byId("hand").replaceChildren(...steps);
@@ -86,9 +86,9 @@ function showHand(found) {
   byId("next-box").hidden = !found.next.length;
 }
 
-/** @param {string[]} cards */
-async function showFaces(cards) {
-  const drawn = await Promise.all(cards.map((card) => faceOf(fullName(card))));
+/** @param {Hand} found */
+async function showFaces({ hand: cards, names }) {
+  const drawn = await Promise.all(cards.map((card) => faceOf(fullName(card, names))));
   byId("hand-faces").replaceChildren(...drawn.flatMap((face) => face ? [make("li", {}, face)] : []));
 }
 

@@ -9,11 +9,13 @@ let shown = "";
 export const faceOf = (card) => readFace(card, editor.deck.game);
 
 /**
- * The full name of a card that a line of the deck has by a shorter one.
+ * The full name of a card that a line of the deck has by a shorter one, or the page by another.
  * @param {string} name
+ * @param {Record<string, string>} names of cards in the language of the page
  */
-export function fullName(name) {
-  return editor.deck.entries.find((one) => one.name === name)?.card ?? name;
+export function fullName(name, names) {
+  const entry = editor.deck.entries.find((one) => one.name === name || (one.card && names[one.card] === name));
+  return entry?.card ?? name;
 }
 
 /**

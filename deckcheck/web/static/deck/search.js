@@ -73,7 +73,7 @@ function showFound() {
 function option(card, number) {
   const facts = [card.side, card.type, card.cost].filter((one) => one !== null).join(" ");
   const item = make("li", { role: "option", id: `found-${number}`, "data-card": card.name, "aria-selected": String(number === picked) },
-    make("span", {}, card.name), make("span", { class: "small" }, facts),
+    make("span", card.called === card.name ? {} : { title: card.name }, card.called), make("span", { class: "small" }, facts),
     make("span", { class: "small" }, _("{number} own", { number: card.owned })));
   item.addEventListener("click", (event) => add(number, event.shiftKey));
   return item;

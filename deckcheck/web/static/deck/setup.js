@@ -63,32 +63,35 @@ function showOffer(found) {
   const now = document.activeElement; // a card that was dragged or clicked leaves the focus nowhere
   const focused = place.contains(now) || now === byId("setup-deal") || now === document.body;
   if (!found.offer) place.replaceChildren(make("p", { class: "sign" }, _("the setup is over")));
-  else if (found.offer.most === null) place.replaceChildren(make("p", {}, _("your move")), moves(found.offer.choices));
-  else place.replaceChildren(pick(found.offer));
+  else if (found.offer.most === null) place.replaceChildren(make("p", {}, _("your move")), moves(found.offer.choices, found.names));
+  else place.replaceChildren(pick(found.offer, found.names));
   if (focused) (place.querySelector("button, input") ?? byId("setup-deal")).focus();
 }
 
 /**
  * The card of the deck that a choice names: of several the longest name; none for moves without a card.
  * @param {string} words
+ * @param {Record<string, string>} names
  */
-function cardOf(words) {
-  const named = editor.deck.entries.filter((one) => one.card !== null && words.includes(one.name));
+function cardOf(words, names) {
+  const called = editor.deck.entries.map(({ name, card }) => ({ card, name: names[card ?? ""] ?? name }));
+  const named = called.filter((one) => one.card !== null && words.includes(one.name));
   return named.sort((one, other) => other.name.length - one.name.length)[0]?.card ?? "";
 }
 
 /**
  * The moves, those of one card below its face: a click on it, or dropping it on the boards, makes the first.
  * @param {string[]} choices
+ * @param {Record<string, string>} names
  */
-function moves(choices) {
+function moves(choices, names) {
   const items = /** @type {Map<string, HTMLElement>} */ (new Map());
   for (const [index, words] of choices.entries()) {
     const number = index + 1;
     const button = make("button", { type: "button", class: "choice", "data-number": String(number) },
       make("kbd", { "aria-hidden": "true" }, String(number)), ` ${words}`);
     button.addEventListener("click", () => choose(number));
-    const card = cardOf(words);
+    const card = cardOf(words, names);
     const item = items.get(card) ?? make("li", card ? { draggable: "true", "data-number": String(number) } : { class: "plain" });
     if (card && !items.has(card)) face(item, card);
     items.set(card, item);
@@ -109,11 +112,14 @@ async function face(item, card) {
   item.addEventListener("dragstart", (event) => event.dataTransfer?.setData("text/plain", item.dataset.number ?? ""));
 }
 
-/** @param {NonNullable<SetupByHand["offer"]>} offer */
-function pick(offer) {
+/**
+ * @param {NonNullable<SetupByHand["offer"]>} offer
+ * @param {Record<string, string>} names
+ */
+function pick(offer, names) {
   const boxes = offer.choices.map((words, number) => {
     const box = /** @type {HTMLInputElement} */ (make("input", { type: "checkbox", value: String(number + 1) }));
-    return { box, card: fullName(words), item: make("li", {}, make("label", {}, box, ` ${words}`)) };
+    return { box, card: fullName(words, names), item: make("li", {}, make("label", {}, box, ` ${words}`)) };
   });
   const button = make("button", {}, offer.none ?? _("choose none"));
   const chosen = () => boxes.filter(({ box }) => box.checked).map(({ box }) => Number(box.value));

@@ -46,6 +46,7 @@
 /**
  * @typedef {object} FoundCard a card that the search box found
  * @property {string} name
+ * @property {string} called its name in the language of the page
  * @property {string | null} side
  * @property {string | null} type
  * @property {string | number | null} cost
@@ -63,6 +64,7 @@
  * @property {{player: string, text: string}[]} events
  * @property {Record<string, string[]>} boards
  * @property {string[]} notes
+ * @property {Record<string, string>} names of cards in the language of the page
  */
 
 export {};

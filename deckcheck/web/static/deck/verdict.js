@@ -53,7 +53,7 @@ function showPlan(found) {
   if (!all.length) return;
   const every = make("button", { type: "button", id: "apply" }, _("Make all changes"));
   every.addEventListener("click", () => accept(all));
-  byId("plan").replaceChildren(make("li", {}, every), ...all.map(planned));
+  byId("plan").replaceChildren(make("li", {}, every), ...all.map((one) => planned(one, found.names[one.name])));
 }
 
 /** @param {any} found */
@@ -71,17 +71,19 @@ function planWords(found) {
 /**
  * A change of the plan: made alone, or rejected, after which another plan is looked for.
  * @param {Change} one
+ * @param {string} [called] the name in the language of the page
  */
-function planned(one) {
+function planned(one, called) {
   const sign = one.copies > 0 ? `+${one.copies}` : `−${-one.copies}`;
-  const yes = make("button", { type: "button", "aria-label": _("make the change of {name}", { name: one.name }) }, "✓");
-  const no = make("button", { type: "button", "aria-label": _("no change of {name}", { name: one.name }) }, "✗");
+  const name = called ? `${called} (${one.name})` : one.name;
+  const yes = make("button", { type: "button", "aria-label": _("make the change of {name}", { name }) }, "✓");
+  const no = make("button", { type: "button", "aria-label": _("no change of {name}", { name }) }, "✗");
   yes.addEventListener("click", () => accept([one]));
   no.addEventListener("click", () => {
     (one.copies > 0 ? kept.out : kept.keep).push(one.name);
     repair();
   });
-  return make("li", {}, yes, " ", no, ` ${sign} ${one.name} `, make("span", { class: "small" }, one.why.join(", ")));
+  return make("li", {}, yes, " ", no, ` ${sign} ${name} `, make("span", { class: "small" }, one.why.join(", ")));
 }
 
 /** @param {Change[]} changes */

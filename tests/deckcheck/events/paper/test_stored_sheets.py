@@ -78,7 +78,7 @@ def test_lists_of_every_game_have_types_and_counts(
 ) -> None:
     event = session.events.new("Sisters", game=game)
     event.register_files("Ada", [SISTERS / file])
-    (ada,) = paper_players(event.database, event.stored)
+    (ada,) = paper_players(event.database, event.stored, {})
     assert isinstance(ada, PaperPlayer)
     assert [deck.seat for deck in ada.decks][: len(seats)] == seats
     (deck,) = (deck for deck in ada.decks if deck.cards)
