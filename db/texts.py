@@ -55,7 +55,7 @@ def json_escaped(document: str) -> str:
     >>> json_escaped('"a\u202eb"')
     '"a\\u202eb"'
     """
-    return re.sub(_IN_TEXT, _json_escape, document)
+    return document if document.isprintable() else re.sub(_IN_TEXT, _json_escape, document)
 
 
 def plain_line_ends(text: str) -> str:

@@ -87,7 +87,7 @@ def counts_text(counts: DeckCounts) -> str:
 
 def deck_counts(deck: Deck, game: Game) -> DeckCounts:
     """The counts of a deck by the rules of its game."""
-    view = game.view(deck, game.editions[-1].counted_zones)
+    counts = game.view(deck, game.editions[-1].counted_zones).counts
     known = [(e.card, cards_of_entry(e, game), e) for e in deck.entries if e.card is not None]
     dice = None
     if game.collecting.has_dice:
@@ -97,8 +97,8 @@ def deck_counts(deck: Deck, game: Game) -> DeckCounts:
     return DeckCounts(
         deck.name,
         game.code,
-        game.words.counts_text(view.counts),
-        dict(view.counts),
+        game.words.counts_text(counts),
+        dict(counts),
         dice,
         dict(by_label((entry.zone, cards_of_entry(entry, game)) for entry in deck.entries)),
         by_type,

@@ -17,6 +17,7 @@ HUES = ("indigo", "ochre", "teal", "rust", "plum", "olive", "navy", GREY)
 
 _SIGN = re.compile(r"(\+?)(\d+|X)?([A-Za-z]+|-|\*)(\d+)?")
 _MOST_OWN = 6
+_MOST_KEPT = 2_000
 _PLACES = 3
 
 
@@ -50,6 +51,9 @@ class CardFace(NamedTuple):
     places: str
 
 
+_faces: dict[int, tuple[Card, CardFace]] = {}
+
+
 def hue(game: Game, word: str) -> str:
     """The hue of a side or a type: as its game states it, for a type of several by its first.
 
@@ -69,6 +73,15 @@ def face(game: Game, card: Card) -> CardFace:
 
     A game that states nothing shows the numbers of the card and the first facts of its own.
     """
+    known = _faces.get(id(card))
+    if known is None:  # the card is kept, so that no other can take its identity
+        known = _faces[id(card)] = card, _face(game, card)
+        if len(_faces) > _MOST_KEPT:
+            del _faces[next(iter(_faces))]
+    return known[1]
+
+
+def _face(game: Game, card: Card) -> CardFace:
     numbers, signs = [], []
     for label, value in _shown(game, card):
         if isinstance(value, list | tuple):

@@ -240,6 +240,12 @@ class Judge:
             taken_as=deck.taken_as,
         )
 
+    def _view(self, deck: Deck, way: _Way) -> DeckSlots:
+        view, counted = self.game.view(deck, way.edition.counted_zones), self.edition.counted_zones
+        if view.is_certain and way.edition.counted_zones == counted:
+            view.sums = self._sums.sums_of(view)
+        return view
+
     def requirements(self, deck: Deck) -> "tuple[RequirementRow, ...]":
         """The requirements of the format, each with what a deck has of it and whether it is kept.
 
@@ -252,12 +258,7 @@ class Judge:
         """
         from deckcheck.rules.table import joined_tables, table_of
 
-        view, zones = self.game.view, (way.edition.counted_zones for way in self._ways)
-        tables = [
-            tuple(table_of(way.rules, view(deck, counted)))
-            for way, counted in zip(self._ways, zones, strict=True)
-        ]
-        rows = joined_tables(tables)
+        rows = joined_tables([tuple(table_of(way.rules, self._view(deck, way))) for way in self._ways])
         if not deck.elsewhere:
             return rows
         return tuple(row._replace(state=OPEN) if row.state == BROKEN else row for row in rows)

@@ -12,7 +12,7 @@ from jinja2 import Environment, FileSystemLoader, select_autoescape
 from markupsafe import Markup, escape
 
 from deckcheck.acts.languages import spoken_code
-from deckcheck.show.language import capitalized, joined, ngettext, pgettext
+from deckcheck.show.language import capitalized, joined, ngettext, pgettext, speaker
 from deckcheck.show.language import gettext as _
 from deckcheck.show.screen import printable_line
 from deckcheck.show.wording import amount, count
@@ -24,6 +24,9 @@ MOST_BOXES = 8
 """More copies than these are said in words and not drawn."""
 _MOST_LETTERS = 4
 """Longer values of a card, like all of its traits, are read on its face."""
+
+_MOST_KEPT = 4_000
+_made: dict[tuple[Any, ...], Markup] = {}
 
 Entry = Mapping[str, Any]
 Issue = Mapping[str, Any]
@@ -44,6 +47,8 @@ def make_templates() -> Environment:
         "amount": amount,
         "spoken_code": spoken_code,
         "texts_of_scripts": texts_of_scripts,
+        "kept": _kept,
+        "shown_meter": _meter,
     }
     templates.filters |= {
         "path": lambda text: quote(text, safe=""),
@@ -56,6 +61,17 @@ def make_templates() -> Environment:
         told(document), **options
     )
     return templates
+
+
+def _kept(macro: Any, *values: Any) -> Markup:
+    """What a macro makes of values: it is kept, since a change leaves most of a deck as it was."""
+    key = macro.name, speaker(), str(values)
+    made = _made.get(key)
+    if made is None:
+        made = _made[key] = macro(*values)
+        if len(_made) > _MOST_KEPT:
+            del _made[next(iter(_made))]
+    return made
 
 
 def _word(text: str) -> str:
@@ -80,20 +96,52 @@ _templates = cache(make_templates)
 
 
 class ShownLine(NamedTuple):
-    """A line of the deck as it is shown: the numbers of its card, what is wrong, a box a copy."""
+    """A line of the deck as it is shown: what is wrong with it, and what its card is called."""
 
     entry: Entry
     issue: Issue | None
-    numbers: str
-    labelled: str
-    boxes: tuple[str, ...]
-    copies: str
     called: str
 
     @property
     def picks(self) -> Sequence[str]:
         """The names of which one is meant, where the line is of no card for certain."""
         return () if self.entry["card"] else (self.entry["candidates"] or self.entry["suggestions"])[:6]
+
+    @property
+    def numbers(self) -> str:
+        """The short numbers of its card."""
+        return " · ".join(value for _, value in self._numbers)
+
+    @property
+    def labelled(self) -> str:
+        """These numbers with their words."""
+        return ", ".join(f"{_word(label)} {value}" for label, value in self._numbers)
+
+    @property
+    def _numbers(self) -> Sequence[tuple[str, str]]:
+        return [pair for pair in self.entry["numbers"] if len(pair[1]) <= _MOST_LETTERS]
+
+    @property
+    def boxes(self) -> tuple[str, ...]:
+        """A box for each copy: owned and free, reserved elsewhere, or missing."""
+        entry = self.entry
+        if entry["card"] is None or entry["quantity"] > MOST_BOXES:
+            return ()
+        owned = min(entry["quantity"] - entry["missing"], entry["owned"])
+        free = min(owned, entry["free"])
+        kinds = {"free": free, "elsewhere": owned - free, "missing": entry["quantity"] - owned}
+        return tuple(kind for kind, copies in kinds.items() for _copy in range(copies))
+
+    @property
+    def copies(self) -> str:
+        """The copies of its card in words."""
+        entry = self.entry
+        if entry["card"] is None:
+            return ""
+        words = [_("{entry} owned", entry=entry["owned"])]
+        words += [_("{entry} free", entry=entry["free"])] * (entry["free"] != entry["owned"])
+        words += [_("{entry} missing", entry=entry["missing"])] * bool(entry["missing"])
+        return joined(words, " · ")
 
 
 class LineGroup(NamedTuple):
@@ -134,8 +182,8 @@ def parts_of(document: Mapping[str, Any], names: Mapping[str, str]) -> dict[str,
         "deck": document,
         "is_empty": not (document["entries"] or document["unread"]),
         "groups": shown,
-        "meters": [_meter(row) for row in document["requirements"] if row not in quiet],
-        "quiet": [_meter(row) for row in quiet],
+        "meters": [row for row in document["requirements"] if row not in quiet],
+        "quiet": quiet,
         "costs": _costs(document["figures"]["costs"]),
         "price": _price_words(document["prices"]),
     }
@@ -165,24 +213,7 @@ def _group(
 
 
 def _line(entry: Entry, wrong: Mapping[str, Issue], names: Mapping[str, str]) -> ShownLine:
-    numbers = [pair for pair in entry["numbers"] if len(pair[1]) <= _MOST_LETTERS]
-    boxes: tuple[str, ...] = ()
-    copies = ""
-    if entry["card"] is not None:
-        owned = min(entry["quantity"] - entry["missing"], entry["owned"])
-        free = min(owned, entry["free"])
-        kinds = ["free"] * free + ["elsewhere"] * (owned - free) + ["missing"] * (entry["quantity"] - owned)
-        boxes = tuple(kinds) if entry["quantity"] <= MOST_BOXES else ()
-        words = [_("{entry} owned", entry=entry["owned"])]
-        words += [_("{entry} free", entry=entry["free"])] * (entry["free"] != entry["owned"])
-        words += [_("{entry} missing", entry=entry["missing"])] * bool(entry["missing"])
-        copies = joined(words, " · ")
-    shown, labelled = (
-        " · ".join(value for _, value in numbers),
-        ", ".join(f"{_word(label)} {value}" for label, value in numbers),
-    )
-    called = names.get(entry["card"] or "", entry["name"])
-    return ShownLine(entry, wrong.get(entry["name"]), shown, labelled, boxes, copies, called)
+    return ShownLine(entry, wrong.get(entry["name"]), names.get(entry["card"] or "", entry["name"]))
 
 
 def _is_meter(row: Mapping[str, Any]) -> bool:

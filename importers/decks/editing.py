@@ -74,7 +74,7 @@ class EditableDeck:
             why = _("edited so, it could not be read again ({error})", error=error)
             raise UneditableDeckError(self.source, why) from None
         plain = FileText.of(data, self.source).plain
-        if self._is_identified(self.text.plain) and not self._is_identified(plain):
+        if not self._is_identified(plain) and self._is_identified(self.text.plain):
             why = _("edited so, it would no longer be taken for {as_format}", as_format=as_format)
             raise UneditableDeckError(self.source, why)
         if difference := _difference(self.deck_list, edit, back):

@@ -4,6 +4,7 @@ import os
 import re
 import sys
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 
 from db.language import gettext as _
@@ -179,6 +180,10 @@ def whole_file(path: str, edited: bytes) -> tuple[Path, bytes, bytes]:
     return file, data, whole
 
 
+_KEPT_UP_TO = 20_000
+"""Lists of so many bytes are kept: who edits one sends it again with each change."""
+
+
 def _check_is_one(text: str, source: str) -> None:
     """Raises `SeveralDecksError` for a typed list of several decks."""
     from importers.decks.several_decks import MARK, parts_of
@@ -204,6 +209,12 @@ def parse_deck(data: bytes, *, source: str, as_format: str | None = None) -> Dec
     (DeckLine(quantity=4, name='Yoda (A)', zone='Deck', line=1, set_code=None, image_key=None,
     number=None, card_id=None, dice=None),)
     """
+    if as_format is not None and len(data) <= _KEPT_UP_TO:
+        return _kept(data, source, as_format)
+    return _parsed(data, source, as_format)
+
+
+def _parsed(data: bytes, source: str, as_format: str | None) -> DeckList:
     if len(data) > MAX_BYTES:
         raise LimitError(source, _("more than {max_bytes:,} bytes", max_bytes=MAX_BYTES), f"{MAX_BYTES:,}")
     if data.startswith(_PACKED):
@@ -230,6 +241,9 @@ def parse_deck(data: bytes, *, source: str, as_format: str | None = None) -> Dec
         others = _in_other_encodings(data, text, reader, source)
         deck_list = replace(deck_list, encoding=encoding, otherwise=others)
     return deck_list if newline == "\n" else replace(deck_list, newline=newline)
+
+
+_kept = lru_cache(maxsize=128)(_parsed)
 
 
 def _in_other_encodings(data: bytes, text: str, reader: DeckReader, source: str) -> tuple[DeckList, ...]:

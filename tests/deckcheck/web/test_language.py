@@ -312,6 +312,13 @@ def test_cards_have_their_names_in_the_language_and_in_english(page: httpx.Clien
     told = page.post("/api/deck/check", json=sent, headers=hungarian).json()
     assert "Phasma kapitány, Elit" in told["html"]
     assert "Phasma kapit" not in str({key: value for key, value in told.items() if key != "html"})
+    for headers, owned in (
+        (hungarian, "0 megvan"),
+        ({}, "0 owned"),
+        ({"Accept-Language": "de"}, "0 im Besitz"),
+    ):
+        html = page.post("/api/deck/check", json=sent, headers=headers).json()["html"]
+        assert owned in html, "what was shown to one is not kept for others in another language"
 
 
 KYLO = (ROOT / "examples/sisters/kylo-and-phasma.txt").read_text(encoding="utf-8")
