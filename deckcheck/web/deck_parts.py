@@ -64,7 +64,7 @@ def make_templates() -> Environment:
 
 
 def _kept(macro: Any, *values: Any) -> Markup:
-    """What a macro makes of values: it is kept, since a change leaves most of a deck as it was."""
+    """The HTML of a macro for values: it is kept, since a change leaves most of a deck as it was."""
     key = macro.name, speaker(), str(values)
     made = _made.get(key)
     if made is None:

@@ -31,35 +31,39 @@ export async function showVersions() {
   }
   try {
     const { versions } = await ask("GET", address("/versions"));
-    place.replaceChildren(table(versions), make("div", { id: "difference", "aria-live": "polite" }));
+    place.replaceChildren(timeline(versions), make("div", { id: "difference", "aria-live": "polite" }));
     await compare();
   } catch (error) {
     place.replaceChildren(make("p", { class: "problem" }, /** @type {Error} */ (error).message));
   }
 }
 
-/** @param {Version[]} versions */
-function table(versions) {
+/**
+ * The versions as points on a line of time, the newest on top, with the text in the editor above them.
+ * @param {Version[]} versions
+ */
+function timeline(versions) {
   const unsaved = text.value !== editor.savedText;
-  const heads = [_("from"), _("to"), _("version"), _("saved"), _("cards"), _("format"), _("by"), _("bring back")];
   const before = unsaved ? 0 : Math.min(1, versions.length - 1);
-  const rows = versions.map((one, number) => make("tr", {},
-    make("td", {}, radio("a", String(one.batch), number === before)),
-    make("td", {}, radio("b", String(one.batch), !unsaved && number === 0)),
-    make("td", { class: "number" }, String(one.batch)), make("td", { class: "when" }, when(one.time)),
-    make("td", { class: "number" }, String(one.cards)), make("td", {}, one.format ?? ""),
-    make("td", {}, one.command), make("td", {}, restore(one))));
-  return make("div", { class: "wide" }, make("table", {},
-    make("thead", {}, make("tr", {}, ...heads.map((one) => make("th", {}, one)))), make("tbody", {}, inEditor(unsaved), ...rows)));
+  const points = versions.map((one, number) => {
+    const change = one.cards - (versions[number + 1]?.cards ?? 0);
+    const facts = [called(String(one.batch)), counted("{number} card", "{number} cards", one.cards) + (change && `, ${change > 0 ? "+" : "−"}${Math.abs(change)}`), one.format, one.command];
+    return point(String(one.batch), number === before, !unsaved && number === 0,
+      make("strong", {}, when(one.time)), make("span", { class: "small" }, facts.filter(Boolean).join(" · ")), restore(one));
+  });
+  return make("ol", { class: "timeline" },
+    make("li", { class: "small", "aria-hidden": "true" }, make("span", {}, _("from")), make("span", {}, _("to"))),
+    point(EDITOR, false, unsaved, make("strong", {}, _("the text in the editor"))), ...points);
 }
 
 /**
- * The row of the text in the editor, which is compared like a version.
- * @param {boolean} unsaved whether it is no version yet
+ * @param {string} version its batch, or `EDITOR`
+ * @param {boolean} from whether it is compared from here
+ * @param {boolean} to
+ * @param {Element[]} words
  */
-function inEditor(unsaved) {
-  return make("tr", {}, make("td", {}, radio("a", EDITOR, false)), make("td", {}, radio("b", EDITOR, unsaved)),
-    make("td", { colspan: "6" }, _("the text in the editor")));
+function point(version, from, to, ...words) {
+  return make("li", {}, radio("a", version, from), radio("b", version, to), make("div", {}, ...words));
 }
 
 /** @param {string} time in UTC */
@@ -113,6 +117,9 @@ async function compare() {
   const number = ++asked;
   const [a, b] = [chosen("a"), chosen("b")];
   const place = byId("difference");
+  const points = [...document.querySelectorAll(".timeline > li")];
+  const [first, last] = [a, b].map((one) => points.findIndex((point) => point.querySelector(`[value="${one}"]`))).sort((one, other) => one - other);
+  points.forEach((point, number) => point.classList.toggle("between", first <= number && number <= last));
   try {
     const batches = { ...(a === EDITOR ? {} : { a: Number(a) }), ...(b === EDITOR ? {} : { b: Number(b) }) };
     const { cards } = await ask("POST", address("/difference"), { ...body(), ...batches });
