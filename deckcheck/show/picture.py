@@ -4,11 +4,16 @@ All forms of a picture share the limits, the marks on the axes and their words f
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 
 WIDTH, HEIGHT = 576.0, 324.0
 """Points, of which an inch has 72."""
+NARROW = 256.0
+"""The width on a phone, where letters keep their size."""
+_width = ContextVar("_width", default=WIDTH)
 
 INK, FAINT, GRID = "#222222", "#666666", "#dddddd"
 
@@ -133,19 +138,35 @@ class Picture:
     shares: Sequence[float] = (1.0,)
     height: float = HEIGHT
     legend: bool = True
+    width: float = field(default_factory=_width.get)
 
     def entries(self) -> list[tuple[str, str]]:
         """The labels of the legend with their colours."""
         first = self.rows[0][0].marks if self.rows and self.legend else ()
         return [
-            (_short(mark.label), mark.colour)
+            (_short(mark.label, int(_LONGEST_LABEL * self.width / WIDTH)), mark.colour)
             for mark in first
             if isinstance(mark, Line | Bars | Dot) and mark.label
         ]
 
 
-def _short(label: str) -> str:
-    return label if len(label) <= _LONGEST_LABEL else f"{label[:_LONGEST_LABEL]}..."
+def _short(label: str, longest: int) -> str:
+    return label if len(label) <= longest else f"{label[:longest]}..."
+
+
+@contextmanager
+def drawn_in(width: float) -> Iterator[None]:
+    """Within it pictures are so many points wide.
+
+    >>> with drawn_in(NARROW):
+    ...     Picture("Odds", "", ()).width
+    256.0
+    """
+    token = _width.set(width)
+    try:
+        yield
+    finally:
+        _width.reset(token)
 
 
 def axis_marks(axis: Axis, low: float, high: float) -> list[tuple[float, str]]:

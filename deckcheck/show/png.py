@@ -4,20 +4,7 @@ from math import lcm
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from deckcheck.show.picture import (
-    FAINT,
-    GRID,
-    INK,
-    WIDTH,
-    Band,
-    Bars,
-    Dot,
-    Line,
-    Mark,
-    Panel,
-    Picture,
-    axis_marks,
-)
+from deckcheck.show.picture import FAINT, GRID, INK, Band, Bars, Dot, Line, Mark, Panel, Picture, axis_marks
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -38,7 +25,7 @@ def save_png(path: Path, picture: Picture) -> None:
     height = picture.height / _POINTS
     with rc_context({"font.size": 10, "font.family": "sans-serif", "text.parse_math": False}):
         layout = ConstrainedLayoutEngine(w_pad=0.12, h_pad=0.08)
-        figure = Figure(figsize=(WIDTH / _POINTS, height), layout=layout, facecolor="white")
+        figure = Figure(figsize=(picture.width / _POINTS, height), layout=layout, facecolor="white")
         figure.suptitle(f"{picture.title}\n", x=0.01, ha="left", weight="bold", fontsize=13, color=INK)
         figure.text(0.012, 1 - 0.46 / height, picture.subtitle, ha="left", fontsize=9.5, color=FAINT)
         _add_panels(figure, picture)

@@ -10,7 +10,6 @@ from deckcheck.show.picture import (
     FAINT,
     GRID,
     INK,
-    WIDTH,
     Band,
     Bars,
     Dot,
@@ -52,7 +51,7 @@ class _Box:
 
 def svg(picture: Picture) -> str:
     """The picture as an SVG document."""
-    wide, high = _n(WIDTH), _n(picture.height)
+    wide, high = _n(picture.width), _n(picture.height)
     size = f'width="{wide}pt" height="{high}pt" viewBox="0 0 {wide} {high}"'
     font = 'font-family="DejaVu Sans, Verdana, Arial, sans-serif"'
     lines = [
@@ -72,7 +71,7 @@ def svg(picture: Picture) -> str:
 def _panels(picture: Picture, bottom: float) -> Iterator[str]:
     top, whole = _TOP, (bottom - _TOP) / sum(picture.shares)
     for number, (row, share) in enumerate(zip(picture.rows, picture.shares, strict=True)):
-        wide = (WIDTH - 2 * _EDGE) / max(1, len(row))
+        wide = (picture.width - 2 * _EDGE) / max(1, len(row))
         for place, panel in enumerate(row):
             left = _EDGE + place * wide
             clip = f"panel{number}-{place}"
@@ -213,21 +212,21 @@ def _dot(mark: Dot, box: _Box) -> Iterator[str]:
         yield _circle(x, y, mark.size / 2, mark.colour)
 
 
-def _columns(entries: Sequence[tuple[str, str]]) -> tuple[int, float]:
+def _columns(picture: Picture, entries: Sequence[tuple[str, str]]) -> tuple[int, float]:
     """How many columns the legend has, and how wide each is."""
     wide = max((_wide(label, _LEGEND) for label, _ in entries), default=0.0) + _SAMPLE + 16
-    return max(1, min(_MOST_COLUMNS, len(entries), int((WIDTH - 2 * _EDGE) // wide))), wide
+    return max(1, min(_MOST_COLUMNS, len(entries), int((picture.width - 2 * _EDGE) // wide))), wide
 
 
 def _legend_height(picture: Picture) -> float:
     entries = picture.entries()
-    columns, _ = _columns(entries)
+    columns, _ = _columns(picture, entries)
     return -(-len(entries) // columns) * _ENTRY + (12 if entries else 4)
 
 
 def _legend(picture: Picture) -> Iterator[str]:
     entries = picture.entries()
-    columns, wide = _columns(entries)
+    columns, wide = _columns(picture, entries)
     top = picture.height - _legend_height(picture) + 10
     for place, (label, colour) in enumerate(entries):
         x, y = _EDGE + place % columns * wide, top + place // columns * _ENTRY

@@ -13,12 +13,14 @@ from deckcheck.acts.play import ask_odds, open_goldfish
 from deckcheck.acts.seated import GoldfishFigures
 from deckcheck.acts.session import Session
 from deckcheck.show.language import gettext as _
-from deckcheck.show.picture import FAINT, GRID, INK
+from deckcheck.show.picture import FAINT, GRID, INK, NARROW, WIDTH, drawn_in
 from deckcheck.web.answers import AnswerError
 from deckcheck.web.database_thread import Unfinished
 from deckcheck.web.decks import SentDeck
-from deckcheck.web.endpoint import Text, endpoint
+from deckcheck.web.endpoint import Flag, Text, endpoint
 from deckcheck.web.plays import Condition, Draws, Seed
+
+Narrow = Annotated[Flag, "true: the picture is one for a phone"]
 
 _WIDTH = 88
 MOST_HANDS = 20_000
@@ -60,6 +62,7 @@ def goldfish_document(
     progress: Annotated[
         Text, Field(max_length=64), "a name of your own, under which its progress is asked for"
     ] = "",
+    narrow: Narrow = False,
 ) -> dict[str, Any] | Unfinished:
     """The figures of a deck that is played alone, as text and drawn.
 
@@ -77,7 +80,7 @@ def goldfish_document(
         )
     deck = deck_in(session, sent.resolved(session), None)
     run = open_goldfish(session, deck, seed=seed, hands=max(1, hands), turns=turns, policy=policy, jobs=1)
-    return _played_on(run.steps(), progress)
+    return _played_on(run.steps(), progress, narrow=narrow)
 
 
 @endpoint("GET /api/deck/goldfish/{name}", "deckcheck.page-progress/1")
@@ -88,11 +91,11 @@ def progress_document(_session: Session, name: str) -> dict[str, Any]:
 
 @endpoint("POST /api/deck/odds/plot", "deckcheck.page-plot/1")
 def odds_plot(
-    session: Session, sent: SentDeck, condition: Condition = "", draws: Draws = 0
+    session: Session, sent: SentDeck, condition: Condition = "", draws: Draws = 0, narrow: Narrow = False
 ) -> dict[str, Any]:
     """The probability of a condition by the number of cards seen, drawn."""
     odds = ask_odds(session, sent.resolved(session), condition, draws=draws)
-    return {"schema": "deckcheck.page-plot/1", "plot": _picture(odds.plot)}
+    return {"schema": "deckcheck.page-plot/1", "plot": _picture(odds.plot, narrow=narrow)}
 
 
 def _note(progress: str, hands: int) -> None:
@@ -102,24 +105,26 @@ def _note(progress: str, hands: int) -> None:
         del _played[next(iter(_played))]
 
 
-def _played_on(steps: Iterator[GoldfishFigures], progress: str) -> dict[str, Any] | Unfinished:
+def _played_on(
+    steps: Iterator[GoldfishFigures], progress: str, *, narrow: bool
+) -> dict[str, Any] | Unfinished:
     figures = next(steps)
     if figures.hands < (figures.trial.hands or 0):
         if progress:
             _note(progress, figures.hands)
-        return Unfinished(lambda _session: _played_on(steps, progress))
+        return Unfinished(lambda _session: _played_on(steps, progress, narrow=narrow))
     _played.pop(progress, None)
     return {
         "schema": "deckcheck.page-goldfish/1",
         "goldfish": figures.document(),
         "text": figures.text(_WIDTH),
-        "plot": _picture(figures.plot),
+        "plot": _picture(figures.plot, narrow=narrow),
     }
 
 
-def _picture(draw: Callable[[Path], None]) -> str:
+def _picture(draw: Callable[[Path], None], *, narrow: bool) -> str:
     """A plot as the address of a picture that needs no further request."""
-    with TemporaryDirectory() as folder:
+    with TemporaryDirectory() as folder, drawn_in(NARROW if narrow else WIDTH):
         path = Path(folder) / "plot.svg"
         draw(path)
         drawn = in_both_schemes(path.read_text(encoding="utf-8"))

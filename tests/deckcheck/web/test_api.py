@@ -570,11 +570,22 @@ def test_goldfish_and_composition_are_those_of_the_commands(
     assert colours == colours & set(DARK)
     for colour in colours:
         assert f'[fill="{colour}"]{{fill:{DARK[colour]}}}' in drawn
+    narrow = looking.post("/api/deck/goldfish", json={**asked, **wanted, "narrow": True}).json()["plot"]
+    phone = base64.b64decode(narrow.partition(",")[2]).decode()
+    assert (size(drawn), size(phone)) == ("576 324", "256 324")
+    assert re.findall(r'font-size="\S+"', phone) == re.findall(r'font-size="\S+"', drawn), (
+        "no letter is smaller"
+    )
     with deckcheck.open() as cards:
         cards.goldfish(rebels, seed=3, hands=100, turns=2).plot(tmp_path / "a.svg")
     assert "prefers-color-scheme" not in (tmp_path / "a.svg").read_text()
     many = looking.post("/api/deck/goldfish", json={**asked, "hands": 20_001})
     assert "at most 20,000 hands are played here" in many.json()["error"]
+
+
+def size(drawn: str) -> str:
+    """The width and height of a picture as it is drawn."""
+    return drawn.partition('viewBox="0 0 ')[2].partition('"')[0]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -12,6 +12,9 @@ const WORDS = /** @type {Record<string, string>} */ ({ keep: _("Keep"), mulligan
 let hand = /** @type {({seed: number, moves: string[]} & Record<string, unknown>) | null} */ (null);
 let asked = 0;
 
+/** On a phone pictures are drawn for its width. */
+const narrow = matchMedia("(max-width: 40rem)");
+
 const odds = later(async () => {
   if (!isOpen("odds")) return;
   const number = ++asked;
@@ -26,7 +29,7 @@ const odds = later(async () => {
     if (number !== asked) return;
     const chance = found.probability?.estimate ?? found.probability;
     said.textContent = typeof chance === "number" ? `${decimal(100 * chance, 2)} %` : JSON.stringify(chance);
-    const { plot } = await ask("POST", "/api/deck/odds/plot", { ...body(), ...wanted });
+    const { plot } = await ask("POST", "/api/deck/odds/plot", { ...body(), ...wanted, narrow: narrow.matches });
     if (number === asked) showPlot("odds", plot);
   } catch (error) {
     if (number === asked) said.textContent = /** @type {Error} */ (error).message;
@@ -111,7 +114,7 @@ async function goldfish() {
   const wanted = {
     hands: Number(byId("goldfish-hands").value), turns: 6,
     seed: Number(byId("goldfish-seed").value) || 0, policy: byId("goldfish-policy").value,
-    progress: Math.random().toString(36).slice(2),
+    narrow: narrow.matches, progress: Math.random().toString(36).slice(2),
   };
   said.textContent = _("playing {hands} hands…", { hands: decimal(wanted.hands) });
   byId("goldfish-stop").disabled = false;
