@@ -1,5 +1,6 @@
 // Wants and trades: changed in place, moved to the other list by drag, key or button; wanted from a set.
 import { _, ask, byId, gameQuery, reload, say, sayLast } from "./common.js";
+import { startDragging } from "./drag.js";
 import { showBeside } from "./faces.js";
 import { reloadForNext, startAdding } from "./collection/add.js";
 
@@ -37,38 +38,12 @@ async function move(line, action) {
 
 const lists = /** @type {HTMLElement | null} */ (byId("lists"));
 if (lists && !("readOnly" in document.body.dataset)) {
-  /** @type {HTMLElement | null} */
-  let dragged = null;
   /** @param {Event} event */
   const lineOf = (event) => /** @type {HTMLElement | null} */ (/** @type {HTMLElement} */ (event.target).closest("li[data-copies]"));
-  /** @param {DragEvent} event */
-  const target = (event) => {
-    const list = /** @type {HTMLElement | null} */ (/** @type {HTMLElement} */ (event.target).closest("[data-takes]"));
-    return dragged && list && !list.contains(dragged) ? list : null;
-  };
-  /** @param {HTMLElement | null} list */
-  const mark = (list) => {
-    for (const one of lists.children) one.classList.toggle("over", one === list);
-  };
-  lists.addEventListener("dragstart", (event) => {
-    dragged = lineOf(event);
-    event.dataTransfer?.setData("text/plain", dragged?.getAttribute("aria-label") ?? "");
-  });
-  lists.addEventListener("dragover", (event) => {
-    const list = target(event);
-    mark(list);
-    if (list) event.preventDefault();
-  });
-  lists.addEventListener("dragend", () => {
-    dragged = null;
-    mark(null);
-  });
-  lists.addEventListener("drop", (event) => {
-    const list = target(event);
-    if (!list || !dragged) return;
-    event.preventDefault();
-    move(dragged, list.dataset.takes ?? "");
-  });
+  startDragging(lists, "li[data-copies]", (line, under) => {
+    const list = /** @type {HTMLElement | null} */ (under.closest("[data-takes]"));
+    return list && !list.contains(line) ? list : null;
+  }, (line, list) => move(line, list.dataset.takes ?? ""));
   lists.addEventListener("keydown", (event) => {
     const line = /** @type {HTMLElement} */ (event.target);
     if (!line.matches("li[data-copies]")) return;

@@ -2,13 +2,14 @@
 
 import io
 import re
+import time
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import httpx
 from openpyxl import load_workbook
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, CDPSession, expect
 
 import deckcheck
 from db.collection.holdings import HoldingChange, HoldingKey
@@ -171,6 +172,35 @@ def test_lines_move_between_wants_and_trades_by_key_drag_and_button(tab: Any, si
     expect(tab.locator("#said")).to_contain_text("Nexu is offered")
     tab.locator("#said button").click()  # one batch is undone: for trade and wanted
     expect(wants).to_contain_text(["Nexu"])
+
+
+def touch(sent: CDPSession, *moves: tuple[str, Any]) -> None:
+    """What a finger does: it is put down, moved and lifted, as the browser gets it from a screen."""
+    for kind, place in moves:
+        box = place.bounding_box() if place else None
+        points = [{"x": box["x"] + 60, "y": box["y"] + 20}] if box else []
+        sent.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        if kind == "touchStart":
+            time.sleep(0.4)  # so long a finger rests that takes hold
+
+
+def test_lines_are_dragged_by_a_finger_that_rests_on_them(browser: Browser, site: str) -> None:
+    with deckcheck.open() as cards:
+        cards.collection.add("Nexu", 3, set_code="AOTC", for_trade=1)
+    with closing(
+        browser.new_context(base_url=site, has_touch=True, viewport={"width": 390, "height": 800})
+    ) as one:
+        tab = one.new_page()
+        tab.goto("/collection/wants?game=swtcg")
+        line, wants = tab.locator("#trades li"), tab.locator("#wants")
+        finger = one.new_cdp_session(tab)
+        touch(finger, ("touchStart", line), ("touchMove", wants), ("touchCancel", None))
+        expect(tab.locator(".dragged")).to_have_count(0)
+        touch(finger, ("touchStart", line), ("touchMove", wants))
+        expect(wants).to_have_class(re.compile("over"))
+        touch(finger, ("touchMove", wants), ("touchEnd", None))
+        expect(tab.locator("#said")).to_contain_text("Nexu is kept")
+        expect(wants.locator("li")).to_contain_text(["Nexu"])
 
 
 def test_on_a_phone_copies_are_narrowed_changed_and_offered_by_touch(browser: Browser, site: str) -> None:

@@ -113,7 +113,7 @@ def test_a_setup_is_played_by_hand_with_the_rules_enforced(tab: Any, site: str) 
     tab.keyboard.press("Backspace")
     expect(moves.first).to_have_text(before[0])
     assert moves.all_inner_texts() == before
-    put = tab.locator("#setup-offer li[draggable]").first
+    put = tab.locator("#setup-offer .drags").first
     name = put.locator(".face-name").inner_text()
     put.drag_to(tab.locator("#setup-boards"))
     expect(tab.locator("#setup-events")).to_contain_text(f"{name}, ")

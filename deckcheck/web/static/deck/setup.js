@@ -1,5 +1,6 @@
 // A setup played by hand: seed and choices are all of it, so a choice is taken back by dropping it.
 import { _, ask, byId, isTyped, make } from "../common.js";
+import { startDragging } from "../drag.js";
 import { faceOf, fullName } from "./face.js";
 import { body, editor } from "./state.js";
 import { whenOpened } from "./tabs.js";
@@ -92,7 +93,7 @@ function moves(choices, names) {
       make("kbd", { "aria-hidden": "true" }, String(number)), ` ${words}`);
     button.addEventListener("click", () => choose(number));
     const card = cardOf(words, names);
-    const item = items.get(card) ?? make("li", card ? { draggable: "true", "data-number": String(number) } : { class: "plain" });
+    const item = items.get(card) ?? make("li", card ? { class: "drags", "data-number": String(number) } : { class: "plain" });
     if (card && !items.has(card)) face(item, card);
     items.set(card, item);
     item.append(button);
@@ -109,7 +110,6 @@ async function face(item, card) {
   if (!drawn) return;
   item.prepend(drawn);
   drawn.addEventListener("click", () => choose(Number(item.dataset.number)));
-  item.addEventListener("dragstart", (event) => event.dataTransfer?.setData("text/plain", item.dataset.number ?? ""));
 }
 
 /**
@@ -170,14 +170,8 @@ byId("setup-new").addEventListener("click", () => {
   deal();
 });
 byId("setup-back").addEventListener("click", takeBack);
-byId("setup-boards").addEventListener("dragover", (/** @type {DragEvent} */ event) => event.preventDefault());
-byId("setup-boards").addEventListener("drop", (/** @type {DragEvent} */ event) => {
-  const number = Number(event.dataTransfer?.getData("text/plain"));
-  if (!number) return;
-  event.preventDefault();
-  event.stopPropagation(); // a file that is dropped anywhere else is opened
-  choose(number);
-});
+startDragging(byId("panel-setup"), "#setup-offer .drags", (_item, under) => under.closest("#setup-boards"),
+  (item) => choose(Number(item.dataset.number)));
 byId("panel-setup").addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
   if (isTyped(event) && /** @type {HTMLInputElement} */ (event.target).type !== "checkbox") return;
   if (event.key === "Backspace") {
