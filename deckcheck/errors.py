@@ -151,6 +151,28 @@ class UnknownPolicyError(DeckcheckError):
         )
 
 
+class UnknownFigureError(DeckcheckError):
+    """The setups of a game have no figure of this name."""
+
+    def __init__(self, name: str, known: Iterable[str]) -> None:
+        listed = tuple(known)
+        super().__init__(
+            _(
+                "no figure of setups is called {name!r}{meant} Known figures: {listed}.",
+                name=name,
+                meant=_meant(name, listed),
+                listed=", ".join(listed),
+            )
+        )
+
+
+class BlocksFileError(DeckcheckError):
+    """The file of the finished blocks of a matrix cannot be used."""
+
+    def __init__(self, path: Path, problem: str) -> None:
+        super().__init__(f"{path}: {problem}")
+
+
 class IllegalMoveError(DeckcheckError):
     """A player tries what the rules of setup do not allow."""
 

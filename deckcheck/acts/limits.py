@@ -5,3 +5,9 @@ LEAST_ERROR = 0.0001
 
 MOST_DECKS = 2
 """So many decks are compared, set up against each other, and repaired together."""
+
+LEAST_DECKS = 2
+"""So many decks make a matrix."""
+
+HANDS, HANDS_AT_ONCE = 2_000, 10_000
+"""The usual number of hands or games, played move by move, and where many are played at once."""

@@ -11,6 +11,7 @@ from typing import Any, TypedDict
 from db.arguments import Count
 from db.cards.lookup import Catalogue
 from deckcheck.acts.database import FilePath
+from deckcheck.chance.chunks import Jobs
 from deckcheck.chance.estimates import Proportion
 from deckcheck.collection.search import fields_on
 from deckcheck.deck import Deck, DeckEntry
@@ -57,18 +58,11 @@ class DeckOdds:
         """The exact odds."""
         return answer(self.question)
 
-    def dealt(self, hands: int, seed: int) -> Proportion:
+    def dealt(self, hands: int, seed: int, jobs: Jobs = None) -> Proportion:
         """The proportion of dealt hands in which the condition holds: a check of the answer."""
-        import numpy as np
+        from deckcheck.simulators.simulated_odds import simulate_question
 
-        from deckcheck.simulators.simulated_odds import simulate_condition
-
-        question, rng = self.question, np.random.default_rng(seed)
-        if question.best is not None:
-            return question.best_mulligan().simulate(hands, rng)
-        return simulate_condition(
-            question.classes, hands, rng, question.hand, question.draws, mulligan=question.mulligan
-        )
+        return simulate_question(self.question, hands, seed, jobs)
 
     def plot(self, path: FilePath) -> None:
         """Draws the condition and its parts by the number of cards seen, as SVG or PNG."""

@@ -9,20 +9,19 @@ from db.language import joined
 from deckcheck.acts.database import Database, FilePath
 from deckcheck.acts.deck_sources import AnyDeck, one_game
 from deckcheck.acts.decks import deck
-from deckcheck.acts.limits import LEAST_ERROR
+from deckcheck.acts.limits import HANDS, HANDS_AT_ONCE, LEAST_ERROR
 from deckcheck.acts.odds import DeckOdds, OddsArguments
+from deckcheck.chance.chunks import Cluster, Jobs
 from deckcheck.errors import WrongPlayersError
 from deckcheck.judge.opening import OpenedDeck
 
 if TYPE_CHECKING:
     from deckcheck.acts.by_hand import SampleHand, SetupByHand
+    from deckcheck.acts.matrix import Matrix
     from deckcheck.acts.seated import GoldfishFigures, GoldfishRun, PreparedDecks, SetupFigures, SetupResult
     from deckcheck.chance.estimates import Proportion
     from deckcheck.games.deck_profile import DeckProfile
     from deckcheck.odds.answer import Answer
-
-_HANDS, HANDS_AT_ONCE = 2_000, 10_000
-"""The usual number of hands, where they are played move by move and where many are played at once."""
 
 
 class GoldfishArguments(TypedDict, total=False):
@@ -42,7 +41,7 @@ class GoldfishArguments(TypedDict, total=False):
     side: str | None
     stream: Count
     until: Annotated[float, LeastValue(LEAST_ERROR)] | None
-    jobs: Positive | None
+    jobs: Positive | Cluster | None
 
 
 def ask_odds(
@@ -67,10 +66,11 @@ def dealt_odds(
     *,
     hands: Positive,
     seed: Count,
+    jobs: Positive | Cluster | None = None,
     **arguments: Unpack[OddsArguments],
 ) -> "Proportion":
     """The proportion of dealt hands in which a condition holds: a check of `odds`."""
-    return ask_odds(database, source, condition, **arguments).dealt(hands, seed)
+    return ask_odds(database, source, condition, **arguments).dealt(hands, seed, jobs)
 
 
 def plot_odds(
@@ -127,11 +127,45 @@ def setups(
     seed: Count,
     policy: str = "planner",
     rules: str | None = None,
-    jobs: Positive | None = None,
+    jobs: Positive | Cluster | None = None,
 ) -> "SetupFigures":
     """Figures over many setups, each with its error."""
     table = seat(database, [source] if other is None else [source, other], rules)
     *_unused, found = table.steps(games, seed, policy, jobs=jobs)
+    return found
+
+
+def matrix(
+    database: Database,
+    sources: Sequence[AnyDeck],
+    *,
+    seed: Count,
+    games: Positive | None = None,
+    figure: str | None = None,
+    precision: Annotated[float, LeastValue(LEAST_ERROR)] | None = None,
+    policy: str = "planner",
+    rules: str | None = None,
+    jobs: Positive | Cluster | None = None,
+) -> "Matrix":
+    """Each deck against each other in setup, each pair as `setups` plays it with this seed.
+
+    Without `games` it is the usual number of them a cell. With `precision` each cell gets as many as
+    its 95 % interval needs to reach no further than that to either side.
+    """
+    from deckcheck.acts.matrix import open_matrix
+
+    found = open_matrix(
+        database,
+        sources,
+        seed=seed,
+        games=games,
+        figure=figure,
+        precision=precision,
+        policy=policy,
+        rules=rules,
+    )
+    for _done in found.steps(jobs):
+        pass
     return found
 
 
@@ -228,7 +262,7 @@ def open_goldfish(
         )
     )
     if hands is None and until is None:
-        trial = replace(trial, hands=_HANDS if trial.fast is None else HANDS_AT_ONCE)
+        trial = replace(trial, hands=HANDS if trial.fast is None else HANDS_AT_ONCE)
     return GoldfishRun(table, trial, until, arguments.get("jobs"))
 
 

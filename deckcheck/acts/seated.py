@@ -10,6 +10,7 @@ from db.cards.lookup import Catalogue
 from db.language import filled
 from db.language import gettext as _
 from deckcheck.acts.database import FilePath
+from deckcheck.chance.chunks import Jobs
 from deckcheck.chance.estimates import FigureDifference
 from deckcheck.deck import Deck
 from deckcheck.errors import NoCardsError, WrongPlayersError
@@ -41,6 +42,18 @@ class Seat:
     policy: str
 
 
+def ready_decks(catalogue: Catalogue, decks: Sequence[Deck], rules: str) -> list[PlayDeck]:
+    """The decks of a game ready to be played; raises `NoCardsError` for one without cards."""
+    game, simulator = get_game(catalogue.game), get_simulator(catalogue.game)
+    result = []
+    for deck in decks:
+        ready = simulator.make_deck(game.lists.whole(deck, catalogue.find_cards), rules)
+        if not ready.piles[simulator.hands.pile]:
+            raise NoCardsError(deck.path or deck.name)
+        result.append(ready)
+    return result
+
+
 class PreparedDecks:
     """Decks of one game, ready to be played by its simulator, at their seats.
 
@@ -59,13 +72,7 @@ class PreparedDecks:
         self.rules = rules or game.formats.printed.edition
         self.simulator = get_simulator(game.code)
         self.paths = [deck.path or deck.name for deck in decks]
-        self.ready = [
-            self.simulator.make_deck(game.lists.whole(deck, catalogue.find_cards), self.rules)
-            for deck in decks
-        ]
-        for path, one in zip(self.paths, self.ready, strict=True):
-            if not one.piles[self.simulator.hands.pile]:
-                raise NoCardsError(path)
+        self.ready = ready_decks(catalogue, decks, self.rules)
         self.seat_note, self._seats = None, dict(seats or {})
         if not self._seats:
             first, note = self.simulator.first_seat(self.ready)
@@ -157,13 +164,7 @@ class PreparedDecks:
         )
 
     def steps(
-        self,
-        games: int | None,
-        seed: int,
-        policy: str,
-        *,
-        until: float | None = None,
-        jobs: int | None = None,
+        self, games: int | None, seed: int, policy: str, *, until: float | None = None, jobs: Jobs = None
     ) -> Iterator["SetupFigures"]:
         """Yields the figures over the setups so far after each chunk of them."""
         policies = self.policies(policy)
@@ -211,7 +212,7 @@ class SetupResult:
             one.player: {"deck": one.path, "policy": one.policy, **self.piles[one.player]}
             for one in self.seats
         }
-        head = _head("deckcheck.setup/1", self.game, self.rules, self.seed)
+        head = document_head("deckcheck.setup/1", self.game, self.rules, self.seed)
         return {**head, "players": players, "events": list(self.events), "result": dict(self.results)}
 
 
@@ -241,7 +242,7 @@ class SetupFigures:
             seat.player: {"deck": seat.path, "policy": seat.policy, **self.players[seat.player]}
             for seat, _ in self.counted
         }
-        head = _head("deckcheck.setup-statistics/1", self.table.game, self.rules, self.seed)
+        head = document_head("deckcheck.setup-statistics/1", self.table.game, self.rules, self.seed)
         return {**head, "games": self.games, "players": players}
 
     def text(self, width: int, *, plain: bool = False) -> str:
@@ -293,7 +294,7 @@ class GoldfishRun:
     table: PreparedDecks
     trial: GoldfishTrial
     until: float | None = None
-    jobs: int | None = None
+    jobs: Jobs = None
 
     def steps(self) -> Iterator["GoldfishFigures"]:
         """Yields the figures over the hands so far after each chunk of them."""
@@ -336,7 +337,7 @@ class GoldfishFigures:
 
     def document(self) -> dict[str, Any]:
         """The figures as in `deckcheck.goldfish/1`."""
-        head = _head(
+        head = document_head(
             "deckcheck.goldfish/1",
             self.table.game,
             self.rules,
@@ -412,7 +413,7 @@ def comparison_text(one: GoldfishFigures, other: GoldfishFigures) -> str:
     return comparison_text((one.name, other.name), one.differences(other)) + DIFFERENCES
 
 
-def _head(schema: str, game: str, rules: str, seed: int, **facts: int) -> dict[str, Any]:
+def document_head(schema: str, game: str, rules: str, seed: int, **facts: int) -> dict[str, Any]:
     """How documents begin; the game is named but for the one that is meant without a name."""
     named = {} if game == FIRST_GAME else {"game": game}
     return {"schema": schema, **named, **facts, "rules": rules, "seed": seed}

@@ -95,6 +95,7 @@ class Session(Database):
     plot_odds = play.plot_odds
     setup = play.setup
     setups = play.setups
+    matrix = play.matrix
     setup_by_hand = play.setup_by_hand
     hand = play.hand
     goldfish = play.goldfish

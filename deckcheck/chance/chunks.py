@@ -1,7 +1,7 @@
-"""Work in numbered chunks, spread over all cores, with the results in order.
+"""Work in chunks, spread over all cores or over a cluster, with the results in order.
 
-A chunk must depend on its number only. Then the sum of the results is the same on any number of
-cores, also when the work ends early by its results so far.
+The result of a chunk must depend on the chunk only. Then the sum of the results is the same on any
+number of cores, also when the work ends early by its results so far.
 """
 
 import os
@@ -9,7 +9,8 @@ import signal
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from itertools import count, islice
 from typing import Any, TypeVar
 
@@ -24,16 +25,35 @@ _AHEAD = 2
 """Chunks waiting for each core, so that none is idle and few are done in vain."""
 
 
-def run_chunks(work: Callable[[int], T], chunks: int | None = None, jobs: int | None = None) -> Iterator[T]:
-    """Yields the results of chunks 0, 1, 2, ... in order; without an end where `chunks` is None.
+@dataclass(frozen=True, slots=True)
+class Cluster:
+    """Workers on other machines, by the address of Dask's scheduler; `tell` is given messages."""
 
-    `jobs` is the number of processes, by default one for each core; one works in this process.
+    address: str
+    tell: Callable[[str], object] = str
 
-    >>> list(run_chunks(abs, 3, jobs=1))
-    [0, 1, 2]
+
+Jobs = int | Cluster | None
+"""Who works: so many processes, the workers of a cluster, or a process for each core."""
+
+
+def run_chunks(
+    work: Callable[[Any], T], chunks: int | Iterable[Any] | None = None, jobs: Jobs = None
+) -> Iterator[T]:
+    """Yields the results of chunks 0, 1, 2, ... in order, or of those given; without an end for None.
+
+    One process works in this one.
+
+    >>> list(run_chunks(abs, 3, jobs=1)), list(run_chunks(abs, [-7], jobs=1))
+    ([0, 1, 2], [7])
     """
+    numbers = iter(count() if chunks is None else range(chunks) if isinstance(chunks, int) else chunks)
+    if isinstance(jobs, Cluster):
+        from deckcheck.chance.cluster import run_on_cluster
+
+        yield from run_on_cluster(work, numbers, jobs.address, jobs.tell)
+        return
     jobs = jobs or usable_cores()
-    numbers = count() if chunks is None else iter(range(chunks))
     if jobs == 1 or chunks == 1:
         yield from map(work, numbers)
         return

@@ -52,6 +52,7 @@ COMMANDS = {
     "repair": _("Find the nearest legal deck, and prove that none is nearer."),
     "setup": _("Play setup by the rulebook, move by move or often."),
     "goldfish": _("Deal hands and play the first turns alone."),
+    "matrix": _("Play each deck against each other in setup."),
     "odds": _("Say exactly how likely a condition is."),
     "formats": _("Show the formats as they were in time."),
     "league": _("Show the standings over several events."),
@@ -75,6 +76,7 @@ GROUPS = {
 _HOMES = {
     "setup": "play.setup",
     "goldfish": "play.goldfish",
+    "matrix": "play.matrix",
     "odds": "play.odds",
     "deck": "deck.deck",
     "cards": "cards.search",

@@ -4,10 +4,10 @@ Of games whose mulligan shuffles cards back into the deck before as many are dra
 them, or the whole hand. Cards that come back may be drawn again.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from math import comb
 from typing import TYPE_CHECKING
 
@@ -42,14 +42,14 @@ class BestMulligan:
 
         Raises `TooFewCardsError` and `TooManyStepsError`.
         """
-        kinds = self._kinds()
+        kinds = self.kinds()
         sizes = tuple(one.copies for one in kinds)
         total = sum(sizes)
         if self.hand + self.draws > total:
             raise TooFewCardsError(self.hand + self.draws, total)
         if self._steps(len(sizes) - 1) > MOST_STEPS:
             raise TooManyStepsError(MOST_STEPS)
-        value = self._values(kinds)
+        value = _Values(self, kinds)
         hoped = sum(
             (ways * max(map(value, self.keeps(hand))) for hand, ways in hands_of(sizes, self.hand)),
             Fraction(0),
@@ -75,9 +75,7 @@ class BestMulligan:
 
     def simulate(self, trials: int, rng: "np.random.Generator") -> Proportion:
         """The proportion by dealing so many hands, each mulligan decided by the exact values."""
-        kinds = self._kinds()
-        value = self._values(kinds)
-        best = cache(lambda hand: max(self.keeps(hand), key=value))
+        kinds, best = _best_keeps(self)
         deck = [place for place, one in enumerate(kinds) for _ in range(one.copies)]
         held = 0
         for _ in range(trials):
@@ -98,15 +96,12 @@ class BestMulligan:
             held += self.holds(kinds, taken)
         return Proportion(held, trials)
 
-    def _kinds(self) -> tuple[CardClass, ...]:
+    def kinds(self) -> tuple[CardClass, ...]:
         """The classes of cards, those that only a mulligan of another kind tells apart as one."""
         together: dict[tuple[bool, ...], int] = {}
         for one in self.classes.classes:
             together[one.answers] = together.get(one.answers, 0) + one.copies
         return tuple(CardClass(copies, answers) for answers, copies in together.items())
-
-    def _values(self, kinds: Sequence[CardClass]) -> "_Values":
-        return _Values(self, tuple(kinds))
 
     def holds(self, kinds: Sequence[CardClass], seen: Sequence[int]) -> bool:
         """Whether the condition holds for so many cards of each class."""
@@ -115,6 +110,14 @@ class BestMulligan:
             sum(n for n, one in zip(seen, kinds, strict=True) if one.answers[query]) for query in queries
         ]
         return self.classes.condition.holds(counts)
+
+
+@lru_cache(maxsize=1)
+def _best_keeps(question: BestMulligan) -> "tuple[tuple[CardClass, ...], Callable[[Numbers], Numbers]]":
+    """The classes of cards, and what is best kept of a hand; remembered from chunk to chunk."""
+    kinds = question.kinds()
+    value = _Values(question, kinds)
+    return kinds, cache(lambda hand: max(question.keeps(hand), key=value))
 
 
 class _Values:

@@ -12,9 +12,15 @@ from db.language import gettext as _
 from db.texts import printable_line
 from deckcheck.chance.estimates import MATTERS
 from deckcheck.show.canvas import COLOURS, colour_of, save_picture
-from deckcheck.show.picture import FAINT, HEIGHT, Axis, Band, Bars, Dot, Line, Mark, Note, Panel, Picture
+from deckcheck.show.picture import FAINT, HEIGHT, INK, Axis, Band, Bars, Dot, Line, Mark, Note, Panel, Picture
 
 _INCH = 72
+
+_SHADES, _LIGHTEST, _DARKEST, _DARK = 40, (238, 243, 250), (22, 66, 120), 0.62
+"""The shades of a heat map from light to dark, and from which part on letters on them are white."""
+
+_MOST_WRITTEN = 14
+"""A heat map of more rows has no room for numbers in its cells."""
 
 
 class Measured(NamedTuple):
@@ -179,6 +185,68 @@ def difference_text(first: Measured, second: Measured) -> str:
     text = f"{difference:+.3g}" + (f" ± {error:.2g}" if error else "")
     sure = abs(difference) >= MATTERS * error
     return text if sure else _("{text}, may be chance", text=text)
+
+
+def plot_matrix(
+    path: Path,
+    names: Sequence[str],
+    values: Mapping[tuple[int, int], float],
+    *,
+    title: str,
+    subtitle: str,
+    percent: bool,
+) -> None:
+    """Saves a heat map: a row and a column for each name, darker where a value is higher.
+
+    `values` are by row and column. Few names have their values written into the cells.
+    """
+    low, high = min(values.values()), max(values.values())
+    shades: dict[int, list[tuple[int, int]]] = {}
+    for cell, value in values.items():
+        shades.setdefault(round(_SHADES * (value - low) / ((high - low) or 1)), []).append(cell)
+    marks = [_squares([(place, place) for place in range(len(names))], "#f2f2f2")]
+    for shade, cells in sorted(shades.items()):
+        ends = {0: low, _SHADES: high}
+        marks.append(
+            _squares(
+                cells,
+                _shade(shade / _SHADES),
+                _value_text(ends[shade], percent=percent) if shade in ends else "",
+            )
+        )
+    if len(names) <= _MOST_WRITTEN:
+        marks += [
+            Note(
+                _value_text(value, percent=percent).removesuffix(" %"),
+                column,
+                -row,
+                up=-3,
+                colour="#ffffff" if value - low > (high - low) * _DARK else INK,
+                centred=True,
+            )
+            for (row, column), value in values.items()
+        ]
+    x = Axis(marks=[(place, str(place + 1)) for place in range(len(names))], margin=0)
+    y = Axis(marks=[(-place, name) for place, name in enumerate(names)], margin=0)
+    small = len(names) > _MOST_WRITTEN
+    height = 110 + len(names) * (10 if small else 24)
+    _save(path, title, subtitle, [[Panel(marks, x, y, small=small)]], height=height)
+
+
+def _squares(cells: Sequence[tuple[int, int]], colour: str, label: str = "") -> Mark:
+    """Cells of a matrix by row and column."""
+    columns, below = [column for _row, column in cells], [-row - 0.5 for row, _column in cells]
+    return Bars(columns, [1] * len(cells), below, 1, colour, label)
+
+
+def _shade(part: float) -> str:
+    """The colour at a part of the way from the lightest to the darkest."""
+    mixed = (round(a + (b - a) * part) for a, b in zip(_LIGHTEST, _DARKEST, strict=True))
+    return "#" + "".join(f"{one:02x}" for one in mixed)
+
+
+def _value_text(value: float, *, percent: bool) -> str:
+    return f"{100 * value:.1f} %" if percent else f"{value:.2f}"
 
 
 class ArenaStat(NamedTuple):

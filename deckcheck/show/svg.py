@@ -169,6 +169,7 @@ def _drawn(mark: Mark, box: _Box) -> Iterator[str]:
         anchor = "middle" if mark.centred else "start"
         x, y = box.x(mark.x) + mark.right, box.y(mark.y) - mark.up
         halo = ' stroke="white" stroke-width="3" stroke-opacity="0.85" paint-order="stroke"'
+        halo = "" if mark.centred else halo
         yield _text(mark.text, x, y, mark.size, mark.colour, anchor, bold=mark.bold, more=halo)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from deckcheck.chance.chunks import run_chunks
+from deckcheck.chance.chunks import Jobs, run_chunks
 from deckcheck.chance.estimates import Proportion, widest
 from deckcheck.simulators.hand_conditions import HandCondition
 from deckcheck.simulators.playing import Dealt, make_policies, play
@@ -140,7 +140,7 @@ def goldfish_trial(trial: GoldfishTrial) -> GoldfishTrial:
 
 
 def simulate_goldfish(
-    trial: GoldfishTrial, until: float | None = None, jobs: int | None = None
+    trial: GoldfishTrial, until: float | None = None, jobs: Jobs = None
 ) -> Iterator[GoldfishTally]:
     """Yields the tally after every chunk, always the same object, until all hands are played.
 

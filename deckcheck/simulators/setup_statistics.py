@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from deckcheck.chance.chunks import run_chunks
+from deckcheck.chance.chunks import Jobs, run_chunks
 from deckcheck.chance.estimates import widest
 from deckcheck.simulators.playing import make_policies, play
 from deckcheck.simulators.simulator import PlayDeck, SetupChunks, Simulator, seat_of
@@ -43,6 +43,10 @@ class SetupTrial:
         games = self.at_once
         if self.games is not None:
             games = min(games, self.games - chunk * self.at_once)
+        return self.play(chunk, games)
+
+    def play(self, chunk: int, games: int) -> Tallies:
+        """The tallies of the seats over the first games of a chunk."""
         return self._one_by_one(chunk, games) if self.fast is None else self.fast(chunk, games)
 
     def _one_by_one(self, chunk: int, games: int) -> Tallies:
@@ -77,9 +81,7 @@ def games_of(tallies: Tallies) -> int:
     return next((tally.games for tally in tallies if tally is not None), 0)
 
 
-def simulate_setups(
-    trial: SetupTrial, until: float | None = None, jobs: int | None = None
-) -> Iterator[Tallies]:
+def simulate_setups(trial: SetupTrial, until: float | None = None, jobs: Jobs = None) -> Iterator[Tallies]:
     """Yields the tallies after every chunk, always the same objects, until all games are played.
 
     With `until`, until the 95 % intervals of the probabilities that the game waits for are no wider

@@ -5,21 +5,76 @@ once, in chunks, so that memory stays bounded (`deckcheck.simulators.dealt_hands
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from deckcheck.chance.chunks import Jobs, run_chunks
 from deckcheck.chance.estimates import Proportion
+from deckcheck.chance.random_words import generator
+from deckcheck.odds.answer import Question
 from deckcheck.odds.classes import DeckClasses
 from deckcheck.odds.condition import COMPARE, AndCondition, CountComparison, Node, NotCondition
 from deckcheck.odds.errors import TooFewCardsError
 from deckcheck.query import Query
+from deckcheck.query.tree import Term
 
 if TYPE_CHECKING:
     import numpy as np
 
     from deckcheck.simulators.dealt_hands import Bools, Numbers
 
-_AT_ONCE = 1 << 15
-"""Hands dealt side by side; the results for a seed depend on it."""
+_AT_ONCE, _ONE_BY_ONE = 1 << 15, 1 << 12
+"""Hands dealt side by side, and those of a chunk of best mulligans; the results of a seed depend on them."""
+
+ODDS = 10
+"""The stream of chance of odds."""
+
+
+@dataclass(frozen=True, slots=True)
+class OddsTrial:
+    """Hands to be dealt in chunks; calling it with the number of a chunk gives those that hold."""
+
+    question: Question
+    hands: int
+    seed: int
+
+    @property
+    def at_once(self) -> int:
+        """The hands of a chunk."""
+        return _AT_ONCE if self.question.best is None else _ONE_BY_ONE
+
+    def __call__(self, chunk: int) -> int:
+        """In how many hands of the chunk the condition holds."""
+        question, rng = self.question, generator(self.seed, ODDS, chunk)
+        hands = min(self.at_once, self.hands - chunk * self.at_once)
+        if question.best is not None:
+            return question.best_mulligan().simulate(hands, rng).hits
+        return simulate_condition(
+            question.classes, hands, rng, question.hand, question.draws, mulligan=question.mulligan
+        ).hits
+
+
+def simulate_question(question: Question, hands: int, seed: int, jobs: Jobs = None) -> Proportion:
+    """The share of so many dealt hands for which the condition holds; raises `TooFewCardsError`."""
+    if question.cards_seen > question.classes.cards:
+        raise TooFewCardsError(question.cards_seen, question.classes.cards)
+    condition = replace(question.classes.condition, root=_with_answers(question.classes.condition.root))
+    classes = replace(question.classes, condition=condition, undecided=())
+    trial = OddsTrial(replace(question, classes=classes), hands, seed)
+    return Proportion(sum(run_chunks(trial, -(-hands // trial.at_once), jobs)), hands)
+
+
+def _with_answers(node: Node) -> Node:
+    """The part with names for its queries: classes have their answers, and queries cannot be sent."""
+    if isinstance(node, CountComparison):
+        left, right = (
+            Query(Term(one.text, "=", "", bool)) if isinstance(one, Query) else one
+            for one in (node.left, node.right)
+        )
+        return CountComparison(left, node.operator, right)
+    if isinstance(node, NotCondition):
+        return NotCondition(_with_answers(node.part))
+    return replace(node, parts=tuple(map(_with_answers, node.parts)))
 
 
 def simulate_condition(

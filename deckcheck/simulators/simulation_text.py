@@ -37,9 +37,9 @@ def figure_text(figure: Figure, *, plain: bool = False) -> str:
     sign = "+-" if plain else "±"
     if isinstance(figure, Proportion):
         value, error = 100 * figure.estimate, 100 * figure.standard_error
-        digits = _digits(error)
+        digits = decimals(error)
         return f"{number(value, f'.{digits}f')} % {sign} {number(error, f'.{digits}f')}"
-    digits = max(2, _digits(figure.standard_error))
+    digits = max(2, decimals(figure.standard_error))
     return f"{number(figure.mean, f'.{digits}f')} {sign} {number(figure.standard_error, f'.{digits}f')}"
 
 
@@ -84,7 +84,7 @@ def proportion_bars(proportions: Mapping[str, Proportion], width: int, *, plain:
     ]
 
 
-def _digits(error: float) -> int:
+def decimals(error: float) -> int:
     """How many decimals an error makes worth showing: those of its first digit that counts."""
     digits = 1
     while digits < 4 and 0 < error < 10**-digits:  # noqa: PLR2004 - four decimals are enough

@@ -7,7 +7,7 @@ outcome. So a log of events holds all that happened.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
@@ -169,6 +169,10 @@ class ManyGames:
         """The chunks of setups of these decks."""
         return None
 
+    def sees(self, number: int, deck: PlayDeck) -> Hashable:  # noqa: ARG002 - games may ask
+        """The part of a deck opposite that the games of a seat depend on: all of it, by its number."""
+        return number
+
     def goldfish(self, trial: "GoldfishTrial") -> GoldfishChunks | None:  # noqa: ARG002 - fast paths ask
         """The chunks of hands of a trial."""
         return None
@@ -240,7 +244,8 @@ class ShownFigures(NamedTuple):
     those in which two decks are compared (both None: all). Statistics look for cards in `place`: `hand`
     or `play`; `cards` are those of a seat there, `countable` those of a deck that may be there.
     `distributions` are the numbers of which documents say how often each value came up, with what they
-    call a value; None: all, and `value`.
+    call a value; None: all, and `value`. `matched` is the figure in which decks are compared that play
+    each other; the empty text: the first.
     """
 
     kinds: tuple[str, ...]
@@ -254,6 +259,7 @@ class ShownFigures(NamedTuple):
     cards: Callable[[Any], Sequence[Any]] = _in_hand
     countable: Callable[["PlayDeck"], Sequence[Any]] = _all_cards
     distributions: Mapping[str, str] | None = None
+    matched: str = ""
 
 
 class BoardLines(Protocol):

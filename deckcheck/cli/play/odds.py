@@ -17,6 +17,7 @@ from deckcheck.cli.common import (
 )
 from deckcheck.cli.judging import DayOption
 from deckcheck.cli.open_decks import DECK_HELP, named_decks
+from deckcheck.cli.play.simulating import ClusterOption, chosen_seed, who_works
 from deckcheck.show.language import gettext as _
 from deckcheck.show.language import ngettext, number
 
@@ -64,6 +65,7 @@ def odds(
         int | None, typer.Option("--simulate", metavar="N", min=1, help="Deal N hands too, as a check.")
     ] = None,
     seed: Annotated[int | None, typer.Option("--seed", min=0, help="Where --simulate starts from.")] = None,
+    cluster: ClusterOption = None,
     rules: Annotated[
         str | None, typer.Option("--rules", metavar="EDITION", help="Rules edition, for the mulligan.")
     ] = None,
@@ -86,7 +88,6 @@ def odds(
     Example: deckcheck odds my.dek 'type:space >= 1 and type:ground >= 1' --mulligan units
     """
     from deckcheck.acts import play
-    from deckcheck.cli.play.simulating import chosen_seed
 
     with open_database(db) as database:
         (found,) = named_decks(database, [deck], from_, game)
@@ -96,7 +97,7 @@ def odds(
     simulated = None
     if simulate:
         seed = chosen_seed(seed)
-        simulated = asked.dealt(simulate, seed)
+        simulated = asked.dealt(simulate, seed, who_works(None, cluster))
     if plot is not None:
         asked.plot(plot)
         say(_("{plot}: written", plot=plot))

@@ -1,5 +1,6 @@
 """The common parts of the commands that play decks: options, decks, seeds, progress, Ctrl-C."""
 
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -13,6 +14,7 @@ from deckcheck.cli.common import ending_in, say
 from deckcheck.show.language import gettext as _
 
 if TYPE_CHECKING:
+    from deckcheck.acts.play import Jobs
     from deckcheck.acts.seated import GoldfishFigures, PreparedDecks, SetupFigures
 
 T = TypeVar("T")
@@ -28,6 +30,22 @@ RulesOption = Annotated[
 ]
 
 
+SeedOption = Annotated[
+    int | None, typer.Option("--seed", min=0, help="Where the shuffles start from; printed if not given.")
+]
+JobsOption = Annotated[
+    int | None, typer.Option("--jobs", min=1, help="Processes to use (default: all cores).")
+]
+ClusterOption = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster",
+        metavar="ADDRESS",
+        help="Work on the machines of a Dask cluster, like tcp://10.0.0.5:8786 (default: DECKCHECK_CLUSTER).",
+    ),
+]
+
+
 class FigureOptions(NamedTuple):
     """The options for figures: how many are gathered, from where, and where they are written."""
 
@@ -36,7 +54,7 @@ class FigureOptions(NamedTuple):
     plot: Path | None
     xlsx: Path | None
     force: bool
-    jobs: int | None
+    jobs: "Jobs"
 
     def language(self, stated: str | None, *, json: bool) -> str | None:
         """The language of the names of cards: that which is stated; files are in English without it."""
@@ -62,9 +80,7 @@ def figure_options(
             help="Keep simulating until each probability is accurate to ±ERROR (95 % interval).",
         ),
     ] = None,
-    seed: Annotated[
-        int | None, typer.Option("--seed", min=0, help="Where the shuffles start from; printed if not given.")
-    ] = None,
+    seed: SeedOption = None,
     plot: Annotated[
         Path | None, typer.Option("--plot", metavar="FILE", help="Draw the figures (.svg or .png).")
     ] = None,
@@ -78,12 +94,23 @@ def figure_options(
         ),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace the workbook if it is there.")] = False,
-    jobs: Annotated[
-        int | None, typer.Option("--jobs", min=1, help="Processes to use (default: all cores).")
-    ] = None,
+    jobs: JobsOption = None,
+    cluster: ClusterOption = None,
 ) -> FigureOptions:
     """How figures are gathered, and where they are written."""
-    return FigureOptions(until, chosen_seed(seed), plot, xlsx, force, jobs)
+    return FigureOptions(until, chosen_seed(seed), plot, xlsx, force, who_works(jobs, cluster))
+
+
+def who_works(jobs: int | None, cluster: str | None) -> "Jobs":
+    """The processes or the cluster of the options; without either, that of `DECKCHECK_CLUSTER`."""
+    if jobs is not None and cluster is not None:
+        raise typer.BadParameter(_("--jobs cannot be combined with --cluster"))
+    address = cluster or ("" if jobs else os.environ.get("DECKCHECK_CLUSTER", ""))
+    if not address:
+        return jobs
+    from deckcheck.acts.play import Cluster
+
+    return Cluster(address, say)
 
 
 def chosen_seed(seed: int | None) -> int:
@@ -110,7 +137,7 @@ def gathered(
     On a terminal a bar on stderr shows how far it is, where it takes long.
     """
     last: T | None = None
-    with _progress(total, _SHOWN_FROM_FAST if fast else _SHOWN_FROM) as advance:
+    with progress_of(total, fast=fast) as advance:
         try:
             for last in steps:
                 advance(done(last))
@@ -122,9 +149,14 @@ def gathered(
 
 
 @contextmanager
-def _progress(total: int | None, shown_from: int) -> Iterator[Callable[[int], None]]:
+def progress_of(total: int | None, *, fast: bool) -> Iterator[Callable[..., None]]:
+    """A function that shows progress: it takes the games played, and how many are to be if that changed.
+
+    On a terminal a bar on stderr shows how far it is and the time left, where it takes long.
+    """
+    shown_from = _SHOWN_FROM_FAST if fast else _SHOWN_FROM
     if not sys.stderr.isatty() or (total is not None and total < shown_from):
-        yield lambda _unused: None
+        yield lambda *_unused: None
         return
     from rich.progress import Progress
 
@@ -132,7 +164,7 @@ def _progress(total: int | None, shown_from: int) -> Iterator[Callable[[int], No
 
     with Progress(console=stderr_console(), transient=True) as progress:
         task = progress.add_task("playing", total=total)
-        yield lambda number: progress.update(task, completed=number)
+        yield lambda number, of=total: progress.update(task, completed=number, total=of)
 
 
 def say_notes(table: "PreparedDecks") -> None:

@@ -76,7 +76,7 @@ class DestinySimulator(Simulator):
     hands = OpeningHands(
         LIBRARY, HAND_SIZE, _("any cards of the hand"), is_whole=False, choices=_keep_or_plan
     )
-    shown = ShownFigures(KINDS, LABELS, "roll", ("damage", "resources", "hand"))
+    shown = ShownFigures(KINDS, LABELS, "roll", ("damage", "resources", "hand"), matched="wins_roll")
     texts = GameTexts(
         describe, event_line, board_lines, hand_lines, frozenset({"cards", "returned", "library", "drawn"})
     )

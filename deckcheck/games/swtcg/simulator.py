@@ -3,7 +3,7 @@
 `batch` plays the same games many at once; `tests` compare both move by move.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -117,6 +117,10 @@ class SwtcgBatch(ManyGames):
             starts = tuple(0 if seat is None else seat[1][row] for seat in seats)
             random_state = SeededRandomState(seed, 0, stream or 0, chunk, row, starts)
             yield Dealt(tuple(piles), simulator.start(decks, piles), random_state)
+
+    def sees(self, number: int, deck: PlayDeck) -> Hashable:
+        """The texts that change the setup of both players; no policy looks at anything else."""
+        return _setup_deck(deck).rules.texts
 
     def setups(
         self, decks: Sequence[PlayDeck | None], policies: Sequence[str | None], seed: int

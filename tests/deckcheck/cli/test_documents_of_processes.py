@@ -35,6 +35,7 @@ DOCUMENTS = {
     "setup": ("setup/1", ["setup", REBELS, EMPIRE, "--seed", "7"]),
     "setup --games": ("setup-statistics/1", ["setup", REBELS, EMPIRE, "--games", "20", "--seed", "7"]),
     "goldfish": ("goldfish/1", ["goldfish", REBELS, "--hands", "20", "--seed", "7"]),
+    "matrix": ("matrix/1", ["matrix", REBELS, EMPIRE, "--games", "20", "--seed", "7"]),
     "odds": ("odds/1", ["odds", REBELS, ALL_ARENAS, "--simulate", "100", "--seed", "7"]),
     "cards search": ("cards/1", ["cards", "search", "boba fett"]),
     "cards sets": ("sets/1", ["cards", "sets"]),

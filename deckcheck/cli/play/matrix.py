@@ -1,0 +1,154 @@
+"""`deckcheck matrix`: each deck against each other in setup."""
+
+from contextlib import nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from deckcheck.acts.limits import LEAST_ERROR
+from deckcheck.cli.common import (
+    EXIT_INTERRUPTED,
+    DbOption,
+    DeckGameOption,
+    FromOption,
+    JsonOption,
+    open_database,
+    print_json,
+    say,
+)
+from deckcheck.cli.open_decks import named_decks
+from deckcheck.cli.play.simulating import (
+    ClusterOption,
+    JobsOption,
+    RulesOption,
+    SeedOption,
+    chosen_seed,
+    plain_output,
+    progress_of,
+    who_works,
+)
+from deckcheck.show.language import gettext as _
+from deckcheck.show.screen import text_width
+
+if TYPE_CHECKING:
+    from deckcheck.acts.matrix import FinishedBlocks, Matrix
+    from deckcheck.acts.play import Jobs
+
+
+def matrix(
+    decks: Annotated[
+        list[str], typer.Argument(metavar="DECK...", help="Deck files, folders of them, or saved decks.")
+    ],
+    games: Annotated[
+        int | None,
+        typer.Option(
+            "--games",
+            metavar="N",
+            min=1,
+            help="Games of each pair (default 10000, or 2000 where a game is played move by move).",
+        ),
+    ] = None,
+    figure: Annotated[
+        str | None, typer.Option("--figure", metavar="NAME", help="A figure of setup, such as exactly_30.")
+    ] = None,
+    precision: Annotated[
+        str | None,
+        typer.Option(
+            "--precision",
+            metavar="ERROR",
+            help="Play each pair until its cells are this accurate, like 0.5% (95 % interval).",
+        ),
+    ] = None,
+    rules: RulesOption = None,
+    policy: Annotated[
+        str, typer.Option("--policy", metavar="NAME", help="random, greedy or planner, for all decks.")
+    ] = "planner",
+    seed: SeedOption = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="Write it: .csv, .json, .png, .svg or .xlsx.")
+    ] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on from where a run with this --out was stopped.")
+    ] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace the file if it is there.")] = False,
+    jobs: JobsOption = None,
+    cluster: ClusterOption = None,
+    from_: FromOption = None,
+    game: DeckGameOption = None,
+    json: JsonOption = False,
+    db: DbOption = None,
+) -> None:
+    """Play each deck against each other in setup, and show one figure of all of them.
+
+    A cell says how the deck of its row does against that of its column. Each pair is played with
+    the same seed, as 'deckcheck setup ROW COLUMN --games N' plays it.
+
+    Example: deckcheck matrix decks --precision 0.5% --out matrix.svg
+    """
+    from deckcheck.acts import matrix as acts
+
+    accurate = None if precision is None else _accuracy(precision)
+    blocks = None if out is None else acts.blocks_beside(out, resume=resume, force=force)
+    if blocks is None and resume:
+        raise typer.BadParameter(_("--resume goes on beside a file; name it with --out"))
+    if seed is None and blocks is not None:
+        seed = blocks.seed
+    with open_database(db) as database:
+        files = acts.files_of(decks)
+        if len(files) < len(decks):
+            say(_("decks that are named twice play once"))
+        found = acts.open_matrix(
+            database,
+            named_decks(database, files, from_, game),
+            seed=chosen_seed(seed),
+            games=games,
+            figure=figure,
+            precision=accurate,
+            policy=policy,
+            rules=rules,
+        )
+    for note in found.notes:
+        say(note)
+    with nullcontext() if blocks is None else blocks:
+        if blocks is not None:
+            blocks.begin(found.made_of)
+        _play(found, who_works(jobs, cluster), blocks)
+        if out is not None:
+            found.write(out, force=force)
+            say(_("{out}: written", out=out))
+    if json:
+        print_json(found.document())
+    elif out is None:
+        typer.echo(found.text(text_width(), plain=plain_output()), nl=False)
+
+
+def _play(found: "Matrix", jobs: "Jobs", blocks: "FinishedBlocks | None") -> None:
+    """Plays all that is to be played; where the user stops it, says how it goes on, and exits."""
+    try:
+        with progress_of(found.planned, fast=found.is_fast) as advance:
+            for done, planned in found.steps(jobs, blocks):
+                advance(done, planned)
+    except KeyboardInterrupt:
+        if blocks is not None:
+            path = blocks.path
+            say(_("finished blocks are in {path}; the same command with --resume goes on", path=path))
+        raise typer.Exit(EXIT_INTERRUPTED) from None
+
+
+def _accuracy(text: str) -> float:
+    """The accuracy as a number; raises `BadParameter`.
+
+    >>> _accuracy("0.5%"), _accuracy("0.005")
+    (0.005, 0.005)
+    """
+    number, percent, rest = text.strip().partition("%")
+    try:
+        value = float(number) / (100 if percent else 1)
+    except ValueError:
+        value = 0.0
+    if rest or not LEAST_ERROR <= value < float("inf"):
+        raise typer.BadParameter(
+            _("{text!r}, expected a number like 0.5%, at least 0.01%", text=text), param_hint="--precision"
+        )
+    return value
