@@ -152,6 +152,7 @@ class SentChangeRow(SQLModel, table=True):
     __tablename__ = "sent_changes"
     id: str = Field(primary_key=True)
     time: str
+    batch: int | None = None
 
 
 class LayoutRow(SQLModel, table=True):

@@ -29,7 +29,7 @@ from db.patterns import pattern
 from db.plain_reads import read_plainly
 from db.wal import Stamp, check_wal, mark, new_identity, wal_of
 
-HEAD = "0009"
+HEAD = "0010"
 """The revision of the tables; it grows with each release that adds to them."""
 
 _ADDRESS = pattern(r":|\w{2,}:")

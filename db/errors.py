@@ -37,10 +37,11 @@ class ArgumentError(DeckcheckError):
 
 
 class MadeBeforeError(DeckcheckError):
-    """A change that a page sent is made already; it is not made again."""
+    """A change that a page sent is made already, as a batch; it is not made again."""
 
-    def __init__(self, number: str) -> None:
+    def __init__(self, number: str, batch: int | None) -> None:
         super().__init__(_("the change {number} is made already", number=number))
+        self.batch = batch
 
 
 class DatabaseError(DeckcheckError):

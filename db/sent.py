@@ -28,8 +28,8 @@ def sent_as(number: str) -> Iterator[None]:
         _ID.reset(before)
 
 
-def note_sent(connection: sqlite3.Connection) -> None:
-    """Notes the id of the change that is being written, in its transaction.
+def note_sent(connection: sqlite3.Connection, batch: int) -> None:
+    """Notes the id of the change that is being written as a batch, in its transaction.
 
     Raises `MadeBeforeError` where that change is made already; a change of several batches has one id.
     """
@@ -41,8 +41,10 @@ def note_sent(connection: sqlite3.Connection) -> None:
     connection.execute("DELETE FROM sent_changes WHERE time < ?", (old,))
     try:
         connection.execute(
-            "INSERT INTO sent_changes (id, time) VALUES (?, ?)", (number, now.isoformat(timespec="seconds"))
+            "INSERT INTO sent_changes (id, time, batch) VALUES (?, ?, ?)",
+            (number, now.isoformat(timespec="seconds"), batch),
         )
     except sqlite3.IntegrityError:
-        raise MadeBeforeError(number) from None
+        found = connection.execute("SELECT batch FROM sent_changes WHERE id = ?", (number,)).fetchone()
+        raise MadeBeforeError(number, found[0]) from None
     _ID.set("")

@@ -201,13 +201,13 @@ def enter(
     changes: Iterable[tuple[LedgerStore, Sequence[StoredChange]]],
 ) -> int:
     """Records changes that are stored already under a new batch, and returns its number."""
-    note_sent(connection)
     time = datetime.now(UTC).isoformat(timespec="seconds")
     number = connection.execute(
         "INSERT INTO batches (time, command, source, sha256, mode, undoes, kept)"
         " VALUES (?, ?, ?, ?, ?, ?, ?)",
         (time, origin.command, origin.source, origin.sha256, origin.mode, origin.undoes, origin.kept),
     ).lastrowid
+    note_sent(connection, number or 0)
     rows = [(store.kind, *difference) for store, differences in changes for difference in differences]
     connection.executemany(
         "INSERT INTO changes (batch_id, position, kind, key, before, after) VALUES (?, ?, ?, ?, ?, ?)",

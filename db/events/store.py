@@ -213,8 +213,8 @@ def enter(
     time: str | None = None,
 ) -> int:
     """Records changes that are stored already under a new batch, and returns its number."""
-    note_sent(connection)
     number = newest_batch(connection, event) + 1
+    note_sent(connection, number)
     connection.execute(
         "INSERT INTO event_batches (event_id, number, time, command, reason, who, undoes)"
         " VALUES (?, ?, ?, ?, ?, ?, ?)",

@@ -270,8 +270,8 @@ def answering(one: Endpoint, thread: DatabaseThread, *, guests: bool = False) ->
             found = await thread.run(
                 game, lambda session: one.work(session, values), writes=one.changes, change=number
             )
-        except MadeBeforeError:
-            return json_answer({"schema": one.document, "made_before": True})
+        except MadeBeforeError as made:
+            return json_answer({"schema": one.document, "made_before": True, "batch": made.batch})
         while isinstance(found, Unfinished):
             if await request.is_disconnected():
                 return error_answer(_("client disconnected"), GONE)

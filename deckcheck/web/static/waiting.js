@@ -44,7 +44,7 @@ export async function send(path, body, words) {
   if (unsent().length) await sendAll();
   if (!unsent().length) {
     try {
-      return await ask("POST", path, body, undefined, one.id);
+      return await deliver(one);
     } catch (error) {
       if (!(error instanceof AwayError)) throw error;
     }
@@ -53,21 +53,32 @@ export async function send(path, body, words) {
   return null;
 }
 
+/** The states of the collection between which only our own changes lie: what was based on the one is based on the other. */
+const led = new Map();
+
+/**
+ * Sends a change; one that was made before, whose answer was lost, is not made again.
+ * @param {Waiting} one
+ */
+async function deliver({ id, path, body }) {
+  let { base } = body;
+  while (led.has(base)) base = led.get(base);
+  const done = await ask("POST", path, { ...body, base }, undefined, id);
+  const { batch, state, made_before: before } = done;
+  if (path.startsWith("/api/collection/") && batch && (before || state === batch)) led.set(batch - 1, batch);
+  return done;
+}
+
 let sending = false;
 
 /** Sends what waits, in its order, until the server does not answer; what is refused is shown. */
 async function sendAll() {
   if (sending) return;
   sending = true;
-  /** The states between which only our own changes lie: what was based on the one is based on the other. */
-  const led = new Map();
   try {
     for (const one of unsent()) {
       try {
-        let { base } = one.body;
-        while (led.has(base)) base = led.get(base);
-        const done = await ask("POST", one.path, { ...one.body, base }, undefined, one.id);
-        if (done.batch && done.state === done.batch) led.set(done.batch - 1, done.state);
+        await deliver(one);
         write(all().filter((other) => other.id !== one.id));
       } catch (error) {
         if (error instanceof AwayError) return;

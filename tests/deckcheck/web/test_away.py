@@ -1,5 +1,6 @@
 """Without the server: pages that were seen are shown, and changes wait until it is back, each made once."""
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import replace
@@ -13,7 +14,7 @@ from playwright.sync_api import expect
 import deckcheck
 from deckcheck.web.serving import ServeOptions
 from tests.conftest import ROOT
-from tests.deckcheck.web.browsing import needs_chromium
+from tests.deckcheck.web.browsing import TOLD, needs_chromium
 from tests.deckcheck.web.conftest import running
 
 CHANGE = {"action": "add", "name": "Kouhun", "quantity": 2}
@@ -59,7 +60,8 @@ def test_a_result_that_is_sent_again_is_made_once(page: httpx.Client) -> None:
     sent, result = {"X-Deckcheck-Change": "one"}, {"text": "1 2 0"}
     batch = page.post("/api/events/Cup", json=result, headers=sent).json()["batch"]
     page.post("/api/events/Cup", json={"text": f"undo {batch}"}).raise_for_status()
-    assert page.post("/api/events/Cup", json=result, headers=sent).json()["made_before"]  # it stays undone
+    again = page.post("/api/events/Cup", json=result, headers=sent).json()  # it stays undone
+    assert (again["made_before"], again["batch"]) == (True, batch)
     assert page.get("/api/events/Cup").json()["open_tables"] == [1]
 
 
@@ -152,6 +154,40 @@ def test_without_the_server_the_collection_is_read_and_its_changes_wait(browser:
         assert copies_of(page, "kouhun") == 5
         assert copies_of(page, "nexu") == 2
     context.close()
+
+
+@needs_chromium
+def test_what_is_based_on_a_change_whose_answer_was_lost_is_no_conflict(tab: Any, site: str) -> None:
+    """It was made, and the page learns so only when it sends it again; another's change is a conflict as ever."""
+    with deckcheck.open(game="swtcg") as cards:
+        cards.collection.add("Kouhun", 3)
+    tab.goto("/collection?game=swtcg")
+    lost = []
+
+    def lose(route: Any) -> None:
+        if route.request.method != "POST":
+            route.continue_()
+            return
+        if not lost:
+            lost.append(route.fetch())
+        route.abort()
+
+    changes = re.compile("/api/collection/(line|edit)")
+    tab.route(changes, lose)
+    TOLD.append("ERR_FAILED")
+    tab.keyboard.press("n")
+    tab.keyboard.type("2 nexu")
+    tab.keyboard.press("Enter")
+    expect(tab.locator("#waiting li")).to_have_count(1)
+    quantity = tab.locator("tbody tr [data-field=quantity]")
+    quantity.fill("4")
+    quantity.press("Tab")
+    expect(tab.locator("#waiting li")).to_have_count(2)
+    tab.unroute(changes)
+    expect(tab.locator("#waiting")).to_be_hidden(timeout=15_000)
+    assert len(lost) == 1
+    with httpx.Client(base_url=site) as page:
+        assert (copies_of(page, "kouhun"), copies_of(page, "nexu")) == (4, 2)
 
 
 KEPT = "caches.open('deckcheck-pages').then((one) => one.keys()).then((all) => all.map((one) => new URL(one.url).pathname))"
