@@ -6,6 +6,7 @@ asked for and kept; `load_all` reads them in one go, for many decks.
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple, Self
@@ -65,6 +66,7 @@ class Catalogue:
         self._aliases: dict[str, int] = {}
         self._images: dict[str, int] = {}
         self._named: dict[str, dict[str, str]] = {}
+        self._translated: frozenset[str] | None = None
         self._sets: tuple[CardSet, ...] | None = None
         self._complete = False
 
@@ -104,17 +106,18 @@ class Catalogue:
     def look_up(self, names: Iterable[str]) -> None:
         """Reads the cards that have one of these names, for `find_cards`, at once.
 
-        A deck asks for twenty names; one question takes little longer than each of them.
+        A deck asks for twenty names; one question takes little longer than each of them. Where they
+        are very many, all cards are read: of each name that is unknown more is asked.
         """
         known = self._ids_by_name
         keys = [] if self._complete else [k for n in names if (k := normal_form(n)) not in known]
         keys = [key for key in keys if not has_half_character(key)]
-        for start in range(0, len(keys), _AT_ONCE):
-            part = keys[start : start + _AT_ONCE]
-            marks = ",".join("?" * len(part))
-            question = _CALLED.replace("{}", marks)
-            rows = self._ask(question, (*part, self.game, *part, self.game))
-            found: dict[str, tuple[int, ...]] = dict.fromkeys(part, ())
+        if len(keys) > _AT_ONCE:
+            self.load_all()
+        elif keys:
+            question = _CALLED.replace("{}", ",".join("?" * len(keys)))
+            rows = self._ask(question, (*keys, self.game, *keys, self.game))
+            found: dict[str, tuple[int, ...]] = dict.fromkeys(keys, ())
             for key, ident in rows:
                 found[key] += (ident,)
             self._get(tuple({ident for _, ident in rows}))
@@ -159,6 +162,8 @@ class Catalogue:
         A full name comes before a title; several cards may share either.
         """
         key = translated_form(name)
+        if self._translated is not None and key not in self._translated:
+            return ()
         for column in ("name_key", "title_key"):
             question = f"{_TRANSLATED} AND t.{column} = ? ORDER BY p.card_id"
             if rows := self._ask(question, (self.game, key)):
@@ -385,6 +390,8 @@ class Catalogue:
         }
         self._ids_by_name = {key: tuple(sorted(ids)) for key, ids in by_name.items()}
         self._ids_by_base = {key: tuple(ids) for key, ids in by_base.items()}
+        keys = self._ask("SELECT name_key, title_key FROM translations WHERE game = ?", (self.game,))
+        self._translated = frozenset(chain.from_iterable(keys))
         self._complete = True
 
     def _ask(self, question: str, values: Any = ()) -> list[Any]:

@@ -83,6 +83,7 @@ class Resolver:
         self._game = game
         self._key_of: Callable[[DeckLine], Key] = _EXACT_KEY if game.names.by_title else _KEY
         self._known: dict[Key, Resolution] = {}
+        self._unknown_names: dict[Key, Resolution] = {}  # for which nothing like them was looked for
         self._zones: dict[str, str] = {}
         self._suggestions_left = _SUGGESTIONS_A_DECK
 
@@ -356,10 +357,12 @@ class Resolver:
 
     def _find(self, key: Key) -> Resolution:
         found = self._known.get(key)
+        if found is None and self._suggestions_left <= 0:
+            found = self._unknown_names.get(key)
         if found is None:
             found = _with_removal(self._look_up(*key))  # type: ignore[arg-type]
-            if self._suggestions_left > 0 or found.card is not None or found.candidates:
-                self._known[key] = found
+            is_whole = self._suggestions_left > 0 or found.card is not None or found.candidates
+            (self._known if is_whole else self._unknown_names)[key] = found
         return found
 
     def zone(self, label: str) -> str:

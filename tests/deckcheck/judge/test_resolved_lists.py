@@ -300,3 +300,15 @@ def test_a_line_by_itself_has_no_number(swtcg: Resolver) -> None:
     assert found is not None
     assert (found[1].quantity, found[1].line) == (3, None)
     assert swtcg.certain_entry(DeckLine(3, "Ugnaught", dice=1)) is None
+
+
+def test_a_name_means_the_same_among_very_many_that_are_unknown(few_sets_database: Path) -> None:
+    """All cards are read then, and what was unknown is not looked up again; no verdict hangs on that."""
+    names = ["Kitérés", "Dodge", "Captain Phasma", "First Order Stormtrooper", "Force Strike", "Force Strik"]
+    many = [*names, *(f"Nobody {number}" for number in range(1_000)), *names]
+    with Catalogue(few_sets_database, "destiny") as one, Catalogue(few_sets_database, "destiny") as other:
+        few, whole = (Resolver(catalogue, get_game("destiny")) for catalogue in (one, other))
+        found = whole.resolve_each(DeckList(tuple(DeckLine(1, name) for name in many), "text"))
+        for name, entry in zip(many, found, strict=True):
+            expected = few.resolve_name(name)
+            assert (entry.card, entry.candidates) == (expected.card, expected.candidates), name

@@ -162,7 +162,7 @@ def test_what_is_based_on_a_change_whose_answer_was_lost_is_no_conflict(tab: Any
     with deckcheck.open(game="swtcg") as cards:
         cards.collection.add("Kouhun", 3)
     tab.goto("/collection?game=swtcg")
-    lost = []
+    lost: list[object] = []
 
     def lose(route: Any) -> None:
         if route.request.method != "POST":
