@@ -192,7 +192,7 @@ class Matrix:
         """
         from deckcheck.show.csv_table import csv_table
         from deckcheck.show.json_text import json_text
-        from deckcheck.show.plots import plot_matrix
+        from deckcheck.show.plots import Measured, plot_matrix
         from deckcheck.show.workbook import ResultSheet, write_workbook
 
         target = Path(path)
@@ -216,9 +216,9 @@ class Matrix:
             sheets = [ResultSheet(self.title, ("", *names), grid), ResultSheet(_("cells"), headers, rows)]
             write_workbook(target, sheets, force=force)
         else:
-            values = {cell: one.value for cell, one in self.figures.items()}
+            cells = {cell: Measured(one.value, one.standard_error) for cell, one in self.figures.items()}
             plot_matrix(
-                target, self.names, values, title=self.title, subtitle=self.subtitle, percent=bool(self._unit)
+                target, self.names, cells, title=self.title, subtitle=self.subtitle, percent=bool(self._unit)
             )
 
     def _value(self, row: int, column: int) -> float | str:

@@ -81,8 +81,9 @@ def _connected(address: str) -> Iterator[Any]:
         from distributed.comm.addressing import get_address_host_port
     except ImportError:
         raise ClusterMissingError from None
-    for name in ("distributed", "tornado"):
-        logging.getLogger(name).setLevel(logging.CRITICAL)  # what goes wrong is said here
+    for name in logging.root.manager.loggerDict:
+        if name.startswith(("distributed", "tornado")):
+            logging.getLogger(name).setLevel(logging.CRITICAL)  # what goes wrong is said here
     try:
         with suppress(NotImplementedError):  # of an address without a port, such as that of tests
             get_address_host_port(address, strict=True)
@@ -157,8 +158,8 @@ class _Run:
                 if deaths == _TRIES:
                     text = _("workers of the cluster end before their work is done: {error}", error=error)
                     raise ClusterError(text) from None
-            except (CancelledError, OSError) as error:
-                raise ClusterError(_("the cluster is gone: {error}", error=error)) from None
+            except (CancelledError, OSError):
+                raise ClusterError(_("the cluster no longer answers")) from None
             else:
                 if version != __version__:
                     self._refuse(worker, _other_version(worker, version))

@@ -19,8 +19,8 @@ _INCH = 72
 _SHADES, _LIGHTEST, _DARKEST, _DARK = 40, (238, 243, 250), (22, 66, 120), 0.62
 """The shades of a heat map from light to dark, and from which part on letters on them are white."""
 
-_MOST_WRITTEN = 14
-"""A heat map of more rows has no room for numbers in its cells."""
+_MOST_WRITTEN, _MOST_MARKED = 14, 34
+"""A heat map of more rows has no room for numbers in its cells, or for those of all columns."""
 
 
 class Measured(NamedTuple):
@@ -190,7 +190,7 @@ def difference_text(first: Measured, second: Measured) -> str:
 def plot_matrix(
     path: Path,
     names: Sequence[str],
-    values: Mapping[tuple[int, int], float],
+    cells: Mapping[tuple[int, int], Measured],
     *,
     title: str,
     subtitle: str,
@@ -198,18 +198,24 @@ def plot_matrix(
 ) -> None:
     """Saves a heat map: a row and a column for each name, darker where a value is higher.
 
-    `values` are by row and column. Few names have their values written into the cells.
+    `cells` are by row and column. Few names have their values written into the cells. The shades span
+    so many standard errors that a difference by chance is no pattern.
     """
+    values = {cell: one.value for cell, one in cells.items()}
     low, high = min(values.values()), max(values.values())
-    shades: dict[int, list[tuple[int, int]]] = {}
+    more = max(0.0, 2 * MATTERS * max(one.error for one in cells.values()) - (high - low)) / 2
+    low, high = low - more, high + more
+    if percent:
+        low, high = max(0.0, low), min(1.0, high)
+    shades: dict[int, list[tuple[int, int]]] = {0: [], _SHADES: []}
     for cell, value in values.items():
         shades.setdefault(round(_SHADES * (value - low) / ((high - low) or 1)), []).append(cell)
     marks = [_squares([(place, place) for place in range(len(names))], "#f2f2f2")]
-    for shade, cells in sorted(shades.items()):
+    for shade, places in sorted(shades.items()):
         ends = {0: low, _SHADES: high}
         marks.append(
             _squares(
-                cells,
+                places,
                 _shade(shade / _SHADES),
                 _value_text(ends[shade], percent=percent) if shade in ends else "",
             )
@@ -226,7 +232,8 @@ def plot_matrix(
             )
             for (row, column), value in values.items()
         ]
-    x = Axis(marks=[(place, str(place + 1)) for place in range(len(names))], margin=0)
+    step = -(-len(names) // _MOST_MARKED)
+    x = Axis(marks=[(place, str(place + 1)) for place in range(0, len(names), step)], margin=0)
     y = Axis(marks=[(-place, name) for place, name in enumerate(names)], margin=0)
     small = len(names) > _MOST_WRITTEN
     height = 110 + len(names) * (10 if small else 24)

@@ -124,15 +124,19 @@ def matrix(
 
 
 def _play(found: "Matrix", jobs: "Jobs", blocks: "FinishedBlocks | None") -> None:
-    """Plays all that is to be played; where the user stops it, says how it goes on, and exits."""
+    """Plays all that is to be played; where the user or an error stops it, says how it goes on."""
+    from deckcheck.acts.errors import DeckcheckError
+
     try:
         with progress_of(found.planned, fast=found.is_fast) as advance:
             for done, planned in found.steps(jobs, blocks):
                 advance(done, planned)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, DeckcheckError) as stop:
         if blocks is not None:
             path = blocks.path
             say(_("finished blocks are in {path}; the same command with --resume goes on", path=path))
+        if isinstance(stop, DeckcheckError):
+            raise
         raise typer.Exit(EXIT_INTERRUPTED) from None
 
 

@@ -135,3 +135,13 @@ def test_without_the_library_it_says_what_to_install(monkeypatch: pytest.MonkeyP
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(ClusterMissingError, match=r"pip install 'deckcheck\[cluster\]'"):
         list(run_chunks(abs, 3, Cluster("tcp://127.0.0.1:9")))
+
+
+def test_a_cluster_that_goes_away_is_told_in_a_line() -> None:
+    """Not with the traceback that Dask writes, and not by waiting for ever."""
+    with cluster_of(1) as dask:
+        results = run_chunks(abs, None, Cluster(dask.scheduler_address))
+        next(results)
+        dask.close()
+        with pytest.raises(ClusterError, match="no longer answers"):
+            list(results)

@@ -23,6 +23,7 @@ from deckcheck.show.plots import (
     difference_text,
     plot_comparison,
     plot_deck,
+    plot_matrix,
     plot_means_by_turn,
     plot_seen,
     plot_totals,
@@ -70,12 +71,18 @@ def deck(path: Path) -> None:
     plot_deck(path, title="Rebels", subtitle="60 cards", costs=COSTS, types={"Space": 9}, stats=stats)
 
 
+def matrix(path: Path) -> None:
+    cells = {(0, 1): Measured(0.5, 0.01), (1, 0): Measured(0.52, 0.01)}
+    plot_matrix(path, ["1 Rebels", "2 Empire"], cells, title="all arenas", subtitle="", percent=True)
+
+
 PLOTS: dict[Callable[[Path], None], list[str]] = {
     seen: ["Rebels", "cards seen", "type:space >= 1", "luke >= 1", "75.0%", "100%"],
     costs: ["Rebels", "build cost", "Space", "Mission - Trap", "7", "X"],
     turns: ["setup", "turn 3", "units", "character"],
     totals: ["planner", "greedy", "30", "total build cost after setup"],
     comparison: ["Two decks", "Rebels and Empire", "all arenas", "+0.05 ± 0.014", "+0.3"],
+    matrix: ["all arenas", "1 Rebels", "2 Empire", "50.0", "52.0", "48.0 %", "54.0 %"],
     deck: ["60 cards", "9 Space", "speed", "health", "build cost"],
 }
 
@@ -113,6 +120,18 @@ def elements(path: Path, name: str, colour: str) -> list[dict[str, str]]:
     """The attributes of the elements of one kind and colour, in the order of the file."""
     found = parse(path).iter(f"{SVG}{name}")
     return [e.attrib for e in found if colour in {e.get("fill"), e.get("stroke")}]
+
+
+def test_a_difference_by_chance_is_no_pattern_of_a_heat_map(tmp_path: Path) -> None:
+    """Two values that are two standard errors apart are a third of all shades apart."""
+    matrix(tmp_path / "plot.svg")
+    squares = [one.attrib for one in parse(tmp_path / "plot.svg").iter(f"{SVG}rect")]
+    coloured = [one for one in squares if one.get("fill") not in {None, "white", "#f2f2f2"}]
+    in_legend = {float(one["width"]) < 20: set[int]() for one in coloured}
+    for one in coloured:
+        in_legend[float(one["width"]) < 20].add(int(one["fill"][1:3], 16))
+    shown, whole = (max(reds) - min(reds) for reds in (in_legend[False], in_legend[True]))
+    assert shown / whole == pytest.approx(1 / 3, abs=0.03)
 
 
 def test_bars_of_an_svg_are_as_high_as_their_numbers_are(tmp_path: Path) -> None:
