@@ -593,5 +593,9 @@ class RepairError(DeckcheckError):
     """The conditions of a repair contradict each other or the deck."""
 
 
+class TuneError(DeckcheckError):
+    """A goal cannot be tuned for, or the deck that was found does not hold what it promised."""
+
+
 class ServeError(DeckcheckError):
     """The page cannot be served with these options."""

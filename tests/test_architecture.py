@@ -19,6 +19,7 @@ ROOMS = {
         "places",
         "settings",
         "events",
+        "tune",
         "repair",
         "sources",
         "collection",

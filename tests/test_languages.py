@@ -159,7 +159,7 @@ NO_TEXTS = frozenset(
         "text lackey lackey-dek deckbox deckdb octgn table columns dek csv txt xlsx json db sqlite toml mb usd "
         "nm lp mp hp ex id config path get set list show search save can-build saved import file files name "
         "value auto always never planner command args options int str range shell code cs de en hu pl qps vr wr wb vb "
-        "deckcheck validate why repair setup goldfish matrix odds formats league undo languages tour serve database "
+        "deckcheck validate why repair tune setup goldfish matrix odds formats league undo languages tour serve database "
         "deck cards collection event sources completion complete starter promo ambiguous-card unknown-card "
         "set-legality format-state banned restricted balance add move tags signed reserved format fileformat game "
         "colours colour supply sideboard outside es fr it pt ru zh sh sp blue equipment space type all known "

@@ -1,6 +1,6 @@
 """Decks, odds and figures as pictures: SVG, or PNG."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from db.language import gettext as _
@@ -20,6 +20,7 @@ from deckcheck.simulators.goldfish import GoldfishTally, GoldfishTrial
 from deckcheck.simulators.labels import COLUMN, PLOT, TURNS, drawn_means, label
 from deckcheck.simulators.simulator import Simulator
 from deckcheck.simulators.tally import FigureTally
+from deckcheck.tune.search import Point
 
 _FURTHER = 8
 """A plot goes at least so many draws beyond the opening hand."""
@@ -62,6 +63,13 @@ def draw_odds(path: Path, question: Question, title: str) -> None:
         "exact probability {after}by cards seen of {cards}", after=after, cards=question.classes.cards
     )
     plot_seen(path, curves, title=title, subtitle=subtitle, marked=question.cards_seen)
+
+
+def draw_frontier(path: Path, frontier: Sequence[Point], goal: str, title: str) -> None:
+    """Draws the best odds of a goal by the number of changes."""
+    curve = {point.changes: point.value for point in frontier}
+    subtitle = _("best odds of a legal deck by changes")
+    plot_seen(path, {goal: curve}, title=title, subtitle=subtitle, xlabel=_("changes"), marked=max(curve))
 
 
 def draw_setups(path: Path, simulator: Simulator, tallies: Mapping[str, FigureTally], games: int) -> None:

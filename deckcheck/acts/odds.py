@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 from pathlib import Path
-from typing import Any, TypedDict
+from typing import Any, NamedTuple, TypedDict
 
 from db.arguments import Count
 from db.cards.lookup import Catalogue
@@ -17,7 +17,7 @@ from deckcheck.collection.search import fields_on
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games import get_game, get_simulator
 from deckcheck.odds.answer import ANY, WHOLE, Answer, Question, answer, as_json, percent
-from deckcheck.odds.classes import classes_of, keep_all
+from deckcheck.odds.classes import Discards, classes_of, keep_all
 from deckcheck.odds.errors import WrongMulliganError
 from deckcheck.odds.parser import parse_condition
 
@@ -84,20 +84,38 @@ def ask_odds(catalogue: Catalogue, deck: Deck, condition: str, arguments: OddsAr
     game, simulator = get_game(catalogue.game), get_simulator(catalogue.game)
     wanted = parse_condition(condition, fields_on(catalogue, arguments.get("on")))
     edition = arguments.get("rules") or game.formats.printed.edition
-    hands = simulator.hands
+    seen = cards_seen(catalogue, edition, arguments)
+    drawn = drawn_cards(deck, catalogue, edition)
+    classes = classes_of(drawn, wanted, seen.discards, len(deck.unread))
+    question = Question(classes, seen.hand, seen.draws, seen.mulligan, seen.best)
+    words, mulligan = simulator.hands.words(edition), arguments.get("mulligan", KEEP)
+    return DeckOdds(deck.path, deck.name or deck.path, edition, mulligan, words, question)
+
+
+class CardsSeen(NamedTuple):
+    """The cards seen of a deck: the opening hand, what is done to it, and the draws after it."""
+
+    hand: int
+    draws: int
+    mulligan: bool
+    best: str | None
+    discards: Discards
+
+
+def cards_seen(catalogue: Catalogue, edition: str, arguments: OddsArguments) -> CardsSeen:
+    """The cards that are seen by these options; raises `WrongMulliganError`."""
+    hands = get_simulator(catalogue.game).hands
     discards = None if hands.discards is None else hands.discards(edition)
     known, mulligan = (KEEP, UNITS if discards else BEST), arguments.get("mulligan", KEEP)
     if mulligan not in known:
         raise WrongMulliganError(mulligan, known)
-    classes = classes_of(_drawn(deck, catalogue, edition), wanted, discards or keep_all, len(deck.unread))
     best = None if mulligan != BEST else WHOLE if hands.is_whole else ANY
     hand, draws = arguments.get("hand") or hands.size, arguments.get("draws", 0)
-    question = Question(classes, hand, draws, mulligan == UNITS, best)
-    words = hands.words(edition)
-    return DeckOdds(deck.path, deck.name or deck.path, edition, mulligan, words, question)
+    put_away = discards if discards and mulligan == UNITS else keep_all
+    return CardsSeen(hand, draws, mulligan == UNITS, best, put_away)
 
 
-def _drawn(deck: Deck, catalogue: Catalogue, edition: str) -> list[tuple[DeckEntry, int]]:
+def drawn_cards(deck: Deck, catalogue: Catalogue, edition: str) -> list[tuple[DeckEntry, int]]:
     """The cards of the pile from which hands are drawn, each with its copies there."""
     simulator = get_simulator(catalogue.game)
     whole = get_game(catalogue.game).lists.whole(deck, catalogue.find_cards)
@@ -116,7 +134,9 @@ def usual_condition(deck: Deck, catalogue: Catalogue, rules: str | None = None) 
     """
     kinds = get_simulator(catalogue.game).shown.kinds
     copies: Counter[str] = Counter()
-    for entry, number in _drawn(deck, catalogue, rules or get_game(catalogue.game).formats.printed.edition):
+    for entry, number in drawn_cards(
+        deck, catalogue, rules or get_game(catalogue.game).formats.printed.edition
+    ):
         kind = entry.card.type if entry.card is not None else None
         if kind and '"' not in kind:
             copies[kind] += number

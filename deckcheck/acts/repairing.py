@@ -151,11 +151,11 @@ class OpenRepair:
 
     def found(self) -> Repair:
         """The nearest legal deck."""
-        return repair_deck(self.repairer.prepared, self.deck, self._options())
+        return repair_deck(self.repairer.prepared, self.deck, self.options)
 
     def dialog(self) -> RepairDialog:
         """The repair change by change, to be accepted or rejected."""
-        options = replace(self._options(), alternatives=0)
+        options = replace(self.options, alternatives=0)
 
         def solve(conditions: Conditions) -> Repair:
             narrowed = replace(options, conditions=conditions)
@@ -184,7 +184,9 @@ class OpenRepair:
         """The id of the saved deck, whose reserved copies are free for it."""
         return frozenset() if self.opened.saved is None else frozenset({self.opened.saved.id})
 
-    def _options(self) -> RepairOptions:
+    @property
+    def options(self) -> RepairOptions:
+        """The options of the repair, with all names looked up."""
         return self.repairer.options([self.deck], self.arguments, self.ours)
 
     def _writer(self, plan: Plan) -> RepairWriter:

@@ -13,6 +13,7 @@ from db.arguments import checked
 from deckcheck.acts import cards, formats, play
 from deckcheck.acts import decks as deck_acts
 from deckcheck.acts import repair as repair_acts
+from deckcheck.acts import tune as tune_acts
 from deckcheck.acts.collection import SessionCollection
 from deckcheck.acts.database import Database, FilePath
 from deckcheck.acts.deck_sources import AnyDeck, DeckSource
@@ -89,6 +90,8 @@ class Session(Database):
     open_repair = repair_acts.open_repair
     repair_together = repair_acts.repair_together
     open_repair_together = repair_acts.open_repair_together
+
+    tune = tune_acts.tune
 
     odds = play.odds
     dealt_odds = play.dealt_odds

@@ -50,6 +50,7 @@ COMMANDS = {
     "validate": _("Say whether decks are legal, and exactly why not."),
     "why": _("Show what a format requires and what the deck has of it."),
     "repair": _("Find the nearest legal deck, and prove that none is nearer."),
+    "tune": _("Find the best legal deck for a goal."),
     "setup": _("Play setup by the rulebook, move by move or often."),
     "goldfish": _("Deal hands and play the first turns alone."),
     "matrix": _("Play each deck against each other in setup."),

@@ -195,10 +195,10 @@ class _Targets:
         for number, (work, plan) in enumerate(zip(works, plans, strict=True)):
             if plan is not None and self.files:
                 file = self.files[number]
-                ready.append(partial(_write, work.ready_file(plan, file, force=self.force), file))
+                ready.append(partial(write_deck, work.ready_file(plan, file, force=self.force), file))
             if plan is not None and self.names:
                 name = self.names[number]
-                ready.append(partial(_save, work.ready_save(plan, name, force=self.force), name))
+                ready.append(partial(save_deck, work.ready_save(plan, name, force=self.force), name))
         return ready
 
 
@@ -241,13 +241,15 @@ def _asked(work: "OpenRepair") -> "Repair":
     return dialog.repair
 
 
-def _write(write: Callable[[], tuple[str, ...]], file: Path) -> None:
+def write_deck(write: Callable[[], tuple[str, ...]], file: Path) -> None:
+    """Writes a deck, and says what its format cannot hold."""
     for lost in write():
         say(f"{file}: {lost}")
     say(_("{file}: written", file=file))
 
 
-def _save(save: Callable[[], "LedgerBatch | None"], name: str) -> None:
+def save_deck(save: Callable[[], "LedgerBatch | None"], name: str) -> None:
+    """Saves a deck, and says how that is undone."""
     batch = save()
     undo = "" if batch is None else _("; undo with: deckcheck collection undo {number}", number=batch.number)
     say(_("saved as {name}{undo}", name=name, undo=undo))

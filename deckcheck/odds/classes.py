@@ -79,7 +79,7 @@ def classes_of(
     for entry, copies in drawn:
         if not copies:
             continue
-        answers, certain = _common_answers(entry, queries, discards)
+        answers, certain = common_answers(entry, queries, discards)
         if not certain:
             undecided.append(entry)
         counts[answers] += copies
@@ -87,7 +87,7 @@ def classes_of(
     return DeckClasses(condition, classes, tuple(undecided), unread)
 
 
-def _common_answers(
+def common_answers(
     entry: DeckEntry, queries: Iterable[Query], discards: Discards
 ) -> tuple[tuple[tuple[bool, ...], bool], bool]:
     """The queries that hold for all cards that an entry may be, and whether all are settled."""

@@ -15,7 +15,7 @@ from deckcheck.rules.program import Program, solve
 from deckcheck.rules.slot import Slot
 
 Weights = tuple[int, ...]
-_Places = list[tuple[int, int]]
+Places = list[tuple[int, int]]
 """The columns of each class: of copies put in, and of those taken out."""
 
 
@@ -32,7 +32,7 @@ class Solved:
 
 
 @dataclass(slots=True)
-class _CopyClass:
+class CopyClass:
     """Slots of equal weights: what is there, what may come in, what may go."""
 
     weights: Weights
@@ -47,26 +47,32 @@ def fewest_changes(problem: Problem, seconds: float, most_put_in: int) -> Solved
     """The fewest changes that make the deck of a problem legal."""
     if any(item.least > item.most for item in problem.items):
         return Solved(None, None, is_certain=True)
-    classes = _classes(problem, most_put_in)
-    program, places = _program(problem, classes)
+    classes = classes_of(problem, most_put_in)
+    program, places = program_of(problem, classes)
     values, is_certain = solve(program, seconds)
     if values is None:
         return Solved(None, None, is_certain)
+    copies = copies_in(classes, places, values)
+    before = {item.slot: item.have for item in problem.items}
+    changes = sum(abs(copies.get(s, 0) - before.get(s, 0)) for s in {*copies, *before})
+    return Solved(changes, copies, is_certain)
+
+
+def copies_in(classes: Sequence[CopyClass], places: Places, values: Sequence[float]) -> dict[Slot, int]:
+    """A deck that the values of the columns stand for."""
     copies: dict[Slot, int] = {}
     for one, (up, down) in zip(classes, places, strict=True):
         _spread(one, round(values[up]) - round(values[down]), copies)
-    before = {item.slot: item.have for item in problem.items}
-    changes = sum(abs(copies.get(s, 0) - before.get(s, 0)) for s in {*copies, *before})
-    return Solved(changes, {slot: n for slot, n in copies.items() if n}, is_certain)
+    return {slot: n for slot, n in copies.items() if n}
 
 
-def _classes(problem: Problem, most_put_in: int) -> list[_CopyClass]:
+def classes_of(problem: Problem, most_put_in: int) -> list[CopyClass]:
     """The classes: items by themselves where a limit ties them, all others by their weights."""
     tied = {number for group in problem.groups for number in group.items}
-    found: dict[object, _CopyClass] = {}
+    found: dict[object, CopyClass] = {}
     for number, item in enumerate(problem.items):
         key: object = number if number in tied else item.column.weights
-        one = found.setdefault(key, _CopyClass(item.column.weights))
+        one = found.setdefault(key, CopyClass(item.column.weights))
         now = _now(item)
         one.items.append(item)
         one.base += now
@@ -74,7 +80,7 @@ def _classes(problem: Problem, most_put_in: int) -> list[_CopyClass]:
         one.down += now - item.least
         one.tied = number if number in tied else None
     for (weights, _, _), pool in problem.pools.items():
-        one = found.setdefault(weights, _CopyClass(weights))
+        one = found.setdefault(weights, CopyClass(weights))
         one.items.extend(pool)
         for item in pool:
             one.up += item.most
@@ -90,7 +96,8 @@ def _now(item: Item) -> int:
     return min(max(item.have, item.least), item.most)
 
 
-def _program(problem: Problem, classes: Sequence[_CopyClass]) -> tuple[Program, _Places]:
+def program_of(problem: Problem, classes: Sequence[CopyClass]) -> tuple[Program, Places]:
+    """The program of the fewest changes, and the columns of each class in it."""
     program = Program()
     places = [(program.column(1, one.up), program.column(1, one.down)) for one in classes]
     helpers = {helper: program.column(0, helper.most) for helper in problem.helpers}
@@ -115,7 +122,7 @@ def _program(problem: Problem, classes: Sequence[_CopyClass]) -> tuple[Program, 
 
 
 def _tie(
-    problem: Problem, classes: Sequence[_CopyClass], places: list[tuple[int, int]], program: Program
+    problem: Problem, classes: Sequence[CopyClass], places: list[tuple[int, int]], program: Program
 ) -> None:
     """Adds the limits that count several items together."""
     of_item = {one.tied: place for place, one in enumerate(classes) if one.tied is not None}
@@ -130,7 +137,7 @@ def _tie(
         program.rows.append((row, None, group.most - have))
 
 
-def _spread(one: _CopyClass, change: int, copies: dict[Slot, int]) -> None:
+def _spread(one: CopyClass, change: int, copies: dict[Slot, int]) -> None:
     """Adds the copies of a class to a deck: which of its cards come or go does not matter."""
     for item in one.items:
         if not change and not item.have and not item.least:

@@ -1,6 +1,6 @@
 """The cards of a game under one judge, each with the weight of a copy in the constraints."""
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, product
 
@@ -60,7 +60,8 @@ class PreparedCards:
     """All cards that may come into decks under one judge, with their columns; made once.
 
     Of several decks each has a seat, with the constraints of its own; `common` are constraints on
-    the copies of single cards in all of them, by the name of the card. `tied` are the names of
+    the copies of single cards in all of them, by the name of the card. `more` are totals beside the
+    rules, which may tell cards apart that are alike to those: by `apart`. `tied` are the names of
     cards whose copies are limited together with those of other cards. Where a `deck` is given, the
     constraints tell how many changes it needs at least.
     `pools` are the slots of equal weights, types and sides; `places` says where the slots of a card
@@ -72,6 +73,8 @@ class PreparedCards:
     seats: tuple[str, ...] = (ALONE,)
     common: Mapping[str, Sequence[Constraint]] = field(default_factory=dict)
     deck: frozenset[Card] | None = None
+    more: tuple[Total, ...] = ()
+    apart: Callable[[Card], Hashable] | None = None
     constraints: tuple[Constraint, ...] = field(init=False)
     totals: tuple[Total, ...] = field(init=False)
     limits: tuple[Limit, ...] = field(init=False)
@@ -89,7 +92,7 @@ class PreparedCards:
     def __post_init__(self) -> None:
         alone = self.judge.constraints(self.cards, self.deck)
         of_seats = (one for seat in self.seats for one in seated_constraints(alone, seat))
-        found = self.constraints = (*of_seats, *chain.from_iterable(self.common.values()))
+        found = self.constraints = (*of_seats, *chain.from_iterable(self.common.values()), *self.more)
         self.totals = tuple(one for one in found if isinstance(one, Total))
         self.limits = tuple(one for one in found if isinstance(one, Limit))
         self.avoided = tuple(one for one in found if isinstance(one, Avoid))
@@ -134,7 +137,8 @@ class PreparedCards:
         Cards that are alike to the rules have the same; so they are asked once for each kind.
         """
         single = slot.card.name if slot.card.name in self.common else None
-        kind = (slot.zone, slot.dice, single, self.judge.alike(slot.card))
+        apart = None if self.apart is None else self.apart(slot.card)
+        kind = (slot.zone, slot.dice, single, apart, self.judge.alike(slot.card))
         known = self._weights.get(kind)
         if known is None:
             weights, useful = [0] * len(self.totals), False

@@ -91,13 +91,13 @@ class Solver:
             single = {item.slot.card.name for item in problem.items}
             solved = fewest_changes(problem, self._left, most_put_in(problem))
             if solved.copies is not None and not self.keeps_all(solved.copies, conditions):
-                if several := _in_several(solved.copies) - single:
+                if several := in_several(solved.copies) - single:
                     alone |= several
                     continue
                 solved = Solved(None, None, is_certain=False)
             answers = self._answers(problem, solved)
             found = [one.copies for one in (answers.best, answers.nearest) if one.copies]
-            several = frozenset[str]().union(*map(_in_several, found)) - single
+            several = frozenset[str]().union(*map(in_several, found)) - single
             if not several and all(self.keeps_all(copies, conditions) for copies in found):
                 return answers
             if several <= alone:
@@ -111,11 +111,11 @@ class Solver:
         solved = fewest_changes(problem, self._left, most_put_in(problem))
         if solved.changes is None or solved.changes >= below:
             return solved
-        best = find_best(problem, Clock(nodes_left=_FEW_NODES), *_ends(problem, solved.changes))
+        best = find_best(problem, Clock(nodes_left=_FEW_NODES), *ends_of(problem, solved.changes))
         return solved if best.copies is None else replace(solved, copies=dict(best.copies))
 
     def _nearest(self, problem: Problem, solved: Solved) -> Best:
-        return find_nearest(problem, self._clock(), *_ends(problem, solved.changes))
+        return find_nearest(problem, self._clock(), *ends_of(problem, solved.changes))
 
     def _answers(self, problem: Problem, solved: Solved) -> Answers:
         """The answers of the enumeration beside that of the solver."""
@@ -124,7 +124,7 @@ class Solver:
         if changes is None and nearest.is_whole:
             return Answers(solved, nearest, nearest)
         # The answer is the same on every machine: it is counted in nodes, not in seconds.
-        best = find_best(problem, Clock(nodes_left=_NODES), *_ends(problem, changes))
+        best = find_best(problem, Clock(nodes_left=_NODES), *ends_of(problem, changes))
         return Answers(solved, nearest, best)
 
     def _clock(self) -> Clock:
@@ -153,7 +153,7 @@ class Solver:
         )
 
 
-def _ends(problem: Problem, changes: int | None) -> tuple[int, int | None]:
+def ends_of(problem: Problem, changes: int | None) -> tuple[int, int | None]:
     """How many copies come in at most, and the cost below which a search stays, for so many changes."""
     if changes is None:
         return most_put_in(problem), None
@@ -174,7 +174,7 @@ def by_card(copies: Mapping[Slot, int]) -> dict[Card, int]:
     return found
 
 
-def _in_several(copies: Mapping[Slot, int]) -> frozenset[str]:
+def in_several(copies: Mapping[Slot, int]) -> frozenset[str]:
     """The names of cards that stand in several slots, of which limits count all."""
     names: dict[str, int] = {}
     for slot in copies:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import compress
 
 from db.advice import advised
 from db.language import Message, joined, ngettext, pgettext
@@ -118,15 +119,20 @@ def _body(repair: Repair, short: bool) -> Iterator[str]:
     yield plan_text(plan).rstrip("\n")
 
 
-def plan_text(plan: Plan) -> str:
+def plan_text(plan: Plan, *, with_reasons: bool = True) -> str:
     """The changes of a plan as a table."""
-    asks = any(change.free is not None for change in (*plan.out, *plan.put_in))
+    changes = (*plan.out, *plan.put_in)
+    asks = any(change.free is not None for change in changes)
     rows = [*_rows("-", plan.out, asks=asks), *_rows("+", plan.put_in, asks=asks)]
-    zones = {change.zone for change in (*plan.out, *plan.put_in)}
-    headers = ["", "card", "why", *(["zone"] if len(zones) > 1 else []), *(["free"] if asks else [])]
-    if len(zones) == 1:
-        rows = [(*row[:3], *row[4:]) for row in rows]
-    return plain_table(headers, rows)
+    shown = {
+        "": True,
+        "card": True,
+        "why": with_reasons,
+        "zone": len({change.zone for change in changes}) > 1,
+        "free": asks,
+    }
+    headers = [header for header, is_shown in shown.items() if is_shown]
+    return plain_table(headers, [tuple(compress(row, shown.values())) for row in rows])
 
 
 def _rows(sign: str, changes: Sequence[RepairChange], *, asks: bool) -> list[tuple[object, ...]]:

@@ -54,6 +54,41 @@ def _only_if(row: dict[int, int], place: int, goal: int, end: int, sign: int) ->
 
 def solve(program: Program, seconds: float) -> tuple[Sequence[float] | None, bool]:
     """The values of the columns, None where there are none; whether that is certain."""
+    highspy, model = _run(program, seconds, whole=True)
+    status = model.getModelStatus()
+    if status == highspy.HighsModelStatus.kOptimal:
+        return list(model.getSolution().col_value), True
+    infeasible = status in (
+        highspy.HighsModelStatus.kInfeasible,
+        highspy.HighsModelStatus.kUnboundedOrInfeasible,
+    )
+    found = model.getInfo().primal_solution_status
+    if not infeasible and found == highspy.SolutionStatus.kSolutionStatusFeasible:
+        return list(model.getSolution().col_value), False
+    return None, infeasible
+
+
+@dataclass(frozen=True, slots=True)
+class Relaxed:
+    """The least cost where columns need not be whole numbers, and what it grows by.
+
+    `prices` has for each row how much more it costs for each one by which its bounds are raised.
+    """
+
+    cost: float
+    prices: Sequence[float]
+
+
+def relaxed(program: Program, seconds: float) -> Relaxed | None:
+    """The program without whole numbers; None where it has no values or time ends."""
+    highspy, model = _run(program, seconds, whole=False)
+    if model.getModelStatus() != highspy.HighsModelStatus.kOptimal:
+        return None
+    return Relaxed(model.getObjectiveValue(), list(model.getSolution().row_dual))
+
+
+def _run(program: Program, seconds: float, *, whole: bool) -> tuple[Any, Any]:
+    """The solver's module, and its model after it was run."""
     highspy = _solver()
     model = highspy.Highs()
     for name, value in (
@@ -66,19 +101,9 @@ def solve(program: Program, seconds: float) -> tuple[Sequence[float] | None, boo
         ("time_limit", max(0.1, seconds)),
     ):
         model.setOptionValue(name, value)
-    model.passModel(_as_lp(highspy, program))
+    model.passModel(_as_lp(highspy, program, whole=whole))
     model.run()
-    status = model.getModelStatus()
-    if status == highspy.HighsModelStatus.kOptimal:
-        return list(model.getSolution().col_value), True
-    infeasible = status in (
-        highspy.HighsModelStatus.kInfeasible,
-        highspy.HighsModelStatus.kUnboundedOrInfeasible,
-    )
-    found = model.getInfo().primal_solution_status
-    if not infeasible and found == highspy.SolutionStatus.kSolutionStatusFeasible:
-        return list(model.getSolution().col_value), False
-    return None, infeasible
+    return highspy, model
 
 
 _LOADING = Lock()
@@ -128,7 +153,7 @@ def _standard_output_aside() -> Iterator[None]:
         os.close(nowhere)
 
 
-def _as_lp(highspy: Any, program: Program) -> Any:
+def _as_lp(highspy: Any, program: Program, *, whole: bool) -> Any:
     import numpy as np
 
     model = highspy.HighsLp()
@@ -139,7 +164,8 @@ def _as_lp(highspy: Any, program: Program) -> Any:
     infinite = highspy.kHighsInf
     model.row_lower_ = np.array([-infinite if low is None else low for _, low, _ in program.rows])
     model.row_upper_ = np.array([infinite if high is None else high for _, _, high in program.rows])
-    model.integrality_ = [highspy.HighsVarType.kInteger] * len(program.costs)
+    if whole:
+        model.integrality_ = [highspy.HighsVarType.kInteger] * len(program.costs)
     matrix = model.a_matrix_
     matrix.format_ = highspy.MatrixFormat.kRowwise
     starts, indexes, values = [0], [], []

@@ -50,11 +50,12 @@ def plot_seen(
     *,
     title: str,
     subtitle: str = _("probability by cards seen"),
+    xlabel: str = _("cards seen"),
     marked: int | None = None,
 ) -> None:
-    """Saves curves of probability by the number of cards seen, the first one strongest.
+    """Saves curves of probability by the number of cards seen, or of changes, the first one strongest.
 
-    `curves` gives for each name the probability by cards seen; `marked` is the number asked about.
+    `curves` gives for each name the probability by that number; `marked` is the number asked about.
     """
     marks: list[Mark] = []
     for place, (name, curve) in enumerate(curves.items()):
@@ -66,7 +67,7 @@ def plot_seen(
             chance = curve[marked]
             marks.append(Dot(marked, chance, colour, 11, ring=True))
             marks.append(Note(f"{chance:.1%}", marked, chance, 12, -16, colour, 10, bold=True))
-    x, y = Axis(str(_("cards seen")), whole=True), Axis(low=0, high=1.03, percent=True)
+    x, y = Axis(str(xlabel), whole=True), Axis(low=0, high=1.03, percent=True)
     _save(path, title, subtitle, [[Panel(marks, x, y, grid="both")]])
 
 

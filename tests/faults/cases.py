@@ -40,6 +40,20 @@ _AT_TABLE = ("Played", "1")
 WRITES = (
     _case("validate", "deck.txt", "--table", "table.xlsx", answer=1),
     _case("repair", "walkers.dek", "--write", "legal.dek", "--save", "Legal"),
+    _case(
+        "tune",
+        "rebels.dek",
+        "--goal",
+        "type:space >= 1",
+        "--changes",
+        "2",
+        "--on",
+        "2026-11-21",
+        "--write",
+        "best.dek",
+        "--save",
+        "Best",
+    ),
     _case("setup", "rebels.dek", "--games", "5", "--seed", "1", "--jobs", "1", "--xlsx", "s.xlsx"),
     _case("goldfish", "rebels.dek", "--hands", "5", "--seed", "1", "--jobs", "1", "--xlsx", "g.xlsx"),
     _case(

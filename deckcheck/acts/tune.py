@@ -1,0 +1,125 @@
+"""Acts that tune decks: the best legal deck for a goal, written and saved."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Unpack, cast
+
+from db.cards.card import Card
+from db.language import gettext as _
+from deckcheck.acts.database import Database
+from deckcheck.acts.deck_sources import DeckSource
+from deckcheck.acts.odds import OddsArguments, cards_seen, drawn_cards
+from deckcheck.acts.repair import RepairArguments, open_repair
+from deckcheck.errors import TuneError
+from deckcheck.judge.opening import OpenedDeck
+from deckcheck.repair.text import called
+from deckcheck.rules.compiled import Total
+from deckcheck.rules.slot import Slot
+from deckcheck.tune.result import as_document
+from deckcheck.tune.text import tune_text
+
+if TYPE_CHECKING:
+    from db.collection.history import LedgerBatch
+    from deckcheck.acts.repairing import OpenRepair
+    from deckcheck.tune.tune import Tuned
+
+MOST_CHANGES, SECONDS = 400, 60.0
+"""More changes than decks have cards, and the usual time limit: most tunes take a second."""
+
+
+class TuneArguments(RepairArguments, OddsArguments, total=False):
+    """The options of a tune: those of a repair and of odds, and `changes`, how many there may be.
+
+    `at_least` has queries with the number of their cards that the deck must keep.
+    """
+
+    changes: int | None
+    at_least: Iterable[tuple[str, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class TunedDeck:
+    """The best legal deck for a goal; it is written and saved as a repaired one."""
+
+    goal: str
+    work: "OpenRepair"
+    tuned: "Tuned"
+
+    def document(self) -> dict[str, Any]:
+        """The result as in `deckcheck.tune/1`."""
+        return as_document(self.tuned, self.goal)
+
+    def text(self, names: Mapping[str, str] = MappingProxyType({})) -> str:
+        """The result for people; `names` has what cards are called instead of their English names."""
+        plan = self.tuned.plan
+        return tune_text(replace(self.tuned, plan=plan and called(plan, names)), self.goal)
+
+    def plot(self, path: Path) -> None:
+        """Draws the odds by the number of changes, as SVG or PNG."""
+        from deckcheck.acts.drawing import draw_frontier
+
+        draw_frontier(path, self.tuned.frontier, self.goal, self.tuned.before.name or self.tuned.before.path)
+
+    def ready_file(self, target: Path, *, force: bool = False) -> Callable[[], tuple[str, ...]]:
+        """Returns what writes the deck; raises `RepairError` if a file cannot hold it."""
+        return self.work.ready_file(_made(self.tuned), target, force=force)
+
+    def ready_save(self, name: str, *, force: bool = False) -> "Callable[[], LedgerBatch | None]":
+        """Returns what saves the deck; raises `RepairError` if it would be another one."""
+        return self.work.ready_save(_made(self.tuned), name, force=force)
+
+
+def _made(tuned: "Tuned") -> Any:
+    if tuned.plan is None:
+        raise TuneError(_("there is no deck to be kept"))
+    return tuned.plan
+
+
+def tune(
+    database: Database,
+    source: DeckSource | OpenedDeck,
+    goal: str,
+    format: str | None = None,  # noqa: A002 - the word of the command line
+    **arguments: Unpack[TuneArguments],
+) -> TunedDeck:
+    """The best legal deck for a goal within so many changes; nothing is written.
+
+    The goal is a condition as `odds` has it, whose probability is to be as high as can be. Raises
+    `ConditionError` for a goal that is none, `TuneError` for options that contradict each other.
+
+    >>> found = session.tune("examples/decks/rebels.dek", "type:space >= 1 and type:ground >= 1", changes=2)
+    >>> round(found.document()["after"]["value"], 3), found.document()["proof"]["optimal"]
+    (0.804, True)
+    """
+    from deckcheck.collection.search import fields_on
+    from deckcheck.odds.parser import parse_condition
+    from deckcheck.query import parse_query
+    from deckcheck.tune.goal import Goal
+    from deckcheck.tune.tune import TuneOptions, tune_deck
+
+    changes = arguments.get("changes")
+    if changes is not None and not 0 <= changes <= MOST_CHANGES:
+        raise TuneError(_("{changes} changes: expected 0 to {most}", changes=changes, most=MOST_CHANGES))
+    arguments.setdefault("time_limit", SECONDS)
+    work = open_repair(database, source, format, **cast("RepairArguments", arguments))
+    catalogue, judge = work.catalogue, work.repairer.judge
+    fields = fields_on(catalogue, arguments.get("on"))
+    condition, edition = parse_condition(goal, fields), judge.edition.code
+    seen = cards_seen(catalogue, edition, arguments)
+    drawn = partial(drawn_cards, catalogue=catalogue, edition=edition)
+    wanted = Goal(
+        condition, condition.queries, seen.hand, seen.draws, seen.mulligan, seen.best, seen.discards, drawn
+    )
+    at_least = tuple(
+        Total("asked", partial(_counted, parse_query(query, fields).matches), low=number, weighs=(0, 1))
+        for query, number in arguments.get("at_least", ())
+    )
+    options = TuneOptions(work.options, changes, at_least)
+    return TunedDeck(goal, work, tune_deck(judge, catalogue.cards(), work.deck, wanted, options))
+
+
+def _counted(matches: Callable[[Card], bool], slot: Slot) -> int:
+    return int(matches(slot.card))

@@ -1,0 +1,155 @@
+"""`deckcheck tune`: the best legal deck for a goal, with the proof that none is better."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from deckcheck.cli.common import (
+    EXIT_FINE,
+    EXIT_NO,
+    EXIT_UNPROVEN,
+    DbOption,
+    DeckGameOption,
+    JsonOption,
+    NamesOption,
+    open_database,
+    parse_pairs,
+    print_json,
+    say,
+)
+from deckcheck.cli.given import given
+from deckcheck.cli.judging import Judging, judging
+from deckcheck.cli.open_decks import DECK_HELP, open_decks
+from deckcheck.cli.play.odds import MulliganChoice
+from deckcheck.cli.repair import save_deck, write_deck
+from deckcheck.show.language import gettext as _
+
+
+@given(judging=judging)
+def tune(
+    deck: Annotated[str, typer.Argument(metavar="DECK", help=DECK_HELP)],
+    judging: Judging,
+    goal: Annotated[
+        str, typer.Option("--goal", metavar="CONDITION", help="What is hoped for, as in deckcheck odds.")
+    ],
+    changes: Annotated[
+        int | None,
+        typer.Option("--changes", metavar="N", min=0, max=400, help="Change no more than N; a swap is two."),
+    ] = None,
+    hand: Annotated[
+        int | None, typer.Option("--hand", min=1, help="Cards in the opening hand (default: the game's).")
+    ] = None,
+    mulligan: Annotated[
+        MulliganChoice,
+        typer.Option("--mulligan", help="keep the hand, or units or best as in deckcheck odds."),
+    ] = MulliganChoice.keep,
+    draws: Annotated[int, typer.Option("--draws", min=0, help="Cards drawn after that.")] = 0,
+    owned: Annotated[
+        bool, typer.Option("--owned", help="Put in only free copies; cards of the deck may stay.")
+    ] = False,
+    cards: Annotated[
+        str | None,
+        typer.Option("--cards", "--from", metavar="QUERY", help="Put in only cards that a query asks for."),
+    ] = None,
+    keep: Annotated[
+        list[str] | None,
+        typer.Option("--keep", metavar="NAME", help="A card of which no copy leaves the deck."),
+    ] = None,
+    out: Annotated[
+        list[str] | None,
+        typer.Option("--out", metavar="NAME", help="A card that leaves, and does not come in."),
+    ] = None,
+    at_least: Annotated[
+        list[str] | None,
+        typer.Option("--at-least", metavar="QUERY=N", help="So many cards of a query stay in the deck."),
+    ] = None,
+    drop_unknown: Annotated[
+        bool, typer.Option("--drop-unknown", help="Take out names that are no card for certain.")
+    ] = False,
+    time_limit: Annotated[
+        float,
+        typer.Option("--time-limit", metavar="SECONDS", min=0, max=3600, help="The longest for the proof."),
+    ] = 60.0,
+    write: Annotated[
+        Path | None, typer.Option("--write", metavar="FILE", help="Write the deck; keeps its format.")
+    ] = None,
+    save: Annotated[str | None, typer.Option("--save", metavar="NAME", help="Save the deck.")] = None,
+    force: Annotated[
+        bool, typer.Option("--force", help="Replace FILE, or the saved deck, if it is there.")
+    ] = False,
+    plot: Annotated[
+        Path | None, typer.Option("--plot", metavar="FILE", help="Draw the odds by changes (.svg or .png).")
+    ] = None,
+    read_as: Annotated[
+        str | None,
+        typer.Option("--as", "--read-as", metavar="FILEFORMAT", help="Read the file as this format."),
+    ] = None,
+    names: NamesOption = None,
+    game: DeckGameOption = None,
+    json: JsonOption = False,
+    db: DbOption = None,
+) -> None:
+    """Find the best legal deck for a goal, and prove that none is better.
+
+    The goal is a condition on the cards of the opening hand; its odds are to be as high as can be
+    within so many changes. A change is one card taken out or put in. Without --changes each number
+    is tried, as long as it gains something.
+
+    Exit code 0: a legal deck was found; 1: none is legal within the changes; 3: neither is proven.
+
+    Example: deckcheck tune my.dek --goal 'type:space >= 1 and type:ground >= 1' --changes 8
+    """
+    from deckcheck.acts.languages import names_in
+    from deckcheck.acts.tune import tune as tune_act
+
+    with open_database(db) as database:
+        opened = open_decks(database, [deck], read_as, game).decks[0]
+        found = tune_act(
+            database,
+            opened,
+            goal,
+            judging.play_format,
+            **judging.options,
+            game=game,
+            read_as=read_as,
+            changes=changes,
+            hand=hand,
+            draws=draws,
+            mulligan=mulligan.value,
+            owned=owned,
+            cards=cards,
+            keep=keep or (),
+            out=out or (),
+            at_least=_minima(at_least),
+            drop_unknown=drop_unknown,
+            time_limit=time_limit,
+        )
+        plan = found.tuned.plan
+        writing = found.ready_file(write, force=force) if plan is not None and write is not None else None
+        saving = found.ready_save(save, force=force) if plan is not None and save is not None else None
+        if json:
+            print_json(found.document())
+        else:
+            sys.stdout.write(found.text(names_in(database, names, game=found.work.deck.game)))
+        if plot is not None and plan is not None:
+            found.plot(plot)
+            say(_("{plot}: written", plot=plot))
+        if writing is not None and write is not None:
+            write_deck(writing, write)
+        if saving is not None and save is not None:
+            save_deck(saving, save)
+    none = plan is None and not found.tuned.open
+    raise typer.Exit(EXIT_NO if none else EXIT_FINE if found.tuned.is_legal else EXIT_UNPROVEN)
+
+
+def _minima(texts: list[str] | None) -> list[tuple[str, int]]:
+    """Queries with the number of their cards; raises `BadParameter`."""
+    expected = _("a query and a number, like type:battle=8")
+    pairs = parse_pairs(texts, "--at-least", expected)
+    for query, number in pairs.items():
+        if not number.isdecimal():
+            message = _("{text!r}, expected {expected}", text=f"{query}={number}", expected=expected)
+            raise typer.BadParameter(message, param_hint="--at-least")
+    return [(query, int(number)) for query, number in pairs.items()]

@@ -1,0 +1,172 @@
+"""A goal of a deck, and the cards that may be drawn in classes that it tells apart.
+
+How likely the condition of a goal is depends on how many cards of each class are in the pile from
+which hands are drawn, and on nothing else: a deck is a vector of such counts.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, partial
+
+from db.cards.card import Card
+from deckcheck.deck import Deck, DeckEntry
+from deckcheck.games.game import Game
+from deckcheck.odds.answer import Question
+from deckcheck.odds.classes import CardClass, DeckClasses, Discards, classes_of, common_answers
+from deckcheck.odds.condition import Condition
+from deckcheck.query import Query
+from deckcheck.rules.compiled import Total
+from deckcheck.rules.slot import Slot
+
+Key = tuple[tuple[bool, ...], bool]
+"""The answers of a card to the queries of a goal, and whether a mulligan discards it."""
+
+Drawn = Callable[[Deck], Iterable[tuple[DeckEntry, int]]]
+"""Gives the cards of the pile from which hands are drawn, each with its copies there."""
+
+GOAL = "goal"
+"""The code of what a goal asks of a deck, beside the rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """A condition whose probability is to be as high as can be, and the cards that are seen.
+
+    `queries` are those of the condition; `mulligan` and `best` those of a question about odds.
+    """
+
+    condition: Condition
+    queries: tuple[Query, ...]
+    hand: int
+    draws: int
+    mulligan: bool
+    best: str | None
+    discards: Discards
+    drawn: Drawn
+
+    def key(self, entry: DeckEntry) -> Key:
+        """The class of the card of an entry."""
+        return common_answers(entry, self.queries, self.discards)[0]
+
+    def question(self, deck: Deck) -> Question:
+        """The question about the odds of the goal for a deck."""
+        return self._asked(classes_of(self.drawn(deck), self.condition, self.discards, len(deck.unread)))
+
+    def question_of(self, keys: Sequence[Key], counts: Sequence[int]) -> Question:
+        """The same question for a deck of which only the counts of its classes are known."""
+        found = (CardClass(count, *key) for key, count in zip(keys, counts, strict=True) if count)
+        return self._asked(DeckClasses(self.condition, tuple(found)))
+
+    def _asked(self, classes: DeckClasses) -> Question:
+        return Question(classes, self.hand, self.draws, self.mulligan, self.best)
+
+
+@dataclass(frozen=True)
+class GoalClasses:
+    """The classes of a goal among the cards that may be in a deck.
+
+    `start` are the counts of the deck as it is, `zones` those whose copies count.
+    """
+
+    goal: Goal
+    game: Game
+    zones: Sequence[str]
+    cards: Sequence[Card]
+    deck: Deck
+    _added: dict[tuple[str, str], Mapping[Key, int]] = field(default_factory=dict)
+    _parts: set[str] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        own = [entry.card for entry in self.deck.entries if entry.card is not None]
+        every = {card.name: card for card in (*self.cards, *own)}.values()
+        place = self.game.lists.place
+        entries = [
+            DeckEntry(1, card.name, zone, None, card)
+            for zone in self.zones
+            for card in every
+            if place(card, zone) == zone
+        ]
+        named, parts = self._is_listed_whole(self.deck), []
+        if not all(self._is_listed_whole(self._with([entry])) for entry in entries):
+            parts = [entry for entry in entries if self._is_listed_whole(self._with([entry]))]
+        self._parts.update(entry.name for entry in parts)
+        if not parts:
+            for zone in self.zones:
+                here = self._with([entry for entry in entries if entry.zone == zone])
+                for entry, copies in self.goal.drawn(here):
+                    self._added[zone, entry.name] = {self.goal.key(entry): copies}
+            return
+        for entry in entries:
+            # Beside a part nothing is added to a list that names its parts.
+            beside = [one for one in parts if named and one.name != entry.name][:1]
+            more = self._drawn_of(self._with([entry, *beside]))
+            more.subtract(self._drawn_of(self._with(beside)) if beside else {})
+            self._added[entry.zone, entry.name] = +more
+
+    def _is_listed_whole(self, deck: Deck) -> bool:
+        return self.game.lists.whole(deck, lambda _: ()) is deck
+
+    @property
+    def may_come(self) -> Sequence[Card]:
+        """The cards that may come in: into a deck that names sets of cards alone not their parts."""
+        named = self._is_listed_whole(self.deck)
+        return [card for card in self.cards if named or card.name not in self._parts]
+
+    def _with(self, entries: Sequence[DeckEntry]) -> Deck:
+        return Deck(tuple(entries), self.deck.game)
+
+    def _drawn_of(self, deck: Deck) -> Counter[Key]:
+        found: Counter[Key] = Counter()
+        for entry, copies in self.goal.drawn(deck):
+            found[self.goal.key(entry)] += copies
+        return found
+
+    @cached_property
+    def keys(self) -> tuple[Key, ...]:
+        """The classes, in a fixed order."""
+        found = {key for one in self._added.values() for key in one}
+        return tuple(sorted(found | self._drawn_of(self.deck).keys(), reverse=True))
+
+    @cached_property
+    def start(self) -> tuple[int, ...]:
+        """The counts of the deck as it is."""
+        have = self._drawn_of(self.deck)
+        return tuple(have[key] for key in self.keys)
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether every card of the deck is known, so that the odds are those of this deck and no other."""
+        return not self.deck.unread and all(entry.card is not None for entry in self.deck.entries)
+
+    @property
+    def most_added(self) -> int:
+        """The most cards that one copy brings into the pile: more than one where it is a set of cards."""
+        return max((sum(one.values()) for one in self._added.values()), default=1) or 1
+
+    def weight(self, slot: Slot, place: int) -> int:
+        """The cards of a class that a copy in a slot adds to the pile."""
+        return self._added.get((slot.zone, slot.card.name), {}).get(self.keys[place], 0)
+
+    def apart(self, card: Card) -> tuple[tuple[tuple[Key, int], ...], ...]:
+        """A key of a card: those with the same key add the same to the pile, wherever they are put."""
+        return tuple(tuple(self._added.get((zone, card.name), {}).items()) for zone in self.zones)
+
+    def totals(self) -> tuple[Total, ...]:
+        """The totals of the goal, the last of which count the classes and ask for nothing yet."""
+        most = self.most_added
+        counts = tuple(
+            Total(GOAL, partial(self.weight, place=place), low=0, weighs=(0, most))
+            for place in range(len(self.keys))
+        )
+        # Without its last part a list of sets and parts would be one of sets alone: other cards.
+        parts = Total(GOAL, self._is_part, low=1, weighs=(0, 1))
+        return (parts, *counts) if self._parts and self._is_listed_whole(self.deck) else counts
+
+    def _is_part(self, slot: Slot) -> int:
+        return int(slot.card.name in self._parts)
+
+    def label(self, place: int) -> str:
+        """The queries that the cards of a class answer; empty for those that answer none."""
+        answers = self.keys[place][0]
+        return ", ".join(query.text for query, holds in zip(self.goal.queries, answers, strict=True) if holds)

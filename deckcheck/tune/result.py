@@ -1,0 +1,56 @@
+"""The document of a tune, as the contract has it."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from deckcheck.repair.result import RepairChange
+from deckcheck.tune.tune import Tuned
+
+
+def as_document(tuned: Tuned, goal: str) -> dict[str, Any]:
+    """A tune as the contract has it; `value` is rounded to twelve digits."""
+    before, plan = tuned.before, tuned.plan
+    return {
+        "schema": "deckcheck.tune/1",
+        "path": before.path,
+        "game": before.game,
+        "format": before.format,
+        "rules": before.rules,
+        "as_of": before.as_of,
+        "goal": goal,
+        "exact": tuned.classes.is_exact,
+        "changes": None if plan is None else plan.distance,
+        "before": _value(tuned.before_value),
+        "after": _value(tuned.value),
+        "verdict_after": before.verdict if tuned.after is None else tuned.after.verdict,
+        "out": [] if plan is None else _changes(plan.out),
+        "in": [] if plan is None else _changes(plan.put_in),
+        "proof": {
+            "optimal": tuned.optimal,
+            "upper_bound": None if plan is None else tuned.bound,
+            "methods": list(tuned.methods),
+            "looked_at": tuned.looked,
+            "open": tuned.open or None,
+        },
+        "frontier": [
+            {"changes": point.changes, "value": point.value, "optimal": point.proven}
+            for point in tuned.frontier
+        ],
+    }
+
+
+def _value(found: Fraction | None) -> dict[str, float | None]:
+    return {"value": None if found is None else round(float(found), 12), "standard_error": None}
+
+
+def _changes(changes: Sequence[RepairChange]) -> list[dict[str, Any]]:
+    return [
+        {
+            "name": change.name,
+            "quantity": change.quantity,
+            "zone": change.zone,
+            **({} if change.free is None else {"owned": change.owned, "free": change.free}),
+        }
+        for change in changes
+    ]

@@ -1,0 +1,137 @@
+"""The best counts of classes within so many changes: the likeliest that a legal deck can have.
+
+All counts near the deck are sorted by the goal's probability. The best is asked for first: where a
+legal deck has it, no other is better; where none has, a cut takes it away with all others beyond.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from deckcheck.tune.reach import Reach
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+_NEVER = 1 << 30
+_MARGIN = 1e-3
+"""A cut holds back so much, since the solver's prices are not exact."""
+
+_STEEP = 1e-6
+"""A price of a change that is less is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """The best counts with at most so many changes; `proven` says that no legal deck is better.
+
+    `bound` is what no legal deck of the vectors that were looked at is better than.
+    """
+
+    changes: int
+    value: float
+    counts: tuple[int, ...]
+    proven: bool
+    bound: float
+
+
+class Search:
+    """The search over vectors, each with its value: the greatest that can be reached.
+
+    `need` has the least changes that each takes, as far as is known, `reached` those of a legal deck
+    that has it; `start` are the counts of the deck, `most_added` what a change adds at most to them.
+    """
+
+    def __init__(
+        self,
+        reach: Reach,
+        vectors: "NDArray[np.int64]",
+        values: "NDArray[np.float64]",
+        start: Sequence[int],
+        most_added: int,
+    ) -> None:
+        self.reach = reach
+        self.vectors = vectors
+        self.values = values
+        self.reached: dict[int, int] = {}
+        far = np.abs(vectors - np.array(start)).sum(axis=1)
+        self.need = np.maximum(-(-far // most_added), reach.least_changes)
+        self._order = np.lexsort((far, -values))
+
+    def frontier(self, most: int) -> Iterator[Point]:
+        """Yields the best of each number of changes that gains something, up to `most`."""
+        top = self.best(most)
+        if top is None:
+            return
+        before = -1.0
+        for changes in range(most + 1):
+            point = top if changes == most else self.best(changes)
+            if point is not None and point.value > before:
+                yield point
+                before = point.value
+            if point is not None and point.value >= top.bound:
+                return
+
+    def best(self, changes: int) -> Point | None:
+        """The best counts within so many changes; None where no deck is legal."""
+        while True:
+            alive = self.need[self._order] <= changes
+            first = int(alive.argmax()) if len(alive) else 0
+            if not len(alive) or not alive[first]:
+                return None
+            place = int(self._order[first])
+            if self.reached.get(place, _NEVER) <= changes:
+                return self._point(place, changes, self.values[place])
+            if self.reach.is_over or not self._ask(place, changes):
+                return self._known(changes, float(self.values[place]))
+
+    def _point(self, place: int, changes: int, bound: float) -> Point:
+        value = float(self.values[place])
+        counts = tuple(int(n) for n in self.vectors[place])
+        return Point(changes, value, counts, proven=bool(value >= bound), bound=float(bound))
+
+    def _known(self, changes: int, bound: float) -> Point | None:
+        """The best that was reached before time ended."""
+        found = [place for place, took in self.reached.items() if took <= changes]
+        best = max(found, key=lambda place: (self.values[place], -place), default=None)
+        return None if best is None else self._point(best, changes, bound)
+
+    def _ask(self, place: int, changes: int) -> bool:
+        """Finds out whether counts can be reached, and what that tells of others; False if time ended."""
+        wanted = self.vectors[place]
+        cut = self.reach.cut(wanted.tolist(), changes)
+        if cut is not None:
+            slack = self.vectors @ np.array(cut.factors) - cut.most - _MARGIN
+            beyond = slack > 0
+            if cut.per_change < -_STEEP:
+                needs = np.ceil(slack / -cut.per_change - _MARGIN).astype(np.int64)
+                self.need = np.where(beyond, np.maximum(self.need, np.minimum(needs, _NEVER)), self.need)
+            else:
+                self.need = np.where(beyond, _NEVER, self.need)
+            if self.need[place] > changes:
+                return True
+        nearest = self.reach.nearest(wanted.tolist(), changes)
+        if not nearest.is_certain:
+            return False
+        if nearest.counts is None:
+            self.need = np.maximum(self.need, changes + 1)
+            return True
+        for found in np.flatnonzero((self.vectors == np.array(nearest.counts)).all(axis=1)).tolist():
+            self.reached[found] = min(nearest.changes, self.reached.get(found, _NEVER))
+        away = np.array(nearest.counts) - wanted
+        far = int(np.abs(away).sum())
+        if far:
+            self._take_away(wanted, -np.sign(away), far, changes)
+        return True
+
+    def _take_away(
+        self, wanted: "NDArray[np.int64]", side: "NDArray[np.int64]", far: int, changes: int
+    ) -> None:
+        """Takes away what is nearer to the counts than the nearest in reach, and what is beyond that."""
+        near = np.abs(self.vectors - wanted).sum(axis=1) < far
+        most = self.reach.most(side.tolist(), changes)
+        if most is not None:
+            near |= self.vectors @ side > most
+        self.need = np.where(near, np.maximum(self.need, changes + 1), self.need)

@@ -1,0 +1,106 @@
+"""A tune as text: the odds before and after, the changes, what each number of changes gains."""
+
+from collections.abc import Iterator, Sequence
+
+from db.language import Message, joined, ngettext
+from db.language import gettext as _
+from db.texts import printable_line
+from deckcheck.odds.answer import percent
+from deckcheck.repair.text import plan_text
+from deckcheck.report import UNPROVEN
+from deckcheck.show.tables import plain_table
+from deckcheck.tune.search import Point
+from deckcheck.tune.tune import Tuned
+
+_SHOWN = 12
+"""So many rows of the table of changes are shown."""
+
+
+def tune_text(tuned: Tuned, goal: str) -> str:
+    """The result of a tune for people."""
+    return "\n".join(map(str, _lines(tuned, goal.strip()))) + "\n"
+
+
+def _lines(tuned: Tuned, goal: str) -> Iterator[str]:
+    before, plan = tuned.before, tuned.plan
+    yield _(
+        "{path}: {verdict} in {format} by {rules}, {as_of}",
+        path=printable_line(before.path or before.name),
+        verdict=Message(before.verdict),
+        format=before.format,
+        rules=before.rules,
+        as_of=before.as_of,
+    )
+    if tuned.before_value is None:
+        yield _("{goal}: the deck has fewer cards than are seen", goal=goal)
+    else:
+        yield _("{goal}: {percent}", goal=goal, percent=percent(tuned.before_value))
+    if plan is None or tuned.value is None:
+        none = _("No deck within these changes is legal: see deckcheck repair for the nearest that is.")
+        yield tuned.open or none
+        return
+    if not plan.distance:
+        yield _("Nothing has to change.")
+    else:
+        yield ngettext(
+            "With {number} change: {percent}",
+            "With {number} changes: {percent}",
+            plan.distance,
+            percent=percent(tuned.value),
+        )
+        yield ""
+        yield plan_text(plan, with_reasons=False).rstrip("\n")
+    if len(tuned.frontier) > 1:
+        yield ""
+        yield _frontier(tuned)
+    yield ""
+    yield from _proof(tuned)
+
+
+def _frontier(tuned: Tuned) -> str:
+    """The best odds by the number of changes, as a table."""
+    shown = _some(tuned.frontier)
+    rows = [(point.changes, percent(point.value), _moves(tuned, point)) for point in shown]
+    return plain_table([_("changes"), _("odds"), _("cards more and fewer")], rows).rstrip("\n")
+
+
+def _some(points: Sequence[Point]) -> list[Point]:
+    """The first and the last points, and some between them, evenly."""
+    last = len(points) - 1
+    places = (
+        {round(place * last / (_SHOWN - 1)) for place in range(_SHOWN)} if last >= _SHOWN else range(last + 1)
+    )
+    return [points[place] for place in sorted(places)]
+
+
+def _moves(tuned: Tuned, point: Point) -> str:
+    """The classes of which there are more or fewer cards than in the deck as it is."""
+    moves = [
+        f"{after - before:+d} {tuned.classes.label(place) or _('others')}"
+        for place, (before, after) in enumerate(zip(tuned.classes.start, point.counts, strict=True))
+        if after != before
+    ]
+    return joined(moves, "; ")
+
+
+def _proof(tuned: Tuned) -> Iterator[str]:
+    if tuned.optimal:
+        yield ngettext(
+            "Proven: with at most {number} change no legal deck has better odds.",
+            "Proven: with at most {number} changes no legal deck has better odds.",
+            tuned.looked,
+        )
+    elif tuned.bound < 1:
+        yield _(
+            "Not proven to be the best: up to {looked} changes no legal deck has better odds than {bound}.",
+            looked=tuned.looked,
+            bound=percent(tuned.bound),
+        )
+    else:
+        yield _("The best found; it is not proven that no legal deck has better odds.")
+    if tuned.open:
+        yield tuned.open
+    if tuned.after is not None and tuned.after.verdict == UNPROVEN:
+        yield _("It cannot be proven legal: see deckcheck validate, or use --drop-unknown.")
+    if not tuned.classes.is_exact:
+        yield _("Names that are no card for certain stay, and count as cards that answer none of the goal.")

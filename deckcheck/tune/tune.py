@@ -1,0 +1,282 @@
+"""The best legal deck for a goal: found among all counts of its classes, judged, and counted again."""
+
+from collections.abc import Callable, Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property, partial
+from time import monotonic
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from db.cards.card import Card
+from db.language import gettext as _
+from deckcheck.deck import Deck
+from deckcheck.errors import TuneError
+from deckcheck.judge.validate import Judge
+from deckcheck.repair.enumeration import find_best
+from deckcheck.repair.integer_program import fewest_changes
+from deckcheck.repair.planning import RepairedDeck
+from deckcheck.repair.prepared import PreparedCards
+from deckcheck.repair.problem import Conditions, Problem, make_problem
+from deckcheck.repair.repair import RepairOptions
+from deckcheck.repair.result import INTEGER_PROGRAM, Plan
+from deckcheck.repair.separable import Clock
+from deckcheck.repair.solving import Solver, ends_of, in_several, most_put_in
+from deckcheck.report import ILLEGAL, LEGAL, Report
+from deckcheck.rules.compiled import Total
+from deckcheck.rules.slot import Slot
+from deckcheck.tune.goal import Goal, GoalClasses
+from deckcheck.tune.reach import Reach, SeveralSlotsError
+from deckcheck.tune.search import Point, Search
+from deckcheck.tune.vectors import DIGITS, MOST_WORK, probabilities, radius_within, vectors_around, work_of
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+CLASSES = _("classes")
+"""The method that counts hands by classes of cards."""
+
+_FARTHEST = 60
+"""So many changes are looked at where no number is given."""
+
+_ROUNDS = 4
+"""How often texts of cards that come in are stated, and the deck is solved anew."""
+
+_LEAST_SECONDS, _NODES = 1.0, 400
+"""The seconds and nodes that are left for choosing cards of the classes, however late it is."""
+
+_ONE_BY_ONE = 400
+"""Of so many vectors at most the odds with a mulligan of choice are counted, one after another."""
+
+_EQUAL = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class Tuned:
+    """The best legal deck for a goal; `plan` is None where no deck within the changes is legal.
+
+    `before_value` and `value` are the probabilities of the goal before and after, the first None where
+    the deck is too small to be drawn from. `looked` are the changes up to which all decks were looked
+    at, and `bound` what no legal deck within the changes that were asked for is better than.
+    `frontier` has the best of each number of changes that gains something.
+    """
+
+    before: Report
+    before_value: Fraction | None
+    classes: GoalClasses
+    looked: int
+    after: Report | None = None
+    plan: Plan | None = None
+    value: Fraction | None = None
+    bound: float = 1.0
+    optimal: bool = False
+    frontier: tuple[Point, ...] = ()
+    methods: tuple[str, ...] = (CLASSES, INTEGER_PROGRAM)
+    open: str = ""
+
+    @property
+    def is_legal(self) -> bool:
+        """Whether a deck was found that is legal for certain."""
+        return self.after is not None and self.after.verdict == LEGAL
+
+
+@dataclass(frozen=True, slots=True)
+class TuneOptions:
+    """The options of a tune beside those of a repair.
+
+    `changes` are the most that there may be, None for as many as gain something. `at_least` are totals
+    that ask for cards of a query.
+    """
+
+    repair: RepairOptions
+    changes: int | None = None
+    at_least: tuple[Total, ...] = ()
+
+
+def tune_deck(judge: Judge, cards: Sequence[Card], deck: Deck, goal: Goal, options: TuneOptions) -> Tuned:
+    """The best legal deck for a goal, by the judge and of these cards."""
+    return _Tuning(judge, cards, deck, goal, options).tuned()
+
+
+class _Tuning:
+    """One tune on its way."""
+
+    def __init__(
+        self, judge: Judge, cards: Sequence[Card], deck: Deck, goal: Goal, options: TuneOptions
+    ) -> None:
+        self._judge = judge
+        self._cards = cards
+        self._deck = deck
+        self._goal = goal
+        self._options = options
+        self._repair = options.repair
+        self._most = _FARTHEST if options.changes is None else options.changes
+        self._until = monotonic() + self._repair.seconds
+        self._before = judge.validate(deck)
+
+    def tuned(self) -> Tuned:
+        """The best deck by rows that no text of a card breaks, or else by those that all texts keep."""
+        conditions = self._repair.conditions
+        prepared = self._prepared(None)
+        found = bounded = self._found(prepared, conditions) if not prepared.unstated else self._by_texts()
+        bound = bounded.bound
+        if bounded.after is not None and not bounded.is_legal and prepared.unstated:
+            found, out = self._found(prepared, conditions), conditions.out
+            while (
+                found.after is not None and not found.is_legal and (more := self._against(found.after) - out)
+            ):
+                out |= more
+                found = self._found(prepared, replace(conditions, out=out))
+        if found.after is not None and found.after.verdict == ILLEGAL:
+            found = replace(found, after=None, plan=None, value=None, frontier=(), open=_AGAINST)
+        is_best = found.value is not None and float(found.value) > bound - _EQUAL
+        return replace(found, bound=bound, optimal=is_best and found.is_legal)
+
+    def _by_texts(self) -> Tuned:
+        """The best deck where what the texts of cards ask for that come in is stated from round to round."""
+        cards = frozenset(entry.card for entry in self._deck.entries if entry.card is not None)
+        bound = 1.0
+        for _unused in range(_ROUNDS):
+            found = self._found(self._prepared(cards), self._repair.conditions)
+            bound = min(bound, found.bound)
+            came = (
+                frozenset(change.card for change in found.plan.put_in if change.card) if found.plan else cards
+            )
+            if found.is_legal or came <= cards:
+                break
+            cards |= came
+        return replace(found, bound=bound)
+
+    def _against(self, report: Report) -> frozenset[str]:
+        """The cards that came in and whose texts a deck is against."""
+        own = {entry.card.name for entry in self._deck.entries if entry.card is not None}
+        named = {
+            str(i.details.get("card")) for i in report.issues if str(i.cite or "").startswith("text of ")
+        }
+        return frozenset(named - own)
+
+    @cached_property
+    def _classes(self) -> GoalClasses:
+        counted = self._judge.edition.counted_zones
+        zones = [zone for zone in self._judge.game.zones if zone in counted]
+        return GoalClasses(self._goal, self._judge.game, zones, self._cards, self._deck)
+
+    def _prepared(self, stated: frozenset[Card] | None) -> PreparedCards:
+        """The cards with a total for each class; with `stated` the rows are such that no text breaks them."""
+        more = (*self._options.at_least, *self._classes.totals())
+        return PreparedCards(self._judge, self._classes.may_come, deck=stated, more=more, apart=self._apart)
+
+    def _apart(self, card: Card) -> object:
+        slot = Slot("", card)
+        return self._classes.apart(card), *(total.weight(slot) for total in self._options.at_least)
+
+    def _found(self, prepared: PreparedCards, conditions: Conditions) -> Tuned:
+        """The best deck by the rows; cards of several slots are told apart where it matters."""
+        alone: frozenset[str] = frozenset()
+        while True:
+            try:
+                return self._best(prepared, conditions, alone)
+            except SeveralSlotsError as error:
+                alone |= error.names
+
+    def _best(self, prepared: PreparedCards, conditions: Conditions, alone: frozenset[str]) -> Tuned:
+        options = self._repair
+        way = RepairedDeck(prepared, self._deck, options.owned, options.drop_unknown)
+        copies, unknown = way.copies(), way.unknown()
+        stay = self._that_stay(copies)
+        problem = make_problem(prepared, copies, conditions, unknown=unknown, alone=alone)
+        dropped = sum(e.quantity for e in self._deck.entries if e.card is None) if options.drop_unknown else 0
+        solver = Solver(prepared, copies, unknown, self._until)
+        keeps = partial(solver.keeps_all, conditions=conditions)
+        reach = Reach(problem, stay, self._most, dropped, keeps, self._until)
+        nothing = Tuned(self._before, self._value(self._deck), self._classes, self._most)
+        search, looked = (None, self._most) if reach.is_impossible else self._search(reach)
+        points = () if search is None else tuple(search.frontier(looked))
+        nothing = replace(nothing, looked=looked, open=_OVER if reach.is_over else "")
+        if not points:
+            return nothing
+        last = points[-1]
+        fixed = replace(problem, prepared=_at(prepared, last, stay))
+        after = _with_good_cards(fixed, keeps)
+        plan = way.plan(copies, after, unknown, conditions)
+        value = self._value(plan.deck) or Fraction(0)
+        if abs(float(value) - last.value) > _EQUAL:
+            raise TuneError(_("the deck that was found has other odds than was promised; please report this"))
+        is_whole = looked == self._most or (self._options.changes is None and last.changes < looked)
+        return replace(
+            nothing,
+            after=self._judge.validate(plan.deck),
+            plan=plan,
+            value=value,
+            bound=max(last.bound, float(value)) if is_whole and not prepared.unstated else 1.0,
+            frontier=points,
+        )
+
+    def _that_stay(self, copies: dict[Slot, int]) -> list[int]:
+        """The drawn cards of each class that no slot stands for: names that are no card for certain."""
+        if self._repair.drop_unknown:
+            return [0] * len(self._classes.keys)
+        return [
+            have - sum(n * self._classes.weight(slot, place) for slot, n in copies.items())
+            for place, have in enumerate(self._classes.start)
+        ]
+
+    def _value(self, deck: Deck) -> Fraction | None:
+        question = self._goal.question(deck)
+        return question.probability() if question.cards_seen <= question.classes.cards else None
+
+    def _search(self, reach: Reach) -> tuple[Search | None, int]:
+        """The search over all counts within so many changes, or within as many as can be looked at."""
+        classes, bounds = self._classes, []
+        for place in range(len(classes.keys)):
+            low, high = (reach.extreme(place, sign, self._most) for sign in (-1, 1))
+            if low is None or high is None:
+                return None, self._most
+            bounds.append((low, high))
+        start = [min(max(n, low), high) for n, (low, high) in zip(classes.start, bounds, strict=True)]
+        is_fast = self._goal.best is None
+        work = work_of(self._goal, classes.keys) if is_fast else MOST_WORK // _ONE_BY_ONE
+        added = classes.most_added
+        looked = min(self._most, radius_within(bounds, start, self._most * added, work) // added)
+        vectors = vectors_around(start, bounds, looked * added)
+        values = probabilities(self._goal, classes.keys, vectors) if is_fast else self._one_by_one(vectors)
+        return Search(reach, vectors, values, start, added), looked
+
+    def _one_by_one(self, vectors: "NDArray[np.int64]") -> "NDArray[np.float64]":
+        """The odds with a mulligan of choice."""
+        found = np.zeros(len(vectors))
+        for place, counts in enumerate(vectors.tolist()):
+            if sum(counts) >= self._goal.hand + self._goal.draws:
+                found[place] = self._goal.question_of(self._classes.keys, counts).probability()
+        return np.round(found, DIGITS)
+
+
+_OVER = _("The time was over before all was proven.")
+_AGAINST = _("The best decks are against the texts of cards, which are not stated as constraints.")
+
+
+def _with_good_cards(problem: Problem, keeps: Callable[[Mapping[Slot, int]], bool]) -> Mapping[Slot, int]:
+    """A deck of a problem with the fewest changes, and the cards that a repair would choose."""
+    solved = fewest_changes(problem, _LEAST_SECONDS, most_put_in(problem))
+    best = find_best(problem, Clock(nodes_left=_NODES), *ends_of(problem, solved.changes))
+    for copies in (best.copies, solved.copies):
+        if copies is not None and keeps(copies):
+            return copies
+    several = in_several(best.copies or solved.copies or {}) - {item.slot.card.name for item in problem.items}
+    if not several:
+        raise TuneError(_("the deck that was found could not be made; please report this"))
+    raise SeveralSlotsError(several)
+
+
+def _at(prepared: PreparedCards, point: Point, stay: Sequence[int]) -> PreparedCards:
+    """The cards for decks that have just the counts of a point."""
+    first = len(prepared.totals) - len(stay)
+    fixed = copy(prepared)
+    wanted = [count - stays for count, stays in zip(point.counts, stay, strict=True)]
+    fixed.totals = (
+        *prepared.totals[:first],
+        *(one._replace(low=n, high=n) for one, n in zip(prepared.totals[first:], wanted, strict=True)),
+    )
+    return fixed

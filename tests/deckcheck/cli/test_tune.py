@@ -1,0 +1,116 @@
+"""`deckcheck tune` as people run it: its answers, what it writes, and what it refuses."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import Result
+
+ROOT = Path(__file__).parents[3]
+REBELS = str(ROOT / "examples/decks/rebels.dek")
+WALKERS = str(ROOT / "examples/decks/too-many-walkers.dek")
+HALF = str(ROOT / "examples/decks/half-remembered.txt")
+ARENAS = "type:space >= 1 and type:ground >= 1 and type:character >= 1"
+Run = Callable[..., Result]
+
+
+def tuned(run: Run, *arguments: str, answer: int = 0) -> dict[str, object]:
+    """The document of a tune."""
+    result = run("tune", *arguments, "--json")
+    assert result.exit_code == answer, result.output
+    return json.loads(result.stdout)  # type: ignore[no-any-return]
+
+
+def test_what_was_promised_is_written_and_is_legal(keep: Run, tmp_path: Path) -> None:
+    """The file that is written has the odds of the answer, by `deckcheck odds`, and is legal."""
+    target = tmp_path / "best.dek"
+    found = tuned(
+        keep, REBELS, "--goal", ARENAS, "--changes", "4", "--mulligan", "units", "--write", str(target)
+    )
+    odds = json.loads(keep("odds", str(target), ARENAS, "--mulligan", "units", "--json").stdout)
+    after = found["after"]
+    assert isinstance(after, dict)
+    assert odds["probability"] == pytest.approx(after["value"], abs=1e-12)
+    assert keep("validate", str(target)).exit_code == 0
+    assert found["changes"] == 4
+    assert keep("tune", REBELS, "--goal", ARENAS, "--changes", "1", "--save", "Best").exit_code == 0
+    assert "Best" in keep("deck", "list").stdout
+
+
+def test_each_change_gains_and_the_last_is_the_answer(run: Run) -> None:
+    """The frontier begins with the deck as it is and rises to what is proven to be the best."""
+    found = tuned(run, REBELS, "--goal", ARENAS, "--changes", "6", "--cards", "set:AOTC")
+    frontier, proof = found["frontier"], found["proof"]
+    assert isinstance(frontier, list)
+    assert isinstance(proof, dict)
+    values = [point["value"] for point in frontier]
+    assert values == sorted(set(values))
+    assert frontier[0] == {"changes": 0, "value": found["before"]["value"], "optimal": True}  # type: ignore[index]
+    assert proof["upper_bound"] == pytest.approx(values[-1], abs=1e-9)
+    assert proof["optimal"]
+
+
+def test_minima_and_names_hold_in_the_best_deck(run: Run) -> None:
+    """What is to stay stays, and what is asked for is in the deck."""
+    found = tuned(
+        run, REBELS, "--goal", "type:space >= 2", "--changes", "8", "--cards", "set:AOTC",
+        "--keep", "Our Only Hope", "--at-least", "type:battle=14",
+    )  # fmt: skip
+    out = {change["name"]: change["quantity"] for change in found["out"]}  # type: ignore[attr-defined]
+    assert "Our Only Hope" not in out
+    assert found["proof"]["optimal"]  # type: ignore[index]
+    without = tuned(run, REBELS, "--goal", "type:space >= 2", "--changes", "8", "--cards", "set:AOTC")
+    assert without["after"]["value"] >= found["after"]["value"]  # type: ignore[index]
+
+
+def test_a_deck_that_cannot_become_legal_says_so(run: Run) -> None:
+    """Without a change an illegal deck stays illegal; with one it is legal."""
+    result = run("tune", WALKERS, "--goal", "type:space >= 1", "--changes", "0")
+    assert result.exit_code == 1
+    assert "No deck within these changes is legal" in result.stdout
+    assert tuned(run, WALKERS, "--goal", "type:space >= 1", "--changes", "1")["verdict_after"] == "legal"
+
+
+def test_a_deck_with_unknown_names_is_not_proven(run: Run) -> None:
+    """Names that are no card for certain stay, and nothing is claimed of them."""
+    found = tuned(run, HALF, "--goal", "type:space >= 2", "--changes", "2", answer=3)
+    assert found["verdict_after"] == "unproven"
+    assert not found["exact"]
+    assert not found["proof"]["optimal"]  # type: ignore[index]
+
+
+@pytest.mark.parametrize(("goal", "value"), [("type:space >= 8", 0.0), ("type:space >= 0", 1.0)])
+def test_a_goal_that_nothing_or_everything_meets_changes_nothing(run: Run, goal: str, value: float) -> None:
+    """No card comes in or goes for nothing."""
+    found = tuned(run, REBELS, "--goal", goal, "--changes", "4")
+    assert (found["changes"], found["out"], found["in"]) == (0, [], [])
+    assert found["after"]["value"] == value  # type: ignore[index]
+    assert found["proof"]["optimal"]  # type: ignore[index]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--goal", "typo:space >= 1"], "no field is called 'typo'"),
+        (["--goal", "figure:all_arenas"], "expected how many of these cards"),
+        (["--goal", ""], "condition"),
+        (["--goal", "type:space >= 1", "--keep", "Nexu"], "Nexu cannot be kept"),
+        (["--goal", "type:space >= 1", "--at-least", "type:battle"], "a query and a number"),
+        (["--goal", "type:space >= 1", "--at-least", "type:battle=many"], "a query and a number"),
+        (["--goal", "type:space >= 1", "--changes", "401"], "less than or equal to 400"),
+        (["--goal", "type:space >= 1", "--mulligan", "best"], "not in this game"),
+    ],
+)
+def test_what_cannot_be_tuned_is_refused_in_a_line(run: Run, arguments: list[str], said: str) -> None:
+    """Nothing is tried with options that mean nothing."""
+    result = run("tune", REBELS, *arguments)
+    assert result.exit_code in (1, 2)
+    assert said in f"{result.stderr}{result.exception}"
+
+
+def test_time_that_is_over_is_said(run: Run) -> None:
+    """Nothing is claimed that was not looked at."""
+    found = tuned(run, REBELS, "--goal", ARENAS, "--changes", "8", "--time-limit", "0", answer=3)
+    assert found["proof"]["open"]  # type: ignore[index]
+    assert not found["proof"]["optimal"]  # type: ignore[index]

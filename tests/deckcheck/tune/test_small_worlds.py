@@ -1,0 +1,162 @@
+"""The best legal decks against brute force: every deck of few cards, every hand of each of them."""
+
+import random
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import partial
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from db.cards.names import normal_form
+from deckcheck.acts.odds import OddsArguments, cards_seen, drawn_cards
+from deckcheck.odds.parser import parse_condition
+from deckcheck.repair.problem import Conditions
+from deckcheck.repair.repair import RepairOptions
+from deckcheck.report import LEGAL
+from deckcheck.tune.goal import Goal
+from deckcheck.tune.tune import Tuned, TuneOptions, tune_deck
+from tests.amounts import amount
+from tests.deckcheck.odds import naive
+from tests.deckcheck.repair.test_sister_worlds import destiny_world, stargate_world, swlcg_world
+from tests.deckcheck.repair.test_small_worlds import small_world
+from tests.deckcheck.repair.worlds import Counts, World
+
+SISTERS = {"stargate": stargate_world, "swlcg": swlcg_world, "destiny": destiny_world}
+GAMES = ("swtcg", *SISTERS)
+
+
+def a_world(game: str, rng: random.Random, request: pytest.FixtureRequest) -> World:
+    """Some cards of a game, under rules with small numbers."""
+    if game == "swtcg":
+        edition = rng.choice(["printed-2005", "community"])
+        return small_world(request.getfixturevalue("cards"), rng.randrange(10**6), edition)
+    return SISTERS[game](request.getfixturevalue(game), rng)
+
+
+def a_goal(world: World, rng: random.Random, arguments: OddsArguments) -> Goal:
+    """A condition on types, costs and names of the cards of a world."""
+    cards = [slot.card for slot in world.slots]
+
+    def count() -> str:
+        card = rng.choice(cards)
+        queries = [f'name:"{normal_form(card.name)}"', "cost<=2", "cost>=1"]
+        if card.game == "swtcg":
+            queries += [f'type:"{card.type}"', f'not type:"{card.type}"']
+        query = rng.choice(queries)
+        return f"count({query}) {rng.choice(['>=', '>=', '=', '<='])} {rng.randint(0, 2)}"
+
+    text = rng.choice([" and ", " or "]).join(count() for _ in range(rng.randint(1, 3)))
+    catalogue: Any = SimpleNamespace(
+        game=world.judge.game.code,
+        find_cards=lambda name: [c for c in cards if name in (c.name, c.base_name)],
+    )
+    condition, edition = parse_condition(text), world.judge.edition.code
+    seen = cards_seen(catalogue, edition, arguments)
+    drawn = partial(drawn_cards, catalogue=catalogue, edition=edition)
+    return Goal(condition, condition.queries, *seen, drawn)
+
+
+def tuned(world: World, counts: Counts, goal: Goal, changes: int | None, conditions: Conditions) -> Tuned:
+    """The best deck, by the code that is tried."""
+    cards = list({slot.card.name: slot.card for slot in world.slots}.values())
+    options = TuneOptions(RepairOptions(conditions, seconds=600), changes)
+    return tune_deck(world.judge, cards, world.deck(counts), goal, options)
+
+
+class BruteForce:
+    """The odds of a goal for each legal deck of a world, hand by hand."""
+
+    def __init__(self, world: World, goal: Goal) -> None:
+        self._world, self._goal = world, goal
+        self._known: dict[tuple[object, ...], Fraction] = {}
+
+    def value(self, counts: Counts) -> Fraction:
+        """The odds for a deck; 0 where it is too small."""
+        goal = self._goal
+        question = goal.question(self._world.deck(counts))
+        key = question.classes.classes
+        if key not in self._known:
+            fits = question.classes.cards >= goal.hand + goal.draws
+            self._known[key] = (
+                naive.probability(question.classes, goal.hand, goal.draws, mulligan=goal.mulligan)
+                if fits
+                else Fraction(0)
+            )
+        return self._known[key]
+
+    def frontier(self, counts: Counts, most: int, legal: Sequence[Counts]) -> dict[int, Fraction]:
+        """The best odds of each number of changes that gains something."""
+        near = sorted((sum(abs(a - b) for a, b in zip(counts, one, strict=True)), one) for one in legal)
+        found: dict[int, Fraction] = {}
+        for far, one in near:
+            value = self.value(one)
+            if far <= most and value > max(found.values(), default=Fraction(-1)):
+                found[far] = value
+        return found
+
+
+def instances(
+    game: str, seed: int, request: pytest.FixtureRequest
+) -> Iterator[tuple[World, Goal, Counts, int, Conditions]]:
+    """Yields decks of a small world, each with a goal, the most changes, and what may come in."""
+    rng = random.Random(f"tune {game} {seed}")
+    world = a_world(game, rng, request)
+    for _ in range(amount(50, 50)):
+        arguments: OddsArguments = {"hand": rng.randint(1, 2), "draws": rng.randint(0, 1)}
+        if game == "swtcg":
+            arguments["mulligan"] = rng.choice(["keep", "units"])
+        counts = world.random_counts(rng)
+        free = {slot.card.id or 0: rng.randint(0, 2) for slot in world.slots}
+        if any(counts):
+            yield (
+                world,
+                a_goal(world, rng, arguments),
+                counts,
+                rng.randint(0, 7),
+                Conditions(free, owned_only=rng.random() < 0.3),
+            )
+
+
+def comparable(world: World, counts: Counts, conditions: Conditions) -> list[Counts]:
+    """The legal decks that may be proposed.
+
+    A list of sets of cards alone is another way to write the list with all their cards, and stays one.
+    """
+
+    def is_named(one: Counts) -> bool:
+        deck = world.deck(one)
+        return world.judge.game.lists.whole(deck, lambda _: ()) is deck
+
+    return [
+        one
+        for one in world.legal
+        if is_named(one) == is_named(counts)
+        and (not conditions.owned_only or world.keeps_to(counts, one, conditions.free or {}))
+    ]
+
+
+@pytest.mark.parametrize("seed", range(amount(1, 40)))
+@pytest.mark.parametrize("game", GAMES)
+def test_no_legal_deck_has_better_odds(game: str, seed: int, request: pytest.FixtureRequest) -> None:
+    """The optimum and the frontier are those of every deck; what is claimed to be proven is so."""
+    for world, goal, counts, most, conditions in instances(game, seed, request):
+        expected = BruteForce(world, goal).frontier(counts, most, comparable(world, counts, conditions))
+        found = tuned(world, counts, goal, most, conditions)
+        what = goal.condition.text, counts, most, conditions.owned_only
+        if found.plan is None:
+            assert not expected, what
+            continue
+        assert {p.changes: p.value for p in found.frontier} == pytest.approx(
+            {far: float(value) for far, value in expected.items()}, abs=1e-9
+        ), what
+        assert all(point.proven for point in found.frontier), what
+        assert found.is_legal, what
+        assert found.plan.distance == max(expected), what
+        assert found.value == max(expected.values()), what
+        after = world.counts(found.plan.deck)
+        assert after in comparable(world, counts, conditions), what
+        assert world.judge.validate(found.plan.deck).verdict == LEGAL
+        assert found.bound >= float(found.value) - 1e-9, what
+        assert found.optimal or game == "destiny", what
