@@ -1,6 +1,7 @@
 """Reading the collection: holdings, wants and saved decks, with the names of their cards."""
 
 import sqlite3
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -37,9 +38,12 @@ class StoredCollection:
     newest: int
 
 
-def read_collection(path: Path, game: str) -> StoredCollection:
-    """The collection as it is stored, read at one moment."""
+def read_collection(path: Path, game: str, cards: Collection[int] = ()) -> StoredCollection:
+    """The collection as it is stored, read at one moment; of some cards, their holdings alone."""
     with reading(path) as connection:
+        if cards:
+            found = read_holdings(connection, game, cards)
+            return StoredCollection(game, found, (), (), newest_batch(connection))
         return StoredCollection(
             game,
             read_holdings(connection, game),
@@ -63,8 +67,11 @@ def holdings(path: Path, game: str) -> tuple[Holding, ...]:
         return read_holdings(connection, game)
 
 
-def read_holdings(connection: sqlite3.Connection, game: str) -> tuple[Holding, ...]:
-    """All holdings of a game, over an open connection."""
+def read_holdings(
+    connection: sqlite3.Connection, game: str, cards: Collection[int] = ()
+) -> tuple[Holding, ...]:
+    """All holdings of a game, or of some of its cards, over an open connection."""
+    some = f"? AND h.card_id IN ({', '.join('?' * len(cards))})" if cards else "?"
     make_facts = cache(holding_facts)  # most holdings have the same: a copy, and nothing noted
     return tuple(
         Holding(
@@ -76,7 +83,7 @@ def read_holdings(connection: sqlite3.Connection, game: str) -> tuple[Holding, .
             row[17] or None,
             row[18],
         )
-        for row in connection.execute(_HOLDINGS, (game,))
+        for row in connection.execute(_HOLDINGS.replace("?", some), (game, *cards))
     )
 
 

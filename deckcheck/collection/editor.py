@@ -66,6 +66,8 @@ class AddedCopies(WhichCopies, CopyFacts, total=False):
 
 _Changes = Sequence[HoldingChange]
 _Wants = Mapping[WantKey, WantFacts | None]
+_FEW = 100
+"""The holdings of so many cards are read for an edit, and else all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +221,9 @@ class CollectionEditor:
 
         def plan() -> _Changes:
             nonlocal planned
-            planned = plan_edit(self.names, game, self.stored, keys, edit)
+            cards = {key.card_id for key in keys}
+            some = Collection(read_collection(self._path, game.code, cards if len(cards) <= _FEW else ()))
+            planned = plan_edit(self.names, game, some, keys, edit)
             return planned.changes
 
         cards = [card.name for card in self.catalogue.get_cards([key.card_id for key in keys[:1]])]
