@@ -41,19 +41,19 @@ class EventPaper:
         *,
         players: Sequence[str] = (),
         rounds: int = 0,
-        names: Mapping[str, str] = NO_NAMES,
+        called: Mapping[str, str] = NO_NAMES,
         page_size: PageSize = "A4",
         fonts: Sequence[Path] = (),
     ) -> PrintedPaper:
         """The registered lists: to be signed, to be checked by judges, or for players.
 
-        `rounds` is how many rows for results a player's sheet has, `names` are what cards are called
+        `rounds` is how many rows for results a player's sheet has, `called` is what cards are called
         there, by their English names.
         """
         event = self._event.stored
         only = [get_player(event.players, name) for name in players] or None
         options = SheetOptions(kind, order, page_size, rounds)
-        return print_sheets(self._event.database, event, options, names, only=only, fonts=fonts)
+        return print_sheets(self._event.database, event, options, called, only=only, fonts=fonts)
 
     def slips(
         self, number: int | None = None, *, page_size: PageSize = "A4", fonts: Sequence[Path] = ()

@@ -18,10 +18,13 @@ from deckcheck.web.names import named
 PAPERS: Mapping[str, tuple[str, Callable[[SessionEvent], PrintedPaper]]] = {
     "registration": (
         _("Registration sheets"),
-        lambda event: event.paper.sheets("registration", names=event.names_in()),
+        lambda event: event.paper.sheets("registration", called=event.names_in()),
     ),
-    "judge": (_("Check lists for judges"), lambda event: event.paper.sheets("judge", names=event.names_in())),
-    "player": (_("Sheets for players"), lambda event: event.paper.sheets("player", names=event.names_in())),
+    "judge": (
+        _("Check lists for judges"),
+        lambda event: event.paper.sheets("judge", called=event.names_in()),
+    ),
+    "player": (_("Sheets for players"), lambda event: event.paper.sheets("player", called=event.names_in())),
     "slips": (_("Result slips"), lambda event: event.paper.slips()),
     "pairings": (_("Pairings by name"), lambda event: event.paper.pairings(order="name")),
     "tables": (_("Pairings by table"), lambda event: event.paper.pairings(order="table")),

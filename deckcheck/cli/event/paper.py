@@ -56,7 +56,7 @@ def sheets(
         sorted_by,
         players=player or (),
         rounds=rounds,
-        names=event.names_in(names),
+        called=event.names_in(names),
         page_size=paper_size(paper),
         fonts=font or (),
     )
