@@ -252,6 +252,33 @@ def test_what_is_being_typed_goes_to_its_own_row_when_the_rows_shift(tab: Any, s
     assert {one["card"]: one["notes"] for one in held} == {"Yoda (A)": "old friend", "Nexu": None}
 
 
+def test_a_field_that_was_selected_is_typed_anew_though_the_rows_come_again(tab: Any, site: str) -> None:
+    """Who is back in a field while another's change comes would else append to that: 97 copies."""
+    with deckcheck.open(game="swtcg") as cards:
+        cards.collection.add("Kouhun", 3)
+    tab.goto("/collection?game=swtcg")
+    quantity = tab.locator("tbody tr [data-field=quantity]")
+    held: list[Any] = []
+    tab.route("**/api/collection?*", lambda route: held.append(route))  # noqa: PLW0108 - it is asked for its arguments
+    quantity.fill("4")
+    tab.keyboard.press("Tab")
+    expect(tab.locator("#said")).to_contain_text("batch 2")
+    tab.keyboard.press("Shift+Tab")  # and what is in it is selected
+    while not held:
+        tab.wait_for_timeout(20)
+    with deckcheck.open(game="swtcg") as cards:
+        cards.collection.add("Kouhun", 5)
+    with tab.expect_response("**/api/collection?*"):
+        for route in held:
+            route.continue_()
+    tab.unroute("**/api/collection?*")
+    expect(quantity).to_have_value("9")
+    tab.keyboard.type("7")
+    tab.keyboard.press("Tab")
+    expect(tab.locator("#said")).to_contain_text("batch 4")
+    assert httpx.get(f"{site}/api/collection?q=kouhun&game=swtcg").json()["holdings"][0]["quantity"] == 7
+
+
 def test_twenty_thousand_holdings_are_scrolled_through_and_edited_at_the_end(
     tab: Any, site: str, own: Path
 ) -> None:

@@ -127,8 +127,11 @@ function set(element, value, words, called, row) {
   field.dataset.called = called;
   field.disabled = row === null;
   field.dataset.of = row ? JSON.stringify(row.key) : "";
+  const changed = field.value !== value;
   field.value = value;
   field.dataset.stored = value;
+  // What is selected in it stays so, for the key that comes now.
+  if (changed && document.activeElement === element && field instanceof HTMLInputElement) field.select();
 }
 
 /**
