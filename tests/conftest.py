@@ -10,6 +10,7 @@ from collections.abc import Callable, Generator, Iterator
 from functools import cache
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import certifi
 import pytest
@@ -18,6 +19,7 @@ from _pytest.doctest import DoctestModule
 from filelock import FileLock
 from hypothesis import HealthCheck, settings
 from hypothesis.database import DirectoryBasedExampleDatabase
+from jinja2 import Environment
 from typer.testing import CliRunner, Result
 
 from db.cards import bundled_games
@@ -88,11 +90,27 @@ def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(DoctestsWhereThereAreSome())
     # What typer makes of the program is the same every time, and takes as long as most commands.
     typer.testing._get_command = cache(typer.testing._get_command)  # type: ignore[attr-defined]
+    # So is what jinja makes of a template, of which each server that tests start has its own.
+    Environment.compile = _compiled_once(Environment.compile)  # type: ignore[method-assign]
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     hangup = getattr(signal, "SIGHUP", None)  # ignored below nohup; Windows has none
     if hangup is not None and signal.getsignal(hangup) == signal.SIG_IGN:
         signal.signal(hangup, signal.SIG_DFL)
+
+
+def _compiled_once(compile_: Callable[..., Any]) -> Callable[..., Any]:
+    made: dict[tuple[object, ...], Any] = {}
+
+    def compiled(env: Environment, source: object, *arguments: object, **options: object) -> Any:
+        key = source, arguments, tuple(sorted(options.items())), tuple(env.filters), env.trim_blocks
+        if not isinstance(source, str):
+            return compile_(env, source, *arguments, **options)
+        if key not in made:
+            made[key] = compile_(env, source, *arguments, **options)
+        return made[key]
+
+    return compiled
 
 
 def pytest_sessionfinish() -> None:

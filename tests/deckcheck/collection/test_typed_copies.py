@@ -1,5 +1,6 @@
 """A line that names copies: its words in any order, and what is asked where they are not enough."""
 
+import random
 from collections.abc import Iterator
 from itertools import permutations
 from pathlib import Path
@@ -8,6 +9,7 @@ import pytest
 
 import deckcheck
 from deckcheck import Session
+from tests.amounts import amount
 
 
 @pytest.fixture
@@ -19,7 +21,8 @@ def cards(small_database: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Ses
 
 
 def test_the_parts_of_a_line_stand_in_any_order(cards: Session) -> None:
-    for parts in permutations(("3x", "boba fett (a)", "aotc", "near mint", "de", "foil", "binder 2")):
+    orders = list(permutations(("3x", "boba fett (a)", "aotc", "near mint", "de", "foil", "binder 2")))
+    for parts in random.Random(1).sample(orders, amount(500, len(orders))):
         read = cards.collection.read_line(" ".join(parts))
         assert read.words == "3 x Boba Fett (A) [AOTC 6], NM, de, foil, in binder 2", parts
         assert not read.candidates
