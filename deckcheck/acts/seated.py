@@ -11,7 +11,7 @@ from db.language import filled
 from db.language import gettext as _
 from deckcheck.acts.database import FilePath
 from deckcheck.chance.chunks import Jobs
-from deckcheck.chance.estimates import FigureDifference
+from deckcheck.chance.estimates import Figure, FigureDifference
 from deckcheck.deck import Deck
 from deckcheck.errors import NoCardsError, WrongPlayersError
 from deckcheck.first_game import FIRST_GAME
@@ -19,7 +19,7 @@ from deckcheck.games import get_game, get_simulator
 from deckcheck.show.wording import count
 from deckcheck.simulators.documents import goldfish_document, setup_document
 from deckcheck.simulators.goldfish import GoldfishTally, GoldfishTrial, simulate_goldfish
-from deckcheck.simulators.labels import compared_figures
+from deckcheck.simulators.labels import compared_figures, label
 from deckcheck.simulators.move_by_move import game_of_seed
 from deckcheck.simulators.playing import Dealt, Played, check_policy, documents, make_policies, play
 from deckcheck.simulators.playing import names_of as card_names
@@ -235,6 +235,13 @@ class SetupFigures:
         """The figures of each player, by seat."""
         simulator = self.table.simulator
         return {seat.player: setup_document(simulator, tally, seat.deck) for seat, tally in self.counted}
+
+    @property
+    def told(self) -> tuple[str, Figure]:
+        """The figure that says most of the first deck, with its words."""
+        simulator = self.table.simulator
+        name = simulator.shown.told or simulator.shown.drawn
+        return label(simulator, name), self.counted[0][1].figures()[name]
 
     def document(self) -> dict[str, Any]:
         """The figures as in `deckcheck.setup-statistics/1`."""

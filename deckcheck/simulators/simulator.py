@@ -245,7 +245,8 @@ class ShownFigures(NamedTuple):
     or `play`; `cards` are those of a seat there, `countable` those of a deck that may be there.
     `distributions` are the numbers of which documents say how often each value came up, with what they
     call a value; None: all, and `value`. `matched` is the figure in which decks are compared that play
-    each other; the empty text: the first.
+    each other; the empty text: the first. `told` is that of a setup which is told of a deck beside its
+    verdict; the empty text: that of `drawn`.
     """
 
     kinds: tuple[str, ...]
@@ -260,6 +261,7 @@ class ShownFigures(NamedTuple):
     countable: Callable[["PlayDeck"], Sequence[Any]] = _all_cards
     distributions: Mapping[str, str] | None = None
     matched: str = ""
+    told: str = ""
 
 
 class BoardLines(Protocol):

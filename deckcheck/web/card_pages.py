@@ -1,17 +1,20 @@
 """The pages of cards."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from datetime import date
 from typing import Any
 
 from starlette.requests import Request
 
+from deckcheck.acts.answers import Card
 from deckcheck.acts.errors import AmbiguousCardError, CardNotFoundError, DeckcheckError
 from deckcheck.acts.languages import names_in
 from deckcheck.acts.queries import chips, sort_fields
 from deckcheck.acts.session import Session
 from deckcheck.show.card_document import card_document
 from deckcheck.show.language import gettext as _
+from deckcheck.show.language import ngettext
 from deckcheck.web import searches
 from deckcheck.web.answers import MISSING, AnswerError
 from deckcheck.web.endpoint import page_number, read_day
@@ -21,6 +24,8 @@ Work = Callable[[Session, Request], dict[str, Any]]
 VIEW = "deckcheck-view"
 """The cookie that says how cards were looked at last."""
 
+_MOST_PLACES = 4
+_ALLOWED = frozenset({"legal", "restricted"})
 _STATS = ("cost", "speed", "power", "health")
 
 
@@ -77,12 +82,37 @@ def face(session: Session, request: Request) -> dict[str, Any]:
         found = session.card(request.path_params["name"])
     except (AmbiguousCardError, CardNotFoundError) as error:
         raise AnswerError(str(error), MISSING) from None
+    stored = session.collection.stored
     return {
         "shown": session.faces([found.name])[0],
         "called": names_in(session, None, game=found.game).get(found.name),
-        "owned": session.collection.stored.counts(found).owned,
+        "owned": stored.counts(found).owned,
         "printings": card_document(found)["printings"],
+        "more": _beside(session, found),
     }
+
+
+def _beside(session: Session, card: Card) -> list[str]:
+    """Where copies of a card are, and how many formats allow it today."""
+    stored = session.collection.stored
+    places = Counter[str]()
+    for holding in stored.held(card):
+        places[holding.key.location] += holding.quantity
+    decks = [(copies, name) for copies, name in stored.in_decks.get(card.id or 0, ())]
+    there = [*((copies, place) for place, copies in places.most_common(_MOST_PLACES) if place), *decks]
+    told = [_("{copies} in {place}", copies=copies, place=place) for copies, place in there[:_MOST_PLACES]]
+    legality = session.card_page(card.name).legality
+    legal = sum(one.status in _ALLOWED for one in legality)
+    if legality:
+        told.append(
+            ngettext(
+                "legal in {legal} of {number} format",
+                "legal in {legal} of {number} formats",
+                len(legality),
+                legal=legal,
+            )
+        )
+    return told
 
 
 PAGES: Mapping[str, tuple[str, str, Work]] = {

@@ -17,6 +17,7 @@ Seed = Annotated[int, Field(strict=True, ge=0, le=2**64 - 1), "where the shuffle
 Move = Annotated[int, Field(strict=True, ge=-1_000, le=1_000)]
 Condition = Annotated[Text, "like `type:space >= 2`"]
 Draws = Annotated[int, Field(strict=True, ge=0, le=200), "cards drawn after the opening hand"]
+_SETUPS = 400
 
 
 @endpoint("POST /api/deck/odds", "deckcheck.odds/1")
@@ -36,16 +37,24 @@ def odds_document(
 def condition_document(session: Session, sent: SentDeck) -> dict[str, Any]:
     """A condition to begin with, as deck and game suggest it, and its probability.
 
-    Null for no cards to draw, and for fewer than an opening hand has.
+    Null for no cards to draw, and for fewer than an opening hand has. `setup` is the figure that
+    says most of a setup, over some that are played alone: its words, its mean or estimate, its error.
     """
     resolved = sent.resolved(session)
     condition = play.usual_condition(session, resolved)
-    chance = None
+    chance, setup = None, None
+    with suppress(DeckcheckError):
+        words, figure = play.setups(session, resolved, games=_SETUPS, seed=0, jobs=1).told
+        setup = {"figure": words, **figure.as_json()}
     if condition is not None:
         with suppress(DeckcheckError):
             chance = play.odds(session, resolved, condition).probability
-    found = {"condition": condition, "probability": None if chance is None else float(chance)}
-    return {"schema": "deckcheck.page-condition/1", **found}
+    return {
+        "schema": "deckcheck.page-condition/1",
+        "condition": condition,
+        "probability": None if chance is None else float(chance),
+        "setup": setup,
+    }
 
 
 @endpoint("POST /api/deck/hand", "deckcheck.hand/1")

@@ -223,6 +223,7 @@ class SwtcgSimulator(Simulator):
         _in_battle,
         _units,
         {"total": "total"},
+        told="exactly_30",
     )
     texts = GameTexts(
         _describe,

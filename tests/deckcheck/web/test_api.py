@@ -522,6 +522,14 @@ def test_odds_begin_with_a_condition_on_cards_that_can_be_drawn(
     odds = looking.post("/api/deck/odds", json={**asked, "condition": condition}).json()
     assert 0.5 < odds["probability"] < 1
     assert found["probability"] == pytest.approx(odds["probability"])
+    value, error = (
+        found["setup"].get("mean", found["setup"].get("estimate")),
+        found["setup"]["standard_error"],
+    )
+    assert found["setup"]["figure"]
+    with deckcheck.open(game=game) as cards:
+        many = cards.setups(ROOT / "examples" / file, games=4_000, seed=9, jobs=1).told[1]
+    assert value == pytest.approx(many.value, abs=6 * error)
     for text in ("", "3 No Such Card"):
         asked["text"] = text
         assert looking.post("/api/deck/condition", json=asked).json()["condition"] is None

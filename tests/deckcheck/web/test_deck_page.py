@@ -52,6 +52,13 @@ def test_the_face_of_the_chosen_card_stands_beside_the_list(tab: Any, site: str)
     expect(tab.locator("#card-face .face-name")).to_have_text("Kouhun")
     tab.locator(".line").first.hover()
     expect(tab.locator("#card-face .face-name")).to_have_text(name)
+    with deckcheck.open(game="swtcg") as cards:
+        cards.collection.add("Boba Fett (A)", 2, location="binder 1")
+        legality = cards.card_page("Boba Fett (A)").legality
+    shown = httpx.get(f"{site}/faces/Boba Fett (A)").text
+    legal = sum(one.status in {"legal", "restricted"} for one in legality)
+    for words in ("2 owned", "2 in binder 1", f"legal in {legal} of {len(legality)} formats"):
+        assert words in shown
     assert httpx.get(f"{site}/faces/Nobody").status_code == 404
 
 

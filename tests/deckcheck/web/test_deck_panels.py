@@ -104,7 +104,8 @@ def odds(tab: Any) -> None:
     assert saved.value.path().read_text(encoding="utf-8").startswith("<?xml")
     asked = "type:space >= 1 and type:ground >= 1 and type:character >= 1"
     expect(tab.locator("#condition")).to_have_value(asked)
-    expect(tab.locator("#opening-odds")).to_have_text(re.compile(rf"^Opening hand: {asked}\d\d\.\d %$"))
+    told = rf"^Opening hand: {asked}\d\d\.\d %Setup: \S+ 30\d+ % ± \d\.\d$"
+    expect(tab.locator("#opening-odds")).to_have_text(re.compile(told))
 
 
 def hand(tab: Any) -> None:

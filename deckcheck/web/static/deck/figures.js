@@ -1,6 +1,17 @@
-// The odds of the opening hand, beside the list.
+// The odds of the opening hand and of a setup, beside the list.
 import { _, ask, byId, decimal, later, make } from "../common.js";
 import { body, editor, whenShown } from "./state.js";
+
+/**
+ * The figure of a setup, with its standard error.
+ * @param {{figure: string, estimate?: number, mean?: number, standard_error: number}} setup
+ */
+function told({ figure, estimate, mean, standard_error: error }) {
+  const value = estimate === undefined ? decimal(mean ?? 0, 1) : `${decimal(100 * estimate, 0)} %`;
+  const about = decimal(estimate === undefined ? error : 100 * error, 1);
+  return [make("span", {}, _("Setup: {figure}", { figure })),
+    make("strong", {}, value, make("span", { class: "small", title: _("one standard error") }, ` ± ${about}`))];
+}
 
 /** The odds of the game's own question in the opening hand, when nothing was changed for a moment. */
 const openingOdds = later(async () => {
@@ -10,11 +21,11 @@ const openingOdds = later(async () => {
     return;
   }
   try {
-    const { condition, probability } = await ask("POST", "/api/deck/condition", body());
+    const { condition, probability, setup } = await ask("POST", "/api/deck/condition", body());
     if (deck !== editor.deck) return;
-    const shown = probability === null ? [] : [
+    const opening = probability === null ? [] : [
       make("span", {}, _("Opening hand: "), make("code", {}, condition)), make("strong", {}, `${decimal(100 * probability, 1)} %`)];
-    byId("opening-odds").replaceChildren(...shown);
+    byId("opening-odds").replaceChildren(...opening, ...setup ? told(setup) : []);
   } catch {
     // the tab of odds says what is wrong
   }
