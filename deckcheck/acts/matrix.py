@@ -166,7 +166,7 @@ class Matrix:
 
     def _cells(self, error: str = "") -> list[list[str]]:
         """The figures as text, row by row, their errors behind that sign."""
-        digits = max(1, *(decimals(self._scale * one.standard_error) for one in self.figures.values()))
+        digits = decimals(self._scale * max(one.standard_error for one in self.figures.values()))
 
         def text(one: Figure | None) -> str:
             if one is None:

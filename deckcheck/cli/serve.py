@@ -41,6 +41,9 @@ def serve(
         list[str] | None,
         typer.Option("--allow-host", metavar="NAME", help="Answer under this name too; may be repeated."),
     ] = None,
+    log_json: Annotated[
+        bool, typer.Option("--log-json", help="Write a line of JSON for each request, without personal data.")
+    ] = False,
     game: Annotated[
         str | None, typer.Option("--game", metavar="GAME", help="The game to begin with, by its code.")
     ] = None,
@@ -67,10 +70,12 @@ def serve(
         pictures,
         _password() if password else None,
         tuple(allow_host or ()),
+        log_json,
     )
 
     def ready(options: "ServeOptions") -> None:
-        say(_("deckcheck is at {address}  (Ctrl-C ends it)", address=options.address))
+        if not options.log_json:  # which has a line for it
+            say(_("deckcheck is at {address}  (Ctrl-C ends it)", address=options.address))
         if open_:
             import webbrowser
 

@@ -24,11 +24,13 @@ from deckcheck.web.api import ENDPOINTS, asking_paths, openapi_document
 from deckcheck.web.database_thread import DatabaseThread
 from deckcheck.web.endpoint import Answered, Endpoint, answering
 from deckcheck.web.guard import HEADERS, Guard
+from deckcheck.web.health import Health
 from deckcheck.web.languages import CHOICE, InLanguage, choose, texts_of_scripts
 from deckcheck.web.names import WholeNames, named
 from deckcheck.web.pages import Pages
 from deckcheck.web.paper import paper_routes
 from deckcheck.web.pictures import picture_file
+from deckcheck.web.request_log import RequestLog
 from deckcheck.web.serving import ServeOptions
 
 STATIC = Path(__file__).parent / "static"
@@ -74,8 +76,10 @@ def make_app(options: ServeOptions) -> Starlette:
         routes=routes,
         lifespan=lifespan,
         middleware=[
+            Middleware(Health, thread=thread),
             Middleware(InLanguage, own=speaker()),
             Middleware(WholeNames),
+            *([Middleware(RequestLog)] if options.log_json else []),
             guard,
             *pages.middleware(),
         ],

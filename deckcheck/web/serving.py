@@ -18,7 +18,8 @@ class ServeOptions:
     """The options for serving the page.
 
     `hosts` are further names by which browsers may ask for it; `password` is None where anybody
-    who reaches the page may use it, which is refused beyond this machine unless `read_only`.
+    who reaches the page may use it, which is refused beyond this machine unless `read_only`. With
+    `log_json` each request and each error is a line of JSON on standard error.
     """
 
     database: Path | None = None
@@ -29,6 +30,7 @@ class ServeOptions:
     pictures: Path | None = None
     password: str | None = field(default=None, repr=False)
     hosts: tuple[str, ...] = ()
+    log_json: bool = False
 
     @property
     def is_local(self) -> bool:
@@ -58,12 +60,15 @@ class ServeOptions:
 
         >>> sorted(ServeOptions().allowed_hosts)
         ['127.0.0.1:8642', '[::1]:8642', 'localhost:8642']
+        >>> "cards.example.org" in ServeOptions(hosts=("cards.example.org",)).allowed_hosts
+        True
         """
         names = ["127.0.0.1", "localhost", "[::1]", *self.hosts]
         if not self.is_local:
             names += [self.host, socket.gethostname().lower()]
         ports = [f":{self.port}", *([""] if self.port == 80 else [])]  # noqa: PLR2004 - HTTP's own
-        return frozenset(f"{name}{port}" for name in names for port in ports)
+        # A server before this one asks by the name alone, whatever the port here.
+        return frozenset((*(f"{name}{port}" for name in names for port in ports), *self.hosts))
 
 
 def check_options(options: ServeOptions) -> None:
@@ -82,6 +87,7 @@ def serve(options: ServeOptions, ready: Callable[[ServeOptions], None]) -> None:
     Raises a `DatabaseError` where the database cannot be used, before `ready` is called.
     """
     import uvicorn
+    from uvicorn.config import LOGGING_CONFIG
 
     from deckcheck.web.application import make_app
 
@@ -96,6 +102,7 @@ def serve(options: ServeOptions, ready: Callable[[ServeOptions], None]) -> None:
     config = uvicorn.Config(
         application,
         log_level="warning",
+        log_config=None if options.log_json else LOGGING_CONFIG,
         access_log=False,
         server_header=False,
         date_header=False,
@@ -103,6 +110,13 @@ def serve(options: ServeOptions, ready: Callable[[ServeOptions], None]) -> None:
         timeout_graceful_shutdown=3,
     )
     server = uvicorn.Server(config)
+    if options.log_json:
+        import logging
+
+        from deckcheck.web.request_log import ErrorLines, log_line
+
+        logging.getLogger("uvicorn").addHandler(ErrorLines())
+        log_line("ready", address=options.address)
     ready(options)
     server.run(sockets=[listening])
 

@@ -29,6 +29,19 @@ def test_a_foreign_name_that_points_here_is_refused(looking: httpx.Client, host:
         assert "deckcheck.error/1" in answer.text
 
 
+def test_a_server_before_this_one_asks_by_the_name_alone(serving: Client) -> None:
+    """It has the name and HTTPS, whatever the port is here."""
+    page = serving(hosts=("cards.example.org",))
+    ours = {
+        "Host": "cards.example.org",
+        "Origin": "https://cards.example.org",
+        "Sec-Fetch-Site": "same-origin",
+    }
+    assert page.get("/", headers=ours).status_code == 200
+    assert page.post("/api/deck/check", json={"text": ""}, headers=ours).status_code == 200
+    assert page.get("/", headers={"Host": "example.org"}).status_code == 421
+
+
 @pytest.mark.parametrize(
     "headers",
     [
