@@ -12,7 +12,7 @@ from jinja2 import Environment, FileSystemLoader, select_autoescape
 from markupsafe import Markup, escape
 
 from deckcheck.acts.languages import spoken_code
-from deckcheck.show.language import capitalized, joined, ngettext, pgettext, speaker
+from deckcheck.show.language import capitalized, filled, joined, ngettext, pgettext, speaker
 from deckcheck.show.language import gettext as _
 from deckcheck.show.screen import printable_line
 from deckcheck.show.wording import amount, count
@@ -75,7 +75,7 @@ def _kept(macro: Any, *values: Any) -> Markup:
 
 
 def _word(text: str) -> str:
-    return WORDS.get(text, text)
+    return WORDS.get(text) or filled(text, {})  # sides and types are words of the games
 
 
 def _with_code(text: str, element: str = "code") -> Markup:

@@ -11,6 +11,7 @@ from deckcheck.acts.languages import names_in
 from deckcheck.acts.queries import counted
 from deckcheck.acts.session import Session
 from deckcheck.show.card_document import card_document
+from deckcheck.show.language import filled
 from deckcheck.show.language import gettext as _
 from deckcheck.web.endpoint import Day, Text, endpoint
 
@@ -34,10 +35,11 @@ def suggestions_document(
     side: Annotated[Text, "only of this side"] = "",
     on: Day = None,
 ) -> dict[str, Any]:
-    """A few cards for what is being typed: words of the name, or a query.
+    """A few cards for what is being typed: words of the name, which they begin with first, or a query.
 
-    `called` is the name of each in the language of who asks. `facets` count by type and side what
-    there would be without that facet. Who asks for nothing gets no cards, but the facets of all.
+    `called` is the name of each in the language of who asks; `words` are the types and sides in it.
+    `facets` count by type and side what there would be without that facet. Who asks for nothing gets
+    no cards, but the facets of all.
     """
     try:
         found, problem = _found(session, q, legal, on, owned=owned == "1"), None
@@ -47,6 +49,12 @@ def suggestions_document(
         problem = _NOTHING_ALLOWED
     stored, names = session.collection.stored, names_in(session, None)
     shown = [card for card in found if _fits(card, type, side)]
+    typed = q.strip().casefold()
+    shown.sort(key=lambda card: not names.get(card.name, card.name).casefold().startswith(typed))
+    facets = {
+        "type": counted(card.type for card in found if _fits(card, "", side)),
+        "side": counted(card.side for card in found if _fits(card, type, "")),
+    }
     if not (q.strip() or owned == "1" or type or side):
         shown = []
     return {
@@ -58,10 +66,8 @@ def suggestions_document(
             | {"owned": stored.counts(card).owned, "called": names.get(card.name, card.name)}
             for card in shown[:_SHOWN]
         ],
-        "facets": {
-            "type": counted(card.type for card in found if _fits(card, "", side)),
-            "side": counted(card.side for card in found if _fits(card, type, "")),
-        },
+        "words": {one: filled(one, {}) for values in facets.values() for one in values},
+        "facets": facets,
     }
 
 

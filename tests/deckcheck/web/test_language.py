@@ -329,6 +329,11 @@ def test_cards_are_found_and_played_by_their_names_in_the_language(page: httpx.C
     hungarian = {"Accept-Language": "hu"}
     told = page.get("/api/suggest?game=destiny&q=erő+csap", headers=hungarian).json()
     assert [(one["name"], one["called"]) for one in told["cards"]] == [("Force Strike", "Erő csapás")]
+    begin = page.get("/api/suggest?game=destiny&q=erő", headers=hungarian).json()["cards"]
+    assert [one["called"].startswith("Erő") for one in begin] == sorted(
+        (one["called"].startswith("Erő") for one in begin), reverse=True
+    )
+    assert begin[0]["called"].startswith("Erő")
     (english,) = page.get("/api/suggest?game=destiny&q=erő+csap").json()["cards"]
     assert english["called"] == "Force Strike"
     for address, more in (
@@ -361,3 +366,17 @@ def test_every_page_is_whole_in_each_language(page: httpx.Client, code: str) -> 
         for kept in (r'href="[^"]*"', r'name="[^"]*"', r'id="[^"]*"', r'action="[^"]*"'):
             there = [one for one in re.findall(kept, other.text) if one != 'id="texts"']  # of scripts
             assert there == re.findall(kept, english.text), (address, kept)
+
+
+def test_types_and_sides_are_words_of_the_language_in_lists_chips_and_tables(page: httpx.Client) -> None:
+    """They are data of the games, and say nothing to somebody who knows the printed words alone."""
+    hungarian = {"Accept-Language": "hu"}
+    told = page.post("/api/deck/check", json={"game": "destiny", "text": KYLO}, headers=hungarian).json()
+    groups = re.findall(r"</i>([^<]*)<span>", told["html"])
+    assert {"Fejlesztés", "Csatatér"} <= set(groups)
+    assert not {"Upgrade", "Battlefield"} & set(groups)
+    for address in ("/cards?game=destiny&q=phasma", "/?game=swtcg"):
+        shown = Shown(page.get(address, headers=hungarian).text).texts
+        assert not {"villain", "Character"} & {text.strip() for text in shown}, address
+    words = page.get("/api/suggest?game=destiny&q=phasma", headers=hungarian).json()["words"]
+    assert words["villain"] == "gonosz"

@@ -5,13 +5,14 @@ import { move } from "./list.js";
 import { change, changeMaybe, editor, whenShown } from "./state.js";
 
 /** @typedef {import("./types.js").FoundCard} FoundCard */
-/** @typedef {{cards: FoundCard[], total: number, problem?: string | null, facets: Record<Facet, Record<string, number>>}} Answer */
+/** @typedef {{cards: FoundCard[], total: number, words: Record<string, string>, problem?: string | null, facets: Record<Facet, Record<string, number>>}} Answer */
 /** @typedef {"type" | "side"} Facet */
 
-const NOTHING = /** @type {Answer} */ ({ cards: [], total: 0, facets: { type: {}, side: {} } });
+const NOTHING = /** @type {Answer} */ ({ cards: [], total: 0, words: {}, facets: { type: {}, side: {} } });
 const box = /** @type {HTMLInputElement} */ (byId("search"));
 const chosen = /** @type {Record<Facet, string>} */ ({ type: "", side: "" });
 let found = /** @type {FoundCard[]} */ ([]);
+let words = /** @type {Record<string, string>} */ ({});
 let picked = 0;
 /** What was typed when these cards were found: Enter adds no card of what was typed before. */
 let foundFor = "";
@@ -38,6 +39,7 @@ async function suggest() {
   const answer = await ask("GET", `/api/suggest?${asked}`).catch((error) => ({ ...NOTHING, problem: error.message }));
   if (asked !== query()) return;
   found = answer.cards;
+  words = answer.words;
   foundFor = box.value;
   picked = 0;
   byId("search-problem").textContent = answer.problem ?? told(answer);
@@ -71,7 +73,7 @@ function showFound() {
  * @param {number} number
  */
 function option(card, number) {
-  const facts = [card.side, card.type, card.cost].filter((one) => one !== null).join(" ");
+  const facts = [card.side, card.type, card.cost].filter((one) => one !== null).map((one) => words[one ?? ""] ?? one).join(" ");
   const item = make("li", { role: "option", id: `found-${number}`, "data-card": card.name, "aria-selected": String(number === picked) },
     make("span", card.called === card.name ? {} : { title: card.name }, card.called), make("span", { class: "small" }, facts),
     make("span", { class: "small" }, _("{number} own", { number: card.owned })));
@@ -96,7 +98,7 @@ function showFacets(answer) {
 function chip(facet, value, count) {
   const pressed = chosen[facet] === value;
   const button = make("button", { type: "button", class: "chip", "aria-pressed": String(pressed) },
-    value, make("span", { class: "small" }, ` ${count}`));
+    words[value] ?? value, make("span", { class: "small" }, ` ${count}`));
   button.addEventListener("click", () => {
     chosen[facet] = pressed ? "" : value;
     suggest().then(() => /** @type {HTMLElement | null} */ (
