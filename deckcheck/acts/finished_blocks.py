@@ -41,10 +41,10 @@ class FinishedBlocks:
             raise BlocksFileError(path, error.strerror or str(error)) from None
         for line in filter(None, self._lines):
             self._read(line)
-        if not resume:
-            if self.known and not force:
-                advice = _("it has finished blocks; --resume goes on from them, --force begins anew")
-                raise BlocksFileError(path, advice)
+        if self.known and not resume and not force:
+            advice = _("it has finished blocks; --resume goes on from them, --force begins anew")
+            raise BlocksFileError(path, advice)
+        if not resume or not self.made_of:  # blocks of nobody knows what are none
             self.known, self.made_of = {}, {}
 
     def __enter__(self) -> Self:

@@ -41,11 +41,10 @@ _NAME = 24
 
 
 def files_of(names: Sequence[str]) -> list[str]:
-    """The decks that users name: those of folders, and files and saved decks as they are, each once."""
+    """The decks that users name: those of folders, and files and saved decks as they are."""
     from deckcheck.judge.batch import find_deck_files
 
-    found = (find_deck_files([name]) if Path(name).is_dir() else [name] for name in names)
-    return list(dict.fromkeys(path for paths in found for path in paths))
+    return find_deck_files(names)
 
 
 def blocks_beside(out: Path, *, resume: bool, force: bool) -> FinishedBlocks:
@@ -120,8 +119,8 @@ class Matrix:
 
     @property
     def title(self) -> str:
-        """The figure in words."""
-        return label(self.run.trial.simulator, self.run.trial.figure)
+        """The figure in words, or by its name where texts leave it out."""
+        return label(self.run.trial.simulator, self.run.trial.figure) or self.run.trial.figure
 
     @property
     def subtitle(self) -> str:

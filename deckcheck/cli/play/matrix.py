@@ -95,8 +95,8 @@ def matrix(
     if seed is None and blocks is not None:
         seed = blocks.seed
     with open_database(db) as database:
-        files = acts.files_of(decks)
-        if len(files) < len(decks):
+        files = list(dict.fromkeys(named := acts.files_of(decks)))
+        if len(files) < len(named):
             say(_("decks that are named twice play once"))
         found = acts.open_matrix(
             database,

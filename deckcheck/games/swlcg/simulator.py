@@ -70,7 +70,9 @@ class LcgSimulator(Simulator):
     hands = OpeningHands(
         LIBRARY, setup.HAND_SIZE, _("the whole hand"), is_whole=True, choices=_keep_or_redraw
     )
-    shown = ShownFigures(KINDS, LABELS, "payable_units", ("resources", "spent", "units"))
+    shown = ShownFigures(
+        KINDS, LABELS, "payable_units", ("resources", "spent", "units"), matched="payable_units"
+    )
     texts = GameTexts(
         setup_text.describe,
         setup_text.event_line,
