@@ -8,11 +8,12 @@ What stands in a document (a report, a repair, a setup) is the same for every fr
 words that are right everywhere, and not by this.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-from db.language import filled
+from db.language import filled, one_of
+from db.language import gettext as _
 
 _NO_WORDS: Mapping[str, str] = {}
 _words: ContextVar[Mapping[str, str]] = ContextVar("_words", default=_NO_WORDS)
@@ -38,3 +39,15 @@ def front_words(words: Mapping[str, str]) -> Iterator[None]:
         yield
     finally:
         _words.reset(token)
+
+
+def meant(names: Sequence[str], *, begins: bool = False) -> str:
+    """The question whether one of these names was meant, of its own or after a part of a sentence.
+
+    >>> meant(["Yoda", "Yaddle"]) == "did you mean Yoda or Yaddle?", meant([])
+    (True, '')
+    """
+    if not names:
+        return ""
+    near = one_of(names)
+    return _("Did you mean {near}?", near=near) if begins else _("did you mean {near}?", near=near)

@@ -7,9 +7,9 @@ what was expected and what to do. The whole tree is drawn in `deckcheck.errors`.
 from collections.abc import Sequence
 from pathlib import Path
 
-from db.advice import advised
+from db.advice import advised, meant
+from db.language import all_of, filled, joined, some_of
 from db.language import gettext as _
-from db.language import joined
 
 
 def _again(kind: type["DeckcheckError"], message: tuple[object, ...]) -> "DeckcheckError":
@@ -164,21 +164,14 @@ class CardBatchError(DeckcheckError):
         super().__init__(_("import {number} cannot be undone: {why}", number=number, why=why))
 
 
-def _did_you_mean(suggestions: Sequence[str]) -> str:
-    """The question that follows an unknown name, empty where nothing is near enough."""
-    return (
-        _(" Did you mean {suggestions}?", suggestions=joined(suggestions, _(" or "))) if suggestions else ""
-    )
-
-
 class CardNotFoundError(DeckcheckError):
     """No card of that name."""
 
     def __init__(self, name: str, suggestions: tuple[str, ...] = ()) -> None:
         self.name = name
         self.suggestions = suggestions
-        hint = _did_you_mean(suggestions)
-        super().__init__(_("no card is called {name!r}.{hint}", name=name, hint=hint))
+        what = _("no card is called {name!r}.", name=name)
+        super().__init__(joined((what, meant(suggestions, begins=True)), " "))
 
 
 class LedgerError(DeckcheckError):
@@ -189,17 +182,9 @@ class NotEnoughCopiesError(LedgerError):
     """More copies are to be removed than a holding has."""
 
     def __init__(self, name: str, have: int, change: int, what: str = "copies") -> None:
-        counted = "" if what == "copies" else f" {what}"
-        super().__init__(
-            _(
-                "{name}: {value}{counted} to be taken away, but {have} there. Take away fewer; "
-                "nothing was changed.",
-                name=name,
-                value=-change,
-                counted=counted,
-                have=have or "none",
-            )
-        )
+        told = _("{name}: {value} to be taken away, but {have} there. Take away fewer; nothing was changed.")
+        value = str(-change) if what == "copies" else _("{value} dice", value=-change)
+        super().__init__(filled(told, {"name": name, "value": value, "have": have or _("none")}))
 
 
 class UnfitHoldingError(LedgerError):
@@ -214,10 +199,8 @@ class BatchNotFoundError(LedgerError):
 
     def __init__(self, number: int, newest: int) -> None:
         known = _("the newest is {newest}", newest=newest) if newest else _("there is none yet")
-        super().__init__(
-            _("no batch has the number {number}; {known}. ", number=number, known=known)
-            + advised("history", "See `deckcheck collection history`.")
-        )
+        what = _("no batch has the number {number}; {known}.", number=number, known=known)
+        super().__init__(joined((what, advised("history", "See `deckcheck collection history`.")), " "))
 
 
 class ImportedBeforeError(LedgerError):
@@ -225,52 +208,38 @@ class ImportedBeforeError(LedgerError):
 
     def __init__(self, source: str, batch: int) -> None:
         self.batch = batch
-        super().__init__(
-            _(
-                "{source} was imported before, as batch {batch}; nothing was changed. ",
-                source=source,
-                batch=batch,
-            )
-            + advised("import-again", "--again imports it once more.")
+        what = _(
+            "{source} was imported before, as batch {batch}; nothing was changed.", source=source, batch=batch
         )
+        super().__init__(joined((what, advised("import-again", "--again imports it once more.")), " "))
 
 
 class DeckNameTakenError(LedgerError):
     """A saved deck of that name is there already."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(
-            _("a deck called {name!r} is saved already and was not changed. ", name=name)
-            + advised("replace-deck", "Use another name, or --force to replace it.")
-        )
+        what = _("a deck called {name!r} is saved already and was not changed.", name=name)
+        advice = advised("replace-deck", "Use another name, or --force to replace it.")
+        super().__init__(joined((what, advice), " "))
 
 
 class DeckNotFoundError(LedgerError):
     """No saved deck has that name, and where a file may be meant no file either."""
 
     def __init__(self, name: str, suggestions: tuple[str, ...] = (), *, or_file: bool = False) -> None:
-        hint = _did_you_mean(suggestions)
-        file = _("file or ") if or_file else ""
+        what = _("there is no saved deck named {name}.", name=name)
+        if or_file:
+            what = _("there is no file or saved deck named {name}.", name=name)
         where = advised("deck-list", "See `deckcheck deck list`.")
-        super().__init__(
-            _(
-                "there is no {file}saved deck named {name}.{hint} {where}",
-                file=file,
-                name=name,
-                hint=hint,
-                where=where,
-            )
-        )
+        super().__init__(joined((what, meant(suggestions, begins=True), where), " "))
 
 
 class DeckOfSeveralGamesError(LedgerError):
     """Decks of several games have that name, and nothing says which game is meant."""
 
     def __init__(self, name: str, games: Sequence[str]) -> None:
-        super().__init__(
-            _("{name}: decks of {games} have this name; ", name=name, games=joined(games, _(" and ")))
-            + advised("deck-of-game", "choose one with --game")
-        )
+        what = _("{name}: decks of {games} have this name", name=name, games=all_of(games))
+        super().__init__(joined((what, advised("deck-of-game", "choose one with --game")), "; "))
 
 
 class ChangedMeanwhileError(LedgerError):
@@ -297,9 +266,8 @@ class EventNotFoundError(EventError):
     _SHOWN = 5
 
     def __init__(self, name: str, known: Sequence[str] = ()) -> None:
-        shown = ", ".join(repr(one) for one in known[: self._SHOWN])
-        more = _(" and {count} more", count=len(known) - self._SHOWN) if len(known) > self._SHOWN else ""
-        there = _("events: {shown}{more}", shown=shown, more=more) if known else _("there is none yet")
+        events = some_of([*map(repr, known)], self._SHOWN)
+        there = _("events: {events}", events=events) if known else _("there is none yet")
         where = advised("event-list", "See `deckcheck event list`.")
         super().__init__(
             _("no event is called {name!r}; {there}. {where}", name=name, there=there, where=where)
@@ -327,19 +295,18 @@ class EventBatchNotFoundError(EventError):
     """No batch of an event has that number."""
 
     def __init__(self, number: int, newest: int) -> None:
-        super().__init__(
-            _(
-                "no batch of the event has the number {number}; the newest is {newest}. ",
-                number=number,
-                newest=newest,
-            )
-            + advised("event-history", "See `deckcheck event history`.")
+        what = _(
+            "no batch of the event has the number {number}; the newest is {newest}.",
+            number=number,
+            newest=newest,
         )
+        super().__init__(joined((what, advised("event-history", "See `deckcheck event history`.")), " "))
 
 
 class EventUndoError(EventError):
     """A batch of an event cannot be undone."""
 
     def __init__(self, number: int, why: str) -> None:
-        what = _("batch {number} cannot be undone: ", number=number) if number else ""
-        super().__init__(_("{what}{why}; nothing was changed.", what=what, why=why))
+        if number:
+            why = _("batch {number} cannot be undone: {why}", number=number, why=why)
+        super().__init__(_("{why}; nothing was changed.", why=why))

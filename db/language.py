@@ -4,7 +4,7 @@ A message is English text, and is compared, stored and written to JSON as such. 
 (`str`, an f-string, a template of the page) does it turn into the language that is spoken there.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, Protocol, Self
@@ -160,13 +160,58 @@ def filled(template: str, values: Mapping[str, Any], /) -> str:
 
 
 def joined(parts: Iterable[str], between: str = "") -> str:
-    """Messages one after another as one message, with the same between them.
+    """Messages one after another as one message, with the same between them; empty ones are left out.
 
-    >>> joined([gettext("no card"), gettext("no die")], gettext(" and ")) == "no card and no die"
+    >>> joined([gettext("no card"), "", gettext("no die")], "; ") == "no card; no die"
     True
     """
-    values = {f"part{place}": part for place, part in enumerate(parts)}
+    values = {f"part{place}": part for place, part in enumerate(filter(None, parts))}
     return Message("{between}".join(f"{{{name}}}" for name in values), {**values, "between": between})
+
+
+def all_of(parts: Iterable[str]) -> str:
+    """Several things in a sentence.
+
+    >>> all_of(["Ada", "Bo"]) == "Ada and Bo", all_of(["Ada"]), all_of([])
+    (True, 'Ada', '')
+    """
+    return _together(list(parts), gettext("{several} and {last}"))
+
+
+def one_of(parts: Iterable[str], words: str = "") -> str:
+    """Several things to choose from in a sentence, perhaps in other words than `{several} or {last}`.
+
+    >>> one_of(["light", "dark"]) == "light or dark"
+    True
+    """
+    return _together(list(parts), words or gettext("{several} or {last}"))
+
+
+def _together(parts: Sequence[str], words: str) -> str:
+    *several, last = parts or [""]
+    return filled(words, {"several": _together(several, words), "last": last}) if several else last
+
+
+def some_of(parts: Sequence[str], most: int, between: str = ", ") -> str:
+    """The first of several things, and how many there are beside them.
+
+    >>> some_of(["Ada", "Bo", "Cy"], 2) == "Ada, Bo and 1 more", some_of(["Ada", "Bo"], 2) == "Ada, Bo"
+    (True, True)
+    """
+    return and_more(joined(parts[:most], between), len(parts) - most, between)
+
+
+def and_more(shown: str, more: int, between: str = ", ") -> str:
+    """Things that are shown, and how many there are beside them.
+
+    >>> and_more("Ada, Bo", 1000) == "Ada, Bo and 1,000 more", and_more("Ada; Bo", 0, "; ")
+    (True, 'Ada; Bo')
+    """
+    if more <= 0:
+        return shown
+    if between == "; ":
+        return ngettext("{shown}; and {number} more", "{shown}; and {number:,} more", more, shown=shown)
+    return ngettext("{shown} and {number} more", "{shown} and {number:,} more", more, shown=shown)
 
 
 def english(text: str) -> str:

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from db.advice import advised
+from db.advice import advised, meant
 from db.errors import DeckcheckError, EventError
+from db.language import all_of, filled, joined, ngettext, some_of
 from db.language import gettext as _
-from db.language import joined, ngettext
 
 _REASON = "--reason 'TEXT'."
 
@@ -39,48 +39,35 @@ class NoSimulatorError(DeckcheckError):
         )
 
 
-def _meant(name: str, known: Iterable[str]) -> str:
-    """The suggestion that follows an unknown name, if one is near enough.
+def _unlike(what: str, name: str, known: Iterable[str], all_known: str) -> str:
+    """The complaint about an unknown name, with the known ones near to it, and all in `{known}`.
 
-    >>> _meant("Standart", ("printed", "standard"))
-    '; did you mean standard?'
+    >>> str(_unlike("no such format", "Standart", ("printed", "standard"), "Known: {known}."))
+    'no such format; did you mean standard? Known: printed, standard.'
     """
     from db.cards.names import normal_form
     from deckcheck.suggest import suggest
 
-    near = suggest(name, {normal_form(one): one for one in known})
-    return _("; did you mean {near}?", near=joined(near, _(" or "))) if near else "."
+    listed = tuple(known)
+    near = meant(suggest(name, {normal_form(one): one for one in listed}))
+    told = filled(all_known, {"known": ", ".join(listed)})
+    return joined((joined((what, near), "; "), told), " " if near else ". ")
 
 
 class UnknownGameError(DeckcheckError):
     """A game that is unknown was asked for."""
 
     def __init__(self, code: str, known: Iterable[str]) -> None:
-        listed = tuple(known)
-        super().__init__(
-            _(
-                "no game is called {code!r}{meant} Known games: {listed}.",
-                code=code,
-                meant=_meant(code, listed),
-                listed=", ".join(listed),
-            )
-        )
+        what = _("no game is called {code!r}", code=code)
+        super().__init__(_unlike(what, code, known, _("Known games: {known}.")))
 
 
 class UnknownPlayFormatError(DeckcheckError):
     """A format was asked for that the game does not have."""
 
     def __init__(self, name: str, known: Iterable[str], game: str) -> None:
-        listed = tuple(known)
-        super().__init__(
-            _(
-                "no format of {game} is called {name!r}{meant} Known formats: {listed}.",
-                game=game,
-                name=name,
-                meant=_meant(name, listed),
-                listed=", ".join(listed),
-            )
-        )
+        what = _("no format of {game} is called {name!r}", game=game, name=name)
+        super().__init__(_unlike(what, name, known, _("Known formats: {known}.")))
 
 
 class FormatFileError(DeckcheckError):
@@ -88,38 +75,24 @@ class FormatFileError(DeckcheckError):
 
     def __init__(self, file: str, line: int, key: str, problem: str) -> None:
         self.line, self.key = line, key
-        where = file + (_(", line {line}", line=line) if line else "") + (f", {key}" if key else "")
-        super().__init__(f"{where}: {problem}")
+        where = joined((file, _("line {line}", line=line) if line else "", key), ", ")
+        super().__init__(joined((where, problem), ": "))
 
 
 class UnknownZoneError(DeckcheckError):
     """A zone was named that the game does not have."""
 
     def __init__(self, name: str, known: Iterable[str]) -> None:
-        listed = tuple(known)
-        super().__init__(
-            _(
-                "no zone is called {name!r}{meant} Known zones: {listed}.",
-                name=name,
-                meant=_meant(name, listed),
-                listed=", ".join(listed),
-            )
-        )
+        what = _("no zone is called {name!r}", name=name)
+        super().__init__(_unlike(what, name, known, _("Known zones: {known}.")))
 
 
 class UnknownEditionError(DeckcheckError):
     """A rules edition was asked for that the game does not have."""
 
     def __init__(self, name: str, known: Iterable[str]) -> None:
-        listed = tuple(known)
-        super().__init__(
-            _(
-                "no rules edition is called {name!r}{meant} Known: {listed}.",
-                name=name,
-                meant=_meant(name, listed),
-                listed=", ".join(listed),
-            )
-        )
+        what = _("no rules edition is called {name!r}", name=name)
+        super().__init__(_unlike(what, name, known, _("Known: {known}.")))
 
 
 class UnknownLanguageError(DeckcheckError):
@@ -140,30 +113,16 @@ class UnknownPolicyError(DeckcheckError):
     """No policy has this name."""
 
     def __init__(self, name: str, known: Iterable[str]) -> None:
-        listed = tuple(known)
-        super().__init__(
-            _(
-                "no policy is called {name!r}{meant} Known policies: {listed}.",
-                name=name,
-                meant=_meant(name, listed),
-                listed=", ".join(listed),
-            )
-        )
+        what = _("no policy is called {name!r}", name=name)
+        super().__init__(_unlike(what, name, known, _("Known policies: {known}.")))
 
 
 class UnknownFigureError(DeckcheckError):
     """The setups of a game have no figure of this name."""
 
     def __init__(self, name: str, known: Iterable[str]) -> None:
-        listed = tuple(known)
-        super().__init__(
-            _(
-                "no figure of setups is called {name!r}{meant} Known figures: {listed}.",
-                name=name,
-                meant=_meant(name, listed),
-                listed=", ".join(listed),
-            )
-        )
+        what = _("no figure of setups is called {name!r}", name=name)
+        super().__init__(_unlike(what, name, known, _("Known figures: {known}.")))
 
 
 class BlocksFileError(DeckcheckError):
@@ -235,27 +194,25 @@ class RefusedError(DeckcheckError):
         self.name = name
         self.problem = problem
         self.candidates = candidates
-        shown = list(candidates[: self._SHOWN])
-        more = len(candidates) - len(shown)
-        words = joined([*shown, *([_("{more} more", more=more)] if more else [])], "; ")
-        hint = _(" Did you mean {shown}?", shown=joined(shown, _(" or "))) if nearly and shown else ""
-        if shown and not nearly:
-            hint = _(" Choose one of: {words}.", words=words)
-        super().__init__(
-            _("{name!r} {problem}; nothing was changed.{hint}", name=name, problem=problem, hint=hint)
-        )
+        what = _("{name!r} {problem}; nothing was changed.", name=name, problem=problem)
+        hint = meant(candidates[: self._SHOWN], begins=True)
+        if candidates and not nearly:
+            hint = _("Choose one of: {words}.", words=some_of(candidates, self._SHOWN, "; "))
+        super().__init__(joined((what, hint), " "))
 
 
 def edited(count: int) -> str:
     """The number of holdings that the sheet has in another place or state, for a message.
 
     >>> edited(0), edited(1)
-    ('', ' (1 of them is in it with another condition, language, finish or location)')
+    ('', '(1 of them is in it with another condition, language, finish or location)')
     """
-    are = "is" if count == 1 else "are"
-    other = _("another condition, language, finish or location")
-    return (
-        _(" ({count:,} of them {are} in it with {other})", count=count, are=are, other=other) if count else ""
+    if not count:
+        return ""
+    return ngettext(
+        "({number} of them is in it with another condition, language, finish or location)",
+        "({number:,} of them are in it with another condition, language, finish or location)",
+        count,
     )
 
 
@@ -272,20 +229,17 @@ class EmptyingRefusedError(DeckcheckError):
     _SHOWN = 5
 
     def __init__(self, names: Sequence[str], elsewhere: int = 0) -> None:
-        shown = ", ".join(names[: self._SHOWN])
-        more = _(" and {count:,} more", count=len(names) - self._SHOWN) if len(names) > self._SHOWN else ""
-        super().__init__(
-            _(
-                "the sheet lacks {holdings}, {advised} would remove{edited}: "
-                "{shown}{more}. Nothing was changed. ",
-                holdings=ngettext("{number} holding", "{number:,} holdings", len(names)),
-                advised=advised("removes", "which --mode set"),
-                edited=edited(elsewhere),
-                shown=shown,
-                more=more,
-            )
-            + advised("removing", "--yes removes them, --keep keeps them.")
+        lacking = advised(
+            "removes",
+            "the sheet lacks {holdings}, which --mode set would remove",
+            holdings=ngettext("{number} holding", "{number:,} holdings", len(names)),
         )
+        what = _(
+            "{lacking}: {names}. Nothing was changed.",
+            lacking=joined((lacking, edited(elsewhere)), " "),
+            names=some_of(names, self._SHOWN),
+        )
+        super().__init__(joined((what, advised("removing", "--yes removes them, --keep keeps them.")), " "))
 
 
 class SettingError(DeckcheckError):
@@ -356,9 +310,7 @@ class DifferentGamesError(DeckcheckError):
     """Two card sources cannot be compared, since they are of different games."""
 
     def __init__(self, games: Mapping[str, str]) -> None:
-        stated = joined(
-            (_("{name} of {game}", name=name, game=game) for name, game in games.items()), _(" and ")
-        )
+        stated = all_of(_("{name} of {game}", name=name, game=game) for name, game in games.items())
         super().__init__(_("{stated}: card sources of one game are expected", stated=stated))
 
 
@@ -398,27 +350,17 @@ class NotInDeckError(DeckcheckError):
     ) -> None:
         self.name, self.have = name, have
         where = _("the zone {zone}", zone=zone) if zone else _("the deck")
-        text = _(
-            "{wanted} to be taken out, but {have} in {where}",
+        what = _(
+            "{name}: {wanted} to be taken out, but {have} in {where}",
+            name=name,
             wanted=wanted,
             have=have or _("none"),
             where=where,
         )
-        elsewhere = (
-            _("; there are some in {others}, say which zone", others=joined(others, _(" and ")))
-            if others
-            else ""
-        )
-        fewer = _("; take out fewer") if have and not others else ""
-        super().__init__(
-            _(
-                "{name}: {text}{elsewhere}{fewer}; nothing was changed.",
-                name=name,
-                text=text,
-                elsewhere=elsewhere,
-                fewer=fewer,
-            )
-        )
+        hint = _("take out fewer") if have else ""
+        if others:
+            hint = _("there are some in {others}, say which zone", others=all_of(others))
+        super().__init__(_("{why}; nothing was changed.", why=joined((what, hint), "; ")))
 
 
 class AmbiguousCardError(DeckcheckError):
@@ -474,15 +416,13 @@ class EventFullError(EventError):
     """An event already has the most players that it may have."""
 
     def __init__(self, name: str, most: int, number: int) -> None:
-        super().__init__(
-            _(
-                "{number} players are too many for {name!r}, which takes {most}; nothing was changed. ",
-                number=number,
-                name=name,
-                most=most,
-            )
-            + advised("event-setting", "`deckcheck event set` changes that.")
+        what = _(
+            "{number} players are too many for {name!r}, which takes {most}; nothing was changed.",
+            number=number,
+            name=name,
+            most=most,
         )
+        super().__init__(joined((what, advised("event-setting", "`deckcheck event set` changes that.")), " "))
 
 
 class EventSheetError(EventError):
@@ -490,14 +430,8 @@ class EventSheetError(EventError):
 
     def __init__(self, file: str, row: int, problem: str) -> None:
         self.row = row
-        super().__init__(
-            _(
-                "{file}{value}: {problem}; nothing was changed.",
-                file=file,
-                value=_(", row {row}", row=row) if row else "",
-                problem=problem,
-            )
-        )
+        what = _("{file}, row {row}", file=file, row=row) if row else file
+        super().__init__(_("{what}: {problem}; nothing was changed.", what=what, problem=problem))
 
 
 class NothingHandedInError(EventError):
@@ -531,27 +465,19 @@ class PlayerNameTakenError(EventError):
     """Two players of an event have the same name, by which they are known."""
 
     def __init__(self, name: str, where: str) -> None:
-        super().__init__(
-            _("{where}: {name!r} is there twice; nothing was changed. ", where=where, name=name)
-            + advised(
-                "same-name",
-                "Tell them apart, such as by a club or a number, or use --same-name to number them.",
-            )
+        what = _("{where}: {name!r} is there twice; nothing was changed.", where=where, name=name)
+        advice = advised(
+            "same-name", "Tell them apart, such as by a club or a number, or use --same-name to number them."
         )
+        super().__init__(joined((what, advice), " "))
 
 
 class PlayerNotFoundError(EventError):
     """No player of an event has that name."""
 
     def __init__(self, name: str, suggestions: Sequence[str], players: int) -> None:
-        hint = (
-            _(" Did you mean {suggestions}?", suggestions=joined(suggestions, _(" or ")))
-            if suggestions
-            else ""
-        )
-        super().__init__(
-            _("no player is called {name!r} among {players}.{hint}", name=name, players=players, hint=hint)
-        )
+        what = _("no player is called {name!r} among {players}.", name=name, players=players)
+        super().__init__(joined((what, meant(suggestions, begins=True)), " "))
 
 
 class NoRegisteredDeckError(EventError):

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from db.advice import meant
 from db.errors import DatabaseError, DeckcheckError, DiskFullError
 from db.language import gettext as _
 from db.language import joined
@@ -87,9 +88,7 @@ def read_settings(path: Path) -> UserSettings:
     values = _read(path)
     for name, value in values.items():
         if name not in SETTINGS:
-            raise SettingsFileError(
-                path, _("no setting is called {name!r}{hint}", name=name, hint=_hint(name))
-            )
+            raise SettingsFileError(path, _with_hint(_("no setting is called {name!r}", name=name), name))
         if SETTINGS[name].by_game != isinstance(value, dict):
             kind = _("a table of games") if SETTINGS[name].by_game else _("a text")
             raise SettingsFileError(
@@ -109,7 +108,7 @@ def split_name(name: str) -> tuple[str, str | None]:
     """
     key, _unused, game = name.strip().casefold().partition(".")
     if key not in SETTINGS:
-        raise SettingError(name, _("no setting has this name{hint}", hint=_hint(key)))
+        raise SettingError(name, _with_hint(_("no setting has this name"), key))
     if game and not SETTINGS[key].by_game:
         raise SettingError(name, _("it is the same for all games"))
     return key, _game(game) if game else None
@@ -174,15 +173,12 @@ def _checked(path: Path, name: str, game: str | None, text: object) -> None:
         raise SettingsFileError(path, str(error)) from None
 
 
-def _hint(name: str) -> str:
+def _with_hint(what: str, name: str) -> str:
     from deckcheck.suggest import suggest
 
-    near = suggest(name, {known: known for known in SETTINGS})
-    return (
-        _(". Did you mean {near}?", near=joined(near, _(" or ")))
-        if near
-        else _("; known: {settings}", settings=", ".join(SETTINGS))
-    )
+    if near := meant(suggest(name, {known: known for known in SETTINGS}), begins=True):
+        return joined((what, near), ". ")
+    return joined((what, _("known: {known}", known=", ".join(SETTINGS))), "; ")
 
 
 def _read(path: Path) -> dict[str, Any]:

@@ -52,8 +52,9 @@ def stopped_by(code: object) -> str | None:
     for name in _NAMES:
         number = getattr(signal, name, None)
         if number is not None and code == _CODES + number:
-            by = "" if name == "SIGINT" else _(" by {name}", name=name)
-            return _("stopped{by}; no partial changes were made", by=by)
+            if name == "SIGINT":
+                return _("stopped; no partial changes were made")
+            return _("stopped by {name}; no partial changes were made", name=name)
     return None
 
 

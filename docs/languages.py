@@ -241,6 +241,14 @@ def updated(path: Path) -> str:
     return re.sub(_DATED, "", out.getvalue().decode(), flags=re.MULTILINE)
 
 
+def pieces() -> Iterator[str]:
+    """Texts that are no whole sentence or label: what stands before or after them is put on in code."""
+    for text, places in texts().items():
+        for one in filter(None, (text.one, text.many)):
+            if not text.context and re.search(r"\A([ ;,:]|\. )|[ ;,]\Z", one.strip("\n")):
+                yield f"{', '.join(places)}: {one!r} is a piece of a text, expected a whole sentence or label"
+
+
 def problems(path: Path) -> Iterator[str]:
     """What is wrong in the file of a language: values, plural forms, line breaks at the ends."""
     with path.open("rb") as file:
@@ -322,6 +330,9 @@ def main(arguments: list[str]) -> int:
         for problem in problems(path):
             print(problem)
             stale += 1
+    for piece in pieces() if "--build" not in arguments else ():
+        print(piece)
+        stale += 1
     return 1 if stale else 0
 
 

@@ -5,8 +5,8 @@ from pathlib import PurePath
 
 from db.advice import advised
 from db.errors import DeckcheckError
+from db.language import all_of, joined
 from db.language import gettext as _
-from db.language import joined
 
 _CHOOSE_READER = _("Use --as to choose one.")
 
@@ -19,28 +19,20 @@ class UnknownFormatError(DeckFileError):
     """No reader recognises the file."""
 
     def __init__(self, path: str, known: Sequence[str]) -> None:
-        super().__init__(
-            _(
-                "{path}: this file format is not supported. Known formats: {known}. ",
-                path=path,
-                known=", ".join(known),
-            )
-            + advised("another-reader", _CHOOSE_READER)
+        what = _(
+            "{path}: this file format is not supported. Known formats: {known}.",
+            path=path,
+            known=", ".join(known),
         )
+        super().__init__(joined((what, advised("another-reader", _CHOOSE_READER)), " "))
 
 
 class AmbiguousFormatError(DeckFileError):
     """More than one reader claims the file."""
 
     def __init__(self, path: str, claimants: Sequence[str]) -> None:
-        super().__init__(
-            _(
-                "{path}: {claimants} both claim this file. ",
-                path=path,
-                claimants=joined(claimants, _(" and ")),
-            )
-            + advised("another-reader", _CHOOSE_READER)
-        )
+        what = _("{path}: {claimants} both claim this file.", path=path, claimants=all_of(claimants))
+        super().__init__(joined((what, advised("another-reader", _CHOOSE_READER)), " "))
 
 
 class LimitError(DeckFileError):
@@ -176,15 +168,9 @@ class UnknownSuffixError(DeckFileError):
             if suffix
             else _("no suffix tells the format")
         )
-        super().__init__(
-            _(
-                "{path}: {found}, expected one of {known}{advised}",
-                path=path,
-                found=found,
-                known=", ".join(known),
-                advised="" if only else advised("choose-writer", ". Use --to to choose a format."),
-            )
-        )
+        what = _("{path}: {found}, expected one of {known}", path=path, found=found, known=", ".join(known))
+        advice = "" if only else advised("choose-writer", "Use --to to choose a format.")
+        super().__init__(joined((what, advice), ". "))
 
 
 class EncryptedFileError(DeckFileError):
@@ -227,17 +213,16 @@ class NoHeaderError(DeckFileError):
     """No row of a sheet says which column holds the cards."""
 
     def __init__(self, path: str, text: str) -> None:
-        super().__init__(
-            _(
-                "{path}: no row with column names such as 'Name' and 'Quantity' was found in the "
-                "first rows; {text}. ",
-                path=path,
-                text=text,
-            )
-            + advised(
-                "map-columns", "Say which columns they are with --map, like --map A=quantity --map B=name."
-            )
+        what = _(
+            "{path}: no row with column names such as 'Name' and 'Quantity' was found in the first rows; "
+            "{text}.",
+            path=path,
+            text=text,
         )
+        advice = advised(
+            "map-columns", "Say which columns they are with --map, like --map A=quantity --map B=name."
+        )
+        super().__init__(joined((what, advice), " "))
 
 
 class ColumnMapError(DeckFileError):

@@ -11,6 +11,7 @@ from db.imports.match import StoredMatch
 from db.imports.source_rows import CARD_FACTS, PRINTING_FACTS, WORDS, SourceCard
 from db.imports.stored_game import StoredGame
 from db.imports.stored_rows import Row
+from db.language import Message, joined
 from db.language import gettext as _
 
 LATE = frozenset({"image_key", *WORDS, "details"})
@@ -196,8 +197,10 @@ class RowTaker:
 
 def _in_words(marks: Iterable[tuple[str, str | None]]) -> str | None:
     """Marks as people write them, like `banned in Vintage, restricted`."""
-    result = sorted(status + (_(" in {where}", where=where) if where else "") for status, where in marks)
-    return ", ".join(result) or None
+    words = (
+        _("{status} in {format}", status=Message(one), format=where) if where else one for one, where in marks
+    )
+    return joined(sorted(words), ", ") or None
 
 
 def _note_each(

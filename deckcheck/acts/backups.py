@@ -39,7 +39,7 @@ def describe(database: Database) -> Stored:
         )
         lines.append(joined((one["name"], joined(counts, ", ")), ": "))
         if one["source"]:
-            lines.append(_("  {one}; as of {one2}", one=one["source"], one2=one["as_of"]))
+            lines.append(f"  {_('{source}; as of {day}', source=one['source'], day=one['as_of'])}")
     return Stored({"schema": "deckcheck.database/1", **facts, "sound": True, "games": games}, tuple(lines))
 
 
@@ -74,10 +74,9 @@ def restore(database: Database, file: Path) -> Stored:
     path = database.place
     kept = restore_file(path, file)
     facts = {"path": str(path), "backup": str(file), "kept": None if kept is None else str(kept)}
-    text = _("{path}: restored from {file}", path=path, file=file) + (
-        _("; what was there is {kept}", kept=kept) if kept else ""
-    )
-    return Stored({"schema": "deckcheck.restored/1", **facts}, (text,))
+    text = _("{path}: restored from {file}", path=path, file=file)
+    there = _("what was there is {kept}", kept=kept) if kept else ""
+    return Stored({"schema": "deckcheck.restored/1", **facts}, (joined((text, there), "; "),))
 
 
 def _megabytes(file: Path) -> str:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from db.arguments import Positive
 from db.collection.decks import SavedDeck
+from db.language import all_of
 from db.language import gettext as _
-from db.language import joined
 from deckcheck.acts.database import Database, FilePath, JudgeArguments
 from deckcheck.acts.deck_sources import AnyDeck, DeckSource, one_game, open_source
 from deckcheck.deck import Deck
@@ -284,7 +284,7 @@ def game_of_saved(database: Database, names: Iterable[str], game: str | None = N
     if database.game in having or not having:
         return database.game
     if len(having) > 1:
-        raise DeckOfSeveralGamesError(joined(names, _(" and ")), having)
+        raise DeckOfSeveralGamesError(all_of(names), having)
     return having[0]
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from db.language import filled
 from db.language import gettext as _
 from deckcheck.chance.estimates import Figure, FigureDifference
 from deckcheck.games.deck_profile import DeckProfile
@@ -58,10 +59,10 @@ def draw_odds(path: Path, question: Question, title: str) -> None:
     if 1 < len(condition.comparisons) <= _MOST_CURVES:
         for comparison in condition.comparisons:
             curves[comparison.text] = seen_curve(about(question, comparison), numbers)
-    after = _("after the mulligan, ") if question.mulligan or question.best else ""
-    subtitle = _(
-        "exact probability {after}by cards seen of {cards}", after=after, cards=question.classes.cards
-    )
+    by = _("exact probability by cards seen of {cards}")
+    if question.mulligan or question.best:
+        by = _("exact probability after the mulligan, by cards seen of {cards}")
+    subtitle = filled(by, {"cards": question.classes.cards})
     plot_seen(path, curves, title=title, subtitle=subtitle, marked=question.cards_seen)
 
 

@@ -68,15 +68,9 @@ def verified_lines(verified: Verified, names: Mapping[str, str]) -> Iterator[str
         "{player}, {path}: differs from the registered list", player=verified.player, path=verified.deck.path
     )
     for one in verified.differences:
-        dice = _(" dice") if one.what == "dice" else ""
-        yield (
-            _(
-                "  {found:+d} {card} ({zone}): registered {registered}{dice}, found {found2}",
-                found=one.found - one.registered,
-                card=with_english(one.card, names),
-                zone=filled(one.zone, {}),
-                registered=one.registered,
-                dice=dice,
-                found2=one.found,
-            )
-        )
+        differs = _("registered {registered}, found {found}")
+        if one.what == "dice":
+            differs = _("registered {registered} dice, found {found}")
+        counts = filled(differs, {"registered": one.registered, "found": one.found})
+        card = f"{with_english(one.card, names)} ({filled(one.zone, {})})"
+        yield f"  {one.found - one.registered:+d} {card}: {counts}"

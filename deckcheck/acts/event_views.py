@@ -176,10 +176,13 @@ class EventView:
         proposals = [propose(len(self.tournament.players), cut=cut) for cut in (True, False)]
         lines = [amount(players, "player")]
         for one in dict.fromkeys(proposals):
-            cut = _(" and a cut to the best {cut}", cut=one.cut) if one.cut else _(", no cut")
-            lines.append(
-                _("{rounds}{cut} ({why})", rounds=count(one.rounds, "round", "rounds"), cut=cut, why=one.why)
+            plan = (
+                _("{rounds} and a cut to the best {cut} ({why})")
+                if one.cut
+                else _("{rounds}, no cut ({why})")
             )
+            rounds = count(one.rounds, "round", "rounds")
+            lines.append(filled(plan, {"rounds": rounds, "cut": one.cut, "why": one.why}))
         document = {
             "schema": "deckcheck.event-plan/1",
             "event": self.stored.facts.name,
@@ -287,18 +290,15 @@ def batch_sentence(event: str, batch: EventBatch) -> str:
     command = batch.command.removeprefix("event ").replace("=", ": ")
     found = ((re.fullmatch(pattern, command), words) for pattern, words in _SENTENCES)
     told = next((filled(words, match.groupdict()) for match, words in found if match), command)
-    because = _(", because {reason}", reason=batch.reason) if batch.reason else ""
-    return joined((f"{event}: ", told, because))
+    if batch.reason:
+        told = _("{told}, because {reason}", told=told, reason=batch.reason)
+    return joined((event, told), ": ")
 
 
 def round_table(event: Tournament, one: Round, *, by_name: bool = False) -> tuple[str, Table]:
     """The title of a round, and a row for each table, or for each player by name."""
-    title = _(
-        "round {number}, {stage}{value}",
-        number=one.number,
-        stage=filled(one.stage, {}),
-        value="" if one.published else _(", not published"),
-    )
+    title = _("round {number}, {stage}") if one.published else _("round {number}, {stage}, not published")
+    title = filled(title, {"number": one.number, "stage": filled(one.stage, {})})
     return title, rows_by_name(event, one) if by_name else round_rows(event, one)
 
 

@@ -100,14 +100,14 @@ def _interval_lines(one: Interval) -> Iterator[str]:
     yield f"{printable_line(report.path)}: {verdict}"
     yield f"  {_days(one.now)}"
     if one.now.because is not None:
-        yield _("  because of {issue_line}", issue_line=_issue_line(one.now.because))
+        yield f"  {_('because of {issue_line}', issue_line=_issue_line(one.now.because))}"
     for label, span in ((_("before that"), one.before), (_("after that"), one.next)):
         if span is not None:
             why = "" if span.because is None else f": {_issue_line(span.because)}"
             yield f"  {label} {Message(span.verdict)}{why}"
     for span in one.spans:
         if span.verdict == LEGAL and span is not one.now:
-            yield _("  also {days}", days=_days(span))
+            yield f"  {_('also {days}', days=_days(span))}"
 
 
 def _interval_json(one: Interval) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, TypedDict, Unpack
 
 from db.arguments import Count, LeastValue, Positive
 from db.language import gettext as _
-from db.language import joined
+from db.language import one_of
 from deckcheck.acts.database import Database, FilePath
 from deckcheck.acts.deck_sources import AnyDeck, one_game
 from deckcheck.acts.decks import deck
@@ -243,7 +243,7 @@ def open_goldfish(
     place = simulator.first_seat([ready])[0]
     if side is not None:
         if side not in simulator.players:
-            sides = joined(simulator.players, _(" or "))
+            sides = one_of(simulator.players)
             raise WrongPlayersError(_("no side is called {side!r}; expected {sides}", side=side, sides=sides))
         place = simulator.players.index(side)
     hands, until = arguments.get("hands"), arguments.get("until")

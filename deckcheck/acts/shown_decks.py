@@ -16,6 +16,7 @@ from deckcheck.decks.counts import cards_of_entry
 from deckcheck.games import get_game
 from deckcheck.games.game import Game
 from deckcheck.judge.opening import OpenedDeck
+from deckcheck.show.wording import amount
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,10 +119,11 @@ def _row(entry: DeckEntry, game: Game, names: Mapping[str, str]) -> tuple[str, .
         return str(entry.quantity), entry.name, "", state, "", "", Message(entry.zone)
     cost = "" if card.cost is None else str(card.cost)
     copies, dice = game.needs(card, entry.quantity, entry.dice)
-    dice_text = _(" ({dice} dice)", dice=dice) if dice not in {0, copies} and card.type == "Character" else ""
     name, side, (_unused, stats) = (
-        f"{names.get(card.name, entry.name)}{dice_text}",
+        names.get(card.name, entry.name),
         Message(card.side or ""),
         game.words.stats,
     )
+    if dice not in {0, copies} and card.type == "Character":
+        name = f"{name} ({amount(dice, 'die', 'dice')})"
     return str(copies), name, side, Message(card.type), cost, stats(card), Message(entry.zone)

@@ -37,7 +37,7 @@ from importers.decks.reading import parse_deck
 
 TEXT = "text"
 _SOURCE = "deck"
-_KEPT_APART = (_("the game "), _("the format "), _("the name of the deck "), _("the image keys "))
+_KEPT_APART = ("the game ", "the format ", "the name of the deck ", "the image keys ")
 """Losses of a text that whoever keeps it knows; image keys are looked up again when needed."""
 
 

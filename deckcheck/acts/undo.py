@@ -7,9 +7,11 @@ from db.collection.history import LedgerBatch, get_batch, history
 from db.collection.undo import undo
 from db.events.history import EventBatch
 from db.language import gettext as _
+from db.language import joined
 from deckcheck.acts.collection_documents import entry_line, undone_document, unreversed_lines
 from deckcheck.acts.database import Database
 from deckcheck.acts.events import SessionEvent, SessionEvents
+from deckcheck.show.wording import more_lines
 
 _SHOWN = 10
 
@@ -33,21 +35,15 @@ class LastChange:
 
     def lines(self) -> list[str]:
         """The change in lines: when, by which command, and the first of its parts."""
-        of_event = "" if self.event is None else _(" of the event {name!r}", name=self.event.name)
+        batch = _("batch {number}", number=self.batch.number)
+        if self.event is not None:
+            batch = _("batch {number} of the event {name!r}", number=self.batch.number, name=self.event.name)
         time = self.batch.time[:16].replace("T", " ")
-        lines = [
-            _(
-                "batch {number}{of_event}, {time}: {command}",
-                number=self.batch.number,
-                of_event=of_event,
-                time=time,
-                command=self.batch.command,
-            )
-        ]
+        lines = [joined((joined((batch, time), ", "), self.batch.command), ": ")]
         if self.event is None:
             entries = get_batch(self.database.path, self.batch.number)[1]
             lines += [f"  {entry_line(entry)}" for entry in entries[:_SHOWN]]
-            lines += [_("  and {count} more", count=len(entries) - _SHOWN)] if len(entries) > _SHOWN else []
+            lines += [f"  {more_lines(len(entries) - _SHOWN)}"] if len(entries) > _SHOWN else []
         return lines
 
     def undo(self, reason: str = "") -> Undone:
@@ -63,8 +59,10 @@ class LastChange:
             )
             return Undone({"schema": "deckcheck.event-change/1", **facts}, (text,), is_whole=True)
         done = undo(self.database.path, self.batch.number)
-        by = _(" by batch {number}", number=done.batch.number) if done.batch else ""
-        lines = (*unreversed_lines(done), _("batch {number} is undone{by}", number=done.number, by=by))
+        told = _("batch {number} is undone", number=done.number)
+        if done.batch:
+            told = _("batch {number} is undone by batch {by}", number=done.number, by=done.batch.number)
+        lines = (*unreversed_lines(done), told)
         return Undone(undone_document(done), lines, is_whole=not (done.kept or done.errors))
 
 

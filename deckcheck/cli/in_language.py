@@ -9,26 +9,26 @@ from deckcheck.acts.languages import choose_language, spoken_code
 from deckcheck.show.language import Message, english, filled, speaker
 from deckcheck.show.language import gettext as _
 
-_USAGE = _("Usage: ")
+_USAGE = _("Usage:")
 _HELP = _("Try '{command}' for help.")
 _ERROR = _("Error: {message}")
 _TOLD = (
     (r"Invalid value for (?P<hint>.*?): (?P<message>.*)", _("Invalid value for {hint}: {message}")),
     (r"Invalid value: (?P<message>.*)", _("Invalid value: {message}")),
-    (r"Missing argument (?P<hint>'.*?')\.(?P<more>.*)", _("Missing argument {hint}.{more}")),
-    (r"Missing option (?P<hint>'.*?')\.(?P<more>.*)", _("Missing option {hint}.{more}")),
+    (r"Missing argument (?P<hint>'[^']*')\.", _("Missing argument {hint}.")),
+    (r"Missing option (?P<hint>'[^']*')\.", _("Missing option {hint}.")),
     (r"Missing command\.", _("Missing command.")),
     (r"No such option: (?P<option>\S+)", _("No such option: {option}")),
     (
         r"No such option: (?P<option>\S+) \(Possible options: (?P<options>.*)\)",
         _("No such option: {option} (Possible options: {options})"),
     ),
-    (r" Did you mean (?P<names>.*)\?", _(" Did you mean {names}?")),
+    (r"Did you mean (?P<near>.*)\?", _("Did you mean {near}?")),
     (r"Value error, (?P<message>.*)", "{message}"),
     (r"Input should be a valid integer.*", _("expected a whole number")),
     (r"Input should be greater than or equal to (?P<least>.*)", _("expected {least} or more")),
     (r"Input should be less than or equal to (?P<most>.*)", _("expected at most {most}")),
-    (r"No such command (?P<name>'.*?')\.(?P<more>.*)", _("No such command {name}.{more}")),
+    (r"No such command (?P<name>'[^']*')\.", _("No such command {name}.")),
     (
         r"Got unexpected extra arguments?(?:\(s\))? \((?P<arguments>.*)\)",
         _("Got unexpected extra arguments ({arguments})"),
@@ -84,7 +84,8 @@ def _told(text: str) -> str:
         if (match := re.fullmatch(pattern, text, re.DOTALL)) is not None:
             values = {name: _told(value) for name, value in match.groupdict().items()}
             return str(filled(words, values))
-    return text
+    first, dot, others = text.partition(". ")
+    return f"{_told(f'{first}.')} {_told(others)}" if dot else text
 
 
 def translate_help(command: Any) -> None:
@@ -133,7 +134,7 @@ def _translate_typer() -> None:
     usual = formatter.write_usage
 
     def write_usage(self: Any, program: str, arguments: str = "", prefix: str | None = None) -> None:
-        usual(self, program, arguments, prefix or str(_USAGE))
+        usual(self, program, arguments, prefix or f"{_USAGE} ")
 
     formatter.write_usage = write_usage  # type: ignore[method-assign, assignment]
     errors.show = show  # type: ignore[attr-defined]

@@ -7,7 +7,7 @@ import typer
 
 from deckcheck.acts.config import settings, settings_path
 from deckcheck.cli.common import open_database
-from deckcheck.show.language import Message
+from deckcheck.show.language import Message, joined
 from deckcheck.show.language import gettext as _
 from deckcheck.show.wording import amount
 
@@ -36,7 +36,7 @@ def show_overview(noun: str) -> None:
         }[noun]
         typer.echo(state(database))
     for command in NEXT[noun]:
-        typer.echo(_("  deckcheck {command}", command=command))
+        typer.echo(f"  deckcheck {command}")
     typer.echo(_("deckcheck {noun} -h lists all commands", noun=noun))
 
 
@@ -46,7 +46,8 @@ def _decks(database: "Database") -> str:
     saved = database.saved_decks()
     counts = Counter(validate(database, one).verdict for one in saved)
     verdicts = ", ".join(f"{number} {Message(verdict)}" for verdict, number in counts.most_common())
-    return amount(len(saved), "saved deck") + (_(": {verdicts} today", verdicts=verdicts) if saved else "")
+    today = _("{verdicts} today", verdicts=verdicts) if saved else ""
+    return joined((amount(len(saved), "saved deck"), today), ": ")
 
 
 def _cards(database: "Database") -> str:
@@ -88,10 +89,5 @@ def _events(database: "Database") -> str:
 def _settings(_database: "Database") -> str:
     known = settings()
     given = [name for name, value in known._asdict().items() if value != known._field_defaults.get(name)]
-    return _(
-        "{settings} in {settings_path}{value}{given}",
-        settings=amount(len(given), "setting"),
-        settings_path=settings_path(),
-        value=": " if given else "",
-        given=", ".join(given),
-    )
+    found = _("{settings} in {path}", settings=amount(len(given), "setting"), path=settings_path())
+    return joined((found, ", ".join(given)), ": ")

@@ -27,6 +27,7 @@ from deckcheck.cli.given import given
 from deckcheck.cli.judging import Judging, judging
 from deckcheck.cli.open_decks import DECK_HELP
 from deckcheck.show.language import gettext as _
+from deckcheck.show.language import joined
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -251,8 +252,8 @@ def write_deck(write: Callable[[], tuple[str, ...]], file: Path) -> None:
 def save_deck(save: Callable[[], "LedgerBatch | None"], name: str) -> None:
     """Saves a deck, and says how that is undone."""
     batch = save()
-    undo = "" if batch is None else _("; undo with: deckcheck collection undo {number}", number=batch.number)
-    say(_("saved as {name}{undo}", name=name, undo=undo))
+    undo = "" if batch is None else _("undo with: deckcheck collection undo {number}", number=batch.number)
+    say(joined((_("saved as {name}", name=name), undo), "; "))
 
 
 def _show(repaired: "Repair", names: Mapping[str, str], *, json: bool, short: bool) -> None:

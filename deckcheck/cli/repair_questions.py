@@ -3,27 +3,30 @@
 from collections.abc import Callable, Sequence
 
 from deckcheck.acts.repairing import Card, OpenName, Plan, RepairChange, RepairDialog, reasons
-from deckcheck.cli.collection.questions import ask_on_terminal
+from deckcheck.cli.collection.questions import ask_on_terminal, key_lines
 from deckcheck.cli.common import complain as say  # questions are said also where all is quiet
-from deckcheck.show.language import Message
+from deckcheck.show.language import Message, joined
 from deckcheck.show.language import gettext as _
 from deckcheck.show.screen import printable_line
 
 Ask = Callable[[str], str | None]
 
-_PROMPT = _("a, r, p, v, u, A, q or ?: ")
-_HELP = _(
-    "  a or Enter  accepts the change\n  r           rejects it: the plan is made again "
-    "without it\n  p           keeps all copies of the card in the deck\n  v           shows "
-    "what would come instead\n  u           undoes the last answer\n  A           accepts all "
-    "that are left\n  q           quits; nothing is changed"
-)
-
-_NAMES_PROMPT = _("number, Enter, s or ?: ")
-_NAMES_HELP = _(
-    "  a number  takes that card for all copies of the name\n  Enter     leaves the "
-    "name as it is\n  s         leaves this name and all that follow"
-)
+_PROMPT = _("a, r, p, v, u, A, q or ?:")
+_HELP = {
+    _("a or Enter"): _("accepts the change"),
+    "r": _("rejects it: the plan is made again without it"),
+    "p": _("keeps all copies of the card in the deck"),
+    "v": _("shows what would come instead"),
+    "u": _("undoes the last answer"),
+    "A": _("accepts all that are left"),
+    "q": _("quits; nothing is changed"),
+}
+_NAMES_PROMPT = _("number, Enter, s or ?:")
+_NAMES_HELP = {
+    _("a number"): _("takes that card for all copies of the name"),
+    "Enter": _("leaves the name as it is"),
+    "s": _("leaves this name and all that follow"),
+}
 _MOST_SHOWN = 9
 
 
@@ -31,9 +34,12 @@ def ask_names(names: Sequence[OpenName], ask: Ask = ask_on_terminal) -> dict[str
     """The cards that the user says names mean; a name that is left stays as it is."""
     meant: dict[str, Card] = {}
     for number, one in enumerate(names, start=1):
-        why = _("may be several cards") if one.is_ambiguous else _("is not a known card")
-        left = _("  ({number} of {count})", number=number, count=len(names)) if len(names) > 1 else ""
-        say(f"{one.copies} {printable_line(one.name)} {why}:{left}")
+        name = f"{one.copies} {printable_line(one.name)}"
+        what = _("{name} is not a known card", name=name)
+        if one.is_ambiguous:
+            what = _("{name} may be several cards", name=name)
+        left = f"  ({_('{number} of {count}', number=number, count=len(names))})" if len(names) > 1 else ""
+        say(f"{what}:{left}")
         answer = _card_for(one, ask)
         if answer is None:
             break
@@ -47,17 +53,16 @@ def _card_for(one: OpenName, ask: Ask) -> int | None:
     shown = one.candidates[:_MOST_SHOWN]
     for number, card in enumerate(shown, start=1):
         words = [str(Message(word)) for word in (card.side, card.type) if word]
-        facts = ", ".join(filter(None, (*words, " ".join(card.set_codes[:3]))))
-        cost = "" if card.cost is None else _(", cost {cost}", cost=card.cost)
-        say(f"  {number}  {printable_line(card.name)} ({facts}{cost})")
+        cost = "" if card.cost is None else _("cost {cost}", cost=card.cost)
+        facts = joined((*words, " ".join(card.set_codes[:3]), cost), ", ")
+        say(f"  {number}  {printable_line(card.name)} ({facts})")
     if len(one.candidates) > len(shown):
-        say(
-            _(
-                "     and {count} more: a number up to {count2}, ? lists them",
-                count=len(one.candidates) - len(shown),
-                count2=len(one.candidates),
-            )
+        more = _(
+            "and {count} more: a number up to {count2}, ? lists them",
+            count=len(one.candidates) - len(shown),
+            count2=len(one.candidates),
         )
+        say(f"     {more}")
     while True:
         answer = ask(_NAMES_PROMPT)
         if answer is None or answer == "s":
@@ -66,7 +71,7 @@ def _card_for(one: OpenName, ask: Ask) -> int | None:
             return 0
         if answer.isdecimal() and 1 <= int(answer) <= len(one.candidates):
             return int(answer)
-        say(_NAMES_HELP)
+        say(key_lines(_NAMES_HELP))
         for number, card in list(enumerate(one.candidates, start=1))[_MOST_SHOWN:]:
             say(f"  {number}  {printable_line(card.name)}")
 
@@ -88,12 +93,10 @@ def line_of(dialog: RepairDialog, change: RepairChange) -> str:
     """A change in a line, with its reason and the copies that are free."""
     comes_in = dialog.plan is not None and change in dialog.plan.put_in
     free = (
-        _("; {free} of {owned} free", free=change.free, owned=change.owned)
-        if comes_in and change.owned
-        else ""
+        _("{free} of {owned} free", free=change.free, owned=change.owned) if comes_in and change.owned else ""
     )
     sign = "+" if comes_in else "-"
-    return f"{sign}{change.quantity} {change.name}: {reasons(change.why)}{free}"
+    return f"{sign}{change.quantity} {change.name}: {joined((reasons(change.why), free), '; ')}"
 
 
 def _answer(dialog: RepairDialog, change: RepairChange, answer: str) -> None:
@@ -110,7 +113,7 @@ def _answer(dialog: RepairDialog, change: RepairChange, answer: str) -> None:
     elif answer == "v":
         _show_instead(dialog, change)
     else:
-        say(_HELP)
+        say(key_lines(_HELP))
 
 
 def _tell(*, done: bool, otherwise: str) -> None:
@@ -122,9 +125,9 @@ def _show_instead(dialog: RepairDialog, change: RepairChange) -> None:
     found = dialog.without(change)
     others = dialog.instead_of(change)
     if found is None or found[1].plan is None or others is None:
-        say(_("  no legal deck is left without it"))
+        say(f"  {_('no legal deck is left without it')}")
         return
     plan = found[1].plan
     for other in others:
         say(f"  {'+' if other in plan.put_in else '-'}{other.quantity} {other.name}")
-    say(_("  {distance} changes in all", distance=plan.distance))
+    say(f"  {_('{distance} changes in all', distance=plan.distance)}")

@@ -225,13 +225,10 @@ def _repair_line(report: "AnyReport", typed: str, changes: int | None) -> str:
     from deckcheck.show.screen import printable_line
 
     path = printable_line(report.path)
-    near = "" if changes is None else _(", {changes} away", changes=count(changes, "change", "changes"))
-    return _(
-        "  The nearest legal deck{near}: deckcheck repair {quote}{typed}\n",
-        near=near,
-        quote=shlex.quote(path),
-        typed=typed,
-    )
+    near = _("The nearest legal deck")
+    if changes is not None:
+        near = _("The nearest legal deck, {changes} away", changes=count(changes, "change", "changes"))
+    return f"  {near}: deckcheck repair {shlex.quote(path)}{typed}\n"
 
 
 def _printed(

@@ -14,14 +14,15 @@ from db.cards.card import Card, Printing
 from db.cards.lookup import Catalogue
 from db.cards.names import normal_form, number_key, set_form
 from db.collection.holdings import Holding, HoldingChange, HoldingKey, WantKey
+from db.language import all_of, joined
 from db.language import gettext as _
-from db.language import joined
 from deckcheck.collection.holdings import Collection
 from deckcheck.errors import RefusedError
 from deckcheck.games import get_game
 from deckcheck.games.game import Game
 from deckcheck.judge.resolve import Resolver
 from deckcheck.query.facts import name_key
+from deckcheck.show.wording import amount
 
 _COUNTED = (
     re.compile(r"(?P<count>[0-9]{1,6})\s*[xX×]?\s+(?P<name>.+)"),
@@ -205,10 +206,10 @@ class NameFinder:
 def only(copies: ChosenCopies, holdings: Sequence[Holding]) -> Holding:
     """The one holding that fits; raises `RefusedError` where there are several."""
     if len(holdings) > 1:
+        several = _("is there in several forms")
         raise RefusedError(
             copies.name,
-            _("is there in several forms; ")
-            + advised("which-holding", "choose with --condition or --location"),
+            joined((several, advised("which-holding", "choose with --condition or --location")), "; "),
             tuple(map(holding_words, holdings)),
         )
     return holdings[0]
@@ -293,8 +294,8 @@ def holding_words(holding: Holding) -> str:
     place = f"{holding.set_code} {holding.number or ''}".strip() if holding.set_code else ""
     key = holding.key
     parts = (place or _("printing not known"), key.condition, key.language, key.finish, key.location)
-    dice = _(" and {dice} dice", dice=holding.dice) if holding.dice else ""
-    return joined((f"{holding.quantity} x ", joined(filter(None, parts), ", "), dice))
+    copies = joined((f"{holding.quantity} x ", joined([part for part in parts if part], ", ")))
+    return all_of((copies, amount(holding.dice, "die", "dice")) if holding.dice else (copies,))
 
 
 def _stated(copies: ChosenCopies) -> tuple[tuple[str, str | None], ...]:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from db.cards.lookup import Catalogue
 from db.errors import ArgumentError
 from db.language import gettext as _
-from db.language import joined
+from db.language import one_of
 from deckcheck.collection.export import NameOf, collection_book, export_rows
 from deckcheck.collection.holdings import Collection
 from deckcheck.decks.keys import names_in
@@ -47,11 +47,11 @@ def check_collection_file(name: str, suffix: str, columns: str, game: str, langu
     if suffix not in SUFFIXES:
         raise UnknownSuffixError(name, SUFFIXES, only=True)
     if language not in EXPORT_LANGUAGES:
-        raise ArgumentError("language", joined(EXPORT_LANGUAGES, _(" or ")), repr(language))
+        raise ArgumentError("language", one_of(EXPORT_LANGUAGES), repr(language))
     has_dice = get_game(game).collecting.has_dice
     layout = get_layout(columns, has_dice=has_dice, language=language)
     if layout.games and game not in layout.games:
-        games = joined(layout.games, _(" or "))
+        games = one_of(layout.games)
         raise LayoutUnfitError(
             _(
                 "the layout {title} is for the game {games}, not {game}",

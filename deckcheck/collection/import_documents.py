@@ -1,7 +1,7 @@
 """An import as JSON."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from db.collection.history import LedgerBatch
@@ -143,31 +143,25 @@ def _unsure(matched: MatchedRow, sheet: HoldingSheet) -> dict[str, Any]:
 def outcome_words(plan: ImportPlan, outcome: ImportOutcome) -> tuple[str, str]:
     """How sure the rows are, and what becomes, or would become, of the holdings, in a line each."""
     counts = grade_counts(plan)
-    rows = _(
-        "{rows}: {counts:,} exact, {counts2:,} by inference, {chosen}{count:,} unsure",
-        rows=amount(len(plan.rows), "row"),
-        counts=counts["exact"],
-        counts2=counts["strong"],
-        chosen=_chosen(counts),
-        count=len(plan.unsure),
+    how = (
+        _("{counts:,} exact", counts=counts["exact"]),
+        _("{counts:,} by inference", counts=counts["strong"]),
+        _("{counts:,} as you chose", counts=counts[CHOSEN]) if counts[CHOSEN] else "",
+        _("{counts:,} unsure", counts=len(plan.unsure)),
     )
+    rows = joined((amount(len(plan.rows), "row"), joined(how, ", ")), ": ")
     done = _("holdings:") if outcome.applied else _("would change holdings:")
     changes = _(
-        "{done} {added:,} new, {changed:,} changed, {unchanged:,} unchanged, {removed:,} removed{value}",
+        "{done} {added:,} new, {changed:,} changed, {unchanged:,} unchanged, {removed:,} removed",
         done=done,
         added=outcome.added,
         changed=outcome.changed,
         unchanged=plan.unchanged,
         removed=outcome.removed,
-        value=_(", {moved:,} moved", moved=outcome.moved) if outcome.moved else "",
     )
-    if outcome.wants:
-        changes += _("; wants: {wants:,} set", wants=outcome.wants)
-    return rows, changes
-
-
-def _chosen(counts: Mapping[str, int]) -> str:
-    return _("{counts:,} as you chose, ", counts=counts[CHOSEN]) if counts[CHOSEN] else ""
+    moved = _("{moved:,} moved", moved=outcome.moved) if outcome.moved else ""
+    wants = _("wants: {wants:,} set", wants=outcome.wants) if outcome.wants else ""
+    return rows, joined((joined((changes, moved), ", "), wants), "; ")
 
 
 def difference_rows(plan: ImportPlan, differences: Sequence[HoldingDifference]) -> list[tuple[str, str, str]]:

@@ -9,6 +9,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from db.advice import meant
 from db.cards.card import Card, Printing
 from db.cards.lookup import Catalogue
 from db.cards.names import normal_form, number_key, parse_name, set_form, version_order
@@ -349,12 +350,8 @@ class Matcher:
         if not texts:
             return None, ()
         near = self.suggest_sets(texts[-1])
-        meant = (
-            _("; did you mean {near}?", near=joined((self._sets[code] for code in near), _(" or ")))
-            if near
-            else ""
-        )
-        reason = _("no set is called {texts!r}{meant}", texts=texts[-1], meant=meant)
+        reason = _("no set is called {texts!r}", texts=texts[-1])
+        reason = joined((reason, meant([self._sets[code] for code in near])), "; ")
         return CardMatch(UNMATCHED, None, reason, self._in_sets(row, near) or self._in_sets(row, ()))
 
     def _in_sets(self, row: SheetHolding, codes: Iterable[str]) -> tuple[Candidate, ...]:

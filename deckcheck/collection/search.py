@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
+from db.advice import meant
 from db.cards.card import Card
 from db.cards.lookup import Catalogue
 from db.cards.names import normal_form
@@ -411,13 +412,10 @@ def sort_keys(text: str, fields: Sequence[Field]) -> list[tuple[_Key, bool]]:
             problem = _("{name!r} stands there twice", name=name) if name else _("a comma without a field")
             raise SortFieldError(_("{problem}; write it like cost,-name", problem=problem))
         if key is None:
-            near = suggest(word, {name: name for name in known})
-            hint = (
-                _(". Did you mean {near}?", near=joined(near, _(" or ")))
-                if near
-                else _("; use {known}", known=", ".join(known))
-            )
-            raise SortFieldError(_("{word!r} is no field to sort by{hint}", word=word, hint=hint))
+            what = _("{word!r} is no field to sort by", word=word)
+            if near := meant(suggest(word, {name: name for name in known}), begins=True):
+                raise SortFieldError(joined((what, near), ". "))
+            raise SortFieldError(joined((what, _("use {known}", known=", ".join(known))), "; "))
         keys.append((key, word.startswith("-")))
     return keys
 

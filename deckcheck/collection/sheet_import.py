@@ -21,8 +21,8 @@ from db.collection.holdings import (
     Want,
     holding_problem,
 )
+from db.language import all_of
 from db.language import gettext as _
-from db.language import joined
 from db.texts import plain_line_ends
 from deckcheck.collection.matching import (
     AMBIGUOUS,
@@ -380,7 +380,7 @@ class _SheetPlan:
             row = _merged(group)
             holdings = meant[key]
             self._said.update(h.key for h in holdings)
-            what = joined(lacking[key], _(" and "))
+            what = all_of(lacking[key])
             if any(claims[h.key] > 1 for h in holdings):
                 reason = _(
                     "a row of another sheet may mean the same holding: one sheet has no column for {what}",

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from db.collection.holdings import Holding, HoldingChange, HoldingKey, Want, WantFacts, WantKey
 from db.language import gettext as _
-from db.language import joined
+from db.language import some_of
 from deckcheck.collection.matching import UNMATCHED, CardMatch, MatchedRow
 
 _MOST_NOTES = 5
@@ -82,9 +82,7 @@ def covered_wants(wants: Iterable[WantChange], copies: Mapping[HoldingKey, int])
             )
     if not covered:
         return ()
-    more = len(covered) - _MOST_NOTES
-    told = covered[:_MOST_NOTES]
-    shown = joined((joined(told, "; "), _("; and {more} more", more=more) if more > 0 else ""))
+    shown = some_of(covered, _MOST_NOTES, "; ")
     return (_("wants that need nothing more, since they count all copies: {shown}", shown=shown),)
 
 

@@ -14,8 +14,8 @@ from db.cards.card import Card
 from db.cards.lookup import Catalogue
 from db.cards.names import normal_form, number_key, set_form
 from db.collection.holdings import CONDITIONS
+from db.language import filled, joined
 from db.language import gettext as _
-from db.language import joined
 from deckcheck.collection.edit import NameFinder
 from deckcheck.collection.matching import candidate_label
 from deckcheck.errors import RefusedError
@@ -75,14 +75,11 @@ def read_copies(
     try:
         named = names.find(cards[0].name, found.set_code, found.number)
     except RefusedError as error:
-        instead = (
-            _("; choose one of: {candidates}", candidates=", ".join(error.candidates))
-            if error.candidates
-            else ""
-        )
-        return replace(found, problem=joined((repr(error.name), " ", error.problem, instead)))
-    new = _(" (a new place)") if found.is_new_place else ""
-    place = _("in {location}{new}", location=found.location, new=new) if found.location else None
+        problem = joined((repr(error.name), error.problem), " ")
+        instead = error.candidates and _("choose one of: {words}", words=", ".join(error.candidates))
+        return replace(found, problem=joined((problem, instead or ""), "; "))
+    in_place = _("in {location} (a new place)") if found.is_new_place else _("in {location}")
+    place = filled(in_place, {"location": found.location}) if found.location else None
     facts = (found.condition, found.language, found.finish, place)
     label = candidate_label(named.card, named.printing)
     words = joined([f"{found.quantity} x {label}", *(fact for fact in facts if fact)], ", ")

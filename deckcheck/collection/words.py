@@ -7,7 +7,7 @@ from typing import Any
 
 from db.collection.history import Entry, LedgerBatch
 from db.collection.undo import Unreversed
-from db.language import Message, filled, joined
+from db.language import Message, all_of, filled, joined, some_of
 from db.language import gettext as _
 from deckcheck.show.wording import amount
 
@@ -41,8 +41,8 @@ def state_words(batch: LedgerBatch) -> str:
     """The batch that a batch undid, or by which it was undone; empty for neither."""
     if batch.undone_by is not None:
         return _("undone by {undone_by}", undone_by=batch.undone_by)
-    kept = _(", kept {kept}", kept=batch.kept) if batch.kept else ""
-    return "" if batch.undoes is None else _("undoes {undoes}{kept}", undoes=batch.undoes, kept=kept)
+    undoes = _("undoes {undoes}, kept {kept}") if batch.kept else _("undoes {undoes}")
+    return "" if batch.undoes is None else filled(undoes, {"undoes": batch.undoes, "kept": batch.kept})
 
 
 def batch_sentence(batch: LedgerBatch, first: Sequence[Entry]) -> str:
@@ -67,8 +67,8 @@ def batch_sentence(batch: LedgerBatch, first: Sequence[Entry]) -> str:
         )
     else:
         told = _("{rows} of the collection changed", rows=amount(rows, "row"))
-    source = _(", from {name}", name=PureWindowsPath(batch.source).name) if batch.source else ""
-    told = joined((told, source))
+    if batch.source:
+        told = _("{told}, from {name}", told=told, name=PureWindowsPath(batch.source).name)
     return told if batch.undoes is None else _("Batch {batch} undone: {told}", batch=batch.undoes, told=told)
 
 
@@ -99,13 +99,7 @@ def _deck_sentence(before: Mapping[str, Any] | None, after: Mapping[str, Any] | 
     if before is None:
         return _("Deck {name} saved, {cards}", name=name, cards=amount(_sum(after, "quantity"), "card"))
     parts = list(_deck_changes(before, after))
-    more = _(" and {count} more", count=len(parts) - TOLD) if len(parts) > TOLD else ""
-    return _(
-        "Deck {name}: {parts}{more}",
-        name=name,
-        parts=joined(parts[:TOLD], ", ") or _("saved again"),
-        more=more,
-    )
+    return _("Deck {name}: {parts}", name=name, parts=some_of(parts, TOLD) or _("saved again"))
 
 
 def _deck_changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[str]:
@@ -170,13 +164,9 @@ def _deck_words(before: Any, after: Any) -> str:
         cards = sum(line["quantity"] for line in deck["lines"])
         held = sum(line.get("reserved", 0) for line in deck["lines"])
         dice = sum(line.get("reserved_dice", 0) for line in deck["lines"])
-        more = _(" and {dice} dice", dice=dice) if dice else ""
+        reserved = all_of((str(held), amount(dice, "die", "dice")) if dice else (str(held),))
         return _(
-            "{deck!r}, {cards} cards, {held}{more} reserved",
-            deck=deck["name"],
-            cards=cards,
-            held=held,
-            more=more,
+            "{deck!r}, {cards} cards, {reserved} reserved", deck=deck["name"], cards=cards, reserved=reserved
         )
 
     return joined((words(before), words(after)), " -> ")

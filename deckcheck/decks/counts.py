@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from db.language import Message
+from db.language import Message, joined
 from db.language import gettext as _
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.errors import UnknownEditionError
@@ -76,8 +76,8 @@ def counts_text(counts: DeckCounts) -> str:
     """The counts of a deck in a line, and its tables."""
     from deckcheck.show.tables import plain_table
 
-    dice = "" if counts.dice is None else _("; dice to bring: {dice}", dice=counts.dice)
-    parts = [f"{counts.name}: {counts.text}{dice}\n"]
+    dice = "" if counts.dice is None else _("dice to bring: {dice}", dice=counts.dice)
+    parts = [f"{counts.name}: {joined((counts.text, dice), '; ')}\n"]
     for name, words in TABLES.items():
         rows = [(Message(label), str(copies)) for label, copies in getattr(counts, name).items()]
         if rows:

@@ -3,11 +3,12 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from db.language import Message, joined
+from db.language import Message, and_more, filled, joined
 from db.language import gettext as _
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games.game import Game
 from deckcheck.judge.resolve import Resolver
+from deckcheck.show.wording import there
 from importers.decks.deck_list import DeckLine, DeckList, merged
 
 _SHOWN = 3
@@ -57,13 +58,10 @@ def deck_differences(before: Deck, after: Deck, game: Game, *, zones_said: bool 
         kept = {zone for _, zone in new}
         gone = Counter({place: n for place, n in gone.items() if place[1] in kept})
     if gone or come:
-        parts = [_("lacks {listed}", listed=_listed(gone, game))] if gone else []
-        parts += (
-            [_("has {listed}{value}", listed=_listed(come, game), value=_(" instead") if gone else "")]
-            if come
-            else []
-        )
-        yield _("read again, it {parts}", parts=joined(parts, _(" and ")))
+        what = _("read again, it lacks {gone} and has {come} instead")
+        if not gone or not come:
+            what = _("read again, it lacks {gone}") if gone else _("read again, it has {come}")
+        yield filled(what, {"gone": _listed(gone, game), "come": _listed(come, game)})
 
 
 def _counts(deck: Deck, game: Game) -> Counter[tuple[str, str]]:
@@ -88,8 +86,8 @@ def _label(entry: DeckEntry) -> str:
 def _listed(counts: Counter[tuple[str, str]], game: Game) -> str:
     main = game.zones[0]
     shown = [
-        joined((str(copies), " ", label, *([_(" in {zone}", zone=Message(zone))] if zone != main else [])))
+        there(f"{copies} {label}", "" if zone == main else _("in {zone}", zone=Message(zone)))
         for (label, zone), copies in counts.most_common(_SHOWN)
     ]
     rest = sum(counts.values()) - sum(copies for _, copies in counts.most_common(_SHOWN))
-    return joined((joined(shown, ", "), *([_(" and {rest:,} more", rest=rest)] if rest else [])))
+    return and_more(joined(shown, ", "), rest)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from db.language import Message
+from db.language import Message, some_of
 from db.language import gettext as _
 from deckcheck.judge.resolve import Resolver
 from importers.decks.deck_list import TOTAL, DeckList
@@ -106,7 +106,5 @@ def reading_rows(document: Mapping[str, Any]) -> list[tuple[str, ...]]:
 
 def _note(line: Line) -> str:
     doubt = f"{Message(line['card'])}: " if line.get("card") in {"unknown", "ambiguous"} else ""
-    near = line.get("near", [])
-    more = _(" and {count} more", count=len(near) - 3) if len(near) > 3 else ""  # noqa: PLR2004 - a few
-    said = line.get("note") or "; ".join(near[:3]) + more
+    said = line.get("note") or some_of(line.get("near", []), 3, "; ")
     return f"{doubt}{said}" if said else doubt.removesuffix(": ")

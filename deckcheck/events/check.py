@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING
 from db.events.store import read_files
 from db.events.values import EventDeck, EventFacts, PlayerFacts, StoredEvent
 from db.language import gettext as _
-from db.language import joined
+from db.language import one_of, some_of
 from deckcheck.events.frozen import FrozenList, ListCache, open_freezer
 from deckcheck.games import get_game
 from deckcheck.games.seats import DeckSeat
 from deckcheck.report import ERROR, ILLEGAL, UNPROVEN, WARNING, AnyReport, Issue, Report, UnreadableReport
-from deckcheck.show.wording import one_of
 
 if TYPE_CHECKING:
     from deckcheck.repair.result import Plan
@@ -234,8 +233,7 @@ def _problems(report: Report, severity: str) -> str:
     result = [
         i.message for i in report.issues if i.severity == severity and (severity == ERROR or i.undecided)
     ]
-    more = _(" and {count} more", count=len(result) - _SHOWN) if len(result) > _SHOWN else ""
-    return joined((joined(result[:_SHOWN], "; "), more))
+    return some_of(result, _SHOWN, "; ")
 
 
 def _called(deck: EventDeck, seats: Sequence[DeckSeat]) -> str:
@@ -251,6 +249,4 @@ def _seat_name(seat: DeckSeat, seats: Sequence[DeckSeat]) -> str:
 
 
 def _listed(names: Sequence[str]) -> str:
-    shown = list(names[: _SHOWN + 2])
-    more = len(names) - len(shown)
-    return joined([*shown, *([_("{more} more", more=more)] if more else [])], ", ")
+    return some_of(names, _SHOWN + 2)

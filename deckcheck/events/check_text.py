@@ -142,8 +142,9 @@ def player_message(check: EventCheck, player: CheckedPlayer, names: Mapping[str,
     for one in player.decks:
         seat = next((s.name for s in check.seats if s.code == one.deck.seat), "")
         shown = _("{seat} deck", seat=seat) if len(check.seats) > 1 and seat else _("Deck")
-        digest = _(", hash {short_hash}", short_hash=short_hash(one.deck.hash)) if one.deck.hash else ""
-        lines.append(f"{shown}: {one.deck.path}, {filled(one.report.verdict, {})}{digest}")
+        digest = one.deck.hash and _("hash {short_hash}", short_hash=short_hash(one.deck.hash))
+        told = joined((one.deck.path, filled(one.report.verdict, {}), digest), ", ")
+        lines.append(f"{shown}: {told}")
     if not player.decks:
         lines.append(_("No deck is registered."))
     to_fix = [issue for issue in player.issues if issue.severity == ERROR or issue.undecided]

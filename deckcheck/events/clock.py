@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from db.language import gettext as _
-from db.language import joined
+from db.language import joined, some_of
 from deckcheck.events.values import Round
 
 if TYPE_CHECKING:
@@ -109,9 +109,8 @@ def clock_view(one: Round, clock: RoundClock, now: datetime, *, ascii_only: bool
     left = clock.left(now)
     style = "bold red" if left < 0 else "bold yellow" if left < _LAST_MINUTES else "bold"
     digits = large_digits(time_text(left), ascii_only=ascii_only)
-    rows = [
-        Text(_("Round {number}", number=one.number) + (_(": time is over") if left < 0 else ""), style="bold")
-    ]
+    over = _("time is over") if left < 0 else ""
+    rows = [Text(str(joined((_("Round {number}", number=one.number), over), ": ")), style="bold")]
     rows += [Text(), *(Text(line, style=style, no_wrap=True) for line in digits), Text()]
     rows += [Text(line) for line in _below(one, clock, now)]
     return Group(*rows)
@@ -132,12 +131,9 @@ def _below(one: Round, clock: RoundClock, now: datetime) -> Iterator[str]:
     if not open_:
         yield _("all results are in")
         return
-    shown = ", ".join(map(str, open_[:_MOST_LISTED]))
-    more = _(" and {count} more", count=len(open_) - _MOST_LISTED) if len(open_) > _MOST_LISTED else ""
     yield _(
-        "results missing of {count} of {count2} tables: {shown}{more}",
+        "results missing of {count} of {count2} tables: {tables}",
         count=len(open_),
         count2=len(one.tables),
-        shown=shown,
-        more=more,
+        tables=some_of([*map(str, open_)], _MOST_LISTED),
     )

@@ -9,6 +9,7 @@ from db.events.history import EventBatch, event_history
 from db.events.ledger_stores import stated
 from db.events.store import ListedEvent, read_event, read_files
 from db.events.values import EventDeck, EventFacts, StoredEvent, TableFacts
+from db.language import all_of, joined
 from db.language import gettext as _
 from deckcheck.events.lists import decks_of
 from deckcheck.events.result_text import result_text
@@ -17,7 +18,7 @@ from deckcheck.events.tournament import standings_document
 from deckcheck.events.values import Result
 from deckcheck.games import get_game
 from deckcheck.show.picked import picked
-from deckcheck.show.wording import all_of, amount
+from deckcheck.show.wording import amount
 
 SCHEMA = "deckcheck.event/1"
 
@@ -155,8 +156,8 @@ def head_line(stored: StoredEvent) -> str:
     """An event in a line: name, day, format, seats and players."""
     facts = stored.facts
     game = get_game(facts.game)
-    rules = _(", rules {edition}", edition=facts.edition) if facts.edition else ""
+    rules = facts.edition and _("rules {edition}", edition=facts.edition)
     seats = all_of([seat.name for seat in game.seats])
     decks = _("one deck each") if len(game.seats) == 1 else _("{seats} decks", seats=seats)
     players = amount(len(stored.players), "player")
-    return f"{facts.name}, {facts.day}: {game.name}, {facts.format}{rules}, {decks}, {players}"
+    return f"{facts.name}, {facts.day}: {joined((game.name, facts.format, rules, decks, players), ', ')}"

@@ -17,7 +17,7 @@ class WrongResultError(TournamentError):
 
     def __init__(self, problem: str, table: int = 0) -> None:
         self.table = table
-        super().__init__((_("table {table}: ", table=table) if table else "") + problem)
+        super().__init__(_("table {table}: {problem}", table=table, problem=problem) if table else problem)
 
 
 class ResultThereError(WrongResultError):

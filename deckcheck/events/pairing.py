@@ -28,6 +28,7 @@ from itertools import combinations, pairwise
 from math import lcm
 
 from db.language import gettext as _
+from db.language import ngettext, some_of
 from deckcheck.chance.random_words import RandomWords
 from deckcheck.events.errors import CannotPairError
 from deckcheck.events.history import History, history
@@ -164,27 +165,25 @@ def check_ready(event: Tournament, number: int) -> None:
     """Raises CannotPairError where a round cannot be paired yet, or has too few players."""
     for one in event.before(number).rounds:
         if missing := one.open_tables():
-            tables = ", ".join(str(table.number) for table in missing[:8])
-            more = _(" and {count} more", count=len(missing) - 8) if len(missing) > 8 else ""  # noqa: PLR2004
             raise CannotPairError(
-                _(
-                    "round {number} has no result yet of table{value} {tables}{more}; round "
-                    "{number2} cannot be paired before",
-                    number=one.number,
-                    value="s" * (len(missing) > 1),
-                    tables=tables,
-                    more=more,
-                    number2=number,
+                ngettext(
+                    "round {round} has no result yet of table {tables}; round {next} cannot be paired before",
+                    "round {round} has no result yet of tables {tables}; round {next} cannot be paired "
+                    "before",
+                    len(missing),
+                    round=one.number,
+                    tables=some_of([str(table.number) for table in missing], 8),
+                    next=number,
                 )
             )
     here = len(event.players_in(number))
     if here < 2:  # noqa: PLR2004 - a table has two
         raise CannotPairError(
-            _(
-                "{here} player{value} in round {number}, at least 2 are needed",
-                here=here,
-                value="" if here == 1 else "s",
-                number=number,
+            ngettext(
+                "{number} player in round {round}, at least 2 are needed",
+                "{number} players in round {round}, at least 2 are needed",
+                here,
+                round=number,
             )
         )
 

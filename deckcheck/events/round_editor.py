@@ -10,6 +10,7 @@ from db.arguments import checked
 from db.events.store import EventWork, now
 from db.events.values import NoteFacts, PlayerFacts, StoredEvent
 from db.language import gettext as _
+from db.language import joined
 from deckcheck.errors import EventSettingError, ReasonNeededError
 from deckcheck.events.elimination import final_standings
 from deckcheck.events.errors import CannotPairError, ResultThereError, WrongPairingError, WrongResultError
@@ -443,10 +444,9 @@ def _with_result(
         result = result.turned()
     may_change = may_change or (entry.was is not None and entry.was == result_text(table.result))
     if table.result is not None and table.result != result and not may_change:
+        there = _("the result {result_text} is there already", result_text=result_text(table.result))
         raise ResultThereError(
-            _("the result {result_text} is there already; ", result_text=result_text(table.result))
-            + advised("change-result", "--change changes it"),
-            table.number,
+            joined((there, advised("change-result", "--change changes it")), "; "), table.number
         )
     if result is not None and one.stage == "elimination" and result.winner() is None:
         raise WrongResultError(

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from db.cards.card import Card
-from db.language import filled, joined
+from db.language import filled, joined, some_of
 from db.language import gettext as _
 from deckcheck.games.game import Game
 
@@ -98,8 +98,7 @@ def _face(game: Game, card: Card) -> CardFace:
         "" if card.cost is None else str(card.cost),
         tuple(numbers),
         tuple(signs),
-        " · ".join(places[:_PLACES])
-        + (_(" and {more} more", more=more) if (more := len(places) - _PLACES) > 0 else ""),
+        some_of(places, _PLACES, " · "),
     )
 
 
@@ -129,5 +128,7 @@ def sign_of(text: str, symbols: Mapping[str, str]) -> FaceSign:
     if read is None or read[3] not in symbols:
         return FaceSign(text, text)
     before, behind = f"{read[1]}{read[2] or ''}", read[4] or ""
-    words = f"{before} {symbols[read[3]]}".strip() + (_(" for {behind}", behind=behind) if behind else "")
+    words = f"{before} {symbols[read[3]]}".strip()
+    if behind:
+        words = _("{sign} for {behind}", sign=words, behind=behind)
     return FaceSign(text, words, before, read[3], behind)

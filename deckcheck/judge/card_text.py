@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from db.cards.card import Card, LegalityMark, Printing, PrintingWords
-from db.language import Message
+from db.language import Message, joined
 from db.language import gettext as _
 from deckcheck.games import game_codes, get_game
 from deckcheck.games.game import speed_power_health
@@ -159,12 +159,6 @@ def _differences(differs: Mapping[str, Any]) -> str:
 
 def _mark_line(mark: LegalityMark) -> str:
     place = _("in {format}", format=mark.format) if mark.format else _("in every community format with lists")
-    since = _(" since {since}", since=mark.since) if mark.since else ""
-    return _(
-        "  {status} {place}{since} (by {source}, {printing})",
-        status=Message(mark.status),
-        place=place,
-        since=since,
-        source=mark.source,
-        printing=mark.printing,
-    )
+    since = _("since {since}", since=mark.since) if mark.since else ""
+    by = _("(by {source}, {printing})", source=mark.source, printing=mark.printing)
+    return joined(("  ", joined((Message(mark.status), place, since, by), " ")))

@@ -22,9 +22,10 @@ _WIDTH = 100
 def line_text(entry: BookEntry, day: date | None = None, width: int = _WIDTH) -> str:
     """A format in a line: its code, name, rules, and its state on a day, or its last one."""
     one = entry.format
-    own = _("; your own, {file}", file=one.file) if one.file else ""
-    head = _("  {code:<24} {name}: rules {edition}; ", code=one.code, name=one.name, edition=one.edition)
-    return "\n".join(textwrap.wrap(f"{head}{_now(one, day)}{own}", width, subsequent_indent=" " * 27))
+    own = _("your own, {file}", file=one.file) if one.file else ""
+    head = _("{name}: rules {edition}", name=one.name, edition=one.edition)
+    line = f"  {one.code:<24} {joined((head, _now(one, day), own), '; ')}"
+    return "\n".join(textwrap.wrap(line, width, subsequent_indent=" " * 27))
 
 
 def _now(one: Format, day: date | None) -> str:
@@ -38,13 +39,13 @@ def _now(one: Format, day: date | None) -> str:
 
 
 def _state_line(state: FormatState) -> str:
-    since = "" if state.since == ALWAYS else f" {state.since}"
+    always = state.since == ALWAYS
     if not state.played:
-        return _("no longer played (ended{since})", since=since) if since else _("not played before that")
-    if not state.known:
-        return _("not known{since}", since=since and _(" (begun{since})", since=since))
+        ended = _("no longer played (ended {since})", since=state.since)
+        return _("not played before that") if always else ended
     sets = _("all sets") if state.sets is None else " ".join(sorted(state.sets))
-    return sets + (_(" (begun{since})", since=since) if since else "")
+    begun = "" if always else _("(begun {since})", since=state.since)
+    return joined((sets if state.known else _("not known"), begun), " ")
 
 
 def full_text(entry: BookEntry, day: date | None = None, width: int = _WIDTH) -> str:
@@ -52,27 +53,27 @@ def full_text(entry: BookEntry, day: date | None = None, width: int = _WIDTH) ->
     one = entry.format
     edition = next((e.name for e in entry.game.editions if e.code == one.edition), "")
     rules = joined(filter(None, (one.edition, edition)), ", ")
-    lines = [f"{one.name} ({one.code}), {entry.game.name}", _("  rules: {rules}", rules=rules)]
-    facts = ((_("note"), one.note), (_("source"), one.source), (_("file"), one.file))
+    lines = [f"{one.name} ({one.code}), {entry.game.name}"]
+    facts = ((_("rules"), rules), (_("note"), one.note), (_("source"), one.source), (_("file"), one.file))
     lines += [f"  {label}: {text}" for label, text in facts if text]
     lines += [f"  {line}" for line in _numbers(one)]
     states = one.states_on(day) if day else one.states
     title = _("states on {day}", day=day) if day else _("states")
-    lines.append(f"\n  {title}" if one.states else _("\n  all sets, at all times"))
+    lines.append(f"\n  {title if one.states else _('all sets, at all times')}")
     for state in states:
         lines += _state_text(state, entry.names)
     listed = [card for card in one.listed if day is None or card.is_on(day) is not False]
     if listed:
-        lines += [_("\n  banned and restricted"), *(f"    {_card_text(card)}" for card in listed)]
+        lines += [f"\n  {_('banned and restricted')}", *(f"    {_card_text(card)}" for card in listed)]
     if marked := _marked(entry, day):
-        lines += [_("\n  as the card lists mark them for {lists}", lists=one.lists)]
+        lines += [f"\n  {_('as the card lists mark them for {lists}', lists=one.lists)}"]
         lines += [f"    {Message(status)}: {'; '.join(names)}" for status, names in marked.items()]
     if one.on_sale:
-        lines += [_("\n  sets count from the day on which they were on sale")]
+        lines += [f"\n  {_('sets count from the day on which they were on sale')}"]
         lines += [f"    {text}" for text in _sale_lines(entry)]
     unknown = list(what_is_unknown(one, day))
     if unknown:
-        lines += [_("\n  not known"), *(f"    - {text}" for text in unknown)]
+        lines += [f"\n  {_('not known')}", *(f"    - {text}" for text in unknown)]
     return "\n".join(part for line in lines for part in _wrapped(line, width))
 
 
@@ -88,13 +89,12 @@ def _wrapped(line: str, width: int) -> list[str]:
 
 def _state_text(state: FormatState, names: Mapping[str, str]) -> Iterator[str]:
     yield f"    {_state_line(state)}"
-    if state.edition:
-        yield _("      rules: {edition}", edition=state.edition)
-    for label, text in ((_("note"), state.note), (_("source"), state.source)):
+    for label, text in ((_("rules"), state.edition), (_("note"), state.note), (_("source"), state.source)):
         if text:
             yield f"      {label}: {text}"
     if state.points:
-        yield _("      points of {count} cards replace printed ones", count=len(state.points))
+        points = _("points of {count} cards replace printed ones", count=len(state.points))
+        yield f"      {points}"
     for status, keys in ((_("banned"), state.banned), (_("restricted"), state.restricted)):
         if keys:
             yield f"      {status}: {'; '.join(_named(key, names) for key in sorted(keys))}"
@@ -122,10 +122,10 @@ def _marked(entry: BookEntry, day: date | None) -> dict[str, list[str]]:
 
 def _card_text(card: ListedCard) -> str:
     since = "" if card.since == ALWAYS else f" {card.since}"
-    until = _(", no longer {until}", until=card.until) if card.until else ""
+    until = _("no longer {until}", until=card.until) if card.until else ""
     status = _("banned or restricted") if card.status == "listed" else Message(card.status)
     notes = joined(filter(None, (card.note, card.source)), "; ")
-    return f"{card.card}: {status}{since}{until}" + (f" [{notes}]" if notes else "")
+    return f"{card.card}: {joined((f'{status}{since}', until), ', ')}" + (f" [{notes}]" if notes else "")
 
 
 def _sale_lines(entry: BookEntry) -> Iterator[str]:
@@ -142,7 +142,8 @@ def _numbers(one: Format) -> Iterator[str]:
         if isinstance(change, bool):
             yield _("rule {code}: does not apply", code=code)
         else:
-            yield _("rule {code}: ", code=code) + ", ".join(f"{k} {v}" for k, v in change.items())
+            changes = ", ".join(f"{k} {v}" for k, v in change.items())
+            yield _("rule {code}: {sentence}", code=code, sentence=changes)
     for zone, most in one.zone_limits.items():
         yield _("zone {zone}: at most {most} cards", zone=zone, most=most)
     for rule in one.house_rules:

@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from db.advice import meant
 from db.cards.card import Card
 from db.cards.names import normal_form
-from db.language import Message, joined
+from db.language import Message, all_of, and_more, filled, joined, some_of
 from db.language import gettext as _
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games.game import Game
@@ -111,15 +112,11 @@ class NameIssues:
             ), _BY_ID
         if len(entry.candidates) == 1:
             (only,) = entry.candidates
-            barred = _(", which {format} does not allow", format=self._format) if others else ""
-            return (
-                _(
-                    "the only card of this name is {words}{barred}",
-                    words=self._words(only, entry),
-                    barred=barred,
-                ),
-                _("if it is meant, write {name}", name=only.name),
-            )
+            what = _("the only card of this name is {words}")
+            if others:
+                what = _("the only card of this name is {words}, which {format} does not allow")
+            told = filled(what, {"words": self._words(only, entry), "format": self._format})
+            return told, _("if it is meant, write {name}", name=only.name)
         what = self._not_said(entry)
         if entry.certain_name:
             how = _("name the set")
@@ -132,15 +129,9 @@ class NameIssues:
             ), how
         if others and len(allowed) == 1:
             how = _("if it is meant, write {name}", name=allowed[0].name)
-        barred = (
-            _("; {format} does not allow {others} more", format=self._format, others=others) if others else ""
-        )
-        return _(
-            "{what}; it may be {listed}{barred}",
-            what=what,
-            listed=self._listed(allowed, entry),
-            barred=barred,
-        ), how
+        told = _("{what}; it may be {listed}", what=what, listed=self._listed(allowed, entry))
+        barred = _("{format} does not allow {others} more", format=self._format, others=others)
+        return joined((told, barred if others else ""), "; "), how
 
     def _not_said(self, entry: DeckEntry) -> str:
         """The question that a name leaves open, as a statement."""
@@ -170,7 +161,7 @@ class NameIssues:
                 "ambiguous-card",
                 _("{name}: it may be {count} cards", name=first.name, count=len(first.candidates)),
             )
-        zones = joined(map(Message, sorted({entry.zone for entry in entries})), _(" and "))
+        zones = all_of(map(Message, sorted({entry.zone for entry in entries})))
         return Issue(
             code,
             INFO,
@@ -200,9 +191,8 @@ class NameIssues:
         return not any(issue.severity == ERROR and issue.details.get("card") in names for issue in issues)
 
     def _listed(self, cards: Sequence[Card], entry: DeckEntry) -> str:
-        listed = joined((self._words(card, entry) for card in cards[:_MANY]), "; ")
-        rest = len(cards) - _MANY
-        return _("{listed}; and {rest} more", listed=listed, rest=rest) if rest > 0 else listed
+        shown = joined((self._words(card, entry) for card in cards[:_MANY]), "; ")
+        return and_more(shown, len(cards) - _MANY, "; ")
 
     def _words(self, card: Card, entry: DeckEntry) -> str:
         label = joined((card.name, Message(card.type)), ", ") if entry.certain_name else card.name
@@ -226,9 +216,7 @@ def _may_be_asked(rule: PerName, entry: DeckEntry) -> bool:
 
 def _any_of(cards: Sequence[Card]) -> str:
     """The cards that a name may mean, in a few words."""
-    shown = ", ".join(card.name for card in cards[:_FEW])
-    more = _(" and {count} more", count=len(cards) - _FEW) if len(cards) > _FEW else ""
-    return joined((shown, more))
+    return some_of([card.name for card in cards], _FEW)
 
 
 def _copies(entries: Sequence[DeckEntry]) -> int:
@@ -236,6 +224,4 @@ def _copies(entries: Sequence[DeckEntry]) -> int:
 
 
 def _did_you_mean(suggestions: Sequence[str]) -> str:
-    if not suggestions:
-        return _("check the spelling; the card may be missing from the catalogue")
-    return _("did you mean {suggestions}?", suggestions=joined(suggestions, _(" or ")))
+    return meant(suggestions) or _("check the spelling; the card may be missing from the catalogue")

@@ -8,13 +8,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from db.advice import meant
 from db.cards.lookup import Catalogue
 from db.language import gettext as _
 from db.language import joined
 from deckcheck.errors import FormatFileError, UnknownGameError
 from deckcheck.games import FIRST_GAME, game_codes, get_game
 from deckcheck.games.formats.format_files import find_by_code
-from deckcheck.games.formats.format_reading import FormatText, nearest, read_format
+from deckcheck.games.formats.format_reading import FormatText, nearest, read_format, unlike
 from deckcheck.games.formats.toml_lines import Place
 from deckcheck.games.game import Game
 from deckcheck.judge.resolve import Resolver
@@ -114,8 +115,13 @@ def _checked(database: Path, text: FormatText, path: Path, game: Game) -> Format
     one = read_format(path.stem.casefold(), text, own=True)
     for key, taken in (("name", game.formats.find(one.name)), ("", game.formats.find(one.code))):
         if taken is not None:
-            what = one.name if key else _("{code}, as the file is called,", code=one.code)
-            raise text.error((key,), _("{what} is a format of deckcheck; choose another name", what=what))
+            what = _("{name} is a format of deckcheck; choose another name", name=one.name)
+            if not key:
+                what = _(
+                    "{code}, as the file is called, is a format of deckcheck; choose another name",
+                    code=one.code,
+                )
+            raise text.error((key,), what)
     _check_edition(text, one, game)
     with Catalogue(database, game.code) as catalogue:
         _check_sets(text, one, catalogue)
@@ -147,14 +153,15 @@ def _check_edition(text: FormatText, one: Format, game: Game) -> None:
             continue
         edition = find_by_code(game.editions, code)
         if not isinstance(edition, Edition):
-            raise text.error(place, _unknown(_("rules edition"), code, codes))
+            raise text.error(place, unlike(_("there is no rules edition {code!r}", code=code), code, codes))
         try:
             changed_rules(edition.rules, one.numbers, one.name)
         except NumberError as error:
             raise text.error(("numbers", *error.keys), str(error)) from None
     for zone in one.zone_limits:
         if game.zone(zone) is None:
-            raise text.error(("zones", zone), _unknown("zone", zone, game.zones))
+            what = _("there is no zone {written!r}", written=zone)
+            raise text.error(("zones", zone), unlike(what, zone, game.zones))
 
 
 def _check_sets(text: FormatText, one: Format, catalogue: Catalogue) -> None:
@@ -166,8 +173,7 @@ def _check_sets(text: FormatText, one: Format, catalogue: Catalogue) -> None:
         for number, code in enumerate(text.names_at(table, "sets", place[:-1]) or ()):
             if known and code not in known:
                 by_name = (found for found, name in known.items() if name == code)
-                near = next(by_name, None) or nearest(code, tuple(known), 3)
-                hint = _("did you mean {near}?", near=near) if near else "deckcheck cards sets lists them"
+                hint = meant(list(by_name) or nearest(code, known, 3)) or _("deckcheck cards sets lists them")
                 raise text.error(
                     (*place, number), _("there is no set {code!r}; {hint}", code=code, hint=hint)
                 )
@@ -187,9 +193,10 @@ def _with_cards(text: FormatText, one: Format, catalogue: Catalogue, game: Game)
         found = resolver.resolve_name(card.card)
         if found.card is None:
             may_be = [one.name for one in found.candidates] or list(found.suggestions)
-            hint = _("; did you mean {may_be}?", may_be=joined(may_be[:_MANY], _(" or "))) if may_be else ""
-            what = _("may be several cards") if found.candidates else _("is no card")
-            raise text.error(place, f"{card.card!r} {what}{hint}")
+            what = _("{name!r} is no card", name=card.card)
+            if found.candidates:
+                what = _("{name!r} may be several cards", name=card.card)
+            raise text.error(place, joined((what, meant(may_be[:_MANY])), "; "))
         named = card._replace(card=found.card.name)
         if clash := next((other for other in listed if _contradicts(other, named)), None):
             raise text.error(
@@ -212,10 +219,3 @@ def _card_places(text: FormatText) -> Iterator[Place]:
     yield from (("card", number, "name") for number in range(len(data.get("card", []))))
     for status in ("banned", "restricted"):
         yield from ((status, number) for number in range(len(data.get(status, []))))
-
-
-def _unknown(what: str, word: str, known: tuple[str, ...]) -> str:
-    """The complaint about a word that is not among the known ones."""
-    near = nearest(word, known)
-    hint = _("; did you mean {near}?", near=near) if near else _("; known: {known}", known=", ".join(known))
-    return _("there is no {what} {word!r}{hint}", what=what, word=word, hint=hint)

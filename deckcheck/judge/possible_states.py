@@ -6,8 +6,8 @@ Issues of all these states are decided; those of only some states leave the verd
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from db.language import all_of, joined, one_of
 from db.language import gettext as _
-from db.language import joined
 from deckcheck.report import ERROR, WARNING, Issue
 from deckcheck.rules.edition import FormatState
 from deckcheck.show.wording import ANOTHER_DAY
@@ -76,7 +76,7 @@ def _is_error(found: Sequence[tuple[int, Issue]]) -> bool:
 
 def _opened(states: Sequence[FormatState], issue: Issue) -> Issue:
     """An issue that only these states have, or not all as an error."""
-    by = joined((state_name(state) for state in states), _(" and "))
+    by = all_of(map(state_name, states))
     return issue._replace(
         severity=WARNING,
         undecided=issue.undecided or issue.severity == ERROR,
@@ -93,7 +93,7 @@ def _not_known(findings: Sequence[StateIssues], format_name: str, day: str) -> I
             "which state {format_name} was in on {day} is not known: {states}",
             format_name=format_name,
             day=day,
-            states=joined(states, _("; or ")),
+            states=one_of(states, _("{several}; or {last}")),
         ),
         undecided=True,
         advice=ANOTHER_DAY,
@@ -129,5 +129,5 @@ def _illegal_by_each(findings: Sequence[StateIssues], format_name: str, day: str
 def _with_note(state: FormatState) -> str:
     what = state_name(state)
     if not state.played:
-        return joined((what, _(", when it was not played")))
+        return _("{state}, when it was not played", state=what)
     return joined((what, " (", state.note, ")")) if not state.known and state.note else what

@@ -4,7 +4,7 @@ import textwrap
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from db.language import Message, joined, ngettext
+from db.language import Message, all_of, filled, joined, ngettext
 from db.language import gettext as _
 from db.texts import printable_line, shortened
 from deckcheck.games import FIRST_GAME, get_game
@@ -82,14 +82,15 @@ def verdict_word(verdict: str, paint: Paint = plain) -> str:
 
 def head_lines(report: Report, paint: Paint = plain) -> list[str]:
     """The verdict on a deck, by what it was judged, and its counts, in three lines."""
+    by = _(
+        "{format} format, rules {rules}, as of {as_of}",
+        format=report.format,
+        rules=report.rules,
+        as_of=report.as_of,
+    )
     return [
         f"{printable_line(report.path)}: {verdict_word(report.verdict, paint)}",
-        _(
-            "  {format} format, rules {rules}, as of {as_of}",
-            format=report.format,
-            rules=report.rules,
-            as_of=report.as_of,
-        ),
+        f"  {by}",
         f"  {get_game(report.game).words.counts_text(report.counts)}",
     ]
 
@@ -105,8 +106,7 @@ def _group_lines(group: Sequence[Issue], main_zone: str, width: int, paint: Pain
         shown = issue._replace(advice="") if issue in overlapping else issue
         yield from _issue_lines(shown, main_zone, width, paint)
     if overlapping:
-        also = _(", and one for each card that is taken out") if any(map(_takes_out, group)) else ""
-        advice = f"-> {_added(overlapping, also)}"
+        advice = f"-> {_added(overlapping, swaps=any(map(_takes_out, group)))}"
         yield from textwrap.wrap(advice, width, initial_indent=" " * 4, subsequent_indent=" " * 7)
 
 
@@ -135,12 +135,12 @@ def _alike_lines(issues: Sequence[Issue], main_zone: str, width: int, paint: Pai
     advice = {issue.advice for issue in issues}
     several = len(advice) > 1
     texts = [_alike_card(issue, main_zone, with_advice=several) for issue in issues]
-    listed = "" if several else f" {joined(texts, '; ')}"
     number = len({card.name for card in cards})
+    what = ngettext(
+        "{number} card is {together}", "{number} cards are {together}", number, together=first.together
+    )
     head = first._replace(
-        message=_(
-            "{number} cards are {together}:{listed}", number=number, together=first.together, listed=listed
-        ),
+        message=joined((what, ":" if several else joined((": ", joined(texts, "; "))))),
         cards=(),
         cite="",
         advice="" if several else _("each: {advice}", advice=first.advice),
@@ -162,7 +162,7 @@ def _alike_card(issue: Issue, main_zone: str, *, with_advice: bool) -> str:
 def _card_text(card: IssueCard, main_zone: str) -> str:
     return (
         f"{card.quantity} {printable_line(card.name)}"
-        + (_(", line {line}", line=card.line) if card.line else "")
+        + (f", {_('line {line}', line=card.line)}" if card.line else "")
         + (f", {Message(card.zone)}" if card.zone != main_zone else "")
     )
 
@@ -179,7 +179,7 @@ def _takes_out(issue: Issue) -> bool:
     return issue.adds is None and have is not None and limit is not None and have > limit
 
 
-def _added(issues: Sequence[Issue], also: str = "") -> str:
+def _added(issues: Sequence[Issue], *, swaps: bool = False) -> str:
     """The cards to add in all, so that every one of the issues is settled."""
     most: dict[tuple[int, str, str], int] = {}
     for issue in issues:
@@ -196,12 +196,10 @@ def _added(issues: Sequence[Issue], also: str = "") -> str:
                 parts.append(count(left, f"more {one}", f"more {many}") if more else count(left, one, many))
             so_far += left
     codes = list(dict.fromkeys(issue.code for issue in issues))
-    return _(
-        "add {parts}{also}; that settles {codes}",
-        parts=joined(parts, _(" and ")),
-        also=also,
-        codes=", ".join(codes),
-    )
+    what = _("add {parts}; that settles {codes}")
+    if swaps:
+        what = _("add {parts}, and one for each card that is taken out; that settles {codes}")
+    return filled(what, {"parts": all_of(parts), "codes": ", ".join(codes)})
 
 
 def _group(issue: Issue) -> str:

@@ -14,7 +14,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from db.language import gettext as _
-from db.language import joined
+from db.language import one_of
 from db.patterns import pattern
 from deckcheck.deck import UnreadEntry
 from importers.decks.deck_list import MAIN_ZONE, TOTAL, DeckLine, DeckList, ListPart, UnreadLine
@@ -277,7 +277,7 @@ def _with_choices(deck_list: DeckList, resolver: "Resolver") -> DeckList:
             left.pop(place, None)
             bare.discard(place)
         elif named:
-            found = joined((f"{line.quantity} {line.name}" for line in named.values()), _(" or "))
+            found = one_of(f"{line.quantity} {line.name}" for line in named.values())
             text = left[place].text if place in left else choice[0].name
             left[place] = UnreadLine(
                 place, text, _("it may be {found}; begin with the count: '4x '", found=found)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from db.arguments import checked
 from db.cards.card import Card, CardSet, PlayFormat
-from db.language import Message, joined
+from db.language import Message, all_of, filled, joined, one_of, some_of
 from db.language import gettext as _
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.errors import FormatFileError, UnknownEditionError, UnknownZoneError
@@ -52,7 +52,8 @@ _AT_ONCE = 200
 EMPTY_DECK = "empty-deck"
 """The code where the main zone has no card, whatever a format says of sizes."""
 
-_TEXTS, _SAYS = _("what the cards' own text"), _("says about deck building, which beats the rules")
+_TEXTS = _("what the cards' own text says about deck building, which beats the rules")
+_TEXTS_OF = _("what the own text of {names} says about deck building, which beats the rules")
 TEXT_READ = "text_read"
 """The fact of the cards whose text was read for that."""
 
@@ -106,7 +107,7 @@ class Judge:
         self.rules: tuple[Requirement, ...] = self._ways[0].rules
         ways = [way.rules for way in self._ways]
         self._names = NameIssues(self.game, self.format.name, self.edition, ways)
-        self._edition_codes = joined(editions, _(" or "))
+        self._edition_codes = one_of(editions)
         self._not_checked = _not_checked(self.format, self.edition, self.day, limited.keys())
         self._not_released = None if self._asks_sale or self.format.on_sale else not_released(self.day)
         self._early = tuple(early_editions((way.edition for way in self._ways), self.day))
@@ -314,20 +315,12 @@ class Judge:
     def _unread_texts(self, deck: Deck) -> tuple[str, ...]:
         """The cards whose own text was not read for what it says of building decks."""
         if not self.game.texts_read:
-            return (joined((_TEXTS, _SAYS), " "),)
+            return (_TEXTS,)
         every = (card for e in deck.entries for card in ((e.card,) if e.card else e.candidates))
         names = sorted({card.name for card in every if TEXT_READ not in card.facts})
         if not names:
             return ()
-        more = _(" and {count} more", count=len(names) - _FIRST_LINES) if len(names) > _FIRST_LINES else ""
-        return (
-            _(
-                "what the own text of {names}{more} {says}",
-                names=", ".join(names[:_FIRST_LINES]),
-                more=more,
-                says=_SAYS,
-            ),
-        )
+        return (filled(_TEXTS_OF, {"names": some_of(names, _FIRST_LINES)}),)
 
     def _zones_not_judged(self, odd: list[DeckEntry]) -> tuple[str, ...]:
         """The cards in zones that the edition does not know, as issues."""
@@ -478,21 +471,15 @@ def _not_checked(
     notes: list[str] = []
     unlimited = [zone for zone in edition.unlimited_zones if zone not in limited]
     if unlimited:
-        notes.append(
-            _(
-                "sizes of {unlimited}: no limit is known to us",
-                unlimited=joined(map(Message, unlimited), _(" and ")),
-            )
-        )
+        zones = all_of(map(Message, unlimited))
+        notes.append(_("sizes of {unlimited}: no limit is known to us", unlimited=zones))
     if play_format.file is not None:  # whoever wrote a format of their own knows all of it
         return tuple(notes)
     last = play_format.states[-1] if play_format.states else None
     if last is not None and last.known and last in play_format.states_on(day):
-        more = joined((" (", last.note, ")")) if last.note else ""
         since = last.since.latest or last.since.earliest
-        notes.append(
-            _("what changed in {name} since {since}{more}", name=play_format.name, since=since, more=more)
-        )
+        changed = _("what changed in {name} since {since}", name=play_format.name, since=since)
+        notes.append(joined((changed, joined(("(", last.note, ")")) if last.note else ""), " "))
     if play_format.states and not play_format.has_lists:
         notes.append(_("bans and restrictions: no list of {name} is known to us", name=play_format.name))
     return tuple(notes)

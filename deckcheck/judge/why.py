@@ -56,7 +56,7 @@ class Why(NamedTuple):
     def others_text(self) -> str:
         """The issues that decide the verdict beside the requirements, in lines, and what was not checked."""
         lines = [f"  {one.code}: {printable_line(one.message)}" for one in self.others]
-        lines += [_("  not checked: {text}", text=text) for text in self.report.not_checked]
+        lines += [f"  {_('not checked: {text}', text=text)}" for text in self.report.not_checked]
         return "\n".join(map(str, lines))
 
 

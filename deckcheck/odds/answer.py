@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
+from db.language import filled
 from db.language import gettext as _
 from deckcheck.chance.estimates import Proportion
 from deckcheck.odds.best import BestMulligan
@@ -14,6 +15,7 @@ from deckcheck.odds.errors import TooManyStepsError
 from deckcheck.odds.exact import condition_probability
 from deckcheck.query import Query
 from deckcheck.show.language import number
+from deckcheck.show.wording import amount
 
 ANY, WHOLE = "any", "whole"
 """The kinds of mulligan: any cards of a hand are shuffled back, or all of it."""
@@ -136,12 +138,14 @@ def _notes(classes: DeckClasses) -> Iterator[str]:
             )
         )
     if classes.unread:
-        lines = "1 line" if classes.unread == 1 else _("{unread} lines", unread=classes.unread)
+        lines = amount(classes.unread, "line")
         yield _("as if: {lines} of the deck could not be read; their cards are missing here", lines=lines)
-    known = "" if classes.exact else "known "
+    none = (
+        _("no card of the deck fits {text}") if classes.exact else _("no known card of the deck fits {text}")
+    )
     for query in classes.condition.queries:
         if not classes.copies(query):
-            yield _("no {known}card of the deck fits {text}", known=known, text=query.text or _("the query"))
+            yield filled(none, {"text": query.text or _("the query")})
 
 
 def as_json(answer: Answer, simulated: Proportion | None, seed: int | None) -> dict[str, Any]:

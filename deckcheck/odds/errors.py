@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from db.advice import advised
 from db.errors import DeckcheckError
 from db.language import gettext as _
-from db.language import joined
+from db.language import joined, one_of
 from deckcheck.query.errors import pointed_at
 
 
@@ -47,23 +47,20 @@ class TooFewCardsError(OddsError):
     """More cards are to be seen than the deck has."""
 
     def __init__(self, seen: int, cards: int) -> None:
-        super().__init__(
-            _("{seen} cards of a deck of {cards} cannot be seen; ", seen=seen, cards=cards)
-            + advised("fewer-cards", "use smaller --hand or --draws")
-        )
+        what = _("{seen} cards of a deck of {cards} cannot be seen", seen=seen, cards=cards)
+        super().__init__(joined((what, advised("fewer-cards", "use smaller --hand or --draws")), "; "))
 
 
 class TooManyStepsError(OddsError):
     """An exact answer would take too long."""
 
     def __init__(self, limit: int) -> None:
-        super().__init__(
-            _("the exact answer needs more than {limit:,} steps of counting; ", limit=limit)
-            + advised(
-                "estimate",
-                "ask for fewer different counts or a smaller hand, or estimate it with --simulate 1000000",
-            )
+        what = _("the exact answer needs more than {limit:,} steps of counting", limit=limit)
+        advice = advised(
+            "estimate",
+            "ask for fewer different counts or a smaller hand, or estimate it with --simulate 1000000",
         )
+        super().__init__(joined((what, advice), "; "))
 
 
 class WrongMulliganError(OddsError):
@@ -72,5 +69,5 @@ class WrongMulliganError(OddsError):
     def __init__(self, asked: str, known: Sequence[str]) -> None:
         option = advised("mulligan", "--mulligan {mulligan}", mulligan=asked)
         super().__init__(
-            _("{option}: not in this game; expected {known}", option=option, known=joined(known, _(" or ")))
+            _("{option}: not in this game; expected {known}", option=option, known=one_of(known))
         )

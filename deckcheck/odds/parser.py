@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from db.language import gettext as _
+from db.language import joined
 from deckcheck.odds.condition import (
     AndCondition,
     Condition,
@@ -177,8 +178,8 @@ def _expected(accepted: set[str], *, at_end: bool) -> str:
     if "OPERATOR" in accepted or "VALUE" in accepted:
         return _("a value here, with quotation marks around it if it holds blanks or ()<>=:")
     if "COMPARISON" in accepted and not accepted & {"_AND", "$END"}:
-        hint = _("; to count cards asked for with and, or, not or - write count(...)")
-        return _HOW_MANY + ("" if at_end else hint)
+        hint = _("to count cards asked for with and, or, not or - write count(...)")
+        return joined((_HOW_MANY, "" if at_end else hint), "; ")
     if "RPAR" in accepted:
         return _("a ) for every (") if at_end else _("and, or, or a )")
     if accepted & {"_AND", "$END"}:

@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
+from db.advice import meant
 from db.cards.card import Card
 from db.language import gettext as _
 from db.language import joined
@@ -153,12 +154,16 @@ class _QueryBuilder:
     def _field(self, name: str, token: "Token") -> Field:
         field = self._fields.get(name)
         if field is None:
+            message = _("no field is called {token!r}", token=str(token))
+            near = meant(suggest(name, {known: known for known in self._fields}), begins=True)
             known = ", ".join(dict.fromkeys(field.name for field in self._fields.values()))
-            hint = _hint(suggest(name, {known: known for known in self._fields}))
             if name in OF_COLLECTIONS:
-                hint = _("; copies are asked for by deckcheck cards search and collection list")
-            hint = hint or _(", expected one of {known}", known=known)
-            message = _("no field is called {token!r}{hint}", token=str(token), hint=hint)
+                hint = _("copies are asked for by deckcheck cards search and collection list")
+                message = joined((message, hint), "; ")
+            elif near:
+                message = joined((message, near), ". ")
+            else:
+                message = joined((message, _("expected one of {known}", known=known)), ", ")
             raise UnknownFieldError(message, self._text, *_place(token))
         return field
 
@@ -176,8 +181,8 @@ class _QueryBuilder:
                 value=value,
                 expected=error.expected,
             )
-            hint = _hint(error.suggestions)
-            raise UnfitValueError(message + hint, self._text, *_place(token)) from None
+            message = joined((message, meant(error.suggestions, begins=True)), ". ")
+            raise UnfitValueError(message, self._text, *_place(token)) from None
         return Term(field.name, operator, value, lambda card: not opposite(card))
 
 
@@ -190,12 +195,6 @@ def _unquoted(token: "Token") -> str:
 def _place(token: "Token") -> tuple[int, int]:
     start = token.start_pos or 0
     return start, start + len(token)
-
-
-def _hint(suggestions: tuple[str, ...]) -> str:
-    return (
-        _(". Did you mean {suggestions}?", suggestions=joined(suggestions, _(" or "))) if suggestions else ""
-    )
 
 
 def _syntax_error(text: str, error: "UnexpectedInput") -> QueryError:

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 
 from db.cards.card import Card
 from db.cards.names import normal_form
-from db.language import Message, partly
+from db.language import Message, partly, some_of
 from db.language import gettext as _
 from deckcheck.rules.requirement import (
     EVERYWHERE,
@@ -659,11 +659,8 @@ def _left_apart(rule: WhileIn, apart: Fits, model: DeckModel) -> Iterator[Constr
     special = frozenset(card.name for card in model.cards if apart(card))
     if special:
         yield Avoid(rule.code, lambda slot: slot.card.name in special)
-        named = "; ".join(sorted(special)[:3])
-        more = _(" and {count} more", count=len(special) - 3) if len(special) > 3 else ""  # noqa: PLR2004 - three fit
-        yield Unstated(
-            rule.code, _("what the cards' own texts say about decks: {named}{more}", named=named, more=more)
-        )
+        named = some_of(sorted(special), 3, "; ")
+        yield Unstated(rule.code, _("what the cards' own texts say about decks: {named}", named=named))
 
 
 def _only_while(there: Helper, row: Constraint, model: DeckModel) -> Iterator[Constraint]:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from db.cards.card import Card
 from db.cards.names import normal_form
-from db.language import Message, joined, partly
+from db.language import Message, all_of, joined, partly, some_of
 from db.language import gettext as _
 from deckcheck.deck import DeckEntry
 from deckcheck.rules.edition import CardStatus, Status
@@ -369,17 +369,20 @@ def _per_name(rule: PerName, deck: DeckSlots) -> Iterator[Finding]:
         excused = have == least + 1 and may_be > 0
         may_be -= excused
         state = BROKEN if have > most and not excused else OPEN
-        name = rule.label(found[0][1])
+        name, is_limited = rule.label(found[0][1]), least != rule.limit
         yield _found(
             rule,
             state,
             have=have,
             limit=least,
             entries=entries,
-            values={"name": name, "why": rule.why if least != rule.limit else "", "most": most},
+            values={"name": name, "most": most},
             details={**rule.details, rule.shown_as: name},
             hint=None if excused else rule.disputed,
-            together="" if rule.disputed and state == OPEN else rule.together,
+            message=(is_limited and rule.limited_message) or rule.message,
+            together=""
+            if rule.disputed and state == OPEN
+            else (is_limited and rule.limited_together) or rule.together,
         )
 
 
@@ -422,6 +425,7 @@ def _per_card(rule: PerCard, deck: DeckSlots) -> Iterator[Finding]:
             continue
         proven = limit.lax is not None and have > limit.lax
         most = limit.lax if proven and limit.lax is not None else limit.strict
+        when = "" if proven else rule.when
         yield _found_on(
             rule,
             BROKEN if proven else OPEN,
@@ -431,8 +435,9 @@ def _per_card(rule: PerCard, deck: DeckSlots) -> Iterator[Finding]:
             cite=limit.cite or rule.cite,
             message=rule.message if proven else rule.open_message or rule.message,
             limit=most,
-            values={"allowed": allowed(most), "when": "" if proven else rule.when, **limit.values},
-            hint="",
+            values={"allowed": allowed(most), **limit.values},
+            hint=when,
+            together=joined((rule.together, when), "; ") if when else rule.together,
         )
 
 
@@ -450,7 +455,7 @@ def _alone(rule: Alone, deck: DeckSlots) -> Iterator[Finding]:
         have=len(names),
         limit=rule.limit,
         entries=[entry for entry, _, _ in found],
-        values={"names": "; ".join(map(str, names)), "both": joined(map(str, names), _(" and "))},
+        values={"names": "; ".join(map(str, names)), "both": all_of(map(str, names))},
         details={rule.shown_as: list(names)} if rule.shown_as else NO_DETAILS,
         hint=rule.open_hint,
     )
@@ -485,8 +490,7 @@ def _one_of(rule: OneOf, deck: DeckSlots) -> Iterator[Finding]:
         present, key=lambda one: (sizes[one.name], any(leads(f) for c in own[one.name] for f in c.faces))
     )
     wrong = [copies for case in present if case is not largest for copies in own[case.name]]
-    shown = (joined((str(sizes[case.name]), Message(case.kind[1])), " ") for case in present)
-    parts = joined(shown, _(" and "))
+    parts = all_of(joined((str(sizes[case.name]), Message(case.kind[1])), " ") for case in present)
     yield _found(
         rule,
         BROKEN if decided and lifted == BROKEN else OPEN,
@@ -711,11 +715,9 @@ def _in_one(rule: Warned, found: Sequence[_Told]) -> Iterator[Finding]:
     if not found:
         return
     labels = [values["label"] for _, values in sorted({c.name: v for _, c, v in found}.items())]
-    more = _(" and {count} more", count=len(labels) - rule.in_one) if len(labels) > rule.in_one else ""
     entries = [entry for entry, _, _ in found]
     have = _copies_of(entries)
-    shown = joined((", ".join(labels[: rule.in_one]), more))
-    values = {"labels": shown, "was_were": "was" if have == 1 else "were"}
+    values = {"labels": some_of(labels, rule.in_one), "was_were": "was" if have == 1 else "were"}
     yield _found(rule, REMARK, have=have, limit=0, entries=entries, values=values, together="")
 
 
@@ -1048,7 +1050,7 @@ def _budget(rule: Budget, deck: DeckSlots) -> Iterator[Finding]:
         told = {"have": have, "limit": limit, "message": rule.misfit[not few], "advice": advice}
         yield _found_on(rule, BROKEN, card.name, [entry], **told)
     for entry, mates in costs.teams:
-        names = joined((mate.base_name for mate in mates), _(" and "))
+        names = all_of(mate.base_name for mate in mates)
         yield _of_card(rule, entry, rule.teamed, names=names)
     for entry, card in costs.members:
         if rule.stacks(card) and not rule.values(card):
@@ -1144,7 +1146,7 @@ def _strange(
     rule: GoesWith, told: Aspect, group: Sequence[_Stranger], words: Sequence[str], *, is_open: bool
 ) -> Finding:
     have, first = sum(one.copies for one in group), group[0]
-    asked = joined(sorted({str(told.asks(one.card)) for one in group}), _(" and "))
+    asked = all_of(sorted({str(told.asks(one.card)) for one in group}))
     details = {rule.shown_as: asked} if rule.shown_as else {}
     found = _found(
         rule,

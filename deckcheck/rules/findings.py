@@ -10,7 +10,7 @@ from deckcheck.rules.edition import Status
 from deckcheck.rules.evaluate import BROKEN, KEPT, NOTE, OPEN, Finding, copies_in, find
 from deckcheck.rules.requirement import NUMBERS, PerCard, PerName, Requirement, card_name
 from deckcheck.rules.slot import Copies, DeckSlots, first_entry
-from deckcheck.show.wording import UNKNOWN_CARDS_HINT, cards, copies, count
+from deckcheck.show.wording import UNKNOWN_CARDS_HINT, cards, copies, count, there
 
 if TYPE_CHECKING:
     from deckcheck.rules.choices import Choice
@@ -27,7 +27,7 @@ def issue_of(found: Finding) -> Issue:
     hint = UNKNOWN_CARDS_HINT if found.hint is None else found.hint
     message = filled(found.message, values)
     if found.state == OPEN:
-        message = joined((message, filled(hint, values)))
+        message = joined((message, filled(hint, values)), "; ")
     adds = found.adds
     return Issue(
         found.code,
@@ -54,6 +54,8 @@ class _TemplateValues(dict[str, Any]):
         if number == "no":  # no card, 1 card, 2 cards
             have = self["have"]
             return count(have, *self["kind"]) if have else _("no {kind}", kind=Message(self["kind"][0]))
+        if noun == "there":  # 60 cards in the deck
+            return there(count(self[number], *self["kind"]), self.get("where", ""))
         return _NOUNS[noun](self[number], self["kind"])
 
 
@@ -144,11 +146,11 @@ def _crowd(rule: PerName | PerCard, copies: Sequence[Copies], deck: DeckSlots) -
     """The issue of ambiguous names with more copies than there is room for all that they may be."""
     entries = [one.entry for one in copies]
     faces = {card.name: card for one in copies for card in one.faces}
-    there: dict[object, int] = {}
+    held: dict[object, int] = {}
     key, only = (rule.key, rule.only) if isinstance(rule, PerName) else (card_name, None)
     for entry, _unused in deck.copies:
         if entry.card is not None and (only is None or only(entry.card)):
-            there[key(entry.card)] = there.get(key(entry.card), 0) + entry.quantity
+            held[key(entry.card)] = held.get(key(entry.card), 0) + entry.quantity
     room, most, widest, values = 0, 0, 0, dict[str, Any]()
     for found in {key(card): card for card in faces.values()}.values():
         if isinstance(rule, PerName):
@@ -156,7 +158,7 @@ def _crowd(rule: PerName | PerCard, copies: Sequence[Copies], deck: DeckSlots) -
         elif (limit := rule.limit_of(found)) is not None:
             most, values = limit.lax or 0, dict(limit.values)
         widest = max(widest, most)
-        room += max(0, most - there.get(key(found), 0))
+        room += max(0, most - held.get(key(found), 0))
     first = first_entry(entries)
     have = sum(entry.quantity for entry in entries)
     values |= {"name": first.name, "room": room, "cards": ", ".join(sorted(faces)), "most": most}

@@ -108,9 +108,9 @@ class AtLeast(NamedTuple):
     adds: int | None = None
     names: Mapping[str, str] = NO_DETAILS
     proven: bool = True
-    message: str = _("{have_kind}{where}, at least {limit} expected")
+    message: str = _("{have_there}, at least {limit} expected")
     advice: str = _("add {off_kind}")
-    sentence: str = _("at least {limit_kind}{where}")
+    sentence: str = _("at least {limit_there}")
 
 
 class AtMost(NamedTuple):
@@ -127,12 +127,12 @@ class AtMost(NamedTuple):
     kind: Kind = CARDS
     where: str = ""
     details: Mapping[str, Any] = NO_DETAILS
-    message: str = _("{have_kind}{where}, at most {limit}")
+    message: str = _("{have_there}, at most {limit}")
     advice: str = _("take out {off_kind}")
     proven: bool = True
     unknown_too: bool = False
     pairs: Fits | None = None
-    sentence: str = _("at most {limit_kind}{where}")
+    sentence: str = _("at most {limit_there}")
 
 
 class Stated(NamedTuple):
@@ -169,13 +169,13 @@ class Exactly(NamedTuple):
     kind: Kind = CARDS
     where: str = ""
     details: Mapping[str, Any] = NO_DETAILS
-    message: str = _("{have_kind}{where}, exactly {limit} expected")
+    message: str = _("{have_there}, exactly {limit} expected")
     add: str = _("add {off_kind}")
     remove: str = _("take out {off_kind}")
     shown: bool = True
     stated: Stated | None = None
     laid_aside: Asides | None = None
-    sentence: str = _("exactly {limit_kind}{where}")
+    sentence: str = _("exactly {limit_there}")
 
 
 class Part(NamedTuple):
@@ -240,14 +240,15 @@ class PerName(NamedTuple):
     limited_ones: Fits | None = None
     widest: bool = False
     asked_in: str = ""
-    message: str = _("{have_copies} of {name}, at most {limit}{why}")
-    why: str = ""
+    message: str = _("{have_copies} of {name}, at most {limit}")
+    limited_message: str = ""
     advice: str = _("take out {off_copies}")
     crowd: str = _(
         "{have_cards} called {name} and room for {room} among all that they may be ({cards}), at "
         "most {most} of each"
     )
-    together: str = _("there more than {limit} times{why}")
+    together: str = _("there more than {limit} times")
+    limited_together: str = ""
     details: Mapping[str, Any] = NO_DETAILS
     sentence: str = _("at most {limit} copies of a card")
     shown_as: str = "card"
@@ -295,7 +296,7 @@ class CardLimit(NamedTuple):
 class PerCard(NamedTuple):
     """A deck keeps the limit that a list sets for a card; `limit_of` gives None for no limit.
 
-    `status` names what a card is that has a limit. `when` is said of what is open: `{when}`.
+    `status` names what a card is that has a limit. `when` is said of what is open.
     """
 
     code: str
@@ -528,7 +529,7 @@ class Shared(NamedTuple):
     kind: Kind
     where: str
     shown_as: str
-    message: str = _("{have_kind}{where}, exactly {limit} expected")
+    message: str = _("{have_there}, exactly {limit} expected")
     advice: tuple[str, str] = (_("add {off_kind}"), _("take out {off_kind}"))
     part_message: str = _("{have_kind} of {part}, exactly {limit} expected")
     part_advice: tuple[str, str] = (_("add {off_kind} of {part}"), _("take out {off_kind} of {part}"))

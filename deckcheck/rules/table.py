@@ -55,6 +55,7 @@ from deckcheck.rules.requirement import (
     words_of_pair,
 )
 from deckcheck.rules.slot import UNBOUNDED, Copies, DeckSlots
+from deckcheck.show.wording import there
 
 
 class RequirementRow(NamedTuple):
@@ -262,19 +263,20 @@ def _different(rule: Different, deck: DeckSlots) -> Iterator[RequirementRow]:
 
 def _shared(rule: Shared, deck: DeckSlots) -> Iterator[RequirementRow]:
     shares = shared_by(rule, deck)
-    text = _("exactly {size} {kind}{where}", size=rule.size, kind=Message(rule.kind[1]), where=rule.where)
+    text = there(_("exactly {size} {kind}", size=rule.size, kind=Message(rule.kind[1])), rule.where)
     yield _row(rule, SumRange(shares.have, shares.have + shares.may_be), rule.size, rule.size, sentence=text)
     for part in rule.parts:
         have = shares.parts[part.name]
         text = _(
-            "exactly {each} {kind} of {kind2}{where}",
+            "exactly {each} {kind} of {kind2}",
             each=rule.each,
             kind=Message(rule.kind[1]),
             kind2=Message(part.kind[0]),
-            where=rule.where,
         )
         details = {rule.shown_as: part.name}
-        yield _row(rule, SumRange(have, have + shares.may_be), rule.each, rule.each, details, text)
+        yield _row(
+            rule, SumRange(have, have + shares.may_be), rule.each, rule.each, details, there(text, rule.where)
+        )
 
 
 def _open(rule: Open, _deck: DeckSlots) -> Iterator[RequirementRow]:

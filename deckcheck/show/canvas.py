@@ -4,7 +4,7 @@ from pathlib import Path
 
 from db.errors import DeckcheckError
 from db.language import gettext as _
-from db.language import joined
+from db.language import one_of
 from deckcheck.show.picture import Picture
 
 SUFFIXES = (".svg", ".png")
@@ -37,11 +37,7 @@ class PlotFormatError(PlotError):
 
     def __init__(self, path: Path) -> None:
         super().__init__(
-            _(
-                "{path}: expected a file name that ends in {suffixes}",
-                path=path,
-                suffixes=joined(SUFFIXES, _(" or ")),
-            )
+            _("{path}: expected a file name that ends in {suffixes}", path=path, suffixes=one_of(SUFFIXES))
         )
 
 

@@ -1,8 +1,8 @@
 """Words that the reports of all games share."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from db.language import Message, joined
+from db.language import Message, ngettext
 from db.language import gettext as _
 
 OTHER_GAME_HINT = _("most of these cards are of")
@@ -14,7 +14,7 @@ ANOTHER_DAY = _("choose another day")
 LATER_DAY = _("choose a later day")
 """Advice where a day is too early."""
 
-UNKNOWN_CARDS_HINT = _("; the cards that are not known could make up for it")
+UNKNOWN_CARDS_HINT = _("the cards that are not known could make up for it")
 """The end of messages where unknown cards leave a rule undecided."""
 
 
@@ -47,26 +47,14 @@ def amount(number: int, one: str, many: str = "") -> str:
     return Message(f"{{number}} {one}", {"number": number}, f"{{number:,}} {many or one + 's'}", number)
 
 
-def all_of(parts: Sequence[str]) -> str:
-    """Several things in a sentence.
-
-    >>> all_of(["Ada", "Bo", "Cy"]), all_of(["Ada"])
-    ('Ada, Bo and Cy', 'Ada')
-    """
-    if len(parts) < 2:  # noqa: PLR2004 - one or none needs no word between
-        return joined(parts)
-    return _("{several} and {last}", several=joined(parts[:-1], ", "), last=parts[-1])
+def more_lines(number: int) -> str:
+    """The line after the first of several, like `and 3 more`."""
+    return ngettext("and {number} more", "and {number:,} more", number)
 
 
-def one_of(parts: Sequence[str]) -> str:
-    """Several things to choose from in a sentence.
-
-    >>> one_of(["light", "dark"])
-    'light or dark'
-    """
-    if len(parts) < 2:  # noqa: PLR2004 - one or none needs no word between
-        return joined(parts)
-    return _("{several} or {last}", several=joined(parts[:-1], ", "), last=parts[-1])
+def there(what: str, where: str) -> str:
+    """A thing with its place, if it has one, like `60 cards in the deck`."""
+    return _("{what} {where}", what=what, where=where) if where else what
 
 
 def cards(number: int) -> str:

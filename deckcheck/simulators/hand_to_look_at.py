@@ -97,7 +97,7 @@ class HandToLookAt:
         drawn = self._drawn(self.state)
         assert drawn is not None  # noqa: S101 - it is offered
         state, card = drawn
-        return self._at(state, self.dealt.random_state, [_("  draws {name}", name=card.name)])
+        return self._at(state, self.dealt.random_state, [f"  {_('draws {name}', name=card.name)}"])
 
     def _keep(self) -> "HandToLookAt":
         """The hand as it is, and the rest of the setup."""
@@ -132,11 +132,7 @@ class HandToLookAt:
         number = len(self.turns) + 1
         turns = self.simulator.turns(self.state, self.trial.player, number, self.dealt.random_state)
         events = [
-            _(
-                "  turn {number:<2} {event_line}",
-                number=number,
-                event_line=self.simulator.texts.event_line(one),
-            )
+            f"  {_('turn {number:<2} {event}', number=number, event=self.simulator.texts.event_line(one))}"
             for one in turns[-1].events
         ]
         board = [f"  {line}" for line in turns[-1].lines]

@@ -61,7 +61,7 @@ def tally_text(
     if most:
         words = count(len(most), *_KINDS[simulator.shown.labels.get(COUNTED, COUNTED)])
         place = IN_PLACE[simulator.shown.place]
-        lines += ["", _("  {in_place} most often (of {words})", in_place=place, words=words)]
+        lines += ["", f"  {_('{in_place} most often (of {words})', in_place=place, words=words)}"]
         lines += proportion_bars(dict(most[:_MOST_CARDS]), width, plain=plain)
     return "\n".join(map(str, lines)) + "\n"
 

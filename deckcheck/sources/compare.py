@@ -8,6 +8,7 @@ from db.cards.bundled import read_cards, read_legality, read_sets
 from db.cards.bundled_games import BUNDLED, game_name
 from db.cards.names import normal_form
 from db.imports.source_rows import CARD_FACTS, Place, Reading, SourceCard, SourceMark, SourceSet
+from db.language import Message, joined
 from db.language import gettext as _
 from deckcheck.errors import NothingBundledError
 from deckcheck.first_game import FIRST_GAME
@@ -204,6 +205,7 @@ def _value(card: SourceCard, field: str) -> Any:
     """A field as it is compared; marks as words, in any order."""
     value = getattr(card, field)
     if field == "marks":
-        words = sorted(m.status + (_(" in {format}", format=m.format) if m.format else "") for m in value)
-        return ", ".join(words) or None
+        marks = ((Message(mark.status), mark.format) for mark in value)
+        words = (_("{status} in {format}", status=s, format=f) if f else s for s, f in marks)
+        return joined(sorted(words), ", ") or None
     return value or None

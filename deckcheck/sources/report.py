@@ -103,7 +103,10 @@ def change_lines(outcome: Outcome) -> Iterator[str]:
             (_("new"), [name for name in one.new if one.new and len(one.new) < one.cards]),
             (_("renamed"), [f"{r.before} -> {r.after}" for r in one.renamed]),
             (_("changed"), [_change(c.name, c.field, c.before, c.after) for c in one.changes]),
-            (_("removed"), [f"{r.name}{_(' (kept, marked)') if r.kept else ''}" for r in one.removed]),
+            (
+                _("removed"),
+                [f"{r.name} {_('(kept, marked)') if r.kept else ''}".rstrip() for r in one.removed],
+            ),
         )
         for kind, lines in kinds:
             yield from (f"{one.code} {kind}: {line}" for line in lines[:_MOST])
@@ -134,24 +137,24 @@ def problem_lines(outcome: Outcome) -> Iterator[str]:
             )
 
 
+def _not_imported(sets: int) -> str:
+    return _("sets that cannot be imported: {stopped}", stopped=sets) if sets else ""
+
+
 def summary_line(outcome: Outcome) -> str:
     """The sums in one line, and the next step for the user."""
     if outcome.plan is None or not outcome.plan.rows:
         stopped = sum(one.stopped for one in outcome.plan.sets) if outcome.plan else 0
-        ending = _("; sets that cannot be imported: {stopped}", stopped=stopped) if stopped else ""
-        told = (
-            _("{source}: nothing else is new{ending}") if stopped else _("{source}: nothing is new{ending}")
-        )
-        return filled(told, {"source": outcome.source, "ending": ending})
+        told = _("{source}: nothing else is new") if stopped else _("{source}: nothing is new")
+        return joined((filled(told, {"source": outcome.source}), _not_imported(stopped)), "; ")
     counts = outcome.plan.summary
     words = (_("new"), _("changed"), _("completed"), _("renamed"), _("removed"))
     listed = [count(counts["sets"], "set", "sets")] if counts["sets"] else []
     listed += [cards_of(counts["cards"])] if counts["cards"] else []
     listed += [f"{counts[word]} {word}" for word in words if counts[word]]
     listed += [count(counts["formats"], "format", "formats")] if counts["formats"] else []
-    stopped = sum(one.stopped for one in outcome.plan.sets)
-    left = _("; sets that cannot be imported: {stopped}", stopped=stopped) if stopped else ""
-    head = f"{outcome.source}: {joined(listed, ', ')}{left}"
+    left = _not_imported(sum(one.stopped for one in outcome.plan.sets))
+    head = joined((joined((outcome.source, joined(listed, ", ")), ": "), left), "; ")
     if not outcome.applied:
         return _("{head}. Nothing is written yet; use --apply", head=head)
     number = outcome.batch

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import PurePath
 
 from db.cards.names import normal_form, parse_name
+from db.language import all_of, ngettext
 from db.language import gettext as _
-from db.language import joined, ngettext
 from importers.card_lists.card_list import COLUMNS, LACKEY, OWN, CardLine, CardList
 from importers.card_lists.lint_columns import Slip
 from importers.card_lists.spelling import (
@@ -46,7 +46,7 @@ def _file(cards: CardList) -> Iterator[Placed]:
     if cards.encoding in ("utf-8-sig", "utf-16"):
         yield None, Slip("byte-order-mark", None, cards.encoding, _("UTF-8 without a mark"))
     if len(cards.newlines) > 1 or "\r" in cards.newlines:
-        found = joined(sorted(map(repr, cards.newlines)), _(" and "))
+        found = all_of(sorted(map(repr, cards.newlines)))
         yield None, Slip("line-ends", None, found, _("one kind of line end, LF or CRLF"))
     for column in _NEEDED_COLUMNS:
         if column not in cards.header:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 
 from db.language import gettext as _
-from db.language import joined, ngettext
+from db.language import joined, ngettext, one_of
 from importers.collections.header import Header
 from importers.collections.header_words import is_price, is_total
 from importers.collections.holding_cells import read_quantity, read_text
@@ -111,12 +111,9 @@ class RowReader:
     def notes(self) -> Iterator[str]:
         """The notes for users on how the rows were read."""
         if self._quantity < 0:
-            maybe = (
-                _("; {maybe_quantity!r} may be it", maybe_quantity=self.maybe_quantity)
-                if self.maybe_quantity
-                else ""
-            )
-            yield _("no column holds the quantity: every row counts as one copy{maybe}", maybe=maybe)
+            none = _("no column holds the quantity: every row counts as one copy")
+            maybe = self.maybe_quantity and _("{header!r} may be it", header=self.maybe_quantity)
+            yield joined((none, maybe), "; ")
         if self._blank:
             yield ngettext(
                 "{number} row has no quantity and counts as no copies",
@@ -272,7 +269,7 @@ class RowReader:
                     "may be missing, or read otherwise than it is meant",
                     number=number,
                     stated=stated,
-                    sums=joined((f"{one:,}" for one in sorted(sums)), _(" or ")),
+                    sums=one_of(f"{one:,}" for one in sorted(sums)),
                 )
             )
 

@@ -7,8 +7,8 @@ would run as a formula is written with an apostrophe before it, which reading ta
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from db.language import all_of
 from db.language import gettext as _
-from db.language import joined
 from db.patterns import pattern
 from importers.decks.deck_columns import COUNT, DeckTable, find_columns, strays, whole_name
 from importers.decks.deck_format import (
@@ -164,7 +164,7 @@ def read(text: str, source: str) -> DeckList:
     if table is None or not {"count", "name"} <= table.places.keys():
         raise MalformedFileError(source, _missing(table, header), 1)
     if table.doubled:
-        both = joined(map(repr, table.doubled), _(" and "))
+        both = all_of(map(repr, table.doubled))
         message = _("the columns {both} state the same twice; keep one of them", both=both)
         raise MalformedFileError(source, message, first)
     lines: list[DeckLine] = []
@@ -232,7 +232,7 @@ def _cards_in_header(header: str, table: DeckTable) -> Iterator[UnreadLine]:
 
 def _missing(table: DeckTable | None, header: str) -> str:
     places = table.places if table else {}
-    missing = joined((column for column in ("count", "name") if column not in places), _(" and "))
+    missing = all_of(column for column in ("count", "name") if column not in places)
     return _(
         "no column for {missing} in the first line {header!r}; expected a header such as "
         "'count,name,set,zone'",

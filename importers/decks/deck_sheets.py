@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from db.language import filled
 from db.language import gettext as _
 from db.patterns import pattern
 from db.texts import plain_line_ends
@@ -88,8 +89,10 @@ def other_sheets(
         name = repr(sheet.name[:60])
         cards = [row for row in rows if looks_like_cards(row)]
         if not sheet.visible:
-            what = _(", with {count:,} rows like cards", count=len(cards)) if cards else ""
-            said.append(_("the hidden sheet {name} was not read{what}", name=name, what=what))
+            hidden = _("the hidden sheet {name} was not read")
+            if cards:
+                hidden = _("the hidden sheet {name} was not read, with {count:,} rows like cards")
+            said.append(filled(hidden, {"name": name, "count": len(cards)}))
         elif cards:
             reason = _("only the sheet {name!r} was read, and this one may hold cards", name=chosen.name[:60])
             found = unread(1, shown_row(cards[0]), reason)

@@ -240,7 +240,7 @@ def _slot_edit(text: str, slot: JsonSpan, lines: list[DeckLine]) -> Iterator[Tex
 
 def _slot_line(_text: str, _unused: DeckList, line: DeckLine) -> DeckLine:
     if line.card_id is None:
-        found = _("{name!r}, whose code is not known,", name=line.name)
+        found = _("the card {name!r} whose code is not known", name=line.name)
         raise UnwritableDeckError(swdestinydb_json.NAME, found, _("Use another file."))
     code = line.card_id
     fit = with_facts(line, ("card_id", "dice"), name=code, zone=MAIN_ZONE)

@@ -136,9 +136,7 @@ def write(deck_list: DeckList) -> str:
     """The deck list as LackeyCCG writes it."""
     if deck_list.quantity > MAX_LINES:
         found = _(
-            "a deck of {quantity:,} copies, at most {max_lines:,},",
-            quantity=deck_list.quantity,
-            max_lines=MAX_LINES,
+            "a deck of {quantity:,} copies (at most {limit:,})", quantity=deck_list.quantity, limit=MAX_LINES
         )
         raise UnwritableDeckError(NAME, found, _("Choose a format with counts."))
     plugin = _PLUGINS.get(deck_list.game or "", deck_list.game) or _DEFAULT_PLUGIN

@@ -180,7 +180,7 @@ def _by_code(deck_list: DeckList) -> dict[str, list[DeckLine]]:
     found: dict[str, list[DeckLine]] = {}
     for line in deck_list.lines:
         if line.card_id is None:
-            named = _("{name!r}, whose code is not known,", name=line.name)
+            named = _("the card {name!r} whose code is not known", name=line.name)
             raise UnwritableDeckError(NAME, named, _("Choose the format json."))
         found.setdefault(line.card_id, []).append(line)
     return found

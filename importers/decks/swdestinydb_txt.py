@@ -243,7 +243,7 @@ def card_row(line: DeckLine, zone: str, number: int) -> str:
     back = read_row(row, MAIN_ZONE, 1)
     if not isinstance(back, DeckLine) or (back.name, back.quantity) != (line.name.strip(), number):
         found = _(
-            "{name!r} of the set {set_code!r}, number {number!r},",
+            "{name!r} with set {set_code!r} and number {number!r}",
             name=line.name,
             set_code=line.set_code,
             number=line.number,

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from db.beside import alone_in, made_beside, put
+from db.language import all_of, filled, ngettext
 from db.language import gettext as _
-from db.language import joined, ngettext
 from importers.decks import (
     csv_deck,
     daoswc_csv,
@@ -121,9 +121,7 @@ def write_deck(deck_list: DeckList, format_name: str) -> bytes:
     writer = get_writer(format_name)
     if writer.games and deck_list.game not in (None, *writer.games):
         found = _("a deck of the game {game!r}", game=deck_list.game)
-        raise UnwritableDeckError(
-            writer.name, found, _("It is for {games}.", games=joined(writer.games, _(" and ")))
-        )
+        raise UnwritableDeckError(writer.name, found, _("It is for {games}.", games=all_of(writer.games)))
     for found in _obstacles(deck_list):
         raise UnwritableDeckError(writer.name, found, _("Correct the deck list first."))
     text = writer.write(deck_list)
@@ -139,13 +137,9 @@ def _obstacles(deck_list: DeckList) -> Iterator[str]:
     """The lines that no format can hold, since no reader would take them back."""
     zones = zone_order(deck_list)
     if len(zones) > MAX_ZONES:
-        yield _("a deck of {count} zones, at most {max_zones},", count=len(zones), max_zones=MAX_ZONES)
+        yield _("a deck of {count} zones (at most {limit})", count=len(zones), limit=MAX_ZONES)
     if len(deck_list.lines) > MAX_LINES:
-        yield _(
-            "a deck of {count:,} lines, at most {max_lines:,},",
-            count=len(deck_list.lines),
-            max_lines=MAX_LINES,
-        )
+        yield _("a deck of {count:,} lines (at most {limit:,})", count=len(deck_list.lines), limit=MAX_LINES)
     for zone in zones:
         if problem := text_problem("zone", zone):
             yield _("the zone {zone!r} ({problem})", zone=zone[:60], problem=problem)
@@ -171,11 +165,8 @@ def _left_out(deck_list: DeckList, writer: DeckWriter) -> Iterator[str]:
     for fact in DECK_FACTS:
         value = getattr(deck_list, fact)
         if value and fact not in writer.holds:
-            shown = "" if fact == "notes" else f" {value!r}"
-            verb = "are" if fact == "notes" else "is"
-            yield _(
-                "{deck_words}{shown} {verb} left out", deck_words=_DECK_WORDS[fact], shown=shown, verb=verb
-            )
+            left_out = _("{what} are left out") if fact == "notes" else _("{what} {value!r} is left out")
+            yield filled(left_out, {"what": _DECK_WORDS[fact], "value": value})
     for fact in CARD_FACTS:
         copies = sum(line.quantity for line in deck_list.lines if getattr(line, fact) is not None)
         if copies and fact not in writer.holds:

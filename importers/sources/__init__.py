@@ -1,6 +1,7 @@
 """Card sources: each module reads one kind; `SOURCES` has them all, in the order of asking."""
 
 from db.language import gettext as _
+from db.language import joined
 from importers.sources.archives import SUFFIXES, FileTree
 from importers.sources.deckdb import SOURCE as DECKDB
 from importers.sources.destiny import SOURCE as DESTINY
@@ -40,7 +41,7 @@ def identify(tree: FileTree) -> CardSource:
             return source
     hint = _("cards import --as KIND chooses one")
     if all(name.lower().endswith(TABLES) for name in tree.names):
-        hint += _("; of a table, --map COLUMN=FIELD says what its columns mean")
+        hint = joined((hint, _("of a table, --map COLUMN=FIELD says what its columns mean")), "; ")
     raise UnknownSourceError(
         tree.source, _("recognised by no card source; {hint}", hint=hint), [source.name for source in SOURCES]
     )

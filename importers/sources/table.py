@@ -9,8 +9,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 
 from db.imports.source_rows import CARD_FACTS, Place, Reading, RowProblem, SourceCard, SourceSet
+from db.language import all_of, joined
 from db.language import gettext as _
-from db.language import joined
 from importers.sheets.sheet import Cell
 from importers.sources.archives import FileTree
 from importers.sources.checking import RowCheck
@@ -126,16 +126,14 @@ def read(tree: FileTree, options: ReadOptions) -> Reading:
     if not (stated or lacking):
         columns = ", ".join(COLUMNS["name"])
         message = _(
-            "no column of names found ({columns}){headers_seen}; say which it is with --map COLUMN=name",
+            "no column of names found ({columns}), only {seen}; say which it is with --map COLUMN=name",
             columns=columns,
-            headers_seen=_headers_seen(seen),
+            seen=_headers_seen(seen),
         )
         raise MalformedSourceError(tree.source, message)
     if missing := [column for column in options.columns if _plain(column) not in used]:
         message = _(
-            "no column is called {missing!r}{headers_seen}",
-            missing=missing[0],
-            headers_seen=_headers_seen(seen),
+            "no column is called {missing!r}, only {seen}", missing=missing[0], seen=_headers_seen(seen)
         )
         raise MalformedSourceError(tree.source, message)
     if lacking and not stated:
@@ -161,23 +159,23 @@ def _lacking(
     if not missing:
         return None
     message = _(
-        "no column for the {missing} of the cards{headers_seen}; say which it is with {missing2}",
-        missing=joined(missing, _(" and the ")),
-        headers_seen=_headers_seen([cells]),
-        missing2=" ".join(f"--map COLUMN={field}" for field in missing),
+        "no column for {missing} of the cards, only {seen}; say which it is with {options}",
+        missing=all_of(_("the {field}", field=field) for field in missing),
+        seen=_headers_seen([cells]),
+        options=" ".join(f"--map COLUMN={field}" for field in missing),
     )
     if any(_plain(cell) in _COUNTED for cell in cells):
-        hint = _(". Is this a collection? deckcheck collection import takes it")
-        message = joined((message, hint))
+        hint = _("Is this a collection? deckcheck collection import takes it")
+        message = joined((message, hint), ". ")
     return MalformedSourceError(file, message)
 
 
 def _headers_seen(headers: Iterable[Sequence[str]]) -> str:
-    """The names of the columns, for a message; nothing where there are none."""
+    """The names of the columns, for a message."""
     names = [cell.strip() for cells in headers for cell in cells if cell.strip()]
     shown = ", ".join(name[:30] for name in dict.fromkeys(names[:_MOST_SHOWN]))
     more = ", ..." if len(names) > _MOST_SHOWN else ""
-    return _(", only {shown}{more}", shown=shown, more=more) if shown else ""
+    return f"{shown}{more}" if shown else _("empty ones")
 
 
 def _understood(rows: Sequence[Sequence[Cell]]) -> float:

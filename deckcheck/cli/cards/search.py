@@ -26,6 +26,7 @@ from deckcheck.cli.common import (
 from deckcheck.cli.judging import DayOption
 from deckcheck.cli.lazy import new_group
 from deckcheck.show.language import gettext as _
+from deckcheck.show.language import joined
 from deckcheck.show.tables import print_table
 from deckcheck.show.wording import amount
 
@@ -256,19 +257,12 @@ def _print_search(
 
     if shown:
         print_table(*search_table(shown, alike, names), optional=LESS_THAN_NAMES)
-    more = _("; --page {page} shows more", page=page + 1) if page < pages else ""
+    more = _("--page {page} shows more", page=page + 1) if page < pages else ""
     if not total:
         say(_("no card matches"))
     elif page <= pages:
-        say(
-            _(
-                "page {page} of {pages}, {cards}{more}",
-                page=page,
-                pages=pages,
-                cards=amount(total, "card"),
-                more=more,
-            )
-        )
+        here = _("page {page} of {pages}, {cards}", page=page, pages=pages, cards=amount(total, "card"))
+        say(joined((here, more), "; "))
 
 
 def _print_search_json(

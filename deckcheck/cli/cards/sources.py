@@ -17,7 +17,7 @@ from deckcheck.cli.common import (
 )
 from deckcheck.cli.given import given
 from deckcheck.show.language import gettext as _
-from deckcheck.show.language import joined
+from deckcheck.show.language import joined, one_of
 from deckcheck.show.tables import print_table
 from deckcheck.show.wording import amount
 
@@ -342,9 +342,10 @@ def undo(
     else:
         for name in undone.kept:
             typer.echo(_("kept, since it is in use: {name}", name=name))
-        stay = _(", {count} kept and marked", count=len(undone.kept)) if undone.kept else ""
         what = _("import {batch} of {source} is undone", batch=batch, source=undone.batch.source)
-        say(_("{what}: {rows} went back{stay}", what=what, rows=amount(undone.reversed, "row"), stay=stay))
+        back = _("{rows} went back", rows=amount(undone.reversed, "row"))
+        stay = _("{count} kept and marked", count=len(undone.kept)) if undone.kept else ""
+        say(joined((what, joined((back, stay), ", ")), ": "))
     raise typer.Exit(EXIT_NO if undone.kept else 0)
 
 
@@ -356,7 +357,7 @@ def no_texts(game: str, db: Path | None) -> str:
         return _(
             "{text}. Name yours: deckcheck cards import PATH --game {game} --apply", text=text, game=game
         )
-    sync = joined((f"deckcheck cards sync {name} --apply" for name in names), _(" or "))
+    sync = one_of(f"deckcheck cards sync {name} --apply" for name in names)
     return _("{text}. Import them with {sync}", text=text, sync=sync)
 
 

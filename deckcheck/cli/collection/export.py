@@ -8,6 +8,7 @@ import typer
 from deckcheck.cli.collection.common import app, open_collection
 from deckcheck.cli.common import NamesOption, say, write_file
 from deckcheck.cli.given import given
+from deckcheck.show.language import all_of
 from deckcheck.show.language import gettext as _
 from deckcheck.show.wording import amount
 
@@ -69,6 +70,6 @@ def export(
     holdings = collection.stored.holdings
     dice = sum(holding.dice for holding in holdings)
     counted = amount(sum(holding.quantity for holding in holdings), "copy", "copies")
-    counted += _(" and {dice}", dice=amount(dice, "die", "dice")) if dice else ""
+    counted = all_of((counted, amount(dice, "die", "dice")) if dice else (counted,))
     told = _("{holdings}, {counted} written", holdings=amount(len(holdings), "holding"), counted=counted)
     write_file(file, written.data, told, force=force)

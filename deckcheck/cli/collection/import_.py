@@ -10,6 +10,8 @@ from deckcheck.cli.collection.common import app, open_collection
 from deckcheck.cli.common import EXIT_FINE, EXIT_NO, JsonOption, can_ask, parse_pairs, print_json, say
 from deckcheck.cli.given import given
 from deckcheck.show.language import gettext as _
+from deckcheck.show.language import joined
+from deckcheck.show.wording import more_lines
 
 if TYPE_CHECKING:
     from deckcheck.acts.collection import SessionCollection
@@ -164,17 +166,12 @@ def _confirmed(work: "SheetImport", plan: "ImportPlan", *, asks: bool) -> "Impor
     names = [plan.names[holding.key] for holding in plan.emptied]
     if asks:
         held = amount(len(names), "holding")
-        say(
-            _(
-                "\nThe sheet lacks {held}, which would be removed{edited}:",
-                held=held,
-                edited=edited(plan.elsewhere),
-            )
-        )
+        lacking = _("The sheet lacks {held}, which would be removed", held=held)
+        say(f"\n{joined((lacking, edited(plan.elsewhere)), ' ')}:")
         for name in names[:10]:
             say(f"  {name}")
         if len(names) > 10:  # noqa: PLR2004 - enough to see what they are
-            say(_("  and {count:,} more", count=len(names) - 10))
+            say(f"  {more_lines(len(names) - 10)}")
         answer = choose(REMOVAL)
         if answer == "n":
             say(_("nothing was changed"))

@@ -18,14 +18,14 @@ from deckcheck.acts.sheet_imports import (
 )
 from deckcheck.cli.common import say, undo_line
 from deckcheck.show.language import gettext as _
-from deckcheck.show.language import joined
-from deckcheck.show.wording import amount
+from deckcheck.show.language import joined, one_of
+from deckcheck.show.wording import amount, more_lines
 
 if TYPE_CHECKING:
     from deckcheck.acts.sheet_imports import HoldingSheet, ImportOutcome
 
 _A_PAGE = 30
-_UNSURE_APPLIED = _(" (on a terminal it asks about unsure rows, else writes a worksheet of them)")
+_UNSURE_APPLIED = _("(on a terminal it asks about unsure rows, else writes a worksheet of them)")
 _KINDS = ("layout", "told", "letter", "remembered", "word", "guessed")
 
 
@@ -37,36 +37,32 @@ def tell_reading(sheet: "HoldingSheet") -> None:
         say(_("{source}, sheet {name!r} passed over: {why}", source=sheet.source, name=name, why=why))
     if sheet.parts:
         return
-    which = _(", sheet {sheet!r}", sheet=sheet.sheet) if sheet.sheet else ""
+    where = (
+        _("{source}, sheet {sheet!r}", source=sheet.source, sheet=sheet.sheet)
+        if sheet.sheet
+        else sheet.source
+    )
     layout = {"columns": _("by its column names"), "list": _("as a list")}.get(
         sheet.read_as, _("as {read_as}", read_as=sheet.read_as)
     )
-    becomes = "" if sheet.holds == OWNED else _("; it holds {kinds}", kinds=KINDS[sheet.holds])
-    say(
-        _(
-            "{source}{which}: {rows} read {layout}{becomes}",
-            source=sheet.source,
-            which=which,
-            rows=amount(len(sheet.rows), "row"),
-            layout=layout,
-            becomes=becomes,
-        )
-    )
+    read = _("{where}: {rows} read {layout}", where=where, rows=amount(len(sheet.rows), "row"), layout=layout)
+    say(joined((read, "" if sheet.holds == OWNED else _("it holds {kinds}", kinds=KINDS[sheet.holds])), "; "))
     used = [c for c in sheet.columns if c.how in _KINDS and c.field not in {"extra", "ignore"}]
     if sheet.read_as == "columns":
-        say(_("  columns: {columns}", columns=", ".join(f"{c.header} = {c.field}" for c in used)))
+        columns = ", ".join(f"{c.header} = {c.field}" for c in used)
+        say(f"  {_('columns: {columns}', columns=columns)}")
     kept = [c.header for c in sheet.columns if c.field == "extra" and c.how != "layout"]
     if kept:
-        say(_("  kept as they are: {kept}", kept=", ".join(kept)))
+        say(f"  {_('kept as they are: {kept}', kept=', '.join(kept))}")
     for note in sheet.notes:
         say(f"  {note}")
     for hint in _reading_hints(sheet):
         say(f"  {hint}")
     other = [(row, why) for row, why in sheet.skipped if why != "no quantity"]
     for row, why in other[:5]:
-        say(_("  row {row} left out: {why}", row=row, why=why))
+        say(f"  {_('row {row} left out: {why}', row=row, why=why)}")
     if len(other) > 5:  # noqa: PLR2004 - enough to see what they are
-        say(_("  and {count:,} more rows left out", count=len(other) - 5))
+        say(f"  {_('and {count:,} more rows left out', count=len(other) - 5)}")
 
 
 def _reading_hints(sheet: "HoldingSheet") -> Iterator[str]:
@@ -160,13 +156,13 @@ def _say_table(headers: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
 
 def _tell_more(count: int, most: int | None) -> None:
     if most is not None and count > most:
-        say(_("... and {count:,} more; --full shows all", count=count - most))
+        say(joined((f"... {more_lines(count - most)}", _("--full shows all")), "; "))
 
 
 def _why(matched: MatchedRow) -> str:
     labels = [candidate.label for candidate in matched.match.candidates]
-    hint = f" ({joined(labels[:2], _(' or '))}{' ...' if len(labels) > 2 else ''})" if labels else ""  # noqa: PLR2004 - two fit in a line
-    return joined((matched.match.reason, hint))
+    hint = f"({one_of(labels[:2])}{' ...' if len(labels) > 2 else ''})" if labels else ""  # noqa: PLR2004 - two fit in a line
+    return joined((matched.match.reason, hint), " ")
 
 
 def tell_outcome(plan: ImportPlan, outcome: "ImportOutcome") -> None:
@@ -187,9 +183,5 @@ def tell_outcome(plan: ImportPlan, outcome: "ImportOutcome") -> None:
     elif outcome.applied:
         say(_("nothing to change"))
     else:
-        say(
-            _(
-                "this was a preview; --apply does it{unsure_applied}",
-                unsure_applied=_UNSURE_APPLIED if plan.unsure else "",
-            )
-        )
+        does_it = _("this was a preview; --apply does it")
+        say(joined((does_it, _UNSURE_APPLIED if plan.unsure else ""), " "))

@@ -9,6 +9,7 @@ from deckcheck.cli.collection.list import print_holdings
 from deckcheck.cli.common import EXIT_NO, JsonOption, print_json, say, undo_line
 from deckcheck.cli.given import given
 from deckcheck.show.language import gettext as _
+from deckcheck.show.language import joined
 
 if TYPE_CHECKING:
     from deckcheck.acts.answers import Card, UndoneBatch
@@ -89,20 +90,15 @@ def _show_batch(collection: "SessionCollection", number: int, *, json: bool) -> 
     if json:
         print_json(batch_changes_document(batch, entries))
         return
-    origin = (
-        _(" from {source} (SHA-256 {sha256})", source=batch.source, sha256=batch.sha256)
-        if batch.source
-        else ""
-    )
-    typer.echo(
-        _(
-            "batch {number}, {time}: {command}{origin}",
-            number=batch.number,
-            time=batch.time,
-            command=batch.command,
-            origin=origin,
+    command = batch.command
+    if batch.source:
+        command = _(
+            "{command} from {source} (SHA-256 {sha256})",
+            command=command,
+            source=batch.source,
+            sha256=batch.sha256,
         )
-    )
+    typer.echo(_("batch {number}, {time}: {command}", number=batch.number, time=batch.time, command=command))
     if state := state_words(batch):
         typer.echo(state)
     for entry in entries:
@@ -204,16 +200,14 @@ def _tell_undone(done: "UndoneBatch") -> None:
 
     for line in unreversed_lines(done):
         typer.echo(line)
-    already = _(", {already} as before already", already=done.already) if done.already else ""
-    say(
-        _(
-            "batch {number}: {reversed} reversed, {count} kept, {count2} errors{already}",
-            number=done.number,
-            reversed=done.reversed,
-            count=len(done.kept),
-            count2=len(done.errors),
-            already=already,
-        )
+    told = _(
+        "batch {number}: {reversed} reversed, {count} kept, {count2} errors",
+        number=done.number,
+        reversed=done.reversed,
+        count=len(done.kept),
+        count2=len(done.errors),
     )
+    already = _("{already} as before already", already=done.already) if done.already else ""
+    say(joined((told, already), ", "))
     if done.batch:
         say(undo_line(done.batch.number))

@@ -281,7 +281,7 @@ def _print_completion(
         if by_rarity and [part.rarity for part in one.rarities] != [None]:
             blank = ("",) * len(dice)
             rows += [
-                ("", _("  rarity {rarity}", rarity=part.rarity or "?"), *_progress(part), *blank, "")
+                ("", f"  {_('rarity {rarity}', rarity=part.rarity or '?')}", *_progress(part), *blank, "")
                 for part in one.rarities
             ]
     dice_columns = (_("dice"), _("of"), _("dice playsets")) if collecting.has_dice else ()

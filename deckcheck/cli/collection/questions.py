@@ -25,15 +25,18 @@ Ask = Callable[[str], str | None]
 """Shows a prompt and gives the answer, or None when there will be no more."""
 
 _MOST_SHOWN = 9
-_PROMPT = _("number, s, S, F, /words or q? ")
-_PROMPT_BACK = _("number, s, S, F, /words, b or q? ")
-_HELP = _(
-    "  a number    takes that card\n  s or Enter  skips the row\n  S           skips all that "
-    "are left\n  F           takes the first candidate of this row and of all that are left\n  "
-    "/words      searches all cards\n  q           quits; what is decided is kept"
-)
-_HELP_SEARCHED = _("  b           goes back to the first candidates")
-_HELP_BACK = _("  b           goes back to the question before")
+_PROMPT = _("number, s, S, F, /words or q?")
+_PROMPT_BACK = _("number, s, S, F, /words, b or q?")
+_HELP = {
+    _("a number"): _("takes that card"),
+    _("s or Enter"): _("skips the row"),
+    "S": _("skips all that are left"),
+    "F": _("takes the first candidate of this row and of all that are left"),
+    _("/words"): _("searches all cards"),
+    "q": _("quits; what is decided is kept"),
+}
+_BACK = _("goes back to the question before")
+_BACK_SEARCHED = _("goes back to the first candidates")
 
 
 class _QuitError(Exception):
@@ -46,7 +49,7 @@ class _BackError(Exception):
 
 def ask_on_terminal(prompt: str) -> str | None:
     """The line that the user types, without blanks around it; None at the end of the input."""
-    sys.stderr.write(str(prompt))
+    sys.stderr.write(f"{prompt} ")
     sys.stderr.flush()
     line = sys.stdin.readline()
     return line.strip() if line else None
@@ -56,17 +59,23 @@ REMOVAL = {"r": _("remove them"), "k": _("keep them, and apply the rest"), "n": 
 """The ways to deal with holdings that a sheet lacks."""
 
 
+def key_lines(keys: Mapping[str, str]) -> str:
+    """The keys that may be typed, and what each does, in lines."""
+    width = max(len(str(key)) for key in keys)
+    return "\n".join(f"  {key:<{width}}  {does}" for key, does in keys.items())
+
+
 def choose(choices: Mapping[str, str], ask: Ask = ask_on_terminal) -> str:
     """The letter of the choice that the user takes; the last one where no more input comes."""
     for letter, words in choices.items():
         say(f"  {letter}  {words}")
     while True:
-        answer = ask(_("{value} or {value2}? ", value=", ".join([*choices][:-1]), value2=[*choices][-1]))
+        answer = ask(_("{value} or {value2}?", value=", ".join([*choices][:-1]), value2=[*choices][-1]))
         if answer is None:
             return [*choices][-1]
         if answer.casefold() in choices:
             return answer.casefold()
-        say(_("  {answer!r} is not an answer; type one of the letters", answer=answer))
+        say(f"  {_('{answer!r} is not an answer; type one of the letters', answer=answer)}")
 
 
 class Questions:
@@ -90,8 +99,8 @@ class Questions:
         texts = {row.row: row.text for row in sheet.rows}
         if sheet.uncounted:
             rows = amount(len(sheet.uncounted), "row")
-            say(_("\n{rows} without a clear quantity. Type the copies of each;", rows=rows))
-            say(_("Enter skips a row, S all that are left."))
+            say(f"\n{_('{rows} without a clear quantity.', rows=rows)}")
+            say(_("Type the copies of each; Enter skips a row, S all that are left."))
         for row, why in sheet.uncounted.items():
             say(
                 _(
@@ -111,7 +120,7 @@ class Questions:
     def _copies(self) -> int | None:
         """A number of copies, -1 to skip the row, None to skip all that are left."""
         while True:
-            answer = self._ask(_("copies? "))
+            answer = self._ask(_("copies?"))
             if answer is None or answer in {"S", "q"}:
                 return None
             if answer in {"", "s"}:
@@ -126,7 +135,7 @@ class Questions:
         decided: dict[int, Candidate] = {}
         if not rows:
             return decided
-        say(_("\n{rows} unsure. For each, type\n{help}", rows=amount(len(rows), "row"), help=_HELP))
+        say(f"\n{_('{rows} unsure. For each, type', rows=amount(len(rows), 'row'))}\n{key_lines(_HELP)}")
         say(_("What is skipped goes to a worksheet."))
         with suppress(_QuitError):
             self._go_through(rows, decided)
@@ -179,7 +188,7 @@ class Questions:
                 count = sum(1 for other in rows if unknown_set(other.row, self._matcher) == text)
                 say(_("\nNo set is called {text!r} ({rows}). Is it", text=text, rows=amount(count, "row")))
                 names = [f"{self._matcher.set_name(code)} ({code})" for code in near]
-                number = self._number(names, _("a number, Enter for none of these: "))
+                number = self._number(names, _("a number, Enter for none of these:"))
                 self._sets[text] = None if number is None else near[number]
         return self._sets[text]
 
@@ -214,15 +223,9 @@ class Questions:
             elif answer.startswith("/"):
                 candidates = self._searched(answer[1:].strip()) or candidates
             else:
-                say(
-                    _(
-                        "  {not_offered}; type\n{help}",
-                        not_offered=_not_offered(answer, len(shown)),
-                        help=_HELP,
-                    )
-                )
-                if searched or self._can_go_back:
-                    say(_HELP_SEARCHED if searched else _HELP_BACK)
+                say(f"  {_('{not_offered}; type', not_offered=_not_offered(answer, len(shown)))}")
+                back = {"b": _BACK_SEARCHED if searched else _BACK} if searched or self._can_go_back else {}
+                say(key_lines(_HELP | back))
 
     def _card_answer(self, *, searched: bool) -> str:
         """An answer to the question for a card; raises where it is a step back."""
@@ -236,7 +239,7 @@ class Questions:
         """The cards that a search finds; prints that there are none."""
         found = self._matcher.search(words) if words else ()
         if not found:
-            say(_("  nothing found; type\n{help}", help=_HELP))
+            say(f"  {_('nothing found; type')}\n{key_lines(_HELP)}")
         return found
 
     def _number(self, texts: Sequence[str], prompt: str) -> int | None:
@@ -264,7 +267,7 @@ def _tell_candidates(shown: Sequence[Candidate], count: int) -> None:
     for number, candidate in enumerate(shown, 1):
         say(f"  {number}  {_candidate_text(candidate)}")
     if count > len(shown):
-        say(_("     and more; / and words look for others"))
+        say(f"     {_('and more; / and words look for others')}")
 
 
 def _not_offered(answer: str, count: int) -> str:

@@ -4,6 +4,7 @@ Saved decks are in `deck_saved`, what decks lack and how they differ in `deck_mi
 """
 
 import sys
+from collections.abc import Sized
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -31,6 +32,7 @@ from deckcheck.cli.deck import stats as deck_stats
 from deckcheck.cli.lazy import new_group
 from deckcheck.cli.open_decks import DECK_HELP, open_decks
 from deckcheck.show.language import gettext as _
+from deckcheck.show.language import joined
 from deckcheck.show.tables import print_table
 from deckcheck.show.wording import amount
 
@@ -82,20 +84,14 @@ def show(
         return
     headers, rows, optional = shown.table(called)
     print_table(headers, rows, optional=optional)
-    kept = _(", {reserved} of them reserved", reserved=shown.reserved) if shown.saved else ""
     for line in opened.deck_list.unread:
         say(_unread(place, line))
-    not_read = _("; {lines} not read", lines=amount(len(resolved.unread), "line")) if resolved.unread else ""
-    cards = _("{cards} in {place}", cards=amount(shown.cards, "card"), place=place)
-    typer.echo(
-        _(
-            "{cards}, read as {read_as}{kept}{not_read}",
-            cards=cards,
-            read_as=resolved.read_as,
-            kept=kept,
-            not_read=not_read,
-        )
+    parts = (
+        _("{cards} in {place}", cards=amount(shown.cards, "card"), place=place),
+        _("read as {read_as}", read_as=resolved.read_as),
+        _("{reserved} of them reserved", reserved=shown.reserved) if shown.saved else "",
     )
+    typer.echo(joined((joined(parts, ", "), _not_read(resolved.unread)), "; "))
 
 
 @app.command("convert")
@@ -150,6 +146,10 @@ def export(
     raise typer.Exit(code)
 
 
+def _not_read(unread: Sized) -> str:
+    return _("{lines} not read", lines=amount(len(unread), "line")) if unread else ""
+
+
 def _convert(
     database: "Database",
     deck: "OpenedDeck",
@@ -184,18 +184,17 @@ def _convert(
     else:
         save_file(target, done.data, force=force)
     total, written = done.wanted, done.back.quantity
-    cards = ("" if written == total else _("{written} of ", written=written)) + amount(total, "card")
-    not_read = _("; {lines} not read", lines=amount(len(as_read.unread), "line")) if as_read.unread else ""
-    say(
-        _(
-            "{shown}: {cards} written as {name}, read as {read_as}{not_read}",
-            shown=shown,
-            cards=cards,
-            name=name,
-            read_as=as_read.read_as,
-            not_read=not_read,
-        )
+    cards = amount(total, "card")
+    if written != total:
+        cards = _("{written} of {cards}", written=written, cards=cards)
+    told = _(
+        "{shown}: {cards} written as {name}, read as {read_as}",
+        shown=shown,
+        cards=cards,
+        name=name,
+        read_as=as_read.read_as,
     )
+    say(joined((told, _not_read(as_read.unread)), "; "))
     return EXIT_FINE if done.is_whole else EXIT_NO
 
 

@@ -24,7 +24,7 @@ from deckcheck.cli.common import (
 )
 from deckcheck.cli.event.paper import FontOption, PaperOption, paper_size
 from deckcheck.cli.open_decks import DECK_HELP, open_decks
-from deckcheck.show.language import Message, ngettext
+from deckcheck.show.language import Message, all_of, ngettext
 from deckcheck.show.language import gettext as _
 from deckcheck.show.screen import printable_line
 from deckcheck.show.wording import amount
@@ -195,15 +195,11 @@ def _print(lacking: "Missing", names: "Mapping[str, str]", *, all_: bool) -> Non
     if rows:
         print_table(*without_empty(headers, rows), optional=("sets", "reserved", "owned", _("dice free")))
     needed = sum(card.needed for card in lacking.cards) + sum(n.quantity for n in lacking.unknown)
-    summary = _("{missing} of {needed} cards", missing=lacking.missing, needed=needed)
+    parts = [_("{missing} of {needed} cards", missing=lacking.missing, needed=needed)]
     if lacking.has_dice:
-        dice_needed = sum(card.dice.needed for card in lacking.cards if card.dice)
-        summary += _(
-            " and {missing_dice} of {dice_needed} dice",
-            missing_dice=lacking.missing_dice,
-            dice_needed=dice_needed,
-        )
-    say(_("{summary} are missing", summary=summary))
+        needed = sum(card.dice.needed for card in lacking.cards if card.dice)
+        parts.append(_("{missing} of {needed} dice", missing=lacking.missing_dice, needed=needed))
+    say(_("{summary} are missing", summary=all_of(parts)))
     if lacking.whole:
         say(_("what comes as an {whole} is counted as one", whole=lacking.whole))
 

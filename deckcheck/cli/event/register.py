@@ -32,10 +32,10 @@ from deckcheck.cli.event.common import (
     command,
     tell,
 )
-from deckcheck.show.language import filled, ngettext
+from deckcheck.show.language import filled, joined, ngettext, one_of
 from deckcheck.show.language import gettext as _
 from deckcheck.show.picked import picked
-from deckcheck.show.wording import count, one_of
+from deckcheck.show.wording import count
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -251,8 +251,8 @@ def _done(done: "Registered") -> EventDone:
             seat=filled(deck.seat, {}) or _("no seat yet"),
             cards=count(cards, "card", "cards"),
         )
-        late = _(", after the deadline") if deck.late else ""
-        shown.append(f"{deck.path}: {what}{late}")
+        late = _("after the deadline") if deck.late else ""
+        shown.append(f"{deck.path}: {joined((what, late), ', ')}")
     if done.players:
         shown.append(_("new players: {players}", players=", ".join(done.players)))
     decks = [picked(deck, "path seat? hash? late error?") for deck in done.decks]
@@ -270,7 +270,7 @@ def ask_seat(player: str, list_: "FrozenList", seats: "Sequence[DeckSeat]") -> s
     codes = [one.code for one in seats]
     complain(_("{player}: {path} may take {codes}", player=player, path=list_.path, codes=one_of(codes)))
     while True:
-        complain(_("{codes}, or Enter to leave it open? ", codes=one_of(codes)))
+        complain(_("{codes}, or Enter to leave it open?", codes=one_of(codes)))
         answer = sys.stdin.readline().strip().casefold()
         meant = [code for code in codes if answer and code.startswith(answer)]
         if not answer or len(meant) == 1:

@@ -19,7 +19,7 @@ from deckcheck.cli.judging import DayOption
 from deckcheck.cli.open_decks import DECK_HELP, named_decks
 from deckcheck.cli.play.simulating import ClusterOption, chosen_seed, who_works
 from deckcheck.show.language import gettext as _
-from deckcheck.show.language import ngettext, number
+from deckcheck.show.language import joined, ngettext, number
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -155,11 +155,9 @@ def _seen_text(asked: "DeckOdds") -> str:
     text = _(
         "in an opening hand of {hand} from {cards} cards", hand=question.hand, cards=question.classes.cards
     )
-    if question.mulligan or question.best:
-        text += f", {asked.mulligan_words}"
-    if question.draws:
-        text += ngettext(", and {number} draw after it", ", and {number} draws after it", question.draws)
-    return text
+    mulligan = asked.mulligan_words if question.mulligan or question.best else ""
+    draws = ngettext("and {number} draw after it", "and {number} draws after it", question.draws)
+    return joined((text, mulligan, draws if question.draws else ""), ", ")
 
 
 def _exact_text(answer: "Answer") -> str:
@@ -188,7 +186,7 @@ def _print_simulated(simulated: "Proportion", answer: "Answer", seed: int | None
     )
     if answer.probability is not None:
         away = abs(simulated.estimate - float(answer.probability)) / error
-        text += _("; {away:.1f} standard errors from the exact answer", away=away)
+        text = joined((text, _("{away:.1f} standard errors from the exact answer", away=away)), "; ")
     typer.echo("\n" + _wrapped(text))
 
 

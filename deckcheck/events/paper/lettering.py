@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from db.advice import advised
+from db.language import and_more, joined
 from db.language import gettext as _
-from db.language import joined
 from db.texts import printable_line
 from deckcheck.events.errors import FontError
 
@@ -87,11 +87,10 @@ class Lettering:
             result.append(_("letters that should be joined, as in Syriac, stand apart on paper"))
         if self.missing:
             shown = [f"{one} (U+{ord(one):04X})" for one in sorted(self.missing)[:_MOST_NAMED]]
-            more = len(self.missing) - len(shown)
-            named = joined([joined(shown, ", "), _(" and {more} more", more=more) if more else ""])
+            named = and_more(joined(shown, ", "), len(self.missing) - len(shown))
+            what = _("the fonts have no {named}; on paper they stand as codes.", named=named)
             result.append(
-                _("the fonts have no {named}; on paper they stand as codes. ", named=named)
-                + advised("fonts", "--font FILE adds a TrueType font that has them")
+                joined((what, advised("fonts", "--font FILE adds a TrueType font that has them")), " ")
             )
         return result
 

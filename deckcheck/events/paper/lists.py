@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from db.language import gettext as _
+from db.language import joined
 from deckcheck.events.paper.canvas import PageSize, PaperCanvas, PaperColumn, print_table
 from deckcheck.events.paper.lettering import Lettering
 from deckcheck.events.paper.paper_cards import PaperEvent
@@ -81,7 +82,7 @@ def printed_standings(
     rows = [
         [
             str(one.rank),
-            one.player.name + ("" if one.player.dropped is None else _(" (dropped)")),
+            joined((one.player.name, "" if one.player.dropped is None else _("(dropped)")), " "),
             number_text(one.points),
             "-".join(map(str, one.record)),
             *map(_figure_text, one.tiebreaks),

@@ -17,6 +17,7 @@ from deckcheck.events.paper.paper_cards import PaperCard, PaperDeck, PaperEvent,
 from deckcheck.games import get_game
 from deckcheck.games.game import Game
 from deckcheck.show.language import in_order
+from deckcheck.show.wording import amount
 
 _MANY = 20
 """From so many decks on the whole catalogue is read at once."""
@@ -96,7 +97,7 @@ class _PaperLists:
         card = self._card(line.card)
         name = self._names.get(line.card, line.card) if line.card else _("{name} (unknown)", name=line.name)
         if line.dice:
-            name += _(" ({dice} dice)", dice=line.dice) if line.dice > 1 else _(" (1 die)")
+            name = f"{name} ({amount(line.dice, 'die', 'dice')})"
         if card is None:
             return PaperCard(line.quantity, name, line.zone)
         cost = "" if card.cost is None else str(card.cost)

@@ -290,12 +290,8 @@ def card_summary(card: Card) -> str:
     """A card in a few words, for lists, like `AW 2016, red villain Character, 12/15`."""
     seen = read_card(card)
     points = card.facts.get("points")
-    rest = (
-        _(", {points} points", points=points)
-        if points
-        else ""
-        if card.cost is None
-        else _(", cost {cost}", cost=card.cost)
-    )
+    rest = "" if card.cost is None else _("cost {cost}", cost=card.cost)
+    if points:
+        rest = _("{points} points", points=points)
     kind = joined(map(Message, (seen.colour, seen.affiliation, card.type)), " ")
-    return joined((card.sets_and_year, ", ", kind, rest))
+    return joined((card.sets_and_year, kind, rest), ", ")

@@ -114,7 +114,7 @@ POINTS = Budget(
     ("point", "points"),
     _("the team costs {cost}, at most {limit}"),
     _("make it {off_kind} cheaper"),
-    (_("; how many dice each card has is not said"), _("; which copies lie beside the team is not said")),
+    (_("how many dice each card has is not said"), _("which copies lie beside the team is not said")),
     _("{name} states no points"),
     (
         _("{name} with {have_dice}: each character has at least one"),
@@ -177,7 +177,7 @@ FITTING = GoesWith(
     is_unread,
     IN,
     title_of,
-    second_hint=_("; a text lets in so many different ones, and does not say whether in two copies"),
+    second_hint=_("a text lets in so many different ones, and does not say whether in two copies"),
     words={HERO: _("a team of heroes"), VILLAIN: _("a team of villains"), "": _("an all-neutral team")},
     asked_words=_("no {asked} cards without a {asked} character"),
     sentence=_(
@@ -208,7 +208,7 @@ DRAW: tuple[Requirement, ...] = (
         IN,
         limit_of,
         together=_("there more than {limit} times"),
-        disputed=_("; {most} by the text of another card of that title"),
+        disputed=_("{most} by the text of another card of that title"),
         one_more=Stated(extra_copies, is_plot, 2),
         sentence=_("at most {limit} copies of a title, or as many as the card itself states"),
     ),

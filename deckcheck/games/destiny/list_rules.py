@@ -77,7 +77,7 @@ def restricted_titles(format_name: str, is_listed: Callable[[Card], bool | None]
         1,
         by_card(listed),
         _("{have} titles of the restricted list, at most {limit}: {names}"),
-        _("; whether all were on it that day is not known"),
+        _("whether all were on it that day is not known"),
         Status.RESTRICTED,
         sentence=_("at most {limit} title of the restricted list, in any number"),
     )
@@ -100,7 +100,7 @@ def restricted_pair(format_name: str, pair: tuple[str, str], *, certain: bool) -
             "{both} are a restricted pair of {format_name}: a deck may have one of them only",
             format_name=name,
         ),
-        _("; whether they already were is not known"),
+        _("whether they already were is not known"),
         shown_as="pair",
         sentence=_("one title of a restricted pair"),
     )

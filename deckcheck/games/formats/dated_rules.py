@@ -4,7 +4,7 @@ from datetime import date
 
 from db.cards.card import Card
 from db.language import gettext as _
-from db.language import partly
+from db.language import joined, partly
 from deckcheck.rules.edition import Format, ListedCard, Status
 from deckcheck.rules.requirement import CardLimit, Open, PerCard, Requirement, literal
 from deckcheck.show.wording import ANOTHER_DAY
@@ -17,8 +17,8 @@ def no_state(play_format: Format, day: date) -> Open:
     """Why nothing can be judged on a day by the only state of a format."""
     (state,) = play_format.states_on(day)
     name = play_format.name
-    more = f" ({state.note})" if state.note else ""
-    text = _("which sets and lists {name} had on {day} is not known{more}", name=name, day=day, more=more)
+    text = _("which sets and lists {name} had on {day} is not known", name=name, day=day)
+    text = joined((text, f"({state.note})" if state.note else ""), " ")
     if not state.played:
         text = _("{name} was not played on {day}", name=name, day=day)
     source = state.source if state.played else ""
@@ -90,8 +90,8 @@ def _what(listed: ListedCard, name: str, day: date, *, proven: bool) -> str:
         unknown = _("whether it already was on {day} is not known", day=day)
         if listed.until is not None and listed.since.has_come(day):
             unknown = _("whether it still was on {day} is not known", day=day)
-    since = _(" (from {begin} on)", begin=_begin(listed)) if listed.since.earliest != date.min else ""
-    return f"{status}{since}" + (f"; {unknown}" if unknown and not proven else "")
+    since = _("(from {begin} on)", begin=_begin(listed)) if listed.since.earliest != date.min else ""
+    return joined((joined((status, since), " "), "" if proven else unknown), "; ")
 
 
 def _begin(listed: ListedCard) -> str:

@@ -6,11 +6,12 @@ tests.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from types import MappingProxyType
 from typing import Any, TypeVar
 
+from db.advice import meant
 from db.cards.dates import ALWAYS, ImpreciseDate, exactly, parse_date
 from db.language import Message, joined
 from db.language import gettext as _
@@ -76,13 +77,8 @@ class FormatText:
         """Raises `FormatFileError` where a table has an unknown key."""
         for key in table:
             if key not in known:
-                near = nearest(key, known)
-                hint = (
-                    _("; did you mean {near}?", near=near)
-                    if near
-                    else _("; known: {known}", known=", ".join(sorted(known)))
-                )
-                raise self.error((*place, key), _("there is no such key{hint}", hint=hint))
+                what = _("there is no such key")
+                raise self.error((*place, key), unlike(what, key, sorted(known)))
 
     def text_at(self, table: Mapping[str, Any], key: str, place: Place, usual: str = "") -> str:
         """The text of a key."""
@@ -306,15 +302,20 @@ def day_after(until: ImpreciseDate) -> ImpreciseDate:
     return ImpreciseDate(earliest, latest)
 
 
-def nearest(word: str, known: "frozenset[str] | tuple[str, ...]", most: int = 1) -> str:
+def nearest(word: str, known: Iterable[str], most: int = 1) -> list[str]:
     """The known words that are spelt most nearly like one, `most` of them; nothing if none is near.
 
     >>> nearest("BEO", ("BOY", "BOE", "ANH"), 2), nearest("KAE", ("BOY",))
-    ('BOY or BOE', '')
+    (['BOY', 'BOE'], [])
     """
     from difflib import get_close_matches
 
-    return joined(get_close_matches(word, sorted(known), most), _(" or "))
+    return get_close_matches(word, sorted(known), most)
+
+
+def unlike(what: str, word: str, known: Sequence[str]) -> str:
+    """The complaint about an unknown word, with the known one that is spelt most nearly like it, or all."""
+    return joined((what, meant(nearest(word, known)) or _("known: {known}", known=", ".join(known))), "; ")
 
 
 def _latest(when: ImpreciseDate) -> date:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from db.cards.card import Card
 from db.language import Message, partly
 from db.language import gettext as _
-from deckcheck.games.formats.format_reading import FormatText, Place, nearest
+from deckcheck.games.formats.format_reading import FormatText, Place, unlike
 from deckcheck.games.game import Game
 from deckcheck.query import Field, Query, QueryError, parse_query
 from deckcheck.rules.requirement import (
@@ -24,6 +24,7 @@ from deckcheck.rules.requirement import (
     by_card,
     literal,
 )
+from deckcheck.show.wording import there
 
 MOST = 10_000
 """A bound on the numbers that a rule may state, which is more copies than any deck has."""
@@ -84,28 +85,22 @@ class HouseRule(NamedTuple):
 
     @property
     def _what(self) -> str:
-        query, where = self.query.text, _(" in {zone}", zone=self.zone) if self.zone else ""
         if self.per:
-            asked = _(" that matches {query}", query=query) if query else ""
-            return _(
-                "of each {value}{asked}{where}",
-                value="card" if self.per == "name" else "title",
-                asked=asked,
-                where=where,
-            )
+            return _("of each {kind}", kind=self._kind[0])
         number = self.least if self.most is None else self.most
         return self._kind[number != 1]
 
     @property
     def _kind(self) -> tuple[str, str]:
         """The words for one card of the query, and for several."""
-        query, where = self.query.text, _(" in {zone}", zone=Message(self.zone)) if self.zone else ""
+        query, where = self.query.text, _("in {zone}", zone=Message(self.zone)) if self.zone else ""
         if not query:
-            return _("card{where}", where=where), _("cards{where}", where=where)
-        return (
-            _("card that matches {query}{where}", query=query, where=where),
-            _("cards that match {query}{where}", query=query, where=where),
-        )
+            kind = (_("title") if self.per == "title" else _("card")), _("cards")
+        elif self.per == "title":
+            kind = (_("title that matches {query}", query=query), "")
+        else:
+            kind = (_("card that matches {query}", query=query), _("cards that match {query}", query=query))
+        return there(kind[0], where), there(kind[1], where)
 
     def requirements(self) -> tuple[Requirement, ...]:
         """The bounds as requirements."""
@@ -261,13 +256,6 @@ def _zone(text: FormatText, row: Mapping[str, Any], place: Place, game: Game) ->
         return ""
     zone = game.zone(written)
     if zone is None:
-        near = nearest(written, game.zones)
-        hint = (
-            _("; did you mean {near}?", near=near)
-            if near
-            else _("; known: {zones}", zones=", ".join(game.zones))
-        )
-        raise text.error(
-            (*place, "zone"), _("there is no zone {written!r}{hint}", written=written, hint=hint)
-        )
+        what = _("there is no zone {written!r}", written=written)
+        raise text.error((*place, "zone"), unlike(what, written, game.zones))
     return zone

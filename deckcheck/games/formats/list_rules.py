@@ -8,7 +8,7 @@ from datetime import date
 
 from db.cards.card import Card, LegalityMark
 from db.language import gettext as _
-from db.language import partly
+from db.language import joined, partly
 from deckcheck.games.formats.dated_rules import no_state, own_lists, unknown_lists
 from deckcheck.games.formats.releases import on_sale
 from deckcheck.rules.edition import Format, Status
@@ -114,7 +114,7 @@ def marked(status: str, format_name: str, lists: str, day: date, *, certain: boo
     day is before it was first seen, it cannot be decided; `certain` says so of bundled marks.
     """
     allowed = 0 if status == "banned" else 1
-    most = _("at most 1") if allowed else _("no copy")
+    most, each = (_("at most 1"), _("at most 1 of each")) if allowed else (_("no copy"),) * 2
 
     def limit_of(card: Card) -> CardLimit | None:
         if not (card.marks or card.past_marks):
@@ -128,11 +128,11 @@ def marked(status: str, format_name: str, lists: str, day: date, *, certain: boo
         where = (
             "" if mark.printing == card.name else _("the mark stands at {printing}", printing=mark.printing)
         )
-        values = {"where": f" ({where})" if where else "", "aside": where}
+        values = {"where": joined((" (", where, ")")) if where else "", "aside": where}
         return CardLimit(allowed, allowed if proven else None, values)
 
     name = format_name
-    when = _("; whether it already was on {day} is not known", day=day)
+    when = _("whether it already was on {day} is not known", day=day)
     return PerCard(
         status,
         _(
@@ -143,21 +143,20 @@ def marked(status: str, format_name: str, lists: str, day: date, *, certain: boo
         by_card(limit_of),
         status,
         message=partly(
-            "{name} is {status} in {format_name}{where}: {have_copies}, {most} allowed{when}",
+            "{name} is {status} in {format_name}{where}: {have_copies}, {most} allowed",
             status=status,
             format_name=name,
             most=most,
         ),
         crowd=partly(
             "{name}: all that it may be ({cards}) is {status} in {format_name}, "
-            "{most}{what} allowed, and there is room for {room}",
+            "{each} allowed, and there is room for {room}",
             status=status,
             format_name=name,
-            most=most,
-            what=_(" of each") if allowed else "",
+            each=each,
         ),
         together=partly(
-            "{status} in {format_name}, {most} allowed{when}", status=status, format_name=name, most=most
+            "{status} in {format_name}, {most} allowed", status=status, format_name=name, most=most
         ),
         aside="{aside}",
         when=when,

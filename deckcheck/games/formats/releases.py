@@ -5,8 +5,8 @@ from datetime import date
 
 from db.cards.card import Card, Printing
 from db.cards.dates import UNKNOWN_DATE, ImpreciseDate, parse_date
+from db.language import all_of, partly
 from db.language import gettext as _
-from db.language import joined, partly
 from deckcheck.rules.edition import Edition, Status
 from deckcheck.rules.requirement import EVERYWHERE, CardLimit, PerCard, Warned, by_card
 from deckcheck.show.wording import LATER_DAY
@@ -64,11 +64,11 @@ def on_sale(
         if found or (found is None and listed <= day and not all(p.released for p in mine)):
             return None
         out = {p.set_code: released(p) for p in mine}
-        when = joined(
-            (_("{code} came out {day}", code=code, day=day) for code, day in out.items()), _(" and ")
-        )
-        known = "" if found is False else _(", as far as is known")
-        return CardLimit(0, 0 if found is False else None, {"out": when, "known": known})
+        when = all_of(_("{code} came out {day}", code=code, day=day) for code, day in out.items())
+        if found is False:
+            return CardLimit(0, 0, {"out": when, "not_on_sale": _("not on sale on {day}", day=day)})
+        unknown = _("not on sale on {day}, as far as is known", day=day)
+        return CardLimit(0, None, {"out": when, "not_on_sale": unknown})
 
     return PerCard(
         code,
@@ -79,7 +79,7 @@ def on_sale(
         open_message=partly("whether {name} was on sale on {day} is not known: {out}", day=day),
         crowd=partly("{name}: none of {cards} was on sale on {day}", day=day),
         advice=_("replace it, or {later_day}", later_day=LATER_DAY),
-        together=partly("not on sale on {day}{known}", day=day),
+        together="{not_on_sale}",
         aside="{out}",
         zones=EVERYWHERE if sets is not None else None,
         sentence=_("only cards that were on sale on the day"),

@@ -11,6 +11,7 @@ from typing import Any
 from db.cards.card import PlayFormat
 from db.cards.dates import exactly
 from db.language import gettext as _
+from db.language import joined
 from deckcheck.errors import UnknownPlayFormatError
 from deckcheck.games.formats.format_files import find_by_code
 from deckcheck.games.game import Game
@@ -64,9 +65,10 @@ def _state(one: PlayFormat) -> FormatState:
     judged = _JUDGED if isinstance(pairs, Mapping) else _JUDGED - {"restrictedPairs"}
     others = sorted(key for key in data.keys() - judged - _NO_RULES if data[key])
     errata = len(data.get("errata") or ())
-    note = _("as the source {source} states it", source=one.source) + (
-        _("; it says that the texts of {errata} cards were changed", errata=errata) if errata else ""
-    )
+    note = _("as the source {source} states it", source=one.source)
+    if errata:
+        changed = _("it says that the texts of {errata} cards were changed", errata=errata)
+        note = joined((note, changed), "; ")
     points = {str(key): str(value) for key, value in (data.get("balance") or {}).items()}
     return FormatState(
         exactly(date.fromisoformat(one.seen)),

@@ -11,7 +11,7 @@ def zone_limit(zone: str, limit: int) -> AtMost:
         _("limit set by the user"),
         limit,
         Count(zones=frozenset({zone})),
-        where=_(" in {zone}", zone=zone),
+        where=_("in {zone}", zone=zone),
         advice=_("take out {off_cards}"),
         unknown_too=True,
     )

@@ -83,7 +83,8 @@ def card_summary(card: Card) -> str:
         ),
         ", ",
     )
-    cost = "" if card.cost is None or is_mission(card) else _(", cost {cost}", cost=card.cost)
-    side = [] if is_mission(card) else [Message((card.side or "no side").capitalize()), " "]
-    skilled = [", ", skills] if is_mission(card) and skills else []
-    return joined((card.sets_and_year, ", ", *side, Message(card.type), cost, *skilled))
+    if is_mission(card):
+        return joined((card.sets_and_year, Message(card.type), skills), ", ")
+    cost = "" if card.cost is None else _("cost {cost}", cost=card.cost)
+    kind = joined((Message((card.side or "no side").capitalize()), Message(card.type)), " ")
+    return joined((card.sets_and_year, kind, cost), ", ")

@@ -68,7 +68,7 @@ MISSION_COUNT = Shared(
         Part(INGENUITY, Count(is_ingenuity_mission, PILE_ZONE, beside=MAIN_ZONE), ("Ingenuity", "Ingenuity")),
     ),
     ("Mission", "Missions"),
-    _(" in the mission pile"),
+    _("in the mission pile"),
     "skill",
     sentence=_("exactly {limit_kind} of each skill; one of two skills counts as either"),
 )
@@ -85,7 +85,7 @@ PRINTED = Edition(
             20,
             Count(is_hero, MAIN_ZONE),
             (_("Hero card"), _("Hero cards")),
-            _(" in the deck"),
+            _("in the deck"),
             {"side": HERO},
         ),
         AtLeast(
@@ -94,7 +94,7 @@ PRINTED = Edition(
             20,
             Count(is_villain, MAIN_ZONE),
             (_("Villain card"), _("Villain cards")),
-            _(" in the deck"),
+            _("in the deck"),
             {"side": VILLAIN},
         ),
         PerName(

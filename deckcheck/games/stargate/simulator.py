@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from db.language import filled, joined
+from db.language import filled, one_of
 from db.language import gettext as _
 from deckcheck.chance.random_words import RandomWords
 from deckcheck.games.stargate.setup import setup
@@ -88,12 +88,11 @@ def _event_line(event: Mapping[str, Any]) -> str:
     """An event in one line."""
     match event["action"]:
         case setup.BEGIN:
-            totals = joined(map(str, event["victory_totals"].values()), _(" to "))
-            return _(
-                "goes first, victory totals {totals}{event}",
-                totals=totals,
-                event=_(" (by lot)") if event["by_lot"] else "",
-            )
+            first = _("goes first, victory totals {totals}")
+            if event["by_lot"]:
+                first = _("goes first by lot, victory totals {totals}")
+            totals = map(str, event["victory_totals"].values())
+            return filled(first, {"totals": one_of(totals, _("{several} to {last}"))})
         case setup.STOP:
             return _("stops {event}", event=event["character"] or _("nobody"))
         case setup.DRAW:
@@ -114,19 +113,17 @@ def _board_lines(
     total = state.victory_total(seat)
     shown = filled(player, {})
     lines = [shown if total is None else f"{shown}: {_('victory total {total}', total=total)}"]
-    team = [
-        f"{card.name} {card.cost}{_(' (stopped)') if card is sitting.stopped else ''}"
-        for card in sitting.team
-    ]
-    lines.append(_("  team      {team}", team=", ".join(team) or "-"))
-    lines.append(_("  missions  {count}", count=len(sitting.missions)))
+    stopped = f" {_('(stopped)')}"
+    team = [f"{card.name} {card.cost}{stopped if card is sitting.stopped else ''}" for card in sitting.team]
+    for label, text in ((_("team"), ", ".join(team) or "-"), (_("missions"), len(sitting.missions))):
+        lines.append(f"  {label:<9} {text}")
     if hand:
         lines += _hand_lines(sitting.hand)
     return lines
 
 
 def _hand_lines(hand: Sequence[StargatePlayCard]) -> list[str]:
-    lines = [_("  hand of {count}", count=len(hand))]
+    lines = [f"  {_('hand of {count}', count=len(hand))}"]
     for kind in KINDS:
         cards = [
             card.name if card.cost is None else f"{card.name} {card.cost}"

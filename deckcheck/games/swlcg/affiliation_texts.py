@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from db.cards.card import Card
 from db.language import gettext as _
-from db.language import joined
+from db.language import one_of
 from deckcheck.games.swlcg.cards import AFFILIATION, is_objective, read_card
 from deckcheck.rules.requirement import AtMost, Count, Exactly
 
@@ -81,7 +81,7 @@ def said_by(card: Card) -> tuple[Exactly | AtMost, ...]:
 
 
 def _exactly(need: ExactNumber) -> Exactly:
-    which = joined(need.affiliations, _(" or "))
+    which = one_of(need.affiliations)
     return Exactly(
         "affiliation-text",
         _CITE,

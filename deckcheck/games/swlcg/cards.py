@@ -137,8 +137,6 @@ def rules_face(card: Card) -> Hashable:
 def card_summary(card: Card) -> str:
     """A card in a few words, for lists, like `core-set 2012, Jedi Objective, set 1`."""
     seen = read_card(card)
-    number = (
-        "" if seen.objective_set is None else _(", set {objective_set}", objective_set=seen.objective_set)
-    )
-    kind = [seen.affiliation, " "] if seen.affiliation else []
-    return joined((card.sets_and_year, ", ", *kind, Message(card.type), number))
+    in_set = seen.objective_set is not None and _("set {objective_set}", objective_set=seen.objective_set)
+    kind = joined((seen.affiliation or "", Message(card.type)), " ")
+    return joined((card.sets_and_year, kind, in_set or ""), ", ")

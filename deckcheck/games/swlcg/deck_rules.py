@@ -92,8 +92,14 @@ PRINTED = Edition(
             only=is_objective,
             limited=1,
             limited_ones=is_limited,
-            message=_("{have_copies} of the objective set {name}, at most {limit}{why}"),
-            why=_(", since it is limited to one per objective deck"),
+            message=_("{have_copies} of the objective set {name}, at most {limit}"),
+            limited_message=_(
+                "{have_copies} of the objective set {name}, at most {limit}, since it is limited to one per "
+                "objective deck"
+            ),
+            limited_together=_(
+                "there more than {limit} times, since it is limited to one per objective deck"
+            ),
             sentence=_("at most {limit} copies of an objective set, 1 of a set that says so"),
         ),
         Requires(

@@ -95,5 +95,5 @@ def seen_by_rules(card: Card) -> Hashable:
 def card_summary(card: Card) -> str:
     """A card in a few words, for lists, like `AOTC 2002, Light Character, cost 7`."""
     side = SIDE_NAMES.get(card.side or "", card.side or _("no side"))
-    cost = "" if card.cost is None else _(", cost {cost}", cost=card.cost)
-    return joined((card.sets_and_year, ", ", Message(side), " ", Message(card.type), cost))
+    cost = "" if card.cost is None else _("cost {cost}", cost=card.cost)
+    return joined((card.sets_and_year, joined((Message(side), Message(card.type)), " "), cost), ", ")

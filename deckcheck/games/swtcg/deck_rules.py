@@ -51,10 +51,10 @@ SIZE = AtLeast(
     _2002,
     60,
     Count(zones=MAIN),
-    where=_(" in the deck"),
+    where=_("in the deck"),
     adds=2,
     given=Count(is_resource, OUTSIDE_ZONES),
-    given_hint=_("; an unknown card outside the deck may be a Resource that makes it enough"),
+    given_hint=_("an unknown card outside the deck may be a Resource that makes it enough"),
     names={"with_resource": "minimum_with"},
 )
 COPIES = PerName(
@@ -75,7 +75,7 @@ SIDE = OneOf(
     (LIGHT, DARK),
     _("{parts} cards in one deck"),
     _("keep to one side: take out the {have_cards} that {have_verb} not {largest} or Neutral"),
-    _("; the printed rules do not know the Yuuzhan Vong side"),
+    _("the printed rules do not know the Yuuzhan Vong side"),
     _("no side fits all cards: {have_cards} cannot be {largest} or Neutral, whatever versions are meant"),
     _("keep to one side: take out the {have_cards}"),
     LETS_IN,
@@ -103,7 +103,7 @@ UNIT_TOTAL = AtLeast(
     36,
     Count(is_unit, MAIN),
     ("unit", "units"),
-    _(" in all"),
+    _("in all"),
     adds=1,
 )
 TYPES = Warned(

@@ -39,6 +39,6 @@ def counts_text(counts: Mapping[str, int]) -> str:
         sides.append(_("{counts} unknown", counts=counts["unknown"]))
     twice = sum(counts[arena] for arena in ("space", "ground", "character")) - counts["units"]
     if twice > 0:
-        units += _(" (units of several arenas count in each: {twice} more)", twice=twice)
+        units += f" {_('(units of several arenas count in each: {twice} more)', twice=twice)}"
     text = f"{cards}; {total}: {units}"
     return f"{text}; {', '.join(map(str, sides))}" if sides else text

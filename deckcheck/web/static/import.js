@@ -162,7 +162,7 @@ function showAlready(found) {
     again = true;
     preview();
   });
-  byId("sum").replaceChildren(_("{file} was imported before, as batch {batch}; nothing would change. ", found), button);
+  byId("sum").replaceChildren(_("{file} was imported before, as batch {batch}; nothing would change.", found), " ", button);
 }
 
 async function apply() {
@@ -189,7 +189,7 @@ function finished(done) {
   if (left) {
     const button = make("button", { type: "button" }, _("Keep {name}", left));
     button.addEventListener("click", () => keep(left.name, left.data));
-    parts.push(" ", button, _(" with the unsure rows, to be filled in and imported"));
+    parts.push(" ", button, " ", _("It has the unsure rows, to be filled in and imported."));
   }
   byId("apply-note").replaceChildren(...parts);
   say(done.batch ? _("{file} is imported as batch {batch}", done) : _("nothing was to change"));

@@ -72,9 +72,8 @@ def board_lines(
     lines += _row(_("battlefield"), [_battlefield(player, name, state)])
     if player.laid.plots:
         lines += _row(_("plot"), player.laid.plots)
-    lines.append(
-        _("  library of {count}, hand of {count2}", count=len(player.library), count2=len(player.hand))
-    )
+    sizes = _("library of {count}, hand of {count2}", count=len(player.library), count2=len(player.hand))
+    lines.append(f"  {sizes}")
     return lines + (hand_lines(player.hand) if hand else [])
 
 
@@ -133,14 +132,13 @@ def _round_line(event: Event) -> str:
             what = count(event["gained"], "resource", "resources")
             return _("gains {what} from dice, has {event}", what=what, event=event["resources"])
         case "play":
-            where = _(" on {event}", event=event["on"]) if event["on"] else ""
-            return _(
-                "plays {event} for {event2}{where}", event=event["card"], event2=event["cost"], where=where
-            )
+            played = _("plays {card} for {cost} on {on}") if event["on"] else _("plays {card} for {cost}")
+            return filled(played, event)
         case _:
-            gone = _("discards {event}; ", event=", ".join(event["discarded"])) if event["discarded"] else ""
-            has = count(event["resources"], "resource", "resources")
-            return _("{gone}draws {joined}; has {has}", gone=gone, joined=_joined(event["drawn"]), has=has)
+            gone = _("discards {gone}", gone=", ".join(event["discarded"])) if event["discarded"] else ""
+            drawn = _("draws {joined}", joined=_joined(event["drawn"]))
+            has = _("has {has}", has=count(event["resources"], "resource", "resources"))
+            return joined((gone, drawn, has), "; ")
 
 
 def _joined(names: Sequence[str]) -> str:
@@ -176,7 +174,7 @@ def _battlefield(player: DestinyPlayer, name: str, state: DestinySetupState) -> 
     if state.battlefield is None:
         return player.laid.battlefield
     used = PLAYERS[state.battlefield] == name
-    return joined((player.laid.battlefield, _(", in use") if used else _(", not used")))
+    return joined((player.laid.battlefield, _("in use") if used else _("not used")), ", ")
 
 
 def _row(label: str, items: Sequence[str]) -> list[str]:

@@ -63,8 +63,8 @@ def _objectives_line(event: Mapping[str, Any]) -> str:
         case "draw-objectives":
             return _("draws the objectives: {listed}", listed=_listed(event["drawn"]))
         case "objectives":
-            under = _("; under the deck: {listed}", listed=_listed(event["under"])) if event["under"] else ""
-            return _("puts into play {listed}{under}", listed=_listed(event["kept"]), under=under)
+            under = _("under the deck: {listed}", listed=_listed(event["under"])) if event["under"] else ""
+            return joined((_("puts into play {listed}", listed=_listed(event["kept"])), under), "; ")
         case _:
             resources = count(event["resources"], "resource", "resources")
             return _(
@@ -76,22 +76,20 @@ def _turn_line(event: Mapping[str, Any]) -> str:
     match event["action"]:
         case "refresh":
             exhausted = event["exhausted"]
-            rest = _("; still exhausted: {listed}", listed=_listed(exhausted)) if exhausted else ""
-            return _(
-                "refreshes: {resources}{rest}",
-                resources=count(event["resources"], "resource", "resources"),
-                rest=rest,
-            )
+            rest = _("still exhausted: {listed}", listed=_listed(exhausted)) if exhausted else ""
+            resources = count(event["resources"], "resource", "resources")
+            return joined((_("refreshes: {resources}", resources=resources), rest), "; ")
         case "draw":
             gone = event["discarded"]
-            first = "" if gone is None else _("discards {gone}; ", gone=gone)
+            first = "" if gone is None else _("discards {gone}", gone=gone)
+            drawn = _("draws {joined}", joined=_listed(event["drawn"]))
             missing = event["missing"]
-            out = _("; the deck is {missing} short, which loses the game", missing=missing) if missing else ""
-            return _("{first}draws {listed}{out}", first=first, listed=_listed(event["drawn"]), out=out)
+            out = _("the deck is {missing} short, which loses the game", missing=missing) if missing else ""
+            return joined((first, drawn, out), "; ")
         case "deploy":
             paid = ", ".join(f"{one['card']} {one['focus']}" for one in event["paid"])
-            by = f" ({paid})" if paid else ""
-            return _("deploys {event} for {event2}{by}", event=event["card"], event2=event["cost"], by=by)
+            deployed = _("deploys {card} for {cost}", card=event["card"], cost=event["cost"])
+            return joined((deployed, f"({paid})" if paid else ""), " ")
         case other:
             return str(other)
 
@@ -115,7 +113,7 @@ def board_lines(player: LcgPlayer, name: str, _state: LcgSetupState, *, hand: bo
 
 def hand_lines(hand: Sequence[LcgPlayCard]) -> list[str]:
     """A hand by types."""
-    lines = [_("  hand of {count}", count=len(hand))]
+    lines = [f"  {_('hand of {count}', count=len(hand))}"]
     for kind in KINDS:
         cards = sorted((c for c in hand if c.kind == kind), key=lambda card: card.number)
         if cards:
@@ -132,18 +130,12 @@ def card_text(card: LcgPlayCard) -> str:
 
 def objectives_question(number: int) -> str:
     """The question to a human who chooses objectives."""
-    few = (
-        ""
-        if number == OBJECTIVES_IN_PLAY
-        else _(", all {number}", number=number)
-        if number
-        else _(", there are none")
-    )
-    return _(
-        "Which {objectives_in_play} objectives go into play{few}?",
-        objectives_in_play=OBJECTIVES_IN_PLAY,
-        few=few,
-    )
+    asked = _("Which {wanted} objectives go into play?")
+    if number != OBJECTIVES_IN_PLAY:
+        asked = _("Which {wanted} objectives go into play, all {number}?")
+    if not number:
+        asked = _("Which {wanted} objectives go into play, there are none?")
+    return filled(asked, {"wanted": OBJECTIVES_IN_PLAY, "number": number})
 
 
 def _row(label: str, items: Iterable[str], indent: str = "  ") -> list[str]:

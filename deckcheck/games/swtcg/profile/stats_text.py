@@ -83,9 +83,10 @@ def _cost_lines(stats: DeckStats, *, plain: bool) -> list[str]:
     }
     lines = bar_lines({label: totals[label] for label in labels}, _BAR, remarks=remarks, plain=plain)
     mean = stats.unit_cost
-    return [_("Build cost") + ("" if mean is None else _(" (units: {mean:.2f} on average)", mean=mean))] + [
-        f"  {line}" for line in lines
-    ]
+    title = _("Build cost")
+    if mean is not None:
+        title = _("Build cost (units: {mean:.2f} on average)", mean=mean)
+    return [title, *(f"  {line}" for line in lines)]
 
 
 def _arena_lines(stats: DeckStats) -> list[str]:
@@ -99,7 +100,7 @@ def _arena_lines(stats: DeckStats) -> list[str]:
         "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
     ]
     if sum(stats.arenas.values()) > stats.units:
-        lines.append(_("  A unit of several arenas counts in each of them."))
+        lines.append(f"  {_('A unit of several arenas counts in each of them.')}")
     return lines
 
 
@@ -116,7 +117,7 @@ def _trait_lines(stats: DeckStats, *, plain: bool) -> list[str]:
     if not shown:
         return []
     rest = len(stats.traits) - len(shown)
-    title = _("Traits") + (_(" (and {rest} rarer ones)", rest=rest) if rest else "")
+    title = _("Traits (and {rest} rarer ones)", rest=rest) if rest else _("Traits")
     return [title] + [f"  {line}" for line in bar_lines(shown, _BAR, plain=plain)]
 
 

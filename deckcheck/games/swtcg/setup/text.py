@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from db.language import filled
+from db.language import filled, joined
 from db.language import gettext as _
 from deckcheck.games.swtcg.cards import ARENAS
 from deckcheck.games.swtcg.setup.cards import SetupCard
@@ -21,26 +21,22 @@ def event_line(event: Event) -> str:
 
     The total stands before it; events of turns have none.
     """
-    drew = _("; drew {event}", event=event["drew"]) if event.get("drew") else ""
+    drew = _("drew {event}", event=event["drew"]) if event.get("drew") else ""
     match event["action"]:
         case "draw-hand":
-            text = _("   draws {counted}", counted=counted(event["cards"]))
+            text = f"   {_('draws {counted}', counted=counted(event['cards']))}"
         case "mulligan":
             text = f"   {_mulligan_words(event)}"
         case "put":
             how = "" if event["stack"] is None else _stacked(event["stack"], event["cost"])
-            text = f"{event['total']:>2} {event['card']}, {filled(event['arena'], {})}{how}{drew}"
+            put = f"{event['card']}, {filled(event['arena'], {})}{how}"
+            text = f"{event['total']:>2} {joined((put, drew), '; ')}"
         case "partial":
             counters = _counters(event["counters"])
-            text = _(
-                "{event:>2} begins {event2} with {counters}{drew}",
-                event=event["total"],
-                event2=event["card"],
-                counters=counters,
-                drew=drew,
-            )
+            begun = _("begins {card} with {counters}", card=event["card"], counters=counters)
+            text = f"{event['total']:>2} {joined((begun, drew), '; ')}"
         case "done":
-            text = _("{event:>2} done", event=event["total"])
+            text = f"{event['total']:>2} {_('done')}"
         case _:
             text = _turn_words(event)
     return text
@@ -75,7 +71,7 @@ def board_lines(player: SwtcgPlayer, name: str, _state: object = None, *, hand: 
 
 def hand_lines(hand: Sequence[SetupCard]) -> list[str]:
     """A hand grouped by arenas, other cards last."""
-    lines = [_("{indent}hand of {count}", indent=_INDENT, count=len(hand))]
+    lines = [_INDENT + _("hand of {count}", count=len(hand))]
     for label, cards in grouped(hand):
         lines.append(_INDENT + _row(label, [card_text(card) for card in cards]))
     return lines
@@ -110,13 +106,12 @@ def _turn_words(facts: Event) -> str:
         case "force":
             text = _("Force {facts}", facts=facts["force"])
         case "roll":
-            bonus = _(" and 1 for all arenas") if facts["bonus"] else ""
-            text = _(
-                "rolls {facts}{bonus}: {points}",
-                facts=facts["die"],
-                bonus=bonus,
-                points=_points(facts["points"]),
+            rolled = (
+                _("rolls {die} and 1 for all arenas: {points}")
+                if facts["bonus"]
+                else _("rolls {die}: {points}")
             )
+            text = filled(rolled, {"die": facts["die"], "points": _points(facts["points"])})
         case "draw":
             text = _("draws {facts}", facts=facts["drew"] or _("nothing, the library is empty"))
         case "build":
@@ -128,13 +123,10 @@ def _turn_words(facts: Event) -> str:
                 have=have,
             )
         case "deploy":
-            how = _(" under its stack") if facts["stack"] == UNDER else ""
-            text = _(
-                "deploys {facts}, {facts2}{how}",
-                facts=facts["card"],
-                facts2=filled(facts["arena"], {}),
-                how=how,
-            )
+            deployed = _("deploys {card}, {arena}")
+            if facts["stack"] == UNDER:
+                deployed = _("deploys {card}, {arena} under its stack")
+            text = filled(deployed, {"card": facts["card"], "arena": filled(facts["arena"], {})})
         case "face-up":
             text = _("turns {facts} face up in the build zone", facts=facts["card"])
         case "complete":

@@ -24,7 +24,7 @@ const openingOdds = later(async () => {
     const { condition, probability, setup } = await ask("POST", "/api/deck/condition", body());
     if (deck !== editor.deck) return;
     const opening = probability === null ? [] : [
-      make("span", {}, _("Opening hand: "), make("code", {}, condition)), make("strong", {}, `${decimal(100 * probability, 1)} %`)];
+      make("span", {}, _("Opening hand:"), " ", make("code", {}, condition)), make("strong", {}, `${decimal(100 * probability, 1)} %`)];
     byId("opening-odds").replaceChildren(...opening, ...setup ? told(setup) : []);
   } catch {
     // the tab of odds says what is wrong

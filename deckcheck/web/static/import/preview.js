@@ -1,5 +1,5 @@
 // What an import would change, and what it leaves alone, as tables.
-import { _, byId, decimal, make } from "../common.js";
+import { _, byId, counted, decimal, make } from "../common.js";
 
 /** @typedef {import("./types.js").Import} Import */
 
@@ -14,7 +14,7 @@ const MOST = 100;
 export function showPreview(found, kinds, changed) {
   const parts = [];
   byId("kinds").replaceChildren(...(found.sheets ?? []).map((one) => make("p", {},
-    make("label", {}, _("Sheet {sheet} holds ", one), kindOf(one, kinds, changed)),
+    make("label", {}, _("Sheet {sheet} holds:", one), " ", kindOf(one, kinds, changed)),
     one.passed_over ? ` (${_("passed over: {why}", { why: one.passed_over })})` : "")));
   for (const note of found.notes) parts.push(make("p", { class: "small" }, note));
   const unsure = [...found.ambiguous, ...found.unmatched];
@@ -29,7 +29,7 @@ export function showPreview(found, kinds, changed) {
   if (found.differences?.length) {
     const more = found.different - found.differences.length;
     parts.push(table(`${_("Changes")} (${found.different})`, [_("copies"), _("card"), _("what")], found.differences));
-    if (more > 0) parts.push(make("p", { class: "small" }, _("and {number} more", { number: decimal(more) })));
+    if (more > 0) parts.push(make("p", { class: "small" }, counted("and {number} more", "and {number:,} more", more)));
   }
   if (found.kept.length) parts.push(table(`${_("Kept, though the sheet lacks them")} (${found.kept.length})`, [_("holding")], found.kept.map((one) => [one])));
   if (found.skipped.length) {
