@@ -33,11 +33,13 @@ MOST_CHANGES, SECONDS = 400, 60.0
 class TuneArguments(RepairArguments, OddsArguments, total=False):
     """The options of a tune: those of a repair and of odds, and `changes`, how many there may be.
 
-    `at_least` has queries with the number of their cards that the deck must keep.
+    `at_least` has queries with the number of their cards that the deck must keep. `wish` asks, with
+    `owned`, which other cards would gain most.
     """
 
     changes: int | None
     at_least: Iterable[tuple[str, int]]
+    wish: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +119,7 @@ def tune(
         Total("asked", partial(_counted, parse_query(query, fields).matches), low=number, weighs=(0, 1))
         for query, number in arguments.get("at_least", ())
     )
-    options = TuneOptions(work.options, changes, at_least)
+    options = TuneOptions(work.options, changes, at_least, arguments.get("wish", False))
     return TunedDeck(goal, work, tune_deck(judge, catalogue.cards(), work.deck, wanted, options))
 
 

@@ -49,6 +49,9 @@ def tune(
     owned: Annotated[
         bool, typer.Option("--owned", help="Put in only free copies; cards of the deck may stay.")
     ] = False,
+    wish: Annotated[
+        bool, typer.Option("--wish", help="With --owned: name the other cards that would gain most.")
+    ] = False,
     cards: Annotated[
         str | None,
         typer.Option("--cards", "--from", metavar="QUERY", help="Put in only cards that a query asks for."),
@@ -119,6 +122,7 @@ def tune(
             draws=draws,
             mulligan=mulligan.value,
             owned=owned,
+            wish=wish,
             cards=cards,
             keep=keep or (),
             out=out or (),

@@ -62,7 +62,7 @@ class Reach:
         keeps: Callable[[Mapping[Slot, int]], bool],
         until: float,
     ) -> None:
-        self._keeps = keeps
+        self.keeps = keeps
         self._alone = {item.slot.card.name for item in problem.items}
         self._slots: list[CopyClass] = classes_of(problem, max(1, most))
         self._program, self._places = program_of(problem, self._slots)
@@ -126,7 +126,7 @@ class Reach:
         if values is None:
             return Nearest(None, 0, is_certain)
         copies = copies_in(self._slots, self._places, values)
-        if not self._keeps(copies):
+        if not self.keeps(copies):
             if several := in_several(copies) - self._alone:
                 raise SeveralSlotsError(several)
             return Nearest(None, 0, is_certain=False)

@@ -37,6 +37,10 @@ def as_document(tuned: Tuned, goal: str) -> dict[str, Any]:
             {"changes": point.changes, "value": point.value, "optimal": point.proven}
             for point in tuned.frontier
         ],
+        "held_back": [{"code": one.code, "rule": one.rule, "value": one.value} for one in tuned.held_back],
+        "wish": {"value": _value(tuned.wished_value)["value"], "in": _changes(tuned.wished.put_in)}
+        if tuned.wished is not None
+        else None,
     }
 
 

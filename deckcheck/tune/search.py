@@ -52,26 +52,23 @@ class Search:
         start: Sequence[int],
         most_added: int,
     ) -> None:
-        self.reach = reach
         self.vectors = vectors
         self.values = values
-        self.reached: dict[int, int] = {}
         far = np.abs(vectors - np.array(start)).sum(axis=1)
-        self.need = np.maximum(-(-far // most_added), reach.least_changes)
         self._order = np.lexsort((far, -values))
+        self.reach = reach
+        self.need = np.maximum(-(-far // most_added), reach.least_changes)
+        self.reached: dict[int, int] = {}
 
-    def frontier(self, most: int) -> Iterator[Point]:
-        """Yields the best of each number of changes that gains something, up to `most`."""
-        top = self.best(most)
-        if top is None:
-            return
+    def frontier(self, top: Point) -> Iterator[Point]:
+        """Yields the best of each number of changes that gains something, up to that of `top`."""
         before = -1.0
-        for changes in range(most + 1):
-            point = top if changes == most else self.best(changes)
+        for changes in range(top.changes + 1):
+            point = top if changes == top.changes else self.best(changes)
             if point is not None and point.value > before:
                 yield point
                 before = point.value
-            if point is not None and point.value >= top.bound:
+            if before >= top.bound:
                 return
 
     def best(self, changes: int) -> Point | None:

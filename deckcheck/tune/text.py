@@ -1,19 +1,21 @@
 """A tune as text: the odds before and after, the changes, what each number of changes gains."""
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
 from db.language import Message, joined, ngettext
 from db.language import gettext as _
 from db.texts import printable_line
 from deckcheck.odds.answer import percent
+from deckcheck.repair.result import Plan
 from deckcheck.repair.text import plan_text
 from deckcheck.report import UNPROVEN
 from deckcheck.show.tables import plain_table
 from deckcheck.tune.search import Point
 from deckcheck.tune.tune import Tuned
 
-_SHOWN = 12
-"""So many rows of the table of changes are shown."""
+_SHOWN, _WISHED = 12, 10
+"""So many rows of the table of changes are shown, and so many cards that one does not have."""
 
 
 def tune_text(tuned: Tuned, goal: str) -> str:
@@ -100,7 +102,29 @@ def _proof(tuned: Tuned) -> Iterator[str]:
         yield _("The best found; it is not proven that no legal deck has better odds.")
     if tuned.open:
         yield tuned.open
+    for one in sorted(tuned.held_back, key=lambda one: -one.value):
+        yield _(
+            "It is held back by {code} ({rule}): {percent} with one less.",
+            code=one.code,
+            rule=one.rule,
+            percent=percent(one.value),
+        )
+    if tuned.wished is not None and tuned.wished_value is not None:
+        yield from _wished(tuned.wished, tuned.wished_value)
     if tuned.after is not None and tuned.after.verdict == UNPROVEN:
         yield _("It cannot be proven legal: see deckcheck validate, or use --drop-unknown.")
     if not tuned.classes.is_exact:
         yield _("Names that are no card for certain stay, and count as cards that answer none of the goal.")
+
+
+def _wished(plan: Plan, value: Fraction) -> Iterator[str]:
+    """The cards that one does not have and that would gain most."""
+    lacking = [one for one in plan.put_in if one.quantity > (one.free or 0)]
+    if lacking:
+        cards = joined(
+            (f"{one.quantity - (one.free or 0)} {printable_line(one.name)}" for one in lacking[:_WISHED]),
+            ", ",
+        )
+        yield _(
+            "With cards that you do not have free: {percent}: {cards}", percent=percent(value), cards=cards
+        )

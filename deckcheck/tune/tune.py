@@ -1,6 +1,6 @@
 """The best legal deck for a goal: found among all counts of its classes, judged, and counted again."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -27,6 +27,7 @@ from deckcheck.repair.solving import Solver, ends_of, in_several, most_put_in
 from deckcheck.report import ILLEGAL, LEGAL, Report
 from deckcheck.rules.compiled import Total
 from deckcheck.rules.slot import Slot
+from deckcheck.show.wording import count
 from deckcheck.tune.goal import Goal, GoalClasses
 from deckcheck.tune.reach import Reach, SeveralSlotsError
 from deckcheck.tune.search import Point, Search
@@ -50,7 +51,16 @@ _LEAST_SECONDS, _NODES = 1.0, 400
 _ONE_BY_ONE = 400
 """Of so many vectors at most the odds with a mulligan of choice are counted, one after another."""
 
-_EQUAL = 1e-9
+_EQUAL, _MOST_RULES = 1e-9, 6
+
+
+@dataclass(frozen=True, slots=True)
+class HeldBack:
+    """A rule that holds the best deck back: what it asks for, and the odds if it asked for one less."""
+
+    code: str
+    rule: str
+    value: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +70,8 @@ class Tuned:
     `before_value` and `value` are the probabilities of the goal before and after, the first None where
     the deck is too small to be drawn from. `looked` are the changes up to which all decks were looked
     at, and `bound` what no legal deck within the changes that were asked for is better than.
-    `frontier` has the best of each number of changes that gains something.
+    `frontier` has the best of each number of changes that gains something. `wished` are the changes
+    of the best deck of all cards, where only those that one has were asked for.
     """
 
     before: Report
@@ -73,6 +84,9 @@ class Tuned:
     bound: float = 1.0
     optimal: bool = False
     frontier: tuple[Point, ...] = ()
+    held_back: tuple[HeldBack, ...] = ()
+    wished: Plan | None = None
+    wished_value: Fraction | None = None
     methods: tuple[str, ...] = (CLASSES, INTEGER_PROGRAM)
     open: str = ""
 
@@ -87,17 +101,24 @@ class TuneOptions:
     """The options of a tune beside those of a repair.
 
     `changes` are the most that there may be, None for as many as gain something. `at_least` are totals
-    that ask for cards of a query.
+    that ask for cards of a query. `wish` asks which cards one does not have would gain most.
     """
 
     repair: RepairOptions
     changes: int | None = None
     at_least: tuple[Total, ...] = ()
+    wish: bool = False
 
 
 def tune_deck(judge: Judge, cards: Sequence[Card], deck: Deck, goal: Goal, options: TuneOptions) -> Tuned:
     """The best legal deck for a goal, by the judge and of these cards."""
-    return _Tuning(judge, cards, deck, goal, options).tuned()
+    found = _Tuning(judge, cards, deck, goal, options).tuned()
+    if not options.wish or not options.repair.conditions.owned_only:
+        return found
+    of_all = replace(options.repair.conditions, owned_only=False)
+    more = replace(options, repair=replace(options.repair, conditions=of_all))
+    wished = _Tuning(judge, cards, deck, goal, more).tuned()
+    return replace(found, wished=wished.plan, wished_value=wished.value)
 
 
 class _Tuning:
@@ -115,6 +136,7 @@ class _Tuning:
         self._most = _FARTHEST if options.changes is None else options.changes
         self._until = monotonic() + self._repair.seconds
         self._before = judge.validate(deck)
+        self._held_back: Callable[[], Iterator[HeldBack]] = lambda: iter(())
 
     def tuned(self) -> Tuned:
         """The best deck by rows that no text of a card breaks, or else by those that all texts keep."""
@@ -131,8 +153,9 @@ class _Tuning:
                 found = self._found(prepared, replace(conditions, out=out))
         if found.after is not None and found.after.verdict == ILLEGAL:
             found = replace(found, after=None, plan=None, value=None, frontier=(), open=_AGAINST)
-        is_best = found.value is not None and float(found.value) > bound - _EQUAL
-        return replace(found, bound=bound, optimal=is_best and found.is_legal)
+        if found.value is None or not found.is_legal or float(found.value) < bound - _EQUAL:
+            return replace(found, bound=bound)
+        return replace(found, bound=bound, optimal=True, held_back=tuple(self._held_back()))
 
     def _by_texts(self) -> Tuned:
         """The best deck where what the texts of cards ask for that come in is stated from round to round."""
@@ -188,31 +211,73 @@ class _Tuning:
         stay = self._that_stay(copies)
         problem = make_problem(prepared, copies, conditions, unknown=unknown, alone=alone)
         dropped = sum(e.quantity for e in self._deck.entries if e.card is None) if options.drop_unknown else 0
-        solver = Solver(prepared, copies, unknown, self._until)
-        keeps = partial(solver.keeps_all, conditions=conditions)
-        reach = Reach(problem, stay, self._most, dropped, keeps, self._until)
+
+        def reach_of(problem: Problem) -> Reach:
+            solver = Solver(problem.prepared, copies, unknown, self._until)
+            keeps = partial(solver.keeps_all, conditions=conditions)
+            return Reach(problem, stay, self._most, dropped, keeps, self._until)
+
+        reach = reach_of(problem)
         nothing = Tuned(self._before, self._value(self._deck), self._classes, self._most)
         search, looked = (None, self._most) if reach.is_impossible else self._search(reach)
-        points = () if search is None else tuple(search.frontier(looked))
+        best = None if search is None else search.best(looked)
         nothing = replace(nothing, looked=looked, open=_OVER if reach.is_over else "")
-        if not points:
+        if search is None or best is None:
             return nothing
+
+        def made(point: Point) -> tuple[Mapping[Slot, int], Plan, Report]:
+            fixed = replace(problem, prepared=_at(prepared, point, stay))
+            after = _with_good_cards(fixed, reach.keeps)
+            plan = way.plan(copies, after, unknown, conditions)
+            return after, plan, self._judge.validate(plan.deck)
+
+        after, plan, report = made(best)
+        points: tuple[Point, ...] = (best,)
+        if report.verdict != ILLEGAL:  # else the texts of cards ask for another deck
+            points = tuple(search.frontier(best))
+            if points[-1].counts != best.counts:
+                after, plan, report = made(points[-1])
         last = points[-1]
-        fixed = replace(problem, prepared=_at(prepared, last, stay))
-        after = _with_good_cards(fixed, keeps)
-        plan = way.plan(copies, after, unknown, conditions)
+        self._held_back = partial(self._rules_that_hold_back, problem, after, last, looked, reach_of)
         value = self._value(plan.deck) or Fraction(0)
         if abs(float(value) - last.value) > _EQUAL:
             raise TuneError(_("the deck that was found has other odds than was promised; please report this"))
         is_whole = looked == self._most or (self._options.changes is None and last.changes < looked)
         return replace(
             nothing,
-            after=self._judge.validate(plan.deck),
+            after=report,
             plan=plan,
             value=value,
             bound=max(last.bound, float(value)) if is_whole and not prepared.unstated else 1.0,
             frontier=points,
+            open=_OVER if reach.is_over else "",
         )
+
+    def _rules_that_hold_back(
+        self,
+        problem: Problem,
+        copies: Mapping[Slot, int],
+        best: Point,
+        looked: int,
+        reach: Callable[[Problem], Reach],
+    ) -> Iterator[HeldBack]:
+        """Yields the rules that would let in a better deck if they asked for one card less."""
+        tight = [
+            (place, total)
+            for place, total in enumerate(problem.totals[: -len(self._classes.keys)])
+            if not (total.when or total.helpers or total.high == 0) and _is_tight(total, copies)
+        ]
+        for place, total in tight[:_MOST_RULES]:
+            eased = copy(problem.prepared)
+            low, high = total.low, total.high
+            less = total._replace(
+                low=None if low is None else low - 1, high=None if high is None else high + 1
+            )
+            eased.totals = (*problem.totals[:place], less, *problem.totals[place + 1 :])
+            search, _looked = self._search(reach(replace(problem, prepared=eased)))
+            found = None if search is None else search.best(looked)
+            if found is not None and found.value > best.value + _EQUAL:
+                yield HeldBack(total.code, _rule(total), found.value)
 
     def _that_stay(self, copies: dict[Slot, int]) -> list[int]:
         """The drawn cards of each class that no slot stands for: names that are no card for certain."""
@@ -255,6 +320,21 @@ class _Tuning:
 
 _OVER = _("The time was over before all was proven.")
 _AGAINST = _("The best decks are against the texts of cards, which are not stated as constraints.")
+
+
+def _is_tight(total: Total, copies: Mapping[Slot, int]) -> bool:
+    return sum(n * total.weight(slot) for slot, n in copies.items()) in (total.low, total.high)
+
+
+def _rule(total: Total) -> str:
+    """The words for what a rule asks for."""
+    if total.words:
+        return total.words
+    if total.low is not None and total.low == total.high:
+        return _("exactly {cards}", cards=count(total.low, *total.kind))
+    if total.low is not None:
+        return _("at least {cards}", cards=count(total.low, *total.kind))
+    return _("at most {cards}", cards=count(total.high or 0, *total.kind))
 
 
 def _with_good_cards(problem: Problem, keeps: Callable[[Mapping[Slot, int]], bool]) -> Mapping[Slot, int]:

@@ -114,3 +114,19 @@ def test_time_that_is_over_is_said(run: Run) -> None:
     found = tuned(run, REBELS, "--goal", ARENAS, "--changes", "8", "--time-limit", "0", answer=3)
     assert found["proof"]["open"]  # type: ignore[index]
     assert not found["proof"]["optimal"]  # type: ignore[index]
+
+
+def test_what_holds_the_best_deck_back_is_named(run: Run) -> None:
+    """A deck of sixty that only cards can leave stays as it is: one card less would be better."""
+    found = tuned(run, REBELS, "--goal", "type:space >= 2", "--changes", "3", "--cards", "type:battle")
+    held = found["held_back"][0]  # type: ignore[index]
+    assert (held["code"], held["rule"]) == ("deck-size", "at least 60 cards")
+    assert held["value"] > found["after"]["value"]  # type: ignore[index]
+
+
+def test_a_wish_names_what_one_does_not_have(run: Run) -> None:
+    """From an empty collection nothing comes in; the best of all cards is told beside that."""
+    options = (REBELS, "--goal", "type:space >= 2", "--changes", "2")
+    found, free = tuned(run, *options, "--owned", "--wish"), tuned(run, *options)
+    assert found["in"] == []
+    assert found["wish"] == {"value": free["after"]["value"], "in": free["in"]}  # type: ignore[index]
