@@ -10,6 +10,7 @@ from deckcheck.acts.answers import Deck
 from deckcheck.acts.errors import DeckcheckError
 from deckcheck.acts.languages import deck_in, names_among
 from deckcheck.acts.session import Session
+from deckcheck.show.language import filled
 from deckcheck.web.decks import SentDeck
 from deckcheck.web.endpoint import Text, endpoint
 
@@ -87,7 +88,10 @@ def setup_document(
     other: Annotated[Text, "of against saved: the deck's name"] = "",
     policy: Annotated[Text, "of the opponent: random, greedy or planner"] = "planner",
 ) -> dict[str, Any]:
-    """A setup that is played by hand, after these choices; cards are called as in a sample hand."""
+    """A setup that is played by hand, after these choices; cards are called as in a sample hand.
+
+    `words` has the players and policies in the language of who asks.
+    """
     deck = sent.resolved(session)
     names = _names(session, deck)
     deck = deck_in(session, deck, None)
@@ -96,7 +100,9 @@ def setup_document(
         opponent = deck_in(session, session.deck(session.decks.get(other)), None)
     chosen = [tuple(one) if isinstance(one, list) else one for one in choices]
     setup = session.setup_by_hand(deck, opponent, seed=seed, choices=chosen, policy=policy)
-    return {**setup.document(), "names": names}
+    document = setup.document()
+    said = (*document["decks"], *document["policies"].values())
+    return {**document, "names": names, "words": {one: filled(one, {}) for one in said}}
 
 
 def _names(session: Session, deck: Deck) -> dict[str, str]:

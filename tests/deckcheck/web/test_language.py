@@ -346,6 +346,9 @@ def test_cards_are_found_and_played_by_their_names_in_the_language(page: httpx.C
         told = page.post(f"/api/deck/{address}", json=sent, headers=hungarian).json()
         assert plain["names"] == {}, address
         assert told["names"]["Force Strike"] == "Erő csapás", address
+        if address == "setup":
+            words = {"one": "egyes", "two": "kettes", "human": "ember", "planner": "tervező"}
+            assert told["words"] == words
     dealt, called = (
         page.post("/api/deck/hand", json={"game": "destiny", "text": KYLO}, headers=headers).json()
         for headers in ({}, hungarian)

@@ -47,12 +47,12 @@ function takeBack() {
 
 /** @param {SetupByHand} found */
 function showSetup(found) {
-  const whose = Object.entries(found.decks).map(([player, deck]) => `${player}: ${deck} (${found.policies[player]})`);
-  said([_("you play {player}", found), ...whose, _("rules {rules}", found), ...found.notes].join(" · "));
+  const whose = Object.entries(found.decks).map(([player, deck]) => `${found.words[player]}: ${deck} (${found.words[found.policies[player]]})`);
+  said([_("you play {player}", { player: found.words[found.player] }), ...whose, _("rules {rules}", found), ...found.notes].join(" · "));
   byId("setup-back").disabled = !found.choices.length;
   byId("setup-boards").textContent = Object.values(found.boards).map((lines) => lines.join("\n")).join("\n\n");
   byId("setup-events").replaceChildren(...found.events.map((one) =>
-    make("li", { class: one.player === found.player ? "mine" : "" }, `${one.player}  ${one.text}`)));
+    make("li", { class: one.player === found.player ? "mine" : "" }, `${found.words[one.player] ?? one.player}  ${one.text}`)));
   const events = byId("setup-events");
   events.scrollTop = events.scrollHeight;
   showOffer(found);

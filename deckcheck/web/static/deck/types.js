@@ -65,6 +65,7 @@
  * @property {Record<string, string[]>} boards
  * @property {string[]} notes
  * @property {Record<string, string>} names of cards in the language of the page
+ * @property {Record<string, string>} words players and policies in it
  */
 
 export {};
