@@ -39,12 +39,7 @@ if TYPE_CHECKING:
 STDIN = "-"
 
 
-@given(judging=judging)
-def repair(
-    decks: Annotated[
-        list[str], typer.Argument(metavar="DECK...", help=f"{DECK_HELP} Two with --owned are built at once.")
-    ],
-    judging: Judging,
+def allowed_changes(
     owned: Annotated[
         bool, typer.Option("--owned", help="Put in only free copies; cards of the deck may stay.")
     ] = False,
@@ -60,6 +55,27 @@ def repair(
         list[str] | None,
         typer.Option("--out", metavar="NAME", help="A card that leaves, and does not come in."),
     ] = None,
+    drop_unknown: Annotated[
+        bool, typer.Option("--drop-unknown", help="Take out names that are no card for certain.")
+    ] = False,
+) -> "RepairArguments":
+    """The options that say which cards may come and go."""
+    return {
+        "owned": owned,
+        "cards": cards,
+        "keep": keep or (),
+        "out": out or (),
+        "drop_unknown": drop_unknown,
+    }
+
+
+@given(judging=judging, allowed=allowed_changes)
+def repair(
+    decks: Annotated[
+        list[str], typer.Argument(metavar="DECK...", help=f"{DECK_HELP} Two with --owned are built at once.")
+    ],
+    judging: Judging,
+    allowed: "RepairArguments",
     max_changes: Annotated[
         int | None, typer.Option("--max-changes", metavar="N", min=0, help="Change no more than N.")
     ] = None,
@@ -67,9 +83,6 @@ def repair(
         int,
         typer.Option("--alternatives", metavar="N", min=0, max=100, help="Show the N next best decks, too."),
     ] = 0,
-    drop_unknown: Annotated[
-        bool, typer.Option("--drop-unknown", help="Take out names that are no card for certain.")
-    ] = False,
     time_limit: Annotated[
         float,
         typer.Option("--time-limit", metavar="SECONDS", min=0, max=3600, help="The longest for the proof."),
@@ -127,20 +140,16 @@ def repair(
     from deckcheck.acts.languages import names_in
     from deckcheck.cli.open_decks import open_decks
 
-    asks_names = can_ask() and not json and not drop_unknown and STDIN not in decks
+    asks_names = can_ask() and not json and not allowed.get("drop_unknown") and STDIN not in decks
     with open_database(db) as database:
         opened = open_decks(database, decks, read_as, game, may_be_empty=True).decks
         arguments: RepairArguments = {
             **judging.options,
             "game": game,
             "read_as": read_as,
-            "owned": owned,
-            "cards": cards,
-            "keep": keep or (),
-            "out": out or (),
+            **allowed,
             "max_changes": max_changes,
             "alternatives": alternatives,
-            "drop_unknown": drop_unknown,
             "time_limit": time_limit,
         }
         if len(decks) > 1:

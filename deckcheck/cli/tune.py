@@ -2,7 +2,7 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -23,11 +23,15 @@ from deckcheck.cli.given import given
 from deckcheck.cli.judging import Judging, judging
 from deckcheck.cli.open_decks import DECK_HELP, open_decks
 from deckcheck.cli.play.odds import MulliganChoice
-from deckcheck.cli.repair import save_deck, write_deck
+from deckcheck.cli.repair import allowed_changes, save_deck, write_deck
 from deckcheck.show.language import gettext as _
 
+if TYPE_CHECKING:
+    from deckcheck.acts.repair import RepairArguments
+    from deckcheck.acts.tune import TuneArguments
 
-@given(judging=judging)
+
+@given(judging=judging, allowed=allowed_changes)
 def tune(
     deck: Annotated[str, typer.Argument(metavar="DECK", help=DECK_HELP)],
     judging: Judging,
@@ -46,31 +50,15 @@ def tune(
         typer.Option("--mulligan", help="keep the hand, or units or best as in deckcheck odds."),
     ] = MulliganChoice.keep,
     draws: Annotated[int, typer.Option("--draws", min=0, help="Cards drawn after that.")] = 0,
-    owned: Annotated[
-        bool, typer.Option("--owned", help="Put in only free copies; cards of the deck may stay.")
-    ] = False,
+    *,
+    allowed: "RepairArguments",
     wish: Annotated[
         bool, typer.Option("--wish", help="With --owned: name the other cards that would gain most.")
     ] = False,
-    cards: Annotated[
-        str | None,
-        typer.Option("--cards", "--from", metavar="QUERY", help="Put in only cards that a query asks for."),
-    ] = None,
-    keep: Annotated[
-        list[str] | None,
-        typer.Option("--keep", metavar="NAME", help="A card of which no copy leaves the deck."),
-    ] = None,
-    out: Annotated[
-        list[str] | None,
-        typer.Option("--out", metavar="NAME", help="A card that leaves, and does not come in."),
-    ] = None,
     at_least: Annotated[
         list[str] | None,
         typer.Option("--at-least", metavar="QUERY=N", help="So many cards of a query stay in the deck."),
     ] = None,
-    drop_unknown: Annotated[
-        bool, typer.Option("--drop-unknown", help="Take out names that are no card for certain.")
-    ] = False,
     time_limit: Annotated[
         float,
         typer.Option("--time-limit", metavar="SECONDS", min=0, max=3600, help="The longest for the proof."),
@@ -109,27 +97,20 @@ def tune(
 
     with open_database(db) as database:
         opened = open_decks(database, [deck], read_as, game).decks[0]
-        found = tune_act(
-            database,
-            opened,
-            goal,
-            judging.play_format,
+        arguments: TuneArguments = {
             **judging.options,
-            game=game,
-            read_as=read_as,
-            changes=changes,
-            hand=hand,
-            draws=draws,
-            mulligan=mulligan.value,
-            owned=owned,
-            wish=wish,
-            cards=cards,
-            keep=keep or (),
-            out=out or (),
-            at_least=_minima(at_least),
-            drop_unknown=drop_unknown,
-            time_limit=time_limit,
-        )
+            **allowed,
+            "game": game,
+            "read_as": read_as,
+            "changes": changes,
+            "hand": hand,
+            "draws": draws,
+            "mulligan": mulligan.value,
+            "wish": wish,
+            "at_least": _minima(at_least),
+            "time_limit": time_limit,
+        }
+        found = tune_act(database, opened, goal, judging.play_format, **arguments)
         plan = found.tuned.plan
         writing = found.ready_file(write, force=force) if plan is not None and write is not None else None
         saving = found.ready_save(save, force=force) if plan is not None and save is not None else None
