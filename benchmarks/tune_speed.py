@@ -1,0 +1,60 @@
+"""Tuning of decks, against the nearest legal deck of the same deck: what both read is read before.
+
+The baseline prepares the cards of the format and finds the nearest legal deck; a tune prepares them
+with the classes of its goal, and searches among all decks within so many changes.
+"""
+
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+
+import deckcheck
+from deckcheck import Session
+
+EXAMPLES = Path(__file__).parents[1] / "examples"
+TIMES = 3
+GOALS = (
+    ("decks/rebels.dek", "type:space >= 1", 8),
+    ("decks/rebels.dek", "type:space >= 1 and type:ground >= 1 and type:character >= 1", 8),
+    ("decks/rebels.dek", "type:space >= 2 and type:battle >= 1", 12),
+    ("decks/empire.txt", '"Darth Vader" >= 1', 12),
+    ("decks/too-many-walkers.dek", "type:space >= 1", None),
+    ("sisters/sg-1.o8d", "side:hero >= 4", 6),
+    ("sisters/kylo-and-phasma.txt", "type:event >= 2", 6),
+    ("sisters/guardians.txt", "type:unit >= 2", 4),
+)
+
+
+def main() -> None:
+    """Prints for each goal the time of the processor, and how often a repair fits into it."""
+    with tempfile.TemporaryDirectory() as folder, deckcheck.open(Path(folder) / "cards.sqlite") as cards:
+        print(f"{'tune':<12}{'repair':<11}{'ratio':<8}{'changes':<9}deck and goal")
+        for path, goal, changes in GOALS:
+            deck = EXAMPLES / path
+            cards.deck(deck)
+            tuned = _seconds(_tune(cards, deck, goal, changes))
+            repaired = _seconds(_repair(cards, deck))
+            print(
+                f"{tuned * 1e3:>6.0f} ms   {repaired * 1e3:>5.0f} ms   {tuned / repaired:>4.1f}x   "
+                f"{'any' if changes is None else changes:<9}{deck.name}: {goal}",
+                flush=True,
+            )
+
+
+def _tune(cards: Session, deck: Path, goal: str, changes: int | None) -> Callable[[], object]:
+    return lambda: cards.tune(deck, goal, changes=changes)
+
+
+def _repair(cards: Session, deck: Path) -> Callable[[], object]:
+    return lambda: cards.repair(deck)
+
+
+def _seconds(work: Callable[[], object]) -> float:
+    times = []
+    for _ in range(TIMES):
+        begun = time.process_time()
+        work()
+        times.append(time.process_time() - begun)
+    return median(times)
