@@ -1,8 +1,9 @@
 """Reading the collection: holdings, wants and saved decks, with the names of their cards."""
 
+import json
 import sqlite3
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -27,15 +28,19 @@ _WANTS = """SELECT w.card_id, w.printing_id, w.quantity, w.notes, w.dice, c.name
     WHERE c.game = ? ORDER BY c.name_key, s.position, p.position"""
 
 
+_MANY = 100
+
+
 @dataclass(frozen=True, slots=True)
 class StoredCollection:
-    """All that is stored of a collection at one moment; `newest` is the newest batch then."""
+    """All that is stored of a collection at one moment; `newest` is the newest batch then, of a time."""
 
     game: str
     holdings: tuple[Holding, ...]
     wants: tuple[Want, ...]
     decks: tuple[SavedDeck, ...]
     newest: int
+    time: str = ""
 
 
 def read_collection(path: Path, game: str, cards: Collection[int] = ()) -> StoredCollection:
@@ -49,8 +54,39 @@ def read_collection(path: Path, game: str, cards: Collection[int] = ()) -> Store
             read_holdings(connection, game),
             read_wants(connection, game),
             tuple(SavedDeck(*found) for found in DECKS.read_all(connection, game)),
-            newest_batch(connection),
+            *_newest(connection),
         )
+
+
+def read_edited(path: Path, before: StoredCollection) -> StoredCollection | None:
+    """The collection after edits of a few holdings, which all stay in their places.
+
+    None where more has changed since, so that it has to be read anew.
+    """
+    with reading(path) as connection:
+        time = connection.execute("SELECT time FROM batches WHERE id = ?", (before.newest,)).fetchone()
+        rows = connection.execute(
+            "SELECT DISTINCT kind, key FROM changes WHERE batch_id > ? LIMIT ?", (before.newest, _MANY)
+        ).fetchall()
+        if time != (before.time,) or len(rows) == _MANY or any(kind != "holding" for kind, _ in rows):
+            return None
+        cards = {int(json.loads(key)[0]) for _, key in rows}
+        edited = {one.key: one for one in (read_holdings(connection, before.game, cards) if cards else ())}
+        holdings = tuple(edited.pop(one.key, one) for one in before.holdings)
+        there = connection.execute(
+            "SELECT count(*) FROM holdings h JOIN cards c ON c.id = h.card_id WHERE c.game = ?",
+            (before.game,),
+        ).fetchone()
+        if edited or there != (len(holdings),):
+            return None
+        newest, time = _newest(connection)
+        return replace(before, holdings=holdings, newest=newest, time=time)
+
+
+def _newest(connection: sqlite3.Connection) -> tuple[int, str]:
+    number = newest_batch(connection)
+    found = connection.execute("SELECT time FROM batches WHERE id = ?", (number,)).fetchone()
+    return number, found[0] if found else ""
 
 
 def read_decks(path: Path, game: str | None = None) -> tuple[SavedDeck, ...]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from db.arguments import checked
 from db.cards.lookup import Catalogue
 from db.collection.history import KINDS, Entry, LedgerBatch, first_entries, get_batch, history, newest_batch
+from db.collection.read import read_edited
 from db.collection.undo import UndoneBatch, undo
 from db.connection import reading
 from deckcheck.collection.editor import CollectionEditor
@@ -46,7 +47,8 @@ class SessionCollection(CollectionEditor):
         """The collection as it is now; read again only when the database has changed."""
         changes = self.catalogue.changes()
         if self._read is None or self._read[0] != changes:
-            self._read = (changes, super().stored)
+            edited = None if self._read is None else read_edited(self._path, self._read[1].stored)
+            self._read = (changes, super().stored if edited is None else Collection(edited))
         return self._read[1]
 
     def holdings(

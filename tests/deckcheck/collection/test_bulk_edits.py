@@ -1,7 +1,8 @@
 """Many holdings are changed as one batch that undo takes back; each is the one that was named."""
 
+import io
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -141,3 +142,30 @@ def test_every_facet_narrows_the_list_to_what_it_counts(cards: Session) -> None:
         for value, count in values.items():
             query = f'{name}="{value}"' if value else f"{name}:none"
             assert len(cards.collection.found(query).holdings) == count, query
+
+
+def test_what_a_session_holds_after_any_change_is_what_is_stored(cards: Session) -> None:
+    """After edits of facts only their holdings are read again; all else must not be missed by that."""
+    path, mine = cards.path, cards.collection
+    with deckcheck.open(path) as other:
+        theirs = other.collection
+        changes: tuple[Callable[[], object], ...] = (
+            lambda: mine.edit(keys(cards)[:1], HoldingEdit(notes="mine")),
+            lambda: theirs.edit(keys(other)[1:2], HoldingEdit(quantity=7, for_trade=2)),
+            lambda: theirs.edit(keys(other)[:2], HoldingEdit(location="shelf")),
+            lambda: theirs.want(YODA, 5),
+            lambda: theirs.add("Nexu", 2),
+            lambda: theirs.remove("Nexu", 2),
+            lambda: theirs.undo(theirs.newest),
+            lambda: theirs.edit(keys(other), HoldingEdit(condition="GD")),
+            lambda: other.decks.save(io.BytesIO(b"4 Yoda (A)\n"), "Yodas"),
+            lambda: other.decks.reserve("Yodas"),
+            lambda: theirs.edit(keys(other)[-1:], HoldingEdit(notes="", quantity=1)),
+        )
+        for number, change in enumerate(changes):
+            change()
+            with deckcheck.open(path) as fresh:
+                stored, expected = mine.stored, fresh.collection.stored
+                assert stored.stored == expected.stored, number
+                for ident in expected.card_ids:
+                    assert stored.counts(ident) == expected.counts(ident), number
