@@ -7,6 +7,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Unpack, cast
 
+from db.arguments import Positive
 from db.cards.card import Card
 from db.language import gettext as _
 from deckcheck.acts.database import Database
@@ -33,12 +34,13 @@ MOST_CHANGES, SECONDS = 400, 60.0
 class TuneArguments(RepairArguments, OddsArguments, total=False):
     """The options of a tune: those of a repair and of odds, and `changes`, how many there may be.
 
-    `at_least` has queries with the number of their cards that the deck must keep. `wish` asks, with
-    `owned`, which other cards would gain most.
+    `at_least` has queries with the number of their cards that the deck must keep, and `size` is how
+    many cards there are to draw from. `wish` asks, with `owned`, which other cards would gain most.
     """
 
     changes: int | None
     at_least: Iterable[tuple[str, int]]
+    size: Positive | None
     wish: bool
 
 
@@ -119,7 +121,9 @@ def tune(
         Total("asked", partial(_counted, parse_query(query, fields).matches), low=number, weighs=(0, 1))
         for query, number in arguments.get("at_least", ())
     )
-    options = TuneOptions(work.options, changes, at_least, arguments.get("wish", False))
+    options = TuneOptions(
+        work.options, changes, at_least, arguments.get("size"), arguments.get("wish", False)
+    )
     return TunedDeck(goal, work, tune_deck(judge, catalogue.cards(), work.deck, wanted, options))
 
 

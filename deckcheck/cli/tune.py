@@ -55,6 +55,10 @@ def tune(
     wish: Annotated[
         bool, typer.Option("--wish", help="With --owned: name the other cards that would gain most.")
     ] = False,
+    size: Annotated[
+        int | None,
+        typer.Option("--size", metavar="N", min=1, help="Draw from N cards (default: any number)."),
+    ] = None,
     at_least: Annotated[
         list[str] | None,
         typer.Option("--at-least", metavar="QUERY=N", help="So many cards of a query stay in the deck."),
@@ -107,6 +111,7 @@ def tune(
             "draws": draws,
             "mulligan": mulligan.value,
             "wish": wish,
+            "size": size,
             "at_least": _minima(at_least),
             "time_limit": time_limit,
         }

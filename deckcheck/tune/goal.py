@@ -134,6 +134,11 @@ class GoalClasses:
         have = self._drawn_of(self.deck)
         return tuple(have[key] for key in self.keys)
 
+    @cached_property
+    def unknown(self) -> int:
+        """The drawn cards of the deck that are no card for certain."""
+        return sum(copies for entry, copies in self.goal.drawn(self.deck) if entry.card is None)
+
     @property
     def is_exact(self) -> bool:
         """Whether every card of the deck is known, so that the odds are those of this deck and no other."""
@@ -147,6 +152,10 @@ class GoalClasses:
     def weight(self, slot: Slot, place: int) -> int:
         """The cards of a class that a copy in a slot adds to the pile."""
         return self._added.get((slot.zone, slot.card.name), {}).get(self.keys[place], 0)
+
+    def drawn_from(self, slot: Slot) -> int:
+        """The cards that a copy in a slot adds to the pile."""
+        return sum(self._added.get((slot.zone, slot.card.name), {}).values())
 
     def apart(self, card: Card) -> tuple[tuple[tuple[Key, int], ...], ...]:
         """A key of a card: those with the same key add the same to the pile, wherever they are put."""

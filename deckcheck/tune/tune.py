@@ -101,12 +101,14 @@ class TuneOptions:
     """The options of a tune beside those of a repair.
 
     `changes` are the most that there may be, None for as many as gain something. `at_least` are totals
-    that ask for cards of a query. `wish` asks which cards one does not have would gain most.
+    that ask for cards of a query, `size` is how many cards there are to draw from. `wish` asks which
+    cards one does not have would gain most.
     """
 
     repair: RepairOptions
     changes: int | None = None
     at_least: tuple[Total, ...] = ()
+    size: int | None = None
     wish: bool = False
 
 
@@ -188,7 +190,12 @@ class _Tuning:
 
     def _prepared(self, stated: frozenset[Card] | None) -> PreparedCards:
         """The cards with a total for each class; with `stated` the rows are such that no text breaks them."""
-        more = (*self._options.at_least, *self._classes.totals())
+        classes, size = self._classes, self._options.size
+        sized: tuple[Total, ...] = ()
+        if size is not None:
+            known = size - (0 if self._repair.drop_unknown else classes.unknown)
+            sized = (Total("asked", classes.drawn_from, known, known, weighs=(0, classes.most_added)),)
+        more = (*self._options.at_least, *sized, *classes.totals())
         return PreparedCards(self._judge, self._classes.may_come, deck=stated, more=more, apart=self._apart)
 
     def _apart(self, card: Card) -> object:

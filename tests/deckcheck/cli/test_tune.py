@@ -130,3 +130,13 @@ def test_a_wish_names_what_one_does_not_have(run: Run) -> None:
     found, free = tuned(run, *options, "--owned", "--wish"), tuned(run, *options)
     assert found["in"] == []
     assert found["wish"] == {"value": free["after"]["value"], "in": free["in"]}  # type: ignore[index]
+
+
+@pytest.mark.parametrize(("deck", "answer"), [(REBELS, 0), (HALF, 3)])
+def test_a_deck_of_sixty_stays_one(run: Run, keep: Run, tmp_path: Path, deck: str, answer: int) -> None:
+    """Otherwise the best deck is mostly a larger one; unknown names count among the sixty."""
+    target = tmp_path / "sixty.txt"
+    options = ("--goal", "type:space >= 2", "--changes", "9", "--size", "60", "--write", str(target))
+    assert keep("tune", deck, *options).exit_code == answer
+    odds = json.loads(run("odds", str(target), "type:space >= 2", "--json").stdout)
+    assert odds["cards"] == 60
