@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from db.errors import DeckcheckError
+from db.language import filled, joined
 from db.language import gettext as _
 from db.texts import printable_line
 from importers.errors import DeckFileError
@@ -177,15 +178,11 @@ class WebPageError(FetchError):
     """A web page came instead of data."""
 
     def __init__(self, url: str, title: str) -> None:
-        named = f" ({printable_line(title)})" if title else ""
-        super().__init__(
-            _(
-                "{url}: a web page came{named}, expected card data. A network that wants a login "
-                "answers so; open a browser, log in and try again.",
-                url=url,
-                named=named,
-            )
-        )
+        came = _("{url}: a web page came, expected card data.")
+        if title:
+            came = _("{url}: a web page came ({title}), expected card data.")
+        advice = _("A network that wants a login answers so; open a browser, log in and try again.")
+        super().__init__(joined((filled(came, {"url": url, "title": printable_line(title)}), advice), " "))
 
 
 class ChecksumError(FetchError):

@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from db.cards.card import Card
-from db.language import Message, partly
+from db.language import Message, filled, joined, pgettext
 from db.language import gettext as _
 from deckcheck.games.formats.format_reading import FormatText, Place, unlike
 from deckcheck.games.game import Game
@@ -72,16 +72,18 @@ class HouseRule(NamedTuple):
     @property
     def sentence(self) -> str:
         """The bound in words, like `at most 3 cards that match unique:yes`."""
-        return self.message or f"{self._bounds} {self._what}"
+        values = {"least": self.least, "most": self.most, "what": self._what}
+        return self.message or filled(self._bounds, values)
 
     @property
     def _bounds(self) -> str:
-        if self.least == self.most:
-            return _("exactly {least}", least=self.least) if self.least else "no"
+        if self.most == 0:
+            return pgettext("forbidden in a deck", "no {what}")
         if self.most is None:
-            return _("at least {least}", least=self.least)
-        at_most = _("at most {most}", most=self.most) if self.most else "no"
-        return at_most if self.least is None else _("{least} to {most}", least=self.least, most=self.most)
+            return _("at least {least} {what}")
+        if self.least is None:
+            return _("at most {most} {what}")
+        return _("exactly {least} {what}") if self.least == self.most else _("{least} to {most} {what}")
 
     @property
     def _what(self) -> str:
@@ -102,14 +104,19 @@ class HouseRule(NamedTuple):
             kind = (_("card that matches {query}", query=query), _("cards that match {query}", query=query))
         return there(kind[0], where), there(kind[1], where)
 
+    def _told(self, message: str) -> str:
+        """A message, after the user's own if there is one."""
+        return joined((self.message, message), ": ")
+
     def requirements(self) -> tuple[Requirement, ...]:
         """The bounds as requirements."""
-        cite, own = _("house rule of {format_name}", format_name=self.format_name), literal(self.message)
-        head = f"{own}: " if own else ""
+        cite, sentence = (
+            _("house rule of {format_name}", format_name=self.format_name),
+            literal(self.sentence),
+        )
         fits = by_card(self.query.matches) if self.query.text else None
         zones = frozenset({self.zone}) if self.zone else None
         details, found = {"of": self.query.text}, list[Requirement]()
-        most = _("at most {limit}") if self.most else _("none allowed")
         if not self.per:
             of = Count(fits, zones)
             if self.least is not None:
@@ -121,9 +128,9 @@ class HouseRule(NamedTuple):
                         of,
                         self._kind,
                         details=details,
-                        message=partly("{head}{have_kind}, at least {limit} expected", head=head),
+                        message=self._told(AtLeast._field_defaults["message"]),
                         advice=_("add {off_cards}"),
-                        sentence=literal(self.sentence),
+                        sentence=sentence,
                     )
                 )
             if self.most is not None:
@@ -135,9 +142,13 @@ class HouseRule(NamedTuple):
                         of,
                         self._kind,
                         details=details,
-                        message=partly("{head}{have_kind}, {most}", head=head, most=most),
+                        message=self._told(
+                            AtMost._field_defaults["message"]
+                            if self.most
+                            else _("{have_there}, none allowed")
+                        ),
                         advice=_("take out {off_cards}"),
-                        sentence=literal(self.sentence),
+                        sentence=sentence,
                     )
                 )
             return tuple(found)
@@ -152,13 +163,13 @@ class HouseRule(NamedTuple):
                     fits,
                     zones,
                     details,
-                    partly("{head}{have_copies} of {name}, at least {limit} expected", head=head),
+                    self._told(_("{have_copies} of {name}, at least {limit} expected")),
                     _("add {off_cards}"),
-                    literal(self.sentence),
+                    sentence,
                 )
             )
         if self.most is not None:
-            often = "once" if self.most == 1 else _("{most} times", most=self.most)
+            often = _("there more than once") if self.most == 1 else _("there more than {limit} times")
             found.append(
                 PerName(
                     self.code,
@@ -168,16 +179,15 @@ class HouseRule(NamedTuple):
                     key,
                     fits,
                     zones,
-                    message=partly("{head}{have_copies} of {name}, {most}", head=head, most=most),
-                    crowd=partly(
-                        "{head}{have_cards} called {name} and room for {room} among all that "
-                        "they may be ({cards}), {what} of each",
-                        head=head,
-                        what=_("at most {most}") if self.most else _("none allowed"),
+                    message=self._told(
+                        PerName._field_defaults["message"]
+                        if self.most
+                        else _("{have_copies} of {name}, none allowed")
                     ),
-                    together=_("there more than {often}", often=often) if self.most else "",
+                    crowd=self._told(PerName._field_defaults["crowd"]),
+                    together=often if self.most else "",
                     details=details,
-                    sentence=literal(self.sentence),
+                    sentence=sentence,
                 )
             )
         return tuple(found)
