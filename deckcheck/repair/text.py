@@ -13,7 +13,7 @@ from deckcheck.report import LEGAL, UNPROVEN
 from deckcheck.show.tables import plain_table
 from deckcheck.show.wording import count, with_english
 
-_UNPROVEN = _("It cannot be proven legal: see deckcheck validate, or use --drop-unknown.")
+NOT_PROVEN = _("It cannot be proven legal: see deckcheck validate, or use --drop-unknown.")
 _NONE_FOUND = _("No legal deck was found within the time; that does not prove that there is none.")
 _NO_REASON = {"asked": _("as asked")}
 
@@ -67,7 +67,7 @@ def together_text(found: RepairedTogether, *, short: bool = False) -> str:
     elif not found.proof.minimal:
         lines.append(_not_proven(found.proof))
     if found.distance is not None and any(one.verdict == UNPROVEN for one in found.repairs):
-        lines.append(advised("unproven", _UNPROVEN))
+        lines.append(advised("unproven", NOT_PROVEN))
     return "\n".join(map(str, [*lines, *found.notes])) + "\n"
 
 
@@ -178,7 +178,7 @@ def _foot(repair: Repair, short: bool) -> Iterator[str]:
         else:
             yield _not_proven(proof)
     if repair.plan is not None and repair.verdict == UNPROVEN:
-        yield advised("unproven", _UNPROVEN)
+        yield advised("unproven", NOT_PROVEN)
     for number, plan in enumerate(repair.alternatives, start=1):
         yield ""
         proven = _("proven") if plan.proof is not None and plan.proof.minimal else _("not proven")

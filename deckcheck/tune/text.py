@@ -3,12 +3,13 @@
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+from db.advice import advised
 from db.language import Message, joined, ngettext
 from db.language import gettext as _
 from db.texts import printable_line
 from deckcheck.odds.answer import percent
 from deckcheck.repair.result import Plan
-from deckcheck.repair.text import plan_text
+from deckcheck.repair.text import NOT_PROVEN, plan_text
 from deckcheck.report import UNPROVEN
 from deckcheck.show.tables import plain_table
 from deckcheck.tune.search import Point
@@ -112,7 +113,7 @@ def _proof(tuned: Tuned) -> Iterator[str]:
     if tuned.wished is not None and tuned.wished_value is not None:
         yield from _wished(tuned.wished, tuned.wished_value)
     if tuned.after is not None and tuned.after.verdict == UNPROVEN:
-        yield _("It cannot be proven legal: see deckcheck validate, or use --drop-unknown.")
+        yield advised("unproven", NOT_PROVEN)
     if not tuned.classes.is_exact:
         yield _("Names that are no card for certain stay, and count as cards that answer none of the goal.")
 

@@ -90,6 +90,7 @@ GOOD: dict[str, Any] = {
     "decks": DECK,
     "name": NAME,
     "condition": "type:space >= 1",
+    "goal": "type:space >= 1",
     "hands": 20,
     "seed": 7,
     "games": 3,

@@ -35,6 +35,8 @@ OTHER_OPTIONS = {
     ("importers/errors.py", "--force"): "files are written by commands only",
     ("deckcheck/acts/repairing.py", "--owned"): "a page repairs one deck",
     ("deckcheck/acts/repairing.py", "--alternatives"): "a page repairs one deck",
+    ("deckcheck/acts/finished_blocks.py", "--resume"): "a matrix is played by a command only",
+    ("deckcheck/acts/finished_blocks.py", "--force"): "a matrix is played by a command only",
     ("deckcheck/acts/decks.py", "--build"): "the record of a command",
     ("deckcheck/collection/buildable.py", "--want"): "the record of a command",
     ("deckcheck/events/event_editor.py", "--hide"): "the record of a command",
