@@ -9,7 +9,7 @@ from db.events.history import EventBatch, event_history
 from db.events.ledger_stores import stated
 from db.events.store import ListedEvent, read_event, read_files
 from db.events.values import EventDeck, EventFacts, StoredEvent, TableFacts
-from db.language import all_of, joined
+from db.language import all_of, joined, pgettext
 from db.language import gettext as _
 from deckcheck.events.lists import decks_of
 from deckcheck.events.result_text import result_text
@@ -135,7 +135,15 @@ def batch_document(batch: EventBatch) -> dict[str, Any]:
     }
 
 
-COLUMNS = (_("event"), _("day"), _("game"), _("format"), _("players"), _("lists"), _("rounds"))
+COLUMNS = (
+    pgettext("tournament", "event"),
+    _("day"),
+    _("game"),
+    _("format"),
+    _("players"),
+    _("lists"),
+    _("rounds"),
+)
 
 
 def listed_rows(events: Iterable[ListedEvent]) -> list[tuple[Any, ...]]:

@@ -19,7 +19,7 @@ from deckcheck.acts.games import game_codes, get_game
 from deckcheck.acts.languages import names_in
 from deckcheck.acts.session import Session
 from deckcheck.acts.typed_decks import TypedDeck, typed_deck_document
-from deckcheck.show.language import capitalized
+from deckcheck.show.language import capitalized, pgettext
 from deckcheck.show.language import gettext as _
 from deckcheck.web import card_pages, collection_pages, events, saved_decks, searches
 from deckcheck.web.answers import MISSING, AnswerError, error_answer, status_of
@@ -64,7 +64,10 @@ class Pages:
             Route("/collection/export", self._file(_("Export"), collection_pages.export_answer)),
             Route("/events", self._page("events.html", _("Events"), self._events)),
             Route(named("/events/{name}"), self._desk()),
-            Route(named("/screen/{name}"), self._page("screen.html", _("Event"), self._screen)),
+            Route(
+                named("/screen/{name}"),
+                self._page("screen.html", pgettext("tournament", "Event"), self._screen),
+            ),
         ]
         result += HandInPages(self._thread, self._html).routes()
         if self._login is not None:
@@ -159,7 +162,7 @@ class Pages:
     def _desk(self) -> Callable[[Request], Awaitable[Response]]:
         """The organiser's desk; guests of a read-only page get the screen for players."""
         if not self._options.read_only:
-            return self._page("event.html", _("Event"), self._event)
+            return self._page("event.html", pgettext("tournament", "Event"), self._event)
 
         async def answer(request: Request) -> Response:
             return RedirectResponse(f"/screen/{quote(request.path_params['name'], safe='')}", 303)

@@ -30,7 +30,7 @@ async function read() {
     ...decks.decks.map((/** @type {any} */ one) => ({
       kind: _("deck"), name: one.name, address: `/deck/${encodeURIComponent(one.name)}?game=${one.game}` })),
     ...events.events.map((/** @type {any} */ one) => ({
-      kind: _("event"), name: one.event, address: `/events/${encodeURIComponent(one.event)}` })),
+      kind: _("tournament"), name: one.event, address: `/events/${encodeURIComponent(one.event)}` })),
   ];
 }
 

@@ -144,7 +144,7 @@ def test_one_search_finds_decks_cards_events_and_pages_from_every_page(tab: Any,
     found = tab.locator("#palette-found li")
     expect(found.first).to_be_visible()
     tab.keyboard.type("kouhun")
-    expect(found).to_have_text(["Kouhun swarmdeck", "Kouhun cupevent", "Kouhuncard"])
+    expect(found).to_have_text(["Kouhun swarmdeck", "Kouhun cuptournament", "Kouhuncard"])
     tab.keyboard.press("ArrowDown")
     expect(found.nth(1)).to_have_attribute("aria-selected", "true")
     tab.keyboard.press("ArrowUp")
