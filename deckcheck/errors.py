@@ -188,13 +188,10 @@ class RefusedError(DeckcheckError):
 
     _SHOWN = 8
 
-    def __init__(
-        self, name: str, problem: str, candidates: tuple[str, ...] = (), *, nearly: bool = False
-    ) -> None:
-        self.name = name
+    def __init__(self, problem: str, candidates: tuple[str, ...] = (), *, nearly: bool = False) -> None:
         self.problem = problem
         self.candidates = candidates
-        what = _("{name!r} {problem}; nothing was changed.", name=name, problem=problem)
+        what = _("{problem}; nothing was changed.", problem=problem)
         hint = meant(candidates[: self._SHOWN], begins=True)
         if candidates and not nearly:
             hint = _("Choose one of: {words}.", words=some_of(candidates, self._SHOWN, "; "))

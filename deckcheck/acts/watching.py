@@ -50,7 +50,7 @@ def saved_state(database: Path, name: str, game: str) -> State:
     Raises `DeckNotFoundError` where there is neither, and `RefusedError` for standard input.
     """
     if name == STANDARD_INPUT:
-        raise RefusedError(_("standard input"), _("cannot be watched; name a file or a saved deck"))
+        raise RefusedError(_("standard input cannot be watched; name a file or a saved deck"))
     if os.path.lexists(name):
         return file_state(name)
     get_saved_of_any_game(read_decks(database), name, game)

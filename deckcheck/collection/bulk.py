@@ -90,7 +90,7 @@ def plan_edit(
 
 def _held(held: dict[HoldingKey, Holding], key: HoldingKey) -> Holding:
     if key not in held:
-        raise RefusedError(_("this holding"), _("is not there any more; look again"))
+        raise RefusedError(_("this holding is not there any more; look again"))
     return held[key]
 
 
@@ -101,17 +101,15 @@ def _printing(names: NameFinder, chosen: Sequence[Holding], edit: HoldingEdit) -
         return {}
     cards = {holding.card for holding in chosen}
     if len(cards) != 1:
-        raise RefusedError(
-            _("{count} cards", count=len(cards)), _("have no printing in common; choose one card")
-        )
+        raise RefusedError(_("{count} cards have no printing in common; choose one card", count=len(cards)))
     if not any(said):
         return {"printing_id": None}
     (card,) = cards
     named = names.find(edit.printing or card, edit.set_code or None, edit.number or None)
     if named.card.name != card:
-        raise RefusedError(edit.printing or card, _("is no printing of {card}", card=card))
+        raise RefusedError(_("{name!r} is no printing of {card}", name=edit.printing or card, card=card))
     if named.printing is None:
-        raise RefusedError(card, _("is not certain: {note}", note=named.note))
+        raise RefusedError(_("{name!r} is not certain: {note}", name=card, note=named.note))
     return {"printing_id": named.printing.id}
 
 

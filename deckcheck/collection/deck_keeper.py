@@ -244,5 +244,5 @@ class DeckKeeper:
 def _checked_name(name: str) -> str:
     called = name.strip()
     if not shows_something(called):
-        raise RefusedError(name, _("is no name for a saved deck"))
+        raise RefusedError(_("{name!r} is no name for a saved deck", name=name))
     return called

@@ -98,9 +98,9 @@ class NameFinder:
         if card is None and resolution.candidates:
             ordered = sorted(resolution.candidates, key=name_key)
             candidates = tuple(dict.fromkeys(c.name for c in ordered))
-            raise RefusedError(name, _("may be any of several cards"), candidates)
+            raise RefusedError(_("{name!r} may be any of several cards", name=name), candidates)
         if card is None:
-            raise RefusedError(name, _("is no card"), resolution.suggestions, nearly=True)
+            raise RefusedError(_("{name!r} is no card", name=name), resolution.suggestions, nearly=True)
         # As the catalogue has it, not as one printing differs.
         card = self._catalogue.get_cards([card.id or 0])[0]
         self._check_whole(name, card)
@@ -113,8 +113,7 @@ class NameFinder:
             wholes = collecting.wholes_of(card, self._catalogue.cards())
             unit = collecting.whole
             raise RefusedError(
-                name,
-                _("comes only in an {unit}, which is counted as a whole", unit=unit),
+                _("{name!r} comes only in an {unit}, which is counted as a whole", name=name, unit=unit),
                 tuple(f"{whole.name} [{_places(whole)}]" for whole in wholes),
             )
 
@@ -130,7 +129,7 @@ class NameFinder:
         if not pool:
             wanted = " ".join(part for part in (set_code, number) if part)
             known = tuple(printing_words(p) for p in card.printings)
-            raise RefusedError(name, _("is not printed as {wanted}", wanted=wanted), known)
+            raise RefusedError(_("{name!r} is not printed as {wanted}", name=name, wanted=wanted), known)
         key = normal_form(name)
         named = [p for p in pool if normal_form(p.name) == key]
         spelt_out = key != normal_form(card.name) or set_code is not None
@@ -140,7 +139,7 @@ class NameFinder:
             return pool[0], None
         known = tuple(printing_words(p) for p in pool)
         if set_code is not None or number is not None:
-            raise RefusedError(name, _("has several such printings"), known)
+            raise RefusedError(_("{name!r} has several such printings", name=name), known)
         return None, _(
             "printing not known: {name} is printed as {known}", name=card.name, known=", ".join(known)
         )
@@ -151,7 +150,7 @@ class NameFinder:
         if wanted not in known:
             from deckcheck.suggest import suggest
 
-            raise RefusedError(text, _("is no set"), suggest(text, known), nearly=True)
+            raise RefusedError(_("{name!r} is no set", name=text), suggest(text, known), nearly=True)
         return known[wanted]
 
     def plan_add(self, copies: ChosenCopies, change: HoldingChange) -> tuple[HoldingChange, FoundCard]:
@@ -183,7 +182,7 @@ class NameFinder:
         if not fitting:
             card, _unused = self._card(copies.name, copies.set_code)
             there = tuple(map(holding_words, collection.held(card)))
-            raise RefusedError(copies.name, _("has no such copies in your collection"), there)
+            raise RefusedError(_("{name!r} has no such copies in your collection", name=copies.name), there)
         return fitting
 
     def _fitting(self, collection: Collection, copies: ChosenCopies) -> tuple[Holding, ...]:
@@ -206,9 +205,8 @@ class NameFinder:
 def only(copies: ChosenCopies, holdings: Sequence[Holding]) -> Holding:
     """The one holding that fits; raises `RefusedError` where there are several."""
     if len(holdings) > 1:
-        several = _("is there in several forms")
+        several = _("{name!r} is there in several forms", name=copies.name)
         raise RefusedError(
-            copies.name,
             joined((several, advised("which-holding", "choose with --condition or --location")), "; "),
             tuple(map(holding_words, holdings)),
         )
@@ -273,8 +271,10 @@ def plan_move(
 def check_dice(game: Game, card: Card, dice: int | None) -> None:
     """Raises `RefusedError` where dice are stated for a card that has none."""
     if dice and not game.collecting.dice(card):
-        why = _("has no die") if game.collecting.has_dice else _("is of a game without dice")
-        raise RefusedError(card.name, why)
+        why = _("{name!r} has no die", name=card.name)
+        if not game.collecting.has_dice:
+            why = _("{name!r} is of a game without dice", name=card.name)
+        raise RefusedError(why)
 
 
 def _places(card: Card) -> str:

@@ -246,7 +246,7 @@ class CollectionEditor:
         named = self.names.find(name, set_code, number)
         check_dice(get_game(self.catalogue.game), named.card, dice)
         if dice and not quantity:
-            raise RefusedError(name, _("is wanted with no copy, but with dice"))
+            raise RefusedError(_("{name!r} is wanted with no copy, but with dice", name=name))
         facts = WantFacts(quantity, notes or "", dice or 0) if quantity else None
         command = f"collection want {_counted(quantity, dice or 0)} {name}"
         key = want_key(named, copies)
@@ -307,7 +307,7 @@ class CollectionEditor:
         if stated.set_code is not None or stated.number is not None:
             target["printing_id"] = self.names.printing_id(name, stated.set_code, stated.number)
         if not target:
-            raise RefusedError(name, _("is to be moved, but nothing says where to"))
+            raise RefusedError(_("{name!r} is to be moved, but nothing says where to", name=name))
         return target
 
     def _applied(
@@ -383,7 +383,7 @@ def plan_product(
     known = tuple(cards)
     collecting = get_game(known[0].game).collecting if known else None
     if collecting is None or collecting.whole is None:
-        raise RefusedError(product, _("is not sold as a fixed pack, as far as we know"))
+        raise RefusedError(_("{name!r} is not sold as a fixed pack, as far as we know", name=product))
     code = names.set_code(product)
     whole: list[tuple[Card, Printing]] = []
     alone = 0

@@ -75,7 +75,7 @@ def read_copies(
     try:
         named = names.find(cards[0].name, found.set_code, found.number)
     except RefusedError as error:
-        problem = joined((repr(error.name), error.problem), " ")
+        problem = error.problem
         instead = error.candidates and _("choose one of: {words}", words=", ".join(error.candidates))
         return replace(found, problem=joined((problem, instead or ""), "; "))
     in_place = _("in {location} (a new place)") if found.is_new_place else _("in {location}")

@@ -98,7 +98,7 @@ class _Words:
             zone, rest = named, headed[2]
         read = read_card(rest)
         if not isinstance(read, DeckLine):
-            raise RefusedError(text, _("is not understood: {reason}", reason=read.reason))
+            raise RefusedError(_("{name!r} is not understood: {reason}", name=text, reason=read.reason))
         return zone, read
 
     def _found(self, text: str) -> list[LinePlace]:
@@ -138,8 +138,8 @@ class _Words:
     def _only_zone(self, name: str, places: Sequence[LinePlace]) -> str:
         zones = tuple(dict.fromkeys(place.entry.zone for place in places))
         if len(zones) > 1:
-            problem = _("is in several zones; write one before it, like 'Supply: ...'")
-            raise RefusedError(name, problem, zones)
+            problem = _("{name!r} is in several zones; write one before it, like 'Supply: ...'", name=name)
+            raise RefusedError(problem, zones)
         return zones[0]
 
 

@@ -112,7 +112,7 @@ def _show_cards(collection: "SessionCollection", name: str, *, json: bool) -> No
     found: tuple[Card, ...]
     try:
         found = (collection.names.find(name).card,)
-    except RefusedError as error:
+    except RefusedError:
         called = collection.catalogue.find_called(name)
         found = tuple(card for card in called if collection.stored.held(card))
         if not found or json:
@@ -121,7 +121,7 @@ def _show_cards(collection: "SessionCollection", name: str, *, json: bool) -> No
         say(
             _(
                 "{name!r} may be any of {count} cards; you own no copies of {missing}",
-                name=error.name,
+                name=name,
                 count=len(called),
                 missing=missing,
             )
