@@ -96,9 +96,15 @@ def tune(
 
     Example: deckcheck tune my.dek --goal 'type:space >= 1 and type:ground >= 1' --changes 8
     """
+    from deckcheck.acts.files import check_suffix
     from deckcheck.acts.languages import names_in
     from deckcheck.acts.tune import tune as tune_act
+    from deckcheck.show.canvas import SUFFIXES
 
+    if wish and not allowed.get("owned"):
+        raise typer.BadParameter(_("--wish asks for cards beside those that are owned: use it with --owned"))
+    if plot is not None:
+        check_suffix(plot, SUFFIXES)
     with open_database(db) as database:
         opened = open_decks(database, [deck], read_as, game).decks[0]
         arguments: TuneArguments = {

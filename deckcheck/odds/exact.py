@@ -114,7 +114,7 @@ class _HandCount:
         self._keep(states, 0, self._reached(0, 0, 0, self._tree, used, [0] * len(used)), 1)
         steps_taken = 0
         for place, ((steps, away), copies) in enumerate(self._pools):
-            ways = [comb(copies, taken) for taken in range(copies + 1)]
+            ways = [comb(copies, taken) for taken in range(min(copies, self._seen) + 1)]
             following: dict[_State, int] = {}
             rest = self._others[place + 1] + self._away[place + 1]
             for (chosen, out, tree, values), hands in states.items():

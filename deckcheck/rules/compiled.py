@@ -151,6 +151,9 @@ COUNTS = 0, 1
 
 Constraint = Total | Limit | Avoid | Unstated
 
+_PASSES = 8
+"""So often the bounds of helpers are drawn together before one is halved."""
+
 
 class DeckModel(NamedTuple):
     """The view of a deck from which rules state themselves as constraints.
@@ -231,8 +234,7 @@ def violated(constraints: Iterable[Constraint], counts: Mapping[Slot, int]) -> t
             elif not _fits(one, have, have):
                 broken.append(one)
     for together in _sharing_helpers(rows):
-        helpers = list(dict.fromkeys(h for row, _ in together for h in helpers_of(row)))
-        if not _helped(together, helpers, {}):
+        if not _helped(together, {h: (0, h.most) for row, _ in together for h in helpers_of(row)}):
             broken.extend(row for row, _ in together)
     return tuple(broken)
 
@@ -291,24 +293,71 @@ def _fits(row: Total, least: int, most: int) -> bool:
     return (row.low is None or most >= row.low) and (row.high is None or least <= row.high)
 
 
-def _helped(
-    rows: Collection[tuple[Total, int]], helpers: Sequence[Helper], values: dict[Helper, int]
-) -> bool:
-    """Whether some values of the helpers satisfy the rows, tried one helper after another."""
-    for row, have in rows:
-        if row.when is not None and values.get(row.when) != 1:
-            continue
-        least = most = have
-        for helper, factor in row.helpers:
-            known = values.get(helper)
-            ends = (0, factor * helper.most) if known is None else (factor * known, factor * known)
-            least, most = least + min(ends), most + max(ends)
-        if not _fits(row, least, most):
-            return False
-    if len(values) == len(helpers):
+def _helped(rows: Collection[tuple[Total, int]], bounds: Mapping[Helper, tuple[int, int]]) -> bool:
+    """Whether some values of the helpers within bounds satisfy the rows: halved until the rows tell."""
+    tight = _tightened(rows, bounds)
+    if tight is None:
+        return False
+    left = [(row, have) for row, have in rows if not _is_settled(row, have, tight)]
+    if not left:
         return True
-    helper = helpers[len(values)]
-    return any(_helped(rows, helpers, {**values, helper: value}) for value in range(helper.most + 1))
+    helper = next(h for row, _ in left for h in helpers_of(row) if tight[h][0] < tight[h][1])
+    low, high = tight[helper]
+    middle = (low + high) // 2
+    return any(_helped(left, {**tight, helper: ends}) for ends in ((low, middle), (middle + 1, high)))
+
+
+def _tightened(
+    rows: Collection[tuple[Total, int]], bounds: Mapping[Helper, tuple[int, int]]
+) -> dict[Helper, tuple[int, int]] | None:
+    """The values of helpers that each row leaves, with the others as they may be; None if there are none."""
+    tight = dict(bounds)
+    for _unused in range(_PASSES):
+        before = dict(tight)
+        for row, have in rows:
+            least, most = _ends(row, have, tight)
+            if not _fits(row, least, most):
+                if row.when is None or tight[row.when] == (1, 1):
+                    return None
+                tight[row.when] = (0, 0)
+            if row.when is not None and tight[row.when] != (1, 1):
+                continue
+            for helper, factor in row.helpers:
+                low, high = tight[helper]
+                if not factor:
+                    continue
+                # So many more, or less, of the helper keep the row: from the end that is best for it.
+                more = None if row.high is None else (row.high - least) // abs(factor)
+                less = None if row.low is None else (most - row.low) // abs(factor)
+                rise, fall = (more, less) if factor > 0 else (less, more)
+                ends = (
+                    low if fall is None else max(low, high - fall),
+                    high if rise is None else min(high, low + rise),
+                )
+                if ends[0] > ends[1]:
+                    return None
+                tight[helper] = ends
+                least, most = _ends(row, have, tight)
+        if tight == before:
+            break
+    return tight
+
+
+def _ends(row: Total, have: int, bounds: Mapping[Helper, tuple[int, int]]) -> tuple[int, int]:
+    """The least and the most that a row may come to."""
+    least = most = have
+    for helper, factor in row.helpers:
+        low, high = bounds[helper]
+        least += factor * (low if factor > 0 else high)
+        most += factor * (high if factor > 0 else low)
+    return least, most
+
+
+def _is_settled(row: Total, have: int, bounds: Mapping[Helper, tuple[int, int]]) -> bool:
+    """Whether a row is satisfied whatever its helpers are within the bounds."""
+    least, most = _ends(row, have, bounds)
+    always = (row.low is None or least >= row.low) and (row.high is None or most <= row.high)
+    return always or (row.when is not None and not bounds[row.when][0] <= 1 <= bounds[row.when][1])
 
 
 def _weight(count: Count, model: DeckModel) -> Weight:
@@ -956,6 +1005,7 @@ def _goes_with(rule: GoesWith, model: DeckModel) -> Iterator[Constraint]:
     if team is not None:
         members = _copies(lambda card: told.gives(card) is not None, model)
         yield Total(rule.code, members, high=0, helpers=((team, -MANY),), weighs=COUNTS)
+    of_kind, giving = (_names_by(key, model.cards) for key in (fitting.kind, told.gives))
     for kind in fitting.kinds:
 
         def beyond(slot: Slot, kind: _Kind = kind, openers: Sequence[Card] = fitting.openers(kind)) -> int:
@@ -968,11 +1018,21 @@ def _goes_with(rule: GoesWith, model: DeckModel) -> Iterator[Constraint]:
         details = {rule.shown_as: kind.asked} if rule.shown_as else NO_DETAILS
         words, helpers = rule.asked_words.format(asked=kind.asked), (*lifted, *fitting.let_in(kind))
         total = Total(rule.code, beyond, high=0, helpers=helpers, when=team, details=details, words=words)
-        yield total._replace(weighs=(-MANY, 1))
+        openers = frozenset(card.name for card in fitting.openers(kind))
+        cards = openers.union(of_kind[kind], giving.get(kind.asked, ()))
+        yield total._replace(weighs=(-MANY, 1), cards=cards)
     for number, rooms in fitting.rooms.items():
         card, permission = fitting.given[number]
         most, used = permission.most or 0, tuple((room, -1) for room in rooms)
         yield Total(rule.code, _copies(just(card), model, most), low=0, helpers=used, weighs=(0, most))
+
+
+def _names_by(key: Callable[[Card], Hashable], cards: Iterable[Card]) -> dict[Hashable, list[str]]:
+    """The names of cards by a key."""
+    found: dict[Hashable, list[str]] = {}
+    for card in cards:
+        found.setdefault(key(card), []).append(card.name)
+    return found
 
 
 _ROWS: Mapping[type, Callable[[Any, DeckModel], Iterable[Constraint]]] = {

@@ -28,7 +28,7 @@ def as_document(tuned: Tuned, goal: str) -> dict[str, Any]:
         "in": [] if plan is None else _changes(plan.put_in),
         "proof": {
             "optimal": tuned.optimal,
-            "upper_bound": None if plan is None else tuned.bound,
+            "upper_bound": None if plan is None else tuned.bound if tuned.is_whole else 1.0,
             "methods": list(tuned.methods),
             "looked_at": tuned.looked,
             "open": tuned.open or None,

@@ -43,7 +43,10 @@ def _lines(tuned: Tuned, goal: str) -> Iterator[str]:
         yield tuned.open or none
         return
     if not plan.distance:
-        yield _("Nothing has to change.")
+        nothing = _(
+            "Nothing has to change: the goal is out of reach of all legal decks within these changes."
+        )
+        yield _("Nothing has to change.") if tuned.value or not tuned.optimal else nothing
     else:
         yield ngettext(
             "With {number} change: {percent}",

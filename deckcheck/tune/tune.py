@@ -25,7 +25,7 @@ from deckcheck.repair.result import INTEGER_PROGRAM, Plan
 from deckcheck.repair.separable import Clock
 from deckcheck.repair.solving import Solver, ends_of, in_several, most_put_in
 from deckcheck.report import ILLEGAL, LEGAL, Report
-from deckcheck.rules.compiled import Total
+from deckcheck.rules.compiled import Total, Unstated
 from deckcheck.rules.slot import Slot
 from deckcheck.show.wording import count
 from deckcheck.tune.goal import Goal, GoalClasses
@@ -69,7 +69,8 @@ class Tuned:
 
     `before_value` and `value` are the probabilities of the goal before and after, the first None where
     the deck is too small to be drawn from. `looked` are the changes up to which all decks were looked
-    at, and `bound` what no legal deck within the changes that were asked for is better than.
+    at, `bound` what no legal deck within these is better than; `is_whole` says that they are all that
+    were asked for.
     `frontier` has the best of each number of changes that gains something. `wished` are the changes
     of the best deck of all cards, where only those that one has were asked for.
     """
@@ -82,6 +83,7 @@ class Tuned:
     plan: Plan | None = None
     value: Fraction | None = None
     bound: float = 1.0
+    is_whole: bool = True
     optimal: bool = False
     frontier: tuple[Point, ...] = ()
     held_back: tuple[HeldBack, ...] = ()
@@ -143,19 +145,28 @@ class _Tuning:
     def tuned(self) -> Tuned:
         """The best deck by rows that no text of a card breaks, or else by those that all texts keep."""
         conditions = self._repair.conditions
-        prepared = self._prepared(None)
-        found = bounded = self._found(prepared, conditions) if not prepared.unstated else self._by_texts()
+        is_stated = not any(
+            isinstance(one, Unstated) for one in self._judge.constraints(self._classes.may_come)
+        )
+        found = bounded = self._found(self._prepared(None), conditions) if is_stated else self._by_texts()
         bound = bounded.bound
-        if bounded.after is not None and not bounded.is_legal and prepared.unstated:
+        if bounded.after is not None and not bounded.is_legal and not is_stated:
+            prepared = self._prepared(None)
             found, out = self._found(prepared, conditions), conditions.out
             while (
                 found.after is not None and not found.is_legal and (more := self._against(found.after) - out)
             ):
                 out |= more
                 found = self._found(prepared, replace(conditions, out=out))
-        if found.after is not None and found.after.verdict == ILLEGAL:
+        is_against = found is not bounded if found.after is None else found.after.verdict == ILLEGAL
+        if is_against:
             found = replace(found, after=None, plan=None, value=None, frontier=(), open=_AGAINST)
-        if found.value is None or not found.is_legal or float(found.value) < bound - _EQUAL:
+        found = replace(found, is_whole=bounded.is_whole)
+        if (
+            found.value is None
+            or not (found.is_legal and found.is_whole)
+            or float(found.value) < bound - _EQUAL
+        ):
             return replace(found, bound=bound)
         return replace(found, bound=bound, optimal=True, held_back=tuple(self._held_back()))
 
@@ -165,14 +176,14 @@ class _Tuning:
         bound = 1.0
         for _unused in range(_ROUNDS):
             found = self._found(self._prepared(cards), self._repair.conditions)
-            bound = min(bound, found.bound)
+            bound = min(bound, found.bound if found.is_whole else 1.0)
             came = (
                 frozenset(change.card for change in found.plan.put_in if change.card) if found.plan else cards
             )
             if found.is_legal or came <= cards:
                 break
             cards |= came
-        return replace(found, bound=bound)
+        return replace(found, bound=bound, is_whole=found.is_whole or bound < 1)
 
     def _against(self, report: Report) -> frozenset[str]:
         """The cards that came in and whose texts a deck is against."""
@@ -230,7 +241,7 @@ class _Tuning:
         best = None if search is None else search.best(looked)
         nothing = replace(nothing, looked=looked, open=_OVER if reach.is_over else "")
         if search is None or best is None:
-            return nothing
+            return replace(nothing, open=nothing.open or self._unproven(None if search is None else looked))
 
         def made(point: Point) -> tuple[Mapping[Slot, int], Plan, Report]:
             fixed = replace(problem, prepared=_at(prepared, point, stay))
@@ -255,7 +266,8 @@ class _Tuning:
             after=report,
             plan=plan,
             value=value,
-            bound=max(last.bound, float(value)) if is_whole and not prepared.unstated else 1.0,
+            bound=1.0 if prepared.unstated else max(last.bound, float(value)),
+            is_whole=is_whole,
             frontier=points,
             open=_OVER if reach.is_over else "",
         )
@@ -285,6 +297,14 @@ class _Tuning:
             found = None if search is None else search.best(looked)
             if found is not None and found.value > best.value + _EQUAL:
                 yield HeldBack(total.code, _rule(total), found.value)
+
+    def _unproven(self, looked: int | None) -> str:
+        """Why a legal deck may be within the changes though none was found; empty where none is."""
+        if looked is not None and looked < self._most:
+            return _(
+                "No legal deck is within {looked} changes, and more could not be looked at.", looked=looked
+            )
+        return "" if self._classes.is_exact or self._repair.drop_unknown else _NAMES
 
     def _that_stay(self, copies: dict[Slot, int]) -> list[int]:
         """The drawn cards of each class that no slot stands for: names that are no card for certain."""
@@ -326,6 +346,7 @@ class _Tuning:
 
 
 _OVER = _("The time was over before all was proven.")
+_NAMES = _("Names that are no card for certain stay, so no deck can be proven legal.")
 _AGAINST = _("The best decks are against the texts of cards, which are not stated as constraints.")
 
 

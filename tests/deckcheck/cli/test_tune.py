@@ -100,6 +100,8 @@ def test_a_goal_that_nothing_or_everything_meets_changes_nothing(run: Run, goal:
         (["--goal", "type:space >= 1", "--at-least", "type:battle=many"], "a query and a number"),
         (["--goal", "type:space >= 1", "--changes", "401"], "less than or equal to 400"),
         (["--goal", "type:space >= 1", "--mulligan", "best"], "not in this game"),
+        (["--goal", "type:space >= 1", "--wish"], "use it with --owned"),
+        (["--goal", "type:space >= 1", "--plot", "odds.pdf"], "expected one of .svg, .png"),
     ],
 )
 def test_what_cannot_be_tuned_is_refused_in_a_line(run: Run, arguments: list[str], said: str) -> None:
@@ -140,3 +142,38 @@ def test_a_deck_of_sixty_stays_one(run: Run, keep: Run, tmp_path: Path, deck: st
     assert keep("tune", deck, *options).exit_code == answer
     odds = json.loads(run("odds", str(target), "type:space >= 2", "--json").stdout)
     assert odds["cards"] == 60
+
+
+def test_what_was_not_looked_at_is_no_proof_that_no_deck_is_legal(run: Run, tmp_path: Path) -> None:
+    """A single card is far from a deck: nobody is told that no changes make it legal."""
+    single = tmp_path / "single.txt"
+    single.write_text("1 Rebel Trooper\n", encoding="utf-8")
+    arguments = ("tune", str(single), "--game", "swtcg", "--goal", ARENAS, "--changes", "80")
+    result = run(*arguments)
+    assert result.exit_code == 3, result.output
+    assert "more could not be looked at" in result.stdout
+
+
+def test_a_deck_that_may_be_legal_is_not_told_to_be_none(run: Run, tmp_path: Path) -> None:
+    """What an unknown name stands for may make up what is missing."""
+    deck = tmp_path / "deck.txt"
+    deck.write_text("4 Rebel Trooper\n56 Nobody knows this card\n", encoding="utf-8")
+    result = run("tune", str(deck), "--game", "swtcg", "--goal", "type:space >= 1", "--changes", "1")
+    assert result.exit_code == 3, result.output
+    assert "so no deck can be proven legal" in result.stdout
+
+
+def test_up_to_how_many_changes_an_answer_holds_is_said(run: Run) -> None:
+    """Where fewer changes were looked at than were asked for, the bound is that of these."""
+    deck = str(ROOT / "examples/sisters/sg-1.o8d")
+    result = run("tune", deck, "--goal", "type:event >= 2", "--changes", "40", "--mulligan", "best")
+    assert "Not proven to be the best: up to" in result.stdout, result.output
+    found = tuned(run, deck, "--goal", "type:event >= 2", "--changes", "40", "--mulligan", "best")
+    assert found["proof"]["upper_bound"] == 1.0  # type: ignore[index]
+    assert not found["proof"]["optimal"]  # type: ignore[index]
+
+
+def test_a_goal_out_of_reach_is_called_that(run: Run) -> None:
+    """Nothing is said to be best that cannot be at all."""
+    result = run("tune", REBELS, "--goal", "type:space >= 2", "--draws", "70", "--changes", "2")
+    assert "out of reach of all legal decks" in result.stdout
