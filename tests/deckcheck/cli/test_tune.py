@@ -98,7 +98,7 @@ def test_a_goal_that_nothing_or_everything_meets_changes_nothing(run: Run, goal:
         (["--goal", "type:space >= 1", "--keep", "Nexu"], "Nexu cannot be kept"),
         (["--goal", "type:space >= 1", "--at-least", "type:battle"], "a query and a number"),
         (["--goal", "type:space >= 1", "--at-least", "type:battle=many"], "a query and a number"),
-        (["--goal", "type:space >= 1", "--changes", "401"], "less than or equal to 400"),
+        (["--goal", "type:space >= 1", "--changes", "401"], "Invalid value for '--changes'"),
         (["--goal", "type:space >= 1", "--mulligan", "best"], "not in this game"),
         (["--goal", "type:space >= 1", "--wish"], "use it with --owned"),
         (["--goal", "type:space >= 1", "--plot", "odds.pdf"], "expected one of .svg, .png"),
