@@ -93,10 +93,6 @@ def tune(
 
     The goal is a condition as `odds` has it, whose probability is to be as high as can be. Raises
     `ConditionError` for a goal that is none, `TuneError` for options that contradict each other.
-
-    >>> found = session.tune("examples/decks/rebels.dek", "type:space >= 1 and type:ground >= 1", changes=2)
-    >>> round(found.document()["after"]["value"], 3), found.document()["proof"]["optimal"]
-    (0.804, True)
     """
     from deckcheck.collection.search import fields_on
     from deckcheck.odds.parser import parse_condition

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from db.language import filled
+from db.language import filled, ngettext
 from db.language import gettext as _
 from deckcheck.chance.estimates import Proportion
 from deckcheck.odds.best import BestMulligan
@@ -128,14 +128,13 @@ def _notes(classes: DeckClasses) -> Iterator[str]:
     unknown = sum(entry.quantity for entry in classes.undecided)
     if unknown:
         names = ", ".join(dict.fromkeys(entry.name for entry in classes.undecided))
-        cards = _("1 card is") if unknown == 1 else _("{unknown} cards are", unknown=unknown)
-        yield (
-            _(
-                "as if: {cards} unknown or ambiguous ({names}) and counted only where all that they "
-                "may be agree; the odds of the real deck may differ",
-                cards=cards,
-                names=names,
-            )
+        yield ngettext(
+            "as if: {number} card is unknown or ambiguous ({names}) and counted only where all that they "
+            "may be agree; the odds of the real deck may differ",
+            "as if: {number} cards are unknown or ambiguous ({names}) and counted only where all that they "
+            "may be agree; the odds of the real deck may differ",
+            unknown,
+            names=names,
         )
     if classes.unread:
         lines = amount(classes.unread, "line")

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from db.language import gettext as _
+from db.language import ngettext
 from deckcheck.deck import Deck, DeckEntry
 
 
@@ -44,8 +44,20 @@ def zone_notes(deck: Deck, zones: Iterable[str], pile: str) -> Iterator[str]:
     wanted = frozenset(zones)
     unknown = sum(e.quantity for e in deck.entries if e.card is None and e.zone in wanted)
     if unknown:
-        cards = _("1 card is") if unknown == 1 else _("{unknown} cards are", unknown=unknown)
-        yield _("{cards} unknown or ambiguous: in the {pile}, never played", cards=cards, pile=pile)
+        yield ngettext(
+            "{number} card is unknown or ambiguous: in the {pile}, never played",
+            "{number} cards are unknown or ambiguous: in the {pile}, never played",
+            unknown,
+            pile=pile,
+        )
     if deck.unread:
-        lines = _("1 line") if len(deck.unread) == 1 else _("{count} lines", count=len(deck.unread))
-        yield _("{lines} could not be read: their cards are missing", lines=lines)
+        yield unread_note(len(deck.unread))
+
+
+def unread_note(lines: int) -> str:
+    """The note on lines that could not be read."""
+    return ngettext(
+        "{number} line could not be read: its cards are missing",
+        "{number} lines could not be read: their cards are missing",
+        lines,
+    )

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from db.language import gettext as _
+from db.language import ngettext
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.errors import UnknownEditionError
 from deckcheck.games.destiny.cards import GRAY, DestinyCard, is_drawn, read_card
@@ -17,6 +18,7 @@ from deckcheck.games.destiny.reading import read_deck
 from deckcheck.games.destiny.setup.dice import BLANK, Die, is_face
 from deckcheck.games.destiny.zones import BATTLEFIELD, BESIDE, DECK, PLOT, TEAM, ZONES
 from deckcheck.simulators.simulator import PlayDeck
+from deckcheck.simulators.zone_cards import unread_note
 
 LIBRARY = "library"
 HAND_SIZE = 5
@@ -188,9 +190,13 @@ def _pile_notes(deck: Deck, cards: Iterable[DrawCard], size: int) -> Iterator[st
         )
     unknown = sum(entry.quantity for entry in _unknown(deck, DECK))
     if unknown:
-        yield _("{unknown} cards are unknown or ambiguous: drawn, never played", unknown=unknown)
+        yield ngettext(
+            "{number} card is unknown or ambiguous: drawn, never played",
+            "{number} cards are unknown or ambiguous: drawn, never played",
+            unknown,
+        )
     if deck.unread:
-        yield _("{count} lines could not be read: their cards are missing", count=len(deck.unread))
+        yield unread_note(len(deck.unread))
     costless = [card.name for card in cards if card.kind != UNKNOWN and card.cost is None]
     if costless:
         yield _("without a fixed cost, so never played: {costless}", costless=", ".join(costless))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from typing import Any
 
-from db.language import Message, joined
+from db.language import Message, joined, ngettext
 from db.language import gettext as _
 from deckcheck.games.deck_profile import Spread
 from deckcheck.games.swtcg.cards import SIDE_NAMES, UNIT_NAMES
@@ -55,8 +55,13 @@ def _head(stats: DeckStats) -> str:
 def _notes(stats: DeckStats) -> list[str]:
     lines = []
     if stats.unknown:
-        cards = _("1 card is") if stats.unknown == 1 else _("{unknown} cards are", unknown=stats.unknown)
-        lines.append(_("Note: {cards} unknown or ambiguous and in none of the figures below.", cards=cards))
+        lines.append(
+            ngettext(
+                "Note: {number} card is unknown or ambiguous and in none of the figures below.",
+                "Note: {number} cards are unknown or ambiguous and in none of the figures below.",
+                stats.unknown,
+            )
+        )
     if stats.unread:
         what = count(stats.unread, "line", "lines")
         lines.append(_("Note: {what} could not be read; the cards there are missing below.", what=what))

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from db.cards.card import Card
 from db.cards.names import normal_form
 from db.language import gettext as _
+from db.language import ngettext
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games.swtcg.cards import ARENAS, DARK, LIGHT, UNIT_NAMES, YUUZHAN_VONG, arenas_of
 from deckcheck.games.swtcg.setup.rules import (
@@ -25,6 +26,7 @@ from deckcheck.games.swtcg.setup.rules import (
     kind_of,
 )
 from deckcheck.games.swtcg.zones import DECK
+from deckcheck.simulators.zone_cards import unread_note
 
 STACK_LIMIT = 4
 NORMAL_SIZE = 60
@@ -201,9 +203,13 @@ def _notes(
             yield _("no {unit_names}: one arena stays empty", unit_names=UNIT_NAMES[arena][1])
     unknown = sum(entry.quantity for entry in deck.entries if not entry.card and entry.zone == DECK)
     if unknown:
-        yield _("{unknown} cards are unknown or ambiguous: drawn, never put into battle", unknown=unknown)
+        yield ngettext(
+            "{number} card is unknown or ambiguous: drawn, never put into battle",
+            "{number} cards are unknown or ambiguous: drawn, never put into battle",
+            unknown,
+        )
     if deck.unread:
-        yield _("{count} lines could not be read: their cards are missing", count=len(deck.unread))
+        yield unread_note(len(deck.unread))
     yield from text_notes(deck)
     barred = {entry.name for entry in deck.entries if entry.card and is_never_built(entry.card)}
     uncosted = [

@@ -249,7 +249,7 @@ def test_what_costs_nobody_knows_what_stays_in_the_hand() -> None:
         game.put("ship")
     assert legal_moves(game.state) == [Done()]
     assert any("x, star, none" in note for note in deck.notes)
-    assert any("1 cards are unknown" in note for note in deck.notes)
+    assert any("1 card is unknown" in note for note in deck.notes)
 
 
 def test_a_unit_of_cost_0_opens_and_passes_the_move() -> None:
