@@ -65,6 +65,14 @@ def test_importing_the_package_imports_nothing_heavy() -> None:
     assert not {"db", "importers", "deckcheck.acts", "sqlite3", "numpy", "typer"} & loaded
 
 
+def test_a_session_imports_nothing_that_only_some_acts_need() -> None:
+    """Whoever opens one to judge a deck would wait for arrays and the solver, twice as long as now."""
+    code = "import deckcheck.acts.session, sys; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = set(done.stdout.split())
+    assert not {"numpy", "highspy", "deckcheck.repair.solving", "deckcheck.tune.tune"} & loaded
+
+
 @pytest.mark.parametrize("package", ["deckcheck", "db", "importers"])
 def test_the_packages_say_that_they_are_typed(package: str) -> None:
     """Without the marker type checkers take everything of an installed package for `Any`."""

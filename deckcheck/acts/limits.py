@@ -6,6 +6,9 @@ LEAST_ERROR = 0.0001
 MOST_DECKS = 2
 """So many decks are compared, set up against each other, and repaired together."""
 
+MOST_CHANGES, TUNE_SECONDS = 400, 60.0
+"""More changes than decks have cards, and the usual time limit of a tune: most take a second."""
+
 LEAST_DECKS = 2
 """So many decks make a matrix."""
 

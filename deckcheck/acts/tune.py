@@ -8,27 +8,22 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Unpack, cast
 
 from db.arguments import Positive
-from db.cards.card import Card
 from db.language import gettext as _
 from deckcheck.acts.database import Database
 from deckcheck.acts.deck_sources import DeckSource
+from deckcheck.acts.limits import MOST_CHANGES, TUNE_SECONDS
 from deckcheck.acts.odds import OddsArguments, cards_seen, drawn_cards
 from deckcheck.acts.repair import RepairArguments, open_repair
 from deckcheck.errors import TuneError
 from deckcheck.judge.opening import OpenedDeck
-from deckcheck.repair.text import called
-from deckcheck.rules.compiled import Total
-from deckcheck.rules.slot import Slot
-from deckcheck.tune.result import as_document
-from deckcheck.tune.text import tune_text
 
 if TYPE_CHECKING:
+    from db.cards.card import Card
     from db.collection.history import LedgerBatch
     from deckcheck.acts.repairing import OpenRepair
+    from deckcheck.repair.result import Plan
+    from deckcheck.rules.slot import Slot
     from deckcheck.tune.tune import Tuned
-
-MOST_CHANGES, SECONDS = 400, 60.0
-"""More changes than decks have cards, and the usual time limit: most tunes take a second."""
 
 
 class TuneArguments(RepairArguments, OddsArguments, total=False):
@@ -54,10 +49,15 @@ class TunedDeck:
 
     def document(self) -> dict[str, Any]:
         """The result as in `deckcheck.tune/1`."""
+        from deckcheck.tune.result import as_document
+
         return as_document(self.tuned, self.goal)
 
     def text(self, names: Mapping[str, str] = MappingProxyType({})) -> str:
         """The result for people; `names` has what cards are called instead of their English names."""
+        from deckcheck.repair.text import called
+        from deckcheck.tune.text import tune_text
+
         plan = self.tuned.plan
         return tune_text(replace(self.tuned, plan=plan and called(plan, names)), self.goal)
 
@@ -76,7 +76,7 @@ class TunedDeck:
         return self.work.ready_save(_made(self.tuned), name, force=force)
 
 
-def _made(tuned: "Tuned") -> Any:
+def _made(tuned: "Tuned") -> "Plan":
     if tuned.plan is None:
         raise TuneError(_("there is no deck to be kept"))
     return tuned.plan
@@ -97,22 +97,21 @@ def tune(
     from deckcheck.collection.search import fields_on
     from deckcheck.odds.parser import parse_condition
     from deckcheck.query import parse_query
+    from deckcheck.rules.compiled import Total
     from deckcheck.tune.goal import Goal
     from deckcheck.tune.tune import TuneOptions, tune_deck
 
     changes = arguments.get("changes")
     if changes is not None and not 0 <= changes <= MOST_CHANGES:
         raise TuneError(_("{changes} changes: expected 0 to {most}", changes=changes, most=MOST_CHANGES))
-    arguments.setdefault("time_limit", SECONDS)
+    arguments.setdefault("time_limit", TUNE_SECONDS)
     work = open_repair(database, source, format, **cast("RepairArguments", arguments))
     catalogue, judge = work.catalogue, work.repairer.judge
     fields = fields_on(catalogue, arguments.get("on"))
     condition, edition = parse_condition(goal, fields), judge.edition.code
     seen = cards_seen(catalogue, edition, arguments)
     drawn = partial(drawn_cards, catalogue=catalogue, edition=edition)
-    wanted = Goal(
-        condition, condition.queries, seen.hand, seen.draws, seen.mulligan, seen.best, seen.discards, drawn
-    )
+    wanted = Goal(condition, *seen, drawn)
     at_least = tuple(
         Total("asked", partial(_counted, parse_query(query, fields).matches), low=number, weighs=(0, 1))
         for query, number in arguments.get("at_least", ())
@@ -123,5 +122,5 @@ def tune(
     return TunedDeck(goal, work, tune_deck(judge, catalogue.cards(), work.deck, wanted, options))
 
 
-def _counted(matches: Callable[[Card], bool], slot: Slot) -> int:
+def _counted(matches: "Callable[[Card], bool]", slot: "Slot") -> int:
     return int(matches(slot.card))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deckcheck.acts.limits import MOST_CHANGES, TUNE_SECONDS
 from deckcheck.cli.common import (
     EXIT_FINE,
     EXIT_NO,
@@ -40,7 +41,9 @@ def tune(
     ],
     changes: Annotated[
         int | None,
-        typer.Option("--changes", metavar="N", min=0, max=400, help="Change no more than N; a swap is two."),
+        typer.Option(
+            "--changes", metavar="N", min=0, max=MOST_CHANGES, help="Change no more than N; a swap is two."
+        ),
     ] = None,
     hand: Annotated[
         int | None, typer.Option("--hand", min=1, help="Cards in the opening hand (default: the game's).")
@@ -66,7 +69,7 @@ def tune(
     time_limit: Annotated[
         float,
         typer.Option("--time-limit", metavar="SECONDS", min=0, max=3600, help="The longest for the proof."),
-    ] = 60.0,
+    ] = TUNE_SECONDS,
     write: Annotated[
         Path | None, typer.Option("--write", metavar="FILE", help="Write the deck; keeps its format.")
     ] = None,

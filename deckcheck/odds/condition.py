@@ -2,6 +2,7 @@
 
 import dataclasses
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
 from operator import eq, ge, gt, le, lt, ne
 
 from deckcheck.query import Query
@@ -96,7 +97,7 @@ class NotCondition:
 Node = CountComparison | AndCondition | OrCondition | NotCondition
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
+@dataclasses.dataclass(frozen=True)
 class Condition:
     """A condition that was understood; `written` is the text as the user gave it."""
 
@@ -108,12 +109,12 @@ class Condition:
         """The condition in its plainest form, which reads back as an equal condition."""
         return self.root.text
 
-    @property
+    @cached_property
     def comparisons(self) -> tuple[CountComparison, ...]:
         """The different comparisons, in the order in which they are written."""
         return tuple(dict.fromkeys(_comparisons(self.root)))
 
-    @property
+    @cached_property
     def queries(self) -> tuple[Query, ...]:
         """The different queries whose cards are counted, in the order in which they are written."""
         return tuple(dict.fromkeys(q for c in self.comparisons for q in c.queries))

@@ -15,7 +15,6 @@ from deckcheck.games.game import Game
 from deckcheck.odds.answer import Question
 from deckcheck.odds.classes import CardClass, DeckClasses, Discards, classes_of, common_answers
 from deckcheck.odds.condition import Condition
-from deckcheck.query import Query
 from deckcheck.rules.compiled import Total
 from deckcheck.rules.slot import Slot
 
@@ -33,11 +32,10 @@ GOAL = "goal"
 class Goal:
     """A condition whose probability is to be as high as can be, and the cards that are seen.
 
-    `queries` are those of the condition; `mulligan` and `best` those of a question about odds.
+    `mulligan` and `best` are those of a question about odds.
     """
 
     condition: Condition
-    queries: tuple[Query, ...]
     hand: int
     draws: int
     mulligan: bool
@@ -47,7 +45,7 @@ class Goal:
 
     def key(self, entry: DeckEntry) -> Key:
         """The class of the card of an entry."""
-        return common_answers(entry, self.queries, self.discards)[0]
+        return common_answers(entry, self.condition.queries, self.discards)[0]
 
     def question(self, deck: Deck) -> Question:
         """The question about the odds of the goal for a deck."""
@@ -87,9 +85,9 @@ class GoalClasses:
             for card in every
             if place(card, zone) == zone
         ]
-        named, parts = self._is_listed_whole(self.deck), []
-        if not all(self._is_listed_whole(self._with([entry])) for entry in entries):
-            parts = [entry for entry in entries if self._is_listed_whole(self._with([entry]))]
+        parts = [entry for entry in entries if self._is_listed_whole(self._with([entry]))]
+        if len(parts) == len(entries):  # no card brings others
+            parts = []
         self._parts.update(entry.name for entry in parts)
         if not parts:
             for zone in self.zones:
@@ -99,7 +97,7 @@ class GoalClasses:
             return
         for entry in entries:
             # Beside a part nothing is added to a list that names its parts.
-            beside = [one for one in parts if named and one.name != entry.name][:1]
+            beside = [one for one in parts if self.is_named and one.name != entry.name][:1]
             more = self._drawn_of(self._with([entry, *beside]))
             more.subtract(self._drawn_of(self._with(beside)) if beside else {})
             self._added[entry.zone, entry.name] = +more
@@ -107,11 +105,15 @@ class GoalClasses:
     def _is_listed_whole(self, deck: Deck) -> bool:
         return self.game.lists.whole(deck, lambda _: ()) is deck
 
-    @property
+    @cached_property
+    def is_named(self) -> bool:
+        """Whether the deck names all of its cards, and no set of cards without its parts."""
+        return self._is_listed_whole(self.deck)
+
+    @cached_property
     def may_come(self) -> Sequence[Card]:
         """The cards that may come in: into a deck that names sets of cards alone not their parts."""
-        named = self._is_listed_whole(self.deck)
-        return [card for card in self.cards if named or card.name not in self._parts]
+        return [card for card in self.cards if self.is_named or card.name not in self._parts]
 
     def _with(self, entries: Sequence[DeckEntry]) -> Deck:
         return Deck(tuple(entries), self.deck.game)
@@ -144,7 +146,7 @@ class GoalClasses:
         """Whether every card of the deck is known, so that the odds are those of this deck and no other."""
         return not self.deck.unread and all(entry.card is not None for entry in self.deck.entries)
 
-    @property
+    @cached_property
     def most_added(self) -> int:
         """The most cards that one copy brings into the pile: more than one where it is a set of cards."""
         return max((sum(one.values()) for one in self._added.values()), default=1) or 1
@@ -170,7 +172,7 @@ class GoalClasses:
         )
         # Without its last part a list of sets and parts would be one of sets alone: other cards.
         parts = Total(GOAL, self._is_part, low=1, weighs=(0, 1))
-        return (parts, *counts) if self._parts and self._is_listed_whole(self.deck) else counts
+        return (parts, *counts) if self._parts and self.is_named else counts
 
     def _is_part(self, slot: Slot) -> int:
         return int(slot.card.name in self._parts)
@@ -178,4 +180,6 @@ class GoalClasses:
     def label(self, place: int) -> str:
         """The queries that the cards of a class answer; empty for those that answer none."""
         answers = self.keys[place][0]
-        return ", ".join(query.text for query, holds in zip(self.goal.queries, answers, strict=True) if holds)
+        return ", ".join(
+            query.text for query, holds in zip(self.goal.condition.queries, answers, strict=True) if holds
+        )

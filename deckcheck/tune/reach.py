@@ -69,6 +69,7 @@ class Reach:
         self._first = len(problem.totals) - len(stay)
         forced = sum(abs(one.have - min(max(one.have, one.least), one.most)) for one in problem.items)
         self._forced = forced + dropped
+        self._rows = self._rows_of(len(stay))
         self._base = [
             stays + problem.fixed[self._first + place] + self._base_of(self._first + place)
             for place, stays in enumerate(stay)
@@ -94,7 +95,7 @@ class Reach:
     def most(self, factors: Sequence[int], changes: int) -> int | None:
         """The largest sum of factors times counts within so many changes; None if it is not known."""
         program = self._bounded(changes)
-        for factor, row in zip(factors, self._rows(), strict=True):
+        for factor, row in zip(factors, self._rows, strict=True):
             for column, weight in row.items():
                 program.costs[column] -= factor * weight
         values, is_certain = solve(program, self._left)
@@ -145,16 +146,16 @@ class Reach:
         limit = program.rows.pop()
         first = len(program.rows)
         far = sum(map(abs, counts)) + sum(self._program.most)
-        for wanted, have, row in zip(counts, self._base, self._rows(), strict=True):
+        for wanted, have, row in zip(counts, self._base, self._rows, strict=True):
             beyond, short = program.column(1, far), program.column(1, far)
             program.row({**row, beyond: -1, short: 1}, wanted - have, wanted - have)
         program.rows.append(limit)
         return program, first
 
-    def _rows(self) -> list[dict[int, int]]:
+    def _rows_of(self, classes: int) -> list[dict[int, int]]:
         """For each class what the columns add to its count."""
         found = []
-        for total in range(self._first, self._first + len(self._base)):
+        for total in range(self._first, self._first + classes):
             row = {}
             for one, (up, down) in zip(self._slots, self._places, strict=True):
                 if weight := one.weights[total]:
@@ -165,7 +166,7 @@ class Reach:
     def _counts(self, values: Sequence[float]) -> tuple[int, ...]:
         return tuple(
             have + sum(weight * round(values[column]) for column, weight in row.items())
-            for have, row in zip(self._base, self._rows(), strict=True)
+            for have, row in zip(self._base, self._rows, strict=True)
         )
 
     @property

@@ -116,12 +116,13 @@ class TuneOptions:
 
 def tune_deck(judge: Judge, cards: Sequence[Card], deck: Deck, goal: Goal, options: TuneOptions) -> Tuned:
     """The best legal deck for a goal, by the judge and of these cards."""
-    found = _Tuning(judge, cards, deck, goal, options).tuned()
-    if not options.wish or not options.repair.conditions.owned_only:
+    tuning, conditions = _Tuning(judge, cards, deck, goal, options), options.repair.conditions
+    found = tuning.tuned(conditions)
+    if found.optimal:
+        found = replace(found, held_back=tuple(tuning.held_back()))
+    if not options.wish or not conditions.owned_only:
         return found
-    of_all = replace(options.repair.conditions, owned_only=False)
-    more = replace(options, repair=replace(options.repair, conditions=of_all))
-    wished = _Tuning(judge, cards, deck, goal, more).tuned()
+    wished = tuning.tuned(replace(conditions, owned_only=False))
     return replace(found, wished=wished.plan, wished_value=wished.value)
 
 
@@ -138,17 +139,23 @@ class _Tuning:
         self._options = options
         self._repair = options.repair
         self._most = _FARTHEST if options.changes is None else options.changes
-        self._until = monotonic() + self._repair.seconds
         self._before = judge.validate(deck)
-        self._held_back: Callable[[], Iterator[HeldBack]] = lambda: iter(())
+        self._before_value = self._value(deck)
+        self._until = 0.0
+        self.held_back: Callable[[], Iterator[HeldBack]] = lambda: iter(())
 
-    def tuned(self) -> Tuned:
-        """The best deck by rows that no text of a card breaks, or else by those that all texts keep."""
-        conditions = self._repair.conditions
+    def tuned(self, conditions: Conditions) -> Tuned:
+        """The best deck by rows that no text of a card breaks, or else by those that all texts keep.
+
+        The time limit holds for each call.
+        """
+        self._until = monotonic() + self._repair.seconds
         is_stated = not any(
             isinstance(one, Unstated) for one in self._judge.constraints(self._classes.may_come)
         )
-        found = bounded = self._found(self._prepared(None), conditions) if is_stated else self._by_texts()
+        found = bounded = (
+            self._found(self._prepared(None), conditions) if is_stated else self._by_texts(conditions)
+        )
         bound = bounded.bound
         if bounded.after is not None and not bounded.is_legal and not is_stated:
             prepared = self._prepared(None)
@@ -168,14 +175,14 @@ class _Tuning:
             or float(found.value) < bound - _EQUAL
         ):
             return replace(found, bound=bound)
-        return replace(found, bound=bound, optimal=True, held_back=tuple(self._held_back()))
+        return replace(found, bound=bound, optimal=True)
 
-    def _by_texts(self) -> Tuned:
+    def _by_texts(self, conditions: Conditions) -> Tuned:
         """The best deck where what the texts of cards ask for that come in is stated from round to round."""
         cards = frozenset(entry.card for entry in self._deck.entries if entry.card is not None)
         bound = 1.0
         for _unused in range(_ROUNDS):
-            found = self._found(self._prepared(cards), self._repair.conditions)
+            found = self._found(self._prepared(cards), conditions)
             bound = min(bound, found.bound if found.is_whole else 1.0)
             came = (
                 frozenset(change.card for change in found.plan.put_in if change.card) if found.plan else cards
@@ -236,7 +243,7 @@ class _Tuning:
             return Reach(problem, stay, self._most, dropped, keeps, self._until)
 
         reach = reach_of(problem)
-        nothing = Tuned(self._before, self._value(self._deck), self._classes, self._most)
+        nothing = Tuned(self._before, self._before_value, self._classes, self._most)
         search, looked = (None, self._most) if reach.is_impossible else self._search(reach)
         best = None if search is None else search.best(looked)
         nothing = replace(nothing, looked=looked, open=_OVER if reach.is_over else "")
@@ -256,7 +263,7 @@ class _Tuning:
             if points[-1].counts != best.counts:
                 after, plan, report = made(points[-1])
         last = points[-1]
-        self._held_back = partial(self._rules_that_hold_back, problem, after, last, looked, reach_of)
+        self.held_back = partial(self._rules_that_hold_back, problem, after, last, looked, reach_of)
         value = self._value(plan.deck) or Fraction(0)
         if abs(float(value) - last.value) > _EQUAL:
             raise TuneError(_("the deck that was found has other odds than was promised; please report this"))

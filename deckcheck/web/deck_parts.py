@@ -68,9 +68,9 @@ def _kept(macro: Any, *values: Any) -> Markup:
     key = macro.name, speaker(), str(values)
     made = _made.get(key)
     if made is None:
+        if len(_made) >= _MOST_KEPT:
+            _made.clear()  # two threads may do so at once
         made = _made[key] = macro(*values)
-        if len(_made) > _MOST_KEPT:
-            del _made[next(iter(_made))]
     return made
 
 

@@ -55,7 +55,7 @@ def a_goal(world: World, rng: random.Random, arguments: OddsArguments) -> Goal:
     condition, edition = parse_condition(text), world.judge.edition.code
     seen = cards_seen(catalogue, edition, arguments)
     drawn = partial(drawn_cards, catalogue=catalogue, edition=edition)
-    return Goal(condition, condition.queries, *seen, drawn)
+    return Goal(condition, *seen, drawn)
 
 
 def tuned(world: World, counts: Counts, goal: Goal, changes: int | None, conditions: Conditions) -> Tuned:
