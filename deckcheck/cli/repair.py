@@ -28,6 +28,7 @@ from deckcheck.cli.judging import Judging, judging
 from deckcheck.cli.open_decks import DECK_HELP
 from deckcheck.show.language import gettext as _
 from deckcheck.show.language import joined
+from deckcheck.show.wording import with_english
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -154,15 +155,16 @@ def repair(
         }
         if len(decks) > 1:
             together = acts.open_repair_together(database, opened, judging.play_format, **arguments)
+            named = names_in(database, names, game=together.decks[0].deck.game)
             if asks_names:
-                together = replace(together, decks=tuple(map(_named, together.decks)))
-            called = names_in(database, names, game=together.decks[0].deck.game)
-            raise typer.Exit(_repair_together(together, targets, called, json=json, short=short))
+                together = replace(together, decks=tuple(_named(one, named) for one in together.decks))
+            raise typer.Exit(_repair_together(together, targets, named, json=json, short=short))
         work = acts.open_repair(database, opened[0], judging.play_format, **arguments)
-        work = _named(work) if asks_names else work
-        repaired = _asked(work) if ask else work.found()
+        named = names_in(database, names, game=work.deck.game)
+        work = _named(work, named) if asks_names else work
+        repaired = _asked(work, named) if ask else work.found()
         ready = targets.ready([work], [repaired.plan])
-        _show(repaired, names_in(database, names, game=work.deck.game), json=json, short=short)
+        _show(repaired, named, json=json, short=short)
         for keep_it in ready:
             keep_it()
     raise typer.Exit(_exit_code(repaired))
@@ -232,20 +234,21 @@ def _repair_together(
     return EXIT_NO if repaired.impossible else EXIT_UNPROVEN
 
 
-def _named(work: "OpenRepair") -> "OpenRepair":
+def _named(work: "OpenRepair", named: Mapping[str, str]) -> "OpenRepair":
     """The repair with the names that the user says; those that are left stay as they are."""
     from deckcheck.cli.repair_questions import ask_names
 
     names = work.open_names()
-    return work.named(ask_names(names)) if names else work
+    return work.named(ask_names(names, called=partial(with_english, names=named))) if names else work
 
 
-def _asked(work: "OpenRepair") -> "Repair":
+def _asked(work: "OpenRepair", named: Mapping[str, str]) -> "Repair":
     """The repair of which every change was accepted on the terminal."""
     from deckcheck.cli.repair_questions import ask_about
 
     dialog = work.dialog()
-    if dialog.plan is not None and ask_about(dialog) is None:
+    called = partial(with_english, names=named)
+    if dialog.plan is not None and ask_about(dialog, called=called) is None:
         say(_("nothing was changed"))
         raise typer.Exit(EXIT_NO)
     return dialog.repair

@@ -10,6 +10,8 @@ from deckcheck.show.language import gettext as _
 from deckcheck.show.screen import printable_line
 
 Ask = Callable[[str], str | None]
+Called = Callable[[str], str]
+"""Gives what a card is called in the language that is spoken, by its English name."""
 
 _PROMPT = _("a, r, p, v, u, A, q or ?:")
 _HELP = {
@@ -30,7 +32,7 @@ _NAMES_HELP = {
 _MOST_SHOWN = 9
 
 
-def ask_names(names: Sequence[OpenName], ask: Ask = ask_on_terminal) -> dict[str, Card]:
+def ask_names(names: Sequence[OpenName], ask: Ask = ask_on_terminal, called: Called = str) -> dict[str, Card]:
     """The cards that the user says names mean; a name that is left stays as it is."""
     meant: dict[str, Card] = {}
     for number, one in enumerate(names, start=1):
@@ -40,7 +42,7 @@ def ask_names(names: Sequence[OpenName], ask: Ask = ask_on_terminal) -> dict[str
             what = _("{name} may be several cards", name=name)
         left = f"  ({_('{number} of {count}', number=number, count=len(names))})" if len(names) > 1 else ""
         say(f"{what}:{left}")
-        answer = _card_for(one, ask)
+        answer = _card_for(one, ask, called)
         if answer is None:
             break
         if answer:
@@ -48,14 +50,14 @@ def ask_names(names: Sequence[OpenName], ask: Ask = ask_on_terminal) -> dict[str
     return meant
 
 
-def _card_for(one: OpenName, ask: Ask) -> int | None:
+def _card_for(one: OpenName, ask: Ask, called: Called) -> int | None:
     """The number of the card that is taken, 0 for none; None where no more names are asked."""
     shown = one.candidates[:_MOST_SHOWN]
     for number, card in enumerate(shown, start=1):
         words = [str(Message(word)) for word in (card.side, card.type) if word]
         cost = "" if card.cost is None else _("cost {cost}", cost=card.cost)
         facts = joined((*words, " ".join(card.set_codes[:3]), cost), ", ")
-        say(f"  {number}  {printable_line(card.name)} ({facts})")
+        say(f"  {number}  {printable_line(called(card.name))} ({facts})")
     if len(one.candidates) > len(shown):
         more = _(
             "and {count} more: a number up to {count2}, ? lists them",
@@ -73,33 +75,33 @@ def _card_for(one: OpenName, ask: Ask) -> int | None:
             return int(answer)
         say(key_lines(_NAMES_HELP))
         for number, card in list(enumerate(one.candidates, start=1))[_MOST_SHOWN:]:
-            say(f"  {number}  {printable_line(card.name)}")
+            say(f"  {number}  {printable_line(called(card.name))}")
 
 
-def ask_about(dialog: RepairDialog, ask: Ask = ask_on_terminal) -> Plan | None:
+def ask_about(dialog: RepairDialog, ask: Ask = ask_on_terminal, called: Called = str) -> Plan | None:
     """The plan whose changes were all accepted; None where the user quits."""
     while dialog.open_changes:
         change = dialog.open_changes[0]
         left = len(dialog.open_changes)
-        say(_("{line_of}  ({left} left)", line_of=line_of(dialog, change), left=left))
+        say(_("{line_of}  ({left} left)", line_of=line_of(dialog, change, called), left=left))
         answer = ask(_PROMPT)
         if answer is None or answer == "q":
             return None
-        _answer(dialog, change, answer)
+        _answer(dialog, change, answer, called)
     return dialog.plan
 
 
-def line_of(dialog: RepairDialog, change: RepairChange) -> str:
+def line_of(dialog: RepairDialog, change: RepairChange, called: Called = str) -> str:
     """A change in a line, with its reason and the copies that are free."""
     comes_in = dialog.plan is not None and change in dialog.plan.put_in
     free = (
         _("{free} of {owned} free", free=change.free, owned=change.owned) if comes_in and change.owned else ""
     )
     sign = "+" if comes_in else "-"
-    return f"{sign}{change.quantity} {change.name}: {joined((reasons(change.why), free), '; ')}"
+    return f"{sign}{change.quantity} {called(change.name)}: {joined((reasons(change.why), free), '; ')}"
 
 
-def _answer(dialog: RepairDialog, change: RepairChange, answer: str) -> None:
+def _answer(dialog: RepairDialog, change: RepairChange, answer: str, called: Called) -> None:
     if answer in ("", "a"):
         dialog.accept(change)
     elif answer == "A":
@@ -111,7 +113,7 @@ def _answer(dialog: RepairDialog, change: RepairChange, answer: str) -> None:
     elif answer == "u":
         _tell(done=dialog.undo(), otherwise=_("there is nothing to undo"))
     elif answer == "v":
-        _show_instead(dialog, change)
+        _show_instead(dialog, change, called)
     else:
         say(key_lines(_HELP))
 
@@ -121,7 +123,7 @@ def _tell(*, done: bool, otherwise: str) -> None:
         say(f"  {otherwise}")
 
 
-def _show_instead(dialog: RepairDialog, change: RepairChange) -> None:
+def _show_instead(dialog: RepairDialog, change: RepairChange, called: Called) -> None:
     found = dialog.without(change)
     others = dialog.instead_of(change)
     if found is None or found[1].plan is None or others is None:
@@ -129,5 +131,5 @@ def _show_instead(dialog: RepairDialog, change: RepairChange) -> None:
         return
     plan = found[1].plan
     for other in others:
-        say(f"  {'+' if other in plan.put_in else '-'}{other.quantity} {other.name}")
+        say(f"  {'+' if other in plan.put_in else '-'}{other.quantity} {called(other.name)}")
     say(f"  {_('{distance} changes in all', distance=plan.distance)}")

@@ -239,6 +239,16 @@ def test_changes_are_accepted_rejected_and_taken_back(run: Run, tmp_path: Path) 
     assert not (tmp_path / "none.txt").exists()
 
 
+def test_changes_are_asked_about_by_the_names_that_the_player_knows(run: Run) -> None:
+    """With the English ones beside them; `--names en` asks by these alone."""
+    deck = EXAMPLES / "sisters" / "kylo-and-phasma.txt"
+    asked = run("repair", deck, "--out", "Force Choke", "--names", "de", "--ask", stdin="q\n")
+    english = run("repair", deck, "--out", "Force Choke", "--names", "en", "--ask", stdin="q\n")
+    assert "(Force Choke)" in asked.stderr
+    assert "(Force Choke)" not in english.stderr
+    assert "Force Choke" in english.stderr
+
+
 def test_decks_that_can_be_built_come_first_and_what_they_lack_is_wanted(keep: Run, tmp_path: Path) -> None:
     (tmp_path / "one.txt").write_text("2 Yoda (A)\n1 Luke Skywalker (A)\n", encoding="utf-8")
     (tmp_path / "two.txt").write_text("1 Yoda (A)\n", encoding="utf-8")
