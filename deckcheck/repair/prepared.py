@@ -1,8 +1,10 @@
 """The cards of a game under one judge, each with the weight of a copy in the constraints."""
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, product
+from typing import NamedTuple
+from weakref import WeakKeyDictionary
 
 from db.cards.card import Card
 from deckcheck.judge.validate import Judge
@@ -55,13 +57,68 @@ class Item:
     free: int
 
 
+class _Offer(NamedTuple):
+    """A slot as the rules see it; `is_useful` says that a copy there can help to keep one of them."""
+
+    slot: Slot
+    weights: tuple[int, ...]
+    bounds: Bounds
+    is_useful: bool
+
+
+@dataclass(slots=True)
+class _Rules:
+    """The constraints of a judge, and the slots of all cards in them."""
+
+    constraints: tuple[Constraint, ...]
+    totals: tuple[Total, ...] = field(init=False)
+    limits: tuple[Limit, ...] = field(init=False)
+    avoided: tuple[Avoid, ...] = field(init=False)
+    unstated: tuple[Unstated, ...] = field(init=False)
+    asked: Mapping[str, Sequence[int]] = field(init=False)
+    asked_of_all: Sequence[int] = field(init=False)
+    offers: Mapping[str, tuple[_Offer, ...]] = field(default_factory=dict)
+    weights: dict[Hashable, tuple[tuple[int, ...], bool]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        found = self.constraints
+        self.totals = tuple(one for one in found if isinstance(one, Total))
+        self.limits = tuple(one for one in found if isinstance(one, Limit))
+        self.avoided = tuple(one for one in found if isinstance(one, Avoid))
+        self.unstated = tuple(one for one in found if isinstance(one, Unstated))
+        asked: dict[str, list[int]] = {}
+        for number, total in enumerate(self.totals):
+            for name in total.cards or ():
+                asked.setdefault(name, []).append(number)
+        self.asked = asked
+        self.asked_of_all = [n for n, one in enumerate(self.totals) if one.cards is None]
+
+    def bounds_of(self, slot: Slot) -> Bounds:
+        """The limits that count a copy in a slot."""
+        bounds = []
+        for number, limit in enumerate(self.limits):
+            most = limit.most(slot)
+            key = None if most is None else limit.key(slot)
+            if most is not None and key is not None:
+                bounds.append((number, key, most))
+        return tuple(bounds)
+
+    def is_avoided(self, slot: Slot) -> bool:
+        """Whether a rule warns of putting a copy there."""
+        return any(one.slots(slot) for one in self.avoided)
+
+
+_KNOWN: "WeakKeyDictionary[Judge, tuple[tuple[Card, ...], _Rules]]" = WeakKeyDictionary()
+"""The rules of each judge with the cards that were asked for last: sessions ask for the same again."""
+
+
 @dataclass(slots=True)
 class PreparedCards:
     """All cards that may come into decks under one judge, with their columns; made once.
 
     Of several decks each has a seat, with the constraints of its own; `common` are constraints on
     the copies of single cards in all of them, by the name of the card. `more` are totals beside the
-    rules, which may tell cards apart that are alike to those: by `apart`. `tied` are the names of
+    rules, which see all cards alike for which `apart` is the same in a zone. `tied` are the names of
     cards whose copies are limited together with those of other cards. Where a `deck` is given, the
     constraints tell how many changes it needs at least.
     `pools` are the slots of equal weights, types and sides; `places` says where the slots of a card
@@ -75,42 +132,39 @@ class PreparedCards:
     deck: frozenset[Card] | None = None
     more: tuple[Total, ...] = ()
     apart: Callable[[Card], Hashable] | None = None
-    constraints: tuple[Constraint, ...] = field(init=False)
     totals: tuple[Total, ...] = field(init=False)
     limits: tuple[Limit, ...] = field(init=False)
-    avoided: tuple[Avoid, ...] = field(init=False)
     unstated: tuple[Unstated, ...] = field(init=False)
     slots: Mapping[str, tuple[tuple[Slot, SlotColumn], ...]] = field(init=False)
     pools: Mapping[PoolKey, list[Item]] = field(init=False)
     places: Mapping[str, list[tuple[PoolKey, int]]] = field(init=False)
     names: Mapping[int, str] = field(init=False)
     tied: frozenset[str] = field(init=False)
-    _asked: Mapping[str, Sequence[int]] = field(init=False)
-    _asked_of_all: Sequence[int] = field(init=False)
-    _weights: dict[Hashable, tuple[tuple[int, ...], bool]] = field(default_factory=dict)
+    _rules: _Rules = field(init=False)
+    _more: dict[Hashable, tuple[tuple[int, ...], bool]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        alone = self.judge.constraints(self.cards, self.deck)
-        of_seats = (one for seat in self.seats for one in seated_constraints(alone, seat))
-        found = self.constraints = (*of_seats, *chain.from_iterable(self.common.values()), *self.more)
-        self.totals = tuple(one for one in found if isinstance(one, Total))
-        self.limits = tuple(one for one in found if isinstance(one, Limit))
-        self.avoided = tuple(one for one in found if isinstance(one, Avoid))
-        self.unstated = tuple(one for one in found if isinstance(one, Unstated))
-        self._asked = self._totals_by_card()
-        self._asked_of_all = [n for n, one in enumerate(self.totals) if one.cards is None]
-        self.slots = {card.name: tuple(self._offered(card)) for card in self.cards}
+        rules = self._rules = self._known_rules()
+        self.totals = (*rules.totals, *self.more)
+        self.limits, self.unstated = rules.limits, rules.unstated
+        self.slots = {name: tuple(self._offered(offers)) for name, offers in rules.offers.items()}
         self.tied = self._find_tied()
         self.names = {card.id: card.name for card in self.cards if card.id is not None}
         self._make_pools()
 
-    def _totals_by_card(self) -> dict[str, list[int]]:
-        """By the name of each card the places of the totals that name it; others name no cards."""
-        found: dict[str, list[int]] = {card.name: [] for card in self.cards}
-        for number, total in enumerate(self.totals):
-            for name in total.cards or ():
-                found[name].append(number)
-        return found
+    def _known_rules(self) -> _Rules:
+        """The rules with the slots of the cards, kept for the next question to the same judge."""
+        is_usual = self.deck is None and self.seats == (ALONE,) and not self.common
+        cards, known = tuple(self.cards), _KNOWN.get(self.judge)
+        if is_usual and known is not None and known[0] == cards:
+            return known[1]
+        alone = self.judge.constraints(self.cards, self.deck)
+        of_seats = (one for seat in self.seats for one in seated_constraints(alone, seat))
+        rules = self._rules = _Rules((*of_seats, *chain.from_iterable(self.common.values())))
+        rules.offers = {card.name: tuple(self._offers(card)) for card in self.cards}
+        if is_usual:
+            _KNOWN[self.judge] = cards, rules
+        return rules
 
     def _make_pools(self) -> None:
         """Sorts the slots into pools by their weights, each by name, and notes where they stand."""
@@ -126,57 +180,59 @@ class PreparedCards:
 
     def column(self, slot: Slot) -> SlotColumn:
         """The weights and limits of a copy in this slot."""
-        weights, _ = self._weights_of(slot)
-        avoided = any(one.slots(slot) for one in self.avoided)
-        bounds = self._bounds_of(slot)
-        return SlotColumn(weights, bounds, avoided, _smallest(bounds))
+        alike = slot.card.name if slot.card.name in self.common else None, self.judge.alike(slot.card)
+        weights = self._weights_of(slot, alike)[0] + self._more_of(slot)[0]
+        bounds = self._rules.bounds_of(slot)
+        return SlotColumn(weights, bounds, self._rules.is_avoided(slot), _smallest(bounds))
 
-    def _weights_of(self, slot: Slot) -> tuple[tuple[int, ...], bool]:
-        """The weights of a copy in all totals, and whether it can help to keep one of them.
+    def _weights_of(self, slot: Slot, alike: Hashable) -> tuple[tuple[int, ...], bool]:
+        """The weights of a copy in the totals of the rules, and whether it can help to keep one of them.
 
         Cards that are alike to the rules have the same; so they are asked once for each kind.
         """
-        single = slot.card.name if slot.card.name in self.common else None
-        apart = None if self.apart is None else self.apart(slot.card)
-        kind = (slot.zone, slot.dice, single, apart, self.judge.alike(slot.card))
-        known = self._weights.get(kind)
+        rules, kind = self._rules, (slot.zone, slot.dice, alike)
+        known = rules.weights.get(kind)
         if known is None:
-            weights, useful = [0] * len(self.totals), False
             # A card that is none of those offered may have a weight in any total.
-            named = self._asked.get(slot.card.name)
-            asked = range(len(weights)) if named is None else (*self._asked_of_all, *named)
-            for number in asked:
-                total = self.totals[number]
-                weight = weights[number] = total.weight(slot)
-                useful = useful or (weight > 0 and total.low is not None)
-                useful = useful or (weight < 0 and total.high is not None)
-            known = self._weights[kind] = tuple(weights), useful
+            named = rules.asked.get(slot.card.name, ()) if slot.card.name in rules.offers else None
+            asked = range(len(rules.totals)) if named is None else (*rules.asked_of_all, *named)
+            known = rules.weights[kind] = _weighed(rules.totals, slot, asked)
         return known
 
-    def _bounds_of(self, slot: Slot) -> Bounds:
-        bounds = []
-        for number, limit in enumerate(self.limits):
-            most = limit.most(slot)
-            key = None if most is None else limit.key(slot)
-            if most is not None and key is not None:
-                bounds.append((number, key, most))
-        return tuple(bounds)
+    def _more_of(self, slot: Slot) -> tuple[tuple[int, ...], bool]:
+        """The same for the totals beside the rules."""
+        if not self.more:
+            return (), False
+        kind = slot.zone, slot.dice, slot.card.name if self.apart is None else self.apart(slot.card)
+        known = self._more.get(kind)
+        if known is None:
+            known = self._more[kind] = _weighed(self.more, slot, range(len(self.more)))
+        return known
 
-    def _offered(self, card: Card) -> Iterator[tuple[Slot, SlotColumn]]:
-        """Yields the slots in which copies of a card can help, those alike only once."""
-        game, seen = self.judge.game, set()
-        zones = dict.fromkeys(game.lists.place(card, zone) for zone in self._zones)
-        for seat, zone, dice in product(self.seats, zones, game.lists.dice_forms(card)):
+    def _offers(self, card: Card) -> Iterator[_Offer]:
+        """Yields the slots in which copies of a card may be put."""
+        if _is_gone(card):
+            return
+        rules, lists = self._rules, self.judge.game.lists
+        alike = card.name if card.name in self.common else None, self.judge.alike(card)
+        zones = dict.fromkeys(lists.place(card, zone) for zone in self._zones)
+        for seat, zone, dice in product(self.seats, zones, lists.dice_forms(card)):
             slot = Slot(seated_zone(zone, seat), card, dice)
-            weights, useful = self._weights_of(slot)
-            if not useful:
-                continue
-            bounds = self._bounds_of(slot)
-            if any(most == 0 for _, _, most in bounds) or (weights, bounds) in seen:
-                continue
-            if not any(one.slots(slot) for one in self.avoided) and not _is_gone(card):
-                seen.add((weights, bounds))
-                yield slot, SlotColumn(weights, bounds, is_avoided=False, most=_smallest(bounds))
+            bounds = rules.bounds_of(slot)
+            if not any(most == 0 for _, _, most in bounds) and not rules.is_avoided(slot):
+                weights, useful = self._weights_of(slot, alike)
+                yield _Offer(slot, weights, bounds, useful)
+
+    def _offered(self, offers: Sequence[_Offer]) -> Iterator[tuple[Slot, SlotColumn]]:
+        """Yields the slots in which copies of a card can help, those alike only once."""
+        seen = set()
+        for slot, weights, bounds, is_useful in offers:
+            more, is_more_useful = self._more_of(slot)
+            together = weights + more
+            if (is_useful or is_more_useful) and (together, bounds) not in seen:
+                if len(offers) > 1:
+                    seen.add((together, bounds))
+                yield slot, SlotColumn(together, bounds, is_avoided=False, most=_smallest(bounds))
 
     @property
     def _zones(self) -> list[str]:
@@ -186,12 +242,25 @@ class PreparedCards:
 
     def _find_tied(self) -> frozenset[str]:
         """The names of cards that share the key of a limit with a card of another name."""
-        names: dict[tuple[int, Hashable], set[str]] = {}
+        first: dict[tuple[int, Hashable], str] = {}
+        tied = set()
         for name, offered in self.slots.items():
             for _, column in offered:
                 for number, key, _ in column.bounds:
-                    names.setdefault((number, key), set()).add(name)
-        return frozenset(name for shared in names.values() if len(shared) > 1 for name in shared)
+                    if (other := first.setdefault((number, key), name)) != name:
+                        tied |= {name, other}
+        return frozenset(tied)
+
+
+def _weighed(totals: Sequence[Total], slot: Slot, asked: Iterable[int]) -> tuple[tuple[int, ...], bool]:
+    """The weights of a copy in some of the totals, and whether it can help to keep one of these."""
+    weights, useful = [0] * len(totals), False
+    for number in asked:
+        total = totals[number]
+        weight = weights[number] = total.weight(slot)
+        useful = useful or (weight > 0 and total.low is not None)
+        useful = useful or (weight < 0 and total.high is not None)
+    return tuple(weights), useful
 
 
 def _is_gone(card: Card) -> bool:

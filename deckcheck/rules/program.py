@@ -5,10 +5,11 @@ One thread and no gap; nothing that the solver's library prints reaches standard
 
 import ctypes
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
+from math import ceil, floor
 from threading import Lock
 from typing import Any
 
@@ -52,9 +53,15 @@ def _only_if(row: dict[int, int], place: int, goal: int, end: int, sign: int) ->
     return (with_helper, bound, None) if sign > 0 else (with_helper, None, bound)
 
 
-def solve(program: Program, seconds: float) -> tuple[Sequence[float] | None, bool]:
-    """The values of the columns, None where there are none; whether that is certain."""
-    highspy, model = _run(program, seconds, whole=True)
+def solve(program: Program, seconds: float, *, presolve: bool = True) -> tuple[Sequence[float] | None, bool]:
+    """The values of the columns, None where there are none; whether that is certain.
+
+    Without `presolve` programs that are soon solved are so in half the time.
+    """
+    highspy, model = _model(program, seconds, whole=True)
+    if not presolve:
+        model.setOptionValue("presolve", "off")
+    model.run()
     status = model.getModelStatus()
     if status == highspy.HighsModelStatus.kOptimal:
         return list(model.getSolution().col_value), True
@@ -81,14 +88,39 @@ class Relaxed:
 
 def relaxed(program: Program, seconds: float) -> Relaxed | None:
     """The program without whole numbers; None where it has no values or time ends."""
-    highspy, model = _run(program, seconds, whole=False)
+    highspy, model = _model(program, seconds, whole=False)
+    model.run()
     if model.getModelStatus() != highspy.HighsModelStatus.kOptimal:
         return None
     return Relaxed(model.getObjectiveValue(), list(model.getSolution().row_dual))
 
 
-def _run(program: Program, seconds: float, *, whole: bool) -> tuple[Any, Any]:
-    """The solver's module, and its model after it was run."""
+def ranges(
+    program: Program, sums: Sequence[Mapping[int, int]], seconds: float
+) -> list[tuple[int, int]] | None:
+    """The least and the most whole number that each sum of columns may be; a range may be too wide.
+
+    None where there are no values, or time ends.
+    """
+    highspy, model = _model(program, seconds, whole=False)
+    found = []
+    for one in sums:
+        columns, factors = list(one), [float(factor) for factor in one.values()]
+        ends = []
+        for sense in (highspy.ObjSense.kMinimize, highspy.ObjSense.kMaximize):
+            model.changeColsCost(len(columns), columns, factors)
+            model.changeObjectiveSense(sense)
+            model.run()
+            if model.getModelStatus() != highspy.HighsModelStatus.kOptimal:
+                return None
+            ends.append(model.getObjectiveValue())
+        model.changeColsCost(len(columns), columns, [0.0] * len(columns))
+        found.append((ceil(ends[0] - _NEAR), floor(ends[1] + _NEAR)))
+    return found
+
+
+def _model(program: Program, seconds: float, *, whole: bool) -> tuple[Any, Any]:
+    """The solver's module, and the program as its model."""
     highspy = _solver()
     model = highspy.Highs()
     for name, value in (
@@ -102,9 +134,11 @@ def _run(program: Program, seconds: float, *, whole: bool) -> tuple[Any, Any]:
     ):
         model.setOptionValue(name, value)
     model.passModel(_as_lp(highspy, program, whole=whole))
-    model.run()
     return highspy, model
 
+
+_NEAR = 1e-6
+"""How far a sum may be from a whole number that it is."""
 
 _LOADING = Lock()
 """Two threads that put standard output aside at once would leave it there."""

@@ -5,13 +5,13 @@ which hands are drawn, and on nothing else: a deck is a vector of such counts.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 
 from db.cards.card import Card
 from deckcheck.deck import Deck, DeckEntry
-from deckcheck.games.game import Game
+from deckcheck.games.game import DeckLists, Game
 from deckcheck.odds.answer import Question
 from deckcheck.odds.classes import CardClass, DeckClasses, Discards, classes_of, common_answers
 from deckcheck.odds.condition import Condition
@@ -43,6 +43,10 @@ class Goal:
     discards: Discards
     drawn: Drawn
 
+    def key_of(self, card: Card) -> Key:
+        """The class of a card."""
+        return tuple([query.matches(card) for query in self.condition.queries]), self.discards(card)
+
     def key(self, entry: DeckEntry) -> Key:
         """The class of the card of an entry."""
         return common_answers(entry, self.condition.queries, self.discards)[0]
@@ -73,6 +77,7 @@ class GoalClasses:
     cards: Sequence[Card]
     deck: Deck
     _added: dict[tuple[str, str], Mapping[Key, int]] = field(default_factory=dict)
+    _apart: dict[str, list[Hashable]] = field(default_factory=dict)
     _parts: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
@@ -85,22 +90,34 @@ class GoalClasses:
             for card in every
             if place(card, zone) == zone
         ]
-        parts = [entry for entry in entries if self._is_listed_whole(self._with([entry]))]
-        if len(parts) == len(entries):  # no card brings others
-            parts = []
-        self._parts.update(entry.name for entry in parts)
-        if not parts:
+        parts: list[DeckEntry] = []
+        if self.game.lists.whole is not DeckLists().whole:
+            parts = [entry for entry in entries if self._is_listed_whole(self._with([entry]))]
+        if len(parts) < len(entries):
+            self._parts.update(entry.name for entry in parts)
+        if not self._parts:  # no card brings others
             for zone in self.zones:
-                here = self._with([entry for entry in entries if entry.zone == zone])
-                for entry, copies in self.goal.drawn(here):
-                    self._added[zone, entry.name] = {self.goal.key(entry): copies}
-            return
-        for entry in entries:
-            # Beside a part nothing is added to a list that names its parts.
-            beside = [one for one in parts if self.is_named and one.name != entry.name][:1]
-            more = self._drawn_of(self._with([entry, *beside]))
-            more.subtract(self._drawn_of(self._with(beside)) if beside else {})
-            self._added[entry.zone, entry.name] = +more
+                self._add_alone([entry for entry in entries if entry.zone == zone])
+        elif self.is_named:  # beside a part nothing is added to a list that names its parts
+            self._add_alone(entries)
+        else:
+            self._added.update({(one.zone, one.name): self._drawn_of(self._with([one])) for one in entries})
+        for (zone, name), added in self._added.items():
+            self._apart.setdefault(name, []).append((zone, name in self._parts, *added.items()))
+
+    def _add_alone(self, entries: Sequence[DeckEntry]) -> None:
+        """Notes for cards that bring no others whether they are drawn; the game asks once for each kind."""
+        alike, first, kinds = self.game.names.alike, dict[Hashable, DeckEntry](), list[Hashable]()
+        cards = [entry.card for entry in entries if entry.card is not None]
+        for entry, card in zip(entries, cards, strict=True):
+            kinds.append((entry.zone, card.type, alike(card)))
+            first.setdefault(kinds[-1], entry)
+        drawn = self.goal.drawn(self._with(list(first.values())))
+        copies = {(entry.zone, entry.name): copies for entry, copies in drawn}
+        of_kind = {kind: copies.get((entry.zone, entry.name), 0) for kind, entry in first.items()}
+        for card, entry, kind in zip(cards, entries, kinds, strict=True):
+            if of_kind[kind]:
+                self._added[entry.zone, entry.name] = {self.goal.key_of(card): of_kind[kind]}
 
     def _is_listed_whole(self, deck: Deck) -> bool:
         return self.game.lists.whole(deck, lambda _: ()) is deck
@@ -159,9 +176,9 @@ class GoalClasses:
         """The cards that a copy in a slot adds to the pile."""
         return sum(self._added.get((slot.zone, slot.card.name), {}).values())
 
-    def apart(self, card: Card) -> tuple[tuple[tuple[Key, int], ...], ...]:
+    def apart(self, card: Card) -> Hashable:
         """A key of a card: those with the same key add the same to the pile, wherever they are put."""
-        return tuple(tuple(self._added.get((zone, card.name), {}).items()) for zone in self.zones)
+        return tuple(self._apart.get(card.name, ()))
 
     def totals(self) -> tuple[Total, ...]:
         """The totals of the goal, the last of which count the classes and ask for nothing yet."""

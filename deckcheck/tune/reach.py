@@ -12,7 +12,7 @@ from time import monotonic
 from deckcheck.repair.integer_program import CopyClass, classes_of, copies_in, program_of
 from deckcheck.repair.problem import Problem
 from deckcheck.repair.solving import in_several
-from deckcheck.rules.program import Program, Relaxed, relaxed, solve
+from deckcheck.rules.program import Program, Relaxed, ranges, relaxed, solve
 from deckcheck.rules.slot import Slot
 
 
@@ -75,6 +75,7 @@ class Reach:
             for place, stays in enumerate(stay)
         ]
         self._until = until
+        self._is_long = len(self._program.rows) > len(self._program.costs)
         self.is_impossible = any(item.least > item.most for item in problem.items)
 
     def _base_of(self, total: int) -> int:
@@ -85,12 +86,12 @@ class Reach:
         """The changes that are made in any case: cards that must go or come."""
         return self._forced
 
-    def extreme(self, place: int, sign: int, changes: int) -> int | None:
-        """The most (1) or the least (-1) of a class within so many changes; None if it is not known."""
-        factors = [0] * len(self._base)
-        factors[place] = sign
-        best = self.most(factors, changes)
-        return None if best is None else sign * best
+    def bounds(self, changes: int) -> list[tuple[int, int]] | None:
+        """The least and the most of each class within so many changes, or beyond; None if none is known."""
+        found = ranges(self._bounded(changes), self._rows, self._left)
+        if found is None:
+            return None
+        return [(base + low, base + high) for base, (low, high) in zip(self._base, found, strict=True)]
 
     def most(self, factors: Sequence[int], changes: int) -> int | None:
         """The largest sum of factors times counts within so many changes; None if it is not known."""
@@ -98,7 +99,7 @@ class Reach:
         for factor, row in zip(factors, self._rows, strict=True):
             for column, weight in row.items():
                 program.costs[column] -= factor * weight
-        values, is_certain = solve(program, self._left)
+        values, is_certain = solve(program, self._left, presolve=self._is_long)
         if values is None or not is_certain:
             return None
         return sum(f * n for f, n in zip(factors, self._counts(values), strict=True))
@@ -123,7 +124,7 @@ class Reach:
         Raises `SeveralSlotsError` where the program took several slots of a card for several cards.
         """
         program, _first = self._towards(counts, changes)
-        values, is_certain = solve(program, self._left)
+        values, is_certain = solve(program, self._left, presolve=self._is_long)
         if values is None:
             return Nearest(None, 0, is_certain)
         copies = copies_in(self._slots, self._places, values)

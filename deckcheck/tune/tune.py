@@ -25,7 +25,7 @@ from deckcheck.repair.result import INTEGER_PROGRAM, Plan
 from deckcheck.repair.separable import Clock
 from deckcheck.repair.solving import Solver, ends_of, in_several, most_put_in
 from deckcheck.report import ILLEGAL, LEGAL, Report
-from deckcheck.rules.compiled import Total, Unstated
+from deckcheck.rules.compiled import Total
 from deckcheck.rules.slot import Slot
 from deckcheck.show.wording import count
 from deckcheck.tune.goal import Goal, GoalClasses
@@ -150,47 +150,40 @@ class _Tuning:
         The time limit holds for each call.
         """
         self._until = monotonic() + self._repair.seconds
-        is_stated = not any(
-            isinstance(one, Unstated) for one in self._judge.constraints(self._classes.may_come)
-        )
-        found = bounded = (
-            self._found(self._prepared(None), conditions) if is_stated else self._by_texts(conditions)
-        )
-        bound = bounded.bound
-        if bounded.after is not None and not bounded.is_legal and not is_stated:
-            prepared = self._prepared(None)
-            found, out = self._found(prepared, conditions), conditions.out
-            while (
-                found.after is not None and not found.is_legal and (more := self._against(found.after) - out)
-            ):
-                out |= more
-                found = self._found(prepared, replace(conditions, out=out))
-        is_against = found is not bounded if found.after is None else found.after.verdict == ILLEGAL
-        if is_against:
+        prepared, out = self._prepared(None), conditions.out
+        found = self._found(prepared, conditions)
+        if not prepared.unstated:
+            return replace(found, optimal=_is_best(found))
+        while found.after is not None and not found.is_legal and (more := self._against(found.after) - out):
+            out |= more
+            found = self._found(prepared, replace(conditions, out=out))
+        found = self._by_texts(conditions, found)
+        if found.after is not None and found.after.verdict == ILLEGAL:
             found = replace(found, after=None, plan=None, value=None, frontier=(), open=_AGAINST)
-        found = replace(found, is_whole=bounded.is_whole)
-        if (
-            found.value is None
-            or not (found.is_legal and found.is_whole)
-            or float(found.value) < bound - _EQUAL
-        ):
-            return replace(found, bound=bound)
-        return replace(found, bound=bound, optimal=True)
+        return found
 
-    def _by_texts(self, conditions: Conditions) -> Tuned:
-        """The best deck where what the texts of cards ask for that come in is stated from round to round."""
+    def _by_texts(self, conditions: Conditions, best: Tuned) -> Tuned:
+        """The best deck, with the bound of rows that all legal decks keep, and others do too.
+
+        What the texts of cards ask for that come in is stated from round to round.
+        """
         cards = frozenset(entry.card for entry in self._deck.entries if entry.card is not None)
-        bound = 1.0
+        bound, is_whole = 1.0, False
         for _unused in range(_ROUNDS):
             found = self._found(self._prepared(cards), conditions)
+            is_whole = is_whole or found.is_whole
             bound = min(bound, found.bound if found.is_whole else 1.0)
+            if found.is_legal or (found.plan is None and not found.open):
+                best = found
+            best = replace(best, bound=bound, is_whole=is_whole)
+            best = replace(best, frontier=_proven_by(best.frontier, found.frontier))
             came = (
                 frozenset(change.card for change in found.plan.put_in if change.card) if found.plan else cards
             )
-            if found.is_legal or came <= cards:
+            if found.plan is None or _is_best(best) or came <= cards:
                 break
             cards |= came
-        return replace(found, bound=bound, is_whole=found.is_whole or bound < 1)
+        return replace(best, optimal=_is_best(best))
 
     def _against(self, report: Report) -> frozenset[str]:
         """The cards that came in and whose texts a deck is against."""
@@ -328,12 +321,9 @@ class _Tuning:
 
     def _search(self, reach: Reach) -> tuple[Search | None, int]:
         """The search over all counts within so many changes, or within as many as can be looked at."""
-        classes, bounds = self._classes, []
-        for place in range(len(classes.keys)):
-            low, high = (reach.extreme(place, sign, self._most) for sign in (-1, 1))
-            if low is None or high is None:
-                return None, self._most
-            bounds.append((low, high))
+        classes, bounds = self._classes, reach.bounds(self._most)
+        if bounds is None:
+            return None, self._most
         start = [min(max(n, low), high) for n, (low, high) in zip(classes.start, bounds, strict=True)]
         is_fast = self._goal.best is None
         work = work_of(self._goal, classes.keys) if is_fast else MOST_WORK // _ONE_BY_ONE
@@ -350,6 +340,24 @@ class _Tuning:
             if sum(counts) >= self._goal.hand + self._goal.draws:
                 found[place] = self._goal.question_of(self._classes.keys, counts).probability()
         return np.round(found, DIGITS)
+
+
+def _is_best(found: Tuned) -> bool:
+    """Whether a legal deck is as good as the bound."""
+    return found.is_legal and found.is_whole and float(found.value or 0) >= found.bound - _EQUAL
+
+
+def _proven_by(points: Sequence[Point], bounds: Sequence[Point]) -> tuple[Point, ...]:
+    """The points of a frontier, of which those are proven that no bound is above."""
+    return tuple(
+        replace(
+            point,
+            proven=all(
+                p.proven and p.value <= point.value + _EQUAL for p in bounds if p.changes <= point.changes
+            ),
+        )
+        for point in points
+    )
 
 
 _OVER = _("The time was over before all was proven.")

@@ -152,6 +152,7 @@ FOR: dict[str, dict[str, Any]] = {
     "add": {"columns": {}, "address": "lists"},
     "import_event": {"file": "event.json"},
     "build": {"decks": ()},
+    "tune": {"changes": 0},
     "want": {"number": None},
     "resolve_name": {"name": NAME},
     "read_deck": {"path": DECK},
@@ -235,9 +236,11 @@ def arguments_of(function: Callable[..., Any]) -> dict[str, Any]:
 
 def called(function: Callable[..., Any], wrong: str, value: Any) -> None:
     """Calls a function with one wrong value and good ones for all else that it asks for."""
-    positional, keywords = [], {}
-    good = GOOD | FOR.get(getattr(function, "__name__", ""), {})
-    for name, one in inspect.signature(function).parameters.items():
+    own, parameters = FOR.get(getattr(function, "__name__", ""), {}), inspect.signature(function).parameters
+    positional, good = [], GOOD | own
+    more = arguments_of(function).keys() - parameters
+    keywords = {name: one for name, one in own.items() if name in more}
+    for name, one in parameters.items():
         if one.kind is inspect.Parameter.VAR_KEYWORD:
             continue
         given = value if name == wrong else good.get(name, one.default)
@@ -246,7 +249,7 @@ def called(function: Callable[..., Any], wrong: str, value: Any) -> None:
                 keywords[name] = given
         elif given is not inspect.Parameter.empty or one.kind is inspect.Parameter.VAR_POSITIONAL:
             positional += [] if given is inspect.Parameter.empty else [given]
-    if wrong not in inspect.signature(function).parameters:
+    if wrong not in parameters:
         keywords[wrong] = value
     result = function(*positional, **keywords)
     if inspect.isgenerator(result) or isinstance(result, Iterator):
