@@ -21,7 +21,8 @@ unexport PYTHONDONTWRITEBYTECODE
 
 $(STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile \
+		-c constraints.txt -e '.[dev]'
 	touch $(RUNTIME) $@
 
 # What the program itself needs; the tools of developers come in with $(STAMP).

@@ -148,10 +148,16 @@ def tree_of(module: str) -> ast.Module:
 
 
 @cache
+def nodes_of(module: str) -> tuple[ast.AST, ...]:
+    """All nodes of a module; to walk through all modules takes a second."""
+    return tuple(ast.walk(tree_of(module)))
+
+
+@cache
 def imports_of(module: str) -> frozenset[str]:
     """All that a module imports, anywhere in it; a name of a package counts as the module it is."""
     found = set()
-    for node in ast.walk(tree_of(module)):
+    for node in nodes_of(module):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -213,7 +219,7 @@ def test_what_acts_give_on_is_used() -> None:
     used = {
         (node.module, alias.name)
         for module in modules()
-        for node in ast.walk(tree_of(module))
+        for node in nodes_of(module)
         if isinstance(node, ast.ImportFrom)
         for alias in node.names
     }
@@ -255,15 +261,14 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
 
 def _needed(module: str) -> set[str]:
     """All that a module imports when it runs, anywhere in it."""
-    tree = tree_of(module)
     for_types = {
         id(node)
-        for block in ast.walk(tree)
+        for block in nodes_of(module)
         if isinstance(block, ast.If) and ast.unparse(block.test) == "TYPE_CHECKING"
         for node in ast.walk(block)
     }
     found: set[str] = set()
-    for node in ast.walk(tree):
+    for node in nodes_of(module):
         if isinstance(node, ast.Import) and id(node) not in for_types:
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and id(node) not in for_types:

@@ -10,7 +10,7 @@ import shutil
 import subprocess
 import sys
 from collections import defaultdict
-from functools import cache
+from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
 
@@ -18,6 +18,7 @@ import pytest
 
 import deckcheck
 from tests.conftest import ROOT
+from tests.test_architecture import modules, nodes_of
 
 PAGE = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
 
@@ -79,16 +80,9 @@ def test_the_packages_say_that_they_are_typed(package: str) -> None:
     assert (ROOT / package / "py.typed").is_file()
 
 
-@cache
-def nodes() -> tuple[tuple[str, ast.AST], ...]:
+def nodes() -> Iterator[tuple[str, ast.AST]]:
     """Every node of all modules, each with its module."""
-    paths = [p for package in ("deckcheck", "importers", "db") for p in (ROOT / package).rglob("*.py")]
-    return tuple(
-        (path.relative_to(ROOT).as_posix(), node)
-        for path in paths
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.ClassDef | ast.Expr)
-    )
+    return ((module, node) for module in modules() for node in nodes_of(module))
 
 
 def test_no_two_classes_have_one_name() -> None:

@@ -1,14 +1,13 @@
 """A deck rule is data: declared by a game, evaluated in one place, told in one place."""
 
 import ast
-from collections.abc import Iterator
 
 import pytest
 
 from deckcheck.games import game_codes
 from deckcheck.games.game import Game
 from deckcheck.simulators.simulator import Simulator
-from tests.test_architecture import dotted, imports_of, modules, tree_of
+from tests.test_architecture import dotted, imports_of, modules, nodes_of
 
 OF_THE_LIST = (
     "deckcheck/events/check.py",
@@ -33,14 +32,10 @@ def in_package(package: str) -> list[str]:
     return [module for module in modules() if module.startswith(f"deckcheck/{package}")]
 
 
-def nodes(module: str) -> Iterator[ast.AST]:
-    return ast.walk(tree_of(module))
-
-
 def calls(module: str, name: str) -> bool:
     return any(
         isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name
-        for node in nodes(module)
+        for node in nodes_of(module)
     )
 
 
@@ -53,7 +48,7 @@ def test_no_game_checks_a_deck_itself() -> None:
     checking = {
         module
         for module in in_package("games")
-        for node in nodes(module)
+        for node in nodes_of(module)
         if isinstance(node, ast.FunctionDef) and node.name == "check"
     }
     assert checking == set()
@@ -67,8 +62,8 @@ def test_what_is_excepted_is_still_there() -> None:
 @pytest.mark.parametrize("game", game_codes())
 def test_deck_rules_are_declarations(game: str) -> None:
     module = f"deckcheck/games/{game}/deck_rules.py"
-    assert not [node for node in nodes(module) if isinstance(node, _FLOW)]
-    assert not [node for node in nodes(module) if isinstance(node, ast.FunctionDef) and len(node.body) > 3]
+    assert not [node for node in nodes_of(module) if isinstance(node, _FLOW)]
+    assert not [node for node in nodes_of(module) if isinstance(node, ast.FunctionDef) and len(node.body) > 3]
 
 
 def test_rules_know_no_game_no_database_and_no_file() -> None:
@@ -86,7 +81,7 @@ def test_only_the_judge_asks_rules_for_what_they_find() -> None:
     asking = {
         module
         for module in modules()
-        for node in nodes(module)
+        for node in nodes_of(module)
         if isinstance(node, ast.ImportFrom)
         and node.module in ("deckcheck.rules.evaluate", "deckcheck.rules.findings", "deckcheck.rules.table")
         and {alias.name for alias in node.names}
@@ -99,7 +94,7 @@ def test_only_the_judge_asks_rules_for_what_they_find() -> None:
 def test_no_value_is_filled_behind_its_back() -> None:
     found = set()
     for module in modules():
-        for node in nodes(module):
+        for node in nodes_of(module):
             sets = isinstance(node, ast.Attribute) and node.attr == "__setattr__"
             in_class = isinstance(node, ast.ClassDef) and any(
                 isinstance(one, ast.FunctionDef) and one.name == "__getattr__" for one in node.body
@@ -113,7 +108,7 @@ def test_the_language_stays_small() -> None:
     used = {
         alias.name
         for module in in_package("games/")
-        for node in nodes(module)
+        for node in nodes_of(module)
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("deckcheck.rules")
         for alias in node.names
     }

@@ -3,7 +3,7 @@
 Everything here is a pure function of frozen values; reading files is in `deckcheck.judge.batch`.
 """
 
-from collections.abc import Container, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import cached_property
 from itertools import islice
@@ -283,9 +283,11 @@ class Judge:
             found.extend(rows_of([self._not_released], model))
         return tuple(found)
 
-    def alike(self, card: Card) -> Hashable:
-        """A key of a card without its name; the rules treat cards with the same key alike."""
-        return self.game.names.alike(card), *(rule.query.matches(card) for rule in self.format.house_rules)
+    @property
+    def alike(self) -> Callable[[Card], Hashable]:
+        """The function that gives a key of a card without its name; the rules treat equal keys alike."""
+        alike, queries = self.game.names.alike, [rule.query.matches for rule in self.format.house_rules]
+        return (lambda card: (alike(card), *(matches(card) for matches in queries))) if queries else alike
 
     def card_status(self, card: Card) -> CardStatus:
         """The status of a card in the format on the day, by its sets and lists.

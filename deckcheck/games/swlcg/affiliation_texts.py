@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from db.cards.card import Card
 from db.language import gettext as _
 from db.language import one_of
-from deckcheck.games.swlcg.cards import AFFILIATION, is_objective, read_card
+from deckcheck.games.swlcg.cards import AFFILIATION, affiliation_of, is_objective
 from deckcheck.rules.requirement import AtMost, Count, Exactly
 
 NEEDS, BRINGS = "needs", "brings"
@@ -66,7 +66,7 @@ def said_by(card: Card) -> tuple[Exactly | AtMost, ...]:
                 "affiliation-text",
                 _CITE,
                 0,
-                Count(lambda one: is_objective(one) and read_card(one).affiliation not in named),
+                Count(lambda one: is_objective(one) and affiliation_of(one) not in named),
                 (_("objective set"), _("objective sets")),
                 message=_(
                     "{have_kind} of other affiliations, of which {card} says nothing; "
@@ -86,7 +86,7 @@ def _exactly(need: ExactNumber) -> Exactly:
         "affiliation-text",
         _CITE,
         need.number,
-        Count(lambda one: is_objective(one) and read_card(one).affiliation in need.affiliations),
+        Count(lambda one: is_objective(one) and affiliation_of(one) in need.affiliations),
         (_("{which} objective set", which=which), _("{which} objective sets", which=which)),
         details={"affiliations": list(need.affiliations)},
         message=_("{have_kind}, exactly {limit} expected with {card}"),

@@ -45,7 +45,7 @@ def read_card(card: Card) -> LcgCard:
     return LcgCard(
         card=card,
         side=card.side,
-        affiliation=facts.get("affiliation"),
+        affiliation=affiliation_of(card),
         objective_set=number if isinstance(number, int) else None,
         command_cards=tuple(map(str, facts.get("command_cards") or ())),
         locked=bool(facts.get("locked")),
@@ -110,15 +110,19 @@ def without_set(card: Card) -> str | None:
     return _("belongs to no objective set that we know") if unknown else None
 
 
+def affiliation_of(card: Card) -> str | None:
+    """The affiliation of a card; None for a card without one."""
+    return card.facts.get("affiliation")
+
+
 def affiliation_needed(card: Card) -> str | None:
     """The affiliation to which an objective set is locked; None where it is not."""
-    seen = read_card(card)
-    return seen.affiliation if seen.is_objective and seen.locked else None
+    return affiliation_of(card) if is_objective(card) and card.facts.get("locked") else None
 
 
 def affiliation_given(card: Card) -> str | None:
     """The affiliation of an affiliation card; None for any other card."""
-    return read_card(card).affiliation or "" if card.type == AFFILIATION else None
+    return affiliation_of(card) or "" if card.type == AFFILIATION else None
 
 
 def rules_face(card: Card) -> Hashable:
