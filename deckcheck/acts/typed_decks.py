@@ -20,7 +20,7 @@ from deckcheck.collection.holdings import Collection
 from deckcheck.collection.prices import paid_for
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.decks.convert import ConvertedDeck
-from deckcheck.decks.counts import deck_counts
+from deckcheck.decks.counts import cards_of_entry, types_and_costs
 from deckcheck.decks.edit import LinePlace, edited_file, places_of
 from deckcheck.decks.edit_words import read_changes
 from deckcheck.decks.maybe import maybe_cards, other_notes, with_maybe, with_other_notes
@@ -109,11 +109,12 @@ def typed_deck_document(database: Database, typed: TypedDeck) -> dict[str, Any]:
     resolved = typed.resolved(database)
     answer = why(database, resolved, typed.format, on=typed.on)
     game = get_game(typed.game)
-    counts, collection = deck_counts(resolved, game), database.holdings(typed.game)
+    collection = database.holdings(typed.game)
+    known = [(entry.card, entry) for entry in resolved.entries if entry.card is not None]
+    types, costs = types_and_costs((card, cards_of_entry(entry, game)) for card, entry in known)
     needed: Counter[str] = Counter()
-    for entry in resolved.entries:
-        if entry.card is not None:
-            needed[entry.card.name] += entry.quantity
+    for one, entry in known:
+        needed[one.name] += entry.quantity
     notes = typed.deck_list.notes
     maybe = tuple(DeckLine(one.quantity, one.name) for one in maybe_cards(notes))
     board = database.resolver(typed.game).resolve(DeckList(maybe, TEXT)).entries if maybe else ()
@@ -126,13 +127,13 @@ def typed_deck_document(database: Database, typed: TypedDeck) -> dict[str, Any]:
         "formats": formats_of(database, typed.game),
         "report": as_json(answer.report),
         "requirements": answer.document()["requirements"],
-        "hues": {kind: hue(game, kind) for kind in counts.by_type},
+        "hues": {kind: hue(game, kind) for kind in types},
         "entries": _entries(resolved.entries, collection, needed),
         "unread": [{"line": one.line, "text": one.text, "reason": one.reason} for one in resolved.unread],
         "notes": other_notes(notes),
         "maybe": _entries(board, collection, Counter()),
         "prices": paid_for(resolved, collection).document(),
-        "figures": {"costs": counts.costs, "types": counts.by_type},
+        "figures": {"costs": costs, "types": types},
     }
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from db.cards.card import Card
 from db.language import Message, joined
 from db.language import gettext as _
 from deckcheck.deck import Deck, DeckEntry
@@ -92,8 +93,7 @@ def deck_counts(deck: Deck, game: Game) -> DeckCounts:
     dice = None
     if game.collecting.has_dice:
         dice = sum(game.needs(card, e.quantity, e.dice)[1] for card, _, e in known)
-    costs = [(card.type, str(card.cost), n) for card, n, _ in known if card.cost is not None]
-    by_type = dict(by_label((card.type, n) for card, n, _ in known))
+    by_type, costs = types_and_costs((card, n) for card, n, _ in known)
     return DeckCounts(
         deck.name,
         game.code,
@@ -103,13 +103,21 @@ def deck_counts(deck: Deck, game: Game) -> DeckCounts:
         dict(by_label((entry.zone, cards_of_entry(entry, game)) for entry in deck.entries)),
         by_type,
         dict(by_label((card.side or NONE, n) for card, n, _ in known)),
-        _by_cost((cost, n) for _, cost, n in costs),
-        {
-            one: _by_cost((cost, n) for kind, cost, n in costs if kind == one)
-            for one in by_type
-            if any(kind == one for kind, _, _ in costs)
-        },
+        _by_cost(pair for one in costs.values() for pair in one.items()),
+        costs,
     )
+
+
+def types_and_costs(cards: Iterable[tuple[Card, int]]) -> tuple[dict[str, int], dict[str, dict[str, int]]]:
+    """The copies by type, the most first, and by type and cost."""
+    by_type, costs = dict[str, int](), dict[str, dict[str, int]]()
+    for card, copies in cards:
+        by_type[card.type] = by_type.get(card.type, 0) + copies
+        if card.cost is not None:
+            of_type = costs.setdefault(card.type, {})
+            of_type[str(card.cost)] = of_type.get(str(card.cost), 0) + copies
+    by_type = dict(by_label(by_type.items()))
+    return by_type, {one: _by_cost(costs[one].items()) for one in by_type if one in costs}
 
 
 def cards_of_entry(entry: DeckEntry, game: Game) -> int:

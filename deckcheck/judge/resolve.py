@@ -86,6 +86,7 @@ class Resolver:
         self._unknown_names: dict[Key, Resolution] = {}  # for which nothing like them was looked for
         self._zones: dict[str, str] = {}
         self._suggestions_left = _SUGGESTIONS_A_DECK
+        self._each: tuple[DeckList, tuple[DeckEntry, ...]] | None = None  # an edit asks for them again
 
     def close(self) -> None:
         """Closes the catalogue."""
@@ -215,16 +216,20 @@ class Resolver:
 
     def resolve_each(self, deck_list: DeckList) -> tuple[DeckEntry, ...]:
         """An entry for each line of a deck list, in their order."""
+        if self._each is not None and self._each[0] is deck_list:
+            return self._each[1]
         lines = deck_list.lines
         self._catalogue.look_up({line.name for line in lines if line.name})
         self._suggestions_left = _SUGGESTIONS_A_DECK
         ids_decide = deck_list.read_as in ID_FORMATS
-        return tuple(
+        entries = tuple(
             self._entry(
                 self._key_of(line), line.zone, line.quantity, line.line or 0, line.dice, ids_decide=ids_decide
             )
             for line in lines
         )
+        self._each = deck_list, entries
+        return entries
 
     def _unread(self, deck_list: DeckList, entries: int) -> Iterator[UnreadEntry]:
         """The lines that could not be read, and headings that are names of cards themselves.

@@ -14,3 +14,13 @@ def json_text(document: Mapping[str, Any], indent: int | None = None) -> str:
     '{"cards": 2}\n'
     """
     return json_escaped(json.dumps(document, ensure_ascii=False, indent=indent)) + "\n"
+
+
+def json_sent(document: Mapping[str, Any]) -> bytes:
+    """The same as the page sends it, without blanks, in less time."""
+    from pydantic_core import PydanticSerializationError, to_json
+
+    try:
+        return f"{json_escaped(to_json(document).decode())}\n".encode()
+    except PydanticSerializationError:  # half a character has no bytes
+        return json_text(document).encode()

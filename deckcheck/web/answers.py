@@ -18,7 +18,7 @@ from deckcheck.acts.errors import (
     ImportedBeforeError,
     ResultThereError,
 )
-from deckcheck.show.json_text import json_text
+from deckcheck.show.json_text import json_sent
 from deckcheck.show.language import gettext as _
 from deckcheck.web.languages import told
 
@@ -46,7 +46,7 @@ class AnswerError(Exception):
 
 def json_answer(document: Mapping[str, Any], status: int = 200) -> Response:
     """A document in the language of the request, on one line; never kept by caches."""
-    text = json_text(told(document)).encode()
+    text = json_sent(told(document))
     return Response(text, status, {"Cache-Control": "no-store"}, "application/json; charset=utf-8")
 
 

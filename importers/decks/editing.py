@@ -92,7 +92,8 @@ def _difference(before: DeckList, edit: DeckEdit, after: DeckList) -> str | None
     kept = (edit.changed(index, line) for index, line in enumerate(before.lines))
     wanted = [line for line in kept if line is not None]
     wanted += [added.line for added in edit.added]
-    lacks, extra = _differing(wanted, after.lines), _differing(after.lines, wanted)
+    is_same = wanted == [*after.lines]
+    lacks, extra = ([], []) if is_same else (_differing(wanted, after.lines), _differing(after.lines, wanted))
     if lacks or extra:
         name = (lacks or extra)[0].name
         return _("its line for {name!r} would not be read as it is meant", name=name[:60])

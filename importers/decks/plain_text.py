@@ -23,6 +23,7 @@ notes. What a writer crossed out (`~~4 Name~~`) is told and not counted.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise, product
 
 from db.language import gettext as _
@@ -418,6 +419,7 @@ def _is_framed_heading(row: str) -> bool:
     return bool(text) and not text.endswith(":") and read_heading(text) is not None
 
 
+@lru_cache(maxsize=4096)
 def find_zone(row: str, current: str) -> str | None:
     """The zone that a line of a typed list begins, or None where it is no heading."""
     if not row.strip() or len(row) > _LONGEST_LINE or has_line_break(row):
