@@ -1,6 +1,6 @@
 """Setups that a human plays, and single hands to look at: the seed and the choices are all of them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,6 +20,7 @@ from deckcheck.simulators.hand_to_look_at import HandToLookAt, deal_hand
 from deckcheck.simulators.move_by_move import game_of_seed
 from deckcheck.simulators.playing import Dealt, Played, make_policies
 from deckcheck.simulators.simulation_text import wrapped
+from deckcheck.simulators.simulator import seat_of
 from deckcheck.simulators.texts import board_lines, mover_line, seen_by, titled
 
 
@@ -70,13 +71,28 @@ class SetupByHand:
     def boards(self) -> dict[str, list[str]]:
         """The board of each player in lines, the human's last; other hands only when it is over."""
         simulator, state = self.table.simulator, self.position.state
+        return {player: board_lines(simulator, state, player, hand=seen) for player, seen in self._seen()}
+
+    def laid(self) -> dict[str, dict[str, Any]]:
+        """The same boards as cards: their places, and the hand where it is seen."""
+        simulator, state = self.table.simulator, self.position.state
+        boards = {}
+        for player, seen in self._seen():
+            seat = seat_of(simulator, state, player)
+            places = simulator.texts.laid(seat, seen)
+            boards[player] = {
+                "places": [
+                    {"place": filled(label, {}), "cards": [*map(list, cards)]} for label, cards in places
+                ],
+                "hand": [card.name for card in seat.hand] if seen else None,
+            }
+        return boards
+
+    def _seen(self) -> Iterator[tuple[str, bool]]:
+        """Yields the players, the human last, each with whether their hand is seen."""
         players = [seat.player for seat in self.table.seated(self.policies)]
-        ordered = sorted(players, key=lambda player: player == self.player)
-        over = self.offer is None
-        return {
-            player: board_lines(simulator, state, player, hand=over or player == self.player)
-            for player in ordered
-        }
+        for player in sorted(players, key=lambda player: player == self.player):
+            yield player, self.offer is None or player == self.player
 
     def document(self) -> dict[str, Any]:
         """The setup as in `deckcheck.setup-by-hand/1`."""
@@ -97,6 +113,7 @@ class SetupByHand:
                 for event in self.events()
             ],
             "boards": self.boards(),
+            "laid": self.laid(),
             "notes": list(table.notes),
             "result": None if result is None else result.document(),
         }
@@ -147,6 +164,7 @@ def _offer_document(offer: MoveOffer) -> dict[str, Any]:
         "choices": list(offer.choices),
         "most": offer.most,
         "none": offer.none or None,
+        "places": [filled(one, {}) for one in offer.places],
     }
 
 

@@ -20,7 +20,8 @@ Choice = int | tuple[int, ...]
 class MoveOffer:
     """The choices of the player to move: one of the moves, or cards of a pick.
 
-    `question` and `none` are for picks, of which at most `most` cards are chosen; None for moves.
+    `question` and `none` are for picks, of which at most `most` cards are chosen; None for moves, which
+    have the `places` that they put a card into.
     """
 
     player: str
@@ -28,6 +29,7 @@ class MoveOffer:
     question: str | None = None
     most: int | None = None
     none: str = ""
+    places: tuple[str, ...] = ()
 
     @property
     def is_pick(self) -> bool:
@@ -84,7 +86,8 @@ def offer_of(simulator: Simulator, state: State) -> MoveOffer | None:
     pick = simulator.pick(state)
     if pick is None:
         moves = simulator.legal_moves(state)
-        return MoveOffer(player, tuple(simulator.texts.describe(state, move) for move in moves))
+        words = tuple(simulator.texts.describe(state, move) for move in moves)
+        return MoveOffer(player, words, places=tuple(map(simulator.texts.place, moves)))
     names = tuple(card.name for card in pick.cards)
     return MoveOffer(player, names, pick.question, _most(pick), pick.none)
 

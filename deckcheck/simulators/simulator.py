@@ -7,7 +7,7 @@ outcome. So a log of events holds all that happened.
 """
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
@@ -271,10 +271,15 @@ class BoardLines(Protocol):
         """The lines, with those of the hand or without."""
 
 
+LaidPlaces = Iterable[tuple[str, Iterable[Sequence[str]]]]
+"""The places of a board, each with the names of its cards: behind one those that lie under it."""
+
+
 class GameTexts(NamedTuple):
     """A game in words: a move, an event without its player, a board, a hand.
 
-    `secret` are the keys of events that an opponent does not see.
+    `secret` are the keys of events that an opponent does not see. `laid` has the cards of a board beside
+    the hand, those of a human or only what everybody sees; `place` is where a move puts a card, if it does.
     """
 
     describe: Callable[[State, Move], str]
@@ -282,6 +287,8 @@ class GameTexts(NamedTuple):
     board_lines: BoardLines
     hand_lines: Callable[[Sequence[Any]], list[str]]
     secret: frozenset[str]
+    laid: Callable[[Any, bool], LaidPlaces] = lambda _seat, _whole: ()
+    place: Callable[[Move], str] = lambda _move: ""
 
 
 class Simulator(Protocol):

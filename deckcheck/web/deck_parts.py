@@ -25,6 +25,8 @@ MOST_BOXES = 8
 _MOST_LETTERS = 4
 """Longer values of a card, like all of its traits, are read on its face."""
 
+_SEVERAL = re.compile("(, |/)")
+"""Between the sides of a deck, and between the types of a card."""
 _MOST_KEPT = 4_000
 _made: dict[tuple[Any, ...], Markup] = {}
 
@@ -54,7 +56,9 @@ def make_templates() -> Environment:
         "path": lambda text: quote(text, safe=""),
         "shown": lambda text: printable_line(str(text)),
         "word": _word,
+        "capital": capitalized,
         "code": _with_code,
+        "named_in": lambda code, rows: next((one["name"] for one in rows if one["code"] == code), code),
         "link": _with_links,
     }
     templates.policies["json.dumps_function"] = lambda document, **options: json.dumps(
@@ -75,7 +79,9 @@ def _kept(macro: Any, *values: Any) -> Markup:
 
 
 def _word(text: str) -> str:
-    return WORDS.get(text) or filled(text, {})  # sides and types are words of the games
+    if (known := WORDS.get(text)) or not _SEVERAL.search(text):
+        return known or filled(text, {})  # sides and types are words of the games
+    return "".join(str(filled(part, {})) for part in _SEVERAL.split(text))
 
 
 def _with_code(text: str, element: str = "code") -> Markup:
@@ -145,12 +151,13 @@ class ShownLine(NamedTuple):
 
 
 class LineGroup(NamedTuple):
-    """Lines of one type or zone; `short` says what is missing of the type, or that all is there."""
+    """Lines of one type or zone; `least` copies are asked for, of which `short` are missing."""
 
     name: str
     hue: str
     copies: int
     state: str
+    least: int
     short: int
     lines: tuple[ShownLine, ...]
     is_maybe: bool = False
@@ -175,14 +182,15 @@ def parts_of(document: Mapping[str, Any], names: Mapping[str, str]) -> dict[str,
     if document["maybe"]:
         maybe = tuple(_line(entry, {}, names) for entry in document["maybe"])
         shown.append(
-            LineGroup("Maybe", "", sum(one["quantity"] for one in document["maybe"]), "", 0, maybe, True)
+            LineGroup("Maybe", "", sum(one["quantity"] for one in document["maybe"]), "", 0, 0, maybe, True)
         )
     quiet = [row for row in document["requirements"] if row["state"] == "kept" and not _is_meter(row)]
+    hues = {kind.lower(): hue for kind, hue in document["hues"].items()}
     return {
         "deck": document,
         "is_empty": not (document["entries"] or document["unread"]),
         "groups": shown,
-        "meters": [row for row in document["requirements"] if row not in quiet],
+        "meters": [(row, hues.get(row["unit"], "")) for row in document["requirements"] if row not in quiet],
         "quiet": quiet,
         "costs": _costs(document["figures"]["costs"]),
         "price": _price_words(document["prices"]),
@@ -209,7 +217,8 @@ def _group(
     state = "wrong" if is_wrong else "kept" if row and row["state"] == "kept" else ""
     copies = sum(entry["quantity"] for entry in entries)
     lines = tuple(_line(entry, wrong, names) for entry in entries)
-    return LineGroup(name, deck["hues"].get(name, ""), copies, state, short, lines)
+    least = row["least"] if row else 0
+    return LineGroup(name, deck["hues"].get(name, ""), copies, state, least, short, lines)
 
 
 def _line(entry: Entry, wrong: Mapping[str, Issue], names: Mapping[str, str]) -> ShownLine:

@@ -18,7 +18,7 @@ from deckcheck.acts.event_views import events_document
 from deckcheck.acts.games import game_codes, get_game
 from deckcheck.acts.languages import names_in
 from deckcheck.acts.session import Session
-from deckcheck.acts.typed_decks import TypedDeck, typed_deck_document
+from deckcheck.acts.typed_decks import TypedDeck, formats_of, typed_deck_document
 from deckcheck.show.language import capitalized, pgettext
 from deckcheck.show.language import gettext as _
 from deckcheck.web import card_pages, collection_pages, events, saved_decks, searches
@@ -152,8 +152,10 @@ class Pages:
         name = request.path_params["name"]
         links = session.events.get(name).links.list()
         step, number = request.query_params.get("step", ""), asked_number(request, "round")
+        desk = events.desk_page(session, name, step, number)
         return {
-            **events.desk_page(session, name, step, number),
+            **desk,
+            "formats": formats_of(session, desk["game"]),
             "links": links,
             "papers": {code: title for code, (title, _print) in PAPERS.items()},
             "files": {kind: title for kind, (title, _type) in FILES.items()},

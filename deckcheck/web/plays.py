@@ -97,7 +97,9 @@ def setup_document(
     deck = deck_in(session, deck, None)
     opponent = {"nobody": None, "same": deck}.get(against)
     if against == "saved":
-        opponent = deck_in(session, session.deck(session.decks.get(other)), None)
+        found = session.deck(session.decks.get(other))
+        names = {**_names(session, found), **names}
+        opponent = deck_in(session, found, None)
     chosen = [tuple(one) if isinstance(one, list) else one for one in choices]
     setup = session.setup_by_hand(deck, opponent, seed=seed, choices=chosen, policy=policy)
     document = setup.document()

@@ -22,7 +22,7 @@ from deckcheck.games.destiny.setup.state import (
     start_setup,
 )
 from deckcheck.games.destiny.setup.state import OVER as FINISHED
-from deckcheck.games.destiny.setup.text import board_lines, describe, event_line, hand_lines
+from deckcheck.games.destiny.setup.text import board_lines, describe, event_line, hand_lines, laid
 from deckcheck.simulators.move_by_move import SetupsOf, SetupsOnArrays
 from deckcheck.simulators.random_state import RandomState
 from deckcheck.simulators.simulator import (
@@ -78,7 +78,12 @@ class DestinySimulator(Simulator):
     )
     shown = ShownFigures(KINDS, LABELS, "roll", ("damage", "resources", "hand"), matched="wins_roll")
     texts = GameTexts(
-        describe, event_line, board_lines, hand_lines, frozenset({"cards", "returned", "library", "drawn"})
+        describe,
+        event_line,
+        board_lines,
+        hand_lines,
+        frozenset({"cards", "returned", "library", "drawn"}),
+        laid,
     )
     many = SetupsOnArrays(_setups_on_arrays)
     make_deck = staticmethod(make_play_deck)

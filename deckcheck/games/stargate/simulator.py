@@ -144,7 +144,12 @@ class StargateSimulator(Simulator):
     )
     shown = ShownFigures(KINDS, _LABELS, "hero_cards", ("characters", "glyphs", "experience"))
     texts = GameTexts(
-        _describe, _event_line, _board_lines, _hand_lines, frozenset({"cards", "drawn", "library"})
+        _describe,
+        _event_line,
+        _board_lines,
+        _hand_lines,
+        frozenset({"cards", "drawn", "library"}),
+        lambda seat, _whole: [(_("team"), [[card.name] for card in seat.team])],
     )
     many = SetupsOnArrays(_setups_on_arrays)
     make_deck = staticmethod(make_deck)

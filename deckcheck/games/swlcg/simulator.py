@@ -79,6 +79,7 @@ class LcgSimulator(Simulator):
         setup_text.board_lines,
         setup_text.hand_lines,
         frozenset({"drawn", "kept", "under", "cards", "library"}),
+        setup_text.laid,
     )
     many = SetupsOnArrays(_setups_on_arrays)
     make_deck = staticmethod(make_deck)

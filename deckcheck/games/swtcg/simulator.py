@@ -231,6 +231,8 @@ class SwtcgSimulator(Simulator):
         setup_text.board_lines,
         setup_text.hand_lines,
         frozenset({"cards", "drawn", "drew"}),
+        setup_text.laid,
+        setup_text.place,
     )
     many = SwtcgBatch()
     legal_moves = staticmethod(setup_moves.legal_moves)

@@ -73,6 +73,24 @@ def test_who_chooses_like_the_planner_plays_the_setup_of_the_planner(
     assert document["result"] == expected["result"]
 
 
+def names_in(played: SetupByHand, player: str, place: str) -> list[str]:
+    """The cards that lie in a place, those under others too."""
+    places = {one["place"]: one["cards"] for one in played.laid()[player]["places"]}
+    return [name for cards in places[place] for name in cards]
+
+
+def check_cards(played: SetupByHand) -> None:
+    """The boards in cards say no more and no other than those in lines; a hidden hand stays hidden."""
+    for player, lines in played.boards().items():
+        text, laid = " ".join(" ".join(lines).split()), played.laid()[player]
+        assert (laid["hand"] is None) == (played.offer is not None and player != played.player)
+        for name in (
+            *(n for one in laid["places"] for n in names_in(played, player, one["place"])),
+            *(laid["hand"] or ()),
+        ):
+            assert name in text
+
+
 @pytest.mark.parametrize(("deck", "other"), TABLES, ids=lambda path: path and path.stem)
 def test_any_choices_make_a_legal_log_and_can_be_taken_back(
     cards: Session, deck: Path, other: Path | None
@@ -80,8 +98,13 @@ def test_any_choices_make_a_legal_log_and_can_be_taken_back(
     played, before = begun(cards, deck, other, 5, "random"), []
     while played.offer is not None:
         before.append(played)
-        legal = choices_of(played)
-        played = played.choose(legal[len(before) * 7 % len(legal)])
+        legal, seat, places = choices_of(played), played.player, played.offer.places
+        choice = legal[len(before) * 7 % len(legal)]
+        played = played.choose(choice)
+        check_cards(played)
+        place = places[choice - 1] if isinstance(choice, int) and places else ""
+        if place:
+            assert len(names_in(played, seat, place)) == len(names_in(before[-1], seat, place)) + 1
     assert played.result is not None
     log, table = played.result.document(), played.table
     piles = [

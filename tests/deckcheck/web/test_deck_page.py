@@ -114,7 +114,8 @@ def test_a_setup_is_played_by_hand_with_the_rules_enforced(tab: Any, site: str) 
     moves = tab.locator("#setup-offer .choice")
     expect(moves.first).to_be_focused()
     before = moves.all_inner_texts()
-    assert tab.inner_text("#setup-boards").count("hand of") == 1
+    boards, text = tab.locator("#setup-boards > section"), tab.locator("#setup-text")
+    assert (text.text_content() or "").count("hand of") == 1
     tab.keyboard.press("1")
     expect(moves.first).not_to_have_text(before[0])
     tab.keyboard.press("Backspace")
@@ -122,15 +123,22 @@ def test_a_setup_is_played_by_hand_with_the_rules_enforced(tab: Any, site: str) 
     assert moves.all_inner_texts() == before
     put = tab.locator("#setup-offer .drags").first
     name = put.locator(".face-name").inner_text()
-    put.drag_to(tab.locator("#setup-boards"))
+    put.drag_to(boards.last.locator("[data-place='build zone']"))
+    expect(tab.locator("#setup-events")).to_contain_text(f"begins {name}")
+    expect(boards.last.locator("[data-place='build zone'] .face-name")).to_have_text(name)
+    tab.keyboard.press("Backspace")
+    expect(moves.first).to_have_text(before[0])
+    put.drag_to(boards.last.locator("h2"))
     expect(tab.locator("#setup-events")).to_contain_text(f"{name}, ")
+    expect(boards.last.locator(".place .face-name")).to_have_text(name)
+    assert not boards.locator("[data-place=Hand]").count()
     while not tab.get_by_text("the setup is over").is_visible():
         told = tab.inner_text("#setup-events")
         tab.keyboard.press("1")
         expect(tab.locator("#setup-events")).not_to_have_text(told, use_inner_text=True)
-    board = tab.inner_text("#setup-boards")
-    assert "light: total 30" in board
-    assert board.count("hand of") == 2  # that of the opponent is shown only now
+    expect(boards.last.locator("h2")).to_have_text("light: total 30")
+    assert (text.text_content() or "").count("hand of") == 2  # that of the opponent is shown only now
+    assert boards.locator("[data-place=Hand]").count() == 2
 
 
 def test_versions_notes_maybe_board_and_facets_by_keyboard(tab: Any, site: str) -> None:

@@ -22,6 +22,7 @@ from deckcheck.games.destiny.setup.state import (
     TakeResources,
 )
 from deckcheck.show.wording import count
+from deckcheck.simulators.simulator import LaidPlaces
 
 WIDTH = 80
 _LABEL = 11
@@ -75,6 +76,14 @@ def board_lines(
     sizes = _("library of {count}, hand of {count2}", count=len(player.library), count2=len(player.hand))
     lines.append(f"  {sizes}")
     return lines + (hand_lines(player.hand) if hand else [])
+
+
+def laid(player: DestinyPlayer, _whole: bool) -> LaidPlaces:
+    """Yields the team, the battlefield and the plots."""
+    yield _("team"), [[member.name] for member in player.laid.team]
+    yield _("battlefield"), [[name] for name in (player.laid.battlefield,) if name]
+    if player.laid.plots:
+        yield _("plot"), [[name] for name in player.laid.plots]
 
 
 def hand_lines(hand: Sequence[DrawCard]) -> list[str]:

@@ -21,6 +21,7 @@ from deckcheck.games.swlcg.setup.setup import (
 )
 from deckcheck.show.wording import count
 from deckcheck.simulators.playing import counted, names_of
+from deckcheck.simulators.simulator import LaidPlaces
 
 _WIDTH = 80
 _LABEL = 11
@@ -109,6 +110,12 @@ def board_lines(player: LcgPlayer, name: str, _state: LcgSetupState, *, hand: bo
     if hand:
         lines += hand_lines(player.hand)
     return lines
+
+
+def laid(player: LcgPlayer, whole: bool) -> LaidPlaces:
+    """Yields the affiliation and the objectives; these stay hidden until they are revealed."""
+    yield _("affiliation"), [[card.name] for card in (player.affiliation,) if card is not None]
+    yield _("objectives"), [[card.name] for card in player.objectives if whole or player.revealed]
 
 
 def hand_lines(hand: Sequence[LcgPlayCard]) -> list[str]:

@@ -6,14 +6,16 @@ from db.language import filled, joined
 from db.language import gettext as _
 from deckcheck.games.swtcg.cards import ARENAS
 from deckcheck.games.swtcg.setup.cards import SetupCard
-from deckcheck.games.swtcg.setup.moves import UNDER, Event
+from deckcheck.games.swtcg.setup.moves import UNDER, Event, Move, Partial, Put
 from deckcheck.games.swtcg.setup.rules import UNIT
 from deckcheck.games.swtcg.setup.state import Stack, SwtcgPlayer
 from deckcheck.show.wording import count
 from deckcheck.simulators.playing import counted
+from deckcheck.simulators.simulator import LaidPlaces
 
 _INDENT = "  "
-_LABELS = (*ARENAS, _("build zone"), "discarded")
+BUILD_ZONE = _("build zone")
+_LABELS = (*ARENAS, BUILD_ZONE, "discarded")
 
 
 def event_line(event: Event) -> str:
@@ -60,13 +62,25 @@ def board_lines(player: SwtcgPlayer, name: str, _state: object = None, *, hand: 
         card, counters = player.partial
         lines.append(
             _row(
-                _("build zone"),
+                BUILD_ZONE,
                 [_("{name} ({counters} of {cost})", name=card.name, counters=counters, cost=card.cost)],
             )
         )
     if hand:
         lines += hand_lines(player.hand)
     return lines
+
+
+def laid(player: SwtcgPlayer, _whole: bool) -> LaidPlaces:
+    """Yields the arenas with their units, and the build zone."""
+    for arena in ARENAS:
+        yield arena, [[card.name for card in stack.cards] for stack in player.battle if stack.arena == arena]
+    yield BUILD_ZONE, [[player.partial[0].name]] if player.partial else []
+
+
+def place(move: Move) -> str:
+    """The place into which a move puts a card; none for other moves."""
+    return move.arena if isinstance(move, Put) else BUILD_ZONE if isinstance(move, Partial) else ""
 
 
 def hand_lines(hand: Sequence[SetupCard]) -> list[str]:

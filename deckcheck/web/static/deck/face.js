@@ -14,8 +14,8 @@ export const faceOf = (card) => readFace(card, editor.deck.game);
  * @param {Record<string, string>} names of cards in the language of the page
  */
 export function fullName(name, names) {
-  const entry = editor.deck.entries.find((one) => one.name === name || (one.card && names[one.card] === name));
-  return entry?.card ?? name;
+  const entry = editor.deck.entries.find((one) => one.name === name);
+  return entry?.card ?? Object.keys(names).find((card) => names[card] === name) ?? name;
 }
 
 /**

@@ -50,12 +50,38 @@ function showSetup(found) {
   const whose = Object.entries(found.decks).map(([player, deck]) => `${found.words[player]}: ${deck} (${found.words[found.policies[player]]})`);
   said([_("you play {player}", { player: found.words[found.player] }), ...whose, _("rules {rules}", found), ...found.notes].join(" · "));
   byId("setup-back").disabled = !found.choices.length;
-  byId("setup-boards").textContent = Object.values(found.boards).map((lines) => lines.join("\n")).join("\n\n");
+  byId("setup-boards").replaceChildren(...Object.keys(found.boards).map((player) => board(found, player)));
+  byId("setup-text").textContent = Object.values(found.boards).map((lines) => lines.join("\n")).join("\n\n");
   byId("setup-events").replaceChildren(...found.events.map((one) =>
     make("li", { class: one.player === found.player ? "mine" : "" }, `${found.words[one.player] ?? one.player}  ${one.text}`)));
   const events = byId("setup-events");
   events.scrollTop = events.scrollHeight;
   showOffer(found);
+}
+
+/**
+ * The board of a player: each place with the faces of its cards. The hand is drawn where its moves are not.
+ * @param {SetupByHand} found
+ * @param {string} player
+ */
+function board(found, player) {
+  const { places, hand } = found.laid[player];
+  const shown = hand?.length && !(found.offer && player === found.player) ? [...places, { place: _("Hand"), cards: hand.map((name) => [name]) }] : places;
+  return make("section", {}, make("h2", {}, found.boards[player][0]), ...shown.map(({ place, cards }) =>
+    make("div", { class: "place", "data-place": place }, make("h3", { class: "small" }, place),
+      make("ul", { class: "hand" }, ...cards.map((names) => laid(names, found.names))))));
+}
+
+/**
+ * A card that lies on a board, with the names of those under it; its name until its face is there.
+ * @param {string[]} cards
+ * @param {Record<string, string>} names
+ */
+function laid([top, ...under], names) {
+  const name = make("span", {}, top);
+  const item = make("li", {}, name, ...under.map((one) => make("span", { class: "small" }, `+ ${one}`)));
+  faceOf(fullName(top, names)).then((drawn) => drawn && name.replaceWith(drawn));
+  return item;
 }
 
 /** @param {SetupByHand} found */
@@ -64,7 +90,7 @@ function showOffer(found) {
   const now = document.activeElement; // a card that was dragged or clicked leaves the focus nowhere
   const focused = place.contains(now) || now === byId("setup-deal") || now === document.body;
   if (!found.offer) place.replaceChildren(make("p", { class: "sign" }, _("the setup is over")));
-  else if (found.offer.most === null) place.replaceChildren(make("p", {}, _("your move")), moves(found.offer.choices, found.names));
+  else if (found.offer.most === null) place.replaceChildren(make("p", {}, _("your move")), moves(found.offer, found.names));
   else place.replaceChildren(pick(found.offer, found.names));
   if (focused) (place.querySelector("button, input") ?? byId("setup-deal")).focus();
 }
@@ -81,15 +107,16 @@ function cardOf(words, names) {
 }
 
 /**
- * The moves, those of one card below its face: a click on it, or dropping it on the boards, makes the first.
- * @param {string[]} choices
+ * The moves, those of one card below its face: a click on it, or dropping it on the boards, makes the first;
+ * dropping it on a place makes the one that puts it there.
+ * @param {NonNullable<SetupByHand["offer"]>} offer
  * @param {Record<string, string>} names
  */
-function moves(choices, names) {
+function moves({ choices, places }, names) {
   const items = /** @type {Map<string, HTMLElement>} */ (new Map());
   for (const [index, words] of choices.entries()) {
     const number = index + 1;
-    const button = make("button", { type: "button", class: "choice", "data-number": String(number) },
+    const button = make("button", { type: "button", class: "choice", "data-number": String(number), "data-place": places[index] },
       make("kbd", { "aria-hidden": "true" }, String(number)), ` ${words}`);
     button.addEventListener("click", () => choose(number));
     const card = cardOf(words, names);
@@ -170,8 +197,12 @@ byId("setup-new").addEventListener("click", () => {
   deal();
 });
 byId("setup-back").addEventListener("click", takeBack);
-startDragging(byId("panel-setup"), "#setup-offer .drags", (_item, under) => under.closest("#setup-boards"),
-  (item) => choose(Number(item.dataset.number)));
+startDragging(byId("panel-setup"), "#setup-offer .drags",
+  (_item, under) => under.closest(".place") ?? under.closest("#setup-boards"), (item, place) => {
+    const moves = /** @type {HTMLElement[]} */ ([...item.querySelectorAll(".choice")]);
+    const there = moves.find((one) => place.dataset.place && one.dataset.place === place.dataset.place);
+    choose(Number((there ?? item).dataset.number));
+  });
 byId("panel-setup").addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
   if (isTyped(event) && /** @type {HTMLInputElement} */ (event.target).type !== "checkbox") return;
   if (event.key === "Backspace") {

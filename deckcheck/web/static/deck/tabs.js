@@ -31,7 +31,9 @@ export function open(name) {
     tab.setAttribute("aria-selected", String(chosen));
     tab.tabIndex = chosen ? 0 : -1;
     byId(tab.getAttribute("aria-controls") ?? "").hidden = !chosen;
-    if (chosen) tab.focus();
+    if (!chosen) continue;
+    tab.focus();
+    tab.scrollIntoView({ block: "nearest", inline: "center" }); // on a phone not all of them are seen
   }
   openers.get(name)?.();
 }

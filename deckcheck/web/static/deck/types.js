@@ -60,9 +60,10 @@
  * @property {Record<string, string>} decks
  * @property {Record<string, string>} policies
  * @property {(number | number[])[]} choices
- * @property {{choices: string[], question: string | null, most: number | null, none: string | null} | null} offer
+ * @property {{choices: string[], places: string[], question: string | null, most: number | null, none: string | null} | null} offer
  * @property {{player: string, text: string}[]} events
  * @property {Record<string, string[]>} boards
+ * @property {Record<string, {places: {place: string, cards: string[][]}[], hand: string[] | null}>} laid
  * @property {string[]} notes
  * @property {Record<string, string>} names of cards in the language of the page
  * @property {Record<string, string>} words players and policies in it
