@@ -1,6 +1,6 @@
 """Decks, odds and figures as pictures: SVG, or PNG."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 
 from db.language import filled
@@ -21,7 +21,6 @@ from deckcheck.simulators.goldfish import GoldfishTally, GoldfishTrial
 from deckcheck.simulators.labels import COLUMN, PLOT, TURNS, drawn_means, label
 from deckcheck.simulators.simulator import Simulator
 from deckcheck.simulators.tally import FigureTally
-from deckcheck.tune.search import Point
 
 _FURTHER = 8
 """A plot goes at least so many draws beyond the opening hand."""
@@ -66,9 +65,8 @@ def draw_odds(path: Path, question: Question, title: str) -> None:
     plot_seen(path, curves, title=title, subtitle=subtitle, marked=question.cards_seen)
 
 
-def draw_frontier(path: Path, frontier: Sequence[Point], goal: str, title: str) -> None:
-    """Draws the best odds of a goal by the number of changes."""
-    curve = {point.changes: point.value for point in frontier}
+def draw_frontier(path: Path, curve: Mapping[int, float], goal: str, title: str) -> None:
+    """Draws the best odds of a goal, or the best figure, by the number of changes."""
     subtitle = _("best odds of a legal deck by changes")
     plot_seen(path, {goal: curve}, title=title, subtitle=subtitle, xlabel=_("changes"), marked=max(curve))
 

@@ -14,3 +14,6 @@ LEAST_DECKS = 2
 
 HANDS, HANDS_AT_ONCE = 2_000, 10_000
 """The usual number of hands or games, played move by move, and where many are played at once."""
+
+FIGURE = "figure:"
+"""The beginning of a goal that is a figure."""

@@ -36,6 +36,9 @@ class OddsArguments(TypedDict, total=False):
     on: date | None
 
 
+_STAND_INS = 3
+"""So many types of cards have a condition of their own that stands in for a figure."""
+
 KEEP, UNITS, BEST = "keep", "units", "best"
 
 
@@ -145,6 +148,17 @@ def usual_condition(deck: Deck, catalogue: Catalogue, rules: str | None = None) 
         return " and ".join(f"type:{kind} >= 1" for kind in opening)
     result = sorted(+copies, key=lambda kind: (-copies[kind], _rank(kind, kinds), kind))
     return f'type:"{result[0]}" >= 1' if result else None
+
+
+def stand_ins_of(deck: Deck, catalogue: Catalogue, edition: str) -> list[str]:
+    """Conditions that decks may meet which play well: cards of each type, two of a type, cheap ones."""
+    usual = usual_condition(deck, catalogue, edition)
+    types = Counter[str]()
+    for entry, copies in drawn_cards(deck, catalogue, edition):
+        if entry.card is not None and '"' not in entry.card.type:
+            types[entry.card.type.casefold()] += copies
+    kinds = [f'type:"{kind}" >= 2' for kind, _copies in types.most_common(_STAND_INS)]
+    return [*([usual] if usual else []), *kinds, "count(cost<=2) >= 2"]
 
 
 def _rank(kind: str, kinds: Sequence[str]) -> int:

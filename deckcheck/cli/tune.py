@@ -24,6 +24,7 @@ from deckcheck.cli.given import given
 from deckcheck.cli.judging import Judging, judging
 from deckcheck.cli.open_decks import DECK_HELP, open_decks
 from deckcheck.cli.play.odds import MulliganChoice
+from deckcheck.cli.play.simulating import ClusterOption, JobsOption, SeedOption, chosen_seed, who_works
 from deckcheck.cli.repair import allowed_changes, save_deck, write_deck
 from deckcheck.show.language import gettext as _
 
@@ -37,7 +38,13 @@ def tune(
     deck: Annotated[str, typer.Argument(metavar="DECK", help=DECK_HELP)],
     judging: Judging,
     goal: Annotated[
-        str, typer.Option("--goal", metavar="CONDITION", help="What is hoped for, as in deckcheck odds.")
+        str,
+        typer.Option(
+            "--goal",
+            metavar="GOAL",
+            help="A condition of deckcheck odds, or a figure of setups and hands: figure:all_arenas, or "
+            "figure:spent@2 after turn 2.",
+        ),
     ],
     changes: Annotated[
         int | None,
@@ -70,6 +77,15 @@ def tune(
         float,
         typer.Option("--time-limit", metavar="SECONDS", min=0, max=3600, help="The longest for the proof."),
     ] = TUNE_SECONDS,
+    games: Annotated[
+        int | None,
+        typer.Option(
+            "--games", metavar="N", min=1, help="For a figure: tell it by N games, and search with twenty N."
+        ),
+    ] = None,
+    seed: SeedOption = None,
+    jobs: JobsOption = None,
+    cluster: ClusterOption = None,
     write: Annotated[
         Path | None, typer.Option("--write", metavar="FILE", help="Write the deck; keeps its format.")
     ] = None,
@@ -93,7 +109,8 @@ def tune(
 
     The goal is a condition on the cards of the opening hand; its odds are to be as high as can be
     within so many changes. A change is one card taken out or put in. Without --changes each number
-    is tried, as long as it gains something.
+    is tried, as long as it gains something. For a figure decks are played: that finds a better one,
+    and proves nothing.
 
     Exit code 0: a legal deck was found; 1: none is legal within the changes; 3: neither is proven.
 
@@ -123,6 +140,9 @@ def tune(
             "size": size,
             "at_least": _minima(at_least),
             "time_limit": time_limit,
+            "seed": chosen_seed(seed),
+            "games": games,
+            "jobs": who_works(jobs, cluster),
         }
         found = tune_act(database, opened, goal, judging.play_format, **arguments)
         plan = found.tuned.plan

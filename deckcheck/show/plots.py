@@ -55,7 +55,8 @@ def plot_seen(
 ) -> None:
     """Saves curves of probability by the number of cards seen, or of changes, the first one strongest.
 
-    `curves` gives for each name the probability by that number; `marked` is the number asked about.
+    `curves` gives for each name the probability, or a mean above one, by that number; `marked` is the
+    number asked about.
     """
     marks: list[Mark] = []
     for place, (name, curve) in enumerate(curves.items()):
@@ -66,9 +67,11 @@ def plot_seen(
         if marked is not None and marked in curve and place == 0:
             chance = curve[marked]
             marks.append(Dot(marked, chance, colour, 11, ring=True))
-            marks.append(Note(f"{chance:.1%}", marked, chance, 12, -16, colour, 10, bold=True))
-    x, y = Axis(str(xlabel), whole=True), Axis(low=0, high=1.03, percent=True)
-    _save(path, title, subtitle, [[Panel(marks, x, y, grid="both")]])
+            text = f"{chance:.1%}" if chance <= 1 else f"{chance:.3g}"
+            marks.append(Note(text, marked, chance, 12, -16, colour, 10, bold=True))
+    highest = max((chance for curve in curves.values() for chance in curve.values()), default=0)
+    y = Axis(low=0, high=1.03, percent=True) if highest <= 1 else Axis(low=0, high=1.03 * highest)
+    _save(path, title, subtitle, [[Panel(marks, Axis(str(xlabel), whole=True), y, grid="both")]])
 
 
 def costs_panel(costs: Mapping[str, Mapping[str, int]], title: str = "") -> Panel:

@@ -64,11 +64,11 @@ class MatrixTrial:
         """The sums of the figure at both seats over a block."""
         trial, last = _setup_of(self, block.table), block.first + block.games
         chunks = [
-            [_sums(tally.figures()[self.figure]) for tally in tallies if tally is not None]
+            [sums_of(tally.figures()[self.figure]) for tally in tallies if tally is not None]
             for first in range(block.first, last, self.at_once)
             for tallies in [trial.play(first // self.at_once, min(self.at_once, last - first))]
         ]
-        return [_added(seat) for seat in zip(*chunks, strict=True)]
+        return [added(seat) for seat in zip(*chunks, strict=True)]
 
     @property
     def is_fast(self) -> bool:
@@ -152,14 +152,13 @@ class MatrixRun:
             for block in blocks:
                 seats = zip(self._totals[block.table], self.known[block], strict=True)
                 self._totals[block.table] = (
-                    [_added(seat) for seat in seats] if self._totals[block.table] else self.known[block]
+                    [added(seat) for seat in seats] if self._totals[block.table] else self.known[block]
                 )
             self._played, wanted = wanted, self._wanted(wanted)
 
     def figure(self, cell: MatrixCell) -> Figure:
         """The figure of a cell."""
-        sums = self._totals[cell.table][cell.seat]
-        return Proportion(*sums) if len(sums) == len(("hits", "trials")) else Mean(*sums)
+        return figure_of(self._totals[cell.table][cell.seat])
 
     def _whole(self, games: int) -> int:
         """So many games, with a precision whole chunks, so that more may follow."""
@@ -185,11 +184,18 @@ def _blocks(table: int, first: int, last: int) -> Iterator[Block]:
         first = after
 
 
-def _sums(figure: Figure) -> Sums:
+def sums_of(figure: Figure) -> Sums:
+    """The figure in numbers that add up."""
     if isinstance(figure, Proportion):
         return figure.hits, figure.trials
     return figure.total, figure.squares, figure.trials
 
 
-def _added(parts: Sequence[Sums]) -> Sums:
+def figure_of(sums: Sums) -> Figure:
+    """The figure that sums are of."""
+    return Proportion(*sums) if len(sums) == len(("hits", "trials")) else Mean(*sums)
+
+
+def added(parts: Sequence[Sums]) -> Sums:
+    """The sums over all parts."""
     return tuple(map(sum, zip(*parts, strict=True)))

@@ -1,17 +1,19 @@
 """The document of a tune, as the contract has it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from deckcheck.chance.estimates import Figure, rounded
 from deckcheck.repair.result import RepairChange
+from deckcheck.tune.best_found import PLAYING, STAND_INS, STEPS, BestFound
 from deckcheck.tune.tune import Tuned
 
 
-def as_document(tuned: Tuned, goal: str) -> dict[str, Any]:
+def as_document(tuned: Tuned | BestFound, goal: str) -> dict[str, Any]:
     """A tune as the contract has it; `value` is rounded to twelve digits."""
     before, plan = tuned.before, tuned.plan
-    return {
+    head = {
         "schema": "deckcheck.tune/1",
         "path": before.path,
         "game": before.game,
@@ -19,16 +21,25 @@ def as_document(tuned: Tuned, goal: str) -> dict[str, Any]:
         "rules": before.rules,
         "as_of": before.as_of,
         "goal": goal,
-        "exact": tuned.classes.is_exact,
+        "exact": isinstance(tuned, Tuned) and tuned.classes.is_exact,
         "changes": None if plan is None else plan.distance,
-        "before": _value(tuned.before_value),
-        "after": _value(tuned.value),
+    }
+    decks = {
         "verdict_after": before.verdict if tuned.after is None else tuned.after.verdict,
         "out": [] if plan is None else _changes(plan.out),
         "in": [] if plan is None else _changes(plan.put_in),
+    }
+    return head | (_of_odds(tuned, decks) if isinstance(tuned, Tuned) else _of_figure(tuned, decks))
+
+
+def _of_odds(tuned: Tuned, decks: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        "before": _value(tuned.before_value),
+        "after": _value(tuned.value),
+        **decks,
         "proof": {
             "optimal": tuned.optimal,
-            "upper_bound": None if plan is None else tuned.bound if tuned.is_whole else 1.0,
+            "upper_bound": None if tuned.plan is None else tuned.bound if tuned.is_whole else 1.0,
             "methods": list(tuned.methods),
             "looked_at": tuned.looked,
             "open": tuned.open or None,
@@ -42,6 +53,37 @@ def as_document(tuned: Tuned, goal: str) -> dict[str, Any]:
         if tuned.wished is not None
         else None,
     }
+
+
+def _of_figure(found: BestFound, decks: Mapping[str, Any]) -> dict[str, Any]:
+    more = found.gain
+    return {
+        "before": _measured(found.before_figure),
+        "after": _measured(found.figure),
+        **decks,
+        "proof": {
+            "optimal": False,
+            "upper_bound": None,
+            "methods": [STAND_INS, STEPS, PLAYING],
+            "looked_at": found.looked,
+            "open": found.open or None,
+        },
+        "frontier": [
+            {"changes": one.changes, **_measured(one.figure), "optimal": False} for one in found.frontier
+        ],
+        "held_back": [],
+        "wish": None,
+        "gain": None if more is None else {"value": rounded(more[0]), "standard_error": rounded(more[1])},
+        "seed": found.seed,
+        "tried": found.tried,
+        "games": found.played,
+    }
+
+
+def _measured(figure: Figure | None) -> dict[str, float | None]:
+    if figure is None:
+        return {"value": None, "standard_error": None}
+    return {"value": rounded(figure.value), "standard_error": rounded(figure.standard_error)}
 
 
 def _value(found: Fraction | None) -> dict[str, float | None]:

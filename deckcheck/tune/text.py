@@ -7,26 +7,32 @@ from db.advice import advised
 from db.language import Message, joined, ngettext
 from db.language import gettext as _
 from db.texts import printable_line
+from deckcheck.chance.estimates import NORMAL_95, Proportion
 from deckcheck.odds.answer import percent
 from deckcheck.repair.result import Plan
 from deckcheck.repair.text import NOT_PROVEN, plan_text
-from deckcheck.report import UNPROVEN
+from deckcheck.report import UNPROVEN, Report
+from deckcheck.show.language import number
 from deckcheck.show.tables import plain_table
+from deckcheck.simulators.simulation_text import figure_text
+from deckcheck.tune.best_found import BestFound
 from deckcheck.tune.search import Point
 from deckcheck.tune.tune import Tuned
+
+NONE = _("No deck within these changes is legal: see deckcheck repair for the nearest that is.")
 
 _SHOWN, _WISHED = 12, 10
 """So many rows of the table of changes are shown, and so many cards that one does not have."""
 
 
-def tune_text(tuned: Tuned, goal: str) -> str:
+def tune_text(tuned: Tuned | BestFound, goal: str) -> str:
     """The result of a tune for people."""
-    return "\n".join(map(str, _lines(tuned, goal.strip()))) + "\n"
+    lines = _of_odds(tuned, goal.strip()) if isinstance(tuned, Tuned) else _of_figure(tuned)
+    return "\n".join(map(str, (_headline(tuned.before), *lines))) + "\n"
 
 
-def _lines(tuned: Tuned, goal: str) -> Iterator[str]:
-    before, plan = tuned.before, tuned.plan
-    yield _(
+def _headline(before: Report) -> str:
+    return _(
         "{path}: {verdict} in {format} by {rules}, {as_of}",
         path=printable_line(before.path or before.name),
         verdict=Message(before.verdict),
@@ -34,13 +40,64 @@ def _lines(tuned: Tuned, goal: str) -> Iterator[str]:
         rules=before.rules,
         as_of=before.as_of,
     )
+
+
+def _of_figure(found: BestFound) -> Iterator[str]:
+    """The lines of a deck that was found by playing."""
+    plan, figure = found.plan, found.figure
+    if found.before_figure is not None:
+        yield _("{words}: {figure}", words=found.words, figure=figure_text(found.before_figure))
+    if plan is None or figure is None or found.gain is None:
+        yield found.open or NONE
+        return
+    if plan.distance:
+        yield _with_changes(plan.distance, figure_text(figure))
+        yield ""
+        yield plan_text(plan, with_reasons=False).rstrip("\n")
+    else:
+        yield _("Nothing was found that is better for certain.")
+    if len(found.frontier) > 1:
+        rows = [(step.changes, figure_text(step.figure)) for step in found.frontier]
+        yield ""
+        yield plain_table([_("changes"), found.words], rows).rstrip("\n")
+    yield ""
+    if plan.distance:
+        more, error = found.gain
+        is_share = isinstance(figure, Proportion)
+        low, high = (
+            number(more + sign * NORMAL_95 * error, "+.2%" if is_share else "+.3g").replace("%", " %")
+            for sign in (-1, 1)
+        )
+        yield _(
+            "The gain is {low} to {high} (95 % interval), by games that no search had seen.",
+            low=low,
+            high=high,
+        )
+    yield _(
+        "The best found, not proven: {tried} decks were tried over {games:,} games, seed {seed}.",
+        tried=found.tried,
+        games=found.played,
+        seed=found.seed,
+    )
+    if found.after is not None and found.after.verdict == UNPROVEN:
+        yield advised("unproven", NOT_PROVEN)
+
+
+def _with_changes(changes: int, value: str) -> str:
+    return ngettext(
+        "With {number} change: {percent}", "With {number} changes: {percent}", changes, percent=value
+    )
+
+
+def _of_odds(tuned: Tuned, goal: str) -> Iterator[str]:
+    """The lines of a deck with the best odds."""
+    plan = tuned.plan
     if tuned.before_value is None:
         yield _("{goal}: the deck has fewer cards than are seen", goal=goal)
     else:
         yield _("{goal}: {percent}", goal=goal, percent=percent(tuned.before_value))
     if plan is None or tuned.value is None:
-        none = _("No deck within these changes is legal: see deckcheck repair for the nearest that is.")
-        yield tuned.open or none
+        yield tuned.open or NONE
         return
     if not plan.distance:
         nothing = _(
@@ -48,12 +105,7 @@ def _lines(tuned: Tuned, goal: str) -> Iterator[str]:
         )
         yield _("Nothing has to change.") if tuned.value or not tuned.optimal else nothing
     else:
-        yield ngettext(
-            "With {number} change: {percent}",
-            "With {number} changes: {percent}",
-            plan.distance,
-            percent=percent(tuned.value),
-        )
+        yield _with_changes(plan.distance, percent(tuned.value))
         yield ""
         yield plan_text(plan, with_reasons=False).rstrip("\n")
     if len(tuned.frontier) > 1:

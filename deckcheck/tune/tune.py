@@ -14,6 +14,7 @@ from db.cards.card import Card
 from db.language import gettext as _
 from deckcheck.deck import Deck
 from deckcheck.errors import TuneError
+from deckcheck.games.game import DeckLists
 from deckcheck.judge.validate import Judge
 from deckcheck.repair.enumeration import find_best
 from deckcheck.repair.integer_program import fewest_changes
@@ -116,27 +117,21 @@ class TuneOptions:
 
 def tune_deck(judge: Judge, cards: Sequence[Card], deck: Deck, goal: Goal, options: TuneOptions) -> Tuned:
     """The best legal deck for a goal, by the judge and of these cards."""
-    tuning, conditions = _Tuning(judge, cards, deck, goal, options), options.repair.conditions
-    found = tuning.tuned(conditions)
-    if found.optimal:
-        found = replace(found, held_back=tuple(tuning.held_back()))
-    if not options.wish or not conditions.owned_only:
-        return found
-    wished = tuning.tuned(replace(conditions, owned_only=False))
-    return replace(found, wished=wished.plan, wished_value=wished.value)
+    return Tuning(judge, cards, deck, goal, options).found()
 
 
-class _Tuning:
-    """One tune on its way."""
+class Tuning:
+    """One tune on its way: of a deck, for a goal, by a judge."""
 
     def __init__(
         self, judge: Judge, cards: Sequence[Card], deck: Deck, goal: Goal, options: TuneOptions
     ) -> None:
-        self._judge = judge
-        self._cards = cards
-        self._deck = deck
+        self.judge = judge
+        is_plain = judge.game.lists.whole is DeckLists().whole  # no card brings others that cannot come alone
+        self._cards = _that_matter(cards, deck, options) if is_plain else cards
+        self.deck = deck
         self._goal = goal
-        self._options = options
+        self.options = options
         self._repair = options.repair
         self._most = _FARTHEST if options.changes is None else options.changes
         self._before = judge.validate(deck)
@@ -144,13 +139,24 @@ class _Tuning:
         self._until = 0.0
         self.held_back: Callable[[], Iterator[HeldBack]] = lambda: iter(())
 
+    def found(self) -> Tuned:
+        """The best deck, and the rules and cards without which it would be better."""
+        conditions = self.options.repair.conditions
+        found = self.tuned(conditions)
+        if found.optimal:
+            found = replace(found, held_back=tuple(self.held_back()))
+        if not self.options.wish or not conditions.owned_only:
+            return found
+        wished = self.tuned(replace(conditions, owned_only=False))
+        return replace(found, wished=wished.plan, wished_value=wished.value)
+
     def tuned(self, conditions: Conditions) -> Tuned:
         """The best deck by rows that no text of a card breaks, or else by those that all texts keep.
 
         The time limit holds for each call.
         """
         self._until = monotonic() + self._repair.seconds
-        prepared, out = self._prepared(None), conditions.out
+        prepared, out = self.prepared(None), conditions.out
         found = self._found(prepared, conditions)
         if not prepared.unstated:
             return replace(found, optimal=_is_best(found))
@@ -167,10 +173,10 @@ class _Tuning:
 
         What the texts of cards ask for that come in is stated from round to round.
         """
-        cards = frozenset(entry.card for entry in self._deck.entries if entry.card is not None)
+        cards = frozenset(entry.card for entry in self.deck.entries if entry.card is not None)
         bound, is_whole = 1.0, False
         for _unused in range(_ROUNDS):
-            found = self._found(self._prepared(cards), conditions)
+            found = self._found(self.prepared(cards), conditions)
             is_whole = is_whole or found.is_whole
             bound = min(bound, found.bound if found.is_whole else 1.0)
             if found.is_legal or (found.plan is None and not found.open):
@@ -187,7 +193,7 @@ class _Tuning:
 
     def _against(self, report: Report) -> frozenset[str]:
         """The cards that came in and whose texts a deck is against."""
-        own = {entry.card.name for entry in self._deck.entries if entry.card is not None}
+        own = {entry.card.name for entry in self.deck.entries if entry.card is not None}
         named = {
             str(i.details.get("card")) for i in report.issues if str(i.cite or "").startswith("text of ")
         }
@@ -195,23 +201,23 @@ class _Tuning:
 
     @cached_property
     def _classes(self) -> GoalClasses:
-        counted = self._judge.edition.counted_zones
-        zones = [zone for zone in self._judge.game.zones if zone in counted]
-        return GoalClasses(self._goal, self._judge.game, zones, self._cards, self._deck)
+        counted = self.judge.edition.counted_zones
+        zones = [zone for zone in self.judge.game.zones if zone in counted]
+        return GoalClasses(self._goal, self.judge.game, zones, self._cards, self.deck)
 
-    def _prepared(self, stated: frozenset[Card] | None) -> PreparedCards:
+    def prepared(self, stated: frozenset[Card] | None) -> PreparedCards:
         """The cards with a total for each class; with `stated` the rows are such that no text breaks them."""
-        classes, size = self._classes, self._options.size
+        classes, size = self._classes, self.options.size
         sized: tuple[Total, ...] = ()
         if size is not None:
             known = size - (0 if self._repair.drop_unknown else classes.unknown)
             sized = (Total("asked", classes.drawn_from, known, known, weighs=(0, classes.most_added)),)
-        more = (*self._options.at_least, *sized, *classes.totals())
-        return PreparedCards(self._judge, self._classes.may_come, deck=stated, more=more, apart=self._apart)
+        more = (*self.options.at_least, *sized, *classes.totals())
+        return PreparedCards(self.judge, self._classes.may_come, deck=stated, more=more, apart=self._apart)
 
     def _apart(self, card: Card) -> object:
         slot = Slot("", card)
-        return self._classes.apart(card), *(total.weight(slot) for total in self._options.at_least)
+        return self._classes.apart(card), *(total.weight(slot) for total in self.options.at_least)
 
     def _found(self, prepared: PreparedCards, conditions: Conditions) -> Tuned:
         """The best deck by the rows; cards of several slots are told apart where it matters."""
@@ -224,11 +230,11 @@ class _Tuning:
 
     def _best(self, prepared: PreparedCards, conditions: Conditions, alone: frozenset[str]) -> Tuned:
         options = self._repair
-        way = RepairedDeck(prepared, self._deck, options.owned, options.drop_unknown)
+        way = RepairedDeck(prepared, self.deck, options.owned, options.drop_unknown)
         copies, unknown = way.copies(), way.unknown()
         stay = self._that_stay(copies)
         problem = make_problem(prepared, copies, conditions, unknown=unknown, alone=alone)
-        dropped = sum(e.quantity for e in self._deck.entries if e.card is None) if options.drop_unknown else 0
+        dropped = sum(e.quantity for e in self.deck.entries if e.card is None) if options.drop_unknown else 0
 
         def reach_of(problem: Problem) -> Reach:
             solver = Solver(problem.prepared, copies, unknown, self._until)
@@ -247,7 +253,7 @@ class _Tuning:
             fixed = replace(problem, prepared=_at(prepared, point, stay))
             after = _with_good_cards(fixed, reach.keeps)
             plan = way.plan(copies, after, unknown, conditions)
-            return after, plan, self._judge.validate(plan.deck)
+            return after, plan, self.judge.validate(plan.deck)
 
         after, plan, report = made(best)
         points: tuple[Point, ...] = (best,)
@@ -260,7 +266,7 @@ class _Tuning:
         value = self._value(plan.deck) or Fraction(0)
         if abs(float(value) - last.value) > _EQUAL:
             raise TuneError(_("the deck that was found has other odds than was promised; please report this"))
-        is_whole = looked == self._most or (self._options.changes is None and last.changes < looked)
+        is_whole = looked == self._most or (self.options.changes is None and last.changes < looked)
         return replace(
             nothing,
             after=report,
@@ -340,6 +346,16 @@ class _Tuning:
             if sum(counts) >= self._goal.hand + self._goal.draws:
                 found[place] = self._goal.question_of(self._classes.keys, counts).probability()
         return np.round(found, DIGITS)
+
+
+def _that_matter(cards: Sequence[Card], deck: Deck, options: TuneOptions) -> Sequence[Card]:
+    """The cards that may come in, and those of the deck."""
+    conditions = options.repair.conditions
+    if conditions.may_come is None and (options.wish or not conditions.owned_only):
+        return cards
+    conditions = replace(conditions, owned_only=conditions.owned_only and not options.wish)
+    own = {entry.card.name for entry in deck.entries if entry.card is not None}
+    return tuple(card for card in cards if card.name in own or conditions.most_copies(card, 0))
 
 
 def _is_best(found: Tuned) -> bool:

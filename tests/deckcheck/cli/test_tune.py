@@ -93,7 +93,7 @@ def test_a_goal_that_nothing_or_everything_meets_changes_nothing(run: Run, goal:
     ("arguments", "said"),
     [
         (["--goal", "typo:space >= 1"], "no field is called 'typo'"),
-        (["--goal", "figure:all_arenas"], "expected how many of these cards"),
+        (["--goal", "figure:all_arena"], "no figure of setups is called 'all_arena'"),
         (["--goal", ""], "condition"),
         (["--goal", "type:space >= 1", "--keep", "Nexu"], "Nexu cannot be kept"),
         (["--goal", "type:space >= 1", "--at-least", "type:battle"], "a query and a number"),
@@ -177,3 +177,37 @@ def test_a_goal_out_of_reach_is_called_that(run: Run) -> None:
     """Nothing is said to be best that cannot be at all."""
     result = run("tune", REBELS, "--goal", "type:space >= 2", "--draws", "70", "--changes", "2")
     assert "out of reach of all legal decks" in result.stdout
+
+
+def test_more_of_a_figure_is_found_by_playing_and_nothing_is_claimed_of_it(
+    run: Run, keep: Run, tmp_path: Path
+) -> None:
+    """The figure that is told is that of other games, too, and the same seed finds the same deck."""
+    target = tmp_path / "best.dek"
+    options = (
+        REBELS, "--goal", "figure:space", "--changes", "2", "--cards", "type:space set:AOTC", "--games", "320",
+        "--seed", "7",
+    )  # fmt: skip
+    found = tuned(keep, *options, "--write", str(target))
+    proof, after, gain = found["proof"], found["after"], found["gain"]
+    assert isinstance(after, dict)
+    assert isinstance(gain, dict)
+    assert (found["exact"], proof["optimal"], proof["upper_bound"]) == (False, False, None)  # type: ignore[index]
+    assert found["verdict_after"] == "legal"
+    assert gain["value"] == pytest.approx(after["value"] - found["before"]["value"])  # type: ignore[index]
+    assert gain["value"] > 1.96 * gain["standard_error"]
+    document = json.loads(keep("goldfish", str(target), "--seed", "99", "--hands", "2000", "--json").stdout)
+    space = document["opening"]["space"]
+    assert space["mean"] == pytest.approx(
+        after["value"], abs=4 * (space["standard_error"] + after["standard_error"])
+    )
+    text = run("tune", *options, "--jobs", "1").stdout
+    assert f"not proven: {found['tried']} decks were tried over {found['games']:,} games, seed 7" in text
+    assert all(change["name"] in text for change in found["in"])  # type: ignore[attr-defined]
+
+
+def test_a_figure_of_a_deck_far_from_legal_is_not_sought(run: Run) -> None:
+    """Where no legal deck is within the changes, nothing is played for one."""
+    result = run("tune", WALKERS, "--goal", "figure:all_arenas", "--changes", "0", "--games", "64")
+    assert result.exit_code == 1
+    assert "No deck within these changes is legal" in result.stdout
