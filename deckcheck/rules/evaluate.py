@@ -171,7 +171,10 @@ def total(counts: Sequence[Count], deck: "DeckSlots | SummedDeck") -> SumRange:
     for entry, faces in deck.copies:
         zone, quantity = entry.zone, entry.quantity
         if faces:
-            weights = [sum([c.weight(zone, face, counted) for c in counts]) for face in faces]
+            here = [c for c in counts if zone in (counted if c.zones is None else c.zones)]
+            if not here:
+                continue
+            weights = [sum([c.times for c in here if c.fits is None or c.fits(face)]) for face in faces]
             low, high = low + quantity * min(weights), high + quantity * max(weights)
             continue
         for one in counts:

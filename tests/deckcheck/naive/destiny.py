@@ -1,6 +1,7 @@
 """A naive deck checker of Star Wars: Destiny."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from tests.deckcheck.judge.naive_formats import ROOT, destiny_worlds
@@ -22,6 +23,7 @@ def lists_on(name: str, day: str) -> dict[str, Any]:
     return world | {"pairs": [(row["code"], row["other"]) for row in rows], "day": day}
 
 
+@cache
 def plain(title: str) -> str:
     """Titles are spelt with and without accents and capitals: Padmé, Jabba The Hutt."""
     return title.lower().replace("é", "e")
