@@ -520,5 +520,9 @@ class TuneError(DeckcheckError):
     """A goal cannot be tuned for, or the deck that was found does not hold what it promised."""
 
 
+class PoolError(DeckcheckError):
+    """A pool cannot be opened, read or kept."""
+
+
 class ServeError(DeckcheckError):
     """The page cannot be served with these options."""

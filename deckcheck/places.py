@@ -82,3 +82,10 @@ def cache_folder() -> Path:
     if named := os.environ.get("DECKCHECK_CACHE"):
         return Path(named)
     return _user_folder("cache", "XDG_CACHE_HOME", ".cache") / "sources"
+
+
+def pools_folder() -> Path:
+    """The folder of kept pools: `DECKCHECK_POOLS`, else in the user's data folder."""
+    if named := os.environ.get("DECKCHECK_POOLS"):
+        return Path(named)
+    return _user_folder("data", "XDG_DATA_HOME", ".local/share") / "pools"

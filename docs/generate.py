@@ -109,7 +109,8 @@ def kept_pages(environment: dict[str, str], folder: Path) -> dict[Path, str]:
             own = folder / path.stem
             shutil.copytree(ROOT / "examples", own / "examples")
             database = shutil.copy(folder / "cards.sqlite", own)
-            pages[path] = with_real_output(pages[path], environment | {"DECKCHECK_DB": str(database)}, own)
+            its_own = {"DECKCHECK_DB": str(database), "DECKCHECK_POOLS": str(own / "pools")}
+            pages[path] = with_real_output(pages[path], environment | its_own, own)
     return pages
 
 

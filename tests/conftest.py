@@ -269,6 +269,7 @@ def _own_environment(
     monkeypatch.setenv("DECKCHECK_LANG", "en")
     monkeypatch.setenv("DECKCHECK_CACHE", str(none / "cache"))
     monkeypatch.setenv("DECKCHECK_FORMATS", str(none / "formats"))
+    monkeypatch.setenv("DECKCHECK_POOLS", str(none / "pools"))
     for name in ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY"):
         monkeypatch.delenv(name, raising=False)
         monkeypatch.delenv(name.lower(), raising=False)

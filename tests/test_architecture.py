@@ -19,6 +19,7 @@ ROOMS = {
         "places",
         "settings",
         "events",
+        "pools",
         "tune",
         "repair",
         "sources",

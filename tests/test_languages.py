@@ -160,14 +160,14 @@ NO_TEXTS = frozenset(
         "nm lp mp hp ex id config path get set list show search save can-build saved import file files name "
         "value auto always never planner command args options int str range shell code cs de en hu pl qps vr wr wb vb "
         "deckcheck validate why repair tune setup goldfish matrix odds formats league undo languages tour serve database "
-        "deck cards collection event sources completion complete starter promo ambiguous-card unknown-card "
+        "deck cards collection event pool sources completion complete starter promo ambiguous-card unknown-card "
         "set-legality format-state banned restricted balance add move tags signed reserved format fileformat game "
-        "colours colour supply sideboard outside es fr it pt ru zh sh sp blue equipment space type all known "
+        "colours colour supply sideboard outside es fr it pt ru zh sh sp blue equipment space ground character type all known "
         # what the examples have, and notes that come with the data of formats
         "sleeve summe wünsche ods tsv milennium lords drawer mixed rep not in dcb cab cf dd eb ed "
         "ada bo cy eva gus hana readme lists later pair publish result wl "
         # names of formats, people, companies and languages
-        "wotc constructed dci vintage standard trilogy infinite arh tci mandoverse legacy era republic and "
+        "wotc constructed dci sealed vintage standard trilogy infinite arh tci mandoverse legacy era republic and "
         "clone wars rebellion new resistance world championship english čeština deutsch magyar polski wizards of the "
         "coast github swtcg lackeyccg plugin https com www static cards api updatelist",
     )
@@ -222,6 +222,7 @@ def said(folder: Path, database: Path, patched: pytest.MonkeyPatch) -> list[Said
         shutil.copytree(ROOT / "examples", here / "examples")
         patched.chdir(here)
         patched.setenv("DECKCHECK_DB", str(shutil.copy(database, here / "own.sqlite")))
+        patched.setenv("DECKCHECK_POOLS", str(here / "pools"))
         for command in commands:
             ended = whole_program("--lang", PSEUDO, *shlex.split(command))
             assert "Traceback" not in ended.stderr, (command, ended.stderr)

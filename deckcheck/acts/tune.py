@@ -1,6 +1,6 @@
 """Acts that tune decks: the best legal deck for a goal, written and saved."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -24,7 +24,9 @@ if TYPE_CHECKING:
     from db.cards.card import Card
     from db.collection.history import LedgerBatch
     from deckcheck.acts.repairing import OpenRepair
+    from deckcheck.query import Field
     from deckcheck.repair.result import Plan
+    from deckcheck.rules.compiled import Total
     from deckcheck.rules.slot import Slot
     from deckcheck.simulators.simulator import PlayDeck
     from deckcheck.tune.best_found import BestFound
@@ -108,8 +110,6 @@ def tune(
     """
     from deckcheck.collection.search import fields_on
     from deckcheck.odds.parser import parse_condition
-    from deckcheck.query import parse_query
-    from deckcheck.rules.compiled import Total
     from deckcheck.tune.goal import Goal
     from deckcheck.tune.tune import TuneOptions, Tuning
 
@@ -123,10 +123,7 @@ def tune(
     edition = judge.edition.code
     seen = cards_seen(catalogue, edition, arguments)
     drawn = partial(drawn_cards, catalogue=catalogue, edition=edition)
-    at_least = tuple(
-        Total("asked", partial(_counted, parse_query(query, fields).matches), low=number, weighs=(0, 1))
-        for query, number in arguments.get("at_least", ())
-    )
+    at_least = asked_for(arguments.get("at_least", ()), fields)
     options = TuneOptions(
         work.options, changes, at_least, arguments.get("size"), arguments.get("wish", False)
     )
@@ -160,6 +157,17 @@ def _by_playing(
     stand_ins = [tuning(text) for text in stand_ins_of(work.deck, catalogue, edition)]
     return tune_by_playing(
         stand_ins, ready, Races(trial, games, arguments.get("jobs"), is_fast=is_fast), games, nothing
+    )
+
+
+def asked_for(bounds: Iterable[tuple[str, int]], fields: "Sequence[Field]") -> "tuple[Total, ...]":
+    """Queries with the number of their cards that a deck must have, as totals."""
+    from deckcheck.query import parse_query
+    from deckcheck.rules.compiled import Total
+
+    return tuple(
+        Total("asked", partial(_counted, parse_query(query, fields).matches), low=number, weighs=(0, 1))
+        for query, number in bounds
     )
 
 

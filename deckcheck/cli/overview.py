@@ -19,6 +19,7 @@ NEXT = {
     "cards": ("cards search 'type:space cost<=4'", "cards show NAME", "cards sources"),
     "collection": ("collection list", "collection import FILE", "collection completion"),
     "event": ("event list", "event new NAME", "event show NAME"),
+    "pool": ("pool open --product SET", "pool list", "pool build --pool NAME"),
     "config": ("config list", "config set NAME VALUE", "config path"),
 }
 """Three commands to go on with, by noun."""
@@ -32,6 +33,7 @@ def show_overview(noun: str) -> None:
             "cards": _cards,
             "collection": _collection,
             "event": _events,
+            "pool": _pools,
             "config": _settings,
         }[noun]
         typer.echo(state(database))
@@ -48,6 +50,12 @@ def _decks(database: "Database") -> str:
     verdicts = ", ".join(f"{number} {Message(verdict)}" for verdict, number in counts.most_common())
     today = _("{verdicts} today", verdicts=verdicts) if saved else ""
     return joined((amount(len(saved), "saved deck"), today), ": ")
+
+
+def _pools(database: "Database") -> str:
+    from deckcheck.acts.pools import kept_pools
+
+    return _("kept pools: {number}", number=sum(1 for _unused in kept_pools(database)))
 
 
 def _cards(database: "Database") -> str:

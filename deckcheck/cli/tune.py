@@ -138,7 +138,7 @@ def tune(
             "mulligan": mulligan.value,
             "wish": wish,
             "size": size,
-            "at_least": _minima(at_least),
+            "at_least": minima(at_least),
             "time_limit": time_limit,
             "seed": chosen_seed(seed),
             "games": games,
@@ -163,7 +163,7 @@ def tune(
     raise typer.Exit(EXIT_NO if none else EXIT_FINE if found.tuned.is_legal else EXIT_UNPROVEN)
 
 
-def _minima(texts: list[str] | None) -> list[tuple[str, int]]:
+def minima(texts: list[str] | None) -> list[tuple[str, int]]:
     """Queries with the number of their cards; raises `BadParameter`."""
     expected = _("a query and a number, like type:battle=8")
     pairs = parse_pairs(texts, "--at-least", expected)

@@ -17,14 +17,15 @@ from db.language import gettext as _
 from db.language import joined
 from deckcheck.collection.holdings import Collection
 from deckcheck.games.collecting import USUAL, USUAL_PLAYSET, Collecting
+from deckcheck.games.limited import RARITIES
+from deckcheck.games.limited import USUAL as USUAL_LIMITED
 from deckcheck.show.wording import cards as cards_of
 
 PLAYSET = USUAL_PLAYSET
-BOOSTER: Mapping[str, int] = {"C": 7, "U": 3, "R": 1}
+BOOSTER: Mapping[str, int] = {rarity: slot.cards for slot in USUAL_LIMITED.slots for rarity in slot.shares}
 SOLD_BY = _("Wizards of the Coast")
 """Only sets of this publisher came in boosters."""
 
-_RARITY_WORDS = {"C": _("common"), "U": _("uncommon"), "R": _("rare")}
 _RARITIES = ("C", "U", "R", "P", "S", "L")
 
 
@@ -34,7 +35,7 @@ def booster_words(booster: Mapping[str, int]) -> str:
     >>> booster_words({"C": 3, "U": 1, "XX": 1})
     'boosters of 5 cards: 3 common, 1 uncommon, 1 XX, each equally likely, none twice'
     """
-    parts = [joined((str(n), _RARITY_WORDS.get(rarity, rarity)), " ") for rarity, n in booster.items()]
+    parts = [joined((str(n), RARITIES.get(rarity, rarity)), " ") for rarity, n in booster.items()]
     return _(
         "boosters of {cards_of}: {parts}, each equally likely, none twice",
         cards_of=cards_of(sum(booster.values())),

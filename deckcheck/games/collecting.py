@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from db.cards.card import Card
+from deckcheck.games.limited import USUAL as USUAL_LIMITED
+from deckcheck.games.limited import Limited
 
 USUAL_PLAYSET = 4
 
@@ -36,7 +38,8 @@ class Collecting(NamedTuple):
     without; `has_dice` says that some have. A card that `is_part` is owned only within another,
     of which `copies_in` says how many it brings; `whole` is what that is called. The number of a
     whole is found by `whole_of` from the number of a part, by `called` from how people number them.
-    `sheet_facts` are what sheets of this game show of a card, by their own words.
+    `sheet_facts` are what sheets of this game show of a card, by their own words, and `limited` says how
+    it is played from boosters.
     """
 
     playset: int = USUAL_PLAYSET
@@ -49,6 +52,7 @@ class Collecting(NamedTuple):
     whole_of: Callable[[str], str | None] = _no_number
     called: Callable[[str], str | None] = _no_number
     sheet_facts: Callable[[Card], Mapping[str, str]] = _no_facts
+    limited: Limited = USUAL_LIMITED
 
     def playset_of(self, card: Card) -> int:
         """How many copies of a card make a playset; none where it is not counted by itself."""

@@ -15,7 +15,7 @@ from db.language import gettext as _
 from deckcheck.deck import Deck
 from deckcheck.errors import OtherGameError, UnknownEditionError, UnknownPlayFormatError, UnknownZoneError
 from deckcheck.games import FIRST_GAME, game_codes, get_game
-from deckcheck.games.formats.stated_formats import find_format
+from deckcheck.games.formats.stated_formats import find_format, get_format
 from deckcheck.judge.resolve import Resolver, resolve_in_its_game
 from deckcheck.judge.validate import Judge
 from deckcheck.report import AnyReport, Report, UnreadableReport
@@ -28,6 +28,7 @@ from importers.errors import NoDeckSheetError, NoListError, SeveralDecksError, U
 if TYPE_CHECKING:
     from deckcheck.judge.known_deck import KnownDeck
     from deckcheck.judge.known_lines import KnownLines
+    from deckcheck.judge.pool_rule import PoolRule
 
 Answer = TypeVar("Answer")
 
@@ -42,7 +43,7 @@ class JudgeOptions(NamedTuple):
     """The options for judging decks: everything that a process needs to make its own judges.
 
     `game` None means the game that a file names, else the default; `formats` are those of games
-    where `format` is None.
+    where `format` is None. Decks are of a `pool` alone where there is one.
     """
 
     database: Path
@@ -55,6 +56,7 @@ class JudgeOptions(NamedTuple):
     format_file: Path | None = None
     default_game: str = FIRST_GAME
     formats: Mapping[str, str] = NO_FORMATS
+    pool: "PoolRule | None" = None
 
 
 class DeckJudge:
@@ -245,6 +247,12 @@ class DeckJudge:
         """A judge by a format, on a day or that of the options, with the cards of a catalogue."""
         options = self._options
         day = on or options.on
+        stated = catalogue.play_formats(day.isoformat() if day else None)
+        if options.pool is not None and options.pool.game == catalogue.game:
+            game = get_game(catalogue.game)
+            wanted = play_format or game.formats.printed.code
+            named = wanted if isinstance(wanted, Format) else get_format(game, wanted, stated)
+            play_format = named._replace(house_rules=(*named.house_rules, options.pool))
         return Judge(
             catalogue.game,
             play_format,
@@ -252,7 +260,7 @@ class DeckJudge:
             on=day,
             marks_as_of=_as_date(catalogue.source()[1]),
             zone_limits=options.zone_limits,
-            stated=catalogue.play_formats(day.isoformat() if day else None),
+            stated=stated,
             sets=() if day is None else catalogue.sets(),
         )
 

@@ -62,7 +62,7 @@ def _of_game(database: Path, code: str, day: date | None, given: list[Format]) -
     game = get_game(code)
     with Catalogue(database, code) as catalogue:
         sets = {one.code: one for one in catalogue.sets()}
-        formats = (*own_and_ours(database, catalogue, day), *given)
+        formats = (*own_and_ours(database, catalogue, day), *game.formats.limited(), *given)
         marked = catalogue.marked_cards() if any(one.lists for one in formats) else ()
         names = {key: card.name for key, card in _named_by_key(catalogue, formats)}
     for one in formats:

@@ -6,7 +6,6 @@ They are read as ours are, and their sets, cards, rules and numbers are checked 
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from db.advice import meant
 from db.cards.lookup import Catalogue
@@ -22,13 +21,7 @@ from deckcheck.judge.resolve import Resolver
 from deckcheck.rules.edition import Edition, Format, ListedCard
 from deckcheck.rules.own_numbers import NumberError, changed_rules
 
-if TYPE_CHECKING:
-    from deckcheck.games.formats.house_rules import HouseRule
-
 _MAX_BYTES = 1_000_000
-_ELSEWHERE = frozenset({"text", "legal", "banned", "restricted", "in"})
-"""The fields of queries whose answer stands elsewhere than on the card, and may change."""
-
 _MANY = 8
 """How many cards a message names."""
 
@@ -128,18 +121,9 @@ def _checked(database: Path, text: FormatText, path: Path, game: Game) -> Format
         one = _with_cards(text, one, catalogue, game)
         if "require" not in text.data:
             return one
-        return one._replace(house_rules=_house_rules(text, one, catalogue, game))
+        from deckcheck.games.formats.house_rules import rules_of_format
 
-
-def _house_rules(text: FormatText, one: Format, catalogue: Catalogue, game: Game) -> "tuple[HouseRule, ...]":
-    """The rules that a format asks for by queries of what stands on the cards themselves."""
-    from deckcheck.games.formats.house_rules import read_house_rules
-    from deckcheck.query import Vocabulary, card_fields, own_fields
-
-    words = Vocabulary(catalogue.sets())
-    every = card_fields(words) if game.words.search is None else own_fields(game.words.search, words)
-    fields = tuple(field for field in every if field.name not in _ELSEWHERE)
-    return read_house_rules(text, one.name, game, fields)
+        return one._replace(house_rules=rules_of_format(text, one.name, game, catalogue.sets()))
 
 
 def _check_edition(text: FormatText, one: Format, game: Game) -> None:

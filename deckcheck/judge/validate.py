@@ -286,8 +286,8 @@ class Judge:
     @property
     def alike(self) -> Callable[[Card], Hashable]:
         """The function that gives a key of a card without its name; the rules treat equal keys alike."""
-        alike, queries = self.game.names.alike, [rule.query.matches for rule in self.format.house_rules]
-        return (lambda card: (alike(card), *(matches(card) for matches in queries))) if queries else alike
+        alike, own = self.game.names.alike, [rule.apart for rule in self.format.house_rules]
+        return (lambda card: (alike(card), *(apart(card) for apart in own))) if own else alike
 
     def card_status(self, card: Card) -> CardStatus:
         """The status of a card in the format on the day, by its sets and lists.

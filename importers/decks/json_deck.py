@@ -2,7 +2,8 @@
 
 {"schema": "deckcheck.deck/1", "name", "game", "format", "author", "notes", "zones": ["Deck", ...],
 "cards": [{"quantity", "name", "zone", "set", "number", "image_key", "id", "dice"}]}; all but
-schema, cards and a card's quantity and name may be null or absent.
+schema, cards and a card's quantity and name may be null or absent. A pool (`deckcheck.pool/1`) is
+read as such a list.
 """
 
 from collections.abc import Callable, Container, Iterator, Mapping
@@ -36,10 +37,11 @@ if TYPE_CHECKING:
 
 NAME = "json"
 SCHEMA = "deckcheck.deck/1"
+_POOL, _OF_POOLS = "deckcheck.pool/1", frozenset({"seed", "products", "model", "unknown"})
 
 _ABSURD = 10**12
 
-_OURS = pattern(r'"schema"\s*:\s*"deckcheck\.deck/')
+_OURS = pattern(r'"schema"\s*:\s*"deckcheck\.(?:deck|pool)/')
 _DECK_KEYS = {"schema", "zones", "cards", *DECK_FACTS}
 _CARD_KEYS = {
     "name": "name",
@@ -69,7 +71,7 @@ def read(text: str, source: str) -> DeckList:
 
     placed = read_placed(text, source)
     schema = placed.data.get("schema")
-    if schema != SCHEMA:
+    if schema not in (SCHEMA, _POOL):
         message = _("the schema is {schema!r}, expected {schema2!r}", schema=str(schema)[:60], schema2=SCHEMA)
         raise MalformedFileError(source, message)
     zones = read_zones(placed.data.get("zones"), source)
@@ -78,7 +80,7 @@ def read(text: str, source: str) -> DeckList:
     left = [card for card in cards if isinstance(card, UnreadLine)]
     left += [
         unread(placed.line(key), shown(placed.data[key]), _("the unknown key {key!r}", key=key[:40]))
-        for key in placed.data.keys() - _DECK_KEYS
+        for key in placed.data.keys() - _DECK_KEYS - (_OF_POOLS if schema == _POOL else set())
     ]
     used = dict.fromkeys([*zones, *(line.zone for line in lines)])
     if len(used) > MAX_ZONES:

@@ -3,6 +3,7 @@
 from importers.decks import (
     cockatrice_cod,
     deckdb_json,
+    draftmancer_log,
     html_deck,
     json_deck,
     lackey_dek,
@@ -18,6 +19,7 @@ READERS: tuple[DeckReader, ...] = (
     *LINE_READERS,
     json_deck.READER,
     deckdb_json.READER,
+    draftmancer_log.READER,
     octgn_o8d.READER,
     cockatrice_cod.READER,
     tts_json.READER,

@@ -128,6 +128,10 @@ def _part_of_file(path: str) -> bytes | None:
         return None
     data = read_bytes(Path(named[0]))
     encoding, text = _decoded(data, named[0])
+    if text.lstrip().startswith("{"):
+        from importers.decks.draftmancer_log import of_player
+
+        return of_player(text, named[1])
     part = part_named(_with_plain_line_ends(text), named[1])
     if part is None:
         return None

@@ -70,6 +70,10 @@ WRITES = (
         "m.csv",
         "--resume",
     ),
+    _case("pool open", "--product", "AOTC", "--seed", "1", "--save", "New"),
+    _case("pool import", "deck.txt", "--save", "List", "--write", "list.json"),
+    _case("pool build", "--pool", "Opened", "--write", "built.dek", "--save", "Built"),
+    _case("pool cube", "cube.txt", "--product", "AOTC"),
     _case("database", empty=True),
     _case("database backup", "backup.db"),
     _case("database restore", "x.db.earlier"),
@@ -146,6 +150,8 @@ READS = frozenset(
         "tour",
         "formats",
         "league",
+        "pool list",
+        "pool check",
         "config list",
         "config get",
         "config path",
@@ -198,6 +204,7 @@ def prepare(programs: Programs, folder: Path) -> None:
     run("database", "backup", "x.db.earlier")
     run("collection", "add", "Kouhun", "--quantity", "3", "--location", "binder")
     run("collection", "want", "Kouhun", "--quantity", "5")
+    run("pool", "open", "--product", "AOTC", "--seed", "7", "--save", "Opened")
     run("deck", "save", "deck.txt", "--name", "Mine")
     run("deck", "save", "small.txt", "--name", "Other", "--reserve")
     run("cards", "source", "add", "bees", str(CARDS), "--as", "table", "--game", "swtcg", "--set", "BEE")

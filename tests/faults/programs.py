@@ -123,6 +123,7 @@ class Programs:
             "DECKCHECK_CONFIG": str(folder / "config.toml"),
             "DECKCHECK_CACHE": str(folder / "cache"),
             "DECKCHECK_FORMATS": str(folder / "formats"),
+            "DECKCHECK_POOLS": str(folder / "pools"),
             "COLUMNS": "100",
         }
         process = int(

@@ -11,9 +11,13 @@ from deckcheck.games.destiny.reading import read_deck
 from deckcheck.games.destiny.words import FACE, HUES, SEARCH, SYMBOLS, counts_text, stats
 from deckcheck.games.destiny.zones import ZONE_NAMES, ZONES, place
 from deckcheck.games.formats.format_files import FormatFolder
+from deckcheck.games.formats.format_reading import FormatText
 from deckcheck.games.game import CardNames, DeckLists, Game, GameWords
 from deckcheck.games.titles import spellings, title_of
 from deckcheck.rules.edition import FormatState
+
+if TYPE_CHECKING:
+    from deckcheck.games.formats.house_rules import HouseRule
 
 
 def _history(table: str, name: str) -> tuple[FormatState, ...]:
@@ -23,7 +27,15 @@ def _history(table: str, name: str) -> tuple[FormatState, ...]:
     return with_pairs(states_from_changes(table, name), _FORMATS.read("pairs.tsv"), name)
 
 
-_FORMATS = FormatFolder("destiny", "printed-2016", _history, list_rules, by_sources=True)
+def _house_rules(text: FormatText, name: str) -> "tuple[HouseRule, ...]":
+    from deckcheck.games.formats.house_rules import rules_of_format
+
+    return rules_of_format(text, name, GAME)
+
+
+_FORMATS = FormatFolder(
+    "destiny", "printed-2016", _history, list_rules, by_sources=True, house_rules=_house_rules
+)
 
 GAME = Game(
     code="destiny",

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from db.cards.card import Card
 from deckcheck.games.collecting import Collecting
 from deckcheck.games.destiny.cards import USUAL_LIMIT, read_card
+from deckcheck.games.limited import BoosterSlot, Limited
 
 
 def _limit(card: Card) -> int:
@@ -36,5 +37,15 @@ def _sheet_facts(card: Card) -> Mapping[str, str]:
 
 
 COLLECTING = Collecting(
-    playset=USUAL_LIMIT, limit=_limit, dice=_dice, has_dice=True, sheet_facts=_sheet_facts
+    playset=USUAL_LIMIT,
+    limit=_limit,
+    dice=_dice,
+    has_dice=True,
+    sheet_facts=_sheet_facts,
+    limited=Limited(
+        (BoosterSlot(3, {"C": 1}), BoosterSlot(1, {"U": 1}), BoosterSlot(1, {"R": 5, "L": 1})),
+        boosters=8,
+        basics=("RIV",),
+        goal="count(cost<=1) >= 1 and count(cost>=2 cost<=3) >= 1",
+    ),
 )

@@ -149,8 +149,7 @@ def read_format(
 ) -> Format:
     """The format of a text; `history` reads states from the table and the name that it gives."""
     data = text.data
-    others = {"history", "lists", "on-sale"} if own else {"require"}
-    text.check_keys(data, _FORMAT_KEYS - others, ())
+    text.check_keys(data, _FORMAT_KEYS - ({"history", "lists", "on-sale"} if own else set()), ())
     name = text.text_at(data, "name", ()).strip()
     if not name:
         raise text.error(("name",), _("the format needs a name"))

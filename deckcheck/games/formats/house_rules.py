@@ -6,14 +6,13 @@ A card counts where `deckcheck cards search` finds it by the query, whichever pr
 import re
 from collections.abc import Callable, Mapping, Sequence
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from db.cards.card import Card
+from db.cards.card import Card, CardSet
 from db.language import Message, filled, joined, pgettext
 from db.language import gettext as _
 from deckcheck.games.formats.format_reading import FormatText, Place, unlike
-from deckcheck.games.game import Game
-from deckcheck.query import Field, Query, QueryError, parse_query
+from deckcheck.query import Field, Query, QueryError, Vocabulary, card_fields, own_fields, parse_query
 from deckcheck.rules.requirement import (
     AtLeast,
     AtMost,
@@ -26,10 +25,15 @@ from deckcheck.rules.requirement import (
 )
 from deckcheck.show.wording import there
 
+if TYPE_CHECKING:
+    from deckcheck.games.game import Game
+
 MOST = 10_000
 """A bound on the numbers that a rule may state, which is more copies than any deck has."""
 
 _MOST_RULES = 100
+_ELSEWHERE = frozenset({"text", "legal", "banned", "restricted", "in"})
+"""The fields of queries whose answer stands elsewhere than on the card, and may change."""
 _KEYS = frozenset({"of", "at_least", "at_most", "per", "zone", "code", "message"})
 _PER: Mapping[str, Callable[[Card], str]] = {"name": attrgetter("name"), "title": attrgetter("base_name")}
 """A unit that the bounds of a rule hold for by itself: a card, or all versions of a title."""
@@ -68,6 +72,10 @@ class HouseRule(NamedTuple):
     zone: str = ""
     code: str = _USUAL_CODE
     message: str = ""
+
+    def apart(self, card: Card) -> bool:
+        """Whether a card counts, which is all that the rule tells apart."""
+        return self.query.matches(card)
 
     @property
     def sentence(self) -> str:
@@ -193,8 +201,18 @@ class HouseRule(NamedTuple):
         return tuple(found)
 
 
+def rules_of_format(
+    text: FormatText, format_name: str, game: "Game", sets: tuple[CardSet, ...] = ()
+) -> tuple[HouseRule, ...]:
+    """The house rules of a format, by queries of what stands on the cards themselves."""
+    words = Vocabulary(sets)
+    every = card_fields(words) if game.words.search is None else own_fields(game.words.search, words)
+    fields = tuple(field for field in every if field.name not in _ELSEWHERE)
+    return read_house_rules(text, format_name, game, fields)
+
+
 def read_house_rules(
-    text: FormatText, format_name: str, game: Game, fields: Sequence[Field]
+    text: FormatText, format_name: str, game: "Game", fields: Sequence[Field]
 ) -> tuple[HouseRule, ...]:
     """The rules of the `[[require]]` tables of a format; raises `FormatFileError`.
 
@@ -215,7 +233,7 @@ def _read(
     row: Mapping[str, Any],
     place: Place,
     format_name: str,
-    game: Game,
+    game: "Game",
     fields: Sequence[Field],
     taken: frozenset[str],
 ) -> HouseRule:
@@ -260,7 +278,7 @@ def _bound(text: FormatText, row: Mapping[str, Any], key: str, place: Place) -> 
     raise text.error((*place, key), problem)
 
 
-def _zone(text: FormatText, row: Mapping[str, Any], place: Place, game: Game) -> str:
+def _zone(text: FormatText, row: Mapping[str, Any], place: Place, game: "Game") -> str:
     written = text.text_at(row, "zone", place)
     if "zone" not in row:
         return ""

@@ -9,7 +9,8 @@ from collections import Counter
 from db.cards.card import Card
 from db.language import gettext as _
 from deckcheck.games.collecting import Collecting
-from deckcheck.games.swlcg.cards import read_card
+from deckcheck.games.limited import Limited
+from deckcheck.games.swlcg.cards import is_affiliation, read_card
 
 _PLAYSET = 2
 
@@ -75,4 +76,5 @@ COLLECTING = Collecting(
     copies_in=_copies_in,
     whole_of=whole_of,
     called=objective_number,
+    limited=Limited((), always=is_affiliation, goal="type:unit >= 1 and count(cost<=2) >= 1"),
 )

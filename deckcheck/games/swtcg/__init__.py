@@ -5,8 +5,10 @@ from typing import TYPE_CHECKING
 
 from db.language import gettext as _
 from deckcheck.deck import Deck
+from deckcheck.games.collecting import Collecting
 from deckcheck.games.formats.format_files import FormatFolder
 from deckcheck.games.game import CardNames, DeckLists, Game, GameWords
+from deckcheck.games.limited import Limited
 from deckcheck.games.seats import LIGHT_AND_DARK
 from deckcheck.games.swtcg.cards import card_summary, rules_face, seen_by_rules
 from deckcheck.games.swtcg.deck_rules import COUNTS, EDITIONS
@@ -39,6 +41,12 @@ GAME = Game(
     lists=DeckLists(ZONE_NAMES),
     names=CardNames(rules_face, seen_by_rules, version="version", advice=_("write the version letter")),
     words=GameWords(card_summary, counts_text, profile=_profile, sums=_sums, hues=HUES, opening=OPENING),
+    collecting=Collecting(
+        limited=Limited(
+            goal="count(type:space cost<=5) >= 1 and count(type:ground cost<=5) >= 1"
+            " and count(type:character cost<=5) >= 1"
+        )
+    ),
     seats=LIGHT_AND_DARK,
     event_preset="dci",
     texts_read=True,

@@ -1,0 +1,248 @@
+"""Acts on pools: boosters opened, lists imported, decks checked and built of their cards."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Unpack, cast
+
+from db.arguments import Count
+from db.language import gettext as _
+from deckcheck import places
+from deckcheck.acts.database import Database, JudgeArguments
+from deckcheck.acts.deck_sources import AnyDeck, DeckSource
+from deckcheck.deck import Deck
+from deckcheck.games import get_game
+from deckcheck.games.formats.format_files import SEALED
+from deckcheck.judge.opening import EMPTY, OpenedDeck
+from deckcheck.pools.pool import Pool, pool_of, pool_text
+from importers.decks.deck_list import DeckList
+
+if TYPE_CHECKING:
+    from db.collection.history import LedgerBatch
+    from deckcheck.acts.repairing import OpenRepair
+    from deckcheck.judge.batch import DeckJudge
+    from deckcheck.judge.pool_rule import PoolRule
+    from deckcheck.pools.build import BuiltSide
+    from deckcheck.repair.result import Plan
+    from deckcheck.report import Report
+
+__all__ = [
+    "BuiltPool",
+    "Pool",
+    "build_pool",
+    "check_pool",
+    "cube_of_pool",
+    "cube_of_set",
+    "import_pool",
+    "keep_pool",
+    "kept_pools",
+    "open_pool",
+    "pool_named",
+    "pool_text",
+    "write_pool",
+]
+
+
+class BuildArguments(JudgeArguments, total=False):
+    """The options of building: how decks are judged, what they must have, and how long it may take."""
+
+    at_least: Iterable[tuple[str, int]]
+    time_limit: float
+
+
+def open_pool(
+    database: Database,
+    products: Sequence[str],
+    *,
+    seed: Count,
+    boosters: int | None = None,
+    name: str = "",
+    game: str | None = None,
+) -> Pool:
+    """The cards of opened boosters of these sets, in turn; raises `PoolError`."""
+    from deckcheck.pools.boosters import open_boosters
+
+    catalogue = database.catalogue(game)
+    sets = catalogue.sets()
+    return open_boosters(
+        name or "-".join(products),
+        get_game(catalogue.game),
+        catalogue.cards(),
+        sets,
+        products,
+        boosters,
+        seed,
+    )
+
+
+def import_pool(
+    database: Database,
+    source: DeckSource,
+    *,
+    name: str = "",
+    game: str | None = None,
+    read_as: str | None = None,
+) -> Pool:
+    """The cards of a list, in whichever format decks are read, as a pool."""
+    from deckcheck.acts.decks import deck
+
+    found = deck(database, source, game=game, read_as=read_as)
+    return pool_of(found, name or found.name or _("pool"))
+
+
+def pool_named(database: Database, name: str) -> Pool:
+    """The kept pool of that name, or that of a file; raises `PoolError`."""
+    from deckcheck.pools.stored import find_pool
+
+    path = find_pool(places.pools_folder(), name)
+    return import_pool(database, path, name=path.stem)
+
+
+def kept_pools(database: Database) -> Iterator[Pool]:
+    """Yields the kept pools, by name."""
+    for path in sorted(places.pools_folder().glob("*.json")):
+        yield import_pool(database, path, name=path.stem)
+
+
+def keep_pool(pool: Pool, *, force: bool = False) -> None:
+    """Keeps a pool under its name; raises `ExistingFileError` where there is one, unless `force`."""
+    from deckcheck.pools import stored
+
+    stored.keep_pool(places.pools_folder(), pool, force=force)
+
+
+def write_pool(pool: Pool, path: Path, *, force: bool = False) -> None:
+    """Writes a pool into a file that can be read again."""
+    from deckcheck.pools.stored import pool_bytes
+    from importers.decks.writing import save_deck
+
+    save_deck(path, pool_bytes(pool), force=force)
+
+
+def cube_of_pool(pool: Pool) -> str:
+    """A pool as a cube in the form of Draftmancer."""
+    from deckcheck.pools.cube import cube_of_pool
+
+    return cube_of_pool(pool)
+
+
+def cube_of_set(database: Database, code: str, game: str | None = None) -> str:
+    """A set as a cube in the form of Draftmancer; raises `PoolError` for one without boosters."""
+    from deckcheck.pools.boosters import known_sets, slots_of
+    from deckcheck.pools.cube import cube_of_set
+
+    catalogue = database.catalogue(game)
+    (known,) = known_sets([code], catalogue.sets())
+    return cube_of_set(known, slots_of(get_game(catalogue.game)), catalogue.cards())
+
+
+def _rule(database: Database, pool: Pool) -> "PoolRule":
+    game = get_game(pool.game)
+    return pool.rule(game, database.catalogue(pool.game).cards())
+
+
+def check_pool(
+    database: Database,
+    source: AnyDeck | OpenedDeck,
+    pool: Pool,
+    format: str | None = None,  # noqa: A002 - the word of the command line
+    **arguments: Unpack[JudgeArguments],
+) -> "Report":
+    """The report on a deck of a pool: by the limited format of its game, and with cards of the pool alone."""
+    from deckcheck.acts.decks import deck
+
+    resolved = deck(database, source, game=pool.game, read_as=arguments.get("read_as"))
+    return _judges(database, _rule(database, pool), format, arguments).judge_deck(resolved)
+
+
+def _judges(
+    database: Database, rule: "PoolRule", play_format: str | None, arguments: JudgeArguments
+) -> "DeckJudge":
+    """The judge of decks of a pool, by the limited format of its game unless another is named."""
+    usual = None if arguments.get("format_file") else SEALED
+    options = database.judge_options(play_format or usual, {**arguments, "game": rule.game})
+    return database.deck_judge(options._replace(pool=rule))
+
+
+@dataclass(frozen=True, slots=True)
+class BuiltPool:
+    """The best decks of a pool, that of the best side first; it is written and saved."""
+
+    goal: str
+    sides: "Sequence[BuiltSide]"
+    work: "OpenRepair"
+
+    @property
+    def plan(self) -> "Plan | None":
+        """The best deck; None where no side has one."""
+        return self.sides[0].tuned.plan
+
+    @property
+    def is_legal(self) -> bool:
+        """Whether a deck was found that is legal for certain."""
+        return self.sides[0].tuned.is_legal
+
+    def document(self) -> dict[str, Any]:
+        """The result as in `deckcheck.tune/1`."""
+        from deckcheck.pools.text import built_document
+
+        return built_document(self.sides, self.goal)
+
+    def text(self) -> str:
+        """The result for people."""
+        from deckcheck.pools.text import built_text
+
+        return built_text(self.sides, self.goal)
+
+    def ready_file(self, target: Path, *, force: bool = False) -> Callable[[], tuple[str, ...]]:
+        """Returns what writes the deck; raises `RepairError` if a file cannot hold it."""
+        assert self.plan is not None  # noqa: S101 - callers look
+        return self.work.ready_file(self.plan, target, force=force)
+
+    def ready_save(self, name: str, *, force: bool = False) -> "Callable[[], LedgerBatch | None]":
+        """Returns what saves the deck; raises `RepairError` if it would be another one."""
+        assert self.plan is not None  # noqa: S101 - callers look
+        return self.work.ready_save(self.plan, name, force=force)
+
+
+def build_pool(
+    database: Database,
+    pool: Pool,
+    goal: str | None = None,
+    format: str | None = None,  # noqa: A002 - the word of the command line
+    **arguments: Unpack[BuildArguments],
+) -> BuiltPool:
+    """The best legal deck of a pool for a goal, by default that of its game; each side is tried."""
+    from functools import partial
+
+    from deckcheck.acts.cards import card
+    from deckcheck.acts.limits import TUNE_SECONDS
+    from deckcheck.acts.odds import cards_seen, drawn_cards
+    from deckcheck.acts.repairing import DeckRepairer, OpenRepair
+    from deckcheck.acts.tune import asked_for
+    from deckcheck.collection.search import fields_on
+    from deckcheck.odds.parser import parse_condition
+    from deckcheck.pools.build import PoolBuilder
+    from deckcheck.tune.goal import Goal
+
+    rule, code = _rule(database, pool), pool.game
+    wanted = goal or get_game(code).collecting.limited.goal
+    judge = _judges(database, rule, format, cast("JudgeArguments", arguments)).judge_of(code)
+    catalogue, edition = database.catalogue(code), judge.edition.code
+    fields = fields_on(catalogue, arguments.get("on"))
+    drawn = partial(drawn_cards, catalogue=catalogue, edition=edition)
+    sought = Goal(parse_condition(wanted, fields), *cards_seen(catalogue, edition, {}), drawn)
+    at_least = asked_for(arguments.get("at_least", ()), fields)
+    seconds = arguments.get("time_limit", TUNE_SECONDS)
+    builder = PoolBuilder(pool.name, judge, rule.cards, rule.copies, sought, at_least, seconds)
+    find = partial(card, database, game=code)
+    work = OpenRepair(
+        OpenedDeck("", pool.name, DeckList((), EMPTY, game=code)),
+        Deck((), code),
+        DeckRepairer(judge, catalogue, database.holdings(code), find),
+        {},
+        database.resolver(code),
+        database.keeper(code),
+        catalogue,
+    )
+    return BuiltPool(wanted, builder.sides(), work)

@@ -1,0 +1,263 @@
+"""`deckcheck pool`: boosters opened, pools imported, decks checked and built of them."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from deckcheck.acts.limits import TUNE_SECONDS
+from deckcheck.cli.common import (
+    EXIT_FINE,
+    EXIT_NO,
+    EXIT_UNPROVEN,
+    DbOption,
+    DeckGameOption,
+    FromOption,
+    GameOption,
+    JsonOption,
+    open_database,
+    print_json,
+    say,
+    write_file,
+)
+from deckcheck.cli.given import given
+from deckcheck.cli.judging import Judging, exit_code, judging
+from deckcheck.cli.lazy import new_group
+from deckcheck.cli.open_decks import DECK_HELP, open_decks
+from deckcheck.cli.play.simulating import SeedOption, chosen_seed
+from deckcheck.cli.repair import save_deck, write_deck
+from deckcheck.cli.tune import minima
+from deckcheck.show.language import gettext as _
+from deckcheck.show.screen import print_text
+from deckcheck.show.tables import print_table
+
+if TYPE_CHECKING:
+    from deckcheck.acts.pools import Pool
+
+app = new_group(__name__)
+
+PoolOption = Annotated[
+    str, typer.Option("--pool", metavar="NAME", help="A kept pool, or the file of one, in any list format.")
+]
+SaveOption = Annotated[
+    str | None, typer.Option("--save", metavar="NAME", help="Keep the pool under this name.")
+]
+WriteOption = Annotated[
+    Path | None, typer.Option("--write", metavar="FILE", help="Write the pool into a file.")
+]
+ForceOption = Annotated[
+    bool, typer.Option("--force", help="Replace the file, or the kept pool, if it is there.")
+]
+
+
+@app.command("open")
+def open_(
+    product: Annotated[
+        list[str],
+        typer.Option("--product", metavar="SET", help="A set whose boosters are opened; several take turns."),
+    ],
+    boosters: Annotated[
+        int | None,
+        typer.Option("--boosters", metavar="N", help="Boosters in all (default: as the game has it)."),
+    ] = None,
+    seed: SeedOption = None,
+    save: SaveOption = None,
+    write: WriteOption = None,
+    force: ForceOption = False,
+    game: GameOption = "",
+    json: JsonOption = False,
+    db: DbOption = None,
+) -> None:
+    """Open boosters: cards drawn by the rarities of the set. The same seed gives the same pool.
+
+    Example: deckcheck pool open --product AOTC --seed 7 --save Friday
+    """
+    from deckcheck.acts import pools
+
+    sets = [code for one in product for code in one.replace(",", " ").split()]
+    with open_database(db, game) as database:
+        found = pools.open_pool(
+            database, sets, boosters=boosters, seed=chosen_seed(seed), name=save or "", game=game
+        )
+    _give(found, save, write, force=force, json=json)
+
+
+@app.command("import")
+def import_(
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help="Any list that is read as a deck, or a log of Draftmancer.")
+    ],
+    save: SaveOption = None,
+    write: WriteOption = None,
+    force: ForceOption = False,
+    from_: FromOption = None,
+    game: DeckGameOption = None,
+    json: JsonOption = False,
+    db: DbOption = None,
+) -> None:
+    """Read a pool from a list. A log with several players is named like log.txt#Ada.
+
+    Exit code 3: names in it are no card for certain; they are told, and left out.
+
+    Example: deckcheck pool import draft.txt --save Draft
+    """
+    from deckcheck.acts import pools
+
+    with open_database(db) as database:
+        found = pools.import_pool(database, file, name=save or "", game=game, read_as=from_)
+    _give(found, save, write, force=force, json=json)
+    raise typer.Exit(EXIT_UNPROVEN if found.unknown else EXIT_FINE)
+
+
+def _give(pool: "Pool", save: str | None, write: Path | None, *, force: bool, json: bool) -> None:
+    """Keeps and writes a pool, and prints it."""
+    from deckcheck.acts import pools
+
+    if save is not None:
+        pools.keep_pool(pool, force=force)
+        say(_("kept as {name}", name=save))
+    if write is not None:
+        pools.write_pool(pool, write, force=force)
+        say(_("{file}: written", file=write))
+    if json:
+        print_json(pool.document())
+    else:
+        for line in pools.pool_text(pool):
+            print_text(line)
+
+
+@app.command("list")
+def list_(json: JsonOption = False, db: DbOption = None) -> None:
+    """List the kept pools, with their games and cards."""
+    from deckcheck.acts import pools
+
+    with open_database(db) as database:
+        found = list(pools.kept_pools(database))
+    if json:
+        print_json({"schema": "deckcheck.pools/1", "pools": [one.document() for one in found]})
+    elif found:
+        print_table(("pool", "game", "cards"), [(one.name, one.game, one.quantity) for one in found])
+    else:
+        typer.echo(_("no pools are kept; deckcheck pool open and pool import make some"))
+
+
+@app.command("cube")
+def cube(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write, a .txt.")],
+    product: Annotated[
+        str | None, typer.Option("--product", metavar="SET", help="A set, with boosters by its rarities.")
+    ] = None,
+    pool: Annotated[
+        str | None, typer.Option("--pool", metavar="NAME", help="A kept pool, or the file of one.")
+    ] = None,
+    force: ForceOption = False,
+    game: GameOption = "",
+    db: DbOption = None,
+) -> None:
+    """Write a set or a pool as a cube for Draftmancer, whose log deckcheck pool import reads.
+
+    Example: deckcheck pool cube aotc.txt --product AOTC
+    """
+    from deckcheck.acts import pools
+
+    if (product is None) == (pool is None):
+        raise typer.BadParameter(_("choose one of --product and --pool"))
+    with open_database(db, game) as database:
+        if product is not None:
+            text = pools.cube_of_set(database, product, game)
+        else:
+            text = pools.cube_of_pool(pools.pool_named(database, pool or ""))
+    write_file(file, text.encode(), force=force)
+
+
+@app.command("check")
+@given(judging=judging)
+def check(
+    deck: Annotated[str, typer.Argument(metavar="DECK", help=DECK_HELP)],
+    judging: Judging,
+    pool: PoolOption,
+    from_: FromOption = None,
+    json: JsonOption = False,
+    db: DbOption = None,
+) -> None:
+    """Say whether a deck is legal and of a pool's cards: by the format sealed unless another is named.
+
+    Exit codes as for deckcheck validate.
+
+    Example: deckcheck pool check my.dek --pool Friday
+    """
+    from deckcheck.acts import pools
+    from deckcheck.acts.reports import reports_document
+    from deckcheck.cli.validate import print_report
+
+    with open_database(db) as database:
+        of = pools.pool_named(database, pool)
+        (opened,) = open_decks(database, [deck], from_, of.game).decks
+        report = pools.check_pool(database, opened, of, judging.play_format, **judging.options)
+    if json:
+        print_json(reports_document([report], []))
+    else:
+        print_report(report)
+    raise typer.Exit(exit_code([report.verdict]))
+
+
+@app.command("build")
+@given(judging=judging)
+def build(
+    judging: Judging,
+    pool: PoolOption,
+    goal: Annotated[
+        str | None,
+        typer.Option(
+            "--goal",
+            metavar="CONDITION",
+            help="What is hoped for, as in deckcheck tune (default: the game's).",
+        ),
+    ] = None,
+    at_least: Annotated[
+        list[str] | None,
+        typer.Option("--at-least", metavar="QUERY=N", help="So many cards of a query are in the deck."),
+    ] = None,
+    time_limit: Annotated[
+        float,
+        typer.Option("--time-limit", metavar="SECONDS", min=0, max=3600, help="The longest for the proof."),
+    ] = TUNE_SECONDS,
+    write: Annotated[Path | None, typer.Option("--write", metavar="FILE", help="Write the deck.")] = None,
+    save: Annotated[str | None, typer.Option("--save", metavar="NAME", help="Save the deck.")] = None,
+    force: Annotated[
+        bool, typer.Option("--force", help="Replace FILE, or the saved deck, if it is there.")
+    ] = False,
+    json: JsonOption = False,
+    db: DbOption = None,
+) -> None:
+    """Build the best legal deck of a pool; each side is tried.
+
+    Exit code 0: a legal deck was found; 1: the pool has none; 3: neither is proven.
+
+    Example: deckcheck pool build --pool Friday --write friday.dek
+    """
+    from deckcheck.acts import pools
+
+    with open_database(db) as database:
+        of = pools.pool_named(database, pool)
+        found = pools.build_pool(
+            database,
+            of,
+            goal,
+            judging.play_format,
+            **judging.options,
+            at_least=minima(at_least),
+            time_limit=time_limit,
+        )
+        writing = found.ready_file(write, force=force) if found.plan and write is not None else None
+        saving = found.ready_save(save, force=force) if found.plan and save is not None else None
+        if json:
+            print_json(found.document())
+        else:
+            typer.echo(found.text(), nl=False)
+        if writing is not None and write is not None:
+            write_deck(writing, write)
+        if saving is not None and save is not None:
+            save_deck(saving, save)
+    none = found.plan is None and not any(one.tuned.open for one in found.sides)
+    raise typer.Exit(EXIT_NO if none else EXIT_FINE if found.is_legal else EXIT_UNPROVEN)

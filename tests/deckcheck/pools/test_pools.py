@@ -1,0 +1,271 @@
+"""Pools: what boosters hold, what a deck of them may be, and that what is built is the best there is."""
+
+import json
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from itertools import combinations
+from math import comb
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import Result
+
+from db.cards.card import Card
+from deckcheck.acts import pools
+from deckcheck.acts.database import Database
+from deckcheck.errors import PoolError
+from deckcheck.games import get_game
+from deckcheck.games.limited import BoosterSlot
+from deckcheck.pools.cube import cube_of_set
+from deckcheck.pools.pool import Pool, PoolCard
+from importers.errors import ExistingFileError, SeveralDecksError
+from tests.amounts import amount
+
+Run = Callable[..., Result]
+SETS = {"swtcg": "AOTC", "destiny": "AW", "stargate": "BASE"}
+
+SMALL = """
+name = "Eight of eleven"
+rules = "printed-2005"
+[numbers]
+deck-size.minimum = 8
+unit-minimum.minimum = 1
+copy-limit = false
+"""
+ARENAS = ("Space", "Ground", "Character")
+
+
+@pytest.fixture
+def cards_of(catalogue_of_test: Path) -> Iterator[Database]:
+    with Database(catalogue_of_test) as found:
+        yield found
+
+
+@pytest.mark.parametrize("game", SETS)
+def test_a_booster_holds_what_is_said_of_it_and_the_seed_says_which(cards_of: Database, game: str) -> None:
+    """Who opens the same seed elsewhere must hold the same cards."""
+    slots = get_game(game).collecting.limited.slots
+    for seed in range(amount(20, 200)):
+        pool = pools.open_pool(cards_of, [SETS[game]], boosters=1, seed=seed, game=game)
+        assert pool == pools.open_pool(cards_of, [SETS[game]], boosters=1, seed=seed, game=game)
+        assert all(one.quantity == 1 for one in pool.cards)
+        rarities = Counter(one.printing.rarity for one in pool.cards if one.printing)
+        for slot in slots:
+            assert sum(rarities[rarity] for rarity in slot.shares) == slot.cards
+        assert rarities.total() == sum(slot.cards for slot in slots)
+    assert len({pools.open_pool(cards_of, [SETS[game]], seed=n, game=game).cards for n in range(9)}) == 9
+
+
+def test_legendary_cards_come_as_often_as_is_said(cards_of: Database) -> None:
+    pool = pools.open_pool(cards_of, ["aw"], boosters=1000, seed=1, game="destiny")
+    rarities = Counter[str | None]()
+    for one in pool.cards:
+        rarities[one.printing.rarity if one.printing else None] += one.quantity
+    assert (rarities["C"], rarities["U"]) == (3000, 1000)
+    assert 120 < rarities["L"] < 215  # one of six, and four standard errors around
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["AOTX"], "there is no set 'AOTX'; did you mean AOTC?"),
+        (["START", "--boosters", "0"], "0 boosters: expected 1 to 1,000"),
+        (["AOTC", "--boosters", "1000000"], "1,000,000 boosters: expected 1 to 1,000"),
+        (["MAM"], "MAM has too few cards for boosters"),
+        (["core-set", "--game", "swlcg"], "was not sold in boosters"),
+        (["AOTC", "--save", "../up"], "a pool cannot be called '../up'"),
+    ],
+)
+def test_boosters_that_cannot_be_opened_are_refused_with_the_reason(
+    run: Run, words: list[str], said: str
+) -> None:
+    ended = run("pool", "open", "--seed", "1", "--product", *words)
+    assert said in str(ended.exception)
+    assert not ended.stdout
+
+
+def test_a_pool_is_kept_listed_and_read_again_as_it_was(run: Run, tmp_path: Path) -> None:
+    opened = run(
+        "pool", "open", "--product", "AOTC,ANH", "--boosters", "3", "--seed", "5", "--save", "A", "--json"
+    )
+    kept = json.loads(opened.stdout)
+    assert kept["products"] == [{"set": "AOTC", "boosters": 2}, {"set": "ANH", "boosters": 1}]
+    assert isinstance(run("pool", "open", "--product", "AOTC", "--save", "A").exception, ExistingFileError)
+    (listed,) = json.loads(run("pool", "list", "--json").stdout)["pools"]
+    assert listed["cards"] == kept["cards"]
+    assert sum(one["quantity"] for one in listed["cards"]) == 33
+    file = tmp_path / "again.json"
+    assert run("pool", "open", "--product", "AOTC", "--seed", "5", "--write", file).exit_code == 0
+    assert (
+        json.loads(run("pool", "import", file, "--json").stdout)["cards"]
+        == json.loads(file.read_text())["cards"]
+    )
+
+
+def test_names_that_are_no_card_for_certain_are_told_and_left_out(run: Run, tmp_path: Path) -> None:
+    """A pool with the cards of two games is one of the game of most, and says what is not."""
+    (file := tmp_path / "two.txt").write_text(
+        "4 Yoda (A)\n2 Captain Phasma, Elite Trooper\n", encoding="utf-8"
+    )
+    ended = run("pool", "import", file, "--json")
+    found = json.loads(ended.stdout)
+    assert (ended.exit_code, found["game"]) == (3, "swtcg")
+    assert [one["name"] for one in found["cards"]] == ["Yoda (A)"]
+    assert len(found["unknown"]) == 1
+    for text, said in (("", "the file is empty"), ("1 Nobody At All\n", "no card of")):
+        file.write_text(text, encoding="utf-8")
+        assert said in str(run("pool", "import", file, "--save", "Two").exception)
+
+
+def test_a_deck_has_no_card_more_often_than_its_pool(run: Run, tmp_path: Path) -> None:
+    (pool := tmp_path / "pool.txt").write_text("3 Kouhun\n1 Yoda (A)\n", encoding="utf-8")
+    (deck := tmp_path / "deck.txt").write_text("4 Kouhun\n1 Nexu\n1 Yoda (A)\n", encoding="utf-8")
+    ended = run("pool", "check", deck, "--pool", pool, "--json")
+    (report,) = json.loads(ended.stdout)["decks"]
+    assert (ended.exit_code, report["format"], report["verdict"]) == (1, "sealed", "illegal")
+    wrong = {one["cards"][0]["name"]: one["limit"] for one in report["issues"] if one["code"] == "pool"}
+    assert wrong == {"Kouhun": 3, "Nexu": 0}
+
+
+def test_an_elite_character_takes_the_dice_of_two_copies(run: Run, tmp_path: Path) -> None:
+    """In a booster lies one die with a card."""
+    deck = tmp_path / "deck.txt"
+    deck.write_text("2x Captain Phasma, Elite Trooper (Awakenings #1)\n", encoding="utf-8")
+    for copies, is_told in ((1, True), (2, False)):
+        (pool := tmp_path / "pool.json").write_text(
+            json.dumps(
+                {
+                    "schema": "deckcheck.pool/1",
+                    "game": "destiny",
+                    "cards": [{"name": "Captain Phasma, Elite Trooper", "quantity": copies}],
+                }
+            ),
+            encoding="utf-8",
+        )
+        (report,) = json.loads(run("pool", "check", deck, "--pool", pool, "--json").stdout)["decks"]
+        assert report["game"] == "destiny"
+        told = [one for one in report["issues"] if one["code"] == "pool"]
+        assert [(one["have"], one["limit"]) for one in told] == [(2, 1)] * is_told
+
+
+@pytest.mark.parametrize("game", SETS)
+def test_what_is_built_is_a_legal_deck_of_the_pool(run: Run, tmp_path: Path, game: str) -> None:
+    run("pool", "open", "--game", game, "--product", SETS[game], "--seed", "3", "--save", "P")
+    file = tmp_path / "deck.json"
+    built = run("pool", "build", "--pool", "P", "--write", file, "--json")
+    assert built.exit_code == 0, built.stderr
+    document = json.loads(built.stdout)
+    assert document["proof"]["optimal"]
+    assert document["out"] == []
+    checked = run("pool", "check", file, "--pool", "P", "--json")
+    assert checked.exit_code == 0, checked.stdout
+    assert run("pool", "check", file, "--pool", file).exit_code == 0
+
+
+def test_a_pool_without_a_legal_deck_says_what_each_side_lacks(run: Run, tmp_path: Path) -> None:
+    (pool := tmp_path / "pool.txt").write_text("30 Kouhun\n", encoding="utf-8")
+    ended = run("pool", "build", "--pool", pool)
+    assert ended.exit_code == 1
+    assert "no legal deck" in ended.stdout
+    assert "at least 4 Space units: 0 in the pool" in ended.stdout
+
+
+def a_pool(cards: Sequence[Card], rng: random.Random) -> list[Card]:
+    """Eleven cards, some of them twice, and most of one side."""
+    light, other = (
+        [one for one in cards if one.side in sides] for sides in (("light", "neutral"), ("dark",))
+    )
+    few = [*rng.sample(light, 8), *rng.sample(other, 1)]
+    return [*few, *rng.choices(few, k=2)]
+
+
+def naive_best(pool: Sequence[Card]) -> Fraction | None:
+    """The best odds of all eight cards that are legal, by what stands in the rulebook: hand by hand.
+
+    Seven of eight cards are drawn: each hand lacks one of them.
+    """
+    best: Fraction | None = None
+    for deck in set(combinations(sorted(pool, key=lambda one: one.name), 8)):
+        units = [sum(arena in one.type.split("/") for one in deck) for arena in ARENAS]
+        if {"light", "dark"} <= {one.side for one in deck} or min(units) < 1 or max(units) > 2 * min(units):
+            continue
+        hands = combinations(range(8), 7)
+        good = sum(
+            all(any(arena in deck[n].type.split("/") for n in hand) for arena in ARENAS) for hand in hands
+        )
+        best = max(best or Fraction(0), Fraction(good, comb(8, 7)))
+    return best
+
+
+def test_no_deck_of_a_small_pool_is_better_than_the_one_that_is_built(
+    cards_of: Database, tmp_path: Path
+) -> None:
+    """All decks of eight of eleven cards are made, and all hands of each."""
+    (file := tmp_path / "small.toml").write_text(SMALL, encoding="utf-8")
+    cards = [one for one in cards_of.catalogue("swtcg").cards() if one.set_codes == ("AOTC",)]
+    goal = " and ".join(f"type:{arena.casefold()} >= 1" for arena in ARENAS)
+    rng, solved = random.Random("pools"), 0
+    for _ in range(amount(25, 200)):
+        copies = Counter(a_pool(cards, rng))
+        pool = Pool("few", "swtcg", tuple(PoolCard(card, n) for card, n in copies.items()))
+        best = naive_best([*copies.elements()])
+        found = pools.build_pool(cards_of, pool, goal, format_file=file)
+        tuned = found.sides[0].tuned
+        assert tuned.value == best
+        if best is not None:
+            solved += 1
+            assert found.is_legal
+            assert tuned.optimal
+            assert found.plan is not None
+            assert sum(entry.quantity for entry in found.plan.deck.entries) == 8
+    assert solved > 5
+
+
+def test_the_cube_of_a_set_has_its_cards_and_boosters_by_their_shares(cards_of: Database) -> None:
+    """What Draftmancer does not know of a card it refuses: each needs a name, a cost, a type."""
+    cards = cards_of.catalogue("destiny").cards()
+    text = cube_of_set("AW", get_game("destiny").collecting.limited.slots, cards)
+    settings, rest = text.removeprefix("[Settings]\n").split("\n[CustomCards]\n")
+    stated, _, slots = rest.partition("\n]\n")
+    known: list[dict[str, Any]] = json.loads(stated + "]")
+    weights = {one["weight"]: one["slots"] for one in json.loads(settings)["layouts"].values()}
+    assert weights == {
+        5: {"Common": 3, "Uncommon": 1, "Rare": 1},
+        1: {"Common": 3, "Uncommon": 1, "Legendary": 1},
+    }
+    assert all(
+        {"name", "mana_cost", "type", "rarity", "set", "collector_number"} <= one.keys() for one in known
+    )
+    listed = [row for row in slots.splitlines() if row and not row.startswith("[")]
+    assert sorted(f"1 {one['name']} (AW) {one['collector_number']}" for one in known) == sorted(listed)
+    with pytest.raises(PoolError):
+        cube_of_set("AW", (BoosterSlot(1, {"XX": 1}),), cards)
+
+
+def test_what_was_drafted_from_a_cube_comes_back_as_the_same_pool(run: Run, tmp_path: Path) -> None:
+    drawn = json.loads(run("pool", "open", "--product", "AOTC", "--seed", "9", "--json").stdout)["cards"]
+    ids = {f"c{n}": one for n, one in enumerate(drawn)}
+    users = {
+        "u1": {
+            "userName": "Ada",
+            "isBot": False,
+            "cards": [i for i, one in ids.items() for _ in range(one["quantity"])],
+        },
+        "u2": {"userName": "Bo", "isBot": False, "picks": [{"pick": [1], "booster": ["c0", "c1"]}]},
+        "u3": {"userName": "Bot #1", "isBot": True, "cards": ["c0"]},
+    }
+    data = {
+        i: {"name": one["name"], "set": "aotc", "collector_number": one["number"]} for i, one in ids.items()
+    }
+    (log := tmp_path / "log.txt").write_text(json.dumps({"users": users, "carddata": data}), encoding="utf-8")
+    several = run("pool", "import", log).exception
+    assert isinstance(several, SeveralDecksError)
+    assert several.decks == (f"{log}#Ada", f"{log}#Bo")
+    assert json.loads(run("pool", "import", f"{log}#ada", "--json").stdout)["cards"] == drawn
+    (picked,) = json.loads(run("pool", "import", f"{log}#Bo", "--json").stdout)["cards"]
+    assert picked["name"] == drawn[1]["name"]
+    log.write_text(log.read_text(encoding="utf-8")[:700], encoding="utf-8")
+    assert "broken JSON" in str(run("pool", "import", log).exception)
