@@ -15,6 +15,11 @@ _ZERO = {"server_default": "0"}
 _PLACE = ("condition", "language", "finish", "location")
 
 
+def _where(condition: str) -> dict[str, Any]:
+    """The rows that an index is for, on either engine."""
+    return {"sqlite_where": text(condition), "postgresql_where": text(condition)}
+
+
 class HoldingRow(SQLModel, table=True):
     """Copies of a printing, or of a card of unknown printing, in one condition and place.
 
@@ -27,13 +32,9 @@ class HoldingRow(SQLModel, table=True):
         CheckConstraint("dice >= 0", name="dice"),
         CheckConstraint("for_trade BETWEEN 0 AND quantity", name="for_trade"),
         Index(
-            "uq_holdings_printing",
-            "printing_id",
-            *_PLACE,
-            unique=True,
-            sqlite_where=text("printing_id IS NOT NULL"),
+            "uq_holdings_printing", "printing_id", *_PLACE, unique=True, **_where("printing_id IS NOT NULL")
         ),
-        Index("uq_holdings_card", "card_id", *_PLACE, unique=True, sqlite_where=text("printing_id IS NULL")),
+        Index("uq_holdings_card", "card_id", *_PLACE, unique=True, **_where("printing_id IS NULL")),
     )
     id: int | None = Field(default=None, primary_key=True)
     card_id: int = Field(foreign_key="cards.id", index=True)
@@ -59,8 +60,8 @@ class WantRow(SQLModel, table=True):
     __table_args__ = (
         CheckConstraint("quantity > 0", name="quantity"),
         CheckConstraint("dice >= 0", name="dice"),
-        Index("uq_wants_printing", "printing_id", unique=True, sqlite_where=text("printing_id IS NOT NULL")),
-        Index("uq_wants_card", "card_id", unique=True, sqlite_where=text("printing_id IS NULL")),
+        Index("uq_wants_printing", "printing_id", unique=True, **_where("printing_id IS NOT NULL")),
+        Index("uq_wants_card", "card_id", unique=True, **_where("printing_id IS NULL")),
     )
     id: int | None = Field(default=None, primary_key=True)
     card_id: int = Field(foreign_key="cards.id", index=True)

@@ -7,12 +7,11 @@ the database just then.
 import errno
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from db.errors import (
-    ChangedMeanwhileError,
     DamagedDatabaseError,
     DatabaseBusyError,
     DatabaseUnusableError,
@@ -194,18 +193,3 @@ def as_our_errors(path: Path) -> Iterator[None]:
         if isinstance(error, sqlite3.OperationalError):
             raise DatabaseUnusableError(path, text) from error
         raise
-
-
-@contextmanager
-def changing(
-    path: Path, seen: object, state: Callable[[sqlite3.Connection], object], what: str = "the collection"
-) -> Iterator[sqlite3.Connection]:
-    """One writing transaction over what was seen, or over whatever is there where `seen` is None.
-
-    No other program writes until its end, so what is read inside, over any connection, still stands
-    when it is written. Raises `ChangedMeanwhileError` where the state is no longer the one seen.
-    """
-    with writing(path) as connection:
-        if seen is not None and state(connection) != seen:
-            raise ChangedMeanwhileError(path, what)
-        yield connection

@@ -14,6 +14,7 @@ from db.beside import made_beside, put, put_numbered, take_away_leftovers
 from db.built import copy_built
 from db.cards.bundled_games import BUNDLED
 from db.connection import BUSY_SECONDS, as_our_errors, connect, connect_read_only, is_copy, use_wal, writing
+from db.engines.place import server_of
 from db.errors import (
     BackupError,
     ChangedMeanwhileError,
@@ -45,8 +46,17 @@ def ensure_ready(path: Path, say: Say = lambda _: None) -> None:
     """Makes, fills, migrates or refreshes the database at `path` if that is needed.
 
     `say` gets one line on what is done. Raises a `DatabaseError` where the file is no database
-    of ours, is from the future, damaged or held by another program; it is not changed then.
+    of ours, is from the future, damaged or held by another program; it is not changed then. So is
+    the server that a path stands for.
     """
+    _ensure_file(path, say)
+    if server_of(path):
+        from db.server import ensure_server_ready
+
+        ensure_server_ready(path, HEAD, say)
+
+
+def _ensure_file(path: Path, say: Say) -> None:
     with as_our_errors(path):
         _check_kind(path)
         take_away_leftovers(path)

@@ -66,7 +66,7 @@ class NotADatabaseError(DatabaseError):
 class FutureDatabaseError(DatabaseError):
     """The database was written by a newer deckcheck."""
 
-    def __init__(self, path: Path, revision: str) -> None:
+    def __init__(self, path: Path | str, revision: str) -> None:
         super().__init__(
             _(
                 "{path}: made by a newer deckcheck (its revision {revision!r} is not known here). "
@@ -81,7 +81,7 @@ class FutureDatabaseError(DatabaseError):
 class DamagedDatabaseError(DatabaseError):
     """The database fails its integrity check."""
 
-    def __init__(self, path: Path, text: str) -> None:
+    def __init__(self, path: Path | str, text: str) -> None:
         self.found = text
         super().__init__(
             _(
@@ -128,7 +128,7 @@ class DiskFullError(DatabaseError):
 class DatabaseBusyError(DatabaseError):
     """Another program holds the database."""
 
-    def __init__(self, path: Path, seconds: float) -> None:
+    def __init__(self, path: Path | str, seconds: float) -> None:
         super().__init__(
             _(
                 "{path}: another program is writing to it and did not finish within {seconds:g} s. "
@@ -142,10 +142,55 @@ class DatabaseBusyError(DatabaseError):
 class DatabaseUnusableError(DatabaseError):
     """The file system does not let us read or write the database."""
 
-    def __init__(self, path: Path, why: str) -> None:
+    def __init__(self, path: Path | str, why: str) -> None:
         self.why = why
         advice = advised("another-database", "Use --db with a path that can be read and written")
         super().__init__(f"{path}: {why}. {advice}.")
+
+
+class NoDriverError(DatabaseError):
+    """An address of a server is given, and psycopg is not installed."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            _("PostgreSQL needs psycopg, which is not installed: pip install 'deckcheck[postgres]'")
+        )
+
+
+class LostServerError(DatabaseError):
+    """The server of a database went away; `told` where it may have kept a change all the same."""
+
+    def __init__(self, place: str, why: str, *, told: bool = False) -> None:
+        self.told = told
+        super().__init__(_("{place}: {why}. Try again when the server can be reached.", place=place, why=why))
+
+
+class ServerBackupError(DatabaseError):
+    """Backups of a server are made and brought back by who runs it."""
+
+    def __init__(self, place: str, command: str) -> None:
+        super().__init__(
+            _(
+                "{place}: its administrator makes and restores backups: {command} {place2}",
+                place=place,
+                command=command,
+                place2=place,
+            )
+        )
+
+
+class CopyError(DatabaseError):
+    """A database cannot be copied into another; nothing was copied."""
+
+    def __init__(self, place: str, why: str) -> None:
+        super().__init__(_("{place}: {why}; nothing was copied.", place=place, why=why))
+
+
+class UnstorableTextError(DatabaseError):
+    """A text that no engine can keep."""
+
+    def __init__(self) -> None:
+        super().__init__(_("a zero byte or half a character, which cannot be stored; nothing was changed."))
 
 
 class CatalogueError(DeckcheckError):
@@ -245,7 +290,7 @@ class DeckOfSeveralGamesError(LedgerError):
 class ChangedMeanwhileError(LedgerError):
     """Another program changed what a change was made from; `what` names it."""
 
-    def __init__(self, path: Path, what: str = "the collection") -> None:
+    def __init__(self, path: Path | str, what: str = "the collection") -> None:
         self.what = what
         super().__init__(
             _(

@@ -4,12 +4,12 @@ A page whose network went away does not know whether its change arrived. So it s
 under the same id, and the id is stored in the transaction of the change itself.
 """
 
-import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import UTC, datetime, timedelta
 
+from db.engines.common import Connection
 from db.errors import MadeBeforeError
 
 KEPT_DAYS = 90
@@ -28,7 +28,7 @@ def sent_as(number: str) -> Iterator[None]:
         _ID.reset(before)
 
 
-def note_sent(connection: sqlite3.Connection, batch: int) -> None:
+def note_sent(connection: Connection, batch: int) -> None:
     """Notes the id of the change that is being written as a batch, in its transaction.
 
     Raises `MadeBeforeError` where that change is made already; a change of several batches has one id.
@@ -39,12 +39,11 @@ def note_sent(connection: sqlite3.Connection, batch: int) -> None:
     now = datetime.now(UTC)
     old = (now - timedelta(days=KEPT_DAYS)).isoformat(timespec="seconds")
     connection.execute("DELETE FROM sent_changes WHERE time < ?", (old,))
-    try:
-        connection.execute(
-            "INSERT INTO sent_changes (id, time, batch) VALUES (?, ?, ?)",
-            (number, now.isoformat(timespec="seconds"), batch),
-        )
-    except sqlite3.IntegrityError:
+    made = connection.execute(
+        "INSERT INTO sent_changes (id, time, batch) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+        (number, now.isoformat(timespec="seconds"), batch),
+    )
+    if not made.rowcount:
         found = connection.execute("SELECT batch FROM sent_changes WHERE id = ?", (number,)).fetchone()
-        raise MadeBeforeError(number, found[0]) from None
+        raise MadeBeforeError(number, found[0])
     _ID.set("")

@@ -4,17 +4,29 @@ Every release so far only added tables, columns and indexes, so one step brings 
 up to date. What an older database holds stays as it is.
 """
 
+import re
 import sqlite3
+from collections.abc import Iterable
+from types import ModuleType
+from typing import Any
 
-from sqlalchemy import CheckConstraint, Column
-from sqlalchemy.dialects.sqlite import dialect
+from sqlalchemy import JSON, CheckConstraint, Column, Dialect, String, Table
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.schema import CreateColumn, CreateIndex, CreateTable
 from sqlalchemy.sql import ClauseElement
+from sqlmodel.sql.sqltypes import AutoString
 
-from db import collection_models, event_models, models  # noqa: F401 - the tables that they state
+from db import collection_models, event_models, models
+from db.engines.common import Connection
 
 METADATA = models.METADATA
 """All tables, those of collections and events too."""
+
+
+def _rows(module: ModuleType) -> list[Any]:
+    return [one for one in vars(module).values() if hasattr(one, "__tablename__")]
+
 
 _LEAVES = (
     "INSERT INTO card_search (card_search, rowid, text, rulings)"
@@ -27,34 +39,103 @@ _FOLLOWS = {"INSERT": _ENTERS, "DELETE": _LEAVES, "UPDATE": f"{_LEAVES} {_ENTERS
 """The index of the full-text search follows each change of the table of texts."""
 
 
+_OWN = {one.__tablename__ for one in (*_rows(collection_models), *_rows(event_models))}
+PEOPLE = tuple(table for table in METADATA.sorted_tables if table.name in _OWN)
+"""The tables of what people made, those first that others point to."""
+
+NAMED = tuple(METADATA.tables[name] for name in ("games", "sets", "cards", "printings"))
+"""The tables of the cards that they name, which a server has too: for those that somebody named."""
+
+_WORDS = (
+    """CREATE OR REPLACE FUNCTION json_extract(document text, place text) RETURNS text
+ LANGUAGE sql IMMUTABLE AS $$ SELECT jsonb_path_query_first(document::jsonb, place::jsonpath) #>> '{}' $$""",
+    """CREATE OR REPLACE FUNCTION instr(whole text, part text) RETURNS integer
+ LANGUAGE sql IMMUTABLE AS $$ SELECT strpos(whole, part) $$""",
+    "CREATE TABLE IF NOT EXISTS sqlite_sequence (name text PRIMARY KEY, seq integer NOT NULL)",
+    """CREATE OR REPLACE FUNCTION note_number() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+ INSERT INTO sqlite_sequence VALUES (TG_TABLE_NAME, NEW.id)
+ ON CONFLICT (name) DO UPDATE SET seq = greatest(sqlite_sequence.seq, excluded.seq); RETURN NEW; END $$""",
+    *(
+        f"CREATE OR REPLACE TRIGGER {table.name}_numbers AFTER INSERT ON {table.name}"
+        " FOR EACH ROW EXECUTE FUNCTION note_number()"
+        for table in PEOPLE
+        if table.dialect_options["sqlite"]["autoincrement"]
+    ),
+)
+"""The words of SQLite that our statements have: a server is taught them once."""
+
+
 def make_tables(connection: sqlite3.Connection, revision: str) -> None:
     """Makes what a database lacks, in the caller's transaction, and notes its revision."""
     run = connection.execute
-    for table in METADATA.sorted_tables:
-        run(_sql(CreateTable(table, if_not_exists=True)))
-        stored = {name for (name,) in run("SELECT name FROM pragma_table_info(?)", (table.name,))}
-        for column in table.columns:
-            if column.name not in stored:
-                run(_addition(column))
-        for index in sorted(table.indexes, key=lambda one: str(one.name)):
-            run(_sql(CreateIndex(index, if_not_exists=True)))
+    _complete(connection, METADATA.sorted_tables, sqlite.dialect(), "SELECT name FROM pragma_table_info(?)")
     run(_SEARCH)
     for change, work in _FOLLOWS.items():
         name = f"card_texts_after_{change.lower()}"
         run(f"CREATE TRIGGER IF NOT EXISTS {name} AFTER {change} ON card_texts BEGIN {work} END")
+    _note_revision(connection, revision)
+
+
+def make_server_tables(connection: Connection, revision: str) -> None:
+    """Makes what a server lacks, in the caller's transaction, and notes its revision."""
+    columns = (
+        "SELECT column_name FROM information_schema.columns"
+        " WHERE table_schema = current_schema() AND table_name = ?"
+    )
+    dialect: Dialect = postgresql.dialect()  # type: ignore[no-untyped-call]
+    _complete(connection, [*NAMED, *PEOPLE], dialect, columns)
+    for words in _WORDS:
+        connection.execute(words)
+    _note_revision(connection, revision)
+
+
+def _complete(connection: Connection, tables: Iterable[Table], dialect: Dialect, columns: str) -> None:
+    """Makes the tables, columns and indexes that are not there; `columns` asks for those of a table."""
+    run = connection.execute
+    for table in tables:
+        run(_sql(CreateTable(table, if_not_exists=True), dialect))
+        stored = {name for (name,) in run(columns, (table.name,))}
+        for column in table.columns:
+            if column.name not in stored:
+                run(_addition(column, dialect))
+        for index in sorted(table.indexes, key=lambda one: str(one.name)):
+            run(_sql(CreateIndex(index, if_not_exists=True), dialect))
+
+
+def _note_revision(connection: Connection, revision: str) -> None:
+    run = connection.execute
     run("CREATE TABLE IF NOT EXISTS alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)")
     run("DELETE FROM alembic_version")
     run("INSERT INTO alembic_version VALUES (?)", (revision,))
 
 
-def _sql(statement: ClauseElement) -> str:
-    return str(statement.compile(dialect=dialect()))
+def _sql(statement: ClauseElement, dialect: Dialect) -> str:
+    text = str(statement.compile(dialect=dialect))
+    if dialect.name == "postgresql":  # whose references are looked at when a statement ends, else
+        text = _REFERENCE.sub(r"\1 DEFERRABLE", text)
+    return text
 
 
-def _addition(column: Column[object]) -> str:
+_REFERENCE = re.compile(r"(REFERENCES \w+ \([^)]*\)(?: ON DELETE CASCADE)?)")
+
+
+@compiles(AutoString, "postgresql")
+@compiles(String, "postgresql")
+def _text(_type: Any, _compiler: Any, **_options: Any) -> str:
+    """Text of any length, in the order of SQLite."""
+    return 'TEXT COLLATE "C"'
+
+
+@compiles(JSON, "postgresql")
+def _document(_type: Any, _compiler: Any, **_options: Any) -> str:
+    """Documents stay the text that they are: JSONB would drop doubled keys and sort the others."""
+    return "TEXT"
+
+
+def _addition(column: Column[object], dialect: Dialect) -> str:
     """The statement that adds a column, with the check that is named for it."""
     table = column.table
-    words = [f"ALTER TABLE {table.name} ADD COLUMN", _sql(CreateColumn(column))]
+    words = [f"ALTER TABLE {table.name} ADD COLUMN", _sql(CreateColumn(column), dialect)]
     name = f"ck_{table.name}_{column.name}"
     words += [
         f"CONSTRAINT {name} CHECK ({check.sqltext})"

@@ -21,9 +21,26 @@ def database_path(given: Path | None = None) -> Path:
     if given is not None:
         return given
     if named := os.environ.get("DECKCHECK_DB"):
-        return Path(named)
+        return database_place(named)
     if set_ := settings().database:
         return Path(set_)
+    return _own_database()
+
+
+def database_place(named: str | os.PathLike[str]) -> Path:
+    """The path of a database that somebody names: a file, or the address of a server.
+
+    With a server the cards are in the file of `DECKCHECK_CATALOGUE`, else in the user's own database.
+    """
+    from db.engines.place import ServerPath, is_address
+
+    if isinstance(named, Path) or not is_address(named):
+        return named if isinstance(named, Path) else Path(named)
+    catalogue = os.environ.get("DECKCHECK_CATALOGUE")
+    return ServerPath.of(Path(catalogue) if catalogue else _own_database(), str(named))
+
+
+def _own_database() -> Path:
     return _user_folder("data", "XDG_DATA_HOME", ".local/share") / "cards.sqlite"
 
 

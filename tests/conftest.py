@@ -10,7 +10,8 @@ from collections.abc import Callable, Generator, Iterator
 from functools import cache
 from itertools import count
 from pathlib import Path
-from typing import Any
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any
 
 import certifi
 import pytest
@@ -25,15 +26,21 @@ from typer.testing import CliRunner, Result
 from db.cards import bundled_games
 from db.cards.card import Card
 from db.cards.lookup import Catalogue
-from db.database import ensure_ready
+from db.database import HEAD, ensure_ready
+from db.engines.place import ServerPath, server_of
 from db.language import speak
+from db.server import ensure_server_ready
 from tests import few_sets
 from tests.amounts import amount
 from tests.deckcheck.games.swlcg.lcg_cards import made_up
 from tests.deckcheck.sister_decks import Pool
 from tests.opened import OPENED, all_cards
 
+if TYPE_CHECKING:
+    from tests.postgres import PostgresServer
+
 ROOT = Path(__file__).parents[1]
+ENGINE = os.environ.get("DECKCHECK_TEST_ENGINE", "sqlite")
 
 # `make test` tries the same examples on every run and every machine, and takes no time limits:
 # whether it is green is no matter of luck. `make fuzz` searches at random, and keeps what it found.
@@ -111,6 +118,13 @@ def _compiled_once(compile_: Callable[..., Any]) -> Callable[..., Any]:
         return made[key]
 
     return compiled
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """On a server, tests that look into the file are left out."""
+    for item in items if ENGINE == "postgres" else ():
+        if item.get_closest_marker("of_a_file"):
+            item.add_marker(pytest.mark.skip(reason="it looks into the file of SQLite"))
 
 
 def pytest_sessionfinish() -> None:
@@ -295,10 +309,58 @@ def catalogue_of_test(request: pytest.FixtureRequest) -> Path:
 
 
 @pytest.fixture
-def own_database(catalogue_of_test: Path, tmp_path: Path) -> Path:
-    """A database that the test may change, with the small catalogue unless it asks for all of it."""
+def own_database(catalogue_of_test: Path, tmp_path: Path, request: pytest.FixtureRequest) -> Path:
+    """A database that the test may change, with the small catalogue unless it asks for all of it.
+
+    With `DECKCHECK_TEST_ENGINE=postgres` what people make is on a server (`make engines`).
+    """
     (folder := tmp_path / "own").mkdir()
-    return Path(shutil.copy(catalogue_of_test, folder / "cards.sqlite"))
+    path = Path(shutil.copy(catalogue_of_test, folder / "cards.sqlite"))
+    if ENGINE != "postgres":
+        return path
+    return ServerPath.of(path, request.getfixturevalue("server_database"))
+
+
+@pytest.fixture(scope="session")
+def postgres(database: Path) -> Iterator["PostgresServer"]:
+    """A PostgreSQL server of the test run, with a database that has our tables."""
+    pytest.importorskip("psycopg")
+    from tests.postgres import DATABASE, PostgresServer, find_programs
+
+    programs = find_programs()
+    if programs is None:
+        pytest.skip("there is neither the wheel of PostgreSQL nor one of the system")
+    with TemporaryDirectory(prefix="pg", dir=_MEMORY if _MEMORY.is_dir() else None) as folder:
+        Path(folder).chmod(0o755)
+        server = PostgresServer(programs, Path(folder) / "s")
+        server.start()
+        try:
+            server.run(f"CREATE DATABASE {DATABASE}")
+            place = ServerPath.of(database, server.address(DATABASE))
+            ensure_server_ready(place, HEAD, lambda _: None)  # the file is not this fixture's
+            _close_idle()
+            yield server
+        finally:
+            _close_idle()
+            server.stop()
+
+
+def _close_idle() -> None:
+    from db.engines.postgres import close_idle
+
+    close_idle()
+
+
+@pytest.fixture
+def server_database(postgres: "PostgresServer") -> Iterator[str]:
+    """The address of an empty database with our tables on a server."""
+    from tests.postgres import DATABASE
+
+    name = f"test{next(_TESTS)}"
+    postgres.run(f"CREATE DATABASE {name} TEMPLATE {DATABASE} STRATEGY file_copy")
+    yield postgres.address(name)
+    _close_idle()
+    postgres.run(f"DROP DATABASE {name} WITH (FORCE)")
 
 
 Run = Callable[..., Result]
@@ -310,7 +372,8 @@ def keep(own_database: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     from deckcheck.cli.main import app
 
     def run_it(*arguments: object, stdin: str | bytes | None = None) -> Result:
-        monkeypatch.setenv("DECKCHECK_DB", str(own_database))
+        monkeypatch.setenv("DECKCHECK_DB", server_of(own_database) or str(own_database))
+        monkeypatch.setenv("DECKCHECK_CATALOGUE", str(own_database))
         return CliRunner().invoke(app, [str(a) for a in arguments], input=stdin)
 
     return run_it

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from db.connection import reading
+from db.engines.people import reading
 
 
 def deck_names(path: Path) -> tuple[str, ...]:

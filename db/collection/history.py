@@ -1,15 +1,16 @@
 """Reading the ledger: its batches, what each changed, and which of them were undone since."""
 
 import json
-import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from db.collection.decks import DeckFacts
-from db.collection.ledger_stores import DECKS, STORES, StoredChange, dump_key, load_deck
-from db.connection import reading
+from db.collection.ledger_stores import DECKS, STORES, StoredChange, dump_key, load_deck, local_deck
+from db.engines.common import ALL, Connection
+from db.engines.people import reading
+from db.engines.place import server_of
 from db.errors import BatchNotFoundError
 
 
@@ -53,17 +54,17 @@ _BATCH = """SELECT b.id, b.time, b.command, b.source, b.sha256, b.mode, b.undoes
     count(*) FILTER (WHERE c.before IS NOT NULL AND c.after IS NOT NULL),
     count(*) FILTER (WHERE c.after IS NULL),
     coalesce(sum(CASE WHEN c.kind = 'holding' THEN
-        coalesce(json_extract(c.after, '$.quantity'), 0)
-        - coalesce(json_extract(c.before, '$.quantity'), 0) END), 0),
+        coalesce(CAST(json_extract(c.after, '$.quantity') AS INTEGER), 0)
+        - coalesce(CAST(json_extract(c.before, '$.quantity') AS INTEGER), 0) END), 0),
     coalesce(sum(CASE WHEN c.kind = 'holding' THEN
-        coalesce(json_extract(c.after, '$.dice'), 0)
-        - coalesce(json_extract(c.before, '$.dice'), 0) END), 0)
+        coalesce(CAST(json_extract(c.after, '$.dice') AS INTEGER), 0)
+        - coalesce(CAST(json_extract(c.before, '$.dice') AS INTEGER), 0) END), 0)
     FROM batches b JOIN changes c ON c.batch_id = b.id"""
 
 
 _TOUCHES = """EXISTS (SELECT 1 FROM changes x
-    LEFT JOIN cards ON x.kind <> 'deck' AND cards.id = json_extract(x.key, '$[0]')
-    WHERE x.batch_id = batches.id AND instr(:kinds, x.kind) AND (:game IS NULL OR :game =
+    LEFT JOIN cards ON x.kind <> 'deck' AND cards.id = CAST(json_extract(x.key, '$[0]') AS INTEGER)
+    WHERE x.batch_id = batches.id AND instr(:kinds, x.kind) > 0 AND (:game IS NULL OR :game =
     coalesce(cards.game, json_extract(coalesce(x.after, x.before), '$.game'))))"""
 KINDS = ("holding", "want", "deck")
 
@@ -80,7 +81,7 @@ def history(
 
     Of them those that change a thing of these `kinds`, without the newest that are to be skipped.
     """
-    wanted = {"kinds": " ".join(kinds), "game": game, "limit": -1 if limit is None else limit, "skip": skip}
+    wanted = {"kinds": " ".join(kinds), "game": game, "limit": ALL if limit is None else limit, "skip": skip}
     with reading(path) as connection:
         undone = undone_by(connection)
         rows = connection.execute(
@@ -110,7 +111,7 @@ def find_import(path: Path, sha256: str) -> LedgerBatch | None:
         return find_import_in(connection, sha256)
 
 
-def find_import_in(connection: sqlite3.Connection, sha256: str) -> LedgerBatch | None:
+def find_import_in(connection: Connection, sha256: str) -> LedgerBatch | None:
     """The result of `find_import` within a transaction, in which no other program can import it."""
     undone = undone_by(connection)
     rows = connection.execute(
@@ -120,7 +121,7 @@ def find_import_in(connection: sqlite3.Connection, sha256: str) -> LedgerBatch |
     return None if number is None else read_batch(connection, number)
 
 
-def read_batch(connection: sqlite3.Connection, number: int) -> LedgerBatch:
+def read_batch(connection: Connection, number: int) -> LedgerBatch:
     """A batch by its number; raises `BatchNotFoundError`."""
     row = connection.execute(f"{_BATCH} WHERE b.id = ? GROUP BY b.id", (number,)).fetchone()
     if row is None:
@@ -133,15 +134,21 @@ def _batch(row: Sequence[Any], undone: Mapping[int, int]) -> LedgerBatch:
     return LedgerBatch(*values)
 
 
-def newest_batch(connection: sqlite3.Connection) -> int:
+def newest_batch(connection: Connection) -> int:
     """The number of the newest batch, 0 where there is none yet."""
     newest: int = connection.execute("SELECT coalesce(max(id), 0) FROM batches").fetchone()[0]
     return newest
 
 
-def read_changes(
-    connection: sqlite3.Connection, number: int, most: int = -1
-) -> dict[str, list[StoredChange]]:
+def changes_elsewhere(path: Path) -> int:
+    """A number that changes with a collection that is on a server; one in a file changes with that."""
+    if server_of(path) is None:
+        return 0
+    with reading(path) as connection:
+        return newest_batch(connection)
+
+
+def read_changes(connection: Connection, number: int, most: int = ALL) -> dict[str, list[StoredChange]]:
     """The changes of a batch, or the first of them, by kind of thing, as they stand in the ledger."""
     result: dict[str, list[StoredChange]] = {}
     for kind, *difference in connection.execute(
@@ -152,9 +159,7 @@ def read_changes(
     return result
 
 
-def read_entries(
-    connection: sqlite3.Connection, changes: Mapping[str, Sequence[StoredChange]]
-) -> tuple[Entry, ...]:
+def read_entries(connection: Connection, changes: Mapping[str, Sequence[StoredChange]]) -> tuple[Entry, ...]:
     """The changes with the names of what they changed, for display."""
     entries = []
     for kind, differences in changes.items():
@@ -172,7 +177,7 @@ def read_stored(text: str | None) -> Mapping[str, Any] | None:
     return stored
 
 
-def undone_by(connection: sqlite3.Connection) -> dict[int, int]:
+def undone_by(connection: Connection) -> dict[int, int]:
     """The batch that undid it, for each batch that is wholly undone."""
     rows = connection.execute(
         "SELECT id, undoes, kept FROM batches WHERE undoes IS NOT NULL ORDER BY id DESC"
@@ -215,7 +220,8 @@ def deck_versions(path: Path, deck_id: int) -> tuple[DeckVersion, ...]:
             (DECKS.kind, dump_key([deck_id])),
         )
         return tuple(
-            DeckVersion(number, time, command, load_deck(after)) for number, time, command, after in rows
+            DeckVersion(number, time, command, local_deck(connection, load_deck(after)))
+            for number, time, command, after in rows
         )
 
 

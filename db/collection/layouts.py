@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 
-from db.connection import reading, writing
+from db.engines.people import reading, writing
 
 
 def remember_layout(path: Path, fingerprint: str, mapping: Mapping[str, str]) -> None:

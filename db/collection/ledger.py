@@ -36,8 +36,11 @@ from db.collection.ledger_stores import (
     holding_row,
     known_printings,
     load_holding,
+    stored_deck,
 )
-from db.connection import changing, reading
+from db.engines.common import UNIQUE, Connection, cause_of
+from db.engines.people import changing, check_storable, newest_number, trying
+from db.engines.references import local_things, stored_things
 from db.errors import DeckNameTakenError, ImportedBeforeError, NotEnoughCopiesError, UnfitHoldingError
 from db.language import gettext as _
 from db.sent import note_sent
@@ -68,8 +71,8 @@ class Origin:
 
 def plan_batch(path: Path, changes: Sequence[HoldingChange]) -> tuple[Change, ...]:
     """The changes that `apply_batch` would make, for a preview; raises what it would raise."""
-    with reading(path) as connection:
-        return planned(connection, changes)
+    with trying(path) as connection:
+        return local_things(connection, planned(connection, stored_things(connection, changes)))
 
 
 def apply_batch(
@@ -102,7 +105,7 @@ def apply_batch(
 
 
 def apply(
-    connection: sqlite3.Connection,
+    connection: Connection,
     changes: Sequence[HoldingChange],
     origin: Origin,
     wants: Mapping[WantKey, WantFacts | None] = _NO_WANTS,
@@ -111,7 +114,8 @@ def apply(
 
     Returns the batch's number, None where nothing changes.
     """
-    found, wanted = planned(connection, changes), _want_changes(connection, wants)
+    found = planned(connection, stored_things(connection, changes))
+    wanted = _want_changes(connection, wants)
     if not found and not wanted:
         return None
     WANTS.write(connection, wanted)
@@ -131,20 +135,25 @@ def apply(
     return enter(connection, origin, [(HOLDINGS, differences), (WANTS, wanted)])
 
 
-def _want_changes(
-    connection: sqlite3.Connection, changes: Mapping[WantKey, WantFacts | None]
-) -> list[StoredChange]:
+@dataclass(frozen=True, slots=True)
+class _AskedWant:
+    key: WantKey
+    facts: WantFacts | None
+
+
+def _want_changes(connection: Connection, changes: Mapping[WantKey, WantFacts | None]) -> list[StoredChange]:
     """The wants that differ from what is stored, before and after."""
-    stored = WANTS.read(connection, {dump_key(key) for key in changes})
+    asked = stored_things(connection, [_AskedWant(key, facts) for key, facts in changes.items()])
+    stored = WANTS.read(connection, {dump_key(one.key) for one in asked})
     return [
         (text, before, after)
-        for key, facts in changes.items()
+        for key, facts in ((one.key, one.facts) for one in asked)
         if (before := stored.get(text := dump_key(key)))
         != (after := None if facts is None else dump_want(facts))
     ]
 
 
-def planned(connection: sqlite3.Connection, changes: Sequence[HoldingChange]) -> tuple[Change, ...]:
+def planned(connection: Connection, changes: Sequence[HoldingChange]) -> tuple[Change, ...]:
     """The result of the changes, one `Change` for each holding that they alter."""
     keys = {change.key: dump_key(change.key) for change in changes}
     stored = HOLDINGS.read(connection, set(keys.values()))
@@ -165,7 +174,7 @@ def planned(connection: sqlite3.Connection, changes: Sequence[HoldingChange]) ->
     return tuple(Change(key, had, has) for key, had in before.items() if had != (has := after[key]))
 
 
-def _check_known(connection: sqlite3.Connection, keys: Collection[HoldingKey]) -> None:
+def _check_known(connection: Connection, keys: Collection[HoldingKey]) -> None:
     """Raises `UnfitHoldingError` for a card or printing that is not in the catalogue."""
     cards = {(key.card_id, None) for key in keys}
     unknown = cards | {(key.card_id, key.printing_id) for key in keys}
@@ -182,9 +191,7 @@ def _check_known(connection: sqlite3.Connection, keys: Collection[HoldingKey]) -
 
 
 def record(
-    connection: sqlite3.Connection,
-    origin: Origin,
-    changes: Iterable[tuple[LedgerStore, Sequence[StoredChange]]],
+    connection: Connection, origin: Origin, changes: Iterable[tuple[LedgerStore, Sequence[StoredChange]]]
 ) -> int | None:
     """Stores changes under a new batch and returns its number, None where nothing changes."""
     parts = [(store, differences) for store, differences in changes if differences]
@@ -196,28 +203,28 @@ def record(
 
 
 def enter(
-    connection: sqlite3.Connection,
-    origin: Origin,
-    changes: Iterable[tuple[LedgerStore, Sequence[StoredChange]]],
+    connection: Connection, origin: Origin, changes: Iterable[tuple[LedgerStore, Sequence[StoredChange]]]
 ) -> int:
     """Records changes that are stored already under a new batch, and returns its number."""
     time = datetime.now(UTC).isoformat(timespec="seconds")
-    number = connection.execute(
-        "INSERT INTO batches (time, command, source, sha256, mode, undoes, kept)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (time, origin.command, origin.source, origin.sha256, origin.mode, origin.undoes, origin.kept),
-    ).lastrowid
-    note_sent(connection, number or 0)
+    number = newest_number(connection, "batches") + 1
+    note_sent(connection, number)
+    connection.execute(
+        "INSERT INTO batches (id, time, command, source, sha256, mode, undoes, kept)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (number, time, origin.command, origin.source, origin.sha256, origin.mode, origin.undoes, origin.kept),
+    )
     rows = [(store.kind, *difference) for store, differences in changes for difference in differences]
+    check_storable(text for row in rows for text in row[1:])
     connection.executemany(
         "INSERT INTO changes (batch_id, position, kind, key, before, after) VALUES (?, ?, ?, ?, ?, ?)",
         [(number, place, *row) for place, row in enumerate(rows, start=1)],
     )
-    return number or 0
+    return number
 
 
 def apply_wants(
-    connection: sqlite3.Connection, changes: Mapping[WantKey, WantFacts | None], *, command: str
+    connection: Connection, changes: Mapping[WantKey, WantFacts | None], *, command: str
 ) -> LedgerBatch | None:
     """Sets wants in the caller's transaction, or removes them with None.
 
@@ -227,27 +234,24 @@ def apply_wants(
     return None if number is None else read_batch(connection, number)
 
 
-def apply_decks(
-    connection: sqlite3.Connection, changes: Sequence[DeckChange], *, command: str
-) -> LedgerBatch | None:
+def apply_decks(connection: Connection, changes: Sequence[DeckChange], *, command: str) -> LedgerBatch | None:
     """Saves, changes or deletes decks in the caller's transaction, or does nothing of it.
 
     Returns the batch, or None when nothing changes. Raises `DeckNameTakenError` when another deck
     has the name of one of these.
     """
-    free = connection.execute("SELECT max(seq) FROM sqlite_sequence WHERE name = 'decks'")
-    newest = free.fetchone()[0] or 0
+    newest = newest_number(connection, "decks")
     differences = []
     for place, change in enumerate(changes, start=1):
         key = dump_key([newest + place if change.id is None else change.id])
         before = DECKS.read(connection, [key]).get(key)
-        after = None if change.facts is None else dump_deck(change.facts)
+        after = None if change.facts is None else dump_deck(stored_deck(connection, change.facts))
         if before != after:
             differences.append((key, before, after))
     try:
         number = record(connection, Origin(command), [(DECKS, differences)])
     except sqlite3.IntegrityError as error:
-        if "UNIQUE" not in str(error):
+        if cause_of(error) != UNIQUE:
             raise
         taken = next((c.facts.name for c in changes if c.facts), "")
         raise DeckNameTakenError(taken) from None

@@ -5,14 +5,15 @@ is unstated is left out: two such texts are equal when nothing has changed.
 """
 
 import json
-import sqlite3
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from db.cards.names import normal_form
 from db.collection.decks import DeckFacts, SavedLine
 from db.collection.holdings import NO_EXTRA, HoldingFacts, HoldingKey, WantFacts, WantKey
+from db.engines.common import Connection
+from db.engines.references import local_things, stored_things
 from db.language import gettext as _
 
 _AT_ONCE = 500
@@ -36,7 +37,7 @@ class CopyStore:
     dump: Callable[[Sequence[Any]], str]
     row: Callable[[str], Sequence[Any]]
 
-    def read(self, connection: sqlite3.Connection, keys: Collection[str]) -> dict[str, str]:
+    def read(self, connection: Connection, keys: Collection[str]) -> dict[str, str]:
         """The stored facts of these things."""
         wanted, width = set(keys), len(self.key)
         columns = ", ".join((*self.key, *self.facts))
@@ -47,7 +48,7 @@ class CopyStore:
             if (key := dump_key(row[:width])) in wanted
         }
 
-    def write(self, connection: sqlite3.Connection, changes: Sequence[StoredChange]) -> None:
+    def write(self, connection: Connection, changes: Sequence[StoredChange]) -> None:
         """Stores the facts as they are after each change."""
         self.store(
             connection,
@@ -56,7 +57,7 @@ class CopyStore:
         )
 
     def store(
-        self, connection: sqlite3.Connection, gone: Iterable[Sequence[Any]], rows: Iterable[Sequence[Any]]
+        self, connection: Connection, gone: Iterable[Sequence[Any]], rows: Iterable[Sequence[Any]]
     ) -> None:
         """Deletes the things with these keys, then stores these rows.
 
@@ -71,7 +72,7 @@ class CopyStore:
             rows,
         )
 
-    def names(self, connection: sqlite3.Connection, changes: Sequence[StoredChange]) -> dict[str, str]:
+    def names(self, connection: Connection, changes: Sequence[StoredChange]) -> dict[str, str]:
         """The names of these things, like `Boba Fett (A), AOTC 6, NM, binder 1`."""
         loaded = {key: json.loads(key) for key, _, _ in changes}
         called = _card_names(connection, [(key[0], key[1]) for key in loaded.values()])
@@ -88,7 +89,7 @@ class DeckStore:
     _FACTS = "name, game, format, author, notes, zones"
     _LINE = ", ".join(field.name for field in fields(SavedLine))
 
-    def read(self, connection: sqlite3.Connection, keys: Collection[str]) -> dict[str, str]:
+    def read(self, connection: Connection, keys: Collection[str]) -> dict[str, str]:
         """The stored facts of these decks."""
         result = {}
         for key in keys:
@@ -101,7 +102,7 @@ class DeckStore:
                 result[key] = dump_deck(self._facts(connection, ident[0], row))
         return result
 
-    def read_all(self, connection: sqlite3.Connection, game: str) -> Iterator[tuple[int, DeckFacts]]:
+    def read_all(self, connection: Connection, game: str) -> Iterator[tuple[int, DeckFacts]]:
         """Yields id and facts of every saved deck of a game, by name."""
         rows = connection.execute(
             f"SELECT {self._FACTS}, id FROM decks WHERE game = ? ORDER BY name_key",  # noqa: S608 - constants
@@ -110,7 +111,7 @@ class DeckStore:
         for row in rows:
             yield row[-1], self._facts(connection, row[-1], row)
 
-    def _facts(self, connection: sqlite3.Connection, ident: int, row: Sequence[Any]) -> DeckFacts:
+    def _facts(self, connection: Connection, ident: int, row: Sequence[Any]) -> DeckFacts:
         name, game, play_format, author, notes, zones = row[:6]
         lines = connection.execute(
             f"SELECT {self._LINE} FROM deck_lines WHERE deck_id = ? ORDER BY position",  # noqa: S608 - constants
@@ -119,7 +120,7 @@ class DeckStore:
         saved = tuple(SavedLine(*line) for line in lines)
         return DeckFacts(name, game, saved, play_format, author, notes, tuple(json.loads(zones or "[]")))
 
-    def write(self, connection: sqlite3.Connection, changes: Sequence[StoredChange]) -> None:
+    def write(self, connection: Connection, changes: Sequence[StoredChange]) -> None:
         """Stores decks as they are after each change, each under its id."""
         connection.executemany(
             "DELETE FROM decks WHERE id = ?",
@@ -149,7 +150,7 @@ class DeckStore:
                 [(ident, place, *_values(line)) for place, line in enumerate(deck.lines, start=1)],
             )
 
-    def names(self, _connection: sqlite3.Connection, changes: Sequence[StoredChange]) -> dict[str, str]:
+    def names(self, _connection: Connection, changes: Sequence[StoredChange]) -> dict[str, str]:
         """The latest names of saved decks."""
         return {
             key: _("deck {name}", name=load_deck(text).name)
@@ -268,12 +269,23 @@ def holding_row(facts: HoldingFacts) -> tuple[Any, ...]:
     )
 
 
+def local_deck(connection: Connection, facts: DeckFacts) -> DeckFacts:
+    """The facts of a deck, with the numbers that its cards have here."""
+    lines = local_things(connection, facts.lines)
+    return facts if lines == facts.lines else replace(facts, lines=lines)
+
+
+def stored_deck(connection: Connection, facts: DeckFacts) -> DeckFacts:
+    """The facts of a deck, with the numbers that its cards have where they are stored."""
+    return replace(facts, lines=tuple(stored_things(connection, facts.lines)))
+
+
 def _card_of(key: str) -> int:
     """The card of the key of a holding or a want, of which it is the first number."""
     return int(key[1 : key.index(",")])
 
 
-def _in_parts(connection: sqlite3.Connection, sql: str, values: Iterable[Any]) -> Iterator[tuple[Any, ...]]:
+def _in_parts(connection: Connection, sql: str, values: Iterable[Any]) -> Iterator[tuple[Any, ...]]:
     """Yields the rows of a query that ends in `IN`, asked for some hundred values at a time."""
     wanted = sorted(values)
     for start in range(0, len(wanted), _AT_ONCE):
@@ -282,7 +294,7 @@ def _in_parts(connection: sqlite3.Connection, sql: str, values: Iterable[Any]) -
 
 
 def known_printings(
-    connection: sqlite3.Connection, keys: Iterable[tuple[int, int | None]]
+    connection: Connection, keys: Iterable[tuple[int, int | None]]
 ) -> set[tuple[int, int | None]]:
     """The pairs of a card and perhaps a printing among `keys` that the catalogue has."""
     cards = {card for card, _ in keys}
@@ -293,7 +305,7 @@ def known_printings(
 
 
 def _card_names(
-    connection: sqlite3.Connection, keys: Iterable[tuple[int, int | None]]
+    connection: Connection, keys: Iterable[tuple[int, int | None]]
 ) -> dict[tuple[int, int | None], str]:
     """The name of each card or printing, with set and number where the printing is known."""
     wanted = set(keys)

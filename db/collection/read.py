@@ -1,7 +1,6 @@
 """Reading the collection: holdings, wants and saved decks, with the names of their cards."""
 
 import json
-import sqlite3
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from functools import cache
@@ -10,8 +9,10 @@ from pathlib import Path
 from db.collection.decks import SavedDeck
 from db.collection.history import newest_batch
 from db.collection.holdings import Holding, HoldingKey, Want, WantFacts, WantKey
-from db.collection.ledger_stores import DECKS, holding_facts
-from db.connection import reading
+from db.collection.ledger_stores import DECKS, holding_facts, local_deck
+from db.engines.common import Connection
+from db.engines.people import reading
+from db.engines.references import local_things, stored_cards
 
 _HOLDINGS = """SELECT h.card_id, h.printing_id, h.condition, h.language, h.finish, h.location,
     h.quantity, h.for_trade, h.notes, h.acquired_on, h.price, h.currency, h.extra, h.dice,
@@ -25,7 +26,7 @@ _WANTS = """SELECT w.card_id, w.printing_id, w.quantity, w.notes, w.dice, c.name
     p.number
     FROM wants w JOIN cards c ON c.id = w.card_id
     LEFT JOIN printings p ON p.id = w.printing_id LEFT JOIN sets s ON s.id = p.set_id
-    WHERE c.game = ? ORDER BY c.name_key, s.position, p.position"""
+    WHERE c.game = ? ORDER BY c.name_key, s.position IS NOT NULL, s.position, p.position"""
 
 
 _MANY = 100
@@ -33,7 +34,11 @@ _MANY = 100
 
 @dataclass(frozen=True, slots=True)
 class StoredCollection:
-    """All that is stored of a collection at one moment; `newest` is the newest batch then, of a time."""
+    """All that is stored of a collection at one moment; `newest` is the newest batch then, of a time.
+
+    `unknown` names cards that this catalogue does not know, being older than the one of whoever entered
+    them: their copies stay stored, and are in nothing else here.
+    """
 
     game: str
     holdings: tuple[Holding, ...]
@@ -41,21 +46,28 @@ class StoredCollection:
     decks: tuple[SavedDeck, ...]
     newest: int
     time: str = ""
+    unknown: tuple[str, ...] = ()
 
 
 def read_collection(path: Path, game: str, cards: Collection[int] = ()) -> StoredCollection:
     """The collection as it is stored, read at one moment; of some cards, their holdings alone."""
     with reading(path) as connection:
         if cards:
-            found = read_holdings(connection, game, cards)
-            return StoredCollection(game, found, (), (), newest_batch(connection))
-        return StoredCollection(
-            game,
-            read_holdings(connection, game),
-            read_wants(connection, game),
-            tuple(SavedDeck(*found) for found in DECKS.read_all(connection, game)),
-            *_newest(connection),
+            some = stored_cards(connection, cards)
+            return StoredCollection(
+                game, read_holdings(connection, game, some), (), (), newest_batch(connection)
+            )
+        held, wanted = read_holdings(connection, game), read_wants(connection, game)
+        things: tuple[Holding | Want, ...] = (*held, *wanted)
+        unknown = sorted({one.printing or one.card for one in things if one.key.card_id < 0})
+        if unknown:
+            held = tuple(one for one in held if one.key.card_id > 0)
+            wanted = tuple(one for one in wanted if one.key.card_id > 0)
+        decks = tuple(
+            SavedDeck(number, local_deck(connection, facts))
+            for number, facts in DECKS.read_all(connection, game)
         )
+        return StoredCollection(game, held, wanted, decks, *_newest(connection), tuple(unknown))
 
 
 def read_edited(path: Path, before: StoredCollection) -> StoredCollection | None:
@@ -83,7 +95,7 @@ def read_edited(path: Path, before: StoredCollection) -> StoredCollection | None
         return replace(before, holdings=holdings, newest=newest, time=time)
 
 
-def _newest(connection: sqlite3.Connection) -> tuple[int, str]:
+def _newest(connection: Connection) -> tuple[int, str]:
     number = newest_batch(connection)
     found = connection.execute("SELECT time FROM batches WHERE id = ?", (number,)).fetchone()
     return number, found[0] if found else ""
@@ -94,7 +106,11 @@ def read_decks(path: Path, game: str | None = None) -> tuple[SavedDeck, ...]:
     with reading(path) as connection:
         rows = connection.execute("SELECT DISTINCT game FROM decks ORDER BY game")
         games = [code for (code,) in rows] if game is None else [game]
-        return tuple(SavedDeck(*deck) for code in games for deck in DECKS.read_all(connection, code))
+        return tuple(
+            SavedDeck(number, local_deck(connection, facts))
+            for code in games
+            for number, facts in DECKS.read_all(connection, code)
+        )
 
 
 def holdings(path: Path, game: str) -> tuple[Holding, ...]:
@@ -103,31 +119,40 @@ def holdings(path: Path, game: str) -> tuple[Holding, ...]:
         return read_holdings(connection, game)
 
 
-def read_holdings(
-    connection: sqlite3.Connection, game: str, cards: Collection[int] = ()
-) -> tuple[Holding, ...]:
-    """All holdings of a game, or of some of its cards, over an open connection."""
+def read_holdings(connection: Connection, game: str, cards: Collection[int] = ()) -> tuple[Holding, ...]:
+    """All holdings of a game, or of some of its cards as they are stored, over an open connection."""
     some = f"? AND h.card_id IN ({', '.join('?' * len(cards))})" if cards else "?"
     make_facts = cache(holding_facts)  # most holdings have the same: a copy, and nothing noted
-    return tuple(
-        Holding(
-            HoldingKey._make(row[:6]),
-            make_facts(row[6:14]),
-            row[14],
-            row[15],
-            row[16],
-            row[17] or None,
-            row[18],
-        )
-        for row in connection.execute(_HOLDINGS.replace("?", some), (game, *cards))
+    return local_things(
+        connection,
+        (
+            Holding(
+                HoldingKey._make(row[:6]),
+                make_facts(row[6:14]),
+                row[14],
+                row[15],
+                row[16],
+                row[17] or None,
+                row[18],
+            )
+            for row in connection.execute(_HOLDINGS.replace("?", some), (game, *cards))
+        ),
     )
 
 
-def read_wants(connection: sqlite3.Connection, game: str) -> tuple[Want, ...]:
+def read_wants(connection: Connection, game: str) -> tuple[Want, ...]:
     """All wants of a game by name, over an open connection."""
-    return tuple(
-        Want(
-            WantKey(row[0], row[1]), WantFacts(row[2], row[3], row[4]), row[5], row[6], row[7], row[8] or None
-        )
-        for row in connection.execute(_WANTS, (game,))
+    return local_things(
+        connection,
+        (
+            Want(
+                WantKey(row[0], row[1]),
+                WantFacts(row[2], row[3], row[4]),
+                row[5],
+                row[6],
+                row[7],
+                row[8] or None,
+            )
+            for row in connection.execute(_WANTS, (game,))
+        ),
     )

@@ -17,13 +17,14 @@ from db.collection.history import (
 )
 from db.collection.ledger import Origin, enter
 from db.collection.ledger_stores import STORES, LedgerStore, StoredChange
-from db.connection import changing
+from db.engines.common import CHECK, FOREIGN_KEY, UNIQUE, Connection, cause_of
+from db.engines.people import changing
 from db.language import gettext as _
 
 _REASONS = {
-    "FOREIGN KEY": _("its card is no longer in the catalogue"),
-    "UNIQUE": _("another one has taken its place since"),
-    "CHECK": _("what it was before is refused by the database"),
+    FOREIGN_KEY: _("its card is no longer in the catalogue"),
+    UNIQUE: _("another one has taken its place since"),
+    CHECK: _("what it was before is refused by the database"),
 }
 
 
@@ -61,7 +62,7 @@ def undo(path: Path, number: int, *, seen: int | None = None) -> UndoneBatch:
         return undo_batch(connection, number)
 
 
-def undo_batch(connection: sqlite3.Connection, number: int) -> UndoneBatch:
+def undo_batch(connection: Connection, number: int) -> UndoneBatch:
     """Undoes a batch in the caller's transaction."""
     read_batch(connection, number)
     done: list[tuple[LedgerStore, list[StoredChange]]] = []
@@ -89,7 +90,7 @@ def undo_batch(connection: sqlite3.Connection, number: int) -> UndoneBatch:
 
 
 def _put_back(
-    connection: sqlite3.Connection, store: LedgerStore, back: Sequence[StoredChange]
+    connection: Connection, store: LedgerStore, back: Sequence[StoredChange]
 ) -> tuple[list[StoredChange], dict[StoredChange, str]]:
     """Stores all, or where that fails one after another.
 
@@ -110,22 +111,22 @@ def _put_back(
     return written, failed
 
 
-def _try(connection: sqlite3.Connection, work: Callable[[], None]) -> str | None:
+def _try(connection: Connection, work: Callable[[], None]) -> str | None:
     """Does it wholly or not at all; what the database objected to, or None."""
     connection.execute("SAVEPOINT part")
     try:
         work()
     except sqlite3.IntegrityError as error:
         connection.execute("ROLLBACK TO part")
-        text = str(error)
-        return next((why for word, why in _REASONS.items() if text.startswith(word)), text)
+        cause = cause_of(error)
+        return _REASONS.get(cause, cause)
     finally:
         connection.execute("RELEASE part")
     return None
 
 
 def _unreversed(
-    connection: sqlite3.Connection, kind: str, reasons: Mapping[StoredChange, str], stored: Mapping[str, str]
+    connection: Connection, kind: str, reasons: Mapping[StoredChange, str], stored: Mapping[str, str]
 ) -> list[Unreversed]:
     entries = read_entries(connection, {kind: list(reasons)})
     return [

@@ -1,10 +1,10 @@
 """Events that come from another database, batch by batch, into the ledger of this one."""
 
-import sqlite3
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from db.connection import writing
+from db.engines.common import Connection
+from db.engines.people import newest_number, one_writer, writing
 from db.errors import EventNameTakenError, EventWriteError
 from db.events.history import EventBatch, read_history
 from db.events.ledger_stores import EVENT, STORES, StoredChange, name_key
@@ -21,14 +21,14 @@ def import_event(
     what is stored, and `EventNameTakenError` where another event has the name.
     """
     with writing(path) as connection:
+        one_writer(connection, lambda _: "events")
         for digest, data in files.items():
             connection.execute(
-                "INSERT OR IGNORE INTO event_files (sha256, data) VALUES (?, ?)", (digest, data)
+                "INSERT INTO event_files (sha256, data) VALUES (?, ?) ON CONFLICT DO NOTHING", (digest, data)
             )
         row = connection.execute("SELECT id FROM events WHERE uid = ?", (uid,)).fetchone()
         if row is None:
-            newest = connection.execute("SELECT max(seq) FROM sqlite_sequence WHERE name = 'events'")
-            event, known = int(newest.fetchone()[0] or 0) + 1, 0
+            event, known = newest_number(connection, "events") + 1, 0
             _check_names(connection, history)
         else:
             event = int(row[0])
@@ -41,7 +41,7 @@ def import_event(
         return str(facts.name), len(history) - known, known
 
 
-def _check_names(connection: sqlite3.Connection, history: Sequence[EventBatch]) -> None:
+def _check_names(connection: Connection, history: Sequence[EventBatch]) -> None:
     """Raises `EventNameTakenError` where an event of another laptop has a name of one here."""
     for batch in history:
         for kind, _key, _before, after in batch.changes:
@@ -54,7 +54,7 @@ def _check_names(connection: sqlite3.Connection, history: Sequence[EventBatch]) 
                     raise EventNameTakenError(name)
 
 
-def _known(connection: sqlite3.Connection, event: int, history: Sequence[EventBatch]) -> int:
+def _known(connection: Connection, event: int, history: Sequence[EventBatch]) -> int:
     """How many batches are here already; raises where the two histories went apart."""
     here = read_history(connection, event)
     for mine, other in zip(here, history, strict=False):
@@ -72,7 +72,7 @@ def _known(connection: sqlite3.Connection, event: int, history: Sequence[EventBa
     return min(len(here), len(history))
 
 
-def _replay(connection: sqlite3.Connection, event: int, batch: EventBatch) -> None:
+def _replay(connection: Connection, event: int, batch: EventBatch) -> None:
     changes: dict[str, list[StoredChange]] = {}
     for kind, key, before, after in batch.changes:
         found = STORES[kind].texts(connection, event, [key]).get(key)

@@ -5,13 +5,13 @@ players and the like. So where a thing has changed since, the later batch is nam
 undone first.
 """
 
-import sqlite3
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from db.collection.history import undone_among
-from db.connection import reading
+from db.engines.common import ALL, Connection
+from db.engines.people import reading
 from db.errors import EventBatchNotFoundError, EventUndoError, EventWriteError
 from db.events.ledger_stores import STORES, StoredChange
 from db.events.store import EventOrigin, SeenEvent, changing_event, enter, find_id, newest_batch, store
@@ -41,7 +41,7 @@ def event_history(path: Path, name: str) -> tuple[EventBatch, ...]:
         return read_history(connection, find_id(connection, name))
 
 
-def read_history(connection: sqlite3.Connection, event: int) -> tuple[EventBatch, ...]:
+def read_history(connection: Connection, event: int) -> tuple[EventBatch, ...]:
     """The batches of an event, over an open connection."""
     rows = connection.execute(
         "SELECT number, time, command, reason, who, undoes FROM event_batches"
@@ -78,7 +78,7 @@ def newest_batches(path: Path, limit: int | None, skip: int = 0) -> tuple[tuple[
             "SELECT e.name, e.id, b.number, b.time, b.command, b.reason, b.who, b.undoes"
             " FROM event_batches b JOIN events e ON e.id = b.event_id"
             " ORDER BY b.time DESC, b.event_id DESC, b.number DESC LIMIT ? OFFSET ?",
-            (-1 if limit is None else limit, skip),
+            (ALL if limit is None else limit, skip),
         )
         return tuple(
             (name, EventBatch(n, time, command, reason, who, undoes, (), undone.get(event, {}).get(n)))
@@ -86,7 +86,7 @@ def newest_batches(path: Path, limit: int | None, skip: int = 0) -> tuple[tuple[
         )
 
 
-def get_changes(connection: sqlite3.Connection, event: int, number: int) -> dict[str, list[StoredChange]]:
+def get_changes(connection: Connection, event: int, number: int) -> dict[str, list[StoredChange]]:
     """The changes of a batch, by kind of thing; raises `EventBatchNotFoundError`."""
     result: dict[str, list[StoredChange]] = {}
     for kind, *difference in connection.execute(
@@ -124,7 +124,7 @@ def undo_event(
         return wanted, undo_in(connection, event, wanted, origin)
 
 
-def last_undoable(connection: sqlite3.Connection, event: int) -> int:
+def last_undoable(connection: Connection, event: int) -> int:
     """The newest batch that is neither undone nor an undo; raises `EventUndoError`."""
     for batch in reversed(read_history(connection, event)):
         if batch.undoes is None and batch.undone_by is None and batch.number > 1:
@@ -132,7 +132,7 @@ def last_undoable(connection: sqlite3.Connection, event: int) -> int:
     raise EventUndoError(0, _("nothing was done that is not undone"))
 
 
-def undo_in(connection: sqlite3.Connection, event: int, number: int, origin: EventOrigin) -> int:
+def undo_in(connection: Connection, event: int, number: int, origin: EventOrigin) -> int:
     """Undoes a batch in the caller's transaction, and returns the number of the undo."""
     changes = get_changes(connection, event, number)
     if any(kind == "event" and before is None for kind, found in changes.items() for _, before, _ in found):
@@ -152,7 +152,7 @@ def undo_in(connection: sqlite3.Connection, event: int, number: int, origin: Eve
     return enter(connection, event, replace(origin, undoes=number), back)
 
 
-def _since(connection: sqlite3.Connection, event: int, number: int, kind: str, key: str) -> str:
+def _since(connection: Connection, event: int, number: int, kind: str, key: str) -> str:
     later = connection.execute(
         "SELECT b.number, b.command FROM event_changes c JOIN event_batches b"
         " ON b.event_id = c.event_id AND b.number = c.batch"

@@ -5,11 +5,11 @@ all that is stored of it is one JSON text, in which what is unstated is left out
 """
 
 import json
-import sqlite3
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields
 from typing import Any
 
+from db.engines.common import Connection
 from db.events.values import (
     EventDeck,
     EventFacts,
@@ -51,7 +51,7 @@ class EventStore:
     def _event(self) -> str:
         return "event_id" if self.key else "id"
 
-    def read_all(self, connection: sqlite3.Connection, event: int) -> dict[tuple[int, ...], tuple[Any, ...]]:
+    def read_all(self, connection: Connection, event: int) -> dict[tuple[int, ...], tuple[Any, ...]]:
         """The stored columns of all things of an event, by key, in order."""
         columns = ", ".join(map(_quoted, (*self.key, *self.columns)))
         order = ", ".join((self._event, *self.key))
@@ -62,11 +62,11 @@ class EventStore:
         width = len(self.key)
         return {row[:width]: row[width:] for row in rows}
 
-    def load_all(self, connection: sqlite3.Connection, event: int) -> dict[tuple[int, ...], Any]:
+    def load_all(self, connection: Connection, event: int) -> dict[tuple[int, ...], Any]:
         """The facts of all things of an event, by key."""
         return {key: self._from_columns(row) for key, row in self.read_all(connection, event).items()}
 
-    def texts(self, connection: sqlite3.Connection, event: int, keys: Collection[str]) -> dict[str, str]:
+    def texts(self, connection: Connection, event: int, keys: Collection[str]) -> dict[str, str]:
         """The stored facts of these things now, as text, without those that are not there."""
         result = {}
         columns = ", ".join(map(_quoted, self.columns))
@@ -80,7 +80,7 @@ class EventStore:
                 result[key] = dump(self._from_columns(row))
         return result
 
-    def write(self, connection: sqlite3.Connection, event: int, changes: Sequence[StoredChange]) -> None:
+    def write(self, connection: Connection, event: int, changes: Sequence[StoredChange]) -> None:
         """Stores the facts as they are after each change; things keep their rows where they can."""
         where = " AND ".join(f"{column} = ?" for column in (self._event, *self.key))
         gone = [(event, *json.loads(key)) for key, _, after in changes if after is None]

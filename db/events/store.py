@@ -17,7 +17,17 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from db.connection import changing, reading, writing
+from db.engines.common import UNIQUE, Connection, cause_of
+from db.engines.people import (
+    changing,
+    check_storable,
+    defer_references,
+    newest_number,
+    one_writer,
+    reading,
+    stray_table,
+    writing,
+)
 from db.errors import EventNameTakenError, EventNotFoundError, EventWriteError
 from db.events.ledger_stores import (
     DECK,
@@ -76,7 +86,7 @@ class EventWork:
     was changed.
     """
 
-    def __init__(self, connection: sqlite3.Connection, event: StoredEvent) -> None:
+    def __init__(self, connection: Connection, event: StoredEvent) -> None:
         self.event = event
         self.batch: int | None = None
         self._connection = connection
@@ -90,7 +100,7 @@ class EventWork:
         """Stores the bytes of a file, and returns the hash by which they are found."""
         digest = hashlib.sha256(data).hexdigest()
         self._connection.execute(
-            "INSERT OR IGNORE INTO event_files (sha256, data) VALUES (?, ?)", (digest, data)
+            "INSERT INTO event_files (sha256, data) VALUES (?, ?) ON CONFLICT DO NOTHING", (digest, data)
         )
         return digest
 
@@ -139,10 +149,10 @@ class EventWork:
 
 
 @contextmanager
-def changing_event(path: Path, name: str, seen: SeenEvent | None) -> Iterator[sqlite3.Connection]:
+def changing_event(path: Path, name: str, seen: SeenEvent | None) -> Iterator[Connection]:
     """One writing transaction over an event as it was `seen`, by `changing`."""
 
-    def now(connection: sqlite3.Connection) -> SeenEvent:
+    def now(connection: Connection) -> SeenEvent:
         ident = find_id(connection, name)
         last = f"SELECT coalesce(max(number), 0) FROM {ROUND.table} WHERE event_id = ?"  # noqa: S608 - constants
         return SeenEvent(
@@ -150,25 +160,28 @@ def changing_event(path: Path, name: str, seen: SeenEvent | None) -> Iterator[sq
             None if seen is None or seen.round is None else connection.execute(last, (ident,)).fetchone()[0],
         )
 
-    with changing(path, seen, now, _("the event {name!r}", name=name)) as connection:
+    def own(connection: Connection) -> str:
+        return f"event {find_id(connection, name)}"
+
+    with changing(path, seen, now, _("the event {name!r}", name=name), own) as connection:
         yield connection
 
 
 def create_event(path: Path, facts: EventFacts, origin: EventOrigin) -> int:
     """Stores a new event and returns its id; raises `EventNameTakenError`."""
     with writing(path) as connection:
+        one_writer(connection, lambda _: "events")
         return create_in(connection, facts, origin)
 
 
-def create_in(connection: sqlite3.Connection, facts: EventFacts, origin: EventOrigin) -> int:
+def create_in(connection: Connection, facts: EventFacts, origin: EventOrigin) -> int:
     """Stores a new event with its first batch in the caller's transaction, and returns its id."""
-    newest = connection.execute("SELECT max(seq) FROM sqlite_sequence WHERE name = 'events'")
-    ident = int(newest.fetchone()[0] or 0) + 1
+    ident = newest_number(connection, "events") + 1
     difference = ("[]", None, dump(facts))
     try:
         EVENT.write(connection, ident, [difference])
     except sqlite3.IntegrityError as error:
-        if "UNIQUE" not in str(error):
+        if cause_of(error) != UNIQUE:
             raise
         raise EventNameTakenError(facts.name) from None
     enter(connection, ident, origin, {"event": [difference]})
@@ -191,22 +204,22 @@ def working(path: Path, name: str, origin: EventOrigin, seen: SeenEvent | None =
             work.batch = enter(connection, work.event.id, origin, changes)
 
 
-def store(connection: sqlite3.Connection, event: int, changes: Mapping[str, Sequence[StoredChange]]) -> None:
+def store(connection: Connection, event: int, changes: Mapping[str, Sequence[StoredChange]]) -> None:
     """Stores things of an event; raises `EventWriteError` where one points to what is not there."""
-    connection.execute("PRAGMA defer_foreign_keys = ON")
+    defer_references(connection)
     try:
         for kind, differences in changes.items():
             STORES[kind].write(connection, event, differences)
     except sqlite3.IntegrityError as error:
-        what = _("another thing has that name or place") if "UNIQUE" in str(error) else str(error)
+        what = _("another thing has that name or place") if cause_of(error) == UNIQUE else str(error)
         raise EventWriteError(what) from None
-    for of_kind in STORES.values():
-        if connection.execute(f"PRAGMA foreign_key_check({of_kind.table})").fetchone():
-            raise EventWriteError(_("a {kind} would be left without what it belongs to", kind=of_kind.kind))
+    kinds = {of_kind.table: of_kind.kind for of_kind in STORES.values()}
+    if (stray := stray_table(connection, [*kinds])) is not None:
+        raise EventWriteError(_("a {kind} would be left without what it belongs to", kind=kinds[stray]))
 
 
 def enter(
-    connection: sqlite3.Connection,
+    connection: Connection,
     event: int,
     origin: EventOrigin,
     changes: Mapping[str, Sequence[StoredChange]],
@@ -229,6 +242,7 @@ def enter(
         ),
     )
     rows = [(kind, *difference) for kind, found in changes.items() for difference in found]
+    check_storable(text for row in rows for text in row[1:])
     connection.executemany(
         "INSERT INTO event_changes (event_id, batch, position, kind, key, before, after)"
         " VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -242,7 +256,7 @@ def now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
-def newest_batch(connection: sqlite3.Connection, event: int) -> int:
+def newest_batch(connection: Connection, event: int) -> int:
     """The number of the newest batch of an event, 0 where there is none."""
     newest = connection.execute(
         "SELECT coalesce(max(number), 0) FROM event_batches WHERE event_id = ?", (event,)
@@ -297,7 +311,7 @@ def read_files(path: Path, digests: Iterable[str]) -> dict[str, bytes]:
         return result
 
 
-def find_id(connection: sqlite3.Connection, name: str) -> int:
+def find_id(connection: Connection, name: str) -> int:
     """The id of the event of that name; raises `EventNotFoundError`."""
     key = name_key(name)
     row = connection.execute("SELECT id FROM events WHERE name_key = ?", (key,)).fetchone()
@@ -307,7 +321,7 @@ def find_id(connection: sqlite3.Connection, name: str) -> int:
     return int(row[0])
 
 
-def read_in(connection: sqlite3.Connection, ident: int) -> StoredEvent:
+def read_in(connection: Connection, ident: int) -> StoredEvent:
     """The event of that id, over an open connection."""
 
     def by_number(of_kind: Any) -> dict[int, Any]:
@@ -326,7 +340,7 @@ def read_in(connection: sqlite3.Connection, ident: int) -> StoredEvent:
     )
 
 
-def _count(connection: sqlite3.Connection, table: str, event: int) -> int:
+def _count(connection: Connection, table: str, event: int) -> int:
     sql = f"SELECT count(*) FROM {table} WHERE event_id = ?"  # noqa: S608 - constants
     return int(connection.execute(sql, (event,)).fetchone()[0])
 

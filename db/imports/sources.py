@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from db.cards.card import NO_FACTS
-from db.connection import changing, connect_read_only, writing
+from db.connection import connect_read_only, writing
+from db.errors import ChangedMeanwhileError
 from db.language import gettext as _
 
 
@@ -51,14 +52,16 @@ def set_codes(path: Path, game: str) -> frozenset[str]:
 
 @contextmanager
 def changing_source(path: Path, seen: SourceState | None) -> Iterator[sqlite3.Connection]:
-    """One writing transaction over a source as it was added when it was `seen`, by `changing`."""
+    """One writing transaction over a source as it was added when it was `seen`."""
 
     def now(connection: sqlite3.Connection) -> tuple[Any, ...] | None:
         there = seen and _known(connection, seen.name)
         return _added(there) if there else None
 
     added, name = (_added(seen), seen.name) if seen else (None, "")
-    with changing(path, added, now, _("the card source {name!r}", name=name)) as connection:
+    with writing(path) as connection:
+        if added is not None and now(connection) != added:
+            raise ChangedMeanwhileError(path, _("the card source {name!r}", name=name))
         yield connection
 
 

@@ -1,5 +1,7 @@
-"""Acts on the database as a whole: what it holds, whether it is sound; backups of it."""
+"""Acts on the database as a whole: what it holds, whether it is sound; backups and copies of it."""
 
+import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -7,8 +9,10 @@ from db.cards.lookup import Catalogue
 from db.connection import reading
 from db.database import HEAD, back_up, check_integrity
 from db.database import restore as restore_file
+from db.engines.place import server_of, shown_place
+from db.errors import ServerBackupError
 from db.language import gettext as _
-from db.language import joined
+from db.language import joined, ngettext
 from deckcheck.acts.database import Database
 from deckcheck.show.wording import amount
 
@@ -20,17 +24,32 @@ class Stored(NamedTuple):
     lines: tuple[str, ...]
 
 
-def describe(database: Database) -> Stored:
-    """The path, size and games of a database that is sound; raises a `DatabaseError` for another."""
+def describe(database: Database, *, check: bool = True) -> Stored:
+    """The engine, size and games of a database that is sound; raises a `DatabaseError` for another.
+
+    It is looked through only for a `check`.
+    """
     path = database.path
-    check_integrity(path)
+    if check:
+        check_integrity(path)
     with reading(path) as connection:
         stored = connection.execute("SELECT code, name FROM games ORDER BY rowid").fetchall()
     games = [_game(path, code, name) for code, name in stored]
-    facts = {"path": str(path), "bytes": path.stat().st_size, "revision": HEAD}
-    lines = [
-        _("{path}: sound, {megabytes}, revision {head}", path=path, megabytes=_megabytes(path), head=HEAD)
-    ]
+    facts: dict[str, Any] = {
+        "path": str(path),
+        "engine": f"SQLite {sqlite3.sqlite_version}",
+        "bytes": path.stat().st_size,
+        "revision": HEAD,
+    }
+    lines = [_told(facts["engine"], path, facts["bytes"], check=check)]
+    if server_of(path):
+        from db.server import check_server, server_facts
+
+        if check:
+            check_server(path)
+        facts["server"] = server_facts(path)
+        place, engine, size = (facts["server"][name] for name in ("address", "engine", "bytes"))
+        lines.insert(0, _told(engine, place, size, check=check))
     for one in games:
         counts = (
             amount(one["sets"], "set"),
@@ -40,7 +59,52 @@ def describe(database: Database) -> Stored:
         lines.append(joined((one["name"], joined(counts, ", ")), ": "))
         if one["source"]:
             lines.append(f"  {_('{source}; as of {day}', source=one['source'], day=one['as_of'])}")
-    return Stored({"schema": "deckcheck.database/1", **facts, "sound": True, "games": games}, tuple(lines))
+    sound = {"sound": True} if check else {}
+    return Stored({"schema": "deckcheck.database/1", **facts, **sound, "games": games}, tuple(lines))
+
+
+def _told(engine: str, place: object, size: int, *, check: bool) -> str:
+    megabytes = f"{size / 1_000_000:.1f} MB"
+    if check:
+        return _(
+            "{place}: sound, {megabytes}, revision {head}, {engine}",
+            place=place,
+            megabytes=megabytes,
+            head=HEAD,
+            engine=engine,
+        )
+    return _(
+        "{place}: {megabytes}, revision {head}, {engine}",
+        place=place,
+        megabytes=megabytes,
+        head=HEAD,
+        engine=engine,
+    )
+
+
+def copy(
+    database: Database, target: Database, progress: Callable[[int, int], None] = lambda _done, _of: None
+) -> Stored:
+    """Copies what people made into an empty database on either engine; each table is checked there."""
+    from db.copies import copy_database
+
+    tables = copy_database(database.path, target.path, progress)
+    places = shown_place(database.path), shown_place(target.path)
+    document = {
+        "schema": "deckcheck.copy/1",
+        "from": places[0],
+        "to": places[1],
+        "tables": [{"table": one.name, "rows": one.rows, "sha256": one.sha256} for one in tables],
+    }
+    rows = sum(one.rows for one in tables)
+    text = ngettext(
+        "{number} row copied from {source} to {target}, and compared there",
+        "{number:,} rows copied from {source} to {target}, and compared there",
+        rows,
+        source=places[0],
+        target=places[1],
+    )
+    return Stored(document, (text,))
 
 
 def _game(path: Path, code: str, name: str) -> dict[str, Any]:
@@ -61,6 +125,8 @@ def _game(path: Path, code: str, name: str) -> dict[str, Any]:
 def backup(database: Database, file: Path) -> Stored:
     """Writes a database to a new file; raises `BackupError` where there is one of that name."""
     path = database.path
+    if server_of(path):
+        raise ServerBackupError(shown_place(path), f"pg_dump --format=custom --file={file}")
     back_up(path, file)
     facts = {"path": str(path), "backup": str(file), "bytes": file.stat().st_size, "revision": HEAD}
     text = _(
@@ -72,6 +138,8 @@ def backup(database: Database, file: Path) -> Stored:
 def restore(database: Database, file: Path) -> Stored:
     """Puts a backup in the place of the database, of which a copy is kept beside it."""
     path = database.place
+    if server_of(path):
+        raise ServerBackupError(shown_place(path), f"pg_restore --clean {file} --dbname")
     kept = restore_file(path, file)
     facts = {"path": str(path), "backup": str(file), "kept": None if kept is None else str(kept)}
     text = _("{path}: restored from {file}", path=path, file=file)

@@ -8,10 +8,19 @@ from typing import TYPE_CHECKING
 
 from db.arguments import checked
 from db.cards.lookup import Catalogue
-from db.collection.history import KINDS, Entry, LedgerBatch, first_entries, get_batch, history, newest_batch
+from db.collection.history import (
+    KINDS,
+    Entry,
+    LedgerBatch,
+    changes_elsewhere,
+    first_entries,
+    get_batch,
+    history,
+    newest_batch,
+)
 from db.collection.read import read_edited
 from db.collection.undo import UndoneBatch, undo
-from db.connection import reading
+from db.engines.people import reading
 from deckcheck.collection.editor import CollectionEditor
 from deckcheck.collection.holdings import Collection, Counts
 from deckcheck.collection.words import TOLD, batch_sentence
@@ -38,18 +47,27 @@ class SessionCollection(CollectionEditor):
 
     def __init__(self, catalogue: Catalogue) -> None:
         super().__init__(catalogue)
-        self._read: tuple[int, Collection] | None = None
+        self._read: tuple[object, Collection] | None = None
         self._found: dict[object, FoundHoldings] = {}
-        self._figures: tuple[int, CollectionFigures] | None = None
+        self._figures: tuple[object, CollectionFigures] | None = None
 
     @property
     def stored(self) -> Collection:
         """The collection as it is now; read again only when the database has changed."""
-        changes = self.catalogue.changes()
+        changes = self._state()
         if self._read is None or self._read[0] != changes:
             edited = None if self._read is None else read_edited(self._path, self._read[1].stored)
             self._read = (changes, super().stored if edited is None else Collection(edited))
         return self._read[1]
+
+    @property
+    def unknown(self) -> tuple[str, ...]:
+        """The names of cards that are owned or wanted, but not in the catalogue here, which is older."""
+        return self.stored.stored.unknown
+
+    def _state(self) -> object:
+        """A value that changes whenever another connection has changed the cards or the collection."""
+        return self.catalogue.changes(), changes_elsewhere(self._path)
 
     def holdings(
         self, query: str = "", *, sort: str | None = None, on: date | None = None
@@ -69,7 +87,7 @@ class SessionCollection(CollectionEditor):
         """
         from deckcheck.collection.search import find_holdings
 
-        key = (self.catalogue.changes(), query, sort, date.today())  # noqa: DTZ011 - the user's day
+        key = (self._state(), query, sort, date.today())  # noqa: DTZ011 - the user's day
         found = self._found.pop(key, None)
         if found is None:
             found = find_holdings(self.stored, self.catalogue, query, sort)
@@ -108,7 +126,7 @@ class SessionCollection(CollectionEditor):
         """The few numbers that stand above a list of the collection; kept until the database changes."""
         from deckcheck.collection.stats import collection_figures
 
-        changes, stored = self.catalogue.changes(), self.stored
+        changes, stored = self._state(), self.stored
         if self._figures is None or self._figures[0] != changes:
             cards = self.catalogue.get_cards(sorted({one.key.card_id for one in stored.holdings}))
             self._figures = changes, collection_figures(stored, cards, self.collecting())

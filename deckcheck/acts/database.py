@@ -71,7 +71,7 @@ class Database:
         tell: Callable[[str], None] = _silent,
         lazily: bool = False,
     ) -> None:
-        self.place = places.database_path(None if database is None else Path(database))
+        self.place = places.database_path(None if database is None else places.database_place(database))
         self._tell = tell
         self.game = get_game(game or places.default_game()).code
         self._catalogues: dict[str, Catalogue] = {}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from deckcheck.acts.config import FIRST_GAME, database_path, default_game
+from deckcheck.acts.config import FIRST_GAME, database_path, database_place, default_game
 from deckcheck.show.language import gettext as _
 from deckcheck.show.screen import fitted, printable, screen_size, shortened
 
@@ -31,7 +31,10 @@ NamesOption = Annotated[
 DbOption = Annotated[
     Path | None,
     typer.Option(
-        "--db", metavar="PATH", help="The card database (default: DECKCHECK_DB, else the user's data folder)."
+        "--db",
+        metavar="PATH",
+        help="The card database, or postgresql://... (default: DECKCHECK_DB, else the user's data folder).",
+        parser=database_place,
     ),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]

@@ -5,13 +5,22 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deckcheck.acts.config import database_place
 from deckcheck.cli.common import DbOption, JsonOption, open_database, print_json
 from deckcheck.cli.lazy import new_group
+from deckcheck.cli.progress import progress
+from deckcheck.show.language import gettext as _
 
 if TYPE_CHECKING:
     from deckcheck.acts.backups import Stored
 
 app = new_group(__name__)
+SourceArgument = Annotated[
+    Path, typer.Argument(metavar="FROM", help="The database to copy.", parser=database_place)
+]
+TargetArgument = Annotated[
+    Path, typer.Argument(metavar="TO", help="The database to copy into.", parser=database_place)
+]
 BackupArgument = Annotated[Path, typer.Argument(metavar="FILE", help="The file of the backup.")]
 
 
@@ -55,6 +64,49 @@ def restore(ctx: typer.Context, file: BackupArgument, json: JsonOption = False, 
     before_json, before_db = ctx.obj
     with open_database(db or before_db) as opened:
         _print(restore(opened, file), json=json or before_json)
+
+
+@app.command("info")
+def info(ctx: typer.Context, json: JsonOption = False, db: DbOption = None) -> None:
+    """Show where the database is, its engine, its revision and its size, without looking through it.
+
+    Example: deckcheck database info
+    """
+    from deckcheck.acts.backups import describe
+
+    before_json, before_db = ctx.obj
+    with open_database(db or before_db) as opened:
+        _print(describe(opened, check=False), json=json or before_json)
+
+
+@app.command("check")
+def check(ctx: typer.Context, json: JsonOption = False, db: DbOption = None) -> None:
+    """Look through the whole database: whether each row is sound and points to what is there.
+
+    Example: deckcheck database check
+    """
+    from deckcheck.acts.backups import describe
+
+    before_json, before_db = ctx.obj
+    with open_database(db or before_db) as opened:
+        _print(describe(opened), json=json or before_json)
+
+
+@app.command("copy")
+def copy(
+    ctx: typer.Context, source: SourceArgument, target: TargetArgument, json: JsonOption = False
+) -> None:
+    """Copy collections, decks, events and their history to another database, a file or a server.
+
+    The other one must hold none of these; its cards stay as they are. Every table is compared there
+    before anything is kept.
+
+    Example: deckcheck database copy cards.sqlite postgresql://club@localhost/deckcheck
+    """
+    from deckcheck.acts.backups import copy
+
+    with open_database(source) as opened, open_database(target) as other, progress() as show:
+        _print(copy(opened, other, lambda done, of: show(_("copying"), done, of)), json=json or ctx.obj[0])
 
 
 def _print(done: "Stored", *, json: bool) -> None:

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from db.collection.history import LedgerBatch
+from db.collection.history import LedgerBatch, newest_batch
 from db.collection.holdings import WantFacts, WantKey
 from db.collection.ledger import apply_wants
 from db.collection.read import read_wants
-from db.connection import writing
+from db.engines.people import changing
 from deckcheck.collection.holdings import Collection
 from deckcheck.collection.missing import Missing, find_missing
 from deckcheck.judge.opening import OpenedDeck
@@ -57,7 +57,7 @@ def want_missing(path: Path, game: str, decks: Iterable[BuildableDeck]) -> Ledge
             if card.missing and card.card.id is not None:
                 copies = card.owned + card.missing
                 wanted[card.card.id] = max(wanted.get(card.card.id, 0), copies)
-    with writing(path) as connection:
+    with changing(path, None, newest_batch) as connection:
         there = {want.key: want.facts for want in read_wants(connection, game)}
         changes: dict[WantKey, WantFacts | None] = {}
         for ident, copies in wanted.items():

@@ -20,7 +20,7 @@ from db.collection.history import Entry, LedgerBatch, get_batch, newest_batch
 from db.collection.holdings import HoldingChange, HoldingKey, WantFacts, WantKey
 from db.collection.ledger import Origin, apply, apply_wants
 from db.collection.read import read_collection
-from db.connection import changing
+from db.engines.people import changing
 from db.language import gettext as _
 from deckcheck.collection.bulk import HoldingEdit, PlannedEdit, plan_edit
 from deckcheck.collection.edit import (

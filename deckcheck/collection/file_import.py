@@ -12,7 +12,7 @@ from db.cards.lookup import Catalogue
 from db.collection.history import LedgerBatch, find_import, newest_batch
 from db.collection.layouts import known_layouts, remember_layout
 from db.collection.read import read_collection
-from db.connection import reading
+from db.engines.people import reading
 from db.errors import ChangedMeanwhileError
 from deckcheck.collection import sheet_import
 from deckcheck.collection.matching import Candidate, MatchedRow, Matcher

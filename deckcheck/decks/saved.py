@@ -8,7 +8,7 @@ from db.cards.names import normal_form
 from db.collection.decks import DeckChange, DeckFacts, SavedDeck, SavedLine
 from db.collection.history import LedgerBatch
 from db.collection.read import StoredCollection, read_collection, read_decks
-from db.connection import changing
+from db.engines.people import changing
 from db.language import gettext as _
 from deckcheck.judge.opening import find_saved
 from deckcheck.judge.resolve import Resolution, Resolver

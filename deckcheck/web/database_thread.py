@@ -15,7 +15,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeVar
 
-from deckcheck.acts.config import database_path
+from deckcheck.acts.config import database_path, is_address, shown_place
 from deckcheck.acts.database import sent_as
 from deckcheck.acts.errors import front_words
 from deckcheck.acts.queries import only_saved_decks
@@ -67,8 +67,9 @@ class DatabaseThread:
     """The two threads of an open database; `mark` is the same for each server over one database."""
 
     def __init__(self, database: Path | None, game: str | None) -> None:
-        path = database_path(database).resolve()
-        self.mark = sha256(str(path).encode("utf-8", "surrogateescape")).hexdigest()[:16]
+        place = shown_place(database_path(database))
+        named = place if is_address(place) else str(Path(place).resolve())
+        self.mark = sha256(named.encode("utf-8", "surrogateescape")).hexdigest()[:16]
         self._reading, self._writing = (_Sessions(database, game, name) for name in ("reading", "writing"))
 
     async def run(

@@ -9,7 +9,7 @@ from deckcheck.cli.collection.common import app, open_collection
 from deckcheck.cli.common import JsonOption, print_json, say
 from deckcheck.cli.given import given
 from deckcheck.cli.judging import DayOption
-from deckcheck.show.language import Message, joined, number, pgettext
+from deckcheck.show.language import Message, joined, ngettext, number, pgettext, some_of
 from deckcheck.show.language import gettext as _
 from deckcheck.show.wording import amount
 
@@ -67,6 +67,15 @@ def list_holdings(
         found = search(" ".join(query or []), sort=sort, on=on)
     tell = _tell_cards if cards else _tell_holdings
     tell(found, json=json)
+    if unknown := collection.unknown:
+        say(
+            ngettext(
+                "this catalogue is older than the collection; {number} card is kept, not shown: {cards}",
+                "this catalogue is older than the collection; {number:,} cards are kept, not shown: {cards}",
+                len(unknown),
+                cards=some_of(unknown, 5),
+            )
+        )
 
 
 def _tell_holdings(cards: "Sequence[HeldCard]", *, json: bool) -> None:

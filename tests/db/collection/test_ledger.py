@@ -18,6 +18,7 @@ from db.collection.ledger import apply_batch, apply_decks, apply_wants, plan_bat
 from db.collection.read import holdings, read_collection
 from db.collection.undo import undo
 from db.database import check_integrity, ensure_ready
+from db.engines import people
 from db.errors import (
     BatchNotFoundError,
     ChangedMeanwhileError,
@@ -38,12 +39,12 @@ def change(path: Path, *changes: HoldingChange, **origin: str) -> int:
 
 
 def keep(path: Path, change: DeckChange, *, seen: int) -> LedgerBatch | None:
-    with connection.changing(path, seen, newest_batch) as open_:
+    with people.changing(path, seen, newest_batch) as open_:
         return apply_decks(open_, [change], command="test")
 
 
 def want(path: Path, wants: dict[WantKey, WantFacts | None]) -> LedgerBatch | None:
-    with connection.writing(path) as open_:
+    with people.writing(path) as open_:
         return apply_wants(open_, wants, command="test")
 
 
@@ -216,6 +217,7 @@ def test_undoing_twice_changes_nothing_the_second_time(own_database: Path) -> No
     assert len(history(own_database)) == 2
 
 
+@pytest.mark.of_a_file
 def test_a_row_whose_card_is_gone_is_an_error_and_the_others_come_back(own_database: Path) -> None:
     change(own_database, HoldingChange(ONE, add=2), HoldingChange(HoldingKey(2), add=1))
     number = change(own_database, HoldingChange(ONE, quantity=0), HoldingChange(HoldingKey(2), quantity=0))
@@ -390,6 +392,7 @@ def test_a_database_of_an_older_release_gets_the_tables_and_loses_nothing(
     check_integrity(path)
 
 
+@pytest.mark.of_a_file
 def test_a_second_writer_waits_for_the_first(own_database: Path) -> None:
     with closing(sqlite3.connect(own_database, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
@@ -403,6 +406,7 @@ def test_a_second_writer_waits_for_the_first(own_database: Path) -> None:
     assert done == [1]
 
 
+@pytest.mark.of_a_file
 def test_a_second_writer_is_told_when_the_first_takes_too_long(
     own_database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

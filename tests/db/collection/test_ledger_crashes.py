@@ -24,6 +24,7 @@ from tests.db.collection.crash_writer import CHANGES, ROWS
 
 ROOT = Path(__file__).parents[3]
 KILLS = amount(10, 25)
+pytestmark = pytest.mark.of_a_file
 NEEDS_FORK = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a system that can fork")
 
 FILL_THE_DISK = """

@@ -15,6 +15,8 @@ from db.collection.history import find_import, history
 from db.collection.holdings import HoldingChange, HoldingKey
 from db.collection.ledger import Origin, apply, apply_batch
 from db.collection.undo import undo, undo_batch
+from db.engines.common import Connection
+from db.engines.people import reading
 from db.errors import LedgerError
 from tests.amounts import amount
 
@@ -119,7 +121,7 @@ def random_changes(rng: random.Random) -> list[HoldingChange]:
     return [HoldingChange(row, add=rng.randint(0, 3)) for row in rows]
 
 
-def stored(connection: sqlite3.Connection) -> dict[HoldingKey, State]:
+def stored(connection: Connection) -> dict[HoldingKey, State]:
     rows = connection.execute(
         "SELECT card_id, printing_id, condition, language, finish, location,"
         " quantity, for_trade, notes, dice FROM holdings"
@@ -202,7 +204,7 @@ def test_random_lives_through_files_agree_too(own_database: Path) -> None:
                 assert (batch is None) == (len(model.batches) == known)
                 if batch:
                     imports[sha256] = batch.number
-        with closing(sqlite3.connect(own_database)) as connection:
+        with reading(own_database) as connection:
             assert stored(connection) == model.holdings
     batches = {batch.number: batch for batch in history(own_database)}
     assert len(batches) == len(model.batches)

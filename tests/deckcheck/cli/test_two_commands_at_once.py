@@ -16,6 +16,7 @@ import pytest
 import deckcheck
 from db import connection
 from db.errors import ChangedMeanwhileError
+from db.imports import sources
 from deckcheck import settings
 from deckcheck.collection import buildable
 from deckcheck.errors import ReasonNeededError
@@ -53,7 +54,7 @@ def before_it_writes(monkeypatch: pytest.MonkeyPatch, other: Callable[[], Any]) 
             left.pop()()
         return real(path)
 
-    for module in (connection, buildable):
+    for module in (connection, sources):
         monkeypatch.setattr(module, "writing", writing)
 
 

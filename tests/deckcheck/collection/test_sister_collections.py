@@ -23,8 +23,8 @@ from db.collection.holdings import Holding, HoldingChange, HoldingFacts, Holding
 from db.collection.ledger import apply_batch, apply_decks
 from db.collection.read import StoredCollection, read_collection, read_decks
 from db.collection.undo import undo
-from db.connection import writing
 from db.database import ensure_ready
+from db.engines.people import writing
 from db.errors import DeckNotFoundError
 from deckcheck.collection.deck_keeper import Taken, reserved
 from deckcheck.collection.export import collection_book, export_rows

@@ -12,7 +12,6 @@ import pytest
 
 import deckcheck
 from db import connection
-from db.events import store
 from deckcheck.acts.event_lines import ACTIONS
 from deckcheck.web.api import ENDPOINTS
 from tests.deckcheck.web.conftest import Client
@@ -38,8 +37,7 @@ def thought_before_either_writes() -> Iterator[None]:
         return real(*arguments)
 
     with pytest.MonkeyPatch.context() as patch:
-        for module in (connection, store):
-            patch.setattr(module, "writing", writing)
+        patch.setattr(connection, "writing", writing)
         yield
 
 

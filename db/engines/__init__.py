@@ -1,0 +1,1 @@
+"""The engines that keep what people made: SQLite, and PostgreSQL by address."""

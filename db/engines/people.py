@@ -1,0 +1,126 @@
+"""Access to what people made, on whichever engine keeps it: read at one moment, changed in one transaction.
+
+The statements of the stores are the same on both. What engines do in different ways is here, by name.
+"""
+
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TypeVar
+
+from db import connection as sqlite
+from db.engines.common import Connection
+from db.engines.place import server_of, shown_place
+from db.errors import ChangedMeanwhileError, UnstorableTextError
+from db.patterns import pattern
+
+T = TypeVar("T")
+_ZERO = pattern(r"(?<!\\)(?:\\\\)*\\u0000")
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[Connection]:
+    """A connection that only reads, and sees one state, whatever others write."""
+    if server_of(path):
+        from db.engines import postgres
+
+        with postgres.reading(path) as server:
+            yield server
+    else:
+        with sqlite.reading(path) as file:
+            yield file
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[Connection]:
+    """One writing transaction: all of what happens inside is kept, or nothing.
+
+    A second writer waits for the first: on a server where `one_writer` says so.
+    """
+    if server_of(path):
+        from db.engines import postgres
+
+        with postgres.writing(path) as server:
+            yield server
+    else:
+        with sqlite.writing(path) as file:
+            yield file
+
+
+@contextmanager
+def trying(path: Path) -> Iterator[Connection]:
+    """A connection for what is worked out and never kept."""
+    if server_of(path):
+        from db.engines import postgres
+
+        with postgres.writing(path, keep=False) as server:
+            server.one_writer("collection")  # who adds the cards that it names
+            yield server
+    else:
+        with sqlite.reading(path) as file:
+            yield file
+
+
+@contextmanager
+def changing(
+    path: Path,
+    seen: object,
+    state: Callable[[Connection], object],
+    what: str = "the collection",
+    of: Callable[[Connection], str] = lambda _: "collection",
+) -> Iterator[Connection]:
+    """One writing transaction over what was seen, or over whatever is there where `seen` is None.
+
+    No other program writes to what it is `of` until its end, so what is read inside, over any
+    connection, still stands when it is written. Raises `ChangedMeanwhileError` where the state is no
+    longer the one seen.
+    """
+    with writing(path) as connection:
+        one_writer(connection, of)
+        if seen is not None and state(connection) != seen:
+            raise ChangedMeanwhileError(shown_place(path), what)
+        yield connection
+
+
+def one_writer(connection: Connection, of: Callable[[Connection], str]) -> None:
+    """Waits until no other transaction writes to a thing; an SQLite file has one writer in all."""
+    if not isinstance(connection, sqlite3.Connection):
+        connection.one_writer(of(connection))  # type: ignore[attr-defined]
+
+
+def check_storable(texts: Iterable[str | None]) -> None:
+    """Raises `UnstorableTextError` for documents with a zero byte, which PostgreSQL does not keep."""
+    if any(text is not None and "\\u0000" in text and _ZERO.search(text) for text in texts):
+        raise UnstorableTextError
+
+
+def newest_number(connection: Connection, table: str) -> int:
+    """The highest number that a row of a table ever had; none is given out again."""
+    row = connection.execute("SELECT max(seq) FROM sqlite_sequence WHERE name = ?", (table,)).fetchone()
+    return int(row[0] or 0)
+
+
+def defer_references(connection: Connection) -> None:
+    """Lets rows point to what comes later, until `stray_table` is asked."""
+    if isinstance(connection, sqlite3.Connection):
+        connection.execute("PRAGMA defer_foreign_keys = ON")
+    else:
+        connection.execute("SET CONSTRAINTS ALL DEFERRED")
+
+
+def stray_table(connection: Connection, tables: Sequence[str]) -> str | None:
+    """The first of these tables with a row that points to nothing; None where all is right."""
+    if not isinstance(connection, sqlite3.Connection):
+        return connection.stray_table(tables)  # type: ignore[attr-defined, no-any-return]
+    check = (t for t in tables if connection.execute(f"PRAGMA foreign_key_check({t})").fetchone())
+    return next(check, None)
+
+
+def tried_again(path: Path, work: Callable[[], T]) -> T:
+    """The result of work that is done again where a server went away before it promised anything."""
+    if server_of(path) is None:
+        return work()
+    from db.engines import postgres
+
+    return postgres.tried_again(work)

@@ -1,0 +1,291 @@
+"""PostgreSQL: connections by address, kept for whoever asks next; one writer of a thing at a time.
+
+The stores' statements are SQLite's; the few words that PostgreSQL has otherwise are put in their place
+here. This is loaded only where an address is given, and psycopg with it.
+"""
+
+import os
+import re
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from functools import lru_cache
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, TypeVar
+
+from db.engines.common import CHECK, FOREIGN_KEY, UNIQUE, RefusedRowError
+from db.engines.place import server_of, shown_place
+from db.engines.register import Pair, Register
+from db.errors import (
+    DamagedDatabaseError,
+    DatabaseBusyError,
+    DatabaseUnusableError,
+    LostServerError,
+    NoDriverError,
+    UnstorableTextError,
+)
+from db.language import gettext as _
+from db.wal import wal_of
+
+try:
+    import psycopg
+    from psycopg import errors as refused
+except ImportError as error:
+    raise NoDriverError from error
+
+T = TypeVar("T")
+
+BUSY_SECONDS = 10
+"""How long a second writer waits for the first, and a connection for its server."""
+
+_TRIES = 4
+_CAUSES = {"23505": UNIQUE, "23503": FOREIGN_KEY, "23514": CHECK}
+"""Why a row is refused, by SQLSTATE."""
+
+_PARTS = re.compile(r"('(?:[^']|'')*')|(\bIS \?)|(\?)|(?<![:\w]):([a-z_]\w*)|(%)")
+_PLAIN_INSERT = re.compile(r"INSERT INTO (\w+ \([^)]*\)) VALUES \((?:%s(?:, )?)+\)")
+
+_REGISTERED = """SELECT count(*), sum(id), sum(id::bigint * id) FROM cards
+    UNION ALL SELECT count(*), sum(id), sum(id::bigint * id) FROM printings"""
+_registers: dict[Path, tuple[object, Register]] = {}
+_idle: dict[tuple[int, str], list["psycopg.Connection[Any]"]] = {}
+
+
+@lru_cache(maxsize=500)
+def translated(sql: str) -> str:
+    """A statement of the stores as psycopg takes it.
+
+    >>> translated("SELECT '?:a' FROM t WHERE a IS ? AND b = :b AND c LIKE '5%'")
+    "SELECT '?:a' FROM t WHERE a IS NOT DISTINCT FROM %s AND b = %(b)s AND c LIKE '5%%'"
+    """
+
+    def put(found: re.Match[str]) -> str:
+        literal, compared, mark, name, _percent = found.groups()
+        if literal:
+            return literal.replace("%", "%%")
+        if name:
+            return f"%({name})s"
+        return "IS NOT DISTINCT FROM %s" if compared else "%s" if mark else "%%"
+
+    return _PARTS.sub(put, sql)
+
+
+class Server:
+    """A connection to a server, within a transaction; it is used as one to an SQLite file is."""
+
+    def __init__(self, connection: "psycopg.Connection[Any]", path: Path) -> None:
+        self.raw = connection
+        self.path = path
+        self._register: Register | None = None
+
+    def execute(
+        self, sql: str, parameters: Sequence[Any] | Mapping[str, Any] = ()
+    ) -> "psycopg.Cursor[tuple[Any, ...]]":
+        """The rows of a statement; raises `RefusedRowError` for a row that breaks a rule."""
+        cursor = self.raw.cursor()
+        with _as_refused():
+            cursor.execute(translated(sql).encode(), parameters)
+        return cursor
+
+    def executemany(self, sql: str, parameters: Any) -> "_Done":
+        """Runs a statement for each row; rows that are only inserted go in one stream."""
+        rows, text = list(parameters), translated(sql)
+        cursor, done = self.raw.cursor(), 0
+        plain = _PLAIN_INSERT.fullmatch(text)
+        with _as_refused():
+            if plain and rows:
+                with cursor.copy(f"COPY {plain[1]} FROM STDIN".encode()) as copied:
+                    for row in rows:
+                        copied.write_row(row)
+                done = len(rows)
+            elif rows:
+                cursor.executemany(text.encode(), rows)
+                done = cursor.rowcount
+        return _Done(done)
+
+    def one_writer(self, thing: str) -> None:
+        """Waits until no other transaction writes to a thing, until this one ends."""
+        number = int.from_bytes(blake2b(thing.encode(), digest_size=8).digest(), "big", signed=True)
+        self.execute("SELECT pg_advisory_xact_lock(?)", (number,))
+
+    def stray_table(self, tables: Sequence[str]) -> str | None:
+        """The first of these tables with a row that points to nothing; the transaction is over then."""
+        try:
+            self.raw.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        except refused.ForeignKeyViolation as error:
+            return error.diag.table_name if error.diag.table_name in tables else tables[0]
+        return None
+
+    def register(self, pairs: Iterable[Pair] = ()) -> Register:
+        """The cards that are named on this server, and what they are here; new ones are added."""
+        if self._register is None:
+            state = (*self.execute(_REGISTERED).fetchall(), _file_state(self.path))
+            known = _registers.get(self.path)
+            if known is None or known[0] != state:
+                known = _registers[self.path] = state, Register.read(self, self.path)
+            self._register = known[1]
+        self._register = self._register.naming(self, self.path, pairs)
+        return self._register
+
+
+class _Done(list[Any]):
+    """The answer to statements that find no rows."""
+
+    def __init__(self, rowcount: int) -> None:
+        super().__init__()
+        self.rowcount = rowcount
+
+    def fetchone(self) -> None:
+        """Nothing."""
+
+    def fetchall(self) -> list[Any]:
+        """No rows."""
+        return []
+
+
+@contextmanager
+def _as_refused() -> Iterator[None]:
+    try:
+        yield
+    except psycopg.IntegrityError as error:
+        cause = _CAUSES.get(error.sqlstate or "", str(error))
+        raise RefusedRowError(f"{cause}: {error.diag.constraint_name}", cause) from None
+    except (psycopg.DataError, UnicodeEncodeError) as error:
+        if "NUL" in str(error) or "0x00" in str(error) or isinstance(error, UnicodeEncodeError):
+            raise UnstorableTextError from None
+        raise
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[Server]:
+    """A connection that only reads, and sees one state."""
+    with _transaction(path, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY") as server:
+        yield server
+
+
+@contextmanager
+def writing(path: Path, *, keep: bool = True) -> Iterator[Server]:
+    """One writing transaction: all of what happens inside is kept, or nothing; or nothing by wish."""
+    with _transaction(path, "BEGIN", keep=keep) as server:
+        yield server
+
+
+@contextmanager
+def _transaction(path: Path, begin: str, *, keep: bool = False) -> Iterator[Server]:
+    with as_our_errors(path):
+        connection = _begun(path, begin)
+        try:
+            yield Server(connection, path)
+            if keep:
+                with _told_if_lost(path):
+                    connection.execute("COMMIT")
+            else:
+                connection.execute("ROLLBACK")
+        except BaseException:
+            with suppress(psycopg.Error):
+                connection.execute("ROLLBACK")
+            raise
+        finally:
+            _give_back(path, connection)
+
+
+@contextmanager
+def _told_if_lost(path: Path) -> Iterator[None]:
+    """The end of a transaction, of which nobody knows whether it was reached where the server goes away."""
+    try:
+        yield
+    except psycopg.OperationalError as error:
+        if error.sqlstate is not None and not error.sqlstate.startswith(("57P", "08")):
+            raise
+        why = _("it went away while a change was being stored; look whether the change is there")
+        raise LostServerError(shown_place(path), why, told=True) from None
+
+
+def _begun(path: Path, begin: str) -> "psycopg.Connection[Any]":
+    """A connection with a transaction: one that is idle, if its server is still there, or a new one."""
+    idle = _idle.setdefault((os.getpid(), server_of(path) or ""), [])
+    while idle:
+        try:
+            connection = idle.pop()
+        except IndexError:
+            break
+        with suppress(psycopg.OperationalError):
+            connection.execute(begin.encode())
+            return connection
+        connection.close()
+    connection = _connected(path)
+    connection.execute(begin.encode())
+    return connection
+
+
+def _connected(path: Path) -> "psycopg.Connection[Any]":
+    try:
+        connection: psycopg.Connection[Any] = psycopg.connect(
+            server_of(path) or "",
+            autocommit=True,
+            connect_timeout=BUSY_SECONDS,
+            cursor_factory=psycopg.ClientCursor,
+            application_name="deckcheck",
+        )
+    except psycopg.OperationalError as error:
+        why = " ".join(str(error).split())
+        lost = "password" not in why and "does not exist" not in why
+        raise (LostServerError if lost else DatabaseUnusableError)(shown_place(path), why) from None
+    except (psycopg.Error, ValueError):
+        # What it says quotes the address, and with it perhaps a password.
+        raise DatabaseUnusableError(shown_place(path), _("this is no address of a server")) from None
+    connection.execute(f"SET lock_timeout = '{BUSY_SECONDS}s'".encode())
+    return connection
+
+
+def _file_state(path: Path) -> tuple[tuple[int, int, int], ...]:
+    """A value that changes with the catalogue, as far as its file shows."""
+    found = (one.stat() for one in (path, wal_of(path)) if one.exists())
+    return tuple((one.st_ino, one.st_mtime_ns, one.st_size) for one in found)
+
+
+def _give_back(path: Path, connection: "psycopg.Connection[Any]") -> None:
+    if connection.closed or connection.info.transaction_status != psycopg.pq.TransactionStatus.IDLE:
+        connection.close()
+    else:
+        _idle.setdefault((os.getpid(), server_of(path) or ""), []).append(connection)
+
+
+def close_idle() -> None:
+    """Closes the connections that nobody uses."""
+    for connections in list(_idle.values()):
+        while connections:
+            connections.pop().close()
+
+
+@contextmanager
+def as_our_errors(path: Path) -> Iterator[None]:
+    """The context in which errors of the server become ours, with advice."""
+    place = shown_place(path)
+    try:
+        yield
+    except (refused.LockNotAvailable, refused.QueryCanceled):
+        raise DatabaseBusyError(place, BUSY_SECONDS) from None
+    except (refused.UndefinedTable, refused.UndefinedColumn, refused.DataCorrupted) as error:
+        raise DamagedDatabaseError(place, str(error).partition("\n")[0]) from None
+    except (refused.SerializationFailure, refused.DeadlockDetected):
+        raise LostServerError(place, _("another program changed the same at the same moment")) from None
+    except psycopg.OperationalError as error:
+        if error.sqlstate is None or error.sqlstate.startswith(("57P", "08")):
+            raise LostServerError(place, _("its server went away; nothing was changed")) from None
+        raise DatabaseUnusableError(place, str(error).partition("\n")[0]) from None
+    except psycopg.Error as error:
+        raise DatabaseUnusableError(place, str(error).partition("\n")[0]) from None
+
+
+def tried_again(work: Callable[[], T]) -> T:
+    """The result of work, done again where the server went away before it had promised anything."""
+    for number in range(_TRIES):
+        try:
+            return work()
+        except LostServerError as error:
+            if error.told or number == _TRIES - 1:
+                raise
+            time.sleep(0.1 * 4**number)
+    raise AssertionError

@@ -1,0 +1,1 @@
+"""Both engines: the same answers, nothing lost, no secrets told."""

@@ -1,0 +1,334 @@
+"""The same requests to a file and to a server have the same documents; copies lose nothing."""
+
+import re
+import shutil
+import sqlite3
+import threading
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from db.collection.decks import DeckChange, DeckFacts
+from db.collection.holdings import HoldingChange, HoldingKey, WantFacts, WantKey
+from db.collection.ledger import apply_batch, apply_decks
+from db.collection.read import read_collection
+from db.collection.undo import undo
+from db.copies import copy_database
+from db.database import HEAD, ensure_ready
+from db.engines.people import reading, writing
+from db.engines.place import ServerPath, server_of
+from db.errors import CopyError, DatabaseError, FutureDatabaseError, UnstorableTextError
+from db.server import check_server, ensure_server_ready
+from db.tables import PEOPLE
+from deckcheck.cli.main import app
+
+pytestmark = pytest.mark.of_a_file  # each of these has its own server beside the file
+
+DECK = "4 Kouhun\n2 Boba Fett (A)\n1 Nobody At All\n"
+KOUHUN = HoldingKey(1)
+TIMES = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\+00:00)?)?|\b[0-9a-f]{16}\b")
+"""Times, and the ids that events have on all computers."""
+LIFE = (
+    "collection add Kouhun --quantity 3 --location binder --notes 50%:1?",
+    "collection add 'Boba Fett (A)' --set AOTC --condition NM",
+    "collection want Kouhun --quantity 5",
+    "collection import sheet.csv --apply --json",
+    "collection import sheet.csv --json",
+    "collection list --json",
+    'collection list location:"box 1" --json',
+    "collection edit Kouhun --location binder --set-notes mine --json",
+    "deck save deck.txt --name Mine --reserve",
+    "deck save deck.txt --name 'mine' --force",
+    "deck missing Mine --json",
+    "deck list --json",
+    "deck delete Mine",
+    "deck save deck.txt --name Mine",
+    "deck list --json",
+    "collection history --json",
+    "collection undo 1 --json",
+    "collection undo 99 --json",
+    "collection undo 4 --json",
+    "collection history --json",
+    "collection show 4 --json",
+    "collection stats --json",
+    "collection completion --json",
+    "collection wants --json",
+    "event new Open --on 2026-11-01",
+    "event new open --on 2026-11-01",
+    "event register Open Ada deck.txt --seat light",
+    "event register Open 'Bo Č'",
+    "event register Open Cy",
+    "event pair Open --seed 7 --json",
+    "event result Open 1 2-0",
+    "event drop Open Cy",
+    "event undo Open",
+    "event show Open --json",
+    "event history Open --json",
+    "event standings Open --json",
+    "event verify Open --json",
+    "event list --json",
+    "undo",
+    "collection list --json",
+)
+
+
+@pytest.fixture
+def file(few_sets_bundled: None, few_sets_database: Path, tmp_path: Path) -> Path:
+    (folder := tmp_path / "file").mkdir()
+    return Path(shutil.copy(few_sets_database, folder / "cards.sqlite"))
+
+
+@pytest.fixture
+def server(file: Path, server_database: str) -> ServerPath:
+    (folder := file.parents[1] / "server").mkdir()
+    return ServerPath.of(Path(shutil.copy(file, folder / "cards.sqlite")), server_database)
+
+
+Live = Callable[[Path], Iterator[str]]
+
+
+@pytest.fixture
+def live(monkeypatch: pytest.MonkeyPatch) -> Live:
+    """Runs the commands of a life against a database; yields what each says, without times."""
+    import shlex
+
+    rows = "".join(f"{n % 3 + 1},Kouhun,box {n % 9}\n2,Boba Fett (A),box {n % 7}\n" for n in range(60))
+
+    def run(path: Path) -> Iterator[str]:
+        (path.parent / "deck.txt").write_text(DECK, encoding="utf-8")
+        sheet = f"Count,Name,Location\n{rows}1,Unknown Bird,\n"
+        (path.parent / "sheet.csv").write_text(sheet, encoding="utf-8")
+        for line in LIFE:
+            monkeypatch.chdir(path.parent)
+            monkeypatch.setenv("DECKCHECK_DB", server_of(path) or str(path))
+            monkeypatch.setenv("DECKCHECK_CATALOGUE", str(path))
+            done = CliRunner().invoke(app, shlex.split(line))
+            said = f"{line}\n{done.exit_code} {done.exception!r}\n{done.stdout}{done.stderr}"
+            yield TIMES.sub("TIME", said).replace(str(path.parent), "")
+
+    return run
+
+
+def everything(path: Path) -> dict[str, list[tuple[Any, ...]]]:
+    """All rows of what people made, booleans as numbers, by table."""
+    found = {}
+    with reading(path) as connection:
+        for table in PEOPLE:
+            names = ", ".join(f'"{column.name}"' for column in table.columns)
+            order = ", ".join(f'"{column.name}"' for column in table.primary_key)
+            rows = connection.execute(f"SELECT {names} FROM {table.name} ORDER BY {order}")  # noqa: S608 - own words
+            found[table.name] = [
+                tuple(int(one) if isinstance(one, bool) else one for one in row) for row in rows
+            ]
+    return found
+
+
+def test_a_whole_life_is_told_alike_and_stored_alike(file: Path, server: Path, live: Live) -> None:
+    for mine, theirs in zip(live(file), live(server), strict=True):
+        assert mine == theirs
+    with closing(sqlite3.connect(file)) as connection:
+        assert not connection.execute("PRAGMA foreign_key_check").fetchall()
+    check_server(server)
+    assert without_times(file) == without_times(server)
+
+
+def test_there_and_back_again_every_row_and_number_is_the_same(file: Path, server: Path, live: Live) -> None:
+    for _ in live(file):
+        pass
+    before = everything(file)
+    assert all(before[name] for name in ("holdings", "changes", "deck_lines", "event_tables", "event_files"))
+    counted = {one.name: one.rows for one in copy_database(file, server)}
+    assert counted == {name: len(rows) for name, rows in before.items()}
+    assert everything(server) == before
+    back = ensure(file.with_name("back.sqlite"))
+    copy_database(server, back)
+    assert everything(back) == before
+    with pytest.raises(CopyError, match="not empty"):
+        copy_database(file, server)
+    for path in (file, server, back):  # what was deleted keeps its number, and batches are still undone
+        undo(path, 3)
+        apply_batch(path, [HoldingChange(KOUHUN, add=1)], command="after")
+    assert without_times(file) == without_times(server) == without_times(back)
+
+
+def ensure(path: Path) -> Path:
+    ensure_ready(path)
+    return path
+
+
+def without_times(path: Path) -> dict[str, list[str]]:
+    """All rows, without times and the numbers of holdings, which SQLite gives out again."""
+    return {
+        name: sorted(TIMES.sub("", repr(row[1:] if name in {"holdings", "wants"} else row)) for row in rows)
+        for name, rows in everything(path).items()
+    }
+
+
+def cards_of(path: Path) -> dict[str, int]:
+    with closing(sqlite3.connect(path)) as connection:
+        return dict(connection.execute("SELECT name, id FROM cards WHERE game = 'swtcg'").fetchall())
+
+
+def other_numbers(path: Path) -> None:
+    """Gives all cards and printings of a catalogue other numbers, as on another computer."""
+    with closing(sqlite3.connect(path)) as connection:
+        for table, column, more in (
+            ("cards", "id", 100_000),
+            ("printings", "id", 200_000),
+            ("printings", "card_id", 100_000),
+            ("aliases", "card_id", 100_000),
+            ("legality", "card_id", 100_000),
+            ("legality", "printing_id", 200_000),
+            ("card_texts", "printing_id", 200_000),
+        ):
+            connection.execute(f"UPDATE {table} SET {column} = {column} + {more}")  # noqa: S608 - own words
+        connection.commit()
+
+
+def held(path: Path) -> list[tuple[str, str | None, int]]:
+    stored = read_collection(path, "swtcg")
+    names = {number: name for name, number in cards_of(path).items()}
+    assert all(names[one.key.card_id] == one.card for one in stored.holdings)
+    return [(one.card, one.set_code, one.quantity) for one in stored.holdings]
+
+
+@pytest.fixture
+def elsewhere(server: ServerPath) -> ServerPath:
+    """The same server, from a computer whose catalogue numbers its cards otherwise."""
+    path = Path(shutil.copy(server, server.with_name("other.sqlite")))
+    other_numbers(path)
+    return ServerPath.of(path, server.address or "")
+
+
+def printing(path: Path, name: str) -> HoldingKey:
+    with closing(sqlite3.connect(path)) as connection:
+        sql = "SELECT c.id, p.id FROM printings p JOIN cards c ON c.id = p.card_id WHERE c.name = ?"
+        return HoldingKey(*connection.execute(sql, (name,)).fetchone())
+
+
+def test_two_computers_with_other_numbers_mean_the_same_cards(
+    server: ServerPath, elsewhere: ServerPath, tmp_path: Path
+) -> None:
+    boba, yoda = "Boba Fett (A)", "Yoda (A)"
+    apply_batch(server, [HoldingChange(printing(server, boba), add=2)], command="here")
+    there = printing(elsewhere, boba)
+    apply_batch(elsewhere, [HoldingChange(there, add=1)], command="there")
+    apply_batch(
+        elsewhere,
+        [HoldingChange(printing(elsewhere, yoda)._replace(printing_id=None), add=5)],
+        command="there",
+        wants={WantKey(there.card_id): WantFacts(4)},
+    )
+    assert held(server) == held(elsewhere) == [(boba, "AOTC", 3), (yoda, None, 5)]
+    assert [one.card for one in read_collection(server, "swtcg").wants] == [boba]
+    # Into a file whose cards have other numbers: the ledger means the same cards there.
+    file = Path(shutil.copy(elsewhere, tmp_path / "file.sqlite"))
+    copy_database(server, file)
+    assert held(file) == held(server)
+    undo(file, 2)
+    assert held(file) == [(boba, "AOTC", 2), (yoda, None, 5)]
+
+
+def test_a_card_that_a_catalogue_does_not_know_is_kept_and_named(
+    server: ServerPath, elsewhere: ServerPath, tmp_path: Path
+) -> None:
+    boba, yoda = "Boba Fett (A)", "Yoda (A)"
+    for name in (boba, yoda):
+        apply_batch(server, [HoldingChange(printing(server, name), add=2)], command="here")
+    with closing(sqlite3.connect(elsewhere)) as connection:
+        card = printing(elsewhere, yoda).card_id
+        connection.execute("DELETE FROM printings WHERE card_id = ?", (card,))
+        connection.execute("DELETE FROM cards WHERE id = ?", (card,))
+        connection.commit()
+    assert held(elsewhere) == [(boba, "AOTC", 2)]
+    assert [name.partition(" (")[0] for name in read_collection(elsewhere, "swtcg").unknown] == ["Yoda"]
+    undo(elsewhere, 1)
+    undo(elsewhere, 2)
+    assert held(server) == []
+    undo(elsewhere, 4)
+    assert [one[0] for one in held(server)] == [yoda], "a batch comes back that names a card unknown there"
+    with pytest.raises(CopyError, match=r"older.*Yoda"):
+        copy_database(server, Path(shutil.copy(elsewhere, tmp_path / "file.sqlite")))
+
+
+def test_a_card_that_was_renamed_here_is_found_by_its_old_name(
+    server: ServerPath, elsewhere: ServerPath
+) -> None:
+    key = printing(server, "Boba Fett (A)")
+    apply_batch(
+        server, [HoldingChange(key, add=2), HoldingChange(HoldingKey(key.card_id), add=1)], command="x"
+    )
+    with closing(sqlite3.connect(elsewhere)) as connection:
+        card = printing(elsewhere, "Boba Fett (A)").card_id
+        new = ("Boba Fett the Younger (A)", "boba fett the younger (a)", card)
+        connection.execute("UPDATE cards SET name = ?, name_key = ? WHERE id = ?", new)
+        connection.execute(
+            "INSERT INTO aliases (game, alias, alias_key, card_id) SELECT 'swtcg', p.name, p.name_key, ?"
+            " FROM printings p WHERE p.card_id = ?",
+            (card, card),
+        )
+        connection.execute("UPDATE printings SET name = ?, name_key = ? WHERE card_id = ?", new)
+        connection.commit()
+    keys = {one.key.card_id for one in read_collection(elsewhere, "swtcg").holdings}
+    assert keys == {card}
+
+
+def test_a_zero_byte_is_refused_by_both_in_the_same_words(file: Path, server: Path) -> None:
+    said = []
+    for path in (file, server):
+        with pytest.raises(UnstorableTextError) as refused, writing(path) as connection:
+            apply_decks(connection, [DeckChange(None, DeckFacts("a\0b", "swtcg", ()))], command="save")
+        said.append(str(refused.value))
+        assert not any(everything(path).values())
+    assert said[0] == said[1]
+
+
+def test_a_newer_server_is_refused_and_an_older_one_completed(server: ServerPath) -> None:
+    with writing(server) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(FutureDatabaseError, match="newer deckcheck"):
+        ensure_ready(server)
+    with writing(server) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '0001'")
+        connection.execute("ALTER TABLE holdings DROP COLUMN dice")
+        connection.execute("DROP TABLE sent_changes")
+        connection.execute("DROP INDEX uq_holdings_card")
+    told: list[str] = []
+    programs = [threading.Thread(target=ensure_server_ready, args=(server, HEAD, told.append)) for _ in "ab"]
+    for program in programs:
+        program.start()
+    for program in programs:
+        program.join()
+    assert any("pg_dump" in line for line in told)
+    apply_batch(server, [HoldingChange(printing(server, "Yoda (A)"), add=1, dice=2)], command="x")
+    assert read_collection(server, "swtcg").holdings[0].dice == 2
+    with reading(server) as connection:
+        assert connection.execute("SELECT 1 FROM pg_indexes WHERE indexname = 'uq_holdings_card'").fetchone()
+
+
+def test_no_password_is_told(server: ServerPath, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither by messages nor by tracebacks, whatever is wrong with the address."""
+    for address in (
+        "postgresql://club:geheim@/none?host=/nowhere",
+        "postgresql://club@/none?host=/nowhere&password=geheim",
+        "postgresql://club:geheim@[/broken",
+        "postgresql://club:geheim@localhost:port/x",
+        "postgresql://club:geheim@/x?host=/nowhere&nonsense=1",
+    ):
+        path = ServerPath.of(file, address)
+        monkeypatch.setenv("DECKCHECK_DB", address)
+        monkeypatch.setenv("DECKCHECK_CATALOGUE", str(file))
+        try:
+            ensure_server_ready(path, HEAD, lambda _: None)
+        except DatabaseError as error:
+            told = "".join(traceback.format_exception(error))
+        done = CliRunner().invoke(app, ["collection", "list"])
+        assert done.exit_code
+        told += done.output + repr(done.exception) + repr(path)
+        assert "postgres" in told
+        assert "geheim" not in told

