@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
@@ -33,18 +34,30 @@ if TYPE_CHECKING:
     from deckcheck.tune.tune import Tuned, Tuning
 
 
+_HEAVIEST = 1000
+"""The greatest weight of a goal."""
+
+
 class TuneArguments(RepairArguments, OddsArguments, total=False):
     """The options of a tune: those of a repair and of odds, and `changes`, how many there may be.
 
     `at_least` has queries with the number of their cards that the deck must keep, and `size` is how
     many cards there are to draw from. `wish` asks, with `owned`, which other cards would gain most.
     A figure is told by so many `games` from a `seed`, played by `jobs`.
+
+    `also` are further goals, and `weights` how much each counts beside the others, that of the first
+    one first. `then` are goals that count where all before is equal, one after another; the odds of
+    those in `no_less` do not become less than they are.
     """
 
     changes: int | None
     at_least: Iterable[tuple[str, int]]
     size: Positive | None
     wish: bool
+    also: Iterable[str]
+    weights: Iterable[float]
+    then: Iterable[str]
+    no_less: Iterable[str]
     seed: Count
     games: Positive | None
     jobs: Positive | Cluster | None
@@ -109,8 +122,9 @@ def tune(
     options that contradict each other.
     """
     from deckcheck.collection.search import fields_on
+    from deckcheck.odds.condition import AndCondition, Condition
     from deckcheck.odds.parser import parse_condition
-    from deckcheck.tune.goal import Goal
+    from deckcheck.tune.goal import Goal, GoalPart
     from deckcheck.tune.tune import TuneOptions, Tuning
 
     changes = arguments.get("changes")
@@ -128,13 +142,63 @@ def tune(
         work.options, changes, at_least, arguments.get("size"), arguments.get("wish", False)
     )
 
-    def tuning(condition: str) -> Tuning:
-        wanted = Goal(parse_condition(condition, fields), *seen, drawn)
+    def tuning(parts: Sequence[GoalPart]) -> Tuning:
+        condition = parts[0].condition
+        if len(parts) > 1:
+            condition = Condition(AndCondition(tuple(part.condition.root for part in parts)))
+        wanted = Goal(condition, *seen, drawn, tuple(parts) if len(parts) > 1 else ())
         return Tuning(judge, catalogue.cards(), work.deck, wanted, options)
 
-    if goal.strip().startswith(FIGURE):
-        return TunedDeck(goal, work, _by_playing(work, goal, tuning, arguments))
-    return TunedDeck(goal, work, tuning(goal).found())
+    def asked(text: str) -> Condition:
+        return parse_condition(text, fields)
+
+    several = _several(goal, arguments)
+    words = _words(several)
+    if not any(text.startswith(FIGURE) for text, _weight, _order in several):
+        parts = [GoalPart(asked(text), weight, order) for text, weight, order in several]
+        return TunedDeck(words, work, tuning(parts).found())
+    if len(several) > 1:
+        raise TuneError(_("a figure is a goal of its own, without others"))
+    return TunedDeck(
+        words, work, _by_playing(work, goal, lambda text: tuning([GoalPart(asked(text))]), arguments)
+    )
+
+
+_Wanted = tuple[str, Fraction, int | None]
+"""A goal, its weight and its order, None for one whose odds must not become less."""
+
+
+def _several(goal: str, arguments: TuneArguments) -> list[_Wanted]:
+    """All goals; raises `TuneError` for weights that are none."""
+    first = [text.strip() for text in (goal, *arguments.get("also", ()))]
+    weights = list(arguments.get("weights", ())) or [1] * len(first)
+    if len(weights) != len(first):
+        raise TuneError(
+            _(
+                "{weights} weights for {goals} goals: give one for each",
+                weights=len(weights),
+                goals=len(first),
+            )
+        )
+    if not all(0 < weight <= _HEAVIEST for weight in weights):
+        raise TuneError(_("a weight is a number above 0, at most {most}", most=_HEAVIEST))
+    return [
+        *((text, Fraction(str(weight)), 0) for text, weight in zip(first, weights, strict=True)),
+        *(
+            (text.strip(), Fraction(1), order)
+            for order, text in enumerate(arguments.get("then", ()), start=1)
+        ),
+        *((text.strip(), Fraction(1), None) for text in arguments.get("no_less", ())),
+    ]
+
+
+def _words(several: Sequence[_Wanted]) -> str:
+    """The goals that count, as they were asked for."""
+    first = [(text, weight) for text, weight, order in several if order == 0]
+    together = (
+        " + ".join(f"{float(weight):g} ({text})" for text, weight in first) if first[1:] else first[0][0]
+    )
+    return "; ".join([together, *(text for text, _weight, order in several if order)])
 
 
 def _by_playing(

@@ -38,14 +38,26 @@ def tune(
     deck: Annotated[str, typer.Argument(metavar="DECK", help=DECK_HELP)],
     judging: Judging,
     goal: Annotated[
-        str,
+        list[str],
         typer.Option(
             "--goal",
             metavar="GOAL",
             help="A condition of deckcheck odds, or a figure of setups and hands: figure:all_arenas, or "
-            "figure:spent@2 after turn 2.",
+            "figure:spent@2 after turn 2. Of several goals the mean counts.",
         ),
     ],
+    weight: Annotated[
+        str | None,
+        typer.Option("--weight", metavar="N,N", help="How much each goal counts, in their order, like 2,1."),
+    ] = None,
+    then: Annotated[
+        list[str] | None,
+        typer.Option("--then", metavar="GOAL", help="A goal that counts where all before are equal."),
+    ] = None,
+    no_less: Annotated[
+        list[str] | None,
+        typer.Option("--no-less", metavar="GOAL", help="Its odds do not become less than they are."),
+    ] = None,
     changes: Annotated[
         int | None,
         typer.Option(
@@ -110,7 +122,7 @@ def tune(
     The goal is a condition on the cards of the opening hand; its odds are to be as high as can be
     within so many changes. A change is one card taken out or put in. Without --changes each number
     is tried, as long as it gains something. For a figure decks are played: that finds a better one,
-    and proves nothing.
+    and proves nothing. Several goals count by their weights, or one after another.
 
     Exit code 0: a legal deck was found; 1: none is legal within the changes; 3: neither is proven.
 
@@ -132,6 +144,10 @@ def tune(
             **allowed,
             "game": game,
             "read_as": read_as,
+            "also": goal[1:],
+            "weights": _weights(weight),
+            "then": then or [],
+            "no_less": no_less or [],
             "changes": changes,
             "hand": hand,
             "draws": draws,
@@ -144,7 +160,7 @@ def tune(
             "games": games,
             "jobs": who_works(jobs, cluster),
         }
-        found = tune_act(database, opened, goal, judging.play_format, **arguments)
+        found = tune_act(database, opened, goal[0], judging.play_format, **arguments)
         plan = found.tuned.plan
         writing = found.ready_file(write, force=force) if plan is not None and write is not None else None
         saving = found.ready_save(save, force=force) if plan is not None and save is not None else None
@@ -161,6 +177,15 @@ def tune(
             save_deck(saving, save)
     none = plan is None and not found.tuned.open
     raise typer.Exit(EXIT_NO if none else EXIT_FINE if found.tuned.is_legal else EXIT_UNPROVEN)
+
+
+def _weights(text: str | None) -> list[float]:
+    """The weights of goals, such as those of `2,1`; raises `BadParameter`."""
+    try:
+        return [float(one) for one in text.split(",")] if text else []
+    except ValueError:
+        expected = _("{text!r}, expected numbers like 2,1", text=text)
+        raise typer.BadParameter(expected, param_hint="--weight") from None
 
 
 def minima(texts: list[str] | None) -> list[tuple[str, int]]:

@@ -137,7 +137,7 @@ class PoolBuilder:
         """A tune as if it had begun with no deck at all: every card of the deck comes in."""
         before = self.judge.validate(self._empty)
         if tuned.plan is None:
-            return replace(tuned, before=before, before_value=None)
+            return replace(tuned, before=before, before_odds=None)
         way = RepairedDeck(PreparedCards(self.judge, self.cards), self._empty, self._owned)
         after = slots_of(tuned.plan.deck.entries, self.judge.game.zones)
         plan = way.plan({}, after, {}, conditions)
@@ -147,7 +147,7 @@ class PoolBuilder:
             for one in plan.put_in
         )
         plan = replace(plan, put_in=tuple(put_in), deck=tuned.plan.deck)
-        return replace(tuned, before=before, before_value=None, plan=plan, frontier=())
+        return replace(tuned, before=before, before_odds=None, plan=plan, frontier=())
 
     def _owned(self, card: Card) -> int:
         return self.copies.get(card.name, 0)

@@ -6,8 +6,10 @@ which hands are drawn, and on nothing else: a deck is a vector of such counts.
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from functools import cached_property, partial
+from typing import NamedTuple
 
 from db.cards.card import Card
 from deckcheck.deck import Deck, DeckEntry
@@ -28,11 +30,24 @@ GOAL = "goal"
 """The code of what a goal asks of a deck, beside the rules."""
 
 
+class GoalPart(NamedTuple):
+    """One of several conditions of a goal: its weight among those of its `order`.
+
+    What comes later in order counts where all before is equal. Without an order the odds must not
+    become less than they are.
+    """
+
+    condition: Condition
+    weight: Fraction = Fraction(1)
+    order: int | None = 0
+
+
 @dataclass(frozen=True, slots=True)
 class Goal:
     """A condition whose probability is to be as high as can be, and the cards that are seen.
 
-    `mulligan` and `best` are those of a question about odds.
+    `mulligan` and `best` are those of a question about odds. Of several `parts` the condition holds
+    where all do; it says which cards are told apart.
     """
 
     condition: Condition
@@ -42,6 +57,39 @@ class Goal:
     best: str | None
     discards: Discards
     drawn: Drawn
+    parts: tuple[GoalPart, ...] = ()
+
+    @property
+    def several(self) -> tuple[GoalPart, ...]:
+        """All parts; the condition where it is the only one."""
+        return self.parts or (GoalPart(self.condition),)
+
+    def of_part(self, part: GoalPart) -> "Goal":
+        """The goal that has only this part."""
+        return replace(self, condition=part.condition, parts=()) if self.parts else self
+
+    @property
+    def orders(self) -> list[list[tuple[int, Fraction]]]:
+        """For each order the places of its parts, and the share that each has in the whole."""
+        found: dict[int, list[tuple[int, Fraction]]] = {}
+        for place, part in enumerate(self.several):
+            if part.order is not None:
+                found.setdefault(part.order, []).append((place, part.weight))
+        return [
+            [(place, weight / sum(w for _place, w in parts)) for place, weight in parts]
+            for _order, parts in sorted(found.items())
+        ]
+
+    def odds(self, deck: Deck) -> list[Fraction] | None:
+        """The odds of all parts for a deck; None where it has fewer cards than are seen."""
+        questions = [self.of_part(part).question(deck) for part in self.several]
+        if any(one.cards_seen > one.classes.cards for one in questions):
+            return None
+        return [one.probability() for one in questions]
+
+    def value(self, odds: Sequence[Fraction]) -> Fraction:
+        """The mean by weight of the parts that come first."""
+        return sum((share * odds[place] for place, share in self.orders[0]), Fraction(0))
 
     def key_of(self, card: Card) -> Key:
         """The class of a card."""
@@ -93,28 +141,30 @@ class GoalClasses:
         parts: list[DeckEntry] = []
         if self.game.lists.whole is not DeckLists().whole:
             parts = [entry for entry in entries if self._is_listed_whole(self._with([entry]))]
-        if len(parts) < len(entries):
-            self._parts.update(entry.name for entry in parts)
-        if not self._parts:  # no card brings others
+        if len(parts) == len(entries):
+            parts = []
+        self._parts.update(entry.name for entry in parts)
+        if not self._parts or self.is_named:
             for zone in self.zones:
-                self._add_alone([entry for entry in entries if entry.zone == zone])
-        elif self.is_named:  # beside a part nothing is added to a list that names its parts
-            self._add_alone(entries)
+                # No card brings others, or none to a list that names a part.
+                self._add_alone([entry for entry in entries if entry.zone == zone], parts[:1])
         else:
             self._added.update({(one.zone, one.name): self._drawn_of(self._with([one])) for one in entries})
         for (zone, name), added in self._added.items():
             self._apart.setdefault(name, []).append((zone, name in self._parts, *added.items()))
 
-    def _add_alone(self, entries: Sequence[DeckEntry]) -> None:
-        """Notes for cards that bring no others whether they are drawn; the game asks once for each kind."""
+    def _add_alone(self, entries: Sequence[DeckEntry], beside: Sequence[DeckEntry]) -> None:
+        """Notes for cards of a zone, beside others, whether they are drawn; each kind is asked once."""
         alike, first, kinds = self.game.names.alike, dict[Hashable, DeckEntry](), list[Hashable]()
         cards = [entry.card for entry in entries if entry.card is not None]
         for entry, card in zip(entries, cards, strict=True):
             kinds.append((entry.zone, card.type, alike(card)))
             first.setdefault(kinds[-1], entry)
-        drawn = self.goal.drawn(self._with(list(first.values())))
-        copies = {(entry.zone, entry.name): copies for entry, copies in drawn}
-        of_kind = {kind: copies.get((entry.zone, entry.name), 0) for kind, entry in first.items()}
+        copies: Counter[str] = Counter()
+        for found, sign in (((*first.values(), *beside), 1), (beside, -1)):
+            for entry, number in self.goal.drawn(self._with(found)):
+                copies[entry.name] += sign * number
+        of_kind = {kind: copies[entry.name] for kind, entry in first.items()}
         for card, entry, kind in zip(cards, entries, kinds, strict=True):
             if of_kind[kind]:
                 self._added[entry.zone, entry.name] = {self.goal.key_of(card): of_kind[kind]}

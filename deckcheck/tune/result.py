@@ -52,6 +52,16 @@ def _of_odds(tuned: Tuned, decks: Mapping[str, Any]) -> dict[str, Any]:
         "wish": {"value": _value(tuned.wished_value)["value"], "in": _changes(tuned.wished.put_in)}
         if tuned.wished is not None
         else None,
+        "goals": [
+            {
+                "goal": part.condition.written or part.condition.text,
+                "weight": float(part.weight),
+                "order": part.order,
+                "before": _value(tuned.before_odds[place] if tuned.before_odds else None)["value"],
+                "after": _value(tuned.odds[place] if tuned.odds else None)["value"],
+            }
+            for place, part in enumerate(tuned.classes.goal.several)
+        ],
     }
 
 

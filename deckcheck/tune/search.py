@@ -27,18 +27,24 @@ _STEEP = 1e-6
 class Point:
     """The best counts with at most so many changes; `proven` says that no legal deck is better.
 
-    `bound` is what no legal deck of the vectors that were looked at is better than.
+    `values` are the values in their order, `bound` what no legal deck of the vectors that were looked
+    at is better than in the first of them.
     """
 
     changes: int
-    value: float
+    values: tuple[float, ...]
     counts: tuple[int, ...]
     proven: bool
     bound: float
 
+    @property
+    def value(self) -> float:
+        """The value that comes first."""
+        return self.values[0]
+
 
 class Search:
-    """The search over vectors, each with its value: the greatest that can be reached.
+    """The search over vectors, each with its values: the greatest that can be reached, in their order.
 
     `need` has the least changes that each takes, as far as is known, `reached` those of a legal deck
     that has it; `start` are the counts of the deck, `most_added` what a change adds at most to them.
@@ -48,27 +54,27 @@ class Search:
         self,
         reach: Reach,
         vectors: "NDArray[np.int64]",
-        values: "NDArray[np.float64]",
+        values: "Sequence[NDArray[np.float64]]",
         start: Sequence[int],
         most_added: int,
     ) -> None:
         self.vectors = vectors
         self.values = values
         far = np.abs(vectors - np.array(start)).sum(axis=1)
-        self._order = np.lexsort((far, -values))
+        self._order = np.lexsort((far, *(-one for one in reversed(values))))
         self.reach = reach
         self.need = np.maximum(-(-far // most_added), reach.least_changes)
         self.reached: dict[int, int] = {}
 
     def frontier(self, top: Point) -> Iterator[Point]:
         """Yields the best of each number of changes that gains something, up to that of `top`."""
-        before = -1.0
+        before: tuple[float, ...] = ()
         for changes in range(top.changes + 1):
             point = top if changes == top.changes else self.best(changes)
-            if point is not None and point.value > before:
+            if point is not None and point.values > before:
                 yield point
-                before = point.value
-            if before >= top.bound:
+                before = point.values
+            if before == top.values:
                 return
 
     def best(self, changes: int) -> Point | None:
@@ -80,19 +86,23 @@ class Search:
                 return None
             place = int(self._order[first])
             if self.reached.get(place, _NEVER) <= changes:
-                return self._point(place, changes, self.values[place])
+                return self._point(place, changes, place)
             if self.reach.is_over or not self._ask(place, changes):
-                return self._known(changes, float(self.values[place]))
+                return self._known(changes, place)
 
-    def _point(self, place: int, changes: int, bound: float) -> Point:
-        value = float(self.values[place])
+    def _values(self, place: int) -> tuple[float, ...]:
+        return tuple(float(one[place]) for one in self.values)
+
+    def _point(self, place: int, changes: int, bound: int) -> Point:
+        """The counts at a place; those at the place `bound` are the best that may be."""
+        values, best = self._values(place), self._values(bound)
         counts = tuple(int(n) for n in self.vectors[place])
-        return Point(changes, value, counts, proven=bool(value >= bound), bound=float(bound))
+        return Point(changes, values, counts, proven=values >= best, bound=best[0])
 
-    def _known(self, changes: int, bound: float) -> Point | None:
+    def _known(self, changes: int, bound: int) -> Point | None:
         """The best that was reached before time ended."""
         found = [place for place, took in self.reached.items() if took <= changes]
-        best = max(found, key=lambda place: (self.values[place], -place), default=None)
+        best = max(found, key=lambda place: (self._values(place), -place), default=None)
         return None if best is None else self._point(best, changes, bound)
 
     def _ask(self, place: int, changes: int) -> bool:

@@ -16,6 +16,7 @@ from deckcheck.show.language import number
 from deckcheck.show.tables import plain_table
 from deckcheck.simulators.simulation_text import figure_text
 from deckcheck.tune.best_found import BestFound
+from deckcheck.tune.goal import GoalPart
 from deckcheck.tune.search import Point
 from deckcheck.tune.tune import Tuned
 
@@ -108,11 +109,24 @@ def _of_odds(tuned: Tuned, goal: str) -> Iterator[str]:
         yield _with_changes(plan.distance, percent(tuned.value))
         yield ""
         yield plan_text(plan, with_reasons=False).rstrip("\n")
+    if parts := tuned.classes.goal.parts:
+        yield ""
+        yield _parts_table(parts, tuned)
     if len(tuned.frontier) > 1:
         yield ""
         yield _frontier(tuned)
     yield ""
     yield from _proof(tuned)
+
+
+def _parts_table(parts: Sequence[GoalPart], tuned: Tuned) -> str:
+    """The odds of each of several goals, before and after."""
+    none = [None] * len(parts)
+    rows = [
+        (part.condition.text, "-" if one is None else percent(one), "-" if two is None else percent(two))
+        for part, one, two in zip(parts, tuned.before_odds or none, tuned.odds or none, strict=True)
+    ]
+    return plain_table([_("goal"), _("before"), _("after")], rows).rstrip("\n")
 
 
 def _frontier(tuned: Tuned) -> str:

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, partial
 from time import monotonic
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -32,10 +31,7 @@ from deckcheck.show.wording import count
 from deckcheck.tune.goal import Goal, GoalClasses
 from deckcheck.tune.reach import Reach, SeveralSlotsError
 from deckcheck.tune.search import Point, Search
-from deckcheck.tune.vectors import DIGITS, MOST_WORK, probabilities, radius_within, vectors_around, work_of
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
+from deckcheck.tune.vectors import DIGITS, odds_of_parts, radius_within, vectors_around, work_of
 
 CLASSES = _("classes")
 """The method that counts hands by classes of cards."""
@@ -49,10 +45,8 @@ _ROUNDS = 4
 _LEAST_SECONDS, _NODES = 1.0, 400
 """The seconds and nodes that are left for choosing cards of the classes, however late it is."""
 
-_ONE_BY_ONE = 400
-"""Of so many vectors at most the odds with a mulligan of choice are counted, one after another."""
-
 _EQUAL, _MOST_RULES = 1e-9, 6
+_SAME = 1e-12
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,21 +62,21 @@ class HeldBack:
 class Tuned:
     """The best legal deck for a goal; `plan` is None where no deck within the changes is legal.
 
-    `before_value` and `value` are the probabilities of the goal before and after, the first None where
-    the deck is too small to be drawn from. `looked` are the changes up to which all decks were looked
-    at, `bound` what no legal deck within these is better than; `is_whole` says that they are all that
+    `before_odds` and `odds` are the probabilities of the parts of the goal before and after, the first
+    None where the deck is too small to be drawn from. `looked` are the changes up to which all decks were
+    looked at, `bound` what no legal deck within these is better than; `is_whole` says that they are all that
     were asked for.
     `frontier` has the best of each number of changes that gains something. `wished` are the changes
     of the best deck of all cards, where only those that one has were asked for.
     """
 
     before: Report
-    before_value: Fraction | None
+    before_odds: Sequence[Fraction] | None
     classes: GoalClasses
     looked: int
     after: Report | None = None
     plan: Plan | None = None
-    value: Fraction | None = None
+    odds: Sequence[Fraction] | None = None
     bound: float = 1.0
     is_whole: bool = True
     optimal: bool = False
@@ -92,6 +86,16 @@ class Tuned:
     wished_value: Fraction | None = None
     methods: tuple[str, ...] = (CLASSES, INTEGER_PROGRAM)
     open: str = ""
+
+    @property
+    def before_value(self) -> Fraction | None:
+        """The probability of the goal before: the mean by weight of the parts that come first."""
+        return None if self.before_odds is None else self.classes.goal.value(self.before_odds)
+
+    @property
+    def value(self) -> Fraction | None:
+        """The same after."""
+        return None if self.odds is None else self.classes.goal.value(self.odds)
 
     @property
     def is_legal(self) -> bool:
@@ -135,7 +139,11 @@ class Tuning:
         self._repair = options.repair
         self._most = _FARTHEST if options.changes is None else options.changes
         self._before = judge.validate(deck)
-        self._before_value = self._value(deck)
+        self._before_odds = goal.odds(deck)
+        now = self._before_odds or [Fraction(0)] * len(goal.several)
+        self._least = {
+            place: float(now[place]) - _SAME for place, part in enumerate(goal.several) if part.order is None
+        }
         self._until = 0.0
         self.held_back: Callable[[], Iterator[HeldBack]] = lambda: iter(())
 
@@ -165,7 +173,7 @@ class Tuning:
             found = self._found(prepared, replace(conditions, out=out))
         found = self._by_texts(conditions, found)
         if found.after is not None and found.after.verdict == ILLEGAL:
-            found = replace(found, after=None, plan=None, value=None, frontier=(), open=_AGAINST)
+            found = replace(found, after=None, plan=None, odds=None, frontier=(), open=_AGAINST)
         return found
 
     def _by_texts(self, conditions: Conditions, best: Tuned) -> Tuned:
@@ -242,7 +250,7 @@ class Tuning:
             return Reach(problem, stay, self._most, dropped, keeps, self._until)
 
         reach = reach_of(problem)
-        nothing = Tuned(self._before, self._before_value, self._classes, self._most)
+        nothing = Tuned(self._before, self._before_odds, self._classes, self._most)
         search, looked = (None, self._most) if reach.is_impossible else self._search(reach)
         best = None if search is None else search.best(looked)
         nothing = replace(nothing, looked=looked, open=_OVER if reach.is_over else "")
@@ -263,7 +271,8 @@ class Tuning:
                 after, plan, report = made(points[-1])
         last = points[-1]
         self.held_back = partial(self._rules_that_hold_back, problem, after, last, looked, reach_of)
-        value = self._value(plan.deck) or Fraction(0)
+        after_odds = self._goal.odds(plan.deck) or [Fraction(0)] * len(self._goal.several)
+        value = self._goal.value(after_odds)
         if abs(float(value) - last.value) > _EQUAL:
             raise TuneError(_("the deck that was found has other odds than was promised; please report this"))
         is_whole = looked == self._most or (self.options.changes is None and last.changes < looked)
@@ -271,7 +280,7 @@ class Tuning:
             nothing,
             after=report,
             plan=plan,
-            value=value,
+            odds=after_odds,
             bound=1.0 if prepared.unstated else max(last.bound, float(value)),
             is_whole=is_whole,
             frontier=points,
@@ -321,31 +330,25 @@ class Tuning:
             for place, have in enumerate(self._classes.start)
         ]
 
-    def _value(self, deck: Deck) -> Fraction | None:
-        question = self._goal.question(deck)
-        return question.probability() if question.cards_seen <= question.classes.cards else None
-
     def _search(self, reach: Reach) -> tuple[Search | None, int]:
         """The search over all counts within so many changes, or within as many as can be looked at."""
         classes, bounds = self._classes, reach.bounds(self._most)
         if bounds is None:
             return None, self._most
         start = [min(max(n, low), high) for n, (low, high) in zip(classes.start, bounds, strict=True)]
-        is_fast = self._goal.best is None
-        work = work_of(self._goal, classes.keys) if is_fast else MOST_WORK // _ONE_BY_ONE
-        added = classes.most_added
+        goal, keys, added = self._goal, classes.keys, classes.most_added
+        work = work_of(goal, keys)
         looked = min(self._most, radius_within(bounds, start, self._most * added, work) // added)
         vectors = vectors_around(start, bounds, looked * added)
-        values = probabilities(self._goal, classes.keys, vectors) if is_fast else self._one_by_one(vectors)
+        odds = odds_of_parts(goal, keys, vectors)
+        if self._least:
+            kept = np.all([odds[place] >= least for place, least in self._least.items()], axis=0)
+            vectors, odds = vectors[kept], [one[kept] for one in odds]
+        values = [
+            np.round(sum(float(share) * odds[place] for place, share in parts), DIGITS)
+            for parts in goal.orders
+        ]
         return Search(reach, vectors, values, start, added), looked
-
-    def _one_by_one(self, vectors: "NDArray[np.int64]") -> "NDArray[np.float64]":
-        """The odds with a mulligan of choice."""
-        found = np.zeros(len(vectors))
-        for place, counts in enumerate(vectors.tolist()):
-            if sum(counts) >= self._goal.hand + self._goal.draws:
-                found[place] = self._goal.question_of(self._classes.keys, counts).probability()
-        return np.round(found, DIGITS)
 
 
 def _that_matter(cards: Sequence[Card], deck: Deck, options: TuneOptions) -> Sequence[Card]:
@@ -360,7 +363,8 @@ def _that_matter(cards: Sequence[Card], deck: Deck, options: TuneOptions) -> Seq
 
 def _is_best(found: Tuned) -> bool:
     """Whether a legal deck is as good as the bound."""
-    return found.is_legal and found.is_whole and float(found.value or 0) >= found.bound - _EQUAL
+    is_proven = found.is_legal and found.is_whole and found.frontier[-1].proven
+    return is_proven and float(found.value or 0) >= found.bound - _EQUAL
 
 
 def _proven_by(points: Sequence[Point], bounds: Sequence[Point]) -> tuple[Point, ...]:
@@ -368,9 +372,7 @@ def _proven_by(points: Sequence[Point], bounds: Sequence[Point]) -> tuple[Point,
     return tuple(
         replace(
             point,
-            proven=all(
-                p.proven and p.value <= point.value + _EQUAL for p in bounds if p.changes <= point.changes
-            ),
+            proven=all(p.proven and p.values <= point.values for p in bounds if p.changes <= point.changes),
         )
         for point in points
     )

@@ -13,7 +13,7 @@ import numpy as np
 from deckcheck.odds.condition import Condition
 from deckcheck.odds.exact import hand_weights
 from deckcheck.odds.linear import sums_and_tree
-from deckcheck.tune.goal import Goal, Key
+from deckcheck.tune.goal import Goal, GoalPart, Key
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -25,6 +25,9 @@ MOST_VECTORS = 400_000
 _AT_ONCE = 20_000
 _MOST_QUERIES = 8
 DIGITS = 12
+
+_ONE_BY_ONE = 400
+"""Of so many vectors at most the odds with a mulligan of choice are counted, one after another."""
 
 
 def radius_within(bounds: Sequence[tuple[int, int]], start: Sequence[int], most: int, work: int) -> int:
@@ -66,9 +69,46 @@ def vectors_around(
 
 def work_of(goal: Goal, keys: Sequence[Key]) -> int:
     """The products that one vector takes."""
+    return sum(_work(goal.of_part(part), _keys_of(goal, part, keys)[0]) for part in goal.several)
+
+
+def _work(goal: Goal, keys: tuple[Key, ...]) -> int:
+    if goal.best is not None:
+        return MOST_WORK // _ONE_BY_ONE
     if _missed(goal.condition) is not None:
         return 1 << len(goal.condition.queries)
-    return sum(len(_hands(goal.condition, tuple(keys), seen)) for seen in _sizes(goal)) * 2
+    return sum(len(_hands(goal.condition, keys, seen)) for seen in _sizes(goal)) * 2
+
+
+def odds_of_parts(
+    goal: Goal, keys: Sequence[Key], counts: "NDArray[np.int64]"
+) -> "list[NDArray[np.float64]]":
+    """How likely each part of a goal is for each row of counts."""
+    found = []
+    for part in goal.several:
+        one, (own, places) = goal.of_part(part), _keys_of(goal, part, keys)
+        joined = counts
+        if len(own) < len(keys):
+            joined = counts @ np.array([[int(to == place) for to in range(len(own))] for place in places])
+        found.append(probabilities(one, own, joined) if one.best is None else _one_by_one(one, own, joined))
+    return found
+
+
+def _keys_of(goal: Goal, part: GoalPart, keys: Sequence[Key]) -> tuple[tuple[Key, ...], list[int]]:
+    """The classes that a part tells apart, and for each class of the goal the place of its own."""
+    asked = [goal.condition.queries.index(query) for query in part.condition.queries]
+    seen = [(tuple(answers[place] for place in asked), discarded) for answers, discarded in keys]
+    own = tuple(dict.fromkeys(seen))
+    return own, [own.index(key) for key in seen]
+
+
+def _one_by_one(goal: Goal, keys: Sequence[Key], counts: "NDArray[np.int64]") -> "NDArray[np.float64]":
+    """The odds with a mulligan of choice."""
+    found = np.zeros(len(counts))
+    for place, row in enumerate(counts.tolist()):
+        if sum(row) >= goal.hand + goal.draws:
+            found[place] = goal.question_of(keys, row).probability()
+    return found
 
 
 def probabilities(goal: Goal, keys: Sequence[Key], counts: "NDArray[np.int64]") -> "NDArray[np.float64]":
@@ -78,7 +118,7 @@ def probabilities(goal: Goal, keys: Sequence[Key], counts: "NDArray[np.int64]") 
         for begin in range(0, len(counts), _AT_ONCE)
     ]
     result: NDArray[np.float64] = np.concatenate([*found, np.zeros(0)])
-    return np.round(result, DIGITS)
+    return result
 
 
 def _sizes(goal: Goal) -> range:

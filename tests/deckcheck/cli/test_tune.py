@@ -101,6 +101,10 @@ def test_a_goal_that_nothing_or_everything_meets_changes_nothing(run: Run, goal:
         (["--goal", "type:space >= 1", "--changes", "401"], "Invalid value for '--changes'"),
         (["--goal", "type:space >= 1", "--mulligan", "best"], "not in this game"),
         (["--goal", "type:space >= 1", "--wish"], "use it with --owned"),
+        (["--goal", "type:space >= 1", "--weight", "1,2"], "2 weights for 1 goals"),
+        (["--goal", "type:space >= 1", "--weight", "much"], "expected numbers like 2,1"),
+        (["--goal", "type:space >= 1", "--weight", "nan"], "a weight is a number above 0"),
+        (["--goal", "figure:space", "--then", "type:space >= 1"], "a figure is a goal of its own"),
         (["--goal", "type:space >= 1", "--plot", "odds.pdf"], "expected one of .svg, .png"),
     ],
 )
@@ -211,3 +215,27 @@ def test_a_figure_of_a_deck_far_from_legal_is_not_sought(run: Run) -> None:
     result = run("tune", WALKERS, "--goal", "figure:all_arenas", "--changes", "0", "--games", "64")
     assert result.exit_code == 1
     assert "No deck within these changes is legal" in result.stdout
+
+
+def test_several_goals_count_by_weight_one_after_another_and_none_below_now(run: Run) -> None:
+    """The value is the mean of what `deckcheck odds` says of each; what is not to suffer does not."""
+    space, ground, battle, unit = (
+        "type:space >= 1",
+        "type:ground >= 2",
+        "type:battle >= 1",
+        "type:character >= 1",
+    )
+    options = ("--goal", space, "--goal", ground, "--weight", "2,1", "--then", unit, "--no-less", battle)
+    found = tuned(run, REBELS, *options, "--changes", "4", "--cards", "set:AOTC")
+    goals = found["goals"]
+    assert isinstance(goals, list)
+    after, before = ([one[when] for one in goals] for when in ("after", "before"))
+    for goal, odds in zip((space, ground, unit, battle), before, strict=True):
+        assert odds == pytest.approx(
+            json.loads(run("odds", REBELS, goal, "--json").stdout)["probability"], abs=1e-12
+        )
+    assert found["after"]["value"] == pytest.approx((2 * after[0] + after[1]) / 3)  # type: ignore[index]
+    assert after[3] >= before[3]
+    assert found["proof"]["optimal"]  # type: ignore[index]
+    without = tuned(run, REBELS, *options[:6], "--changes", "4", "--cards", "set:AOTC")
+    assert without["after"]["value"] >= found["after"]["value"]  # type: ignore[index]

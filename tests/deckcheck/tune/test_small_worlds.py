@@ -11,11 +11,12 @@ import pytest
 
 from db.cards.names import normal_form
 from deckcheck.acts.odds import OddsArguments, cards_seen, drawn_cards
+from deckcheck.odds.condition import AndCondition, Condition
 from deckcheck.odds.parser import parse_condition
 from deckcheck.repair.problem import Conditions
 from deckcheck.repair.repair import RepairOptions
 from deckcheck.report import LEGAL
-from deckcheck.tune.goal import Goal
+from deckcheck.tune.goal import Goal, GoalPart
 from deckcheck.tune.tune import Tuned, TuneOptions, tune_deck
 from tests.amounts import amount
 from tests.deckcheck.odds import naive
@@ -47,15 +48,29 @@ def a_goal(world: World, rng: random.Random, arguments: OddsArguments) -> Goal:
         query = rng.choice(queries)
         return f"count({query}) {rng.choice(['>=', '>=', '=', '<='])} {rng.randint(0, 2)}"
 
-    text = rng.choice([" and ", " or "]).join(count() for _ in range(rng.randint(1, 3)))
+    def condition(most: int) -> Condition:
+        text = rng.choice([" and ", " or "]).join(count() for _ in range(rng.randint(1, most)))
+        return parse_condition(text)
+
     catalogue: Any = SimpleNamespace(
         game=world.judge.game.code,
         find_cards=lambda name: [c for c in cards if name in (c.name, c.base_name)],
     )
-    condition, edition = parse_condition(text), world.judge.edition.code
+    several = (
+        ()
+        if rng.random() < 0.6
+        else tuple(
+            GoalPart(condition(2), Fraction(rng.randint(1, 3)), order)
+            for order in (0, rng.choice([0, 1, None]))
+        )
+    )
+    asked = (
+        Condition(AndCondition(tuple(part.condition.root for part in several))) if several else condition(3)
+    )
+    edition = world.judge.edition.code
     seen = cards_seen(catalogue, edition, arguments)
     drawn = partial(drawn_cards, catalogue=catalogue, edition=edition)
-    return Goal(condition, *seen, drawn)
+    return Goal(asked, *seen, drawn, several)
 
 
 def tuned(world: World, counts: Counts, goal: Goal, changes: int | None, conditions: Conditions) -> Tuned:
@@ -65,6 +80,10 @@ def tuned(world: World, counts: Counts, goal: Goal, changes: int | None, conditi
     return tune_deck(world.judge, cards, world.deck(counts), goal, options)
 
 
+Values = tuple[Fraction, ...]
+"""The value of a goal, and those that count where it is equal."""
+
+
 class BruteForce:
     """The odds of a goal for each legal deck of a world, hand by hand."""
 
@@ -72,28 +91,45 @@ class BruteForce:
         self._world, self._goal = world, goal
         self._known: dict[tuple[object, ...], Fraction] = {}
 
-    def value(self, counts: Counts) -> Fraction:
-        """The odds for a deck; 0 where it is too small."""
-        goal = self._goal
-        question = goal.question(self._world.deck(counts))
-        key = question.classes.classes
-        if key not in self._known:
-            fits = question.classes.cards >= goal.hand + goal.draws
-            self._known[key] = (
-                naive.probability(question.classes, goal.hand, goal.draws, mulligan=goal.mulligan)
-                if fits
-                else Fraction(0)
-            )
-        return self._known[key]
+    def odds(self, counts: Counts) -> list[Fraction]:
+        """The odds of each part for a deck; 0 where it is too small."""
+        deck, found = self._world.deck(counts), []
+        for part in self._goal.several:
+            goal = self._goal.of_part(part)
+            question = goal.question(deck)
+            key = part.condition, question.classes.classes
+            if key not in self._known:
+                fits = question.classes.cards >= goal.hand + goal.draws
+                self._known[key] = (
+                    naive.probability(question.classes, goal.hand, goal.draws, mulligan=goal.mulligan)
+                    if fits
+                    else Fraction(0)
+                )
+            found.append(self._known[key])
+        return found
 
-    def frontier(self, counts: Counts, most: int, legal: Sequence[Counts]) -> dict[int, Fraction]:
-        """The best odds of each number of changes that gains something."""
+    def values(self, counts: Counts) -> Values:
+        """The mean of the odds that come first, and of those after them."""
+        odds, parts = self.odds(counts), self._goal.several
+        return tuple(
+            sum((p.weight * odds[n] for n, p in enumerate(parts) if p.order == order), Fraction(0))
+            / sum(p.weight for p in parts if p.order == order)
+            for order in sorted({p.order for p in parts if p.order is not None})
+        )
+
+    def frontier(self, counts: Counts, most: int, legal: Sequence[Counts]) -> dict[int, Values]:
+        """The best values of each number of changes that gains something."""
         near = sorted((sum(abs(a - b) for a, b in zip(counts, one, strict=True)), one) for one in legal)
-        found: dict[int, Fraction] = {}
+        found: dict[int, Values] = {}
+        now = self.odds(counts)
         for far, one in near:
-            value = self.value(one)
-            if far <= most and value > max(found.values(), default=Fraction(-1)):
-                found[far] = value
+            if far > most or any(
+                after < before and part.order is None
+                for part, before, after in zip(self._goal.several, now, self.odds(one), strict=True)
+            ):
+                continue
+            if (values := self.values(one)) > max(found.values(), default=()):
+                found[far] = values
         return found
 
 
@@ -144,17 +180,22 @@ def test_no_legal_deck_has_better_odds(game: str, seed: int, request: pytest.Fix
     for world, goal, counts, most, conditions in instances(game, seed, request):
         expected = BruteForce(world, goal).frontier(counts, most, comparable(world, counts, conditions))
         found = tuned(world, counts, goal, most, conditions)
-        what = goal.condition.text, counts, most, conditions.owned_only
+        what = (
+            [(p.condition.text, p.weight, p.order) for p in goal.several],
+            counts,
+            most,
+            conditions.owned_only,
+        )
         if found.plan is None:
             assert not expected, what
             continue
-        assert {p.changes: p.value for p in found.frontier} == pytest.approx(
-            {far: float(value) for far, value in expected.items()}, abs=1e-9
-        ), what
+        assert [p.changes for p in found.frontier] == list(expected), what
+        for point, values in zip(found.frontier, expected.values(), strict=True):
+            assert point.values == pytest.approx([float(one) for one in values], abs=1e-9), what
         assert all(point.proven for point in found.frontier), what
         assert found.is_legal, what
         assert found.plan.distance == max(expected), what
-        assert found.value == max(expected.values()), what
+        assert found.value == max(expected.values())[0], what
         after = world.counts(found.plan.deck)
         assert after in comparable(world, counts, conditions), what
         assert world.judge.validate(found.plan.deck).verdict == LEGAL
