@@ -164,7 +164,7 @@ def screens(database: Path, chromium: str, folder: Path, only: Collection[str] =
                 if name == "deck" and width == WIDE:  # on a phone the verdict opens from below
                     tab.locator(".line").nth(12).hover()
                     tab.click("#repair")
-                    tab.wait_for_selector("#apply")
+                    tab.wait_for_selector("#plan-apply")
                 tab.wait_for_load_state("networkidle")
                 tab.screenshot(path=folder / f"{picture}.png")
                 tab.close()

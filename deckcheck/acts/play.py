@@ -88,6 +88,16 @@ def usual_condition(database: Database, source: AnyDeck) -> str | None:
     return usual_condition(resolved, database.catalogue(resolved.game))
 
 
+def drawn_from(database: Database, source: AnyDeck) -> int:
+    """How many cards a deck has to draw from."""
+    from deckcheck.acts.odds import drawn_cards
+    from deckcheck.games import get_game
+
+    resolved = deck(database, source)
+    edition = get_game(resolved.game).formats.printed.edition
+    return sum(copies for _entry, copies in drawn_cards(resolved, database.catalogue(resolved.game), edition))
+
+
 def seat(
     database: Database,
     sources: Sequence[AnyDeck | OpenedDeck],

@@ -102,7 +102,8 @@ class GameWords(NamedTuple):
     edition, `sums` what its workbook sums up; None for counts by zone, type, side and cost. `hues` are
     the colours of sides and types, by their names in the page's tokens. `face` has what is shown of a
     card at a glance, as labels with its facts, `symbols` the signs among them in words. `opening` are
-    the types of which players want one in an opening hand.
+    the types of which players want one in an opening hand, `goals` what else one may want of it: a
+    sentence with its condition.
     """
 
     card_summary: Callable[[Card], str] = _set_and_type
@@ -116,6 +117,7 @@ class GameWords(NamedTuple):
     face: Sequence[tuple[str, str]] = ()
     symbols: Mapping[str, str] = {}
     opening: Sequence[str] = ()
+    goals: Mapping[str, str] = {}
 
 
 class Game(NamedTuple):

@@ -1,9 +1,9 @@
-"""The threads that own the open database and do the work: one reads, the other writes.
+"""The threads that own the open database and do the work: one reads, one writes, one does what takes long.
 
 A session is not made for several threads, so each thread has its own. Requests take their turn in the
 one of their kind, which costs little: Python would run them one after another anyway, and each takes but
-milliseconds. Longer work is done in parts. What is read never waits for a change that waits for another
-program.
+milliseconds. Longer work is done in parts, or where it has none by the third thread. What is read never
+waits for that, nor for a change that waits for another program.
 """
 
 import asyncio
@@ -64,22 +64,29 @@ class _Sessions:
 
 
 class DatabaseThread:
-    """The two threads of an open database; `mark` is the same for each server over one database."""
+    """The threads of an open database; `mark` is the same for each server over one database."""
 
     def __init__(self, database: Path | None, game: str | None) -> None:
         place = shown_place(database_path(database))
         named = place if is_address(place) else str(Path(place).resolve())
         self.mark = sha256(named.encode("utf-8", "surrogateescape")).hexdigest()[:16]
-        self._reading, self._writing = (_Sessions(database, game, name) for name in ("reading", "writing"))
+        names = ("reading", "writing", "searching")
+        self._reading, self._writing, self._searching = (_Sessions(database, game, name) for name in names)
 
     async def run(
-        self, game: str | None, work: Callable[[Session], T], *, writes: bool = False, change: str = ""
+        self,
+        game: str | None,
+        work: Callable[[Session], T],
+        *,
+        writes: bool = False,
+        change: str = "",
+        takes_long: bool = False,
     ) -> T:
         """Runs work with the session of a game (None: the default one), and returns its result.
 
         `change` is the id of what it writes; raises `MadeBeforeError` where that is made already.
         """
-        owner = self._writing if writes else self._reading
+        owner = self._writing if writes else self._searching if takes_long else self._reading
         loop = asyncio.get_running_loop()
         spoken = copy_context().run  # in the language of the request
         return await loop.run_in_executor(owner.thread, lambda: spoken(owner.work, game, work, change))
@@ -98,5 +105,5 @@ class DatabaseThread:
 
     def end(self) -> None:
         """Does what `close` does, and waits for it."""
-        for owner in (self._reading, self._writing):
+        for owner in (self._reading, self._writing, self._searching):
             owner.close()

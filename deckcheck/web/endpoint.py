@@ -3,6 +3,7 @@
 Their types are the checks (by pydantic), and their texts the description of the address.
 """
 
+import asyncio
 import re
 from base64 import b64decode
 from collections.abc import Awaitable, Callable, Mapping
@@ -38,6 +39,8 @@ _ANOTHER = _(
 _IN_PATH = re.compile(r"\{(\w+)\}")
 MOST_TEXT = 1_000_000
 _LONGEST_NUMBER = 9
+_LOOK_AGAIN = 0.3
+"""After so many seconds it is asked again whether somebody waits."""
 
 
 def known_game(code: str | None) -> str | None:
@@ -98,8 +101,9 @@ Page = Annotated[int, Field(ge=0, le=10**6), "which page, from 1"]
 class Endpoint:
     """An address of the API: its method, its function, and whether it changes anything.
 
-    What is `private` is not shown to guests of a read-only page; `for_guests` makes of a document
-    what they are shown.
+    What `takes_long` has a thread of its own, and is not begun where nobody waits for it any more. What
+    is `private` is not shown to guests of a read-only page; `for_guests` makes of a document what they
+    are shown.
     """
 
     method: str
@@ -108,6 +112,7 @@ class Endpoint:
     answer: Callable[..., Document]
     changes: bool = False
     upload: bool = False
+    takes_long: bool = False
     private: bool = False
     for_guests: Callable[[Mapping[str, Any]], Mapping[str, Any]] | None = None
 
@@ -267,9 +272,20 @@ def answering(one: Endpoint, thread: DatabaseThread, *, guests: bool = False) ->
                 )
             )
         try:
-            found = await thread.run(
-                game, lambda session: one.work(session, values), writes=one.changes, change=number
+            asked = asyncio.ensure_future(
+                thread.run(
+                    game,
+                    lambda session: one.work(session, values),
+                    writes=one.changes,
+                    change=number,
+                    takes_long=one.takes_long,
+                )
             )
+            while one.takes_long and not (await asyncio.wait({asked}, timeout=_LOOK_AGAIN))[0]:
+                if await request.is_disconnected():
+                    asked.cancel()
+                    return error_answer(_("client disconnected"), GONE)
+            found = await asked
         except MadeBeforeError as made:
             return json_answer({"schema": one.document, "made_before": True, "batch": made.batch})
         while isinstance(found, Unfinished):

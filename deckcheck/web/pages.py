@@ -212,7 +212,8 @@ class Pages:
 
 def _shown_deck(session: Session, document: dict[str, Any], state: str = "") -> Context:
     names = names_in(session, None, game=document["game"])
-    return {**parts_of(document, names), "state": state, "game": document["game"]}
+    goals = get_game(document["game"]).words.goals
+    return {**parts_of(document, names), "state": state, "game": document["game"], "goals": goals}
 
 
 class _AskPassword:

@@ -8,6 +8,7 @@ from pydantic import Field
 from deckcheck.acts import play
 from deckcheck.acts.answers import Deck
 from deckcheck.acts.errors import DeckcheckError
+from deckcheck.acts.games import get_game
 from deckcheck.acts.languages import deck_in, names_among
 from deckcheck.acts.session import Session
 from deckcheck.show.language import filled
@@ -38,11 +39,13 @@ def odds_document(
 def condition_document(session: Session, sent: SentDeck) -> dict[str, Any]:
     """A condition to begin with, as deck and game suggest it, and its probability.
 
-    Null for no cards to draw, and for fewer than an opening hand has. `setup` is the figure that
+    Null for no cards to draw, and for fewer than an opening hand has. `words` is the condition as the
+    game has it in words, if it has. `setup` is the figure that
     says most of a setup, over some that are played alone: its words, its mean or estimate, its error.
     """
     resolved = sent.resolved(session)
     condition = play.usual_condition(session, resolved)
+    goals = get_game(resolved.game).words.goals
     chance, setup = None, None
     with suppress(DeckcheckError):
         words, figure = play.setups(session, resolved, games=_SETUPS, seed=0, jobs=1).told
@@ -53,6 +56,7 @@ def condition_document(session: Session, sent: SentDeck) -> dict[str, Any]:
     return {
         "schema": "deckcheck.page-condition/1",
         "condition": condition,
+        "words": next((one for one, asked in goals.items() if asked == condition), None),
         "probability": None if chance is None else float(chance),
         "setup": setup,
     }

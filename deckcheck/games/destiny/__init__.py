@@ -8,7 +8,7 @@ from deckcheck.games.destiny.collecting import COLLECTING
 from deckcheck.games.destiny.deck_rules import COUNTS, EDITIONS
 from deckcheck.games.destiny.list_rules import list_rules
 from deckcheck.games.destiny.reading import read_deck
-from deckcheck.games.destiny.words import FACE, HUES, SEARCH, SYMBOLS, counts_text, stats
+from deckcheck.games.destiny.words import FACE, GOALS, HUES, SEARCH, SYMBOLS, counts_text, stats
 from deckcheck.games.destiny.zones import ZONE_NAMES, ZONES, place
 from deckcheck.games.formats.format_files import FormatFolder
 from deckcheck.games.formats.format_reading import FormatText
@@ -57,6 +57,7 @@ GAME = Game(
         hues=HUES,
         face=FACE,
         symbols=SYMBOLS,
+        goals=GOALS,
     ),
     collecting=COLLECTING,
     event_preset="single-game",

@@ -23,6 +23,13 @@ HUES = {
 }
 """The colours of its sides and types, by their names in the page's tokens."""
 
+GOALS = {
+    _("an Upgrade and an Event in the opening hand"): "type:upgrade >= 1 and type:event >= 1",
+    _("two cards of cost 1 or less in the opening hand"): "cost<=1 >= 2",
+    _("a Support in the opening hand"): "type:support >= 1",
+}
+"""Wishes for an opening hand in words, each with its condition."""
+
 FACE = (("Points", "points"), ("Health", "health"), ("Colour", "faction"), ("Die", "sides"))
 """The facts that are shown of a card at a glance, by their labels."""
 

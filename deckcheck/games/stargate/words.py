@@ -23,6 +23,13 @@ HUES = {
 }
 """The colours of its sides and types, by their names in the page's tokens."""
 
+GOALS = {
+    _("a Support Character in the opening hand"): 'type:"support character" >= 1',
+    _("an Obstacle and an Event in the opening hand"): "type:obstacle >= 1 and type:event >= 1",
+    _("Gear in the opening hand"): "type:gear >= 1",
+}
+"""Wishes for an opening hand in words, each with its condition."""
+
 FACE = (
     *((skill.capitalize(), skill) for skill in SKILLS),
     ("Experience", "experience"),

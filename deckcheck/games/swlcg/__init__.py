@@ -10,7 +10,7 @@ from deckcheck.games.swlcg.cards import card_summary, rules_face
 from deckcheck.games.swlcg.collecting import COLLECTING
 from deckcheck.games.swlcg.deck_rules import COUNTS, EDITIONS
 from deckcheck.games.swlcg.whole_deck import whole_deck
-from deckcheck.games.swlcg.words import FACE, HUES, SEARCH, counts_text, stats
+from deckcheck.games.swlcg.words import FACE, GOALS, HUES, SEARCH, counts_text, stats
 from deckcheck.games.swlcg.zones import ZONE_NAMES, ZONES, place
 
 GAME = Game(
@@ -23,7 +23,14 @@ GAME = Game(
     lists=DeckLists(ZONE_NAMES, place, whole=whole_deck),
     names=CardNames(rules_face, by_title=True, advice=_("write its set and number")),
     words=GameWords(
-        card_summary, counts_text, "objective_sets", ("numbers", stats), SEARCH, hues=HUES, face=FACE
+        card_summary,
+        counts_text,
+        "objective_sets",
+        ("numbers", stats),
+        SEARCH,
+        hues=HUES,
+        face=FACE,
+        goals=GOALS,
     ),
     seats=LIGHT_AND_DARK,
     event_preset="ffg-2013",

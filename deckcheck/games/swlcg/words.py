@@ -21,6 +21,13 @@ HUES = {
 }
 """The colours of its sides and types, by their names in the page's tokens."""
 
+GOALS = {
+    _("two units in the opening hand"): "type:unit >= 2",
+    _("two cards of cost 2 or less in the opening hand"): "cost<=2 >= 2",
+    _("an Event in the opening hand"): "type:event >= 1",
+}
+"""Wishes for an opening hand in words, each with its condition."""
+
 FACE = (
     ("Set", "objective_set"),
     ("Force", "force_icons"),

@@ -12,7 +12,7 @@ from deckcheck.games.limited import Limited
 from deckcheck.games.seats import LIGHT_AND_DARK
 from deckcheck.games.swtcg.cards import card_summary, rules_face, seen_by_rules
 from deckcheck.games.swtcg.deck_rules import COUNTS, EDITIONS
-from deckcheck.games.swtcg.words import HUES, OPENING, counts_text
+from deckcheck.games.swtcg.words import GOALS, HUES, OPENING, counts_text
 from deckcheck.games.swtcg.zones import ZONE_NAMES, ZONES
 
 if TYPE_CHECKING:
@@ -40,7 +40,9 @@ GAME = Game(
     counts=COUNTS,
     lists=DeckLists(ZONE_NAMES),
     names=CardNames(rules_face, seen_by_rules, version="version", advice=_("write the version letter")),
-    words=GameWords(card_summary, counts_text, profile=_profile, sums=_sums, hues=HUES, opening=OPENING),
+    words=GameWords(
+        card_summary, counts_text, profile=_profile, sums=_sums, hues=HUES, opening=OPENING, goals=GOALS
+    ),
     collecting=Collecting(
         limited=Limited(
             goal="count(type:space cost<=5) >= 1 and count(type:ground cost<=5) >= 1"

@@ -24,6 +24,13 @@ HUES = {
 }
 """The colours of its sides and types, by their names in the page's tokens."""
 
+GOALS = {
+    _("all three arenas in the opening hand"): "type:space >= 1 and type:ground >= 1 and type:character >= 1",
+    _("two cards of cost 3 or less in the opening hand"): "cost<=3 >= 2",
+    _("a Battle card in the opening hand"): "type:battle >= 1",
+}
+"""Wishes for an opening hand in words, each with its condition."""
+
 OPENING = ("space", "ground", "character")
 """A hand without a unit for one of the arenas begins with a gap there."""
 

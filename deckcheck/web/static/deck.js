@@ -8,6 +8,7 @@ import "./deck/notes.js";
 import "./deck/search.js";
 import "./deck/setup.js";
 import { check, editor, redo, remember, show, text, undo } from "./deck/state.js";
+import "./deck/tune.js";
 import "./deck/verdict.js";
 
 const typed = inTurn(check);

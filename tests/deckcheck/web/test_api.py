@@ -167,6 +167,28 @@ def test_a_repair_is_that_of_the_command_and_makes_the_deck_legal(page: httpx.Cl
     assert kept not in [one["name"] for one in other["out"]]
 
 
+def test_a_tune_is_that_of_the_command_and_its_changes_make_what_it_promises(page: httpx.Client) -> None:
+    rebels, goal = ROOT / "examples" / "decks" / "rebels.dek", "type:space >= 1 and type:ground >= 1"
+    asked = {"text": read(page, rebels)["text"], "game": "swtcg"}
+    tuning = {**asked, "goal": goal, "changes": 2, "same_size": True}
+    found = page.post("/api/deck/tune", json=tuning).json()
+    expected = printed("tune", rebels, "--goal", goal, "--changes", 2, "--size", 60)
+    for key in ("changes", "before", "after", "out", "in", "frontier"):
+        assert found[key] == expected[key], key
+    changes = [
+        {"card": one["name"], "copies": sign * one["quantity"], "zone": one["zone"]}
+        for sign, side in ((-1, "out"), (1, "in"))
+        for one in found[side]
+    ]
+    done = page.post("/api/deck/apply", json={**asked, "changes": changes}).json()
+    assert done["report"]["counts"]["cards"] == 60
+    odds = page.post("/api/deck/odds", json={"text": done["text"], "condition": goal}).json()
+    assert odds["probability"] == pytest.approx(found["after"]["value"])
+    gone, came = found["out"][0]["name"], found["in"][0]["name"]
+    other = page.post("/api/deck/tune", json={**tuning, "keep": [gone], "out": [came]}).json()
+    assert not {gone, came} & {one["name"] for one in (*other["out"], *other["in"])}
+
+
 def test_unknown_and_ambiguous_names_stay_and_have_their_candidates(looking: httpx.Client) -> None:
     asked = {"text": "# mine\n2 Boba Fett\n1 Kouhunn\n", "game": "swtcg"}
     document = looking.post("/api/deck/check", json=asked).json()
@@ -268,6 +290,13 @@ def test_searches_cards_odds_and_exports_are_those_of_the_commands(
         ("POST", "/api/deck/apply", b'{"text": "4 Nexu", "changes": [{"card": 7}]}'),
         ("POST", "/api/deck/repair", b'{"text": "4 Nexu", "keep": "Nexu"}'),
         ("POST", "/api/deck/repair", b'{"text": "4 Nexu", "keep": ["Nexu"], "out": ["Nexu"]}'),
+        ("POST", "/api/deck/tune", b'{"text": "4 Nexu"}'),
+        ("POST", "/api/deck/tune", b'{"text": "4 Nexu", "goal": "type:"}'),
+        ("POST", "/api/deck/tune", b'{"text": "4 Nexu", "goal": " figure:all_arenas"}'),
+        ("POST", "/api/deck/tune", b'{"text": "4 Nexu", "goal": "cost<=2 >= 1", "changes": -1}'),
+        ("POST", "/api/deck/tune", b'{"text": "4 Nexu", "goal": "cost<=2 >= 1", "changes": 41}'),
+        ("POST", "/api/deck/tune", b'{"text": "4 Nexu", "goal": "cost<=2 >= 1", "keep": "Nexu"}'),
+        ("POST", "/api/deck/tune", b'{"text": "", "goal": "cost<=2 >= 1", "same_size": true}'),
         ("POST", "/api/deck/odds", b'{"text": "4 Nexu", "condition": "type:"}'),
         ("POST", "/api/deck/hand", b'{"text": "", "seed": 1}'),
         ("POST", "/api/deck/setup", b'{"text": "", "seed": 1}'),

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import httpx
@@ -24,9 +25,15 @@ from tests.conftest import ROOT
 PARTS = 60
 
 
-def asking(work: Callable[[Session], Document], thread: DatabaseThread, *, leaves: Callable[[], bool]) -> Any:
+def asking(
+    work: Callable[[Session], Document],
+    thread: DatabaseThread,
+    *,
+    leaves: Callable[[], bool] = lambda: False,
+    takes_long: bool = False,
+) -> Any:
     """Asks for work at a server that is left as soon as `leaves` says so."""
-    endpoint = Endpoint("POST", "/", "", work)
+    endpoint = Endpoint("POST", "/", "", work, takes_long=takes_long)
     sent: list[bool] = []
 
     async def receive() -> dict[str, Any]:
@@ -91,7 +98,7 @@ def test_others_are_answered_between_the_parts_of_long_work(database: Path) -> N
 
     async def both(thread: DatabaseThread) -> list[Response]:
         await thread.open()
-        jobs = [asking(work, thread, leaves=lambda: False) for work in (in_parts(done), short)]
+        jobs = [asking(work, thread) for work in (in_parts(done), short)]
         return list(await asyncio.gather(*jobs))
 
     long, other = run(database, both)
@@ -129,3 +136,30 @@ def test_long_work_ends_when_nobody_waits_for_it(database: Path) -> None:
 
     assert run(database, left).status_code == GONE
     assert len(done) < PARTS
+
+
+def test_what_takes_long_keeps_nobody_waiting_and_is_not_begun_for_who_has_left(database: Path) -> None:
+    ended, begun = Event(), list[str]()
+
+    def long(_session: Session) -> Mapping[str, Any]:
+        begun.append("long")
+        return {"ended": ended.wait(60)}
+
+    def other(_session: Session) -> Mapping[str, Any]:
+        begun.append("other")
+        return {}
+
+    async def all_of_them(thread: DatabaseThread) -> list[Response]:
+        first = asyncio.ensure_future(asking(long, thread, takes_long=True))
+        while not begun:  # noqa: ASYNC110 - another thread begins it
+            await asyncio.sleep(0.001)
+        left = await asking(other, thread, leaves=lambda: True, takes_long=True)
+        short = await asking(lambda _session: {"begun": [*begun]}, thread)
+        ended.set()
+        return [left, short, await first]
+
+    left, short, first = run(database, all_of_them)
+    assert left.status_code == GONE
+    assert json.loads(short.body) == {"begun": ["long"]}
+    assert json.loads(first.body) == {"ended": True}
+    assert begun == ["long"]

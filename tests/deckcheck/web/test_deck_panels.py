@@ -104,7 +104,7 @@ def odds(tab: Any) -> None:
     assert saved.value.path().read_text(encoding="utf-8").startswith("<?xml")
     asked = "type:space >= 1 and type:ground >= 1 and type:character >= 1"
     expect(tab.locator("#condition")).to_have_value(asked)
-    told = rf"^Opening hand: {asked}\d\d\.\d %Setup: \S+ 30\d+ % ± \d\.\d$"
+    told = r"^(all three arenas in the opening hand|všechny tři arény v úvodní ruce)\d\d\.\d %Setup: \S+ 30\d+ % ± \d\.\d$"
     expect(tab.locator("#opening-odds")).to_have_text(re.compile(told))
 
 
@@ -178,6 +178,59 @@ def test_the_page_says_how_many_hands_are_played_while_they_are(tab: Any) -> Non
     expect(tab.locator("#goldfish-said")).to_contain_text("200 hands, played alone")
 
 
+def tune(tab: Any) -> None:
+    tab.fill("#tune-goal", "type:battle >= 2")
+    tab.click("#tune-form button >> nth=0")
+    expect(tab.locator("#tune-plan li").first).to_be_visible()
+    tab.click("#tune-stop")
+
+
+def test_the_best_deck_is_found_by_keyboard_and_taken_card_by_card(tab: Any, site: str) -> None:
+    read = httpx.post(f"{site}/api/deck/file?name=rebels.dek", content=REBELS.read_bytes())
+    save(site, read.json()["text"])
+
+    def hold(route: Any) -> None:
+        if route.request.post_data_json["changes"] <= 2:
+            route.continue_()
+
+    tab.route("**/api/deck/tune", hold)
+    tab.goto("/deck/Rebels?game=swtcg")
+    keys = tab.keyboard
+    keys.press("b")
+    keys.press("Tab")
+    keys.type("all three")
+    asked = "type:space >= 1 and type:ground >= 1 and type:character >= 1"
+    expect(tab.locator("#tune-goal")).to_have_value(asked)
+    keys.press("Tab")
+    keys.press("Enter")
+    value = tab.locator("#tune-value")
+    expect(value).to_contain_text("2 changes: ")
+    expect(tab.locator("#tune-said")).to_have_text("3 changes…")
+    tab.focus("#tune-stop")
+    keys.press("Enter")
+    expect(tab.locator("#tune-said")).to_have_text("Stopped; more changes may gain more.")
+    tab.focus("#tune-changes")
+    keys.press("Home")
+    expect(value).to_have_text("0 changes: 68.62 %")
+    expect(tab.locator("#tune-plan li")).to_have_count(0)
+    keys.press("ArrowRight")
+    expect(value).to_contain_text("points more than with fewer")
+    promised = re.search(r"[\d.]+ %", value.inner_text())
+    assert promised
+    for _ in range(2):  # one leaves, and one comes
+        tab.locator("#tune-plan [aria-label^=make]").first.focus()
+        keys.press("Enter")
+        expect(tab.locator("#tune-plan li")).to_have_count(2 - 2 * _)
+    expect(tab.locator("#verdict")).to_have_text("✓ legal · 60 cards")
+    keys.press("o")
+    tab.fill("#condition", asked)
+    expect(tab.locator("#odds")).to_have_text(promised[0])
+    tab.fill("#text", tab.input_value("#text") + "1 Kouhun\n")
+    tab.click("#tab-tune")
+    expect(tab.locator("#tune-found")).to_be_hidden()
+    expect(tab.locator("#tune-said")).to_have_text("The deck has changed; find again.")
+
+
 PANELS: dict[str, Callable[[Any], None]] = {
     "notes": lambda tab: expect(tab.locator("#notes")).to_be_visible(),
     "versions": versions,
@@ -185,6 +238,7 @@ PANELS: dict[str, Callable[[Any], None]] = {
     "hand": hand,
     "setup": setup,
     "goldfish": goldfish,
+    "tune": tune,
 }
 
 

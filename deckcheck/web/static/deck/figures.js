@@ -21,10 +21,10 @@ const openingOdds = later(async () => {
     return;
   }
   try {
-    const { condition, probability, setup } = await ask("POST", "/api/deck/condition", body());
+    const { condition, words, probability, setup } = await ask("POST", "/api/deck/condition", body());
     if (deck !== editor.deck) return;
     const opening = probability === null ? [] : [
-      make("span", {}, _("Opening hand:"), " ", make("code", {}, condition)), make("strong", {}, `${decimal(100 * probability, 1)} %`)];
+      make("span", {}, ...words ? [words] : [_("Opening hand:"), " ", make("code", {}, condition)]), make("strong", {}, `${decimal(100 * probability, 1)} %`)];
     byId("opening-odds").replaceChildren(...opening, ...setup ? told(setup) : []);
   } catch {
     // the tab of odds says what is wrong

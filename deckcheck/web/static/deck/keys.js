@@ -17,6 +17,7 @@ const KEYS = {
   r: redo,
   s: save,
   o: () => open("odds"),
+  b: () => open("tune"),
   d: () => open("hand"),
   p: () => open("setup"),
   f: () => open("goldfish"),

@@ -44,6 +44,17 @@
  */
 
 /**
+ * @typedef {object} Tuned a tune as `deckcheck.tune/1` has it
+ * @property {number | null} changes
+ * @property {{value: number | null}} before
+ * @property {{value: number | null}} after
+ * @property {any[]} out
+ * @property {any[]} in
+ * @property {{optimal: boolean, open: string | null}} proof
+ * @property {Record<string, string>} names of cards in the language of the page
+ */
+
+/**
  * @typedef {object} FoundCard a card that the search box found
  * @property {string} name
  * @property {string} called its name in the language of the page

@@ -46,14 +46,45 @@ async function repair() {
 
 /** @param {any} found a repair as `deckcheck.repair/1` has it */
 function showPlan(found) {
-  const out = found.out.map((/** @type {any} */ one) => ({ ...one, copies: -one.quantity }));
-  const into = found.in.map((/** @type {any} */ one) => ({ ...one, copies: one.quantity }));
-  const all = /** @type {Change[]} */ ([...out, ...into]);
   byId("repair-said").textContent = planWords(found);
-  if (!all.length) return;
-  const every = make("button", { type: "button", id: "apply" }, _("Make all changes"));
-  every.addEventListener("click", () => accept(all));
-  byId("plan").replaceChildren(make("li", {}, every), ...all.map((one) => planned(one, found.names[one.name])));
+  showChanges(byId("plan"), changesOf(found), found.names, accept, (one) => {
+    reject(kept, one);
+    repair();
+  });
+}
+
+/**
+ * The changes of a plan: what leaves, then what comes.
+ * @param {any} found
+ * @returns {Change[]}
+ */
+export function changesOf(found) {
+  const signed = (/** @type {any[]} */ changes, sign = 1) => changes.map((one) => ({ why: [], ...one, copies: sign * one.quantity }));
+  return [...signed(found.out, -1), ...signed(found.in)];
+}
+
+/**
+ * Keeps a card in, or out, in the plans to come.
+ * @param {typeof kept} lists
+ * @param {Change} one a change that is not wanted
+ */
+export function reject(lists, one) {
+  (one.copies > 0 ? lists.out : lists.keep).push(one.name);
+}
+
+/**
+ * Shows the changes of a plan, to be made one by one or all at once.
+ * @param {HTMLElement} place
+ * @param {Change[]} all
+ * @param {Record<string, string>} names of cards in the language of the page
+ * @param {(changes: Change[]) => void} yes
+ * @param {(one: Change) => void} no
+ */
+export function showChanges(place, all, names, yes, no) {
+  if (!all.length) return place.replaceChildren();
+  const every = make("button", { type: "button", id: `${place.id}-apply` }, _("Make all changes"));
+  every.addEventListener("click", () => yes(all));
+  return place.replaceChildren(make("li", {}, every), ...all.map((one) => planned(one, names[one.name], () => yes([one]), () => no(one))));
 }
 
 /** @param {any} found */
@@ -71,18 +102,17 @@ function planWords(found) {
 /**
  * A change of the plan: made alone, or rejected, after which another plan is looked for.
  * @param {Change} one
- * @param {string} [called] the name in the language of the page
+ * @param {string} called the name in the language of the page, if it is another
+ * @param {() => void} accepted
+ * @param {() => void} rejected
  */
-function planned(one, called) {
+function planned(one, called, accepted, rejected) {
   const sign = one.copies > 0 ? `+${one.copies}` : `−${-one.copies}`;
   const name = called ? `${called} (${one.name})` : one.name;
   const yes = make("button", { type: "button", "aria-label": _("make the change of {name}", { name }) }, "✓");
   const no = make("button", { type: "button", "aria-label": _("no change of {name}", { name }) }, "✗");
-  yes.addEventListener("click", () => accept([one]));
-  no.addEventListener("click", () => {
-    (one.copies > 0 ? kept.out : kept.keep).push(one.name);
-    repair();
-  });
+  yes.addEventListener("click", accepted);
+  no.addEventListener("click", rejected);
   return make("li", {}, yes, " ", no, ` ${sign} ${name} `, make("span", { class: "small" }, one.why.join(", ")));
 }
 
