@@ -16,15 +16,12 @@ from db.language import gettext as _
 Say = Callable[[str], None]
 
 
+@tried_again
 def ensure_server_ready(path: Path, head: str, say: Say) -> None:
     """Makes or completes the tables of a server, and lets it know the games of the catalogue here.
 
     Raises `FutureDatabaseError` where a newer release has made them; nothing is changed then.
     """
-    tried_again(path, lambda: _ensure(path, head, say))
-
-
-def _ensure(path: Path, head: str, say: Say) -> None:
     with reading(path) as connection:
         revision = server_revision(connection)
         if revision > head:
@@ -59,7 +56,7 @@ def _say_what_comes(path: Path, revision: str, say: Say) -> None:
     say(
         _(
             "updating the tables of {place}; what was there before only its administrator can keep: "
-            "pg_dump --format=custom --file=deckcheck.dump {place2}",
+            "pg_dump -Fc -f deckcheck.dump {place2}",
             place=place,
             place2=without_password(place),
         )

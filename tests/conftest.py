@@ -121,10 +121,14 @@ def _compiled_once(compile_: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """On a server, tests that look into the file are left out."""
-    for item in items if ENGINE == "postgres" else ():
-        if item.get_closest_marker("of_a_file"):
-            item.add_marker(pytest.mark.skip(reason="it looks into the file of SQLite"))
+    """On a server run those tests that change a database, and do not look into its file."""
+    if ENGINE == "postgres":
+        items[:] = [
+            item
+            for item in items
+            if "own_database" in getattr(item, "fixturenames", ())
+            and not item.get_closest_marker("of_a_file")
+        ]
 
 
 def pytest_sessionfinish() -> None:

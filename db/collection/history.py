@@ -9,7 +9,7 @@ from typing import Any
 from db.collection.decks import DeckFacts
 from db.collection.ledger_stores import DECKS, STORES, StoredChange, dump_key, load_deck, local_deck
 from db.engines.common import ALL, Connection
-from db.engines.people import reading
+from db.engines.people import reading, tried_again
 from db.engines.place import server_of
 from db.errors import BatchNotFoundError
 
@@ -69,6 +69,7 @@ _TOUCHES = """EXISTS (SELECT 1 FROM changes x
 KINDS = ("holding", "want", "deck")
 
 
+@tried_again
 def history(
     path: Path,
     limit: int | None = None,
@@ -92,12 +93,14 @@ def history(
         return tuple(_batch(row, undone) for row in rows)
 
 
+@tried_again
 def first_entries(path: Path, numbers: Iterable[int], most: int) -> dict[int, tuple[Entry, ...]]:
     """The first changes of batches, at most so many of each."""
     with reading(path) as connection:
         return {one: read_entries(connection, read_changes(connection, one, most)) for one in numbers}
 
 
+@tried_again
 def get_batch(path: Path, number: int) -> tuple[LedgerBatch, tuple[Entry, ...]]:
     """A batch with all its changes; raises `BatchNotFoundError`."""
     with reading(path) as connection:
@@ -105,6 +108,7 @@ def get_batch(path: Path, number: int) -> tuple[LedgerBatch, tuple[Entry, ...]]:
         return batch, read_entries(connection, read_changes(connection, number))
 
 
+@tried_again
 def find_import(path: Path, sha256: str) -> LedgerBatch | None:
     """The newest batch by which a file of that hash was imported; not one that was undone since."""
     with reading(path) as connection:
@@ -140,6 +144,7 @@ def newest_batch(connection: Connection) -> int:
     return newest
 
 
+@tried_again
 def changes_elsewhere(path: Path) -> int:
     """A number that changes with a collection that is on a server; one in a file changes with that."""
     if server_of(path) is None:
@@ -210,6 +215,7 @@ class DeckVersion:
     facts: DeckFacts
 
 
+@tried_again
 def deck_versions(path: Path, deck_id: int) -> tuple[DeckVersion, ...]:
     """All versions of a saved deck, newest first; also those that had another name."""
     with reading(path) as connection:
@@ -225,6 +231,7 @@ def deck_versions(path: Path, deck_id: int) -> tuple[DeckVersion, ...]:
         )
 
 
+@tried_again
 def last_changes(path: Path) -> dict[int, str]:
     """The time of the newest change of each saved deck, by its id."""
     with reading(path) as connection:

@@ -4,9 +4,10 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 
-from db.engines.people import reading, writing
+from db.engines.people import reading, tried_again, writing
 
 
+@tried_again
 def remember_layout(path: Path, fingerprint: str, mapping: Mapping[str, str]) -> None:
     """Keeps which column means which field, for sheets whose header has that fingerprint."""
     with writing(path) as connection:
@@ -17,6 +18,7 @@ def remember_layout(path: Path, fingerprint: str, mapping: Mapping[str, str]) ->
         )
 
 
+@tried_again
 def known_layouts(path: Path) -> Mapping[str, Mapping[str, str]]:
     """The columns of sheets as they were mapped before, by the fingerprint of their header."""
     with reading(path) as connection:

@@ -39,7 +39,7 @@ from db.collection.ledger_stores import (
     stored_deck,
 )
 from db.engines.common import UNIQUE, Connection, cause_of
-from db.engines.people import changing, check_storable, newest_number, trying
+from db.engines.people import changing, check_storable, newest_number, tried_again, trying
 from db.engines.references import local_things, stored_things
 from db.errors import DeckNameTakenError, ImportedBeforeError, NotEnoughCopiesError, UnfitHoldingError
 from db.language import gettext as _
@@ -69,12 +69,14 @@ class Origin:
     kept: int = 0
 
 
+@tried_again
 def plan_batch(path: Path, changes: Sequence[HoldingChange]) -> tuple[Change, ...]:
     """The changes that `apply_batch` would make, for a preview; raises what it would raise."""
     with trying(path) as connection:
         return local_things(connection, planned(connection, stored_things(connection, changes)))
 
 
+@tried_again
 def apply_batch(
     path: Path,
     changes: Sequence[HoldingChange],

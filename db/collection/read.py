@@ -11,7 +11,7 @@ from db.collection.history import newest_batch
 from db.collection.holdings import Holding, HoldingKey, Want, WantFacts, WantKey
 from db.collection.ledger_stores import DECKS, holding_facts, local_deck
 from db.engines.common import Connection
-from db.engines.people import reading
+from db.engines.people import reading, tried_again
 from db.engines.references import local_things, stored_cards
 
 _HOLDINGS = """SELECT h.card_id, h.printing_id, h.condition, h.language, h.finish, h.location,
@@ -49,6 +49,7 @@ class StoredCollection:
     unknown: tuple[str, ...] = ()
 
 
+@tried_again
 def read_collection(path: Path, game: str, cards: Collection[int] = ()) -> StoredCollection:
     """The collection as it is stored, read at one moment; of some cards, their holdings alone."""
     with reading(path) as connection:
@@ -101,6 +102,7 @@ def _newest(connection: Connection) -> tuple[int, str]:
     return number, found[0] if found else ""
 
 
+@tried_again
 def read_decks(path: Path, game: str | None = None) -> tuple[SavedDeck, ...]:
     """All saved decks by name, of one game or game by game."""
     with reading(path) as connection:
@@ -113,6 +115,7 @@ def read_decks(path: Path, game: str | None = None) -> tuple[SavedDeck, ...]:
         )
 
 
+@tried_again
 def holdings(path: Path, game: str) -> tuple[Holding, ...]:
     """All holdings of a game by set and number, those of unknown printing last."""
     with reading(path) as connection:

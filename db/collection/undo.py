@@ -18,7 +18,7 @@ from db.collection.history import (
 from db.collection.ledger import Origin, enter
 from db.collection.ledger_stores import STORES, LedgerStore, StoredChange
 from db.engines.common import CHECK, FOREIGN_KEY, UNIQUE, Connection, cause_of
-from db.engines.people import changing
+from db.engines.people import changing, tried_again
 from db.language import gettext as _
 
 _REASONS = {
@@ -52,6 +52,7 @@ class UndoneBatch:
     errors: tuple[Unreversed, ...]
 
 
+@tried_again
 def undo(path: Path, number: int, *, seen: int | None = None) -> UndoneBatch:
     """Puts back what a batch changed, where it has not changed since; this is a batch itself.
 

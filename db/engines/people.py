@@ -6,8 +6,9 @@ The statements of the stores are the same on both. What engines do in different 
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import wraps
 from pathlib import Path
-from typing import TypeVar
+from typing import Concatenate, ParamSpec, TypeVar
 
 from db import connection as sqlite
 from db.engines.common import Connection
@@ -16,6 +17,7 @@ from db.errors import ChangedMeanwhileError, UnstorableTextError
 from db.patterns import pattern
 
 T = TypeVar("T")
+P = ParamSpec("P")
 _ZERO = pattern(r"(?<!\\)(?:\\\\)*\\u0000")
 
 
@@ -117,10 +119,15 @@ def stray_table(connection: Connection, tables: Sequence[str]) -> str | None:
     return next(check, None)
 
 
-def tried_again(path: Path, work: Callable[[], T]) -> T:
-    """The result of work that is done again where a server went away before it promised anything."""
-    if server_of(path) is None:
-        return work()
-    from db.engines import postgres
+def tried_again(work: Callable[Concatenate[Path, P], T]) -> Callable[Concatenate[Path, P], T]:
+    """Work over a whole transaction, done again where a server went away before it promised anything."""
 
-    return postgres.tried_again(work)
+    @wraps(work)
+    def again(path: Path, /, *arguments: P.args, **named: P.kwargs) -> T:
+        if server_of(path) is None:
+            return work(path, *arguments, **named)
+        from db.engines import postgres
+
+        return postgres.tried_again(lambda: work(path, *arguments, **named))
+
+    return again

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from db.engines.common import Connection
-from db.engines.people import newest_number, one_writer, writing
+from db.engines.people import newest_number, one_writer, tried_again, writing
 from db.errors import EventNameTakenError, EventWriteError
 from db.events.history import EventBatch, read_history
 from db.events.ledger_stores import EVENT, STORES, StoredChange, name_key
@@ -12,6 +12,7 @@ from db.events.store import EventOrigin, enter, store
 from db.language import gettext as _
 
 
+@tried_again
 def import_event(
     path: Path, uid: str, history: Sequence[EventBatch], files: Mapping[str, bytes]
 ) -> tuple[str, int, int]:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from db.collection.history import undone_among
 from db.engines.common import ALL, Connection
-from db.engines.people import reading
+from db.engines.people import reading, tried_again
 from db.errors import EventBatchNotFoundError, EventUndoError, EventWriteError
 from db.events.ledger_stores import STORES, StoredChange
 from db.events.store import EventOrigin, SeenEvent, changing_event, enter, find_id, newest_batch, store
@@ -35,6 +35,7 @@ class EventBatch:
     undone_by: int | None = None
 
 
+@tried_again
 def event_history(path: Path, name: str) -> tuple[EventBatch, ...]:
     """The batches of an event, the oldest first; raises `EventNotFoundError`."""
     with reading(path) as connection:
@@ -62,6 +63,7 @@ def read_history(connection: Connection, event: int) -> tuple[EventBatch, ...]:
     )
 
 
+@tried_again
 def newest_batches(path: Path, limit: int | None, skip: int = 0) -> tuple[tuple[str, EventBatch], ...]:
     """The batches of all events with the event's name, newest first, without their changes.
 
@@ -100,6 +102,7 @@ def get_changes(connection: Connection, event: int, number: int) -> dict[str, li
     return result
 
 
+@tried_again
 def undo_event(
     path: Path,
     name: str,

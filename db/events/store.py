@@ -26,6 +26,7 @@ from db.engines.people import (
     one_writer,
     reading,
     stray_table,
+    tried_again,
     writing,
 )
 from db.errors import EventNameTakenError, EventNotFoundError, EventWriteError
@@ -167,6 +168,7 @@ def changing_event(path: Path, name: str, seen: SeenEvent | None) -> Iterator[Co
         yield connection
 
 
+@tried_again
 def create_event(path: Path, facts: EventFacts, origin: EventOrigin) -> int:
     """Stores a new event and returns its id; raises `EventNameTakenError`."""
     with writing(path) as connection:
@@ -264,6 +266,7 @@ def newest_batch(connection: Connection, event: int) -> int:
     return int(newest.fetchone()[0])
 
 
+@tried_again
 def list_events(path: Path) -> tuple[ListedEvent, ...]:
     """All events, the latest day first."""
     with reading(path) as connection:
@@ -279,6 +282,7 @@ def list_events(path: Path) -> tuple[ListedEvent, ...]:
         )
 
 
+@tried_again
 def event_names(path: Path) -> tuple[str, ...]:
     """The names of all events, the latest day first."""
     with reading(path) as connection:
@@ -294,12 +298,14 @@ def read_name(path: Path, name: str) -> str:
         return str(connection.execute("SELECT name FROM events WHERE id = ?", (ident,)).fetchone()[0])
 
 
+@tried_again
 def read_event(path: Path, name: str) -> StoredEvent:
     """All that is stored of the event of that name; raises `EventNotFoundError`."""
     with reading(path) as connection:
         return read_in(connection, find_id(connection, name))
 
 
+@tried_again
 def read_files(path: Path, digests: Iterable[str]) -> dict[str, bytes]:
     """The bytes of registered files, by their hashes."""
     with reading(path) as connection:
@@ -360,6 +366,7 @@ def link_hash(token: str) -> str:
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
+@tried_again
 def links_of(path: Path, event: str) -> tuple[StoredLink, ...]:
     """The newest link of each player of an event, by the player's number."""
     with reading(path) as connection:
@@ -372,6 +379,7 @@ def links_of(path: Path, event: str) -> tuple[StoredLink, ...]:
         return tuple({row[1]: StoredLink(*row) for row in rows}.values())
 
 
+@tried_again
 def find_link(path: Path, token: str) -> StoredLink | None:
     """The link of a token; None for one that was never given or has ended."""
     with reading(path) as connection:

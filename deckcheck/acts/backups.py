@@ -126,7 +126,7 @@ def backup(database: Database, file: Path) -> Stored:
     """Writes a database to a new file; raises `BackupError` where there is one of that name."""
     path = database.path
     if server_of(path):
-        raise ServerBackupError(shown_place(path), f"pg_dump --format=custom --file={file}")
+        raise ServerBackupError(shown_place(path), f"pg_dump -Fc -f {file}")
     back_up(path, file)
     facts = {"path": str(path), "backup": str(file), "bytes": file.stat().st_size, "revision": HEAD}
     text = _(
@@ -139,7 +139,7 @@ def restore(database: Database, file: Path) -> Stored:
     """Puts a backup in the place of the database, of which a copy is kept beside it."""
     path = database.place
     if server_of(path):
-        raise ServerBackupError(shown_place(path), f"pg_restore --clean {file} --dbname")
+        raise ServerBackupError(shown_place(path), f"pg_restore -c {file} -d")
     kept = restore_file(path, file)
     facts = {"path": str(path), "backup": str(file), "kept": None if kept is None else str(kept)}
     text = _("{path}: restored from {file}", path=path, file=file)

@@ -1,5 +1,6 @@
 """The same requests to a file and to a server have the same documents; copies lose nothing."""
 
+import json
 import re
 import shutil
 import sqlite3
@@ -309,6 +310,29 @@ def test_a_newer_server_is_refused_and_an_older_one_completed(server: ServerPath
     assert read_collection(server, "swtcg").holdings[0].dice == 2
     with reading(server) as connection:
         assert connection.execute("SELECT 1 FROM pg_indexes WHERE indexname = 'uq_holdings_card'").fetchone()
+
+
+def test_backups_of_a_server_are_left_to_those_who_run_it(
+    server: ServerPath, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("DECKCHECK_DB", (server.address or "").replace("club@", "club:geheim@"))
+    monkeypatch.setenv("DECKCHECK_CATALOGUE", str(server))
+    for command, tool in (("backup", "pg_dump"), ("restore", "pg_restore")):
+        told = str(CliRunner().invoke(app, ["database", command, str(tmp_path / "x.dump")]).exception)
+        assert tool in told
+        assert "postgresql://club@/" in told
+        assert "geheim" not in told
+    looked = [CliRunner().invoke(app, ["database", what, "--json"]).stdout for what in ("info", "check")]
+    assert [json.loads(one)["server"]["revision"] for one in looked] == [HEAD, HEAD]
+    assert "geheim" not in "".join(looked)
+    with writing(server) as connection:  # as no program of ours would do it
+        connection.execute("ALTER TABLE wants DROP CONSTRAINT ck_wants_quantity")
+        connection.execute(
+            "ALTER TABLE wants ADD CONSTRAINT ck_wants_quantity CHECK (quantity > 0) NOT VALID"
+        )
+        connection.execute("ALTER TABLE wants DISABLE TRIGGER ALL")
+        connection.execute("INSERT INTO wants (card_id, quantity, notes) VALUES (7, 1, '')")
+    assert "damaged" in str(CliRunner().invoke(app, ["database", "check"]).exception)
 
 
 def test_no_password_is_told(server: ServerPath, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
