@@ -1,17 +1,20 @@
 """Tuning of decks, against the nearest legal deck of the same deck: what both read is read before.
 
 The baseline prepares the cards of the format and finds the nearest legal deck; a tune prepares them
-with the classes of its goal, and searches among all decks within so many changes.
+with the classes of its goal, and searches among all decks within so many changes. The decks of pools
+are built from nothing, one of each side.
 """
 
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from statistics import median
 
 import deckcheck
 from deckcheck import Session
+from deckcheck.acts.pools import build_pool, open_pool
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 TIMES = 3
@@ -25,6 +28,8 @@ GOALS = (
     ("sisters/kylo-and-phasma.txt", "type:event >= 2", 6),
     ("sisters/guardians.txt", "type:unit >= 2", 4),
 )
+
+POOLS = (("swtcg", "AOTC"), ("swtcg", "ESB"), ("destiny", "AW"), ("stargate", "BASE"))
 
 
 def main() -> None:
@@ -41,6 +46,11 @@ def main() -> None:
                 f"{'any' if changes is None else changes:<9}{deck.name}: {goal}",
                 flush=True,
             )
+        print(f"\n{'build':<12}{'cards':<11}pool of boosters")
+        for game, product in POOLS:
+            pool = open_pool(cards, [product], seed=7, game=game)
+            built = _seconds(partial(build_pool, cards, pool))
+            print(f"{built * 1e3:>6.0f} ms   {pool.quantity:<11}{game}, {product}", flush=True)
 
 
 def _tune(cards: Session, deck: Path, goal: str, changes: int | None) -> Callable[[], object]:

@@ -14,16 +14,20 @@ from deckcheck.repair.planning import RepairedDeck, changed_deck
 from deckcheck.repair.prepared import MANY, PreparedCards
 from deckcheck.repair.problem import Conditions, make_problem
 from deckcheck.repair.repair import RepairOptions
-from deckcheck.repair.solving import most_put_in
-from deckcheck.rules.compiled import Total
+from deckcheck.repair.solving import in_several, most_put_in
+from deckcheck.rules.compiled import Total, violated
 from deckcheck.rules.evaluate import BROKEN
 from deckcheck.rules.requirement import Budget, OneOf
 from deckcheck.rules.slot import Slot, slots_of
 from deckcheck.tune.goal import Goal, GoalClasses
-from deckcheck.tune.tune import Tuned, TuneOptions, Tuning
+from deckcheck.tune.tune import OVER, Tuned, TuneOptions, Tuning
 
 _SPARED = 8
 """So many points of a budget are given up, one after another, until a deck uses all the others."""
+
+
+class _NoTimeError(Exception):
+    """The time ended before it was known whether any deck is legal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +77,12 @@ class PoolBuilder:
         free = {card.id or 0: self._free(card) for card in self.cards}
         cards = [card for card in self.cards if may_come(card)]
         conditions = Conditions(free, owned_only=True)
-        begun = self._begun(cards, conditions)
-        if begun is None:
-            classes = GoalClasses(self.goal, self.judge.game, (), (), self._empty)
-            none = Tuned(self.judge.validate(self._empty), None, classes, 0)
-            return BuiltSide(side, none, tuple(self._lacking(cards)))
-        deck, totals = begun
+        try:
+            deck, totals = self._begun(cards, conditions)
+        except _NoTimeError:
+            return BuiltSide(side, replace(self._none, open=OVER))
+        if deck is None:
+            return BuiltSide(side, self._none, tuple(self._lacking(cards)))
         repair = RepairOptions(conditions, self._owned, seconds=self.seconds)
         # A deck of the same size leaves out as many cards as it has others; so many there may be.
         drawn = sum(copies for _, copies in self.goal.drawn(deck))
@@ -92,8 +96,17 @@ class PoolBuilder:
     def _free(self, card: Card) -> int:
         return MANY if self.judge.game.collecting.limited.always(card) else self.copies.get(card.name, 0)
 
-    def _begun(self, cards: Sequence[Card], conditions: Conditions) -> tuple[Deck, tuple[Total, ...]] | None:
-        """A deck of the fewest cards that uses its budgets as well as can be, and the totals that ask so."""
+    @property
+    def _none(self) -> Tuned:
+        """The result where there is no deck."""
+        classes = GoalClasses(self.goal, self.judge.game, (), (), self._empty)
+        return Tuned(self.judge.validate(self._empty), None, classes, 0)
+
+    def _begun(self, cards: Sequence[Card], conditions: Conditions) -> tuple[Deck | None, tuple[Total, ...]]:
+        """A deck of the fewest cards that uses its budgets as well as can be, and the totals that ask so.
+
+        None where no deck is legal; raises `_NoTimeError`.
+        """
         found = self._smallest(cards, self.at_least, conditions), self.at_least
         budgets = [one for one in self.judge.rules if isinstance(one, Budget) and one.code != CODE]
         for rule in budgets if found[0] is not None else ():
@@ -103,18 +116,28 @@ class PoolBuilder:
                 if fuller is not None:
                     found = fuller, more
                     break
-        deck, totals = found
-        return None if deck is None else (deck, totals)
+        return found
 
     def _smallest(
         self, cards: Sequence[Card], totals: tuple[Total, ...], conditions: Conditions
     ) -> Deck | None:
-        prepared = PreparedCards(self.judge, cards, more=totals)
-        problem = make_problem(prepared, {}, conditions)
-        solved = fewest_changes(problem, self.seconds, most_put_in(problem))
-        if solved.copies is None:
-            return None
-        return changed_deck(self._empty, solved.copies, self.judge.game)
+        def asked(card: Card) -> object:
+            slots = [Slot("", card, dice) for dice in self.judge.game.lists.dice_forms(card)]
+            return tuple([total.weight(slot) for total in totals for slot in slots])
+
+        prepared, alone = PreparedCards(self.judge, cards, more=totals, apart=asked), frozenset[str]()
+        while True:
+            problem = make_problem(prepared, {}, conditions, alone=alone)
+            solved = fewest_changes(problem, self.seconds, most_put_in(problem))
+            if solved.copies is None and solved.is_certain:
+                return None
+            copies = solved.copies or {}
+            if copies and not violated((*prepared.totals, *prepared.limits), copies):
+                return changed_deck(self._empty, copies, self.judge.game)
+            several = in_several(copies) - alone
+            if not several:
+                raise _NoTimeError
+            alone |= several  # the program took several slots of a card for several cards
 
     @property
     def _empty(self) -> Deck:

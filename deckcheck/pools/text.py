@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from db.language import Message, joined
+from db.language import Message, filled, joined
 from db.language import gettext as _
 from deckcheck.odds.answer import percent
 from deckcheck.pools.build import BuiltSide
@@ -52,7 +52,8 @@ def _lines(sides: Sequence[BuiltSide], goal: str) -> Iterator[str]:
     for one in sides:
         side = Message(one.side) if one.side else _("the pool")
         if one.tuned.value is None:
-            yield _("{side}: no legal deck", side=side)
+            none = _("{side}: no deck was found") if one.tuned.open else _("{side}: no legal deck")
+            yield filled(none, {"side": side})
             yield from (joined(("  ", lack)) for lack in one.lacks or filter(None, [one.tuned.open]))
         elif one is not best:
             yield _("{side}: {percent} at best", side=side, percent=percent(one.tuned.value))

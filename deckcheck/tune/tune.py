@@ -224,8 +224,9 @@ class Tuning:
         return PreparedCards(self.judge, self._classes.may_come, deck=stated, more=more, apart=self._apart)
 
     def _apart(self, card: Card) -> object:
-        slot = Slot("", card)
-        return self._classes.apart(card), *(total.weight(slot) for total in self.options.at_least)
+        slots = [Slot("", card, dice) for dice in self.judge.game.lists.dice_forms(card)]
+        asked = (total.weight(slot) for total in self.options.at_least for slot in slots)
+        return self._classes.apart(card), *asked
 
     def _found(self, prepared: PreparedCards, conditions: Conditions) -> Tuned:
         """The best deck by the rows; cards of several slots are told apart where it matters."""
@@ -253,7 +254,7 @@ class Tuning:
         nothing = Tuned(self._before, self._before_odds, self._classes, self._most)
         search, looked = (None, self._most) if reach.is_impossible else self._search(reach)
         best = None if search is None else search.best(looked)
-        nothing = replace(nothing, looked=looked, open=_OVER if reach.is_over else "")
+        nothing = replace(nothing, looked=looked, open=OVER if reach.is_over else "")
         if search is None or best is None:
             return replace(nothing, open=nothing.open or self._unproven(None if search is None else looked))
 
@@ -284,7 +285,7 @@ class Tuning:
             bound=1.0 if prepared.unstated else max(last.bound, float(value)),
             is_whole=is_whole,
             frontier=points,
-            open=_OVER if reach.is_over else "",
+            open=OVER if reach.is_over else "",
         )
 
     def _rules_that_hold_back(
@@ -378,7 +379,7 @@ def _proven_by(points: Sequence[Point], bounds: Sequence[Point]) -> tuple[Point,
     )
 
 
-_OVER = _("The time was over before all was proven.")
+OVER = _("The time was over before all was proven.")
 _NAMES = _("Names that are no card for certain stay, so no deck can be proven legal.")
 _AGAINST = _("The best decks are against the texts of cards, which are not stated as constraints.")
 

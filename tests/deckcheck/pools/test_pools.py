@@ -5,7 +5,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, product
 from math import comb
 from pathlib import Path
 from typing import Any
@@ -26,6 +26,9 @@ from tests.amounts import amount
 
 Run = Callable[..., Result]
 SETS = {"swtcg": "AOTC", "destiny": "AW", "stargate": "BASE"}
+
+SIZES = {"swtcg": 30, "destiny": 20, "stargate": 24}
+"""The smallest decks of the format `sealed`."""
 
 SMALL = """
 name = "Eight of eleven"
@@ -163,6 +166,12 @@ def test_what_is_built_is_a_legal_deck_of_the_pool(run: Run, tmp_path: Path, gam
     checked = run("pool", "check", file, "--pool", "P", "--json")
     assert checked.exit_code == 0, checked.stdout
     assert run("pool", "check", file, "--pool", file).exit_code == 0
+    deck = json.loads(file.read_text(encoding="utf-8"))
+    main = [one for one in deck["cards"] if one["zone"] == get_game(game).zones[0]]
+    assert sum(one["quantity"] for one in main) == SIZES[game]
+    deck["cards"].remove(main[0])
+    file.write_text(json.dumps(deck), encoding="utf-8")
+    assert run("pool", "check", file, "--pool", "P").exit_code == 1  # none is smaller
 
 
 def test_a_pool_without_a_legal_deck_says_what_each_side_lacks(run: Run, tmp_path: Path) -> None:
@@ -182,15 +191,17 @@ def a_pool(cards: Sequence[Card], rng: random.Random) -> list[Card]:
     return [*few, *rng.choices(few, k=2)]
 
 
-def naive_best(pool: Sequence[Card]) -> Fraction | None:
+def naive_best(pool: Sequence[Card], rares: int) -> Fraction | None:
     """The best odds of all eight cards that are legal, by what stands in the rulebook: hand by hand.
 
-    Seven of eight cards are drawn: each hand lacks one of them.
+    So many are rare. Seven of eight cards are drawn: each hand lacks one of them.
     """
     best: Fraction | None = None
     for deck in set(combinations(sorted(pool, key=lambda one: one.name), 8)):
         units = [sum(arena in one.type.split("/") for one in deck) for arena in ARENAS]
         if {"light", "dark"} <= {one.side for one in deck} or min(units) < 1 or max(units) > 2 * min(units):
+            continue
+        if sum(any(one.rarity == "R" for one in card.printings) for card in deck) < rares:
             continue
         hands = combinations(range(8), 7)
         good = sum(
@@ -211,8 +222,8 @@ def test_no_deck_of_a_small_pool_is_better_than_the_one_that_is_built(
     for _ in range(amount(25, 200)):
         copies = Counter(a_pool(cards, rng))
         pool = Pool("few", "swtcg", tuple(PoolCard(card, n) for card, n in copies.items()))
-        best = naive_best([*copies.elements()])
-        found = pools.build_pool(cards_of, pool, goal, format_file=file)
+        best = naive_best([*copies.elements()], rares := rng.randint(0, 4))
+        found = pools.build_pool(cards_of, pool, goal, format_file=file, at_least=[("rarity:r", rares)])
         tuned = found.sides[0].tuned
         assert tuned.value == best
         if best is not None:
@@ -269,3 +280,83 @@ def test_what_was_drafted_from_a_cube_comes_back_as_the_same_pool(run: Run, tmp_
     assert picked["name"] == drawn[1]["name"]
     log.write_text(log.read_text(encoding="utf-8")[:700], encoding="utf-8")
     assert "broken JSON" in str(run("pool", "import", log).exception)
+
+
+FEW = """
+name = "Six of a few"
+game = "destiny"
+rules = "printed-2016"
+[numbers]
+deck-size = false
+copy-limit = false
+team-affiliation = false
+deck-affiliation = false
+battlefield = false
+[[require]]
+of = "type:event or type:upgrade or type:support"
+at_least = 6
+"""
+SPECIAL = {"opens", "needs", "brings", "cheaper", "team_up"}
+"""The facts of characters whose own text changes what a deck may hold: no repair proposes them."""
+Team = tuple[frozenset[str], int]
+"""The colours of a team and what it costs."""
+
+
+def teams_of(characters: Counter[Card]) -> Iterator[Team]:
+    """Yields the teams of at most 30 points, by what stands in the rulebook; a copy brings one die."""
+    choices: list[list[tuple[frozenset[str], int, int]]] = []
+    for card, copies in characters.items():
+        values = [int(value) for value in str(card.facts["points"]).split("/")]
+        colour = frozenset({str(card.facts["faction"])})
+        found = [(frozenset[str](), 0, 0), (colour, values[0], 1)]
+        if len(values) > 1 and copies > 1:
+            found.append((colour, values[1], 1))  # elite: one card with two dice
+        if not card.facts.get("unique"):
+            found += [(colour, values[0] * n, n) for n in range(2, copies + 1)]
+        choices.append(found)
+    for chosen in product(*choices):
+        cost = sum(one[1] for one in chosen)
+        if cost <= 30 and any(one[2] for one in chosen):
+            yield frozenset[str]().union(*(one[0] for one in chosen)), cost
+
+
+def best_of_destiny(characters: Counter[Card], drawn: Sequence[Card]) -> tuple[int, Fraction] | None:
+    """The most points that a legal deck can spend, and the best odds of those that do: hand by hand."""
+    found: dict[int, Fraction] = {}
+    for colours, cost in teams_of(characters):
+        allowed = [card for card in drawn if str(card.facts["faction"]) in {*colours, "gray"}]
+        for deck in combinations(allowed, 6):
+            hands = list(combinations(deck, 5))
+            good = sum(
+                any(card.type == "Event" for card in hand) and any(card.type == "Upgrade" for card in hand)
+                for hand in hands
+            )
+            found[cost] = max(found.get(cost, Fraction(0)), Fraction(good, len(hands)))
+    return max(found.items()) if found else None
+
+
+def test_a_team_spends_what_it_can_and_takes_no_more_dice_than_its_pool_has(
+    cards_of: Database, tmp_path: Path
+) -> None:
+    """All teams of a few characters are made, all decks of six beside each, all hands of five."""
+    (file := tmp_path / "few.toml").write_text(FEW, encoding="utf-8")
+    every = cards_of.catalogue("destiny").cards()
+    characters = [
+        one for one in every if one.type == "Character" and not {"opens", "needs"} & one.facts.keys()
+    ]
+    others = [one for one in every if one.type in ("Event", "Upgrade", "Support")]
+    rng, solved = random.Random("dice"), 0
+    for _ in range(amount(20, 200)):
+        team = Counter({one: rng.randint(1, 2) for one in rng.sample(characters, 3)})
+        drawn = rng.sample(others, 11)
+        pool = Pool(
+            "few", "destiny", tuple(PoolCard(one, n) for one, n in {**team, **Counter(drawn)}.items())
+        )
+        best = best_of_destiny(team, drawn)
+        found = pools.build_pool(cards_of, pool, "type:event >= 1 and type:upgrade >= 1", format_file=file)
+        after, value = found.sides[0].tuned.after, found.sides[0].tuned.value
+        told = None if after is None or value is None else (after.counts["points"], value)
+        if best is None or best[0] > 22:  # of fewer points it does not try all
+            assert told == best
+            solved += best is not None
+    assert solved > 5
