@@ -56,7 +56,7 @@ class BestFound:
 
     `gain` is how much more of the figure it has than the deck as it was, over the same games, with the
     standard error of that. `frontier` are the decks on the way, of `looked` changes at most; `tried` decks
-    were played, `played` games in all.
+    were played, `played` games in all. `nearest` are the changes of the nearest legal deck.
     """
 
     before: Report
@@ -72,6 +72,7 @@ class BestFound:
     tried: int = 0
     played: int = 0
     open: str = ""
+    nearest: int | None = None
 
     @property
     def is_legal(self) -> bool:
@@ -119,7 +120,7 @@ class _FigureSearch:
         proposed = [one.tuned(self._conditions) for one in self._stand_ins]
         starts = list(self._starts(proposed))
         if not starts:
-            return replace(nothing, looked=self._most, open=proposed[0].open)
+            return replace(nothing, looked=self._most, open=proposed[0].open, nearest=proposed[0].nearest)
         now = self._winner(starts)
         path = [now]
         for _unused in range(self._steps):

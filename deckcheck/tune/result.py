@@ -23,6 +23,7 @@ def as_document(tuned: Tuned | BestFound, goal: str) -> dict[str, Any]:
         "goal": goal,
         "exact": isinstance(tuned, Tuned) and tuned.classes.is_exact,
         "changes": None if plan is None else plan.distance,
+        "nearest": tuned.nearest,
     }
     decks = {
         "verdict_after": before.verdict if tuned.after is None else tuned.after.verdict,
@@ -52,6 +53,17 @@ def _of_odds(tuned: Tuned, decks: Mapping[str, Any]) -> dict[str, Any]:
         "wish": {"value": _value(tuned.wished_value)["value"], "in": _changes(tuned.wished.put_in)}
         if tuned.wished is not None
         else None,
+        "gains": [
+            {
+                "name": one.name,
+                "zone": one.zone,
+                "change": one.change,
+                "alone": None if one.alone is None else round(one.alone, 12),
+                "last": None if one.last is None else round(one.last, 12),
+                "others": one.others,
+            }
+            for one in tuned.gains
+        ],
         "goals": [
             {
                 "goal": part.condition.written or part.condition.text,

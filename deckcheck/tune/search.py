@@ -57,13 +57,14 @@ class Search:
         values: "Sequence[NDArray[np.float64]]",
         start: Sequence[int],
         most_added: int,
+        least: int = 0,
     ) -> None:
         self.vectors = vectors
         self.values = values
         far = np.abs(vectors - np.array(start)).sum(axis=1)
         self._order = np.lexsort((far, *(-one for one in reversed(values))))
         self.reach = reach
-        self.need = np.maximum(-(-far // most_added), reach.least_changes)
+        self.need = np.maximum(-(-far // most_added), max(reach.least_changes, least))
         self.reached: dict[int, int] = {}
 
     def frontier(self, top: Point) -> Iterator[Point]:

@@ -20,8 +20,6 @@ from deckcheck.tune.goal import GoalPart
 from deckcheck.tune.search import Point
 from deckcheck.tune.tune import Tuned
 
-NONE = _("No deck within these changes is legal: see deckcheck repair for the nearest that is.")
-
 _SHOWN, _WISHED = 12, 10
 """So many rows of the table of changes are shown, and so many cards that one does not have."""
 
@@ -49,7 +47,7 @@ def _of_figure(found: BestFound) -> Iterator[str]:
     if found.before_figure is not None:
         yield _("{words}: {figure}", words=found.words, figure=figure_text(found.before_figure))
     if plan is None or figure is None or found.gain is None:
-        yield found.open or NONE
+        yield found.open or _none(found.nearest)
         return
     if plan.distance:
         yield _with_changes(plan.distance, figure_text(figure))
@@ -84,6 +82,16 @@ def _of_figure(found: BestFound) -> Iterator[str]:
         yield advised("unproven", NOT_PROVEN)
 
 
+def _none(nearest: int | None) -> str:
+    if nearest is None:
+        return _("No deck within these changes is legal: see deckcheck repair for what is missing.")
+    return ngettext(
+        "No deck within these changes is legal: the nearest that is takes {number} change.",
+        "No deck within these changes is legal: the nearest that is takes {number} changes.",
+        nearest,
+    )
+
+
 def _with_changes(changes: int, value: str) -> str:
     return ngettext(
         "With {number} change: {percent}", "With {number} changes: {percent}", changes, percent=value
@@ -98,7 +106,7 @@ def _of_odds(tuned: Tuned, goal: str) -> Iterator[str]:
     else:
         yield _("{goal}: {percent}", goal=goal, percent=percent(tuned.before_value))
     if plan is None or tuned.value is None:
-        yield tuned.open or NONE
+        yield tuned.open or _none(tuned.nearest)
         return
     if not plan.distance:
         nothing = _(
@@ -109,6 +117,8 @@ def _of_odds(tuned: Tuned, goal: str) -> Iterator[str]:
         yield _with_changes(plan.distance, percent(tuned.value))
         yield ""
         yield plan_text(plan, with_reasons=False).rstrip("\n")
+        yield ""
+        yield _gains_table(tuned)
     if parts := tuned.classes.goal.parts:
         yield ""
         yield _parts_table(parts, tuned)
@@ -117,6 +127,26 @@ def _of_odds(tuned: Tuned, goal: str) -> Iterator[str]:
         yield _frontier(tuned)
     yield ""
     yield from _proof(tuned)
+
+
+def _gains_table(tuned: Tuned) -> str:
+    """The gain of each change alone and in the end, and how many cards would do as well."""
+    rows = [
+        (
+            f"{one.change:+d}",
+            printable_line(one.name),
+            _gained(one.alone),
+            _gained(one.last),
+            one.others or "",
+        )
+        for one in tuned.gains
+    ]
+    headers = ["", _("card"), _("alone"), _("in the end"), _("others as good")]
+    return plain_table(headers, rows).rstrip("\n")
+
+
+def _gained(gain: float | None) -> str:
+    return "-" if gain is None else number(gain, "+.2%").replace("%", " %")
 
 
 def _parts_table(parts: Sequence[GoalPart], tuned: Tuned) -> str:

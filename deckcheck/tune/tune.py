@@ -16,8 +16,8 @@ from deckcheck.errors import TuneError
 from deckcheck.games.game import DeckLists
 from deckcheck.judge.validate import Judge
 from deckcheck.repair.enumeration import find_best
-from deckcheck.repair.integer_program import fewest_changes
-from deckcheck.repair.planning import RepairedDeck
+from deckcheck.repair.integer_program import Solved, fewest_changes
+from deckcheck.repair.planning import RepairedDeck, changed_deck
 from deckcheck.repair.prepared import PreparedCards
 from deckcheck.repair.problem import Conditions, Problem, make_problem
 from deckcheck.repair.repair import RepairOptions
@@ -59,6 +59,22 @@ class HeldBack:
 
 
 @dataclass(frozen=True, slots=True)
+class ChangeGain:
+    """Copies of a card that come (above 0) or go, and what the goal gains by them.
+
+    `alone` is the gain if nothing else were changed, `last` what would be lost without it in the end;
+    None where a deck is too small to be drawn from. `others` are cards that would do as well.
+    """
+
+    name: str
+    zone: str
+    change: int
+    alone: float | None
+    last: float | None
+    others: int
+
+
+@dataclass(frozen=True, slots=True)
 class Tuned:
     """The best legal deck for a goal; `plan` is None where no deck within the changes is legal.
 
@@ -67,7 +83,8 @@ class Tuned:
     looked at, `bound` what no legal deck within these is better than; `is_whole` says that they are all that
     were asked for.
     `frontier` has the best of each number of changes that gains something. `wished` are the changes
-    of the best deck of all cards, where only those that one has were asked for.
+    of the best deck of all cards, where only those that one has were asked for. `nearest` are the
+    changes of the nearest legal deck, None where there is none.
     """
 
     before: Report
@@ -82,10 +99,12 @@ class Tuned:
     optimal: bool = False
     frontier: tuple[Point, ...] = ()
     held_back: tuple[HeldBack, ...] = ()
+    gains: tuple[ChangeGain, ...] = ()
     wished: Plan | None = None
     wished_value: Fraction | None = None
     methods: tuple[str, ...] = (CLASSES, INTEGER_PROGRAM)
     open: str = ""
+    nearest: int | None = None
 
     @property
     def before_value(self) -> Fraction | None:
@@ -146,6 +165,7 @@ class Tuning:
         }
         self._until = 0.0
         self.held_back: Callable[[], Iterator[HeldBack]] = lambda: iter(())
+        self.gains: Callable[[Tuned], Iterator[ChangeGain]] = lambda _found: iter(())
 
     def found(self) -> Tuned:
         """The best deck, and the rules and cards without which it would be better."""
@@ -153,6 +173,7 @@ class Tuning:
         found = self.tuned(conditions)
         if found.optimal:
             found = replace(found, held_back=tuple(self.held_back()))
+        found = replace(found, gains=tuple(self.gains(found)))
         if not self.options.wish or not conditions.owned_only:
             return found
         wished = self.tuned(replace(conditions, owned_only=False))
@@ -245,18 +266,25 @@ class Tuning:
         problem = make_problem(prepared, copies, conditions, unknown=unknown, alone=alone)
         dropped = sum(e.quantity for e in self.deck.entries if e.card is None) if options.drop_unknown else 0
 
+        nearest = self._nearest(problem, Solver(prepared, copies, unknown, self._until), dropped)
+        least, most = nearest.changes or 0, self._most
+        if self.options.changes is None:
+            most = max(most, least)
+
         def reach_of(problem: Problem) -> Reach:
             solver = Solver(problem.prepared, copies, unknown, self._until)
             keeps = partial(solver.keeps_all, conditions=conditions)
-            return Reach(problem, stay, self._most, dropped, keeps, self._until)
+            return Reach(problem, stay, most, dropped, keeps, self._until)
 
         reach = reach_of(problem)
-        nothing = Tuned(self._before, self._before_odds, self._classes, self._most)
-        search, looked = (None, self._most) if reach.is_impossible else self._search(reach)
-        best = None if search is None else search.best(looked)
+        nothing = Tuned(self._before, self._before_odds, self._classes, most, nearest=nearest.changes)
+        if nearest.is_certain and (nearest.copies is None or least > most):
+            return replace(nothing, open=self._unproven())
+        search, best, looked = self._around(reach, most, nearest, stay)
+        is_far = looked < least
         nothing = replace(nothing, looked=looked, open=OVER if reach.is_over else "")
         if search is None or best is None:
-            return replace(nothing, open=nothing.open or self._unproven(None if search is None else looked))
+            return replace(nothing, open=nothing.open or self._unproven(looked, most))
 
         def made(point: Point) -> tuple[Mapping[Slot, int], Plan, Report]:
             fixed = replace(problem, prepared=_at(prepared, point, stay))
@@ -272,21 +300,51 @@ class Tuning:
                 after, plan, report = made(points[-1])
         last = points[-1]
         self.held_back = partial(self._rules_that_hold_back, problem, after, last, looked, reach_of)
+        self.gains = partial(self._gains_of, way, problem)
         after_odds = self._goal.odds(plan.deck) or [Fraction(0)] * len(self._goal.several)
         value = self._goal.value(after_odds)
         if abs(float(value) - last.value) > _EQUAL:
             raise TuneError(_("the deck that was found has other odds than was promised; please report this"))
-        is_whole = looked == self._most or (self.options.changes is None and last.changes < looked)
+        is_whole = looked == most or (self.options.changes is None and last.changes < looked)
         return replace(
             nothing,
             after=report,
             plan=plan,
             odds=after_odds,
-            bound=1.0 if prepared.unstated else max(last.bound, float(value)),
+            bound=1.0 if prepared.unstated or is_far else max(last.bound, float(value)),
             is_whole=is_whole,
-            frontier=points,
+            frontier=tuple(replace(point, proven=point.proven and not is_far) for point in points),
             open=OVER if reach.is_over else "",
         )
+
+    def _gains_of(self, way: RepairedDeck, problem: Problem, found: Tuned) -> Iterator[ChangeGain]:
+        """Yields what each change gains alone and in the end."""
+        if found.plan is None:
+            return
+        start, after = way.copies(), RepairedDeck(way.prepared, found.plan.deck).copies()
+
+        def value(copies: Mapping[Slot, int], slot: Slot, step: int) -> float | None:
+            counts = {**copies, slot: copies.get(slot, 0) + step}
+            odds = self._goal.odds(changed_deck(way.kept, counts, self.judge.game))
+            return None if odds is None else float(self._goal.value(odds))
+
+        before, last = found.before_value, float(found.value or 0)
+        for sign, changes in ((-1, found.plan.out), (1, found.plan.put_in)):
+            for one in changes:
+                if one.slot is None:
+                    continue
+                step = sign * one.quantity
+                alone, undone = value(start, one.slot, step), value(after, one.slot, -step)
+                pools = {key for key, _place in way.prepared.places.get(one.name, ())} if sign > 0 else ()
+                others = {item.slot.card.name for key in pools for item in problem.pools.get(key, ())}
+                yield ChangeGain(
+                    one.name,
+                    one.zone,
+                    step,
+                    None if alone is None or before is None else alone - float(before),
+                    None if undone is None else last - undone,
+                    len(others - {slot.card.name for slot in after}),
+                )
 
     def _rules_that_hold_back(
         self,
@@ -309,14 +367,51 @@ class Tuning:
                 low=None if low is None else low - 1, high=None if high is None else high + 1
             )
             eased.totals = (*problem.totals[:place], less, *problem.totals[place + 1 :])
-            search, _looked = self._search(reach(replace(problem, prepared=eased)))
+            search, _looked = self._search(reach(replace(problem, prepared=eased)), looked)
             found = None if search is None else search.best(looked)
             if found is not None and found.value > best.value + _EQUAL:
                 yield HeldBack(total.code, _rule(total), found.value)
 
-    def _unproven(self, looked: int | None) -> str:
+    def _nearest(self, problem: Problem, solver: Solver, dropped: int) -> Solved:
+        """The nearest legal deck: the deck as it is where it keeps everything."""
+        if solver.keeps_all(solver.copies, problem.conditions):
+            return Solved(dropped, dict(solver.copies), is_certain=True)
+        found = fewest_changes(problem, max(_LEAST_SECONDS, self._until - monotonic()), most_put_in(problem))
+        if found.copies is not None and not solver.keeps_all(found.copies, problem.conditions):
+            if several := in_several(found.copies) - {item.slot.card.name for item in problem.items}:
+                raise SeveralSlotsError(several)
+            return Solved(None, None, is_certain=False)
+        return found if found.changes is None else replace(found, changes=found.changes + dropped)
+
+    def _around(
+        self, reach: Reach, most: int, nearest: Solved, stay: Sequence[int]
+    ) -> tuple[Search | None, Point | None, int]:
+        """The best counts near the deck, and the changes within which all decks were looked at.
+
+        Where all legal decks are farther than that, from the nearest on, as long as it gains something.
+        """
+        search, looked = self._search(reach, most)
+        if nearest.changes is None or nearest.copies is None or nearest.changes <= looked:
+            return search, None if search is None else search.best(looked), looked
+        best, around = None, self._counts(nearest.copies, stay)
+        for _unused in range(_ROUNDS):
+            search, _near = self._search(reach, most, around, nearest.changes)
+            found = None if search is None else search.best(most)
+            if found is None or (best is not None and found.values <= best.values):
+                break
+            best, around = found, list(found.counts)
+        return search, best, nearest.changes - 1
+
+    def _counts(self, copies: Mapping[Slot, int], stay: Sequence[int]) -> list[int]:
+        """The counts of classes of a deck, with the cards that no slot stands for."""
+        return [
+            stays + sum(n * self._classes.weight(slot, place) for slot, n in copies.items())
+            for place, stays in enumerate(stay)
+        ]
+
+    def _unproven(self, looked: int = 0, most: int = 0) -> str:
         """Why a legal deck may be within the changes though none was found; empty where none is."""
-        if looked is not None and looked < self._most:
+        if looked < most:
             return _(
                 "No legal deck is within {looked} changes, and more could not be looked at.", looked=looked
             )
@@ -331,16 +426,24 @@ class Tuning:
             for place, have in enumerate(self._classes.start)
         ]
 
-    def _search(self, reach: Reach) -> tuple[Search | None, int]:
-        """The search over all counts within so many changes, or within as many as can be looked at."""
-        classes, bounds = self._classes, reach.bounds(self._most)
+    def _search(
+        self, reach: Reach, most: int, around: Sequence[int] | None = None, least: int = 0
+    ) -> tuple[Search | None, int]:
+        """The search over all counts within so many changes, or within as many as can be looked at.
+
+        It looks at those near the deck, or around others where any legal deck takes `least` changes.
+        """
+        classes, bounds = self._classes, reach.bounds(most)
         if bounds is None:
-            return None, self._most
-        start = [min(max(n, low), high) for n, (low, high) in zip(classes.start, bounds, strict=True)]
+            return None, most
+        start, middle = (
+            [min(max(n, low), high) for n, (low, high) in zip(counts, bounds, strict=True)]
+            for counts in (classes.start, around or classes.start)
+        )
         goal, keys, added = self._goal, classes.keys, classes.most_added
         work = work_of(goal, keys)
-        looked = min(self._most, radius_within(bounds, start, self._most * added, work) // added)
-        vectors = vectors_around(start, bounds, looked * added)
+        looked = min(most, radius_within(bounds, middle, most * added, work) // added)
+        vectors = vectors_around(middle, bounds, looked * added)
         odds = odds_of_parts(goal, keys, vectors)
         if self._least:
             kept = np.all([odds[place] >= least for place, least in self._least.items()], axis=0)
@@ -349,7 +452,7 @@ class Tuning:
             np.round(sum(float(share) * odds[place] for place, share in parts), DIGITS)
             for parts in goal.orders
         ]
-        return Search(reach, vectors, values, start, added), looked
+        return Search(reach, vectors, values, start, added, least), looked
 
 
 def _that_matter(cards: Sequence[Card], deck: Deck, options: TuneOptions) -> Sequence[Card]:

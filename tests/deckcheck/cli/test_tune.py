@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from typer.testing import Result
 
+from deckcheck.tune import vectors
+
 ROOT = Path(__file__).parents[3]
 REBELS = str(ROOT / "examples/decks/rebels.dek")
 WALKERS = str(ROOT / "examples/decks/too-many-walkers.dek")
@@ -68,7 +70,7 @@ def test_a_deck_that_cannot_become_legal_says_so(run: Run) -> None:
     """Without a change an illegal deck stays illegal; with one it is legal."""
     result = run("tune", WALKERS, "--goal", "type:space >= 1", "--changes", "0")
     assert result.exit_code == 1
-    assert "No deck within these changes is legal" in result.stdout
+    assert "the nearest that is takes 1 change" in result.stdout
     assert tuned(run, WALKERS, "--goal", "type:space >= 1", "--changes", "1")["verdict_after"] == "legal"
 
 
@@ -148,14 +150,24 @@ def test_a_deck_of_sixty_stays_one(run: Run, keep: Run, tmp_path: Path, deck: st
     assert odds["cards"] == 60
 
 
-def test_what_was_not_looked_at_is_no_proof_that_no_deck_is_legal(run: Run, tmp_path: Path) -> None:
-    """A single card is far from a deck: nobody is told that no changes make it legal."""
-    single = tmp_path / "single.txt"
+def test_a_deck_far_from_legal_is_tuned_from_the_nearest_that_is(
+    run: Run, keep: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A single card is far from a deck: how far is said, and with enough changes it becomes one."""
+    monkeypatch.setattr(vectors, "MOST_VECTORS", 2_000)
+    single, target = tmp_path / "single.txt", tmp_path / "deck.txt"
     single.write_text("1 Rebel Trooper\n", encoding="utf-8")
-    arguments = ("tune", str(single), "--game", "swtcg", "--goal", ARENAS, "--changes", "80")
-    result = run(*arguments)
-    assert result.exit_code == 3, result.output
-    assert "more could not be looked at" in result.stdout
+    options = (str(single), "--game", "swtcg", "--goal", ARENAS)
+    nearest = json.loads(run("repair", str(single), "--game", "swtcg", "--json").stdout)["distance"]
+    far = run("tune", *options, "--changes", "20")
+    assert far.exit_code == 1, far.output
+    assert f"the nearest that is takes {nearest} changes" in far.stdout
+    found = tuned(keep, *options, "--changes", "70", "--write", str(target))
+    assert found["nearest"] == nearest
+    assert found["frontier"][0]["changes"] >= nearest  # type: ignore[index]
+    assert not found["proof"]["optimal"]  # type: ignore[index]
+    assert found["proof"]["upper_bound"] == 1.0  # type: ignore[index]
+    assert run("validate", str(target)).exit_code == 0
 
 
 def test_a_deck_that_may_be_legal_is_not_told_to_be_none(run: Run, tmp_path: Path) -> None:
@@ -214,7 +226,7 @@ def test_a_figure_of_a_deck_far_from_legal_is_not_sought(run: Run) -> None:
     """Where no legal deck is within the changes, nothing is played for one."""
     result = run("tune", WALKERS, "--goal", "figure:all_arenas", "--changes", "0", "--games", "64")
     assert result.exit_code == 1
-    assert "No deck within these changes is legal" in result.stdout
+    assert "the nearest that is takes 1 change" in result.stdout
 
 
 def test_several_goals_count_by_weight_one_after_another_and_none_below_now(run: Run) -> None:

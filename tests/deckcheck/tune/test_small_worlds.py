@@ -17,7 +17,7 @@ from deckcheck.repair.problem import Conditions
 from deckcheck.repair.repair import RepairOptions
 from deckcheck.report import LEGAL
 from deckcheck.tune.goal import Goal, GoalPart
-from deckcheck.tune.tune import Tuned, TuneOptions, tune_deck
+from deckcheck.tune.tune import ChangeGain, Tuned, TuneOptions, tune_deck
 from tests.amounts import amount
 from tests.deckcheck.odds import naive
 from tests.deckcheck.repair.test_sister_worlds import destiny_world, stargate_world, swlcg_world
@@ -121,12 +121,9 @@ class BruteForce:
         """The best values of each number of changes that gains something."""
         near = sorted((sum(abs(a - b) for a, b in zip(counts, one, strict=True)), one) for one in legal)
         found: dict[int, Values] = {}
-        now = self.odds(counts)
+        kept = [place for place, part in enumerate(self._goal.several) if part.order is None]
         for far, one in near:
-            if far > most or any(
-                after < before and part.order is None
-                for part, before, after in zip(self._goal.several, now, self.odds(one), strict=True)
-            ):
+            if far > most or any(self.odds(one)[n] < self.odds(counts)[n] for n in kept):
                 continue
             if (values := self.values(one)) > max(found.values(), default=()):
                 found[far] = values
@@ -178,7 +175,8 @@ def comparable(world: World, counts: Counts, conditions: Conditions) -> list[Cou
 def test_no_legal_deck_has_better_odds(game: str, seed: int, request: pytest.FixtureRequest) -> None:
     """The optimum and the frontier are those of every deck; what is claimed to be proven is so."""
     for world, goal, counts, most, conditions in instances(game, seed, request):
-        expected = BruteForce(world, goal).frontier(counts, most, comparable(world, counts, conditions))
+        brute = BruteForce(world, goal)
+        expected = brute.frontier(counts, most, comparable(world, counts, conditions))
         found = tuned(world, counts, goal, most, conditions)
         what = (
             [(p.condition.text, p.weight, p.order) for p in goal.several],
@@ -201,3 +199,23 @@ def test_no_legal_deck_has_better_odds(game: str, seed: int, request: pytest.Fix
         assert world.judge.validate(found.plan.deck).verdict == LEGAL
         assert found.bound >= float(found.value) - 1e-9, what
         assert found.optimal or game == "destiny", what
+        assert_gains(found, world, brute, counts, after)
+
+
+def assert_gains(found: Tuned, world: World, brute: BruteForce, before: Counts, after: Counts) -> None:
+    """The gain of a change alone, and the loss without it, are those of the decks that one would play."""
+
+    def value(counts: Counts, gain: ChangeGain, change: int) -> Fraction:
+        place = places[gain.name, gain.zone][0]
+        changed = list(counts)
+        changed[place] += change
+        return brute.values(tuple(changed))[0]
+
+    places: dict[tuple[str, str], list[int]] = {}
+    for place, slot in enumerate(world.slots):
+        places.setdefault((slot.card.name, slot.zone), []).append(place)
+    for gain in found.gains:
+        if len(places[gain.name, gain.zone]) == 1 and gain.alone is not None and gain.last is not None:
+            alone = value(before, gain, gain.change) - brute.values(before)[0]
+            last = brute.values(after)[0] - value(after, gain, -gain.change)
+            assert (gain.alone, gain.last) == pytest.approx((float(alone), float(last)), abs=1e-9)
