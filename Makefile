@@ -17,7 +17,7 @@ JOBS ?= 2
 # Hundreds of short programs run here; each would compile this project anew where this is set.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help demo serve env test texts texts-fresh fuzz slow faults mutants coverage check lint scripts docs docs-fresh site pictures screens man dist installed bench clean
+.PHONY: help demo serve env test texts texts-fresh fuzz slow faults engines mutants coverage check lint scripts docs docs-fresh site pictures screens man dist installed bench clean
 
 $(STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -73,6 +73,12 @@ fuzz: $(STAMP)
 ## many at once; `make test` tries a part. FAULTS_SEED=n tries other moments
 faults: $(STAMP)
 	FAULTS_ALL=1 $(BIN)/python -m pytest -n auto --dist worksteal tests/faults
+
+## engines: the tests that change a database once more, with what people make on PostgreSQL: that of
+## the wheel, or by DECKCHECK_TEST_POSTGRES=FOLDER that whose programs are there
+engines: $(STAMP)
+	DECKCHECK_TEST_ENGINE=postgres $(BIN)/python -m pytest -q -n auto --dist worksteal \
+	    $(or $(TESTS),tests/db tests/deckcheck)
 
 ## mutants: make small changes to the code that reaches verdicts; each must fail a test, but for those
 ## of tests/mutants.tsv, which change nothing. Takes long: some 8,400 runs of a few tests (JOBS=n)

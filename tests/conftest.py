@@ -126,7 +126,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         items[:] = [
             item
             for item in items
-            if "own_database" in getattr(item, "fixturenames", ())
+            if {"own_database", "own"} & {*getattr(item, "fixturenames", ())}
             and not item.get_closest_marker("of_a_file")
         ]
 
@@ -326,7 +326,7 @@ def own_database(catalogue_of_test: Path, tmp_path: Path, request: pytest.Fixtur
 
 
 @pytest.fixture(scope="session")
-def postgres(database: Path) -> Iterator["PostgresServer"]:
+def postgres(few_sets_database: Path) -> Iterator["PostgresServer"]:
     """A PostgreSQL server of the test run, with a database that has our tables."""
     pytest.importorskip("psycopg")
     from tests.postgres import DATABASE, PostgresServer, find_programs
@@ -340,7 +340,7 @@ def postgres(database: Path) -> Iterator["PostgresServer"]:
         server.start()
         try:
             server.run(f"CREATE DATABASE {DATABASE}")
-            place = ServerPath.of(database, server.address(DATABASE))
+            place = ServerPath.of(few_sets_database, server.address(DATABASE))
             ensure_server_ready(place, HEAD, lambda _: None)  # the file is not this fixture's
             _close_idle()
             yield server

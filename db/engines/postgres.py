@@ -46,6 +46,7 @@ _CAUSES = {"23505": UNIQUE, "23503": FOREIGN_KEY, "23514": CHECK}
 _PARTS = re.compile(r"('(?:[^']|'')*')|(\bIS \?)|(\?)|(?<![:\w]):([a-z_]\w*)|(%)")
 _PLAIN_INSERT = re.compile(r"INSERT INTO (\w+ \([^)]*\)) VALUES \((?:%s(?:, )?)+\)")
 
+_DELETE = re.compile(r"DELETE FROM (\w+) WHERE ((?:\w+ (?:=|IS NOT DISTINCT FROM) %s(?: AND )?)+)")
 _REGISTERED = """SELECT count(*), sum(id), sum(id::bigint * id) FROM cards
     UNION ALL SELECT count(*), sum(id), sum(id::bigint * id) FROM printings"""
 _registers: dict[Path, tuple[object, Register]] = {}
@@ -99,10 +100,23 @@ class Server:
                     for row in rows:
                         copied.write_row(row)
                 done = len(rows)
+            elif rows and (deletes := _DELETE.fullmatch(text)):
+                done = self._delete(deletes[1], deletes[2], rows)
             elif rows:
                 cursor.executemany(text.encode(), rows)
                 done = cursor.rowcount
         return _Done(done)
+
+    def _delete(self, table: str, tests: str, rows: Sequence[Sequence[Any]]) -> int:
+        """Deletes the rows of many keys by one statement; returns how many there were."""
+        columns = list(zip(*rows, strict=True))
+        kinds = ["text" if any(isinstance(one, str) for one in column) else "integer" for column in columns]
+        arrays = ", ".join(f"%s::{kind}[]" for kind in kinds)
+        names = ", ".join(f"v{number}" for number in range(len(kinds)))
+        for number in range(len(kinds)):
+            tests = tests.replace("%s", f"key.v{number}", 1)
+        sql = f"DELETE FROM {table} USING unnest({arrays}) AS key ({names}) WHERE {tests}"  # noqa: S608 - own words
+        return self.raw.cursor().execute(sql.encode(), [list(column) for column in columns]).rowcount
 
     def one_writer(self, thing: str) -> None:
         """Waits until no other transaction writes to a thing, until this one ends."""

@@ -30,6 +30,8 @@ def local_things(connection: Connection, things: Iterable[T]) -> tuple[T, ...]:
     if isinstance(connection, sqlite3.Connection):
         return tuple(things)
     register = connection.register()  # type: ignore[attr-defined]
+    if register.as_here:
+        return tuple(things)
     return tuple(_with(thing, register.local(*_pair(thing))) for thing in things)
 
 

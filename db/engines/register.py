@@ -48,12 +48,14 @@ class Register:
     """The numbers of cards and printings on a server by those of here, and the other way round.
 
     A printing is given with its card, which here may be another one than when it was first named.
+    `as_here` says that all numbers on the server are those of here.
     """
 
     cards: Mapping[int, int]
     printings: Mapping[int, tuple[int, int]]
     cards_there: Mapping[int, int]
     printings_there: Mapping[int, tuple[int, int]]
+    as_here: bool = False
 
     @classmethod
     def read(cls, server: Connection, catalogue: Path) -> Self:
@@ -72,11 +74,15 @@ class Register:
                 number: (found[0], found[1]) for number, found in _found(here, _AS_A_PRINTING, wanted)
             }
         of = {row[0]: row[1] for row in stored}
+        as_here = all(cards.get(row[0]) == row[0] for row in stored_cards) and all(
+            printings.get(row[0]) == (row[0], row[1]) for row in stored
+        )
         return cls(
             cards,
             printings,
             {card: number for number, card in cards.items()},
             {found[0]: (number, of[number]) for number, found in printings.items()},
+            as_here,
         )
 
     def local(self, card: int | None, printing: int | None) -> Pair:
@@ -118,6 +124,9 @@ class Register:
                 **self.printings_there,
                 **{one: (number, cards_there[card]) for one, (number, card) in printings.items()},
             },
+            self.as_here
+            and all(card == number for card, number in cards.items())
+            and all(one == number and cards_there[card] == card for one, (number, card) in printings.items()),
         )
 
     def _is_named(self, card: int | None, printing: int | None) -> bool:

@@ -33,6 +33,7 @@ def test_damage_is_an_error_that_names_the_file(run: Run, tmp_path: Path) -> Non
     assert "cards.sqlite" in str(run("database", "--db", path).exception)
 
 
+@pytest.mark.of_a_file
 def test_a_backup_is_written_told_and_brought_back(keep: Run, own_database: Path) -> None:
     backup = own_database.with_name("mine.sqlite")
     keep("collection", "add", "Yoda (A)")

@@ -34,6 +34,7 @@ WRITING = (
 )
 
 
+@pytest.mark.of_a_file
 def test_after_each_command_that_writes_the_file_alone_is_whole(
     keep: Run, own_database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -17,9 +17,10 @@ import uvicorn
 
 import deckcheck
 from db.cards import bundled_games
+from db.engines.place import ServerPath, server_of
 from deckcheck.web.application import make_app
 from deckcheck.web.serving import LOOPBACK, ServeOptions, listen
-from tests.conftest import ROOT
+from tests.conftest import ENGINE, ROOT
 from tests.deckcheck.web.browsing import CHROMIUM, FLAGS, TOLD
 
 if TYPE_CHECKING:
@@ -37,10 +38,14 @@ def database(few_sets_folder: Path, few_sets_database: Path) -> Iterator[Path]:
 
 
 @pytest.fixture
-def own(database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    path = tmp_path / "own.sqlite"
-    shutil.copy(database, path)
-    monkeypatch.setenv("DECKCHECK_DB", str(path))
+def own(
+    database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> Path:
+    path = Path(shutil.copy(database, tmp_path / "own.sqlite"))
+    if ENGINE == "postgres":
+        path = ServerPath.of(path, request.getfixturevalue("server_database"))
+    monkeypatch.setenv("DECKCHECK_DB", server_of(path) or str(path))
+    monkeypatch.setenv("DECKCHECK_CATALOGUE", str(path))
     return path
 
 

@@ -55,6 +55,7 @@ def shared(document: dict[str, Any], of: dict[str, Any]) -> dict[str, Any]:
     return {key: document[key] for key in of}
 
 
+@pytest.mark.of_a_file
 def test_after_each_change_a_copy_of_the_file_holds_it(page: httpx.Client, own: Path, tmp_path: Path) -> None:
     for copies in (1, 2):
         add(page, YODA, 1)

@@ -11,6 +11,7 @@ from threading import Event
 from typing import Any
 
 import httpx
+import pytest
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -75,6 +76,7 @@ def run(database: Path, work: Callable[[DatabaseThread], Any]) -> Any:
         return thread.submit(lambda: asyncio.run(main())).result()
 
 
+@pytest.mark.of_a_file
 def test_what_is_read_does_not_wait_for_a_change_that_waits_for_another_program(
     page: httpx.Client, own: Path
 ) -> None:

@@ -25,6 +25,7 @@ def test_health_is_told_to_anybody_and_nothing_else(serving: Client, own: Path, 
         assert answer.json() == {"schema": "deckcheck.health/1", "status": "ok"}
 
 
+@pytest.mark.of_a_file
 def test_a_server_without_its_database_lives_and_is_not_ready(serving: Client, own: Path) -> None:
     page = serving()
     moved = own.rename(own.with_suffix(".moved"))

@@ -247,7 +247,12 @@ def folder(own: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         cup.publish()
 
 
-@pytest.mark.parametrize("act", ACTS, ids=lambda act: act.name)
+_GROWS = {"database": [pytest.mark.of_a_file]}  # a server's database, from one look to the next
+
+
+@pytest.mark.parametrize(
+    "act", [pytest.param(one, id=one.name, marks=_GROWS.get(one.name, ())) for one in ACTS]
+)
 @pytest.mark.usefixtures("folder")
 def test_command_address_and_method_give_one_document(page: httpx.Client, act: Act) -> None:
     with deckcheck.open() as session:

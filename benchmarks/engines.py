@@ -1,0 +1,122 @@
+"""The same acts on SQLite and on PostgreSQL over a local socket, both waiting for the same disk.
+
+Seconds of the clock, the best of several rounds by turns; writers as batches a second in all.
+"""
+
+import shutil
+import tempfile
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from db.collection.holdings import HoldingChange, HoldingKey
+from db.collection.ledger import apply_batch
+from db.collection.read import read_collection
+from db.collection.undo import undo
+from db.database import ensure_ready
+from db.engines.place import ServerPath
+from db.errors import DatabaseBusyError
+from db.events.store import EventOrigin, create_event, working
+from db.events.values import EventFacts, PlayerFacts
+from tests.postgres import PostgresServer, find_programs
+
+ROUNDS, SECONDS = 3, 3.0
+ROWS = 5_000
+
+
+def timed(work: Callable[[], object]) -> float:
+    """The seconds that it takes."""
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
+def register(path: Path, event: str) -> None:
+    """Registers one more player."""
+    with working(path, event, EventOrigin("register")) as work:
+        number = max(work.event.players, default=0) + 1
+        work.put("player", [number], PlayerFacts(f"Player {number}"))
+
+
+def writers(path: Path, count: int) -> tuple[float, int]:
+    """How many batches so many writers make a second, and how often one was told that it is busy."""
+    made, busy, until = [0] * count, [0] * count, time.perf_counter() + SECONDS
+
+    def write(number: int) -> None:
+        while time.perf_counter() < until:
+            try:
+                apply_batch(path, [HoldingChange(HoldingKey(number + 1), add=1)], command="add")
+                made[number] += 1
+            except DatabaseBusyError:
+                busy[number] += 1
+
+    start = time.perf_counter()
+    threads = [threading.Thread(target=write, args=(number,)) for number in range(count)]
+    for one in threads:
+        one.start()
+    for one in threads:
+        one.join()
+    return sum(made) / (time.perf_counter() - start), sum(busy)
+
+
+def acts(path: Path) -> dict[str, Callable[[], object]]:
+    """What is timed, by its name."""
+    sheet = [
+        HoldingChange(HoldingKey(row % 4000 + 1, location=f"box {row // 4000}"), add=1) for row in range(ROWS)
+    ]
+    newest = [0]
+
+    def bring() -> None:
+        batch = apply_batch(path, sheet, command="import")
+        newest[0] = batch.number if batch else 0
+
+    return {
+        f"import of {ROWS:,} rows": bring,
+        "reading that collection": lambda: read_collection(path, "swtcg"),
+        f"undo of {ROWS:,} rows": lambda: undo(path, newest[0]),
+        "one more copy": lambda: apply_batch(path, [HoldingChange(HoldingKey(1), add=1)], command="add"),
+        "one more player": lambda: register(path, "Open"),
+    }
+
+
+def main() -> None:
+    """Prints seconds, ratios, and how many writers each bears."""
+    programs = find_programs()
+    if programs is None:
+        print("no PostgreSQL is installed")
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder).chmod(0o755)
+        server = PostgresServer(programs, Path(folder) / "s", safe=True)
+        server.start()
+        try:
+            server.run("CREATE DATABASE bench")
+            file = Path(folder) / "cards.sqlite"
+            ensure_ready(file)
+            path = ServerPath.of(
+                Path(shutil.copy(file, Path(folder) / "other.sqlite")), server.address("bench")
+            )
+            ensure_ready(path)
+            places: dict[str, Path] = {"SQLite": file, "PostgreSQL": path}
+            took: dict[tuple[str, str], float] = {}
+            for place in places.values():
+                create_event(place, EventFacts("u", "Open", "swtcg", "dci", "2004-06-19"), EventOrigin("new"))
+            for _ in range(ROUNDS):
+                for engine, place in places.items():
+                    for name, work in acts(place).items():
+                        took[engine, name] = min(took.get((engine, name), 1e9), timed(work))
+            for name in acts(file):
+                mine, theirs = (took[engine, name] * 1000 for engine in places)
+                print(f"{name}: {mine:.1f} ms, {theirs:.1f} ms, ratio {theirs / mine:.2f}")
+            for count in (1, 16, 50):
+                for engine, place in places.items():
+                    rate, busy = writers(place, count)
+                    print(
+                        f"{count} writers, {engine}: {rate:.0f} batches a second, {busy} told that it is busy"
+                    )
+        finally:
+            from db.engines.postgres import close_idle
+
+            close_idle()
+            server.stop()
