@@ -37,8 +37,8 @@ class FaceSign(NamedTuple):
 class CardFace(NamedTuple):
     """The facts that a card shows: `kind` is its type and subtypes, `numbers` are pairs of label and value.
 
-    `signs` are the sides of a die or another list of signs; `places` has its sets and numbers with the
-    rarity.
+    `signs` are the sides of a die or another list of signs; `drawn` are the numbers, by their labels, that
+    have signs of their own; `places` has its sets and numbers with the rarity.
     """
 
     name: str
@@ -48,6 +48,7 @@ class CardFace(NamedTuple):
     cost: str
     numbers: tuple[tuple[str, str], ...]
     signs: tuple[FaceSign, ...]
+    drawn: Mapping[str, tuple[FaceSign, ...]]
     places: str
 
 
@@ -82,12 +83,20 @@ def face(game: Game, card: Card) -> CardFace:
 
 
 def _face(game: Game, card: Card) -> CardFace:
-    numbers, signs = [], []
-    for label, value in _shown(game, card):
+    numbers, signs, symbols = [], [], game.words.symbols
+    drawn = dict[str, tuple[FaceSign, ...]]()
+    for label, name, value in _shown(game, card):
+        counted = value if isinstance(value, Mapping) else {name: value}
         if isinstance(value, list | tuple):
-            signs += [sign_of(str(one), game.words.symbols) for one in value]
+            signs += [sign_of(str(one), symbols) for one in value]
         elif text := _text(value):
             numbers.append((label, text))
+            if symbols.keys() >= counted.keys():
+                drawn[label] = tuple(
+                    _counted(n, sign, symbols[sign])
+                    for sign, n in counted.items()
+                    if n or counted is not value
+                )
     printed = [p for p in card.printings if p.removed_on is None] or list(card.printings)
     places = [" ".join(filter(None, (p.set_code, p.number, p.rarity))) for p in printed]
     return CardFace(
@@ -98,8 +107,13 @@ def _face(game: Game, card: Card) -> CardFace:
         "" if card.cost is None else str(card.cost),
         tuple(numbers),
         tuple(signs),
+        drawn,
         some_of(places, _PLACES, " · "),
     )
+
+
+def _counted(number: object, symbol: str, words: str) -> FaceSign:
+    return FaceSign(str(number), f"{number} {words}", str(number), symbol)
 
 
 def _text(value: object) -> str:
@@ -109,13 +123,13 @@ def _text(value: object) -> str:
     return "" if value is None or value is False else _("yes") if value is True else str(value)
 
 
-def _shown(game: Game, card: Card) -> Iterator[tuple[str, Any]]:
+def _shown(game: Game, card: Card) -> Iterator[tuple[str, str, Any]]:
     rows = game.words.face
     for label, name in rows or ((_("Speed"), "speed"), (_("Power"), "power"), (_("Health"), "health")):
-        yield label, card.facts[name] if name in card.facts else getattr(card, name, None)
+        yield label, name, card.facts[name] if name in card.facts else getattr(card, name, None)
     if not rows:
         plain = [(name, value) for name, value in card.facts.items() if isinstance(value, str | int)]
-        yield from ((name.replace("_", " ").capitalize(), value) for name, value in plain[:_MOST_OWN])
+        yield from ((name.replace("_", " ").capitalize(), name, value) for name, value in plain[:_MOST_OWN])
 
 
 def sign_of(text: str, symbols: Mapping[str, str]) -> FaceSign:

@@ -10,7 +10,7 @@ from deckcheck.games.game import CardNames, DeckLists, Game, GameWords
 from deckcheck.games.limited import BoosterSlot, Limited
 from deckcheck.games.stargate.cards import card_summary, is_mission, rules_face
 from deckcheck.games.stargate.deck_rules import COUNTS, EDITIONS, MISSION_COUNT
-from deckcheck.games.stargate.words import FACE, GOALS, HUES, SEARCH, counts_text, stats
+from deckcheck.games.stargate.words import FACE, GOALS, HUES, SEARCH, SYMBOLS, counts_text, stats
 from deckcheck.games.stargate.zones import ZONE_NAMES, ZONES, place
 from deckcheck.games.titles import spellings
 from deckcheck.rules.slot import DeckSlots
@@ -31,7 +31,14 @@ GAME = Game(
         advice=_("write the subtitle, or the set and the number"),
     ),
     words=GameWords(
-        card_summary, counts_text, stats=("skills", stats), search=SEARCH, hues=HUES, face=FACE, goals=GOALS
+        card_summary,
+        counts_text,
+        stats=("skills", stats),
+        search=SEARCH,
+        hues=HUES,
+        face=FACE,
+        symbols=SYMBOLS,
+        goals=GOALS,
     ),
     collecting=Collecting(
         playset=3,

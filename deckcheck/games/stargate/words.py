@@ -38,6 +38,9 @@ FACE = (
 )
 """The facts that are shown of a card at a glance, by their labels."""
 
+SYMBOLS = {skill: Message(skill.capitalize()) for skill in SKILLS}
+"""The skills on its cards in words."""
+
 
 def counts_text(counts: Mapping[str, int]) -> str:
     """The counts of a deck in a line, like `44 cards: 22 Hero, 22 Villain; team of 4; ...`."""

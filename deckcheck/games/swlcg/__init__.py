@@ -10,7 +10,7 @@ from deckcheck.games.swlcg.cards import card_summary, rules_face
 from deckcheck.games.swlcg.collecting import COLLECTING
 from deckcheck.games.swlcg.deck_rules import COUNTS, EDITIONS
 from deckcheck.games.swlcg.whole_deck import whole_deck
-from deckcheck.games.swlcg.words import FACE, GOALS, HUES, SEARCH, counts_text, stats
+from deckcheck.games.swlcg.words import FACE, GOALS, HUES, SEARCH, SYMBOLS, counts_text, stats
 from deckcheck.games.swlcg.zones import ZONE_NAMES, ZONES, place
 
 GAME = Game(
@@ -30,6 +30,7 @@ GAME = Game(
         SEARCH,
         hues=HUES,
         face=FACE,
+        symbols=SYMBOLS,
         goals=GOALS,
     ),
     seats=LIGHT_AND_DARK,

@@ -39,6 +39,15 @@ FACE = (
 )
 """The facts that are shown of a card at a glance, by their labels."""
 
+SYMBOLS = {
+    "unit": _("unit damage"),
+    "blast": _("blast damage"),
+    "tactics": _("tactics"),
+    "force_icons": _("Force icons"),
+    "resources": _("resources"),
+}
+"""The icons on its cards in words."""
+
 
 def counts_text(counts: Mapping[str, int]) -> str:
     """The counts of a deck in a line, like `10 objective sets: 10 Light; 50 command cards; ...`."""

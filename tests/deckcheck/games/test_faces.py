@@ -31,9 +31,31 @@ def test_every_card_has_a_face_whose_signs_are_said_in_words(database: Path, cod
             assert shown.kind.startswith(card.type)
             assert shown.cost == ("" if card.cost is None else str(card.cost))
             assert all(label and value and "{" not in value for label, value in shown.numbers), shown
-            signs = [sign for sign in shown.signs if "*" not in sign.text]
+            assert shown.drawn.keys() <= dict(shown.numbers).keys()
+            drawn = (sign for signs in shown.drawn.values() for sign in signs)
+            signs = [sign for sign in (*shown.signs, *drawn) if "*" not in sign.text]
             assert all(sign.words != sign.text and f'id="{sign.symbol}"' in DRAWN for sign in signs), shown
             assert card.printings[0].set_code in shown.places
+
+
+def test_icons_of_cards_are_drawn_with_their_number_and_said_in_words(database: Path) -> None:
+    def drawn(code: str, name: str) -> dict[str, list[str]]:
+        with Catalogue(database, code) as catalogue:
+            found = face(get_game(code), next(c for c in catalogue.cards() if c.name == name)).drawn
+        return {
+            label: [f"{sign.before} {sign.symbol}: {sign.words}" for sign in signs]
+            for label, signs in found.items()
+        }
+
+    assert drawn("swlcg", "A-A5 Heavy Speeder Truck") == {
+        "Force": ["1 force_icons: 1 Force icons"],
+        "Icons": ["1 unit: 1 unit damage"],
+        "Edge icons": ["1 unit: 1 unit damage"],
+    }
+    mitchell = drawn("stargate", "Cameron Mitchell, Keen Strategist")
+    assert mitchell["Science"] == ["0 science: 0 Science"]
+    assert mitchell["Combat"] == ["3 combat: 3 Combat"]
+    assert drawn("swtcg", "Darth Vader (A)") == {}
 
 
 def test_faces_show_what_is_printed_on_the_cards(database: Path) -> None:
