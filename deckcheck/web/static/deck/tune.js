@@ -8,7 +8,7 @@ import { changesOf, reject, showChanges } from "./verdict.js";
 /** @typedef {import("./types.js").Change} Change */
 
 /** So many changes are looked at, and so many more where the last ones gained nothing. */
-const MOST = 30, IDLE = 3;
+const MOST = 40, IDLE = 3;
 
 /** The best decks by their number of changes, and the text that they change. */
 let plans = /** @type {Tuned[]} */ ([]);
@@ -28,8 +28,7 @@ async function find() {
   byId("tune-stop").disabled = false;
   said(_("looking…"));
   try {
-    const first = isLegal ? 0 : (await ask("POST", "/api/deck/repair", asked, signal)).distance;
-    said(await look({ ...asked, goal: byId("tune-goal").value, same_size }, first, signal));
+    said(await look({ ...asked, goal: byId("tune-goal").value, same_size }, signal));
   } catch (error) {
     if (!signal.aborted) said(/** @type {Error} */ (error).message, true);
   }
@@ -39,23 +38,23 @@ async function find() {
 /**
  * Looks with one change more at a time, from as many on as make an illegal deck legal.
  * @param {Record<string, unknown>} asked
- * @param {number | null} first
  * @param {AbortSignal} signal
  * @returns {Promise<string>} what came of it
  */
-async function look(asked, first, signal) {
+async function look(asked, signal) {
   let idle = 0, open = /** @type {string | null} */ (null);
-  if (first === null) return _("no legal deck was found");
-  for (let changes = first; changes <= MOST && idle <= IDLE; changes++) {
-    if (changes > first) said(counted("{number} change…", "{number} changes…", changes));
+  for (let changes = 0, nearest = /** @type {number | null} */ (0); nearest !== null && changes <= MOST && idle <= IDLE;) {
+    if (changes) said(counted("{number} change…", "{number} changes…", changes));
     const found = /** @type {Tuned} */ (await ask("POST", "/api/deck/tune", { ...asked, changes }, signal));
     const { value } = found.after, best = plans.at(-1)?.after.value ?? -1;
     open = found.proof.open;
+    nearest = found.nearest;
+    changes = Math.max(changes + 1, nearest ?? 0);
     if (value !== null && value > best + 1e-9) {
       plans.push(found);
       showPlans();
       idle = 0;
-    } else idle++;
+    } else if (plans.length) idle++;
   }
   return plans.length ? _("More changes gain nothing.") : open ?? _("no legal deck was found");
 }
@@ -77,9 +76,24 @@ function showPlan() {
   byId("tune-value").textContent = words.join(" · ");
   byId("tune-changes").setAttribute("aria-valuetext", words.join(" · "));
   byId("tune-proof").textContent = found.proof.optimal ? _("Proven: no legal deck with so many changes does better.") : found.proof.open ?? _("Not proven to be the best.");
-  showChanges(byId("tune-plan"), changesOf(found), found.names, accept, (one) => {
+  showChanges(byId("tune-plan"), gaining(found), found.names, accept, (one) => {
     reject(kept, one);
     find();
+  });
+}
+
+/**
+ * The changes with what each gains, and how many other cards would do as well.
+ * @param {Tuned} found
+ * @returns {Change[]}
+ */
+function gaining(found) {
+  return changesOf(found).map((one) => {
+    const gain = found.gains.find(({ name, zone, change }) => name === one.name && zone === one.zone && change * one.copies > 0);
+    if (!gain || gain.alone === null || gain.last === null) return one;
+    const [alone, last] = [gain.alone, gain.last].map((share) => decimal(100 * share, 2));
+    const others = gain.others ? [counted("{number} other card does as well", "{number} other cards do as well", gain.others)] : [];
+    return { ...one, why: [_("{alone} points alone, {last} in the end", { alone, last }), ...others] };
   });
 }
 

@@ -46,6 +46,8 @@
 /**
  * @typedef {object} Tuned a tune as `deckcheck.tune/1` has it
  * @property {number | null} changes
+ * @property {number | null} nearest the changes of the nearest legal deck
+ * @property {{name: string, zone: string, change: number, alone: number | null, last: number | null, others: number}[]} gains
  * @property {{value: number | null}} before
  * @property {{value: number | null}} after
  * @property {any[]} out
