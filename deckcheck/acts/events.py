@@ -138,16 +138,23 @@ class SessionEvent(RoundEditor):
             return names_of(catalogue, language)
 
     def check(
-        self, players: Sequence[str] = (), *, nearest: bool = False, stored: StoredEvent | None = None
+        self,
+        players: Sequence[str] = (),
+        *,
+        nearest: bool = False,
+        stored: StoredEvent | None = None,
+        pools: str | Path | None = None,
     ) -> EventCheck:
         """The verdict on every list as of the event's day, and what is missing.
 
         With `nearest` also the nearest legal deck to each illegal one. Give `stored` where the event
-        was read already.
+        was read already. With `pools`, a folder or a log of Draftmancer, each list is to be of the
+        pool of its player.
         """
         event = stored or self.stored
+        place = None if pools is None else Path(pools)
         only = [get_player(event.players, name) for name in players] or None
-        return check_event(self.database, event, only=only, nearest=nearest, kept=self._kept)
+        return check_event(self.database, event, only=only, nearest=nearest, kept=self._kept, pools=place)
 
     @property
     def links(self) -> SubmissionLinks:

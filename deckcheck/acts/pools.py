@@ -150,9 +150,11 @@ def check_pool(
 ) -> "Report":
     """The report on a deck of a pool: by the limited format of its game, and with cards of the pool alone."""
     from deckcheck.acts.decks import deck
+    from deckcheck.judge.pool_rule import left_open
 
     resolved = deck(database, source, game=pool.game, read_as=arguments.get("read_as"))
-    return _judges(database, _rule(database, pool), format, arguments).judge_deck(resolved)
+    report = _judges(database, _rule(database, pool), format, arguments).judge_deck(resolved)
+    return left_open(report) if pool.unknown else report
 
 
 def _judges(

@@ -10,7 +10,9 @@ from db.events.values import EventDeck, EventFacts, PlayerFacts, StoredEvent
 from db.language import gettext as _
 from db.language import one_of, some_of
 from deckcheck.events.frozen import FrozenList, ListCache, open_freezer
+from deckcheck.events.pools import pools_of
 from deckcheck.games import get_game
+from deckcheck.games.formats.format_files import SEALED
 from deckcheck.games.seats import DeckSeat
 from deckcheck.report import ERROR, ILLEGAL, UNPROVEN, WARNING, AnyReport, Issue, Report, UnreadableReport
 
@@ -71,11 +73,13 @@ def check_event(
     nearest: bool = False,
     progress: Progress = lambda _done, _of: None,
     kept: ListCache | None = None,
+    pools: Path | None = None,
 ) -> EventCheck:
     """Judges all lists of an event as of its day; with `only` those of some players.
 
     With `nearest` the nearest legal deck is looked for where a list is illegal, which takes longer.
-    Lists that a `kept` freezer has judged are not judged again.
+    Lists that a `kept` freezer has judged are not judged again. With `pools`, a folder or a log, each
+    list is to be of the pool of its player.
     """
     wanted = set(event.players if only is None else only)
     files = read_files(database, [d.sha256 for d in event.decks.values() if d.player in wanted])
@@ -84,11 +88,13 @@ def check_event(
     checked: dict[int, list[tuple[CheckedDeck, FrozenList]]] = {}
     with open_freezer(database, event.facts, kept) as freezer:
         rules = freezer.rules
+        of = {} if pools is None else dict(pools_of(freezer, event.players, pools))
         for number, deck in event.decks.items():
             if deck.player in wanted:
                 frozen = freezer.freeze(deck.path, files[deck.sha256])
-                report = freezer.report(frozen)
-                wanted_too = nearest and report.verdict == ILLEGAL
+                pool = of.get(deck.player)
+                report = freezer.report(frozen) if pool is None else freezer.report_of_pool(frozen, pool)
+                wanted_too = nearest and pool is None and report.verdict == ILLEGAL
                 plan = freezer.nearest(frozen) if wanted_too else None
                 one = CheckedDeck(number, deck, report, plan)
                 checked.setdefault(deck.player, []).append((one, frozen))
@@ -97,6 +103,8 @@ def check_event(
     for number in sorted(wanted):
         decks = checked.get(number, [])
         issues = tuple(_issues(event, number, decks, seats, shared))
+        if pools is not None and number not in of:
+            issues = (*issues, Issue("pool-missing", ERROR, _("no pool")))
         one_after_another = tuple(sorted((d for d, _ in decks), key=lambda d: _place(d, seats)))
         players.append(CheckedPlayer(number, event.players[number], one_after_another, issues))
     return EventCheck(event.facts, rules, seats, tuple(players))
@@ -124,7 +132,9 @@ def _issues(
     shared: Mapping[str, list[int]],
 ) -> Iterator[Issue]:
     """Yields what is wrong with the registration of a player."""
-    yield from _seat_issues([one for one, _ in decks], seats)
+    seated = [one for one, _ in decks]
+    needed = seats if event.facts.format != SEALED or not seated else ()
+    yield from _seat_issues(seated, seats, needed)
     hashes: dict[str, str] = {}
     for one, found in decks:
         deck, name = one.deck, _called(one.deck, seats)
@@ -143,12 +153,14 @@ def _issues(
         hashes.setdefault(deck.hash, name)
 
 
-def _seat_issues(decks: Sequence[CheckedDeck], seats: Sequence[DeckSeat]) -> Iterator[Issue]:
-    """Yields the seats that no list takes, and those that several take."""
+def _seat_issues(
+    decks: Sequence[CheckedDeck], seats: Sequence[DeckSeat], needed: Sequence[DeckSeat]
+) -> Iterator[Issue]:
+    """Yields the needed seats that no list takes, and those that several take; a pool has one deck."""
     for seat in seats:
         there = [one.deck for one in decks if one.deck.seat == seat.code]
         what = _("no deck") if len(seats) == 1 else _("no {name} deck", name=seat.name)
-        if not there:
+        if not there and seat in needed:
             yield Issue("deck-missing", ERROR, what, details={"seat": seat.code})
         if len(there) > 1:
             named = _listed([deck.path for deck in there])

@@ -20,7 +20,9 @@ from deckcheck.games import get_game
 from deckcheck.games.seats import seats_for
 from deckcheck.judge.batch import DeckJudge, JudgeOptions, game_of
 from deckcheck.judge.own_formats import FormatsState, formats_state
+from deckcheck.judge.pool_rule import left_open
 from deckcheck.judge.resolve import Resolver
+from deckcheck.pools.pool import Pool
 from deckcheck.report import AnyReport, UnreadableReport
 from importers.decks.reading import parse_deck
 
@@ -176,6 +178,15 @@ class ListFreezer:
         if key in self._seen:
             self._reports[key] = found
         return found
+
+    def report_of_pool(self, frozen: FrozenList, pool: Pool) -> AnyReport:
+        """The report on a list, as of the event's day, as a deck of a pool."""
+        if frozen.deck is None:
+            return self._report(frozen)
+        rule = pool.rule(self._game, self._catalogue.cards())
+        with DeckJudge(self._options._replace(pool=rule)) as judge:
+            report = judge.judge_deck(frozen.deck)
+        return left_open(report) if pool.unknown else report
 
     def _report(self, frozen: FrozenList) -> AnyReport:
         if frozen.deck is None:

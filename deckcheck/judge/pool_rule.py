@@ -6,9 +6,18 @@ from typing import NamedTuple
 from db.cards.card import Card
 from db.language import gettext as _
 from db.language import partly
+from deckcheck.report import WARNING, Report, verdict_of
 from deckcheck.rules.requirement import Budget, PerName, Requirement, just, never, no_asides
 
 CODE = "pool"
+
+
+def left_open(report: Report) -> Report:
+    """The report where names in the pool are no card for certain: what is not in it may be one of them."""
+    issues = tuple(
+        one._replace(severity=WARNING, undecided=True) if one.code == CODE else one for one in report.issues
+    )
+    return report._replace(issues=issues, verdict=verdict_of(issues))
 
 
 class PoolRule(NamedTuple):

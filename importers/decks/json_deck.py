@@ -82,6 +82,12 @@ def read(text: str, source: str) -> DeckList:
         unread(placed.line(key), shown(placed.data[key]), _("the unknown key {key!r}", key=key[:40]))
         for key in placed.data.keys() - _DECK_KEYS - (_OF_POOLS if schema == _POOL else set())
     ]
+    if schema == _POOL:
+        names = entries_of(placed.data, "unknown", source)
+        left += [
+            unread(placed.line("unknown", place), str(name), _("this is no card for certain"))
+            for place, name in enumerate(names)
+        ]
     used = dict.fromkeys([*zones, *(line.zone for line in lines)])
     if len(used) > MAX_ZONES:
         raise LimitError(source, _("{count} zones", count=len(used)), str(MAX_ZONES))

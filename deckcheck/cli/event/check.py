@@ -38,6 +38,14 @@ def check(
     nearest: Annotated[
         bool, typer.Option("--nearest", help="Look for the nearest legal deck, as messages always do.")
     ] = False,
+    pools: Annotated[
+        Path | None,
+        typer.Option(
+            "--pools",
+            metavar="FOLDER",
+            help="Lists are of the pools in it, a file a player, or in a log of Draftmancer.",
+        ),
+    ] = None,
     table: Annotated[
         Path | None,
         typer.Option(
@@ -63,7 +71,7 @@ def check(
         raise typer.BadParameter(_("choose one of --json, --csv, --table, --message and --messages"))
     from deckcheck.acts import event_checks as acts
 
-    checked = event.check(players or (), nearest=message or messages is not None or nearest)
+    checked = event.check(players or (), nearest=message or messages is not None or nearest, pools=pools)
     if json:
         print_json(acts.check_document(checked))
     elif csv:
