@@ -2,15 +2,17 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from fractions import Fraction
 from functools import partial
+from math import ceil
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Unpack, cast
+from typing import TYPE_CHECKING, Any, TypeVar, Unpack, cast
 
 from db.arguments import Count, Positive
 from db.language import gettext as _
-from deckcheck.acts.database import Database
+from deckcheck.acts.database import Database, FilePath
 from deckcheck.acts.deck_sources import DeckSource
 from deckcheck.acts.limits import FIGURE, HANDS, HANDS_AT_ONCE, MOST_CHANGES, TUNE_SECONDS
 from deckcheck.acts.odds import OddsArguments, cards_seen, drawn_cards, stand_ins_of
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from db.collection.history import LedgerBatch
     from deckcheck.acts.repairing import OpenRepair
     from deckcheck.query import Field
+    from deckcheck.repair.problem import Conditions
     from deckcheck.repair.result import Plan
     from deckcheck.rules.compiled import Total
     from deckcheck.rules.slot import Slot
@@ -34,8 +37,11 @@ if TYPE_CHECKING:
     from deckcheck.tune.tune import Tuned, Tuning
 
 
-_HEAVIEST = 1000
-"""The greatest weight of a goal."""
+_HEAVIEST, _RICHEST = 1000, 1_000_000
+"""The greatest weight of a goal, and the largest budget."""
+
+_ANY = 1 << 20
+"""So many copies can be bought."""
 
 
 class TuneArguments(RepairArguments, OddsArguments, total=False):
@@ -48,6 +54,8 @@ class TuneArguments(RepairArguments, OddsArguments, total=False):
     `also` are further goals, and `weights` how much each counts beside the others, that of the first
     one first. `then` are goals that count where all before is equal, one after another; the odds of
     those in `no_less` do not become less than they are.
+
+    With a `budget` cards that are not free are bought, each at the lowest price of a sheet, `prices`.
     """
 
     changes: int | None
@@ -58,6 +66,8 @@ class TuneArguments(RepairArguments, OddsArguments, total=False):
     weights: Iterable[float]
     then: Iterable[str]
     no_less: Iterable[str]
+    budget: Decimal | None
+    prices: FilePath | None
     seed: Count
     games: Positive | None
     jobs: Positive | Cluster | None
@@ -70,12 +80,16 @@ class TunedDeck:
     goal: str
     work: "OpenRepair"
     tuned: "Tuned | BestFound"
+    shop: "Shop | None" = None
 
     def document(self) -> dict[str, Any]:
         """The result as in `deckcheck.tune/1`."""
         from deckcheck.tune.result import as_document
 
-        return as_document(self.tuned, self.goal)
+        budget = None
+        if self.shop is not None:
+            budget = {"amount": str(self.shop.budget), "spent": str(self.shop.spent(self.tuned.plan))}
+        return {**as_document(self.tuned, self.goal), "budget": budget}
 
     def text(self, names: Mapping[str, str] = MappingProxyType({})) -> str:
         """The result for people; `names` has what cards are called instead of their English names."""
@@ -83,7 +97,13 @@ class TunedDeck:
         from deckcheck.tune.text import tune_text
 
         plan = self.tuned.plan
-        return tune_text(replace(self.tuned, plan=plan and called(plan, names)), self.goal)
+        text = tune_text(replace(self.tuned, plan=plan and called(plan, names)), self.goal)
+        if self.shop is None or plan is None:
+            return text
+        spent = _(
+            "Cards for {spent} of {budget} are bought.", spent=self.shop.spent(plan), budget=self.shop.budget
+        )
+        return f"{text}{spent}\n"
 
     def plot(self, path: Path) -> None:
         """Draws the odds by the number of changes, as SVG or PNG."""
@@ -138,9 +158,11 @@ def tune(
     seen = cards_seen(catalogue, edition, arguments)
     drawn = partial(drawn_cards, catalogue=catalogue, edition=edition)
     at_least = asked_for(arguments.get("at_least", ()), fields)
-    options = TuneOptions(
-        work.options, changes, at_least, arguments.get("size"), arguments.get("wish", False)
-    )
+    shop, repair = _shop(arguments, work), work.options
+    if shop is not None:
+        at_least = (*at_least, shop.total)
+        repair = replace(repair, conditions=shop.conditions(repair.conditions))
+    options = TuneOptions(repair, changes, at_least, arguments.get("size"), arguments.get("wish", False))
 
     def tuning(parts: Sequence[GoalPart]) -> Tuning:
         condition = parts[0].condition
@@ -156,12 +178,86 @@ def tune(
     words = _words(several)
     if not any(text.startswith(FIGURE) for text, _weight, _order in several):
         parts = [GoalPart(asked(text), weight, order) for text, weight, order in several]
-        return TunedDeck(words, work, tuning(parts).found())
+        return TunedDeck(words, work, _told(tuning(parts).found(), shop), shop)
     if len(several) > 1:
         raise TuneError(_("a figure is a goal of its own, without others"))
-    return TunedDeck(
-        words, work, _by_playing(work, goal, lambda text: tuning([GoalPart(asked(text))]), arguments)
+    found = _by_playing(work, goal, lambda text: tuning([GoalPart(asked(text))]), arguments)
+    return TunedDeck(words, work, _told(found, shop), shop)
+
+
+@dataclass(frozen=True, slots=True)
+class Shop:
+    """The cards that may be bought, by their ids, with their prices, and how much that may be in all."""
+
+    budget: Decimal
+    prices: Mapping[int, Decimal]
+
+    @property
+    def total(self) -> "Total":
+        """The total that is at most the budget; in hundredths."""
+        from deckcheck.rules.compiled import Total
+
+        most, dearest = int(self.budget * 100), max(map(_hundredths, self.prices.values()), default=0)
+        words = _("cards for at most {budget}", budget=self.budget)
+        return Total("budget", self._price, high=most, words=words, weighs=(0, dearest))
+
+    def _price(self, slot: "Slot") -> int:
+        return _hundredths(self.prices.get(slot.card.id or 0, Decimal(0)))
+
+    def conditions(self, others: "Conditions") -> "Conditions":
+        """The conditions of a repair in which these cards are there to be taken, beside free ones."""
+        return replace(
+            others, owned_only=True, free={**(others.free or {}), **dict.fromkeys(self.prices, _ANY)}
+        )
+
+    def spent(self, plan: "Plan | None") -> Decimal:
+        """The price of the cards that come in."""
+        put_in = () if plan is None else plan.put_in
+        prices = (one.quantity * self.prices.get(one.card.id or 0, Decimal(0)) for one in put_in if one.card)
+        return sum(prices, Decimal(0))
+
+
+def _hundredths(price: Decimal) -> int:
+    return ceil(price * 100)
+
+
+def _shop(arguments: TuneArguments, work: "OpenRepair") -> Shop | None:
+    """The cards that are neither in the deck nor free and have a price; raises `TuneError`."""
+    from deckcheck.collection.file_import import SheetImport
+    from deckcheck.collection.prices import lowest_prices
+    from importers.errors import NoHeaderError
+
+    budget, file = arguments.get("budget"), arguments.get("prices")
+    if budget is None and file is None:
+        return None
+    if budget is None or file is None:
+        raise TuneError(_("a budget needs prices, and prices a budget: give --budget and --prices"))
+    if not (budget.is_finite() and 0 <= budget <= _RICHEST):
+        raise TuneError(_("a budget of {budget}: expected 0 to {most}", budget=budget, most=_RICHEST))
+    if arguments.get("owned"):
+        raise TuneError(_("a budget buys cards that you do not own: leave --owned out"))
+    own = {entry.card.id for entry in work.deck.entries if entry.card is not None}
+    free = work.options.conditions.free or {}
+    try:
+        sheet = SheetImport(work.catalogue, Path(file))
+    except NoHeaderError:  # a mere list of prices
+        sheet = SheetImport(work.catalogue, Path(file), columns={"A": "name", "B": "price"})
+    prices = lowest_prices(sheet.rows())
+    return Shop(budget, {n: price for n, price in prices.items() if n not in own and not free.get(n)})
+
+
+T = TypeVar("T", "Tuned", "BestFound")
+
+
+def _told(found: T, shop: Shop | None) -> T:
+    """The result, in which cards that are bought are not free."""
+    if shop is None or found.plan is None:
+        return found
+    put_in = tuple(
+        replace(one, free=0) if one.card is not None and one.card.id in shop.prices else one
+        for one in found.plan.put_in
     )
+    return replace(found, plan=replace(found.plan, put_in=put_in))
 
 
 _Wanted = tuple[str, Fraction, int | None]

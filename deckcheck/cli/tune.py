@@ -1,6 +1,7 @@
 """`deckcheck tune`: the best legal deck for a goal, with the proof that none is better."""
 
 import sys
+from decimal import Decimal, InvalidOperation
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -77,6 +78,16 @@ def tune(
     wish: Annotated[
         bool, typer.Option("--wish", help="With --owned: name the other cards that would gain most.")
     ] = False,
+    budget: Annotated[
+        str | None,
+        typer.Option("--budget", metavar="AMOUNT", help="Buy cards for no more than that, by --prices."),
+    ] = None,
+    prices: Annotated[
+        Path | None,
+        typer.Option(
+            "--prices", metavar="FILE", help="A sheet with names and prices of cards, for --budget."
+        ),
+    ] = None,
     size: Annotated[
         int | None,
         typer.Option("--size", metavar="N", min=1, help="Draw from N cards (default: any number)."),
@@ -153,6 +164,8 @@ def tune(
             "draws": draws,
             "mulligan": mulligan.value,
             "wish": wish,
+            "budget": _amount(budget),
+            "prices": prices,
             "size": size,
             "at_least": minima(at_least),
             "time_limit": time_limit,
@@ -186,6 +199,15 @@ def _weights(text: str | None) -> list[float]:
     except ValueError:
         expected = _("{text!r}, expected numbers like 2,1", text=text)
         raise typer.BadParameter(expected, param_hint="--weight") from None
+
+
+def _amount(text: str | None) -> Decimal | None:
+    """The budget as a number; raises `BadParameter`."""
+    try:
+        return None if text is None else Decimal(text.replace(",", "."))
+    except InvalidOperation:
+        expected = _("{text!r}, expected a number like 12.50", text=text)
+        raise typer.BadParameter(expected, param_hint="--budget") from None
 
 
 def minima(texts: list[str] | None) -> list[tuple[str, int]]:

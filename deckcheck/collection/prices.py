@@ -1,4 +1,4 @@
-"""The price that the owner paid for a deck, as far as the holdings have prices."""
+"""Prices: what the owner paid for a deck, and what cards cost by a sheet."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -7,8 +7,11 @@ from decimal import Decimal
 from typing import Any
 
 from db.collection.holdings import Holding
+from db.language import gettext as _
 from deckcheck.collection.holdings import Collection
+from deckcheck.collection.matching import MatchedRow
 from deckcheck.deck import Deck
+from deckcheck.errors import TuneError
 
 
 @dataclass(slots=True)
@@ -52,6 +55,26 @@ def paid_for(deck: Deck, collection: Collection) -> PaidCopies:
     currencies = _most_used_first(holding for found in held.values() for holding in found)
     for ident, copies in needed.items():
         _count(found, held[ident], copies, currencies)
+    return found
+
+
+def lowest_prices(rows: Iterable[MatchedRow]) -> dict[int, Decimal]:
+    """The lowest price of each card in the rows of a sheet, by its id; raises `TuneError`.
+
+    Prices in different currencies are not compared.
+    """
+    found: dict[int, Decimal] = {}
+    currencies = set()
+    for one in rows:
+        if one.match.found is None or one.row.price is None:
+            continue
+        currencies.add(one.row.currency or "")
+        price, ident = Decimal(one.row.price), one.match.found.card.id or 0
+        found[ident] = min(price, found.get(ident, price))
+    if len(currencies) > 1:
+        raise TuneError(
+            _("the prices are in several currencies: {names}", names=", ".join(sorted(currencies)))
+        )
     return found
 
 

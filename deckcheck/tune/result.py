@@ -40,7 +40,7 @@ def _of_odds(tuned: Tuned, decks: Mapping[str, Any]) -> dict[str, Any]:
         **decks,
         "proof": {
             "optimal": tuned.optimal,
-            "upper_bound": None if tuned.plan is None else tuned.bound if tuned.is_whole else 1.0,
+            "upper_bound": None if tuned.plan is None else round(tuned.bound, 12) if tuned.is_whole else 1.0,
             "methods": list(tuned.methods),
             "looked_at": tuned.looked,
             "open": tuned.open or None,

@@ -107,6 +107,10 @@ def test_a_goal_that_nothing_or_everything_meets_changes_nothing(run: Run, goal:
         (["--goal", "type:space >= 1", "--weight", "much"], "expected numbers like 2,1"),
         (["--goal", "type:space >= 1", "--weight", "nan"], "a weight is a number above 0"),
         (["--goal", "figure:space", "--then", "type:space >= 1"], "a figure is a goal of its own"),
+        (["--goal", "type:space >= 1", "--budget", "3"], "a budget needs prices"),
+        (["--goal", "type:space >= 1", "--budget", "much", "--prices", "x.csv"], "a number like 12.50"),
+        (["--goal", "type:space >= 1", "--budget", "-1", "--prices", REBELS], "expected 0 to 1000000"),
+        (["--goal", "type:space >= 1", "--budget", "1", "--prices", REBELS, "--owned"], "leave --owned out"),
         (["--goal", "type:space >= 1", "--plot", "odds.pdf"], "expected one of .svg, .png"),
     ],
 )
@@ -251,3 +255,41 @@ def test_several_goals_count_by_weight_one_after_another_and_none_below_now(run:
     assert found["proof"]["optimal"]  # type: ignore[index]
     without = tuned(run, REBELS, *options[:6], "--changes", "4", "--cards", "set:AOTC")
     assert without["after"]["value"] >= found["after"]["value"]  # type: ignore[index]
+
+
+@pytest.mark.parametrize("changes", ["0", "400"])
+def test_no_changes_and_more_than_the_deck_has_cards_are_numbers_like_others(run: Run, changes: str) -> None:
+    """With none the deck stays; with four hundred nothing is claimed beyond what was looked at."""
+    options = ("--goal", "type:space >= 1", "--cards", "type:space", "--changes", changes)
+    found = tuned(run, REBELS, *options)
+    proof = found["proof"]
+    assert isinstance(proof, dict)
+    assert found["changes"] <= int(changes)  # type: ignore[operator]
+    assert proof["optimal"] == (proof["looked_at"] == int(changes))
+    assert found["after"]["value"] >= found["before"]["value"]  # type: ignore[index]
+    assert found["verdict_after"] == "legal"
+    if changes == "0":
+        assert (found["out"], found["in"], proof["upper_bound"]) == ([], [], found["before"]["value"])  # type: ignore[index]
+
+
+def test_a_budget_buys_what_a_sheet_has_prices_for(run: Run, tmp_path: Path) -> None:
+    """No more is spent than was said, on no other cards; with more money the deck is better."""
+    prices = tmp_path / "prices.csv"
+    rows = (
+        "Bravo N-1 Starfighter,0.25",
+        "Naboo Starfighter,1.00",
+        "Jedi Starfighter,0.40",
+        "Bravo N-1 Starfighter,9",
+    )
+    prices.write_text("\n".join(("Name,Price", *rows)), encoding="utf-8")
+    options = (REBELS, "--goal", "type:space >= 2", "--changes", "6", "--prices", str(prices))
+    poor, some, rich = (tuned(run, *options, "--budget", budget) for budget in ("0", "0,5", "100"))
+    cents = {"Bravo N-1 Starfighter": 25, "Naboo Starfighter": 100, "Jedi Starfighter": 40}
+    for found, most in ((poor, 0), (some, 50), (rich, 10_000)):
+        spent = sum(cents[one["name"]] * one["quantity"] for one in found["in"])  # type: ignore[attr-defined]
+        assert float(found["budget"]["spent"]) * 100 == spent <= most  # type: ignore[index]
+        assert found["proof"]["optimal"]  # type: ignore[index]
+    values = [found["after"]["value"] for found in (poor, some, rich)]  # type: ignore[index]
+    assert values[0] < values[1] < values[2]
+    only = tuned(run, *options[:3], "--changes", "6", "--cards", "type:space set:AOTC")
+    assert values[2] <= only["after"]["value"]  # type: ignore[index]
