@@ -36,6 +36,7 @@ __all__ = [
     "import_pool",
     "keep_pool",
     "kept_pools",
+    "names_of_pools",
     "open_pool",
     "pool_named",
     "pool_text",
@@ -100,8 +101,12 @@ def pool_named(database: Database, name: str) -> Pool:
 
 def kept_pools(database: Database) -> Iterator[Pool]:
     """Yields the kept pools, by name."""
-    for path in sorted(places.pools_folder().glob("*.json")):
-        yield import_pool(database, path, name=path.stem)
+    yield from (pool_named(database, name) for name in names_of_pools())
+
+
+def names_of_pools() -> list[str]:
+    """The names of the kept pools."""
+    return sorted(path.stem for path in places.pools_folder().glob("*.json"))
 
 
 def keep_pool(pool: Pool, *, force: bool = False) -> None:

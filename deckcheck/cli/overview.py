@@ -52,10 +52,10 @@ def _decks(database: "Database") -> str:
     return joined((amount(len(saved), "saved deck"), today), ": ")
 
 
-def _pools(database: "Database") -> str:
-    from deckcheck.acts.pools import kept_pools
+def _pools(_database: "Database") -> str:
+    from deckcheck.acts.pools import names_of_pools
 
-    return _("kept pools: {number}", number=sum(1 for _unused in kept_pools(database)))
+    return _("kept pools: {number}", number=len(names_of_pools()))
 
 
 def _cards(database: "Database") -> str:

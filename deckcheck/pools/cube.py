@@ -10,6 +10,7 @@ from itertools import product
 from math import prod
 
 from db.cards.card import Card, Printing
+from db.patterns import pattern
 from deckcheck.games.limited import BoosterSlot
 from deckcheck.pools.boosters import piles_of
 from deckcheck.pools.pool import Pool
@@ -19,6 +20,7 @@ _NAMES = {"C": "Common", "U": "Uncommon", "R": "Rare", "L": "Legendary", "UR": "
 _COLOURS = {"light": "W", "hero": "W", "dark": "B", "villain": "B"}
 """The colours that stand for sides, so that its bots keep to one."""
 
+_SET = pattern(r"\w+")
 _BOOSTER = 15
 
 
@@ -64,6 +66,8 @@ def _layouts(slots: Sequence[BoosterSlot]) -> Iterator[tuple[Mapping[str, int], 
 
 
 def _line(quantity: int, printing: Printing) -> str:
+    if not _SET.fullmatch(printing.set_code):  # it would be taken for a part of the name
+        return f"{quantity} {printing.name}"
     return f"{quantity} {printing.name} ({printing.set_code}) {printing.number or ''}".rstrip()
 
 
@@ -86,6 +90,7 @@ def _card(card: Card, printing: Printing) -> dict[str, object]:
         "subtypes": list(card.subtypes),
         "colors": [side] if side else [],
         "set": printing.set_code,
+        "image_uris": {"en": ""},  # which it asks for, though nothing is shown then
         "rarity": _RARITIES.get(printing.rarity or "", "special"),
     }
     return {**found, "collector_number": printing.number} if printing.number else found

@@ -125,7 +125,7 @@ def pool_text(pool: Pool) -> Iterator[str]:
         copies = Counter[str]()
         for one in cards:
             copies[one.card.name] += one.quantity
-        names = joined((f"{n} {name}" if n > 1 else name for name, n in copies.items()), ", ")
+        names = joined((f"{n} {name}" if n > 1 else name for name, n in copies.items()), "; ")
         yield joined(("  ", Message(side), " ", Message(kind), f", {copies.total()}: ", names))
     for name in pool.unknown:
         yield _("not read: {name}", name=name)

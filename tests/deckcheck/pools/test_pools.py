@@ -248,7 +248,8 @@ def test_the_cube_of_a_set_has_its_cards_and_boosters_by_their_shares(cards_of: 
         1: {"Common": 3, "Uncommon": 1, "Legendary": 1},
     }
     assert all(
-        {"name", "mana_cost", "type", "rarity", "set", "collector_number"} <= one.keys() for one in known
+        {"name", "mana_cost", "type", "rarity", "set", "collector_number", "image_uris"} <= one.keys()
+        for one in known
     )
     listed = [row for row in slots.splitlines() if row and not row.startswith("[")]
     assert sorted(f"1 {one['name']} (AW) {one['collector_number']}" for one in known) == sorted(listed)
