@@ -119,7 +119,7 @@ class BackupError(DatabaseError):
 class DiskFullError(DatabaseError):
     """The disk has no space left."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path | str) -> None:
         super().__init__(
             _("{path}: the disk is full; nothing was changed. Free some space and do it again.", path=path)
         )

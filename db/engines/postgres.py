@@ -21,6 +21,7 @@ from db.errors import (
     DamagedDatabaseError,
     DatabaseBusyError,
     DatabaseUnusableError,
+    DiskFullError,
     LostServerError,
     NoDriverError,
     UnstorableTextError,
@@ -38,6 +39,9 @@ T = TypeVar("T")
 
 BUSY_SECONDS = 10
 """How long a second writer waits for the first, and a connection for its server."""
+
+PAUSE = 0.1
+"""The seconds before a second try; those before later ones are four times as many, each."""
 
 _TRIES = 4
 _CAUSES = {"23505": UNIQUE, "23503": FOREIGN_KEY, "23514": CHECK}
@@ -281,6 +285,8 @@ def as_our_errors(path: Path) -> Iterator[None]:
         yield
     except (refused.LockNotAvailable, refused.QueryCanceled):
         raise DatabaseBusyError(place, BUSY_SECONDS) from None
+    except refused.DiskFull:
+        raise DiskFullError(place) from None
     except (refused.UndefinedTable, refused.UndefinedColumn, refused.DataCorrupted) as error:
         raise DamagedDatabaseError(place, str(error).partition("\n")[0]) from None
     except (refused.SerializationFailure, refused.DeadlockDetected):
@@ -301,5 +307,5 @@ def tried_again(work: Callable[[], T]) -> T:
         except LostServerError as error:
             if error.told or number == _TRIES - 1:
                 raise
-            time.sleep(0.1 * 4**number)
+            time.sleep(PAUSE * 4**number)
     raise AssertionError

@@ -4,6 +4,7 @@ import json
 import re
 import shutil
 import sqlite3
+import sys
 import threading
 import traceback
 from collections.abc import Callable, Iterator
@@ -14,6 +15,8 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from db import engines
+from db.beginnings import names_beginning
 from db.collection.decks import DeckChange, DeckFacts
 from db.collection.holdings import HoldingChange, HoldingKey, WantFacts, WantKey
 from db.collection.ledger import apply_batch, apply_decks
@@ -23,7 +26,14 @@ from db.copies import copy_database
 from db.database import HEAD, ensure_ready
 from db.engines.people import reading, writing
 from db.engines.place import ServerPath, server_of
-from db.errors import CopyError, DatabaseError, FutureDatabaseError, UnstorableTextError
+from db.errors import (
+    CopyError,
+    DatabaseError,
+    DiskFullError,
+    FutureDatabaseError,
+    NoDriverError,
+    UnstorableTextError,
+)
 from db.server import check_server, ensure_server_ready
 from db.tables import PEOPLE
 from deckcheck.cli.main import app
@@ -335,8 +345,47 @@ def test_backups_of_a_server_are_left_to_those_who_run_it(
     assert "damaged" in str(CliRunner().invoke(app, ["database", "check"]).exception)
 
 
+def test_a_shell_completes_the_names_of_decks_on_the_server(server: ServerPath) -> None:
+    with writing(server) as connection:
+        facts = DeckFacts("My 50%", "swtcg", ())
+        apply_decks(connection, [DeckChange(None, facts)], command="save")
+    assert names_beginning(server, "deck", "my 50%") == ["My 50%"]
+    assert names_beginning(Path(str(server)), "deck", "my") == []
+    assert "Kouhun" in names_beginning(server, "card", "kou")
+
+
+def test_without_psycopg_it_is_said_what_to_install(
+    server: ServerPath, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.delitem(sys.modules, "db.engines.postgres")
+        patch.delattr(engines, "postgres")
+        patch.setitem(sys.modules, "psycopg", None)
+        with pytest.raises(NoDriverError, match=r"pip install 'deckcheck\[postgres\]'"), reading(server):
+            pass
+
+
+def test_a_full_disk_of_a_server_leaves_all_as_before(server: ServerPath) -> None:
+    """The server says it by its code in the middle of a batch, as PostgreSQL does when it cannot grow."""
+    key = printing(server, "Yoda (A)")
+    apply_batch(server, [HoldingChange(key, add=1)], command="x")
+    before = everything(server)
+    with writing(server) as connection:
+        connection.execute(
+            "CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS"
+            " $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$"
+        )
+        connection.execute(
+            "CREATE TRIGGER full_disk BEFORE INSERT ON changes FOR EACH ROW EXECUTE FUNCTION full_disk()"
+        )
+    with pytest.raises(DiskFullError, match=r"postgresql://club@.*nothing was changed"):
+        apply_batch(server, [HoldingChange(key, add=1)], command="y")
+    assert everything(server) == before
+
+
 def test_no_password_is_told(server: ServerPath, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither by messages nor by tracebacks, whatever is wrong with the address."""
+    monkeypatch.setattr("db.engines.postgres.PAUSE", 0)
     for address in (
         "postgresql://club:geheim@/none?host=/nowhere",
         "postgresql://club@/none?host=/nowhere&password=geheim",
