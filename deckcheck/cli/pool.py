@@ -56,6 +56,9 @@ def open_(
         list[str],
         typer.Option("--product", metavar="SET", help="A set whose boosters are opened; several take turns."),
     ],
+    more: Annotated[
+        list[str] | None, typer.Argument(metavar="SET", help="Further sets: --product ANH ESB.")
+    ] = None,
     boosters: Annotated[
         int | None,
         typer.Option("--boosters", metavar="N", help="Boosters in all (default: as the game has it)."),
@@ -74,7 +77,7 @@ def open_(
     """
     from deckcheck.acts import pools
 
-    sets = [code for one in product for code in one.replace(",", " ").split()]
+    sets = [code for one in (*product, *(more or ())) for code in one.replace(",", " ").split()]
     with open_database(db, game) as database:
         found = pools.open_pool(
             database, sets, boosters=boosters, seed=chosen_seed(seed), name=save or "", game=game

@@ -44,7 +44,7 @@ def _lines(sides: Sequence[BuiltSide], goal: str) -> Iterator[str]:
         yield plan_text(plan, with_reasons=False).rstrip("\n")
         yield ""
         if tuned.optimal:
-            yield _("Proven: no legal deck of this side has better odds.")
+            yield _("Proven: no legal deck of this side and size has better odds.")
         else:
             yield _("The best found; it is not proven that no legal deck has better odds.")
         if tuned.open:

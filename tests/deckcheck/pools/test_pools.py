@@ -96,6 +96,8 @@ def test_a_pool_is_kept_listed_and_read_again_as_it_was(run: Run, tmp_path: Path
     )
     kept = json.loads(opened.stdout)
     assert kept["products"] == [{"set": "AOTC", "boosters": 2}, {"set": "ANH", "boosters": 1}]
+    several = run("pool", "open", "--product", "AOTC", "ANH", "--boosters", "3", "--seed", "5", "--json")
+    assert json.loads(several.stdout)["cards"] == kept["cards"]
     assert isinstance(run("pool", "open", "--product", "AOTC", "--save", "A").exception, ExistingFileError)
     (listed,) = json.loads(run("pool", "list", "--json").stdout)["pools"]
     assert listed["cards"] == kept["cards"]
