@@ -110,7 +110,7 @@ class DeckJudge:
 
     def judge_files(self, paths: Iterable[str]) -> list[AnyReport]:
         """The reports on the decks of files, in order; a file may hold several. Many are judged together."""
-        with _no_collection() if self._many else nullcontext():
+        with no_collection() if self._many else nullcontext():
             return self._judge_files(paths)
 
     def _judge_files(self, paths: Iterable[str]) -> list[AnyReport]:
@@ -228,7 +228,7 @@ class DeckJudge:
                 catalogue.close()
                 raise
             if self._many:
-                with _no_collection():
+                with no_collection():
                     catalogue.load_all()
                 # The catalogue stays until the end: the collector need not look at it again.
                 gc.freeze()
@@ -285,8 +285,8 @@ class DeckJudge:
 
 
 @contextmanager
-def _no_collection() -> Iterator[None]:
-    """Looks for no circles meanwhile: rows and reports hold none, and looking takes a tenth of the time."""
+def no_collection() -> Iterator[None]:
+    """Looks for no circles meanwhile: rows, reports and prepared cards hold none, and looking takes long."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:

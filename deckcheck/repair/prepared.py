@@ -7,6 +7,7 @@ from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from db.cards.card import Card
+from deckcheck.judge.batch import no_collection
 from deckcheck.judge.validate import Judge
 from deckcheck.repair.seats import ALONE, seated_constraints, seated_zone
 from deckcheck.rules.compiled import Avoid, Constraint, Limit, Total, Unstated
@@ -144,6 +145,10 @@ class PreparedCards:
     _more: dict[Hashable, tuple[tuple[int, ...], bool]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        with no_collection():
+            self._prepare()
+
+    def _prepare(self) -> None:
         rules = self._rules = self._known_rules()
         self.totals = (*rules.totals, *self.more)
         self.limits, self.unstated = rules.limits, rules.unstated

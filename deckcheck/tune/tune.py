@@ -14,6 +14,7 @@ from db.language import gettext as _
 from deckcheck.deck import Deck
 from deckcheck.errors import TuneError
 from deckcheck.games.game import DeckLists
+from deckcheck.judge.batch import no_collection
 from deckcheck.judge.validate import Judge
 from deckcheck.repair.enumeration import find_best
 from deckcheck.repair.integer_program import Solved, fewest_changes
@@ -232,7 +233,8 @@ class Tuning:
     def _classes(self) -> GoalClasses:
         counted = self.judge.edition.counted_zones
         zones = [zone for zone in self.judge.game.zones if zone in counted]
-        return GoalClasses(self._goal, self.judge.game, zones, self._cards, self.deck)
+        with no_collection():
+            return GoalClasses(self._goal, self.judge.game, zones, self._cards, self.deck)
 
     def prepared(self, stated: frozenset[Card] | None) -> PreparedCards:
         """The cards with a total for each class; with `stated` the rows are such that no text breaks them."""
