@@ -55,7 +55,7 @@ def make_templates() -> Environment:
     templates.filters |= {
         "path": lambda text: quote(text, safe=""),
         "shown": lambda text: printable_line(str(text)),
-        "word": _word,
+        "word": word,
         "capital": capitalized,
         "code": _with_code,
         "named_in": lambda code, rows: next((one["name"] for one in rows if one["code"] == code), code),
@@ -78,7 +78,8 @@ def _kept(macro: Any, *values: Any) -> Markup:
     return made
 
 
-def _word(text: str) -> str:
+def word(text: str) -> str:
+    """A word of documents in the language that is spoken: a side, a type, a code without its dashes."""
     if (known := WORDS.get(text)) or not _SEVERAL.search(text):
         return known or filled(text, {})  # sides and types are words of the games
     return "".join(str(filled(part, {})) for part in _SEVERAL.split(text))
@@ -121,7 +122,7 @@ class ShownLine(NamedTuple):
     @property
     def labelled(self) -> str:
         """These numbers with their words."""
-        return ", ".join(f"{_word(label)} {value}" for label, value in self._numbers)
+        return ", ".join(f"{word(label)} {value}" for label, value in self._numbers)
 
     @property
     def _numbers(self) -> Sequence[tuple[str, str]]:
@@ -246,12 +247,12 @@ def _meter(row: Mapping[str, Any]) -> dict[str, Any]:
     counted = _("{have} or more", have=have) if most is None else number
     if most is not None and most != have:
         counted = _("{least} to {most}", least=have, most=most)
-    state = _word(row["state"])
+    state = word(row["state"])
     words = state if row["have"] is None else _("{state}: {counted}", state=state, counted=counted)
     return {
         **row,
         "is_meter": _is_meter(row),
-        "label": " : ".join(capitalized(_word(one)) for one in labels),
+        "label": " : ".join(capitalized(word(one)) for one in labels),
         "value": f"{number} / {limits or 0}",
         "words": _("{words} of {about}", words=words, about=about)
         if about and row["have"] is not None

@@ -12,7 +12,7 @@ from deckcheck.acts.session import Session
 from deckcheck.acts.typed_decks import TypedDeck, file_document, typed_deck_document
 from deckcheck.show.language import gettext as _
 from deckcheck.web.answers import AnswerError
-from deckcheck.web.deck_parts import parts_html
+from deckcheck.web.deck_parts import parts_html, word
 from deckcheck.web.endpoint import MOST_TEXT, Copies, Day, Flag, Text, endpoint
 
 PAGE_DECK = "deckcheck.page-deck/1"
@@ -129,7 +129,7 @@ def repair_document(
     keep: Annotated[list[str], "names that stay in"] = [],  # noqa: B006 - it is only read
     out: Annotated[list[str], "names that go, and do not come in"] = [],  # noqa: B006 - the same
 ) -> dict[str, Any]:
-    """The nearest legal deck; `names` are those of its cards in the language of who asks.
+    """The nearest legal deck; `names` are those of its cards, `words` its reasons, as who asks speaks.
 
     It is looked for no longer than other requests may wait.
     """
@@ -146,8 +146,13 @@ def repair_document(
         time_limit=_REPAIR_SECONDS,
     )
     document = as_document(repaired)
-    cards = (one["name"] for one in (*document["out"], *document["in"]))
-    return {**document, "names": names_among(session, cards, sent.game)}
+    changes = (*document["out"], *document["in"])
+    words = {code: word(code.replace("-", " ")) for one in changes for code in one["why"]}
+    return {
+        **document,
+        "names": names_among(session, (one["name"] for one in changes), sent.game),
+        "words": words,
+    }
 
 
 @endpoint("POST /api/deck/tune", "deckcheck.tune/1", takes_long=True)

@@ -155,6 +155,8 @@ def test_a_repair_is_that_of_the_command_and_makes_the_deck_legal(page: httpx.Cl
     expected = printed("repair", mixed)
     for key in ("distance", "out", "in", "verdict_after"):
         assert plan[key] == expected[key], key
+    codes = {code for one in (*plan["out"], *plan["in"]) for code in one["why"]}
+    assert plan["words"] == {code: code.replace("-", " ") for code in codes}
     changes = [
         {"card": one["name"], "copies": sign * one["quantity"], "zone": one["zone"]}
         for sign, side in ((-1, "out"), (1, "in"))

@@ -59,7 +59,8 @@ function showPlan(found) {
  * @returns {Change[]}
  */
 export function changesOf(found) {
-  const signed = (/** @type {any[]} */ changes, sign = 1) => changes.map((one) => ({ why: [], ...one, copies: sign * one.quantity }));
+  const said = (/** @type {string[]} */ why = []) => why.map((code) => found.words[code]);
+  const signed = (/** @type {any[]} */ changes, sign = 1) => changes.map((one) => ({ ...one, copies: sign * one.quantity, why: said(one.why) }));
   return [...signed(found.out, -1), ...signed(found.in)];
 }
 
