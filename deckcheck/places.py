@@ -23,7 +23,7 @@ def database_path(given: Path | None = None) -> Path:
     if named := os.environ.get("DECKCHECK_DB"):
         return database_place(named)
     if set_ := settings().database:
-        return Path(set_)
+        return database_place(set_)
     return _own_database()
 
 

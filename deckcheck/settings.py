@@ -49,7 +49,13 @@ def _language(text: str) -> str:
     return text if re.fullmatch("[a-z]{2,3}", text) else _one_of(EXPORT_LANGUAGES)(text)
 
 
-def _path(text: str) -> str:
+def _place(text: str) -> str:
+    from db.engines.place import is_address, without_password
+
+    if is_address(text):
+        if without_password(text) != text:
+            raise ValueError(_("a password is never stored; leave it to PGPASSWORD or a password file"))
+        return text
     path = Path(text).expanduser().absolute()
     if path.is_dir():
         raise ValueError(_("that is a folder; expected a file"))
@@ -59,7 +65,7 @@ def _path(text: str) -> str:
 SETTINGS: Mapping[str, Setting] = {
     "game": Setting(_("the game where neither a file nor --game says it"), _game),
     "format": Setting(_("the format where --format is not given, for each game"), str, by_game=True),
-    "database": Setting(_("the card database, unless --db or DECKCHECK_DB names one"), _path),
+    "database": Setting(_("the card database, unless --db or DECKCHECK_DB names one"), _place),
     "language": Setting(_("the language of messages, and of the headers of exported collections"), _language),
     "colours": Setting(_("{colours}; NO_COLOR goes first", colours=", ".join(COLOURS)), _one_of(COLOURS)),
 }

@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import Result
 
+from db.engines.place import shown_place
 from deckcheck.errors import SettingError, SettingsFileError
 from deckcheck.settings import SETTINGS, UserSettings, read_settings, set_value
 from tests.conftest import ROOT
@@ -93,6 +94,8 @@ def test_the_database_that_is_set_gives_way_to_the_environment_and_the_option(
 
     assert database_path(None) == mine
     assert database_path(database) == database
+    run("config", "set", "database", "postgresql://club@host/deckcheck")
+    assert shown_place(database_path(None)) == "postgresql://club@host/deckcheck"
 
 
 @pytest.mark.usefixtures("config")
@@ -107,6 +110,7 @@ def test_the_database_that_is_set_gives_way_to_the_environment_and_the_option(
         ("colours", "pink", "expected one of auto, always, never"),
         ("database", "/", "that is a folder"),
         ("database", "\x1b[2J", "is no value for it"),
+        ("database", "postgresql://club:secret@host/deckcheck", "a password is never stored"),
     ],
 )
 def test_what_cannot_be_set_is_refused(run: Run, name: str, value: str, told: str) -> None:
