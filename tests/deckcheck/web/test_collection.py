@@ -416,6 +416,7 @@ def test_pages_explain_themselves_when_there_is_nothing(looking: httpx.Client) -
         ("/collection/trades?surplus=x", "not a number of copies"),
         ("/collection/import", "Choose a sheet"),
         ("/history", "Nothing was changed yet"),
+        ("/history", 'class="button main" href="/deck'),
         ("/cards?q=xyzzyx", "Show all cards"),
         ("/cards?view=tiles", "tiles"),
         ("/cards/Boba Fett", "Boba Fett (E)"),
