@@ -8,6 +8,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from sqlalchemy import Boolean, Table
 
 from db.database import ensure_ready
 from db.engines.common import Connection
-from db.engines.people import one_writer, reading, writing
+from db.engines.people import newest_number, one_writer, reading, writing
 from db.engines.place import server_of, shown_place
 from db.engines.register import name_there
 from db.errors import CopyError
@@ -109,13 +110,8 @@ def _parts(connection: Connection, table: Table) -> Iterator[list[Sequence[Any]]
     asked = connection.execute(
         f"SELECT {', '.join(_names(table))} FROM {table.name} ORDER BY {order}"  # noqa: S608 - own words
     )
-    part: list[Sequence[Any]] = []
-    for row in asked:
-        part.append(row)
-        if len(part) == _AT_ONCE:
-            yield part
-            part = []
-    if part:
+    rows = iter(asked)
+    while part := list(islice(rows, _AT_ONCE)):
         yield part
 
 
@@ -185,10 +181,8 @@ def _copy_numbers(out: Connection, into: Connection, target: Path) -> None:
     """Lets no number be given out again, also of what is deleted by now."""
     for table in PEOPLE:
         if table.dialect_options["sqlite"]["autoincrement"]:
-            asked = out.execute("SELECT max(seq) FROM sqlite_sequence WHERE name = ?", (table.name,))
-            newest = asked.fetchone()[0]
             into.execute("DELETE FROM sqlite_sequence WHERE name = ?", (table.name,))
-            if newest is not None:
+            if newest := newest_number(out, table.name):
                 into.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (table.name, newest))
         elif server_of(target) and table.name in {"holdings", "wants"}:
             into.execute(

@@ -171,10 +171,9 @@ class ServerBackupError(DatabaseError):
     def __init__(self, place: str, command: str) -> None:
         super().__init__(
             _(
-                "{place}: its administrator makes and restores backups: {command} {place2}",
+                "{place}: its administrator makes and restores backups: {command} {place}",
                 place=place,
                 command=command,
-                place2=place,
             )
         )
 

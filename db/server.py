@@ -9,7 +9,7 @@ from typing import Any
 from db.connection import connect_read_only
 from db.engines.common import Connection
 from db.engines.people import reading, tried_again, writing
-from db.engines.place import shown_place, without_password
+from db.engines.place import shown_place
 from db.errors import DamagedDatabaseError, FutureDatabaseError
 from db.language import gettext as _
 
@@ -56,9 +56,8 @@ def _say_what_comes(path: Path, revision: str, say: Say) -> None:
     say(
         _(
             "updating the tables of {place}; what was there before only its administrator can keep: "
-            "pg_dump -Fc -f deckcheck.dump {place2}",
+            "pg_dump -Fc -f deckcheck.dump {place}",
             place=place,
-            place2=without_password(place),
         )
     )
 

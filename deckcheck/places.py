@@ -34,8 +34,10 @@ def database_place(named: str | os.PathLike[str]) -> Path:
     """
     from db.engines.place import ServerPath, is_address
 
-    if isinstance(named, Path) or not is_address(named):
-        return named if isinstance(named, Path) else Path(named)
+    if isinstance(named, Path):
+        return named
+    if not is_address(named):
+        return Path(named)
     catalogue = os.environ.get("DECKCHECK_CATALOGUE")
     return ServerPath.of(Path(catalogue) if catalogue else _own_database(), str(named))
 

@@ -5,7 +5,7 @@ The statements of the stores are the same on both. What engines do in different 
 
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from functools import wraps
 from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
@@ -21,33 +21,25 @@ P = ParamSpec("P")
 _ZERO = pattern(r"(?<!\\)(?:\\\\)*\\u0000")
 
 
-@contextmanager
-def reading(path: Path) -> Iterator[Connection]:
+def reading(path: Path) -> AbstractContextManager[Connection]:
     """A connection that only reads, and sees one state, whatever others write."""
-    if server_of(path):
-        from db.engines import postgres
+    if server_of(path) is None:
+        return sqlite.reading(path)
+    from db.engines import postgres
 
-        with postgres.reading(path) as server:
-            yield server
-    else:
-        with sqlite.reading(path) as file:
-            yield file
+    return postgres.reading(path)
 
 
-@contextmanager
-def writing(path: Path) -> Iterator[Connection]:
+def writing(path: Path) -> AbstractContextManager[Connection]:
     """One writing transaction: all of what happens inside is kept, or nothing.
 
     A second writer waits for the first: on a server where `one_writer` says so.
     """
-    if server_of(path):
-        from db.engines import postgres
+    if server_of(path) is None:
+        return sqlite.writing(path)
+    from db.engines import postgres
 
-        with postgres.writing(path) as server:
-            yield server
-    else:
-        with sqlite.writing(path) as file:
-            yield file
+    return postgres.writing(path)
 
 
 @contextmanager

@@ -3,7 +3,7 @@
 import gc
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import nullcontext
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
@@ -16,6 +16,7 @@ from deckcheck.deck import Deck
 from deckcheck.errors import OtherGameError, UnknownEditionError, UnknownPlayFormatError, UnknownZoneError
 from deckcheck.games import FIRST_GAME, game_codes, get_game
 from deckcheck.games.formats.stated_formats import find_format, get_format
+from deckcheck.judge.no_circles import no_collection
 from deckcheck.judge.resolve import Resolver, resolve_in_its_game
 from deckcheck.judge.validate import Judge
 from deckcheck.report import AnyReport, Report, UnreadableReport
@@ -282,18 +283,6 @@ class DeckJudge:
             codes = (one.code for one in known.formats())
             raise UnknownPlayFormatError(found.code, codes, known.name)
         return found
-
-
-@contextmanager
-def no_collection() -> Iterator[None]:
-    """Looks for no circles meanwhile: rows, reports and prepared cards hold none, and looking takes long."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
 
 
 def _report(judge: Judge, deck: Deck) -> Report:

@@ -1,6 +1,6 @@
 """The rule of limited play: only cards of a pool, each as often as it is there."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from db.cards.card import Card
@@ -30,7 +30,7 @@ class PoolRule(NamedTuple):
 
     def apart(self, card: Card) -> str | None:
         """The card of which a copy may have several dice; of others the rule tells nothing apart."""
-        return card.name if card in self._with_dice() else None
+        return card.name if self._may_have_dice(card) and card in self.cards else None
 
     def requirements(self) -> tuple[Requirement, ...]:
         """The rule as requirements: on copies, and on dice."""
@@ -79,13 +79,12 @@ class PoolRule(NamedTuple):
                 ("", ""),
                 sentence=_("as many dice as in the pool"),
             )
-            for card in self._with_dice()
+            for card in filter(self._may_have_dice, self.cards)
         )
         return (copies, *dice)
 
-    def _with_dice(self) -> Iterator[Card]:
-        """Yields the cards of the pool of which a copy may have several dice."""
+    def _may_have_dice(self, card: Card) -> bool:
+        """Whether a copy of a card may have several dice."""
         from deckcheck.games import get_game
 
-        forms = get_game(self.game).lists.dice_forms
-        yield from (card for card in self.cards if len(forms(card)) > 1)
+        return len(get_game(self.game).lists.dice_forms(card)) > 1

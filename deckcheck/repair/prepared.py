@@ -7,7 +7,7 @@ from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from db.cards.card import Card
-from deckcheck.judge.batch import no_collection
+from deckcheck.judge.no_circles import no_collection
 from deckcheck.judge.validate import Judge
 from deckcheck.repair.seats import ALONE, seated_constraints, seated_zone
 from deckcheck.rules.compiled import Avoid, Constraint, Limit, Total, Unstated

@@ -171,7 +171,7 @@ def total(counts: Sequence[Count], deck: "DeckSlots | SummedDeck") -> SumRange:
     for entry, faces in deck.copies:
         zone, quantity = entry.zone, entry.quantity
         if faces:
-            here = [c for c in counts if zone in (counted if c.zones is None else c.zones)]
+            here = [c for c in counts if c.holds(zone, counted)]
             if not here:
                 continue
             weights = [sum([c.times for c in here if c.fits is None or c.fits(face)]) for face in faces]

@@ -80,9 +80,7 @@ class Count(NamedTuple):
 
     def weight(self, zone: str, card: Card, counted: frozenset[str]) -> int:
         """The weight of one copy of a card in a zone."""
-        if zone not in (counted if self.zones is None else self.zones):
-            return 0
-        return self.times if self.fits is None or self.fits(card) else 0
+        return self.times if self.holds(zone, counted) and (self.fits is None or self.fits(card)) else 0
 
 
 EVERYWHERE: frozenset[str] = frozenset({"*"})

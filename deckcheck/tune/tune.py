@@ -14,7 +14,7 @@ from db.language import gettext as _
 from deckcheck.deck import Deck
 from deckcheck.errors import TuneError
 from deckcheck.games.game import DeckLists
-from deckcheck.judge.batch import no_collection
+from deckcheck.judge.no_circles import no_collection
 from deckcheck.judge.validate import Judge
 from deckcheck.repair.enumeration import find_best
 from deckcheck.repair.integer_program import Solved, fewest_changes
