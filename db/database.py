@@ -28,9 +28,10 @@ from db.errors import (
 from db.language import gettext as _
 from db.patterns import pattern
 from db.plain_reads import read_plainly
+from db.steps import STEPS
 from db.wal import Stamp, check_wal, mark, new_identity, wal_of
 
-HEAD = "0010"
+HEAD = max(STEPS)
 """The revision of the tables; it grows with each release that adds to them."""
 
 _ADDRESS = pattern(r":|\w{2,}:")
@@ -283,8 +284,7 @@ def _bring_up_to_date(path: Path, wanted: dict[str, str], say: Say) -> None:
                     backup=backup,
                 )
             )
-        if revision < HEAD:
-            make_tables(connection, HEAD)
+        make_tables(connection, revision)
         loaded = connection.execute("SELECT code, digest FROM games").fetchall()
         have = {str(code): digest for code, digest in loaded}
         for game in BUNDLED:

@@ -20,7 +20,8 @@ Say = Callable[[str], None]
 def ensure_server_ready(path: Path, head: str, say: Say) -> None:
     """Makes or completes the tables of a server, and lets it know the games of the catalogue here.
 
-    Raises `FutureDatabaseError` where a newer release has made them; nothing is changed then.
+    Each step is a transaction: what is stopped in between goes on with the next one. Raises
+    `FutureDatabaseError` where a newer release has made them; nothing is changed then.
     """
     with reading(path) as connection:
         revision = server_revision(connection)
@@ -33,19 +34,27 @@ def ensure_server_ready(path: Path, head: str, say: Say) -> None:
         return
     if revision < head:
         _say_what_comes(path, revision, say)
+    while revision < head:
+        revision = _take_step(path, head)
     with writing(path) as connection:
-        connection.one_writer("tables")  # type: ignore[attr-defined]
-        now = server_revision(connection)
-        if now > head:
-            raise FutureDatabaseError(shown_place(path), now)
-        if now < head:
-            from db.tables import make_server_tables
-
-            make_server_tables(connection, head)
         connection.executemany(
             "INSERT INTO games (code, name) VALUES (?, ?) ON CONFLICT DO NOTHING",
             [tuple(one) for one in games],
         )
+
+
+def _take_step(path: Path, head: str) -> str:
+    """Brings the tables one step on in a transaction, unless another program has; returns where they are."""
+    from db.tables import take_server_step
+
+    with writing(path) as connection:
+        connection.one_writer("tables")  # type: ignore[attr-defined]
+        revision = server_revision(connection)
+        if revision > head:
+            raise FutureDatabaseError(shown_place(path), revision)
+        if revision < head:
+            take_server_step(connection, revision)
+        return server_revision(connection)
 
 
 def _say_what_comes(path: Path, revision: str, say: Say) -> None:

@@ -1,12 +1,12 @@
 """The tables as the models state them: made new, or completed where an older release made them.
 
-Every release so far only added tables, columns and indexes, so one step brings any older database
-up to date. What an older database holds stays as it is.
+Every release so far only added tables, columns and indexes: a step makes those that lack in the tables
+which its revision touched (`db.steps`). What an older database holds stays as it is.
 """
 
 import re
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Mapping
 from types import ModuleType
 from typing import Any
 
@@ -19,6 +19,7 @@ from sqlmodel.sql.sqltypes import AutoString
 
 from db import collection_models, event_models, models
 from db.engines.common import Connection
+from db.steps import STEPS, step_after
 
 METADATA = models.METADATA
 """All tables, those of collections and events too."""
@@ -66,33 +67,44 @@ _WORDS = (
 
 
 def make_tables(connection: sqlite3.Connection, revision: str) -> None:
-    """Makes what a database lacks, in the caller's transaction, and notes its revision."""
-    run = connection.execute
-    _complete(connection, METADATA.sorted_tables, sqlite.dialect(), "SELECT name FROM pragma_table_info(?)")
-    run(_SEARCH)
+    """Brings a file of that revision, empty for none, up to date, in the caller's transaction."""
+    while revision < max(STEPS):
+        revision = _take_step(
+            connection, revision, METADATA.tables, sqlite.dialect(), "SELECT name FROM pragma_table_info(?)"
+        )
+    connection.execute(_SEARCH)
     for change, work in _FOLLOWS.items():
         name = f"card_texts_after_{change.lower()}"
-        run(f"CREATE TRIGGER IF NOT EXISTS {name} AFTER {change} ON card_texts BEGIN {work} END")
-    _note_revision(connection, revision)
+        connection.execute(
+            f"CREATE TRIGGER IF NOT EXISTS {name} AFTER {change} ON card_texts BEGIN {work} END"
+        )
 
 
-def make_server_tables(connection: Connection, revision: str) -> None:
-    """Makes what a server lacks, in the caller's transaction, and notes its revision."""
+def take_server_step(connection: Connection, revision: str) -> None:
+    """Brings a server of that revision one step on, an empty one to the end, in the caller's transaction."""
     columns = (
         "SELECT column_name FROM information_schema.columns"
         " WHERE table_schema = current_schema() AND table_name = ?"
     )
     dialect: Dialect = postgresql.dialect()  # type: ignore[no-untyped-call]
-    _complete(connection, [*NAMED, *PEOPLE], dialect, columns)
-    for words in _WORDS:
-        connection.execute(words)
-    _note_revision(connection, revision)
+    known = {table.name: table for table in (*NAMED, *PEOPLE)}
+    if _take_step(connection, revision, known, dialect, columns) == max(STEPS):
+        for words in _WORDS:
+            connection.execute(words)
 
 
-def _complete(connection: Connection, tables: Iterable[Table], dialect: Dialect, columns: str) -> None:
-    """Makes the tables, columns and indexes that are not there; `columns` asks for those of a table."""
+def _take_step(
+    connection: Connection, revision: str, known: Mapping[str, Table], dialect: Dialect, columns: str
+) -> str:
+    """Makes what the next step adds to the tables that an engine has, and returns its revision.
+
+    `columns` asks for the columns of a table.
+    """
+    step = step_after(revision)
     run = connection.execute
-    for table in tables:
+    for table in METADATA.sorted_tables:
+        if table.name not in known or (revision and table.name not in STEPS[step]):
+            continue
         run(_sql(CreateTable(table, if_not_exists=True), dialect))
         stored = {name for (name,) in run(columns, (table.name,))}
         for column in table.columns:
@@ -100,6 +112,8 @@ def _complete(connection: Connection, tables: Iterable[Table], dialect: Dialect,
                 run(_addition(column, dialect))
         for index in sorted(table.indexes, key=lambda one: str(one.name)):
             run(_sql(CreateIndex(index, if_not_exists=True), dialect))
+    _note_revision(connection, step)
+    return step
 
 
 def _note_revision(connection: Connection, revision: str) -> None:

@@ -67,6 +67,7 @@ ROOMS = {
         "collection",
         "sent",
         "tables",
+        "steps",
         "engines",
         "cards",
         "connection",

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from db.connection import writing
-from db.database import HEAD, check_integrity
+from db.database import check_integrity
 from db.errors import (
     EventBatchNotFoundError,
     EventNameTakenError,
@@ -50,7 +50,7 @@ def path(tmp_path: Path) -> Path:
 def small_database(path: Path) -> Path:
     """The tables without any card: these tests ask for nothing else."""
     with writing(path) as connection:
-        make_tables(connection, HEAD)
+        make_tables(connection, "")
         connection.execute("INSERT INTO games (code, name) VALUES ('swtcg', 'Star Wars TCG')")
     return path
 
