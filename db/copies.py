@@ -69,8 +69,8 @@ def copy_database(
     for path in (source, target):
         ensure_ready(path)
     with reading(source) as out, writing(target) as into:
-        one_writer(into, lambda _: "collection")
-        one_writer(into, lambda _: "events")
+        for thing in ("collection", "events", "club"):
+            one_writer(into, lambda _, thing=thing: thing)  # type: ignore[misc]
         _check_empty(into, target)
         numbers = _numbers(out, into, target)
         total = sum(_count(out, table) for table in PEOPLE)

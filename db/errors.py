@@ -300,6 +300,36 @@ class ChangedMeanwhileError(LedgerError):
         )
 
 
+class PersonError(DeckcheckError):
+    """The persons of the club cannot be changed as asked; nothing was changed."""
+
+
+class PersonNotFoundError(PersonError):
+    """Nobody of the club has that name."""
+
+    _SHOWN = 5
+
+    def __init__(self, name: str, known: Sequence[str]) -> None:
+        persons = some_of([*map(repr, known)], self._SHOWN)
+        there = _("there are: {persons}", persons=persons) if known else _("there is nobody yet")
+        super().__init__(_("nobody of the club is called {name!r}; {there}", name=name, there=there))
+
+
+class PersonTakenError(PersonError):
+    """Somebody of the club has that name, or two players of an event would be one person."""
+
+    def __init__(self, name: str, player: int | None = None) -> None:
+        if player is None:
+            message = _("somebody of the club is called {name!r} already; nothing was changed", name=name)
+        else:
+            message = _(
+                "{name} is another player of the same event, number {player}; nothing was changed",
+                name=name,
+                player=player,
+            )
+        super().__init__(message)
+
+
 class EventError(DeckcheckError):
     """An event cannot be read or changed as asked; nothing was changed."""
 

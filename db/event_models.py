@@ -156,17 +156,6 @@ class EventNoteRow(SQLModel, table=True):
     time: str = ""
 
 
-class EventLinkRow(SQLModel, table=True):
-    """A link by which a player submits lists, by the hash of its token; `used` is a time."""
-
-    __tablename__ = "event_links"
-    sha256: str = Field(primary_key=True)
-    event_id: int = Field(foreign_key="events.id")
-    player: int
-    made: str
-    used: str = ""
-
-
 class EventBatchRow(SQLModel, table=True):
     """A command that changed an event, by its number there; `who` ran it, and `reason` is why."""
 

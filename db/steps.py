@@ -17,13 +17,22 @@ STEPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
             *("event_files", "events", "event_players", "event_decks", "event_rounds"),
             *("event_tables", "event_notes", "event_batches", "event_changes"),
         ),
-        "0007": ("event_links",),
+        "0007": (),  # links of one kind, until 0011
         "0008": ("translations",),
         "0009": ("sent_changes",),
         "0010": ("sent_changes",),
+        "0011": ("persons", "person_players", "links", "match_reports"),
     }
 )
 """The tables that each revision adds, or adds columns or indexes to."""
+
+
+LINKS_MOVE = (
+    """INSERT INTO links (sha256, kind, event_id, player, made, used)
+ SELECT sha256, 'lists', event_id, player, made, used FROM event_links""",
+    "DROP TABLE event_links",
+)
+"""With the table of all links that of one kind goes, which is no model any more."""
 
 
 def step_after(revision: str) -> str:

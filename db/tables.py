@@ -1,7 +1,8 @@
 """The tables as the models state them: made new, or completed where an older release made them.
 
-Every release so far only added tables, columns and indexes: a step makes those that lack in the tables
-which its revision touched (`db.steps`). What an older database holds stays as it is.
+Releases so far only added tables, columns and indexes, and one moved links into a table of all links: a
+step makes what lacks in the tables that its revision touched (`db.steps`). What an older database holds
+stays as it is.
 """
 
 import re
@@ -17,9 +18,9 @@ from sqlalchemy.schema import CreateColumn, CreateIndex, CreateTable
 from sqlalchemy.sql import ClauseElement
 from sqlmodel.sql.sqltypes import AutoString
 
-from db import collection_models, event_models, models
+from db import club_models, collection_models, event_models, models
 from db.engines.common import Connection
-from db.steps import STEPS, step_after
+from db.steps import LINKS_MOVE, STEPS, step_after
 
 METADATA = models.METADATA
 """All tables, those of collections and events too."""
@@ -40,7 +41,7 @@ _FOLLOWS = {"INSERT": _ENTERS, "DELETE": _LEAVES, "UPDATE": f"{_LEAVES} {_ENTERS
 """The index of the full-text search follows each change of the table of texts."""
 
 
-_OWN = {one.__tablename__ for one in (*_rows(collection_models), *_rows(event_models))}
+_OWN = {one.__tablename__ for one in (*_rows(collection_models), *_rows(event_models), *_rows(club_models))}
 PEOPLE = tuple(table for table in METADATA.sorted_tables if table.name in _OWN)
 """The tables of what people made, those first that others point to."""
 
@@ -112,6 +113,9 @@ def _take_step(
                 run(_addition(column, dialect))
         for index in sorted(table.indexes, key=lambda one: str(one.name)):
             run(_sql(CreateIndex(index, if_not_exists=True), dialect))
+    if "links" in STEPS[step] and run(columns, ("event_links",)).fetchall():
+        for words in LINKS_MOVE:
+            run(words)
     _note_revision(connection, step)
     return step
 

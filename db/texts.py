@@ -102,3 +102,16 @@ def _written_out(match: re.Match[str]) -> str:
 def _json_escape(match: re.Match[str]) -> str:
     units = match.group().encode("utf-16-be", "surrogatepass").hex()
     return "".join(f"\\u{units[place : place + 4]}" for place in range(0, len(units), 4))
+
+
+def name_key(name: str) -> str:
+    """The form in which names of events and players are compared: case and blanks do not count.
+
+    Unlike names of cards, names of persons differ by an accent.
+
+    >>> name_key(" Ada  Lovelace") == name_key("ADA LOVELACE"), name_key("Jose") == name_key("José")
+    (True, False)
+    """
+    import unicodedata
+
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())

@@ -160,7 +160,7 @@ NO_TEXTS = frozenset(
         "nm lp mp hp ex id config path get set list show search save can-build saved import file files name "
         "value auto always never planner command args options int str range shell code cs de en hu pl qps vr wr wb vb "
         "deckcheck validate why repair tune setup goldfish matrix odds formats league undo languages tour serve database "
-        "deck cards collection event pool sources completion complete starter promo ambiguous-card unknown-card "
+        "deck cards collection event people pool sources completion complete starter promo ambiguous-card unknown-card "
         "set-legality format-state banned restricted balance add move tags signed reserved format fileformat game "
         "colours colour supply sideboard outside es fr it pt ru zh sh sp blue equipment space ground character type all known "
         # what the examples have, and notes that come with the data of formats

@@ -7,9 +7,10 @@ from db.engines.common import Connection
 from db.engines.people import newest_number, one_writer, tried_again, writing
 from db.errors import EventNameTakenError, EventWriteError
 from db.events.history import EventBatch, read_history
-from db.events.ledger_stores import EVENT, STORES, StoredChange, name_key
+from db.events.ledger_stores import EVENT, STORES, StoredChange
 from db.events.store import EventOrigin, enter, store
 from db.language import gettext as _
+from db.texts import name_key
 
 
 @tried_again

@@ -20,6 +20,7 @@ from db.events.values import (
     RoundFacts,
     TableFacts,
 )
+from db.texts import name_key
 
 StoredChange = tuple[str, str | None, str | None]
 """A key with what was stored before and what is to be stored after, each as text."""
@@ -129,19 +130,6 @@ NOTE = EventStore("note", "event_notes", ("number",), NoteFacts)
 
 STORES: Mapping[str, EventStore] = {store.kind: store for store in (EVENT, PLAYER, DECK, ROUND, TABLE, NOTE)}
 """The stores, each behind those to whose things its own point."""
-
-
-def name_key(name: str) -> str:
-    """The form in which names of events and players are compared: case and blanks do not count.
-
-    Unlike names of cards, names of persons differ by an accent.
-
-    >>> name_key(" Ada  Lovelace") == name_key("ADA LOVELACE"), name_key("Jose") == name_key("José")
-    (True, False)
-    """
-    import unicodedata
-
-    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
 def dump(facts: Facts) -> str:

@@ -3,8 +3,7 @@
 The event is read in the transaction that changes it: a second program waits for the first, and
 then works on what that left. A crash at any moment leaves the event as before or as after.
 
-Links by which players submit their lists are kept as hashes, each for one player, used once. They
-are no part of the ledger: they go to no other computer, and undoing a change brings none to life.
+Links are no part of the ledger: they go to no other computer, and undoing a change brings none to life.
 """
 
 import hashlib
@@ -17,6 +16,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from db.club.links import use_in
 from db.engines.common import UNIQUE, Connection, cause_of
 from db.engines.people import (
     changing,
@@ -41,11 +41,11 @@ from db.events.ledger_stores import (
     StoredChange,
     dump,
     dump_key,
-    name_key,
 )
 from db.events.values import EventFacts, Facts, StoredEvent
 from db.language import gettext as _
 from db.sent import note_sent
+from db.texts import name_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class EventWork:
     def __init__(self, connection: Connection, event: StoredEvent) -> None:
         self.event = event
         self.batch: int | None = None
-        self._connection = connection
+        self.connection = connection
         self._after: dict[tuple[str, str], Facts | None] = {}
 
     def put(self, kind: str, key: Sequence[int], facts: Facts | None) -> None:
@@ -100,38 +100,18 @@ class EventWork:
     def keep_file(self, data: bytes) -> str:
         """Stores the bytes of a file, and returns the hash by which they are found."""
         digest = hashlib.sha256(data).hexdigest()
-        self._connection.execute(
+        self.connection.execute(
             "INSERT INTO event_files (sha256, data) VALUES (?, ?) ON CONFLICT DO NOTHING", (digest, data)
         )
         return digest
 
     def use_link(self, digest: str) -> bool:
         """Marks a player's link as used; False where it was used before, or has ended."""
-        done = self._connection.execute(
-            "UPDATE event_links SET used = ? WHERE sha256 = ? AND event_id = ? AND used = ''",
-            (now(), digest, self.event.id),
-        )
-        return done.rowcount == 1
-
-    def make_links(self, digests: Mapping[int, str]) -> None:
-        """Stores the hashes of new links, by the player's number; their earlier links end."""
-        self.end_links(digests)
-        self._connection.executemany(
-            "INSERT INTO event_links (sha256, event_id, player, made, used) VALUES (?, ?, ?, ?, '')",
-            [(digest, self.event.id, player, now()) for player, digest in digests.items()],
-        )
-
-    def end_links(self, players: Iterable[int]) -> int:
-        """Ends the unused links of players; returns how many there were."""
-        ended = self._connection.executemany(
-            "DELETE FROM event_links WHERE event_id = ? AND player = ? AND used = ''",
-            [(self.event.id, player) for player in players],
-        )
-        return max(0, ended.rowcount)
+        return use_in(self.connection, digest, self.event.id, now())
 
     def numbers_ever(self, kind: str) -> list[int]:
         """The numbers that things of a kind have or had, so that none is given twice."""
-        rows = self._connection.execute(
+        rows = self.connection.execute(
             "SELECT DISTINCT key FROM event_changes WHERE event_id = ? AND kind = ?", (self.event.id, kind)
         )
         return [json.loads(key)[-1] for (key,) in rows]
@@ -142,7 +122,7 @@ class EventWork:
         for kind, of_kind in STORES.items():
             wanted = {key: facts for (of, key), facts in self._after.items() if of == kind}
             after = {key: None if facts is None else dump(facts) for key, facts in wanted.items()}
-            before = of_kind.texts(self._connection, self.event.id, after)
+            before = of_kind.texts(self.connection, self.event.id, after)
             changed = [(key, before.get(key), text) for key, text in after.items() if before.get(key) != text]
             if changed:
                 result[kind] = changed
@@ -349,43 +329,3 @@ def read_in(connection: Connection, ident: int) -> StoredEvent:
 def _count(connection: Connection, table: str, event: int) -> int:
     sql = f"SELECT count(*) FROM {table} WHERE event_id = ?"  # noqa: S608 - constants
     return int(connection.execute(sql, (event,)).fetchone()[0])
-
-
-@dataclass(frozen=True, slots=True)
-class StoredLink:
-    """A link: its event and player by number, when it was made, and when used ("" until then)."""
-
-    event: str
-    player: int
-    made: str
-    used: str = ""
-
-
-def link_hash(token: str) -> str:
-    """The hash under which a link is kept: who reads the database cannot use it."""
-    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
-
-
-@tried_again
-def links_of(path: Path, event: str) -> tuple[StoredLink, ...]:
-    """The newest link of each player of an event, by the player's number."""
-    with reading(path) as connection:
-        rows = connection.execute(
-            "SELECT e.name, l.player, l.made, l.used FROM event_links l"
-            " JOIN events e ON e.id = l.event_id WHERE l.event_id = ?"
-            " ORDER BY l.player, l.used = '', l.made",
-            (find_id(connection, event),),
-        )
-        return tuple({row[1]: StoredLink(*row) for row in rows}.values())
-
-
-@tried_again
-def find_link(path: Path, token: str) -> StoredLink | None:
-    """The link of a token; None for one that was never given or has ended."""
-    with reading(path) as connection:
-        row = connection.execute(
-            "SELECT e.name, l.player, l.made, l.used FROM event_links l"
-            " JOIN events e ON e.id = l.event_id WHERE l.sha256 = ?",
-            (link_hash(token),),
-        ).fetchone()
-        return None if row is None else StoredLink(*row)

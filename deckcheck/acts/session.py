@@ -25,6 +25,7 @@ from deckcheck.report import Report
 
 if TYPE_CHECKING:
     from deckcheck.acts.events import SessionEvents
+    from deckcheck.acts.people import People
     from deckcheck.collection.holdings import Collection
     from deckcheck.judge.why import Why
 
@@ -137,6 +138,13 @@ class Session(Database):
         if self._is_closed:
             events.close()
         return events
+
+    @cached_property
+    def people(self) -> "People":
+        """The people of the club, and their links."""
+        from deckcheck.acts.people import People
+
+        return People(self.path)
 
     @cached_property
     def sources(self) -> SessionSources:

@@ -71,6 +71,7 @@ GROUPS = {
     "cards": _("Search, show and import cards."),
     "collection": _("Keep a collection; every change can be undone."),
     "event": _("Run an event from registration to standings."),
+    "people": _("Know who is of the club, and open a page to each."),
     "pool": _("Open boosters, and build decks of a pool."),
 }
 """The groups, each with its help; the module has the group as `app`."""

@@ -16,9 +16,10 @@ from db.arguments import fits
 from db.errors import EventError
 from db.events.exchange import import_event
 from db.events.history import EventBatch
-from db.events.ledger_stores import STORES, dump, name_key
+from db.events.ledger_stores import STORES, dump
 from db.events.values import Facts
 from db.language import gettext as _
+from db.texts import name_key
 from deckcheck.errors import EventDocumentError, ForeignEventError
 from deckcheck.events.document import SCHEMA, registered_files
 from deckcheck.games import game_codes

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from db.events.ledger_stores import name_key
 from db.language import gettext as _
+from db.texts import name_key
 from deckcheck.errors import EventSettingError
 from deckcheck.events.elimination import final_standings
 from deckcheck.events.values import Tournament

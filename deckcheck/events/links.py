@@ -4,14 +4,23 @@ The link names one player of one event. Lists can be tried with it as often as o
 are sent it is used up. Making a new link ends the one before.
 """
 
-import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from db.arguments import checked
-from db.events.store import StoredLink, find_link, link_hash, links_of
+from db.club.links import (
+    LinkTarget,
+    StoredLink,
+    end_in,
+    enter_links,
+    find_link,
+    link_hash,
+    links_to,
+    new_token,
+)
+from db.events.store import EventWork, now
 from db.events.values import EventDeck, EventFacts, PlayerFacts
 from db.language import gettext as _
 from deckcheck.errors import HandInLinkError
@@ -26,7 +35,6 @@ from deckcheck.report import ILLEGAL, AnyReport
 from deckcheck.show.picked import picked
 
 PATH = "/hand-in/"
-_BYTES = 24
 SECONDS = 2.0
 """So long is the nearest legal deck looked for; others wait for the page meanwhile."""
 
@@ -86,24 +94,35 @@ class SubmissionLinks:
             else:
                 seats = [seat.code for seat in get_game(event.facts.game).seats]
                 wanted = [n for n in event.players if _missing(event.decks.values(), n, seats)]
-            tokens = {number: secrets.token_urlsafe(_BYTES) for number in wanted}
-            work.make_links({number: link_hash(token) for number, token in tokens.items()})
+            tokens = {number: new_token() for number in wanted}
+            made = [(link_hash(token), self._to(work, number)) for number, token in tokens.items()]
+            for _digest, target in made:
+                end_in(work.connection, target)
+            enter_links(work.connection, made, now())
         return tuple(PlayerLink(event.players[number].name, token) for number, token in tokens.items())
 
     def end(self, players: Sequence[str] = ()) -> int:
         """Ends the links of players, by default of all; returns how many were still valid."""
         with self._event.work("event links") as work:
             there = work.event.players
-            return work.end_links([get_player(there, name) for name in players] or there)
+            numbers = [get_player(there, name) for name in players] or there
+            return sum(end_in(work.connection, self._to(work, number)) for number in numbers)
 
     def list(self) -> tuple[PlayerLink, ...]:
         """The newest link of each player who has one, without its token."""
-        players = self._event.stored.players
+        event = self._event.stored
+        newest = {
+            one.player: one for one in links_to(self._event.database, LinkTarget("lists", None, event.id))
+        }
         return tuple(
-            PlayerLink(players[one.player].name, "", one.made, one.used)
-            for one in links_of(self._event.database, self._event.name)
-            if one.player in players
+            PlayerLink(event.players[player].name, "", one.made, one.used)
+            for player, one in newest.items()
+            if player is not None and player in event.players
         )
+
+    @staticmethod
+    def _to(work: EventWork, player: int) -> LinkTarget:
+        return LinkTarget("lists", event=work.event.id, player=player)
 
 
 def links_document(
@@ -133,13 +152,14 @@ class LinkSubmission:
     def __init__(self, database: Path, token: str, kept: ListCache | None = None) -> None:
         """Raises `HandInLinkError` for a token that was never given or has ended."""
         link = find_link(database, token)
-        if link is None:
+        if link is None or link.kind != "lists":
             raise HandInLinkError(_("this link is not known, or a newer one was made"))
         self._link: StoredLink = link
         self._token = token
         self._kept = kept
         self._event = EventEditor(database, link.event, kept)
-        if link.player not in self._event.stored.players:
+        self._player = link.player or 0
+        if self._player not in self._event.stored.players:
             raise HandInLinkError(_("its player is no longer registered"))
 
     @property
@@ -150,7 +170,7 @@ class LinkSubmission:
     @property
     def player(self) -> PlayerFacts:
         """The player whose link it is."""
-        return self._event.stored.players[self._link.player]
+        return self._event.stored.players[self._player]
 
     @property
     def seats(self) -> tuple[DeckSeat, ...]:

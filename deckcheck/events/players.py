@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 
 from db.cards.names import normal_form, shows_something
-from db.events.ledger_stores import name_key
 from db.events.values import PlayerFacts
 from db.language import gettext as _
-from db.texts import unfit_for_a_name
+from db.texts import name_key, unfit_for_a_name
 from deckcheck.errors import PlayerNameError, PlayerNotFoundError
 from deckcheck.suggest import suggest
 

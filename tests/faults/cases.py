@@ -140,6 +140,12 @@ WRITES = (
     _case("event note", "Played", "Ada", "late"),
     _case("event clock", "Played", "--once", "--minutes", "50"),
     _case("event export", "Played", "played.json"),
+    _case("people add", "Eve", "Fay"),
+    _case("people add", "--event", "Open"),
+    _case("people link", "Gil"),
+    _case("people rename", "Gil", "Gil Ott"),
+    _case("people merge", "Gil", "Hal"),
+    _case("people remove", "Hal"),
 )
 """All commands that write, in each of the ways in which they do."""
 
@@ -188,6 +194,7 @@ READS = frozenset(
         "event standings",
         "event plan",
         "event stats",
+        "people list",
     }
 )
 """The commands that only read, but for the database that each makes or migrates."""
@@ -221,6 +228,8 @@ def prepare(programs: Programs, folder: Path) -> None:
     run("event", "register", "Open", "Bo", "small.txt", "--seat", "light")
     run("event", "publish", "Played")
     run("event", "lock", "Locked")
+    run("people", "add", "Gil", "Hal")
+    run("people", "add", "Bo", "--event", "Open", "--as", "Hal")
     _put_into_one_file(folder)
 
 

@@ -83,6 +83,13 @@ LIFE = (
     "event standings Open --json",
     "event verify Open --json",
     "event list --json",
+    "people add Ada Di",
+    "people add ada",
+    "people add --event Open --same",
+    "people rename Di Ed",
+    "people merge Ed Ada",
+    "people remove Cy",
+    "people list --json",
     "undo",
     "collection list --json",
 )

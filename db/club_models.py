@@ -1,0 +1,56 @@
+"""The tables of the club: its persons, whose links open what, and what players report of their matches.
+
+They are no part of a ledger: what is taken away at somebody's request is to be gone.
+"""
+
+from sqlalchemy import UniqueConstraint
+from sqlmodel import Field, SQLModel
+
+
+class PersonRow(SQLModel, table=True):
+    """A person of the club, by a name that nobody else of it has."""
+
+    __tablename__ = "persons"
+    __table_args__ = (UniqueConstraint("name_key"), {"sqlite_autoincrement": True})
+    id: int | None = Field(default=None, primary_key=True)
+    name: str
+    name_key: str
+    made: str
+
+
+class PersonPlayerRow(SQLModel, table=True):
+    """A player of an event who is this person, as the organiser says."""
+
+    __tablename__ = "person_players"
+    __table_args__ = (UniqueConstraint("person_id", "event_id"),)
+    event_id: int = Field(foreign_key="events.id", primary_key=True)
+    player: int = Field(primary_key=True)
+    person_id: int = Field(foreign_key="persons.id")
+
+
+class LinkRow(SQLModel, table=True):
+    """A link by the hash of its token: of a person, of a helper at an event, or for a player's lists.
+
+    `used` is a time where the link is used up.
+    """
+
+    __tablename__ = "links"
+    sha256: str = Field(primary_key=True)
+    kind: str
+    person_id: int | None = Field(default=None, foreign_key="persons.id")
+    event_id: int | None = Field(default=None, foreign_key="events.id")
+    player: int | None = None
+    made: str
+    used: str = ""
+
+
+class MatchReportRow(SQLModel, table=True):
+    """The result of a match as one of its players reports it, seen from the first seat of its table."""
+
+    __tablename__ = "match_reports"
+    event_id: int = Field(foreign_key="events.id", primary_key=True)
+    round: int = Field(primary_key=True)
+    player: int = Field(primary_key=True)
+    opponent: int
+    result: str
+    time: str

@@ -1,0 +1,175 @@
+"""The people of the club: added, renamed, merged and removed, and the links that open a page to them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from db.arguments import checked
+from db.club import persons
+from db.club.links import (
+    LinkTarget,
+    StoredLink,
+    end_links,
+    find_link,
+    link_hash,
+    links_to,
+    make_links,
+    new_token,
+)
+from db.club.persons import Person, list_persons, person_number
+from db.events.store import now, read_event
+from db.language import gettext as _
+from db.texts import name_key
+from deckcheck.events.players import clean_name, get_player
+
+PATH = "/link/"
+
+
+@dataclass(frozen=True, slots=True)
+class NewLink:
+    """A link that was just made; its token is known only now. `of` is a person, or a helper's event."""
+
+    of: str
+    token: str
+
+    def address(self, site: str = "") -> str:
+        """The address of the link on a site.
+
+        >>> NewLink("Ada", "b3aT").address("https://club.example/")
+        'https://club.example/link/b3aT'
+        """
+        return f"{site.rstrip('/')}{PATH}{self.token}"
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """Players who became persons, and those left out, since a person of their name is there already."""
+
+    added: tuple[str, ...]
+    left: tuple[str, ...] = ()
+
+
+@checked
+class People:
+    """The people of a database's club."""
+
+    def __init__(self, database: Path) -> None:
+        self._database = database
+
+    def list(self) -> tuple[Person, ...]:
+        """All of them by name."""
+        return list_persons(self._database)
+
+    def get(self, name: str) -> Person:
+        """The person of that name; raises `PersonNotFoundError`."""
+        number = person_number(self._database, name)
+        return next(one for one in self.list() if one.id == number)
+
+    def add(self, names: Sequence[str]) -> Joined:
+        """Adds persons, all or none; raises `PersonTakenError` for a name that is there."""
+        made = persons.add_persons(self._database, tuple(map(clean_name, names)))
+        return Joined(tuple(one.name for one in made))
+
+    def join(
+        self, event: str, players: Sequence[str] = (), *, same: bool = False, person: str = ""
+    ) -> Joined:
+        """Makes persons of players of an event, by default of all who are none yet.
+
+        A player whose name a person has becomes that one only where they are the `same`, as only the
+        organiser knows; `person` is who a single player is, whatever they are called.
+        """
+        stored = read_event(self._database, event)
+        known = {name_key(one.name): one for one in self.list()}
+        joined = persons.players_of(self._database, stored.id)
+        wanted = [get_player(stored.players, one) for one in players]
+        chosen: dict[int, int | str] = {}
+        left = []
+        for number in wanted or [one for one in stored.players if one not in joined]:
+            name = stored.players[number].name
+            if person:
+                chosen[number] = person_number(self._database, person)
+            elif (there := known.get(name_key(name))) is None:
+                chosen[number] = name
+            elif same:
+                chosen[number] = there.id
+            else:
+                left.append(name)
+        persons.join_players(self._database, stored.id, chosen)
+        return Joined(tuple(stored.players[number].name for number in chosen), tuple(left))
+
+    def link(self, name: str, *, more: bool = False) -> NewLink:
+        """A new link to a person's page; those that they had end, but for `more`."""
+        return self._made(LinkTarget("person", self.get(name).id), name, more=more)
+
+    def end_links(self, name: str) -> int:
+        """Ends the links of a person; returns how many there were."""
+        return end_links(self._database, LinkTarget("person", self.get(name).id))
+
+    def helper_link(self, event: str) -> NewLink:
+        """One more link for helpers at the desk of an event: results, drops and the clock."""
+        stored = read_event(self._database, event)
+        return self._made(LinkTarget("helper", event=stored.id), stored.facts.name, more=True)
+
+    def end_helper_links(self, event: str) -> int:
+        """Ends the links of all helpers at an event; returns how many there were."""
+        return end_links(self._database, LinkTarget("helper", event=read_event(self._database, event).id))
+
+    def helper_links(self, event: str) -> int:
+        """How many links of helpers at an event there are."""
+        target = LinkTarget("helper", event=read_event(self._database, event).id)
+        return len(links_to(self._database, target))
+
+    def find(self, token: str) -> StoredLink | None:
+        """The link of a token; None for one that was never given or has ended."""
+        return find_link(self._database, token)
+
+    def rename(self, name: str, new: str) -> str:
+        """Gives a person another name, and returns it; in events they stay called as they were."""
+        cleaned = clean_name(new)
+        persons.rename_person(self._database, self.get(name).id, cleaned)
+        return cleaned
+
+    def merge(self, name: str, into: str) -> None:
+        """Makes one person of two, the second; the links of the first end."""
+        one, other = self.get(name), self.get(into)
+        if one.id != other.id:
+            persons.merge_persons(self._database, one.id, other.id)
+
+    def remove(self, name: str) -> None:
+        """Removes a person with all links; players of events stay as they are, as nobody's."""
+        persons.delete_person(self._database, self.get(name).id)
+
+    def document(self) -> dict[str, Any]:
+        """All of them as in `deckcheck.people/1`."""
+        return {
+            "schema": "deckcheck.people/1",
+            "people": [
+                {
+                    "name": one.name,
+                    "made": one.made,
+                    "links": one.links,
+                    "events": [event for event, _number in one.players],
+                }
+                for one in self.list()
+            ],
+        }
+
+    def _made(self, target: LinkTarget, of: str, *, more: bool) -> NewLink:
+        token = new_token()
+        make_links(self._database, [(link_hash(token), target)], now(), more=more)
+        return NewLink(of, token)
+
+
+def joined_lines(done: Joined) -> list[str]:
+    """Who was added, and who is left to the organiser's choice."""
+    lines = [_("added: {names}", names=", ".join(done.added)) if done.added else _("nobody was added")]
+    if done.left:
+        lines.append(
+            _(
+                "left out, since somebody of the club has that name: {names}; --same says that they are the "
+                "same, --as NAME who they are",
+                names=", ".join(done.left),
+            )
+        )
+    return lines

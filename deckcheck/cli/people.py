@@ -1,0 +1,169 @@
+"""`deckcheck people`: who is of the club, and the link that opens each their own page."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from deckcheck.cli.common import DbOption, JsonOption, open_database, print_json, say
+from deckcheck.cli.lazy import new_group
+from deckcheck.show.language import gettext as _
+from deckcheck.show.language import ngettext
+from deckcheck.show.tables import print_table
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from deckcheck.acts.people import People
+
+app = new_group(__name__)
+
+NameArgument = Annotated[str, typer.Argument(metavar="NAME", help="The name of a person of the club.")]
+
+
+def _people(db: "Path | None") -> "People":
+    from deckcheck.acts.people import People
+
+    with open_database(db) as database:
+        return People(database.path)
+
+
+def _tell(text: str, *, json: bool, **facts: Any) -> None:
+    if json:
+        print_json({"schema": "deckcheck.people-change/1", **facts})
+    else:
+        say(text)
+
+
+@app.command("add")
+def add(
+    names: Annotated[
+        list[str] | None, typer.Argument(metavar="NAME", help="The names; with --event those of its players.")
+    ] = None,
+    event: Annotated[
+        str, typer.Option("--event", metavar="EVENT", help="Make persons of its players, by default of all.")
+    ] = "",
+    same: Annotated[
+        bool, typer.Option("--same", help="Who is called as somebody of the club is the same person.")
+    ] = False,
+    as_: Annotated[
+        str, typer.Option("--as", metavar="PERSON", help="The one player named is this person of the club.")
+    ] = "",
+    json: JsonOption = False,
+    db: DbOption = None,
+) -> None:
+    """Add people to the club, or say which players of an event they are.
+
+    Nobody is taken for somebody by name alone: --same and --as are yours to say.
+
+    Example: deckcheck people add --event 'Spring Open'
+    """
+    from deckcheck.acts.people import joined_lines
+
+    people, given = _people(db), names or []
+    if not given and not event:
+        raise typer.BadParameter(_("expected a name, or --event"))
+    if (same or as_) and not event:
+        raise typer.BadParameter(_("--same and --as say who the players of an --event are"))
+    if as_ and (same or len(given) != 1):
+        raise typer.BadParameter(_("--as takes the name of one player"))
+    done = people.join(event, given, same=same, person=as_) if event else people.add(given)
+    if json:
+        print_json({"schema": "deckcheck.people-change/1", "added": [*done.added], "left": [*done.left]})
+    else:
+        for line in joined_lines(done):
+            say(line)
+
+
+@app.command("list")
+def list_(json: JsonOption = False, db: DbOption = None) -> None:
+    """List the people of the club with their events, and how many links open their page."""
+    people = _people(db)
+    if json:
+        print_json(people.document())
+    elif found := people.document()["people"]:
+        rows = [(one["name"], str(one["links"]), ", ".join(one["events"])) for one in found]
+        print_table((_("name"), _("links"), _("events")), rows)
+    else:
+        say(_("there is nobody yet"))
+
+
+@app.command("link")
+def link(
+    names: Annotated[
+        list[str] | None, typer.Argument(metavar="NAME", help="The names of people of the club.")
+    ] = None,
+    helper: Annotated[
+        str, typer.Option("--helper", metavar="EVENT", help="A link for a helper at the desk of an event.")
+    ] = "",
+    everybody: Annotated[bool, typer.Option("--all", help="Everybody of the club.")] = False,
+    more: Annotated[bool, typer.Option("--more", help="Let the links that there are work, too.")] = False,
+    end: Annotated[bool, typer.Option("--end", help="End links instead of making them.")] = False,
+    address: Annotated[
+        str, typer.Option("--address", metavar="URL", help="The address at which players reach the page.")
+    ] = "",
+    json: JsonOption = False,
+    db: DbOption = None,
+) -> None:
+    """Make a link to a person's own page, in place of those before; it works on several devices.
+
+    It is shown only now. Links of helpers open results, drops and the clock of one event.
+
+    Example: deckcheck people link Ada --address https://club.example
+    """
+    people = _people(db)
+    wanted = [one.name for one in people.list()] if everybody else names or []
+    if bool(wanted) == bool(helper):
+        raise typer.BadParameter(_("expected names, --all, or --helper"))
+    if end:
+        ended = people.end_helper_links(helper) if helper else sum(map(people.end_links, wanted))
+        _tell(ngettext("{number} link ended", "{number} links ended", ended), json=json, ended=ended)
+        return
+    made = [people.helper_link(helper)] if helper else [people.link(one, more=more) for one in wanted]
+    if json:
+        shown = [{"name": one.of, "link": one.address(address)} for one in made]
+        print_json({"schema": "deckcheck.people-links/1", "links": shown})
+        return
+    for one in made:
+        typer.echo(f"{one.of}\t{one.address(address)}")
+
+
+@app.command("rename")
+def rename(
+    name: NameArgument,
+    new_name: Annotated[str, typer.Argument(metavar="NEW_NAME", help="The name from now on.")],
+    json: JsonOption = False,
+    db: DbOption = None,
+) -> None:
+    """Give a person another name; the events that there are keep the old one.
+
+    Example: deckcheck people rename Ada 'Ada Lovelace'
+    """
+    now = _people(db).rename(name, new_name)
+    _tell(_("{player} is now {name}", player=name, name=now), json=json, name=now)
+
+
+@app.command("merge")
+def merge(
+    name: NameArgument,
+    into: Annotated[str, typer.Argument(metavar="INTO", help="The person who it is.")],
+    json: JsonOption = False,
+    db: DbOption = None,
+) -> None:
+    """Make one person of two: the events of the first are those of the second, its links end.
+
+    This cannot be undone.
+
+    Example: deckcheck people merge 'A. Lovelace' Ada
+    """
+    _people(db).merge(name, into)
+    _tell(_("{name} is {into}", name=name, into=into), json=json, name=into)
+
+
+@app.command("remove")
+def remove(name: NameArgument, json: JsonOption = False, db: DbOption = None) -> None:
+    """Remove a person and all links; what players of events did stays.
+
+    Example: deckcheck people remove Ada
+    """
+    _people(db).remove(name)
+    _tell(_("{text} is removed", text=name), json=json, name=name)

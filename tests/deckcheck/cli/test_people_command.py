@@ -1,0 +1,130 @@
+"""The people of the club: nobody is taken for somebody else, and a link that ended opens nothing."""
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from db.club.links import MOST_OF_A_PERSON, LinkTarget, find_link, link_hash, links_to, make_links
+from db.errors import DeckcheckError, PersonNotFoundError
+from db.tables import make_tables
+from tests.conftest import Run
+from tests.db.older_schemas import make_older
+
+
+def people(run: Run) -> dict[str, tuple[int, list[str]]]:
+    document = json.loads(run("people", "list", "--json").stdout)
+    return {one["name"]: (one["links"], one["events"]) for one in document["people"]}
+
+
+@pytest.fixture
+def club(keep: Run) -> Run:
+    """Two events with an Ada each, and a person of that name."""
+    for event in ("Spring", "Autumn"):
+        keep("event", "new", event)
+        for player in ("Ada", f"{event} only"):
+            keep("event", "register", event, player)
+    keep("people", "add", "Ada")
+    return keep
+
+
+def test_players_of_an_event_become_persons_but_never_by_their_name_alone(club: Run) -> None:
+    """Two Adas may be two people, and one would see the decks of the other."""
+    done = club("people", "add", "--event", "Spring", "--json")
+    assert json.loads(done.stdout) | {"schema": ""} == {
+        "schema": "",
+        "added": ["Spring only"],
+        "left": ["Ada"],
+    }
+    assert people(club)["Ada"] == (0, [])
+    assert club("people", "add", "Ada", "--event", "Spring", "--same").exit_code == 0
+    assert club("people", "add", "Ada", "--event", "Autumn", "--as", "spring ONLY").exit_code == 0
+    assert people(club) == {"Ada": (0, ["Spring"]), "Spring only": (0, ["Spring", "Autumn"])}
+    # Two players of one event are two people, whatever is said of them.
+    for wrong in (
+        ("add", "Ada", "--event", "Spring", "--as", "Spring only"),
+        ("merge", "Ada", "Spring only"),
+    ):
+        refused = club("people", *wrong)
+        assert "another player of the same event" in str(refused.exception)
+    assert people(club) == {"Ada": (0, ["Spring"]), "Spring only": (0, ["Spring", "Autumn"])}
+
+
+def test_two_who_are_one_are_merged_renamed_and_removed_and_events_stay(club: Run) -> None:
+    club("people", "add", "Ada", "--event", "Autumn", "--same")
+    club("people", "add", "A. Lovelace")
+    club("people", "link", "Ada")
+    assert club("people", "merge", "Ada", "a. lovelace").exit_code == 0
+    assert people(club) == {"A. Lovelace": (0, ["Autumn"])}
+    assert club("people", "rename", "A. Lovelace", "Ada Lovelace").exit_code == 0
+    standings = club("event", "show", "Autumn", "--json").stdout
+    assert club("people", "remove", "Ada Lovelace").exit_code == 0
+    assert people(club) == {}
+    assert club("event", "show", "Autumn", "--json").stdout == standings
+    assert isinstance(club("people", "rename", "Ada", "Bo").exception, PersonNotFoundError)
+
+
+@pytest.mark.parametrize("bad", ["", " \t", "a\u202eb", "x" * 101, "ada"])
+def test_a_name_that_nobody_can_have_adds_nobody_of_the_call(club: Run, bad: str) -> None:
+    before = people(club)
+    assert isinstance(club("people", "add", "New", bad).exception, DeckcheckError)
+    assert people(club) == before
+
+
+def token(run: Run, *words: str) -> str:
+    return run("people", "link", *words).stdout.split("/link/")[1].strip()
+
+
+def test_links_are_256_bits_kept_as_hashes_and_end_when_the_organiser_says(
+    club: Run, own_database: Path
+) -> None:
+    first = token(club, "Ada")
+    assert len(first) == 43
+    with closing(sqlite3.connect(own_database)) as connection:
+        assert first not in "\n".join(connection.iterdump())
+    found = find_link(own_database, first)
+    assert found is not None
+    assert found.kind == "person"
+    other = token(club, "Ada", "--more")
+    assert find_link(own_database, first) is not None  # a second device
+    new = token(club, "Ada")
+    assert [find_link(own_database, one) is None for one in (first, other, new)] == [True, True, False]
+    assert club("people", "link", "Ada", "--end").exit_code == 0
+    helper = token(club, "--helper", "Spring")
+    assert find_link(own_database, new) is None
+    found = find_link(own_database, helper)
+    assert found is not None
+    assert (found.kind, found.event, found.person) == ("helper", "Spring", None)
+    assert club("people", "link", "--helper", "Spring", "--end").exit_code == 0
+    assert find_link(own_database, helper) is None
+
+
+def test_paper_that_is_printed_again_and_again_leaves_no_heap_of_links(club: Run, own_database: Path) -> None:
+    club("people", "link", "Ada")
+    ada = next(iter(json.loads(club("people", "list", "--json").stdout)["people"]))
+    assert ada["links"] == 1
+    target = LinkTarget("person", 1)
+    for n in range(MOST_OF_A_PERSON + 5):
+        make_links(own_database, [(link_hash(str(n)), target)], f"2030-01-01T00:00:{n:02}", more=True)
+    there = links_to(own_database, target)
+    assert [one.made[-2:] for one in there] == [f"{n:02}" for n in range(5, MOST_OF_A_PERSON + 5)]
+
+
+def test_links_for_lists_that_players_have_still_work_after_the_update(tmp_path: Path) -> None:
+    path = tmp_path / "old.sqlite"
+    make_older(path, "0010")
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("INSERT INTO games (code, name) VALUES ('swtcg', 'x')")
+        connection.execute(
+            "INSERT INTO events (id, uid, name, name_key, game, format, edition, day, deadline, locked,"
+            " open_lists, settings)"
+            " VALUES (1, 'u', 'Open', 'open', 'swtcg', 'printed', '', '2026-11-01', '', '', 0, '{}')"
+        )
+        connection.execute("INSERT INTO event_links VALUES (?, 1, 3, '2026-11-01', '')", (link_hash("old"),))
+        make_tables(connection, "0010")
+        connection.commit()
+    found = find_link(path, "old")
+    assert found is not None
+    assert (found.kind, found.event, found.player, found.used) == ("lists", "Open", 3, "")
