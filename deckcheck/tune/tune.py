@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, partial
 from time import monotonic
+from typing import TypeVar
 
 import numpy as np
 
@@ -46,7 +47,7 @@ _ROUNDS = 4
 _LEAST_SECONDS, _NODES = 1.0, 400
 """The seconds and nodes that are left for choosing cards of the classes, however late it is."""
 
-_EQUAL, _MOST_RULES = 1e-9, 6
+_EQUAL, _MOST_RULES = 1e-9, 16
 _SAME = 1e-12
 
 
@@ -253,19 +254,15 @@ class Tuning:
 
     def _found(self, prepared: PreparedCards, conditions: Conditions) -> Tuned:
         """The best deck by the rows; cards of several slots are told apart where it matters."""
-        alone: frozenset[str] = frozenset()
-        while True:
-            try:
-                return self._best(prepared, conditions, alone)
-            except SeveralSlotsError as error:
-                alone |= error.names
+        return _with_several_apart(partial(self._best, prepared, conditions))
 
     def _best(self, prepared: PreparedCards, conditions: Conditions, alone: frozenset[str]) -> Tuned:
         options = self._repair
         way = RepairedDeck(prepared, self.deck, options.owned, options.drop_unknown)
         copies, unknown = way.copies(), way.unknown()
         stay = self._that_stay(copies)
-        problem = make_problem(prepared, copies, conditions, unknown=unknown, alone=alone)
+        problem_of = partial(make_problem, copies=copies, conditions=conditions, unknown=unknown)
+        problem = problem_of(prepared, alone=alone)
         dropped = sum(e.quantity for e in self.deck.entries if e.card is None) if options.drop_unknown else 0
 
         nearest = self._nearest(problem, Solver(prepared, copies, unknown, self._until), dropped)
@@ -301,7 +298,12 @@ class Tuning:
             if points[-1].counts != best.counts:
                 after, plan, report = made(points[-1])
         last = points[-1]
-        self.held_back = partial(self._rules_that_hold_back, problem, after, last, looked, reach_of)
+
+        def reach_at(prepared: PreparedCards, alone: frozenset[str]) -> Reach:
+            return reach_of(problem_of(prepared, alone=alone))
+
+        eased = partial(self._eased, prepared, reach_at, alone, looked, last.value)
+        self.held_back = partial(self._rules_that_hold_back, prepared.totals, after, eased)
         self.gains = partial(self._gains_of, way, problem)
         after_odds = self._goal.odds(plan.deck) or [Fraction(0)] * len(self._goal.several)
         value = self._goal.value(after_odds)
@@ -350,29 +352,43 @@ class Tuning:
 
     def _rules_that_hold_back(
         self,
-        problem: Problem,
+        totals: Sequence[Total],
         copies: Mapping[Slot, int],
-        best: Point,
-        looked: int,
-        reach: Callable[[Problem], Reach],
+        eased: Callable[[Sequence[Total]], Point | None],
     ) -> Iterator[HeldBack]:
         """Yields the rules that would let in a better deck if they asked for one card less."""
         tight = [
             (place, total)
-            for place, total in enumerate(problem.totals[: -len(self._classes.keys)])
+            for place, total in enumerate(totals[: -len(self._classes.keys)])
             if not (total.when or total.helpers or total.high == 0) and _is_tight(total, copies)
         ]
         for place, total in tight[:_MOST_RULES]:
-            eased = copy(problem.prepared)
             low, high = total.low, total.high
             less = total._replace(
                 low=None if low is None else low - 1, high=None if high is None else high + 1
             )
-            eased.totals = (*problem.totals[:place], less, *problem.totals[place + 1 :])
-            search, _looked = self._search(reach(replace(problem, prepared=eased)), looked)
-            found = None if search is None else search.best(looked)
-            if found is not None and found.value > best.value + _EQUAL:
+            found = eased((*totals[:place], less, *totals[place + 1 :]))
+            if found is not None:
                 yield HeldBack(total.code, _rule(total), found.value)
+
+    def _eased(
+        self,
+        prepared: PreparedCards,
+        reach_at: Callable[[PreparedCards, frozenset[str]], Reach],
+        alone: frozenset[str],
+        looked: int,
+        value: float,
+        totals: Sequence[Total],
+    ) -> Point | None:
+        """The best counts above a value by other totals; None where there are none."""
+        other = copy(prepared)
+        other.totals = tuple(totals)
+
+        def best(alone: frozenset[str]) -> Point | None:
+            search, _looked = self._search(reach_at(other, alone), looked, above=value + _EQUAL)
+            return None if search is None else search.best(looked)
+
+        return _with_several_apart(best, alone)
 
     def _nearest(self, problem: Problem, solver: Solver, dropped: int) -> Solved:
         """The nearest legal deck: the deck as it is where it keeps everything."""
@@ -429,11 +445,17 @@ class Tuning:
         ]
 
     def _search(
-        self, reach: Reach, most: int, around: Sequence[int] | None = None, least: int = 0
+        self,
+        reach: Reach,
+        most: int,
+        around: Sequence[int] | None = None,
+        least: int = 0,
+        above: float = -1.0,
     ) -> tuple[Search | None, int]:
         """The search over all counts within so many changes, or within as many as can be looked at.
 
-        It looks at those near the deck, or around others where any legal deck takes `least` changes.
+        It looks at those near the deck, or around others where any legal deck takes `least` changes;
+        at those alone whose value is `above` another.
         """
         classes, bounds = self._classes, reach.bounds(most)
         if bounds is None:
@@ -447,14 +469,14 @@ class Tuning:
         looked = min(most, radius_within(bounds, middle, most * added, work) // added)
         vectors = vectors_around(middle, bounds, looked * added)
         odds = odds_of_parts(goal, keys, vectors)
-        if self._least:
-            kept = np.all([odds[place] >= least for place, least in self._least.items()], axis=0)
-            vectors, odds = vectors[kept], [one[kept] for one in odds]
         values = [
             np.round(sum(float(share) * odds[place] for place, share in parts), DIGITS)
             for parts in goal.orders
         ]
-        return Search(reach, vectors, values, start, added, least), looked
+        kept = values[0] > above
+        for place, low in self._least.items():
+            kept &= odds[place] >= low
+        return Search(reach, vectors[kept], [one[kept] for one in values], start, added, least), looked
 
 
 def _that_matter(cards: Sequence[Card], deck: Deck, options: TuneOptions) -> Sequence[Card]:
@@ -465,6 +487,20 @@ def _that_matter(cards: Sequence[Card], deck: Deck, options: TuneOptions) -> Seq
     conditions = replace(conditions, owned_only=conditions.owned_only and not options.wish)
     own = {entry.card.name for entry in deck.entries if entry.card is not None}
     return tuple(card for card in cards if card.name in own or conditions.most_copies(card, 0))
+
+
+_Found = TypeVar("_Found")
+
+
+def _with_several_apart(
+    find: Callable[[frozenset[str]], _Found], alone: frozenset[str] = frozenset()
+) -> _Found:
+    """The answer of a search; cards that turn out to stand in several slots are told apart in it."""
+    while True:
+        try:
+            return find(alone)
+        except SeveralSlotsError as error:
+            alone |= error.names
 
 
 def _is_best(found: Tuned) -> bool:

@@ -30,50 +30,52 @@ def small_judge(game: str, numbers: dict[str, dict[str, int]]) -> Judge:
 
 
 def stargate_world(pool: Pool, rng: random.Random) -> World:
-    """Two team characters, a Mission of each skill, a hero and a villain."""
+    """One or two team characters, a Mission of each skill, a hero and a villain."""
+    limit = rng.randint(1, 2)
 
     def some(fits: Callable[[Card], bool], number: int) -> list[Card]:
         known = [card for card in pool.cards if fits(card) and not card.facts.get("needs")]
         return rng.sample([card for card in known if not card.facts.get("brings")], number)
 
-    team = some(lambda c: c.type == "Team Character", 2)
+    team = some(lambda c: c.type == "Team Character", amount(3 - limit, 2))
     missions = [card for skill in SKILLS for card in some(is_mission_of(skill), 1)]
     sides = some(lambda c: c.type == "Event" and c.side == "hero", 1)
     sides += some(lambda c: c.type == "Adversary" and c.side == "villain", 1)
     cards = with_ids([*team, *missions, *sides])
+    team, missions, sides = cards[: len(team)], cards[len(team) : -2], cards[-2:]
     slots = [
-        *(Slot("Team", card) for card in cards[:2]),
-        *(Slot("Main", card) for card in cards[:2]),
-        *(Slot("Mission Pile", card) for card in cards[2:6]),
-        *(Slot("Main", c) for c in cards[6:]),
+        *(Slot("Team", card) for card in team),
+        *(Slot("Mission Pile", card) for card in missions),
+        *(Slot("Main", card) for card in (*team, *sides)),
     ]
+    most = [*[1] * len(team), *[1] * 4, *[limit] * (len(team) + 2)]
     numbers = {
         "team-size": {"size": 1},
         "mission-count": {"each": 1},
         "hero-minimum": {"minimum": rng.randint(0, 2)},
         "villain-minimum": {"minimum": rng.randint(0, 2)},
-        "copy-limit": {"limit": 2},
+        "copy-limit": {"limit": limit},
     }
-    return World(small_judge("stargate", numbers), slots, [1, 1, 2, 2, 1, 1, 1, 1, 2, 2])
+    return World(small_judge("stargate", numbers), slots, most)
 
 
 def swlcg_world(pool: Pool, rng: random.Random) -> World:
-    """Two affiliations, four objective sets of one or two cards, and some of those cards."""
+    """Two affiliations, some objective sets of one or two cards, and some of those cards."""
     affiliations = rng.sample([c for c in pool.cards if c.type == "Affiliation"], 2)
     objectives = [
         replace(card, facts={**card.facts, "command_cards": card.facts["command_cards"][:1]})
-        for card in rng.sample([c for c in pool.cards if c.type == "Objective"], 4)
+        for card in rng.sample([c for c in pool.cards if c.type == "Objective"], amount(3, 4))
     ]
     titles = [str(card.facts["command_cards"][0]) for card in objectives[:2]]
     cards = with_ids([*affiliations, *objectives, *(pool[title] for title in titles)])
-    zones = (*["Affiliation"] * 2, *["Objective Deck"] * 4, *["Command Deck"] * 2)
+    zones = (*["Affiliation"] * 2, *["Objective Deck"] * len(objectives), *["Command Deck"] * 2)
     slots = [Slot(zone, card) for zone, card in zip(zones, cards, strict=True)]
     numbers = {"objective-minimum": {"minimum": rng.randint(1, 4)}}
-    return World(small_judge("swlcg", numbers), slots, [1, 1, 2, 2, 2, 2, 2, 2])
+    return World(small_judge("swlcg", numbers), slots, [1, 1, *[2] * (len(slots) - 2)])
 
 
 def destiny_world(pool: Pool, rng: random.Random) -> World:
-    """Two characters with one die or two, three cards, a battlefield and a plot."""
+    """Two characters with one die or two, some cards, a battlefield and a plot."""
     plain = [card for card in pool.cards if not is_special(card) and not card.marks]
 
     def some(kind: str, number: int) -> list[Card]:
@@ -88,7 +90,7 @@ def destiny_world(pool: Pool, rng: random.Random) -> World:
     cards = with_ids(
         [
             *some("Character", 2),
-            *some("Event", 2),
+            *some("Event", amount(1, 2)),
             *some("Upgrade", 1),
             *some("Battlefield", 1),
             *some("Plot", 1),
@@ -96,12 +98,12 @@ def destiny_world(pool: Pool, rng: random.Random) -> World:
     )
     slots = [
         *(Slot("Team", card, dice) for card in cards[:2] for dice in (1, 2)),
-        *(Slot("Deck", card) for card in cards[2:5]),
-        Slot("Battlefield", cards[5]),
-        Slot("Plot", cards[6]),
+        *(Slot("Deck", card) for card in cards[2:-2]),
+        Slot("Battlefield", cards[-2]),
+        Slot("Plot", cards[-1]),
     ]
     numbers = {"deck-size": {"size": rng.randint(1, 4)}, "team-points": {"limit": rng.randint(12, 30)}}
-    return World(small_judge("destiny", numbers), slots, [1, 1, 1, 1, 2, 2, 2, 1, 1])
+    return World(small_judge("destiny", numbers), slots, [1, 1, 1, 1, *[2] * (len(cards) - 4), 1, 1])
 
 
 def texts_world(pool: Pool, rng: random.Random) -> World:

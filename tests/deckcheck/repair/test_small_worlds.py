@@ -64,11 +64,11 @@ def some_cards(cards: Sequence[Card], judge: Judge, rng: random.Random, number: 
     return with_ids([rng.choice(kinds[kind]) for kind in chosen])
 
 
-def small_world(cards: Sequence[Card], seed: int, edition: str) -> World:
-    """A world of seven slots; in the community's edition some of them outside the deck."""
+def small_world(cards: Sequence[Card], seed: int, edition: str, slots_in_all: int = 7) -> World:
+    """A world of some slots; in the community's edition one of them outside the deck."""
     rng = random.Random(seed)
     judge = small_judge(rng, edition)
-    found = some_cards(cards, judge, rng, 6 if edition == "community" else 7)
+    found = some_cards(cards, judge, rng, slots_in_all - (edition == "community"))
     slots = [Slot("Deck", card) for card in found]
     if edition == "community":
         resource = next((card for card in found if card.type == "Resource"), found[0])

@@ -2,7 +2,8 @@
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import product
 
 from db.cards.card import Card
@@ -40,13 +41,17 @@ class World:
     judge: Judge
     slots: Sequence[Slot]
     most: Sequence[int]
-    prepared: PreparedCards = field(init=False)
-    legal: list[Counts] = field(init=False)
 
-    def __post_init__(self) -> None:
+    @cached_property
+    def prepared(self) -> PreparedCards:
+        """The cards, as a repair prepares them."""
         cards = {slot.card.name: slot.card for slot in self.slots}
-        self.prepared = PreparedCards(self.judge, list(cards.values()))
-        self.legal = [counts for counts in self.all_counts() if self.is_legal(counts)]
+        return PreparedCards(self.judge, list(cards.values()))
+
+    @cached_property
+    def legal(self) -> list[Counts]:
+        """The counts of all legal decks."""
+        return [counts for counts in self.all_counts() if self.is_legal(counts)]
 
     def all_counts(self) -> Iterator[Counts]:
         """Yields the counts of every deck."""

@@ -8,8 +8,14 @@ import pytest
 
 import deckcheck
 from deckcheck.deck import Deck, DeckEntry
+from deckcheck.odds.parser import parse_condition
+from deckcheck.repair.problem import Conditions
+from deckcheck.repair.repair import RepairOptions
+from deckcheck.tune.goal import Goal
+from deckcheck.tune.tune import TuneOptions, tune_deck
 from tests.amounts import amount
 from tests.conftest import ROOT
+from tests.deckcheck.sister_decks import Pool, stargate_deck
 
 GOALS = {
     "decks/rebels.dek": ("type:space >= 1 and type:ground >= 1 and type:character >= 1", "units"),
@@ -54,3 +60,27 @@ def changed(deck: Deck, pool: list[deckcheck.Card], rng: random.Random) -> Deck:
         card = rng.choice(pool)
         entries.append(DeckEntry(1, card.name, one.zone, None, card))
     return replace(deck, entries=tuple(entry for entry in entries if entry.quantity))
+
+
+def test_a_rule_is_eased_where_then_the_only_copy_of_a_card_is_wanted_twice(stargate: Pool) -> None:
+    """One copy more of a hero in place of the villain would be his second: in the team he is the only one."""
+    whole = stargate_deck(stargate)
+    villain = next(entry for entry in whole.entries if entry.card and entry.card.side == "villain")
+    hero = whole.entries[0]
+    assert hero.zone == "Team"
+    assert hero.card is not None
+    deck = replace(whole, entries=tuple(one for one in whole.entries if one not in (hero, villain)))
+    judge, every = deckcheck.Judge("stargate"), [one.card for one in whole.entries if one.card]
+    drawn = [one for one in every if one.type not in ("Mission", "Team Character")]
+
+    def of_main(deck: Deck) -> list[tuple[DeckEntry, int]]:
+        return [(one, one.quantity) for one in deck.entries if one.zone == "Main"]
+
+    goal = Goal(parse_condition(f'name:"{hero.name}" >= 1'), 5, 0, False, None, lambda _card: False, of_main)
+    for copies, gained in ((1, []), (2, ["villain-minimum"])):
+        free = {one.id or 0: 1 for one in every} | {hero.card.id or 0: copies}
+        options = TuneOptions(RepairOptions(Conditions(free, owned_only=True)), changes=2)
+        found = tune_deck(judge, every, deck, goal, options)
+        assert (found.optimal, found.value) == (True, 0)
+        assert [one.code for one in found.held_back] == gained
+    assert found.held_back[0].value == pytest.approx(5 / len(drawn))
