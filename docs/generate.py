@@ -41,6 +41,8 @@ REFERENCES = ("addresses", "cli", "errors", "header-words", "modules")
 _BLOCK = re.compile(r"```console\n\$ deckcheck (?P<command>[^\n]*)\n(?P<output>.*?)```\n", re.DOTALL)
 _FIELDS = re.compile(r"<!-- fields: .*?<!-- end of fields", re.DOTALL)
 _OWN_FIELDS = re.compile(r"<!-- own fields: .*?<!-- end of own fields", re.DOTALL)
+_MAY = "<!-- permissions: made by docs/generate.py of deckcheck/web/permissions.py -->"
+_PERMISSIONS = re.compile(f"{re.escape(_MAY)}.*?<!-- end of permissions", re.DOTALL)
 _PROGRAM = WarmProgram()
 
 
@@ -104,7 +106,7 @@ def kept_pages(environment: dict[str, str], folder: Path) -> dict[Path, str]:
     for path in [ROOT / "README.md", *sorted(DOCS.glob("*.md"))]:
         if path in pages or path.stem in REFERENCES:
             continue
-        pages[path] = with_own_fields(with_fields(path.read_text(encoding="utf-8")))
+        pages[path] = with_permissions(with_own_fields(with_fields(path.read_text(encoding="utf-8"))))
         if _BLOCK.search(pages[path]):
             own = folder / path.stem
             shutil.copytree(ROOT / "examples", own / "examples")
@@ -242,6 +244,20 @@ def with_real_output(text: str, environment: dict[str, str], folder: Path) -> st
         return f"```console\n$ deckcheck {command}\n{output}```\n"
 
     return _BLOCK.sub(fresh, text)
+
+
+def with_permissions(text: str) -> str:
+    """The page with its table of who may see and do what, where it has one."""
+    from deckcheck.web.permissions import PERMISSIONS, ROLES, WORDS
+
+    rows: dict[tuple[str, ...], list[str]] = {}
+    for address, row in PERMISSIONS.items():
+        rows.setdefault(row, []).append(f"`{address}`")
+    lines = [f"| {' | '.join(ROLES)} | what |", "|---" * (len(ROLES) + 1) + "|"]
+    lines += [f"| {' | '.join(row)} | {', '.join(found)} |" for row, found in rows.items()]
+    said = "; ".join(f"{word}: {words}" for word, words in WORDS.items() if word != words)
+    whole = "\n".join((_MAY, "", *lines, "", f"{said}.", "", "<!-- end of permissions"))
+    return _PERMISSIONS.sub(lambda _: whole, text)
 
 
 def with_fields(text: str) -> str:

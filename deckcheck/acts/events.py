@@ -22,7 +22,7 @@ from deckcheck.events.document import event_document
 from deckcheck.events.event_editor import AskSeat, Registered, new_event
 from deckcheck.events.frozen import FrozenList, ListCache
 from deckcheck.events.imported_event import ImportedEvent, import_event_file, is_document
-from deckcheck.events.links import PATH, LinkSubmission, SubmissionLinks, TriedList, links_document
+from deckcheck.events.links import LinkSubmission, SubmissionLinks, TriedList, links_document
 from deckcheck.events.players import get_player
 from deckcheck.events.round_editor import RoundEditor
 from deckcheck.events.submissions import (

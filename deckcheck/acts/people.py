@@ -1,13 +1,16 @@
 """The people of the club: added, renamed, merged and removed, and the links that open a page to them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextvars import ContextVar
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from db.arguments import checked
 from db.club import persons
 from db.club.links import (
+    LinkKind,
     LinkTarget,
     StoredLink,
     end_links,
@@ -21,9 +24,9 @@ from db.club.persons import Person, list_persons, person_number
 from db.events.store import now, read_event
 from db.language import gettext as _
 from db.texts import name_key
+from deckcheck.events.event_editor import AUTHOR
+from deckcheck.events.links import PATH
 from deckcheck.events.players import clean_name, get_player
-
-PATH = "/link/"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +43,55 @@ class NewLink:
         'https://club.example/link/b3aT'
         """
         return f"{site.rstrip('/')}{PATH}{self.token}"
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Somebody who looks at the page: the organiser, a helper at an event, a person of the club, or anybody.
+
+    `ended` are the kinds of links that they came with and that have ended.
+    """
+
+    is_organiser: bool = False
+    helps: str = ""
+    person: Person | None = None
+    ended: tuple[LinkKind, ...] = ()
+
+    @property
+    def is_known(self) -> bool:
+        """Whether it is not just anybody."""
+        return self.is_organiser or bool(self.helps) or self.person is not None
+
+    @property
+    def home(self) -> str:
+        """The address at which they begin; empty for the organiser and for anybody."""
+        return "/me" if self.person else f"/events/{quote(self.helps, safe='')}" if self.helps else ""
+
+    @property
+    def name(self) -> str:
+        """The name under which their changes are kept; empty for the organiser."""
+        if self.is_organiser:
+            return ""
+        return self.person.name if self.person else _("a helper") if self.helps else ""
+
+    def helps_at(self, event: str) -> bool:
+        """Whether they have a link of a helper at an event."""
+        return bool(self.helps) and name_key(self.helps) == name_key(event)
+
+    def plays_in(self, event: str) -> bool:
+        """Whether they are a player of an event."""
+        played = self.person.players if self.person else ()
+        return any(name_key(event) == name_key(name) for name, _number in played)
+
+
+ORGANISER, ANYBODY = Visitor(is_organiser=True), Visitor()
+VISITOR: ContextVar[Visitor] = ContextVar("who looks at the page", default=ORGANISER)
+
+
+def enters(visitor: Visitor) -> None:
+    """Lets what is asked from here on be asked by somebody, and kept as changed by them."""
+    VISITOR.set(visitor)
+    AUTHOR.set(visitor.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +171,15 @@ class People:
         """How many links of helpers at an event there are."""
         target = LinkTarget("helper", event=read_event(self._database, event).id)
         return len(links_to(self._database, target))
+
+    def visitor(self, tokens: Mapping[LinkKind, str], *, is_organiser: bool = False) -> Visitor:
+        """Who has these links, by their kinds."""
+        found = {kind: self.find(token) for kind, token in tokens.items()}
+        links = {kind: link for kind, link in found.items() if link is not None and link.kind == kind}
+        person, helper = links.get("person"), links.get("helper")
+        there = None if person is None else persons.read_person(self._database, person.person or 0)
+        ended = tuple(kind for kind in tokens if kind not in links)
+        return Visitor(is_organiser, "" if helper is None else helper.event, there, ended)
 
     def find(self, token: str) -> StoredLink | None:
         """The link of a token; None for one that was never given or has ended."""

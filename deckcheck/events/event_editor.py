@@ -8,6 +8,7 @@ import os
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from pathlib import Path
@@ -56,10 +57,14 @@ class Registered:
     notes: tuple[str, ...]
 
 
+AUTHOR: ContextVar[str] = ContextVar("who changes events", default="")
+"""Whose changes these are; empty for the user of this computer."""
+
+
 def user_name() -> str:
-    """The name of the user of this computer, empty where it is not known."""
+    """The name under which changes are kept, empty where it is not known."""
     try:
-        return getpass.getuser()
+        return AUTHOR.get() or getpass.getuser()
     except (OSError, KeyError, ImportError):
         return ""
 

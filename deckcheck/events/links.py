@@ -34,7 +34,7 @@ from deckcheck.repair.result import Plan
 from deckcheck.report import ILLEGAL, AnyReport
 from deckcheck.show.picked import picked
 
-PATH = "/hand-in/"
+PATH = "/link/"
 SECONDS = 2.0
 """So long is the nearest legal deck looked for; others wait for the page meanwhile."""
 
@@ -52,7 +52,7 @@ class PlayerLink:
         """The address of the link on a site; empty where the token is no longer known.
 
         >>> PlayerLink("Ada", "b3aT").address("https://club.example/")
-        'https://club.example/hand-in/b3aT'
+        'https://club.example/link/b3aT'
         """
         return f"{site.rstrip('/')}{PATH}{self.token}" if self.token else ""
 
@@ -171,6 +171,11 @@ class LinkSubmission:
     def player(self) -> PlayerFacts:
         """The player whose link it is."""
         return self._event.stored.players[self._player]
+
+    @property
+    def number(self) -> int:
+        """The number of that player."""
+        return self._player
 
     @property
     def seats(self) -> tuple[DeckSeat, ...]:

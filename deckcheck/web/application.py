@@ -22,7 +22,7 @@ from deckcheck.show.language_files import ENGLISH
 from deckcheck.web.answers import MISSING, AnswerError, error_answer, error_of, json_answer
 from deckcheck.web.api import ENDPOINTS, asking_paths, openapi_document
 from deckcheck.web.database_thread import DatabaseThread
-from deckcheck.web.endpoint import Answered, Endpoint, answering
+from deckcheck.web.endpoint import answering
 from deckcheck.web.guard import HEADERS, Guard
 from deckcheck.web.health import Health
 from deckcheck.web.languages import CHOICE, InLanguage, choose, texts_of_scripts
@@ -56,7 +56,7 @@ def make_app(options: ServeOptions) -> Starlette:
     routes = [
         Route("/api/openapi.json", openapi),
         *(
-            Route(named(one.path), _answering(one, thread, options), methods=[one.method])
+            Route(named(one.path), answering(one, thread), methods=[one.method])
             for one in sorted(ENDPOINTS, key=lambda one: -one.path.count("/"))
         ),
         Route("/pictures/{path:path}", picture),
@@ -101,17 +101,6 @@ def _worker(_request: Request) -> Response:
         said = {text: words for text, words in texts_of_scripts().items() if f'_("{text}")' in script}
         script = f"self.LANGUAGE = {json.dumps(code)}; self.TEXTS = {json.dumps(said)};\n{script}"
     return Response(script, headers={"Cache-Control": "no-cache"}, media_type="text/javascript")
-
-
-def _answering(endpoint: Endpoint, thread: DatabaseThread, options: ServeOptions) -> Answered:
-    """The function that answers an address; what is the organiser's is not for guests."""
-    if not (options.read_only and endpoint.private):
-        return answering(endpoint, thread, guests=options.read_only)
-
-    async def private(_request: Request) -> Response:
-        return error_answer(_("this is for the organiser; guests see what is published"), 403)
-
-    return private
 
 
 def _failed(_request: Request, error: Exception) -> Response:

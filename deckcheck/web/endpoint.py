@@ -19,6 +19,7 @@ from starlette.responses import Response
 
 from deckcheck.acts.errors import MadeBeforeError
 from deckcheck.acts.games import game_codes
+from deckcheck.acts.people import VISITOR
 from deckcheck.acts.session import Session
 from deckcheck.show.language import gettext as _
 from deckcheck.web.answers import CONFLICT, GONE, MISSING, AnswerError, error_answer, json_answer
@@ -101,9 +102,8 @@ Page = Annotated[int, Field(ge=0, le=10**6), "which page, from 1"]
 class Endpoint:
     """An address of the API: its method, its function, and whether it changes anything.
 
-    What `takes_long` has a thread of its own, and is not begun where nobody waits for it any more. What
-    is `private` is not shown to guests of a read-only page; `for_guests` makes of a document what they
-    are shown.
+    What `takes_long` has a thread of its own, and is not begun where nobody waits for it any more.
+    `for_guests` makes of a document what others than the organiser are shown.
     """
 
     method: str
@@ -113,7 +113,6 @@ class Endpoint:
     changes: bool = False
     upload: bool = False
     takes_long: bool = False
-    private: bool = False
     for_guests: Callable[[Mapping[str, Any]], Mapping[str, Any]] | None = None
 
     @property
@@ -252,7 +251,7 @@ def _words_of(error: ValidationError) -> str:
     return f"{place!r} {what}: {first['input']!r:.80}"
 
 
-def answering(one: Endpoint, thread: DatabaseThread, *, guests: bool = False) -> Answered:
+def answering(one: Endpoint, thread: DatabaseThread) -> Answered:
     """The function that answers the requests to an address.
 
     Work in parts ends early where nobody waits for its answer any more.
@@ -292,7 +291,7 @@ def answering(one: Endpoint, thread: DatabaseThread, *, guests: bool = False) ->
             if await request.is_disconnected():
                 return error_answer(_("client disconnected"), GONE)
             found = await thread.run(game, found.go_on)
-        if guests and one.for_guests is not None:
+        if one.for_guests is not None and not VISITOR.get().is_organiser:
             found = one.for_guests(found)
         document = json_answer(found)
         document.headers[_SHOWN] = thread.mark

@@ -13,6 +13,7 @@ from deckcheck.acts.session import Session
 from deckcheck.show.language import gettext as _
 from deckcheck.show.tables import without_empty
 from deckcheck.web.answers import AnswerError
+from deckcheck.web.door import check_act
 from deckcheck.web.endpoint import Day, Encoded, Flag, Seen, Text, endpoint
 
 Shown = dict[str, Any]
@@ -60,7 +61,7 @@ def all_events(session: Session) -> dict[str, Any]:
     return events_document(session.events.list())
 
 
-@endpoint("GET /api/events/{name}", PAGE_EVENT, private=True)
+@endpoint("GET /api/events/{name}", PAGE_EVENT)
 def desk_document(session: Session, name: str) -> dict[str, Any]:
     """An event as its organiser sees it: players and lists, the last round, standings, history."""
     event = session.events.get(name)
@@ -214,7 +215,11 @@ def _shown(headers: Any, rows: Any) -> Shown:
 def act(
     session: Session,
     name: str,
-    action: Annotated[Text, "what is done; `line` for what the text says"] = _LINE,
+    action: Annotated[
+        Text,
+        Field(json_schema_extra={"enum": [_LINE, *ACTIONS]}),
+        "what is done; `line` for what the text says",
+    ] = _LINE,
     text: Annotated[
         Text,
         "of result: like `5 2 0`; of drop, back and remove: a player; of rename: `name = new name`; "
@@ -240,6 +245,7 @@ def act(
             )
         )
     line = read_line(text) if action == _LINE else DeskLine(action, text.strip(), reason)
+    check_act("POST /api/events/{name}", line.action, name)
     seen = SeenEvent(round=round) if line.action == "result" else SeenEvent(base)
     done = do_at_desk(session.events.get(name, seen=seen), line, was, number)
     told = {"schema": PAGE_EVENT, "batch": done.batch, "notes": list(done.said)}

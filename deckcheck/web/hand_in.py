@@ -10,19 +10,21 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from deckcheck.acts.errors import DeckcheckError
-from deckcheck.acts.events import PATH, LinkSubmission, TriedList
+from deckcheck.acts.events import LinkSubmission, TriedList
 from deckcheck.acts.languages import names_in
 from deckcheck.acts.repairing import called, short_text
 from deckcheck.acts.reports import UnreadableReport
 from deckcheck.acts.session import Session
 from deckcheck.acts.typed_decks import file_document
 from deckcheck.show.language import gettext as _
-from deckcheck.web.answers import MISSING, AnswerError, json_answer
+from deckcheck.web.answers import CONFLICT, MISSING, AnswerError, json_answer
 from deckcheck.web.database_thread import DatabaseThread
+from deckcheck.web.door import cookie_of
 from deckcheck.web.endpoint import MOST_TEXT
 
 Context = dict[str, Any]
 Html = Callable[..., Response]
+PATH = "/hand-in"
 TEMPLATE, TITLE = "hand_in.html", _("Hand in your lists")
 
 
@@ -35,12 +37,12 @@ class HandInPages:
     def routes(self) -> list[Route]:
         """The addresses."""
         return [
-            Route(f"{PATH}{{token}}", self._page, methods=["GET", "POST"]),
-            Route(f"{PATH}{{token}}/file", self._file, methods=["POST"]),
+            Route(PATH, self._page, methods=["GET", "POST"]),
+            Route(f"{PATH}/file", self._file, methods=["POST"]),
         ]
 
     async def _page(self, request: Request) -> Response:
-        token = request.path_params["token"]
+        token = _token(request)
         form = await _form(request) if request.method == "POST" else {}
         work = _shown if not form else self._tried_or_sent
         try:
@@ -53,6 +55,8 @@ class HandInPages:
 
     def _tried_or_sent(self, session: Session, token: str, form: Mapping[str, str]) -> Context:
         link = session.events.hand_in(token)
+        if form.get("player") != str(link.number):
+            raise AnswerError(_("another link was opened in this browser since; open yours again"), CONFLICT)
         lists = _lists(link, form)
         context = _context(link, form)
         if not lists:
@@ -72,7 +76,7 @@ class HandInPages:
 
     async def _file(self, request: Request) -> Response:
         """A deck file of any format as a text for the form."""
-        token, data = request.path_params["token"], await request.body()
+        token, data = _token(request), await request.body()
         name = request.query_params.get("name", "deck")
 
         def work(session: Session) -> Mapping[str, Any]:
@@ -94,6 +98,7 @@ def _context(link: LinkSubmission, form: Mapping[str, str]) -> Context:
         "format": facts.format,
         "deadline": facts.deadline,
         "player": link.player.name,
+        "number": link.number,
         "problem": link.problem,
         "seats": [
             {"code": seat.code, "name": seat.name, "text": form.get(f"list-{seat.code}", "")}
@@ -145,6 +150,6 @@ async def _form(request: Request) -> dict[str, str]:
     return {name: values[0] for name, values in found.items()}
 
 
-def is_hand_in(path: str) -> bool:
-    """Whether an address is that of a player's link, which asks for no password."""
-    return path.startswith(PATH)
+def _token(request: Request) -> str:
+    """The link that was opened in this browser."""
+    return request.cookies.get(cookie_of("lists"), "")

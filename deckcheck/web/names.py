@@ -9,6 +9,7 @@ import re
 from urllib.parse import quote, unquote
 
 from starlette.convertors import Convertor, register_url_convertor
+from starlette.routing import Match
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 _SLASH = "\ue000"
@@ -38,6 +39,23 @@ def named(path: str) -> str:
     '/api/decks/{name:name}/versions/{batch:name}'
     """
     return _PART.sub(r"{\1:name}", path)
+
+
+UNKNOWN = "unknown"
+"""The address of what no route is for: it may hold anything."""
+
+
+def route_of(scope: Scope) -> tuple[str, dict[str, str]]:
+    """The address of a request as its route has it, such as `/deck/{name}`, and the names in it."""
+    partly = UNKNOWN, dict[str, str]()
+    for route in scope["app"].routes:
+        fits, found = route.matches(scope)
+        if fits is not Match.NONE:
+            of_route = re.sub(r":\w+}", "}", route.path), found.get("path_params", {})
+            if fits is Match.FULL:
+                return of_route
+            partly = of_route
+    return partly
 
 
 class WholeNames:

@@ -4,19 +4,19 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
 from typing import Any
-from urllib.parse import parse_qs, quote
+from urllib.parse import parse_qs
 
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
-from starlette.types import ASGIApp, Receive, Scope, Send
 
 from deckcheck.acts.errors import DeckcheckError
 from deckcheck.acts.event_views import events_document
 from deckcheck.acts.games import game_codes, get_game
 from deckcheck.acts.languages import names_in
+from deckcheck.acts.people import VISITOR
 from deckcheck.acts.session import Session
 from deckcheck.acts.typed_decks import TypedDeck, formats_of, typed_deck_document
 from deckcheck.show.language import capitalized, pgettext
@@ -25,10 +25,11 @@ from deckcheck.web import card_pages, collection_pages, events, saved_decks, sea
 from deckcheck.web.answers import MISSING, AnswerError, error_answer, status_of
 from deckcheck.web.database_thread import DatabaseThread
 from deckcheck.web.deck_parts import make_templates, parts_of
+from deckcheck.web.door import LINK_ROUTE, YEAR, Door, Guesses, LinkPage
 from deckcheck.web.endpoint import asked_number, known_game
-from deckcheck.web.hand_in import HandInPages, is_hand_in
+from deckcheck.web.hand_in import HandInPages
 from deckcheck.web.histories import file_name, long_day
-from deckcheck.web.languages import CHOICE, choices
+from deckcheck.web.languages import choices
 from deckcheck.web.login import COOKIE, Login
 from deckcheck.web.names import named
 from deckcheck.web.paper import FILES, PAPERS
@@ -36,7 +37,6 @@ from deckcheck.web.pictures import picture_address
 from deckcheck.web.serving import ServeOptions
 
 Context = dict[str, Any]
-_YEAR = 365 * 24 * 60 * 60
 _NO_PAGES = ("/api/", "/static/", "/pictures/", "/favicon.ico")
 
 
@@ -46,6 +46,8 @@ class Pages:
     def __init__(self, thread: DatabaseThread, options: ServeOptions) -> None:
         self._thread, self._options = thread, options
         self._login = Login(options.password) if options.password is not None else None
+        self._guesses = Guesses()
+        self._link_page = LinkPage(thread, self._guesses)
         self._templates = make_templates()
         self._templates.filters["long_day"] = long_day
         self._templates.filters["capitalize"] = capitalized
@@ -63,13 +65,17 @@ class Pages:
             *(Route(named(path), self._page(*page)) for path, page in collection_pages.PAGES.items()),
             Route("/collection/export", self._file(_("Export"), collection_pages.export_answer)),
             Route("/events", self._page("events.html", _("Events"), self._events)),
-            Route(named("/events/{name}"), self._desk()),
+            Route(
+                named("/events/{name}"),
+                self._page("event.html", pgettext("tournament", "Event"), self._event),
+            ),
             Route(
                 named("/screen/{name}"),
                 self._page("screen.html", pgettext("tournament", "Event"), self._screen),
             ),
         ]
         result += HandInPages(self._thread, self._html).routes()
+        result += [Route(named(LINK_ROUTE), self._link)]
         if self._login is not None:
             result += [
                 Route("/login", self._log_in, methods=["GET", "POST"]),
@@ -78,10 +84,11 @@ class Pages:
         return result
 
     def middleware(self) -> list[Middleware]:
-        """Asks for the password, where there is one."""
-        if self._login is None:
-            return []
-        return [Middleware(_AskPassword, login=self._login, public=self._options.read_only)]
+        """Asks who somebody is, and whether they may."""
+        read_only, guesses = self._options.read_only, self._guesses
+        return [
+            Middleware(Door, thread=self._thread, login=self._login, read_only=read_only, guesses=guesses)
+        ]
 
     def _page(
         self, template: str, title: str, work: Callable[[Session, Request], Context]
@@ -108,6 +115,7 @@ class Pages:
             chosen=chosen,
             path="/" if status == MISSING else request.url.path,
             read_only=self._options.read_only,
+            visitor=VISITOR.get(),
             pictures=self._options.pictures is not None,
             has_login=self._login is not None,
             mark=self._thread.mark,
@@ -117,7 +125,7 @@ class Pages:
         headers = {"Cache-Control": "no-store", "X-Deckcheck-Database": self._thread.mark}
         answer = Response(text, status, headers, "text/html; charset=utf-8")
         for name, value in context.get("remembered", {}).items():
-            answer.set_cookie(name, value, max_age=_YEAR, httponly=True, samesite="strict", path="/")
+            answer.set_cookie(name, value, max_age=YEAR, httponly=True, samesite="strict", path="/")
         return answer
 
     async def refused(self, request: Request, error: Exception) -> Response:
@@ -128,6 +136,13 @@ class Pages:
             return error_answer(error.detail.lower(), error.status_code)
         problem = {"problem": _("there is no such page")}
         return self._html("problem.html", _("Not found"), request, problem, MISSING)
+
+    async def _link(self, request: Request) -> Response:
+        try:
+            return await self._link_page(request)
+        except AnswerError as error:
+            problem = {"problem": str(error)}
+            return self._html("hand_in_problem.html", _("Link"), request, problem, error.status)
 
     def _new_deck(self, session: Session, _request: Request) -> Context:
         return _shown_deck(session, typed_deck_document(session, TypedDeck("", session.game)))
@@ -150,8 +165,10 @@ class Pages:
 
     def _event(self, session: Session, request: Request) -> Context:
         name = request.path_params["name"]
-        links = session.events.get(name).links.list()
-        step, number = request.query_params.get("step", ""), asked_number(request, "round")
+        visitor = VISITOR.get()
+        links = session.events.get(name).links.list() if visitor.is_organiser else ()
+        step = request.query_params.get("step", "") if visitor.is_organiser else "rounds"
+        number = asked_number(request, "round")
         desk = events.desk_page(session, name, step, number)
         return {
             **desk,
@@ -160,16 +177,6 @@ class Pages:
             "papers": {code: title for code, (title, _print) in PAPERS.items()},
             "files": {kind: title for kind, (title, _type) in FILES.items()},
         }
-
-    def _desk(self) -> Callable[[Request], Awaitable[Response]]:
-        """The organiser's desk; guests of a read-only page get the screen for players."""
-        if not self._options.read_only:
-            return self._page("event.html", pgettext("tournament", "Event"), self._event)
-
-        async def answer(request: Request) -> Response:
-            return RedirectResponse(f"/screen/{quote(request.path_params['name'], safe='')}", 303)
-
-        return answer
 
     def _screen(self, session: Session, request: Request) -> Context:
         return events.screen_tables(session, request.path_params["name"])
@@ -214,26 +221,3 @@ def _shown_deck(session: Session, document: dict[str, Any], state: str = "") -> 
     names = names_in(session, None, game=document["game"])
     goals = get_game(document["game"]).words.goals
     return {**parts_of(document, names), "state": state, "game": document["game"], "goals": goals}
-
-
-class _AskPassword:
-    """Lets in who has logged in; a read-only page may be read by all."""
-
-    def __init__(self, app: ASGIApp, *, login: Login, public: bool) -> None:
-        self.app, self.login, self.public = app, login, public
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or self._is_open(scope):
-            await self.app(scope, receive, send)
-            return
-        answer: Response = RedirectResponse("/login", 303)
-        if scope["path"].startswith("/api/"):
-            answer = error_answer(_("log in first"), 401)
-        await answer(scope, receive, send)
-
-    def _is_open(self, scope: Scope) -> bool:
-        if self.public or scope["path"] in {CHOICE, "/login"} or scope["path"].startswith("/static/"):
-            return True
-        if is_hand_in(scope["path"]):
-            return True
-        return self.login.knows(Request(scope).cookies.get(COOKIE))

@@ -6,7 +6,6 @@ out, and so do queries, addresses of machines, browsers, cookies and what was se
 
 import json
 import logging
-import re
 import sys
 import time
 from datetime import UTC, datetime
@@ -14,12 +13,8 @@ from pathlib import PurePath
 from traceback import extract_tb
 from typing import Any
 
-from starlette.routing import Match
-
 from deckcheck.web.guard import AsgiApp, Message, Receive, Scope, Send
-
-UNKNOWN = "unknown"
-"""The address of what no route is for: it may hold anything."""
+from deckcheck.web.names import route_of
 
 _CLOSED = 499
 """The status of a request whose client went away before the answer."""
@@ -44,7 +39,7 @@ class RequestLog:
             await self.app(scope, receive, send)
             return
         started, facts = time.monotonic(), {"status": _CLOSED, "bytes": 0}
-        method, route, waiting = str(scope["method"]), _route_of(scope), [True]
+        method, route, waiting = str(scope["method"]), route_of(scope)[0], [True]
 
         def write() -> None:
             if waiting:
@@ -65,13 +60,6 @@ class RequestLog:
             await self.app(scope, receive, noted)
         finally:
             write()
-
-
-def _route_of(scope: Scope) -> str:
-    for route in scope["app"].routes:
-        if route.matches(scope)[0] is not Match.NONE:
-            return re.sub(r":\w+}", "}", route.path)
-    return UNKNOWN
 
 
 class ErrorLines(logging.Handler):

@@ -2,6 +2,7 @@
 
 import base64
 import json
+import re
 
 import httpx
 import pytest
@@ -153,20 +154,26 @@ def test_a_player_hands_in_by_a_link_and_sees_what_to_fix_first(page: httpx.Clie
         cards.events.get("Spring Open").register_files("Zoe")
     made = page.post(f"{event}/links", json={"players": ["Zoe"]}).json()
     (link,) = [one["link"] for one in made["links"]]
+    opened = page.get(link)
+    assert (opened.status_code, opened.headers["location"]) == (303, "/hand-in")
+    link = "/hand-in"
     assert "Zoe" in page.get(link).text
-    short = {"list-light": "4 Kouhun\r\n", "list-dark": "", "action": "check"}
+    (number,) = re.findall(r'name="player" value="(\d+)"', page.get(link).text)
+    short = {"player": number, "list-light": "4 Kouhun\r\n", "list-dark": "", "action": "check"}
     shown = page.post(link, data=short).text
     assert "✗ illegal" in shown
     assert "The nearest legal deck" in shown
     assert 'value="send"' in shown
     assert page.get(event).json()["check"]["players"][-1]["decks"] == []
     dark = (ROOT / "examples" / "decks" / "empire.txt").read_text()
-    turned = page.post(link, data={"list-light": dark, "action": "check"}).text
+    turned = page.post(link, data={"player": number, "list-light": dark, "action": "check"}).text
     assert "not a Light deck" in turned
     assert "Send as it is" in turned
     dek = (ROOT / "examples" / "decks" / "rebels.dek").read_bytes()
     light = page.post(f"{link}/file?name=rebels.dek", content=dek).json()["text"]
-    lists = {"list-light": light, "list-dark": dark}
+    other = page.post(link, data={"player": "99", "list-light": dark, "action": "check"})
+    assert "another link was opened" in other.text.lower()
+    lists = {"player": number, "list-light": light, "list-dark": dark}
     unchecked = page.post(link, data={**lists, "action": "send", "tried": "guessed"}).text
     assert "✓ sent" not in unchecked
     assert unchecked.count("✓ legal") == 2
@@ -177,7 +184,7 @@ def test_a_player_hands_in_by_a_link_and_sees_what_to_fix_first(page: httpx.Clie
     (zoe,) = [one for one in desk["check"]["players"] if one["name"] == "Zoe"]
     assert zoe["ready"]
     assert "lists were sent by this link" in page.get(link).text.lower()
-    assert page.get("/hand-in/nobody").status_code == 404
+    assert page.get("/link/nobody").status_code == 404
     assert page.post(f"{link}/file?name=x", content=b"").status_code == 400
 
 
@@ -232,12 +239,13 @@ def test_a_link_needs_no_password_and_opens_nothing_else(serving: Client) -> Non
         event.register_files("Ada")
         (link,) = event.links.make()
     page = serving(password="open sesame")  # noqa: S106 - of this test only
-    assert "lists of <strong>Ada" in page.get(link.address()).text
-    assert "✗ illegal" in page.post(link.address(), data={"list-light": "4 Kouhun"}).text
+    assert "lists of <strong>Ada" in page.get(link.address(), follow_redirects=True).text
+    sent = {"player": "1", "list-light": "4 Kouhun"}
+    assert "✗ illegal" in page.post("/hand-in", data=sent).text
     for path in ("/", "/events", "/api/decks", "/events/Spring Open"):
         assert page.get(path).status_code in (303, 401), path
     foreign = {"Origin": "http://evil.example", "Sec-Fetch-Site": "cross-site"}
-    assert page.post(link.address(), data={}, headers=foreign).status_code == 403
+    assert page.post("/hand-in", data=sent, headers=foreign).status_code == 403
     looking = serving(read_only=True)
-    assert "read-only" in looking.get(link.address()).text
-    assert looking.post(link.address(), data={"list-light": "4 Kouhun"}).status_code == 403
+    assert "read-only" in looking.get(link.address(), follow_redirects=True).text
+    assert looking.post("/hand-in", data=sent).status_code == 403

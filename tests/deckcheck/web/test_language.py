@@ -63,7 +63,8 @@ PROBLEMS = (
     "/cards?q=foo:bar",
     "/deck/None",
     "/decks/compare",
-    "/hand-in/none",
+    "/hand-in",
+    "/link/none",
     "/login",
 )
 
@@ -131,15 +132,15 @@ def test_every_text_of_every_page_is_in_the_language_of_the_browser(
         event.register_files("Ada")
         (link,) = event.links.make()
     found = {}
-    for address in (*ADDRESSES, *PROBLEMS, link.address()):
+    for address in (*ADDRESSES, *PROBLEMS, link.address(), "/hand-in"):
         answer = page.get(address, headers=PSEUDO_ASKED)
         assert answer.headers["content-language"] == PSEUDO
         left = sorted(set(outside(Shown(answer.text).texts)) - facts)
         if left:
             found[address] = left
         assert "⟦" not in page.get(address).text, address
-    form = {"list-light": "4 Kouhun\n60 Nexu", "action": "check"}
-    checked = page.post(link.address(), data=form, headers=PSEUDO_ASKED)
+    form = {"player": "1", "list-light": "4 Kouhun\n60 Nexu", "action": "check"}
+    checked = page.post("/hand-in", data=form, headers=PSEUDO_ASKED)
     assert sorted(set(outside(Shown(checked.text).texts)) - facts) == []
     assert found == {}
 
