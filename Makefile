@@ -19,10 +19,16 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help demo serve env test texts texts-fresh fuzz slow faults engines mutants coverage check lint scripts docs docs-fresh site pictures screens man dist installed bench clean
 
+# Installs into the environment of a Python: with uv, which takes a sixth of the time of the processor,
+# or where the index has none, with pip.
+PIP := -m pip install --quiet --disable-pip-version-check --no-compile
+define install
+{ $(BIN)/python $(PIP) uv && $(BIN)/uv pip install --quiet --python $(1) $(2); } 2>/dev/null || $(1) $(PIP) $(2)
+endef
+
 $(STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile \
-		-c constraints.txt -e '.[dev]'
+	$(call install,$(BIN)/python,-c constraints.txt -e '.[dev]')
 	touch $(RUNTIME) $@
 
 # What the program itself needs; the tools of developers come in with $(STAMP).
@@ -153,8 +159,7 @@ dist: $(STAMP)
 installed: dist
 	rm -rf build/installed
 	$(PYTHON) -m venv build/installed
-	build/installed/bin/python -m pip install --quiet --disable-pip-version-check --no-compile \
-		build/dist/*.tar.gz
+	$(call install,build/installed/bin/python,build/dist/*.tar.gz)
 	cd build && DECKCHECK_DB=installed/cards.sqlite installed/bin/deckcheck repair --short \
 		../examples/decks/too-many-walkers.dek
 	build/installed/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --force-reinstall \
