@@ -20,6 +20,7 @@ from _pytest.doctest import DoctestModule
 from filelock import FileLock
 from hypothesis import HealthCheck, settings
 from hypothesis.database import DirectoryBasedExampleDatabase
+from hypothesis.internal.conjecture import providers
 from jinja2 import Environment
 from typer.testing import CliRunner, Result
 
@@ -106,6 +107,15 @@ def pytest_configure(config: pytest.Config) -> None:
         signal.signal(hangup, signal.SIG_DFL)
 
 
+def pytest_sessionstart() -> None:
+    """The same examples on every run are those that do not depend on what was loaded before.
+
+    Hypothesis takes numbers and words from the modules that are loaded, and reads them all for that.
+    """
+    if settings.get_current_profile_name() == "same":
+        providers._get_local_constants = lambda: providers._local_constants
+
+
 def _compiled_once(compile_: Callable[..., Any]) -> Callable[..., Any]:
     made: dict[tuple[object, ...], Any] = {}
 
@@ -159,7 +169,7 @@ def _what_makes_a_database() -> str:
     return found.hexdigest()[:16]
 
 
-def _made_once(name: str, make: Callable[[Path], None]) -> Path:
+def made_once(name: str, make: Callable[[Path], None]) -> Path:
     """A file or folder that is made once for all workers and runs, until its parts change.
 
     Workers that begin at once wait for the first, which holds a lock.
@@ -180,19 +190,14 @@ def _made_once(name: str, make: Callable[[Path], None]) -> Path:
 @pytest.fixture(scope="session")
 def database() -> Path:
     """A database with the bundled catalogue; read it only."""
-    return _made_once("cards.sqlite", ensure_ready)
+    return made_once("cards.sqlite", ensure_ready)
 
 
 @pytest.fixture(scope="session")
 def few_sets_folder() -> Path:
     """The files of a small catalogue; see `tests/few_sets.py`."""
 
-    def make(folder: Path) -> None:
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(bundled_games, "FOLDER", folder)
-            few_sets.write_catalogue(folder)
-
-    return _made_once("few-sets", make)
+    return made_once("few-sets", few_sets.write_catalogue)
 
 
 @pytest.fixture(scope="session")
@@ -204,7 +209,7 @@ def few_sets_database(few_sets_folder: Path) -> Path:
             patch.setattr(bundled_games, "FOLDER", few_sets_folder)
             ensure_ready(path)
 
-    return _made_once("few-sets.sqlite", make)
+    return made_once("few-sets.sqlite", make)
 
 
 @pytest.fixture
@@ -270,7 +275,7 @@ def one_certificate() -> Path:
         whole, end, _ = certifi.contents().partition("-----END CERTIFICATE-----\n")
         path.write_text(whole + end)
 
-    return _made_once("one-certificate.pem", make)
+    return made_once("one-certificate.pem", make)
 
 
 @pytest.fixture(autouse=True)

@@ -5,10 +5,12 @@ tests collect, so that these are what they are in the whole catalogue. A databas
 any catalogue; what is said of the bundled catalogue itself is tried with all of it.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
+from unittest.mock import patch
 
+from db.cards import bundled_games
 from db.cards.bundled import EVERY_CARD, computed_digest, read_cards, read_table
 from db.cards.bundled_games import BUNDLED, BundledGame
 from db.cards.bundled_games import FOLDER as WHOLE
@@ -23,22 +25,26 @@ SETS = {
 }
 """Those that hold marks, reprints, starter prints, former names and cards with exceptions."""
 
+ONE_SET: dict[str, tuple[str, ...]] = {**dict.fromkeys(SETS, ()), "swtcg": ("AOTC",)}
+"""Enough where a database is read whole, again and again."""
+
 EXAMPLES = Path(__file__).parents[1] / "examples" / "decks"
 COLLECTED = {"swtcg": ("Boba Fett", "Captain Rex", "Kouhun")}
 """Names of which the small catalogue holds every version, in whichever set it came."""
 
 
-def write_catalogue(folder: Path) -> None:
-    """Writes the small catalogue as files; `bundled_games.FOLDER` must be this folder meanwhile."""
-    for game in BUNDLED:
-        _write_game(game, folder / game.code)
-        (folder / game.code / "DIGEST").write_text(computed_digest(game), encoding="ascii")
+def write_catalogue(folder: Path, sets: Mapping[str, tuple[str, ...]] = SETS) -> None:
+    """Writes the small catalogue as files."""
+    with patch.object(bundled_games, "FOLDER", folder):
+        for game in BUNDLED:
+            _write_game(game, folder / game.code, sets[game.code])
+            (folder / game.code / "DIGEST").write_text(computed_digest(game), encoding="ascii")
 
 
-def _write_game(game: BundledGame, folder: Path) -> None:
+def _write_game(game: BundledGame, folder: Path, whole: tuple[str, ...]) -> None:
     """Writes the sets of one game, and the lines of its other files that are about them."""
     folder.mkdir(parents=True)
-    old, sets = WHOLE / game.code, set(SETS[game.code])
+    old, sets = WHOLE / game.code, set(whole)
     for code in sets:
         _copy(old / f"{code}.tsv", folder, lambda _: True)
     if game.code in COLLECTED:
@@ -49,7 +55,7 @@ def _write_game(game: BundledGame, folder: Path) -> None:
     cards = {EVERY_CARD, *read_cards(game)}
     for name in ("exceptions.tsv", "aliases.tsv"):
         _copy(old / name, folder, lambda row: _key(row["card"]) in cards)
-    _copy(old / "mended.tsv", folder, lambda row: row["set"] in SETS[game.code])
+    _copy(old / "mended.tsv", folder, lambda row: row["set"] in whole)
     printed = {(code, row["number"]) for code in sets for row in _rows(folder / f"{code}.tsv")}
     _copy(old / "legality.tsv", folder, lambda row: (row["set"], row["number"]) in printed)
     if (old / "names_in_languages.tsv").exists():

@@ -4,6 +4,7 @@ import re
 import sys
 from collections.abc import Callable, Collection
 from functools import cache
+from hashlib import sha256
 from importlib import import_module
 from io import BytesIO
 from pathlib import Path
@@ -12,11 +13,13 @@ from typing import Any
 
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
+from filelock import FileLock
 
 from deckcheck.show.language_files import Language, find_language
 
 ROOT = Path(__file__).parents[1]
 PSEUDO = "qps"
+_FLOORS = (ROOT / "db", ROOT / "importers", ROOT / "deckcheck")
 _GRAMMAR = re.compile(r"_verb$|^(is_are|was_were|verb)$")
 _HASH = re.compile(r"\b[0-9a-f]{4}(-[0-9a-f]{4}){2}\b")
 _UNMARKED = ("between", "alphabet")
@@ -59,6 +62,23 @@ def script() -> Any:
 
 @cache
 def _file(bracketed: Callable[[str], str]) -> bytes:
+    """The file of the language, which is made once for all workers and runs, until a text changes."""
+    known = sha256()
+    for path in (
+        ROOT / "docs" / "languages.py",
+        *(path for one in _FLOORS for path in sorted(one.rglob("*"))),
+    ):
+        if path.suffix in {".py", ".html", ".js", ".toml"}:
+            known.update(path.read_bytes())
+    kept = ROOT / "build" / "tests" / f"{bracketed.__name__}-{known.hexdigest()[:16]}.po"
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    with FileLock(kept.with_suffix(".lock")):
+        if not kept.exists():
+            kept.write_bytes(_made(bracketed))
+    return kept.read_bytes()
+
+
+def _made(bracketed: Callable[[str], str]) -> bytes:
     texts = script().texts()
     catalog = Catalog("en", fuzzy=False)
     for one in texts:

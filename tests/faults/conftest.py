@@ -3,11 +3,14 @@
 import hashlib
 import shutil
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 from filelock import FileLock
 
+from tests import few_sets
+from tests.conftest import made_once
 from tests.faults import cases
 from tests.faults.programs import ROOT, Programs, build_shim, programs
 
@@ -40,11 +43,17 @@ def needs_shim(shim: Path | str) -> None:
 
 
 @pytest.fixture(scope="session")
+def catalogue_folder() -> Path:
+    """The files of a catalogue of one set, so that the whole database is soon read and compared."""
+    return made_once("one-set", partial(few_sets.write_catalogue, sets=few_sets.ONE_SET))
+
+
+@pytest.fixture(scope="session")
 def running(
-    shim: Path | str, few_sets_folder: Path, tmp_path_factory: pytest.TempPathFactory
+    shim: Path | str, catalogue_folder: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Programs]:
     """The programs of this worker."""
-    with programs(shim, few_sets_folder, tmp_path_factory.mktemp("programs")) as made:
+    with programs(shim, catalogue_folder, tmp_path_factory.mktemp("programs")) as made:
         yield made
 
 

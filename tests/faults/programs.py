@@ -109,11 +109,10 @@ class Programs:
         moment: int = -1,
         trace: bool = False,
         clock: int = 0,
-        to_the_end: bool = False,
     ) -> int:
         """Starts a command in a folder, with the database of that folder; the process.
 
-        It leaves Python as usual only where it shall go `to_the_end`, which takes as long again.
+        It ends where the command has, without what Python does at its end: nothing may be left to that.
         """
         number = next(self._numbers)
         out, err = (self._folder / f"{number}.{name}" for name in ("out", "err"))
@@ -134,7 +133,6 @@ class Programs:
                 environment=environment,
                 out=str(out),
                 err=str(err),
-                to_the_end=to_the_end,
                 catalogue=str(self.catalogue or ""),
                 watch=str(folder),
                 fault=int(fault),

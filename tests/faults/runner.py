@@ -111,9 +111,6 @@ def _run(told: dict[str, Any]) -> None:
             os.fsencode(told["trace"]),
             ctypes.c_longlong(told["clock"]),
         )
-    if told["to_the_end"]:
-        program()
-        return
     code: object = 0
     try:
         program()

@@ -70,7 +70,7 @@ def reference(
     else:
         shutil.copytree(world, before)
     shutil.copytree(before, after)
-    ended = running.run(after, *case.words, trace=True, to_the_end=True)
+    ended = running.run(after, *case.words, trace=True)
     assert ended.code == case.answer, ended
     states = state_of(before), state_of(after)
     yield Reference(

@@ -24,12 +24,7 @@ CALL = ("collection", "list")
 
 
 @pytest.fixture(scope="module", params=TRIED)
-def old(
-    request: pytest.FixtureRequest,
-    world: Path,
-    few_sets_folder: Path,
-    tmp_path_factory: pytest.TempPathFactory,
-) -> Path:
+def old(request: pytest.FixtureRequest, world: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a database of an older revision, which holds what that one can hold."""
     folder = tmp_path_factory.mktemp(f"of {request.param}")
     make_older(folder / DATABASE, request.param)
@@ -39,6 +34,8 @@ def old(
         for (table,) in made.execute(tables).fetchall():
             if table == "alembic_version" or table.startswith(("card_search", "sqlite_")):
                 continue
+            if not made.execute(f"PRAGMA full.table_info({table})").fetchall():
+                continue  # newer ones have it no more
             facts = made.execute(f"PRAGMA main.table_info({table})").fetchall()
             columns = ", ".join(f'"{row[1]}"' for row in facts)
             kept = f"INSERT INTO main.{table} ({columns}) SELECT {columns} FROM full.{table}"  # noqa: S608 - names of our own
@@ -75,7 +72,7 @@ def test_killed_it_is_old_or_new_and_the_next_command_migrates_it(
 ) -> None:
     before = rows_of(old / DATABASE, old)
     whole = Path(shutil.copytree(old, tmp_path / "whole"))
-    ended = running.run(whole, *CALL, trace=True, to_the_end=True)
+    ended = running.run(whole, *CALL, trace=True)
     assert ended.code == 0, ended
     assert not problems(whole, before, None)
     after = rows_of(whole / DATABASE, whole)

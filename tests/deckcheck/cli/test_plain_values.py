@@ -1,5 +1,6 @@
 """Values of the command line: taken without pydantic, and just as typer would take them."""
 
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -100,7 +101,10 @@ def test_a_validation_loads_neither_pydantic_nor_what_its_deck_is_not_of(databas
         assert module not in modules, module
 
 
-def test_a_change_of_the_collection_loads_no_reader_of_sheets_or_decks(tmp_path: Path) -> None:
+def test_a_change_of_the_collection_loads_no_reader_of_sheets_or_decks(
+    database: Path, tmp_path: Path
+) -> None:
+    shutil.copy(database, tmp_path / "cards.sqlite")
     changes = (["collection", "add", "Nexu"], ["collection", "undo", "1"])
     for change in changes:
         modules = loaded([*change, "--db", str(tmp_path / "cards.sqlite")])

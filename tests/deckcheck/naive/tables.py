@@ -2,6 +2,7 @@
 
 import csv
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 CATALOGUE = Path(__file__).parents[3] / "db" / "catalogue"
@@ -13,6 +14,7 @@ def read_table(path: Path) -> Iterator[dict[str, str]]:
         yield from csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
 
 
+@cache
 def read_cards(game: str) -> dict[str, dict[str, str]]:
     """The rows of the card files by key, each with its set."""
     return {
