@@ -348,6 +348,32 @@ class EventNotFoundError(EventError):
         )
 
 
+class LeagueNotFoundError(EventError):
+    """No league has that name."""
+
+    def __init__(self, name: str, known: Sequence[str] = ()) -> None:
+        there = (
+            _("leagues: {leagues}", leagues=some_of([*map(repr, known)], 5))
+            if known
+            else _("there is none yet")
+        )
+        super().__init__(_("no league is called {name!r}; {there}", name=name, there=there))
+
+
+class LeagueNameTakenError(EventError):
+    """There is a league of that name already."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(_("there is a league {name!r} already; nothing was changed", name=name))
+
+
+class LeagueUndoError(EventError):
+    """Nothing of a league is left to be undone."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(_("league {name!r}: nothing was done that is not undone", name=name))
+
+
 class EventNameTakenError(EventError):
     """An event of that name is there already."""
 

@@ -189,3 +189,20 @@ class EventChangeRow(SQLModel, table=True):
     key: str
     before: str | None = None
     after: str | None = None
+
+
+class LeagueChangeRow(SQLModel, table=True):
+    """A league as a command left it, as one JSON text; NULL where it was removed.
+
+    The newest row of a name is how the league stands, so that undoing is one row more.
+    """
+
+    __tablename__ = "league_changes"
+    name_key: str = Field(primary_key=True)
+    number: int = Field(primary_key=True)
+    name: str
+    time: str
+    command: str
+    who: str = ""
+    undoes: int | None = None
+    document: str | None = None

@@ -524,5 +524,9 @@ class PoolError(DeckcheckError):
     """A pool cannot be opened, read or kept."""
 
 
+class LeagueError(DeckcheckError):
+    """A league cannot be changed or shown as asked; nothing was changed."""
+
+
 class ServeError(DeckcheckError):
     """The page cannot be served with these options."""

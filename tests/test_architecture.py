@@ -18,6 +18,7 @@ ROOMS = {
         "acts",
         "places",
         "settings",
+        "leagues",
         "events",
         "pools",
         "tune",

@@ -14,6 +14,8 @@ from db.errors import (
     EventNameTakenError,
     EventNotFoundError,
     ImportedBeforeError,
+    LeagueNameTakenError,
+    LeagueNotFoundError,
     MadeBeforeError,
     NotEnoughCopiesError,
 )

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -23,7 +22,6 @@ from deckcheck.events.document import (
     summary_document,
 )
 from deckcheck.events.elimination import final_standings
-from deckcheck.events.league import league_standings
 from deckcheck.events.lists import decks_of, lists_document, lists_text
 from deckcheck.events.presets import Proposal, propose
 from deckcheck.events.public import seen_by_players
@@ -36,10 +34,10 @@ from deckcheck.events.round_editor import (
     typed_results,
 )
 from deckcheck.events.round_text import all_rounds_rows, how_lines, round_rows, rows_by_name, standing_rows
-from deckcheck.events.standings import Standing, number_text
+from deckcheck.events.standings import Standing
 from deckcheck.events.statistics import GameRecord, event_statistics, statistics_document
 from deckcheck.events.stored import as_tournament, played_decks
-from deckcheck.events.tournament import number_json, pairings_document, standings_document
+from deckcheck.events.tournament import pairings_document, standings_document
 from deckcheck.events.values import STAGES, Round, Tournament
 from deckcheck.games import get_game
 from deckcheck.show.wording import amount, count
@@ -341,53 +339,6 @@ class RunningClock:
         """The time that is left in large digits, with the results as they are now."""
         now = self.event.round(self.round.number)
         return clock_view(now, _clock_of(now), datetime.now(UTC), ascii_only=ascii_only)
-
-
-@dataclass(frozen=True, slots=True)
-class LeagueTable:
-    """The standings over several events, with the tables that lack results by event."""
-
-    document: dict[str, Any]
-    table: Table
-    notes: tuple[str, ...]
-
-
-def league_table(
-    events: Mapping[str, Tournament], points: Sequence[int], *, taking_part: int, best: int
-) -> LeagueTable:
-    """The standings over events by a table of points."""
-    places = league_standings(events, points, taking_part=taking_part, best=best)
-    document = {
-        "schema": "deckcheck.league/1",
-        "events": list(events),
-        "points": list(points),
-        "standings": [
-            {
-                "rank": p.rank,
-                "name": p.name,
-                "points": number_json(p.points),
-                "events": {e: None if v is None else number_json(v) for e, v in p.of_events.items()},
-                "counted": list(p.counted),
-            }
-            for p in places
-        ],
-        "open_tables": {name: one.open_tables for name, one in events.items()},
-    }
-    rows = [(p.rank, p.name, number_text(p.points), *map(_cell, p.of_events.values())) for p in places]
-    notes = tuple(
-        _(
-            "{name}: {results_are} missing; its places may still change",
-            name=name,
-            results_are=count(one.open_tables, "result is", "results are"),
-        )
-        for name, one in events.items()
-        if one.open_tables
-    )
-    return LeagueTable(document, ((_("rank"), _("player"), _("points"), *events), rows), notes)
-
-
-def _cell(value: Fraction | None) -> str:
-    return "" if value is None else number_text(value)
 
 
 def overview_line(events: Sequence[ListedEvent]) -> str:

@@ -56,7 +56,6 @@ COMMANDS = {
     "matrix": _("Play each deck against each other in setup."),
     "odds": _("Say exactly how likely a condition is."),
     "formats": _("Show the formats as they were in time."),
-    "league": _("Show the standings over several events."),
     "undo": _("Undo the last change of collection, decks or events."),
     "languages": _("List the languages, with how complete each is."),
     "tour": _("Show in five minutes what there is."),
@@ -71,6 +70,7 @@ GROUPS = {
     "cards": _("Search, show and import cards."),
     "collection": _("Keep a collection; every change can be undone."),
     "event": _("Run an event from registration to standings."),
+    "league": _("Keep a season: points, kinds of decks, ratings."),
     "people": _("Know who is of the club, and open a page to each."),
     "pool": _("Open boosters, and build decks of a pool."),
 }
@@ -85,7 +85,6 @@ _HOMES = {
     "cards": "cards.search",
     "collection": "collection.edit",
     "event": "event.event",
-    "league": "event.statistics",
 }
 """The modules of commands and groups that do not stand in `deckcheck.cli` itself."""
 

@@ -19,6 +19,7 @@ NEXT = {
     "cards": ("cards search 'type:space cost<=4'", "cards show NAME", "cards sources"),
     "collection": ("collection list", "collection import FILE", "collection completion"),
     "event": ("event list", "event new NAME", "event show NAME"),
+    "league": ("league new NAME", "league add NAME EVENT", "league table NAME"),
     "pool": ("pool open --product SET", "pool list", "pool build --pool NAME"),
     "config": ("config list", "config set NAME VALUE", "config path"),
 }
@@ -33,6 +34,7 @@ def show_overview(noun: str) -> None:
             "cards": _cards,
             "collection": _collection,
             "event": _events,
+            "league": _leagues,
             "pool": _pools,
             "config": _settings,
         }[noun]
@@ -56,6 +58,13 @@ def _pools(_database: "Database") -> str:
     from deckcheck.acts.pools import names_of_pools
 
     return _("kept pools: {number}", number=len(names_of_pools()))
+
+
+def _leagues(database: "Database") -> str:
+    from deckcheck.acts.leagues import leagues
+
+    names = leagues(database)
+    return joined((amount(len(names), "league"), ", ".join(names)), ": ")
 
 
 def _cards(database: "Database") -> str:

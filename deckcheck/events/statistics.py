@@ -124,18 +124,18 @@ def deck_records(event: Tournament, seats: Sequence[str]) -> tuple[dict[tuple[in
         for table in one.tables:
             if table.two is None or table.result is None or table.result.absent:
                 continue
-            seated = list(_seated_games(table, seats))
+            seated = list(seated_games(table, seats))
             unknown += len(table.result.games) - len(seated)
             for outcome, first in seated:
                 for player in table.players:
                     seat = seats[0] if len(seats) == 1 else seats[first != table.side_of(player)]
                     key = (player, seat)
-                    game = _record(outcome, table.side_of(player))
+                    game = record_of(outcome, table.side_of(player))
                     records[key] = records.get(key, _NONE) + game
     return records, unknown
 
 
-def _seated_games(table: Table, seats: Sequence[str]) -> Iterator[tuple[Outcome, Side]]:
+def seated_games(table: Table, seats: Sequence[str]) -> Iterator[tuple[Outcome, Side]]:
     """Yields the games whose seats are known, each with the side that had the first seat."""
     result = table.result
     games = () if result is None else result.games
@@ -146,7 +146,12 @@ def _seated_games(table: Table, seats: Sequence[str]) -> Iterator[tuple[Outcome,
             yield outcome, "one" if starts_one else "two"
 
 
-def _record(outcome: Outcome, side: Side) -> GameRecord:
+def record_of(outcome: Outcome, side: Side) -> GameRecord:
+    """A game as one of its sides has it; an unfinished one is none.
+
+    >>> record_of("two", "two")
+    GameRecord(won=1, drawn=0, lost=0)
+    """
     if outcome == "unfinished":
         return _NONE
     if outcome == "draw":

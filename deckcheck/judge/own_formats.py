@@ -54,7 +54,7 @@ def formats_state() -> FormatsState:
 def own_formats(database: Path, game: str) -> Iterator[Format]:
     """Yields the formats of the user's folder that are of a game; raises `FormatFileError`."""
     for path in sorted(formats_folder().glob("*.toml")):
-        text = _read(path)
+        text = read_text(path)
         if _game_of(text) == game:
             yield _checked(database, text, path, get_game(game))
 
@@ -73,12 +73,12 @@ def read_own_format(database: Path, path: Path, game: str | None = None) -> tupl
 
     Raises `FormatFileError`, with the line and the key.
     """
-    text = _read(path)
+    text = read_text(path)
     code = _game_of(text, game)
     return code, _checked(database, text, path, get_game(code))
 
 
-def _read(path: Path) -> FormatText:
+def read_text(path: Path) -> FormatText:
     """The text of a file, in UTF-8 and of a bounded size."""
     try:
         with path.open("rb") as file:

@@ -16,6 +16,8 @@ from deckcheck.acts.errors import (
     EventNameTakenError,
     EventNotFoundError,
     ImportedBeforeError,
+    LeagueNameTakenError,
+    LeagueNotFoundError,
     ResultThereError,
 )
 from deckcheck.show.json_text import json_sent
@@ -24,13 +26,14 @@ from deckcheck.web.languages import told
 
 BAD, MISSING, CONFLICT, GONE = 400, 404, 409, 499
 _STATUS = {
-    MISSING: (BatchNotFoundError, DeckVersionNotFoundError, EventNotFoundError),
+    MISSING: (BatchNotFoundError, DeckVersionNotFoundError, EventNotFoundError, LeagueNotFoundError),
     CONFLICT: (
         ChangedMeanwhileError,
         DeckNameTakenError,
         EmptyingRefusedError,
         EventNameTakenError,
         ImportedBeforeError,
+        LeagueNameTakenError,
         ResultThereError,
     ),
 }

@@ -10,6 +10,7 @@ from deckcheck.web import (
     exports,
     figures,
     histories,
+    leagues,
     lists,
     plays,
     saved_decks,
@@ -21,7 +22,7 @@ from deckcheck.web.endpoint import Endpoint, endpoints
 
 MODULES = (
     decks, plays, figures, saved_decks, searches, suggestions,
-    collections, lists, histories, sheets, exports, events,
+    collections, lists, histories, sheets, exports, events, leagues,
 )  # fmt: skip
 """The modules whose functions answer."""
 

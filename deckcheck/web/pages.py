@@ -21,7 +21,7 @@ from deckcheck.acts.session import Session
 from deckcheck.acts.typed_decks import TypedDeck, formats_of, typed_deck_document
 from deckcheck.show.language import capitalized, pgettext
 from deckcheck.show.language import gettext as _
-from deckcheck.web import card_pages, collection_pages, events, saved_decks, searches
+from deckcheck.web import card_pages, collection_pages, events, leagues, saved_decks, searches
 from deckcheck.web.answers import MISSING, AnswerError, error_answer, status_of
 from deckcheck.web.database_thread import DatabaseThread
 from deckcheck.web.deck_parts import make_templates, parts_of
@@ -73,6 +73,10 @@ class Pages:
                 named("/screen/{name}"),
                 self._page("screen.html", pgettext("tournament", "Event"), self._screen),
             ),
+        ]
+        result += [
+            *(Route(named(path), self._page(*page)) for path, page in leagues.PAGES.items()),
+            Route(named("/leagues/{name}/file"), self._file(_("Export"), leagues.league_file)),
         ]
         result += HandInPages(self._thread, self._html).routes()
         result += [Route(named(LINK_ROUTE), self._link)]

@@ -26,6 +26,8 @@ yes - yes read
     GET /cards   GET /cards/{name}   GET /faces/{name}   GET /pictures/{path}
     GET /api/cards   GET /api/cards/{name}   GET /api/formats
     POST /api/deck/check   POST /api/deck/why
+yes - yes read
+    GET /leagues   GET /leagues/{name}   GET /leagues/{name}/file
 yes - - read
     GET /   GET /deck   GET /deck/{name}   GET /decks/compare   GET /decks/export
     GET /collection   GET /collection/figures   GET /collection/completion   GET /collection/wants
@@ -52,6 +54,7 @@ yes - - -
     POST /api/events/{name} pair   POST /api/events/{name} publish   POST /api/events/{name} back
     POST /api/events/{name} rename   POST /api/events/{name} remove   POST /api/events/{name} seat
     POST /api/events/{name} swap   POST /api/events/{name} note   POST /api/events/{name} undo
+    GET /api/leagues   GET /api/leagues/{name}   POST /api/leagues   POST /api/leagues/{name}
     POST /api/events   POST /api/events/{name}/players   POST /api/events/{name}/links
     GET /events/{name}/paper/{what}.pdf   GET /events/{name}/file/event.{kind}
     POST /api/collection/line   POST /api/collection/change   POST /api/collection/edit

@@ -112,6 +112,12 @@ WRITES = (
     _case("collection export", "out.csv"),
     _case("collection undo", "1"),
     _case("undo", "--yes", "--reason", "a slip"),
+    _case("league new", "Another", "Played"),
+    _case("league add", "Season", "Played"),
+    _case("league remove", "Season", "Drawn"),
+    _case("league rules", "Season", "rules.toml"),
+    _case("league import", "Season", "season.csv", "--yes"),
+    _case("league undo", "Season"),
     _case("event new", "Another", "--on", "2026-11-01"),
     _case("event set", "Open", "--on", "2026-11-08"),
     _case("event lock", "Open"),
@@ -156,7 +162,11 @@ READS = frozenset(
         "languages",
         "tour",
         "formats",
-        "league",
+        "league list",
+        "league table",
+        "league matchups",
+        "league ratings",
+        "league history",
         "pool list",
         "pool check",
         "config list",
@@ -228,6 +238,7 @@ def prepare(programs: Programs, folder: Path) -> None:
     run("event", "register", "Open", "Bo", "small.txt", "--seat", "light")
     run("event", "publish", "Played")
     run("event", "lock", "Locked")
+    run("league", "new", "Season", "Drawn")
     run("people", "add", "Gil", "Hal")
     run("people", "add", "Bo", "--event", "Open", "--as", "Hal")
     _put_into_one_file(folder)
@@ -242,6 +253,8 @@ def write_files(folder: Path) -> None:
     (folder / "deck.txt").write_text("4 Kouhun\n2 Boba Fett (A)\n", encoding="utf-8")
     (folder / "small.txt").write_text("2 Kouhun\n", encoding="utf-8")
     shutil.copy(CARDS, folder / "cards.csv")
+    (folder / "season.csv").write_text("Player,Opponent,Result\nAda,Bo,2-0\n", encoding="utf-8")
+    (folder / "rules.toml").write_text("points = [3, 1]\nbest = 2\n", encoding="utf-8")
     header = "Name,Side,Type,Cost,Rarity,Number\n"
     (folder / "first.csv").write_text(f"{header}One Bee,L,Character,3,R,1\n", encoding="utf-8")
     rows = "".join(f"{n},Kouhun,box {n}\n" for n in range(1, 40))

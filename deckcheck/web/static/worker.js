@@ -2,7 +2,7 @@
 // Only the rooms of the page are kept, of one database, and nothing of a server that one logged out of,
 // and nothing in a language that is no longer read.
 const PAGES = "deckcheck-pages", PARTS = "deckcheck-parts";
-const ROOMS = /^\/($|deck\/|deck$|cards$|cards\/|faces\/|collection|events|screen\/|history|api\/collection$)/;
+const ROOMS = /^\/($|deck\/|deck$|cards$|cards\/|faces\/|collection|events|leagues|screen\/|history|api\/collection$)/;
 const MOST_PAGES = 100;
 // The server puts the texts of another language before this script.
 const { LANGUAGE = "en", TEXTS = {} } = /** @type {any} */ (self);

@@ -7,6 +7,7 @@ import httpx
 import pytest
 
 import deckcheck
+from deckcheck.acts.leagues import new_league
 from deckcheck.web.api import ENDPOINTS
 from tests.conftest import ROOT
 from tests.deckcheck.web.conftest import Client
@@ -84,6 +85,8 @@ CALLS: dict[tuple[str, str], dict[str, Any]] = {
     ("POST", "/api/events"): {"name": "Club night", "format": "printed", "on": "2004-06-19"},
     ("POST", "/api/events/{name}"): {"action": "lock", "text": "", "reason": "", "base": "EVENT"},
     ("POST", "/api/events/{name}/players"): {"player": "Ada", "club": "Club", "lists": []},
+    ("POST", "/api/leagues"): {"name": "Autumn", "events": ["Spring Open"]},
+    ("POST", "/api/leagues/{name}"): {"add": ["Spring Open"], "remove": [], "undo": False, "base": 1},
     ("POST", "/api/events/{name}/links"): {"players": ["Ada"], "end": False},
 }
 """What each address is asked; those that are left out take nothing but their path."""
@@ -93,6 +96,7 @@ PATHS = {
     "/api/cards/{name}": "Boba Fett (A)",
     "/api/decks/{name}": "Rebels",
     "/api/events/{name}": "Spring Open",
+    "/api/leagues/{name}": "Season",
 }
 
 
@@ -102,6 +106,7 @@ def filled(page: httpx.Client) -> httpx.Client:
         cards.decks.save(ROOT / "examples" / "decks" / "rebels.dek", "Rebels")
         cards.collection.add("Boba Fett (A)", 3, set_code="AOTC")
         cards.events.new("Spring Open", day="2004-06-19").register_files("Ada")
+        new_league(cards, "Season")
     return page
 
 

@@ -161,6 +161,26 @@ def registers(page: httpx.Client) -> tuple[Request, Request]:
     return one, other
 
 
+def new_leagues(_page: httpx.Client) -> tuple[Request, Request]:
+    one, other = (post("/api/leagues", name=name) for name in ("Season", "season"))
+    return one, other
+
+
+def adds(page: httpx.Client) -> tuple[Request, Request]:
+    for name in ("One", "Two"):
+        page.post("/api/events", json={"name": name, "on": "2004-06-19"}).raise_for_status()
+    page.post("/api/leagues", json={"name": "Season"}).raise_for_status()
+    one, other = (post("/api/leagues/Season", add=[name], base=1) for name in ("One", "Two"))
+    return one, other
+
+
+def undos_of_a_league(page: httpx.Client) -> tuple[Request, Request]:
+    adds(page)
+    page.post("/api/leagues/Season", json={"add": ["One", "Two"]}).raise_for_status()
+    back = post("/api/leagues/Season", undo=True, base=2)
+    return back, back
+
+
 BEFORE: Mapping[str, tuple[tuple[str, ...], str, str]] = {
     "result": (("pair", "publish"), "1 2 0", "1 0 2"),
     "lock": ((), "", ""),
@@ -205,6 +225,8 @@ CASES: Mapping[tuple[str, str], Mapping[str, Pair]] = {
         "move": changes("move", to={"location": "box"}),
     },
     ("POST", "/api/collection/line"): {"line": lines},
+    ("POST", "/api/leagues"): {"new": new_leagues},
+    ("POST", "/api/leagues/{name}"): {"add": adds, "undo": undos_of_a_league},
     ("POST", "/api/collection/edit"): {"edit": edits},
     ("POST", "/api/collection/undo"): {"undo": undos},
     ("POST", "/api/collection/import/apply"): {"import": imports},

@@ -1,0 +1,530 @@
+"""Leagues: made, changed, undone; their tables, matchups and ratings, for commands, page and Python."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from db.advice import meant
+from db.arguments import Count
+from db.errors import LeagueNameTakenError
+from db.events.leagues import change_league, league_history, league_names, read_league, undo_league
+from db.events.store import list_events, read_event
+from db.language import gettext as _
+from db.language import joined
+from db.texts import name_key
+from deckcheck.acts.database import Database, FilePath
+from deckcheck.acts.event_views import Table, record_cells
+from deckcheck.acts.files import check_suffix, save_file
+from deckcheck.collection.search import fields_on
+from deckcheck.errors import LeagueError
+from deckcheck.events.event_editor import user_name
+from deckcheck.events.players import clean_name
+from deckcheck.events.standings import number_text
+from deckcheck.events.tournament import number_json
+from deckcheck.leagues.matchups import LEAST_TOLD, OTHER, Matchups, matchups
+from deckcheck.leagues.ratings import LEAST_RATED, Rating, ratings
+from deckcheck.leagues.rules import LeagueRules, read_rules, stored_rules
+from deckcheck.leagues.season import SeasonEvent, of_database, of_sheet
+from deckcheck.leagues.standings import LeaguePlace, league_standings
+from deckcheck.odds.parser import parse_condition
+from deckcheck.show.wording import amount, count
+
+SUFFIXES = (".csv", ".xlsx")
+"""The forms in which tables of a league are written."""
+
+PICTURES = (".png", ".svg")
+"""The forms of the heat map of its matchups."""
+
+_ALIKE = 80.0
+"""Names are told as much alike from this part of a hundred on: a letter in five, or an accent."""
+
+
+@dataclass(frozen=True)
+class League:
+    """A league as it stands: its rules, its events in order, and what comes of them.
+
+    `missing` events are not in this database; `change` is the number of the newest change.
+    """
+
+    database: Database
+    name: str
+    game: str
+    rules: LeagueRules
+    events: tuple[SeasonEvent, ...]
+    missing: int = 0
+    change: int = 0
+
+    @cached_property
+    def places(self) -> tuple[LeaguePlace, ...]:
+        """The standings."""
+        return league_standings({one.name: one.tournament for one in self.events}, self.rules)
+
+    @cached_property
+    def ratings(self) -> tuple[Rating, ...]:
+        """The ratings of players with enough matches."""
+        return ratings(self.events)
+
+    @cached_property
+    def matchups(self) -> Matchups:
+        """The records of kinds of decks against each other."""
+        return matchups(self.events, self._kinds)
+
+    @cached_property
+    def _kinds(self) -> dict[tuple[str, int, str], str]:
+        """The kind of each registered deck by event, player and seat: the first whose signature fits."""
+        catalogue = self.database.catalogue(self.game)
+        fields = fields_on(catalogue, None)
+        kinds = [(kind.name, [parse_condition(one, fields) for one in kind.has]) for kind in self.rules.kinds]
+        result = {}
+        for event in self.events:
+            for deck in event.decks:
+                cards = Counter(
+                    {card: n for name, n in deck.cards.items() for card in catalogue.find_cards(name)}
+                )
+                fits = (
+                    name
+                    for name, conditions in kinds
+                    if all(
+                        one.holds(
+                            [
+                                sum(n for card, n in cards.items() if query.matches(card))
+                                for query in one.queries
+                            ]
+                        )
+                        for one in conditions
+                    )
+                )
+                result[event.name, deck.player, deck.seat] = next(fits, str(OTHER))
+        return result
+
+    def document(self) -> dict[str, Any]:
+        """The standings as `deckcheck.league/1`."""
+        return {
+            "schema": "deckcheck.league/1",
+            "league": self.name,
+            "game": self.game,
+            "rules": self.rules.as_json(),
+            "events": [one.name for one in self.events],
+            "standings": [
+                {
+                    "rank": one.rank,
+                    "name": one.name,
+                    "points": number_json(one.points),
+                    "events": {
+                        event.name: number_json(one.events[event.name].points)
+                        if event.name in one.events
+                        else None
+                        for event in self.events
+                    },
+                    "counted": list(one.counted),
+                }
+                for one in self.places
+            ],
+            "open_tables": {one.name: one.tournament.open_tables for one in self.events},
+            "change": self.change,
+        }
+
+    def table(self) -> Table:
+        """A row for each player: rank, points, and the points of each event."""
+        names = [one.name for one in self.events]
+        rows = [
+            (
+                one.rank,
+                one.name,
+                number_text(one.points),
+                *(number_text(one.events[name].points) if name in one.events else "" for name in names),
+            )
+            for one in self.places
+        ]
+        return (_("rank"), _("player"), _("points"), *names), rows
+
+    def player(self, name: str) -> tuple[str, Table]:
+        """A player's name and history, an event in each row; raises `LeagueError` for another name."""
+        known = {name_key(one.name): one for one in self.places}
+        place = known.get(name_key(name))
+        if place is None:
+            near = meant([one.name for one in self.places if _alike(name, one.name)])
+            unknown = _("no player is called {name!r} in {league!r}", name=name, league=self.name)
+            raise LeagueError(joined((unknown, near), "; "))
+        rows = [
+            (
+                event.day,
+                event.name,
+                got.place,
+                "-".join(map(str, got.record)),
+                number_text(got.points),
+                _("yes") if event.name in place.counted else "",
+            )
+            for event in self.events
+            if (got := place.events.get(event.name)) is not None
+        ]
+        heads = (_("day"), _("event"), _("rank"), _("won-drawn-lost"), _("points"), _("counts"))
+        return place.name, (heads, rows)
+
+    def notes(self) -> tuple[str, ...]:
+        """Notes on how the standings may still change."""
+        open_ = [
+            _(
+                "{name}: {results_are} missing; its places may still change",
+                name=one.name,
+                results_are=count(one.tournament.open_tables, "result is", "results are"),
+            )
+            for one in self.events
+            if one.tournament.open_tables
+        ]
+        gone = (
+            [_("events that are not in this database: {number}", number=self.missing)] if self.missing else []
+        )
+        return tuple(map(str, (*open_, *gone)))
+
+    def ratings_document(self) -> dict[str, Any]:
+        """The ratings as `deckcheck.league-ratings/1`."""
+        rows = [
+            {
+                "name": one.name,
+                "rating": round(one.value),
+                "interval": {"low": round(one.value - one.off), "high": round(one.value + one.off)},
+                "won": one.won,
+                "lost": one.lost,
+            }
+            for one in self.ratings
+        ]
+        return {
+            "schema": "deckcheck.league-ratings/1",
+            "league": self.name,
+            "least": LEAST_RATED,
+            "ratings": rows,
+        }
+
+    def ratings_table(self) -> Table:
+        """A row for each rated player; who cannot be told from the best by 95 of 100 is marked."""
+        rows = [
+            (
+                one.name,
+                f"{one.value:.0f}",
+                _("{low:.0f} to {high:.0f}", low=one.value - one.off, high=one.value + one.off),
+                f"{one.won}-{one.lost}",
+            )
+            for one in self.ratings
+        ]
+        return (_("player"), _("rating"), _("95 of 100"), _("won-lost")), rows
+
+    def ratings_notes(self) -> tuple[str, ...]:
+        """Who has no rating, and what the best is not told apart from."""
+        unrated = len(self.places) - len(self.ratings)
+        notes = []
+        if unrated:
+            notes.append(
+                _(
+                    "{players} with fewer than {least} decided matches have no rating",
+                    players=amount(unrated, "player"),
+                    least=LEAST_RATED,
+                )
+            )
+        if len(self.ratings) > 1 and self.ratings[0].value - self.ratings[0].off < self.ratings[1].value:
+            notes.append(_("so few matches do not tell who is the best"))
+        return tuple(map(str, notes))
+
+    def matchups_document(self) -> dict[str, Any]:
+        """The matchups as `deckcheck.league-matchups/1`; a rate is null where too few games tell it."""
+        found = self.matchups
+        cells = [
+            {"row": row, "column": column, **_told(record.as_json(), record.win_rate.trials)}
+            for (row, column), record in sorted(found.cells.items())
+        ]
+        kinds = [
+            {"kind": kind, "decks": found.decks[kind], **_told(record.as_json(), record.win_rate.trials)}
+            for kind, record in sorted(found.records.items())
+        ]
+        head = {"schema": "deckcheck.league-matchups/1", "league": self.name, "least": LEAST_TOLD}
+        return {**head, "kinds": kinds, "cells": cells, "games_without_lists": found.unknown}
+
+    def matchups_tables(self) -> tuple[Table, Table]:
+        """A row for each kind of deck, and its record against each."""
+        found = self.matchups
+        kinds = sorted(found.decks, key=lambda kind: (kind == str(OTHER), -found.decks[kind], kind))
+        rows = [(kind, found.decks[kind], *_cells(found.records[kind])) for kind in kinds]
+        against = [(kind, *(_short(found.cells.get((kind, other))) for other in kinds)) for kind in kinds]
+        heads = (_("kind"), _("decks"), _("won-drawn-lost"), _("games won"))
+        return (heads, rows), (("", *kinds), against)
+
+    def matchups_notes(self) -> tuple[str, ...]:
+        """Notes on games that the matchups leave out."""
+        notes = [_("of fewer than {least} decided games no rate is told", least=LEAST_TOLD)]
+        if self.matchups.unknown:
+            notes.append(_("games whose lists are not registered: {number}", number=self.matchups.unknown))
+        return tuple(map(str, notes))
+
+    def file(self, kind: str, what: str = "standings") -> bytes:
+        """`standings`, `ratings` or `matchups` as a file of that suffix, one of `SUFFIXES`."""
+        tables: Sequence[tuple[str, Table]] = {
+            "standings": lambda: [(_("standings"), self.table())],
+            "ratings": lambda: [(_("ratings"), self.ratings_table())],
+            "matchups": lambda: list(zip((_("kinds"), _("matchups")), self.matchups_tables(), strict=True)),
+        }[what]()
+        if kind == ".xlsx":
+            from deckcheck.show.workbook import ResultSheet, workbook_bytes
+
+            return workbook_bytes(
+                [ResultSheet(title, tuple(head), tuple(map(tuple, rows))) for title, (head, rows) in tables]
+            )
+        from deckcheck.show.csv_table import csv_table
+
+        return "\r\n".join(csv_table(head, rows) for _title, (head, rows) in tables).encode()
+
+    def write(self, path: FilePath, *, what: str = "standings", force: bool = False) -> None:
+        """Writes what `file` makes by the file's suffix, the matchups as a picture too.
+
+        Raises `UnknownSuffixError`, `ExistingFileError`, and `LeagueError` for a picture of no games.
+        """
+        target = Path(path)
+        kind = target.suffix.lower()
+        check_suffix(target, SUFFIXES if what != "matchups" else (*SUFFIXES, *PICTURES))
+        if kind in PICTURES:
+            self._draw(target, force=force)
+        else:
+            save_file(target, self.file(kind, what), force=force)
+
+    def _draw(self, target: Path, *, force: bool) -> None:
+        from deckcheck.show.plots import Measured, plot_matrix
+        from importers.errors import ExistingFileError
+
+        if target.exists() and not force:
+            raise ExistingFileError(str(target))
+        names = [str(one) for one in self.matchups_tables()[1][0][1:]]
+        cells = {
+            (names.index(row), names.index(column)): Measured(
+                record.win_rate.value, record.win_rate.standard_error
+            )
+            for (row, column), record in self.matchups.cells.items()
+            if record.win_rate.trials >= LEAST_TOLD
+        }
+        if not cells:
+            raise LeagueError(_("{league!r}: too few games for a picture of matchups", league=self.name))
+        notes = "; ".join(self.matchups_notes())
+        plot_matrix(target, names, cells, title=_("games won"), subtitle=notes, percent=True)
+
+
+def _told(record: dict[str, Any], trials: int) -> dict[str, Any]:
+    return record if trials >= LEAST_TOLD else {**record, "win_rate": None}
+
+
+def _cells(record: Any) -> tuple[str, str]:
+    games, rate = record_cells(record)
+    return games, rate if record.win_rate.trials >= LEAST_TOLD else ""
+
+
+def _short(record: Any) -> str:
+    if record is None:
+        return ""
+    games, rate = _cells(record)
+    return f"{games}, {rate}" if rate else games
+
+
+def _alike(name: str, other: str) -> bool:
+    """Whether two names may be the same one, written in two ways."""
+    from rapidfuzz.fuzz import ratio
+
+    return ratio(name_key(name), name_key(other)) >= _ALIKE
+
+
+def leagues(database: Database) -> tuple[str, ...]:
+    """The names of all leagues."""
+    return league_names(database.path)
+
+
+def league(database: Database, name: str, *, seen: bool = False) -> League:
+    """A league by its name, or by a part of one name alone, with `seen` as players see its events.
+
+    Raises `LeagueNotFoundError`.
+    """
+    known = [one for one in league_names(database.path) if name_key(name) in name_key(one)]
+    wanted = known[0] if len(known) == 1 and name_key(name) not in map(name_key, known) else name
+    name, stored, change = read_league(database.path, wanted)
+    names = {one.facts.uid: one.facts.name for one in list_events(database.path)}
+    events, missing = [], 0
+    for one in stored["events"]:
+        if isinstance(one, str):
+            missing += one not in names
+            events += [of_database(read_event(database.path, names[one]), seen=seen)] if one in names else []
+        else:
+            events.append(of_sheet(one["name"], one, stored["game"]))
+    return League(
+        database, name, stored["game"], stored_rules(stored["rules"]), tuple(events), missing, change
+    )
+
+
+def new_league(
+    database: Database, name: str, events: Sequence[str] = (), *, rules: LeagueRules | None = None
+) -> int:
+    """Makes a league, by default of the game that is set; returns the number of the change.
+
+    Raises `LeagueNameTakenError`, and `LeagueError` for events of two games.
+    """
+    name = clean_name(name)
+    found = [_event(database, one) for one in events]
+    game = found[0][1] if found else database.game
+
+    def make(before: Mapping[str, Any] | None) -> Mapping[str, Any]:
+        if before is not None:
+            raise LeagueNameTakenError(name)
+        empty = {"game": game, "rules": (rules or LeagueRules()).as_json(), "events": []}
+        return _with(empty, [uid for uid, _game in found], {game_ for _uid, game_ in found})
+
+    return change_league(database.path, name, f"league new {name}", make, who=user_name())
+
+
+def add_events(database: Database, name: str, events: Sequence[str], *, seen: Count | None = None) -> int:
+    """Adds events to a league; raises `LeagueError` for one that is in it, or of another game."""
+    found = [_event(database, one) for one in events]
+    uids, games = [uid for uid, _game in found], {game for _uid, game in found}
+    return _change(
+        database, name, f"league add {', '.join(events)}", lambda now: _with(now, uids, games), seen
+    )
+
+
+def _event(database: Database, name: str) -> tuple[str, str]:
+    from deckcheck.acts.events import SessionEvents
+
+    facts = SessionEvents(database.path, database.game).get(name).stored.facts
+    return facts.uid, facts.game
+
+
+def _with(now: Mapping[str, Any], uids: Sequence[str], games: set[str]) -> Mapping[str, Any]:
+    if games - {now["game"]}:
+        raise LeagueError(_("a league is of one game; nothing was changed"))
+    if {*uids} & {one for one in now["events"] if isinstance(one, str)} or len({*uids}) < len(uids):
+        raise LeagueError(_("an event is in the league already; nothing was changed"))
+    return {**now, "events": [*now["events"], *uids]}
+
+
+def remove_events(database: Database, name: str, events: Sequence[str], *, seen: Count | None = None) -> int:
+    """Takes events out of a league; raises `LeagueError` for a name that is none of them."""
+    league_ = league(database, name)
+    wanted = {name_key(one) for one in events}
+    inside = {name_key(one.name): one for one in league_.events}
+    if unknown := wanted - inside.keys():
+        raise LeagueError(
+            _("no event {name!r} in {league!r}; nothing was changed", name=min(unknown), league=name)
+        )
+    uids = {inside[key].uid for key in wanted}
+
+    def without(now: Mapping[str, Any]) -> Mapping[str, Any]:
+        left = [
+            one
+            for one in now["events"]
+            if (one not in uids if isinstance(one, str) else name_key(one["name"]) not in wanted)
+        ]
+        return {**now, "events": left}
+
+    return _change(database, league_.name, f"league remove {', '.join(events)}", without, seen)
+
+
+def set_rules(database: Database, name: str, rules: LeagueRules) -> int:
+    """Gives a league other rules; signatures are tried with the game's cards: raises `ConditionError`."""
+    league_ = league(database, name)
+    _unused = replace(league_, rules=rules)._kinds  # noqa: SLF001 - reads every condition
+    return _change(database, league_.name, "league rules", lambda now: {**now, "rules": rules.as_json()})
+
+
+def rules_of_file(path: Path) -> LeagueRules:
+    """The rules in a TOML file; raises `FormatFileError` with line and key."""
+    from deckcheck.judge.own_formats import read_text
+
+    return read_rules(read_text(path))
+
+
+def remove_league(database: Database, name: str) -> int:
+    """Removes a league; its events stay, and `undo` brings it back."""
+    return _change(database, name, "league remove", lambda _now: None)
+
+
+def undo(database: Database, name: str, *, seen: Count | None = None) -> tuple[str, int]:
+    """Undoes the newest change that stands; returns its command, and the number of the undoing."""
+    done, number = undo_league(database.path, name, who=user_name(), seen=seen)
+    return done.command, number
+
+
+def history(database: Database, name: str) -> Table:
+    """The changes of a league, the newest first."""
+    rows = [
+        (one.number, one.time[:16].replace("T", " "), one.command)
+        for one in league_history(database.path, name)
+    ]
+    return ("#", _("time"), _("command")), rows[::-1]
+
+
+def _change(
+    database: Database,
+    name: str,
+    command: str,
+    change: Callable[[Mapping[str, Any]], Mapping[str, Any] | None],
+    seen: int | None = None,
+) -> int:
+    whole, *_stored = read_league(database.path, name)
+
+    def changed(before: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
+        if before is None:
+            raise LeagueError(_("the league {name!r} was removed meanwhile", name=whole))
+        return change(before)
+
+    return change_league(database.path, whole, command, changed, who=user_name(), seen=seen)
+
+
+@dataclass(frozen=True)
+class SeasonImport:
+    """The events of a season's sheet before they are stored: what would come in, and what is in doubt."""
+
+    database: Database
+    league: str
+    source: str
+    events: tuple[Any, ...]
+    known: tuple[str, ...]
+
+    def table(self) -> Table:
+        """A row for each event: day, rounds, players and matches."""
+        rows = [
+            (one.name, one.day, len(one.rounds), len(one.players), sum(map(len, one.rounds)))
+            for one in self.events
+        ]
+        return (_("event"), _("day"), _("rounds"), _("players"), _("matches")), rows
+
+    def doubts(self) -> tuple[str, ...]:
+        """Names that are much like another one, which may be one player written in two ways."""
+        here = {name_key(name): name for one in self.events for name in one.players}
+        names = sorted({**{name_key(name): name for name in self.known}, **here}.values(), key=str.casefold)
+        return tuple(
+            str(_("{name!r} and {other!r} may be one player", name=name, other=other))
+            for place, name in enumerate(names)
+            for other in names[place + 1 :]
+            if {name_key(name), name_key(other)} & here.keys() and _alike(name, other)
+        )
+
+    def store(self) -> int:
+        """Adds the events to the league as one change, and returns its number.
+
+        Raises `LeagueError` where the league has an event of one of these names.
+        """
+        rows = [{"name": one.name, **one.as_json()} for one in self.events]
+
+        def added(now: Mapping[str, Any]) -> Mapping[str, Any]:
+            return {**now, "events": [*now["events"], *rows]}
+
+        there = {name_key(one.name) for one in league(self.database, self.league).events}
+        if twice := [one.name for one in self.events if name_key(one.name) in there]:
+            raise LeagueError(_("{event!r} is in the league already; nothing was changed", event=twice[0]))
+        return _change(self.database, self.league, f"league import {self.source}", added)
+
+
+def open_season(database: Database, name: str, path: FilePath) -> SeasonImport:
+    """A season's sheet, read and not stored yet; raises `EventSheetError` with the row."""
+    from deckcheck.leagues.sheets import read_season
+
+    league_ = league(database, name)
+    found = read_season(Path(path))
+    return SeasonImport(
+        database, league_.name, Path(path).name, found, tuple(one.name for one in league_.places)
+    )

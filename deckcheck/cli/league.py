@@ -1,0 +1,305 @@
+"""`deckcheck league`: a season of events with points, kinds of decks and ratings."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from shlex import quote
+from typing import Annotated, Any
+
+import typer
+
+from deckcheck.cli.common import (
+    EXIT_FAILED,
+    EXIT_NO,
+    DbOption,
+    GameOption,
+    JsonOption,
+    can_ask,
+    complain,
+    open_database,
+    print_json,
+    say,
+)
+from deckcheck.cli.lazy import new_group
+from deckcheck.show.language import gettext as _
+
+app = new_group(__name__)
+
+LeagueArgument = Annotated[str, typer.Argument(metavar="LEAGUE", help="The name of a league.")]
+EventsArgument = Annotated[list[str], typer.Argument(metavar="EVENT...", help="Events of the database.")]
+OutOption = Annotated[
+    Path | None, typer.Option("--out", "-o", metavar="FILE", help="Write it, as .csv or .xlsx.")
+]
+ForceOption = Annotated[bool, typer.Option("--force", help="Replace the file if it is there.")]
+
+
+@app.command("list")
+def list_(json: JsonOption = False, db: DbOption = None) -> None:
+    """List the leagues.
+
+    Example: deckcheck league list
+    """
+    from deckcheck.acts.leagues import leagues
+
+    with open_database(db) as database:
+        names = leagues(database)
+    if json:
+        print_json({"schema": "deckcheck.leagues/1", "leagues": list(names)})
+    for name in () if json else names:
+        typer.echo(name)
+    if not names:
+        say(_("no leagues yet; deckcheck league new NAME makes one"))
+
+
+@app.command("new")
+def new(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A name for the league.")],
+    events: Annotated[
+        list[str] | None, typer.Argument(metavar="EVENT...", help="Its first events, in their order.")
+    ] = None,
+    game: GameOption = "",
+    json: JsonOption = False,
+    db: DbOption = None,
+) -> None:
+    """Make a league; its game is that of its first event.
+
+    Example: deckcheck league new Season 'Spring Open' 'Autumn Open'
+    """
+    from deckcheck.acts.leagues import new_league
+
+    with open_database(db, game) as database:
+        _tell(name, new_league(database, name, events or ()), json=json)
+
+
+@app.command("add")
+def add(name: LeagueArgument, events: EventsArgument, json: JsonOption = False, db: DbOption = None) -> None:
+    """Add events to a league.
+
+    Example: deckcheck league add Season 'Autumn Open'
+    """
+    from deckcheck.acts.leagues import add_events
+
+    with open_database(db) as database:
+        _tell(name, add_events(database, name, events), json=json)
+
+
+@app.command("remove")
+def remove(
+    name: LeagueArgument,
+    events: Annotated[
+        list[str] | None, typer.Argument(metavar="EVENT...", help="Only these events of it.")
+    ] = None,
+    json: JsonOption = False,
+    db: DbOption = None,
+) -> None:
+    """Take events out of a league, or without any remove the league; the events themselves stay.
+
+    Example: deckcheck league remove Season 'Spring Open'
+    """
+    from deckcheck.acts.leagues import remove_events, remove_league
+
+    with open_database(db) as database:
+        done = remove_events(database, name, events) if events else remove_league(database, name)
+        _tell(name, done, json=json)
+
+
+@app.command("rules")
+def rules(
+    name: LeagueArgument,
+    file: Annotated[
+        Path | None, typer.Argument(metavar="FILE", help="New rules as TOML (default: print those in force).")
+    ] = None,
+    json: JsonOption = False,
+    db: DbOption = None,
+) -> None:
+    """Print the rules of a league as TOML, or set them: points, best events, ties, kinds of decks.
+
+    Example: deckcheck league rules Season rules.toml
+    """
+    from deckcheck.acts.leagues import league, rules_of_file, set_rules
+
+    with open_database(db) as database:
+        if file is not None:
+            _tell(name, set_rules(database, name, rules_of_file(file)), json=json)
+            return
+        found = league(database, name).rules
+    if json:
+        print_json({"schema": "deckcheck.league-rules/1", "league": name, "rules": found.as_json()})
+    else:
+        typer.echo(found.as_toml())
+
+
+@app.command("table")
+def table(
+    name: LeagueArgument,
+    player: Annotated[
+        str | None, typer.Option("--player", metavar="PLAYER", help="The events of this player instead.")
+    ] = None,
+    out: OutOption = None,
+    force: ForceOption = False,
+    json: JsonOption = False,
+    db: DbOption = None,
+) -> None:
+    """Show the standings of a league, or how a player did in each of its events.
+
+    Players who share a place in an event share the points of their places.
+
+    Example: deckcheck league table Season --out season.xlsx
+    """
+    from deckcheck.acts.leagues import league
+
+    with open_database(db) as database:
+        found = league(database, name)
+        if out is not None:
+            found.write(out, force=force)
+            say(_("{file}: written", file=out))
+        if player is not None:
+            whole, rows = found.player(player)
+            say(whole)
+            _show([rows])
+            return
+        if json:
+            print_json(found.document())
+        else:
+            _show([found.table()], found.notes())
+
+
+@app.command("matchups")
+def matchups(
+    name: LeagueArgument,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out", "-o", metavar="FILE", help="Write it: .csv, .xlsx, or a heat map as .svg or .png."
+        ),
+    ] = None,
+    force: ForceOption = False,
+    json: JsonOption = False,
+    db: DbOption = None,
+) -> None:
+    """Show how kinds of decks did against each other; the rules of the league say what a kind is.
+
+    A share of games won has its interval, which holds the truth in 95 of 100 cases.
+
+    Example: deckcheck league matchups Season --out kinds.svg
+    """
+    from deckcheck.acts.leagues import league
+
+    with open_database(db) as database:
+        found = league(database, name)
+        if out is not None:
+            found.write(out, what="matchups", force=force)
+            say(_("{file}: written", file=out))
+        if json:
+            print_json(found.matchups_document())
+        else:
+            _show(found.matchups_tables(), found.matchups_notes())
+
+
+@app.command("ratings")
+def ratings(
+    name: LeagueArgument,
+    out: OutOption = None,
+    force: ForceOption = False,
+    json: JsonOption = False,
+    db: DbOption = None,
+) -> None:
+    """Rate the players by all decided matches of a league, each with how far off it may be.
+
+    400 points are ten wins to one; 1500 is an average player.
+
+    Example: deckcheck league ratings Season
+    """
+    from deckcheck.acts.leagues import league
+
+    with open_database(db) as database:
+        found = league(database, name)
+        if out is not None:
+            found.write(out, what="ratings", force=force)
+            say(_("{file}: written", file=out))
+        if json:
+            print_json(found.ratings_document())
+        else:
+            _show([found.ratings_table()], found.ratings_notes())
+
+
+@app.command("import")
+def import_(
+    name: LeagueArgument,
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="A sheet with the columns Player, Opponent, Result.")
+    ],
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Import without being asked.")] = False,
+    json: JsonOption = False,
+    db: DbOption = None,
+) -> None:
+    """Read a season that was kept in a sheet: show what is in it, ask, and add its events.
+
+    Columns for Event, Date and Round are read too; a sheet of a workbook may be an event.
+
+    Example: deckcheck league import Season season.xlsx
+    """
+    from deckcheck.acts.leagues import open_season
+
+    with open_database(db) as database:
+        season = open_season(database, name, file)
+        _show([season.table()], season.doubts(), aside=json)
+        if not yes and not can_ask():
+            complain(_("deckcheck: nobody can be asked here; --yes imports it"))
+            raise typer.Exit(EXIT_FAILED)
+        if not yes and not typer.confirm(str(_("Import it?")), err=True):
+            say(_("nothing was changed"))
+            raise typer.Exit(EXIT_NO)
+        _tell(name, season.store(), json=json)
+
+
+@app.command("history")
+def history(name: LeagueArgument, db: DbOption = None) -> None:
+    """Show the changes of a league, the newest first.
+
+    Example: deckcheck league history Season
+    """
+    from deckcheck.acts import leagues
+
+    with open_database(db) as database:
+        _show([leagues.history(database, name)])
+
+
+@app.command("undo")
+def undo(name: LeagueArgument, json: JsonOption = False, db: DbOption = None) -> None:
+    """Undo the last change of a league; called again, the one before.
+
+    Example: deckcheck league undo Season
+    """
+    from deckcheck.acts import leagues
+
+    with open_database(db) as database:
+        command, number = leagues.undo(database, name)
+    if json:
+        print_json(
+            {"schema": "deckcheck.league-change/1", "league": name, "change": number, "undone": command}
+        )
+    else:
+        say(_("undone: {command}", command=command))
+
+
+def _tell(name: str, number: int, *, json: bool) -> None:
+    """Prints what was changed, and how it is undone."""
+    if json:
+        print_json({"schema": "deckcheck.league-change/1", "league": name, "change": number})
+    else:
+        say(_("change {number}; undo with: deckcheck league undo {name}", number=number, name=quote(name)))
+
+
+def _show(tables: Sequence[tuple[Any, Any]], notes: Sequence[str] = (), *, aside: bool = False) -> None:
+    """Prints tables below one another, and then notes; with `aside` nothing but notes."""
+    from deckcheck.show.tables import print_table
+
+    for place, (heads, rows) in enumerate(() if aside else tables):
+        if place:
+            typer.echo("")
+        if rows:
+            print_table(heads, rows)
+        else:
+            say(_("nothing yet"))
+    for note in notes:
+        say(note)

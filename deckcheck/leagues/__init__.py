@@ -1,0 +1,1 @@
+"""Leagues: seasons of several events, with points, kinds of decks and ratings."""

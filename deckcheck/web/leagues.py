@@ -1,0 +1,118 @@
+"""Leagues on the page: the list, and one with its standings, players, matchups and ratings."""
+
+from typing import Annotated, Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from deckcheck.acts import leagues as acts
+from deckcheck.acts.event_views import Table
+from deckcheck.acts.people import VISITOR
+from deckcheck.acts.session import Session
+from deckcheck.show.language import gettext as _
+from deckcheck.show.tables import without_empty
+from deckcheck.web.answers import AnswerError
+from deckcheck.web.endpoint import Flag, Seen, Text, endpoint
+from deckcheck.web.exports import MEDIA_TYPES
+
+CHANGE = "deckcheck.league-change/1"
+Events = Annotated[list[str], "names of events"]
+
+
+@endpoint("GET /api/leagues", "deckcheck.leagues/1")
+def all_leagues(session: Session) -> dict[str, Any]:
+    """The names of all leagues."""
+    return {"schema": "deckcheck.leagues/1", "leagues": list(acts.leagues(session))}
+
+
+@endpoint("GET /api/leagues/{name}", "deckcheck.league/1")
+def standings(session: Session, name: str) -> dict[str, Any]:
+    """The standings of a league."""
+    return acts.league(session, name).document()
+
+
+@endpoint("POST /api/leagues", CHANGE, changes=True)
+def make(
+    session: Session,
+    name: Annotated[Text, "its name"] = "",
+    events: Events = [],  # noqa: B006 - it is only read
+) -> dict[str, Any]:
+    """Makes a league, of the game of its first event."""
+    return {"schema": CHANGE, "league": name, "change": acts.new_league(session, name, events)}
+
+
+@endpoint("POST /api/leagues/{name}", CHANGE, changes=True)
+def change(
+    session: Session,
+    name: str,
+    add: Events = [],  # noqa: B006 - it is only read
+    remove: Events = [],  # noqa: B006 - it is only read
+    undo: Annotated[Flag, "true: undo the last change that stands"] = False,
+    base: Seen = None,
+) -> dict[str, Any]:
+    """Adds events to a league, takes some out, or undoes its last change."""
+    if undo:
+        return {"schema": CHANGE, "league": name, "change": acts.undo(session, name, seen=base)[1]}
+    if not (add or remove):
+        raise AnswerError(_("name the events to add or to remove"))
+    done, events = (acts.add_events, add) if add else (acts.remove_events, remove)
+    return {"schema": CHANGE, "league": name, "change": done(session, name, events, seen=base)}
+
+
+def list_page(session: Session, _request: Request) -> dict[str, Any]:
+    """The leagues, and the events of which another can be made."""
+    names = [one.facts.name for one in session.events.list()]
+    return {"leagues": acts.leagues(session), "names": names, "game": session.game}
+
+
+def league_page(session: Session, request: Request) -> dict[str, Any]:
+    """A league as who asks may see it, and of one player the events."""
+    found = _league(session, request)
+    player = request.query_params.get("player") or ""
+    kinds, against = found.matchups_tables() if found.matchups.decks else (([], []), ([], []))
+    inside = {one.name for one in found.events}
+    return {
+        "league": found.name,
+        "game": found.game,
+        "document": found.document(),
+        "notes": found.notes(),
+        "player": _player(found, player) if player else None,
+        "ratings": _shown(found.ratings_table()),
+        "ratings_notes": found.ratings_notes(),
+        "kinds": _shown(kinds),
+        "against": _shown(against),
+        "matchups_notes": found.matchups_notes(),
+        "others": [one.facts.name for one in session.events.list() if one.facts.name not in inside],
+    }
+
+
+def _player(found: acts.League, name: str) -> tuple[str, dict[str, Any]]:
+    whole, table = found.player(name)
+    return whole, _shown(table)
+
+
+def _shown(table: Table) -> dict[str, Any]:
+    heads, rows = without_empty(*table) if table[1] else table
+    return {"headers": list(heads), "rows": [list(row) for row in rows]}
+
+
+PAGES = {
+    "/leagues": ("leagues.html", _("Leagues"), list_page),
+    "/leagues/{name}": ("league.html", _("League"), league_page),
+}
+
+
+def _league(session: Session, request: Request) -> acts.League:
+    return acts.league(session, request.path_params["name"], seen=not VISITOR.get().is_organiser)
+
+
+def league_file(session: Session, request: Request) -> Response:
+    """The standings of a league as a file, by default a workbook."""
+    kind = f".{request.query_params.get('as') or 'xlsx'}"
+    if kind not in acts.SUFFIXES:
+        raise AnswerError(
+            _("expected {files}", files=", ".join(one.removeprefix(".") for one in acts.SUFFIXES))
+        )
+    data = _league(session, request).file(kind)
+    headers = {"Content-Disposition": f'attachment; filename="league{kind}"', "Cache-Control": "no-store"}
+    return Response(data, headers=headers, media_type=MEDIA_TYPES[kind])
