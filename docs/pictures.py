@@ -61,6 +61,8 @@ def main() -> int:
         for words in EVENT:
             command = [sys.executable, "-m", "deckcheck", "event", *words]
             subprocess.run(command, env=environment, check=True, capture_output=True)
+        league = [sys.executable, "-m", "deckcheck", "league", "new", "Season", OPEN]
+        subprocess.run(league, env=environment, check=True, capture_output=True)
         if sys.argv[1:]:
             screens(database, str(programs[2]), Path(sys.argv[1]))
         else:
@@ -112,6 +114,7 @@ SCREENS = {
     "events": "/events",
     "event": f"/events/{OPEN}",
     "screen": f"/screen/{OPEN}",
+    "league": "/leagues/Season",
     "history": "/history",
 }
 """The pages, by the names of their pictures."""

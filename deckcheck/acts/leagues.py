@@ -249,7 +249,7 @@ class League:
         rows = [(kind, found.decks[kind], *_cells(found.records[kind])) for kind in kinds]
         against = [(kind, *(_short(found.cells.get((kind, other))) for other in kinds)) for kind in kinds]
         heads = (_("kind"), _("decks"), _("won-drawn-lost"), _("games won"))
-        return (heads, rows), (("", *kinds), against)
+        return (heads, rows), ((_("kind"), *kinds), against)
 
     def matchups_notes(self) -> tuple[str, ...]:
         """Notes on games that the matchups leave out."""

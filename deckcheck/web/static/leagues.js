@@ -21,7 +21,7 @@ byId("change-league")?.addEventListener("submit", async (/** @type {SubmitEvent}
   const undo = /** @type {HTMLButtonElement} */ (event.submitter).value === "undo";
   try {
     await ask("POST", address, undo ? { undo, base } : { add: [byId("league-event").value], base });
-    location.reload();
+    location.href = location.pathname; // a player may be gone with what was undone
   } catch (error) {
     say(/** @type {Error} */ (error).message, true);
   }

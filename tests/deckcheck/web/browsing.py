@@ -48,4 +48,6 @@ ADDRESSES = (
     "/events/Spring%20Open?step=standings",
     "/events/Spring%20Open?step=export",
     "/screen/Spring%20Open",
+    "/leagues",
+    "/leagues/Season?player=Ada",
 )

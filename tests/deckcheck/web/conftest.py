@@ -18,6 +18,7 @@ import uvicorn
 import deckcheck
 from db.cards import bundled_games
 from db.engines.place import ServerPath, server_of
+from deckcheck.acts.leagues import new_league
 from deckcheck.web.application import make_app
 from deckcheck.web.serving import LOOPBACK, ServeOptions, listen
 from tests.conftest import ENGINE, ROOT
@@ -124,6 +125,7 @@ def filled(own: Path) -> None:
         event.lock()
         event.pair(7)
         event.publish()
+        new_league(cards, "Season", ["Spring Open"])
 
 
 @pytest.fixture

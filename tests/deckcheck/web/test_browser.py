@@ -266,6 +266,28 @@ def test_a_browser_logs_in_and_out_by_the_form(browser: Browser, own: Path) -> N
         expect(page.locator("h1")).to_have_text("Log in")
 
 
+def test_a_league_is_made_added_to_and_undone_by_keyboard(tab: Any, filled: None, site: str) -> None:
+    """From the list to the standings and a player's events, and the last change back."""
+    tab.goto("/leagues")
+    tab.get_by_label("Name").fill("Winter")
+    with tab.expect_navigation():
+        tab.keyboard.press("Enter")
+    expect(tab.locator("h1")).to_have_text("Winter")
+    tab.locator("#league-event").focus()
+    tab.keyboard.press("Tab")
+    with tab.expect_navigation():
+        tab.keyboard.press("Enter")
+    standings = tab.get_by_role("region", name="Standings")
+    expect(standings.get_by_role("row")).to_have_count(9)
+    standings.get_by_role("link", name="Ada").press("Enter")
+    expect(tab.locator("h2").first).to_have_text("Ada")
+    expect(tab.get_by_role("region", name="Ada")).to_contain_text("Spring Open")
+    tab.get_by_role("button", name="Undo the last change").focus()
+    with tab.expect_navigation():
+        tab.keyboard.press("Enter")
+    expect(tab.locator(".facts")).to_have_text("0 events")
+
+
 def test_an_event_is_run_to_its_standings_by_keyboard(tab: Any, site: str) -> None:
     tab.goto("/events")
     tab.get_by_label("Name").fill("Club night")
