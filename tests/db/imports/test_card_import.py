@@ -90,11 +90,15 @@ def take(
 
 
 def dump(path: Path) -> dict[str, list[Any]]:
+    """All rows of the tables of cards, in an order that is that of their values."""
     with closing(sqlite3.connect(path)) as connection:
-        return {
-            table: sorted(map(repr, connection.execute(f"SELECT * FROM {table}")))  # noqa: S608 - own names
-            for table in TABLES
-        }
+        return {table: _rows(connection, table) for table in TABLES}
+
+
+def _rows(connection: sqlite3.Connection, table: str) -> list[Any]:
+    columns = len(connection.execute(f"PRAGMA table_info({table})").fetchall())
+    order = ", ".join(map(str, range(1, columns + 1)))
+    return connection.execute(f"SELECT * FROM {table} ORDER BY {order}").fetchall()  # noqa: S608 - own names
 
 
 def ask(path: Path, query: str, *values: Any) -> list[tuple[Any, ...]]:

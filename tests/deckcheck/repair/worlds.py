@@ -50,8 +50,10 @@ class World:
 
     @cached_property
     def legal(self) -> list[Counts]:
-        """The counts of all legal decks."""
-        return [counts for counts in self.all_counts() if self.is_legal(counts)]
+        """The counts of all decks that the validator calls legal, which judges them many at once."""
+        every = list(self.all_counts())
+        reports = self.judge.validate_many(map(self.deck, every))
+        return [counts for counts, report in zip(every, reports, strict=True) if report.verdict == LEGAL]
 
     def all_counts(self) -> Iterator[Counts]:
         """Yields the counts of every deck."""
@@ -60,10 +62,6 @@ class World:
     def deck(self, counts: Counts) -> Deck:
         """The deck of counts."""
         return deck_of_counts(dict(zip(self.slots, counts, strict=True)), self.judge.game.code)
-
-    def is_legal(self, counts: Counts) -> bool:
-        """Whether the validator calls the deck of these counts legal."""
-        return self.judge.validate(self.deck(counts)).verdict == LEGAL
 
     def counts(self, deck: Deck) -> Counts:
         """The counts of a deck; fails where it has a slot that the world does not know."""

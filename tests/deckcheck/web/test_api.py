@@ -543,8 +543,14 @@ def test_a_facet_counts_what_there_would_be_without_it(page: httpx.Client, query
     ],
 )
 def test_odds_begin_with_a_condition_on_cards_that_can_be_drawn(
-    looking: httpx.Client, file: str, game: str, condition: str
+    looking: httpx.Client,
+    database: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    file: str,
+    game: str,
+    condition: str,
 ) -> None:
+    monkeypatch.setenv("DECKCHECK_DB", str(database))
     data = (ROOT / "examples" / file).read_bytes()
     read = looking.post("/api/deck/file", params={"name": file, "game": game}, content=data).json()
     asked = {"text": read["text"], "game": game}
