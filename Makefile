@@ -17,7 +17,7 @@ JOBS ?= 2
 # Hundreds of short programs run here; each would compile this project anew where this is set.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help demo serve env test texts texts-fresh fuzz slow faults engines mutants coverage check lint scripts docs docs-fresh site pictures screens man dist installed bench clean
+.PHONY: help demo serve club env test texts texts-fresh fuzz slow faults engines mutants coverage check lint scripts docs docs-fresh site pictures screens man dist installed bench clean
 
 # Installs into the environment of a Python: with uv, which takes a sixth of the time of the processor,
 # or where the index has none, with pip.
@@ -51,6 +51,11 @@ demo: $(RUNTIME)
 serve: $(RUNTIME)
 	@mkdir -p build
 	@DECKCHECK_DB=build/demo.sqlite $(BIN)/python examples/serve.py
+
+## club: the page of a made-up club, with the links of its players, to try it
+club: $(RUNTIME)
+	@mkdir -p build
+	@DECKCHECK_DB=build/club.sqlite $(BIN)/python examples/club.py
 
 ## env: set up what all of the following need, development tools included
 env: $(STAMP)
