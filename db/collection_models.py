@@ -12,6 +12,7 @@ from sqlmodel import Field, SQLModel
 from db.models import json_column
 
 _ZERO = {"server_default": "0"}
+_NOT_STATED = {"server_default": ""}
 _PLACE = ("condition", "language", "finish", "location")
 
 
@@ -69,6 +70,10 @@ class WantRow(SQLModel, table=True):
     quantity: int
     notes: str = ""
     dice: int = Field(default=0, sa_column_kwargs=_ZERO)
+    weight: int = Field(default=0, sa_column_kwargs=_ZERO)
+    condition: str = Field(default="", sa_column_kwargs=_NOT_STATED)
+    language: str = Field(default="", sa_column_kwargs=_NOT_STATED)
+    finish: str = Field(default="", sa_column_kwargs=_NOT_STATED)
 
 
 class DeckRow(SQLModel, table=True):

@@ -23,6 +23,7 @@ STEPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "0010": ("sent_changes",),
         "0011": ("persons", "person_players", "links", "match_reports"),
         "0012": ("league_changes",),
+        "0013": ("wants",),
     }
 )
 """The tables that each revision adds, or adds columns or indexes to."""

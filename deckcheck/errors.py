@@ -520,6 +520,10 @@ class TuneError(DeckcheckError):
     """A goal cannot be tuned for, or the deck that was found does not hold what it promised."""
 
 
+class TradeError(DeckcheckError):
+    """An exchange cannot be looked for with these options."""
+
+
 class PoolError(DeckcheckError):
     """A pool cannot be opened, read or kept."""
 

@@ -22,6 +22,7 @@ ROOMS = {
         "events",
         "pools",
         "tune",
+        "trades",
         "repair",
         "sources",
         "collection",

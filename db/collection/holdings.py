@@ -58,6 +58,12 @@ LANGUAGES: Mapping[str, str] = MappingProxyType(
 FINISHES = ("foil", "etched")
 """Finishes other than the ordinary one, which is the empty text; other words may be stored too."""
 
+ORDINARY = "none"
+"""The ordinary finish where it is asked for."""
+
+HEAVIEST = 9
+"""The most that a want can weigh beside one of which no weight is stated, which weighs 1."""
+
 NO_EXTRA: Mapping[str, str] = MappingProxyType({})
 
 
@@ -155,11 +161,38 @@ class WantKey:
 
 @dataclass(frozen=True, slots=True)
 class WantFacts:
-    """How many copies, and dice, its owner wants to have in all."""
+    """How many copies, and dice, its owner wants to have in all, and which will do.
+
+    `weight` is how much a copy is wanted beside those of other wants, 0 where nothing is stated. The
+    condition is the worst that will do; of it, language and finish the empty text is whatever, and
+    the finish `none` the ordinary one.
+    """
 
     quantity: int
     notes: str = ""
     dice: int = 0
+    weight: int = 0
+    condition: str = ""
+    language: str = ""
+    finish: str = ""
+
+    def fits(self, key: HoldingKey) -> bool:
+        """Whether copies in that state will do; what is not stated of them is not what is asked for.
+
+        >>> WantFacts(1, condition="EX").fits(HoldingKey(1, condition="NM")), WantFacts(
+        ...     1, finish="none"
+        ... ).fits(HoldingKey(1, finish="foil"))
+        (True, False)
+        """
+        grades = list(CONDITIONS)
+        return (
+            (
+                not self.condition
+                or (key.condition in grades and grades.index(key.condition) <= grades.index(self.condition))
+            )
+            and self.language in {"", key.language}
+            and self.finish in {"", key.finish or ORDINARY}
+        )
 
 
 @dataclass(frozen=True, slots=True)

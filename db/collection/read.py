@@ -22,8 +22,8 @@ _HOLDINGS = """SELECT h.card_id, h.printing_id, h.condition, h.language, h.finis
     WHERE c.game = ?
     ORDER BY s.position IS NULL, s.position, p.position, c.name_key, h.location, h.condition,
         h.language, h.finish"""
-_WANTS = """SELECT w.card_id, w.printing_id, w.quantity, w.notes, w.dice, c.name, p.name, s.code,
-    p.number
+_WANTS = """SELECT c.name, p.name, s.code, p.number, w.card_id, w.printing_id, w.quantity, w.notes,
+    w.dice, w.weight, w.condition, w.language, w.finish
     FROM wants w JOIN cards c ON c.id = w.card_id
     LEFT JOIN printings p ON p.id = w.printing_id LEFT JOIN sets s ON s.id = p.set_id
     WHERE c.game = ? ORDER BY c.name_key, s.position IS NOT NULL, s.position, p.position"""
@@ -148,14 +148,7 @@ def read_wants(connection: Connection, game: str) -> tuple[Want, ...]:
     return local_things(
         connection,
         (
-            Want(
-                WantKey(row[0], row[1]),
-                WantFacts(row[2], row[3], row[4]),
-                row[5],
-                row[6],
-                row[7],
-                row[8] or None,
-            )
+            Want(WantKey(row[4], row[5]), WantFacts(*row[6:]), row[0], row[1], row[2], row[3] or None)
             for row in connection.execute(_WANTS, (game,))
         ),
     )

@@ -223,9 +223,7 @@ def _hundredths(price: Decimal) -> int:
 
 def _shop(arguments: TuneArguments, work: "OpenRepair") -> Shop | None:
     """The cards that are neither in the deck nor free and have a price; raises `TuneError`."""
-    from deckcheck.collection.file_import import SheetImport
-    from deckcheck.collection.prices import lowest_prices
-    from importers.errors import NoHeaderError
+    from deckcheck.collection.prices import sheet_prices
 
     budget, file = arguments.get("budget"), arguments.get("prices")
     if budget is None and file is None:
@@ -238,11 +236,7 @@ def _shop(arguments: TuneArguments, work: "OpenRepair") -> Shop | None:
         raise TuneError(_("a budget buys cards that you do not own: leave --owned out"))
     own = {entry.card.id for entry in work.deck.entries if entry.card is not None}
     free = work.options.conditions.free or {}
-    try:
-        sheet = SheetImport(work.catalogue, Path(file))
-    except NoHeaderError:  # a mere list of prices
-        sheet = SheetImport(work.catalogue, Path(file), columns={"A": "name", "B": "price"})
-    prices = lowest_prices(sheet.rows())
+    prices = sheet_prices(work.catalogue, Path(file))
     return Shop(budget, {n: price for n, price in prices.items() if n not in own and not free.get(n)})
 
 

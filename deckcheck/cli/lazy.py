@@ -73,6 +73,7 @@ GROUPS = {
     "league": _("Keep a season: points, kinds of decks, ratings."),
     "people": _("Know who is of the club, and open a page to each."),
     "pool": _("Open boosters, and build decks of a pool."),
+    "trades": _("Find the best exchange with friends."),
 }
 """The groups, each with its help; the module has the group as `app`."""
 

@@ -17,7 +17,7 @@ from db.cards.card import Card, Printing
 from db.cards.lookup import Catalogue
 from db.cards.names import one_line
 from db.collection.history import Entry, LedgerBatch, get_batch, newest_batch
-from db.collection.holdings import HoldingChange, HoldingKey, WantFacts, WantKey
+from db.collection.holdings import HEAVIEST, ORDINARY, HoldingChange, HoldingKey, WantFacts, WantKey
 from db.collection.ledger import Origin, apply, apply_wants
 from db.collection.read import read_collection
 from db.engines.people import changing
@@ -239,15 +239,29 @@ class CollectionEditor:
         set_code: str | None = None,
         number: str | None = None,
         notes: str | None = None,
+        weight: Count | None = None,
+        condition: str | None = None,
+        language: str | None = None,
+        finish: str | None = None,
         seen: int | None = None,
     ) -> CollectionChange:
-        """Sets how many copies of a card are wanted in all; 0 removes the want."""
-        copies = ChosenCopies(name, set_code, number)
+        """Sets how many copies of a card are wanted in all; 0 removes the want.
+
+        `condition` is the worst that will do; what is not stated may be whatever. `weight` is how
+        much it is wanted in trades beside other wants, from 1 to 9.
+        """
+        if weight is not None and not 1 <= weight <= HEAVIEST:
+            raise RefusedError(_("a weight of {weight}: expected 1 to {most}", weight=weight, most=HEAVIEST))
+        state = {"condition": condition, "language": language, "finish": finish}
+        copies = _copies(name, {"set_code": set_code, "number": number, **state})
         named = self.names.find(name, set_code, number)
         check_dice(get_game(self.catalogue.game), named.card, dice)
         if dice and not quantity:
             raise RefusedError(_("{name!r} is wanted with no copy, but with dice", name=name))
-        facts = WantFacts(quantity, notes or "", dice or 0) if quantity else None
+        wanted = {key: getattr(copies, key) or "" for key, text in state.items() if text}
+        if finish is not None:
+            wanted["finish"] = copies.finish or ORDINARY
+        facts = WantFacts(quantity, notes or "", dice or 0, weight or 0, **wanted) if quantity else None
         command = f"collection want {_counted(quantity, dice or 0)} {name}"
         key = want_key(named, copies)
         with changing(self._path, seen, newest_batch) as connection:

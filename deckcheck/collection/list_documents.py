@@ -76,16 +76,18 @@ def want_document(one: OpenWant) -> dict[str, Any]:
         "wanted_dice": want.facts.dice,
         "owned_dice": one.dice,
         "missing_dice": one.missing_dice,
+        "weight": want.facts.weight or 1,
+        **picked(want.facts, "condition? language? finish?"),
     }
 
 
 def trades_document(offers: Sequence[Offer]) -> dict[str, Any]:
-    """The cards that can be traded away, as in `deckcheck.trades/1`."""
-    return {"schema": "deckcheck.trades/1", "trades": [offer_document(one) for one in offers]}
+    """The cards that can be traded away, as in `deckcheck.offers/1`."""
+    return {"schema": "deckcheck.offers/1", "trades": [offer_document(one) for one in offers]}
 
 
 def offer_document(one: Offer) -> dict[str, Any]:
-    """An offer as in `deckcheck.trades/1`; what is unknown or unstated is null."""
+    """An offer as in `deckcheck.offers/1`; what is unknown or unstated is null."""
     holding, key = one.holding, one.holding.key
     return {
         "offered": one.offered,

@@ -4,14 +4,18 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
+from pathlib import Path
 from typing import Any
 
+from db.cards.lookup import Catalogue
 from db.collection.holdings import Holding
 from db.language import gettext as _
+from deckcheck.collection.file_import import SheetImport
 from deckcheck.collection.holdings import Collection
 from deckcheck.collection.matching import MatchedRow
 from deckcheck.deck import Deck
 from deckcheck.errors import TuneError
+from importers.errors import NoHeaderError
 
 
 @dataclass(slots=True)
@@ -56,6 +60,15 @@ def paid_for(deck: Deck, collection: Collection) -> PaidCopies:
     for ident, copies in needed.items():
         _count(found, held[ident], copies, currencies)
     return found
+
+
+def sheet_prices(catalogue: Catalogue, file: Path) -> dict[int, Decimal]:
+    """The lowest price of each card in a sheet, which may be a mere list of prices, by its id."""
+    try:
+        sheet = SheetImport(catalogue, file)
+    except NoHeaderError:
+        sheet = SheetImport(catalogue, file, columns={"A": "name", "B": "price"})
+    return lowest_prices(sheet.rows())
 
 
 def lowest_prices(rows: Iterable[MatchedRow]) -> dict[int, Decimal]:

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from db.collection.holdings import Holding, HoldingChange, HoldingKey, Want, WantFacts, WantKey
+from db.collection.holdings import HEAVIEST, Holding, HoldingChange, HoldingKey, Want, WantFacts, WantKey
 from db.language import gettext as _
 from db.language import some_of
 from deckcheck.collection.matching import UNMATCHED, CardMatch, MatchedRow
@@ -47,12 +47,31 @@ def plan_wants(rows: Sequence[MatchedRow], stored: Sequence[Want]) -> tuple[tupl
             sum(one.row.quantity or 0 for one in group),
             "; ".join(notes) or kept.notes,
             sum(one.row.dice or 0 for one in group) or kept.dice,
+            next(filter(None, (_weight(one.row.extra) for one in group)), kept.weight),
+            _stated(group, "condition") or kept.condition,
+            _stated(group, "language") or kept.language,
+            _stated(group, "finish") or kept.finish,
         )
         if after != before:
             found = group[0].match.found
             label = found.label if found and key.printing_id else found.card.name if found else ""
             changes.append(WantChange(key, label, before, after))
     return tuple(changes), len(groups) - len(changes)
+
+
+def _stated(group: Iterable[MatchedRow], name: str) -> str:
+    """The first that rows state of which copies they want."""
+    return next((text for one in group if (text := getattr(one.row, name))), "")
+
+
+def _weight(extra: Mapping[str, str]) -> int:
+    """The weight of a want by a column that is headed so; 0 where it states none.
+
+    >>> _weight({"Weight": "3"}), _weight({"Weight": "much"})
+    (3, 0)
+    """
+    text = next((text for header, text in extra.items() if header.strip().casefold() == "weight"), "")
+    return min(int(text), HEAVIEST) if text.strip().isdecimal() else 0
 
 
 def _want_key(row: MatchedRow) -> WantKey:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from db.collection.holdings import Holding, Want
+from db.collection.holdings import Holding, HoldingKey, Want
 from deckcheck.collection.holdings import Collection
 
 
@@ -27,14 +27,18 @@ class Offer:
     kept: int
 
 
+def serves(key: HoldingKey, want: Want) -> bool:
+    """Whether copies of that card, printing, condition, language and finish are what is wanted."""
+    card, printing = want.key.card_id, want.key.printing_id
+    return card == key.card_id and printing in {None, key.printing_id} and want.facts.fits(key)
+
+
 def want_list(collection: Collection) -> tuple[OpenWant, ...]:
     """All wants with their missing copies; a want without a printing takes any."""
-    copies, dice = collection.copies_by_printing(), collection.copies_by_printing(dice=True)
     result = []
     for want in collection.stored.wants:
-        ident = want.key.printing_id
-        counts = collection.counts(want.key.card_id)
-        owned, there = (counts.owned, counts.dice) if ident is None else (copies[ident], dice[ident])
+        held = [one for one in collection.held(want.key.card_id) if serves(one.key, want)]
+        owned, there = sum(one.quantity for one in held), sum(one.dice for one in held)
         lacking = max(0, want.facts.dice - there)
         result.append(OpenWant(want, owned, max(0, want.quantity - owned), there, lacking))
     return tuple(result)

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
-from math import ceil, floor
+from math import ceil, floor, isfinite
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple
 
 Row = tuple[dict[int, int], int | None, int | None]
 """The factors of columns in a sum, with the least and the most that it may be."""
@@ -58,21 +58,40 @@ def solve(program: Program, seconds: float, *, presolve: bool = True) -> tuple[S
 
     Without `presolve` programs that are soon solved are so in half the time.
     """
+    values, is_certain, _ = best(program, seconds, presolve=presolve)
+    return values, is_certain
+
+
+class BestValues(NamedTuple):
+    """The best values that were found, whether that is certain, and the least that any could cost.
+
+    The bound is None where nothing is known.
+    """
+
+    values: Sequence[float] | None
+    is_certain: bool
+    bound: float | None = None
+
+
+def best(program: Program, seconds: float, *, presolve: bool = True) -> BestValues:
+    """The result of `solve`, with the bound on the costs that is proven when time ends."""
     highspy, model = _model(program, seconds, whole=True)
     if not presolve:
         model.setOptionValue("presolve", "off")
     model.run()
     status = model.getModelStatus()
     if status == highspy.HighsModelStatus.kOptimal:
-        return list(model.getSolution().col_value), True
+        values = list(model.getSolution().col_value)
+        return BestValues(values, True, sum(map(float.__mul__, map(float, program.costs), values)))
     infeasible = status in (
         highspy.HighsModelStatus.kInfeasible,
         highspy.HighsModelStatus.kUnboundedOrInfeasible,
     )
-    found = model.getInfo().primal_solution_status
-    if not infeasible and found == highspy.SolutionStatus.kSolutionStatusFeasible:
-        return list(model.getSolution().col_value), False
-    return None, infeasible
+    info = model.getInfo()
+    bound = info.mip_dual_bound if isfinite(info.mip_dual_bound) else None
+    if not infeasible and info.primal_solution_status == highspy.SolutionStatus.kSolutionStatusFeasible:
+        return BestValues(list(model.getSolution().col_value), False, bound)
+    return BestValues(None, infeasible, bound)
 
 
 @dataclass(frozen=True, slots=True)

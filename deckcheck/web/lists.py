@@ -42,7 +42,7 @@ def wants_page_document(session: Session) -> dict[str, Any]:
     return {**wants_document(session.collection.wants()), "state": state_of(session)}
 
 
-@endpoint("GET /api/collection/trades", "deckcheck.trades/1")
+@endpoint("GET /api/collection/trades", "deckcheck.offers/1")
 def trades_page_document(
     session: Session,
     surplus: Annotated[

@@ -111,6 +111,7 @@ WRITES = (
     _case("collection export", "out.ods"),
     _case("collection export", "out.csv"),
     _case("collection undo", "1"),
+    _case("trades find", "--with", str(EXAMPLES / "trades" / "bo.txt"), "--out", "trades.csv", answer=1),
     _case("undo", "--yes", "--reason", "a slip"),
     _case("league new", "Another", "Played"),
     _case("league add", "Season", "Played"),

@@ -218,16 +218,40 @@ def want(
     set_: SetOption = None,
     number: NumberOption = None,
     notes: NotesOption = None,
+    weight: Annotated[
+        int | None,
+        typer.Option("--weight", metavar="N", min=1, max=9, help="How much it counts in trades (default 1)."),
+    ] = None,
+    condition: Annotated[
+        str | None, typer.Option("--condition", metavar="GRADE", help="That grade or better will do.")
+    ] = None,
+    language: LanguageOption = None,
+    finish: Annotated[
+        str | None, typer.Option("--finish", metavar="FINISH", help="foil, another, or none for no foil.")
+    ] = None,
 ) -> "CollectionChange":
     """Say how many copies of a card are wanted in all, in any printing or in a certain one.
 
-    Example: deckcheck collection want 'Boba Fett (A)' --quantity 4
+    Without --condition, --language and --finish copies may be whatever they are.
+
+    Example: deckcheck collection want 'Boba Fett (A)' --quantity 4 --condition EX --weight 3
     """
     card, counted = _counted(collection, name, quantity)
     wanted = 1 if counted is None else counted
     if dice and not wanted:
         raise typer.BadParameter(_("dice are wanted with a card: --quantity 1 or more"))
-    return collection.want(card, wanted, dice=dice, set_code=set_, number=number, notes=notes)
+    return collection.want(
+        card,
+        wanted,
+        dice=dice,
+        set_code=set_,
+        number=number,
+        notes=notes,
+        weight=weight,
+        condition=condition,
+        language=language,
+        finish=finish,
+    )
 
 
 def _counted(

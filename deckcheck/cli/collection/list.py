@@ -361,12 +361,16 @@ def wants(collection: "SessionCollection", text: TextOption = False, json: JsonO
             _("dice wanted"),
             _("dice owned"),
             _("dice missing"),
+            "weight",
+            "condition",
+            "language",
+            "finish",
         )
-        shown = len(headers) if any(row[7] for row in rows) else 7
-        print_table(
-            *without_empty(headers[:shown], [row[:shown] for row in rows]),
-            optional=("notes", "owned", "wanted"),
-        )
+        shown = [
+            (*row[:7], *(one or "" for one in row[7:10]), "" if row[10] == 1 else row[10], *row[11:])
+            for row in rows
+        ]
+        print_table(*without_empty(headers, shown), optional=("notes", "owned", "wanted"))
         say(_("your own cards in place of one: deckcheck repair DECK --owned --out NAME"))
     else:
         say(_("Your want list is empty; add a card with: deckcheck collection want NAME --quantity N"))

@@ -1,0 +1,132 @@
+"""Acts on trades: the best exchange between the collection and those of friends."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import ceil
+from pathlib import Path
+from typing import TYPE_CHECKING, TypedDict, Unpack
+
+from db.language import gettext as _
+from deckcheck.acts.database import Database, FilePath
+from deckcheck.acts.files import check_suffix, save_file
+from deckcheck.acts.limits import EVEN, KEEP, MOST_TRADERS, TRADE_SECONDS
+from deckcheck.errors import TradeError
+from deckcheck.trades.text import COLUMNS, Told
+
+if TYPE_CHECKING:
+    from db.cards.lookup import Catalogue
+    from deckcheck.trades.trader import Worth
+
+SUFFIXES = (".csv", ".xlsx")
+"""The forms in which proposals are written."""
+
+_HUNDREDTHS = 100
+
+
+class TradeArguments(TypedDict, total=False):
+    """The options of an exchange.
+
+    `keep` is how many copies everybody keeps, `people` the most in one proposal, `even` how many
+    percent less somebody may get than they give, and `accepts` says so for single files. `worth` are
+    weights of rarities and `prices` a sheet with prices. Wants come from saved decks unless `decks` is
+    False, and from `sets` that everybody completes.
+    """
+
+    keep: int
+    people: int
+    even: int
+    accepts: Mapping[str, int]
+    worth: Mapping[str, int] | None
+    prices: FilePath | None
+    sets: Iterable[str]
+    decks: bool
+    time_limit: float
+    game: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class FoundTrades(Told):
+    """The best exchange; it is told and written."""
+
+    def write(self, path: Path, *, force: bool = False) -> None:
+        """Writes the proposals as a sheet; raises `ExistingFileError` for a file, unless `force`."""
+        from deckcheck.show.csv_table import csv_table
+        from deckcheck.show.workbook import ResultSheet, write_workbook
+
+        check_suffix(path, SUFFIXES)
+        if path.suffix.lower() == ".csv":
+            save_file(path, csv_table(COLUMNS, self.rows()).encode(), force=force)
+        else:
+            write_workbook(path, [ResultSheet(_("trades"), COLUMNS, tuple(self.rows()))], force=force)
+
+
+def find_trades(
+    database: Database, files: Sequence[FilePath], **arguments: Unpack[TradeArguments]
+) -> FoundTrades:
+    """The best exchange between the collection and those in files of friends; nothing is stored.
+
+    Raises `TradeError` for options that are none.
+    """
+    from deckcheck.collection.edit import NameFinder
+    from deckcheck.games import get_game
+    from deckcheck.trades.exchange import MOST_PEOPLE, PAIR, best_exchange
+    from deckcheck.trades.friends import friend_collection
+    from deckcheck.trades.trader import Wanting, trader_of
+
+    names = list(dict.fromkeys(map(str, files)))
+    accepts = arguments.get("accepts", {})
+    people, even = arguments.get("people", MOST_PEOPLE), arguments.get("even", EVEN)
+    _check(names, accepts, [even, *accepts.values()])
+    if not PAIR <= people <= MOST_PEOPLE:
+        raise TradeError(_("{people} people in a proposal: expected 2 to 4", people=people))
+    catalogue = database.catalogue(arguments.get("game"))
+    worth, by_prices = _worth(catalogue, arguments)
+    find = NameFinder(catalogue)
+    wanting = Wanting(arguments.get("decks", True), frozenset(map(find.set_code, arguments.get("sets", ()))))
+    collecting, cards = get_game(catalogue.game).collecting, catalogue.cards()
+    me = _("you")
+    notes: list[str] = []
+    found = {str(me): database.holdings(catalogue.game)}
+    for name in names:
+        found[name], left_out = friend_collection(catalogue, Path(name))
+        notes += left_out
+    traders = [
+        trader_of(
+            *(name, collection, worth, cards, collecting),
+            keep=arguments.get("keep", KEEP),
+            wanting=wanting,
+            accepts=accepts.get(name, even),
+        )
+        for name, collection in found.items()
+    ]
+    for one in traders:
+        if not one.wishes:
+            notes.append(_("{name}: nothing is wanted; complete sets with --complete SET", name=one.name))
+    exchange = best_exchange(traders, people, arguments.get("time_limit", TRADE_SECONDS))
+    scale = _HUNDREDTHS if by_prices else 1
+    return FoundTrades(exchange, str(me), by_prices, tuple(notes), catalogue.game, scale)
+
+
+def _check(names: Sequence[str], accepts: Mapping[str, int], percents: Iterable[int]) -> None:
+    if not names:
+        raise TradeError(_("nobody to trade with: name a friend's sheet with --with FILE"))
+    if len(names) > MOST_TRADERS:
+        raise TradeError(_("{count} files: at most {most} are compared", count=len(names), most=MOST_TRADERS))
+    if unknown := [name for name in accepts if name not in names]:
+        raise TradeError(_("{name} is none of the files given with --with", name=unknown[0]))
+    if wrong := [one for one in percents if not 0 <= one <= 100]:  # noqa: PLR2004 - percent
+        raise TradeError(_("{percent} percent: expected 0 to 100", percent=wrong[0]))
+
+
+def _worth(catalogue: "Catalogue", arguments: TradeArguments) -> "tuple[Worth, bool]":
+    """The worth of copies: by prices of a sheet where one is named, else by rarity."""
+    from deckcheck.collection.prices import sheet_prices
+    from deckcheck.trades.trader import RARITY_WORTH, price_worth, rarity_worth
+
+    file, weights = arguments.get("prices"), arguments.get("worth")
+    if file is None:
+        return rarity_worth(RARITY_WORTH if weights is None else weights), False
+    if weights is not None:
+        raise TradeError(_("worth by rarity or by prices: give --worth or --prices"))
+    prices = sheet_prices(catalogue, Path(file))
+    return price_worth({card: ceil(price * _HUNDREDTHS) for card, price in prices.items()}), True
