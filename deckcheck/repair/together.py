@@ -10,7 +10,6 @@ from dataclasses import dataclass, field, replace
 from time import monotonic
 
 from db.cards.card import Card
-from db.language import gettext as _
 from deckcheck.deck import Deck
 from deckcheck.repair.lacking import lacks
 from deckcheck.repair.planning import RepairedDeck
@@ -155,7 +154,7 @@ class _Together:
 
     def _stays_or_is_free(self, card: Card) -> Iterator[Constraint]:
         """Yields what one of two helpers asks for: none comes in, or all that stay are free."""
-        stays, free = Helper(_("{name}: stays", name=card.name)), Helper(_("{name}: free", name=card.name))
+        stays, free = Helper(f"{card.name}: stays"), Helper(f"{card.name}: free")
         code = "free-copies"
         yield Total(code, of_no_copy, low=1, high=1, helpers=((stays, 1), (free, 1)))
         yield Total(code, _copies_of(card.name), high=self.options.conditions.free_copies(card), when=free)

@@ -195,7 +195,7 @@ def _less_asides(rule: Exactly, rows: Iterable[Constraint], model: DeckModel) ->
         most = {one.name: n for one, fits, n in laying if fits(card)}
         slot = Slot(model.zones[0], card)
         if most and _weight(rule.of, model)(slot):
-            helper = Helper(_("{code}: {name} beside", code=rule.code, name=card.name), MANY)
+            helper = Helper(f"{rule.code}: {card.name} beside", MANY)
             aside.append((slot, helper))
 
             def room(slot: Slot, most: Mapping[str, int] = most) -> int:
@@ -387,7 +387,7 @@ def _at_least(rule: AtLeast, model: DeckModel) -> Iterator[Constraint]:
     if rule.given is None or rule.minimum_with is None:
         yield total
         return
-    helper = Helper(_("{code}: with {minimum_with}", code=rule.code, minimum_with=rule.minimum_with))
+    helper = Helper(f"{rule.code}: with {rule.minimum_with}")
     yield total._replace(helpers=((helper, max(0, rule.minimum - rule.minimum_with)),))
     given = _weight(rule.given, model)
     yield Total(rule.code, given, low=0, helpers=((helper, -1),), weighs=(0, rule.given.times))
@@ -399,7 +399,7 @@ def _at_most(rule: AtMost, model: DeckModel) -> Iterator[Constraint]:
     of, weighs = _weight(rule.of, model), (0, rule.of.times)
     total = Total(rule.code, of, high=rule.limit, kind=rule.kind, details=rule.details, weighs=weighs)
     paired = [card for card in model.cards if rule.pairs is not None and rule.pairs(card)]
-    pairs = {card: Helper(_("{code}: two {name}", code=rule.code, name=card.name)) for card in paired}
+    pairs = {card: Helper(f"{rule.code}: two {card.name}") for card in paired}
     yield total._replace(helpers=tuple((helper, -1) for helper in pairs.values()))
     for card, helper in pairs.items():
         copies = _copies(just(card), model)
@@ -421,7 +421,7 @@ def _stating(stated: Stated | None, code: str, model: DeckModel) -> Iterator[tup
     """Yields the cards whose text sets a number, with a helper; none for repairs, which add no texts."""
     for card in model.cards if stated is not None and model.proven else ():
         if stated is not None and (number := stated.number(card)) is not None:
-            yield card, number, Helper(_("{code}: {name} says", code=code, name=card.name))
+            yield card, number, Helper(f"{code}: {card.name} says")
 
 
 def _ratio(rule: Ratio, model: DeckModel) -> Iterator[Constraint]:
@@ -451,7 +451,7 @@ def _per_name(rule: PerName, model: DeckModel) -> Iterator[Constraint]:
         stated = _limits_of_keys(rule, model)
         keys = stated.keys() if model.deck is None else {*map(rule.key, model.deck)}
         mixed = {key: stated[key] for key in stated if key in keys}
-    more = {key: Helper(_("{code}: {key}, one more", code=rule.code, key=key)) for key in mixed if stating}
+    more = {key: Helper(f"{rule.code}: {key}, one more") for key in mixed if stating}
 
     def most(slot: Slot) -> int | None:
         card = slot.card
@@ -554,7 +554,7 @@ def _one_of(rule: OneOf, model: DeckModel) -> Iterator[Constraint]:
     yield Total(rule.code, of_no_copy, 1, 1, tuple((one, 1) for one in helpers.values()), weighs=(0, 0))
     lets = rule.lets_in
     openers = [card for card in model.cards if lets is not None and lets.says(card)]
-    opened = Helper(_("{code}: a card lets others in", code=rule.code), MANY)
+    opened = Helper(f"{rule.code}: a card lets others in", MANY)
     if lets is not None and openers:
         main, says = lets.main, lets.says
         yield Total(
@@ -609,7 +609,7 @@ def _lifting(unless: Unless | None, model: DeckModel) -> Iterator[Helper | Total
         lift = unless.lift(card)
         if lift is None and not unless.unread(card):
             continue
-        helper = Helper(_("{name} lifts", name=card.name))
+        helper = Helper(f"{card.name} lifts")
         yield helper
         there = _there("", card, helper, model)
         yield there
@@ -621,7 +621,7 @@ def _lifting(unless: Unless | None, model: DeckModel) -> Iterator[Helper | Total
 
 
 def _requires(rule: Requires, model: DeckModel) -> Iterator[Constraint]:
-    given, counted = Helper(_("{code}: something is given", code=rule.code)), model.counted
+    given, counted = Helper(f"{rule.code}: something is given"), model.counted
 
     def gives(slot: Slot) -> int:
         return int(slot.zone in counted and rule.gives(slot.card) is not None)
@@ -639,7 +639,7 @@ def _requires(rule: Requires, model: DeckModel) -> Iterator[Constraint]:
 
 def _whole(rule: Whole, model: DeckModel) -> Iterator[Constraint]:
     counted = model.counted
-    whole = Helper(_("{code}: with its parts", code=rule.code))
+    whole = Helper(f"{rule.code}: with its parts")
 
     def parts(slot: Slot) -> int:
         return int(slot.zone in counted and rule.title(slot.card) is not None)
@@ -752,7 +752,7 @@ def _different(rule: Different, model: DeckModel) -> Iterator[Constraint]:
     if beside is None:
         yield Total(rule.code, of, size, size, kind=kind, weighs=COUNTS)
         return
-    one_more = Helper(_("{code}: one more", code=rule.code))
+    one_more = Helper(f"{rule.code}: one more")
 
     def may_be(slot: Slot) -> int:
         return int(bool(of(slot)) and beside(slot.card))
@@ -777,10 +777,7 @@ def _shared(rule: Shared, model: DeckModel) -> Iterator[Constraint]:
     )
     shares: dict[str, list[tuple[Helper, int]]] = {part.name: [] for part in rule.parts}
     for parts in several:
-        helpers = [
-            Helper(_("{code}: {parts} as {name}", code=rule.code, parts="/".join(parts), name=name), each)
-            for name in parts[:-1]
-        ]
+        helpers = [Helper(f"{rule.code}: {'/'.join(parts)} as {name}", each) for name in parts[:-1]]
         for name, helper in zip(parts, helpers, strict=False):
             shares[name].append((helper, 1))
         left = tuple((helper, -1) for helper in helpers)
@@ -891,7 +888,7 @@ def _budget(rule: Budget, model: DeckModel) -> Iterator[Constraint]:
         values = rule.values(card)
         if rule.only(card) and rule.stacks(card) and len(values) > 1:
             off = values[1] - 2 * max(cost for _, cost in rule.costs(card, 1, None))
-            stacked[card.name] = Helper(_("{code}: {name} as a pair", code=rule.code, name=card.name)), off
+            stacked[card.name] = Helper(f"{rule.code}: {card.name} as a pair"), off
 
     def cost(slot: Slot) -> int:
         return max((cost for _, cost in ways(slot)), default=0) if is_member(slot) else 0
@@ -916,9 +913,7 @@ def _least_budget(rule: Budget, model: DeckModel) -> Iterator[Constraint]:
     off: list[tuple[Helper, int]] = []
     lowers = [(card, lower) for card in model.cards for lower in _lowers(rule, card, model)]
     for number, (card, (points, of, beside)) in enumerate(lowers):
-        helper = Helper(
-            _("{code}: {name} lowers {number}", code=rule.code, name=card.name, number=number), MANY
-        )
+        helper = Helper(f"{rule.code}: {card.name} lowers {number}", MANY)
         off.append((helper, -1))
         copies = _copies(of, model, points)
         yield Total(rule.code, copies, low=0, helpers=((helper, -1),), weighs=(0, points))
@@ -981,16 +976,7 @@ class _Fitting:
         for number in kind.fitting:
             card, one = self.given[number]
             if one.most is not None and self.told.name in one.covers:
-                helper = Helper(
-                    _(
-                        "{name} lets in {number}: {every} {fitting}",
-                        name=card.name,
-                        number=number,
-                        every=kind.every,
-                        fitting=kind.fitting,
-                    ),
-                    MANY,
-                )
+                helper = Helper(f"{card.name} lets in {number}: {kind.every} {kind.fitting}", MANY)
                 self.rooms.setdefault(number, []).append(helper)
                 yield helper, -1
 
@@ -1001,7 +987,7 @@ def _goes_with(rule: GoesWith, model: DeckModel) -> Iterator[Constraint]:
     lifting = [*_lifting(told.unless, model)]
     yield from (row for row in lifting if isinstance(row, Total))
     lifted = [(one, -MANY) for one in lifting if isinstance(one, Helper)]
-    team = Helper(_("{code}: a team", code=rule.code)) if told.by_others else None
+    team = Helper(f"{rule.code}: a team") if told.by_others else None
     if team is not None:
         members = _copies(lambda card: told.gives(card) is not None, model)
         yield Total(rule.code, members, high=0, helpers=((team, -MANY),), weighs=COUNTS)
