@@ -35,13 +35,17 @@ class PostgresServer:
         self._process: subprocess.Popen[bytes] | None = None
         self._user = "nobody" if os.name == "posix" and os.geteuid() == 0 else None  # root may not run it
         folder.mkdir(parents=True)
-        if self._user:
-            shutil.chown(folder, self._user)
+        self.own(folder)
         quick = [] if safe else ["--no-sync"]
         words = ["-D", str(self._data), "-U", "club", "-A", "trust", "-E", "UTF8", "--locale=C", *quick]
         subprocess.run(
             [programs / "initdb", *words], check=True, capture_output=True, user=self._user, cwd="/"
         )
+
+    def own(self, folder: Path) -> None:
+        """Gives a folder to the server's user."""
+        if self._user:
+            shutil.chown(folder, self._user)
 
     def start(self) -> None:
         """Starts it, and waits until it answers."""

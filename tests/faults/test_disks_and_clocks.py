@@ -22,15 +22,20 @@ A_DAY = -86_400
 def disk(tmp_path: Path) -> Iterator[Path]:
     """A small disk of its own, in memory."""
     (folder := tmp_path / "disk").mkdir()
-    if not _mount("-t", "tmpfs", "-o", "size=6m", "tmpfs", str(folder)):
+    if not mount("-t", "tmpfs", "-o", "size=6m", "tmpfs", str(folder)):
         pytest.skip("mounting is not allowed here")
     try:
         yield folder
     finally:
-        subprocess.run([shutil.which("umount") or "umount", str(folder)], check=True)
+        unmount(folder)
 
 
-def _mount(*arguments: str) -> bool:
+def unmount(folder: Path) -> None:
+    """Takes a disk away."""
+    subprocess.run([shutil.which("umount") or "umount", str(folder)], check=True)
+
+
+def mount(*arguments: str) -> bool:
     """Mounts, where that is allowed; whether it was."""
     command = [shutil.which("mount") or "", *arguments]
     return bool(command[0]) and not subprocess.run(command, capture_output=True, check=False).returncode
@@ -85,7 +90,7 @@ def test_what_stands_in_the_journal_is_shown_on_a_read_only_disk_or_it_is_refuse
         writer.commit()
         for name in (DATABASE, f"{DATABASE}-wal", *([f"{DATABASE}-shm"] if with_shm else [])):
             shutil.copy(place / name, disk)
-    assert _mount("-o", "remount,ro", str(disk))
+    assert mount("-o", "remount,ro", str(disk))
     listed = running.run(disk, "collection", "list", "--json")
     assert listed.code == 2 or "in the journal" in listed.out, listed
     exported = running.run(disk, "collection", "export", str(place / "out.csv"))
