@@ -24,6 +24,7 @@ STEPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "0011": ("persons", "person_players", "links", "match_reports"),
         "0012": ("league_changes",),
         "0013": ("wants",),
+        "0014": (),  # of a server alone: the order in which cards were named
     }
 )
 """The tables that each revision adds, or adds columns or indexes to."""

@@ -53,6 +53,15 @@ _WORDS = (
  LANGUAGE sql IMMUTABLE AS $$ SELECT jsonb_path_query_first(document::jsonb, place::jsonpath) #>> '{}' $$""",
     """CREATE OR REPLACE FUNCTION instr(whole text, part text) RETURNS integer
  LANGUAGE sql IMMUTABLE AS $$ SELECT strpos(whole, part) $$""",
+    "CREATE SEQUENCE IF NOT EXISTS named",
+    *(
+        words
+        for table in ("cards", "printings")
+        for words in (
+            f"ALTER TABLE {table} ADD COLUMN IF NOT EXISTS named integer NOT NULL DEFAULT nextval('named')",
+            f"CREATE INDEX IF NOT EXISTS ix_{table}_named ON {table} (named)",
+        )
+    ),
     "CREATE TABLE IF NOT EXISTS sqlite_sequence (name text PRIMARY KEY, seq integer NOT NULL)",
     """CREATE OR REPLACE FUNCTION note_number() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
  INSERT INTO sqlite_sequence VALUES (TG_TABLE_NAME, NEW.id)
@@ -64,7 +73,7 @@ _WORDS = (
         if table.dialect_options["sqlite"]["autoincrement"]
     ),
 )
-"""The words of SQLite that our statements have: a server is taught them once."""
+"""What only a server has: the order in which cards were named, and SQLite's words of our statements."""
 
 
 def make_tables(connection: sqlite3.Connection, revision: str) -> None:

@@ -52,19 +52,19 @@ class PostgresServer:
         unsafe = [] if self._safe else ["-c", "fsync=off", "-c", "full_page_writes=off"]
         words = ["-D", str(self._data), "-k", str(self._folder), "-c", "listen_addresses=", "-c", "port=5432"]
         words += ["-c", "max_connections=60", "-c", "shared_buffers=16MB", *unsafe]
-        self._process = subprocess.Popen(
-            [self._programs / "postgres", *words],
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            user=self._user,
-            cwd="/",
-            start_new_session=True,
-        )
         for _ in range(600):
+            # What is left of one that was killed may keep its memory for a moment: then it ends at once.
+            if self._process is None or self._process.poll() is not None:
+                self._process = subprocess.Popen(
+                    [self._programs / "postgres", *words],
+                    stdout=subprocess.DEVNULL,
+                    stderr=subprocess.DEVNULL,
+                    user=self._user,
+                    cwd="/",
+                    start_new_session=True,
+                )
             with suppress(psycopg.OperationalError), psycopg.connect(self.address("postgres")):
                 return
-            if self._process.poll() is not None:
-                raise RuntimeError("PostgreSQL did not start")
             time.sleep(0.05)
         raise RuntimeError("PostgreSQL does not answer")
 
@@ -77,8 +77,14 @@ class PostgresServer:
     def kill(self) -> None:
         """Ends it and all its processes at once, as a power cut does."""
         if self._process is not None:
-            os.killpg(self._process.pid, signal.SIGKILL)
+            own = self._process.pid
+            self._process.send_signal(signal.SIGSTOP)  # it starts no more
+            with suppress(OSError):  # each of them is in a group of its own
+                for child in Path(f"/proc/{own}/task/{own}/children").read_text(encoding="ascii").split():
+                    os.kill(int(child), signal.SIGKILL)
+            self._process.kill()
             self._process.wait(60)
+            self._process = None
             for left in self._data.glob("postmaster.pid"):
                 left.unlink()
 

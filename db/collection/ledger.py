@@ -6,8 +6,9 @@ whether a thing has changed since.
 """
 
 import sqlite3
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import astuple, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from types import MappingProxyType
@@ -39,7 +40,7 @@ from db.collection.ledger_stores import (
     stored_deck,
 )
 from db.engines.common import UNIQUE, Connection, cause_of
-from db.engines.people import changing, check_storable, newest_number, tried_again, trying
+from db.engines.people import changing, check_storable, later, newest_number, tried_again, trying
 from db.engines.references import local_things, stored_things
 from db.errors import DeckNameTakenError, ImportedBeforeError, NotEnoughCopiesError, UnfitHoldingError
 from db.language import gettext as _
@@ -102,8 +103,7 @@ def apply_batch(
         for digest in unless_imported:
             if before := find_import_in(connection, digest):
                 raise ImportedBeforeError(str(source), before.number)
-        number = apply(connection, changes, origin, wants)
-        return None if number is None else read_batch(connection, number)
+        return apply(connection, changes, origin, wants)
 
 
 def apply(
@@ -111,10 +111,10 @@ def apply(
     changes: Sequence[HoldingChange],
     origin: Origin,
     wants: Mapping[WantKey, WantFacts | None] = _NO_WANTS,
-) -> int | None:
+) -> LedgerBatch | None:
     """Changes holdings and wants in the caller's transaction; None removes a want.
 
-    Returns the batch's number, None where nothing changes.
+    Returns the batch, None where nothing changes.
     """
     found = planned(connection, stored_things(connection, changes))
     wanted = _want_changes(connection, wants)
@@ -134,7 +134,19 @@ def apply(
         )
         for change in found
     ]
-    return enter(connection, origin, [(HOLDINGS, differences), (WANTS, wanted)])
+    time = _now()
+    number = enter(connection, origin, [(HOLDINGS, differences), (WANTS, wanted)], time)
+    values: list[Any] = [number, time, *astuple(origin), *_sums(found, wanted)]
+    return LedgerBatch(*values)
+
+
+def _sums(found: Sequence[Change], wanted: Sequence[StoredChange]) -> Iterator[int]:
+    """Yields how many things are new, changed and gone, and how many copies and dice more there are."""
+    states = Counter((one.before is None, one.after is None) for one in found)
+    states.update((before is None, after is None) for _key, before, after in wanted)
+    yield from (states[state] for state in ((True, False), (False, False), (False, True)))
+    for name in ("quantity", "dice"):
+        yield sum(getattr(one.after, name, 0) - getattr(one.before, name, 0) for one in found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,24 +217,32 @@ def record(
 
 
 def enter(
-    connection: Connection, origin: Origin, changes: Iterable[tuple[LedgerStore, Sequence[StoredChange]]]
+    connection: Connection,
+    origin: Origin,
+    changes: Iterable[tuple[LedgerStore, Sequence[StoredChange]]],
+    time: str = "",
 ) -> int:
     """Records changes that are stored already under a new batch, and returns its number."""
-    time = datetime.now(UTC).isoformat(timespec="seconds")
     number = newest_number(connection, "batches") + 1
     note_sent(connection, number)
-    connection.execute(
+    later(
+        connection,
         "INSERT INTO batches (id, time, command, source, sha256, mode, undoes, kept)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        (number, time, origin.command, origin.source, origin.sha256, origin.mode, origin.undoes, origin.kept),
+        [(number, time or _now(), *astuple(origin))],
     )
     rows = [(store.kind, *difference) for store, differences in changes for difference in differences]
     check_storable(text for row in rows for text in row[1:])
-    connection.executemany(
+    later(
+        connection,
         "INSERT INTO changes (batch_id, position, kind, key, before, after) VALUES (?, ?, ?, ?, ?, ?)",
         [(number, place, *row) for place, row in enumerate(rows, start=1)],
     )
     return number
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 def apply_wants(

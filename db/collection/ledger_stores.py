@@ -13,6 +13,7 @@ from db.cards.names import normal_form
 from db.collection.decks import DeckFacts, SavedLine
 from db.collection.holdings import NO_EXTRA, HoldingFacts, HoldingKey, WantFacts, WantKey
 from db.engines.common import Connection
+from db.engines.people import later
 from db.engines.references import local_things, stored_things
 from db.language import gettext as _
 
@@ -54,20 +55,26 @@ class CopyStore:
             connection,
             [json.loads(key) for key, before, _ in changes if before is not None],
             [(*json.loads(key), *self.row(after)) for key, _, after in changes if after is not None],
+            lambda on, sql, rows: on.executemany(sql, rows),
         )
 
     def store(
-        self, connection: Connection, gone: Iterable[Sequence[Any]], rows: Iterable[Sequence[Any]]
+        self,
+        connection: Connection,
+        gone: Iterable[Sequence[Any]],
+        rows: Iterable[Sequence[Any]],
+        run: Callable[[Connection, str, Iterable[Sequence[Any]]], object] = later,
     ) -> None:
         """Deletes the things with these keys, then stores these rows.
 
-        It is `write` for callers that have the values and not their texts.
+        It is `write` for callers that have the values and not their texts, and have checked them.
         """
         which = " AND ".join(f"{name} {'IS' if name == 'printing_id' else '='} ?" for name in self.key)
-        connection.executemany(f"DELETE FROM {self.table} WHERE {which}", gone)  # noqa: S608 - constants
+        run(connection, f"DELETE FROM {self.table} WHERE {which}", gone)  # noqa: S608 - constants
         columns = (*self.key, *self.facts)
         marks = ", ".join("?" * len(columns))
-        connection.executemany(
+        run(
+            connection,
             f"INSERT INTO {self.table} ({', '.join(columns)}) VALUES ({marks})",  # noqa: S608 - constants
             rows,
         )

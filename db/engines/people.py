@@ -48,8 +48,7 @@ def trying(path: Path) -> Iterator[Connection]:
     if server_of(path):
         from db.engines import postgres
 
-        with postgres.writing(path, keep=False) as server:
-            server.one_writer("collection")  # who adds the cards that it names
+        with postgres.writing(path, keep=False, collection=True) as server:  # it adds the cards that it names
             yield server
     else:
         with sqlite.reading(path) as file:
@@ -62,19 +61,39 @@ def changing(
     seen: object,
     state: Callable[[Connection], object],
     what: str = "the collection",
-    of: Callable[[Connection], str] = lambda _: "collection",
+    of: Callable[[Connection], str] | None = None,
 ) -> Iterator[Connection]:
     """One writing transaction over what was seen, or over whatever is there where `seen` is None.
 
-    No other program writes to what it is `of` until its end, so what is read inside, over any
-    connection, still stands when it is written. Raises `ChangedMeanwhileError` where the state is no
-    longer the one seen.
+    No other program writes to what it is `of`, by default the collection, until its end, so what is
+    read inside, over any connection, still stands when it is written. Raises `ChangedMeanwhileError`
+    where the state is no longer the one seen.
     """
-    with writing(path) as connection:
-        one_writer(connection, of)
+    with writing(path) if of else _writing_collection(path) as connection:
+        if of:
+            one_writer(connection, of)
         if seen is not None and state(connection) != seen:
             raise ChangedMeanwhileError(shown_place(path), what)
         yield connection
+
+
+def _writing_collection(path: Path) -> AbstractContextManager[Connection]:
+    if server_of(path) is None:
+        return sqlite.writing(path)
+    from db.engines import postgres
+
+    return postgres.writing(path, collection=True)
+
+
+def later(connection: Connection, sql: str, rows: Iterable[Sequence[object]]) -> None:
+    """Runs a statement for each row, at the latest before the next question or the end.
+
+    On a server it is sent with that, so what could be refused is not for this.
+    """
+    if isinstance(connection, sqlite3.Connection):
+        connection.executemany(sql, rows)
+    else:
+        connection.later(sql, rows)  # type: ignore[attr-defined]
 
 
 def one_writer(connection: Connection, of: Callable[[Connection], str]) -> None:
@@ -100,7 +119,7 @@ def defer_references(connection: Connection) -> None:
     if isinstance(connection, sqlite3.Connection):
         connection.execute("PRAGMA defer_foreign_keys = ON")
     else:
-        connection.execute("SET CONSTRAINTS ALL DEFERRED")
+        later(connection, "SET CONSTRAINTS ALL DEFERRED", [()])
 
 
 def stray_table(connection: Connection, tables: Sequence[str]) -> str | None:

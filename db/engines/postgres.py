@@ -4,6 +4,7 @@ The stores' statements are SQLite's; the few words that PostgreSQL has otherwise
 here. This is loaded only where an address is given, and psycopg with it.
 """
 
+import json
 import os
 import re
 import time
@@ -51,9 +52,23 @@ _PARTS = re.compile(r"('(?:[^']|'')*')|(\bIS \?)|(\?)|(?<![:\w]):([a-z_]\w*)|(%)
 _PLAIN_INSERT = re.compile(r"INSERT INTO (\w+ \([^)]*\)) VALUES \((?:%s(?:, )?)+\)")
 
 _DELETE = re.compile(r"DELETE FROM (\w+) WHERE ((?:\w+ (?:=|IS NOT DISTINCT FROM) %s(?: AND )?)+)")
-_REGISTERED = """SELECT count(*), sum(id), sum(id::bigint * id) FROM cards
-    UNION ALL SELECT count(*), sum(id), sum(id::bigint * id) FROM printings"""
-_registers: dict[Path, tuple[object, Register]] = {}
+_REGISTERED = """SELECT coalesce((SELECT max(named) FROM cards), 0),
+    coalesce((SELECT max(named) FROM printings), 0), pg_relation_filenode('cards'),
+    pg_postmaster_start_time()"""
+"""Which cards are named: the newest of them, in which table, and since when the server runs."""
+
+_KEPT = """SET LOCAL synchronous_commit TO off; COMMIT;
+    SELECT pg_logical_emit_message(true, 'deckcheck', '')"""
+"""The end of a transaction: the next writer goes on while this one waits for the disk.
+
+What is stored is seen by others at once, but is only acknowledged when a second, empty transaction is
+on the disk, and with it all before it: one such wait serves many writers.
+"""
+
+_FEW = 20
+"""So many rows are sent with the next statement; more go in a stream of their own."""
+
+_registers: dict[Path, tuple[tuple[Any, ...], Register]] = {}
 _idle: dict[tuple[int, str], list["psycopg.Connection[Any]"]] = {}
 
 
@@ -79,18 +94,25 @@ def translated(sql: str) -> str:
 class Server:
     """A connection to a server, within a transaction; it is used as one to an SQLite file is."""
 
-    def __init__(self, connection: "psycopg.Connection[Any]", path: Path) -> None:
+    def __init__(
+        self, connection: "psycopg.Connection[Any]", path: Path, named: tuple[Any, ...] = ()
+    ) -> None:
         self.raw = connection
         self.path = path
+        self._named = named
         self._register: Register | None = None
+        self._later: list[str] = []
 
     def execute(
         self, sql: str, parameters: Sequence[Any] | Mapping[str, Any] = ()
     ) -> "psycopg.Cursor[tuple[Any, ...]]":
         """The rows of a statement; raises `RefusedRowError` for a row that breaks a rule."""
-        cursor = self.raw.cursor()
+        cursor = psycopg.ClientCursor(self.raw)
         with _as_refused():
-            cursor.execute(translated(sql).encode(), parameters)
+            if self._later:
+                self._send(cursor, cursor.mogrify(translated(sql).encode(), parameters))
+            else:
+                cursor.execute(translated(sql).encode(), parameters)
         return cursor
 
     def executemany(self, sql: str, parameters: Any) -> "_Done":
@@ -99,6 +121,8 @@ class Server:
         cursor, done = self.raw.cursor(), 0
         plain = _PLAIN_INSERT.fullmatch(text)
         with _as_refused():
+            if rows:
+                self._send(cursor)
             if plain and rows:
                 with cursor.copy(f"COPY {plain[1]} FROM STDIN".encode()) as copied:
                     for row in rows:
@@ -111,21 +135,43 @@ class Server:
                 done = cursor.rowcount
         return _Done(done)
 
+    def later(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
+        """Runs a statement for each row, at the latest before the next question."""
+        if len(listed := list(rows)) > _FEW:
+            self.executemany(sql, listed)
+            return
+        cursor, text = psycopg.ClientCursor(self.raw), translated(sql).encode()
+        with _as_refused():
+            self._later += [cursor.mogrify(text, row) for row in listed]
+
+    def _send(self, cursor: "psycopg.Cursor[Any]", *more: str) -> None:
+        """Sends what waits, with more behind it, of which the cursor has the rows of the last."""
+        texts, self._later = [*self._later, *more], []
+        if texts:
+            cursor.execute("; ".join(texts).encode())
+            while cursor.nextset():
+                pass
+
+    def keep(self) -> None:
+        """Ends the transaction and keeps what it did; returns when that is on the disk."""
+        with _as_refused():
+            self._send(self.raw.cursor(), _KEPT)
+
     def _delete(self, table: str, tests: str, rows: Sequence[Sequence[Any]]) -> int:
         """Deletes the rows of many keys by one statement; returns how many there were."""
-        columns = list(zip(*rows, strict=True))
-        kinds = ["text" if any(isinstance(one, str) for one in column) else "integer" for column in columns]
-        arrays = ", ".join(f"%s::{kind}[]" for kind in kinds)
-        names = ", ".join(f"v{number}" for number in range(len(kinds)))
-        for number in range(len(kinds)):
-            tests = tests.replace("%s", f"key.v{number}", 1)
-        sql = f"DELETE FROM {table} USING unnest({arrays}) AS key ({names}) WHERE {tests}"  # noqa: S608 - own words
-        return self.raw.cursor().execute(sql.encode(), [list(column) for column in columns]).rowcount
+        keys = [{f"v{number}": one for number, one in enumerate(row)} for row in rows]
+        kinds = {
+            name: "text" if any(isinstance(key[name], str) for key in keys) else "integer" for name in keys[0]
+        }
+        for name in kinds:
+            tests = tests.replace("%s", f"key.{name}", 1)
+        key = ", ".join(f"{name} {kind}" for name, kind in kinds.items())
+        sql = f"DELETE FROM {table} USING json_to_recordset(%s) AS key ({key}) WHERE {tests}"  # noqa: S608 - own words
+        return self.raw.cursor().execute(sql.encode(), [json.dumps(keys)]).rowcount
 
     def one_writer(self, thing: str) -> None:
         """Waits until no other transaction writes to a thing, until this one ends."""
-        number = int.from_bytes(blake2b(thing.encode(), digest_size=8).digest(), "big", signed=True)
-        self.execute("SELECT pg_advisory_xact_lock(?)", (number,))
+        self.execute(_lock(thing))
 
     def stray_table(self, tables: Sequence[str]) -> str | None:
         """The first of these tables with a row that points to nothing; the transaction is over then."""
@@ -138,13 +184,29 @@ class Server:
     def register(self, pairs: Iterable[Pair] = ()) -> Register:
         """The cards that are named on this server, and what they are here; new ones are added."""
         if self._register is None:
-            state = (*self.execute(_REGISTERED).fetchall(), _file_state(self.path))
-            known = _registers.get(self.path)
-            if known is None or known[0] != state:
-                known = _registers[self.path] = state, Register.read(self, self.path)
-            self._register = known[1]
+            named = self._named or self.execute(_REGISTERED).fetchone() or ()
+            self._register = _known_register(self, named)
         self._register = self._register.naming(self, self.path, pairs)
         return self._register
+
+
+def _known_register(server: Server, named: tuple[Any, ...]) -> Register:
+    """The register of a server, of which only what was named since is read where it is known."""
+    here = _file_state(server.path)
+    (cards, printings, *same), known = named, _registers.get(server.path)
+    if known is None or known[0][2:] != (*same, here):
+        register = Register.read(server, server.path)
+    elif known[0][:2] == (cards, printings):
+        return known[1]
+    else:
+        register = known[1].read_on(server, server.path, known[0][0], known[0][1])
+    _registers[server.path] = (cards, printings, *same, here), register
+    return register
+
+
+def _lock(thing: str) -> str:
+    number = int.from_bytes(blake2b(thing.encode(), digest_size=8).digest(), "big", signed=True)
+    return f"SELECT pg_advisory_xact_lock({number})"
 
 
 class _Done(list[Any]):
@@ -183,21 +245,28 @@ def reading(path: Path) -> Iterator[Server]:
 
 
 @contextmanager
-def writing(path: Path, *, keep: bool = True) -> Iterator[Server]:
-    """One writing transaction: all of what happens inside is kept, or nothing; or nothing by wish."""
-    with _transaction(path, "BEGIN", keep=keep) as server:
+def writing(path: Path, *, keep: bool = True, collection: bool = False) -> Iterator[Server]:
+    """One writing transaction: all of what happens inside is kept, or nothing; or nothing by wish.
+
+    With the `collection` no other writes to that, and while others wait no register is read.
+    """
+    if collection and path not in _registers:
+        with reading(path) as server:
+            server.register()
+    begin = f"BEGIN; {_lock('collection')}; {_REGISTERED}" if collection else "BEGIN"
+    with _transaction(path, begin, keep=keep) as server:
         yield server
 
 
 @contextmanager
 def _transaction(path: Path, begin: str, *, keep: bool = False) -> Iterator[Server]:
     with as_our_errors(path):
-        connection = _begun(path, begin)
+        connection, begun = _begun(path, begin)
         try:
-            yield Server(connection, path)
+            yield (server := Server(connection, path, begun))
             if keep:
                 with _told_if_lost(path):
-                    connection.execute("COMMIT")
+                    server.keep()
             else:
                 connection.execute("ROLLBACK")
         except BaseException:
@@ -220,8 +289,11 @@ def _told_if_lost(path: Path) -> Iterator[None]:
         raise LostServerError(shown_place(path), why, told=True) from None
 
 
-def _begun(path: Path, begin: str) -> "psycopg.Connection[Any]":
-    """A connection with a transaction: one that is idle, if its server is still there, or a new one."""
+def _begun(path: Path, begin: str) -> "tuple[psycopg.Connection[Any], tuple[Any, ...]]":
+    """A connection with a transaction, and what its last question found.
+
+    One that is idle, if its server is still there, or a new one.
+    """
     idle = _idle.setdefault((os.getpid(), server_of(path) or ""), [])
     while idle:
         try:
@@ -229,12 +301,16 @@ def _begun(path: Path, begin: str) -> "psycopg.Connection[Any]":
         except IndexError:
             break
         with suppress(psycopg.OperationalError):
-            connection.execute(begin.encode())
-            return connection
+            return connection, _last(connection.execute(begin.encode()))
         connection.close()
     connection = _connected(path)
-    connection.execute(begin.encode())
-    return connection
+    return connection, _last(connection.execute(begin.encode()))
+
+
+def _last(cursor: "psycopg.Cursor[Any]") -> tuple[Any, ...]:
+    while cursor.nextset():
+        pass
+    return (cursor.fetchone() or ()) if cursor.description else ()
 
 
 def _connected(path: Path) -> "psycopg.Connection[Any]":

@@ -14,9 +14,9 @@ from db.engines.common import Connection
 Pair = tuple[int | None, int | None]
 """The numbers of a card and of one of its printings."""
 
-_CARDS = "SELECT id, game, name_key, identity FROM cards ORDER BY id"
+_CARDS = "SELECT id, game, name_key, identity FROM cards WHERE named > ? ORDER BY id"
 _PRINTINGS = """SELECT p.id, p.card_id, s.game, s.code, p.name_key, p.number
-    FROM printings p JOIN sets s ON s.id = p.set_id ORDER BY p.id"""
+    FROM printings p JOIN sets s ON s.id = p.set_id WHERE p.named > ? ORDER BY p.id"""
 _AS_A_CARD = (
     "SELECT id FROM cards WHERE game = :game AND identity = :identity",
     "SELECT id FROM cards WHERE game = :game AND name_key = :name",
@@ -58,31 +58,49 @@ class Register:
     as_here: bool = False
 
     @classmethod
-    def read(cls, server: Connection, catalogue: Path) -> Self:
-        """The register of a server for a catalogue."""
-        stored_cards = server.execute(_CARDS).fetchall()
-        stored = server.execute(_PRINTINGS).fetchall()
+    def read(cls, server: Connection, catalogue: Path, cards: int = 0, printings: int = 0) -> Self:
+        """The register of a server for a catalogue, of the cards that were named after the stated ones."""
+        stored_cards = server.execute(_CARDS, (cards,)).fetchall()
+        stored = server.execute(_PRINTINGS, (printings,)).fetchall()
         with closing(connect_read_only(catalogue)) as here:
             wanted = [
                 (row[0], dict(zip(("game", "name", "identity"), row[1:], strict=True)))
                 for row in stored_cards
             ]
-            cards = {number: found[0] for number, found in _found(here, _AS_A_CARD, wanted)}
+            found_cards = {number: found[0] for number, found in _found(here, _AS_A_CARD, wanted)}
             names = ("game", "code", "name", "number")
             wanted = [(row[0], dict(zip(names, row[2:], strict=True))) for row in stored]
-            printings = {
+            found_printings = {
                 number: (found[0], found[1]) for number, found in _found(here, _AS_A_PRINTING, wanted)
             }
         of = {row[0]: row[1] for row in stored}
-        as_here = all(cards.get(row[0]) == row[0] for row in stored_cards) and all(
-            printings.get(row[0]) == (row[0], row[1]) for row in stored
+        as_here = all(found_cards.get(row[0]) == row[0] for row in stored_cards) and all(
+            found_printings.get(row[0]) == (row[0], row[1]) for row in stored
         )
         return cls(
-            cards,
-            printings,
-            {card: number for number, card in cards.items()},
-            {found[0]: (number, of[number]) for number, found in printings.items()},
+            found_cards,
+            found_printings,
+            {card: number for number, card in found_cards.items()},
+            {found[0]: (number, of[number]) for number, found in found_printings.items()},
             as_here,
+        )
+
+    def read_on(self, server: Connection, catalogue: Path, cards: int, printings: int) -> Self:
+        """The register with what was named after the stated ones: only that is read.
+
+        All is read anew where two of them would be the same card here, which are then told apart.
+        """
+        new = self.read(server, catalogue, cards, printings)
+        if new.cards_there.keys() & self.cards_there.keys() or (
+            new.printings_there.keys() & self.printings_there.keys()
+        ):
+            return self.read(server, catalogue)
+        return type(self)(
+            {**self.cards, **new.cards},
+            {**self.printings, **new.printings},
+            {**self.cards_there, **new.cards_there},
+            {**self.printings_there, **new.printings_there},
+            self.as_here and new.as_here,
         )
 
     def local(self, card: int | None, printing: int | None) -> Pair:

@@ -22,6 +22,7 @@ from db.engines.people import (
     changing,
     check_storable,
     defer_references,
+    later,
     newest_number,
     one_writer,
     reading,
@@ -210,22 +211,17 @@ def enter(
     """Records changes that are stored already under a new batch, and returns its number."""
     number = newest_batch(connection, event) + 1
     note_sent(connection, number)
-    connection.execute(
+    made = now() if time is None else time
+    later(
+        connection,
         "INSERT INTO event_batches (event_id, number, time, command, reason, who, undoes)"
         " VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (
-            event,
-            number,
-            now() if time is None else time,
-            origin.command,
-            origin.reason,
-            origin.who,
-            origin.undoes,
-        ),
+        [(event, number, made, origin.command, origin.reason, origin.who, origin.undoes)],
     )
     rows = [(kind, *difference) for kind, found in changes.items() for difference in found]
     check_storable(text for row in rows for text in row[1:])
-    connection.executemany(
+    later(
+        connection,
         "INSERT INTO event_changes (event_id, batch, position, kind, key, before, after)"
         " VALUES (?, ?, ?, ?, ?, ?, ?)",
         [(event, number, place, *row) for place, row in enumerate(rows, start=1)],

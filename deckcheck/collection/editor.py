@@ -266,7 +266,7 @@ class CollectionEditor:
         key = want_key(named, copies)
         with changing(self._path, seen, newest_batch) as connection:
             batch = apply_wants(connection, {key: facts}, command=command)
-        return self._change(batch.number if batch else None)
+        return self._change(batch)
 
     def offer(self, name: str, *, seen: int | None = None, **which: Unpack[WhichCopies]) -> CollectionChange:
         """Marks all copies that fit as for trade, and wants the card no more, as one batch."""
@@ -310,8 +310,8 @@ class CollectionEditor:
     ) -> CollectionChange:
         with changing(self._path, seen, newest_batch) as connection:
             changes, wants = plan()
-            number = apply(connection, changes, Origin(command), wants)
-        return self._change(number)
+            batch = apply(connection, changes, Origin(command), wants)
+        return self._change(batch)
 
     def _target(self, name: str, to: WhichCopies) -> dict[str, Any]:
         stated = _copies(name, to)
@@ -328,11 +328,11 @@ class CollectionEditor:
         self, plan: Callable[[], _Changes], command: str, seen: int | None = None, notes: Sequence[str] = ()
     ) -> CollectionChange:
         with changing(self._path, seen, newest_batch) as connection:
-            number = apply(connection, plan(), Origin(command))
-        return self._change(number, notes)
+            batch = apply(connection, plan(), Origin(command))
+        return self._change(batch, notes)
 
-    def _change(self, number: int | None, notes: Sequence[str] = ()) -> CollectionChange:
-        batch, entries = (None, ()) if number is None else get_batch(self._path, number)
+    def _change(self, made: LedgerBatch | None, notes: Sequence[str] = ()) -> CollectionChange:
+        batch, entries = (None, ()) if made is None else get_batch(self._path, made.number)
         return CollectionChange(batch, tuple(entries), tuple(notes))
 
 

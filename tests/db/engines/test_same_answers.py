@@ -26,6 +26,7 @@ from db.copies import copy_database
 from db.database import HEAD, ensure_ready
 from db.engines.people import reading, writing
 from db.engines.place import ServerPath, server_of
+from db.engines.register import Register
 from db.errors import (
     CopyError,
     DatabaseError,
@@ -250,6 +251,30 @@ def test_two_computers_with_other_numbers_mean_the_same_cards(
     assert held(file) == held(server)
     undo(file, 2)
     assert held(file) == [(boba, "AOTC", 2), (yoda, None, 5)]
+
+
+def test_a_register_that_is_read_on_is_as_one_that_is_read_anew(
+    server: ServerPath, elsewhere: ServerPath, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read, rows = Register.read.__func__, list[int]()  # type: ignore[attr-defined]
+
+    def counted(cls: type[Register], *arguments: Any) -> Register:
+        found: Register = read(cls, *arguments)
+        rows.append(len(found.cards) + len(found.printings))
+        return found
+
+    apply_batch(server, [HoldingChange(HoldingKey(card), add=1) for card in range(1, 400)], command="all")
+    for path in (server, elsewhere):
+        read_collection(path, "swtcg")
+    monkeypatch.setattr(Register, "read", classmethod(counted))
+    for number, name in enumerate(("Boba Fett (A)", "Yoda (A)", "Kouhun")):
+        for path in (server, elsewhere)[:: 1 if number % 2 else -1]:
+            apply_batch(path, [HoldingChange(printing(path, name), add=1)], command="one")
+            with reading(path) as connection:
+                register = connection.register()  # type: ignore[attr-defined]
+                assert register == read(Register, connection, path)
+    assert rows
+    assert max(rows) <= len(("the card", "its printing")), "no more is read than what is new"
 
 
 def test_a_card_that_a_catalogue_does_not_know_is_kept_and_named(

@@ -1,0 +1,9 @@
+ALTER TABLE wants ADD COLUMN weight INTEGER DEFAULT '0' NOT NULL;
+
+ALTER TABLE wants ADD COLUMN condition VARCHAR DEFAULT '' NOT NULL;
+
+ALTER TABLE wants ADD COLUMN language VARCHAR DEFAULT '' NOT NULL;
+
+ALTER TABLE wants ADD COLUMN finish VARCHAR DEFAULT '' NOT NULL;
+
+UPDATE alembic_version SET version_num='0013' WHERE alembic_version.version_num = '0012';
