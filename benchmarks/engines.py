@@ -1,27 +1,34 @@
 """The same acts on SQLite and on PostgreSQL over a local socket, both waiting for the same disk.
 
-Seconds of the clock, the best of several rounds by turns; writers as batches a second in all.
+Seconds of the clock, the best of several rounds by turns; writers as batches a second in all, once as
+threads of a program and once as programs of their own; and the page with fifty clients.
 """
 
+import asyncio
+import multiprocessing
+import os
 import shutil
+import sys
 import tempfile
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
+from benchmarks.page_load import Times, free_port, load, started, tell, use_page
 from db.collection.holdings import HoldingChange, HoldingKey
 from db.collection.ledger import apply_batch
 from db.collection.read import read_collection
 from db.collection.undo import undo
 from db.database import ensure_ready
-from db.engines.place import ServerPath
+from db.engines.place import ServerPath, server_of
 from db.errors import DatabaseBusyError
 from db.events.store import EventOrigin, create_event, working
 from db.events.values import EventFacts, PlayerFacts
 from tests.postgres import PostgresServer, find_programs
 
-ROUNDS, SECONDS = 3, 3.0
+ROUNDS, SECONDS, PAGE_SECONDS = 3, 3.0, 20.0
 ROWS = 5_000
 
 
@@ -39,14 +46,14 @@ def register(path: Path, event: str) -> None:
         work.put("player", [number], PlayerFacts(f"Player {number}"))
 
 
-def writers(path: Path, count: int) -> tuple[float, int]:
+def writers(path: Path, count: int, first: int = 0) -> tuple[float, int]:
     """How many batches so many writers make a second, and how often one was told that it is busy."""
     made, busy, until = [0] * count, [0] * count, time.perf_counter() + SECONDS
 
     def write(number: int) -> None:
         while time.perf_counter() < until:
             try:
-                apply_batch(path, [HoldingChange(HoldingKey(number + 1), add=1)], command="add")
+                apply_batch(path, [HoldingChange(HoldingKey(first + number + 1), add=1)], command="add")
                 made[number] += 1
             except DatabaseBusyError:
                 busy[number] += 1
@@ -58,6 +65,43 @@ def writers(path: Path, count: int) -> tuple[float, int]:
     for one in threads:
         one.join()
     return sum(made) / (time.perf_counter() - start), sum(busy)
+
+
+def programs(path: Path, count: int) -> tuple[float, int]:
+    """The same for so many programs, each with a connection of its own."""
+    forked = multiprocessing.get_context("fork")
+    ready, told = forked.Barrier(count), forked.Queue()
+
+    def run(number: int) -> None:
+        with suppress(DatabaseBusyError):
+            apply_batch(path, [HoldingChange(HoldingKey(number + 1), add=1)], command="add")
+        ready.wait()
+        told.put(writers(path, 1, number))
+
+    running = [forked.Process(target=run, args=(number,)) for number in range(count)]
+    for one in running:
+        one.start()
+    found = [told.get(timeout=120) for _ in running]
+    for one in running:
+        one.join()
+    return sum(rate for rate, _busy in found), sum(busy for _rate, busy in found)
+
+
+def page(path: Path) -> Times:
+    """The times of the requests of fifty clients of the page, with the page's seconds of the processor."""
+    port = free_port()
+    environment = os.environ | {
+        "DECKCHECK_DB": server_of(path) or str(path),
+        "DECKCHECK_CATALOGUE": str(path),
+    }
+    command = [sys.executable, "-m", "deckcheck", "serve", "--port", str(port)]
+    with started(command, port, environment) as (program, address, _seconds):
+        times = asyncio.run(load(address, use_page, PAGE_SECONDS))
+        spent = Path(f"/proc/{program.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    times["processor a request"] = [
+        (int(spent[11]) + int(spent[12])) / os.sysconf("SC_CLK_TCK") / sum(map(len, times.values()))
+    ]
+    return times
 
 
 def acts(path: Path) -> dict[str, Callable[[], object]]:
@@ -82,13 +126,15 @@ def acts(path: Path) -> dict[str, Callable[[], object]]:
 
 def main() -> None:
     """Prints seconds, ratios, and how many writers each bears."""
-    programs = find_programs()
-    if programs is None:
+    from db.engines.postgres import close_idle
+
+    binaries = find_programs()
+    if binaries is None:
         print("no PostgreSQL is installed")
         return
     with tempfile.TemporaryDirectory() as folder:
         Path(folder).chmod(0o755)
-        server = PostgresServer(programs, Path(folder) / "s", safe=True)
+        server = PostgresServer(binaries, Path(folder) / "s", safe=True)
         server.start()
         try:
             server.run("CREATE DATABASE bench")
@@ -109,14 +155,15 @@ def main() -> None:
             for name in acts(file):
                 mine, theirs = (took[engine, name] * 1000 for engine in places)
                 print(f"{name}: {mine:.1f} ms, {theirs:.1f} ms, ratio {theirs / mine:.2f}")
-            for count in (1, 16, 50):
+            for kind, count in ((writers, 1), (writers, 16), (writers, 50), (programs, 16), (programs, 50)):
                 for engine, place in places.items():
-                    rate, busy = writers(place, count)
-                    print(
-                        f"{count} writers, {engine}: {rate:.0f} batches a second, {busy} told that it is busy"
-                    )
+                    close_idle()
+                    rate, busy = kind(place, count)
+                    told = f"{rate:.0f} batches a second, {busy} told that it is busy"
+                    print(f"{count} {kind.__name__}, {engine}: {told}")
+            for engine, place in places.items():
+                print(f"page, {engine}:")
+                tell(page(place))
         finally:
-            from db.engines.postgres import close_idle
-
             close_idle()
             server.stop()

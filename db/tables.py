@@ -73,7 +73,7 @@ _WORDS = (
         if table.dialect_options["sqlite"]["autoincrement"]
     ),
 )
-"""What only a server has: the order in which cards were named, and SQLite's words of our statements."""
+"""Things that only a server has: the order in which cards were named, and SQLite's words that we use."""
 
 
 def make_tables(connection: sqlite3.Connection, revision: str) -> None:
