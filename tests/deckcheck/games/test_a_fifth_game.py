@@ -90,6 +90,7 @@ def test_its_decks_are_repaired_and_explained_from_the_same_rules(
     } == {"kept"}
 
 
+@pytest.mark.whole_catalogue  # else the processes would load it
 def test_two_games_of_ones_own_live_in_one_database(own_database: Path, run: Run, tmp_path: Path) -> None:
     """In folders that DECKCHECK_GAMES names, as a user has them: judged in a process of their own."""
     marbles = tmp_path / "games" / "marbles"

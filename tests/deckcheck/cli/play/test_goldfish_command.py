@@ -70,14 +70,16 @@ def test_only_opening_hands_are_dealt_where_nothing_else_is_asked(run: Run) -> N
 
 
 def test_until_ends_when_the_interval_is_narrow_enough(run: Run) -> None:
-    wide = json.loads(run("goldfish", REBELS, "--until", "0.02", "--seed", "7", "--json").stdout)
-    narrow = json.loads(run("goldfish", REBELS, "--until", "0.01", "--seed", "7", "--json").stdout)
+    alone = ("--seed", "7", "--jobs", "1")
+    wide = json.loads(run("goldfish", REBELS, "--until", "0.02", *alone, "--json").stdout)
+    narrow = json.loads(run("goldfish", REBELS, "--until", "0.01", *alone, "--json").stdout)
     assert narrow["hands"] > wide["hands"]
     assert 1.96 * narrow["opening"]["all_arenas"]["standard_error"] <= 0.01
 
 
 def test_two_decks_are_compared_with_error_and_verdict(run: Run) -> None:
-    result = run("goldfish", REBELS, EMPIRE, "--hands", "3000", "--seed", "7")
+    many = ("--hands", "3000", "--seed", "7", "--jobs", "1")
+    result = run("goldfish", REBELS, EMPIRE, *many)
     assert "rebels" in result.stdout
     lines = result.stdout.splitlines()
     discards = next(line for line in lines if "something to discard" in line)
@@ -85,7 +87,7 @@ def test_two_decks_are_compared_with_error_and_verdict(run: Run) -> None:
     total = next(line for line in lines if "setup: total" in line)
     assert total.rstrip().endswith("differs, but little"), "0.08 of 30 points is no news"
     assert "matters" not in result.stdout
-    mirror = run("goldfish", REBELS, REBELS, "--hands", "3000", "--seed", "7", "--json")
+    mirror = run("goldfish", REBELS, REBELS, *many, "--json")
     differences = json.loads(mirror.stdout)["differences"]
     assert not any(found["matters"] for found in differences.values())
     assert {found["size"] for found in differences.values()} == {"chance"}
