@@ -11,6 +11,7 @@ from deckcheck.acts.event_views import RoundDone, TypedResult, called_result
 from deckcheck.acts.events import SessionEvent
 from deckcheck.errors import EventSettingError
 from deckcheck.events.errors import WrongResultError
+from deckcheck.events.reports import settle
 from deckcheck.events.submissions import Submission
 from deckcheck.show.wording import amount
 
@@ -84,7 +85,9 @@ def do_at_desk(
     `was` is the result that it may replace, `number` that of its round.
     """
     if line.action == "result":
-        done = event.enter_results([read_result(line.text, was)], number=number, reason=line.reason)
+        typed = read_result(line.text, was)
+        done = event.enter_results([typed], number=number, reason=line.reason)
+        settle(event, done.round, typed.where)
         return DeskDone(done.batch, (*result_lines(done), *done.notes))
     return ACTIONS[line.action](event, line.text, line.reason)
 

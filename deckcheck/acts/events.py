@@ -252,9 +252,12 @@ class SessionEvents:
         meant = whole or [name for name in names if key and key in normal_form(name)]
         return meant[0] if len(meant) == 1 else text
 
-    def hand_in(self, token: str) -> LinkSubmission:
-        """The submission of lists by a player's link; raises `HandInLinkError`."""
-        return LinkSubmission(self._database, token, self._kept)
+    def hand_in(self, token: str, event: str = "", player: int = 0) -> LinkSubmission:
+        """The submission of lists by a player's link, or by a person of the club as the player of an event.
+
+        Raises `HandInLinkError`.
+        """
+        return LinkSubmission(self._database, token, self._kept, event, player)
 
     def import_event(self, file: str | Path, name: str = "") -> ImportedEvent:
         """Imports an event, or its new batches, from a document of another computer.

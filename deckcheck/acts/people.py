@@ -222,15 +222,8 @@ class People:
         return NewLink(of, token)
 
 
-def joined_lines(done: Joined) -> list[str]:
-    """Who was added, and who is left to the organiser's choice."""
-    lines = [_("added: {names}", names=", ".join(done.added)) if done.added else _("nobody was added")]
-    if done.left:
-        lines.append(
-            _(
-                "left out, since somebody of the club has that name: {names}; --same says that they are the "
-                "same, --as NAME who they are",
-                names=", ".join(done.left),
-            )
-        )
-    return lines
+def qr_code(address: str) -> str:
+    """The QR code of an address as a picture for a page."""
+    import segno
+
+    return segno.make(address, error="m", micro=False).svg_data_uri(border=4)

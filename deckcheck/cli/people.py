@@ -13,7 +13,7 @@ from deckcheck.show.tables import print_table
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from deckcheck.acts.people import People
+    from deckcheck.acts.people import Joined, People
 
 app = new_group(__name__)
 
@@ -32,6 +32,20 @@ def _tell(text: str, *, json: bool, **facts: Any) -> None:
         print_json({"schema": "deckcheck.people-change/1", **facts})
     else:
         say(text)
+
+
+def _joined_lines(done: "Joined") -> list[str]:
+    """Who was added, and who is left to the organiser's choice."""
+    lines = [_("added: {names}", names=", ".join(done.added)) if done.added else _("nobody was added")]
+    if done.left:
+        lines.append(
+            _(
+                "left out, since somebody of the club has that name: {names}; --same says that they are the "
+                "same, --as NAME who they are",
+                names=", ".join(done.left),
+            )
+        )
+    return lines
 
 
 @app.command("add")
@@ -57,8 +71,6 @@ def add(
 
     Example: deckcheck people add --event 'Spring Open'
     """
-    from deckcheck.acts.people import joined_lines
-
     people, given = _people(db), names or []
     if not given and not event:
         raise typer.BadParameter(_("expected a name, or --event"))
@@ -70,7 +82,7 @@ def add(
     if json:
         print_json({"schema": "deckcheck.people-change/1", "added": [*done.added], "left": [*done.left]})
     else:
-        for line in joined_lines(done):
+        for line in _joined_lines(done):
             say(line)
 
 

@@ -147,14 +147,23 @@ def _missing(decks: Iterable[EventDeck], player: int, seats: Iterable[str]) -> b
 
 
 class LinkSubmission:
-    """The submission by a player's link: lists are tried any number of times and sent once."""
+    """The submission by a player's link: lists are tried any number of times and sent once.
 
-    def __init__(self, database: Path, token: str, kept: ListCache | None = None) -> None:
+    A person of the club sends them by `event` and `player` instead, until registration closes.
+    """
+
+    def __init__(
+        self, database: Path, token: str, kept: ListCache | None = None, event: str = "", player: int = 0
+    ) -> None:
         """Raises `HandInLinkError` for a token that was never given or has ended."""
+        if event:
+            self._link, self._token, self._kept = StoredLink("lists", "", event=event), "", kept
+            self._event, self._player = EventEditor(database, event, kept), player
+            return
         link = find_link(database, token)
         if link is None or link.kind != "lists":
             raise HandInLinkError(_("this link is not known, or a newer one was made"))
-        self._link: StoredLink = link
+        self._link = link
         self._token = token
         self._kept = kept
         self._event = EventEditor(database, link.event, kept)
@@ -219,5 +228,5 @@ class LinkSubmission:
         done = self._event.register(
             files, replace_old=True, command=_("submitted by {name}", name=name), link=self._token
         )
-        self._link = find_link(self._event.database, self._token) or self._link
+        self._link = (self._token and find_link(self._event.database, self._token)) or self._link
         return done

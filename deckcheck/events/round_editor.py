@@ -235,7 +235,7 @@ class RoundEditor(EventEditor):
             notes = _later_notes(event, one, reason)
             seen: set[int] = set()
             for entry in typed:
-                table, seen_from = _table_of(work.event, one, entry.where)
+                table, seen_from = table_of(work.event, one, entry.where)
                 _check_opponent(work.event, table, seen_from, entry)
                 if table.number in seen:
                     raise WrongResultError(_("two results in one go"), table.number)
@@ -400,7 +400,7 @@ def _pair(players: Mapping[int, PlayerFacts], text: str) -> list[int]:
     raise CannotPairError(_("{text!r} is no pair of players; expected like 'Ada - Bo', or 'Cy'", text=text))
 
 
-def _table_of(event: StoredEvent, one: Round, where: str) -> tuple[Table, int | None]:
+def table_of(event: StoredEvent, one: Round, where: str) -> tuple[Table, int | None]:
     """The table of a result, and the player from whom it is seen where one is named."""
     text = where.strip()
     if text.isdecimal():

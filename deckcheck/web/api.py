@@ -12,6 +12,8 @@ from deckcheck.web import (
     histories,
     leagues,
     lists,
+    me,
+    people,
     plays,
     saved_decks,
     searches,
@@ -22,7 +24,7 @@ from deckcheck.web.endpoint import Endpoint, endpoints
 
 MODULES = (
     decks, plays, figures, saved_decks, searches, suggestions,
-    collections, lists, histories, sheets, exports, events, leagues,
+    collections, lists, histories, sheets, exports, events, leagues, people, me,
 )  # fmt: skip
 """The modules whose functions answer."""
 

@@ -9,6 +9,7 @@ from deckcheck.acts.event_checks import check_document
 from deckcheck.acts.event_lines import ACTIONS, DeskLine, do_at_desk, read_line
 from deckcheck.acts.event_views import EventView, clock_document, events_document
 from deckcheck.acts.events import ListFile, SeenEvent, SessionEvent, links_document
+from deckcheck.acts.player import calls_document
 from deckcheck.acts.session import Session
 from deckcheck.show.language import gettext as _
 from deckcheck.show.tables import without_empty
@@ -82,6 +83,7 @@ def _desk_document(event: SessionEvent, view: EventView) -> dict[str, Any]:
         "check": check_document(event.check(stored=view.stored)),
         "pairings": None if last is None else view.pairings(),
         "published": last is not None and last.published,
+        "calls": calls_document(event, view),
         "open_tables": [] if last is None else [one.number for one in last.open_tables()],
         "standings": view.standings(),
         "newest": history[-1].command if history else None,

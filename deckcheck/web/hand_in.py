@@ -12,6 +12,8 @@ from starlette.routing import Route
 from deckcheck.acts.errors import DeckcheckError
 from deckcheck.acts.events import LinkSubmission, TriedList
 from deckcheck.acts.languages import names_in
+from deckcheck.acts.people import VISITOR
+from deckcheck.acts.player import own_event
 from deckcheck.acts.repairing import called, short_text
 from deckcheck.acts.reports import UnreadableReport
 from deckcheck.acts.session import Session
@@ -24,6 +26,7 @@ from deckcheck.web.endpoint import MOST_TEXT
 
 Context = dict[str, Any]
 Html = Callable[..., Response]
+Given = tuple[str, str]
 PATH = "/hand-in"
 TEMPLATE, TITLE = "hand_in.html", _("Hand in your lists")
 
@@ -42,19 +45,19 @@ class HandInPages:
         ]
 
     async def _page(self, request: Request) -> Response:
-        token = _token(request)
+        given = _given(request)
         form = await _form(request) if request.method == "POST" else {}
         work = _shown if not form else self._tried_or_sent
         try:
             is_sent = request.method == "POST"
-            context = await self._thread.run(None, lambda session: work(session, token, form), writes=is_sent)
+            context = await self._thread.run(None, lambda session: work(session, given, form), writes=is_sent)
         except (AnswerError, DeckcheckError) as error:
             problem = {"problem": str(error)}
             return self._html("hand_in_problem.html", TITLE, request, problem, MISSING)
         return self._html(TEMPLATE, TITLE, request, context)
 
-    def _tried_or_sent(self, session: Session, token: str, form: Mapping[str, str]) -> Context:
-        link = session.events.hand_in(token)
+    def _tried_or_sent(self, session: Session, given: Given, form: Mapping[str, str]) -> Context:
+        link = _submission(session, given)
         if form.get("player") != str(link.number):
             raise AnswerError(_("another link was opened in this browser since; open yours again"), CONFLICT)
         lists = _lists(link, form)
@@ -76,18 +79,28 @@ class HandInPages:
 
     async def _file(self, request: Request) -> Response:
         """A deck file of any format as a text for the form."""
-        token, data = _token(request), await request.body()
+        given, data = _given(request), await request.body()
         name = request.query_params.get("name", "deck")
 
         def work(session: Session) -> Mapping[str, Any]:
-            game = session.events.hand_in(token).facts.game
+            game = _submission(session, given).facts.game
             return file_document(session, data, name, game)
 
         return json_answer(await self._thread.run(None, work))
 
 
-def _shown(session: Session, token: str, form: Mapping[str, str]) -> Context:
-    return _context(session.events.hand_in(token), form)
+def _shown(session: Session, given: Given, form: Mapping[str, str]) -> Context:
+    return _context(_submission(session, given), form)
+
+
+def _submission(session: Session, given: Given) -> LinkSubmission:
+    """The submission by a link, or by a person for an event in which they play."""
+    token, name = given
+    person = VISITOR.get().person
+    if not name or person is None:
+        return session.events.hand_in(token)
+    event, number = own_event(session, person, name)
+    return session.events.hand_in("", event.name, number)
 
 
 def _context(link: LinkSubmission, form: Mapping[str, str]) -> Context:
@@ -150,6 +163,6 @@ async def _form(request: Request) -> dict[str, str]:
     return {name: values[0] for name, values in found.items()}
 
 
-def _token(request: Request) -> str:
-    """The link that was opened in this browser."""
-    return request.cookies.get(cookie_of("lists"), "")
+def _given(request: Request) -> Given:
+    """The link for lists that was opened in this browser, and the event that is asked for."""
+    return request.cookies.get(cookie_of("lists"), ""), request.query_params.get("event", "")

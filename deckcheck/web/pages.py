@@ -21,7 +21,7 @@ from deckcheck.acts.session import Session
 from deckcheck.acts.typed_decks import TypedDeck, formats_of, typed_deck_document
 from deckcheck.show.language import capitalized, pgettext
 from deckcheck.show.language import gettext as _
-from deckcheck.web import card_pages, collection_pages, events, leagues, saved_decks, searches
+from deckcheck.web import card_pages, collection_pages, events, leagues, me, people, saved_decks, searches
 from deckcheck.web.answers import MISSING, AnswerError, error_answer, status_of
 from deckcheck.web.database_thread import DatabaseThread
 from deckcheck.web.deck_parts import make_templates, parts_of
@@ -69,6 +69,9 @@ class Pages:
                 named("/events/{name}"),
                 self._page("event.html", pgettext("tournament", "Event"), self._event),
             ),
+            Route("/people", self._page("people.html", _("People"), people.people_page)),
+            Route("/me", self._page("me.html", _("My page"), me.me_page)),
+            *me.me_routes(self._thread),
             Route(
                 named("/screen/{name}"),
                 self._page("screen.html", pgettext("tournament", "Event"), self._screen),

@@ -12,7 +12,7 @@ ROLES = ("organiser", "helper", "player", "guest")
 WORDS = {
     "yes": "yes",
     "own": "only of an event that they help at or play in",
-    "read": "only where the page is served with `--read-only`",
+    "read": "only where the page is read-only",
     "-": "no",
 }
 """The words of the table, explained."""
@@ -43,6 +43,8 @@ yes - - read
     POST /api/deck/repair   POST /api/deck/tune   POST /api/deck/file   POST /api/deck/export
     POST /api/deck/odds   POST /api/deck/condition   POST /api/deck/hand   POST /api/deck/setup
     POST /api/deck/goldfish   POST /api/deck/odds/plot
+yes - yes -
+    GET /me   GET /me/changes   GET /me/data.zip   GET /api/me   POST /api/me/report
 yes own own read
     GET /screen/{name}
 yes own - -
@@ -55,6 +57,7 @@ yes - - -
     POST /api/events/{name} rename   POST /api/events/{name} remove   POST /api/events/{name} seat
     POST /api/events/{name} swap   POST /api/events/{name} note   POST /api/events/{name} undo
     GET /api/leagues   GET /api/leagues/{name}   POST /api/leagues   POST /api/leagues/{name}
+    GET /people   GET /api/people   POST /api/people
     POST /api/events   POST /api/events/{name}/players   POST /api/events/{name}/links
     GET /events/{name}/paper/{what}.pdf   GET /events/{name}/file/event.{kind}
     POST /api/collection/line   POST /api/collection/change   POST /api/collection/edit

@@ -167,7 +167,7 @@ main.addEventListener("click", (/** @type {Event} */ event) => {
   const button = /** @type {HTMLElement} */ (event.target);
   if (button.dataset.line) {
     const line = /** @type {HTMLElement | null} */ (button.closest(".match"));
-    act(button.dataset.line, line?.dataset.was, false);
+    act(button.dataset.line, line?.dataset.was ?? button.dataset.was, false);
   } else if (button.matches("#make-links")) links(false);
   else if (button.matches("#end-links")) links(true);
 });

@@ -9,7 +9,7 @@ async function read(field) {
   const list = /** @type {HTMLTextAreaElement} */ (document.getElementById(field.dataset.list ?? ""));
   if (!file) return;
   try {
-    const found = await ask("POST", `/hand-in/file?name=${encodeURIComponent(file.name)}`, file);
+    const found = await ask("POST", `/hand-in/file?name=${encodeURIComponent(file.name)}&${location.search.slice(1)}`, file);
     list.value = found.text;
     changed();
     say([_("read as {format}", { format: found.read_as }), ...found.losses].join("; "));

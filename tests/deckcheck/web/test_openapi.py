@@ -88,6 +88,8 @@ CALLS: dict[tuple[str, str], dict[str, Any]] = {
     ("POST", "/api/leagues"): {"name": "Autumn", "events": ["Spring Open"]},
     ("POST", "/api/leagues/{name}"): {"add": ["Spring Open"], "remove": [], "undo": False, "base": 1},
     ("POST", "/api/events/{name}/links"): {"players": ["Ada"], "end": False},
+    ("POST", "/api/people"): {"action": "add", "name": "Bo", "site": "https://club.example"},
+    ("POST", "/api/me/report"): {"event": "Spring Open", "round": 1, "result": "2-0", "drop": True},
 }
 """What each address is asked; those that are left out take nothing but their path."""
 
@@ -105,7 +107,13 @@ def filled(page: httpx.Client) -> httpx.Client:
     with deckcheck.open() as cards:
         cards.decks.save(ROOT / "examples" / "decks" / "rebels.dek", "Rebels")
         cards.collection.add("Boba Fett (A)", 3, set_code="AOTC")
-        cards.events.new("Spring Open", day="2004-06-19").register_files("Ada")
+        event = cards.events.new("Spring Open", day="2004-06-19")
+        for player in ("Ada", "Bo"):
+            event.register_files(player)
+        event.pair(7)
+        event.publish()
+        cards.people.join("Spring Open", ["Ada"])
+        page.get(cards.people.link("Ada").address())
         new_league(cards, "Season")
     return page
 

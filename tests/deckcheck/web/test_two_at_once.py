@@ -240,6 +240,8 @@ OTHERWISE = {
     ("POST", "/api/collection/import/look"): "writes nothing",
     ("POST", "/api/collection/import"): "writes nothing",
     ("POST", "/api/decks/examples"): "saves what is not there, so that both have the same decks",
+    ("POST", "/api/people"): "names are told apart, and the later link ends the earlier one",
+    ("POST", "/api/me/report"): "each is of another player; one's own says what it takes the place of",
     ("POST", "/api/events/{name}/links"): "the later link ends the earlier one, as its page says",
 }
 

@@ -1,0 +1,185 @@
+"""A person's own page: their match, what they report of it, their lists and all that is kept of them."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from db.club.persons import Person
+from db.club.reports import read_reports, state_of_events
+from db.errors import PersonError
+from db.language import gettext as _
+from db.texts import name_key
+from deckcheck.acts.event_checks import check_document
+from deckcheck.acts.event_views import EventView, clock_document
+from deckcheck.acts.events import SessionEvent
+from deckcheck.acts.session import Session
+from deckcheck.events.reports import as_seen, calls_of, current, possible_results, report_match
+from deckcheck.events.result_text import result_text
+from deckcheck.events.values import Round
+
+_SHOWN_EVENTS = 10
+
+EVENTS_STATE = state_of_events
+
+
+def own_event(session: Session, person: Person, name: str) -> tuple[SessionEvent, int]:
+    """An event in which a person plays, and their number there; raises `PersonError`."""
+    for played, number in person.players:
+        if (
+            name_key(played) == name_key(name)
+            and number in (event := session.events.get(played)).stored.players
+        ):
+            return event, number
+    raise PersonError(_("{name} plays in no such event", name=person.name))
+
+
+def report(
+    session: Session,
+    person: Person,
+    name: str,
+    round_number: int,
+    text: str,
+    was: str,
+    *,
+    drop: bool,
+    concede: bool,
+) -> str:
+    """Reports the match of a round; the result that is set now, as that person sees it."""
+    event, number = own_event(session, person, name)
+    return report_match(event, number, round_number, text, was, drop=drop, concede=concede)
+
+
+def person_document(session: Session, person: Person) -> dict[str, Any]:
+    """The events of a person as they see them, the latest first, as `deckcheck.me/1`."""
+    events = [_event(session, name, number) for name, number in [*reversed(person.players)][:_SHOWN_EVENTS]]
+    return {"schema": "deckcheck.me/1", "name": person.name, "events": [one for one in events if one]}
+
+
+def _event(session: Session, name: str, number: int) -> dict[str, Any] | None:
+    event = session.events.get(name)
+    stored = event.stored
+    if number not in stored.players:
+        return None
+    facts, seen = stored.facts, EventView.of(stored).seen
+    (checked,) = check_document(event.check([f"#{number}"], stored=stored))["players"]
+    last = seen.last
+    mine = [one for one in seen.standings()["standings"] if one["name"] == stored.players[number].name]
+    return {
+        "event": facts.name,
+        "day": facts.day,
+        "format": facts.format,
+        "game": facts.game,
+        "player": stored.players[number].name,
+        "closed": bool(facts.locked) or last is not None,
+        "dropped": stored.players[number].dropped,
+        "ready": checked["ready"],
+        "decks": checked["decks"],
+        "issues": checked["issues"],
+        "rank": mine[0]["rank"] if mine and last else None,
+        "points": mine[0]["points"] if mine and last else None,
+        "round": None if last is None else last.number,
+        "clock": None if last is None else clock_document(last),
+        "match": None if last is None else _match(event, seen, last, number),
+    }
+
+
+def _match(event: SessionEvent, seen: EventView, one: Round, number: int) -> dict[str, Any] | None:
+    """The match of a player in a round: open, reported, waiting, differs, set or asked; or a bye."""
+    table = one.table_of(number)
+    if table is None:
+        return None
+    if table.two is None:
+        return {"table": None, "opponent": None, "state": "bye"}
+    settings, opponent = seen.tournament.settings, table.opponent_of(number) or 0
+    told = current(table, read_reports(event.database, seen.stored.id, one.number))
+    mine, theirs = (told[player].result if player in told else "" for player in (number, opponent))
+    result = result_text(table.result)
+    if result:
+        state = "asked" if mine and mine != result else "set"
+    elif mine and theirs:
+        state = "differs"
+    else:
+        state = "reported" if mine else "waiting" if theirs else "open"
+    return {
+        "table": table.number,
+        "opponent": seen.stored.players[opponent].name,
+        "first": table.first and seen.stored.players[table.one if table.first == "one" else table.two].name,
+        "state": state,
+        "reported": as_seen(mine, table, number, settings),
+        "result": as_seen(result, table, number, settings),
+        "possible": possible_results(settings, elimination=one.stage == "elimination"),
+    }
+
+
+def calls_document(event: SessionEvent, view: EventView) -> list[dict[str, Any]]:
+    """The tables of the last round to which the organiser is called, with what is reported there."""
+    names = {number: facts.name for number, facts in view.stored.players.items()}
+    return [
+        {
+            "table": one.table.number,
+            "reports": [
+                {
+                    "player": names[player],
+                    "result": text,
+                    "told": _("{player} reports {result}", player=names[player], result=text),
+                }
+                for player, text in one.reports.items()
+            ],
+            "result": one.result or None,
+        }
+        for one in (calls_of(event, view.stored, view.last) if view.last else ())
+    ]
+
+
+def own_files(session: Session, person: Person) -> Iterator[tuple[str, bytes]]:
+    """Yields all that is kept of a person as files by name: lists as they came, and facts."""
+    import json
+
+    from db.events.store import read_files
+
+    yield "me.json", json.dumps(person_document(session, person), ensure_ascii=False, indent=1).encode()
+    for name, number in person.players:
+        event = session.events.get(name)
+        stored = event.stored
+        if number not in stored.players:
+            continue
+        folder = "".join(one if one.isalnum() or one in " -_" else "_" for one in name)
+        decks = {n: deck for n, deck in stored.decks.items() if deck.player == number}
+        files = read_files(event.database, [deck.sha256 for deck in decks.values()])
+        for n, deck in decks.items():
+            end = deck.path.rpartition("/")[2].rpartition("\\")[2]
+            yield f"{folder}/lists/{n}-{end}", files.get(deck.sha256, b"")
+        if decks:
+            yield f"{folder}/sheet.pdf", event.paper.sheets("player", players=[f"#{number}"]).pdf
+        yield (
+            f"{folder}/results.json",
+            json.dumps([*_results(event, number)], ensure_ascii=False, indent=1).encode(),
+        )
+
+
+def _results(event: SessionEvent, number: int) -> Iterator[Mapping[str, Any]]:
+    stored = event.stored
+    for one in EventView.of(stored).seen.tournament.rounds:
+        if table := one.table_of(number):
+            opponent = table.opponent_of(number)
+            settings = event.tournament.settings
+            yield {
+                "round": one.number,
+                "table": table.number,
+                "opponent": None if opponent is None else stored.players[opponent].name,
+                "result": as_seen(result_text(table.result), table, number, settings),
+            }
+    for note in stored.notes.values():
+        if note.player == number:
+            yield {"round": note.round, "note": note.kind, "text": note.text, "time": note.time}
+
+
+def own_archive(session: Session, person: Person) -> bytes:
+    """All that is kept of a person as one ZIP."""
+    from io import BytesIO
+    from zipfile import ZIP_DEFLATED, ZipFile
+
+    made = BytesIO()
+    with ZipFile(made, "w", ZIP_DEFLATED) as archive:
+        for name, data in own_files(session, person):
+            archive.writestr(name, data)
+    return made.getvalue()

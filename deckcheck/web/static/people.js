@@ -1,0 +1,37 @@
+// The people of the club: names are changed where they stand; a link is shown once, with its QR code.
+import { _, ask, byId, make, reload, say, sayLast } from "./common.js";
+import "./waiting.js";
+
+/** @param {Record<string, unknown>} sent */
+async function change(sent) {
+  try {
+    const done = await ask("POST", "/api/people", { site: location.origin, ...sent });
+    if (done.link) {
+      byId("link").replaceChildren(make("img", { src: done.qr, alt: _("QR code of the link"), width: "240" }), make("br"), make("code", {}, done.link));
+      return;
+    }
+    reload(done.left?.length ? _("left to you, since somebody has that name: {names}", { names: done.left.join(", ") }) : _("saved"));
+  } catch (error) {
+    say(/** @type {Error} */ (error).message, true);
+  }
+}
+
+const main = byId("main");
+main.addEventListener("click", (/** @type {Event} */ event) => {
+  const button = /** @type {HTMLElement} */ (event.target);
+  const name = /** @type {HTMLElement | null} */ (button.closest("li"))?.dataset.name;
+  const { action } = button.dataset;
+  if (!name || !action) return;
+  if (action !== "remove" || confirm(_("Remove {name} from the club, with all links?", { name }))) change({ action, name });
+});
+main.addEventListener("change", (/** @type {Event} */ event) => {
+  const field = /** @type {HTMLInputElement} */ (event.target);
+  const name = /** @type {HTMLElement | null} */ (field.closest("li"))?.dataset.name;
+  if (name) change({ action: "rename", name, to: field.value });
+});
+main.addEventListener("submit", (/** @type {SubmitEvent} */ event) => {
+  event.preventDefault();
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  change({ action: form.dataset.action, ...Object.fromEntries(new FormData(form)) });
+});
+sayLast();
