@@ -15,6 +15,7 @@ from db.cards.bundled import CardFacts
 from db.cards.bundled_games import BundledGame
 from db.cards.names import normal_form, translated_form
 from db.imports.families import settle_cards
+from db.imports.match import is_one_card
 from db.imports.reference_updates import follow_names, follow_printings
 from db.imports.stored_game import StoredGame, used_rows
 from db.imports.stored_rows import Row, StoredRows, write_changes
@@ -137,23 +138,26 @@ def _place(row: Row) -> Key:
 def _rename(stored: StoredGame, cards: Mapping[str, CardFacts], synced: _Synced) -> None:
     """Gives printings whose spelling was mended their new names, so that they keep their ids.
 
-    A printing is the same when set, place in the set and number are, its old name is gone from
-    the catalogue, and no other printing had the new one: in a smaller catalogue others move up.
+    A printing is the same when set, place in the set, number and what it states are, its old name is
+    gone from the catalogue, and no other printing had the new one: in a smaller catalogue others move
+    up, and another card may stand in the place of one that is gone.
     What a source stated keeps the name that it has there.
     """
     new = {
-        (code, position, facts.number): (normal_form(facts.name), key)
+        (code, position, facts.number): (normal_form(facts.name), key, facts.facts)
         for key, card in cards.items()
         for code, position, facts in card.printings
     }
-    there = {(code, name, number) for (code, _, number), (name, _) in new.items()}
+    there = {(code, name, number) for (code, _, number), (name, _, _) in new.items()}
     ours = [row for row in stored.printings if row["source"] is None]
     taken = {_place(row) for row in ours} | synced.places
     card_keys = {row["id"]: row["name_key"] for row in stored.cards}
     for row in ours:
         code, name_key, number = stored.sets[row["set_id"]]["code"], row["name_key"], row["number"]
-        now, card_key = new.get((code, row["position"], number), (name_key, None))
+        now, card_key, facts = new.get((code, row["position"], number), (name_key, None, {}))
         if (code, name_key, number) in there or now == name_key or (row["set_id"], now, number) in taken:
+            continue
+        if not is_one_card(stored.own[row["id"]], name_key, facts, now):
             continue
         stored.printings.update(row["id"], name_key=now)
         card_id = row["card_id"]

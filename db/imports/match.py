@@ -171,12 +171,23 @@ def _match_renamed(
 def _is_renamed(match: StoredMatch, row: Row, game: StoredGame) -> bool:
     if match.card.image_key and row["image_key"]:
         return False  # two pictures: another card that took the number over
-    own = game.own[row["id"]]
+    facts = {fact: getattr(match.card, fact) for fact in _RENAMED_FACTS}
+    return is_one_card(game.own[row["id"]], row["name_key"], facts, match.name_key)
+
+
+def is_one_card(own: Mapping[str, Any], own_key: str, other: Mapping[str, Any], other_key: str) -> bool:
+    """Whether printings in one place, under two names, are one card: all that is stated of them is the same.
+
+    Where that says little, as of a card without stats, the names have to be alike, too.
+    """
+    for fact in _RENAMED_FACTS:
+        if ("" if own[fact] is None else str(own[fact])) != (other.get(fact) or ""):
+            return False
     if any(own[stat] is not None for stat in _STATS[1:]):
         return True
     from rapidfuzz.fuzz import ratio
 
-    return ratio(match.name_key, row["name_key"]) >= _ALIKE
+    return ratio(own_key, other_key) >= _ALIKE
 
 
 def _face(own: dict[str, Any]) -> tuple[Any, ...]:

@@ -265,3 +265,35 @@ def test_an_exception_that_a_release_takes_back_goes_from_synced_cards_too(
     assert find(path, "Darth Vua (A)").facts == {"also_fits": ["yuuzhan-vong"], "text_read": ["whole"]}
     new_release("exceptions", lambda rows: [row for row in rows if row["card"] != "Darth Vua (A)"])
     assert find(path, "Darth Vua (A)").facts == {"text_read": ["whole"]}
+
+
+@pytest.mark.parametrize("turned", [0, 3])
+@pytest.mark.parametrize("code", ["AOTC", "CAD"])
+def test_no_release_points_to_another_card(
+    path: Path, new_release: Callable[[str, Edit], None], code: str, turned: int
+) -> None:
+    """It has wholly other cards in the places of some; or it orders and numbers a set anew, too, and lacks some."""
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(
+            "INSERT INTO holdings (card_id, printing_id, condition, language, finish, location, quantity,"
+            " for_trade, notes) SELECT card_id, p.id, '', '', '', '', 1, 0, '' FROM printings p"
+            " JOIN sets s ON s.id = p.set_id WHERE s.code = ?",
+            (code,),
+        )
+        connection.commit()
+    before = sorted(row[1:] for row in held(path))
+
+    def edit(rows: list[dict[str, str]]) -> list[dict[str, str]]:
+        for place, row in enumerate(rows):
+            if place % 5 == 0:  # another card where one was
+                row.update(name=f"Wholly Other {place}", type="Mission", subtype="", cost="9")
+        kept = [row for place, row in enumerate(rows) if place % 7 or not turned]
+        numbers = [row["number"] for row in kept]
+        moved = kept[turned:] + kept[:turned]
+        for row, number in zip(moved, numbers, strict=True):
+            row["number"] = number
+        return moved
+
+    new_release(code, edit)
+    check_integrity(path)
+    assert sorted(row[1:] for row in held(path)) == before
