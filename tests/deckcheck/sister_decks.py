@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from db.cards.card import Card
 from deckcheck.deck import Deck, DeckEntry
@@ -17,8 +18,12 @@ class Pool:
     game: str
     cards: tuple[Card, ...]
 
+    @cached_property
+    def _by_name(self) -> dict[str, Card]:
+        return {card.name: card for card in reversed(self.cards)}
+
     def __getitem__(self, name: str) -> Card:
-        return next(card for card in self.cards if card.name == name)
+        return self._by_name[name]
 
     def find(self, fits: Callable[[Card], bool], skip: int = 0) -> Card:
         return [card for card in self.cards if fits(card)][skip]
@@ -85,11 +90,11 @@ def destiny_deck(pool: Pool, team: Iterable[DeckEntry] | None = None) -> Deck:
     draw = [
         card
         for card in pool.cards
-        if card.type in ("Event", "Upgrade", "Support")
-        and is_plain(card)
-        and not card.marks
-        and card.side == "neutral"
+        if card.side == "neutral"
+        and card.type in ("Event", "Upgrade", "Support")
         and card.facts["faction"] in ("red", "yellow", "gray")
+        and not card.marks
+        and is_plain(card)
         and card.set_codes == ("AW",)
     ]
     entries = [*team, *(pool.entry(card, 2) for card in draw[:15])]
