@@ -4,6 +4,7 @@ from dataclasses import asdict
 from typing import Any
 
 from deckcheck.collection.completion import BOOSTER, booster_words
+from deckcheck.collection.lending import lent_document
 from deckcheck.collection.list_documents import (
     completion_document,
     held_cards_document,

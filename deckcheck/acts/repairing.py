@@ -113,7 +113,7 @@ class DeckRepairer:
         """The copies of each card that no other deck has reserved."""
         collection = self._collection
         reserved = reserved_copies(collection.stored.decks, but=ours)
-        counts = {ident: collection.counts(ident).owned for ident in collection.card_ids}
+        counts = {ident: collection.counts(ident).here for ident in collection.card_ids}
         return {ident: max(0, n - reserved[ident]) for ident, n in counts.items()}
 
     def _asked(self, query: str | None) -> Callable[[Card], bool] | None:

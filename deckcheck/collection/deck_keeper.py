@@ -55,8 +55,8 @@ def reserved(
     decks, but = collection.stored.decks, frozenset(ours)
     kept = Counter(taken.copies) + reserved_copies(decks, but=but)
     kept_dice = Counter(taken.dice) + reserved_copies(decks, but=but, dice=True)
-    left = {n: max(0, collection.counts(n).owned - kept[n]) for n in idents}
-    left_dice = {n: max(0, collection.counts(n).dice - kept_dice[n]) for n in idents}
+    left = {n: max(0, collection.counts(n).here - kept[n]) for n in idents}
+    left_dice = {n: max(0, collection.counts(n).dice_here - kept_dice[n]) for n in idents}
     lines = []
     for line in facts.lines:
         ident = line.card_id

@@ -9,6 +9,7 @@ of each is what its list says. Cards that are owned only within others come with
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from functools import cached_property
 from typing import Any, TypedDict, Unpack
 
@@ -35,8 +36,18 @@ from deckcheck.collection.edit import (
     want_key,
 )
 from deckcheck.collection.holdings import Collection
+from deckcheck.collection.lending import (
+    LentCopies,
+    lent_copies,
+    new_loan,
+    plan_lending,
+    plan_lending_deck,
+    plan_return,
+)
+from deckcheck.collection.loan import loan_of
 from deckcheck.errors import RefusedError
 from deckcheck.games import get_game
+from deckcheck.judge.opening import get_saved
 from importers.collections.sheet_words import read_condition, read_finish, read_language
 
 
@@ -209,6 +220,62 @@ class CollectionEditor:
             return plan_move(collection, fitting, target, quantity, dice)
 
         return self._applied(plan, f"collection move {name}", seen)
+
+    def lend(
+        self,
+        name: str,
+        to: str,
+        quantity: Count | None = None,
+        *,
+        until: str | None = None,
+        dice: Count = 0,
+        seen: int | None = None,
+        **which: Unpack[WhichCopies],
+    ) -> CollectionChange:
+        """Lends copies of a card to somebody until a day: one, unless a number or dice are stated."""
+        copies, loan, count = _copies(name, which), new_loan(to, until), _usual(quantity, dice)
+
+        def plan() -> _Changes:
+            stored = self.stored
+            here = [one for one in self.names.held(stored, copies) if loan_of(one) is None]
+            holdings = [only(copies, here)] if here else self.names.held(stored, copies)
+            return plan_lending(stored, holdings, loan, count, dice)
+
+        return self._applied(plan, f"collection lend {_counted(count, dice)} {name}", seen)
+
+    def lend_deck(
+        self, name: str, to: str, *, until: str | None = None, seen: int | None = None
+    ) -> CollectionChange:
+        """Lends the copies that a saved deck has reserved; raises `DeckNotFoundError`."""
+
+        def plan() -> _Changes:
+            stored = self.stored
+            saved = get_saved(stored.stored.decks, name)
+            return plan_lending_deck(stored, saved, new_loan(to, until, saved.facts.name))
+
+        return self._applied(plan, f"collection lend --deck {name}", seen)
+
+    def lent(self, to: str | None = None, *, on: date | None = None) -> tuple[LentCopies, ...]:
+        """The copies that are lent, or that one person has; late are those to be back before that day."""
+        return lent_copies(self.stored, on or date.today(), to)  # noqa: DTZ011 - the user's day
+
+    def returned(
+        self, to: str, name: str = "", *, lent_with: str = "", seen: int | None = None
+    ) -> CollectionChange:
+        """Puts back what somebody had: all of it, a card, or what went with a deck."""
+        card = self.names.find(name).card.id if name else None
+
+        def plan() -> _Changes:
+            lent = [
+                one
+                for one in self.lent(to)
+                if card in {None, one.holding.key.card_id} and lent_with in {"", one.loan.deck}
+            ]
+            if not lent:
+                raise RefusedError(_("nothing of that is lent to {name}", name=to))
+            return list(plan_return(self.stored, lent))
+
+        return self._applied(plan, f"collection returned {to}", seen)
 
     def edit(
         self, keys: Sequence[HoldingKey], edit: HoldingEdit, *, seen: int | None = None

@@ -12,11 +12,15 @@ from db.cards.card import Card
 from db.collection.decks import DeckFacts, SavedDeck
 from db.collection.holdings import Holding, Want
 from db.collection.read import StoredCollection
+from deckcheck.collection.loan import loan_of
 
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """The copies and dice of a card: owned, reserved for saved decks, wanted and for trade."""
+    """The copies and dice of a card: owned, reserved for saved decks, wanted and for trade.
+
+    Those that are lent are owned and not here; a deck that was lent has its own reserved.
+    """
 
     owned: int = 0
     reserved: int = 0
@@ -25,20 +29,32 @@ class Counts:
     dice: int = 0
     reserved_dice: int = 0
     wanted_dice: int = 0
+    lent: int = 0
+    lent_dice: int = 0
+
+    @property
+    def here(self) -> int:
+        """The copies that are not lent, but with a deck."""
+        return self.owned - self.lent
+
+    @property
+    def dice_here(self) -> int:
+        """The dice that are not lent, but with a deck."""
+        return self.dice - self.lent_dice
 
     @property
     def free(self) -> int:
-        """The copies that are not reserved; never negative.
+        """The copies that are neither reserved nor lent; never negative.
 
-        >>> Counts(owned=3, reserved=1).free, Counts(owned=1, reserved=4).free
-        (2, 0)
+        >>> Counts(owned=3, reserved=1, lent=1).free, Counts(owned=1, reserved=4).free
+        (1, 0)
         """
-        return max(0, self.owned - self.reserved)
+        return max(0, self.here - self.reserved)
 
     @property
     def free_dice(self) -> int:
-        """The dice that are not reserved; never negative."""
-        return max(0, self.dice - self.reserved_dice)
+        """The dice that are neither reserved nor lent; never negative."""
+        return max(0, self.dice_here - self.reserved_dice)
 
 
 class Collection:
@@ -114,9 +130,24 @@ class Collection:
             for_trade += facts.for_trade
             dice += facts.dice
         wanted, wanted_dice = self._count_wants(ident)
+        lent, lent_dice = self._count_lent(ident)
         return Counts(
-            owned, self._reserved[ident], for_trade, wanted, dice, self._reserved_dice[ident], wanted_dice
+            *(owned, self._reserved[ident], for_trade, wanted, dice, self._reserved_dice[ident], wanted_dice),
+            *(lent, lent_dice),
         )
+
+    def _count_lent(self, ident: int) -> tuple[int, int]:
+        """Copies and dice that are lent, without those that a deck has reserved with which they went."""
+        lent, dice = Counter[str](), Counter[str]()
+        for holding in self._held.get(ident, ()):
+            if loan := loan_of(holding):
+                lent[loan.deck] += holding.quantity
+                dice[loan.deck] += holding.dice
+        for deck in self.stored.decks if lent else ():
+            if deck.facts.name in lent:
+                lent[deck.facts.name] -= reserved_by_card(deck.facts)[ident]
+                dice[deck.facts.name] -= reserved_by_card(deck.facts, dice=True)[ident]
+        return (+lent).total(), (+dice).total()
 
     def _count_wants(self, ident: int) -> tuple[int, int]:
         """Copies and dice that are wanted; those of a wanted printing are also of the card."""

@@ -281,9 +281,9 @@ class _DeckShares:
 
     def _share(self, key: Key, need: _Need) -> NeededCard:
         owned = self._collection.counts(key[0])
-        copies = self._copies.give(key, need.by_deck.total(), owned.owned)
+        copies = self._copies.give(key, need.by_deck.total(), owned.here)
         has_dice = self._collecting.dice(need.card)
-        dice = self._dice.give(key, need.dice, owned.dice) if has_dice else None
+        dice = self._dice.give(key, need.dice, owned.dice_here) if has_dice else None
         decks = tuple(need.by_deck.items())
         return NeededCard(**asdict(copies), card=need.card, printing=need.printing, decks=decks, dice=dice)
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from db.collection.holdings import Holding, HoldingKey, Want
 from deckcheck.collection.holdings import Collection
+from deckcheck.collection.loan import loan_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +56,9 @@ def trade_list(collection: Collection, surplus: int | None = None) -> tuple[Offe
 def _offers(collection: Collection, card_id: int, surplus: int | None) -> Iterable[Offer]:
     counts = collection.counts(card_id)
     needed = max(counts.reserved, counts.wanted)
-    left = max(0, counts.owned - needed)
-    holdings = sorted(collection.held(card_id), key=lambda holding: -holding.facts.for_trade)
+    left = max(0, min(counts.owned - needed, counts.free))
+    here = (one for one in collection.held(card_id) if loan_of(one) is None)
+    holdings = sorted(here, key=lambda holding: -holding.facts.for_trade)
     offered = {}
     for holding in holdings:
         offered[holding.key] = min(holding.facts.for_trade, left)

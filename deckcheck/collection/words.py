@@ -9,6 +9,7 @@ from db.collection.history import Entry, LedgerBatch
 from db.collection.undo import Unreversed
 from db.language import Message, all_of, filled, joined, some_of
 from db.language import gettext as _
+from deckcheck.collection.loan import COLUMNS
 from deckcheck.show.wording import amount
 
 TOLD = 3
@@ -130,7 +131,7 @@ def _sum(deck: Mapping[str, Any], what: str) -> int:
     return sum(line.get(what, 0) for line in deck["lines"])
 
 
-_NUMBERS = frozenset({"quantity", "dice"})
+_APART = frozenset({"quantity", "dice", "extra"}) | COLUMNS
 
 
 def change_words(before: Any, after: Any) -> str:
@@ -141,7 +142,7 @@ def change_words(before: Any, after: Any) -> str:
     """
     if "lines" in (before or after or {}):
         return _deck_words(before, after)
-    old, new = before or {}, after or {}
+    old, new = ({**one, **one.get("extra", {})} for one in (before or {}, after or {}))
     parts = []
     if old.get("quantity", 0) != new.get("quantity", 0):
         parts.append(_("{old} -> {new} copies", old=old.get("quantity", 0), new=new.get("quantity", 0)))
@@ -149,8 +150,8 @@ def change_words(before: Any, after: Any) -> str:
         parts.append(_("{old} -> {new} dice", old=old.get("dice", 0), new=new.get("dice", 0)))
     if after is not None:
         for key in dict.fromkeys([*old, *new]):
-            if key not in _NUMBERS and old.get(key) != new.get(key):
-                empty = 0 if key == "for_trade" else ""
+            if key not in _APART and old.get(key) != new.get(key):
+                empty = 0 if key in {"for_trade", "weight"} else ""
                 shown = key.replace("_", " ")
                 was, became = old.get(key, empty), new.get(key, empty)
                 parts.append(joined((Message(shown), f"{was!r} -> {became!r}"), " "))

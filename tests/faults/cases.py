@@ -106,6 +106,8 @@ WRITES = (
     _case("collection set", "Kouhun", "--location", "binder", "--notes", "kept"),
     _case("collection move", "Kouhun", "--location", "binder", "--to", "box"),
     _case("collection want", "Nexu", "--quantity", "4"),
+    _case("collection lend", "Kouhun", "--location", "binder", "--to", "Ada", "--until", "2026-12-24"),
+    _case("collection returned", "Bo"),
     _case("collection import", "sheet.csv", "--apply", "--no-input"),
     _case("collection export", "out.xlsx"),
     _case("collection export", "out.ods"),
@@ -206,6 +208,7 @@ READS = frozenset(
         "event plan",
         "event stats",
         "people list",
+        "collection lent",
     }
 )
 """The commands that only read, but for the database that each makes or migrates."""
@@ -225,6 +228,8 @@ def prepare(programs: Programs, folder: Path) -> None:
     run("database", "backup", "x.db.earlier")
     run("collection", "add", "Kouhun", "--quantity", "3", "--location", "binder")
     run("collection", "want", "Kouhun", "--quantity", "5")
+    run("collection", "add", "Nexu")
+    run("collection", "lend", "Nexu", "--to", "Bo")
     run("pool", "open", "--product", "AOTC", "--seed", "7", "--save", "Opened")
     run("deck", "save", "deck.txt", "--name", "Mine")
     run("deck", "save", "small.txt", "--name", "Other", "--reserve")

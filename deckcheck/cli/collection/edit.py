@@ -268,5 +268,5 @@ def _check_numbers(quantity: int | None, dice: int | None) -> None:
         raise typer.BadParameter(_("no copies and no dice"), param_hint="--quantity")
 
 
-for _module in ("import_", "export", "list", "ledger"):
+for _module in ("lend", "import_", "export", "list", "ledger"):
     import_module(f"deckcheck.cli.collection.{_module}")  # in the order of help

@@ -1,0 +1,101 @@
+"""`deckcheck collection lend`, `lent` and `returned`: copies and decks that somebody has for a while."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from deckcheck.cli.collection.common import CardsArgument, DiceOption, app, change, open_collection
+from deckcheck.cli.collection.edit import NumberOfCopies, which_copies
+from deckcheck.cli.common import JsonOption, print_json, say
+from deckcheck.cli.given import given
+from deckcheck.show.language import gettext as _
+
+if TYPE_CHECKING:
+    from deckcheck.acts.answers import CollectionChange, WhichCopies
+    from deckcheck.acts.collection import SessionCollection
+
+WholeDeckOption = Annotated[
+    str | None, typer.Option("--deck", metavar="DECK", help="All that this saved deck has reserved.")
+]
+
+
+@change("lend", which=which_copies)
+def lend(
+    collection: "SessionCollection",
+    which: "WhichCopies",
+    to: Annotated[str, typer.Option("--to", metavar="PERSON", help="Who has them now.")],
+    name: CardsArgument = None,
+    quantity: NumberOfCopies = None,
+    dice: DiceOption = None,
+    deck: WholeDeckOption = None,
+    until: Annotated[
+        str | None, typer.Option("--until", metavar="DATE", help="When they are to be back (YYYY-MM-DD).")
+    ] = None,
+) -> "CollectionChange":
+    """Lend copies of a card to somebody, or a saved deck.
+
+    They stay yours, and are free for no deck and no trade until they are back.
+
+    Example: deckcheck collection lend 'Boba Fett (A)' --to Ada --until 2026-12-24
+    """
+    if (deck is None) == (not name):
+        raise typer.BadParameter(_("a card, or --deck"), param_hint="NAME")
+    if deck is not None:
+        return collection.lend_deck(deck, to, until=until)
+    card, counted = " ".join(name or ()), quantity
+    if quantity is None:
+        card, counted = collection.names.split_count(card)
+    return collection.lend(card, to, counted, until=until, dice=dice or 0, **which)
+
+
+@change("returned")
+def returned(
+    collection: "SessionCollection",
+    person: Annotated[str, typer.Argument(metavar="PERSON", help="Who had them.")],
+    name: CardsArgument = None,
+    deck: WholeDeckOption = None,
+) -> "CollectionChange":
+    """Put back what somebody had: all of it, a card, or a deck; each copy where it was.
+
+    Example: deckcheck collection returned Ada
+    """
+    return collection.returned(person, " ".join(name or ()), lent_with=deck or "")
+
+
+@app.command("lent")
+@given(collection=open_collection)
+def lent(
+    collection: "SessionCollection",
+    to: Annotated[str | None, typer.Option("--to", metavar="PERSON", help="Only what they have.")] = None,
+    json: JsonOption = False,
+) -> None:
+    """List what is lent: to whom, until when, and what is late.
+
+    Example: deckcheck collection lent --to Ada
+    """
+    from deckcheck.acts.collection_lists import lent_document
+
+    found = collection.lent(to)
+    if json:
+        print_json(lent_document(found))
+        return
+    if not found:
+        say(_("nothing is lent"))
+        return
+    from deckcheck.show.tables import print_table, without_empty
+
+    headers = ("person", "until", "#", "dice", "card", "set", "condition", "language", "finish", "deck")
+    rows = [
+        (
+            one.loan.to,
+            _("{day}, late", day=one.loan.until) if one.is_late else one.loan.until,
+            one.holding.quantity,
+            one.holding.dice or "",
+            one.holding.printing or one.holding.card,
+            one.holding.set_code or "?",
+            *one.holding.key[2:5],
+            one.loan.deck,
+        )
+        for one in found
+    ]
+    print_table(*without_empty(headers, rows), optional=("finish", "language", "condition"))

@@ -1,0 +1,119 @@
+"""Copies that are lent to somebody until a day: holdings of their own, with what was agreed beside them.
+
+That stands in columns of the user's, which sheets give and take: who has them, until when, with which
+deck, and where they lay before.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Any
+
+from db.cards.names import normal_form, one_line
+from db.collection.decks import SavedDeck
+from db.collection.holdings import Holding, HoldingChange
+from db.language import gettext as _
+from deckcheck.collection.edit import plan_move
+from deckcheck.collection.holdings import Collection
+from deckcheck.collection.loan import COLUMNS, FROM, TO, UNTIL, WITH_DECK, Loan, loan_of
+from deckcheck.errors import RefusedError
+from deckcheck.show.picked import picked
+
+
+@dataclass(frozen=True, slots=True)
+class LentCopies:
+    """Copies that somebody has, and whether the day until which has passed."""
+
+    holding: Holding
+    loan: Loan
+    is_late: bool
+
+
+def lent_copies(collection: Collection, day: date, to: str | None = None) -> tuple[LentCopies, ...]:
+    """All copies that are lent, or those that one person has: by person, and those back first."""
+    found = [
+        LentCopies(holding, loan, bool(loan.until) and loan.until < day.isoformat())
+        for holding in collection.holdings
+        if (loan := loan_of(holding)) and (to is None or normal_form(to) == normal_form(loan.to))
+    ]
+    return tuple(sorted(found, key=lambda one: (one.loan.to, one.loan.until or "9", one.loan.deck)))
+
+
+def new_loan(to: str, until: str | None, deck: str = "") -> Loan:
+    """The loan that is asked for; raises `RefusedError`."""
+    name = one_line(to)
+    if not name:
+        raise RefusedError(_("nobody is named to whom it is lent"))
+    try:
+        day = date.fromisoformat(until).isoformat() if until else ""
+    except ValueError:
+        raise RefusedError(
+            _("the date {acquired_on!r}, expected one like 2002-04-23", acquired_on=until)
+        ) from None
+    return Loan(name, day, deck)
+
+
+def plan_lending(
+    collection: Collection, holdings: Sequence[Holding], loan: Loan, quantity: int | None, dice: int | None
+) -> tuple[HoldingChange, ...]:
+    """The changes that lend copies of holdings: they go to the person, and all else stays known."""
+    if lent := next((one for one in holdings if loan_of(one)), None):
+        raise RefusedError(_("{name} is lent already: {place}", name=lent.card, place=lent.key.location))
+    changes: list[HoldingChange] = []
+    for holding in holdings:
+        origin = holding.key.location
+        place = " ".join(filter(None, (loan.to, "<-", origin, loan.deck and f"({loan.deck})")))
+        agreed = {TO: loan.to, UNTIL: loan.until, WITH_DECK: loan.deck, FROM: origin}
+        stated = {key: text for key, text in agreed.items() if text}
+        gone, come = plan_move(collection, [holding], {"location": place}, quantity, dice)
+        changes += (gone, replace(come, extra={**holding.facts.extra, **stated}))
+    return tuple(changes)
+
+
+def plan_lending_deck(collection: Collection, deck: SavedDeck, loan: Loan) -> tuple[HoldingChange, ...]:
+    """The changes that lend what a saved deck has reserved, those of the printings that it names first."""
+    here = {one.key: one for one in collection.holdings if loan_of(one) is None}
+    left = {key: [one.quantity, one.dice] for key, one in here.items()}
+    for line in deck.facts.lines:
+        asked = [line.reserved, line.reserved_dice]
+        keys = (one.key for one in collection.held(line.card_id or 0) if one.key in here)
+        for key in sorted(keys, key=lambda key: (key.printing_id != line.printing_id, key[2:])):
+            for place, number in enumerate(asked):
+                taken = min(number, left[key][place])
+                left[key][place] -= taken
+                asked[place] -= taken
+    changes: list[HoldingChange] = []
+    for key, one in here.items():
+        copies, dice = one.quantity - left[key][0], one.dice - left[key][1]
+        if copies or dice:
+            changes += plan_lending(collection, [one], loan, copies, dice)
+    if not changes:
+        raise RefusedError(
+            _("the deck {name} has nothing reserved; `deck reserve` sets its copies aside", name=loan.deck)
+        )
+    return tuple(changes)
+
+
+def plan_return(collection: Collection, lent: Iterable[LentCopies]) -> Iterator[HoldingChange]:
+    """Yields the changes that put lent copies back where they were."""
+    for one in lent:
+        gone, come = plan_move(collection, [one.holding], {"location": one.loan.origin}, None)
+        extra = {key: text for key, text in (come.extra or {}).items() if key not in COLUMNS}
+        yield gone
+        yield come if come.extra is None else replace(come, extra=extra)
+
+
+def lent_document(lent: Sequence[LentCopies]) -> dict[str, Any]:
+    """The copies that are lent, as in `deckcheck.lent/1`."""
+    loans = [
+        {
+            **picked(one.loan, "to until? deck?"),
+            "late": one.is_late,
+            "name": one.holding.printing or one.holding.card,
+            **picked(one.holding, "quantity dice set=set_code number?"),
+            **picked(one.holding.key, "condition? language? finish?"),
+            "origin": one.loan.origin or None,
+        }
+        for one in lent
+    ]
+    return {"schema": "deckcheck.lent/1", "loans": loans}
