@@ -101,13 +101,10 @@ def merge_persons(path: Path, one: int, into: int) -> None:
         _delete(connection, one)
 
 
-@tried_again
-def delete_person(path: Path, ident: int) -> None:
-    """Deletes a person with all links to it; players of events are left, as nobody's."""
-    with writing(path) as connection:
-        one_writer(connection, lambda _: "club")
-        connection.execute("DELETE FROM person_players WHERE person_id = ?", (ident,))
-        _delete(connection, ident)
+def delete_in(connection: Connection, ident: int) -> None:
+    """Deletes a person with all links to it in the caller's transaction; their players are nobody's then."""
+    connection.execute("DELETE FROM person_players WHERE person_id = ?", (ident,))
+    _delete(connection, ident)
 
 
 @tried_again

@@ -21,6 +21,7 @@ from db.club.links import (
     new_token,
 )
 from db.club.persons import Person, list_persons, person_number
+from db.events.forget import forget_person
 from db.events.store import now, read_event
 from db.language import gettext as _
 from db.texts import name_key
@@ -198,8 +199,8 @@ class People:
             persons.merge_persons(self._database, one.id, other.id)
 
     def remove(self, name: str) -> None:
-        """Removes a person with all links; players of events stay as they are, as nobody's."""
-        persons.delete_person(self._database, self.get(name).id)
+        """Removes a person with all links; in events their lists and notes go, results stay as a player's."""
+        forget_person(self._database, self.get(name))
 
     def document(self) -> dict[str, Any]:
         """All of them as in `deckcheck.people/1`."""

@@ -173,7 +173,9 @@ def merge(
 
 @app.command("remove")
 def remove(name: NameArgument, json: JsonOption = False, db: DbOption = None) -> None:
-    """Remove a person and all links; what players of events did stays.
+    """Remove a person with all links: in events lists and notes go, results stay as those of a player.
+
+    This cannot be undone.
 
     Example: deckcheck people remove Ada
     """

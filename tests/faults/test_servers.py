@@ -35,11 +35,16 @@ class Page:
     process: int
     port: int
     ended: Ended | None = None
+    cookie: str = ""
 
     def ask(self, method: str, path: str, change: str = "", **body: object) -> tuple[int, Any]:
         """The status and the document of an answer; raises `OSError` where none comes."""
         with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)) as connection:
-            headers = {"Content-Type": "application/json", "X-Deckcheck-Change": change}
+            headers = {
+                "Content-Type": "application/json",
+                "X-Deckcheck-Change": change,
+                "Cookie": self.cookie,
+            }
             connection.request(method, path, json.dumps(body) if body else None, headers)
             answer = connection.getresponse()
             return answer.status, json.loads(answer.read())
@@ -49,6 +54,15 @@ class Page:
         added = {"action": "add", "name": "Kouhun", "location": location}
         try:
             return self.ask("POST", "/api/collection/change", location, **added)[0] == http.client.OK
+        except (OSError, http.client.HTTPException):
+            return False
+
+    def report(self, token: str, result: str) -> bool:
+        """Reports a result by a player's link, under it as the id; whether that was acknowledged."""
+        self.cookie = f"deckcheck-link-person={token}"
+        sent = {"event": "Played", "round": 1, "result": result}
+        try:
+            return self.ask("POST", "/api/me/report", token, **sent)[0] == http.client.OK
         except (OSError, http.client.HTTPException):
             return False
 
@@ -146,6 +160,40 @@ def test_killed_it_loses_nothing_that_it_acknowledged(
             assert all(page.add(f"at {turn}") for turn in range(REQUESTS))
         if doubled := {place for place, copies in locations(folder).items() if copies > 1 and "at" in place}:
             bad.append(f"seed {SEED}, {kill}: made twice: {sorted(doubled)}")
+        shutil.rmtree(folder)
+    assert not bad, "\n".join(bad)
+
+
+def test_a_report_from_a_phone_counts_once_whenever_the_server_is_killed(
+    running: Programs, place: Path, tmp_path: Path, shim: Path | str
+) -> None:
+    running.run_well(place, "people", "add", "--event", "Played", "--same")
+    (table,) = json.loads(running.run(place, "event", "pairings", "Played", "--json").out)["tables"][:1]
+    links = [running.run(place, "people", "link", name).out for name in table["players"]]
+    both = list(zip((link.rpartition("/")[2].strip() for link in links), ("2-0", "0-2"), strict=True))
+    traced = Path(shutil.copytree(place, tmp_path / "traced"))
+    with serving(running, traced, trace=True) as page:
+        assert all(page.report(*one) for one in both)
+    bad: list[str] = []
+    for number, kill in enumerate(kills(page.end(), "serve", KILLS, shim=isinstance(shim, Path))):
+        folder = Path(shutil.copytree(place, tmp_path / str(number)))
+        with serving(running, folder, fault=kill.fault, moment=kill.moment) as page:
+            for one in both:
+                page.report(*one)
+        with serving(running, folder) as page:  # the phones send what was not acknowledged, and more
+            assert all(page.report(*one) for one in both)
+        with closing(sqlite3.connect(folder / DATABASE)) as connection:
+            reports = connection.execute("SELECT result FROM match_reports").fetchall()
+            batches = connection.execute(
+                "SELECT count(*) FROM event_batches WHERE command LIKE 'event result %'"
+            ).fetchone()
+            result = connection.execute(
+                "SELECT result FROM event_tables t JOIN events e ON e.id = t.event_id"
+                " WHERE e.name = 'Played' AND t.number = ?",
+                (table["table"],),
+            ).fetchone()[0]
+        if (reports, batches) != ([("2-0",)] * 2, (1,)) or '"one","one"' not in result.replace(" ", ""):
+            bad.append(f"seed {SEED}, {kill}: {reports}, {batches}, {result}")
         shutil.rmtree(folder)
     assert not bad, "\n".join(bad)
 

@@ -1,0 +1,108 @@
+"""A round by five people at once, each with a browser: organiser, helper, two phones, and a guest."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import deckcheck
+from deckcheck.web.serving import ServeOptions
+from tests.deckcheck.web.conftest import running
+from tests.deckcheck.web.test_permissions import HERE, WORD
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+PEOPLE = ("organiser", "helper", "Ada", "Bo", "guest")
+
+
+@pytest.fixture
+def tabs(browser: "Browser", own: Path) -> Iterator[dict[str, "Page"]]:
+    """A browser for each of the people, who have opened their links; broken scripts fail the test."""
+    with deckcheck.open() as cards:
+        event = cards.events.new(HERE, day="2004-06-19")
+        for player in ("Ada", "Bo"):
+            event.register_files(player)
+        cards.people.join(HERE)
+        links = {name: cards.people.link(name).address() for name in ("Ada", "Bo")}
+        links["helper"] = cards.people.helper_link(HERE).address()
+    troubles: list[str] = []
+    with ExitStack() as stack:
+        site = running(ServeOptions(database=own, password=WORD), stack)
+        found: dict[str, Any] = {}
+        for name in PEOPLE:
+            phone = {"width": 360, "height": 740} if name in {"Ada", "Bo"} else {"width": 1280, "height": 800}
+            context = browser.new_context(base_url=site, viewport=phone)  # type: ignore[arg-type]
+            stack.callback(context.close)
+            found[name] = context.new_page()
+            found[name].on("pageerror", lambda error: troubles.append(str(error)))
+            if name in links:
+                found[name].goto(links[name])
+        found["organiser"].goto("/login")
+        found["organiser"].fill('input[type="password"]', WORD)
+        found["organiser"].keyboard.press("Enter")
+        found["organiser"].wait_for_url(f"{site}/")
+        yield found
+    assert troubles == []
+
+
+def test_a_round_from_publishing_to_its_result(tabs: dict[str, "Page"]) -> None:
+    desk, helper, ada, bo = (tabs[name] for name in PEOPLE[:4])
+    assert ada.url.endswith("/me")
+    assert "not published yet" in ada.inner_text("#mine")
+    desk.goto(f"/events/{HERE}?step=rounds")
+    desk.click('button[data-line="pair"]')
+    desk.click('button[data-line="publish"]')
+    # The phones hear of it by themselves.
+    for phone, opponent in ((ada, "Bo"), (bo, "Ada")):
+        phone.wait_for_selector(f"#mine .at:has-text('{opponent}')")
+        assert phone.evaluate("document.documentElement.scrollWidth") <= 360
+    ada.click('[data-result="2-0"]')
+    ada.wait_for_selector("text=your opponent has not reported yet")
+    bo.wait_for_selector("text=Your opponent has reported")
+    # A report that is made without a network waits on the phone, and is made once.
+    bo.context.set_offline(True)
+    bo.click('[data-result="2-0"]')
+    bo.wait_for_selector("#waiting:not([hidden]) li")
+    bo.context.set_offline(False)
+    bo.wait_for_selector("text=the organiser comes to your table", timeout=15_000)
+    assert bo.locator("#waiting li").count() == 0
+    # The helper sees the call, and decides; nothing there undoes.
+    helper.goto(f"/events/{HERE}")
+    assert helper.locator('[data-line="undo"]').count() == 0
+    helper.click('.notice button:has-text("0-2")')
+    for phone, result in (
+        ((ada, "0-2"), (bo, "2-0")) if helper_first(desk) == "Ada" else ((ada, "2-0"), (bo, "0-2"))
+    ):
+        phone.wait_for_selector(f"text=The result is set: {result}")
+    desk.reload()
+    assert "all results are in" in desk.inner_text("#work")
+    # Whoever has neither password nor link sees nothing of it.
+    guest = tabs["guest"]
+    for address in ("/me", f"/screen/{HERE}", f"/events/{HERE}", "/people"):
+        guest.goto(address)
+        assert guest.url.endswith("/login")
+        assert "Ada" not in guest.content()
+
+
+def helper_first(desk: "Page") -> str:
+    """The player at the first seat of the table."""
+    desk.reload()
+    return desk.inner_text("#table-1 .who.a b")
+
+
+def test_people_are_added_and_given_links_on_the_page(tabs: dict[str, "Page"]) -> None:
+    desk = tabs["organiser"]
+    desk.goto("/people")
+    desk.fill('form[data-action="add"] input', "Eve <b>")
+    desk.keyboard.press("Enter")
+    desk.wait_for_selector('li[data-name="Eve <b>"]')
+    desk.click('li[data-name="Eve <b>"] [data-action="link"]')
+    link = desk.inner_text("#link code")
+    assert desk.get_attribute("#link img", "src").startswith("data:image/svg")  # type: ignore[union-attr]
+    phone = tabs["guest"]
+    phone.goto(link)
+    assert phone.inner_text("h1") == "Eve <b>"
+    assert "/link/" not in phone.url
