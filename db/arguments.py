@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date, datetime
 from functools import cache, wraps
 from inspect import Parameter, isfunction, signature
+from itertools import chain
 from pathlib import Path
 from reprlib import Repr
 from typing import (
@@ -52,6 +53,8 @@ Positive = Annotated[int, LeastValue(1)]
 """A number of things: one or more."""
 
 Fits = Callable[[Any], bool]
+_Declared = tuple[str, Any, frozenset[type]]
+"""An argument: its name, its type, and the types of values that need no further look."""
 
 
 def checked(public: T) -> T:
@@ -120,10 +123,10 @@ def _checked_arguments(
 
 
 @cache
-def _declared(function: Callable[..., Any]) -> tuple[dict[str, tuple[str, Any]], tuple[str, ...], str]:
+def _declared(function: Callable[..., Any]) -> tuple[dict[str, _Declared], tuple[str, ...], str]:
     """The arguments with their names and types; those in order, and that for all further ones."""
     hints = get_type_hints(function, include_extras=True, localns=_not_imported(function))
-    declared: dict[str, tuple[str, Any]] = {}
+    declared: dict[str, _Declared] = {}
     ordered, rest = [], ""
     for name, one in signature(function).parameters.items():
         hint = hints.get(name, Any)
@@ -132,10 +135,10 @@ def _declared(function: Callable[..., Any]) -> tuple[dict[str, tuple[str, Any]],
         if one.kind in {Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD}:
             ordered.append(name)
         if one.kind is not Parameter.VAR_KEYWORD:
-            declared[name] = name, hint
+            declared[name] = name, hint, _fit_at_once(hint)
         elif get_origin(hint) is Unpack:
             options = get_type_hints(get_args(hint)[0], include_extras=True)
-            declared.update({option: (option, kind) for option, kind in options.items()})
+            declared.update({one: (one, kind, _fit_at_once(kind)) for one, kind in options.items()})
     return declared, tuple(ordered), rest
 
 
@@ -156,12 +159,20 @@ def _not_imported(function: Callable[..., Any]) -> Mapping[str, Any]:
     return _AnyName(function.__globals__)
 
 
-def _check(value: Any, name: str, hint: Any) -> Any:
+def _fit_at_once(hint: Any) -> frozenset[type]:
+    """The types of which every value fits, as in most calls: a card, a deck, none; texts in ASCII."""
+    if get_origin(hint) in {Union, types.UnionType} and not any(map(_means_path, get_args(hint))):
+        return frozenset(chain.from_iterable(map(_fit_at_once, get_args(hint))))
+    is_plain = isinstance(hint, type) and get_origin(hint) is None and not is_typeddict(hint)
+    return frozenset({hint} if is_plain and (hint is str or hint not in _SIMPLE) else ())
+
+
+def _check(value: Any, name: str, hint: Any, at_once: frozenset[type]) -> Any:
     """The value of an argument; raises `ArgumentError`. The items of an iterator are still open."""
-    if type(value) is hint and hint not in _SIMPLE:  # most calls: a card, a deck, a date with a time
+    if hint is Any or (type(value) in at_once and (type(value) is not str or value.isascii())):
         return value
-    if isinstance(value, Iterator) and _item_of(hint) is not None and not _is_open_file(value):
-        return (_check(one, name, _item_of(hint)) for one in value)
+    if isinstance(value, Iterator) and (item := _item_of(hint)) is not None and not _is_open_file(value):
+        return (_check(one, name, item, frozenset()) for one in value)
     if not fits(value, hint):
         raise ArgumentError(name, _words(hint), _SHORT.repr(value))
     return value
@@ -298,4 +309,4 @@ def _words(hint: Any) -> str:  # noqa: PLR0911 - a line for each kind of type
     return f"a {name}"
 
 
-_ANYTHING = ("", Any)
+_ANYTHING: _Declared = ("", Any, frozenset())

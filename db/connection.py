@@ -105,7 +105,7 @@ def connect_read_only(path: Path) -> sqlite3.Connection:
             connection.execute("PRAGMA query_only=ON")
         else:
             address = f"{path.absolute().as_uri()}?immutable=1"
-            connection = sqlite3.connect(address, uri=True, isolation_level=None)
+            connection = sqlite3.connect(address, uri=True, isolation_level=None, check_same_thread=False)
     return connection
 
 

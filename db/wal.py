@@ -95,7 +95,7 @@ def copy_in_memory(path: Path) -> sqlite3.Connection:
         shutil.copyfile(wal_of(path), wal_of(copy))
         with closing(sqlite3.connect(copy, isolation_level=None)) as copied:
             copied.execute("PRAGMA journal_mode=DELETE")
-            memory = sqlite3.connect(":memory:", isolation_level=None)
+            memory = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
             try:
                 copied.backup(memory)
             except BaseException:

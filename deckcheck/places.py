@@ -56,11 +56,15 @@ def settings_path() -> Path:
 def _user_folder(kind: str, variable: str, usual: str) -> Path:
     """A folder of the user, as `platformdirs` has it; on Linux without its imports, 4 ms of each start."""
     if sys.platform == "linux" and "ANDROID_DATA" not in os.environ:
-        named = Path(os.environ.get(variable, ""))
-        return (named if named.is_absolute() else Path.home() / usual) / "deckcheck"
+        return _linux_folder(os.environ.get(variable, ""), os.environ.get("HOME"), usual)
     import platformdirs
 
     return Path(str(getattr(platformdirs, f"user_{kind}_dir")("deckcheck", appauthor=False)))
+
+
+@lru_cache(maxsize=8)
+def _linux_folder(named: str, _home: str | None, usual: str) -> Path:
+    return (Path(named) if Path(named).is_absolute() else Path.home() / usual) / "deckcheck"
 
 
 def settings() -> "UserSettings":

@@ -1,6 +1,8 @@
 """Bytes of files as text: encodings detected by content, and invisible characters removed."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import lru_cache, wraps
+from typing import Any, TypeVar
 
 from db.language import gettext as _
 from db.patterns import pattern
@@ -11,7 +13,23 @@ _BOM_16 = (b"\xff\xfe", b"\xfe\xff")
 ZERO_WIDTH = "\u200b-\u200d\u2060\ufeff"
 """Characters without width, as ranges of a regular expression."""
 _LOOKED_AT = 2_000
+_LONGEST_KEPT = 500
+T = TypeVar("T", bound=Callable[..., Any])
 _ZERO_WIDTH = pattern(f"[{ZERO_WIDTH}]")
+
+
+def kept_for_lines(function: T) -> T:
+    """The function with its last answers kept: of a deck that is edited all lines but one are as before.
+
+    Its first argument is a line; nothing is kept of longer ones than a deck has, which would fill the memory.
+    """
+    kept = lru_cache(maxsize=4096)(function)
+
+    @wraps(function)
+    def answer(line: str, *others: Any, **named: Any) -> Any:
+        return (kept if len(line) <= _LONGEST_KEPT else function)(line, *others, **named)
+
+    return answer  # type: ignore[return-value]
 
 
 def decode(data: bytes, source: str, *, as_written: bool = False) -> str:

@@ -21,11 +21,12 @@ from deckcheck.collection.prices import paid_for
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.decks.convert import ConvertedDeck
 from deckcheck.decks.counts import cards_of_entry, types_and_costs
-from deckcheck.decks.edit import LinePlace, edited_file, places_of
+from deckcheck.decks.edit import LinePlace, edited_file
 from deckcheck.decks.edit_words import read_changes
 from deckcheck.decks.maybe import maybe_cards, other_notes, with_maybe, with_other_notes
 from deckcheck.games import get_game
 from deckcheck.games.faces import face, hue
+from deckcheck.games.game import Game
 from deckcheck.judge.opening import OpenedDeck
 from deckcheck.judge.resolve import Resolver
 from deckcheck.report import as_json
@@ -84,7 +85,8 @@ class TypedDeck:
         """
         if not self.text.strip():
             return replace(self, text=f"{copies} {card(database, name, game=self.game).name}\n")
-        editable = editable_deck(self.text.encode(), source=self.name or _SOURCE, as_format=TEXT)
+        source = self.name or _SOURCE
+        editable = editable_deck(self.text.encode(), source=source, as_format=TEXT, is_file=False)
         resolver = database.resolver(self.game)
         if copies > 0 and (line := _unclear_line(editable, resolver, name, zone)):
             count = (line.line.quantity + copies, line.line.dice)
@@ -97,9 +99,12 @@ class TypedDeck:
 
 def _unclear_line(deck: EditableDeck, resolver: Resolver, name: str, zone: str | None) -> LinePlace | None:
     """The last line of that name in a deck if it is of no card that is known for certain."""
-    if not any(line.name == name for line in deck.deck_list.lines):
+    lines = deck.deck_list.lines
+    named = [index for index, line in enumerate(lines) if line.name == name]
+    if not named:
         return None
-    places = [place for place in places_of(deck.deck_list, resolver) if place.line.name == name]
+    entries = resolver.resolve_each(deck.deck_list)
+    places = [LinePlace(index, lines[index], entries[index]) for index in named]
     here = [one for one in places if zone in {None, one.entry.zone} and not one.entry.card_name]
     return here[-1] if here else None
 
@@ -111,10 +116,13 @@ def typed_deck_document(database: Database, typed: TypedDeck) -> dict[str, Any]:
     game = get_game(typed.game)
     collection = database.holdings(typed.game)
     known = [(entry.card, entry) for entry in resolved.entries if entry.card is not None]
-    types, costs = types_and_costs((card, cards_of_entry(entry, game)) for card, entry in known)
-    needed: Counter[str] = Counter()
-    for one, entry in known:
+    counted = [(card, cards_of_entry(entry, game)) for card, entry in known]
+    types, costs = types_and_costs(counted)
+    needed, sides = Counter[str](), Counter[str]()
+    for (one, entry), (_card, copies) in zip(known, counted, strict=True):
         needed[one.name] += entry.quantity
+        if one.side:
+            sides[one.side] += copies
     notes = typed.deck_list.notes
     maybe = tuple(DeckLine(one.quantity, one.name) for one in maybe_cards(notes))
     board = database.resolver(typed.game).resolve(DeckList(maybe, TEXT)).entries if maybe else ()
@@ -127,12 +135,13 @@ def typed_deck_document(database: Database, typed: TypedDeck) -> dict[str, Any]:
         "formats": formats_of(database, typed.game),
         "report": as_json(answer.report),
         "requirements": answer.document()["requirements"],
-        "hues": {kind: hue(game, kind) for kind in types},
-        "entries": _entries(resolved.entries, collection, needed),
+        "hues": {kind: hue(game, kind) for kind in (*types, *sides)},
+        "entries": _entries(game, resolved.entries, collection, needed),
         "unread": [{"line": one.line, "text": one.text, "reason": one.reason} for one in resolved.unread],
         "notes": other_notes(notes),
-        "maybe": _entries(board, collection, Counter()),
+        "maybe": _entries(game, board, collection, Counter()),
         "prices": paid_for(resolved, collection).document(),
+        "sides": dict(sides.most_common()),
         "figures": {"costs": costs, "types": types},
     }
 
@@ -143,15 +152,17 @@ def formats_of(database: Database, game: str, on: date | None = None) -> list[di
 
 
 def _entries(
-    entries: Iterable[DeckEntry], collection: Collection, needed: Counter[str]
+    game: Game, entries: Iterable[DeckEntry], collection: Collection, needed: Counter[str]
 ) -> list[dict[str, Any]]:
-    return [_entry_document(one, collection, needed) for one in entries]
+    return [_entry_document(game, one, collection, needed) for one in entries]
 
 
-def _entry_document(entry: DeckEntry, collection: Collection, needed: Counter[str]) -> dict[str, Any]:
+def _entry_document(
+    game: Game, entry: DeckEntry, collection: Collection, needed: Counter[str]
+) -> dict[str, Any]:
     card = entry.card
     counts = collection.counts(card) if card is not None else None
-    shown = face(get_game(card.game), card) if card is not None else None
+    shown = face(game, card) if card is not None else None
     return {
         "line": entry.line,
         "quantity": entry.quantity,
@@ -162,9 +173,9 @@ def _entry_document(entry: DeckEntry, collection: Collection, needed: Counter[st
         "type": None if card is None else card.type,
         "cost": None if card is None else card.cost,
         "hue": None if shown is None else shown.hue,
-        "numbers": [] if shown is None else [list(pair) for pair in shown.numbers],
-        "candidates": [one.name for one in entry.candidates],
-        "suggestions": list(entry.suggestions),
+        "numbers": () if shown is None else shown.numbers,
+        "candidates": tuple(one.name for one in entry.candidates),
+        "suggestions": entry.suggestions,
         "owned": None if counts is None else counts.owned,
         "free": None if counts is None else counts.free,
         "missing": None if card is None or counts is None else max(0, needed[card.name] - counts.owned),

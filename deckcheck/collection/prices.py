@@ -102,6 +102,9 @@ def _most_used_first(held: Iterable[Holding]) -> dict[str, int]:
 
 
 def _count(found: PaidCopies, held: Sequence[Holding], copies: int, currencies: Mapping[str, int]) -> None:
+    if not held:
+        found.missing += copies
+        return
     priced: Counter[str] = Counter()
     left_out = 0
     for holding in sorted(held, key=lambda one: _place(one, currencies)):

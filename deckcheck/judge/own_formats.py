@@ -5,6 +5,7 @@ They are read as ours are, and their sets, cards, rules and numbers are checked 
 
 import os
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 
 from db.advice import meant
@@ -33,6 +34,11 @@ def formats_folder() -> Path:
     """The folder of users' own formats: `DECKCHECK_FORMATS`, else in the configuration folder."""
     if named := os.environ.get("DECKCHECK_FORMATS"):
         return Path(named)
+    return _usual_folder(os.environ.get("XDG_CONFIG_HOME"), os.environ.get("HOME"))
+
+
+@lru_cache(maxsize=8)
+def _usual_folder(_configuration: str | None, _home: str | None) -> Path:
     import platformdirs
 
     return Path(platformdirs.user_config_dir("deckcheck", appauthor=False)) / "formats"
@@ -41,14 +47,16 @@ def formats_folder() -> Path:
 def formats_state() -> FormatsState:
     """The state of the user's folder of formats; equal states mean unchanged formats."""
     found = []
-    for path in sorted(formats_folder().glob("*.toml")):
-        try:
-            facts = path.stat()
-        except OSError:  # it may go at any time
-            continue
-        times = facts.st_mtime_ns, facts.st_ctime_ns
-        found.append((str(path), facts.st_ino, *times, facts.st_size))
-    return tuple(found)
+    try:
+        with os.scandir(formats_folder()) as files:
+            for file in files:
+                if file.name.endswith(".toml"):
+                    facts = file.stat()
+                    times = facts.st_mtime_ns, facts.st_ctime_ns
+                    found.append((file.path, facts.st_ino, *times, facts.st_size))
+    except OSError:  # each may go at any time
+        pass
+    return tuple(sorted(found))
 
 
 def own_formats(database: Path, game: str) -> Iterator[Format]:

@@ -694,6 +694,8 @@ def _contradicted(found: Resolution, name: str) -> Resolution:
 def distinguished(found: Iterable[DeckEntry]) -> tuple[DeckEntry, ...]:
     """The entries, where different cards under one name in the list get their own names."""
     entries = tuple(found)
+    if len({entry.name for entry in entries}) == len(entries):
+        return entries
     cards: dict[str, set[str]] = {}
     for entry in entries:
         if entry.card is not None:

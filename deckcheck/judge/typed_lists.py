@@ -113,8 +113,10 @@ def _with_doubtful_headings(deck_list: DeckList, resolver: "Resolver") -> DeckLi
     """
     lines, parts = list(deck_list.lines), list(deck_list.parts)
     left, zones = list(deck_list.unread), list(deck_list.zones)
-    alone, looked_at = frozenset(_alone(deck_list)), _MOST_PROSE
     doubtful = [(_place(line), line.name) for line in lines if not resolver.is_named(line)]
+    if not doubtful and not left:
+        return deck_list
+    alone, looked_at = frozenset(_alone(deck_list)), _MOST_PROSE
     for place, text in (*doubtful, *((one.line, one.text) for one in left)):
         label = misspelt_heading(text) or (text if place in alone else None)
         if label is None or looked_at == 0:
@@ -299,6 +301,8 @@ def _with_choices(deck_list: DeckList, resolver: "Resolver") -> DeckList:
 def _with_versions(deck_list: DeckList, resolver: "Resolver") -> DeckList:
     """The list with the versions that stand in square brackets, `Han Solo [B]`, as such."""
     found = list(deck_list.lines)
+    if not any(line.set_code for line in found):
+        return deck_list
     for place, line in enumerate(found):
         code = line.set_code or ""
         if _VERSION.fullmatch(code) and not resolver.is_set(code):

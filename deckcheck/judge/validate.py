@@ -121,6 +121,7 @@ class Judge:
         self._main = self.game.zones[0]
         self._names_of_format: dict[str, bool] = {}
         self._has_judged = False
+        self._viewed: tuple[Deck, dict[frozenset[str], DeckSlots]] = (_NOTHING, {})
 
     @cached_property
     def _sums(self) -> "RuleSums":
@@ -207,9 +208,7 @@ class Judge:
 
     def validate(self, deck: Deck) -> Report:
         """The report on a deck: all issues of the list itself, then those of each rule."""
-        view = self.game.view(deck, self.edition.counted_zones)
-        if self._has_judged and view.is_certain:
-            view.sums = self._sums.sums_of(view)  # which pays from the second deck on
+        view = self._view(deck, self.edition.counted_zones)
         self._has_judged = True
         zones = self.edition.counted_zones
         odd = [e for e in deck.entries if e.card is None or e.note or e.zone not in zones]
@@ -241,10 +240,16 @@ class Judge:
             taken_as=deck.taken_as,
         )
 
-    def _view(self, deck: Deck, way: _Way) -> DeckSlots:
-        view, counted = self.game.view(deck, way.edition.counted_zones), self.edition.counted_zones
-        if view.is_certain and way.edition.counted_zones == counted:
-            view.sums = self._sums.sums_of(view)
+    def _view(self, deck: Deck, counted: frozenset[str]) -> DeckSlots:
+        """The deck as rules see it that count these zones, kept for who asks of the same deck again."""
+        viewed = self._viewed
+        if viewed[0] is not deck:
+            viewed = self._viewed = deck, {}
+        view = viewed[1].get(counted)
+        if view is None:
+            view = viewed[1][counted] = self.game.view(deck, counted)
+            if self._has_judged and view.is_certain and counted == self.edition.counted_zones:
+                view.sums = self._sums.sums_of(view)  # which pays from the second deck on
         return view
 
     def requirements(self, deck: Deck) -> "tuple[RequirementRow, ...]":
@@ -259,7 +264,8 @@ class Judge:
         """
         from deckcheck.rules.table import joined_tables, table_of
 
-        rows = joined_tables([tuple(table_of(way.rules, self._view(deck, way))) for way in self._ways])
+        views = [(way.rules, self._view(deck, way.edition.counted_zones)) for way in self._ways]
+        rows = joined_tables([tuple(table_of(rules, view)) for rules, view in views])
         if not deck.elsewhere:
             return rows
         return tuple(row._replace(state=OPEN) if row.state == BROKEN else row for row in rows)
@@ -305,8 +311,7 @@ class Judge:
 
         findings = []
         for way in self._ways:
-            seen = self.game.view(deck, way.edition.counted_zones)
-            found = self._issues_of_way(way, seen)
+            found = self._issues_of_way(way, self._view(deck, way.edition.counted_zones))
             findings.append(StateIssues(way.state or BEFORE, tuple(found)))
         return told_once(findings, self.format.name, self._day)
 

@@ -206,6 +206,14 @@ def find(requirement: Requirement, deck: "DeckSlots | SummedDeck") -> Iterable[F
     return _FIND[type(requirement)](requirement, deck)
 
 
+def found_in(requirement: Requirement, deck: DeckSlots) -> Sequence[Finding]:
+    """The same, kept with the deck: the verdict and the table of its requirements ask for both."""
+    known = deck.found.get(id(requirement))
+    if known is None:  # the requirement is kept, so that no other can take its identity
+        known = deck.found[id(requirement)] = requirement, [*find(requirement, deck)]
+    return known[1]
+
+
 def _at_least(rule: AtLeast, deck: DeckSlots) -> Iterator[Finding]:
     have, high = total((rule.of,), deck)
     limit, hint = rule.minimum, None

@@ -7,7 +7,7 @@ from db.language import Message, filled, joined
 from db.language import gettext as _
 from deckcheck.report import ERROR, INFO, WARNING, Adds, Issue, issue_cards
 from deckcheck.rules.edition import Status
-from deckcheck.rules.evaluate import BROKEN, KEPT, NOTE, OPEN, Finding, copies_in, find
+from deckcheck.rules.evaluate import BROKEN, KEPT, NOTE, OPEN, Finding, copies_in, found_in
 from deckcheck.rules.requirement import NUMBERS, PerCard, PerName, Requirement, card_name
 from deckcheck.rules.slot import Copies, DeckSlots, first_entry
 from deckcheck.show.wording import UNKNOWN_CARDS_HINT, cards, copies, count, there
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def issues_of(requirement: Requirement, deck: DeckSlots) -> Iterator[Issue]:
     """Yields the issues of a requirement in a deck, in the order in which they are told."""
-    return map(issue_of, find(requirement, deck))
+    return map(issue_of, found_in(requirement, deck))
 
 
 def issue_of(found: Finding) -> Issue:
@@ -100,8 +100,22 @@ def issues_in(requirements: Sequence[Requirement], deck: DeckSlots, advice: str)
     return found
 
 
+_SENTENCES: dict[int, tuple[object, str]] = {}
+"""The sentences of requirements, which are kept with them, so that no other can take their identity."""
+_MOST_SENTENCES = 2_000
+
+
 def sentence_of(requirement: Any) -> str:
     """A requirement in words, like `at least 12 Space units`."""
+    known = _SENTENCES.get(id(requirement))
+    if known is None:
+        if len(_SENTENCES) >= _MOST_SENTENCES:
+            _SENTENCES.clear()  # two threads may do so at once
+        known = _SENTENCES[id(requirement)] = requirement, _sentence(requirement)
+    return known[1]
+
+
+def _sentence(requirement: Any) -> str:
     numbers = (getattr(requirement, name, None) for name in NUMBERS)
     limit = next((number for number in numbers if number is not None), 0)
     kind = getattr(requirement, "kind", ("card", "cards"))

@@ -65,7 +65,7 @@ class DeckSlots:
     have, or any number where lines are unread: they may be anything anywhere. `counting` says what
     is counted for reports; what is of several parts of `shared` counts for one of them, and `figures`
     gives what is no count of copies. `sums` are the sums of counts, where all cards are certain and
-    somebody counted them.
+    somebody counted them; `found` is what requirements found, for who asks them again.
 
     >>> deck = Deck((DeckEntry(2, "Yoda", "Deck"),))
     >>> DeckSlots(deck, frozenset({"Deck"}), zones=("Deck",), counting={"cards": Count()}).counts
@@ -79,6 +79,7 @@ class DeckSlots:
         "counting",
         "deck",
         "figures",
+        "found",
         "is_certain",
         "loose",
         "shared",
@@ -101,6 +102,7 @@ class DeckSlots:
         self.counting = counting
         self.zones = tuple(zones)
         self.sums: Mapping[tuple[Any, ...], int] | None = None
+        self.found: dict[int, tuple[object, Sequence[Any]]] = {}
         self.shared = shared
         self.figures = figures
         copies, loose, certain = [], 0, True
@@ -121,7 +123,7 @@ class DeckSlots:
         """The same deck with other copies, such as after a choice for ambiguous names."""
         changed = copy(self)
         changed.copies = list(copies)
-        changed.sums = None
+        changed.sums, changed.found = None, {}
         changed.counted = [entry for entry, _ in copies if entry.zone in self.counted_zones]
         changed.is_certain = not self.loose and all(entry.card is not None for entry, _ in copies)
         return changed

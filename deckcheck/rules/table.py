@@ -25,6 +25,7 @@ from deckcheck.rules.evaluate import (
     copies_in,
     different_in,
     find,
+    found_in,
     least_wrong,
     shared_by,
     stated_by,
@@ -99,6 +100,8 @@ def table_of(rules: Sequence[Any], view: DeckSlots) -> Iterator[RequirementRow]:
 
 def joined_tables(tables: Sequence[Sequence[RequirementRow]]) -> tuple[RequirementRow, ...]:
     """The rows of a format that may be in several states, each with its table: open where they differ."""
+    if len(tables) == 1:
+        return tuple(tables[0])
     found: dict[Hashable, list[RequirementRow]] = {}
     for table in tables:
         seen = Counter[Hashable]()
@@ -127,7 +130,7 @@ def _rows(rule: Any, deck: DeckSlots) -> Iterator[RequirementRow]:
     if isinstance(rule, WhileIn):
         yield from _while_in(rule, deck)
         return
-    found = list(find(rule, deck))
+    found = found_in(rule, deck)
     with_crowds = isinstance(rule, (PerName, PerCard)) and not deck.is_certain
     crowds = [_state_of(issue) for issue in issues_with_crowds(rule, deck)] if with_crowds else []
     rows = list(_ROWS.get(type(rule), _at_fault)(rule, deck))
@@ -137,7 +140,8 @@ def _rows(rule: Any, deck: DeckSlots) -> Iterator[RequirementRow]:
         is_sure = row.is_inside and (row.have == row.have_most or not isinstance(rule, Different))
         is_sure = is_sure and (row.least == row.most or not isinstance(rule, Exactly))
         state = OPEN if state == KEPT and not is_sure else state
-        yield row._replace(code=rule.code, cite=rule.cite, state=state)
+        is_told = row.state == state and row.cite == rule.cite and row.code == rule.code
+        yield row if is_told else row._replace(code=rule.code, cite=rule.cite, state=state)
 
 
 def _row(
@@ -166,7 +170,8 @@ def _at_most(rule: AtMost, deck: DeckSlots) -> Iterator[RequirementRow]:
 
 def _exactly(rule: Exactly, deck: DeckSlots) -> Iterator[RequirementRow]:
     size, most = stated_by(rule.stated, rule.size, deck)
-    yield _row(rule._replace(size=size), total((rule.of,), deck), size, most, rule.details)
+    shown = rule if size == rule.size else rule._replace(size=size)
+    yield _row(shown, total((rule.of,), deck), size, most, rule.details)
 
 
 def _budget(rule: Budget, deck: DeckSlots) -> Iterator[RequirementRow]:
@@ -206,6 +211,9 @@ class _Keyed:
         asked_in = getattr(rule, "asked_in", "")
         self.asked, self.all_asked = set[Hashable](), not asked_in or bool(deck.loose)
         self.wild = deck.loose
+        if deck.is_certain and not asked_in:
+            self._count_certain(rule, deck)
+            return
         for copies in copies_in(rule.zones, deck):
             faces = [face for face in copies.faces if rule.only is None or rule.only(face)]
             quantity = copies.entry.quantity
@@ -220,6 +228,15 @@ class _Keyed:
                     self.asked.add(key)
             if len(keys) == 1 and (certain_card(copies) or len(faces) == len(copies.faces)):
                 self.sure[next(iter(keys))] += quantity
+
+    def _count_certain(self, rule: PerName | EachAtLeast, deck: DeckSlots) -> None:
+        key_of, only, sure, cards = rule.key, rule.only, self.sure, self.cards
+        for entry, (card, *_unused) in copies_in(rule.zones, deck):
+            if only is None or only(card):
+                key = key_of(card)
+                sure[key] = sure.get(key, 0) + entry.quantity
+                cards.setdefault(key, []).append(card)
+        self.may = sure
 
     def of(self, key: Hashable) -> SumRange:
         return SumRange(self.sure[key], self.may[key] + self.wild)
@@ -242,7 +259,7 @@ def _per_name(rule: PerName, deck: DeckSlots) -> Iterator[RequirementRow]:
     details = {**rule.details, rule.shown_as: rule.label(found.cards[worst][0])}
     have, most = found.of(worst), limits[worst]
     if have.low == most + 1 and stated_by(rule.one_more, 0, deck).low:  # one copy more may be let in
-        most += all(dict(one.details) != details for one in find(rule, deck))
+        most += all(dict(one.details) != details for one in found_in(rule, deck))
     yield _row(rule, have, most=most, details=details)
 
 
@@ -301,7 +318,7 @@ def _doubtful(deck: DeckSlots) -> Iterator[Copies]:
 
 def _at_fault(rule: Any, deck: DeckSlots) -> Iterator[RequirementRow]:
     """The row of a requirement that forbids something: how many copies are at fault."""
-    found = list(find(rule, deck))
+    found = found_in(rule, deck)
     have = sum(map(_off, (one for one in found if one.state == BROKEN)))
     most = have + sum(_off(one) for one in found if one.state == OPEN)
     if not deck.is_certain:

@@ -17,10 +17,10 @@ def json_text(document: Mapping[str, Any], indent: int | None = None) -> str:
 
 
 def json_sent(document: Mapping[str, Any]) -> bytes:
-    """The same as the page sends it, without blanks, in less time."""
+    """The same as the page sends it, in ASCII without blanks, in less time."""
     from pydantic_core import PydanticSerializationError, to_json
 
     try:
-        return f"{json_escaped(to_json(document).decode())}\n".encode()
+        return to_json(document, ensure_ascii=True).replace(b"\x7f", b"\\u007f") + b"\n"
     except PydanticSerializationError:  # half a character has no bytes
         return json_text(document).encode()

@@ -3,7 +3,9 @@
 A session is not made for several threads, so each thread has its own. Requests take their turn in the
 one of their kind, which costs little: Python would run them one after another anyway, and each takes but
 milliseconds. Longer work is done in parts, or where it has none by the third thread. What is read never
-waits for that, nor for a change that waits for another program.
+waits for that, nor for a change that waits for another program. What takes a millisecond or two, such as
+an edit of a deck that was judged before, is done by the loop of the server itself where nobody else
+reads: to hand it to a thread and back would take half as long again.
 """
 
 import asyncio
@@ -13,6 +15,7 @@ from contextvars import copy_context
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
+from threading import Lock
 from typing import Any, TypeVar
 
 from deckcheck.acts.config import database_path, is_address, shown_place
@@ -38,10 +41,24 @@ class _Sessions:
     def __init__(self, database: Path | None, game: str | None, name: str) -> None:
         self._database, self._game = database, game
         self._sessions: dict[str | None, Session] = {}
+        self._turn = Lock()
         self.thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix=name)
 
     def work(self, game: str | None, work: Callable[[Session], T], change: str = "") -> T:
         """Does work in this thread, with the session of a game."""
+        with self._turn:
+            return self._work(game, work, change)
+
+    def work_now(self, game: str | None, work: Callable[[Session], T]) -> T | None:
+        """Does work in the thread that asks; None where other work has its turn."""
+        if not self._turn.acquire(blocking=False):
+            return None
+        try:
+            return self._work(game, work, "")
+        finally:
+            self._turn.release()
+
+    def _work(self, game: str | None, work: Callable[[Session], T], change: str) -> T:
         # A query must not read the files of this machine; a message names no option of a command.
         with only_saved_decks(), front_words(PAGE_WORDS), sent_as(change):
             return work(self._session(game))
@@ -69,6 +86,7 @@ class DatabaseThread:
     def __init__(self, database: Path | None, game: str | None) -> None:
         place = shown_place(database_path(database))
         named = place if is_address(place) else str(Path(place).resolve())
+        self._is_local = not is_address(place)
         self.mark = sha256(named.encode("utf-8", "surrogateescape")).hexdigest()[:16]
         names = ("reading", "writing", "searching")
         self._reading, self._writing, self._searching = (_Sessions(database, game, name) for name in names)
@@ -90,6 +108,10 @@ class DatabaseThread:
         loop = asyncio.get_running_loop()
         spoken = copy_context().run  # in the language of the request
         return await loop.run_in_executor(owner.thread, lambda: spoken(owner.work, game, work, change))
+
+    def run_now(self, game: str | None, work: Callable[[Session], T]) -> T | None:
+        """The result of a short reading; None where it has to take its turn, or may wait for a server."""
+        return self._reading.work_now(game, work) if self._is_local else None
 
     async def open(self) -> None:
         """Opens the database, and reads the cards of the default game, before the first request."""

@@ -2,8 +2,9 @@
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cache
+from operator import attrgetter, itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote
@@ -41,6 +42,7 @@ def make_templates() -> Environment:
         autoescape=select_autoescape(default=True),
         trim_blocks=True,
         lstrip_blocks=True,
+        auto_reload=False,
     )
     templates.globals |= {
         "_": _,
@@ -69,7 +71,7 @@ def make_templates() -> Environment:
 
 def _kept(macro: Any, *values: Any) -> Markup:
     """The HTML of a macro for values: it is kept, since a change leaves most of a deck as it was."""
-    key = macro.name, speaker(), str(values)
+    key = macro.name, speaker(), *[_KEYS.get(type(one), str)(one) for one in values]
     made = _made.get(key)
     if made is None:
         if len(_made) >= _MOST_KEPT:
@@ -81,7 +83,8 @@ def _kept(macro: Any, *values: Any) -> Markup:
 def word(text: str) -> str:
     """A word of documents in the language that is spoken: a side, a type, a code without its dashes."""
     if (known := WORDS.get(text)) or not _SEVERAL.search(text):
-        return known or filled(text, {})  # sides and types are words of the games
+        said = known or filled(text, {})  # sides and types are words of the games
+        return said.replace("-", " ").title() if "-" in text and said == text and text.islower() else said
     return "".join(str(filled(part, {})) for part in _SEVERAL.split(text))
 
 
@@ -102,12 +105,21 @@ def _with_links(text: str, *addresses: str) -> Markup:
 _templates = cache(make_templates)
 
 
+_facts = itemgetter("line", "quantity", "name", "zone", "card", "cost", "hue", "owned", "free", "missing")
+_rest = itemgetter("numbers", "candidates", "suggestions")
+
+
 class ShownLine(NamedTuple):
     """A line of the deck as it is shown: what is wrong with it, and what its card is called."""
 
     entry: Entry
     issue: Issue | None
     called: str
+
+    @property
+    def key(self) -> Hashable:
+        """All that is shown of it."""
+        return _facts(self.entry), _rest(self.entry), self.called, self.issue and str(self.issue)
 
     @property
     def picks(self) -> Sequence[str]:
@@ -163,6 +175,19 @@ class LineGroup(NamedTuple):
     lines: tuple[ShownLine, ...]
     is_maybe: bool = False
 
+    @property
+    def key(self) -> Hashable:
+        """All that is shown of it."""
+        return self[:6], self.is_maybe, *[line.key for line in self.lines]
+
+
+_KEYS: Mapping[type, Callable[[Any], Hashable]] = {
+    ShownLine: attrgetter("key"),
+    LineGroup: attrgetter("key"),
+    dict: lambda row: tuple([str(one) if isinstance(one, list | dict) else one for one in row.values()]),
+}
+"""The part of a value on which its HTML depends; of others it is the whole text."""
+
 
 def parts_of(document: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
     """The values that the templates show of a deck, from its document `deckcheck.page-deck/1`.
@@ -193,14 +218,16 @@ def parts_of(document: Mapping[str, Any], names: Mapping[str, str]) -> dict[str,
         "groups": shown,
         "meters": [(row, hues.get(row["unit"], "")) for row in document["requirements"] if row not in quiet],
         "quiet": quiet,
+        "sides": _sides(document["sides"], document["hues"]),
         "costs": _costs(document["figures"]["costs"]),
-        "price": _price_words(document["prices"]),
+        "price": _price_words(document["prices"]) if document["entries"] else "",
     }
 
 
 def parts_html(document: Mapping[str, Any], names: Mapping[str, str]) -> str:
     """The elements of the deck's page that a change shows anew, each with its id."""
-    return _templates().get_template("deck_parts.html").render(parts_of(document, names))
+    elements: Any = _templates().get_template("deck_elements.html").module
+    return str(elements.parts(**parts_of(document, names)))
 
 
 def _group(
@@ -263,6 +290,15 @@ def _meter(row: Mapping[str, Any]) -> dict[str, Any]:
             "marks": [100 * mark / whole for mark in marks],
         },
     }
+
+
+def _sides(sides: Mapping[str, int], hues: Mapping[str, str]) -> list[tuple[str, str, int, float, float]]:
+    """The sides of a deck of several: each with its hue, its copies, and its place in a bar of them."""
+    found, whole, done = [], sum(sides.values()), 0
+    for side, copies in sides.items() if len(sides) > 1 else ():
+        found.append((side, hues[side], copies, 100 * done / whole, 100 * copies / whole))
+        done += copies
+    return found
 
 
 def _costs(costs: Mapping[str, Mapping[str, int]]) -> list[tuple[str, int]]:

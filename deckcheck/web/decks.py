@@ -1,6 +1,7 @@
 """Decks as the page shows them, each a text that is sent: judged, edited, read from files."""
 
 from base64 import b64encode
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 from pydantic import BaseModel, Field
@@ -48,6 +49,22 @@ def sent_deck(
     return TypedDeck(text, session.game, name.strip(), format or None, on)
 
 
+_judged: dict[int, None] = {}
+"""The texts of the decks that were judged or edited last, by their hashes."""
+_MOST_JUDGED = 1_000
+
+
+def _note(sent: TypedDeck) -> None:
+    _judged[hash(sent.text)] = None
+    if len(_judged) > _MOST_JUDGED:
+        _judged.pop(next(iter(_judged)), None)
+
+
+def was_judged(values: Mapping[str, Any]) -> bool:
+    """Whether the deck that is sent was judged or edited before: then all of its names are looked up."""
+    return hash(values["text"]) in _judged
+
+
 SentDeck = Annotated[TypedDeck, sent_deck]
 CardName = Annotated[Text, "the card's name"]
 Zone = Annotated[Text, "the zone, by default where the card belongs"]
@@ -68,10 +85,11 @@ def deck_document(session: Session, sent: SentDeck) -> dict[str, Any]:
     `html` has the parts of the deck's page that show it.
     """
     document = typed_deck_document(session, sent)
+    _note(sent)
     return {**document, "html": parts_html(document, names_in(session, None, game=document["game"]))}
 
 
-@endpoint("POST /api/deck/edit", PAGE_DECK)
+@endpoint("POST /api/deck/edit", PAGE_DECK, is_short=was_judged)
 def edit(
     session: Session,
     sent: SentDeck,
@@ -80,7 +98,9 @@ def edit(
     zone: Zone = "",
 ) -> dict[str, Any]:
     """Puts copies of a card in or out, and judges the deck."""
-    return deck_document(session, sent.edited(session, card, copies, zone or None))
+    edited = sent.edited(session, card, copies, zone or None)
+    _note(sent)
+    return deck_document(session, edited)
 
 
 @endpoint("POST /api/deck/apply", PAGE_DECK)

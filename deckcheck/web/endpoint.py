@@ -9,7 +9,7 @@ from base64 import b64decode
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
-from functools import cached_property
+from functools import cache, cached_property, partial
 from inspect import Parameter, isfunction, signature
 from typing import Annotated, Any, TypeVar, get_args
 
@@ -103,7 +103,8 @@ class Endpoint:
     """An address of the API: its method, its function, and whether it changes anything.
 
     What `takes_long` has a thread of its own, and is not begun where nobody waits for it any more.
-    `for_guests` makes of a document what others than the organiser are shown.
+    `for_guests` makes of a document what others than the organiser are shown. `is_short` says of which
+    arguments it takes but a millisecond or two.
     """
 
     method: str
@@ -114,6 +115,7 @@ class Endpoint:
     upload: bool = False
     takes_long: bool = False
     for_guests: Callable[[Mapping[str, Any]], Mapping[str, Any]] | None = None
+    is_short: Callable[[Mapping[str, Any]], bool] | None = None
 
     @property
     def summary(self) -> str:
@@ -200,6 +202,12 @@ def page_number(request: Request) -> int:
     return asked_number(request, "page") or 1
 
 
+@cache
+def _parameters(function: Callable[..., Any]) -> tuple[tuple[Parameter, Callable[..., Any] | None], ...]:
+    """The arguments of a function behind its session, each with what makes it of several fields."""
+    return tuple((one, _made_by(one)) for one in list(signature(function).parameters.values())[1:])
+
+
 def _made_by(one: Parameter) -> Callable[..., Any] | None:
     """The function that makes an argument of several fields; None for a single field."""
     return next((made for made in get_args(one.annotation)[1:] if isfunction(made)), None)
@@ -207,8 +215,7 @@ def _made_by(one: Parameter) -> Callable[..., Any] | None:
 
 def _fields_of(function: Callable[..., Any]) -> list[Parameter]:
     result: list[Parameter] = []
-    for one in list(signature(function).parameters.values())[1:]:
-        made = _made_by(one)
+    for one, made in _parameters(function):
         result += [one] if made is None else _fields_of(made)
     return [one for one in result if one.annotation is not bytes]
 
@@ -226,8 +233,7 @@ def _field(one: Parameter) -> Any:
 
 def _arguments(function: Callable[..., Any], session: Session, values: Mapping[str, Any]) -> dict[str, Any]:
     result = {}
-    for one in list(signature(function).parameters.values())[1:]:
-        made = _made_by(one)
+    for one, made in _parameters(function):
         result[one.name] = (
             values[one.name.rstrip("_")]
             if made is None
@@ -270,15 +276,13 @@ def answering(one: Endpoint, thread: DatabaseThread) -> Answered:
                     longest_id=_LONGEST_ID,
                 )
             )
+        work = partial(one.work, values=values)
+        is_short = one.is_short is not None and one.is_short(values)
+        if is_short and (now := thread.run_now(game, work)) is not None:
+            return _answer_of(now, one, thread)
         try:
             asked = asyncio.ensure_future(
-                thread.run(
-                    game,
-                    lambda session: one.work(session, values),
-                    writes=one.changes,
-                    change=number,
-                    takes_long=one.takes_long,
-                )
+                thread.run(game, work, writes=one.changes, change=number, takes_long=one.takes_long)
             )
             while one.takes_long and not (await asyncio.wait({asked}, timeout=_LOOK_AGAIN))[0]:
                 if await request.is_disconnected():
@@ -291,10 +295,15 @@ def answering(one: Endpoint, thread: DatabaseThread) -> Answered:
             if await request.is_disconnected():
                 return error_answer(_("client disconnected"), GONE)
             found = await thread.run(game, found.go_on)
-        if one.for_guests is not None and not VISITOR.get().is_organiser:
-            found = one.for_guests(found)
-        document = json_answer(found)
-        document.headers[_SHOWN] = thread.mark
-        return document
+        return _answer_of(found, one, thread)
 
     return answer
+
+
+def _answer_of(found: Document, one: Endpoint, thread: DatabaseThread) -> Response:
+    assert isinstance(found, Mapping)  # noqa: S101 - what is done in parts is done by now
+    if one.for_guests is not None and not VISITOR.get().is_organiser:
+        found = one.for_guests(found)
+    document = json_answer(found)
+    document.headers[_SHOWN] = thread.mark
+    return document

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from db.patterns import pattern
 from importers.decks import lackey_txt, plain_text, swdestinydb_txt
@@ -49,7 +50,6 @@ class _RowEditing:
     def __init__(self, form: _RowFormat, text: str, deck_list: DeckList, edit: DeckEdit) -> None:
         self._form, self._lines, self._edit = form, deck_list.lines, edit
         self._rows = text.split("\n")
-        self._zones = self._zones_of_rows()
         self._new: dict[int, list[str]] = {}
 
     def edits(self) -> Iterable[TextEdit]:
@@ -70,7 +70,8 @@ class _RowEditing:
     def _row(self, index: int) -> int:
         return (self._lines[index].line or 1) - 1
 
-    def _zones_of_rows(self) -> list[str]:
+    @cached_property
+    def _zones(self) -> list[str]:
         """The zone in which each row stands; that of a heading is its own."""
         zones, zone = [], MAIN_ZONE
         for row, below in zip(self._rows, [*self._rows[1:], ""], strict=True):

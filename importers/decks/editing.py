@@ -38,13 +38,17 @@ def find_editor(name: str) -> DeckEditor | None:
 
 @dataclass(frozen=True, slots=True)
 class EditableDeck:
-    """A deck file that can be edited: its bytes, its deck list, and how its format is edited."""
+    """A deck file that can be edited: its bytes, its deck list, and how its format is edited.
+
+    What is no file, as where a deck is typed, is never asked what format it is of.
+    """
 
     data: bytes
     source: str
     deck_list: DeckList
     editor: DeckEditor
     text: "FileText"
+    is_file: bool = True
 
     def fitted(self, line: DeckLine) -> DeckLine:
         """A new line with the facts that this file can state, in the zone as it would be read."""
@@ -55,7 +59,7 @@ class EditableDeck:
         deck_list = self.deck_list
         for index, line in enumerate(deck_list.lines):
             changed = edit.changed(index, line)
-            if changed is not None and (problem := line_problem(changed)):
+            if changed is not None and changed is not line and (problem := line_problem(changed)):
                 raise UneditableDeckError(self.source, f"{line.name}: {problem}")
         for added in edit.added:
             if problem := line_problem(added.line):
@@ -73,12 +77,15 @@ class EditableDeck:
         except DeckFileError as error:
             why = _("edited so, it could not be read again ({error})", error=error)
             raise UneditableDeckError(self.source, why) from None
-        plain = FileText.of(data, self.source).plain
-        if not self._is_identified(plain) and self._is_identified(self.text.plain):
+        if self.is_file and self._is_lost(FileText.of(data, self.source).plain):
             why = _("edited so, it would no longer be taken for {as_format}", as_format=as_format)
             raise UneditableDeckError(self.source, why)
         if difference := _difference(self.deck_list, edit, back):
             raise UneditableDeckError(self.source, _("edited so, {difference}", difference=difference))
+
+    def _is_lost(self, text: str) -> bool:
+        """Whether the edited text would no longer be known to be of the format of the file."""
+        return not self._is_identified(text) and self._is_identified(self.text.plain)
 
     def _is_identified(self, text: str) -> bool:
         try:
@@ -114,7 +121,9 @@ def _unread(deck_list: DeckList) -> Iterator[tuple[str, str]]:
     return ((entry.text, entry.part or "") for entry in (*deck_list.unread, *deck_list.loose))
 
 
-def editable_deck(data: bytes, *, source: str, as_format: str | None = None) -> EditableDeck:
+def editable_deck(
+    data: bytes, *, source: str, as_format: str | None = None, is_file: bool = True
+) -> EditableDeck:
     r"""The editable deck of the bytes of a file; raises `UneditableDeckError` for what is no text.
 
     >>> from importers.decks.deck_edit import AddedLine
@@ -128,7 +137,8 @@ def editable_deck(data: bytes, *, source: str, as_format: str | None = None) -> 
         raise UneditableDeckError(
             source, _("files of the format {read_as} hold more", read_as=deck_list.read_as)
         )
-    return EditableDeck(data, source, deck_list, editor, FileText.of(data, source))
+    text = FileText.of(data, source)
+    return EditableDeck(data, source, deck_list, editor, text, is_file)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from importers.decks.deck_list import MAIN_ZONE
 from importers.decks.typed_line import first_words
 from importers.decks.zones import ZONE_SPELLINGS, find_heading, is_type_label
 from importers.heading_words import ANY_GAME, heading_form, meanings, nearly, words_for
+from importers.text import kept_for_lines
 
 FRAME = "=*~#<>|\u00af\u2022\u00b7\u2014\u2013-_+ \t"
 """The signs that people put around headings."""
@@ -136,12 +137,14 @@ def _zone_words() -> tuple[str, ...]:
     return tuple(sorted(words | set(ZONE_SPELLINGS)))
 
 
+@kept_for_lines
 def may_be_counted(text: str) -> bool:
     """Whether a line with a number may be a heading or a sum, like `60 cards`."""
     found = _COUNTED_WORD.match(text)
     return found is not None and heading_form(found[1]) in first_words()
 
 
+@kept_for_lines
 def read_heading(text: str, current: str = MAIN_ZONE, *, known_only: bool = False) -> Heading | None:
     """The heading or total that a line without its marks is, or None.
 

@@ -57,6 +57,7 @@ from importers.decks.typed_line import UnmarkedRow, plain_entry, states_count, u
 from importers.decks.zones import ZONE_SPELLINGS, lines_by_known_zone
 from importers.errors import LimitError, UnwritableDeckError
 from importers.heading_words import heading_form, meanings
+from importers.text import kept_for_lines
 
 NAME = "text"
 
@@ -338,7 +339,7 @@ class _ListReader:
         """Keeps the card of a line, with all else that the line may be."""
         lines = _readings(row, self._zone, number, numbered=self._numbered)
         if len(lines) > 1:
-            self._choices.append(tuple(line for _, line in lines))
+            self._choices.append(tuple([line for _, line in lines]))
         card = _decided(row, lines, raw, number)
         self._add(card)
         if isinstance(card, DeckLine) and not lines[0][0]:
@@ -419,7 +420,7 @@ def _is_framed_heading(row: str) -> bool:
     return bool(text) and not text.endswith(":") and read_heading(text) is not None
 
 
-@lru_cache(maxsize=4096)
+@kept_for_lines
 def find_zone(row: str, current: str) -> str | None:
     """The zone that a line of a typed list begins, or None where it is no heading."""
     if not row.strip() or len(row) > _LONGEST_LINE or has_line_break(row):
@@ -456,9 +457,10 @@ def read_card(row: str, zone: str = MAIN_ZONE, number: int = 1) -> DeckLine | Un
     return _decided(marked, _readings(marked, zone, number, numbered=None), text, number)
 
 
+@lru_cache(maxsize=4096)
 def _readings(
     row: UnmarkedRow, zone: str, number: int, *, numbered: bool | None
-) -> list[tuple[bool, DeckLine]]:
+) -> tuple[tuple[bool, DeckLine], ...]:
     """All that a line may mean, each with whether a count is stated.
 
     `numbered` says whether the lines of the list are numbered, None where nobody knows.
@@ -482,7 +484,7 @@ def _readings(
             continue  # Name [4]
         if not lines or line_problem(line) is None:
             lines.append((count is not None, line))
-    return lines
+    return tuple(lines)
 
 
 def _behind_label(count: str | None, text: str, zone: str) -> Iterator[tuple[str | None, str, str]]:
@@ -494,8 +496,9 @@ def _behind_label(count: str | None, text: str, zone: str) -> Iterator[tuple[str
             yield digits, name, heading.zone
 
 
+@lru_cache(maxsize=4096)
 def _decided(
-    row: UnmarkedRow, lines: Sequence[tuple[bool, DeckLine]], raw: str, number: int
+    row: UnmarkedRow, lines: tuple[tuple[bool, DeckLine], ...], raw: str, number: int
 ) -> DeckLine | UnreadLine:
     """The card of a line whose form decides what it is, else why it is not read."""
     plain = _without_sideboard_mark(row.text)

@@ -19,6 +19,7 @@ from importers.decks.plain_text import comment_of
 from importers.decks.typed_columns import entries
 from importers.decks.typed_line import first_words, readings, states_count, unmarked, with_plain_blanks
 from importers.heading_words import heading_form, meanings
+from importers.text import kept_for_lines
 
 MARK = "#"
 _LONGEST = 80
@@ -66,7 +67,7 @@ def parts_of(text: str) -> list[DeckPart]:
     rows = with_plain_blanks(text).split("\n")
     if not _may_be_several(rows):
         return []
-    known = [_row(place, row) for place, row in enumerate(rows) if row.strip()]
+    known = [_row(row, place) for place, row in enumerate(rows) if row.strip()]
     for starts in (_titled(known), _by_side(known), _below_sums(known), _below_blanks(known)):
         if len(starts) > 1:
             return list(_parts(starts, known, len(rows)))
@@ -76,7 +77,7 @@ def parts_of(text: str) -> list[DeckPart]:
 def _may_be_several(rows: Sequence[str]) -> bool:
     """Whether a look at the lines that begin with words of headings leaves that open."""
     heads = [
-        _row(place, row)
+        _row(row, place)
         for place, row in enumerate(rows)
         if row and ((found := _FIRST_WORD.match(row)) is None or heading_form(found[1]) in first_words())
     ]
@@ -111,7 +112,8 @@ def split_name(path: str) -> tuple[str, str] | None:
     return (file, title) if mark and title and os.path.isfile(file) else None  # noqa: PTH113 - any text
 
 
-def _row(place: int, row: str) -> _Row:
+@kept_for_lines
+def _row(row: str, place: int) -> _Row:
     is_comment = comment_of(row) is not None
     is_framed = row.lstrip().startswith("##")
     text = "" if is_comment and not is_framed else unmarked(row).text.strip(FRAME)

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from db.language import gettext as _
 from db.patterns import pattern
 from importers.heading_words import heading_form, meanings, words_for
+from importers.text import kept_for_lines
 
 _AROUND = " \t:=;|,-\u2012\u2013\u2014\u2015"
 """The signs between a name and its count."""
@@ -146,6 +147,7 @@ class LineReading(NamedTuple):
     name: str
 
 
+@kept_for_lines
 def plain_entry(row: str) -> LineReading | None:
     """The reading of a line that is a count and a name of plain letters; most are that.
 
@@ -174,6 +176,7 @@ def with_plain_blanks(text: str) -> str:
     return _FOLDED.sub(lambda found: unicodedata.normalize("NFKC", found.group()), plain)
 
 
+@kept_for_lines
 def unmarked(row: str) -> UnmarkedRow:
     """A line without bullets, quotes, emphasis, tags, entities and the comment behind it.
 

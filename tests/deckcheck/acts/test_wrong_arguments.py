@@ -231,7 +231,7 @@ def functions_of(room: object) -> Iterator[tuple[str, Callable[..., Any]]]:
 def arguments_of(function: Callable[..., Any]) -> dict[str, Any]:
     """The arguments of a function with their types, as the check at its door reads them."""
     declared, _, _ = arguments._declared(inspect.unwrap(function))
-    return {name: hint for name, (_, hint) in declared.items() if name != "self" and hint is not Database}
+    return {name: hint for name, (_, hint, _) in declared.items() if name != "self" and hint is not Database}
 
 
 def called(function: Callable[..., Any], wrong: str, value: Any) -> None:

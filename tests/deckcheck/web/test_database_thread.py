@@ -24,6 +24,7 @@ from deckcheck.web.figures import goldfish_document, progress_document
 from tests.conftest import ROOT
 
 PARTS = 60
+READ = ("/", "/deck/Rebels", "/collection", "/events/Spring Open", "/history", "/api/decks/Rebels")
 
 
 def asking(
@@ -77,19 +78,48 @@ def run(database: Path, work: Callable[[DatabaseThread], Any]) -> Any:
 
 
 @pytest.mark.of_a_file
+@pytest.mark.usefixtures("filled")
 def test_what_is_read_does_not_wait_for_a_change_that_waits_for_another_program(
     page: httpx.Client, own: Path
 ) -> None:
     change = {"action": "add", "name": "Kouhun"}
+    copies = page.get("/api/collection").json()["copies"]
+    deck = {"text": "4 Kouhun\n", "card": "Kouhun", "copies": -1}
     with closing(sqlite3.connect(own, isolation_level=None)) as other, ThreadPoolExecutor(1) as threads:
         other.execute("BEGIN IMMEDIATE")
         waiting = threads.submit(page.post, "/api/collection/change", json=change)
-        for _ in range(3):
-            assert page.get("/api/collection").json()["copies"] == 0
+        for read in READ:
+            assert page.get(read).status_code == httpx.codes.OK, read
+        for _ in range(2):  # the second is done by the loop of the server
+            assert page.post("/api/deck/edit", json=deck).json()["text"] == "3 Kouhun\n"
+        assert page.get("/api/collection").json()["copies"] == copies
         assert not waiting.done()
         other.execute("ROLLBACK")
-        assert waiting.result().status_code == 200
-    assert page.get("/api/collection").json()["copies"] == 1
+        assert waiting.result().status_code == httpx.codes.OK
+    assert page.get("/api/collection").json()["copies"] == copies + 1
+
+
+def test_what_is_short_waits_for_no_thread_and_never_for_longer_work(database: Path) -> None:
+    begun, go_on = Event(), Event()
+
+    def slow(_session: Session) -> Mapping[str, Any]:
+        begun.set()
+        return {"went on": go_on.wait(20)}
+
+    def broken(_session: Session) -> Mapping[str, Any]:
+        raise LookupError
+
+    async def all_of(thread: DatabaseThread) -> list[Any]:
+        with pytest.raises(LookupError):
+            thread.run_now("swtcg", broken)
+        told = [thread.run_now("swtcg", lambda session: session.game)]
+        long = asyncio.ensure_future(thread.run("swtcg", slow))
+        await asyncio.get_running_loop().run_in_executor(None, begun.wait)
+        told.append(thread.run_now("swtcg", lambda session: session.game))
+        go_on.set()
+        return [*told, await long]
+
+    assert run(database, all_of) == ["swtcg", None, {"went on": True}]
 
 
 def test_others_are_answered_between_the_parts_of_long_work(database: Path) -> None:

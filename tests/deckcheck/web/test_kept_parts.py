@@ -1,0 +1,93 @@
+"""What is kept of an edit for the next one changes no answer.
+
+Lines that are read and looked up, requirements that are judged and elements that are drawn are kept,
+since an edit leaves most of a deck as it was. Who edits long would be shown something else than who
+opens the same text at a server that was just started.
+"""
+
+import gc
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import _lru_cache_wrapper
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+import deckcheck
+from deckcheck.acts.games import game_codes
+from deckcheck.rules import findings
+from deckcheck.web import deck_parts, decks
+from tests.amounts import amount
+from tests.deckcheck.web.conftest import Client
+
+EDITS = amount(16, 300)
+TYPED = (
+    "# swap the mission",
+    "3 Nobody Knows Him",
+    "Supply:",
+    "2x",
+    "Luke Skywalker",
+    "My deck for Saturday:",
+    "Total: 60",
+    "4) ~~2 Nexu~~",
+)
+"""Lines that are no cards, or none for certain."""
+
+
+@contextmanager
+def started_anew() -> Iterator[None]:
+    """Within it nothing is kept of what was asked before, as at a server that is started anew."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(deck_parts, "_made", {})
+        patch.setattr(findings, "_SENTENCES", {})
+        patch.setattr(decks, "_judged", {})
+        for one in gc.get_objects():
+            if isinstance(one, _lru_cache_wrapper) and one.__module__.startswith("importers.decks"):
+                one.cache_clear()
+        yield
+
+
+def edits(game: str, chance: random.Random, names: list[str]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yields addresses with what is sent beside the deck, as people edit."""
+    while True:
+        card, copies = chance.choice(names), chance.choice((-2, -1, 1, 1, 2, 3))
+        kind = chance.random()
+        if kind < 0.6:
+            yield "edit", {"card": card, "copies": copies}
+        elif kind < 0.7:
+            yield "maybe", {"card": card, "copies": 1, "deck": chance.choice((0, -1))}
+        elif kind < 0.8:
+            yield "notes", {"notes": chance.choice(("", "more speed", "4 Nexu"))}
+        else:
+            yield "check", {"typed": chance.choice((*TYPED, f"{max(1, copies)} {card}"))}
+
+
+@pytest.mark.parametrize("game", game_codes())
+def test_after_many_edits_the_page_shows_what_a_fresh_server_shows(
+    serving: Client, own: Path, game: str
+) -> None:
+    with deckcheck.open(own, game=game) as cards:
+        names = [card.name for card in cards.search("")]
+    chance = random.Random(f"{game} {EDITS}")
+    few = chance.sample(names, 4)  # so that copies come, go and come again
+    page, fresh = serving(), serving()
+    text, formats = "", [""]
+    for place, (address, more) in zip(range(EDITS), edits(game, chance, few), strict=False):
+        if chance.random() < 0.25:
+            copies = {"action": "add", "name": chance.choice(few), "quantity": 2, "game": game}
+            page.post("/api/collection/change", json=copies)  # refused where the name means several
+        typed = more.pop("typed", None)
+        sent = {"text": text if typed is None else f"{text}{typed}\n", "game": game, "name": "Mine"}
+        sent |= {"format": chance.choice(formats), "on": chance.choice(("", "2030-01-01"))}
+        language = {"Accept-Language": chance.choice(("en", "cs"))}
+        answer = page.post(f"/api/deck/{address}", json=sent | more, headers=language)
+        if answer.status_code != httpx.codes.OK:  # more copies are taken out than there are
+            continue
+        text, formats = answer.json()["text"], ["", *(one["code"] for one in answer.json()["formats"])]
+        with started_anew():
+            again = fresh.post("/api/deck/check", json=sent | {"text": text}, headers=language)
+        assert again.json() == answer.json(), (place, address, more, text)
+    assert text
