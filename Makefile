@@ -13,11 +13,12 @@ RUNTIME := $(VENV)/.runtime
 MINUTES ?= 10
 ORDER ?= $(shell date +%s)
 JOBS ?= 2
+BIOME := @biomejs/biome@2.6.8
 
 # Hundreds of short programs run here; each would compile this project anew where this is set.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help demo serve club env test texts texts-fresh fuzz slow faults engines mutants coverage check lint scripts docs docs-fresh site pictures screens man dist installed bench clean
+.PHONY: help demo serve club env test texts texts-fresh fuzz slow faults engines mutants coverage check lint styles scripts docs docs-fresh site pictures screens man dist installed bench clean
 
 # Installs into the environment of a Python: with uv, which takes a sixth of the time of the processor,
 # or where the index has none, with pip.
@@ -101,12 +102,18 @@ mutants: $(STAMP)
 coverage: $(STAMP)
 	$(BIN)/python -m pytest -n auto --cov --cov-report=term:skip-covered
 
-## lint: format, lint and types
-lint: $(STAMP)
+## lint: format, lint and types, and the style sheets of the page
+lint: $(STAMP) styles
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/mypy tests benchmarks examples docs
+
+## styles: the page's style sheets in the form and by the rules of Biome, where node can run it
+styles:
+	@if npx --yes $(BIOME) --version >/dev/null 2>&1; then \
+		npx --yes $(BIOME) check --config-path=tests/deckcheck/web --error-on-warnings deckcheck/web/static; \
+		else echo "node or Biome is not there: the page's style sheets are not checked"; fi
 
 ## scripts: the types of the page's scripts, where there is tsc
 scripts:

@@ -11,8 +11,8 @@ from deckcheck.acts.languages import names_in
 from deckcheck.acts.queries import counted
 from deckcheck.acts.session import Session
 from deckcheck.show.card_document import card_document
-from deckcheck.show.language import filled
 from deckcheck.show.language import gettext as _
+from deckcheck.web.deck_parts import word
 from deckcheck.web.endpoint import Day, Text, endpoint
 
 _SHOWN = 12
@@ -66,7 +66,7 @@ def suggestions_document(
             | {"owned": stored.counts(card).owned, "called": names.get(card.name, card.name)}
             for card in shown[:_SHOWN]
         ],
-        "words": {one: filled(one, {}) for values in facets.values() for one in values},
+        "words": {one: word(one) for values in facets.values() for one in values},
         "facets": facets,
     }
 

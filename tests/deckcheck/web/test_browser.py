@@ -351,7 +351,7 @@ def test_an_event_is_run_to_its_standings_by_keyboard(tab: Any, site: str) -> No
     assert size >= 28, "read from the other end of the room"
 
 
-SMALL = """() => [...document.querySelectorAll("#main :is(input:not([type=checkbox]), button, select, summary, nav a, .chip, .button)")]
+SMALL = """() => [...document.querySelectorAll("#main :is(input:not([type=checkbox]), button, select, summary, nav a, td a, .rows a, .line a, .chip, .button)")]
   .map((one) => [one.outerHTML.slice(0, 60), one.getBoundingClientRect()])
   .filter(([, box]) => box.width > 1 && box.height < 44).map(([text, box]) => `${text} ${box.height}`)"""
 SHIFTED = """() => new Promise((told) => new PerformanceObserver((all) => told(
@@ -393,7 +393,7 @@ def test_what_is_tapped_on_a_phone_is_tall_enough_for_a_thumb(tab: Any, site: st
     found = tab.locator("#found").bounding_box()
     assert found["y"] + found["height"] <= tab.locator(".bar nav").bounding_box()["y"]
     tab.fill("#search", "")
-    for room in ("/", "/deck/Mine", "/collection", "/collection/wants", "/collection/import", "/history"):
+    for room in ("/", "/deck/Mine", "/cards", "/collection", "/collection/wants", "/history"):
         tab.goto(room)
         assert tab.evaluate(SMALL) == [], room
 
