@@ -77,16 +77,26 @@ class PostgresServer:
     def kill(self) -> None:
         """Ends it and all its processes at once, as a power cut does."""
         if self._process is not None:
-            own = self._process.pid
             self._process.send_signal(signal.SIGSTOP)  # it starts no more
-            with suppress(OSError):  # each of them is in a group of its own
-                for child in Path(f"/proc/{own}/task/{own}/children").read_text(encoding="ascii").split():
-                    os.kill(int(child), signal.SIGKILL)
+            for child in self._children():  # each of them is in a group of its own
+                with suppress(OSError):
+                    os.kill(child, signal.SIGKILL)
             self._process.kill()
             self._process.wait(60)
             self._process = None
             for left in self._data.glob("postmaster.pid"):
                 left.unlink()
+
+    def processor(self) -> float:
+        """The seconds of the processor that its processes took, as far as they run."""
+        found = (Path(f"/proc/{child}/schedstat") for child in self._children())
+        return sum(int(one.read_text(encoding="ascii").split()[0]) for one in found if one.exists()) / 1e9
+
+    def _children(self) -> list[int]:
+        own = self._process.pid if self._process else 0
+        with suppress(OSError):
+            return [*map(int, Path(f"/proc/{own}/task/{own}/children").read_text(encoding="ascii").split())]
+        return []
 
     def address(self, database: str) -> str:
         """The address of a database."""

@@ -19,11 +19,13 @@ from db import engines
 from db.beginnings import names_beginning
 from db.collection.decks import DeckChange, DeckFacts
 from db.collection.holdings import HoldingChange, HoldingKey, WantFacts, WantKey
-from db.collection.ledger import apply_batch, apply_decks
+from db.collection.ledger import Origin, apply_batch, apply_decks
+from db.collection.ledger import apply as apply_batch_in
 from db.collection.read import read_collection
 from db.collection.undo import undo
 from db.copies import copy_database
 from db.database import HEAD, ensure_ready
+from db.engines.common import CHECK, FOREIGN_KEY, UNIQUE, cause_of
 from db.engines.people import reading, writing
 from db.engines.place import ServerPath, server_of
 from db.engines.register import Register
@@ -329,6 +331,40 @@ def test_a_zero_byte_is_refused_by_both_in_the_same_words(file: Path, server: Pa
         said.append(str(refused.value))
         assert not any(everything(path).values())
     assert said[0] == said[1]
+
+
+def test_both_store_order_and_refuse_texts_alike(file: Path, server: Path) -> None:
+    texts = ["50% :1 ?", "a\\'\"b", "Zed", "alpha", "Čapek", "ß", "ÿ \U0001f3b2", "_"]
+    document = '{"quantity":1,"b":2,"a":3,"a":4, "quantity":5}'
+    refused = {
+        "INSERT INTO wants (card_id, quantity, notes) VALUES (1, 0, ':1')": CHECK,
+        "INSERT INTO wants (card_id, quantity, notes) VALUES (999999, 1, '%')": FOREIGN_KEY,
+        "INSERT INTO decks (game, name, name_key) VALUES ('swtcg', '?', '50% :1 ?')": UNIQUE,
+    }
+    for path in (file, server):
+        with writing(path) as connection:
+            for number, text in enumerate(texts):
+                one = DeckChange(None, DeckFacts(text, "swtcg", (), notes=text))
+                apply_decks(connection, [one], command=f"save {number}")
+            connection.execute("UPDATE decks SET name_key = notes")
+            apply_batch_in(
+                connection, [HoldingChange(HoldingKey(card), add=1) for card in range(1, 1100)], Origin("x")
+            )
+            connection.execute("UPDATE changes SET after = ? WHERE kind = 'holding'", (document,))
+            causes = []
+            for statement in refused:
+                connection.execute("SAVEPOINT tried")
+                with pytest.raises(sqlite3.IntegrityError) as error:
+                    connection.execute(statement)
+                causes.append(cause_of(error.value))
+                connection.execute("ROLLBACK TO tried")
+            assert causes == [*refused.values()]
+        with reading(path) as connection:
+            ordered = connection.execute("SELECT notes FROM decks ORDER BY notes").fetchall()
+            assert [text for (text,) in ordered] == sorted(texts), "by the points of the letters"
+            (kept,) = set(connection.execute("SELECT after FROM changes WHERE kind = 'holding'").fetchall())
+            assert kept == (document,)
+    assert without_times(file) == without_times(server)
 
 
 def test_a_newer_server_is_refused_and_an_older_one_completed(server: ServerPath) -> None:
