@@ -82,9 +82,12 @@ def _kept(macro: Any, *values: Any) -> Markup:
 
 def word(text: str) -> str:
     """A word of documents in the language that is spoken: a side, a type, a code without its dashes."""
-    if (known := WORDS.get(text)) or not _SEVERAL.search(text):
-        said = known or filled(text, {})  # sides and types are words of the games
-        return said.replace("-", " ").title() if "-" in text and said == text and text.islower() else said
+    if known := WORDS.get(text):
+        return known
+    if not _SEVERAL.search(text):
+        said = filled(text, {})  # sides and types are words of the games
+        is_code = "-" in text and text.islower() and str(said) == text
+        return text.replace("-", " ").title() if is_code else said
     return "".join(str(filled(part, {})) for part in _SEVERAL.split(text))
 
 
