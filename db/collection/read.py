@@ -1,7 +1,7 @@
 """Reading the collection: holdings, wants and saved decks, with the names of their cards."""
 
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -125,6 +125,17 @@ def holdings(path: Path, game: str) -> tuple[Holding, ...]:
 def read_holdings(connection: Connection, game: str, cards: Collection[int] = ()) -> tuple[Holding, ...]:
     """All holdings of a game, or of some of its cards as they are stored, over an open connection."""
     some = f"? AND h.card_id IN ({', '.join('?' * len(cards))})" if cards else "?"
+    return _read_rows(connection, _HOLDINGS.replace("?", some), (game, *cards))
+
+
+@tried_again
+def noted_holdings(path: Path, word: str) -> tuple[Holding, ...]:
+    """The holdings of all games in whose own columns a word stands."""
+    with reading(path) as connection:
+        return _read_rows(connection, _HOLDINGS.replace("c.game = ?", "h.extra LIKE ?"), (f"%{word}%",))
+
+
+def _read_rows(connection: Connection, sql: str, values: Sequence[object]) -> tuple[Holding, ...]:
     make_facts = cache(holding_facts)  # most holdings have the same: a copy, and nothing noted
     return local_things(
         connection,
@@ -138,7 +149,7 @@ def read_holdings(connection: Connection, game: str, cards: Collection[int] = ()
                 row[17] or None,
                 row[18],
             )
-            for row in connection.execute(_HOLDINGS.replace("?", some), (game, *cards))
+            for row in connection.execute(sql, values)
         ),
     )
 

@@ -1,10 +1,12 @@
 """A person's own page: their match, what they report of it, their lists and all that is kept of them."""
 
 from collections.abc import Iterator, Mapping
+from datetime import date
 from typing import Any
 
 from db.club.persons import Person
 from db.club.reports import read_reports, state_of_events
+from db.collection.read import noted_holdings
 from db.errors import PersonError
 from db.language import gettext as _
 from db.texts import name_key
@@ -12,6 +14,8 @@ from deckcheck.acts.event_checks import check_document
 from deckcheck.acts.event_views import EventView, clock_document
 from deckcheck.acts.events import SessionEvent
 from deckcheck.acts.session import Session
+from deckcheck.collection.lending import lent_copies, lent_document
+from deckcheck.collection.loan import TO
 from deckcheck.events.reports import as_seen, calls_of, current, possible_results, report_match
 from deckcheck.events.result_text import result_text
 from deckcheck.events.values import Round
@@ -51,7 +55,19 @@ def report(
 def person_document(session: Session, person: Person) -> dict[str, Any]:
     """The events of a person as they see them, the latest first, as `deckcheck.me/1`."""
     events = [_event(session, name, number) for name, number in [*reversed(person.players)][:_SHOWN_EVENTS]]
-    return {"schema": "deckcheck.me/1", "name": person.name, "events": [one for one in events if one]}
+    return {
+        "schema": "deckcheck.me/1",
+        "name": person.name,
+        "events": [one for one in events if one],
+        "lent": _lent(session, person),
+    }
+
+
+def _lent(session: Session, person: Person) -> list[dict[str, Any]]:
+    """The copies that are lent to a person; where they lay before is the owner's."""
+    noted = noted_holdings(session.path, TO)
+    loans = lent_document(lent_copies(noted, date.today(), person.name))["loans"]  # noqa: DTZ011
+    return [{key: value for key, value in one.items() if key != "origin"} for one in loans]
 
 
 def _event(session: Session, name: str, number: int) -> dict[str, Any] | None:

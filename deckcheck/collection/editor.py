@@ -257,7 +257,7 @@ class CollectionEditor:
 
     def lent(self, to: str | None = None, *, on: date | None = None) -> tuple[LentCopies, ...]:
         """The copies that are lent, or that one person has; late are those to be back before that day."""
-        return lent_copies(self.stored, on or date.today(), to)  # noqa: DTZ011 - the user's day
+        return lent_copies(self.stored.holdings, on or date.today(), to)  # noqa: DTZ011 - the user's day
 
     def returned(
         self, to: str, name: str = "", *, lent_with: str = "", seen: int | None = None

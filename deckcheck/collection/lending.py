@@ -29,11 +29,11 @@ class LentCopies:
     is_late: bool
 
 
-def lent_copies(collection: Collection, day: date, to: str | None = None) -> tuple[LentCopies, ...]:
-    """All copies that are lent, or those that one person has: by person, and those back first."""
+def lent_copies(holdings: Iterable[Holding], day: date, to: str | None = None) -> tuple[LentCopies, ...]:
+    """Those copies that are lent, or that one person has: by person, and those back first."""
     found = [
         LentCopies(holding, loan, bool(loan.until) and loan.until < day.isoformat())
-        for holding in collection.holdings
+        for holding in holdings
         if (loan := loan_of(holding)) and (to is None or normal_form(to) == normal_form(loan.to))
     ]
     return tuple(sorted(found, key=lambda one: (one.loan.to, one.loan.until or "9", one.loan.deck)))

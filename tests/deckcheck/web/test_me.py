@@ -204,3 +204,20 @@ def test_all_that_is_kept_of_a_person_is_theirs_as_a_file(club: Club) -> None:
         assert results == [{"round": 1, "table": 1, "opponent": "Bo", "result": "2-0"}]
     with zipfile.ZipFile(io.BytesIO(club.clients["Cy"].get("/me/data.zip").content)) as archive:
         assert not [name for name in archive.namelist() if "/lists/" in name]
+
+
+def test_who_has_borrowed_cards_sees_them_and_nobody_elses(club: Club) -> None:
+    """A loan that only the lender remembers is forgotten."""
+    with deckcheck.open() as cards:
+        cards.collection.add("Boba Fett (A)", 3, set_code="AOTC", location="my safe")
+        cards.collection.lend("Boba Fett (A)", "ada", 2, until="2004-07-01")
+    (loan,) = club.clients["Ada"].get("/api/me").json()["lent"]
+    assert (loan["name"], loan["quantity"], loan["until"], loan["late"]) == (
+        "Boba Fett (A)",
+        2,
+        "2004-07-01",
+        True,
+    )
+    assert "Boba Fett" in (page := club.clients["Ada"].get("/me").text)
+    assert "my safe" not in page
+    assert club.clients["Bo"].get("/api/me").json()["lent"] == []
