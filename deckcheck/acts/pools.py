@@ -10,6 +10,7 @@ from db.language import gettext as _
 from deckcheck import places
 from deckcheck.acts.database import Database, JudgeArguments
 from deckcheck.acts.deck_sources import AnyDeck, DeckSource
+from deckcheck.acts.tune import GoalArguments
 from deckcheck.deck import Deck
 from deckcheck.games import get_game
 from deckcheck.games.formats.format_files import SEALED
@@ -44,8 +45,11 @@ __all__ = [
 ]
 
 
-class BuildArguments(JudgeArguments, total=False):
-    """The options of building: how decks are judged, what they must have, and how long it may take."""
+class BuildArguments(JudgeArguments, GoalArguments, total=False):
+    """The options of building: how decks are judged, further goals, what decks must have.
+
+    It may take `time_limit` seconds for each side.
+    """
 
     at_least: Iterable[tuple[str, int]]
     time_limit: float
@@ -226,19 +230,18 @@ def build_pool(
     from deckcheck.acts.limits import TUNE_SECONDS
     from deckcheck.acts.odds import cards_seen, drawn_cards
     from deckcheck.acts.repairing import DeckRepairer, OpenRepair
-    from deckcheck.acts.tune import asked_for
+    from deckcheck.acts.tune import asked_for, goal_parts, several_goals, words_of
     from deckcheck.collection.search import fields_on
-    from deckcheck.odds.parser import parse_condition
     from deckcheck.pools.build import PoolBuilder
     from deckcheck.tune.goal import Goal
 
     rule, code = _rule(database, pool), pool.game
-    wanted = goal or get_game(code).collecting.limited.goal
+    wanted = several_goals(goal or get_game(code).collecting.limited.goal, arguments)
     judge = _judges(database, rule, format, cast("JudgeArguments", arguments)).judge_of(code)
     catalogue, edition = database.catalogue(code), judge.edition.code
     fields = fields_on(catalogue, arguments.get("on"))
     drawn = partial(drawn_cards, catalogue=catalogue, edition=edition)
-    sought = Goal(parse_condition(wanted, fields), *cards_seen(catalogue, edition, {}), drawn)
+    sought = Goal.of_parts(goal_parts(wanted, fields), cards_seen(catalogue, edition, {}), drawn)
     at_least = asked_for(arguments.get("at_least", ()), fields)
     seconds = arguments.get("time_limit", TUNE_SECONDS)
     builder = PoolBuilder(pool.name, judge, rule.cards, rule.copies, sought, at_least, seconds)
@@ -252,4 +255,4 @@ def build_pool(
         database.keeper(code),
         catalogue,
     )
-    return BuiltPool(wanted, builder.sides(), work)
+    return BuiltPool(words_of(wanted), builder.sides(), work)

@@ -1,5 +1,6 @@
 """Acts that tune decks: the best legal deck for a goal, written and saved."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
@@ -8,7 +9,7 @@ from functools import partial
 from math import ceil
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypeVar, Unpack, cast
+from typing import TYPE_CHECKING, Any, TypedDict, TypeVar, Unpack, cast
 
 from db.arguments import Count, Positive
 from db.language import gettext as _
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from deckcheck.rules.slot import Slot
     from deckcheck.simulators.simulator import PlayDeck
     from deckcheck.tune.best_found import BestFound
+    from deckcheck.tune.goal import GoalPart
     from deckcheck.tune.tune import Tuned, Tuning
 
 
@@ -44,16 +46,26 @@ _ANY = 1 << 20
 """So many copies can be bought."""
 
 
-class TuneArguments(RepairArguments, OddsArguments, total=False):
+class GoalArguments(TypedDict, total=False):
+    """The goals beside the first one.
+
+    `also` are further goals, and `weights` how much each counts beside the others, that of the first
+    one first. `then` are goals that count where all before is equal, one after another; the odds of
+    those in `no_less` do not become less than they are.
+    """
+
+    also: Iterable[str]
+    weights: Iterable[float]
+    then: Iterable[str]
+    no_less: Iterable[str]
+
+
+class TuneArguments(RepairArguments, OddsArguments, GoalArguments, total=False):
     """The options of a tune: those of a repair and of odds, and `changes`, how many there may be.
 
     `at_least` has queries with the number of their cards that the deck must keep, and `size` is how
     many cards there are to draw from. `wish` asks, with `owned`, which other cards would gain most.
     A figure is told by so many `games` from a `seed`, played by `jobs`.
-
-    `also` are further goals, and `weights` how much each counts beside the others, that of the first
-    one first. `then` are goals that count where all before is equal, one after another; the odds of
-    those in `no_less` do not become less than they are.
 
     With a `budget` cards that are not free are bought, each at the lowest price of a sheet, `prices`.
     """
@@ -62,10 +74,6 @@ class TuneArguments(RepairArguments, OddsArguments, total=False):
     at_least: Iterable[tuple[str, int]]
     size: Positive | None
     wish: bool
-    also: Iterable[str]
-    weights: Iterable[float]
-    then: Iterable[str]
-    no_less: Iterable[str]
     budget: Decimal | None
     prices: FilePath | None
     seed: Count
@@ -142,9 +150,7 @@ def tune(
     options that contradict each other.
     """
     from deckcheck.collection.search import fields_on
-    from deckcheck.odds.condition import AndCondition, Condition
-    from deckcheck.odds.parser import parse_condition
-    from deckcheck.tune.goal import Goal, GoalPart
+    from deckcheck.tune.goal import Goal
     from deckcheck.tune.tune import TuneOptions, Tuning
 
     changes = arguments.get("changes")
@@ -160,61 +166,75 @@ def tune(
     at_least = asked_for(arguments.get("at_least", ()), fields)
     shop, repair = _shop(arguments, work), work.options
     if shop is not None:
-        at_least = (*at_least, shop.total)
-        repair = replace(repair, conditions=shop.conditions(repair.conditions))
+        at_least = (*at_least, *shop.totals)
+        ids = [card.id or 0 for card in catalogue.cards() if card.name in shop.prices]
+        repair = replace(repair, conditions=shop.conditions(repair.conditions, ids))
     options = TuneOptions(repair, changes, at_least, arguments.get("size"), arguments.get("wish", False))
 
-    def tuning(parts: Sequence[GoalPart]) -> Tuning:
-        condition = parts[0].condition
-        if len(parts) > 1:
-            condition = Condition(AndCondition(tuple(part.condition.root for part in parts)))
-        wanted = Goal(condition, *seen, drawn, tuple(parts) if len(parts) > 1 else ())
+    def tuning(several: Sequence[WantedGoal]) -> Tuning:
+        wanted = Goal.of_parts(goal_parts(several, fields), seen, drawn)
         return Tuning(judge, catalogue.cards(), work.deck, wanted, options)
 
-    def asked(text: str) -> Condition:
-        return parse_condition(text, fields)
-
-    several = _several(goal, arguments)
-    words = _words(several)
+    several = several_goals(goal, arguments)
+    words = words_of(several)
     if not any(text.startswith(FIGURE) for text, _weight, _order in several):
-        parts = [GoalPart(asked(text), weight, order) for text, weight, order in several]
-        return TunedDeck(words, work, _told(tuning(parts).found(), shop), shop)
+        return TunedDeck(words, work, _told(tuning(several).found(), shop), shop)
     if len(several) > 1:
         raise TuneError(_("a figure is a goal of its own, without others"))
-    found = _by_playing(work, goal, lambda text: tuning([GoalPart(asked(text))]), arguments)
+    found = _by_playing(work, goal, lambda text: tuning(several_goals(text, {})), arguments)
     return TunedDeck(words, work, _told(found, shop), shop)
 
 
 @dataclass(frozen=True, slots=True)
 class Shop:
-    """The cards that may be bought, by their ids, with their prices, and how much that may be in all."""
+    """The cards that may be bought, by their names, with their prices, and how much that may be in all.
+
+    `paid` are the copies of each that cost nothing: those of the deck, or as many as are free.
+    """
 
     budget: Decimal
-    prices: Mapping[int, Decimal]
+    prices: Mapping[str, Decimal]
+    paid: Mapping[str, int]
 
     @property
-    def total(self) -> "Total":
-        """The total that is at most the budget; in hundredths."""
-        from deckcheck.rules.compiled import Total
+    def totals(self) -> "tuple[Total, ...]":
+        """The price of what is bought is at most the budget, in hundredths; a helper counts what is paid."""
+        from deckcheck.rules.compiled import Helper, Total
 
         most, dearest = int(self.budget * 100), max(map(_hundredths, self.prices.values()), default=0)
         words = _("cards for at most {budget}", budget=self.budget)
-        return Total("budget", self._price, high=most, words=words, weighs=(0, dearest))
+        helpers = {name: Helper(f"paid: {name}", copies) for name, copies in self.paid.items()}
+        less = tuple((helper, -_hundredths(self.prices[name])) for name, helper in helpers.items())
+        rows = (
+            Total("budget", partial(_is, name), low=0, helpers=((one, -1),), cards=frozenset({name}))
+            for name, one in helpers.items()
+        )
+        budget = Total("budget", self._price, high=most, helpers=less, words=words, weighs=(0, dearest))
+        return budget, *rows
 
     def _price(self, slot: "Slot") -> int:
-        return _hundredths(self.prices.get(slot.card.id or 0, Decimal(0)))
+        return _hundredths(self.prices.get(slot.card.name, Decimal(0)))
 
-    def conditions(self, others: "Conditions") -> "Conditions":
+    def conditions(self, others: "Conditions", ids: Iterable[int]) -> "Conditions":
         """The conditions of a repair in which these cards are there to be taken, beside free ones."""
-        return replace(
-            others, owned_only=True, free={**(others.free or {}), **dict.fromkeys(self.prices, _ANY)}
-        )
+        return replace(others, owned_only=True, free={**(others.free or {}), **dict.fromkeys(ids, _ANY)})
+
+    def bought(self, plan: "Plan | None") -> dict[str, int]:
+        """The copies of each card that are bought for a deck."""
+        entries = () if plan is None else plan.deck.entries
+        copies = Counter({name: -paid for name, paid in self.paid.items()})
+        for entry in entries:
+            if entry.card is not None and entry.card.name in self.prices:
+                copies[entry.card.name] += entry.quantity
+        return dict(+copies)
 
     def spent(self, plan: "Plan | None") -> Decimal:
-        """The price of the cards that come in."""
-        put_in = () if plan is None else plan.put_in
-        prices = (one.quantity * self.prices.get(one.card.id or 0, Decimal(0)) for one in put_in if one.card)
-        return sum(prices, Decimal(0))
+        """The price of the cards that are bought."""
+        return sum((n * self.prices[name] for name, n in self.bought(plan).items()), Decimal(0))
+
+
+def _is(name: str, slot: "Slot") -> int:
+    return int(slot.card.name == name)
 
 
 def _hundredths(price: Decimal) -> int:
@@ -222,7 +242,7 @@ def _hundredths(price: Decimal) -> int:
 
 
 def _shop(arguments: TuneArguments, work: "OpenRepair") -> Shop | None:
-    """The cards that are neither in the deck nor free and have a price; raises `TuneError`."""
+    """The cards that have a price, and what of them is paid; raises `TuneError`."""
     from deckcheck.collection.prices import sheet_prices
 
     budget, file = arguments.get("budget"), arguments.get("prices")
@@ -234,10 +254,18 @@ def _shop(arguments: TuneArguments, work: "OpenRepair") -> Shop | None:
         raise TuneError(_("a budget of {budget}: expected 0 to {most}", budget=budget, most=_RICHEST))
     if arguments.get("owned"):
         raise TuneError(_("a budget buys cards that you do not own: leave --owned out"))
-    own = {entry.card.id for entry in work.deck.entries if entry.card is not None}
-    free = work.options.conditions.free or {}
-    prices = sheet_prices(work.catalogue, Path(file))
-    return Shop(budget, {n: price for n, price in prices.items() if n not in own and not free.get(n)})
+    lowest, free = sheet_prices(work.catalogue, Path(file)), work.options.conditions.free or {}
+    prices = {card.name: lowest[card.id] for card in work.catalogue.cards() if card.id in lowest}
+    have = Counter[str]()
+    for entry in work.deck.entries:
+        if entry.card is not None:
+            have[entry.card.name] += entry.quantity
+    paid = {
+        card.name: most
+        for card in work.catalogue.cards()
+        if card.name in prices and (most := max(have[card.name], free.get(card.id or 0, 0)))
+    }
+    return Shop(budget, prices, paid)
 
 
 T = TypeVar("T", "Tuned", "BestFound")
@@ -247,18 +275,19 @@ def _told(found: T, shop: Shop | None) -> T:
     """The result, in which cards that are bought are not free."""
     if shop is None or found.plan is None:
         return found
+    bought = shop.bought(found.plan)
     put_in = tuple(
-        replace(one, free=0) if one.card is not None and one.card.id in shop.prices else one
+        replace(one, free=max(0, one.quantity - bought[one.name])) if one.name in bought else one
         for one in found.plan.put_in
     )
     return replace(found, plan=replace(found.plan, put_in=put_in))
 
 
-_Wanted = tuple[str, Fraction, int | None]
+WantedGoal = tuple[str, Fraction, int | None]
 """A goal, its weight and its order, None for one whose odds must not become less."""
 
 
-def _several(goal: str, arguments: TuneArguments) -> list[_Wanted]:
+def several_goals(goal: str, arguments: GoalArguments) -> list[WantedGoal]:
     """All goals; raises `TuneError` for weights that are none."""
     first = [text.strip() for text in (goal, *arguments.get("also", ()))]
     weights = list(arguments.get("weights", ())) or [1] * len(first)
@@ -282,7 +311,15 @@ def _several(goal: str, arguments: TuneArguments) -> list[_Wanted]:
     ]
 
 
-def _words(several: Sequence[_Wanted]) -> str:
+def goal_parts(several: Sequence[WantedGoal], fields: "Sequence[Field]") -> "list[GoalPart]":
+    """The goals as parts of one; raises `ConditionError`."""
+    from deckcheck.odds.parser import parse_condition
+    from deckcheck.tune.goal import GoalPart
+
+    return [GoalPart(parse_condition(text, fields), weight, order) for text, weight, order in several]
+
+
+def words_of(several: Sequence[WantedGoal]) -> str:
     """The goals that count, as they were asked for."""
     first = [(text, weight) for text, weight, order in several if order == 0]
     together = (

@@ -26,7 +26,7 @@ from deckcheck.cli.lazy import new_group
 from deckcheck.cli.open_decks import DECK_HELP, open_decks
 from deckcheck.cli.play.simulating import SeedOption, chosen_seed
 from deckcheck.cli.repair import save_deck, write_deck
-from deckcheck.cli.tune import minima
+from deckcheck.cli.tune import ThenOption, WeightOption, minima, weights_of
 from deckcheck.show.language import gettext as _
 from deckcheck.show.screen import print_text
 from deckcheck.show.tables import print_table
@@ -210,13 +210,15 @@ def build(
     judging: Judging,
     pool: PoolOption,
     goal: Annotated[
-        str | None,
+        list[str] | None,
         typer.Option(
             "--goal",
             metavar="CONDITION",
-            help="What is hoped for, as in deckcheck tune (default: the game's).",
+            help="What is hoped for, as in deckcheck tune (default: the game's). Of several the mean counts.",
         ),
     ] = None,
+    weight: WeightOption = None,
+    then: ThenOption = None,
     at_least: Annotated[
         list[str] | None,
         typer.Option("--at-least", metavar="QUERY=N", help="So many cards of a query are in the deck."),
@@ -246,9 +248,12 @@ def build(
         found = pools.build_pool(
             database,
             of,
-            goal,
+            goal[0] if goal else None,
             judging.play_format,
             **judging.options,
+            also=(goal or [])[1:],
+            weights=weights_of(weight),
+            then=then or [],
             at_least=minima(at_least),
             time_limit=time_limit,
         )

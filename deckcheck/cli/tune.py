@@ -33,6 +33,15 @@ if TYPE_CHECKING:
     from deckcheck.acts.repair import RepairArguments
     from deckcheck.acts.tune import TuneArguments
 
+WeightOption = Annotated[
+    str | None,
+    typer.Option("--weight", metavar="N,N", help="How much each goal counts, in their order, like 2,1."),
+]
+ThenOption = Annotated[
+    list[str] | None,
+    typer.Option("--then", metavar="GOAL", help="A goal that counts where all before are equal."),
+]
+
 
 @given(judging=judging, allowed=allowed_changes)
 def tune(
@@ -47,14 +56,8 @@ def tune(
             "figure:spent@2 after turn 2. Of several goals the mean counts.",
         ),
     ],
-    weight: Annotated[
-        str | None,
-        typer.Option("--weight", metavar="N,N", help="How much each goal counts, in their order, like 2,1."),
-    ] = None,
-    then: Annotated[
-        list[str] | None,
-        typer.Option("--then", metavar="GOAL", help="A goal that counts where all before are equal."),
-    ] = None,
+    weight: WeightOption = None,
+    then: ThenOption = None,
     no_less: Annotated[
         list[str] | None,
         typer.Option("--no-less", metavar="GOAL", help="Its odds do not become less than they are."),
@@ -156,7 +159,7 @@ def tune(
             "game": game,
             "read_as": read_as,
             "also": goal[1:],
-            "weights": _weights(weight),
+            "weights": weights_of(weight),
             "then": then or [],
             "no_less": no_less or [],
             "changes": changes,
@@ -192,7 +195,7 @@ def tune(
     raise typer.Exit(EXIT_NO if none else EXIT_FINE if found.tuned.is_legal else EXIT_UNPROVEN)
 
 
-def _weights(text: str | None) -> list[float]:
+def weights_of(text: str | None) -> list[float]:
     """The weights of goals, such as those of `2,1`; raises `BadParameter`."""
     try:
         return [float(one) for one in text.split(",")] if text else []

@@ -21,6 +21,7 @@ from deckcheck.rules.requirement import Budget, OneOf
 from deckcheck.rules.slot import Slot, slots_of
 from deckcheck.tune.goal import Goal, GoalClasses
 from deckcheck.tune.tune import OVER, Tuned, TuneOptions, Tuning
+from deckcheck.tune.vectors import most_vectors, work_of
 
 _SPARED = 8
 """So many points of a budget are given up, one after another, until a deck uses all the others."""
@@ -32,11 +33,15 @@ class _NoTimeError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class BuiltSide:
-    """The best deck of a side, empty where the game has none; or what is lacking for any."""
+    """The best deck of a side, empty where the game has none; or what is lacking for any.
+
+    `is_any_size` says that decks of all sizes were looked at, else those with the fewest cards.
+    """
 
     side: str
     tuned: Tuned
     lacks: tuple[str, ...] = ()
+    is_any_size: bool = False
 
     @property
     def value(self) -> float:
@@ -84,14 +89,19 @@ class PoolBuilder:
         if deck is None:
             return BuiltSide(side, self._none, tuple(self._lacking(cards)))
         repair = RepairOptions(conditions, self._owned, seconds=self.seconds)
-        # A deck of the same size leaves out as many cards as it has others; so many there may be.
-        drawn = sum(copies for _, copies in self.goal.drawn(deck))
-        size, limited = sum(entry.quantity for entry in deck.entries), self.judge.game.collecting.limited
-        left = sum(self._owned(card) for card in cards if not limited.always(card)) - size
-        most = 2 * (size if any(map(limited.always, cards)) else min(size, left))
-        asked = TuneOptions(repair, most, totals, drawn)
-        tuned = Tuning(self.judge, cards, deck, self.goal, asked).tuned(conditions)
-        return BuiltSide(side, self._from_nothing(tuned, conditions))
+        size = sum(entry.quantity for entry in deck.entries)
+        always, owned = self.judge.game.collecting.limited.always, [self._owned(card) for card in cards]
+        left = sum(n for n, card in zip(owned, cards, strict=True) if not always(card)) - size
+        tuning = Tuning(self.judge, cards, deck, self.goal, TuneOptions(repair, 2 * size + left, totals))
+        work = work_of(self.goal, tuning.classes.keys)
+        is_any_size = tuning.classes.vectors(self._free) <= most_vectors(work)
+        if not is_any_size:
+            # A deck of the same size leaves out as many cards as it has others; so many there may be.
+            most = 2 * (size if any(map(always, cards)) else min(size, left))
+            drawn = sum(copies for _, copies in self.goal.drawn(deck))
+            tuning = Tuning(self.judge, cards, deck, self.goal, TuneOptions(repair, most, totals, drawn))
+        found = self._from_nothing(tuning.tuned(conditions), conditions)
+        return BuiltSide(side, found, is_any_size=is_any_size)
 
     def _free(self, card: Card) -> int:
         return MANY if self.judge.game.collecting.limited.always(card) else self.copies.get(card.name, 0)

@@ -14,7 +14,12 @@ from deckcheck.tune.result import as_document
 def built_document(sides: Sequence[BuiltSide], goal: str) -> dict[str, Any]:
     """The best deck as in `deckcheck.tune/1`, with what became of each side."""
     told = [
-        {"side": one.side or None, "value": None if one.value < 0 else one.value, "impossible": [*one.lacks]}
+        {
+            "side": one.side or None,
+            "value": None if one.value < 0 else one.value,
+            "any_size": one.is_any_size,
+            "impossible": [*one.lacks],
+        }
         for one in sides
     ]
     return {**as_document(sides[0].tuned, goal), "sides": told}
@@ -43,7 +48,9 @@ def _lines(sides: Sequence[BuiltSide], goal: str) -> Iterator[str]:
         yield ""
         yield plan_text(plan, with_reasons=False).rstrip("\n")
         yield ""
-        if tuned.optimal:
+        if tuned.optimal and best.is_any_size:
+            yield _("Proven: no legal deck of this side, of whatever size, has better odds.")
+        elif tuned.optimal:
             yield _("Proven: no legal deck of this side and size has better odds.")
         else:
             yield _("The best found; it is not proven that no legal deck has better odds.")

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, product
+from operator import attrgetter
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -23,8 +24,7 @@ Bounds = tuple[tuple[int, Hashable, int], ...]
 """The limits that count the copies of a slot: which limit, under which key, how many at most."""
 
 
-@dataclass(frozen=True, slots=True)
-class SlotColumn:
+class SlotColumn(NamedTuple):
     """A copy as the constraints see it: its weight in each total, and the limits that count it.
 
     `is_avoided` says that a rule warns of putting one there.
@@ -41,8 +41,7 @@ def _smallest(bounds: Bounds) -> int:
     return min((most for _, _, most in bounds), default=MANY)
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(NamedTuple):
     """A slot and its bounds: `have` copies are there, `least` to `most` may be.
 
     Copies beyond `allowed` may come in only where it is asked what is missing; of `free` copies
@@ -166,7 +165,8 @@ class PreparedCards:
         alone = self.judge.constraints(self.cards, self.deck)
         of_seats = (one for seat in self.seats for one in seated_constraints(alone, seat))
         rules = self._rules = _Rules((*of_seats, *chain.from_iterable(self.common.values())))
-        rules.offers = {card.name: tuple(self._offers(card)) for card in self.cards}
+        by_name = sorted(self.cards, key=attrgetter("name"))
+        rules.offers = {card.name: tuple(self._offers(card)) for card in by_name}
         if is_usual:
             _KNOWN[self.judge] = cards, rules
         return rules
@@ -175,8 +175,8 @@ class PreparedCards:
         """Sorts the slots into pools by their weights, each by name, and notes where they stand."""
         pools: dict[PoolKey, list[Item]] = {}
         places: dict[str, list[tuple[PoolKey, int]]] = {}
-        for name in sorted(self.slots):
-            for slot, column in self.slots[name]:
+        for name, offered in self.slots.items():
+            for slot, column in offered:
                 key = column.weights, slot.card.type, slot.card.side
                 pool = pools.setdefault(key, [])
                 places.setdefault(name, []).append((key, len(pool)))
@@ -211,7 +211,9 @@ class PreparedCards:
         kind = slot.zone, slot.dice, slot.card.name if self.apart is None else self.apart(slot.card)
         known = self._more.get(kind)
         if known is None:
-            known = self._more[kind] = _weighed(self.more, slot, range(len(self.more)))
+            name = slot.card.name
+            asked = (n for n, one in enumerate(self.more) if one.cards is None or name in one.cards)
+            known = self._more[kind] = _weighed(self.more, slot, asked)
         return known
 
     def _offers(self, card: Card) -> Iterator[_Offer]:

@@ -1,7 +1,7 @@
 """A deck, what may come into it, and the constraints on both, as classes of slots and bounds."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from db.cards.card import Card
 from deckcheck.repair.prepared import MANY, Item, PoolKey, PreparedCards, SlotColumn
@@ -131,7 +131,7 @@ class _Maker:
         shared = list(self._shared(items))
         for group in shared:
             for number in group.items:
-                items[number] = replace(items[number], free=MANY)
+                items[number] = items[number]._replace(free=MANY)
         return Problem(
             self._prepared,
             self._conditions,
@@ -244,7 +244,7 @@ class _Maker:
         allowed = min(item.most, self._conditions.most_copies(card, 0))
         most = item.most if self._lifted else allowed
         free = self._conditions.free_copies(card)
-        return replace(item, allowed=allowed, most=most, free=free)
+        return item._replace(allowed=allowed, most=most, free=free)
 
 
 def order_of(slot: Slot) -> tuple[str, str, int]:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, partial
+from math import prod
 from typing import NamedTuple
 
 from db.cards.card import Card
@@ -16,7 +17,7 @@ from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games.game import DeckLists, Game
 from deckcheck.odds.answer import Question
 from deckcheck.odds.classes import CardClass, DeckClasses, Discards, classes_of, common_answers
-from deckcheck.odds.condition import Condition
+from deckcheck.odds.condition import AndCondition, Condition
 from deckcheck.rules.compiled import Total
 from deckcheck.rules.slot import Slot
 
@@ -25,6 +26,9 @@ Key = tuple[tuple[bool, ...], bool]
 
 Drawn = Callable[[Deck], Iterable[tuple[DeckEntry, int]]]
 """Gives the cards of the pile from which hands are drawn, each with its copies there."""
+
+Seen = tuple[int, int, bool, str | None, Discards]
+"""The facts of a goal from `hand` to `discards`."""
 
 GOAL = "goal"
 """The code of what a goal asks of a deck, beside the rules."""
@@ -58,6 +62,14 @@ class Goal:
     discards: Discards
     drawn: Drawn
     parts: tuple[GoalPart, ...] = ()
+
+    @classmethod
+    def of_parts(cls, parts: Sequence[GoalPart], seen: Seen, drawn: Drawn) -> "Goal":
+        """The goal of these parts."""
+        if len(parts) == 1:
+            return cls(parts[0].condition, *seen, drawn)
+        condition = Condition(AndCondition(tuple(part.condition.root for part in parts)))
+        return cls(condition, *seen, drawn, tuple(parts))
 
     @property
     def several(self) -> tuple[GoalPart, ...]:
@@ -112,6 +124,10 @@ class Goal:
         return Question(classes, self.hand, self.draws, self.mulligan, self.best)
 
 
+def _one(card: Card, zone: str) -> DeckEntry:
+    return DeckEntry(1, card.name, zone, None, card)
+
+
 @dataclass(frozen=True)
 class GoalClasses:
     """The classes of a goal among the cards that may be in a deck.
@@ -132,42 +148,37 @@ class GoalClasses:
         own = [entry.card for entry in self.deck.entries if entry.card is not None]
         every = {card.name: card for card in (*self.cards, *own)}.values()
         place = self.game.lists.place
-        entries = [
-            DeckEntry(1, card.name, zone, None, card)
-            for zone in self.zones
-            for card in every
-            if place(card, zone) == zone
-        ]
+        placed = {zone: [card for card in every if place(card, zone) == zone] for zone in self.zones}
         parts: list[DeckEntry] = []
         if self.game.lists.whole is not DeckLists().whole:
+            entries = [_one(card, zone) for zone, cards in placed.items() for card in cards]
             parts = [entry for entry in entries if self._is_listed_whole(self._with([entry]))]
-        if len(parts) == len(entries):
-            parts = []
-        self._parts.update(entry.name for entry in parts)
+            if len(parts) == len(entries):
+                parts = []
+            self._parts.update(entry.name for entry in parts)
         if not self._parts or self.is_named:
-            for zone in self.zones:
+            for zone, cards in placed.items():
                 # No card brings others, or none to a list that names a part.
-                self._add_alone([entry for entry in entries if entry.zone == zone], parts[:1])
+                self._add_alone(zone, cards, parts[:1])
         else:
             self._added.update({(one.zone, one.name): self._drawn_of(self._with([one])) for one in entries})
         for (zone, name), added in self._added.items():
             self._apart.setdefault(name, []).append((zone, name in self._parts, *added.items()))
 
-    def _add_alone(self, entries: Sequence[DeckEntry], beside: Sequence[DeckEntry]) -> None:
+    def _add_alone(self, zone: str, cards: Sequence[Card], beside: Sequence[DeckEntry]) -> None:
         """Notes for cards of a zone, beside others, whether they are drawn; each kind is asked once."""
-        alike, first, kinds = self.game.names.alike, dict[Hashable, DeckEntry](), list[Hashable]()
-        cards = [entry.card for entry in entries if entry.card is not None]
-        for entry, card in zip(entries, cards, strict=True):
-            kinds.append((entry.zone, card.type, alike(card)))
-            first.setdefault(kinds[-1], entry)
+        alike = self.game.names.alike
+        kinds = [(card.type, alike(card)) for card in cards]
+        first = {kind: _one(card, zone) for kind, card in zip(reversed(kinds), reversed(cards), strict=True)}
         copies: Counter[str] = Counter()
         for found, sign in (((*first.values(), *beside), 1), (beside, -1)):
             for entry, number in self.goal.drawn(self._with(found)):
                 copies[entry.name] += sign * number
         of_kind = {kind: copies[entry.name] for kind, entry in first.items()}
-        for card, entry, kind in zip(cards, entries, kinds, strict=True):
+        key_of = self.goal.key_of
+        for card, kind in zip(cards, kinds, strict=True):
             if of_kind[kind]:
-                self._added[entry.zone, entry.name] = {self.goal.key_of(card): of_kind[kind]}
+                self._added[zone, card.name] = {key_of(card): of_kind[kind]}
 
     def _is_listed_whole(self, deck: Deck) -> bool:
         return self.game.lists.whole(deck, lambda _: ()) is deck
@@ -196,6 +207,15 @@ class GoalClasses:
         """The classes, in a fixed order."""
         found = {key for one in self._added.values() for key in one}
         return tuple(sorted(found | self._drawn_of(self.deck).keys(), reverse=True))
+
+    def vectors(self, copies: Callable[[Card], int]) -> int:
+        """How many counts of classes there are of all decks with at most so many copies of each card."""
+        of_name = {card.name: copies(card) for card in self.cards}
+        found: Counter[Key] = Counter()
+        for (_zone, name), added in self._added.items():
+            for key, number in added.items():
+                found[key] += number * of_name.get(name, 0)
+        return prod(number + 1 for number in found.values())
 
     @cached_property
     def start(self) -> tuple[int, ...]:

@@ -231,7 +231,8 @@ class Tuning:
         return frozenset(named - own)
 
     @cached_property
-    def _classes(self) -> GoalClasses:
+    def classes(self) -> GoalClasses:
+        """The cards that may be drawn, in classes."""
         counted = self.judge.edition.counted_zones
         zones = [zone for zone in self.judge.game.zones if zone in counted]
         with no_collection():
@@ -239,18 +240,19 @@ class Tuning:
 
     def prepared(self, stated: frozenset[Card] | None) -> PreparedCards:
         """The cards with a total for each class; with `stated` the rows are such that no text breaks them."""
-        classes, size = self._classes, self.options.size
+        classes, size = self.classes, self.options.size
         sized: tuple[Total, ...] = ()
         if size is not None:
             known = size - (0 if self._repair.drop_unknown else classes.unknown)
             sized = (Total("asked", classes.drawn_from, known, known, weighs=(0, classes.most_added)),)
         more = (*self.options.at_least, *sized, *classes.totals())
-        return PreparedCards(self.judge, self._classes.may_come, deck=stated, more=more, apart=self._apart)
+        return PreparedCards(self.judge, self.classes.may_come, deck=stated, more=more, apart=self._apart)
 
     def _apart(self, card: Card) -> object:
         slots = [Slot("", card, dice) for dice in self.judge.game.lists.dice_forms(card)]
-        asked = (total.weight(slot) for total in self.options.at_least for slot in slots)
-        return self._classes.apart(card), *asked
+        asked = [one for one in self.options.at_least if one.cards is None or card.name in one.cards]
+        weights = ((one.code, *one.helpers, one.weight(slot)) for one in asked for slot in slots)
+        return self.classes.apart(card), *weights
 
     def _found(self, prepared: PreparedCards, conditions: Conditions) -> Tuned:
         """The best deck by the rows; cards of several slots are told apart where it matters."""
@@ -276,7 +278,7 @@ class Tuning:
             return Reach(problem, stay, most, dropped, keeps, self._until)
 
         reach = reach_of(problem)
-        nothing = Tuned(self._before, self._before_odds, self._classes, most, nearest=nearest.changes)
+        nothing = Tuned(self._before, self._before_odds, self.classes, most, nearest=nearest.changes)
         if nearest.is_certain and (nearest.copies is None or least > most):
             return replace(nothing, open=self._unproven())
         search, best, looked = self._around(reach, most, nearest, stay)
@@ -359,7 +361,7 @@ class Tuning:
         """Yields the rules that would let in a better deck if they asked for one card less."""
         tight = [
             (place, total)
-            for place, total in enumerate(totals[: -len(self._classes.keys)])
+            for place, total in enumerate(totals[: -len(self.classes.keys)])
             if not (total.when or total.helpers or total.high == 0) and _is_tight(total, copies)
         ]
         for place, total in tight[:_MOST_RULES]:
@@ -423,7 +425,7 @@ class Tuning:
     def _counts(self, copies: Mapping[Slot, int], stay: Sequence[int]) -> list[int]:
         """The counts of classes of a deck, with the cards that no slot stands for."""
         return [
-            stays + sum(n * self._classes.weight(slot, place) for slot, n in copies.items())
+            stays + sum(n * self.classes.weight(slot, place) for slot, n in copies.items())
             for place, stays in enumerate(stay)
         ]
 
@@ -433,15 +435,15 @@ class Tuning:
             return _(
                 "No legal deck is within {looked} changes, and more could not be looked at.", looked=looked
             )
-        return "" if self._classes.is_exact or self._repair.drop_unknown else _NAMES
+        return "" if self.classes.is_exact or self._repair.drop_unknown else _NAMES
 
     def _that_stay(self, copies: dict[Slot, int]) -> list[int]:
         """The drawn cards of each class that no slot stands for: names that are no card for certain."""
         if self._repair.drop_unknown:
-            return [0] * len(self._classes.keys)
+            return [0] * len(self.classes.keys)
         return [
-            have - sum(n * self._classes.weight(slot, place) for slot, n in copies.items())
-            for place, have in enumerate(self._classes.start)
+            have - sum(n * self.classes.weight(slot, place) for slot, n in copies.items())
+            for place, have in enumerate(self.classes.start)
         ]
 
     def _search(
@@ -457,7 +459,7 @@ class Tuning:
         It looks at those near the deck, or around others where any legal deck takes `least` changes;
         at those alone whose value is `above` another.
         """
-        classes, bounds = self._classes, reach.bounds(most)
+        classes, bounds = self.classes, reach.bounds(most)
         if bounds is None:
             return None, most
         start, middle = (

@@ -45,9 +45,14 @@ def radius_within(bounds: Sequence[tuple[int, int]], start: Sequence[int], most:
     found = 0
     for distance in range(most + 1):
         found += ways[distance]
-        if found > min(MOST_VECTORS, MOST_WORK // max(1, work)):
+        if found > most_vectors(work):
             return max(0, distance - 1)
     return most
+
+
+def most_vectors(work: int) -> int:
+    """How many vectors may be looked at, where one takes so much work."""
+    return min(MOST_VECTORS, MOST_WORK // max(1, work))
 
 
 def vectors_around(
@@ -207,8 +212,9 @@ def _weights(
 ) -> "dict[tuple[int, int], NDArray[np.float64]]":
     """By the size of a hand and its discardable cards the weight that it has in each deck."""
     found: dict[tuple[int, int], NDArray[np.float64]] = {}
-    pairs, place = np.unique(np.stack([cards, discardable], axis=1), axis=0, return_inverse=True)
-    for number, (in_all, put_away) in enumerate(pairs.tolist()):
+    base = int(cards.max(initial=0)) + 1  # pairs as single numbers are sorted ten times as fast
+    pairs, place = np.unique(cards * base + discardable, return_inverse=True)
+    for number, (in_all, put_away) in enumerate(divmod(pair, base) for pair in pairs.tolist()):
         if in_all < goal.hand + goal.draws:
             continue
         for size, row in _hand_weights(in_all, put_away, goal.hand, goal.draws).items():
@@ -216,7 +222,7 @@ def _weights(
                 if weight:
                     one = found.setdefault((size, kept), np.zeros(len(pairs)))
                     one[number] = weight
-    return {key: weight[place.reshape(-1)] for key, weight in found.items()}
+    return {key: weight[place] for key, weight in found.items()}
 
 
 @cache

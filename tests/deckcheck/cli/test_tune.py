@@ -293,3 +293,14 @@ def test_a_budget_buys_what_a_sheet_has_prices_for(run: Run, tmp_path: Path) -> 
     assert values[0] < values[1] < values[2]
     only = tuned(run, *options[:3], "--changes", "6", "--cards", "type:space set:AOTC")
     assert values[2] <= only["after"]["value"]  # type: ignore[index]
+
+
+def test_a_further_copy_of_a_card_of_the_deck_is_bought_and_paid(run: Run, tmp_path: Path) -> None:
+    """The copies that are there cost nothing, and pay nothing when they go."""
+    (prices := tmp_path / "prices.csv").write_text("Name,Price\nX-wing Squadron,1\n", encoding="utf-8")
+    options = (REBELS, "--goal", "type:space >= 2", "--changes", "8", "--prices", str(prices))
+    for budget, bought in (("0", 0), ("1.5", 1), ("2", 2)):
+        found = tuned(run, *options, "--budget", budget)
+        assert sum(one["quantity"] for one in found["in"]) == bought  # type: ignore[attr-defined]
+        assert found["budget"]["spent"] == str(bought)  # type: ignore[index]
+        assert found["proof"]["optimal"]  # type: ignore[index]

@@ -193,48 +193,68 @@ def a_pool(cards: Sequence[Card], rng: random.Random) -> list[Card]:
     return [*few, *rng.choices(few, k=2)]
 
 
-def naive_best(pool: Sequence[Card], rares: int) -> Fraction | None:
-    """The best odds of all eight cards that are legal, by what stands in the rulebook: hand by hand.
+def has_all_arenas(hand: Sequence[Card]) -> bool:
+    return all(any(arena in one.type.split("/") for one in hand) for arena in ARENAS)
 
-    So many are rare. Seven of eight cards are drawn: each hand lacks one of them.
+
+def has_none_of_space(hand: Sequence[Card]) -> bool:
+    return not any("Space" in one.type.split("/") for one in hand)
+
+
+HOPES: dict[str, Callable[[Sequence[Card]], bool]] = {
+    " and ".join(f"type:{arena.casefold()} >= 1" for arena in ARENAS): has_all_arenas,
+    "type:space = 0": has_none_of_space,
+}
+
+
+def naive_best(
+    pool: Sequence[Card], rares: int, first: Callable[[Sequence[Card]], bool], then: Callable[..., bool]
+) -> tuple[tuple[Fraction, Fraction], int] | None:
+    """The best odds of all legal decks, those of `then` where they are equal, and the fewest cards of such.
+
+    Legal is what stands in the rulebook; so many are rare. Hands of seven are counted one by one.
     """
-    best: Fraction | None = None
-    for deck in set(combinations(sorted(pool, key=lambda one: one.name), 8)):
+    best: tuple[tuple[Fraction, Fraction], int] | None = None
+    ordered = sorted(pool, key=lambda one: one.name)
+    for deck in (one for size in range(8, len(pool) + 1) for one in set(combinations(ordered, size))):
         units = [sum(arena in one.type.split("/") for one in deck) for arena in ARENAS]
         if {"light", "dark"} <= {one.side for one in deck} or min(units) < 1 or max(units) > 2 * min(units):
             continue
         if sum(any(one.rarity == "R" for one in card.printings) for card in deck) < rares:
             continue
-        hands = combinations(range(8), 7)
-        good = sum(
-            all(any(arena in deck[n].type.split("/") for n in hand) for arena in ARENAS) for hand in hands
-        )
-        best = max(best or Fraction(0), Fraction(good, comb(8, 7)))
+        hands, number = [*combinations(deck, 7)], comb(len(deck), 7)
+        odds = Fraction(sum(map(first, hands)), number), Fraction(sum(map(then, hands)), number)
+        if best is None or odds > best[0]:
+            best = odds, len(deck)
     return best
 
 
 def test_no_deck_of_a_small_pool_is_better_than_the_one_that_is_built(
     cards_of: Database, tmp_path: Path
 ) -> None:
-    """All decks of eight of eleven cards are made, and all hands of each."""
+    """All decks of eight of eleven cards or more are made, and all hands of each."""
     (file := tmp_path / "small.toml").write_text(SMALL, encoding="utf-8")
     cards = [one for one in cards_of.catalogue("swtcg").cards() if one.set_codes == ("AOTC",)]
-    goal = " and ".join(f"type:{arena.casefold()} >= 1" for arena in ARENAS)
-    rng, solved = random.Random("pools"), 0
-    for _ in range(amount(25, 200)):
+    rng, sizes = random.Random("pools"), Counter[int]()
+    for turn in range(amount(60, 400)):
+        (goal, first), (then, second) = sorted(HOPES.items(), reverse=bool(turn % 2))
         copies = Counter(a_pool(cards, rng))
         pool = Pool("few", "swtcg", tuple(PoolCard(card, n) for card, n in copies.items()))
-        best = naive_best([*copies.elements()], rares := rng.randint(0, 4))
-        found = pools.build_pool(cards_of, pool, goal, format_file=file, at_least=[("rarity:r", rares)])
+        best = naive_best([*copies.elements()], rares := rng.randint(0, 4), first, second)
+        asked: dict[str, Any] = {"at_least": [("rarity:r", rares)], "then": [then]}
+        found = pools.build_pool(cards_of, pool, goal, format_file=file, **asked)
         tuned = found.sides[0].tuned
-        assert tuned.value == best
+        assert tuned.value == (best and best[0][0])
         if best is not None:
-            solved += 1
             assert found.is_legal
             assert tuned.optimal
+            assert found.sides[0].is_any_size
             assert found.plan is not None
-            assert sum(entry.quantity for entry in found.plan.deck.entries) == 8
-    assert solved > 5
+            assert tuned.odds == [*best[0]]
+            assert sum(entry.quantity for entry in found.plan.deck.entries) == best[1]
+            sizes[best[1]] += 1
+    assert sizes.total() > 5
+    assert len(sizes) > 1  # some goals ask for more cards than a deck must have
 
 
 def test_the_cube_of_a_set_has_its_cards_and_boosters_by_their_shares(cards_of: Database) -> None:
@@ -363,3 +383,108 @@ def test_a_team_spends_what_it_can_and_takes_no_more_dice_than_its_pool_has(
             assert told == best
             solved += best is not None
     assert solved > 5
+
+
+FEW_OF_A_TEAM = """
+name = "Six of a few"
+game = "stargate"
+rules = "printed-2007"
+[numbers]
+team-size.size = 1
+mission-count.each = 1
+hero-minimum.minimum = 5
+villain-minimum.minimum = 3
+"""
+
+
+def best_of_a_team(team: Counter[Card], main: Counter[Card]) -> Fraction | None:
+    """The best odds of a hero and two cheap cards in hand of all legal decks, as the rulebook has them.
+
+    One of the team plays; of the deck he may be in, too, as often as he is left. All Missions are there.
+    """
+    best: Fraction | None = None
+    for one, copies in team.items():
+        cards = sorted((main + Counter({one: min(2, copies - 1)})).elements(), key=lambda card: card.name)
+        for deck in (few for size in range(8, len(cards) + 1) for few in set(combinations(cards, size))):
+            sides = Counter(card.side for card in deck)
+            if sides["hero"] < 5 or sides["villain"] < 3:
+                continue
+            cheap = [card for card in deck if card.cost is not None and int(str(card.cost)) <= 2]
+            number, few = comb(len(deck), 8), len(deck) - len(cheap)
+            some = sum(comb(len(cheap), n) * comb(few, 8 - n) for n in range(2, 9))
+            best = max(best or Fraction(0), Fraction(some, number))
+    return best
+
+
+def test_no_team_of_a_pool_of_stargate_has_better_odds_than_the_one_that_is_built(
+    cards_of: Database, tmp_path: Path
+) -> None:
+    """A copy of the team is none of the deck: of three there two are left."""
+    (file := tmp_path / "team.toml").write_text(FEW_OF_A_TEAM, encoding="utf-8")
+    every = [
+        one for one in cards_of.catalogue("stargate").cards() if not {"needs", "brings"} & one.facts.keys()
+    ]
+    kinds = {
+        "Team Character": [one for one in every if one.type == "Team Character"],
+        "hero": [one for one in every if one.type in ("Event", "Gear") and one.side == "hero"],
+        "villain": [one for one in every if one.type == "Adversary" and one.side == "villain"],
+    }
+    rng, solved = random.Random("teams"), 0
+    for _ in range(amount(12, 200)):
+        team = Counter({one: rng.randint(1, 3) for one in rng.sample(kinds["Team Character"], 2)})
+        main = Counter(rng.sample(kinds["hero"], 4) + rng.sample(kinds["villain"], 4))
+        pool = Pool("few", "stargate", tuple(PoolCard(one, n) for one, n in {**team, **main}.items()))
+        best = best_of_a_team(team, main)
+        tuned = pools.build_pool(cards_of, pool, "count(cost<=2) >= 2", format_file=file).sides[0].tuned
+        assert tuned.value == best
+        assert best is None or tuned.optimal
+        solved += best is not None
+    assert solved > 3
+
+
+FEW_SETS = """
+name = "Two of a few"
+game = "swlcg"
+rules = "printed-2012"
+[numbers]
+objective-minimum.minimum = 2
+copy-limit = false
+"""
+
+
+def best_of_sets(database: Database, objectives: Counter[Card]) -> Fraction | None:
+    """The best odds of two units in hand of all decks of two objective sets or more, by their five cards."""
+    every = cards_of_titles(database)
+    best: Fraction | None = None
+    for chosen in product(*(range(n + 1) for n in objectives.values())):
+        sets = dict(zip(objectives, chosen, strict=True))
+        there = [one for one, n in sets.items() if n]
+        locked = {one.facts["affiliation"] for one in there if one.facts.get("locked")}
+        if sum(chosen) < 2 or len({one.side for one in there}) > 1 or len(locked) > 1:
+            continue
+        deck = [every[title] for one, n in sets.items() for title in [*one.facts["command_cards"]] * n]
+        units = sum(one.type == "Unit" for one in deck)
+        found = sum(comb(units, n) * comb(len(deck) - units, 6 - n) for n in range(2, 7))
+        best = max(best or Fraction(0), Fraction(found, comb(len(deck), 6)))
+    return best
+
+
+def cards_of_titles(database: Database) -> dict[str, Card]:
+    return {one.name: one for one in database.catalogue("swlcg").cards()}
+
+
+def test_no_objective_sets_of_a_pool_have_better_odds_than_those_that_are_built(
+    cards_of: Database, tmp_path: Path
+) -> None:
+    (file := tmp_path / "sets.toml").write_text(FEW_SETS, encoding="utf-8")
+    objectives = [one for one in cards_of_titles(cards_of).values() if one.type == "Objective"]
+    rng, solved = random.Random("sets"), 0
+    for _ in range(amount(12, 200)):
+        chosen = Counter({one: rng.randint(1, 2) for one in rng.sample(objectives, 4)})
+        pool = Pool("few", "swlcg", tuple(PoolCard(one, n) for one, n in chosen.items()))
+        best = best_of_sets(cards_of, chosen)
+        tuned = pools.build_pool(cards_of, pool, "type:unit >= 2", format_file=file).sides[0].tuned
+        assert tuned.value == best
+        assert best is None or tuned.optimal
+        solved += best is not None
+    assert solved > 3
