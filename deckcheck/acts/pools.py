@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from deckcheck.acts.repairing import OpenRepair
     from deckcheck.judge.batch import DeckJudge
     from deckcheck.judge.pool_rule import PoolRule
+    from deckcheck.judge.why import Why
     from deckcheck.pools.build import BuiltSide
     from deckcheck.repair.result import Plan
     from deckcheck.report import Report
@@ -41,6 +42,7 @@ __all__ = [
     "open_pool",
     "pool_named",
     "pool_text",
+    "why_in_pool",
     "write_pool",
 ]
 
@@ -158,12 +160,26 @@ def check_pool(
     **arguments: Unpack[JudgeArguments],
 ) -> "Report":
     """The report on a deck of a pool: by the limited format of its game, and with cards of the pool alone."""
+    return why_in_pool(database, source, pool, format, **arguments).report
+
+
+def why_in_pool(
+    database: Database,
+    source: AnyDeck | OpenedDeck,
+    pool: Pool,
+    format: str | None = None,  # noqa: A002 - the word of the command line
+    **arguments: Unpack[JudgeArguments],
+) -> "Why":
+    """The same report, with what the deck has of each requirement."""
     from deckcheck.acts.decks import deck
     from deckcheck.judge.pool_rule import left_open
+    from deckcheck.judge.why import Why
 
     resolved = deck(database, source, game=pool.game, read_as=arguments.get("read_as"))
-    report = _judges(database, _rule(database, pool), format, arguments).judge_deck(resolved)
-    return left_open(report) if pool.unknown else report
+    judges = _judges(database, _rule(database, pool), format, arguments)
+    report = judges.judge_deck(resolved)
+    rows = judges.judge_of(resolved.game).requirements(resolved)
+    return Why(left_open(report) if pool.unknown else report, rows)
 
 
 def _judges(

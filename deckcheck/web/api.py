@@ -15,6 +15,7 @@ from deckcheck.web import (
     me,
     people,
     plays,
+    pools,
     saved_decks,
     searches,
     sheets,
@@ -24,7 +25,7 @@ from deckcheck.web.endpoint import Endpoint, endpoints
 
 MODULES = (
     decks, plays, figures, saved_decks, searches, suggestions,
-    collections, lists, histories, sheets, exports, events, leagues, people, me,
+    collections, lists, histories, sheets, exports, events, leagues, people, me, pools,
 )  # fmt: skip
 """The modules whose functions answer."""
 

@@ -213,13 +213,12 @@ def parts_of(document: Mapping[str, Any], names: Mapping[str, str]) -> dict[str,
         shown.append(
             LineGroup("Maybe", "", sum(one["quantity"] for one in document["maybe"]), "", 0, 0, maybe, True)
         )
-    quiet = [row for row in document["requirements"] if row["state"] == "kept" and not _is_meter(row)]
-    hues = {kind.lower(): hue for kind, hue in document["hues"].items()}
+    meters, quiet = meters_of(document["requirements"], document["hues"])
     return {
         "deck": document,
         "is_empty": not (document["entries"] or document["unread"]),
         "groups": shown,
-        "meters": [(row, hues.get(row["unit"], "")) for row in document["requirements"] if row not in quiet],
+        "meters": meters,
         "quiet": quiet,
         "sides": _sides(document["sides"], document["hues"]),
         "costs": _costs(document["figures"]["costs"]),
@@ -254,6 +253,15 @@ def _group(
 
 def _line(entry: Entry, wrong: Mapping[str, Issue], names: Mapping[str, str]) -> ShownLine:
     return ShownLine(entry, wrong.get(entry["name"]), names.get(entry["card"] or "", entry["name"]))
+
+
+def meters_of(
+    rows: Sequence[Mapping[str, Any]], hues: Mapping[str, str]
+) -> tuple[list[tuple[Mapping[str, Any], str]], list[Mapping[str, Any]]]:
+    """The requirements that are shown with their hues, and those that are kept and have no number."""
+    quiet = [row for row in rows if row["state"] == "kept" and not _is_meter(row)]
+    of_kind = {kind.lower(): hue for kind, hue in hues.items()}
+    return [(row, of_kind.get(row["unit"], "")) for row in rows if row not in quiet], quiet
 
 
 def _is_meter(row: Mapping[str, Any]) -> bool:

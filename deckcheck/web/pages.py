@@ -21,7 +21,17 @@ from deckcheck.acts.session import Session
 from deckcheck.acts.typed_decks import TypedDeck, formats_of, typed_deck_document
 from deckcheck.show.language import capitalized, pgettext
 from deckcheck.show.language import gettext as _
-from deckcheck.web import card_pages, collection_pages, events, leagues, me, people, saved_decks, searches
+from deckcheck.web import (
+    card_pages,
+    collection_pages,
+    events,
+    leagues,
+    me,
+    people,
+    pools,
+    saved_decks,
+    searches,
+)
 from deckcheck.web.answers import MISSING, AnswerError, error_answer, status_of
 from deckcheck.web.database_thread import DatabaseThread
 from deckcheck.web.deck_parts import make_templates, parts_of
@@ -63,6 +73,7 @@ class Pages:
             Route(named("/deck/{name}"), self._page("deck.html", _("Deck"), self._deck)),
             *(Route(named(path), self._page(*page)) for path, page in card_pages.PAGES.items()),
             *(Route(named(path), self._page(*page)) for path, page in collection_pages.PAGES.items()),
+            *(Route(named(path), self._page(*page)) for path, page in pools.PAGES.items()),
             Route("/collection/export", self._file(_("Export"), collection_pages.export_answer)),
             Route("/events", self._page("events.html", _("Events"), self._events)),
             Route(

@@ -33,6 +33,7 @@ yes - - read
     GET /collection   GET /collection/figures   GET /collection/completion   GET /collection/wants
     GET /collection/trades   GET /collection/import   GET /collection/export
     GET /history   GET /history/{batch}   GET /events   GET /api/suggest
+    GET /pools   GET /pools/{name}   GET /api/pools
     GET /api/collection   GET /api/collection/line   GET /api/collection/export
     GET /api/collection/history   GET /api/collection/history/{batch}   GET /api/collection/completion
     GET /api/collection/wants   GET /api/collection/trades   GET /api/collection/import/candidates
@@ -64,6 +65,7 @@ yes - - -
     POST /api/collection/undo   POST /api/collection/import   POST /api/collection/import/look
     POST /api/collection/import/apply
     POST /api/decks/examples   POST /api/decks/delete   POST /api/decks/{name}/name
+    POST /api/pools   POST /api/pools/{name}/deck
     PUT /api/decks/{name}   DELETE /api/decks/{name}
 """
 """For organiser, helper, player and guest, in this order, by `WORDS`: the addresses below a line of these."""

@@ -4,7 +4,7 @@ import { inGame, openPalette } from "./palette.js";
 import "./waiting.js";
 
 /** @type {Record<string, string>} */
-const rooms = { d: "/", c: "/cards", o: "/collection", e: "/events", h: "/history" };
+const rooms = { d: "/", c: "/cards", o: "/collection", e: "/events", p: "/pools", h: "/history" };
 let goes = false;
 
 document.addEventListener("keydown", (event) => {

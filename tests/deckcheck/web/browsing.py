@@ -50,4 +50,6 @@ ADDRESSES = (
     "/screen/Spring%20Open",
     "/leagues",
     "/leagues/Season?player=Ada",
+    "/pools",
+    "/pools/Friday?deck=Rebels",
 )

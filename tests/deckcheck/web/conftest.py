@@ -18,6 +18,7 @@ import uvicorn
 import deckcheck
 from db.cards import bundled_games
 from db.engines.place import ServerPath, server_of
+from deckcheck.acts import pools
 from deckcheck.acts.leagues import new_league
 from deckcheck.web.application import make_app
 from deckcheck.web.serving import LOOPBACK, ServeOptions, listen
@@ -120,6 +121,7 @@ def filled(own: Path) -> None:
         cards.collection.add("Boba Fett (A)", 3, set_code="AOTC", location="box")
         cards.collection.add("Abde Akaan (A)", 1, set_code="MAM")
         cards.collection.want("Nexu", 2)
+        pools.keep_pool(pools.open_pool(cards, ["AOTC"], seed=3, boosters=1, name="Friday"), force=True)
         event = cards.events.new("Spring Open", day="2004-06-19")
         event.import_players(ROOT / "examples" / "event" / "lists")
         event.lock()

@@ -7,6 +7,7 @@ import httpx
 import pytest
 
 import deckcheck
+from deckcheck.acts import pools
 from deckcheck.acts.leagues import new_league
 from deckcheck.web.api import ENDPOINTS
 from tests.conftest import ROOT
@@ -87,6 +88,14 @@ CALLS: dict[tuple[str, str], dict[str, Any]] = {
     ("POST", "/api/events/{name}/players"): {"player": "Ada", "club": "Club", "lists": []},
     ("POST", "/api/leagues"): {"name": "Autumn", "events": ["Spring Open"]},
     ("POST", "/api/leagues/{name}"): {"add": ["Spring Open"], "remove": [], "undo": False, "base": 1},
+    ("POST", "/api/pools"): {
+        "name": "New",
+        "text": "3 Kouhun",
+        "products": ["AOTC"],
+        "boosters": 6,
+        "seed": 1,
+    },
+    ("POST", "/api/pools/{name}/deck"): {"goal": "type:space >= 1", "save": "Built"},
     ("POST", "/api/events/{name}/links"): {"players": ["Ada"], "end": False},
     ("POST", "/api/people"): {"action": "add", "name": "Bo", "site": "https://club.example"},
     ("POST", "/api/me/report"): {"event": "Spring Open", "round": 1, "result": "2-0", "drop": True},
@@ -99,6 +108,7 @@ PATHS = {
     "/api/decks/{name}": "Rebels",
     "/api/events/{name}": "Spring Open",
     "/api/leagues/{name}": "Season",
+    "/api/pools/{name}": "Friday",
 }
 
 
@@ -115,6 +125,7 @@ def filled(page: httpx.Client) -> httpx.Client:
         cards.people.join("Spring Open", ["Ada"])
         page.get(cards.people.link("Ada").address())
         new_league(cards, "Season")
+        pools.keep_pool(pools.open_pool(cards, ["AOTC"], seed=7, name="Friday"))
     return page
 
 

@@ -150,6 +150,19 @@ def save_and_delete(page: httpx.Client) -> tuple[Request, Request]:
     return put("1 Nexu\n", base), ("DELETE", DECK, {"params": {"base": base}})
 
 
+def new_pools(_page: httpx.Client) -> tuple[Request, Request]:
+    one, other = (post("/api/pools", name="Friday", text=f"{n} Kouhun") for n in (1, 2))
+    return one, other
+
+
+def decks_of_pool(page: httpx.Client) -> tuple[Request, Request]:
+    done(page, post("/api/pools", name="Friday", products=["AOTC"], seed=7))
+    one, other = (
+        post("/api/pools/Friday/deck", goal=f"type:{kind} >= 1", save="Built") for kind in ("space", "ground")
+    )
+    return one, other
+
+
 def new_events(_page: httpx.Client) -> tuple[Request, Request]:
     one, other = (post("/api/events", name="Open", on=f"2004-06-{day}") for day in (19, 20))
     return one, other
@@ -231,6 +244,8 @@ CASES: Mapping[tuple[str, str], Mapping[str, Pair]] = {
     ("POST", "/api/collection/undo"): {"undo": undos},
     ("POST", "/api/collection/import/apply"): {"import": imports},
     ("POST", "/api/events"): {"new event": new_events},
+    ("POST", "/api/pools"): {"new pool": new_pools},
+    ("POST", "/api/pools/{name}/deck"): {"built deck": decks_of_pool},
     ("POST", "/api/events/{name}"): {action: acts(action) for action in BEFORE},
     ("POST", "/api/events/{name}/players"): {"register": registers},
 }

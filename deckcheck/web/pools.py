@@ -1,0 +1,133 @@
+"""Pools on the page: opened or read, shown with their cards; decks are built of them and checked."""
+
+from collections.abc import Callable, Mapping
+from itertools import groupby
+from typing import Annotated, Any
+
+from pydantic import Field
+from starlette.requests import Request
+
+from deckcheck.acts import pools
+from deckcheck.acts.errors import DeckcheckError
+from deckcheck.acts.games import get_game
+from deckcheck.acts.session import Session
+from deckcheck.acts.typed_decks import TypedDeck
+from deckcheck.show.language import gettext as _
+from deckcheck.web.answers import CONFLICT, MISSING, AnswerError
+from deckcheck.web.deck_parts import meters_of
+from deckcheck.web.endpoint import Text, endpoint
+from deckcheck.web.plays import Seed
+
+_SECONDS = 5.0
+"""The longest for each side of a pool."""
+
+Goal = Annotated[Text, "a condition as for odds; that of the game without it"]
+
+
+@endpoint("GET /api/pools", "deckcheck.pools/1")
+def all_pools(session: Session) -> dict[str, Any]:
+    """The kept pools, as `deckcheck pool list` has them."""
+    return {"schema": "deckcheck.pools/1", "pools": [one.document() for one in pools.kept_pools(session)]}
+
+
+@endpoint("POST /api/pools", "deckcheck.pool/1", changes=True)
+def keep(
+    session: Session,
+    name: Annotated[Text, "what the pool is called"] = "",
+    text: Annotated[Text, "its cards as a typed list; none where boosters are opened"] = "",
+    products: Annotated[list[str], "the sets whose boosters are opened, in turn"] = [],  # noqa: B006 - only read
+    boosters: Annotated[int, Field(strict=True, ge=0, le=1000), "how many; 0: as the game has it"] = 0,
+    seed: Seed = 0,
+) -> dict[str, Any]:
+    """Keeps a pool: that of a list, or of opened boosters."""
+    if name in pools.names_of_pools():
+        raise AnswerError(_("a pool called {name} is kept already; take another name", name=name), CONFLICT)
+    if not (text.strip() or products):
+        raise AnswerError(_("a pool is made of a list of cards, or of boosters; give one of them"))
+    if text.strip():
+        source = TypedDeck(text, session.game, name).deck_list
+        pool = pools.import_pool(session, source, name=name, game=session.game)
+    else:
+        pool = pools.open_pool(
+            session, products, seed=seed, boosters=boosters or None, name=name, game=session.game
+        )
+    pools.keep_pool(pool)
+    return pool.document()
+
+
+@endpoint("POST /api/pools/{name}/deck", "deckcheck.tune/1", changes=True, takes_long=True)
+def save_built(
+    session: Session, name: str, goal: Goal = "", save: Annotated[Text, "the name of the deck"] = ""
+) -> dict[str, Any]:
+    """Builds the best legal deck of a pool, and saves it."""
+    built = _built(session, _kept(session, name), goal)
+    if built.plan is None or not save.strip():
+        raise AnswerError(
+            _("there is no deck to be kept") if save.strip() else _("a deck is saved under a name; type one")
+        )
+    built.ready_save(save.strip())()
+    return built.document()
+
+
+def _kept(session: Session, name: str) -> pools.Pool:
+    """The kept pool of a name, never a file; raises `AnswerError`."""
+    if name not in pools.names_of_pools():
+        raise AnswerError(_("there is no pool {name!r}", name=name), MISSING)
+    return pools.pool_named(session, name)
+
+
+def _built(session: Session, pool: pools.Pool, goal: str) -> pools.BuiltPool:
+    return pools.build_pool(session, pool, goal or None, time_limit=_SECONDS)
+
+
+def pools_page(session: Session, _request: Request) -> dict[str, Any]:
+    """All kept pools, and what a new one may be made of."""
+    slots = get_game(session.game).collecting.limited.slots
+    sets = [{"code": one.code, "name": one.name} for one in session.sets()] if slots else []
+    return {"pools": list(pools.kept_pools(session)), "sets": sets, "game": session.game}
+
+
+def pool_page(session: Session, request: Request) -> dict[str, Any]:
+    """A pool with its cards; the deck that is built of it, or the report on a saved one, where asked for."""
+    pool, wanted = _kept(session, request.path_params["name"]), request.query_params
+    goal, deck = wanted.get("goal", ""), wanted.get("deck", "")
+    built, why, problem = None, None, None
+    try:
+        if "goal" in wanted:
+            built = _built(session, pool, goal)
+            if built.plan is not None:
+                why = pools.why_in_pool(session, built.plan.deck, pool)
+        elif deck:
+            why = pools.why_in_pool(session, session.decks.get(deck), pool)
+    except DeckcheckError as error:
+        problem = str(error)
+    rows = [] if why is None else why.document()["requirements"]
+    meters, quiet = meters_of(rows, {})
+    faces = session.faces([one.card.name for one in pool.cards])
+    copies = [(one, face) for one, face in zip(pool.cards, faces, strict=True)]
+    return {
+        "problem": problem,
+        "built": built,
+        "said": built and built.text(),
+        "report": None if why is None else why.report,
+        "meters": meters,
+        "quiet": quiet,
+        "pool": pool,
+        "groups": [
+            (side, kind, list(group))
+            for (side, kind), group in groupby(copies, lambda one: (one[0].card.side or "", one[0].card.type))
+        ],
+        "goal": goal,
+        "goals": get_game(pool.game).words.goals,
+        "usual": get_game(pool.game).collecting.limited.goal,
+        "deck_name": deck,
+        "decks": [one.facts.name for one in session.decks.list() if one.facts.game == pool.game],
+        "game": pool.game,
+    }
+
+
+PAGES: Mapping[str, tuple[str, str, Callable[[Session, Request], dict[str, Any]]]] = {
+    "/pools": ("pools.html", _("Pools"), pools_page),
+    "/pools/{name}": ("pool.html", _("Pool"), pool_page),
+}
+"""The pages by their address: the template, the title, and what makes the context."""

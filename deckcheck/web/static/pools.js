@@ -1,0 +1,44 @@
+// Pools: a new one is kept, and the deck that is built of one is saved.
+import { ask, byId, gameQuery, readFile, say } from "./common.js";
+
+/**
+ * Sends what a form has, and goes on where it is made.
+ * @param {string} form
+ * @param {() => Promise<string>} send what sends it, and says where to go
+ */
+function whenSent(form, send) {
+  byId(form)?.addEventListener("submit", async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    try {
+      location.href = await send();
+    } catch (error) {
+      say(/** @type {Error} */ (error).message, true);
+    }
+  });
+}
+
+whenSent("new-pool", async () => {
+  const set = byId("pool-set")?.value, seed = Number(byId("pool-seed")?.value);
+  const done = await ask("POST", `/api/pools${gameQuery(byId("new-pool").dataset.game)}`, {
+    name: byId("pool-name").value.trim(), text: byId("pool-text").value,
+    products: set ? [set] : [], boosters: Number(byId("pool-boosters")?.value), seed,
+  });
+  return `/pools/${encodeURIComponent(done.name)}`;
+});
+
+whenSent("save-built", async () => {
+  const { pool, goal, game } = byId("save-built").dataset, save = byId("deck-name").value.trim();
+  await ask("POST", `/api/pools/${encodeURIComponent(pool)}/deck${gameQuery(game)}`, { goal, save });
+  return `/deck/${encodeURIComponent(save)}${gameQuery(game)}`;
+});
+
+byId("pool-file")?.addEventListener("change", async () => {
+  try {
+    const found = await readFile(byId("pool-file").files[0], byId("new-pool").dataset.game);
+    byId("pool-text").value = found.text;
+    byId("pool-name").value ||= found.name.replace(/\.\w+$/, "");
+    say(found.losses.join("; "));
+  } catch (error) {
+    say(/** @type {Error} */ (error).message, true);
+  }
+});

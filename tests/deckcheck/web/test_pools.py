@@ -1,0 +1,70 @@
+"""Pools on the page: read or opened, a deck built of them by keyboard, and decks checked against them."""
+
+from typing import Any
+from urllib.parse import quote
+
+import httpx
+
+import deckcheck
+from tests.conftest import ROOT
+from tests.deckcheck.web.browsing import needs_chromium
+
+REBELS = ROOT / "examples" / "decks" / "rebels.dek"
+FEW = "3 Kouhun\n1 Yoda (A)\n"
+
+
+def test_a_pool_is_kept_and_shown_without_scripts(page: httpx.Client) -> None:
+    """What is not in it is a problem of a deck, and the page says so; a name that is taken is refused."""
+    with deckcheck.open() as cards:
+        cards.decks.save(REBELS, "Rebels")
+    kept = page.post("/api/pools", json={"name": "Few", "text": FEW, "game": "swtcg"})
+    assert [one["quantity"] for one in kept.json()["cards"]] == [3, 1]
+    assert page.post("/api/pools", json={"name": "Few", "text": FEW}).status_code == 409
+    assert page.post("/api/pools", json={"name": "None"}).status_code == 400
+    assert "/pools/Few" in page.get("/pools").text
+    shown = page.get("/pools/Few", params={"deck": "Rebels"}).text
+    assert "illegal" in shown
+    assert "which is not in the pool" in shown
+    built = page.get("/pools/Few", params={"goal": "type:space >= 1"}).text
+    assert "no legal deck" in built
+    assert 'id="save-built"' not in built
+    wrong = page.get("/pools/Few", params={"goal": "type:spoon >= 1"})
+    assert (wrong.status_code, 'role="alert"' in wrong.text) == (200, True)
+    for name in ("Nobody", quote(str(REBELS), safe="")):  # a file of the server is no pool
+        assert page.get(f"/pools/{name}").status_code == 404
+        assert page.post(f"/api/pools/{name}/deck", json={"save": "Mine"}).status_code == 404
+    assert page.get("/api/pools").json()["pools"][0]["cards"] == kept.json()["cards"]
+
+
+@needs_chromium
+def test_boosters_are_opened_and_a_deck_built_and_saved_by_keyboard(tab: Any) -> None:
+    from playwright.sync_api import expect
+
+    tab.goto("/")
+    keys = tab.keyboard
+    keys.press("g")
+    keys.press("p")
+    expect(tab.locator("h1")).to_have_text("Pools")
+    tab.focus("#pool-name")
+    keys.type("Friday")
+    tab.focus("#pool-set")
+    keys.type("Attack")
+    expect(tab.locator("#pool-set")).to_have_value("AOTC")
+    tab.focus("#pool-seed")
+    keys.press("Control+a")
+    keys.type("7")
+    keys.press("Enter")
+    expect(tab.locator("h1")).to_have_text("Friday")
+    assert tab.locator(".face").count() > 20
+    tab.focus("input[name=goal]")
+    keys.press("Enter")
+    expect(tab.locator("#verdict")).to_contain_text("legal · 30 cards")
+    expect(tab.locator("#built")).to_contain_text("Proven: no legal deck of this side")
+    tab.focus("#deck-name")
+    keys.press("Enter")
+    expect(tab.locator("#name")).to_have_value("Friday")
+    tab.goto("/pools/Friday")
+    tab.focus("select[name=deck]")
+    keys.press("Tab")
+    keys.press("Enter")
+    expect(tab.locator("#verdict")).to_contain_text("legal · 30 cards")
