@@ -11,6 +11,7 @@ from deckcheck.events.paper.canvas import PAGE_SIZES, PageSize
 from deckcheck.events.paper.deck_sheets import SHEET_KINDS, SheetKind, SheetOptions
 from deckcheck.events.paper.paper_cards import SHEET_ORDERS, SheetOrder
 from deckcheck.events.paper.print_event import (
+    NO_LINKS,
     PairingsOrder,
     PrintedPaper,
     print_pairings,
@@ -42,18 +43,22 @@ class EventPaper:
         players: Sequence[str] = (),
         rounds: int = 0,
         called: Mapping[str, str] = NO_NAMES,
+        links: Mapping[int, str] = NO_LINKS,
         page_size: PageSize = "A4",
         fonts: Sequence[Path] = (),
     ) -> PrintedPaper:
         """The registered lists: to be signed, to be checked by judges, or for players.
 
         `rounds` is how many rows for results a player's sheet has, `called` is what cards are called
-        there, by their English names.
+        there, by their English names. `links` are addresses of own pages, by the numbers of players; they
+        stand on sheets for players alone, which nobody else is given.
         """
         event = self._event.stored
         only = [get_player(event.players, name) for name in players] or None
         options = SheetOptions(kind, order, page_size, rounds)
-        return print_sheets(self._event.database, event, options, called, only=only, fonts=fonts)
+        links = links if kind == "player" else NO_LINKS
+        database = self._event.database
+        return print_sheets(database, event, options, called, only=only, links=links, fonts=fonts)
 
     def slips(
         self, number: int | None = None, *, page_size: PageSize = "A4", fonts: Sequence[Path] = ()

@@ -182,6 +182,14 @@ class People:
         ended = tuple(kind for kind in tokens if kind not in links)
         return Visitor(is_organiser, "" if helper is None else helper.event, there, ended)
 
+    def paper_links(self, event: str, site: str) -> dict[int, str]:
+        """One more link for each player of an event who is of the club, by number, to be printed."""
+        joined = persons.players_of(self._database, read_event(self._database, event).id)
+        made = {
+            player: self._made(LinkTarget("person", who), "", more=True) for player, who in joined.items()
+        }
+        return {player: link.address(site) for player, link in made.items()}
+
     def find(self, token: str) -> StoredLink | None:
         """The link of a token; None for one that was never given or has ended."""
         return find_link(self._database, token)

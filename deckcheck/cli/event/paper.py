@@ -38,6 +38,12 @@ def sheets(
     rounds: Annotated[
         int, typer.Option("--rounds", metavar="N", min=0, max=30, help="Rows for results (player).")
     ] = 0,
+    links: Annotated[
+        str,
+        typer.Option(
+            "--links", metavar="URL", help="QR codes of players' own pages at this address (player)."
+        ),
+    ] = "",
     names: NamesOption = None,
     paper: PaperOption = "A4",
     font: FontOption = None,
@@ -48,12 +54,16 @@ def sheets(
     Example: deckcheck event sheets 'Spring Open' judges.pdf --kind judge --order name
     """
     from deckcheck.acts.paper import SHEET_KINDS, SHEET_ORDERS
+    from deckcheck.acts.people import People
 
     chosen: Any = one_of("--kind", kind, SHEET_KINDS)
     sorted_by: Any = one_of("--order", order, SHEET_ORDERS)
+    if links and chosen != "player":
+        raise typer.BadParameter(_("--links is for --kind player: no other paper is a player's alone"))
     printed = event.paper.sheets(
         chosen,
         sorted_by,
+        links=People(event.database).paper_links(event.name, links) if links else {},
         players=player or (),
         rounds=rounds,
         called=event.names_in(names),

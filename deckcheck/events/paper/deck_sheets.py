@@ -126,9 +126,14 @@ class _DeckSheet:
         return result
 
     @property
+    def _code(self) -> str:
+        """The text of the QR code."""
+        return self.player.link or self.deck.hash
+
+    @property
     def _head_height(self) -> float:
         lines = sum(size * LEADING for _, size, _ in self.head)
-        return max(lines, _CODE if self.deck.hash else 0) + 5 * MM
+        return max(lines, _CODE if self._code else 0) + 5 * MM
 
     @property
     def _foot_height(self) -> float:
@@ -192,8 +197,8 @@ class _DeckSheet:
         for text, size, bold in self.head:
             y -= size * LEADING
             paper.text(_MARGIN, y + size * 0.25, text, size, bold=bold)
-        if self.deck.hash:
-            paper.code(paper.width - _MARGIN - _CODE, top - _CODE, _CODE, self.deck.hash)
+        if self._code:
+            paper.code(paper.width - _MARGIN - _CODE, top - _CODE, _CODE, self._code)
         bottom = top - self._head_height + 3 * MM
         paper.line(_MARGIN, bottom, paper.width - _MARGIN, bottom)
         place = _("{name}, page {number} of {total}", name=self.player.name, number=number, total=total)

@@ -38,12 +38,16 @@ class PaperDeck:
 
 @dataclass(frozen=True, slots=True)
 class PaperPlayer:
-    """A player with the lists to be printed; all pages of a player are numbered together."""
+    """A player with the lists to be printed; all pages of a player are numbered together.
+
+    `link` is the address of their own page, in place of the deck's hash in the QR code.
+    """
 
     name: str
     club: str
     decks: tuple[PaperDeck, ...]
     number: int = 0
+    link: str = ""
 
 
 @dataclass(frozen=True, slots=True)

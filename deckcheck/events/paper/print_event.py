@@ -1,7 +1,7 @@
 """The papers of an event as PDF, with notes on what could not be printed properly."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
@@ -28,6 +28,9 @@ class PrintedPaper:
     notes: tuple[str, ...]
 
 
+NO_LINKS: Mapping[int, str] = {}
+
+
 def print_sheets(
     database: Path,
     event: StoredEvent,
@@ -35,11 +38,16 @@ def print_sheets(
     names: Mapping[str, str],
     *,
     only: Collection[int] | None = None,
+    links: Mapping[int, str] = NO_LINKS,
     fonts: Sequence[Path] = (),
 ) -> PrintedPaper:
-    """Deck sheets of all players, or of some, by name, with these names of cards by the English ones."""
+    """Deck sheets of all players, or of some, by name, with these names of cards by the English ones.
+
+    `links` are the addresses of their own pages, by the numbers of players.
+    """
     lettering = Lettering(fonts)
-    players = paper_players(database, event, names, only)
+    found = paper_players(database, event, names, only)
+    players = [replace(one, link=links.get(one.number, "")) for one in found]
     pdf = deck_sheets(paper_event(event.facts), players, options, lettering)
     return printed(pdf, lettering)
 

@@ -159,3 +159,17 @@ def test_whoever_is_removed_is_forgotten_in_every_table_and_results_stay(
     for _ in range(8):  # whatever is undone after, the name stays gone
         club("event", "undo", "Spring", "--reason", "a test")
     assert 'Zora"' not in club("event", "export", "Spring", "-").stdout
+
+
+def test_links_are_printed_on_papers_of_a_player_alone_and_the_others_stay(
+    club: Run, own_database: Path, tmp_path: Path
+) -> None:
+    """A sheet for judges, or a slip for two, would give one player's page to another."""
+    club("people", "add", "Ada", "--event", "Spring", "--same")
+    mine = token(club, "Ada")
+    site = ("--links", "https://club.example")
+    refused = club("event", "sheets", "Spring", tmp_path / "j.pdf", "--kind", "judge", *site)
+    assert refused.exit_code == 2
+    assert club("event", "sheets", "Spring", tmp_path / "p.pdf", "--kind", "player", *site).exit_code == 0
+    assert people(club)["Ada"][0] == 2
+    assert find_link(own_database, mine) is not None

@@ -213,16 +213,17 @@ def test_the_same_sheets_are_the_same_bytes_in_another_run() -> None:
     assert here.startswith(b"%PDF-")
 
 
-def test_the_code_on_the_page_is_that_of_the_hash() -> None:
+@pytest.mark.parametrize("link", ["", f"https://club.example/link/{'x' * 43}"])
+def test_the_code_on_the_page_is_that_of_the_hash_or_of_the_player_s_own_link(link: str) -> None:
     """Squares drawn on the page, put back into a matrix, are the code that a reader would see."""
     import segno
 
-    pdf = deck_sheets(EVENT, [PaperPlayer("Ada", "", (deck(2),))], SheetOptions(), Lettering())
+    pdf = deck_sheets(EVENT, [PaperPlayer("Ada", "", (deck(2),), link=link)], SheetOptions(), Lettering())
     content = PdfReader(BytesIO(pdf)).pages[0].get_contents()
     assert content is not None
     found = re.findall(rb"([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) re", content.get_data())
     boxes = [tuple(map(float, box)) for box in found]
-    wanted = segno.make("ab" * 32, error="m", micro=False, mask=0).matrix
+    wanted = segno.make(link or "ab" * 32, error="m", micro=False, mask=0).matrix
     step = boxes[0][3]
     left, top = min(x for x, *_ in boxes), max(y for _, y, *_ in boxes)
     matrix = [[0] * len(wanted) for _ in wanted]
