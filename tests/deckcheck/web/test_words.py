@@ -46,6 +46,7 @@ OTHER_OPTIONS = {
     ("deckcheck/acts/trades.py", "--prices"): "trades are found by a command only",
     ("deckcheck/acts/decks.py", "--build"): "the record of a command",
     ("deckcheck/collection/buildable.py", "--want"): "the record of a command",
+    ("deckcheck/collection/editor.py", "--deck"): "the record of a command",
     ("deckcheck/events/event_editor.py", "--hide"): "the record of a command",
     ("deckcheck/events/round_editor.py", "--back"): "the record of a command",
     ("deckcheck/acts/event_views.py", "--back"): "the record of a command",
