@@ -110,6 +110,7 @@ lint: $(STAMP) styles
 	$(BIN)/mypy tests benchmarks examples docs
 
 ## styles: the page's style sheets in the form and by the rules of Biome, where node can run it
+styles: export npm_config_fetch_retries = 0
 styles:
 	@if npx --yes $(BIOME) --version >/dev/null 2>&1; then \
 		npx --yes $(BIOME) check --config-path=tests/deckcheck/web --error-on-warnings deckcheck/web/static; \

@@ -31,3 +31,4 @@ from deckcheck.errors import (
     WrongPlayersError,
 )
 from deckcheck.events.errors import ResultThereError
+from importers.errors import ExistingFileError

@@ -47,7 +47,6 @@ from deckcheck.collection.lending import (
 from deckcheck.collection.loan import loan_of
 from deckcheck.errors import RefusedError
 from deckcheck.games import get_game
-from deckcheck.judge.opening import get_saved
 from importers.collections.sheet_words import read_condition, read_finish, read_language
 
 
@@ -247,6 +246,7 @@ class CollectionEditor:
         self, name: str, to: str, *, until: str | None = None, seen: int | None = None
     ) -> CollectionChange:
         """Lends the copies that a saved deck has reserved; raises `DeckNotFoundError`."""
+        from deckcheck.judge.opening import get_saved
 
         def plan() -> _Changes:
             stored = self.stored

@@ -8,7 +8,7 @@ from pydantic import Field
 from starlette.requests import Request
 
 from deckcheck.acts import pools
-from deckcheck.acts.errors import DeckcheckError
+from deckcheck.acts.errors import DeckcheckError, ExistingFileError
 from deckcheck.acts.games import get_game
 from deckcheck.acts.session import Session
 from deckcheck.acts.typed_decks import TypedDeck
@@ -40,8 +40,9 @@ def keep(
     seed: Seed = 0,
 ) -> dict[str, Any]:
     """Keeps a pool: that of a list, or of opened boosters."""
+    taken = _("a pool called {name} is kept already; take another name", name=name)
     if name in pools.names_of_pools():
-        raise AnswerError(_("a pool called {name} is kept already; take another name", name=name), CONFLICT)
+        raise AnswerError(taken, CONFLICT)
     if not (text.strip() or products):
         raise AnswerError(_("a pool is made of a list of cards, or of boosters; give one of them"))
     if text.strip():
@@ -51,7 +52,10 @@ def keep(
         pool = pools.open_pool(
             session, products, seed=seed, boosters=boosters or None, name=name, game=session.game
         )
-    pools.keep_pool(pool)
+    try:
+        pools.keep_pool(pool)
+    except ExistingFileError:  # another page was a moment faster
+        raise AnswerError(taken, CONFLICT) from None
     return pool.document()
 
 

@@ -138,6 +138,7 @@ FOR: dict[str, dict[str, Any]] = {
     "convert": {"target": "new.json", "force": True},
     "new_deck": {"path": "new.dek"},
     "converted": {"names": None},
+    "hand_in": {"event": "", "player": 0},
     "plot_deck": {"path": "new.svg"},
     "plot_odds": {"path": "new.svg"},
     "lint": {"paths": "lists"},
