@@ -80,16 +80,28 @@ def change_league(
     longer the one that was `seen`; None is any.
     """
     with _changing(path, name, seen) as connection:
-        changes = _changes(connection, name_key(name))
-        after = change(changes[-1].document if changes else None)
-        return _enter(connection, name, len(changes) + 1, (command, who, None), after)
+        last = _newest(connection, name)
+        after = change(_document_of(connection, name, last))
+        return _enter(connection, name, last + 1, (command, who, None), after)
 
 
 def _changing(path: Path, name: str, seen: int | None) -> AbstractContextManager[Connection]:
-    def newest(connection: Connection) -> int:
-        return len(_changes(connection, name_key(name)))
+    what = _("the league {name!r}", name=name)
+    return changing(path, seen, lambda one: _newest(one, name), what, lambda _unused: "leagues")
 
-    return changing(path, seen, newest, _("the league {name!r}", name=name), lambda _unused: "leagues")
+
+def _newest(connection: Connection, name: str) -> int:
+    """The number of the newest change, 0 where there is none; numbers have no gaps."""
+    newest = "SELECT coalesce(max(number), 0) FROM league_changes WHERE name_key = ?"
+    return int(connection.execute(newest, (name_key(name),)).fetchone()[0])
+
+
+def _document_of(connection: Connection, name: str, number: int) -> Mapping[str, Any] | None:
+    """The league as it stood after a change."""
+    row = connection.execute(
+        "SELECT document FROM league_changes WHERE name_key = ? AND number = ?", (name_key(name), number)
+    ).fetchone()
+    return _document(row and row[0])
 
 
 @tried_again

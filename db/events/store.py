@@ -267,6 +267,13 @@ def event_names(path: Path) -> tuple[str, ...]:
         )
 
 
+@tried_again
+def names_by_uid(path: Path) -> dict[str, str]:
+    """The names of all events, by what each is called on all computers."""
+    with reading(path) as connection:
+        return dict(connection.execute("SELECT uid, name FROM events").fetchall())
+
+
 def read_name(path: Path, name: str) -> str:
     """The name of an event as it is written; raises `EventNotFoundError`."""
     with reading(path) as connection:

@@ -2,16 +2,17 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from db.advice import meant
 from db.arguments import Count
+from db.cards.lookup import Catalogue
 from db.errors import LeagueNameTakenError
 from db.events.leagues import change_league, league_history, league_names, read_league, undo_league
-from db.events.store import list_events, read_event
+from db.events.store import event_names, names_by_uid, read_event
 from db.language import gettext as _
 from db.language import joined
 from db.texts import name_key
@@ -29,6 +30,7 @@ from deckcheck.leagues.ratings import LEAST_RATED, Rating, ratings
 from deckcheck.leagues.rules import LeagueRules, read_rules, stored_rules
 from deckcheck.leagues.season import SeasonEvent, of_database, of_sheet
 from deckcheck.leagues.standings import LeaguePlace, league_standings
+from deckcheck.odds.condition import Condition
 from deckcheck.odds.parser import parse_condition
 from deckcheck.show.wording import amount, count
 
@@ -76,8 +78,7 @@ class League:
     def _kinds(self) -> dict[tuple[str, int, str], str]:
         """The kind of each registered deck by event, player and seat: the first whose signature fits."""
         catalogue = self.database.catalogue(self.game)
-        fields = fields_on(catalogue, None)
-        kinds = [(kind.name, [parse_condition(one, fields) for one in kind.has]) for kind in self.rules.kinds]
+        kinds = _signatures(catalogue, self.rules)
         result = {}
         for event in self.events:
             for deck in event.decks:
@@ -331,6 +332,12 @@ def _alike(name: str, other: str) -> bool:
     return ratio(name_key(name), name_key(other)) >= _ALIKE
 
 
+def _signatures(catalogue: Catalogue, rules: LeagueRules) -> list[tuple[str, list[Condition]]]:
+    """The kinds of decks with their conditions, read; raises `ConditionError` for one that is none."""
+    fields = fields_on(catalogue)
+    return [(kind.name, [parse_condition(one, fields) for one in kind.has]) for kind in rules.kinds]
+
+
 def leagues(database: Database) -> tuple[str, ...]:
     """The names of all leagues."""
     return league_names(database.path)
@@ -344,7 +351,7 @@ def league(database: Database, name: str, *, seen: bool = False) -> League:
     known = [one for one in league_names(database.path) if name_key(name) in name_key(one)]
     wanted = known[0] if len(known) == 1 and name_key(name) not in map(name_key, known) else name
     name, stored, change = read_league(database.path, wanted)
-    names = {one.facts.uid: one.facts.name for one in list_events(database.path)}
+    names = names_by_uid(database.path)
     events, missing = [], 0
     for one in stored["events"]:
         if isinstance(one, str):
@@ -426,7 +433,7 @@ def remove_events(database: Database, name: str, events: Sequence[str], *, seen:
 def set_rules(database: Database, name: str, rules: LeagueRules) -> int:
     """Gives a league other rules; signatures are tried with the game's cards: raises `ConditionError`."""
     league_ = league(database, name)
-    _unused = replace(league_, rules=rules)._kinds  # noqa: SLF001 - reads every condition
+    _signatures(database.catalogue(league_.game), rules)
     return _change(database, league_.name, "league rules", lambda now: {**now, "rules": rules.as_json()})
 
 

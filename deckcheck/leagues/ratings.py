@@ -9,6 +9,7 @@ the order of matches does not matter.
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import log, sqrt
 
 from db.texts import name_key
@@ -46,26 +47,28 @@ def ratings(events: Sequence[SeasonEvent]) -> tuple[Rating, ...]:
     ]
     if not matches:
         return ()
-    import choix
-    from numpy import diag
-
     keys = list(names)
     places = {key: place for place, key in enumerate(keys)}
-    pairs = [(places[winner], places[loser]) for winner, loser in matches]
-    means, covariance = choix.ep_pairwise(len(keys), pairs, 1.0, model="logit")
+    pairs = tuple((places[winner], places[loser]) for winner, loser in matches)
+    strengths = _strengths(len(keys), pairs)
     won, lost = (Counter(pair[side] for pair in pairs) for side in (0, 1))
     found = [
         Rating(
-            names[key],
-            MIDDLE + _SCALE * float(means[place]),
-            NORMAL_95 * _SCALE * sqrt(float(variance)),
-            won[place],
-            lost[place],
+            names[key], MIDDLE + _SCALE * mean, NORMAL_95 * _SCALE * sqrt(variance), won[place], lost[place]
         )
-        for (place, key), variance in zip(enumerate(keys), diag(covariance), strict=True)
+        for (place, key), (mean, variance) in zip(enumerate(keys), strengths, strict=True)
         if won[place] + lost[place] >= LEAST_RATED
     ]
     return tuple(sorted(found, key=lambda one: (-one.value, one.name.casefold())))
+
+
+@lru_cache(maxsize=16)
+def _strengths(players: int, matches: tuple[tuple[int, int], ...]) -> tuple[tuple[float, float], ...]:
+    """The mean and the variance of each player's strength, kept: a page asks for the same season often."""
+    import choix
+
+    means, covariance = choix.ep_pairwise(players, matches, 1.0, model="logit")
+    return tuple((float(mean), float(covariance[n, n])) for n, mean in enumerate(means))
 
 
 def decided(event: SeasonEvent) -> Iterator[tuple[str, str]]:

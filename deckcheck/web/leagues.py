@@ -7,6 +7,7 @@ from starlette.responses import Response
 
 from deckcheck.acts import leagues as acts
 from deckcheck.acts.event_views import Table
+from deckcheck.acts.leagues import event_names
 from deckcheck.acts.people import VISITOR
 from deckcheck.acts.session import Session
 from deckcheck.show.language import gettext as _
@@ -61,8 +62,7 @@ def change(
 
 def list_page(session: Session, _request: Request) -> dict[str, Any]:
     """The leagues, and the events of which another can be made."""
-    names = [one.facts.name for one in session.events.list()]
-    return {"leagues": acts.leagues(session), "names": names, "game": session.game}
+    return {"leagues": acts.leagues(session), "names": event_names(session.path), "game": session.game}
 
 
 def league_page(session: Session, request: Request) -> dict[str, Any]:
@@ -82,7 +82,7 @@ def league_page(session: Session, request: Request) -> dict[str, Any]:
         "kinds": _shown(kinds),
         "against": _shown(against),
         "matchups_notes": found.matchups_notes(),
-        "others": [one.facts.name for one in session.events.list() if one.facts.name not in inside],
+        "others": [name for name in event_names(session.path) if name not in inside],
     }
 
 
