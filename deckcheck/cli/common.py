@@ -88,6 +88,16 @@ def can_ask() -> bool:
     return sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()
 
 
+def confirm(question: str, nobody: str, *, yes: bool) -> None:
+    """Ends the command where a change is confirmed neither by `yes` nor by an answer; `nobody` says how."""
+    if not yes and not can_ask():
+        complain(nobody)
+        raise typer.Exit(EXIT_FAILED)
+    if not yes and not typer.confirm(question, err=True):
+        say(_("nothing was changed"))
+        raise typer.Exit(EXIT_NO)
+
+
 def undo_line(batch: int) -> str:
     """The number of a batch, and the command that undoes it."""
     return _("batch {batch}; undo with: deckcheck collection undo {batch}", batch=batch)

@@ -1,26 +1,19 @@
 """`deckcheck league`: a season of events with points, kinds of decks and ratings."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from shlex import quote
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from deckcheck.cli.common import (
-    EXIT_FAILED,
-    EXIT_NO,
-    DbOption,
-    GameOption,
-    JsonOption,
-    can_ask,
-    complain,
-    open_database,
-    print_json,
-    say,
-)
+from deckcheck.cli.common import DbOption, GameOption, JsonOption, confirm, open_database, print_json, say
 from deckcheck.cli.lazy import new_group
 from deckcheck.show.language import gettext as _
+
+if TYPE_CHECKING:
+    from deckcheck.acts.leagues import League
 
 app = new_group(__name__)
 
@@ -145,13 +138,7 @@ def table(
 
     Example: deckcheck league table Season --out season.xlsx
     """
-    from deckcheck.acts.leagues import league
-
-    with open_database(db) as database:
-        found = league(database, name)
-        if out is not None:
-            found.write(out, force=force)
-            say(_("{file}: written", file=out))
+    with _written(name, "standings", out, force=force, db=db) as found:
         if player is not None:
             whole, rows = found.player(player)
             say(whole)
@@ -182,13 +169,7 @@ def matchups(
 
     Example: deckcheck league matchups Season --out kinds.svg
     """
-    from deckcheck.acts.leagues import league
-
-    with open_database(db) as database:
-        found = league(database, name)
-        if out is not None:
-            found.write(out, what="matchups", force=force)
-            say(_("{file}: written", file=out))
+    with _written(name, "matchups", out, force=force, db=db) as found:
         if json:
             print_json(found.matchups_document())
         else:
@@ -209,13 +190,7 @@ def ratings(
 
     Example: deckcheck league ratings Season
     """
-    from deckcheck.acts.leagues import league
-
-    with open_database(db) as database:
-        found = league(database, name)
-        if out is not None:
-            found.write(out, what="ratings", force=force)
-            say(_("{file}: written", file=out))
+    with _written(name, "ratings", out, force=force, db=db) as found:
         if json:
             print_json(found.ratings_document())
         else:
@@ -243,12 +218,7 @@ def import_(
     with open_database(db) as database:
         season = open_season(database, name, file)
         _show([season.table()], season.doubts(), aside=json)
-        if not yes and not can_ask():
-            complain(_("deckcheck: nobody can be asked here; --yes imports it"))
-            raise typer.Exit(EXIT_FAILED)
-        if not yes and not typer.confirm(str(_("Import it?")), err=True):
-            say(_("nothing was changed"))
-            raise typer.Exit(EXIT_NO)
+        confirm(str(_("Import it?")), _("deckcheck: nobody can be asked here; --yes imports it"), yes=yes)
         _tell(name, season.store(), json=json)
 
 
@@ -280,6 +250,19 @@ def undo(name: LeagueArgument, json: JsonOption = False, db: DbOption = None) ->
         )
     else:
         say(_("undone: {command}", command=command))
+
+
+@contextmanager
+def _written(name: str, what: str, out: Path | None, *, force: bool, db: Path | None) -> Iterator["League"]:
+    """A league, of which something is written into a file where one is named."""
+    from deckcheck.acts.leagues import league
+
+    with open_database(db) as database:
+        found = league(database, name)
+        if out is not None:
+            found.write(out, what=what, force=force)
+            say(_("{file}: written", file=out))
+        yield found
 
 
 def _tell(name: str, number: int, *, json: bool) -> None:

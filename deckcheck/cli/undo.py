@@ -4,17 +4,7 @@ from typing import Annotated
 
 import typer
 
-from deckcheck.cli.common import (
-    EXIT_FAILED,
-    EXIT_NO,
-    DbOption,
-    JsonOption,
-    can_ask,
-    complain,
-    open_database,
-    print_json,
-    say,
-)
+from deckcheck.cli.common import EXIT_NO, DbOption, JsonOption, confirm, open_database, print_json, say
 from deckcheck.show.language import gettext as _
 
 
@@ -42,12 +32,7 @@ def undo(
             raise typer.Exit(EXIT_NO)
         for line in change.lines():
             say(line)
-        if not yes and not can_ask():
-            complain(_("deckcheck: nobody can be asked here; --yes undoes it"))
-            raise typer.Exit(EXIT_FAILED)
-        if not yes and not typer.confirm(str(_("Undo it?")), err=True):
-            say(_("nothing was changed"))
-            raise typer.Exit(EXIT_NO)
+        confirm(str(_("Undo it?")), _("deckcheck: nobody can be asked here; --yes undoes it"), yes=yes)
         done = change.undo(reason)
     print_json(done.document) if json else typer.echo("\n".join(map(str, done.lines)))
     raise typer.Exit(0 if done.is_whole else EXIT_NO)
