@@ -36,7 +36,7 @@ def _lines(sides: Sequence[BuiltSide], goal: str) -> Iterator[str]:
     if after is not None and plan is not None and tuned.value is not None:
         side = Message(best.side) if best.side else ""
         yield _(
-            "{path}: {side}, {verdict} in {format} by {rules}, {as_of}",
+            "{path}: {side}, {verdict} in format {format}, rules {rules}, {as_of}",
             path=after.path or after.name,
             side=joined((side, _("{number} cards", number=plan.distance)), ", "),
             verdict=Message(after.verdict),

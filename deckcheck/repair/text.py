@@ -9,7 +9,7 @@ from db.language import Message, joined, ngettext, pgettext
 from db.language import gettext as _
 from db.texts import printable_line
 from deckcheck.repair.result import Plan, Proof, Repair, RepairChange, RepairedTogether
-from deckcheck.report import LEGAL, UNPROVEN
+from deckcheck.report import LEGAL, UNPROVEN, Report
 from deckcheck.show.tables import plain_table
 from deckcheck.show.wording import count, with_english
 
@@ -40,7 +40,7 @@ def repair_text(repair: Repair, *, short: bool = False) -> str:
 
     With `short` the changes stand in two lines, without reasons.
     """
-    lines = [*_head(repair), *_body(repair, short), *_foot(repair, short)]
+    lines = [headline(repair.before), *_body(repair, short), *_foot(repair, short)]
     return "\n".join(map(str, lines)) + "\n"
 
 
@@ -48,7 +48,7 @@ def together_text(found: RepairedTogether, *, short: bool = False) -> str:
     """The result for several decks: the changes of each, and the proof for all."""
     lines: list[str] = []
     for one in found.repairs:
-        lines += [*_head(one), *(_body(one, short) if one.plan is not None else ()), ""]
+        lines += [headline(one.before), *(_body(one, short) if one.plan is not None else ()), ""]
     if found.distance is None:
         none = _("No legal decks can be made of them at once:")
         lines.append(none if found.impossible else _NONE_FOUND)
@@ -81,16 +81,15 @@ def short_text(plan: Plan) -> str:
     )
 
 
-def _head(repair: Repair) -> Iterator[str]:
-    before = repair.before
-    path = printable_line(before.path or before.name)
-    yield _(
-        "{path}: {verdict} in {format} by {rules}, {as_of}",
-        path=path,
-        verdict=Message(before.verdict),
-        format=before.format,
-        rules=before.rules,
-        as_of=before.as_of,
+def headline(report: Report) -> str:
+    """The line that names a deck, its verdict, and the format, rules and day of it."""
+    return _(
+        "{path}: {verdict} in format {format}, rules {rules}, {as_of}",
+        path=printable_line(report.path or report.name),
+        verdict=Message(report.verdict),
+        format=report.format,
+        rules=report.rules,
+        as_of=report.as_of,
     )
 
 

@@ -4,14 +4,14 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from db.advice import advised
-from db.language import Message, joined, ngettext
 from db.language import gettext as _
+from db.language import joined, ngettext
 from db.texts import printable_line
 from deckcheck.chance.estimates import NORMAL_95, Proportion
 from deckcheck.odds.answer import percent
 from deckcheck.repair.result import Plan
-from deckcheck.repair.text import NOT_PROVEN, plan_text
-from deckcheck.report import UNPROVEN, Report
+from deckcheck.repair.text import NOT_PROVEN, headline, plan_text
+from deckcheck.report import UNPROVEN
 from deckcheck.show.language import number
 from deckcheck.show.tables import plain_table
 from deckcheck.simulators.simulation_text import figure_text
@@ -27,18 +27,7 @@ _SHOWN, _WISHED = 12, 10
 def tune_text(tuned: Tuned | BestFound, goal: str) -> str:
     """The result of a tune for people."""
     lines = _of_odds(tuned, goal.strip()) if isinstance(tuned, Tuned) else _of_figure(tuned)
-    return "\n".join(map(str, (_headline(tuned.before), *lines))) + "\n"
-
-
-def _headline(before: Report) -> str:
-    return _(
-        "{path}: {verdict} in {format} by {rules}, {as_of}",
-        path=printable_line(before.path or before.name),
-        verdict=Message(before.verdict),
-        format=before.format,
-        rules=before.rules,
-        as_of=before.as_of,
-    )
+    return "\n".join(map(str, (headline(tuned.before), *lines))) + "\n"
 
 
 def _of_figure(found: BestFound) -> Iterator[str]:
