@@ -99,7 +99,7 @@ _OPEN_BEFORE = tuple(
     for text in (
         rf"{_N}\s+(\S.*)",  # 100 Battle Droids
         rf"{_N}\s*(?:\s[-\u2010-\u2015]|[:=;|])(?:\s+|(?=\D))(\S.*)",  # 4 - Name, 4: Name
-        rf"{_N},\s*(?=\D)(\S.*)",
+        rf"{_N}\s*[,*\u00d7]\s*(?=\D)(\S.*)",  # 4, Name; 4*Name
         rf"{_N}-?\s?of(?:-|\s+|:\s*)(\S.*)",  # 4-of Name, 4 of Name
     )
 )
@@ -110,7 +110,7 @@ _OPEN_BEHIND = tuple(
         rf"(.*\S)\s*\t\s*{_X}?\s*{_N}\s*{_X}?",
         rf"(.*\S)\s*(?:\s[-\u2010-\u2015]+|[:=;|,])\s*{_X}?\s*{_N}\s*{_X}?",  # Name - 4, Name: 4
         rf"(.*\S)\s*[(\[{{]\s*{_N}\s*[)\]}}]",  # Name (4), Name [4]
-        rf"(.*\S)\s+[*]\s?{_N}",
+        rf"(.*\S)\s*[*\u00d7]\s?{_N}",  # Name*4
         rf"(.*\S)[\s(,]+{_N}-of\)?",
     )
 )
@@ -122,7 +122,7 @@ _BOXES = pattern("((?:\\[[ xX\u2713\u2714]?\\]\\s*){2,5})(?=\\S)([^\\[].*)")
 """Boxes to tick, one for each copy."""
 _TALLY_BEFORE = pattern(rf"{_TALLY}(?:\s+|(?<=\s)|(?<=[^\w|/*\s]))(\S.*)")
 _TALLY_BEHIND = pattern(rf"(.*\S)\s+{_TALLY}")
-_BARE = pattern(r"([0-9]{1,2})\s+([^\s\-\u2010-\u2015:=;|xX\u00d7].*|[\-\u2010-\u2015:=;|xX\u00d7](?=\S).*)")
+_BARE = pattern(r"([0-9]{1,2})\s+([^\s\-\u2010-\u2015:=;|*xX\u00d7].*|[\-\u2010-\u2015:=;|*xX\u00d7](?=\S).*)")
 _DIGIT = pattern("[0-9]")
 _VERSION_OF_99 = pattern(r"[0-9]+[\s,]*[(\[{]?[A-Za-z][0-9]?[)\]}]?[\s,:-]*")
 _NUMBER_NAME = pattern(r"[0-9]+(?:\s*\([^()]*\))+(?:\s*\[[^\[\]]*\])?")
@@ -245,6 +245,8 @@ def readings(text: str) -> tuple[LineReading, ...]:
 
     >>> readings("4x Order 66"), readings("Order 66")[1]
     ((LineReading(digits='4', name='Order 66'),), LineReading(digits='66', name='Order'))
+    >>> readings("Nexu*3")[1], readings("2 * Nexu")[1]
+    (LineReading(digits='3', name='Nexu'), LineReading(digits='2', name='Nexu'))
     """
     sure = _sure(text)
     return (sure,) if sure else tuple(dict.fromkeys((LineReading(None, text), *_open(text))))
