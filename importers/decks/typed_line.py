@@ -122,7 +122,9 @@ _BOXES = pattern("((?:\\[[ xX\u2713\u2714]?\\]\\s*){2,5})(?=\\S)([^\\[].*)")
 """Boxes to tick, one for each copy."""
 _TALLY_BEFORE = pattern(rf"{_TALLY}(?:\s+|(?<=\s)|(?<=[^\w|/*\s]))(\S.*)")
 _TALLY_BEHIND = pattern(rf"(.*\S)\s+{_TALLY}")
-_BARE = pattern(r"([0-9]{1,2})\s+([^\s\-\u2010-\u2015:=;|*xX\u00d7].*|[\-\u2010-\u2015:=;|*xX\u00d7](?=\S).*)")
+_BARE = pattern(
+    r"([0-9]{1,2})\s+([^\s\-\u2010-\u2015:=;|*xX\u00d7].*|[\-\u2010-\u2015:=;|*xX\u00d7](?=\S).*)"
+)
 _DIGIT = pattern("[0-9]")
 _VERSION_OF_99 = pattern(r"[0-9]+[\s,]*[(\[{]?[A-Za-z][0-9]?[)\]}]?[\s,:-]*")
 _NUMBER_NAME = pattern(r"[0-9]+(?:\s*\([^()]*\))+(?:\s*\[[^\[\]]*\])?")
@@ -245,7 +247,7 @@ def readings(text: str) -> tuple[LineReading, ...]:
 
     >>> readings("4x Order 66"), readings("Order 66")[1]
     ((LineReading(digits='4', name='Order 66'),), LineReading(digits='66', name='Order'))
-    >>> readings("Nexu*3")[1], readings("2 * Nexu")[1]
+    >>> readings("Nexu*3")[1], readings("2*Nexu")[1]
     (LineReading(digits='3', name='Nexu'), LineReading(digits='2', name='Nexu'))
     """
     sure = _sure(text)
