@@ -2,7 +2,8 @@
 
 import re
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from db.language import filled
@@ -12,6 +13,7 @@ from deckcheck.acts.events import SessionEvent
 from deckcheck.errors import EventSettingError
 from deckcheck.events.errors import WrongResultError
 from deckcheck.events.reports import settle
+from deckcheck.events.round_editor import PENALTIES
 from deckcheck.events.submissions import Submission
 from deckcheck.show.wording import amount
 
@@ -226,8 +228,25 @@ def _seat(event: SessionEvent, text: str, reason: str) -> DeskDone:
     return DeskDone(batch, (_("the list of {player} is for {seat}", player=player, seat=seat),))
 
 
-def _note(event: SessionEvent, text: str, _reason: str) -> DeskDone:
-    return DeskDone(event.note(*_both(text, ": ", _("Ada: late for round 2"))), (_("noted"),))
+def _note(event: SessionEvent, text: str, reason: str, *, penalty: str = "") -> DeskDone:
+    player, what = _both(f"{text}{_BECAUSE}{reason}" if reason else text, ": ", _("Ada: late for round 2"))
+    return DeskDone(event.note(event.player(player).name, what, penalty=penalty), (_("noted"),))
+
+
+def _spot_check(event: SessionEvent, text: str, _reason: str) -> DeskDone:
+    batch, drawn = event.spot_check(_number(text) if text else 1, secrets.randbelow(2**31))
+    return DeskDone(batch, tuple(drawn_lines(event, drawn)))
+
+
+def drawn_lines(event: SessionEvent, players: Sequence[int]) -> Iterator[str]:
+    """Yields for each player whose deck is to be checked where they sit."""
+    view = event.view()
+    for number in players:
+        table, name = view.last and view.last.table_of(number), view.stored.players[number].name
+        if table is None:
+            yield _("deck check: {name}", name=name)
+        else:
+            yield _("deck check: {name}, table {table}", name=name, table=table.number)
 
 
 ACTIONS: Mapping[str, Callable[[SessionEvent, str, str], DeskDone]] = {
@@ -248,6 +267,8 @@ ACTIONS: Mapping[str, Callable[[SessionEvent, str, str], DeskDone]] = {
     "swap": _swap,
     "extend": _extend,
     "note": _note,
+    **{one: partial(_note, penalty=one) for one in PENALTIES},
+    "spot-check": _spot_check,
     "undo": _undo,
 }
 """The actions at the desk, given the text and the reason."""

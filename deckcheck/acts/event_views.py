@@ -26,6 +26,8 @@ from deckcheck.events.lists import decks_of, lists_document, lists_text
 from deckcheck.events.presets import Proposal, propose
 from deckcheck.events.public import seen_by_players
 from deckcheck.events.round_editor import (
+    DECK_CHECK,
+    NOTE,
     RoundDone,
     RoundEditor,
     TypedResult,
@@ -48,6 +50,14 @@ if TYPE_CHECKING:
 
 Table = tuple[Sequence[str], Sequence[Sequence[Any]]]
 """The headers of a table, and its rows."""
+
+NOTE_KINDS = {
+    NOTE: _("note"),
+    "warning": _("warning"),
+    "game-loss": _("game loss"),
+    "match-loss": _("match loss"),
+}
+"""The kinds of notes that are written by hand, in words."""
 
 _RECORD = (_("won-drawn-lost"), _("games won"))
 
@@ -190,11 +200,25 @@ class EventView:
         }
         return document, [*lines, _("points: {preset}", preset=settings.preset)]
 
-    def notes(self) -> Table:
-        """The notes and penalties by player."""
+    def notes(self, player: int | None = None) -> Table:
+        """The notes of the staff, the penalties and the deck checks by player; of one, what they are told."""
         notes = sorted(self.stored.notes.values(), key=lambda one: one.player)
-        rows = [(self.stored.players[n.player].name, n.round or "", n.kind, n.text) for n in notes]
+        rows = [
+            (
+                self.stored.players[one.player].name,
+                one.round or "",
+                _("deck check") if one.kind == DECK_CHECK else filled(NOTE_KINDS.get(one.kind, one.kind), {}),
+                _("drawn by seed {seed}", seed=one.text) if one.kind == DECK_CHECK else one.text,
+            )
+            for one in notes
+            if player is None or (one.player == player and one.kind not in (NOTE, DECK_CHECK))
+        ]
         return (_("player"), _("round"), _("kind"), _("text")), rows
+
+    def notes_documents(self, player: int | None = None) -> list[dict[str, Any]]:
+        """What `notes` has, as documents."""
+        headers, rows = self.notes(player)
+        return [dict(zip(headers, row, strict=True)) for row in rows]
 
     def statistics(
         self, cards: int, called: Mapping[str, str]
@@ -273,6 +297,11 @@ _SENTENCES = (
     ("lock", _("registration closed")),
     ("unlock", _("registration opened")),
     ("clock", _("clock set")),
+    ("note (?P<player>.*)", _("a note on {player}")),
+    ("warning (?P<player>.*)", _("a warning for {player}")),
+    ("game-loss (?P<player>.*)", _("a game loss for {player}")),
+    ("match-loss (?P<player>.*)", _("a match loss for {player}")),
+    (r"spot-check (?P<number>\d+) .*", _("players drawn for deck checks: {number}")),
     (r"extend (?P<table>\d+) (?P<minutes>\d+)", _("table {table} has {minutes} minutes more")),
     (r"undo (?P<batch>\d+)", _("batch {batch} undone")),
 )

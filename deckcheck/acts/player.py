@@ -94,6 +94,7 @@ def _event(session: Session, name: str, number: int) -> dict[str, Any] | None:
         "points": mine[0]["points"] if mine and last else None,
         "round": None if last is None else last.number,
         "clock": None if last is None else clock_document(last),
+        "penalties": seen.notes_documents(number),
         "match": None if last is None else _match(event, seen, last, number),
     }
 
@@ -173,8 +174,9 @@ def own_files(session: Session, person: Person) -> Iterator[tuple[str, bytes]]:
 
 
 def _results(event: SessionEvent, number: int) -> Iterator[Mapping[str, Any]]:
-    stored = event.stored
-    for one in EventView.of(stored).seen.tournament.rounds:
+    seen = event.view().seen
+    stored = seen.stored
+    for one in seen.tournament.rounds:
         if table := one.table_of(number):
             opponent = table.opponent_of(number)
             settings = event.tournament.settings
@@ -184,9 +186,7 @@ def _results(event: SessionEvent, number: int) -> Iterator[Mapping[str, Any]]:
                 "opponent": None if opponent is None else stored.players[opponent].name,
                 "result": as_seen(result_text(table.result), table, number, settings),
             }
-    for note in stored.notes.values():
-        if note.player == number:
-            yield {"round": note.round, "note": note.kind, "text": note.text, "time": note.time}
+    yield from seen.notes_documents(number)
 
 
 def own_archive(session: Session, person: Person) -> bytes:

@@ -1,6 +1,8 @@
 """The rounds of an event: paired, published, played, changed, ranked."""
 
+import random
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -32,7 +34,9 @@ _CALLED = re.compile(r"(\D.*?)\s+(\d{1,2}\s?[-:]\s?\d{1,2}(?:\s?[-:]\s?\d{1,2})?
 
 MOST_EXTENSION = 120
 MOST_TEXT = 2_000
-NOTE = "note"
+NOTE, DECK_CHECK = "note", "deck-check"
+PENALTIES = ("warning", "game-loss", "match-loss")
+"""The usual penalties; an event may have others of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,19 +302,32 @@ class RoundEditor(EventEditor):
         return work.batch
 
     def note(self, player: str, text: str, *, penalty: str = "") -> int | None:
-        """Stores a note on a player, or a penalty by its name, like `warning`."""
-        kept, kind = " ".join(text.split()), " ".join(penalty.split()).casefold() or NOTE
+        """Stores a note on a player, or with the reason for it a penalty by its name, like `warning`."""
+        kept, kind = " ".join(text.split()), "-".join(penalty.casefold().split()) or NOTE
         if not kept or len(kept) > MOST_TEXT or len(kind) > MOST_EXTENSION:
             problem = _(
                 "{count:,} characters, expected 1 to {most_text:,}", count=len(kept), most_text=MOST_TEXT
             )
             raise EventSettingError("note", problem)
-        with self.work(f"event note {player}") as work:
-            number = get_player(work.event.players, player)
-            last = max(work.event.rounds, default=0)
-            facts = NoteFacts(number, kind, kept, last, now())
-            work.put("note", [next_number(work, "note")], facts)
+        with self.work(f"event {kind if kind in PENALTIES else NOTE} {player}") as work:
+            _put_notes(work, [get_player(work.event.players, player)], kind, kept)
         return work.batch
+
+    def spot_check(self, count: int, seed: int, *, again: bool = False) -> tuple[int | None, tuple[int, ...]]:
+        """Draws players whose decks are checked, and keeps a note on each; the batch, and their numbers.
+
+        Nobody is drawn twice until all who play were drawn, but for `again`.
+        """
+        with self.work(f"event spot-check {count} --seed {seed}") as work:
+            playing = [number for number, one in sorted(work.event.players.items()) if one.dropped is None]
+            if not 1 <= count <= len(playing):
+                problem = _("{count} players, expected 1 to {most}", count=count, most=len(playing))
+                raise EventSettingError("spot-check", problem)
+            random.Random(seed).shuffle(playing)  # noqa: S311 - a draw that can be repeated
+            often = Counter(one.player for one in work.event.notes.values() if one.kind == DECK_CHECK)
+            drawn = playing if again else sorted(playing, key=lambda number: often[number])
+            _put_notes(work, drawn[:count], DECK_CHECK, str(seed))
+        return work.batch, tuple(drawn[:count])
 
     def start_clock(self, minutes: int, *, anew: bool = False) -> tuple[Round, datetime, int]:
         """Starts the clock of the last round unless it runs; returns round, start and minutes."""
@@ -385,6 +402,11 @@ def _put_round(work: EventWork, made: Round, published: str = "") -> None:
     for of, number in work.event.tables:
         if of == made.number and number not in {table.number for table in made.tables}:
             work.put("table", [of, number], None)
+
+
+def _put_notes(work: EventWork, players: Sequence[int], kind: str, text: str) -> None:
+    for place, player in enumerate(players, start=next_number(work, "note")):
+        work.put("note", [place], NoteFacts(player, kind, text, max(work.event.rounds, default=0), now()))
 
 
 def _pair(players: Mapping[int, PlayerFacts], text: str) -> list[int]:

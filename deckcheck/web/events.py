@@ -7,7 +7,7 @@ from pydantic import BaseModel, Field
 
 from deckcheck.acts.event_checks import check_document
 from deckcheck.acts.event_lines import ACTIONS, DeskLine, do_at_desk, read_line
-from deckcheck.acts.event_views import EventView, clock_document, events_document
+from deckcheck.acts.event_views import NOTE_KINDS, EventView, clock_document, events_document
 from deckcheck.acts.events import ListFile, SeenEvent, SessionEvent, links_document
 from deckcheck.acts.player import calls_document
 from deckcheck.acts.session import Session
@@ -84,6 +84,7 @@ def _desk_document(event: SessionEvent, view: EventView) -> dict[str, Any]:
         "pairings": None if last is None else view.pairings(),
         "published": last is not None and last.published,
         "calls": calls_document(event, view),
+        "notes": view.notes_documents(),
         "open_tables": [] if last is None else [one.number for one in last.open_tables()],
         "standings": view.standings(),
         "newest": history[-1].command if history else None,
@@ -108,7 +109,7 @@ def desk_page(session: Session, name: str, step: str, number: int | None = None)
         table |= {"games": games, "winner": result and result.winner(), "plain": table["result"] in plain}
     minutes = [one.facts["minutes"] for one in reversed(rounds) if "minutes" in one.facts]
     seen = view if document["published"] else view.seen
-    playing = zip(document["check"]["players"], view.stored.players.values(), strict=True)
+    playing = zip(document["check"]["players"], view.stored.players.items(), strict=True)
     tables = {}
     if chosen == "standings":
         all_rounds, standings = view.round_tables()["rounds"], seen.standings_table()
@@ -124,7 +125,8 @@ def desk_page(session: Session, name: str, step: str, number: int | None = None)
         "first_seat": view.tournament.first_seat,
         "next": _next(document, planned.rounds, planned.cut),
         "minutes": next(iter(minutes), settings.minutes or MINUTES),
-        "people": [{**told, "dropped": facts.dropped} for told, facts in playing],
+        "people": [{**told, "number": number, "dropped": facts.dropped} for told, (number, facts) in playing],
+        "kinds": NOTE_KINDS,
         "ranks": seen.standings()["standings"] if seen is not view else document["standings"]["standings"],
         "planned": planned.rounds,
         "brief": _BRIEF,
@@ -225,7 +227,8 @@ def act(
     text: Annotated[
         Text,
         "of result: like `5 2 0`; of drop, back and remove: a player; of rename: `name = new name`; "
-        "of clock: minutes; of line: a result, or an action and its text, like `drop Ada because ...`",
+        "of clock: minutes; of note, warning, game-loss and match-loss: `player: words`; of spot-check: how "
+        "many; of line: a result, or an action and its text, like `drop Ada because ...`",
     ] = "",
     reason: Annotated[Text, "where one is needed"] = "",
     short: Annotated[Flag, "true: only the batch and the notes"] = False,

@@ -51,12 +51,14 @@ yes own own read
 yes own - -
     GET /events/{name}   GET /api/events/{name}   POST /api/events/{name}
     POST /api/events/{name} result   POST /api/events/{name} drop   POST /api/events/{name} clock
-    POST /api/events/{name} extend
+    POST /api/events/{name} extend   POST /api/events/{name} note   POST /api/events/{name} warning
+    POST /api/events/{name} game-loss   POST /api/events/{name} match-loss
+    POST /api/events/{name} spot-check
 yes - - -
     POST /api/events/{name} register   POST /api/events/{name} lock   POST /api/events/{name} unlock
     POST /api/events/{name} pair   POST /api/events/{name} publish   POST /api/events/{name} back
     POST /api/events/{name} rename   POST /api/events/{name} remove   POST /api/events/{name} seat
-    POST /api/events/{name} swap   POST /api/events/{name} note   POST /api/events/{name} undo
+    POST /api/events/{name} swap   POST /api/events/{name} undo
     GET /api/leagues   GET /api/leagues/{name}   POST /api/leagues   POST /api/leagues/{name}
     GET /people   GET /api/people   POST /api/people
     POST /api/events   POST /api/events/{name}/players   POST /api/events/{name}/links

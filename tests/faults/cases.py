@@ -147,6 +147,7 @@ WRITES = (
     _case("event first", *_AT_TABLE, "Cy"),
     _case("event extend", *_AT_TABLE, "5"),
     _case("event note", "Played", "Ada", "late"),
+    _case("event spot-check", "Played", "2", "--seed", "7"),
     _case("event clock", "Played", "--once", "--minutes", "50"),
     _case("event export", "Played", "played.json"),
     _case("people add", "Eve", "Fay"),

@@ -1,4 +1,4 @@
-"""`deckcheck event pair`, `pairings`, `publish`, `result`, `swap`, `drop`, `extend`, `note`."""
+"""`deckcheck event pair`, `pairings`, `publish`, `result`, `swap`, `drop`, `extend`, `note`, `spot-check`."""
 
 import secrets
 from typing import TYPE_CHECKING, Annotated
@@ -199,14 +199,35 @@ def note(
     player: PlayerArgument,
     text: Annotated[str, typer.Argument(metavar="TEXT", help="What is to be remembered.")],
     penalty: Annotated[
-        str, typer.Option("--penalty", metavar="KIND", help="The penalty, like warning.")
+        str,
+        typer.Option(
+            "--penalty", metavar="KIND", help="The penalty: warning, game-loss, match-loss, or your own."
+        ),
     ] = "",
 ) -> Changed:
-    """Write down a note on a player, or a penalty.
+    """Write down a note on a player, for the staff alone, or a penalty with its reason, for the player, too.
 
     Example: deckcheck event note 'Spring Open' Ada 'late for round 2' --penalty warning
     """
     return event.note(player, text, penalty=penalty)
+
+
+@change("spot-check")
+def spot_check(
+    event: "SessionEvent",
+    count: Annotated[int, typer.Argument(metavar="N", min=1, help="How many players.")] = 1,
+    again: Annotated[bool, typer.Option("--again", help="Draw among all, also those drawn before.")] = False,
+    seed: Annotated[int | None, typer.Option("--seed", metavar="N", min=0, help="Draw by this seed.")] = None,
+) -> Changed:
+    """Draw players whose decks are checked; nobody twice until all were drawn.
+
+    Example: deckcheck event spot-check 'Spring Open' 2 --seed 7
+    """
+    from deckcheck.acts.event_lines import drawn_lines
+
+    batch, drawn = event.spot_check(count, secrets.randbelow(2**31) if seed is None else seed, again=again)
+    names = [event.player(f"#{number}").name for number in drawn]
+    return EventDone(batch, shown=tuple(drawn_lines(event, drawn)), facts={"players": names})
 
 
 @command("notes")
@@ -217,12 +238,12 @@ def notes(event: "SessionEvent", json: JsonOption = False) -> None:
     """
     from deckcheck.show.tables import print_table
 
-    names, rows = event.view().notes()
+    view = event.view()
     if json:
-        listed = [dict(zip(names, row, strict=True)) for row in rows]
+        listed = view.notes_documents()
         print_json({"schema": "deckcheck.event-notes/1", "event": event.name, "notes": listed})
-    elif rows:
-        print_table(names, rows)
+    elif (found := view.notes())[1]:
+        print_table(*found)
     else:
         say(_("no notes"))
 

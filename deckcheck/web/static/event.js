@@ -4,8 +4,8 @@ import { send } from "./waiting.js";
 import { runClocks, showClocks } from "./clock.js";
 
 const POLL = 20_000;
-/** Results and drops may be sent later, where the server is away; all else is only right when it is said. */
-const LATER = /^drop\b|\d\s*[-:\s]\s*\d|\s(draw|none)$/;
+/** Results, drops and notes may be sent later, where the server is away; all else is only right when it is said. */
+const LATER = /^(drop|note|warning|game-loss|match-loss)\b|\d\s*[-:\s]\s*\d|\s(draw|none)$/;
 const PARTS = ["top", "steps", "wrong", "work", "beside"];
 const address = `/api/events/${encodeURIComponent(shown().event ?? "")}`;
 let asked = 0;
@@ -23,7 +23,7 @@ function shown() {
  */
 async function act(line, was, isTyped = true) {
   const { state, round, number } = shown();
-  const [, action, text] = (!isTyped && line.match(/^(drop|back|remove|rename) (.+)$/)) || [];
+  const [, action, text] = (!isTyped && line.match(/^(drop|back|remove|rename|note|warning|game-loss|match-loss) (.+)$/)) || [];
   try {
     const sent = {
       ...(action ? { action, text } : { text: line }), was, short: true,
@@ -232,6 +232,7 @@ main.addEventListener("submit", async (/** @type {SubmitEvent} */ event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
   if (form.id === "register") register(byId("player").value, byId("club").value, byId("files"));
   else if (form.id === "clock") act(`clock ${byId("minutes").value}`);
+  else if (form.id === "note") act(`${byId("note-kind").value} ${byId("note-player").value}: ${byId("note-text").value}`, undefined, false);
   else {
     const typed = byId("search").value;
     if (await act(typed) && byId("search").value === typed) byId("search").value = "";

@@ -1,6 +1,8 @@
 """Rounds of a stored event: paired, published, played and changed; each change can be undone."""
 
 import json
+import random
+from collections import Counter
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -239,6 +241,31 @@ def test_a_paused_clock_stands_and_goes_on_from_there(
     assert "paused" not in eight.round().facts
 
 
+def test_nobody_is_drawn_for_a_deck_check_twice_until_all_were(eight: SessionEvent) -> None:
+    """By any seeds and sizes; who drops is not drawn, an undone draw does not count, a seed repeats one."""
+    chance = random.Random(3)
+    eight.drop("Hal")
+    drawn: list[int] = []
+    while len(drawn) < 40:
+        state = len(eight.history())
+        seed, size = chance.randrange(100), chance.randint(1, 7)
+        batch, players = eight.spot_check(size, seed)
+        assert (batch, len({*players})) == (state + 1, size)
+        if chance.random() < 0.3:
+            eight.undo(batch)
+            assert eight.spot_check(size, seed)[1] == players
+        drawn += players
+        often = Counter(drawn)
+        assert max(often.values()) - min(often[number] for number in range(1, 8)) <= 1
+        assert 8 not in often
+    assert len(eight.stored.notes) == len(drawn)
+    first = eight.spot_check(1, 5, again=True)[1]
+    assert eight.spot_check(1, 5, again=True)[1] == first
+    for wrong in (0, 8):
+        with pytest.raises(EventSettingError, match=f"{wrong} players, expected 1 to 7"):
+            eight.spot_check(wrong, 1)
+
+
 def test_notes_extensions_and_the_clock(eight: SessionEvent) -> None:
     eight.pair(1)
     eight.publish()
@@ -359,6 +386,9 @@ def test_the_commands_of_rounds_print_the_documents_of_the_contract(session: Ses
     assert run("event", "extend", "Cup", 1, 5).exit_code == 0
     assert run("event", "note", "Cup", "Ada", "late", "--penalty", "warning").exit_code == 0
     assert "warning" in run("event", "notes", "Cup").stdout
+    drawn = json.loads(run("event", "spot-check", "Cup", "--seed", 7, "--json").stdout)["players"]
+    noted = json.loads(run("event", "notes", "Cup", "--json").stdout)["notes"]
+    assert {"player": drawn[0], "round": 1, "kind": "deck check", "text": "drawn by seed 7"} in noted
     plans = json.loads(run("event", "plan", "Cup", "--json").stdout)["plans"]
     assert plans[0]["rounds"] == 3
     with pytest.raises(WrongResultError, match="'1' has no result"):

@@ -87,6 +87,25 @@ def test_a_round_from_publishing_to_its_result(tabs: dict[str, "Page"]) -> None:
         assert "Ada" not in guest.content()
 
 
+def test_a_helper_writes_down_a_penalty_and_its_player_alone_sees_it(tabs: dict[str, "Page"]) -> None:
+    helper, ada, bo = (tabs[name] for name in PEOPLE[1:4])
+    helper.goto(f"/events/{HERE}?step=rounds")
+    helper.select_option("#note-player", label="Ada")
+    for kind, text in (("note", "look <b>again</b> because: of #2"), ("match-loss", "slow play")):
+        helper.select_option("#note-kind", kind)
+        helper.fill("#note-text", text)
+        helper.click("#note button")
+        helper.wait_for_selector(f'#beside .issues:has-text("{text}")')
+        assert helper.input_value("#note-text") == ""
+    helper.click('[data-line="spot-check 1"]')
+    helper.wait_for_selector("#said:has-text('deck check: ')")
+    for phone, seen in ((ada, True), (bo, False)):
+        phone.reload()
+        shown = phone.inner_text("#mine")
+        assert ("Match loss: slow play" in shown) == seen
+        assert "again" not in shown
+
+
 def helper_first(desk: "Page") -> str:
     """The player at the first seat of the table."""
     desk.reload()

@@ -125,7 +125,13 @@ def test_lines_run_an_event_up_to_its_final(page: httpx.Client) -> None:
     assert notes("clock pause") == "round 1 has 55 minutes"
     assert "data-paused" not in page.get("/screen/Cup").text
     assert notes("extend 1 3") == "table 1 has 3 minutes more"
-    assert notes("note Bo: late") == "noted"
+    assert notes("note Bo: late because of his train") == "noted"
+    assert notes("game-loss Bo: he drew two cards") == "noted"
+    assert "expected like Ada: late" in refused("warning Bo")
+    assert notes("spot-check 2").count("deck check: ") == 2
+    assert "7 players, expected 1 to 6" in refused("spot-check 7")
+    told = [(one["kind"], one["text"]) for one in page.get("/api/events/Cup").json()["notes"]]
+    assert {("note", "late because of his train"), ("game loss", "he drew two cards")} <= {*told}
     assert "say which list is meant" in refused("seat Bo light because of a mistake")
     one, other = page.get("/api/events/Cup").json()["pairings"]["tables"][0]["players"]
     assert notes(f"{one} 2-0 {other}") == f"Table 1: {one} 2-0 {other}; results missing of table 2, 3"

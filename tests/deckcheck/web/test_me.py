@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -190,6 +191,29 @@ def test_own_lists_are_handed_in_until_the_start_and_those_of_nobody_else(club: 
     with deckcheck.open() as cards:
         cards.events.get(ELSEWHERE).lock()
     assert "is closed" in ada.get(f"/hand-in?event={ELSEWHERE}").text
+
+
+def test_notes_of_the_staff_are_seen_by_nobody_else_and_a_penalty_by_whom_it_is_for(club: Club) -> None:
+    """Not on a phone, the screen or the public pages, in no file for players, and in no draw to come."""
+    with deckcheck.open() as cards:
+        event = cards.events.get(HERE)
+        event.note("Ada", "watch her hands")
+        event.note("Ada", "slow play", penalty="warning")
+        event.spot_check(5, 424242)
+        event.show_lists(shown=True)
+        public = [*map(bytes.decode, event.web_pages().values()), event.file(".txt").decode()]
+    players = [club.clients[name] for name in ("Ada", "Bo")]
+    shown = [one.get(path).text for one in players for path in ("/me", "/api/me", f"/screen/{HERE}")]
+    for one in players:
+        with zipfile.ZipFile(io.BytesIO(one.get("/me/data.zip").content)) as archive:
+            shown += [archive.read(name).decode("latin-1") for name in archive.namelist()]
+    for text in (*public, *shown):
+        assert not re.search("watch her|deck check|spot|424242", text)
+    told = [text for text in shown if "slow play" in text]
+    assert len(told) == 4  # her page, its document, and both files of hers
+    assert not [text for text in public if "slow play" in text]
+    staff = club.clients["desk"].get(f"/events/{HERE}?step=rounds").text
+    assert all(text in staff for text in ("watch her hands", "slow play", "drawn by seed 424242"))
 
 
 def test_all_that_is_kept_of_a_person_is_theirs_as_a_file(club: Club) -> None:

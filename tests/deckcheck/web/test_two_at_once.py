@@ -207,6 +207,7 @@ BEFORE: Mapping[str, tuple[tuple[str, ...], str, str]] = {
     "remove": ((), "Ada", "Bo"),
     "undo": ((), "", ""),
     "register": ((), "Ed", "Ed"),
+    "spot-check": ((), "1", "1"),
 }
 """What is done before each action of an event, and what two organisers type."""
 
@@ -265,7 +266,15 @@ def test_every_address_that_writes_has_a_case() -> None:
     writing = {(one.method, one.path) for one in ENDPOINTS if one.changes}
     assert writing == {*CASES, *OTHERWISE}
     assert {one.method for one in ENDPOINTS if not one.changes} <= {"GET", "POST"}
-    alike = {"swap", "seat", "extend", "note"}  # compared with the state where "drop" is
+    alike = {
+        "swap",
+        "seat",
+        "extend",
+        "note",
+        "warning",
+        "game-loss",
+        "match-loss",
+    }  # compared with the state where "drop" is
     assert {*BEFORE, *alike} == set(ACTIONS)
 
 
