@@ -61,13 +61,23 @@ class EventPaper:
         return print_sheets(database, event, options, called, only=only, links=links, fonts=fonts)
 
     def slips(
-        self, number: int | None = None, *, page_size: PageSize = "A4", fonts: Sequence[Path] = ()
+        self,
+        number: int | None = None,
+        *,
+        site: str = "",
+        page_size: PageSize = "A4",
+        fonts: Sequence[Path] = (),
     ) -> PrintedPaper:
-        """The result slips of a round, by default the last."""
+        """The result slips of a round, by default the last; with the QR code of the phones' page of a site.
+
+        The code holds no link of anybody, since a slip is for two: who has opened their own is at their page.
+        """
         event = self._event.stored
         stood = as_tournament(event)
         one = get_round(stood, number)
-        made = print_slips(event, stood, one, page_size=page_size, fonts=fonts)
+        made = print_slips(
+            event, stood, one, site and f"{site.rstrip('/')}/me", page_size=page_size, fonts=fonts
+        )
         return _with_warning(made, one)
 
     def pairings(

@@ -15,22 +15,29 @@ from deckcheck.web.answers import MISSING, error_answer
 from deckcheck.web.database_thread import DatabaseThread
 from deckcheck.web.names import named
 
-PAPERS: Mapping[str, tuple[str, Callable[[SessionEvent], PrintedPaper]]] = {
+PAPERS: Mapping[str, tuple[str, Callable[[SessionEvent, str], PrintedPaper]]] = {
     "registration": (
         _("Registration sheets"),
-        lambda event: event.paper.sheets("registration", called=event.names_in()),
+        lambda event, _site: event.paper.sheets("registration", called=event.names_in()),
     ),
     "judge": (
         _("Check lists for judges"),
-        lambda event: event.paper.sheets("judge", called=event.names_in()),
+        lambda event, _site: event.paper.sheets("judge", called=event.names_in()),
     ),
-    "player": (_("Sheets for players"), lambda event: event.paper.sheets("player", called=event.names_in())),
-    "slips": (_("Result slips"), lambda event: event.paper.slips()),
-    "pairings": (_("Pairings by name"), lambda event: event.paper.pairings(order="name")),
-    "tables": (_("Pairings by table"), lambda event: event.paper.pairings(order="table")),
-    "standings": (_("Standings"), lambda event: event.paper.standings()),
+    "player": (
+        _("Sheets for players"),
+        lambda event, _site: event.paper.sheets("player", called=event.names_in()),
+    ),
+    "slips": (_("Result slips"), lambda event, _site: event.paper.slips()),
+    "slips-for-phones": (
+        _("Result slips with the QR code of the phones' page"),
+        lambda event, site: event.paper.slips(site=site),
+    ),
+    "pairings": (_("Pairings by name"), lambda event, _site: event.paper.pairings(order="name")),
+    "tables": (_("Pairings by table"), lambda event, _site: event.paper.pairings(order="table")),
+    "standings": (_("Standings"), lambda event, _site: event.paper.standings()),
 }
-"""The papers with their titles; each is the one that the command prints without options."""
+"""The papers with their titles; each is the one that the command prints, for the site that is asked."""
 
 FILES: Mapping[str, tuple[str, str]] = {
     "json": (_("All of the event, to go on elsewhere"), "application/json"),
@@ -60,7 +67,7 @@ def paper_routes(thread: DatabaseThread) -> list[Route]:
             return error_answer(_("expected {papers}", papers=", ".join(PAPERS)), MISSING)
 
         def printed(session: Session) -> PrintedPaper:
-            return PAPERS[what][1](session.events.get(name))
+            return PAPERS[what][1](session.events.get(name), str(request.base_url))
 
         try:
             found = await thread.run(None, printed)

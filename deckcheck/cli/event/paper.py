@@ -78,6 +78,9 @@ def slips(
     event: "SessionEvent",
     file: FileArgument,
     number: RoundOption = None,
+    address: Annotated[
+        str, typer.Option("--address", metavar="URL", help="QR codes of the phones' page at this address.")
+    ] = "",
     paper: PaperOption = "A4",
     font: FontOption = None,
     force: ForceOption = False,
@@ -86,7 +89,7 @@ def slips(
 
     Example: deckcheck event slips 'Spring Open' slips.pdf
     """
-    printed = event.paper.slips(number, page_size=paper_size(paper), fonts=font or ())
+    printed = event.paper.slips(number, site=address, page_size=paper_size(paper), fonts=font or ())
     _write(file, printed, force=force)
 
 

@@ -56,15 +56,16 @@ def print_slips(
     event: StoredEvent,
     stood: Tournament,
     one: Round,
+    code: str = "",
     *,
     page_size: PageSize = "A4",
     fonts: Sequence[Path] = (),
 ) -> PrintedPaper:
-    """The result slips of a round."""
+    """The result slips of a round, each with a QR code where one is given."""
     lettering = Lettering(fonts)
     seats = [seat.name for seat in get_game(event.facts.game).seats]
     tables = slip_tables(stood, one, seats)
-    pdf = result_slips(paper_event(event.facts), one.number, tables, page_size, lettering)
+    pdf = result_slips(paper_event(event.facts), one.number, tables, page_size, lettering, code)
     return printed(pdf, lettering)
 
 

@@ -11,6 +11,7 @@ from deckcheck.events.paper.paper_cards import PaperEvent
 _PER_PAGE = 4
 _PAD = 8 * MM
 _BOX = 8.0
+_CODE = 22 * MM
 _NAME_LINES = 3
 
 
@@ -30,8 +31,9 @@ def result_slips(
     tables: Sequence[SlipTable],
     page_size: PageSize,
     lettering: Lettering,
+    code: str = "",
 ) -> bytes:
-    """The PDF of the slips; cut in four, the piles on top of each other are in order."""
+    """The PDF of the slips, each with a QR code where one is given; cut in four, the piles are in order."""
     paper = PaperCanvas(page_size, _("Result slips: {name}", name=event.name), lettering)
     pages = -(-len(tables) // _PER_PAGE)
     half = paper.width / 2, paper.height / 2
@@ -42,7 +44,9 @@ def result_slips(
             n = page + place * pages
             if n < len(tables):
                 x, y = (place % 2) * half[0], (1 - place // 2) * half[1]
-                _slip(paper, event, round_number, tables[n], x, y, half)
+                _slip(paper, event, round_number, tables[n], x, y, half, _CODE + 2 * MM if code else 0)
+                if code:
+                    paper.code(x + half[0] - _PAD - _CODE, y + _PAD, _CODE, code)
         paper.end_page()
     return paper.pdf()
 
@@ -55,6 +59,7 @@ def _slip(
     left: float,
     low: float,
     half: tuple[float, float],
+    kept: float,
 ) -> None:
     x, right = left + _PAD, left + half[0] - _PAD
     y = low + half[1] - _PAD - 18
@@ -75,7 +80,7 @@ def _slip(
             paper.box(at, y - 1, _BOX, _BOX)
             paper.text(at + _BOX + 2, y, label, 8)
         y -= 2.3 * 8 * LEADING
-    _signatures(paper, x, right, low + _PAD)
+    _signatures(paper, x, right, low + _PAD, kept)
 
 
 def _player(paper: PaperCanvas, name: str, points: str, x: float, right: float, y: float) -> float:
@@ -91,14 +96,15 @@ def _player(paper: PaperCanvas, name: str, points: str, x: float, right: float, 
     return y
 
 
-def _signatures(paper: PaperCanvas, x: float, right: float, y: float) -> None:
+def _signatures(paper: PaperCanvas, x: float, right: float, y: float, kept: float) -> None:
+    """Draws the lines to sign, with room kept at their right, and above them the games won."""
     width = paper.lettering.width
     signed = (_("Judge"), _("Player 2"), _("Player 1"))
     start = x + max(42, *(width(label, 8) + 4 for label in signed))
     for n, label in enumerate(signed):
         at = y + n * 9 * MM
         paper.text(x, at + 1.5, label, 8)
-        paper.line(start, at, right, at)
+        paper.line(start, at, right - kept, at)
     at = y + 3 * 9 * MM
     lines = _at_most(paper, _("Games won"), 9, 96, 2, bold=True)
     for n, line in enumerate(reversed(lines)):

@@ -3,12 +3,14 @@
 import re
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from deckcheck.acts.events import SessionEvent
 from deckcheck.acts.session import Session
 from deckcheck.events.errors import CannotPairError
+from deckcheck.events.paper.canvas import MM, PaperCanvas
 from deckcheck.events.paper.deck_sheets import SHEET_KINDS, SheetKind
 from deckcheck.events.paper.paper_cards import PaperPlayer
 from deckcheck.events.paper.print_event import PrintedPaper
@@ -184,6 +186,26 @@ def test_the_bye_of_a_round_that_nobody_may_see_does_not_count_yet(paired: Sessi
     paired.publish()
     assert sorted(row.points for row in paired.standings()) == [0, 0, 0, 0, 3]
     assert "Standings during round 1" in pages_of(paired.paper.standings().pdf)[0]
+
+
+def test_slips_have_the_phones_page_as_a_code_where_it_is_asked_for_and_never_a_link(
+    paired: SessionEvent, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A slip is for two: a link on it would open the page of one to the other. Nobody signs across it."""
+    drawn: dict[str, list[tuple[Any, ...]]] = {"code": [], "line": []}
+    for what, calls in drawn.items():
+        monkeypatch.setattr(
+            PaperCanvas, what, lambda _canvas, *given, calls=calls, **_how: calls.append(given)
+        )
+    paired.paper.slips()
+    assert not drawn["code"]
+    plain = len(drawn["line"])
+    paired.paper.slips(site="https://club.example/")
+    assert {code[3] for code in drawn["code"]} == {"https://club.example/me"}
+    for left, low, side, _text in drawn["code"]:
+        assert side >= 20 * MM
+        for x, y, right, end in drawn["line"][plain:]:
+            assert not (x < left + side and right > left and y < low + side and end > low)
 
 
 def test_the_commands_print_slips_pairings_and_standings(keep: Run, tmp_path: Path) -> None:
