@@ -216,7 +216,7 @@ class EventView:
         return (_("player"), _("round"), _("kind"), _("text")), rows
 
     def notes_documents(self, player: int | None = None) -> list[dict[str, Any]]:
-        """What `notes` has, as documents."""
+        """The rows of `notes` as documents."""
         headers, rows = self.notes(player)
         return [dict(zip(headers, row, strict=True)) for row in rows]
 
