@@ -3,11 +3,11 @@
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
-from deckcheck.acts.config import FIRST_GAME, database_path, database_place, default_game
+from deckcheck.acts.config import database_path
 from deckcheck.show.language import gettext as _
 from deckcheck.show.screen import fitted, printable, screen_size, shortened
 
@@ -19,53 +19,6 @@ EXIT_NO = 1
 EXIT_FAILED = 2
 EXIT_UNPROVEN = 3
 EXIT_INTERRUPTED = 130
-
-NamesOption = Annotated[
-    str | None,
-    typer.Option(
-        "--names",
-        metavar="LANG",
-        help="Write the names of the cards in this language (de, hu, ...), where they are known.",
-    ),
-]
-DbOption = Annotated[
-    Path | None,
-    typer.Option(
-        "--db",
-        metavar="PATH",
-        help="The card database, or postgresql://... (default: DECKCHECK_DB, else the user's data folder).",
-        parser=database_place,
-    ),
-]
-JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
-FromOption = Annotated[
-    str | None,
-    typer.Option(
-        "--as", "--from", metavar="FILEFORMAT", help="Read the file as this format instead of detecting it."
-    ),
-]
-"""`--from` is its old name, which help does not show."""
-DeckGameOption = Annotated[
-    str | None, typer.Option("--game", metavar="GAME", help="The game (default: what the file says).")
-]
-
-
-def _or_set_game(ctx: typer.Context, param: typer.CallbackParam, value: str) -> str:
-    """The game of the option, or the default game where the option is not given."""
-    source = ctx.get_parameter_source(param.name or "")
-    return default_game() if source is not None and source.name == "DEFAULT" else value
-
-
-GameOption = Annotated[
-    str,
-    typer.Option(
-        "--game",
-        metavar="GAME",
-        help=f"The game, by its code (default: the one that is set, else {FIRST_GAME}).",
-        callback=_or_set_game,
-        show_default=False,
-    ),
-]
 
 
 def open_database(given: Path | None, game: str | None = None) -> "Database":

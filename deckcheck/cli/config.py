@@ -5,19 +5,18 @@ from typing import Annotated
 import typer
 
 from deckcheck.acts import config
-from deckcheck.cli.common import EXIT_NO, JsonOption, print_json, say
+from deckcheck.cli import options as opt
+from deckcheck.cli.common import EXIT_NO, print_json, say
 from deckcheck.cli.lazy import new_group
 from deckcheck.show.language import gettext as _
 
 app = new_group(__name__)
 
-NameArgument = Annotated[
-    str, typer.Argument(metavar="NAME", help="game, format, database, language or colours.")
-]
+NameArgument = Annotated[str, opt.argument("NAME", "game, format, database, language or colours.")]
 
 
 @app.command("list")
-def list_settings(json: JsonOption = False) -> None:
+def list_settings(json: opt.Json = False) -> None:
     """List all settings with what is set.
 
     Example: deckcheck config list
@@ -43,9 +42,7 @@ def get(name: NameArgument) -> None:
 
 
 @app.command("set")
-def set_(
-    name: NameArgument, value: Annotated[str, typer.Argument(metavar="VALUE", help="What it is to be.")]
-) -> None:
+def set_(name: NameArgument, value: Annotated[str, opt.argument("VALUE", "What it is to be.")]) -> None:
     """Set a value; a format is that of the default game, format.destiny that of Destiny.
 
     Example: deckcheck config set format standard

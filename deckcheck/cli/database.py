@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from deckcheck.acts.config import database_place
-from deckcheck.cli.common import DbOption, JsonOption, open_database, print_json
+from deckcheck.cli import options as opt
+from deckcheck.cli.common import open_database, print_json
 from deckcheck.cli.lazy import new_group
 from deckcheck.cli.progress import progress
 from deckcheck.show.language import gettext as _
@@ -15,17 +16,13 @@ if TYPE_CHECKING:
     from deckcheck.acts.backups import Stored
 
 app = new_group(__name__)
-SourceArgument = Annotated[
-    Path, typer.Argument(metavar="FROM", help="The database to copy.", parser=database_place)
-]
-TargetArgument = Annotated[
-    Path, typer.Argument(metavar="TO", help="The database to copy into.", parser=database_place)
-]
-BackupArgument = Annotated[Path, typer.Argument(metavar="FILE", help="The file of the backup.")]
+SourceArgument = Annotated[Path, opt.argument("FROM", "The database to copy.", parser=database_place)]
+TargetArgument = Annotated[Path, opt.argument("TO", "The database to copy into.", parser=database_place)]
+BackupArgument = Annotated[Path, opt.argument("FILE", "The file of the backup.")]
 
 
 @app.callback(invoke_without_command=True, no_args_is_help=False)
-def database(ctx: typer.Context, json: JsonOption = False, db: DbOption = None) -> None:
+def database(ctx: typer.Context, json: opt.Json = False, db: opt.Db = None) -> None:
     """Show where the card database is, what it holds, and check that it is sound.
 
     Example: deckcheck database
@@ -39,7 +36,7 @@ def database(ctx: typer.Context, json: JsonOption = False, db: DbOption = None) 
 
 
 @app.command("backup")
-def backup(ctx: typer.Context, file: BackupArgument, json: JsonOption = False, db: DbOption = None) -> None:
+def backup(ctx: typer.Context, file: BackupArgument, json: opt.Json = False, db: opt.Db = None) -> None:
     """Write the database to a new file, while others may use it; no file is overwritten.
 
     Example: deckcheck database backup cards-2026.sqlite
@@ -52,7 +49,7 @@ def backup(ctx: typer.Context, file: BackupArgument, json: JsonOption = False, d
 
 
 @app.command("restore")
-def restore(ctx: typer.Context, file: BackupArgument, json: JsonOption = False, db: DbOption = None) -> None:
+def restore(ctx: typer.Context, file: BackupArgument, json: opt.Json = False, db: opt.Db = None) -> None:
     """Put a backup in the place of the database, of which a copy is kept beside it.
 
     The backup is checked first, and brought up to date where an older deckcheck wrote it.
@@ -67,7 +64,7 @@ def restore(ctx: typer.Context, file: BackupArgument, json: JsonOption = False, 
 
 
 @app.command("info")
-def info(ctx: typer.Context, json: JsonOption = False, db: DbOption = None) -> None:
+def info(ctx: typer.Context, json: opt.Json = False, db: opt.Db = None) -> None:
     """Show where the database is, its engine, its revision and its size, without looking through it.
 
     Example: deckcheck database info
@@ -80,7 +77,7 @@ def info(ctx: typer.Context, json: JsonOption = False, db: DbOption = None) -> N
 
 
 @app.command("check")
-def check(ctx: typer.Context, json: JsonOption = False, db: DbOption = None) -> None:
+def check(ctx: typer.Context, json: opt.Json = False, db: opt.Db = None) -> None:
     """Look through the whole database: whether each row is sound and points to what is there.
 
     Example: deckcheck database check
@@ -93,9 +90,7 @@ def check(ctx: typer.Context, json: JsonOption = False, db: DbOption = None) -> 
 
 
 @app.command("copy")
-def copy(
-    ctx: typer.Context, source: SourceArgument, target: TargetArgument, json: JsonOption = False
-) -> None:
+def copy(ctx: typer.Context, source: SourceArgument, target: TargetArgument, json: opt.Json = False) -> None:
     """Copy collections, decks, events and their history to another database, a file or a server.
 
     The other one must hold none of these; its cards stay as they are. Every table is compared there

@@ -5,24 +5,23 @@ from typing import Annotated
 
 import typer
 
-from deckcheck.cli.common import DbOption, JsonOption, open_database, print_json
+from deckcheck.cli import options as opt
+from deckcheck.cli.common import open_database, print_json
 from deckcheck.cli.judging import DayOption
 from deckcheck.show.screen import text_width
 
 
 def formats(
     play_format: Annotated[
-        str | None, typer.Argument(metavar="FORMAT", help="Only this format, by its code or name, in full.")
+        str | None, opt.argument("FORMAT", "Only this format, by its code or name, in full.")
     ] = None,
     on: DayOption = None,
-    game: Annotated[
-        str | None, typer.Option("--game", metavar="GAME", help="Only this game (default: all).")
-    ] = None,
+    game: opt.AnyGame = None,
     format_file: Annotated[
-        Path | None, typer.Option("--format-file", metavar="FILE", help="Also the format of this file.")
+        Path | None, opt.option("--format-file", "FILE", "Also the format of this file.")
     ] = None,
-    json: JsonOption = False,
-    db: DbOption = None,
+    json: opt.Json = False,
+    db: opt.Db = None,
 ) -> None:
     """Show all formats: their states in time, sets, bans, rules, sources, what is not known.
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
+from deckcheck.cli import options as opt
 from deckcheck.cli.common import EXIT_FAILED, EXIT_FINE, EXIT_NO, EXIT_UNPROVEN, parse_pairs
 from deckcheck.show.language import gettext as _
 
@@ -40,30 +41,27 @@ def parse_day(text: str) -> date:
 
 FormatOption = Annotated[
     str | None,
-    typer.Option(
+    opt.option(
         "--format",
-        metavar="FORMAT",
-        help="The format: printed (default), dci, standard, vintage, wotc, an era ...; "
+        "FORMAT",
+        "The format: printed (default), dci, standard, vintage, wotc, an era ...; "
         "deckcheck formats lists all.",
     ),
 ]
 EditionOption = Annotated[
     str | None,
-    typer.Option(
+    opt.option(
         "--rules",
-        metavar="EDITION",
-        help="Rules edition instead of the format's: printed-2002, printed-2004, printed-2005, community.",
+        "EDITION",
+        "Rules edition instead of the format's: printed-2002, printed-2004, printed-2005, community.",
     ),
 ]
 DayOption = Annotated[
-    date | None, typer.Option("--on", metavar="DATE", parser=parse_day, help="As of this day (YYYY-MM-DD).")
+    date | None, opt.option("--on", "DATE", "As of this day (YYYY-MM-DD).", parser=parse_day)
 ]
-FormatFileOption = Annotated[
-    Path | None, typer.Option("--format-file", metavar="FILE", help="Your own format in a file.")
-]
+FormatFileOption = Annotated[Path | None, opt.option("--format-file", "FILE", "Your own format in a file.")]
 ZoneLimitOption = Annotated[
-    list[str] | None,
-    typer.Option("--zone-limit", metavar="ZONE=N", help="At most N cards in a zone, like Sideboard=15."),
+    list[str] | None, opt.option("--zone-limit", "ZONE=N", "At most N cards in a zone, like Sideboard=15.")
 ]
 
 

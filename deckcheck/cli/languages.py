@@ -2,11 +2,12 @@
 
 from deckcheck.acts.languages import languages as all_languages
 from deckcheck.acts.languages import languages_document, own_languages, spoken_code
-from deckcheck.cli.common import JsonOption, print_json, say
+from deckcheck.cli import options as opt
+from deckcheck.cli.common import print_json, say
 from deckcheck.show.language import gettext as _
 
 
-def languages(json: JsonOption = False) -> None:
+def languages(json: opt.Json = False) -> None:
     """List the languages that deckcheck speaks, with how complete each is.
 
     A language of your own is one file of translations: docs/translating.md says how to make it.

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from deckcheck.cli.common import DbOption, GameOption, JsonOption, confirm, open_database, print_json, say
+from deckcheck.cli import options as opt
+from deckcheck.cli.common import confirm, open_database, print_json, say
 from deckcheck.cli.lazy import new_group
 from deckcheck.show.language import gettext as _
 
@@ -17,16 +18,13 @@ if TYPE_CHECKING:
 
 app = new_group(__name__)
 
-LeagueArgument = Annotated[str, typer.Argument(metavar="LEAGUE", help="The name of a league.")]
-EventsArgument = Annotated[list[str], typer.Argument(metavar="EVENT...", help="Events of the database.")]
-OutOption = Annotated[
-    Path | None, typer.Option("--out", "-o", metavar="FILE", help="Write it, as .csv or .xlsx.")
-]
-ForceOption = Annotated[bool, typer.Option("--force", help="Replace the file if it is there.")]
+LeagueArgument = Annotated[str, opt.argument("LEAGUE", "The name of a league.")]
+EventsArgument = Annotated[list[str], opt.argument("EVENT...", "Events of the database.")]
+OutOption = Annotated[Path | None, opt.option("--out -o", "FILE", "Write it, as .csv or .xlsx.")]
 
 
 @app.command("list")
-def list_(json: JsonOption = False, db: DbOption = None) -> None:
+def list_(json: opt.Json = False, db: opt.Db = None) -> None:
     """List the leagues.
 
     Example: deckcheck league list
@@ -45,13 +43,11 @@ def list_(json: JsonOption = False, db: DbOption = None) -> None:
 
 @app.command("new")
 def new(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="A name for the league.")],
-    events: Annotated[
-        list[str] | None, typer.Argument(metavar="EVENT...", help="Its first events, in their order.")
-    ] = None,
-    game: GameOption = "",
-    json: JsonOption = False,
-    db: DbOption = None,
+    name: Annotated[str, opt.argument("NAME", "A name for the league.")],
+    events: Annotated[list[str] | None, opt.argument("EVENT...", "Its first events, in their order.")] = None,
+    game: opt.Game = "",
+    json: opt.Json = False,
+    db: opt.Db = None,
 ) -> None:
     """Make a league; its game is that of its first event.
 
@@ -64,7 +60,7 @@ def new(
 
 
 @app.command("add")
-def add(name: LeagueArgument, events: EventsArgument, json: JsonOption = False, db: DbOption = None) -> None:
+def add(name: LeagueArgument, events: EventsArgument, json: opt.Json = False, db: opt.Db = None) -> None:
     """Add events to a league.
 
     Example: deckcheck league add Season 'Autumn Open'
@@ -78,11 +74,9 @@ def add(name: LeagueArgument, events: EventsArgument, json: JsonOption = False, 
 @app.command("remove")
 def remove(
     name: LeagueArgument,
-    events: Annotated[
-        list[str] | None, typer.Argument(metavar="EVENT...", help="Only these events of it.")
-    ] = None,
-    json: JsonOption = False,
-    db: DbOption = None,
+    events: Annotated[list[str] | None, opt.argument("EVENT...", "Only these events of it.")] = None,
+    json: opt.Json = False,
+    db: opt.Db = None,
 ) -> None:
     """Take events out of a league, or without any remove the league; the events themselves stay.
 
@@ -99,10 +93,10 @@ def remove(
 def rules(
     name: LeagueArgument,
     file: Annotated[
-        Path | None, typer.Argument(metavar="FILE", help="New rules as TOML (default: print those in force).")
+        Path | None, opt.argument("FILE", "New rules as TOML (default: print those in force).")
     ] = None,
-    json: JsonOption = False,
-    db: DbOption = None,
+    json: opt.Json = False,
+    db: opt.Db = None,
 ) -> None:
     """Print the rules of a league as TOML, or set them: points, best events, ties, kinds of decks.
 
@@ -125,12 +119,12 @@ def rules(
 def table(
     name: LeagueArgument,
     player: Annotated[
-        str | None, typer.Option("--player", metavar="PLAYER", help="The events of this player instead.")
+        str | None, opt.option("--player", "PLAYER", "The events of this player instead.")
     ] = None,
     out: OutOption = None,
-    force: ForceOption = False,
-    json: JsonOption = False,
-    db: DbOption = None,
+    force: opt.Force = False,
+    json: opt.Json = False,
+    db: opt.Db = None,
 ) -> None:
     """Show the standings of a league, or how a player did in each of its events.
 
@@ -154,14 +148,11 @@ def table(
 def matchups(
     name: LeagueArgument,
     out: Annotated[
-        Path | None,
-        typer.Option(
-            "--out", "-o", metavar="FILE", help="Write it: .csv, .xlsx, or a heat map as .svg or .png."
-        ),
+        Path | None, opt.option("--out -o", "FILE", "Write it: .csv, .xlsx, or a heat map as .svg or .png.")
     ] = None,
-    force: ForceOption = False,
-    json: JsonOption = False,
-    db: DbOption = None,
+    force: opt.Force = False,
+    json: opt.Json = False,
+    db: opt.Db = None,
 ) -> None:
     """Show how kinds of decks did against each other; the rules of the league say what a kind is.
 
@@ -180,9 +171,9 @@ def matchups(
 def ratings(
     name: LeagueArgument,
     out: OutOption = None,
-    force: ForceOption = False,
-    json: JsonOption = False,
-    db: DbOption = None,
+    force: opt.Force = False,
+    json: opt.Json = False,
+    db: opt.Db = None,
 ) -> None:
     """Rate the players by all decided matches of a league, each with how far off it may be.
 
@@ -200,12 +191,10 @@ def ratings(
 @app.command("import")
 def import_(
     name: LeagueArgument,
-    file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="A sheet with the columns Player, Opponent, Result.")
-    ],
-    yes: Annotated[bool, typer.Option("--yes", "-y", help="Import without being asked.")] = False,
-    json: JsonOption = False,
-    db: DbOption = None,
+    file: Annotated[Path, opt.argument("FILE", "A sheet with the columns Player, Opponent, Result.")],
+    yes: Annotated[bool, opt.flag("--yes -y", "Import without being asked.")] = False,
+    json: opt.Json = False,
+    db: opt.Db = None,
 ) -> None:
     """Read a season that was kept in a sheet: show what is in it, ask, and add its events.
 
@@ -223,7 +212,7 @@ def import_(
 
 
 @app.command("history")
-def history(name: LeagueArgument, db: DbOption = None) -> None:
+def history(name: LeagueArgument, db: opt.Db = None) -> None:
     """Show the changes of a league, the newest first.
 
     Example: deckcheck league history Season
@@ -235,7 +224,7 @@ def history(name: LeagueArgument, db: DbOption = None) -> None:
 
 
 @app.command("undo")
-def undo(name: LeagueArgument, json: JsonOption = False, db: DbOption = None) -> None:
+def undo(name: LeagueArgument, json: opt.Json = False, db: opt.Db = None) -> None:
     """Undo the last change of a league; called again, the one before.
 
     Example: deckcheck league undo Season

@@ -11,6 +11,7 @@ import typer
 
 from deckcheck.acts.process import forget_interrupt, stop_in_order, stopped_by, waiting_listeners
 from deckcheck.cli import completion
+from deckcheck.cli import options as opt
 from deckcheck.cli.common import EXIT_FAILED, EXIT_INTERRUPTED, be_quiet, complain, say
 from deckcheck.cli.in_language import speak_as_asked
 from deckcheck.cli.lazy import LazyGroup
@@ -47,35 +48,31 @@ def _print_version(wanted: bool) -> None:
 @app.callback()
 def _options(
     _version: Annotated[
-        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version.")
+        bool, opt.flag("--version", "Print the version.", callback=_print_version, is_eager=True)
     ] = False,
-    quiet: Annotated[
-        bool, typer.Option("--quiet", "-q", help="Say nothing but results, errors and questions.")
-    ] = False,
+    quiet: Annotated[bool, opt.flag("--quiet -q", "Say nothing but results, errors and questions.")] = False,
     _lang: Annotated[
         str | None,
-        typer.Option(
-            "--lang", metavar="CODE", help="Speak this language (cs, de, en, hu, pl or one of your own)."
-        ),
+        opt.option("--lang", "CODE", "Speak this language (cs, de, en, hu, pl or one of your own)."),
     ] = None,
     _install: Annotated[
         str | None,
-        typer.Option(
+        opt.option(
             "--install-completion",
-            metavar="[SHELL]",
+            "[SHELL]",
+            "Complete with Tab from now on: bash, zsh, fish, powershell.",
             callback=completion.install,
             is_eager=True,
-            help="Complete with Tab from now on: bash, zsh, fish, powershell.",
         ),
     ] = None,
     _show: Annotated[
         str | None,
-        typer.Option(
+        opt.option(
             "--show-completion",
-            metavar="[SHELL]",
+            "[SHELL]",
+            "Print the script that does so.",
             callback=completion.show,
             is_eager=True,
-            help="Print the script that does so.",
         ),
     ] = None,
 ) -> None:

@@ -4,14 +4,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from deckcheck.cli.common import say
-from deckcheck.show.language import gettext as _
 
 if TYPE_CHECKING:
     from deckcheck.acts.answers import Deck
     from deckcheck.acts.database import Database
     from deckcheck.acts.decks import OpenedDecks
-
-DECK_HELP = _("A deck file, a saved deck, or - for standard input.")
 
 
 def open_decks(

@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from deckcheck.cli.common import DbOption, JsonOption, open_database, print_json, say
+from deckcheck.cli import options as opt
+from deckcheck.cli.common import open_database, print_json, say
 from deckcheck.cli.lazy import new_group
 from deckcheck.show.language import gettext as _
 from deckcheck.show.language import ngettext
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 app = new_group(__name__)
 
-NameArgument = Annotated[str, typer.Argument(metavar="NAME", help="The name of a person of the club.")]
+NameArgument = Annotated[str, opt.argument("NAME", "The name of a person of the club.")]
 
 
 def _people(db: "Path | None") -> "People":
@@ -51,19 +52,19 @@ def _joined_lines(done: "Joined") -> list[str]:
 @app.command("add")
 def add(
     names: Annotated[
-        list[str] | None, typer.Argument(metavar="NAME", help="The names; with --event those of its players.")
+        list[str] | None, opt.argument("NAME", "The names; with --event those of its players.")
     ] = None,
     event: Annotated[
-        str, typer.Option("--event", metavar="EVENT", help="Make persons of its players, by default of all.")
+        str, opt.option("--event", "EVENT", "Make persons of its players, by default of all.")
     ] = "",
     same: Annotated[
-        bool, typer.Option("--same", help="Who is called as somebody of the club is the same person.")
+        bool, opt.flag("--same", "Who is called as somebody of the club is the same person.")
     ] = False,
     as_: Annotated[
-        str, typer.Option("--as", metavar="PERSON", help="The one player named is this person of the club.")
+        str, opt.option("--as", "PERSON", "The one player named is this person of the club.")
     ] = "",
-    json: JsonOption = False,
-    db: DbOption = None,
+    json: opt.Json = False,
+    db: opt.Db = None,
 ) -> None:
     """Add people to the club, or say which players of an event they are.
 
@@ -87,7 +88,7 @@ def add(
 
 
 @app.command("list")
-def list_(json: JsonOption = False, db: DbOption = None) -> None:
+def list_(json: opt.Json = False, db: opt.Db = None) -> None:
     """List the people of the club with their events, and how many links open their page."""
     people = _people(db)
     if json:
@@ -101,20 +102,18 @@ def list_(json: JsonOption = False, db: DbOption = None) -> None:
 
 @app.command("link")
 def link(
-    names: Annotated[
-        list[str] | None, typer.Argument(metavar="NAME", help="The names of people of the club.")
-    ] = None,
+    names: Annotated[list[str] | None, opt.argument("NAME", "The names of people of the club.")] = None,
     helper: Annotated[
-        str, typer.Option("--helper", metavar="EVENT", help="A link for a helper at the desk of an event.")
+        str, opt.option("--helper", "EVENT", "A link for a helper at the desk of an event.")
     ] = "",
-    everybody: Annotated[bool, typer.Option("--all", help="Everybody of the club.")] = False,
-    more: Annotated[bool, typer.Option("--more", help="Let the links that there are work, too.")] = False,
-    end: Annotated[bool, typer.Option("--end", help="End links instead of making them.")] = False,
+    everybody: Annotated[bool, opt.flag("--all", "Everybody of the club.")] = False,
+    more: Annotated[bool, opt.flag("--more", "Let the links that there are work, too.")] = False,
+    end: Annotated[bool, opt.flag("--end", "End links instead of making them.")] = False,
     address: Annotated[
-        str, typer.Option("--address", metavar="URL", help="The address at which players reach the page.")
+        str, opt.option("--address", "URL", "The address at which players reach the page.")
     ] = "",
-    json: JsonOption = False,
-    db: DbOption = None,
+    json: opt.Json = False,
+    db: opt.Db = None,
 ) -> None:
     """Make a link to a person's own page, in place of those before; it works on several devices.
 
@@ -142,9 +141,9 @@ def link(
 @app.command("rename")
 def rename(
     name: NameArgument,
-    new_name: Annotated[str, typer.Argument(metavar="NEW_NAME", help="The name from now on.")],
-    json: JsonOption = False,
-    db: DbOption = None,
+    new_name: Annotated[str, opt.argument("NEW_NAME", "The name from now on.")],
+    json: opt.Json = False,
+    db: opt.Db = None,
 ) -> None:
     """Give a person another name; the events that there are keep the old one.
 
@@ -157,9 +156,9 @@ def rename(
 @app.command("merge")
 def merge(
     name: NameArgument,
-    into: Annotated[str, typer.Argument(metavar="INTO", help="The person who it is.")],
-    json: JsonOption = False,
-    db: DbOption = None,
+    into: Annotated[str, opt.argument("INTO", "The person who it is.")],
+    json: opt.Json = False,
+    db: opt.Db = None,
 ) -> None:
     """Make one person of two: the events of the first are those of the second, its links end.
 
@@ -172,7 +171,7 @@ def merge(
 
 
 @app.command("remove")
-def remove(name: NameArgument, json: JsonOption = False, db: DbOption = None) -> None:
+def remove(name: NameArgument, json: opt.Json = False, db: opt.Db = None) -> None:
     """Remove a person with all links: in events lists and notes go, results stay as those of a player.
 
     This cannot be undone.

@@ -6,24 +6,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from deckcheck.acts.limits import TUNE_SECONDS
-from deckcheck.cli.common import (
-    EXIT_FINE,
-    EXIT_NO,
-    EXIT_UNPROVEN,
-    DbOption,
-    DeckGameOption,
-    FromOption,
-    GameOption,
-    JsonOption,
-    open_database,
-    print_json,
-    say,
-    write_file,
-)
+from deckcheck.cli import options as opt
+from deckcheck.cli.common import EXIT_FINE, EXIT_NO, EXIT_UNPROVEN, open_database, print_json, say, write_file
 from deckcheck.cli.given import given
 from deckcheck.cli.judging import Judging, exit_code, judging
 from deckcheck.cli.lazy import new_group
-from deckcheck.cli.open_decks import DECK_HELP, open_decks
+from deckcheck.cli.open_decks import open_decks
 from deckcheck.cli.play.simulating import SeedOption, chosen_seed
 from deckcheck.cli.repair import save_deck, write_deck
 from deckcheck.cli.tune import ThenOption, WeightOption, minima, weights_of
@@ -37,39 +25,29 @@ if TYPE_CHECKING:
 app = new_group(__name__)
 
 PoolOption = Annotated[
-    str, typer.Option("--pool", metavar="NAME", help="A kept pool, or the file of one, in any list format.")
+    str, opt.option("--pool", "NAME", "A kept pool, or the file of one, in any list format.")
 ]
-SaveOption = Annotated[
-    str | None, typer.Option("--save", metavar="NAME", help="Keep the pool under this name.")
-]
-WriteOption = Annotated[
-    Path | None, typer.Option("--write", metavar="FILE", help="Write the pool into a file.")
-]
-ForceOption = Annotated[
-    bool, typer.Option("--force", help="Replace the file, or the kept pool, if it is there.")
-]
+SaveOption = Annotated[str | None, opt.option("--save", "NAME", "Keep the pool under this name.")]
+WriteOption = Annotated[Path | None, opt.option("--write", "FILE", "Write the pool into a file.")]
+PoolForce = Annotated[bool, opt.flag("--force", "Replace the file, or the kept pool, if it is there.")]
 
 
 @app.command("open")
 def open_(
     product: Annotated[
-        list[str],
-        typer.Option("--product", metavar="SET", help="A set whose boosters are opened; several take turns."),
+        list[str], opt.option("--product", "SET", "A set whose boosters are opened; several take turns.")
     ],
-    more: Annotated[
-        list[str] | None, typer.Argument(metavar="SET", help="Further sets: --product ANH ESB.")
-    ] = None,
+    more: Annotated[list[str] | None, opt.argument("SET", "Further sets: --product ANH ESB.")] = None,
     boosters: Annotated[
-        int | None,
-        typer.Option("--boosters", metavar="N", help="Boosters in all (default: as the game has it)."),
+        int | None, opt.option("--boosters", "N", "Boosters in all (default: as the game has it).")
     ] = None,
     seed: SeedOption = None,
     save: SaveOption = None,
     write: WriteOption = None,
-    force: ForceOption = False,
-    game: GameOption = "",
-    json: JsonOption = False,
-    db: DbOption = None,
+    force: PoolForce = False,
+    game: opt.Game = "",
+    json: opt.Json = False,
+    db: opt.Db = None,
 ) -> None:
     """Open boosters: cards drawn by the rarities of the set. The same seed gives the same pool.
 
@@ -87,16 +65,14 @@ def open_(
 
 @app.command("import")
 def import_(
-    file: Annotated[
-        str, typer.Argument(metavar="FILE", help="Any list that is read as a deck, or a log of Draftmancer.")
-    ],
+    file: Annotated[str, opt.argument("FILE", "Any list that is read as a deck, or a log of Draftmancer.")],
     save: SaveOption = None,
     write: WriteOption = None,
-    force: ForceOption = False,
-    from_: FromOption = None,
-    game: DeckGameOption = None,
-    json: JsonOption = False,
-    db: DbOption = None,
+    force: PoolForce = False,
+    from_: opt.ReadAs = None,
+    game: opt.DeckGame = None,
+    json: opt.Json = False,
+    db: opt.Db = None,
 ) -> None:
     """Read a pool from a list. A log with several players is named like log.txt#Ada.
 
@@ -130,7 +106,7 @@ def _give(pool: "Pool", save: str | None, write: Path | None, *, force: bool, js
 
 
 @app.command("list")
-def list_(json: JsonOption = False, db: DbOption = None) -> None:
+def list_(json: opt.Json = False, db: opt.Db = None) -> None:
     """List the kept pools, with their games and cards."""
     from deckcheck.acts import pools
 
@@ -146,16 +122,14 @@ def list_(json: JsonOption = False, db: DbOption = None) -> None:
 
 @app.command("cube")
 def cube(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write, a .txt.")],
+    file: Annotated[Path, opt.argument("FILE", "The file to write, a .txt.")],
     product: Annotated[
-        str | None, typer.Option("--product", metavar="SET", help="A set, with boosters by its rarities.")
+        str | None, opt.option("--product", "SET", "A set, with boosters by its rarities.")
     ] = None,
-    pool: Annotated[
-        str | None, typer.Option("--pool", metavar="NAME", help="A kept pool, or the file of one.")
-    ] = None,
-    force: ForceOption = False,
-    game: GameOption = "",
-    db: DbOption = None,
+    pool: Annotated[str | None, opt.option("--pool", "NAME", "A kept pool, or the file of one.")] = None,
+    force: PoolForce = False,
+    game: opt.Game = "",
+    db: opt.Db = None,
 ) -> None:
     """Write a set or a pool as a cube for Draftmancer, whose log deckcheck pool import reads.
 
@@ -176,12 +150,12 @@ def cube(
 @app.command("check")
 @given(judging=judging)
 def check(
-    deck: Annotated[str, typer.Argument(metavar="DECK", help=DECK_HELP)],
+    deck: opt.Deck,
     judging: Judging,
     pool: PoolOption,
-    from_: FromOption = None,
-    json: JsonOption = False,
-    db: DbOption = None,
+    from_: opt.ReadAs = None,
+    json: opt.Json = False,
+    db: opt.Db = None,
 ) -> None:
     """Say whether a deck is legal and of a pool's cards: by the format sealed unless another is named.
 
@@ -211,29 +185,23 @@ def build(
     pool: PoolOption,
     goal: Annotated[
         list[str] | None,
-        typer.Option(
+        opt.option(
             "--goal",
-            metavar="CONDITION",
-            help="What is hoped for, as in deckcheck tune (default: the game's). Of several the mean counts.",
+            "CONDITION",
+            "What is hoped for, as in deckcheck tune (default: the game's). Of several the mean counts.",
         ),
     ] = None,
     weight: WeightOption = None,
     then: ThenOption = None,
     at_least: Annotated[
-        list[str] | None,
-        typer.Option("--at-least", metavar="QUERY=N", help="So many cards of a query are in the deck."),
+        list[str] | None, opt.option("--at-least", "QUERY=N", "So many cards of a query are in the deck.")
     ] = None,
-    time_limit: Annotated[
-        float,
-        typer.Option("--time-limit", metavar="SECONDS", min=0, max=3600, help="The longest for the proof."),
-    ] = TUNE_SECONDS,
-    write: Annotated[Path | None, typer.Option("--write", metavar="FILE", help="Write the deck.")] = None,
-    save: Annotated[str | None, typer.Option("--save", metavar="NAME", help="Save the deck.")] = None,
-    force: Annotated[
-        bool, typer.Option("--force", help="Replace FILE, or the saved deck, if it is there.")
-    ] = False,
-    json: JsonOption = False,
-    db: DbOption = None,
+    time_limit: opt.TimeLimit = TUNE_SECONDS,
+    write: Annotated[Path | None, opt.option("--write", "FILE", "Write the deck.")] = None,
+    save: Annotated[str | None, opt.option("--save", "NAME", "Save the deck.")] = None,
+    force: opt.ForceDeck = False,
+    json: opt.Json = False,
+    db: opt.Db = None,
 ) -> None:
     """Build the best legal deck of a pool; each side is tried.
 

@@ -10,22 +10,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from deckcheck.acts.limits import MOST_DECKS
-from deckcheck.cli.common import (
-    EXIT_FINE,
-    EXIT_NO,
-    EXIT_UNPROVEN,
-    DbOption,
-    DeckGameOption,
-    JsonOption,
-    NamesOption,
-    can_ask,
-    open_database,
-    print_json,
-    say,
-)
+from deckcheck.cli import options as opt
+from deckcheck.cli.common import EXIT_FINE, EXIT_NO, EXIT_UNPROVEN, can_ask, open_database, print_json, say
 from deckcheck.cli.given import given
 from deckcheck.cli.judging import Judging, judging
-from deckcheck.cli.open_decks import DECK_HELP
 from deckcheck.show.language import gettext as _
 from deckcheck.show.language import joined
 from deckcheck.show.wording import with_english
@@ -42,22 +30,19 @@ STDIN = "-"
 
 def allowed_changes(
     owned: Annotated[
-        bool, typer.Option("--owned", help="Put in only free copies; cards of the deck may stay.")
+        bool, opt.flag("--owned", "Put in only free copies; cards of the deck may stay.")
     ] = False,
     cards: Annotated[
-        str | None,
-        typer.Option("--cards", "--from", metavar="QUERY", help="Put in only cards that a query asks for."),
+        str | None, opt.option("--cards --from", "QUERY", "Put in only cards that a query asks for.")
     ] = None,
     keep: Annotated[
-        list[str] | None,
-        typer.Option("--keep", metavar="NAME", help="A card of which no copy leaves the deck."),
+        list[str] | None, opt.option("--keep", "NAME", "A card of which no copy leaves the deck.")
     ] = None,
     out: Annotated[
-        list[str] | None,
-        typer.Option("--out", metavar="NAME", help="A card that leaves, and does not come in."),
+        list[str] | None, opt.option("--out", "NAME", "A card that leaves, and does not come in.")
     ] = None,
     drop_unknown: Annotated[
-        bool, typer.Option("--drop-unknown", help="Take out names that are no card for certain.")
+        bool, opt.flag("--drop-unknown", "Take out names that are no card for certain.")
     ] = False,
 ) -> "RepairArguments":
     """The options that say which cards may come and go."""
@@ -73,53 +58,35 @@ def allowed_changes(
 @given(judging=judging, allowed=allowed_changes)
 def repair(
     decks: Annotated[
-        list[str], typer.Argument(metavar="DECK...", help=f"{DECK_HELP} Two with --owned are built at once.")
+        list[str], opt.argument("DECK...", f"{opt.DECK_HELP} Two with --owned are built at once.")
     ],
     judging: Judging,
     allowed: "RepairArguments",
     max_changes: Annotated[
-        int | None, typer.Option("--max-changes", metavar="N", min=0, help="Change no more than N.")
+        int | None, opt.option("--max-changes", "N", "Change no more than N.", min=0)
     ] = None,
     alternatives: Annotated[
-        int,
-        typer.Option("--alternatives", metavar="N", min=0, max=100, help="Show the N next best decks, too."),
+        int, opt.option("--alternatives", "N", "Show the N next best decks, too.", min=0, max=100)
     ] = 0,
-    time_limit: Annotated[
-        float,
-        typer.Option("--time-limit", metavar="SECONDS", min=0, max=3600, help="The longest for the proof."),
-    ] = 5.0,
+    time_limit: opt.TimeLimit = 5.0,
     write: Annotated[
         list[Path] | None,
-        typer.Option(
-            "--write",
-            metavar="FILE",
-            help="Write the legal deck; keeps its format. Of two decks one for each.",
-        ),
+        opt.option("--write", "FILE", "Write the legal deck; keeps its format. Of two decks one for each."),
     ] = None,
     save: Annotated[
-        list[str] | None,
-        typer.Option("--save", metavar="NAME", help="Save the legal deck. Of two decks one for each."),
+        list[str] | None, opt.option("--save", "NAME", "Save the legal deck. Of two decks one for each.")
     ] = None,
-    force: Annotated[
-        bool, typer.Option("--force", help="Replace FILE, or the saved deck, if it is there.")
-    ] = False,
-    short: Annotated[bool, typer.Option("--short", help="Print the changes in two lines.")] = False,
-    ask: Annotated[
-        bool, typer.Option("--ask", help="Ask about each change: accept, reject, keep, undo.")
-    ] = False,
+    force: opt.ForceDeck = False,
+    short: Annotated[bool, opt.flag("--short", "Print the changes in two lines.")] = False,
+    ask: Annotated[bool, opt.flag("--ask", "Ask about each change: accept, reject, keep, undo.")] = False,
     read_as: Annotated[
         str | None,
-        typer.Option(
-            "--as",
-            "--read-as",
-            metavar="FILEFORMAT",
-            help="Read the file as this format instead of detecting it.",
-        ),
+        opt.option("--as --read-as", "FILEFORMAT", "Read the file as this format instead of detecting it."),
     ] = None,
-    game: DeckGameOption = None,
-    names: NamesOption = None,
-    json: JsonOption = False,
-    db: DbOption = None,
+    game: opt.DeckGame = None,
+    names: opt.Names = None,
+    json: opt.Json = False,
+    db: opt.Db = None,
 ) -> None:
     """Find the nearest legal deck, and prove that none is nearer.
 

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.cli.common import DbOption, say
+from deckcheck.cli import options as opt
+from deckcheck.cli.common import say
 from deckcheck.show.language import gettext as _
 from deckcheck.web.serving import DEFAULT_PORT
 
@@ -19,35 +20,25 @@ PASSWORD = "DECKCHECK_PASSWORD"  # noqa: S105 - the name of a variable
 
 
 def serve(
-    port: Annotated[
-        int, typer.Option("--port", metavar="PORT", min=1, max=65535, help="The port.")
-    ] = DEFAULT_PORT,
-    host: Annotated[
-        str, typer.Option("--host", metavar="ADDRESS", help="The address to listen at.")
-    ] = "127.0.0.1",
-    open_: Annotated[bool, typer.Option("--open", help="Open it in the browser.")] = False,
-    read_only: Annotated[bool, typer.Option("--read-only", help="Store nothing; anybody may look.")] = False,
+    port: Annotated[int, opt.option("--port", "PORT", "The port.", min=1, max=65535)] = DEFAULT_PORT,
+    host: Annotated[str, opt.option("--host", "ADDRESS", "The address to listen at.")] = "127.0.0.1",
+    open_: Annotated[bool, opt.flag("--open", "Open it in the browser.")] = False,
+    read_only: Annotated[bool, opt.flag("--read-only", "Store nothing; anybody may look.")] = False,
     pictures: Annotated[
-        Path | None,
-        typer.Option("--pictures", metavar="FOLDER", help="Your pictures of cards: SET/IMAGE KEY.jpg."),
+        Path | None, opt.option("--pictures", "FOLDER", "Your pictures of cards: SET/IMAGE KEY.jpg.")
     ] = None,
     password: Annotated[
         bool,
-        typer.Option(
-            "--password", help=f"Ask for a password now, or take that of {PASSWORD}; everyone needs it."
-        ),
+        opt.flag("--password", f"Ask for a password now, or take that of {PASSWORD}; everyone needs it."),
     ] = False,
     allow_host: Annotated[
-        list[str] | None,
-        typer.Option("--allow-host", metavar="NAME", help="Answer under this name too; may be repeated."),
+        list[str] | None, opt.option("--allow-host", "NAME", "Answer under this name too; may be repeated.")
     ] = None,
     log_json: Annotated[
-        bool, typer.Option("--log-json", help="Write a line of JSON for each request, without personal data.")
+        bool, opt.flag("--log-json", "Write a line of JSON for each request, without personal data.")
     ] = False,
-    game: Annotated[
-        str | None, typer.Option("--game", metavar="GAME", help="The game to begin with, by its code.")
-    ] = None,
-    db: DbOption = None,
+    game: Annotated[str | None, opt.option("--game", "GAME", "The game to begin with, by its code.")] = None,
+    db: opt.Db = None,
 ) -> None:
     """Serve a page with your decks, cards and collection, for the browser on this machine.
 

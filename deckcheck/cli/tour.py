@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from deckcheck.acts.languages import spoken_code
-from deckcheck.cli.common import DbOption, can_ask, complain, open_database
+from deckcheck.cli import options as opt
+from deckcheck.cli.common import can_ask, complain, open_database
 from deckcheck.show.language import gettext as _
 
 if TYPE_CHECKING:
@@ -32,8 +33,8 @@ STEPS = (
 
 
 def tour(
-    yes: Annotated[bool, typer.Option("--yes", "-y", help="Run all steps without being asked.")] = False,
-    db: DbOption = None,
+    yes: Annotated[bool, opt.flag("--yes -y", "Run all steps without being asked.")] = False,
+    db: opt.Db = None,
 ) -> None:
     """Show in five minutes what there is: commands that are run one after another, or skipped.
 

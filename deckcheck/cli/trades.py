@@ -6,13 +6,11 @@ from typing import Annotated
 import typer
 
 from deckcheck.acts.limits import EVEN, KEEP, TRADE_SECONDS
+from deckcheck.cli import options as opt
 from deckcheck.cli.common import (
     EXIT_FINE,
     EXIT_NO,
     EXIT_UNPROVEN,
-    DbOption,
-    GameOption,
-    JsonOption,
     open_database,
     parse_pairs,
     print_json,
@@ -33,47 +31,36 @@ def trades() -> None:
 @app.command("find")
 def find(
     with_: Annotated[
-        list[str] | None,
-        typer.Option("--with", metavar="FILE", help="A friend's collection and wants: any sheet or list."),
+        list[str] | None, opt.option("--with", "FILE", "A friend's collection and wants: any sheet or list.")
     ] = None,
     keep: Annotated[
-        int,
-        typer.Option("--keep", metavar="N", min=0, help="Everybody keeps N copies that are not for trade."),
+        int, opt.option("--keep", "N", "Everybody keeps N copies that are not for trade.", min=0)
     ] = KEEP,
-    people: Annotated[
-        int, typer.Option("--people", metavar="N", min=2, max=4, help="The most people in one proposal.")
-    ] = 4,
+    people: Annotated[int, opt.option("--people", "N", "The most people in one proposal.", min=2, max=4)] = 4,
     even: Annotated[
         list[str] | None,
-        typer.Option(
+        opt.option(
             "--even",
-            metavar="[FILE=]PERCENT",
-            help=f"How much less one may get than one gives (default {EVEN}), for all or a friend.",
+            "[FILE=]PERCENT",
+            f"How much less one may get than one gives (default {EVEN}), for all or a friend.",
         ),
     ] = None,
     worth: Annotated[
-        str | None,
-        typer.Option("--worth", metavar="R=N,...", help="The worth of each rarity, like C=1,U=2,R=5."),
+        str | None, opt.option("--worth", "R=N,...", "The worth of each rarity, like C=1,U=2,R=5.")
     ] = None,
     prices: Annotated[
-        Path | None, typer.Option("--prices", metavar="FILE", help="A sheet with names and prices of cards.")
+        Path | None, opt.option("--prices", "FILE", "A sheet with names and prices of cards.")
     ] = None,
     complete: Annotated[
-        list[str] | None,
-        typer.Option("--complete", metavar="SET", help="Everybody wants a playset of this set, too."),
+        list[str] | None, opt.option("--complete", "SET", "Everybody wants a playset of this set, too.")
     ] = None,
-    no_decks: Annotated[bool, typer.Option("--no-decks", help="Do not want what saved decks lack.")] = False,
-    time_limit: Annotated[
-        float,
-        typer.Option("--time-limit", metavar="SECONDS", min=0, max=3600, help="The longest for the proof."),
-    ] = TRADE_SECONDS,
-    out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="Write the proposals: .csv or .xlsx.")
-    ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace the file if it is there.")] = False,
-    game: GameOption = "",
-    json: JsonOption = False,
-    db: DbOption = None,
+    no_decks: Annotated[bool, opt.flag("--no-decks", "Do not want what saved decks lack.")] = False,
+    time_limit: opt.TimeLimit = TRADE_SECONDS,
+    out: Annotated[Path | None, opt.option("--out", "FILE", "Write the proposals: .csv or .xlsx.")] = None,
+    force: opt.Force = False,
+    game: opt.Game = "",
+    json: opt.Json = False,
+    db: opt.Db = None,
 ) -> None:
     """Find the best exchange between your collection and friends' files, and prove it.
 

@@ -8,14 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from deckcheck.acts.limits import MOST_CHANGES, TUNE_SECONDS
+from deckcheck.cli import options as opt
 from deckcheck.cli.common import (
     EXIT_FINE,
     EXIT_NO,
     EXIT_UNPROVEN,
-    DbOption,
-    DeckGameOption,
-    JsonOption,
-    NamesOption,
     open_database,
     parse_pairs,
     print_json,
@@ -23,7 +20,7 @@ from deckcheck.cli.common import (
 )
 from deckcheck.cli.given import given
 from deckcheck.cli.judging import Judging, judging
-from deckcheck.cli.open_decks import DECK_HELP, open_decks
+from deckcheck.cli.open_decks import open_decks
 from deckcheck.cli.play.odds import MulliganChoice
 from deckcheck.cli.play.simulating import ClusterOption, JobsOption, SeedOption, chosen_seed, who_works
 from deckcheck.cli.repair import allowed_changes, save_deck, write_deck
@@ -34,102 +31,79 @@ if TYPE_CHECKING:
     from deckcheck.acts.tune import TuneArguments
 
 WeightOption = Annotated[
-    str | None,
-    typer.Option("--weight", metavar="N,N", help="How much each goal counts, in their order, like 2,1."),
+    str | None, opt.option("--weight", "N,N", "How much each goal counts, in their order, like 2,1.")
 ]
 ThenOption = Annotated[
-    list[str] | None,
-    typer.Option("--then", metavar="GOAL", help="A goal that counts where all before are equal."),
+    list[str] | None, opt.option("--then", "GOAL", "A goal that counts where all before are equal.")
 ]
 
 
 @given(judging=judging, allowed=allowed_changes)
 def tune(
-    deck: Annotated[str, typer.Argument(metavar="DECK", help=DECK_HELP)],
+    deck: opt.Deck,
     judging: Judging,
     goal: Annotated[
         list[str],
-        typer.Option(
+        opt.option(
             "--goal",
-            metavar="GOAL",
-            help="A condition of deckcheck odds, or a figure of setups and hands: figure:all_arenas, or "
+            "GOAL",
+            "A condition of deckcheck odds, or a figure of setups and hands: figure:all_arenas, or "
             "figure:spent@2 after turn 2. Of several goals the mean counts.",
         ),
     ],
     weight: WeightOption = None,
     then: ThenOption = None,
     no_less: Annotated[
-        list[str] | None,
-        typer.Option("--no-less", metavar="GOAL", help="Its odds do not become less than they are."),
+        list[str] | None, opt.option("--no-less", "GOAL", "Its odds do not become less than they are.")
     ] = None,
     changes: Annotated[
         int | None,
-        typer.Option(
-            "--changes", metavar="N", min=0, max=MOST_CHANGES, help="Change no more than N; a swap is two."
-        ),
+        opt.option("--changes", "N", "Change no more than N; a swap is two.", min=0, max=MOST_CHANGES),
     ] = None,
-    hand: Annotated[
-        int | None, typer.Option("--hand", min=1, help="Cards in the opening hand (default: the game's).")
-    ] = None,
+    hand: opt.HandSize = None,
     mulligan: Annotated[
         MulliganChoice,
-        typer.Option("--mulligan", help="keep the hand, or units or best as in deckcheck odds."),
+        opt.option("--mulligan", None, "keep the hand, or units or best as in deckcheck odds."),
     ] = MulliganChoice.keep,
-    draws: Annotated[int, typer.Option("--draws", min=0, help="Cards drawn after that.")] = 0,
+    draws: opt.Draws = 0,
     *,
     allowed: "RepairArguments",
     wish: Annotated[
-        bool, typer.Option("--wish", help="With --owned: name the other cards that would gain most.")
+        bool, opt.flag("--wish", "With --owned: name the other cards that would gain most.")
     ] = False,
     budget: Annotated[
-        str | None,
-        typer.Option("--budget", metavar="AMOUNT", help="Buy cards for no more than that, by --prices."),
+        str | None, opt.option("--budget", "AMOUNT", "Buy cards for no more than that, by --prices.")
     ] = None,
     prices: Annotated[
-        Path | None,
-        typer.Option(
-            "--prices", metavar="FILE", help="A sheet with names and prices of cards, for --budget."
-        ),
+        Path | None, opt.option("--prices", "FILE", "A sheet with names and prices of cards, for --budget.")
     ] = None,
     size: Annotated[
-        int | None,
-        typer.Option("--size", metavar="N", min=1, help="Draw from N cards (default: any number)."),
+        int | None, opt.option("--size", "N", "Draw from N cards (default: any number).", min=1)
     ] = None,
     at_least: Annotated[
-        list[str] | None,
-        typer.Option("--at-least", metavar="QUERY=N", help="So many cards of a query stay in the deck."),
+        list[str] | None, opt.option("--at-least", "QUERY=N", "So many cards of a query stay in the deck.")
     ] = None,
-    time_limit: Annotated[
-        float,
-        typer.Option("--time-limit", metavar="SECONDS", min=0, max=3600, help="The longest for the proof."),
-    ] = TUNE_SECONDS,
+    time_limit: opt.TimeLimit = TUNE_SECONDS,
     games: Annotated[
         int | None,
-        typer.Option(
-            "--games", metavar="N", min=1, help="For a figure: tell it by N games, and search with twenty N."
-        ),
+        opt.option("--games", "N", "For a figure: tell it by N games, and search with twenty N.", min=1),
     ] = None,
     seed: SeedOption = None,
     jobs: JobsOption = None,
     cluster: ClusterOption = None,
-    write: Annotated[
-        Path | None, typer.Option("--write", metavar="FILE", help="Write the deck; keeps its format.")
-    ] = None,
-    save: Annotated[str | None, typer.Option("--save", metavar="NAME", help="Save the deck.")] = None,
-    force: Annotated[
-        bool, typer.Option("--force", help="Replace FILE, or the saved deck, if it is there.")
-    ] = False,
+    write: Annotated[Path | None, opt.option("--write", "FILE", "Write the deck; keeps its format.")] = None,
+    save: Annotated[str | None, opt.option("--save", "NAME", "Save the deck.")] = None,
+    force: opt.ForceDeck = False,
     plot: Annotated[
-        Path | None, typer.Option("--plot", metavar="FILE", help="Draw the odds by changes (.svg or .png).")
+        Path | None, opt.option("--plot", "FILE", "Draw the odds by changes (.svg or .png).")
     ] = None,
     read_as: Annotated[
-        str | None,
-        typer.Option("--as", "--read-as", metavar="FILEFORMAT", help="Read the file as this format."),
+        str | None, opt.option("--as --read-as", "FILEFORMAT", "Read the file as this format.")
     ] = None,
-    names: NamesOption = None,
-    game: DeckGameOption = None,
-    json: JsonOption = False,
-    db: DbOption = None,
+    names: opt.Names = None,
+    game: opt.DeckGame = None,
+    json: opt.Json = False,
+    db: opt.Db = None,
 ) -> None:
     """Find the best legal deck for a goal, and prove that none is better.
 

@@ -4,17 +4,18 @@ from typing import Annotated
 
 import typer
 
-from deckcheck.cli.common import EXIT_NO, DbOption, JsonOption, confirm, open_database, print_json, say
+from deckcheck.cli import options as opt
+from deckcheck.cli.common import EXIT_NO, confirm, open_database, print_json, say
 from deckcheck.show.language import gettext as _
 
 
 def undo(
-    yes: Annotated[bool, typer.Option("--yes", "-y", help="Undo it without being asked.")] = False,
+    yes: Annotated[bool, opt.flag("--yes -y", "Undo it without being asked.")] = False,
     reason: Annotated[
-        str, typer.Option("--reason", metavar="TEXT", help="Why, for what players of an event have seen.")
+        str, opt.option("--reason", "TEXT", "Why, for what players of an event have seen.")
     ] = "",
-    json: JsonOption = False,
-    db: DbOption = None,
+    json: opt.Json = False,
+    db: opt.Db = None,
 ) -> None:
     """Show the last change of the collection, of decks or of an event, and undo it after asking.
 

@@ -10,18 +10,8 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import typer
 
 from deckcheck.acts.config import settings
-from deckcheck.cli.common import (
-    DbOption,
-    DeckGameOption,
-    FromOption,
-    JsonOption,
-    NamesOption,
-    complain,
-    open_database,
-    print_json,
-    say,
-    write_file,
-)
+from deckcheck.cli import options as opt
+from deckcheck.cli.common import complain, open_database, print_json, say, write_file
 from deckcheck.cli.given import given
 from deckcheck.cli.judging import Judging, exit_code, judging, typed_options
 from deckcheck.cli.streams import PrintableStream
@@ -45,40 +35,33 @@ Named = Callable[[str], Mapping[str, str]]
 
 @given(judging=judging)
 def validate(
-    paths: Annotated[
-        list[str], typer.Argument(metavar="PATH", help="Deck files, folders of them, saved decks, or -.")
-    ],
+    paths: Annotated[list[str], opt.argument("PATH", "Deck files, folders of them, saved decks, or -.")],
     judging: Judging,
-    from_: FromOption = None,
-    all_formats: Annotated[
-        bool, typer.Option("--formats", help="Say in which formats each deck is legal.")
-    ] = False,
+    from_: opt.ReadAs = None,
+    all_formats: Annotated[bool, opt.flag("--formats", "Say in which formats each deck is legal.")] = False,
     interval: Annotated[
-        bool, typer.Option("--interval", help="Say from which day to which a deck is legal in a format.")
+        bool, opt.flag("--interval", "Say from which day to which a deck is legal in a format.")
     ] = False,
-    json: JsonOption = False,
-    csv: Annotated[bool, typer.Option("--csv", help="Print CSV: a row for every issue.")] = False,
-    jsonl: Annotated[
-        bool, typer.Option("--jsonl", help="Print JSON Lines: a document a deck, as it comes.")
-    ] = False,
+    json: opt.Json = False,
+    csv: Annotated[bool, opt.flag("--csv", "Print CSV: a row for every issue.")] = False,
+    jsonl: Annotated[bool, opt.flag("--jsonl", "Print JSON Lines: a document a deck, as it comes.")] = False,
     table: Annotated[
         str | None,
-        typer.Option(
+        opt.option(
             "--table",
-            metavar="csv|xlsx|FILE",
-            help="Print a table with a row for every deck, or write it to FILE (.csv or .xlsx).",
+            "csv|xlsx|FILE",
+            "Print a table with a row for every deck, or write it to FILE (.csv or .xlsx).",
         ),
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace FILE if it is there.")] = False,
-    full: Annotated[bool, typer.Option("--full", help="Print the full report also for many decks.")] = False,
-    short: Annotated[bool, typer.Option("--short", help="Print one line for each deck.")] = False,
+    force: opt.Force = False,
+    full: Annotated[bool, opt.flag("--full", "Print the full report also for many decks.")] = False,
+    short: Annotated[bool, opt.flag("--short", "Print one line for each deck.")] = False,
     jobs: Annotated[
-        int | None,
-        typer.Option("--jobs", min=1, help="Processes to use (default: all cores for many decks)."),
+        int | None, opt.option("--jobs", None, "Processes to use (default: all cores for many decks).", min=1)
     ] = None,
-    names: NamesOption = None,
-    game: DeckGameOption = None,
-    db: DbOption = None,
+    names: opt.Names = None,
+    game: opt.DeckGame = None,
+    db: opt.Db = None,
 ) -> None:
     """Say whether decks are legal, and exactly why not.
 

@@ -1,23 +1,22 @@
 """`deckcheck why`: what a format requires, what the deck has of it, and whether that is kept."""
 
-from typing import Annotated
-
 import typer
 
-from deckcheck.cli.common import DbOption, DeckGameOption, FromOption, JsonOption, open_database, print_json
+from deckcheck.cli import options as opt
+from deckcheck.cli.common import open_database, print_json
 from deckcheck.cli.given import given
 from deckcheck.cli.judging import Judging, exit_code, judging
-from deckcheck.cli.open_decks import DECK_HELP, open_decks
+from deckcheck.cli.open_decks import open_decks
 
 
 @given(judging=judging)
 def why(
-    deck: Annotated[str, typer.Argument(metavar="DECK", help=DECK_HELP)],
+    deck: opt.Deck,
     judging: Judging,
-    from_: FromOption = None,
-    game: DeckGameOption = None,
-    json: JsonOption = False,
-    db: DbOption = None,
+    from_: opt.ReadAs = None,
+    game: opt.DeckGame = None,
+    json: opt.Json = False,
+    db: opt.Db = None,
 ) -> None:
     """Show each requirement of the format, and what the deck has of it: kept, broken or open.
 

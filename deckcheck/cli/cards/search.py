@@ -9,20 +9,10 @@ import typer
 
 from deckcheck.acts.config import FIRST_GAME
 from deckcheck.acts.languages import names_in
+from deckcheck.cli import options as opt
 from deckcheck.cli.cards.sources import no_texts
 from deckcheck.cli.cards.sources import register as register_sources
-from deckcheck.cli.common import (
-    EXIT_FAILED,
-    EXIT_FINE,
-    EXIT_NO,
-    DbOption,
-    GameOption,
-    JsonOption,
-    NamesOption,
-    open_database,
-    print_json,
-    say,
-)
+from deckcheck.cli.common import EXIT_FAILED, EXIT_FINE, EXIT_NO, open_database, print_json, say
 from deckcheck.cli.judging import DayOption
 from deckcheck.cli.lazy import new_group
 from deckcheck.show.language import gettext as _
@@ -42,30 +32,26 @@ _A_PAGE = 50
 @app.command("search")
 def search(
     query: Annotated[
-        list[str] | None, typer.Argument(metavar="QUERY", help="What to look for, like 'type:space cost<=4'.")
+        list[str] | None, opt.argument("QUERY", "What to look for, like 'type:space cost<=4'.")
     ] = None,
     sort: Annotated[
         str | None,
-        typer.Option(
-            "--sort",
-            metavar="FIELD[,FIELD]",
-            help="Order by these fields (default: name); -FIELD for the reverse.",
+        opt.option(
+            "--sort", "FIELD[,FIELD]", "Order by these fields (default: name); -FIELD for the reverse."
         ),
     ] = None,
     like: Annotated[
-        str | None,
-        typer.Option("--like", metavar="NAME", help="The most like this card first: type, side, numbers."),
+        str | None, opt.option("--like", "NAME", "The most like this card first: type, side, numbers.")
     ] = None,
     on: DayOption = None,
     limit: Annotated[
-        int | None,
-        typer.Option("--limit", metavar="N", min=0, help="Cards a page (50; with --json all); 0 for all."),
+        int | None, opt.option("--limit", "N", "Cards a page (50; with --json all); 0 for all.", min=0)
     ] = None,
-    page: Annotated[int, typer.Option("--page", metavar="N", min=1, help="Which page.")] = 1,
-    game: GameOption = FIRST_GAME,
-    names: NamesOption = None,
-    json: JsonOption = False,
-    db: DbOption = None,
+    page: Annotated[int, opt.option("--page", "N", "Which page.", min=1)] = 1,
+    game: opt.Game = FIRST_GAME,
+    names: opt.Names = None,
+    json: opt.Json = False,
+    db: opt.Db = None,
 ) -> None:
     """List the cards that a query asks for.
 
@@ -113,11 +99,11 @@ def search(
 
 @app.command("show")
 def show(
-    name: Annotated[list[str], typer.Argument(metavar="NAME", help="The name of a card.")],
-    game: GameOption = FIRST_GAME,
-    names: NamesOption = None,
-    json: JsonOption = False,
-    db: DbOption = None,
+    name: Annotated[list[str], opt.argument("NAME", "The name of a card.")],
+    game: opt.Game = FIRST_GAME,
+    names: opt.Names = None,
+    json: opt.Json = False,
+    db: opt.Db = None,
 ) -> None:
     """Show all that is known of a card; of an ambiguous name, its versions.
 
@@ -171,7 +157,7 @@ def show(
 
 
 @app.command("sets")
-def sets(game: GameOption = FIRST_GAME, json: JsonOption = False, db: DbOption = None) -> None:
+def sets(game: opt.Game = FIRST_GAME, json: opt.Json = False, db: opt.Db = None) -> None:
     """List the sets with the number of their printings.
 
     Example: deckcheck cards sets
@@ -191,22 +177,20 @@ def sets(game: GameOption = FIRST_GAME, json: JsonOption = False, db: DbOption =
 
 @app.command("lint")
 def lint(
-    paths: Annotated[
-        list[Path], typer.Argument(metavar="PATH...", help="Card lists, or files of any card source.")
-    ],
+    paths: Annotated[list[Path], opt.argument("PATH...", "Card lists, or files of any card source.")],
     accept: Annotated[
         Path | None,
-        typer.Option(
+        opt.option(
             "--accept",
-            metavar="FILE",
-            help="Leave out the findings that this file accepts: a tab-separated table with the "
+            "FILE",
+            "Leave out the findings that this file accepts: a tab-separated table with the "
             "columns set, name, column, code and found.",
         ),
     ] = None,
     texts: Annotated[
-        bool, typer.Option("--texts", help="Name card texts that may be about building decks, too.")
+        bool, opt.flag("--texts", "Name card texts that may be about building decks, too.")
     ] = False,
-    json: JsonOption = False,
+    json: opt.Json = False,
 ) -> None:
     """Check card lists, and files of any card source, for slips, with file, line and column.
 

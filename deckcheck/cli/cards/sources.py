@@ -5,16 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.cli.common import (
-    EXIT_FAILED,
-    EXIT_NO,
-    DbOption,
-    JsonOption,
-    open_database,
-    parse_pairs,
-    print_json,
-    say,
-)
+from deckcheck.cli import options as opt
+from deckcheck.cli.common import EXIT_FAILED, EXIT_NO, open_database, parse_pairs, print_json, say
 from deckcheck.cli.given import given
 from deckcheck.show.language import gettext as _
 from deckcheck.show.language import joined, one_of
@@ -26,44 +18,37 @@ if TYPE_CHECKING:
 
 source_app = typer.Typer(help="Add and remove card sources.", no_args_is_help=True)
 
-ApplyOption = Annotated[bool, typer.Option("--apply", help="Apply the changes. Without it: preview only.")]
+ApplyOption = Annotated[bool, opt.flag("--apply", "Apply the changes. Without it: preview only.")]
 KeepGoingOption = Annotated[
-    bool, typer.Option("--keep-going", help="Take the readable rows of a set that has others.")
+    bool, opt.flag("--keep-going", "Take the readable rows of a set that has others.")
 ]
 OnlyOption = Annotated[
-    list[str] | None,
-    typer.Option("--only", metavar="CODE", help="Only this set; may be given several times."),
+    list[str] | None, opt.option("--only", "CODE", "Only this set; may be given several times.")
 ]
-OfflineOption = Annotated[bool, typer.Option("--offline", help="Use what was fetched before; no network.")]
+OfflineOption = Annotated[bool, opt.flag("--offline", "Use what was fetched before; no network.")]
 HostOption = Annotated[
-    list[str] | None, typer.Option("--allow-host", metavar="HOST", help="Files may also lie on this host.")
+    list[str] | None, opt.option("--allow-host", "HOST", "Files may also lie on this host.")
 ]
 MaxTimeOption = Annotated[
     float,
-    typer.Option(
+    opt.option(
         "--max-time",
-        metavar="SECONDS",
+        "SECONDS",
+        "The longest time that a file may take; all together, six times as long.",
         min=1,
-        help="The longest time that a file may take; all together, six times as long.",
     ),
 ]
 MapOption = Annotated[
-    list[str] | None,
-    typer.Option("--map", metavar="COLUMN=FIELD", help="A column of a table and what it means."),
+    list[str] | None, opt.option("--map", "COLUMN=FIELD", "A column of a table and what it means.")
 ]
-SetOption = Annotated[
-    str | None, typer.Option("--set", metavar="CODE", help="The set of a table that names none.")
-]
-SourceGameOption = Annotated[
-    str | None, typer.Option("--game", metavar="GAME", help="The game of a table, by its code.")
-]
+SetOption = Annotated[str | None, opt.option("--set", "CODE", "The set of a table that names none.")]
+SourceGameOption = Annotated[str | None, opt.option("--game", "GAME", "The game of a table, by its code.")]
 KindOption = Annotated[
-    str | None,
-    typer.Option("--as", metavar="KIND", help="Read it as lackey, deckdb, destiny, swlcg, stargate, table."),
+    str | None, opt.option("--as", "KIND", "Read it as lackey, deckdb, destiny, swlcg, stargate, table.")
 ]
 
 
-def open_sources(db: DbOption = None) -> "SessionSources":
+def open_sources(db: opt.Db = None) -> "SessionSources":
     """The card sources of the database."""
     from deckcheck.acts.sources import SessionSources
 
@@ -85,7 +70,7 @@ def register(app: typer.Typer) -> None:
 
 
 @given(known=open_sources)
-def sources(known: "SessionSources", json: JsonOption = False) -> None:
+def sources(known: "SessionSources", json: opt.Json = False) -> None:
     """List the card sources, with their addresses and when they were last checked.
 
     Example: deckcheck cards sources
@@ -117,8 +102,8 @@ def sources(known: "SessionSources", json: JsonOption = False) -> None:
 @given(known=open_sources)
 def add(
     known: "SessionSources",
-    name: Annotated[str, typer.Argument(metavar="NAME", help="What to call it.")],
-    address: Annotated[str, typer.Argument(metavar="URL|PATH", help="Where it is.")],
+    name: Annotated[str, opt.argument("NAME", "What to call it.")],
+    address: Annotated[str, opt.argument("URL|PATH", "Where it is.")],
     kind: KindOption = None,
     game: SourceGameOption = None,
     columns: MapOption = None,
@@ -150,8 +135,7 @@ def add(
 @source_app.command("remove")
 @given(known=open_sources)
 def remove(
-    known: "SessionSources",
-    name: Annotated[str, typer.Argument(metavar="NAME", help="A source that was added.")],
+    known: "SessionSources", name: Annotated[str, opt.argument("NAME", "A source that was added.")]
 ) -> None:
     """Remove a card source; its cards stay.
 
@@ -164,22 +148,16 @@ def remove(
 @given(known=open_sources)
 def sync(
     known: "SessionSources",
-    names: Annotated[
-        list[str] | None, typer.Argument(metavar="NAME", help="Sources; without, all that were added.")
-    ] = None,
+    names: Annotated[list[str] | None, opt.argument("NAME", "Sources; without, all that were added.")] = None,
     apply: ApplyOption = False,
     keep_going: KeepGoingOption = False,
     only: OnlyOption = None,
     offline: OfflineOption = False,
     allow_host: HostOption = None,
     max_time: MaxTimeOption = 600,
-    images: Annotated[
-        bool, typer.Option("--images", help="Fetch the pictures of a LackeyCCG source too.")
-    ] = False,
-    images_limit: Annotated[
-        int, typer.Option("--images-limit", metavar="MB", min=1, help="So much of them at once.")
-    ] = 200,
-    json: JsonOption = False,
+    images: Annotated[bool, opt.flag("--images", "Fetch the pictures of a LackeyCCG source too.")] = False,
+    images_limit: Annotated[int, opt.option("--images-limit", "MB", "So much of them at once.", min=1)] = 200,
+    json: opt.Json = False,
 ) -> None:
     """Ask card sources for what is new, and show or apply what it changes.
 
@@ -224,17 +202,17 @@ def sync(
 @given(known=open_sources)
 def import_(
     known: "SessionSources",
-    path: Annotated[str, typer.Argument(metavar="PATH|URL", help="A folder, zip or file of card data.")],
+    path: Annotated[str, opt.argument("PATH|URL", "A folder, zip or file of card data.")],
     apply: ApplyOption = False,
     game: SourceGameOption = None,
     kind: KindOption = None,
-    name: Annotated[str | None, typer.Option("--name", metavar="NAME", help="Name of the source.")] = None,
+    name: Annotated[str | None, opt.option("--name", "NAME", "Name of the source.")] = None,
     columns: MapOption = None,
     set_code: SetOption = None,
     only: OnlyOption = None,
     keep_going: KeepGoingOption = False,
     max_time: MaxTimeOption = 600,
-    json: JsonOption = False,
+    json: opt.Json = False,
 ) -> None:
     """Import card data from files: a LackeyCCG plugin, JSON, OCTGN sets, tables of your own.
 
@@ -264,11 +242,11 @@ def import_(
 @given(known=open_sources)
 def compare(
     known: "SessionSources",
-    one: Annotated[str, typer.Argument(metavar="SOURCE", help="A source, or bundled.")],
-    other: Annotated[str, typer.Argument(metavar="SOURCE", help="Another one.")],
-    full: Annotated[bool, typer.Option("--full", help="Name every card that only one of them has.")] = False,
+    one: Annotated[str, opt.argument("SOURCE", "A source, or bundled.")],
+    other: Annotated[str, opt.argument("SOURCE", "Another one.")],
+    full: Annotated[bool, opt.flag("--full", "Name every card that only one of them has.")] = False,
     offline: OfflineOption = False,
-    json: JsonOption = False,
+    json: opt.Json = False,
 ) -> None:
     """Show what two card sources disagree about, card by card and field by field.
 
@@ -295,7 +273,7 @@ def compare(
 
 
 @given(known=open_sources)
-def history(known: "SessionSources", json: JsonOption = False) -> None:
+def history(known: "SessionSources", json: opt.Json = False) -> None:
     """List the imports of cards, the newest first.
 
     Example: deckcheck cards history
@@ -325,8 +303,8 @@ def history(known: "SessionSources", json: JsonOption = False) -> None:
 @given(known=open_sources)
 def undo(
     known: "SessionSources",
-    batch: Annotated[int, typer.Argument(metavar="IMPORT", help="Its number, as history has it.")],
-    json: JsonOption = False,
+    batch: Annotated[int, opt.argument("IMPORT", "Its number, as history has it.")],
+    json: opt.Json = False,
 ) -> None:
     """Undo an import of cards, all of it.
 

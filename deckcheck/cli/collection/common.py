@@ -7,17 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from deckcheck.acts.config import FIRST_GAME
-from deckcheck.cli.common import (
-    EXIT_NO,
-    DbOption,
-    GameOption,
-    JsonOption,
-    open_database,
-    print_json,
-    say,
-    say_if_no_cards,
-    undo_line,
-)
+from deckcheck.cli import options as opt
+from deckcheck.cli.common import EXIT_NO, open_database, print_json, say, say_if_no_cards, undo_line
 from deckcheck.cli.given import given, like
 from deckcheck.cli.lazy import new_group
 from deckcheck.show.language import gettext as _
@@ -26,42 +17,26 @@ if TYPE_CHECKING:
     from deckcheck.acts.answers import CollectionChange
     from deckcheck.acts.collection import SessionCollection
 
-CardArgument = Annotated[
-    list[str], typer.Argument(metavar="NAME", help="The full name of a card or printing.")
-]
-CardsArgument = Annotated[
-    list[str] | None, typer.Argument(metavar="NAME", help="The full name of a card or printing.")
-]
-SetOption = Annotated[str | None, typer.Option("--set", metavar="CODE", help="The set of the printing.")]
-NumberOption = Annotated[
-    str | None, typer.Option("--number", metavar="N", help="The collector number of the printing.")
-]
+CardArgument = Annotated[list[str], opt.argument("NAME", "The full name of a card or printing.")]
+CardsArgument = Annotated[list[str] | None, opt.argument("NAME", "The full name of a card or printing.")]
+SetOption = Annotated[str | None, opt.option("--set", "CODE", "The set of the printing.")]
+NumberOption = Annotated[str | None, opt.option("--number", "N", "The collector number of the printing.")]
 ConditionOption = Annotated[
-    str | None,
-    typer.Option("--condition", metavar="GRADE", help="M, NM, EX, GD, LP, MP, HP or D, or in words."),
+    str | None, opt.option("--condition", "GRADE", "M, NM, EX, GD, LP, MP, HP or D, or in words.")
 ]
-LanguageOption = Annotated[
-    str | None, typer.Option("--language", metavar="CODE", help="Like en, de, cs, or in words.")
-]
-FinishOption = Annotated[
-    str | None, typer.Option("--finish", metavar="FINISH", help="foil, or another finish.")
-]
-FoilOption = Annotated[bool, typer.Option("--foil", help="The same as --finish foil.")]
-AnyGameOption = Annotated[
-    str | None, typer.Option("--game", metavar="GAME", help="Only this game (default: all).")
-]
+LanguageOption = Annotated[str | None, opt.option("--language", "CODE", "Like en, de, cs, or in words.")]
+FinishOption = Annotated[str | None, opt.option("--finish", "FINISH", "foil, or another finish.")]
+FoilOption = Annotated[bool, opt.flag("--foil", "The same as --finish foil.")]
 DiceOption = Annotated[
-    int | None, typer.Option("--dice", metavar="N", min=0, help="How many dice, which are counted apart.")
+    int | None, opt.option("--dice", "N", "How many dice, which are counted apart.", min=0)
 ]
-LocationOption = Annotated[
-    str | None, typer.Option("--location", metavar="PLACE", help="Where it is, like 'binder 1'.")
-]
+LocationOption = Annotated[str | None, opt.option("--location", "PLACE", "Where it is, like 'binder 1'.")]
 
 app = new_group("deckcheck.cli.collection.edit")
 
 
 @contextmanager
-def open_collection(game: GameOption = FIRST_GAME, db: DbOption = None) -> Iterator["SessionCollection"]:
+def open_collection(game: opt.Game = FIRST_GAME, db: opt.Db = None) -> Iterator["SessionCollection"]:
     """The collection of a game; prints a hint if its cards are not loaded yet."""
     from deckcheck.acts.collection import SessionCollection
 
@@ -79,7 +54,7 @@ def change(
     """
 
     def registered(function: Callable[..., "CollectionChange"]) -> Callable[..., "CollectionChange"]:
-        def done(collection: "SessionCollection", *, json: JsonOption = False, **values: Any) -> None:
+        def done(collection: "SessionCollection", *, json: opt.Json = False, **values: Any) -> None:
             with refusals(json=json):
                 tell(function(collection, **values), json=json)
 

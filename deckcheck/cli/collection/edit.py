@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deckcheck.cli import options as opt
 from deckcheck.cli.collection.common import (
     CardArgument,
     CardsArgument,
@@ -30,24 +31,14 @@ __all__ = ["app"]
 
 NumberOfCopies = Annotated[
     int | None,
-    typer.Option(
-        "--quantity",
-        "-n",
-        metavar="N",
-        min=0,
-        help="How many copies (default: 1, none where only dice are given).",
-    ),
+    opt.option("--quantity -n", "N", "How many copies (default: 1, none where only dice are given).", min=0),
 ]
-ForTradeOption = Annotated[
-    int | None, typer.Option("--for-trade", metavar="N", min=0, help="Copies of it for trade.")
-]
-NotesOption = Annotated[str | None, typer.Option("--notes", metavar="TEXT", help="Notes.")]
+ForTradeOption = Annotated[int | None, opt.option("--for-trade", "N", "Copies of it for trade.", min=0)]
+NotesOption = Annotated[str | None, opt.option("--notes", "TEXT", "Notes.")]
 ProductOption = Annotated[
     str | None,
-    typer.Option(
-        "--product",
-        metavar="PRODUCT",
-        help="A whole product, where they are fixed packs: one of each of its cards.",
+    opt.option(
+        "--product", "PRODUCT", "A whole product, where they are fixed packs: one of each of its cards."
     ),
 ]
 
@@ -76,13 +67,9 @@ def which_copies(
 
 def copy_facts(
     notes: NotesOption = None,
-    acquired: Annotated[str | None, typer.Option("--acquired", metavar="DATE", help="Date acquired.")] = None,
-    price: Annotated[
-        str | None, typer.Option("--price", metavar="PRICE", help="What a copy cost, like 2.50.")
-    ] = None,
-    currency: Annotated[
-        str | None, typer.Option("--currency", metavar="CODE", help="The currency of the price.")
-    ] = None,
+    acquired: Annotated[str | None, opt.option("--acquired", "DATE", "Date acquired.")] = None,
+    price: Annotated[str | None, opt.option("--price", "PRICE", "What a copy cost, like 2.50.")] = None,
+    currency: Annotated[str | None, opt.option("--currency", "CODE", "The currency of the price.")] = None,
 ) -> "CopyFacts":
     """The facts of copies that the options state."""
     return {"notes": notes, "acquired_on": acquired, "price": price, "currency": currency}
@@ -132,7 +119,7 @@ def remove(
     which: "WhichCopies",
     quantity: NumberOfCopies = None,
     dice: DiceOption = None,
-    all_: Annotated[bool, typer.Option("--all", help="All copies that fit.")] = False,
+    all_: Annotated[bool, opt.flag("--all", "All copies that fit.")] = False,
 ) -> "CollectionChange":
     """Take copies of a card out of the collection; where copies differ, say which.
 
@@ -152,9 +139,7 @@ def set_copies(
     name: CardArgument,
     which: "WhichCopies",
     facts: "CopyFacts",
-    quantity: Annotated[
-        int | None, typer.Option("--quantity", "-n", metavar="N", min=0, help="How many copies.")
-    ] = None,
+    quantity: Annotated[int | None, opt.option("--quantity -n", "N", "How many copies.", min=0)] = None,
     dice: DiceOption = None,
     for_trade: ForTradeOption = None,
 ) -> "CollectionChange":
@@ -174,23 +159,17 @@ def move(
     name: CardArgument,
     which: "WhichCopies",
     quantity: Annotated[
-        int | None, typer.Option("--quantity", "-n", metavar="N", min=1, help="How many (default: all).")
+        int | None, opt.option("--quantity -n", "N", "How many (default: all).", min=1)
     ] = None,
     dice: DiceOption = None,
-    to: Annotated[str | None, typer.Option("--to", metavar="PLACE", help="Where to.")] = None,
-    to_set: Annotated[str | None, typer.Option("--to-set", metavar="CODE", help="Correct its set.")] = None,
-    to_number: Annotated[
-        str | None, typer.Option("--to-number", metavar="N", help="Correct its number.")
-    ] = None,
+    to: Annotated[str | None, opt.option("--to", "PLACE", "Where to.")] = None,
+    to_set: Annotated[str | None, opt.option("--to-set", "CODE", "Correct its set.")] = None,
+    to_number: Annotated[str | None, opt.option("--to-number", "N", "Correct its number.")] = None,
     to_condition: Annotated[
-        str | None, typer.Option("--to-condition", metavar="GRADE", help="Correct its condition.")
+        str | None, opt.option("--to-condition", "GRADE", "Correct its condition.")
     ] = None,
-    to_language: Annotated[
-        str | None, typer.Option("--to-language", metavar="CODE", help="Correct its language.")
-    ] = None,
-    to_finish: Annotated[
-        str | None, typer.Option("--to-finish", metavar="FINISH", help="Correct its finish.")
-    ] = None,
+    to_language: Annotated[str | None, opt.option("--to-language", "CODE", "Correct its language.")] = None,
+    to_finish: Annotated[str | None, opt.option("--to-finish", "FINISH", "Correct its finish.")] = None,
 ) -> "CollectionChange":
     """Move copies to another place, or correct what is stored of them.
 
@@ -209,25 +188,21 @@ def want(
     collection: "SessionCollection",
     name: CardArgument,
     quantity: Annotated[
-        int | None,
-        typer.Option(
-            "--quantity", "-n", metavar="N", min=0, help="Copies in all (default: 1); 0 removes it."
-        ),
+        int | None, opt.option("--quantity -n", "N", "Copies in all (default: 1); 0 removes it.", min=0)
     ] = None,
     dice: DiceOption = None,
     set_: SetOption = None,
     number: NumberOption = None,
     notes: NotesOption = None,
     weight: Annotated[
-        int | None,
-        typer.Option("--weight", metavar="N", min=1, max=9, help="How much it counts in trades (default 1)."),
+        int | None, opt.option("--weight", "N", "How much it counts in trades (default 1).", min=1, max=9)
     ] = None,
     condition: Annotated[
-        str | None, typer.Option("--condition", metavar="GRADE", help="That grade or better will do.")
+        str | None, opt.option("--condition", "GRADE", "That grade or better will do.")
     ] = None,
     language: LanguageOption = None,
     finish: Annotated[
-        str | None, typer.Option("--finish", metavar="FINISH", help="foil, another, or none for no foil.")
+        str | None, opt.option("--finish", "FINISH", "foil, another, or none for no foil.")
     ] = None,
 ) -> "CollectionChange":
     """Say how many copies of a card are wanted in all, in any printing or in a certain one.

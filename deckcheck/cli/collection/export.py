@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deckcheck.cli import options as opt
 from deckcheck.cli.collection.common import app, open_collection
-from deckcheck.cli.common import NamesOption, say, write_file
+from deckcheck.cli.common import say, write_file
 from deckcheck.cli.given import given
 from deckcheck.show.language import all_of
 from deckcheck.show.language import gettext as _
@@ -20,29 +21,27 @@ if TYPE_CHECKING:
 @given(collection=open_collection)
 def export(
     collection: "SessionCollection",
-    file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="The file to write: .xlsx, .ods, .csv, .tsv or .json.")
-    ],
+    file: Annotated[Path, opt.argument("FILE", "The file to write: .xlsx, .ods, .csv, .tsv or .json.")],
     columns: Annotated[
         str,
-        typer.Option(
+        opt.option(
             "--columns",
-            metavar="LAYOUT",
-            help="The layout of a CSV or TSV file: deckcheck, deckbox, moxfield, dragonshield, "
+            "LAYOUT",
+            "The layout of a CSV or TSV file: deckcheck, deckbox, moxfield, dragonshield, "
             "manabox, tcgplayer, cardmarket, archidekt; swdestinydb, for XLSX too.",
         ),
     ] = "deckcheck",
     language: Annotated[
         str | None,
-        typer.Option(
+        opt.option(
             "--language",
-            metavar="CODE",
-            help="The language of the headers of our own layout: en, de, cs, pl, hu, fr or es "
+            "CODE",
+            "The language of the headers of our own layout: en, de, cs, pl, hu, fr or es "
             "(default: that of deckcheck config, else en).",
         ),
     ] = None,
-    names: NamesOption = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace FILE if it is there.")] = False,
+    names: opt.Names = None,
+    force: opt.Force = False,
 ) -> None:
     """Write the collection to a file; what the layout cannot hold is listed first.
 

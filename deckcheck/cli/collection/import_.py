@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from deckcheck.cli import options as opt
 from deckcheck.cli.collection.common import app, open_collection
-from deckcheck.cli.common import EXIT_FINE, EXIT_NO, JsonOption, can_ask, parse_pairs, print_json, say
+from deckcheck.cli.common import EXIT_FINE, EXIT_NO, can_ask, parse_pairs, print_json, say
 from deckcheck.cli.given import given
 from deckcheck.show.language import gettext as _
 from deckcheck.show.language import joined
@@ -23,54 +24,46 @@ if TYPE_CHECKING:
 def import_sheet(
     collection: "SessionCollection",
     file: Annotated[
-        Path,
-        typer.Argument(metavar="FILE", help="A sheet (CSV, TSV, XLSX, ODS, XLS or JSON), or a typed list."),
+        Path, opt.argument("FILE", "A sheet (CSV, TSV, XLSX, ODS, XLS or JSON), or a typed list.")
     ],
     mode: Annotated[
         Literal["add", "set"] | None,
-        typer.Option(
+        opt.flag(
             "--mode",
-            help="add: the copies come to what is held; set: what is held becomes what the sheet "
+            "add: the copies come to what is held; set: what is held becomes what the sheet "
             "says (default: add, and set for sheets in our own layout).",
         ),
     ] = None,
     map_: Annotated[
         list[str] | None,
-        typer.Option(
+        opt.option(
             "--map",
-            metavar="COLUMN=FIELD",
-            help="Which field a column holds, by its header or letter; remembered for sheets "
+            "COLUMN=FIELD",
+            "Which field a column holds, by its header or letter; remembered for sheets "
             "with the same header.",
         ),
     ] = None,
-    sheet: Annotated[
-        str | None, typer.Option("--sheet", metavar="NAME", help="Read this sheet of the workbook.")
-    ] = None,
+    sheet: Annotated[str | None, opt.option("--sheet", "NAME", "Read this sheet of the workbook.")] = None,
     all_sheets: Annotated[
-        bool, typer.Option("--all-sheets", help="Read all sheets of the workbook that hold cards, as one.")
+        bool, opt.flag("--all-sheets", "Read all sheets of the workbook that hold cards, as one.")
     ] = False,
     sheet_as: Annotated[
         list[str] | None,
-        typer.Option(
+        opt.option(
             "--sheet-as",
-            metavar="NAME=KIND",
-            help="What a sheet holds: owned, wants, for-trade or deck (default: by its name and columns).",
+            "NAME=KIND",
+            "What a sheet holds: owned, wants, for-trade or deck (default: by its name and columns).",
         ),
     ] = None,
-    apply: Annotated[bool, typer.Option("--apply", help="Do it; otherwise only preview.")] = False,
+    apply: Annotated[bool, opt.flag("--apply", "Do it; otherwise only preview.")] = False,
     no_input: Annotated[
-        bool,
-        typer.Option("--no-input", help="Ask nothing; with --apply, unsure rows go to FILE.unmatched.xlsx."),
+        bool, opt.flag("--no-input", "Ask nothing; with --apply, unsure rows go to FILE.unmatched.xlsx.")
     ] = False,
-    yes: Annotated[
-        bool, typer.Option("--yes", help="With --mode set, remove what the sheet lacks unasked.")
-    ] = False,
-    keep: Annotated[bool, typer.Option("--keep", help="With --mode set, keep what the sheet lacks.")] = False,
-    again: Annotated[
-        bool, typer.Option("--again", help="Import the file although it was imported before.")
-    ] = False,
-    full: Annotated[bool, typer.Option("--full", help="Show all rows, not the first 30.")] = False,
-    json: JsonOption = False,
+    yes: Annotated[bool, opt.flag("--yes", "With --mode set, remove what the sheet lacks unasked.")] = False,
+    keep: Annotated[bool, opt.flag("--keep", "With --mode set, keep what the sheet lacks.")] = False,
+    again: Annotated[bool, opt.flag("--again", "Import the file although it was imported before.")] = False,
+    full: Annotated[bool, opt.flag("--full", "Show all rows, not the first 30.")] = False,
+    json: opt.Json = False,
 ) -> None:
     """Import a sheet of holdings, in any usual layout; without --apply it is only previewed.
 

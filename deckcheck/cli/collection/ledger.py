@@ -4,9 +4,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.cli.collection.common import AnyGameOption, app, open_collection, refusals
+from deckcheck.cli import options as opt
+from deckcheck.cli.collection.common import app, open_collection, refusals
 from deckcheck.cli.collection.list import print_holdings
-from deckcheck.cli.common import EXIT_NO, JsonOption, print_json, say, undo_line
+from deckcheck.cli.common import EXIT_NO, print_json, say, undo_line
 from deckcheck.cli.given import given
 from deckcheck.show.language import gettext as _
 from deckcheck.show.language import joined
@@ -20,9 +21,9 @@ if TYPE_CHECKING:
 @given(collection=open_collection)
 def history(
     collection: "SessionCollection",
-    limit: Annotated[int, typer.Option("--limit", metavar="N", min=0, help="The newest N; 0 for all.")] = 20,
-    game: AnyGameOption = None,
-    json: JsonOption = False,
+    limit: Annotated[int, opt.option("--limit", "N", "The newest N; 0 for all.", min=0)] = 20,
+    game: opt.AnyGame = None,
+    json: opt.Json = False,
 ) -> None:
     """List the batches: every import and command that changed something, the newest first.
 
@@ -66,10 +67,8 @@ def history(
 @given(collection=open_collection)
 def show(
     collection: "SessionCollection",
-    what: Annotated[
-        list[str], typer.Argument(metavar="NAME|BATCH", help="A card, or the number of a batch.")
-    ],
-    json: JsonOption = False,
+    what: Annotated[list[str], opt.argument("NAME|BATCH", "A card, or the number of a batch.")],
+    json: opt.Json = False,
 ) -> None:
     """Show all copies of a card, or what a batch did, each change with before and after.
 
@@ -175,8 +174,8 @@ def _show_card(collection: "SessionCollection", card: "Card", *, json: bool) -> 
 @given(collection=open_collection)
 def undo(
     collection: "SessionCollection",
-    batch: Annotated[int, typer.Argument(metavar="BATCH", help="The number of a batch.")],
-    json: JsonOption = False,
+    batch: Annotated[int, opt.argument("BATCH", "The number of a batch.")],
+    json: opt.Json = False,
 ) -> None:
     """Undo a batch, but for what has changed since. This can be undone like the rest.
 

@@ -4,9 +4,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deckcheck.cli import options as opt
 from deckcheck.cli.collection.common import CardsArgument, DiceOption, app, change, open_collection
 from deckcheck.cli.collection.edit import NumberOfCopies, which_copies
-from deckcheck.cli.common import JsonOption, print_json, say
+from deckcheck.cli.common import print_json, say
 from deckcheck.cli.given import given
 from deckcheck.show.language import gettext as _
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from deckcheck.acts.collection import SessionCollection
 
 WholeDeckOption = Annotated[
-    str | None, typer.Option("--deck", metavar="DECK", help="All that this saved deck has reserved.")
+    str | None, opt.option("--deck", "DECK", "All that this saved deck has reserved.")
 ]
 
 
@@ -23,13 +24,13 @@ WholeDeckOption = Annotated[
 def lend(
     collection: "SessionCollection",
     which: "WhichCopies",
-    to: Annotated[str, typer.Option("--to", metavar="PERSON", help="Who has them now.")],
+    to: Annotated[str, opt.option("--to", "PERSON", "Who has them now.")],
     name: CardsArgument = None,
     quantity: NumberOfCopies = None,
     dice: DiceOption = None,
     deck: WholeDeckOption = None,
     until: Annotated[
-        str | None, typer.Option("--until", metavar="DATE", help="When they are to be back (YYYY-MM-DD).")
+        str | None, opt.option("--until", "DATE", "When they are to be back (YYYY-MM-DD).")
     ] = None,
 ) -> "CollectionChange":
     """Lend copies of a card to somebody, or a saved deck.
@@ -51,7 +52,7 @@ def lend(
 @change("returned")
 def returned(
     collection: "SessionCollection",
-    person: Annotated[str, typer.Argument(metavar="PERSON", help="Who had them.")],
+    person: Annotated[str, opt.argument("PERSON", "Who had them.")],
     name: CardsArgument = None,
     deck: WholeDeckOption = None,
 ) -> "CollectionChange":
@@ -66,8 +67,8 @@ def returned(
 @given(collection=open_collection)
 def lent(
     collection: "SessionCollection",
-    to: Annotated[str | None, typer.Option("--to", metavar="PERSON", help="Only what they have.")] = None,
-    json: JsonOption = False,
+    to: Annotated[str | None, opt.option("--to", "PERSON", "Only what they have.")] = None,
+    json: opt.Json = False,
 ) -> None:
     """List what is lent: to whom, until when, and what is late.
 

@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deckcheck.cli import options as opt
 from deckcheck.cli.collection.common import app, open_collection
-from deckcheck.cli.common import JsonOption, print_json, say
+from deckcheck.cli.common import print_json, say
 from deckcheck.cli.given import given
 from deckcheck.cli.judging import DayOption
 from deckcheck.show.language import Message, joined, ngettext, number, pgettext, some_of
@@ -17,9 +18,7 @@ if TYPE_CHECKING:
     from deckcheck.acts.answers import Collecting, Counts, HeldCard, Holding, Progress, SetCompletion
     from deckcheck.acts.collection import SessionCollection
 
-QueryArgument = Annotated[
-    list[str] | None, typer.Argument(metavar="QUERY", help="Which, like 'set:ESB rarity:R owned<4'.")
-]
+QueryArgument = Annotated[list[str] | None, opt.argument("QUERY", "Which, like 'set:ESB rarity:R owned<4'.")]
 _LESS_THAN_NAMES = (
     "finish",
     "notes",
@@ -32,7 +31,7 @@ _LESS_THAN_NAMES = (
     pgettext("number", "no"),
 )
 """Headings of columns that a narrow terminal does without, the least important first."""
-TextOption = Annotated[bool, typer.Option("--text", help="Print a text to post.")]
+TextOption = Annotated[bool, opt.flag("--text", "Print a text to post.")]
 
 
 @app.command("list")
@@ -40,17 +39,12 @@ TextOption = Annotated[bool, typer.Option("--text", help="Print a text to post."
 def list_holdings(
     collection: "SessionCollection",
     query: QueryArgument = None,
-    cards: Annotated[
-        bool, typer.Option("--cards", help="One line for each card instead of each holding.")
-    ] = False,
+    cards: Annotated[bool, opt.flag("--cards", "One line for each card instead of each holding.")] = False,
     sort: Annotated[
-        str | None,
-        typer.Option(
-            "--sort", metavar="FIELD[,FIELD]", help="Order by these fields; -FIELD for the reverse."
-        ),
+        str | None, opt.option("--sort", "FIELD[,FIELD]", "Order by these fields; -FIELD for the reverse.")
     ] = None,
     on: DayOption = None,
-    json: JsonOption = False,
+    json: opt.Json = False,
 ) -> None:
     """List what is owned, all of it or what a query asks for.
 
@@ -170,7 +164,7 @@ def _numbers(counts: "Counts") -> tuple[int, int, int, int, int]:
 
 @app.command("stats")
 @given(collection=open_collection)
-def stats(collection: "SessionCollection", json: JsonOption = False) -> None:
+def stats(collection: "SessionCollection", json: opt.Json = False) -> None:
     """Show the collection in numbers: copies, cards, sets, conditions, places, what it cost.
 
     Example: deckcheck collection stats
@@ -217,24 +211,21 @@ def stats(collection: "SessionCollection", json: JsonOption = False) -> None:
 @given(collection=open_collection)
 def completion(
     collection: "SessionCollection",
-    sets: Annotated[list[str] | None, typer.Argument(metavar="SET", help="Sets, by code or name.")] = None,
-    missing: Annotated[bool, typer.Option("--missing", help="List the printings that are missing.")] = False,
+    sets: Annotated[list[str] | None, opt.argument("SET", "Sets, by code or name.")] = None,
+    missing: Annotated[bool, opt.flag("--missing", "List the printings that are missing.")] = False,
     any_printing: Annotated[
-        bool, typer.Option("--any-printing", help="Any printing of a card counts, also unknown.")
+        bool, opt.flag("--any-printing", "Any printing of a card counts, also unknown.")
     ] = False,
     playset: Annotated[
         int | None,
-        typer.Option(
-            "--playset",
-            metavar="N",
-            min=1,
-            help="Copies that make a playset (default: as many as a deck can use).",
+        opt.option(
+            "--playset", "N", "Copies that make a playset (default: as many as a deck can use).", min=1
         ),
     ] = None,
     booster: Annotated[
-        str | None, typer.Option("--booster", metavar="R=N,...", help="Cards of each rarity in a booster.")
+        str | None, opt.option("--booster", "R=N,...", "Cards of each rarity in a booster.")
     ] = None,
-    json: JsonOption = False,
+    json: opt.Json = False,
 ) -> None:
     """Show how complete sets are, by rarity, and what a booster would add.
 
@@ -333,7 +324,7 @@ def _progress(part: "Progress") -> tuple[object, ...]:
 
 @app.command("wants")
 @given(collection=open_collection)
-def wants(collection: "SessionCollection", text: TextOption = False, json: JsonOption = False) -> None:
+def wants(collection: "SessionCollection", text: TextOption = False, json: opt.Json = False) -> None:
     """List what is wanted, with what is missing of it. `collection want` says what is wanted.
 
     Example: deckcheck collection wants --text
@@ -381,10 +372,10 @@ def wants(collection: "SessionCollection", text: TextOption = False, json: JsonO
 def trades(
     collection: "SessionCollection",
     surplus: Annotated[
-        int | None, typer.Option("--surplus", metavar="N", min=0, help="Offer every copy above N as well.")
+        int | None, opt.option("--surplus", "N", "Offer every copy above N as well.", min=0)
     ] = None,
     text: TextOption = False,
-    json: JsonOption = False,
+    json: opt.Json = False,
 ) -> None:
     """List what can be traded away: copies for trade that are neither reserved nor wanted.
 

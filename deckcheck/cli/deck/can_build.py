@@ -5,16 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.cli.common import (
-    EXIT_NO,
-    DbOption,
-    DeckGameOption,
-    JsonOption,
-    open_database,
-    print_json,
-    say,
-    say_if_no_cards,
-)
+from deckcheck.cli import options as opt
+from deckcheck.cli.common import EXIT_NO, open_database, print_json, say, say_if_no_cards
 from deckcheck.show.language import gettext as _
 
 if TYPE_CHECKING:
@@ -24,16 +16,14 @@ SAVED = "saved"
 
 
 def can_build(
-    folder: Annotated[
-        str, typer.Argument(metavar="FOLDER|saved", help="A folder of decks, or the saved decks.")
-    ],
+    folder: Annotated[str, opt.argument("FOLDER|saved", "A folder of decks, or the saved decks.")],
     reserved: Annotated[
-        bool, typer.Option("--reserved", help="Copies reserved for other decks are free, too.")
+        bool, opt.flag("--reserved", "Copies reserved for other decks are free, too.")
     ] = False,
-    want: Annotated[bool, typer.Option("--want", help="Want what is missing, in one batch.")] = False,
-    game: DeckGameOption = None,
-    json: JsonOption = False,
-    db: DbOption = None,
+    want: Annotated[bool, opt.flag("--want", "Want what is missing, in one batch.")] = False,
+    game: opt.DeckGame = None,
+    json: opt.Json = False,
+    db: opt.Db = None,
 ) -> None:
     """Show which decks can be built from the collection now, each by itself.
 

@@ -10,19 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deckcheck.cli import options as opt
 from deckcheck.cli import repair
-from deckcheck.cli.common import (
-    EXIT_FINE,
-    EXIT_NO,
-    DbOption,
-    DeckGameOption,
-    FromOption,
-    JsonOption,
-    NamesOption,
-    open_database,
-    print_json,
-    say,
-)
+from deckcheck.cli.common import EXIT_FINE, EXIT_NO, open_database, print_json, say
 from deckcheck.cli.deck import can_build as deck_can_build
 from deckcheck.cli.deck import edit as deck_edit
 from deckcheck.cli.deck import missing as deck_missing
@@ -30,7 +20,7 @@ from deckcheck.cli.deck import read as deck_read
 from deckcheck.cli.deck import saved as deck_saved
 from deckcheck.cli.deck import stats as deck_stats
 from deckcheck.cli.lazy import new_group
-from deckcheck.cli.open_decks import DECK_HELP, open_decks
+from deckcheck.cli.open_decks import open_decks
 from deckcheck.show.language import gettext as _
 from deckcheck.show.language import joined
 from deckcheck.show.tables import print_table
@@ -50,19 +40,18 @@ _SHOWN = 60
 """Characters of a line that cannot be read."""
 
 ToOption = Annotated[
-    str | None,
-    typer.Option("--to", metavar="FORMAT", help="The format to write (default: by the file's suffix)."),
+    str | None, opt.option("--to", "FORMAT", "The format to write (default: by the file's suffix).")
 ]
 
 
 @app.command("show")
 def show(
-    deck: Annotated[str, typer.Argument(metavar="DECK", help=DECK_HELP)],
-    game: DeckGameOption = None,
-    from_: FromOption = None,
-    names: NamesOption = None,
-    json: JsonOption = False,
-    db: DbOption = None,
+    deck: opt.Deck,
+    game: opt.DeckGame = None,
+    from_: opt.ReadAs = None,
+    names: opt.Names = None,
+    json: opt.Json = False,
+    db: opt.Db = None,
 ) -> None:
     """Show a deck with the facts of its cards, zone by zone, and the copies that are owned.
 
@@ -96,14 +85,14 @@ def show(
 
 @app.command("convert")
 def convert(
-    source: Annotated[str, typer.Argument(metavar="IN", help=DECK_HELP)],
-    target: Annotated[Path, typer.Argument(metavar="OUT", help=_OUT_HELP)],
+    source: Annotated[str, opt.argument("IN", opt.DECK_HELP)],
+    target: Annotated[Path, opt.argument("OUT", _OUT_HELP)],
     to: ToOption = None,
-    from_: FromOption = None,
-    names: NamesOption = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace OUT if it is there.")] = False,
-    game: DeckGameOption = None,
-    db: DbOption = None,
+    from_: opt.ReadAs = None,
+    names: opt.Names = None,
+    force: Annotated[bool, opt.flag("--force", "Replace OUT if it is there.")] = False,
+    game: opt.DeckGame = None,
+    db: opt.Db = None,
 ) -> None:
     """Convert a deck; what the new format cannot hold is listed first.
 
@@ -122,13 +111,13 @@ def convert(
 
 @app.command("export")
 def export(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="The name of a saved deck.")],
-    target: Annotated[Path, typer.Argument(metavar="FILE", help=_OUT_HELP)],
+    name: Annotated[str, opt.argument("NAME", "The name of a saved deck.")],
+    target: Annotated[Path, opt.argument("FILE", _OUT_HELP)],
     to: ToOption = None,
-    names: NamesOption = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace FILE if it is there.")] = False,
-    game: DeckGameOption = None,
-    db: DbOption = None,
+    names: opt.Names = None,
+    force: opt.Force = False,
+    game: opt.DeckGame = None,
+    db: opt.Db = None,
 ) -> None:
     """Write a saved deck to a file, in the format that the file's suffix names.
 

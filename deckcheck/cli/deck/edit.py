@@ -7,17 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from deckcheck.acts.config import FIRST_GAME
-from deckcheck.cli.common import (
-    DbOption,
-    DeckGameOption,
-    FromOption,
-    GameOption,
-    JsonOption,
-    open_database,
-    print_json,
-    say,
-    undo_line,
-)
+from deckcheck.cli import options as opt
+from deckcheck.cli.common import open_database, print_json, say, undo_line
 from deckcheck.cli.given import given
 from deckcheck.cli.judging import FormatOption, Judging, judging
 from deckcheck.cli.validate import print_line, print_report
@@ -30,39 +21,33 @@ if TYPE_CHECKING:
 
 AddOption = Annotated[
     list[str] | None,
-    typer.Option(
-        "--add", metavar="CARD", help="Put cards in, like '2 Kouhun' or 'Supply: Nexu'; repeatable."
-    ),
+    opt.option("--add", "CARD", "Put cards in, like '2 Kouhun' or 'Supply: Nexu'; repeatable."),
 ]
 
 
 @given(judging=judging)
 def edit(
-    deck: Annotated[str, typer.Argument(metavar="DECK", help="A deck file, or a saved deck.")],
+    deck: Annotated[str, opt.argument("DECK", "A deck file, or a saved deck.")],
     add: AddOption = None,
     remove: Annotated[
         list[str] | None,
-        typer.Option(
-            "--remove",
-            metavar="CARD",
-            help="Take cards out, like 'Nexu', '2 Kouhun' or 'all Acklay'; repeatable.",
+        opt.option(
+            "--remove", "CARD", "Take cards out, like 'Nexu', '2 Kouhun' or 'all Acklay'; repeatable."
         ),
     ] = None,
-    zone: Annotated[
-        str | None, typer.Option("--zone", metavar="ZONE", help="The zone of the cards that name none.")
-    ] = None,
+    zone: Annotated[str | None, opt.option("--zone", "ZONE", "The zone of the cards that name none.")] = None,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write a new file, leave this one.")
+        Path | None, opt.option("--output -o", "FILE", "Write a new file, leave this one.")
     ] = None,
     rewrite: Annotated[
-        bool, typer.Option("--rewrite", help="Write a workbook anew, with the loss that was told.")
+        bool, opt.flag("--rewrite", "Write a workbook anew, with the loss that was told.")
     ] = False,
     *,
     judging: Judging,
-    from_: FromOption = None,
-    game: DeckGameOption = None,
-    json: JsonOption = False,
-    db: DbOption = None,
+    from_: opt.ReadAs = None,
+    game: opt.DeckGame = None,
+    json: opt.Json = False,
+    db: opt.Db = None,
 ) -> None:
     """Put cards into a deck and take cards out; format, order and comments of its file stay.
 
@@ -97,15 +82,13 @@ def edit(
 
 
 def new(
-    file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="The file to write; its suffix is the format.")
-    ],
+    file: Annotated[Path, opt.argument("FILE", "The file to write; its suffix is the format.")],
     add: AddOption = None,
-    name: Annotated[str | None, typer.Option("--name", metavar="NAME", help="The name of the deck.")] = None,
+    name: Annotated[str | None, opt.option("--name", "NAME", "The name of the deck.")] = None,
     play_format: FormatOption = None,
-    game: GameOption = FIRST_GAME,
-    json: JsonOption = False,
-    db: DbOption = None,
+    game: opt.Game = FIRST_GAME,
+    json: opt.Json = False,
+    db: opt.Db = None,
 ) -> None:
     """Begin a deck in a new file, empty or with some cards, and print its verdict.
 
@@ -123,14 +106,12 @@ def new(
 
 @given(judging=judging)
 def watch(
-    deck: Annotated[str, typer.Argument(metavar="DECK", help="A deck file, or a saved deck.")],
+    deck: Annotated[str, opt.argument("DECK", "A deck file, or a saved deck.")],
     judging: Judging,
-    from_: FromOption = None,
-    game: DeckGameOption = None,
-    jsonl: Annotated[
-        bool, typer.Option("--jsonl", help="Print JSON Lines: a document for each report.")
-    ] = False,
-    db: DbOption = None,
+    from_: opt.ReadAs = None,
+    game: opt.DeckGame = None,
+    jsonl: Annotated[bool, opt.flag("--jsonl", "Print JSON Lines: a document for each report.")] = False,
+    db: opt.Db = None,
 ) -> None:
     """Judge a deck, and judge it again whenever its file, or the saved deck, changes.
 

@@ -8,13 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from deckcheck.acts.limits import MOST_DECKS
+from deckcheck.cli import options as opt
 from deckcheck.cli.common import (
     EXIT_NO,
-    DbOption,
-    DeckGameOption,
-    FromOption,
-    JsonOption,
-    NamesOption,
     ending_in,
     open_database,
     print_json,
@@ -23,7 +19,7 @@ from deckcheck.cli.common import (
     write_file,
 )
 from deckcheck.cli.event.paper import FontOption, PaperOption, paper_size
-from deckcheck.cli.open_decks import DECK_HELP, open_decks
+from deckcheck.cli.open_decks import open_decks
 from deckcheck.show.language import Message, all_of, ngettext
 from deckcheck.show.language import gettext as _
 from deckcheck.show.screen import printable_line
@@ -36,32 +32,27 @@ if TYPE_CHECKING:
     from deckcheck.acts.database import Database
     from deckcheck.acts.decks import OpenedDecks
 
-DecksArgument = Annotated[
-    list[str], typer.Argument(metavar="DECK...", help="Deck files, or names of saved decks.")
-]
+DecksArgument = Annotated[list[str], opt.argument("DECK...", "Deck files, or names of saved decks.")]
 
 
 def missing(
     decks: DecksArgument,
     same_printing: Annotated[
-        bool, typer.Option("--same-printing", help="Only the printings that the decks name count.")
+        bool, opt.flag("--same-printing", "Only the printings that the decks name count.")
     ] = False,
-    all_: Annotated[bool, typer.Option("--all", help="Also cards of which none is missing.")] = False,
-    csv: Annotated[bool, typer.Option("--csv", help="Print CSV.")] = False,
-    text: Annotated[bool, typer.Option("--text", help="Print a text to post.")] = False,
+    all_: Annotated[bool, opt.flag("--all", "Also cards of which none is missing.")] = False,
+    csv: Annotated[bool, opt.flag("--csv", "Print CSV.")] = False,
+    text: Annotated[bool, opt.flag("--text", "Print a text to post.")] = False,
     xlsx: Annotated[
-        Path | None,
-        typer.Option("--xlsx", metavar="FILE", callback=ending_in(".xlsx"), help="Write a workbook."),
+        Path | None, opt.option("--xlsx", "FILE", "Write a workbook.", callback=ending_in(".xlsx"))
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace FILE if it is there.")] = False,
-    build: Annotated[
-        bool, typer.Option("--build", help="Reserve what is there; decks from files are saved.")
-    ] = False,
-    from_: FromOption = None,
-    game: DeckGameOption = None,
-    names: NamesOption = None,
-    json: JsonOption = False,
-    db: DbOption = None,
+    force: opt.Force = False,
+    build: Annotated[bool, opt.flag("--build", "Reserve what is there; decks from files are saved.")] = False,
+    from_: opt.ReadAs = None,
+    game: opt.DeckGame = None,
+    names: opt.Names = None,
+    json: opt.Json = False,
+    db: opt.Db = None,
 ) -> None:
     """Show what decks need and you lack, all of them built at once.
 
@@ -104,12 +95,12 @@ def missing(
 
 
 def diff(
-    first: Annotated[str, typer.Argument(metavar="A", help=DECK_HELP)],
-    second: Annotated[str, typer.Argument(metavar="B", help="Another one.")],
-    from_: FromOption = None,
-    game: DeckGameOption = None,
-    json: JsonOption = False,
-    db: DbOption = None,
+    first: Annotated[str, opt.argument("A", opt.DECK_HELP)],
+    second: Annotated[str, opt.argument("B", "Another one.")],
+    from_: opt.ReadAs = None,
+    game: opt.DeckGame = None,
+    json: opt.Json = False,
+    db: opt.Db = None,
 ) -> None:
     """Show in which cards two decks differ, zone by zone; printings do not count.
 
@@ -135,16 +126,14 @@ def diff(
 
 def proxies(
     decks: DecksArgument,
-    out: Annotated[
-        Path, typer.Option("--out", metavar="FILE", callback=ending_in(".pdf"), help="The PDF to write.")
-    ],
-    missing: Annotated[bool, typer.Option("--missing", help="Only copies that you lack.")] = False,
+    out: Annotated[Path, opt.option("--out", "FILE", "The PDF to write.", callback=ending_in(".pdf"))],
+    missing: Annotated[bool, opt.flag("--missing", "Only copies that you lack.")] = False,
     paper: PaperOption = "A4",
     font: FontOption = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace FILE if it is there.")] = False,
-    from_: FromOption = None,
-    game: DeckGameOption = None,
-    db: DbOption = None,
+    force: opt.Force = False,
+    from_: opt.ReadAs = None,
+    game: opt.DeckGame = None,
+    db: opt.Db = None,
 ) -> None:
     """Print the cards of decks as proxies: drawn from their facts, 63 x 88 mm, nine on a page.
 

@@ -1,29 +1,18 @@
 """`deckcheck deck read`: what each line of a deck file was understood as."""
 
-from typing import Annotated
-
-import typer
-
-from deckcheck.cli.common import (
-    DbOption,
-    DeckGameOption,
-    FromOption,
-    JsonOption,
-    open_database,
-    print_json,
-    say,
-)
-from deckcheck.cli.open_decks import DECK_HELP, open_decks
+from deckcheck.cli import options as opt
+from deckcheck.cli.common import open_database, print_json, say
+from deckcheck.cli.open_decks import open_decks
 from deckcheck.show.language import gettext as _
 from deckcheck.show.tables import print_table
 
 
 def read(
-    deck: Annotated[str, typer.Argument(metavar="DECK", help=DECK_HELP)],
-    game: DeckGameOption = None,
-    from_: FromOption = None,
-    json: JsonOption = False,
-    db: DbOption = None,
+    deck: opt.Deck,
+    game: opt.DeckGame = None,
+    from_: opt.ReadAs = None,
+    json: opt.Json = False,
+    db: opt.Db = None,
 ) -> None:
     """Show line by line what a deck file was understood as: cards, headings, titles, sums.
 

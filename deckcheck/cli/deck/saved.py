@@ -7,35 +7,28 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from deckcheck.acts.config import FIRST_GAME
+from deckcheck.cli import options as opt
 from deckcheck.cli.collection.common import tell
-from deckcheck.cli.common import (
-    DbOption,
-    DeckGameOption,
-    FromOption,
-    JsonOption,
-    open_database,
-    print_json,
-    say,
-)
+from deckcheck.cli.common import open_database, print_json, say
 from deckcheck.show.language import gettext as _
 
 if TYPE_CHECKING:
     from deckcheck.acts.answers import DeckKeeper, LedgerBatch
 
-SavedArgument = Annotated[str, typer.Argument(metavar="NAME", help="The name of a saved deck.")]
+SavedArgument = Annotated[str, opt.argument("NAME", "The name of a saved deck.")]
 
 
 def save(
-    path: Annotated[str, typer.Argument(metavar="FILE", help="A deck file, or - for standard input.")],
+    path: Annotated[str, opt.argument("FILE", "A deck file, or - for standard input.")],
     name: Annotated[
-        str | None, typer.Option("--name", help="The name (default: the deck's, or the file's).")
+        str | None, opt.option("--name", None, "The name (default: the deck's, or the file's).")
     ] = None,
-    reserve: Annotated[bool, typer.Option("--reserve", help="Reserve the copies that are free.")] = False,
-    force: Annotated[bool, typer.Option("--force", help="Replace a saved deck of that name.")] = False,
-    from_: FromOption = None,
-    game: DeckGameOption = None,
-    json: JsonOption = False,
-    db: DbOption = None,
+    reserve: Annotated[bool, opt.flag("--reserve", "Reserve the copies that are free.")] = False,
+    force: Annotated[bool, opt.flag("--force", "Replace a saved deck of that name.")] = False,
+    from_: opt.ReadAs = None,
+    game: opt.DeckGame = None,
+    json: opt.Json = False,
+    db: opt.Db = None,
 ) -> None:
     """Save a deck under a name; unknown cards are saved as they are written.
 
@@ -54,7 +47,7 @@ def save(
     tell(done, json=json)
 
 
-def list_decks(game: DeckGameOption = None, json: JsonOption = False, db: DbOption = None) -> None:
+def list_decks(game: opt.DeckGame = None, json: opt.Json = False, db: opt.Db = None) -> None:
     """List the saved decks with their cards, and how many of them are reserved.
 
     Without --game those of all games.
@@ -83,10 +76,10 @@ def list_decks(game: DeckGameOption = None, json: JsonOption = False, db: DbOpti
 
 def rename(
     old: SavedArgument,
-    new: Annotated[str, typer.Argument(metavar="NEW", help="The new name.")],
-    game: DeckGameOption = None,
-    json: JsonOption = False,
-    db: DbOption = None,
+    new: Annotated[str, opt.argument("NEW", "The new name.")],
+    game: opt.DeckGame = None,
+    json: opt.Json = False,
+    db: opt.Db = None,
 ) -> None:
     """Give a saved deck another name.
 
@@ -99,9 +92,7 @@ def rename(
     _change(db, game, old, lambda decks: decks.rename(old, new.strip()), json=json)
 
 
-def delete(
-    name: SavedArgument, game: DeckGameOption = None, json: JsonOption = False, db: DbOption = None
-) -> None:
+def delete(name: SavedArgument, game: opt.DeckGame = None, json: opt.Json = False, db: opt.Db = None) -> None:
     """Delete a saved deck; its copies are free again.
 
     Example: deckcheck deck delete 'Republic'
@@ -110,7 +101,7 @@ def delete(
 
 
 def reserve(
-    name: SavedArgument, game: DeckGameOption = None, json: JsonOption = False, db: DbOption = None
+    name: SavedArgument, game: opt.DeckGame = None, json: opt.Json = False, db: opt.Db = None
 ) -> None:
     """Reserve for a saved deck the copies that no other deck has reserved.
 
@@ -120,7 +111,7 @@ def reserve(
 
 
 def release(
-    name: SavedArgument, game: DeckGameOption = None, json: JsonOption = False, db: DbOption = None
+    name: SavedArgument, game: opt.DeckGame = None, json: opt.Json = False, db: opt.Db = None
 ) -> None:
     """Release the copies that are reserved for a saved deck.
 

@@ -5,31 +5,24 @@ from typing import Annotated
 
 import typer
 
-from deckcheck.cli.common import (
-    DbOption,
-    DeckGameOption,
-    FromOption,
-    JsonOption,
-    open_database,
-    print_json,
-    say,
-)
-from deckcheck.cli.open_decks import DECK_HELP, named_decks
+from deckcheck.cli import options as opt
+from deckcheck.cli.common import open_database, print_json, say
+from deckcheck.cli.open_decks import named_decks
 from deckcheck.cli.play.simulating import RulesOption, plain_output
 from deckcheck.show.language import gettext as _
 from deckcheck.show.screen import text_width
 
 
 def stats(
-    deck: Annotated[str, typer.Argument(metavar="DECK", help=DECK_HELP)],
+    deck: opt.Deck,
     rules: RulesOption = None,
     plot: Annotated[
-        Path | None, typer.Option("--plot", metavar="FILE", help="Draw the deck at a glance (.svg or .png).")
+        Path | None, opt.option("--plot", "FILE", "Draw the deck at a glance (.svg or .png).")
     ] = None,
-    from_: FromOption = None,
-    game: DeckGameOption = None,
-    json: JsonOption = False,
-    db: DbOption = None,
+    from_: opt.ReadAs = None,
+    game: opt.DeckGame = None,
+    json: opt.Json = False,
+    db: opt.Db = None,
 ) -> None:
     """Show what a deck is made of: costs, types, sides, and what else its game counts.
 

@@ -6,18 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.cli.common import (
-    EXIT_FINE,
-    EXIT_NO,
-    EXIT_UNPROVEN,
-    JsonOption,
-    NamesOption,
-    ending_in,
-    print_json,
-    say,
-    write_file,
-)
-from deckcheck.cli.event.common import ForceOption, PlayerArgument, SeatOption, command
+from deckcheck.cli import options as opt
+from deckcheck.cli.common import EXIT_FINE, EXIT_NO, EXIT_UNPROVEN, ending_in, print_json, say, write_file
+from deckcheck.cli.event.common import PlayerArgument, SeatOption, command
 from deckcheck.show.language import gettext as _
 
 if TYPE_CHECKING:
@@ -28,37 +19,30 @@ if TYPE_CHECKING:
 @command("check")
 def check(
     event: "SessionEvent",
-    players: Annotated[
-        list[str] | None, typer.Argument(metavar="PLAYER", help="Only these players (default: all).")
-    ] = None,
-    message: Annotated[bool, typer.Option("--message", help="Print what to send to each player.")] = False,
+    players: Annotated[list[str] | None, opt.argument("PLAYER", "Only these players (default: all).")] = None,
+    message: Annotated[bool, opt.flag("--message", "Print what to send to each player.")] = False,
     messages: Annotated[
-        Path | None, typer.Option("--messages", metavar="FOLDER", help="Write what to send, a file a player.")
+        Path | None, opt.option("--messages", "FOLDER", "Write what to send, a file a player.")
     ] = None,
     nearest: Annotated[
-        bool, typer.Option("--nearest", help="Look for the nearest legal deck, as messages always do.")
+        bool, opt.flag("--nearest", "Look for the nearest legal deck, as messages always do.")
     ] = False,
     pools: Annotated[
         Path | None,
-        typer.Option(
-            "--pools",
-            metavar="FOLDER",
-            help="Lists are of the pools in it, a file a player, or in a log of Draftmancer.",
+        opt.option(
+            "--pools", "FOLDER", "Lists are of the pools in it, a file a player, or in a log of Draftmancer."
         ),
     ] = None,
     table: Annotated[
         Path | None,
-        typer.Option(
-            "--table",
-            metavar="FILE",
-            callback=ending_in(".csv", ".xlsx"),
-            help="Write the table to FILE (.csv or .xlsx).",
+        opt.option(
+            "--table", "FILE", "Write the table to FILE (.csv or .xlsx).", callback=ending_in(".csv", ".xlsx")
         ),
     ] = None,
-    csv: Annotated[bool, typer.Option("--csv", help="Print the table as CSV.")] = False,
-    names: NamesOption = None,
-    json: JsonOption = False,
-    force: ForceOption = False,
+    csv: Annotated[bool, opt.flag("--csv", "Print the table as CSV.")] = False,
+    names: opt.Names = None,
+    json: opt.Json = False,
+    force: opt.Force = False,
 ) -> None:
     """Check all lists as of the event's day: a row for each player, and what is wrong.
 
@@ -118,12 +102,10 @@ def _write_messages(folder: Path, messages: dict[str, str], *, force: bool) -> N
 def verify(
     event: "SessionEvent",
     player: PlayerArgument,
-    file: Annotated[
-        str, typer.Argument(metavar="DECK", help="The deck as it is at the table: a file, or -.")
-    ],
+    file: Annotated[str, opt.argument("DECK", "The deck as it is at the table: a file, or -.")],
     seat: SeatOption = "",
-    names: NamesOption = None,
-    json: JsonOption = False,
+    names: opt.Names = None,
+    json: opt.Json = False,
 ) -> None:
     """Compare a deck with the list that its player registered, card by card.
 
@@ -142,7 +124,7 @@ def verify(
 
 
 @command("lists")
-def lists(event: "SessionEvent", names: NamesOption = None, json: JsonOption = False) -> None:
+def lists(event: "SessionEvent", names: opt.Names = None, json: opt.Json = False) -> None:
     """Print the lists for players: hashes only, until `deckcheck event open` opens them.
 
     Example: deckcheck event lists 'Spring Open'

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from deckcheck.cli.common import DbOption, JsonOption, open_database, print_json, say
+from deckcheck.cli import options as opt
+from deckcheck.cli.common import open_database, print_json, say
 from deckcheck.cli.given import given, like
 from deckcheck.cli.lazy import new_group
 from deckcheck.show.language import gettext as _
@@ -16,21 +17,14 @@ from deckcheck.show.language import gettext as _
 if TYPE_CHECKING:
     from deckcheck.acts.events import SessionEvent, SessionEvents
 
-EventArgument = Annotated[str, typer.Argument(metavar="EVENT", help="The name of an event.")]
-PlayerArgument = Annotated[str, typer.Argument(metavar="PLAYER", help="The name of a player, or #NUMBER.")]
+EventArgument = Annotated[str, opt.argument("EVENT", "The name of an event.")]
+PlayerArgument = Annotated[str, opt.argument("PLAYER", "The name of a player, or #NUMBER.")]
 OnlyPlayersOption = Annotated[
-    list[str] | None, typer.Option("--player", metavar="PLAYER", help="Only this player; repeatable.")
+    list[str] | None, opt.option("--player", "PLAYER", "Only this player; repeatable.")
 ]
-RoundOption = Annotated[
-    int | None, typer.Option("--round", metavar="N", min=1, help="The round (default: the last).")
-]
-ReasonOption = Annotated[
-    str, typer.Option("--reason", metavar="TEXT", help="Why it is changed; it stays in the history.")
-]
-SeatOption = Annotated[
-    str, typer.Option("--seat", metavar="SEAT", help="The seat of the deck, like light or dark.")
-]
-ForceOption = Annotated[bool, typer.Option("--force", help="Replace FILE if it is there.")]
+RoundOption = Annotated[int | None, opt.option("--round", "N", "The round (default: the last).", min=1)]
+ReasonOption = Annotated[str, opt.option("--reason", "TEXT", "Why it is changed; it stays in the history.")]
+SeatOption = Annotated[str, opt.option("--seat", "SEAT", "The seat of the deck, like light or dark.")]
 
 app = new_group("deckcheck.cli.event.event")
 
@@ -67,7 +61,7 @@ def all_events(db: Path | None, game: str | None = None) -> Iterator["SessionEve
 
 
 @contextmanager
-def open_event(event_name: EventArgument, db: DbOption = None) -> Iterator["SessionEvent"]:
+def open_event(event_name: EventArgument, db: opt.Db = None) -> Iterator["SessionEvent"]:
     """The event of that name, or whose name alone has this part."""
     with all_events(db) as events:
         yield events.get(events.full_name(event_name))
@@ -90,7 +84,7 @@ def change(name: str) -> Callable[[Callable[..., Changed]], Callable[..., Change
     """
 
     def registered(function: Callable[..., Changed]) -> Callable[..., Changed]:
-        def done(event: "SessionEvent", *, json: JsonOption = False, **values: Any) -> None:
+        def done(event: "SessionEvent", *, json: opt.Json = False, **values: Any) -> None:
             changed = function(event, **values)
             tell(event.name, changed if isinstance(changed, EventDone) else EventDone(changed), json=json)
 

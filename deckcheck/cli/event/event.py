@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from deckcheck.cli.common import DbOption, DeckGameOption, JsonOption, print_json, say
+from deckcheck.cli import options as opt
+from deckcheck.cli.common import print_json, say
 from deckcheck.cli.event.common import Changed, EventDone, ReasonOption, all_events, app, change, command
 from deckcheck.cli.judging import ZoneLimitOption, parse_limits
 from deckcheck.show.language import gettext as _
@@ -15,34 +16,30 @@ if TYPE_CHECKING:
     from deckcheck.acts.events import SessionEvent
 
 FormatOption = Annotated[
-    str | None, typer.Option("--format", metavar="FORMAT", help="The format (default: that of the game).")
+    str | None, opt.option("--format", "FORMAT", "The format (default: that of the game).")
 ]
 RulesOption = Annotated[
-    str | None, typer.Option("--rules", metavar="EDITION", help="The rules edition instead of the format's.")
+    str | None, opt.option("--rules", "EDITION", "The rules edition instead of the format's.")
 ]
 DayOption = Annotated[
-    str | None,
-    typer.Option("--on", metavar="DATE", help="The day of the event, YYYY-MM-DD (default: today)."),
+    str | None, opt.option("--on", "DATE", "The day of the event, YYYY-MM-DD (default: today).")
 ]
 DeadlineOption = Annotated[
-    str | None,
-    typer.Option("--deadline", metavar="TIME", help="Until when lists are taken: a day, or DAYThh:mm."),
+    str | None, opt.option("--deadline", "TIME", "Until when lists are taken: a day, or DAYThh:mm.")
 ]
 PlayersOption = Annotated[
-    str | None, typer.Option("--players", metavar="N-M", help="How many players it may have, like 4-64.")
+    str | None, opt.option("--players", "N-M", "How many players it may have, like 4-64.")
 ]
 PresetOption = Annotated[
     str | None,
-    typer.Option(
-        "--preset", metavar="NAME", help="How matches are scored: dci, best-of-three, single-game, ffg-2013."
-    ),
+    opt.option("--preset", "NAME", "How matches are scored: dci, best-of-three, single-game, ffg-2013."),
 ]
 MatchOption = Annotated[
     list[str] | None,
-    typer.Option(
+    opt.option(
         "--match",
-        metavar="KEY=VALUE",
-        help="What is otherwise than in the preset, like games=3, floor=0, minutes=50, "
+        "KEY=VALUE",
+        "What is otherwise than in the preset, like games=3, floor=0, minutes=50, "
         "tiebreaks=game_win,head_to_head, first_seat=bid.",
     ),
 ]
@@ -50,7 +47,7 @@ MatchOption = Annotated[
 
 @app.command("new")
 def new(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="A name for the event.")],
+    name: Annotated[str, opt.argument("NAME", "A name for the event.")],
     play_format: FormatOption = None,
     day: DayOption = None,
     rules: RulesOption = None,
@@ -59,9 +56,9 @@ def new(
     zone_limit: ZoneLimitOption = None,
     preset: PresetOption = None,
     match: MatchOption = None,
-    game: DeckGameOption = None,
-    json: JsonOption = False,
-    db: DbOption = None,
+    game: opt.DeckGame = None,
+    json: opt.Json = False,
+    db: opt.Db = None,
 ) -> None:
     """Make an event. Every player fills the seats of the game, such as Light and Dark.
 
@@ -79,7 +76,7 @@ def new(
 
 
 @app.command("list")
-def list_events(json: JsonOption = False, db: DbOption = None) -> None:
+def list_events(json: opt.Json = False, db: opt.Db = None) -> None:
     """List the events, the latest first.
 
     Example: deckcheck event list
@@ -99,7 +96,7 @@ def list_events(json: JsonOption = False, db: DbOption = None) -> None:
 
 
 @command("show")
-def show(event: "SessionEvent", json: JsonOption = False) -> None:
+def show(event: "SessionEvent", json: opt.Json = False) -> None:
     """Show an event: its settings, its players and its progress.
 
     Example: deckcheck event show 'Spring Open'
@@ -120,7 +117,7 @@ def show(event: "SessionEvent", json: JsonOption = False) -> None:
 @change("set")
 def set_(
     event: "SessionEvent",
-    new_name: Annotated[str | None, typer.Option("--name", help="Another name.")] = None,
+    new_name: Annotated[str | None, opt.option("--name", None, "Another name.")] = None,
     play_format: FormatOption = None,
     day: DayOption = None,
     rules: RulesOption = None,
@@ -169,7 +166,7 @@ def unlock(event: "SessionEvent", reason: ReasonOption = "") -> Changed:
 
 @change("open")
 def open_lists(
-    event: "SessionEvent", hide: Annotated[bool, typer.Option("--hide", help="Hide the lists again.")] = False
+    event: "SessionEvent", hide: Annotated[bool, opt.flag("--hide", "Hide the lists again.")] = False
 ) -> Changed:
     """Open the lists: from now on what is exported for players shows cards, not only hashes.
 
@@ -181,8 +178,8 @@ def open_lists(
 @command("history")
 def history(
     event: "SessionEvent",
-    times: Annotated[bool, typer.Option("--times", help="Also when, and who worked.")] = False,
-    json: JsonOption = False,
+    times: Annotated[bool, opt.flag("--times", "Also when, and who worked.")] = False,
+    json: opt.Json = False,
 ) -> None:
     """List all that was done, with the reasons; any of it can be undone by its number.
 
@@ -214,7 +211,7 @@ def history(
 def undo(
     event: "SessionEvent",
     batch: Annotated[
-        int | None, typer.Argument(metavar="BATCH", help="The number of a batch (default: the newest).")
+        int | None, opt.argument("BATCH", "The number of a batch (default: the newest).")
     ] = None,
     reason: ReasonOption = "",
 ) -> Changed:

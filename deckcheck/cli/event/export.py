@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deckcheck.cli import options as opt
 from deckcheck.cli.common import print_json, say, write_file
-from deckcheck.cli.event.common import ForceOption, command
+from deckcheck.cli.event.common import command
 from deckcheck.show.language import gettext as _
 
 if TYPE_CHECKING:
@@ -19,10 +20,10 @@ _KINDS = _("FILE.json, FILE.xlsx, FILE.txt, or a FOLDER for web pages")
 def export(
     event: "SessionEvent",
     target: Annotated[
-        Path | None, typer.Argument(metavar="TARGET", help=f"{_KINDS} (default: JSON on standard output).")
+        Path | None, opt.argument("TARGET", f"{_KINDS} (default: JSON on standard output).")
     ] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print the JSON document.")] = False,
-    force: ForceOption = False,
+    json: Annotated[bool, opt.flag("--json", "Print the JSON document.")] = False,
+    force: opt.Force = False,
 ) -> None:
     """Write an event: whole as JSON, to go on elsewhere; as a workbook; as web pages; as a text.
 

@@ -6,21 +6,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from deckcheck.cli.common import NamesOption, ending_in, say, write_file
-from deckcheck.cli.event.common import ForceOption, OnlyPlayersOption, RoundOption, command
+from deckcheck.cli import options as opt
+from deckcheck.cli.common import ending_in, say, write_file
+from deckcheck.cli.event.common import OnlyPlayersOption, RoundOption, command
 from deckcheck.show.language import gettext as _
 
 if TYPE_CHECKING:
     from deckcheck.acts.events import SessionEvent
     from deckcheck.acts.paper import PrintedPaper
 
-FileArgument = Annotated[
-    Path, typer.Argument(metavar="FILE", callback=ending_in(".pdf"), help="The PDF to write.")
-]
-PaperOption = Annotated[str, typer.Option("--paper", metavar="SIZE", help="The paper: A4 or Letter.")]
+FileArgument = Annotated[Path, opt.argument("FILE", "The PDF to write.", callback=ending_in(".pdf"))]
+PaperOption = Annotated[str, opt.option("--paper", "SIZE", "The paper: A4 or Letter.")]
 FontOption = Annotated[
-    list[Path] | None,
-    typer.Option("--font", metavar="FILE", help="A TrueType font for what ours lacks; repeatable."),
+    list[Path] | None, opt.option("--font", "FILE", "A TrueType font for what ours lacks; repeatable.")
 ]
 
 
@@ -28,26 +26,17 @@ FontOption = Annotated[
 def sheets(
     event: "SessionEvent",
     file: FileArgument,
-    kind: Annotated[
-        str, typer.Option("--kind", metavar="KIND", help="registration, judge or player.")
-    ] = "registration",
-    order: Annotated[
-        str, typer.Option("--order", metavar="ORDER", help="Cards by name, cost or type.")
-    ] = "type",
+    kind: Annotated[str, opt.option("--kind", "KIND", "registration, judge or player.")] = "registration",
+    order: Annotated[str, opt.option("--order", "ORDER", "Cards by name, cost or type.")] = "type",
     player: OnlyPlayersOption = None,
-    rounds: Annotated[
-        int, typer.Option("--rounds", metavar="N", min=0, max=30, help="Rows for results (player).")
-    ] = 0,
+    rounds: Annotated[int, opt.option("--rounds", "N", "Rows for results (player).", min=0, max=30)] = 0,
     links: Annotated[
-        str,
-        typer.Option(
-            "--links", metavar="URL", help="QR codes of players' own pages at this address (player)."
-        ),
+        str, opt.option("--links", "URL", "QR codes of players' own pages at this address (player).")
     ] = "",
-    names: NamesOption = None,
+    names: opt.Names = None,
     paper: PaperOption = "A4",
     font: FontOption = None,
-    force: ForceOption = False,
+    force: opt.Force = False,
 ) -> None:
     """Print the registered lists: sheets to sign, check lists for judges, sheets for players.
 
@@ -79,11 +68,11 @@ def slips(
     file: FileArgument,
     number: RoundOption = None,
     address: Annotated[
-        str, typer.Option("--address", metavar="URL", help="QR codes of the phones' page at this address.")
+        str, opt.option("--address", "URL", "QR codes of the phones' page at this address.")
     ] = "",
     paper: PaperOption = "A4",
     font: FontOption = None,
-    force: ForceOption = False,
+    force: opt.Force = False,
 ) -> None:
     """Print the result slips of a round, four on a page; piles that are cut stay in order.
 
@@ -96,12 +85,12 @@ def slips(
 @command("print")
 def print_(
     event: "SessionEvent",
-    what: Annotated[str, typer.Argument(metavar="WHAT", help="pairings (by name), tables, or standings.")],
+    what: Annotated[str, opt.argument("WHAT", "pairings (by name), tables, or standings.")],
     file: FileArgument,
     number: RoundOption = None,
     paper: PaperOption = "A4",
     font: FontOption = None,
-    force: ForceOption = False,
+    force: opt.Force = False,
 ) -> None:
     """Print for the wall: pairings by name (each pair twice) or by table, or the standings.
 

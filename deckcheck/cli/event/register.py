@@ -7,21 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.cli.common import (
-    DbOption,
-    JsonOption,
-    can_ask,
-    complain,
-    ending_in,
-    print_json,
-    say,
-    write_file,
-)
+from deckcheck.cli import options as opt
+from deckcheck.cli.common import can_ask, complain, ending_in, print_json, say, write_file
 from deckcheck.cli.event.common import (
     Changed,
     EventArgument,
     EventDone,
-    ForceOption,
     OnlyPlayersOption,
     PlayerArgument,
     ReasonOption,
@@ -43,11 +34,9 @@ if TYPE_CHECKING:
     from deckcheck.acts.events import AskSeat, DeckSeat, FrozenList, Registered, SessionEvent, SkippedFile
 
 ReplaceOption = Annotated[
-    bool, typer.Option("--replace", help="Take the place of the list that is there for the seat.")
+    bool, opt.flag("--replace", "Take the place of the list that is there for the seat.")
 ]
-AtOption = Annotated[
-    str | None, typer.Option("--at", metavar="TIME", help="When it was submitted (default: now).")
-]
+AtOption = Annotated[str | None, opt.option("--at", "TIME", "When it was submitted (default: now).")]
 
 
 @change("register")
@@ -55,10 +44,10 @@ def register(
     event: "SessionEvent",
     player: PlayerArgument,
     files: Annotated[
-        list[str] | None, typer.Argument(metavar="DECK", help="The lists: deck files, saved decks, or -.")
+        list[str] | None, opt.argument("DECK", "The lists: deck files, saved decks, or -.")
     ] = None,
     seat: SeatOption = "",
-    club: Annotated[str, typer.Option("--club", help="The club of the player.")] = "",
+    club: Annotated[str, opt.option("--club", None, "The club of the player.")] = "",
     replace: ReplaceOption = False,
     at: AtOption = None,
     reason: ReasonOption = "",
@@ -85,20 +74,20 @@ def import_players(
     name: EventArgument,
     source: Annotated[
         Path,
-        typer.Argument(
-            metavar="FOLDER|SHEET|JSON",
-            help="A folder with a folder for each player or files like 'Ada - light.dek', a sheet "
+        opt.argument(
+            "FOLDER|SHEET|JSON",
+            "A folder with a folder for each player or files like 'Ada - light.dek', a sheet "
             "of players, a text with a name in each line, or the JSON of another computer.",
         ),
     ],
     replace: ReplaceOption = False,
     same_name: Annotated[
-        bool, typer.Option("--same-name", help="Number players of the same name in a sheet.")
+        bool, opt.flag("--same-name", "Number players of the same name in a sheet.")
     ] = False,
     at: AtOption = None,
     reason: ReasonOption = "",
-    json: JsonOption = False,
-    db: DbOption = None,
+    json: opt.Json = False,
+    db: opt.Db = None,
 ) -> None:
     """Register the players of a folder or a sheet with their lists, all of them or none.
 
@@ -154,10 +143,9 @@ def _import_event(db: Path | None, name: str, source: Path, *, json: bool) -> No
 def template(
     event: "SessionEvent",
     file: Annotated[
-        Path,
-        typer.Argument(metavar="FILE", callback=ending_in(".xlsx"), help="The workbook to write (.xlsx)."),
+        Path, opt.argument("FILE", "The workbook to write (.xlsx).", callback=ending_in(".xlsx"))
     ],
-    force: ForceOption = False,
+    force: opt.Force = False,
 ) -> None:
     """Write a workbook to be filled in with players, clubs, and their files or lists.
 
@@ -171,11 +159,11 @@ def links(
     event: "SessionEvent",
     player: OnlyPlayersOption = None,
     address: Annotated[
-        str, typer.Option("--address", metavar="URL", help="The address at which players reach the page.")
+        str, opt.option("--address", "URL", "The address at which players reach the page.")
     ] = "",
-    end: Annotated[bool, typer.Option("--end", help="End links instead of making them.")] = False,
-    show: Annotated[bool, typer.Option("--list", help="Only list who has a link.")] = False,
-    json: JsonOption = False,
+    end: Annotated[bool, opt.flag("--end", "End links instead of making them.")] = False,
+    show: Annotated[bool, opt.flag("--list", "Only list who has a link.")] = False,
+    json: opt.Json = False,
 ) -> None:
     """Make a link for each player who lacks a list, to submit it on the page; used once.
 
@@ -217,7 +205,7 @@ def remove(
 def rename(
     event: "SessionEvent",
     player: PlayerArgument,
-    new_name: Annotated[str, typer.Argument(metavar="NEW_NAME", help="The name from now on.")],
+    new_name: Annotated[str, opt.argument("NEW_NAME", "The name from now on.")],
     reason: ReasonOption = "",
 ) -> Changed:
     """Give a player another name; lists, tables and results stay theirs.
@@ -231,8 +219,8 @@ def rename(
 def seat(
     event: "SessionEvent",
     player: PlayerArgument,
-    seat_: Annotated[str, typer.Argument(metavar="SEAT", help="The seat, like light or dark.")],
-    file: Annotated[str, typer.Argument(metavar="FILE", help="Which list, where several are open.")] = "",
+    seat_: Annotated[str, opt.argument("SEAT", "The seat, like light or dark.")],
+    file: Annotated[str, opt.argument("FILE", "Which list, where several are open.")] = "",
     reason: ReasonOption = "",
 ) -> Changed:
     """Say for which seat a registered list is, such as one of Neutral cards only.

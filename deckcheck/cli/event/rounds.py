@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.cli.common import JsonOption, print_json, say
+from deckcheck.cli import options as opt
+from deckcheck.cli.common import print_json, say
 from deckcheck.cli.event.common import (
     Changed,
     EventDone,
@@ -28,22 +29,17 @@ def pair(
     event: "SessionEvent",
     stage: Annotated[
         str | None,
-        typer.Option(
-            "--stage",
-            metavar="STAGE",
-            help="swiss, elimination or round-robin (default: as the last round, else swiss).",
+        opt.option(
+            "--stage", "STAGE", "swiss, elimination or round-robin (default: as the last round, else swiss)."
         ),
     ] = None,
-    cut: Annotated[
-        int, typer.Option("--cut", metavar="N", min=0, help="The best N go into the elimination.")
-    ] = 0,
+    cut: Annotated[int, opt.option("--cut", "N", "The best N go into the elimination.", min=0)] = 0,
     by_hand: Annotated[
-        list[str] | None,
-        typer.Option("--by-hand", metavar="PAIR", help="A pair, like 'Ada - Bo', or 'Cy': a bye."),
+        list[str] | None, opt.option("--by-hand", "PAIR", "A pair, like 'Ada - Bo', or 'Cy': a bye.")
     ] = None,
-    seed: Annotated[int | None, typer.Option("--seed", metavar="N", min=0, help="Draw by this seed.")] = None,
+    seed: Annotated[int | None, opt.option("--seed", "N", "Draw by this seed.", min=0)] = None,
     reason: ReasonOption = "",
-    json: JsonOption = False,
+    json: opt.Json = False,
 ) -> None:
     """Pair the next round. Players see it once it is published; until then it can be changed.
 
@@ -74,10 +70,8 @@ def pair(
 def pairings(
     event: "SessionEvent",
     number: RoundOption = None,
-    by_name: Annotated[
-        bool, typer.Option("--by-name", help="By name: every player with table and opponent.")
-    ] = False,
-    json: JsonOption = False,
+    by_name: Annotated[bool, opt.flag("--by-name", "By name: every player with table and opponent.")] = False,
+    json: opt.Json = False,
 ) -> None:
     """Show the pairings of a round, by table or by name.
 
@@ -107,14 +101,14 @@ def result(
     event: "SessionEvent",
     results: Annotated[
         list[str],
-        typer.Argument(
-            metavar="TABLE RESULT",
-            help="A table, or a player from whom it is seen, and the result: 2-0, 1-1, WL, draw, "
+        opt.argument(
+            "TABLE RESULT",
+            "A table, or a player from whom it is seen, and the result: 2-0, 1-1, WL, draw, "
             "'absent 2', none.",
         ),
     ],
     number: RoundOption = None,
-    change: Annotated[bool, typer.Option("--change", help="Change a result that is there already.")] = False,
+    change: Annotated[bool, opt.flag("--change", "Change a result that is there already.")] = False,
     reason: ReasonOption = "",
 ) -> Changed:
     """Enter results of a round, all of them or none; what cannot be names its table.
@@ -136,9 +130,9 @@ def result(
 def swap(
     event: "SessionEvent",
     one: PlayerArgument,
-    other: Annotated[str, typer.Argument(metavar="OTHER", help="The other player.")],
+    other: Annotated[str, opt.argument("OTHER", "The other player.")],
     reason: ReasonOption = "",
-    json: JsonOption = False,
+    json: opt.Json = False,
 ) -> None:
     """Put two players of the last round into each other's places; all other tables stay.
 
@@ -152,7 +146,7 @@ def swap(
 def drop(
     event: "SessionEvent",
     player: PlayerArgument,
-    back: Annotated[bool, typer.Option("--back", help="The player plays again.")] = False,
+    back: Annotated[bool, opt.flag("--back", "The player plays again.")] = False,
     reason: ReasonOption = "",
 ) -> Changed:
     """Take a player out of the rounds to come; all that was played stays.
@@ -168,8 +162,8 @@ def drop(
 @change("extend")
 def extend(
     event: "SessionEvent",
-    table: Annotated[int, typer.Argument(metavar="TABLE", min=1, help="The table.")],
-    minutes: Annotated[int, typer.Argument(metavar="MINUTES", help="Extra time; 0 for none.")],
+    table: Annotated[int, opt.argument("TABLE", "The table.", min=1)],
+    minutes: Annotated[int, opt.argument("MINUTES", "Extra time; 0 for none.")],
     number: RoundOption = None,
 ) -> Changed:
     """Give a table extra time, such as after a deck check.
@@ -182,7 +176,7 @@ def extend(
 @change("first")
 def first(
     event: "SessionEvent",
-    table: Annotated[int, typer.Argument(metavar="TABLE", min=1, help="The table.")],
+    table: Annotated[int, opt.argument("TABLE", "The table.", min=1)],
     player: PlayerArgument,
     number: RoundOption = None,
 ) -> Changed:
@@ -197,12 +191,9 @@ def first(
 def note(
     event: "SessionEvent",
     player: PlayerArgument,
-    text: Annotated[str, typer.Argument(metavar="TEXT", help="What is to be remembered.")],
+    text: Annotated[str, opt.argument("TEXT", "What is to be remembered.")],
     penalty: Annotated[
-        str,
-        typer.Option(
-            "--penalty", metavar="KIND", help="The penalty: warning, game-loss, match-loss, or your own."
-        ),
+        str, opt.option("--penalty", "KIND", "The penalty: warning, game-loss, match-loss, or your own.")
     ] = "",
 ) -> Changed:
     """Write down a note on a player, for the staff alone, or a penalty with its reason, for the player, too.
@@ -215,9 +206,9 @@ def note(
 @change("spot-check")
 def spot_check(
     event: "SessionEvent",
-    count: Annotated[int, typer.Argument(metavar="N", min=1, help="How many players.")] = 1,
-    again: Annotated[bool, typer.Option("--again", help="Draw among all, also those drawn before.")] = False,
-    seed: Annotated[int | None, typer.Option("--seed", metavar="N", min=0, help="Draw by this seed.")] = None,
+    count: Annotated[int, opt.argument("N", "How many players.", min=1)] = 1,
+    again: Annotated[bool, opt.flag("--again", "Draw among all, also those drawn before.")] = False,
+    seed: Annotated[int | None, opt.option("--seed", "N", "Draw by this seed.", min=0)] = None,
 ) -> Changed:
     """Draw players whose decks are checked; nobody twice until all were drawn.
 
@@ -231,7 +222,7 @@ def spot_check(
 
 
 @command("notes")
-def notes(event: "SessionEvent", json: JsonOption = False) -> None:
+def notes(event: "SessionEvent", json: opt.Json = False) -> None:
     """List the notes and penalties, by player.
 
     Example: deckcheck event notes 'Spring Open'

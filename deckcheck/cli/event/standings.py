@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.cli.common import JsonOption, print_json, say
+from deckcheck.cli import options as opt
+from deckcheck.cli.common import print_json, say
 from deckcheck.cli.event.common import command
 from deckcheck.show.language import gettext as _
 
@@ -18,11 +19,10 @@ if TYPE_CHECKING:
 def standings(
     event: "SessionEvent",
     after: Annotated[
-        int | None,
-        typer.Option("--after", metavar="ROUND", min=0, help="Show the standings after this round."),
+        int | None, opt.option("--after", "ROUND", "Show the standings after this round.", min=0)
     ] = None,
-    how: Annotated[bool, typer.Option("--how", help="Say how each figure came about.")] = False,
-    json: JsonOption = False,
+    how: Annotated[bool, opt.flag("--how", "Say how each figure came about.")] = False,
+    json: opt.Json = False,
 ) -> None:
     """Show the standings with points and tiebreakers, and on request how each came about.
 
@@ -47,7 +47,7 @@ def standings(
 
 
 @command("plan")
-def plan(event: "SessionEvent", json: JsonOption = False) -> None:
+def plan(event: "SessionEvent", json: opt.Json = False) -> None:
     """Propose how many rounds to play, with and without a cut, and say by which source.
 
     Example: deckcheck event plan 'Spring Open'
@@ -59,11 +59,9 @@ def plan(event: "SessionEvent", json: JsonOption = False) -> None:
 @command("clock")
 def clock(
     event: "SessionEvent",
-    minutes: Annotated[
-        int | None, typer.Option("--minutes", metavar="N", min=1, max=600, help="How long.")
-    ] = None,
-    anew: Annotated[bool, typer.Option("--anew", help="Start the time again.")] = False,
-    once: Annotated[bool, typer.Option("--once", help="Say the time that is left, and end.")] = False,
+    minutes: Annotated[int | None, opt.option("--minutes", "N", "How long.", min=1, max=600)] = None,
+    anew: Annotated[bool, opt.flag("--anew", "Start the time again.")] = False,
+    once: Annotated[bool, opt.flag("--once", "Say the time that is left, and end.")] = False,
 ) -> None:
     """Show the time that is left of the last round, and of tables with extra time.
 

@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.cli.common import JsonOption, NamesOption, print_json, say
+from deckcheck.cli import options as opt
+from deckcheck.cli.common import print_json, say
 from deckcheck.cli.event.common import command
 
 if TYPE_CHECKING:
@@ -16,11 +17,9 @@ _MOST = 20
 @command("stats")
 def stats(
     event: "SessionEvent",
-    cards: Annotated[
-        int, typer.Option("--cards", metavar="N", min=0, help="How many cards to show.")
-    ] = _MOST,
-    names: NamesOption = None,
-    json: JsonOption = False,
+    cards: Annotated[int, opt.option("--cards", "N", "How many cards to show.", min=0)] = _MOST,
+    names: opt.Names = None,
+    json: opt.Json = False,
 ) -> None:
     """Say what was played: sides with their wins, decks that are alike, cards in most decks.
 

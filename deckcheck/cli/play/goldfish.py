@@ -5,16 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from deckcheck.acts.limits import MOST_DECKS
-from deckcheck.cli.common import (
-    EXIT_INTERRUPTED,
-    DbOption,
-    DeckGameOption,
-    FromOption,
-    JsonOption,
-    NamesOption,
-    open_database,
-    print_json,
-)
+from deckcheck.cli import options as opt
+from deckcheck.cli.common import EXIT_INTERRUPTED, open_database, print_json
 from deckcheck.cli.given import given
 from deckcheck.cli.open_decks import named_decks
 from deckcheck.cli.play.simulating import (
@@ -37,48 +29,37 @@ if TYPE_CHECKING:
 @given(figures=figure_options)
 def goldfish(
     decks: Annotated[
-        list[str],
-        typer.Argument(metavar="DECK [DECK]", help="A deck file or saved deck; a second one is compared."),
+        list[str], opt.argument("DECK [DECK]", "A deck file or saved deck; a second one is compared.")
     ],
     hands: Annotated[
         int | None,
-        typer.Option(
+        opt.option(
             "--hands",
-            metavar="N",
+            "N",
+            "Hands to play (default 10000, or 2000 where a game is played move by move).",
             min=1,
-            help="Hands to play (default 10000, or 2000 where a game is played move by move).",
         ),
     ] = None,
-    turns: Annotated[
-        int, typer.Option("--turns", metavar="T", min=0, max=200, help="Turns after setup.")
-    ] = 6,
+    turns: Annotated[int, opt.option("--turns", "T", "Turns after setup.", min=0, max=200)] = 6,
     on_side: Annotated[
-        str | None,
-        typer.Option(
-            "--on-side", metavar="SIDE", help="The seat, such as dark or light (default: the deck's)."
-        ),
+        str | None, opt.option("--on-side", "SIDE", "The seat, such as dark or light (default: the deck's).")
     ] = None,
     rules: RulesOption = None,
-    policy: Annotated[
-        str, typer.Option("--policy", metavar="NAME", help="random, greedy or planner.")
-    ] = "planner",
+    policy: Annotated[str, opt.option("--policy", "NAME", "random, greedy or planner.")] = "planner",
     condition: Annotated[
-        list[str] | None,
-        typer.Option("--condition", metavar="CONDITION", help="As in odds; may be repeated."),
+        list[str] | None, opt.option("--condition", "CONDITION", "As in odds; may be repeated.")
     ] = None,
     no_setup: Annotated[
-        bool, typer.Option("--no-setup", help="Go from the opening hand straight to the turns.")
+        bool, opt.flag("--no-setup", "Go from the opening hand straight to the turns.")
     ] = False,
     *,
     figures: FigureOptions,
-    show: Annotated[
-        bool, typer.Option("--show", help="Deal single hands to look at, one after another.")
-    ] = False,
-    from_: FromOption = None,
-    game: DeckGameOption = None,
-    names: NamesOption = None,
-    json: JsonOption = False,
-    db: DbOption = None,
+    show: Annotated[bool, opt.flag("--show", "Deal single hands to look at, one after another.")] = False,
+    from_: opt.ReadAs = None,
+    game: opt.DeckGame = None,
+    names: opt.Names = None,
+    json: opt.Json = False,
+    db: opt.Db = None,
 ) -> None:
     """Play opening hands, setup and the first turns of a deck alone, and give statistics.
 

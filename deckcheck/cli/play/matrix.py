@@ -7,16 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from deckcheck.acts.limits import LEAST_ERROR
-from deckcheck.cli.common import (
-    EXIT_INTERRUPTED,
-    DbOption,
-    DeckGameOption,
-    FromOption,
-    JsonOption,
-    open_database,
-    print_json,
-    say,
-)
+from deckcheck.cli import options as opt
+from deckcheck.cli.common import EXIT_INTERRUPTED, open_database, print_json, say
 from deckcheck.cli.open_decks import named_decks
 from deckcheck.cli.play.simulating import (
     ClusterOption,
@@ -37,47 +29,45 @@ if TYPE_CHECKING:
 
 
 def matrix(
-    decks: Annotated[
-        list[str], typer.Argument(metavar="DECK...", help="Deck files, folders of them, or saved decks.")
-    ],
+    decks: Annotated[list[str], opt.argument("DECK...", "Deck files, folders of them, or saved decks.")],
     games: Annotated[
         int | None,
-        typer.Option(
+        opt.option(
             "--games",
-            metavar="N",
+            "N",
+            "Games of each pair (default 10000, or 2000 where a game is played move by move).",
             min=1,
-            help="Games of each pair (default 10000, or 2000 where a game is played move by move).",
         ),
     ] = None,
     figure: Annotated[
-        str | None, typer.Option("--figure", metavar="NAME", help="A figure of setup, such as exactly_30.")
+        str | None, opt.option("--figure", "NAME", "A figure of setup, such as exactly_30.")
     ] = None,
     precision: Annotated[
         str | None,
-        typer.Option(
+        opt.option(
             "--precision",
-            metavar="ERROR",
-            help="Play each pair until its cells are this accurate, like 0.5% (95 % interval).",
+            "ERROR",
+            "Play each pair until its cells are this accurate, like 0.5% (95 % interval).",
         ),
     ] = None,
     rules: RulesOption = None,
     policy: Annotated[
-        str, typer.Option("--policy", metavar="NAME", help="random, greedy or planner, for all decks.")
+        str, opt.option("--policy", "NAME", "random, greedy or planner, for all decks.")
     ] = "planner",
     seed: SeedOption = None,
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="Write it: .csv, .json, .png, .svg or .xlsx.")
+        Path | None, opt.option("--out", "FILE", "Write it: .csv, .json, .png, .svg or .xlsx.")
     ] = None,
     resume: Annotated[
-        bool, typer.Option("--resume", help="Go on from where a run with this --out was stopped.")
+        bool, opt.flag("--resume", "Go on from where a run with this --out was stopped.")
     ] = False,
-    force: Annotated[bool, typer.Option("--force", help="Replace the file if it is there.")] = False,
+    force: opt.Force = False,
     jobs: JobsOption = None,
     cluster: ClusterOption = None,
-    from_: FromOption = None,
-    game: DeckGameOption = None,
-    json: JsonOption = False,
-    db: DbOption = None,
+    from_: opt.ReadAs = None,
+    game: opt.DeckGame = None,
+    json: opt.Json = False,
+    db: opt.Db = None,
 ) -> None:
     """Play each deck against each other in setup, and show one figure of all of them.
 

@@ -6,17 +6,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.cli.common import (
-    DbOption,
-    DeckGameOption,
-    FromOption,
-    JsonOption,
-    open_database,
-    print_json,
-    say,
-)
+from deckcheck.cli import options as opt
+from deckcheck.cli.common import open_database, print_json, say
 from deckcheck.cli.judging import DayOption
-from deckcheck.cli.open_decks import DECK_HELP, named_decks
+from deckcheck.cli.open_decks import named_decks
 from deckcheck.cli.play.simulating import ClusterOption, chosen_seed, who_works
 from deckcheck.show.language import gettext as _
 from deckcheck.show.language import joined, ngettext, number
@@ -43,41 +36,36 @@ class MulliganChoice(StrEnum):
 
 
 def odds(
-    deck: Annotated[str, typer.Argument(metavar="DECK", help=DECK_HELP)],
+    deck: opt.Deck,
     condition: Annotated[
-        str,
-        typer.Argument(metavar="CONDITION", help="What is hoped for, like 'type:space >= 1 and fett >= 1'."),
+        str, opt.argument("CONDITION", "What is hoped for, like 'type:space >= 1 and fett >= 1'.")
     ],
-    hand: Annotated[
-        int | None, typer.Option("--hand", min=1, help="Cards in the opening hand (default: the game's).")
-    ] = None,
+    hand: opt.HandSize = None,
     mulligan: Annotated[
         MulliganChoice,
-        typer.Option(
+        opt.option(
             "--mulligan",
-            help="keep the hand; or, as the game has it: units (discard all cards that the edition "
+            None,
+            "keep the hand; or, as the game has it: units (discard all cards that the edition "
             "lets a mulligan discard, and draw as many) or best (shuffle back what makes the "
             "condition most likely).",
         ),
     ] = MulliganChoice.keep,
-    draws: Annotated[int, typer.Option("--draws", min=0, help="Cards drawn after that.")] = 0,
+    draws: opt.Draws = 0,
     simulate: Annotated[
-        int | None, typer.Option("--simulate", metavar="N", min=1, help="Deal N hands too, as a check.")
+        int | None, opt.option("--simulate", "N", "Deal N hands too, as a check.", min=1)
     ] = None,
-    seed: Annotated[int | None, typer.Option("--seed", min=0, help="Where --simulate starts from.")] = None,
+    seed: Annotated[int | None, opt.option("--seed", None, "Where --simulate starts from.", min=0)] = None,
     cluster: ClusterOption = None,
-    rules: Annotated[
-        str | None, typer.Option("--rules", metavar="EDITION", help="Rules edition, for the mulligan.")
-    ] = None,
+    rules: Annotated[str | None, opt.option("--rules", "EDITION", "Rules edition, for the mulligan.")] = None,
     plot: Annotated[
-        Path | None,
-        typer.Option("--plot", metavar="FILE", help="Draw the odds by cards seen (.svg or .png)."),
+        Path | None, opt.option("--plot", "FILE", "Draw the odds by cards seen (.svg or .png).")
     ] = None,
     on: DayOption = None,
-    from_: FromOption = None,
-    game: DeckGameOption = None,
-    json: JsonOption = False,
-    db: DbOption = None,
+    from_: opt.ReadAs = None,
+    game: opt.DeckGame = None,
+    json: opt.Json = False,
+    db: opt.Db = None,
 ) -> None:
     """Say how likely it is that a condition holds for the cards seen, exactly.
 

@@ -6,16 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from deckcheck.acts.limits import MOST_DECKS
-from deckcheck.cli.common import (
-    EXIT_INTERRUPTED,
-    DbOption,
-    DeckGameOption,
-    FromOption,
-    JsonOption,
-    NamesOption,
-    open_database,
-    print_json,
-)
+from deckcheck.cli import options as opt
+from deckcheck.cli.common import EXIT_INTERRUPTED, open_database, print_json
 from deckcheck.cli.given import given
 from deckcheck.cli.open_decks import named_decks
 from deckcheck.cli.play.simulating import (
@@ -39,37 +31,28 @@ SIDES = ("dark", "light")
 @given(figures=figure_options)
 def setup(
     decks: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="DECK [DECK]", help="Deck files or saved decks: one to play alone, or two."),
+        list[str] | None, opt.argument("DECK [DECK]", "Deck files or saved decks: one to play alone, or two.")
     ] = None,
-    dark: Annotated[
-        str | None, typer.Option("--dark", metavar="DECK", help="The deck that plays Dark.")
-    ] = None,
-    light: Annotated[
-        str | None, typer.Option("--light", metavar="DECK", help="The deck that plays Light.")
-    ] = None,
+    dark: Annotated[str | None, opt.option("--dark", "DECK", "The deck that plays Dark.")] = None,
+    light: Annotated[str | None, opt.option("--light", "DECK", "The deck that plays Light.")] = None,
     rules: RulesOption = None,
     policy: Annotated[
         str,
-        typer.Option(
+        opt.option(
             "--policy",
-            metavar="NAME[,NAME]",
-            help="random, greedy or planner; two names are for the first and second deck.",
+            "NAME[,NAME]",
+            "random, greedy or planner; two names are for the first and second deck.",
         ),
     ] = "planner",
-    play: Annotated[
-        bool, typer.Option("--play", help="Play the first deck yourself, at the terminal.")
-    ] = False,
-    games: Annotated[
-        int | None, typer.Option("--games", metavar="N", min=1, help="Play N, give statistics.")
-    ] = None,
+    play: Annotated[bool, opt.flag("--play", "Play the first deck yourself, at the terminal.")] = False,
+    games: Annotated[int | None, opt.option("--games", "N", "Play N, give statistics.", min=1)] = None,
     *,
     figures: FigureOptions,
-    from_: FromOption = None,
-    game: DeckGameOption = None,
-    names: NamesOption = None,
-    json: JsonOption = False,
-    db: DbOption = None,
+    from_: opt.ReadAs = None,
+    game: opt.DeckGame = None,
+    names: opt.Names = None,
+    json: opt.Json = False,
+    db: opt.Db = None,
 ) -> None:
     """Play the setup of one deck or two and show it; with --games, statistics over many.
 

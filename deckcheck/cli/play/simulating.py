@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeVar
 import typer
 
 from deckcheck.acts.limits import LEAST_ERROR
+from deckcheck.cli import options as opt
 from deckcheck.cli.common import ending_in, say
 from deckcheck.show.language import gettext as _
 
@@ -24,24 +25,22 @@ _SHOWN_FROM, _SHOWN_FROM_FAST = 2_000, 100_000
 
 RulesOption = Annotated[
     str | None,
-    typer.Option(
-        "--rules", metavar="EDITION", help="Rules edition of the game (default: that of its usual format)."
-    ),
+    opt.option("--rules", "EDITION", "Rules edition of the game (default: that of its usual format)."),
 ]
 
 
 SeedOption = Annotated[
-    int | None, typer.Option("--seed", min=0, help="Where the shuffles start from; printed if not given.")
+    int | None, opt.option("--seed", None, "Where the shuffles start from; printed if not given.", min=0)
 ]
 JobsOption = Annotated[
-    int | None, typer.Option("--jobs", min=1, help="Processes to use (default: all cores).")
+    int | None, opt.option("--jobs", None, "Processes to use (default: all cores).", min=1)
 ]
 ClusterOption = Annotated[
     str | None,
-    typer.Option(
+    opt.option(
         "--cluster",
-        metavar="ADDRESS",
-        help="Work on the machines of a Dask cluster, like tcp://10.0.0.5:8786 (default: DECKCHECK_CLUSTER).",
+        "ADDRESS",
+        "Work on the machines of a Dask cluster, like tcp://10.0.0.5:8786 (default: DECKCHECK_CLUSTER).",
     ),
 ]
 
@@ -73,27 +72,22 @@ class FigureOptions(NamedTuple):
 def figure_options(
     until: Annotated[
         float | None,
-        typer.Option(
+        opt.option(
             "--until",
-            metavar="ERROR",
+            "ERROR",
+            "Keep simulating until each probability is accurate to ±ERROR (95 % interval).",
             min=LEAST_ERROR,
-            help="Keep simulating until each probability is accurate to ±ERROR (95 % interval).",
         ),
     ] = None,
     seed: SeedOption = None,
-    plot: Annotated[
-        Path | None, typer.Option("--plot", metavar="FILE", help="Draw the figures (.svg or .png).")
-    ] = None,
+    plot: Annotated[Path | None, opt.option("--plot", "FILE", "Draw the figures (.svg or .png).")] = None,
     xlsx: Annotated[
         Path | None,
-        typer.Option(
-            "--xlsx",
-            metavar="FILE",
-            callback=ending_in(".xlsx"),
-            help="Write the figures as a workbook with charts.",
+        opt.option(
+            "--xlsx", "FILE", "Write the figures as a workbook with charts.", callback=ending_in(".xlsx")
         ),
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace the workbook if it is there.")] = False,
+    force: Annotated[bool, opt.flag("--force", "Replace the workbook if it is there.")] = False,
     jobs: JobsOption = None,
     cluster: ClusterOption = None,
 ) -> FigureOptions:
