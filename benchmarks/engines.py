@@ -16,6 +16,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from benchmarks.page_load import Times, free_port, load, started, tell, use_page
 from db.collection.holdings import HoldingChange, HoldingKey
@@ -53,25 +54,33 @@ def register(path: Path, event: str) -> None:
         work.put("player", [number], PlayerFacts(f"Player {number}"))
 
 
-def writers(path: Path, count: int, first: int = 0) -> tuple[float, int]:
-    """How many batches so many writers make a second, and how often one was told that it is busy."""
-    made, busy, until = [0] * count, [0] * count, time.perf_counter() + SECONDS
+def writers(path: Path, count: int, first: int = 0, ready: Any = None) -> tuple[float, int]:
+    """How many batches so many writers make a second, and how often one was told that it is busy.
+
+    Each makes one before it counts, so that its card is known and its connection is there.
+    """
+    made, busy, began = [0] * count, [0] * count, [0.0] * count
+    ready = ready or threading.Barrier(count)
 
     def write(number: int) -> None:
-        while time.perf_counter() < until:
+        change = HoldingChange(HoldingKey(first + number + 1), add=1)
+        with suppress(DatabaseBusyError):
+            apply_batch(path, [change], command="add")
+        ready.wait()
+        began[number] = time.perf_counter()
+        while time.perf_counter() < began[number] + SECONDS:
             try:
-                apply_batch(path, [HoldingChange(HoldingKey(first + number + 1), add=1)], command="add")
+                apply_batch(path, [change], command="add")
                 made[number] += 1
             except DatabaseBusyError:
                 busy[number] += 1
 
-    start = time.perf_counter()
     threads = [threading.Thread(target=write, args=(number,)) for number in range(count)]
     for one in threads:
         one.start()
     for one in threads:
         one.join()
-    return sum(made) / (time.perf_counter() - start), sum(busy)
+    return sum(made) / (time.perf_counter() - min(began)), sum(busy)
 
 
 def programs(path: Path, count: int) -> tuple[float, int]:
@@ -80,10 +89,7 @@ def programs(path: Path, count: int) -> tuple[float, int]:
     ready, told = forked.Barrier(count), forked.Queue()
 
     def run(number: int) -> None:
-        with suppress(DatabaseBusyError):
-            apply_batch(path, [HoldingChange(HoldingKey(number + 1), add=1)], command="add")
-        ready.wait()
-        told.put(writers(path, 1, number))
+        told.put(writers(path, 1, number, ready))
 
     running = [forked.Process(target=run, args=(number,)) for number in range(count)]
     for one in running:
@@ -141,7 +147,7 @@ def bear(places: dict[str, Path], server: PostgresServer) -> None:
             time.sleep(0.5)  # until the server's processes of those are gone, whose time counts no more
             before = spent(server)
             rate, busy = kind(place, count)
-            each = (spent(server) - before) / SECONDS / rate * 1000
+            each = (spent(server) - before) / (SECONDS * rate + count) * 1000
             told = f"{rate:.0f} batches a second, each {each:.2f} ms of the processor, {busy} told busy"
             print(f"{count} {kind.__name__}, {engine}: {told}")
 

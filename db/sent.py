@@ -10,6 +10,7 @@ from contextvars import ContextVar
 from datetime import UTC, datetime, timedelta
 
 from db.engines.common import Connection
+from db.engines.people import later
 from db.errors import MadeBeforeError
 
 KEPT_DAYS = 90
@@ -38,7 +39,7 @@ def note_sent(connection: Connection, batch: int) -> None:
         return
     now = datetime.now(UTC)
     old = (now - timedelta(days=KEPT_DAYS)).isoformat(timespec="seconds")
-    connection.execute("DELETE FROM sent_changes WHERE time < ?", (old,))
+    later(connection, "DELETE FROM sent_changes WHERE time < ?", [(old,)])
     made = connection.execute(
         "INSERT INTO sent_changes (id, time, batch) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
         (number, now.isoformat(timespec="seconds"), batch),

@@ -8,11 +8,11 @@ whether a thing has changed since.
 import sqlite3
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from db.collection.decks import DeckChange
 from db.collection.history import LedgerBatch, find_import_in, newest_batch, read_batch
@@ -40,11 +40,14 @@ from db.collection.ledger_stores import (
     stored_deck,
 )
 from db.engines.common import UNIQUE, Connection, cause_of
-from db.engines.people import changing, check_storable, later, newest_number, tried_again, trying
+from db.engines.people import NEWEST, changing, check_storable, later, newest_number, tried_again, trying
 from db.engines.references import local_things, stored_things
 from db.errors import DeckNameTakenError, ImportedBeforeError, NotEnoughCopiesError, UnfitHoldingError
 from db.language import gettext as _
 from db.sent import note_sent
+
+_FEW = 20
+"""Holdings of so many changes are asked for with the begin."""
 
 _NO_WANTS: Mapping[WantKey, Any] = MappingProxyType({})
 
@@ -58,8 +61,7 @@ class Change:
     after: HoldingFacts | None
 
 
-@dataclass(frozen=True, slots=True)
-class Origin:
+class Origin(NamedTuple):
     """The origin of a batch: the command, or the file with its hash, and the mode of import."""
 
     command: str
@@ -99,7 +101,13 @@ def apply_batch(
     were made.
     """
     origin = Origin(command, None if source is None else str(source), sha256, mode)
-    with changing(path, seen, newest_batch) as connection:
+
+    def ahead(asked: Connection) -> None:
+        if len(changes) <= _FEW:
+            HOLDINGS.read(asked, {dump_key(one.key) for one in stored_things(asked, changes)})
+        asked.execute(NEWEST, ("batches",))
+
+    with changing(path, seen, newest_batch, ahead=ahead) as connection:
         for digest in unless_imported:
             if before := find_import_in(connection, digest):
                 raise ImportedBeforeError(str(source), before.number)
@@ -120,12 +128,6 @@ def apply(
     wanted = _want_changes(connection, wants)
     if not found and not wanted:
         return None
-    WANTS.write(connection, wanted)
-    HOLDINGS.store(
-        connection,
-        [change.key for change in found if change.before is not None],
-        [(*change.key, *holding_row(change.after)) for change in found if change.after is not None],
-    )
     differences = [
         (
             dump_key(change.key),
@@ -136,7 +138,13 @@ def apply(
     ]
     time = _now()
     number = enter(connection, origin, [(HOLDINGS, differences), (WANTS, wanted)], time)
-    values: list[Any] = [number, time, *astuple(origin), *_sums(found, wanted)]
+    WANTS.write(connection, wanted)
+    HOLDINGS.store(
+        connection,
+        [change.key for change in found if change.before is not None],
+        [(*change.key, *holding_row(change.after)) for change in found if change.after is not None],
+    )
+    values: list[Any] = [number, time, *origin, *_sums(found, wanted)]
     return LedgerBatch(*values)
 
 
@@ -229,7 +237,7 @@ def enter(
         connection,
         "INSERT INTO batches (id, time, command, source, sha256, mode, undoes, kept)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        [(number, time or _now(), *astuple(origin))],
+        [(number, time or _now(), *origin)],
     )
     rows = [(store.kind, *difference) for store, differences in changes for difference in differences]
     check_storable(text for row in rows for text in row[1:])

@@ -1,7 +1,7 @@
 """The common words of both engines: a connection as stores use it, and why a row is refused."""
 
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 ALL = 2**31 - 1
@@ -43,6 +43,10 @@ class Connection(Protocol):
 
     def executemany(self, sql: str, parameters: Any, /) -> Rows:
         """Runs a statement once for each row of values."""
+
+
+Ask = Callable[[Connection], object]
+"""Asks over a connection what a change will ask first; the answers are for the change itself."""
 
 
 class RefusedRowError(sqlite3.IntegrityError):

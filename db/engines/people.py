@@ -11,13 +11,14 @@ from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
 from db import connection as sqlite
-from db.engines.common import Connection
+from db.engines.common import Ask, Connection
 from db.engines.place import server_of, shown_place
 from db.errors import ChangedMeanwhileError, UnstorableTextError
 from db.patterns import pattern
 
 T = TypeVar("T")
 P = ParamSpec("P")
+NEWEST = "SELECT max(seq) FROM sqlite_sequence WHERE name = ?"
 _ZERO = pattern(r"(?<!\\)(?:\\\\)*\\u0000")
 
 
@@ -62,14 +63,15 @@ def changing(
     state: Callable[[Connection], object],
     what: str = "the collection",
     of: Callable[[Connection], str] | None = None,
+    ahead: Ask | None = None,
 ) -> Iterator[Connection]:
     """One writing transaction over what was seen, or over whatever is there where `seen` is None.
 
     No other program writes to what it is `of`, by default the collection, until its end, so what is
-    read inside, over any connection, still stands when it is written. Raises `ChangedMeanwhileError`
-    where the state is no longer the one seen.
+    read inside, over any connection, still stands when it is written. What `ahead` asks may be asked
+    with the begin. Raises `ChangedMeanwhileError` where the state is no longer the one seen.
     """
-    with writing(path) if of else _writing_collection(path) as connection:
+    with writing(path) if of else _writing_collection(path, ahead) as connection:
         if of:
             one_writer(connection, of)
         if seen is not None and state(connection) != seen:
@@ -77,12 +79,12 @@ def changing(
         yield connection
 
 
-def _writing_collection(path: Path) -> AbstractContextManager[Connection]:
+def _writing_collection(path: Path, ahead: Ask | None) -> AbstractContextManager[Connection]:
     if server_of(path) is None:
         return sqlite.writing(path)
     from db.engines import postgres
 
-    return postgres.writing(path, collection=True)
+    return postgres.writing(path, collection=True, ahead=ahead)
 
 
 def later(connection: Connection, sql: str, rows: Iterable[Sequence[object]]) -> None:
@@ -110,7 +112,7 @@ def check_storable(texts: Iterable[str | None]) -> None:
 
 def newest_number(connection: Connection, table: str) -> int:
     """The highest number that a row of a table ever had; none is given out again."""
-    row = connection.execute("SELECT max(seq) FROM sqlite_sequence WHERE name = ?", (table,)).fetchone()
+    row = connection.execute(NEWEST, (table,)).fetchone()
     return int(row[0] or 0)
 
 

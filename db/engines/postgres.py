@@ -12,10 +12,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import lru_cache
 from hashlib import blake2b
+from itertools import count
 from pathlib import Path
 from typing import Any, TypeVar
 
-from db.engines.common import CHECK, FOREIGN_KEY, UNIQUE, RefusedRowError
+from db.engines.common import CHECK, FOREIGN_KEY, UNIQUE, Ask, RefusedRowError
 from db.engines.place import server_of, shown_place
 from db.engines.register import Pair, Register
 from db.errors import (
@@ -69,7 +70,8 @@ _FEW = 20
 """So many rows are sent with the next statement; more go in a stream of their own."""
 
 _registers: dict[Path, tuple[tuple[Any, ...], Register]] = {}
-_idle: dict[tuple[int, str], list["psycopg.Connection[Any]"]] = {}
+_idle: dict[tuple[int, str], list["_Link"]] = {}
+_numbers = count(1)
 
 
 @lru_cache(maxsize=500)
@@ -91,66 +93,120 @@ def translated(sql: str) -> str:
     return _PARTS.sub(put, sql)
 
 
-class Server:
-    """A connection to a server, within a transaction; it is used as one to an SQLite file is."""
+@lru_cache(maxsize=500)
+def _prepared(sql: str) -> tuple[str, str, str] | None:
+    """A name for a statement, how a server learns it, and how it is run; None where it cannot be learned.
 
-    def __init__(
-        self, connection: "psycopg.Connection[Any]", path: Path, named: tuple[Any, ...] = ()
-    ) -> None:
+    >>> _prepared("DELETE FROM t WHERE a = ?")[1].partition(" AS ")[2]
+    'DELETE FROM t WHERE a = $1'
+    """
+    text = translated(sql)
+    if "%(" in text or "%%" in text or text.startswith("SET "):
+        return None
+    name, parts = f"d{next(_numbers)}", text.split("%s")
+    numbered = "".join(f"{part}${place}" for place, part in enumerate(parts[:-1], start=1)) + parts[-1]
+    values = f" ({', '.join(['%s'] * (len(parts) - 1))})" if len(parts) > 1 else ""
+    return name, f"PREPARE {name} AS {numbered}", f"EXECUTE {name}{values}"
+
+
+class _Link(psycopg.Connection[Any]):
+    """A connection that knows which statements its server has learned; None where that is unsure."""
+
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self.learned: set[str] | None = set()
+
+    def text(self, sql: str, parameters: Any) -> str:
+        """A statement with its values, as short as the server understands it."""
+        known = _prepared(sql)
+        run = known[2] if known and known[0] in (self.learned or ()) else translated(sql)
+        return psycopg.ClientCursor(self).mogrify(run.encode(), parameters)
+
+    def lesson(self, sql: str) -> list[str]:
+        """The words by which the server learns a statement, sent before that; none where it knows it."""
+        known = _prepared(sql)
+        if known is None or self.learned is None or known[0] in self.learned:
+            return []
+        self.learned.add(known[0])
+        return [known[1]]
+
+    def take_back(self, *, sure: bool) -> None:
+        """Ends a transaction that comes to nothing; `sure` where all that was to be learned was sent."""
+        self.execute(b"ROLLBACK")
+        if not sure:
+            self.learned = None
+
+    def forget(self) -> None:
+        """Lets the server forget all statements where it is unsure which it learned."""
+        if self.learned is None:
+            self.execute(b"DEALLOCATE ALL")
+            self.learned = set()
+
+
+class Server:
+    """A connection to a server, within a transaction; it is used as one to an SQLite file is.
+
+    `answers` are those to what was asked with its begin; `waits` is to be sent with the next statement.
+    """
+
+    def __init__(self, connection: _Link, path: Path, answers: Mapping[str, list[Any]]) -> None:
         self.raw = connection
         self.path = path
-        self._named = named
+        self._answers = answers
         self._register: Register | None = None
-        self._later: list[str] = []
+        self.waits: list[str] = []
 
     def execute(
         self, sql: str, parameters: Sequence[Any] | Mapping[str, Any] = ()
-    ) -> "psycopg.Cursor[tuple[Any, ...]]":
+    ) -> "psycopg.Cursor[tuple[Any, ...]] | _Done":
         """The rows of a statement; raises `RefusedRowError` for a row that breaks a rule."""
-        cursor = psycopg.ClientCursor(self.raw)
         with _as_refused():
-            if self._later:
-                self._send(cursor, cursor.mogrify(translated(sql).encode(), parameters))
-            else:
-                cursor.execute(translated(sql).encode(), parameters)
+            text = self.raw.text(sql, parameters)
+            if text in self._answers:
+                return _Done(rows=self._answers[text])
+            self._send(cursor := psycopg.ClientCursor(self.raw), text)
         return cursor
 
     def executemany(self, sql: str, parameters: Any) -> "_Done":
         """Runs a statement for each row; rows that are only inserted go in one stream."""
-        rows, text = list(parameters), translated(sql)
-        cursor, done = self.raw.cursor(), 0
-        plain = _PLAIN_INSERT.fullmatch(text)
+        if not (rows := list(parameters)):
+            return _Done(0)
+        cursor, text = self.raw.cursor(), translated(sql)
         with _as_refused():
-            if rows:
-                self._send(cursor)
-            if plain and rows:
+            self._send(cursor)
+            if plain := _PLAIN_INSERT.fullmatch(text):
                 with cursor.copy(f"COPY {plain[1]} FROM STDIN".encode()) as copied:
                     for row in rows:
                         copied.write_row(row)
-                done = len(rows)
-            elif rows and (deletes := _DELETE.fullmatch(text)):
-                done = self._delete(deletes[1], deletes[2], rows)
-            elif rows:
-                cursor.executemany(text.encode(), rows)
-                done = cursor.rowcount
-        return _Done(done)
+                return _Done(len(rows))
+            if deletes := _DELETE.fullmatch(text):
+                return _Done(self._delete(deletes[1], deletes[2], rows))
+            cursor.executemany(text.encode(), rows)
+            return _Done(cursor.rowcount)
 
     def later(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
-        """Runs a statement for each row, at the latest before the next question."""
+        """Runs a statement for each row, at the latest before the next question.
+
+        What was asked ahead is asked again then.
+        """
         if len(listed := list(rows)) > _FEW:
             self.executemany(sql, listed)
             return
-        cursor, text = psycopg.ClientCursor(self.raw), translated(sql).encode()
+        self._answers = {}
+        if listed:
+            self.waits += self.raw.lesson(sql)
         with _as_refused():
-            self._later += [cursor.mogrify(text, row) for row in listed]
+            self.waits += [self.raw.text(sql, row) for row in listed]
 
     def _send(self, cursor: "psycopg.Cursor[Any]", *more: str) -> None:
         """Sends what waits, with more behind it, of which the cursor has the rows of the last."""
-        texts, self._later = [*self._later, *more], []
-        if texts:
+        self._answers = {}
+        if texts := [*self.waits, *more]:
+            known, self.raw.learned, self.waits = self.raw.learned, None, []
             cursor.execute("; ".join(texts).encode())
             while cursor.nextset():
                 pass
+            self.raw.learned = known
 
     def keep(self) -> None:
         """Ends the transaction and keeps what it did; returns when that is on the disk."""
@@ -184,7 +240,7 @@ class Server:
     def register(self, pairs: Iterable[Pair] = ()) -> Register:
         """The cards that are named on this server, and what they are here; new ones are added."""
         if self._register is None:
-            named = self._named or self.execute(_REGISTERED).fetchone() or ()
+            named = self.execute(_REGISTERED).fetchone() or ()
             self._register = _known_register(self, named)
         self._register = self._register.naming(self, self.path, pairs)
         return self._register
@@ -210,18 +266,40 @@ def _lock(thing: str) -> str:
 
 
 class _Done(list[Any]):
-    """The answer to statements that find no rows."""
+    """The rows that were found before, or the answer to statements that find none."""
 
-    def __init__(self, rowcount: int) -> None:
-        super().__init__()
+    def __init__(self, rowcount: int = -1, rows: Iterable[Any] = ()) -> None:
+        super().__init__(rows)
         self.rowcount = rowcount
 
-    def fetchone(self) -> None:
-        """Nothing."""
+    def fetchone(self) -> Any:
+        """The first row."""
+        return self[0] if self else None
 
     def fetchall(self) -> list[Any]:
-        """No rows."""
-        return []
+        """All rows."""
+        return self
+
+
+class _Ahead(list[tuple[str, Any]]):
+    """A connection that notes what is asked, by the register that is known."""
+
+    def __init__(self, path: Path, ask: Ask | None) -> None:
+        super().__init__()
+        self._path = path
+        if ask and path in _registers:
+            ask(self)
+
+    def execute(self, sql: str, parameters: Any = ()) -> _Done:
+        """No rows yet."""
+        self.append((sql, parameters))
+        return _Done()
+
+    executemany = execute
+
+    def register(self, _pairs: Iterable[Pair] = ()) -> Register:
+        """The register as it was read last."""
+        return _registers[self._path][1]
 
 
 @contextmanager
@@ -245,33 +323,39 @@ def reading(path: Path) -> Iterator[Server]:
 
 
 @contextmanager
-def writing(path: Path, *, keep: bool = True, collection: bool = False) -> Iterator[Server]:
+def writing(
+    path: Path, *, keep: bool = True, collection: bool = False, ahead: Ask | None = None
+) -> Iterator[Server]:
     """One writing transaction: all of what happens inside is kept, or nothing; or nothing by wish.
 
-    With the `collection` no other writes to that, and while others wait no register is read.
+    With the `collection` no other writes to that, and while others wait no register is read. What
+    `ahead` asks goes out with the begin, so that others wait for no way there and back of it.
     """
     if collection and path not in _registers:
         with reading(path) as server:
             server.register()
-    begin = f"BEGIN; {_lock('collection')}; {_REGISTERED}" if collection else "BEGIN"
-    with _transaction(path, begin, keep=keep) as server:
+    begin = f"BEGIN; {_lock('collection')}" if collection else "BEGIN"
+    asked = [(_REGISTERED, ()), *_Ahead(path, ahead)] if collection else ()
+    with _transaction(path, begin, asked, keep=keep) as server:
         yield server
 
 
 @contextmanager
-def _transaction(path: Path, begin: str, *, keep: bool = False) -> Iterator[Server]:
+def _transaction(
+    path: Path, begin: str, ahead: Sequence[tuple[str, Any]] = (), *, keep: bool = False
+) -> Iterator[Server]:
     with as_our_errors(path):
-        connection, begun = _begun(path, begin)
+        connection, answers = _begun(path, begin, ahead)
         try:
-            yield (server := Server(connection, path, begun))
+            yield (server := Server(connection, path, answers))
             if keep:
                 with _told_if_lost(path):
                     server.keep()
             else:
-                connection.execute("ROLLBACK")
+                connection.take_back(sure=not server.waits)
         except BaseException:
             with suppress(psycopg.Error):
-                connection.execute("ROLLBACK")
+                connection.take_back(sure=False)
             raise
         finally:
             _give_back(path, connection)
@@ -289,8 +373,8 @@ def _told_if_lost(path: Path) -> Iterator[None]:
         raise LostServerError(shown_place(path), why, told=True) from None
 
 
-def _begun(path: Path, begin: str) -> "tuple[psycopg.Connection[Any], tuple[Any, ...]]":
-    """A connection with a transaction, and what its last question found.
+def _begun(path: Path, begin: str, ahead: Sequence[tuple[str, Any]]) -> tuple[_Link, Mapping[str, list[Any]]]:
+    """A connection with a transaction, and the answers to what was asked with its begin.
 
     One that is idle, if its server is still there, or a new one.
     """
@@ -300,22 +384,28 @@ def _begun(path: Path, begin: str) -> "tuple[psycopg.Connection[Any], tuple[Any,
             connection = idle.pop()
         except IndexError:
             break
-        with suppress(psycopg.OperationalError):
-            return connection, _last(connection.execute(begin.encode()))
-        connection.close()
+        try:
+            return connection, _asked(connection, begin, ahead)
+        except psycopg.OperationalError:
+            gone = connection.broken
+            connection.close()
+            if not gone:
+                raise
     connection = _connected(path)
-    return connection, _last(connection.execute(begin.encode()))
+    return connection, _asked(connection, begin, ahead)
 
 
-def _last(cursor: "psycopg.Cursor[Any]") -> tuple[Any, ...]:
-    while cursor.nextset():
-        pass
-    return (cursor.fetchone() or ()) if cursor.description else ()
+def _asked(connection: _Link, begin: str, ahead: Sequence[tuple[str, Any]]) -> Mapping[str, list[Any]]:
+    lessons = [words for sql, _values in ahead for words in connection.lesson(sql)]
+    texts = [connection.text(sql, values) for sql, values in ahead]
+    cursor = connection.execute("; ".join([*lessons, begin, *texts]).encode())
+    found = [one.fetchall() if one.description else [] for one in cursor.results()]
+    return dict(zip(texts, found[-len(texts) :] if texts else (), strict=True))
 
 
-def _connected(path: Path) -> "psycopg.Connection[Any]":
+def _connected(path: Path) -> _Link:
     try:
-        connection: psycopg.Connection[Any] = psycopg.connect(
+        connection = _Link.connect(
             server_of(path) or "",
             autocommit=True,
             connect_timeout=BUSY_SECONDS,
@@ -339,10 +429,12 @@ def _file_state(path: Path) -> tuple[tuple[int, int, int], ...]:
     return tuple((one.st_ino, one.st_mtime_ns, one.st_size) for one in found)
 
 
-def _give_back(path: Path, connection: "psycopg.Connection[Any]") -> None:
+def _give_back(path: Path, connection: _Link) -> None:
     if connection.closed or connection.info.transaction_status != psycopg.pq.TransactionStatus.IDLE:
         connection.close()
-    else:
+        return
+    with suppress(psycopg.Error):
+        connection.forget()
         _idle.setdefault((os.getpid(), server_of(path) or ""), []).append(connection)
 
 

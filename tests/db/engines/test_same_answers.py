@@ -8,7 +8,7 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -18,15 +18,16 @@ from typer.testing import CliRunner
 from db import engines
 from db.beginnings import names_beginning
 from db.collection.decks import DeckChange, DeckFacts
-from db.collection.holdings import HoldingChange, HoldingKey, WantFacts, WantKey
-from db.collection.ledger import Origin, apply_batch, apply_decks
+from db.collection.history import newest_batch
+from db.collection.holdings import HoldingChange, HoldingFacts, HoldingKey, WantFacts, WantKey
+from db.collection.ledger import Origin, apply_batch, apply_decks, plan_batch
 from db.collection.ledger import apply as apply_batch_in
 from db.collection.read import read_collection
 from db.collection.undo import undo
 from db.copies import copy_database
 from db.database import HEAD, ensure_ready
-from db.engines.common import CHECK, FOREIGN_KEY, UNIQUE, cause_of
-from db.engines.people import reading, writing
+from db.engines.common import CHECK, FOREIGN_KEY, UNIQUE, Connection, cause_of
+from db.engines.people import NEWEST, changing, later, reading, writing
 from db.engines.place import ServerPath, server_of
 from db.engines.register import Register
 from db.errors import (
@@ -35,6 +36,7 @@ from db.errors import (
     DiskFullError,
     FutureDatabaseError,
     NoDriverError,
+    UnfitHoldingError,
     UnstorableTextError,
 )
 from db.server import check_server, ensure_server_ready
@@ -365,6 +367,45 @@ def test_both_store_order_and_refuse_texts_alike(file: Path, server: Path) -> No
             (kept,) = set(connection.execute("SELECT after FROM changes WHERE kind = 'holding'").fetchall())
             assert kept == (document,)
     assert without_times(file) == without_times(server)
+
+
+def test_what_comes_to_nothing_in_between_leaves_a_connection_that_goes_on(server: ServerPath) -> None:
+    one, no_card = HoldingChange(HoldingKey(1), add=1), HoldingChange(HoldingKey(999999), add=1)
+    refused = "INSERT INTO decks (game, name, name_key) VALUES (?, ?, NULL)"
+    for found in range(3):
+        assert apply_batch(server, [one], command="add")
+        with suppress(CopyError), writing(server) as connection:
+            apply_batch_in(connection, [one], Origin("never sent"))
+            raise CopyError("x", "y")
+        assert plan_batch(server, [one])[0].before == HoldingFacts(found + 1)
+        with pytest.raises(UnfitHoldingError):
+            apply_batch(server, [no_card], command="add")
+        with writing(server) as connection:
+            connection.execute("SAVEPOINT part")
+            later(connection, refused, [("swtcg", f"deck {found}")])
+            later(connection, "DELETE FROM wants WHERE card_id = ?", [(found,)])
+            with pytest.raises(sqlite3.IntegrityError):
+                connection.execute("SELECT 1")
+            connection.execute("ROLLBACK TO part")
+            later(connection, "DELETE FROM wants WHERE card_id = ?", [(found,)])
+        batch = apply_batch(server, [one], command="add")
+        assert batch is not None
+        undo(server, batch.number)
+    assert [holding.quantity for holding in read_collection(server, "swtcg").holdings] == [3]
+
+
+def test_what_was_asked_ahead_is_no_answer_after_a_change(server: ServerPath) -> None:
+    one = HoldingChange(HoldingKey(1), add=1)
+    apply_batch(server, [one], command="add")
+
+    def ahead(asked: Connection) -> None:
+        asked.execute(NEWEST, ("batches",))
+
+    with changing(server, None, newest_batch, ahead=ahead) as connection:
+        numbers = [
+            batch.number for _ in range(3) if (batch := apply_batch_in(connection, [one], Origin("x")))
+        ]
+    assert numbers == [2, 3, 4]
 
 
 def test_a_newer_server_is_refused_and_an_older_one_completed(server: ServerPath) -> None:
