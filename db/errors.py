@@ -165,6 +165,19 @@ class LostServerError(DatabaseError):
         super().__init__(_("{place}: {why}. Try again when the server can be reached.", place=place, why=why))
 
 
+class ServerUnusableError(DatabaseError):
+    """A server does not let us in, or not read or write."""
+
+    def __init__(self, place: str, why: str) -> None:
+        super().__init__(
+            _(
+                "{place}: {why}. Look at the address, and at the password in PGPASSWORD or ~/.pgpass.",
+                place=place,
+                why=why,
+            )
+        )
+
+
 class ServerBackupError(DatabaseError):
     """Backups of a server are made and brought back by who runs it."""
 

@@ -106,6 +106,16 @@ class PostgresServer:
         """The socket on which it answers."""
         return self._folder / ".s.PGSQL.5432"
 
+    def add_locked(self, name: str, password: str) -> None:
+        """Adds a user who has to say a password, and may do all that others may."""
+        self.run(f"CREATE ROLE {name} LOGIN PASSWORD '{password}' IN ROLE club")
+        rules = self._data / "pg_hba.conf"
+        rules.write_text(f"local all {name} scram-sha-256\n{rules.read_text()}")
+        self.run("SELECT pg_reload_conf()")
+        with suppress(psycopg.OperationalError):
+            while True:  # until it has read them
+                psycopg.connect(self.address("postgres").replace("club", name)).close()
+
     def run(self, statement: str) -> None:
         """Runs a statement outside of any database of ours."""
         with psycopg.connect(self.address("postgres"), autocommit=True) as connection:

@@ -22,10 +22,10 @@ from db.engines.register import Pair, Register
 from db.errors import (
     DamagedDatabaseError,
     DatabaseBusyError,
-    DatabaseUnusableError,
     DiskFullError,
     LostServerError,
     NoDriverError,
+    ServerUnusableError,
     UnstorableTextError,
 )
 from db.language import gettext as _
@@ -415,10 +415,10 @@ def _connected(path: Path) -> _Link:
     except psycopg.OperationalError as error:
         why = " ".join(str(error).split())
         lost = "password" not in why and "does not exist" not in why
-        raise (LostServerError if lost else DatabaseUnusableError)(shown_place(path), why) from None
+        raise (LostServerError if lost else ServerUnusableError)(shown_place(path), why) from None
     except (psycopg.Error, ValueError):
         # What it says quotes the address, and with it perhaps a password.
-        raise DatabaseUnusableError(shown_place(path), _("this is no address of a server")) from None
+        raise ServerUnusableError(shown_place(path), _("this is no address of a server")) from None
     connection.execute(f"SET lock_timeout = '{BUSY_SECONDS}s'".encode())
     return connection
 
@@ -462,9 +462,9 @@ def as_our_errors(path: Path) -> Iterator[None]:
     except psycopg.OperationalError as error:
         if error.sqlstate is None or error.sqlstate.startswith(("57P", "08")):
             raise LostServerError(place, _("its server went away; nothing was changed")) from None
-        raise DatabaseUnusableError(place, str(error).partition("\n")[0]) from None
+        raise ServerUnusableError(place, str(error).partition("\n")[0]) from None
     except psycopg.Error as error:
-        raise DatabaseUnusableError(place, str(error).partition("\n")[0]) from None
+        raise ServerUnusableError(place, str(error).partition("\n")[0]) from None
 
 
 def tried_again(work: Callable[[], T]) -> T:

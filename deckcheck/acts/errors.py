@@ -8,6 +8,7 @@ from db.errors import (
     BatchNotFoundError,
     CardNotFoundError,
     ChangedMeanwhileError,
+    DatabaseBusyError,
     DeckcheckError,
     DeckNameTakenError,
     DeckNotFoundError,
@@ -16,6 +17,7 @@ from db.errors import (
     ImportedBeforeError,
     LeagueNameTakenError,
     LeagueNotFoundError,
+    LostServerError,
     MadeBeforeError,
     NotEnoughCopiesError,
 )

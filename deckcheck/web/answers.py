@@ -9,6 +9,7 @@ from starlette.responses import Response
 from deckcheck.acts.errors import (
     BatchNotFoundError,
     ChangedMeanwhileError,
+    DatabaseBusyError,
     DeckcheckError,
     DeckNameTakenError,
     DeckVersionNotFoundError,
@@ -18,13 +19,14 @@ from deckcheck.acts.errors import (
     ImportedBeforeError,
     LeagueNameTakenError,
     LeagueNotFoundError,
+    LostServerError,
     ResultThereError,
 )
 from deckcheck.show.json_text import json_sent
 from deckcheck.show.language import gettext as _
 from deckcheck.web.languages import told
 
-BAD, MISSING, CONFLICT, GONE = 400, 404, 409, 499
+BAD, MISSING, CONFLICT, GONE, NOT_NOW = 400, 404, 409, 499, 503
 _STATUS = {
     MISSING: (BatchNotFoundError, DeckVersionNotFoundError, EventNotFoundError, LeagueNotFoundError),
     CONFLICT: (
@@ -36,6 +38,7 @@ _STATUS = {
         LeagueNameTakenError,
         ResultThereError,
     ),
+    NOT_NOW: (DatabaseBusyError, LostServerError),  # the page keeps a change and sends it again
 }
 
 

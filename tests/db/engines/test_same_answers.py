@@ -10,11 +10,12 @@ import traceback
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from typer.testing import CliRunner
 
+import deckcheck
 from db import engines
 from db.beginnings import names_beginning
 from db.collection.decks import DeckChange, DeckFacts
@@ -28,7 +29,7 @@ from db.copies import copy_database
 from db.database import HEAD, ensure_ready
 from db.engines.common import CHECK, FOREIGN_KEY, UNIQUE, Connection, cause_of
 from db.engines.people import NEWEST, changing, later, reading, writing
-from db.engines.place import ServerPath, server_of
+from db.engines.place import ServerPath, server_of, shown_place
 from db.engines.register import Register
 from db.errors import (
     CopyError,
@@ -39,9 +40,14 @@ from db.errors import (
     UnfitHoldingError,
     UnstorableTextError,
 )
+from db.events.store import EventOrigin, create_event, read_event, working
+from db.events.values import EventFacts, PlayerFacts
 from db.server import check_server, ensure_server_ready
 from db.tables import PEOPLE
 from deckcheck.cli.main import app
+
+if TYPE_CHECKING:
+    from tests.postgres import PostgresServer
 
 pytestmark = pytest.mark.of_a_file  # each of these has its own server beside the file
 
@@ -514,3 +520,63 @@ def test_no_password_is_told(server: ServerPath, file: Path, monkeypatch: pytest
         told += done.output + repr(done.exception) + repr(path)
         assert "postgres" in told
         assert "geheim" not in told
+
+
+def test_a_password_is_found_where_postgresql_looks_for_it_and_kept_nowhere(
+    postgres: "PostgresServer", server: ServerPath, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    from db.engines.postgres import close_idle
+
+    postgres.add_locked("ada", "geheim")
+    plain = (server.address or "").replace("club@", "ada@")
+    host, database = (server.address or "").rpartition("=")[2], plain.partition("?")[0].rpartition("/")[2]
+    services, passwords = tmp_path / "services", tmp_path / "passwords"
+    services.write_text(f"[club]\nhost={host}\ndbname={database}\nuser=ada\npassword=geheim\n", "utf-8")
+    passwords.write_text("*:*:*:ada:geheim\n", "utf-8")
+    passwords.chmod(0o600)
+    monkeypatch.setenv("DECKCHECK_CATALOGUE", str(server))
+
+    def told(address: str, **more: str) -> str:
+        close_idle()  # a connection that is there asks for none
+        with monkeypatch.context() as patch:
+            for name, value in more.items():
+                patch.setenv(name, value)
+            done = CliRunner().invoke(app, ["database", "info", "--json", "--db", address])
+        return done.output + "".join(traceback.format_exception(done.exception))
+
+    kept = plain.replace("ada@", "ada:geheim@")
+    found = [
+        told(kept),
+        told(plain, PGPASSWORD="geheim"),
+        told(plain, PGPASSFILE=str(passwords)),
+        told("postgresql:///?service=club", PGSERVICEFILE=str(services)),
+    ]
+    assert [json.loads(one.partition("\nNone")[0])["server"]["revision"] for one in found] == [HEAD] * 4
+    refused = [told(plain), told(kept.replace("geheim", "verkehrt")), told(plain, PGPASSWORD="verkehrt")]
+    assert all("password" in one for one in refused)
+    assert not any(word in one for one in (*found, *refused) for word in ("geheim", "verkehrt"))
+    with deckcheck.open(kept) as session:
+        assert shown_place(session.path) == shown_place(ServerPath.of(server, plain))
+        assert "geheim" not in repr(session)
+    assert not any(b"geheim" in path.read_bytes() for path in server.parent.iterdir())
+
+
+def test_events_are_written_side_by_side_and_each_by_one_at_a_time(server: ServerPath) -> None:
+    for name in ("A", "B"):
+        create_event(server, EventFacts(name, name, "swtcg", "dci", "2004-06-19"), EventOrigin("new"))
+
+    def register(event: str, player: int) -> None:
+        with working(server, event, EventOrigin("register")) as work:
+            work.put("player", [player], PlayerFacts(f"Player {player}"))
+
+    waits = threading.Thread(target=register, args=("A", 2))
+    with working(server, "A", EventOrigin("register")) as work:
+        work.put("player", [1], PlayerFacts("Player 1"))
+        apply_batch(server, [HoldingChange(KOUHUN, add=1)], command="meanwhile")
+        register("B", 1)
+        waits.start()
+        with reading(server) as connection:
+            while not connection.execute("SELECT 1 FROM pg_locks WHERE NOT granted").fetchone():
+                assert waits.is_alive()
+    waits.join()
+    assert [sorted(read_event(server, name).players) for name in ("A", "B")] == [[1, 2], [1]]

@@ -2,7 +2,9 @@
 
 import json
 import logging
+import sqlite3
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +36,20 @@ def test_a_server_without_its_database_lives_and_is_not_ready(serving: Client, o
     assert answers[1].json() == {"schema": "deckcheck.health/1", "status": "unready"}
     moved.rename(own)
     assert page.get("/readyz").status_code == 200
+
+
+@pytest.mark.of_a_file
+def test_a_change_that_cannot_be_made_just_now_is_one_to_be_sent_again(
+    serving: Client, own: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The page keeps what it is told so, and sends it again; what is refused for good it gives up."""
+    page = serving()
+    change = {"action": "add", "name": "Nexu"}
+    monkeypatch.setattr("db.connection.BUSY_SECONDS", 0.01)
+    with closing(sqlite3.connect(own, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        assert page.post("/api/collection/change", json=change).status_code == 503
+    assert page.post("/api/collection/change", json=change).status_code == 200
 
 
 def lines_of(text: str) -> list[dict[str, Any]]:

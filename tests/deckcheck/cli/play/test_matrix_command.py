@@ -77,8 +77,10 @@ def test_what_cannot_be_played_is_told(program: Program, words: tuple[object, ..
     assert problem in result.stderr
 
 
-@pytest.mark.parametrize("suffix", ["csv", "json", "svg", "xlsx"])
+@pytest.mark.parametrize("suffix", ["csv", "json", "png", "svg", "xlsx"])
 def test_it_is_written_as_its_suffix_says(program: Program, tmp_path: Path, suffix: str) -> None:
+    if suffix == "png":
+        pytest.importorskip("matplotlib")
     out = tmp_path / f"matrix.{suffix}"
     shown = json.loads(program("matrix", EMPIRE, REBELS, *SHORT, "--out", out, "--json").stdout)
     assert [path.name for path in tmp_path.iterdir()] == [out.name]
@@ -89,6 +91,8 @@ def test_it_is_written_as_its_suffix_says(program: Program, tmp_path: Path, suff
         assert rows[1][:3] == [str(EMPIRE), str(REBELS), str(first)]
     elif suffix == "json":
         assert json.loads(out.read_text(encoding="utf-8")) == shown
+    elif suffix == "png":
+        assert out.read_bytes().startswith(b"\x89PNG")
     elif suffix == "xlsx":
         grid, cells = load_workbook(out)
         assert [list(row) for row in grid.values][1] == ["1 empire", None, pytest.approx(first)]
@@ -164,6 +168,17 @@ CLUSTERED = {
     "setup": (EMPIRE, REBELS, "--games", 300),
     "goldfish": (REBELS, "--hands", 300, "--turns", 1, "--condition", "type:space >= 2"),
     "odds": (REBELS, "type:space >= 2", "--simulate", 70_000),
+    "tune": (
+        REBELS,
+        "--goal",
+        "figure:space",
+        "--changes",
+        1,
+        "--cards",
+        "type:space set:AOTC",
+        "--games",
+        64,
+    ),
 }
 
 
