@@ -136,12 +136,13 @@ async def use_plain(client: Connection, times: Times, _chance: random.Random, _m
 
 async def edit_deck(client: Connection, times: Times, chance: random.Random, me: int) -> None:
     """A copy more at a time in a deck of 60 cards, each of what the one before has left."""
-    text = DECK
+    text, shown = DECK, list[str]()
     for _unused in range(MOST_MORE):
-        deck = {"text": text, "game": "swtcg", "name": f"Deck {me}"}
+        deck = {"text": text, "game": "swtcg", "name": f"Deck {me}", "shown": shown}
         change = {"card": chance.choice(DECK_CARDS), "copies": 1}
         answer = await client.ask(times, "edit without a pause", "POST", "/api/deck/edit", {**deck, **change})
-        text = json.loads(answer)["text"]
+        found = json.loads(answer)
+        text, shown = found["text"], found["shown"]
 
 
 async def load(address: str, use: Client, seconds: float, thinking: float = THINKING) -> Times:

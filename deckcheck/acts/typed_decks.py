@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
-from typing import Any
+from typing import Any, Self
 
 from db.language import gettext as _
 from deckcheck.acts.cards import card
@@ -63,21 +63,21 @@ class TypedDeck:
         """The deck with its names looked up."""
         return database.resolver(self.game).resolve(self.deck_list, self.name or _SOURCE, self.name)
 
-    def with_notes(self, notes: str) -> "TypedDeck":
+    def with_notes(self, notes: str) -> Self:
         """The deck with other notes beside the maybe-board, written as its comments."""
         return self._with_comments(with_other_notes(self.deck_list.notes, notes.strip()))
 
-    def with_maybe(self, database: Database, name: str, copies: int) -> "TypedDeck":
+    def with_maybe(self, database: Database, name: str, copies: int) -> Self:
         """The deck with copies of a card put on its maybe-board, or taken off it."""
         notes = self.deck_list.notes
         written = name.casefold() in {one.name.casefold() for one in maybe_cards(notes)}
         called = name if written else card(database, name, game=self.game).name
         return self._with_comments(with_maybe(notes, called, copies))
 
-    def _with_comments(self, notes: str) -> "TypedDeck":
+    def _with_comments(self, notes: str) -> Self:
         return replace(self, text=with_comments(self.text, notes.splitlines()))
 
-    def edited(self, database: Database, name: str, copies: int, zone: str | None = None) -> "TypedDeck":
+    def edited(self, database: Database, name: str, copies: int, zone: str | None = None) -> Self:
         """The deck with copies of a card put in, or taken out where `copies` is negative.
 
         Without a zone it is the one in which the deck has the card, else the game's first. A name

@@ -5,8 +5,6 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
-import numpy as np
-
 from deckcheck.chance.chunks import Jobs, run_chunks
 from deckcheck.chance.estimates import Proportion, widest
 from deckcheck.simulators.hand_conditions import HandCondition
@@ -168,6 +166,8 @@ def _awaited(trial: GoldfishTrial, tally: GoldfishTally) -> Iterator[Proportion]
 
 def _hands_holding(condition: HandCondition, hands: Sequence[Sequence[Any]]) -> int:
     """In how many of the hands the condition holds."""
+    import numpy as np
+
     answers = np.array(condition.answers, dtype=np.int16).reshape(len(condition.answers), -1)
     counts = np.zeros((len(condition.answers), len(hands)), dtype=np.int16)
     for place, hand in enumerate(hands):

@@ -2,17 +2,18 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any
 
 from db.cards.card import Card
 from deckcheck.deck import DeckEntry
 from deckcheck.odds.condition import Condition
 from deckcheck.odds.linear import Leaf, Sum, Tree, sums_and_tree
 
-Bools = NDArray[np.bool_]
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Bools = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +29,10 @@ class HandCondition:
     sums: tuple[Sum, ...]
     tree: Tree
 
-    def holds(self, counts: NDArray[np.integer[Any]]) -> Bools:
+    def holds(self, counts: "NDArray[np.integer[Any]]") -> "Bools":
         """Whether the condition holds for each hand, a column of counts with a row a query."""
+        import numpy as np
+
         signed = counts.astype(np.int16)
         held = []
         for one in self.sums:
@@ -54,7 +57,9 @@ def _agreed(matches: Callable[[Card], bool], entry: DeckEntry) -> bool:
     return bool(cards) and all(map(matches, cards))
 
 
-def _judge(tree: Tree, held: list[Bools], hands: int) -> Bools:
+def _judge(tree: Tree, held: "list[Bools]", hands: int) -> "Bools":
+    import numpy as np
+
     if isinstance(tree, bool):
         return np.full(hands, tree)
     if isinstance(tree, Leaf):

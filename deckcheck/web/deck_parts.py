@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cache
 from operator import attrgetter, itemgetter
 from pathlib import Path
@@ -71,7 +71,7 @@ def make_templates() -> Environment:
 
 def _kept(macro: Any, *values: Any) -> Markup:
     """The HTML of a macro for values: it is kept, since a change leaves most of a deck as it was."""
-    key = macro.name, speaker(), *[_KEYS.get(type(one), str)(one) for one in values]
+    key = macro.name, speaker(), *map(_key, values)
     made = _made.get(key)
     if made is None:
         if len(_made) >= _MOST_KEPT:
@@ -105,7 +105,9 @@ def _with_links(text: str, *addresses: str) -> Markup:
     return Markup(linked)  # noqa: S704 - it is escaped
 
 
-_templates = cache(make_templates)
+@cache
+def _module() -> Any:
+    return make_templates().get_template("deck_elements.html").module
 
 
 _facts = itemgetter("line", "quantity", "name", "zone", "card", "cost", "hue", "owned", "free", "missing")
@@ -184,12 +186,18 @@ class LineGroup(NamedTuple):
         return self[:6], self.is_maybe, *[line.key for line in self.lines]
 
 
+def _key(value: Any) -> Hashable:
+    """The part of a value on which its HTML depends."""
+    return _KEYS.get(type(value), str)(value)
+
+
 _KEYS: Mapping[type, Callable[[Any], Hashable]] = {
+    list: lambda every: tuple(map(_key, every)),
     ShownLine: attrgetter("key"),
     LineGroup: attrgetter("key"),
     dict: lambda row: tuple([str(one) if isinstance(one, list | dict) else one for one in row.values()]),
 }
-"""The part of a value on which its HTML depends; of others it is the whole text."""
+"""How this part is taken of a value; of others it is the whole text."""
 
 
 def parts_of(document: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
@@ -207,29 +215,60 @@ def parts_of(document: Mapping[str, Any], names: Mapping[str, str]) -> dict[str,
     for entry in document["entries"]:
         is_main = entry["zone"] == document["zones"][0]
         groups.setdefault((entry["type"] or "Unknown") if is_main else entry["zone"], []).append(entry)
-    shown = [_group(name, entries, wrong, document, names) for name, entries in groups.items()]
+    shown: list[tuple[Any, ...]] = [("unread", one) for one in document["unread"]]
+    shown += [
+        ("lines_of", _group(name, entries, wrong, document, names), document["game"])
+        for name, entries in groups.items()
+    ]
     if document["maybe"]:
         maybe = tuple(_line(entry, {}, names) for entry in document["maybe"])
-        shown.append(
-            LineGroup("Maybe", "", sum(one["quantity"] for one in document["maybe"]), "", 0, 0, maybe, True)
-        )
-    meters, quiet = meters_of(document["requirements"], document["hues"])
+        copies = sum(one["quantity"] for one in document["maybe"])
+        shown.append(("lines_of", LineGroup("Maybe", "", copies, "", 0, 0, maybe, True), document["game"]))
     return {
         "deck": document,
         "is_empty": not (document["entries"] or document["unread"]),
-        "groups": shown,
-        "meters": meters,
-        "quiet": quiet,
-        "sides": _sides(document["sides"], document["hues"]),
+        "list": _elements("list", shown or [("nothing",)]),
+        "meters": meters_of(document["requirements"], document["hues"], document["sides"]),
         "costs": _costs(document["figures"]["costs"]),
         "price": _price_words(document["prices"]) if document["entries"] else "",
     }
 
 
-def parts_html(document: Mapping[str, Any], names: Mapping[str, str]) -> str:
-    """The elements of the deck's page that a change shows anew, each with its id."""
-    elements: Any = _templates().get_template("deck_elements.html").module
-    return str(elements.parts(**parts_of(document, names)))
+def changed_parts(
+    document: Mapping[str, Any], names: Mapping[str, str], shown: Iterable[str] = ()
+) -> tuple[str, list[str]]:
+    """The elements of the deck's page, each with its id, that are not shown as they are now.
+
+    With them come marks of all, by which a browser says the next time what it shows.
+    """
+    parts = parts_of(document, names)
+    rest: Any = _module().parts(document, parts["is_empty"], parts["costs"], parts["price"])
+    wholes = {
+        "list": '<div id="list" class="list">{}</div>',
+        "meters": '<ul id="meters">{}</ul>',
+        "rest": "{}",
+    }
+    known = dict(one.partition(" ")[::2] for one in shown)
+    html, marks = [], []
+    for name, whole in wholes.items():
+        elements = [rest] if name == "rest" else parts[name]
+        now, before = [f"{hash(one):x}" for one in elements], known.get(name, "").split()
+        if len(now) == len(before):
+            pairs = zip(elements, now, before, strict=True)
+            html += [one for one, mark, shown_ in pairs if mark != shown_]
+        else:
+            html.append(whole.format("".join(elements)))
+        marks.append(" ".join((name, *now)))
+    return "".join(html), marks
+
+
+def _elements(name: str, every: Iterable[tuple[Any, ...]]) -> list[Markup]:
+    """The HTML of macros for values, each with an id of its own."""
+    module = _module()
+    return [
+        _kept(getattr(module, macro), *values, f"{name}-{place}")
+        for place, (macro, *values) in enumerate(every)
+    ]
 
 
 def _group(
@@ -256,12 +295,16 @@ def _line(entry: Entry, wrong: Mapping[str, Issue], names: Mapping[str, str]) ->
 
 
 def meters_of(
-    rows: Sequence[Mapping[str, Any]], hues: Mapping[str, str]
-) -> tuple[list[tuple[Mapping[str, Any], str]], list[Mapping[str, Any]]]:
-    """The requirements that are shown with their hues, and those that are kept and have no number."""
+    rows: Sequence[Mapping[str, Any]], hues: Mapping[str, str], sides: Mapping[str, int]
+) -> list[Markup]:
+    """The requirements with their hues, then those that are kept and have no number, and the sides."""
     quiet = [row for row in rows if row["state"] == "kept" and not _is_meter(row)]
     of_kind = {kind.lower(): hue for kind, hue in hues.items()}
-    return [(row, of_kind.get(row["unit"], "")) for row in rows if row not in quiet], quiet
+    shown: list[tuple[Any, ...]] = [
+        ("meter", row, of_kind.get(row["unit"], "")) for row in rows if row not in quiet
+    ]
+    shown += [("bar_of", bar)] if (bar := _sides(sides, hues)) else []
+    return _elements("meter", shown + ([("more_meters", quiet)] if quiet else []))
 
 
 def _is_meter(row: Mapping[str, Any]) -> bool:

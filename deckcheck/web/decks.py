@@ -2,6 +2,7 @@
 
 from base64 import b64encode
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 from pydantic import BaseModel, Field
@@ -13,12 +14,13 @@ from deckcheck.acts.session import Session
 from deckcheck.acts.typed_decks import TypedDeck, file_document, typed_deck_document
 from deckcheck.show.language import gettext as _
 from deckcheck.web.answers import AnswerError
-from deckcheck.web.deck_parts import parts_html, word
+from deckcheck.web.deck_parts import changed_parts, word
 from deckcheck.web.endpoint import MOST_TEXT, Copies, Day, Flag, Text, endpoint
 
 PAGE_DECK = "deckcheck.page-deck/1"
 MOST_LINES = 10_000
 """More lines than any deck has would keep all others waiting."""
+_MOST_SHOWN = 10
 _REPAIR_SECONDS, _TUNE_SECONDS, _MOST_CHANGES = 2.0, 20.0, 40
 
 
@@ -66,6 +68,25 @@ def was_judged(values: Mapping[str, Any]) -> bool:
 
 
 SentDeck = Annotated[TypedDeck, sent_deck]
+
+
+@dataclass(frozen=True)
+class DeckOnPage(TypedDeck):
+    """A deck of which a browser shows elements already, by their marks."""
+
+    shown: tuple[str, ...] = ()
+
+
+def deck_on_page(
+    _session: Session,
+    sent: SentDeck,
+    shown: Annotated[list[str], Field(max_length=_MOST_SHOWN), "`shown` of the answer that is shown"] = [],  # noqa: B006 - it is only read
+) -> DeckOnPage:
+    """The deck that is sent, with what is shown of it."""
+    return DeckOnPage(sent.text, sent.game, sent.name, sent.format, sent.on, tuple(shown))
+
+
+PageDeck = Annotated[DeckOnPage, deck_on_page]
 CardName = Annotated[Text, "the card's name"]
 Zone = Annotated[Text, "the zone, by default where the card belongs"]
 
@@ -79,20 +100,21 @@ class CardToChange(BaseModel):
 
 
 @endpoint("POST /api/deck/check", PAGE_DECK)
-def deck_document(session: Session, sent: SentDeck) -> dict[str, Any]:
+def deck_document(session: Session, sent: PageDeck) -> dict[str, Any]:
     """A deck, line by line, with its verdict, figures and copies: `deckcheck.page-deck/1`.
 
-    `html` has the parts of the deck's page that show it.
+    `html` has the elements of the deck's page that show it, but for those that `shown` names.
     """
     document = typed_deck_document(session, sent)
     _note(sent)
-    return {**document, "html": parts_html(document, names_in(session, None, game=document["game"]))}
+    html, shown = changed_parts(document, names_in(session, None, game=document["game"]), sent.shown)
+    return {**document, "html": html, "shown": shown}
 
 
 @endpoint("POST /api/deck/edit", PAGE_DECK, is_short=was_judged)
 def edit(
     session: Session,
-    sent: SentDeck,
+    sent: PageDeck,
     copies: Annotated[Copies, "how many; negative to take out"],
     card: CardName = "",
     zone: Zone = "",
@@ -105,7 +127,7 @@ def edit(
 
 @endpoint("POST /api/deck/apply", PAGE_DECK)
 def apply(
-    session: Session, sent: SentDeck, changes: Annotated[list[CardToChange], "one after another"]
+    session: Session, sent: PageDeck, changes: Annotated[list[CardToChange], "one after another"]
 ) -> dict[str, Any]:
     """Makes several changes, and judges the deck."""
     for one in changes:
@@ -115,7 +137,7 @@ def apply(
 
 @endpoint("POST /api/deck/notes", PAGE_DECK)
 def write_notes(
-    session: Session, sent: SentDeck, notes: Annotated[Text, "the notes, without the maybe-board"] = ""
+    session: Session, sent: PageDeck, notes: Annotated[Text, "the notes, without the maybe-board"] = ""
 ) -> dict[str, Any]:
     """Writes the notes of a deck, as its comments, and judges it."""
     return deck_document(session, sent.with_notes(notes))
@@ -124,7 +146,7 @@ def write_notes(
 @endpoint("POST /api/deck/maybe", PAGE_DECK)
 def change_maybe(
     session: Session,
-    sent: SentDeck,
+    sent: PageDeck,
     copies: Annotated[Copies, "how many; negative to take off"],
     card: CardName = "",
     deck: Annotated[Copies, "how many of it come into the deck; negative to take out"] = 0,

@@ -106,7 +106,6 @@ def pool_page(session: Session, request: Request) -> dict[str, Any]:
     except DeckcheckError as error:
         problem = str(error)
     rows = [] if why is None else why.document()["requirements"]
-    meters, quiet = meters_of(rows, {})
     faces = session.faces([one.card.name for one in pool.cards])
     copies = [(one, face) for one, face in zip(pool.cards, faces, strict=True)]
     return {
@@ -114,8 +113,7 @@ def pool_page(session: Session, request: Request) -> dict[str, Any]:
         "built": built,
         "said": built and built.text(),
         "report": None if why is None else why.report,
-        "meters": meters,
-        "quiet": quiet,
+        "meters": meters_of(rows, {}, {}),
         "pool": pool,
         "groups": [
             (side, kind, list(group))

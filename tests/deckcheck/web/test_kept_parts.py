@@ -74,7 +74,7 @@ def test_after_many_edits_the_page_shows_what_a_fresh_server_shows(
     chance = random.Random(f"{game} {EDITS}")
     few = chance.sample(names, 4)  # so that copies come, go and come again
     page, fresh = serving(), serving()
-    text, formats = "", [""]
+    text, formats, shown = "", [""], list[str]()
     for place, (address, more) in zip(range(EDITS), edits(game, chance, few), strict=False):
         if chance.random() < 0.25:
             copies = {"action": "add", "name": chance.choice(few), "quantity": 2, "game": game}
@@ -83,11 +83,28 @@ def test_after_many_edits_the_page_shows_what_a_fresh_server_shows(
         sent = {"text": text if typed is None else f"{text}{typed}\n", "game": game, "name": "Mine"}
         sent |= {"format": chance.choice(formats), "on": chance.choice(("", "2030-01-01"))}
         language = {"Accept-Language": chance.choice(("en", "cs"))}
-        answer = page.post(f"/api/deck/{address}", json=sent | more, headers=language)
+        answer = page.post(f"/api/deck/{address}", json=sent | more | {"shown": shown}, headers=language)
         if answer.status_code != httpx.codes.OK:  # more copies are taken out than there are
             continue
-        text, formats = answer.json()["text"], ["", *(one["code"] for one in answer.json()["formats"])]
+        document = answer.json()
+        text, formats = document["text"], ["", *(one["code"] for one in document["formats"])]
         with started_anew():
             again = fresh.post("/api/deck/check", json=sent | {"text": text}, headers=language)
-        assert again.json() == answer.json(), (place, address, more, text)
+        whole = again.json()
+        assert whole | {"html": ""} == document | {"html": ""}, (place, address, more, text)
+        assert len(document["html"]) <= len(whole["html"])
+        shown = document["shown"]
     assert text
+
+
+def test_an_edit_leaves_out_what_the_page_shows_already(page: httpx.Client) -> None:
+    sent = {"text": "4 Nexu\n4 TIE Fighter DS-3-12\n", "game": "swtcg"}
+    first = page.post("/api/deck/check", json=sent).json()
+    edit = sent | {"card": "Nexu", "copies": -1}
+    whole = page.post("/api/deck/edit", json=edit).json()
+    part = page.post("/api/deck/edit", json=edit | {"shown": first["shown"]}).json()
+    assert 'data-card="Nexu"' in part["html"]
+    assert "DS-3-12" in whole["html"]
+    assert "DS-3-12" not in part["html"]
+    again = page.post("/api/deck/check", json=sent | {"shown": first["shown"]}).json()
+    assert again["html"] == ""

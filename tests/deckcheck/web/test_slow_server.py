@@ -29,6 +29,18 @@ window.fetch = async (...asked) => {
   return answer;
 };
 """
+UNEVEN = SLOW.replace("250", "300 * Math.random()")
+DIFFERENT = """async () => {
+  const body = JSON.stringify({
+    text: document.getElementById("text").value, format: document.getElementById("format").value, game: "swtcg",
+  });
+  const answer = await fetch("/api/deck/check", { method: "POST", body });
+  const whole = new DOMParser().parseFromString((await answer.json()).html, "text/html");
+  const seen = (place) => [...place.querySelectorAll("*")].map((one) => one.getAttribute("class") + one.textContent);
+  return ["list", "meters", "problems", "figures"].filter((id) =>
+    String(seen(whole.getElementById(id))) !== String(seen(document.getElementById(id))));
+}"""
+"""The parts of the page that show something else than a whole answer about its deck."""
 
 
 @pytest.fixture
@@ -100,3 +112,24 @@ def test_who_comes_back_finds_what_was_typed_and_its_verdict(tab: Any) -> None:
     expect(tab.locator("#verdict")).to_contain_text("4 cards")
     assert tab.input_value("#text") == "4 Kouhun\n"
     assert tab.locator(".line").count() == 1
+
+
+def test_parts_that_are_sent_alone_make_up_the_whole_although_answers_overtake_each_other(tab: Any) -> None:
+    tab.add_init_script(UNEVEN)
+    tab.goto("/deck?game=swtcg")
+    tab.fill("#text", "4 Nexu\n4 Kouhun\n4 TIE Fighter DS-3-12\nNonsense\n")
+    expect(tab.locator(".line")).to_have_count(4)
+    tab.focus(".line")
+    formats = tab.locator("#format option").evaluate_all("all => all.map((one) => one.value)")
+    for place, key in enumerate("+j-+jm+jk-u+jjmr-u+"):
+        tab.keyboard.press(key)
+        if place % 6 == 0:
+            tab.evaluate(
+                "code => { const box = document.getElementById('format');"
+                " box.value = code; box.dispatchEvent(new Event('change')); }",
+                formats[place // 6 % len(formats)],
+            )
+    tab.wait_for_load_state("networkidle")
+    tab.wait_for_timeout(400)  # the last answer is held back for no longer
+    assert tab.evaluate(DIFFERENT) == []
+    assert tab.locator(".line[tabindex='0']").count() == 1

@@ -38,7 +38,7 @@ function choose(number, focus = true) {
   const lines = /** @type {NodeListOf<HTMLElement>} */ (byId("list").querySelectorAll(".line"));
   if (!lines.length) return;
   chosen = Math.max(0, Math.min(number, lines.length - 1));
-  lines[chosen].tabIndex = 0;
+  for (const [place, line] of lines.entries()) line.tabIndex = place === chosen ? 0 : -1;
   if (focus || byId("list").contains(document.activeElement)) lines[chosen].focus();
 }
 
@@ -47,7 +47,6 @@ function choose(number, focus = true) {
  * @param {number} lines
  */
 export function move(lines) {
-  for (const one of byId("list").querySelectorAll(".line[tabindex='0']")) one.tabIndex = -1;
   choose(chosen + lines);
 }
 

@@ -20,6 +20,8 @@ const before = /** @type {string[]} */ ([]);
 const after = /** @type {string[]} */ ([]);
 const listeners = /** @type {((deck: PageDeck) => void)[]} */ ([]);
 const unjudged = /** @type {((why: string) => void)[]} */ ([]);
+/** Marks of the elements that are shown, by which the server leaves them out of its answer. */
+let shown = /** @type {string[]} */ ([]);
 let asked = 0;
 let away = false;
 /** The changes that were asked for, one after another: each is made of what the last one left. */
@@ -83,7 +85,7 @@ function showParts(html) {
     const place = byId(part.id), had = place.contains(document.activeElement);
     place.className = part.className;
     place.replaceChildren(...part.childNodes);
-    if (had) place.focus({ preventScroll: true });
+    if (had) /** @type {HTMLElement} */ (place.closest("[tabindex]") ?? place).focus({ preventScroll: true });
   }
 }
 
@@ -91,9 +93,22 @@ function showParts(html) {
 export function show(found) {
   editor.deck = found;
   if (found.html) showParts(found.html);
+  shown = found.shown ?? [];
   if (text.value !== found.text) text.value = found.text;
   showSteps();
   for (const work of listeners) work(found);
+}
+
+/**
+ * A deck that the server judges; where others were shown meanwhile, its elements are those that differ from them.
+ * @param {string} path
+ * @param {object} [more]
+ * @returns {Promise<PageDeck>}
+ */
+async function judged(path, more = {}) {
+  const since = shown;
+  const found = await ask("POST", path, { ...body(), ...more, shown: since });
+  return since === shown ? found : judged("/api/deck/check", { text: found.text });
 }
 
 /** Has the text judged; an answer about a text that is no longer there is not shown. */
@@ -102,7 +117,7 @@ export async function check() {
   const sent = text.value;
   const isOld = () => number !== asked || sent !== text.value;
   try {
-    const found = await ask("POST", "/api/deck/check", body());
+    const found = await judged("/api/deck/check");
     if (isOld()) return;
     show(found);
     if (away) say("");
@@ -111,6 +126,7 @@ export async function check() {
     if (isOld()) return;
     const why = /** @type {Error} */ (error).message;
     say(why, true);
+    shown = [];
     for (const work of unjudged) work(why);
     away = error instanceof AwayError;
     if (away) setTimeout(() => number === asked && check(), AGAIN);
@@ -182,7 +198,7 @@ async function made(path, more) {
   const number = ++asked;
   const sent = text.value;
   try {
-    const found = await ask("POST", path, { ...body(), ...more });
+    const found = await judged(path, more);
     if (sent !== text.value) return made(path, more);
     remember(sent);
     show(found);

@@ -15,7 +15,8 @@
 
 /**
  * @typedef {object} PageDeck a deck as `deckcheck.page-deck/1` has it
- * @property {string} [html] the parts of the page that show it
+ * @property {string} [html] the elements of the page that are not shown as they are now
+ * @property {string[]} [shown] marks of all of them
  * @property {string} game
  * @property {string} name
  * @property {string} text
