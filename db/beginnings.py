@@ -10,7 +10,7 @@ from db.errors import DatabaseError
 _ON_SERVERS = ("deck", "event", "player")
 _NAMES = {
     "card": "SELECT DISTINCT name FROM cards WHERE name LIKE ? ESCAPE '\\' ORDER BY name LIMIT 200",
-    "deck": "SELECT DISTINCT name FROM decks WHERE name LIKE ? ESCAPE '\\' ORDER BY name",
+    "deck": "SELECT DISTINCT name FROM decks WHERE name LIKE ? ESCAPE '\\' AND person = 0 ORDER BY name",
     "event": "SELECT name FROM events WHERE name LIKE ? ESCAPE '\\' ORDER BY name",
     "player": "SELECT DISTINCT name FROM event_players WHERE name LIKE ? ESCAPE '\\' ORDER BY name",
     "set": "SELECT DISTINCT code FROM sets WHERE code LIKE ? ESCAPE '\\' ORDER BY code",

@@ -1,7 +1,8 @@
 """The tables of a collection: holdings, wants, saved decks, and the ledger of their changes.
 
 What is unstated is the empty text, not NULL, so that SQLite can tell that two holdings are one;
-only an unknown printing is NULL, and has a unique index of its own.
+only an unknown printing is NULL, and has a unique index of its own. `person` is whose it is: 0 is the
+owner of the database, others are persons of the club.
 """
 
 from typing import Any
@@ -13,7 +14,7 @@ from db.models import json_column
 
 _ZERO = {"server_default": "0"}
 _NOT_STATED = {"server_default": ""}
-_PLACE = ("condition", "language", "finish", "location")
+_PLACE = ("condition", "language", "finish", "location", "person")
 
 
 def _where(condition: str) -> dict[str, Any]:
@@ -52,6 +53,7 @@ class HoldingRow(SQLModel, table=True):
     currency: str | None = None
     extra: dict[str, Any] | None = json_column()
     dice: int = Field(default=0, sa_column_kwargs=_ZERO)
+    person: int = Field(default=0, sa_column_kwargs=_ZERO, index=True)
 
 
 class WantRow(SQLModel, table=True):
@@ -61,8 +63,8 @@ class WantRow(SQLModel, table=True):
     __table_args__ = (
         CheckConstraint("quantity > 0", name="quantity"),
         CheckConstraint("dice >= 0", name="dice"),
-        Index("uq_wants_printing", "printing_id", unique=True, **_where("printing_id IS NOT NULL")),
-        Index("uq_wants_card", "card_id", unique=True, **_where("printing_id IS NULL")),
+        Index("uq_wants_printing", "printing_id", "person", unique=True, **_where("printing_id IS NOT NULL")),
+        Index("uq_wants_card", "card_id", "person", unique=True, **_where("printing_id IS NULL")),
     )
     id: int | None = Field(default=None, primary_key=True)
     card_id: int = Field(foreign_key="cards.id", index=True)
@@ -74,10 +76,14 @@ class WantRow(SQLModel, table=True):
     condition: str = Field(default="", sa_column_kwargs=_NOT_STATED)
     language: str = Field(default="", sa_column_kwargs=_NOT_STATED)
     finish: str = Field(default="", sa_column_kwargs=_NOT_STATED)
+    person: int = Field(default=0, sa_column_kwargs=_ZERO, index=True)
 
 
 class DeckRow(SQLModel, table=True):
-    """A saved deck; `id` is never given out again, so that undoing a deletion finds its deck."""
+    """A saved deck; `id` is never given out again, so that undoing a deletion finds its deck.
+
+    `name_key` begins with the person where one has it, as `deck_key` says.
+    """
 
     __tablename__ = "decks"
     __table_args__ = (UniqueConstraint("game", "name_key"), {"sqlite_autoincrement": True})
@@ -89,6 +95,7 @@ class DeckRow(SQLModel, table=True):
     author: str | None = None
     notes: str | None = None
     zones: list[str] | None = json_column()
+    person: int = Field(default=0, sa_column_kwargs=_ZERO)
 
 
 class DeckLineRow(SQLModel, table=True):
@@ -125,7 +132,7 @@ class BatchRow(SQLModel, table=True):
     """An import or a command that changed something; `kept` rows resisted being undone by it."""
 
     __tablename__ = "batches"
-    __table_args__ = {"sqlite_autoincrement": True}
+    __table_args__ = (Index("ix_batches_person", "person", "id"), {"sqlite_autoincrement": True})
     id: int | None = Field(default=None, primary_key=True)
     time: str
     command: str
@@ -134,6 +141,7 @@ class BatchRow(SQLModel, table=True):
     mode: str
     undoes: int | None = Field(default=None, foreign_key="batches.id", index=True)
     kept: int = 0
+    person: int = Field(default=0, sa_column_kwargs=_ZERO)
 
 
 class ChangeRow(SQLModel, table=True):

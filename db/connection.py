@@ -44,10 +44,14 @@ def file_identity(path: Path) -> tuple[int, int] | None:
 
 
 class _Connection(sqlite3.Connection):
-    """A connection that takes what stands in the WAL over into the file when it closes."""
+    """A connection that takes what stands in the WAL over into the file when it closes.
+
+    `person` is whose collection it reads and changes, as its path says.
+    """
 
     file: Path | None = None
     held: str | None = None
+    person = 0
 
     def close(self) -> None:
         """Closes the connection; what was begun is taken back."""
@@ -65,7 +69,7 @@ class _Connection(sqlite3.Connection):
                 self.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
-def connect(path: Path, mode: str = "rwc") -> sqlite3.Connection:
+def connect(path: Path, mode: str = "rwc") -> "_Connection":
     """A connection to a database, without transactions of its own; `mode` is that of SQLite."""
     held = connecting(path)
     try:
@@ -82,6 +86,7 @@ def connect(path: Path, mode: str = "rwc") -> sqlite3.Connection:
         disconnected(held)
         raise
     connection.file, connection.held = path, held
+    connection.person = _person_of(path)
     return connection
 
 
@@ -101,12 +106,20 @@ def connect_read_only(path: Path) -> sqlite3.Connection:
             raise
         # SQLite cannot make its files beside a database in WAL mode.
         if wal_size(path):
-            connection = copy_in_memory(path)
+            connection = copy_in_memory(path, _Connection)
             connection.execute("PRAGMA query_only=ON")
         else:
             address = f"{path.absolute().as_uri()}?immutable=1"
-            connection = sqlite3.connect(address, uri=True, isolation_level=None, check_same_thread=False)
+            connection = sqlite3.connect(
+                address, uri=True, isolation_level=None, check_same_thread=False, factory=_Connection
+            )
+        connection.person = _person_of(path)
     return connection
+
+
+def _person_of(path: Path) -> int:
+    person: int = getattr(path, "person", 0)
+    return person
 
 
 def is_copy(connection: sqlite3.Connection) -> bool:

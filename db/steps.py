@@ -25,6 +25,7 @@ STEPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "0012": ("league_changes",),
         "0013": ("wants",),
         "0014": (),  # of a server alone: the order in which cards were named
+        "0015": ("holdings", "wants", "decks", "batches"),
     }
 )
 """The tables that each revision adds, or adds columns or indexes to."""
@@ -36,6 +37,10 @@ LINKS_MOVE = (
     "DROP TABLE event_links",
 )
 """With the table of all links that of one kind goes, which is no model any more."""
+
+
+WIDENED = ("uq_holdings_printing", "uq_holdings_card", "uq_wants_printing", "uq_wants_card")
+"""The indexes that 0015 makes anew: what was the owner's alone may be anybody's."""
 
 
 def step_after(revision: str) -> str:

@@ -20,7 +20,7 @@ from sqlmodel.sql.sqltypes import AutoString
 
 from db import club_models, collection_models, event_models, models
 from db.engines.common import Connection
-from db.steps import LINKS_MOVE, STEPS, step_after
+from db.steps import LINKS_MOVE, STEPS, WIDENED, step_after
 
 METADATA = models.METADATA
 """All tables, those of collections and events too."""
@@ -112,6 +112,8 @@ def _take_step(
     """
     step = step_after(revision)
     run = connection.execute
+    for gone in WIDENED if step == "0015" else ():
+        run(f"DROP INDEX IF EXISTS {gone}")
     for table in METADATA.sorted_tables:
         if table.name not in known or (revision and table.name not in STEPS[step]):
             continue

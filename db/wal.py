@@ -14,10 +14,12 @@ import time
 from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import Any, BinaryIO, NamedTuple
+from typing import Any, BinaryIO, NamedTuple, TypeVar
 
 from db.errors import OtherWalError
 from db.plain_reads import read_plainly
+
+T = TypeVar("T", bound=sqlite3.Connection)
 
 _MAGIC = (0x377F0682, 0x377F0683)
 _HEAD = 100
@@ -85,8 +87,8 @@ def check_wal(path: Path) -> None:
         time.sleep(_PAUSE)
 
 
-def copy_in_memory(path: Path) -> sqlite3.Connection:
-    """A connection to a copy of a database with what stands in its WAL."""
+def copy_in_memory(path: Path, kind: type[T]) -> T:
+    """A connection of a kind to a copy of a database with what stands in its WAL."""
     from tempfile import TemporaryDirectory  # which few need, and all would wait for
 
     with TemporaryDirectory() as folder:
@@ -95,7 +97,7 @@ def copy_in_memory(path: Path) -> sqlite3.Connection:
         shutil.copyfile(wal_of(path), wal_of(copy))
         with closing(sqlite3.connect(copy, isolation_level=None)) as copied:
             copied.execute("PRAGMA journal_mode=DELETE")
-            memory = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+            memory = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False, factory=kind)
             try:
                 copied.backup(memory)
             except BaseException:
@@ -128,7 +130,7 @@ def _belongs(path: Path, head: bytes, pages: list[Stamp]) -> bool:
         return False  # a backup, in which nothing was written since
     # An older deckcheck, or another program, wrote it: what the two are together shows it.
     try:
-        with closing(copy_in_memory(path)) as both:
+        with closing(copy_in_memory(path, sqlite3.Connection)) as both:
             sound = both.execute("PRAGMA integrity_check(1)").fetchone() == ("ok",)
             return sound and both.execute("PRAGMA foreign_key_check").fetchone() is None
     except sqlite3.DatabaseError:

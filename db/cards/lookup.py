@@ -6,6 +6,7 @@ asked for and kept; `load_all` reads them in one go, for many decks.
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
@@ -80,6 +81,12 @@ class Catalogue:
     def path(self) -> Path:
         """The path of the database."""
         return self._path
+
+    def at(self, path: Path) -> Self:
+        """The same catalogue, with what was read of it, at another path to its file."""
+        other = copy(self)
+        other._path = path  # noqa: SLF001 - of this class
+        return other
 
     def close(self) -> None:
         """Ends the connection; cards that were handed out stay valid."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from db.club.belongings import carry_over, forget_belongings
 from db.club.links import LinkTarget, end_in
 from db.engines.common import Connection
 from db.engines.people import newest_number, one_writer, reading, tried_again, writing
@@ -86,6 +87,8 @@ def rename_person(path: Path, ident: int, name: str) -> None:
 def merge_persons(path: Path, one: int, into: int) -> None:
     """Makes one person of two, with the name of the second; the links of the first end.
 
+    The collection of the first becomes a part of the second's.
+
     Raises `PersonTakenError` where both are players of one event.
     """
     with writing(path) as connection:
@@ -98,11 +101,13 @@ def merge_persons(path: Path, one: int, into: int) -> None:
         if both:
             raise PersonTakenError(_name(connection, one), both[0])
         connection.execute("UPDATE person_players SET person_id = ? WHERE person_id = ?", (into, one))
+        carry_over(connection, one, into, _name(connection, one))
         _delete(connection, one)
 
 
 def delete_in(connection: Connection, ident: int) -> None:
-    """Deletes a person with all links to it in the caller's transaction; their players are nobody's then."""
+    """Deletes a person with links and collection in the caller's transaction; their players are nobody's."""
+    forget_belongings(connection, ident)
     connection.execute("DELETE FROM person_players WHERE person_id = ?", (ident,))
     _delete(connection, ident)
 

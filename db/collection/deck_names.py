@@ -2,10 +2,12 @@
 
 from pathlib import Path
 
+from db.engines.common import whose
 from db.engines.people import reading
 
 
 def deck_names(path: Path) -> tuple[str, ...]:
     """The names of all saved decks, of any game."""
     with reading(path) as connection:
-        return tuple(name for (name,) in connection.execute("SELECT name FROM decks"))
+        rows = connection.execute("SELECT name FROM decks WHERE person = ?", (whose(connection),))
+        return tuple(name for (name,) in rows)

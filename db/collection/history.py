@@ -8,7 +8,7 @@ from typing import Any
 
 from db.collection.decks import DeckFacts
 from db.collection.ledger_stores import DECKS, STORES, StoredChange, dump_key, load_deck, local_deck
-from db.engines.common import ALL, Connection
+from db.engines.common import ALL, Connection, whose
 from db.engines.people import reading, tried_again
 from db.engines.place import server_of
 from db.errors import BatchNotFoundError
@@ -82,12 +82,13 @@ def history(
 
     Of them those that change a thing of these `kinds`, without the newest that are to be skipped.
     """
-    wanted = {"kinds": " ".join(kinds), "game": game, "limit": ALL if limit is None else limit, "skip": skip}
     with reading(path) as connection:
+        wanted = {"kinds": " ".join(kinds), "game": game, "limit": ALL if limit is None else limit}
+        wanted |= {"skip": skip, "person": whose(connection)}
         undone = undone_by(connection)
         rows = connection.execute(
-            f"{_BATCH} WHERE b.id IN (SELECT id FROM batches WHERE {_TOUCHES} ORDER BY id DESC"  # noqa: S608 - constants
-            " LIMIT :limit OFFSET :skip) GROUP BY b.id ORDER BY b.id DESC",
+            f"{_BATCH} WHERE b.id IN (SELECT id FROM batches WHERE person = :person AND {_TOUCHES}"  # noqa: S608
+            " ORDER BY id DESC LIMIT :limit OFFSET :skip) GROUP BY b.id ORDER BY b.id DESC",
             wanted,
         )
         return tuple(_batch(row, undone) for row in rows)
@@ -119,7 +120,7 @@ def find_import_in(connection: Connection, sha256: str) -> LedgerBatch | None:
     """The result of `find_import` within a transaction, in which no other program can import it."""
     undone = undone_by(connection)
     rows = connection.execute(
-        "SELECT id FROM batches WHERE sha256 = ? ORDER BY id DESC", (sha256,)
+        "SELECT id FROM batches WHERE sha256 = ? AND person = ? ORDER BY id DESC", (sha256, whose(connection))
     ).fetchall()
     number = next((ident for (ident,) in rows if ident not in undone), None)
     return None if number is None else read_batch(connection, number)
@@ -127,7 +128,8 @@ def find_import_in(connection: Connection, sha256: str) -> LedgerBatch | None:
 
 def read_batch(connection: Connection, number: int) -> LedgerBatch:
     """A batch by its number; raises `BatchNotFoundError`."""
-    row = connection.execute(f"{_BATCH} WHERE b.id = ? GROUP BY b.id", (number,)).fetchone()
+    mine = number, whose(connection)
+    row = connection.execute(f"{_BATCH} WHERE b.id = ? AND b.person = ? GROUP BY b.id", mine).fetchone()
     if row is None:
         raise BatchNotFoundError(number, newest_batch(connection))
     return _batch(row, undone_by(connection))
@@ -140,7 +142,8 @@ def _batch(row: Sequence[Any], undone: Mapping[int, int]) -> LedgerBatch:
 
 def newest_batch(connection: Connection) -> int:
     """The number of the newest batch, 0 where there is none yet."""
-    newest: int = connection.execute("SELECT coalesce(max(id), 0) FROM batches").fetchone()[0]
+    sql = "SELECT coalesce(max(id), 0) FROM batches WHERE person = ?"
+    newest: int = connection.execute(sql, (whose(connection),)).fetchone()[0]
     return newest
 
 
@@ -222,8 +225,8 @@ def deck_versions(path: Path, deck_id: int) -> tuple[DeckVersion, ...]:
         rows = connection.execute(
             "SELECT b.id, b.time, b.command, c.after FROM changes c"
             " JOIN batches b ON b.id = c.batch_id"
-            " WHERE c.kind = ? AND c.key = ? AND c.after IS NOT NULL ORDER BY b.id DESC",
-            (DECKS.kind, dump_key([deck_id])),
+            " WHERE c.kind = ? AND c.key = ? AND c.after IS NOT NULL AND b.person = ? ORDER BY b.id DESC",
+            (DECKS.kind, dump_key([deck_id]), whose(connection)),
         )
         return tuple(
             DeckVersion(number, time, command, local_deck(connection, load_deck(after)))
@@ -237,7 +240,7 @@ def last_changes(path: Path) -> dict[int, str]:
     with reading(path) as connection:
         rows = connection.execute(
             "SELECT c.key, max(b.time) FROM changes c JOIN batches b ON b.id = c.batch_id"
-            " WHERE c.kind = ? AND c.after IS NOT NULL GROUP BY c.key",
-            (DECKS.kind,),
+            " WHERE c.kind = ? AND c.after IS NOT NULL AND b.person = ? GROUP BY c.key",
+            (DECKS.kind, whose(connection)),
         )
         return {json.loads(key)[0]: time for key, time in rows}

@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 
+from db.engines.common import Connection, whose
 from db.engines.people import reading, tried_again, writing
 
 
@@ -14,7 +15,10 @@ def remember_layout(path: Path, fingerprint: str, mapping: Mapping[str, str]) ->
         connection.execute(
             "INSERT INTO layouts (fingerprint, mapping) VALUES (:fingerprint, :mapping)"
             " ON CONFLICT (fingerprint) DO UPDATE SET mapping = :mapping",
-            {"fingerprint": fingerprint, "mapping": json.dumps(dict(mapping), ensure_ascii=False)},
+            {
+                "fingerprint": _beginning(connection) + fingerprint,
+                "mapping": json.dumps(dict(mapping), ensure_ascii=False),
+            },
         )
 
 
@@ -23,4 +27,14 @@ def known_layouts(path: Path) -> Mapping[str, Mapping[str, str]]:
     """The columns of sheets as they were mapped before, by the fingerprint of their header."""
     with reading(path) as connection:
         rows = connection.execute("SELECT fingerprint, mapping FROM layouts").fetchall()
-    return {fingerprint: json.loads(mapping) for fingerprint, mapping in rows}
+        mine = _beginning(connection)
+    return {
+        fingerprint.removeprefix(mine): json.loads(mapping)
+        for fingerprint, mapping in rows
+        if fingerprint.startswith(mine) and "/" not in fingerprint.removeprefix(mine)
+    }
+
+
+def _beginning(connection: Connection) -> str:
+    """The beginning of fingerprints whose sheets a person of the club has mapped."""
+    return f"{person}/" if (person := whose(connection)) else ""

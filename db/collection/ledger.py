@@ -39,7 +39,7 @@ from db.collection.ledger_stores import (
     load_holding,
     stored_deck,
 )
-from db.engines.common import UNIQUE, Connection, cause_of
+from db.engines.common import UNIQUE, Connection, cause_of, whose
 from db.engines.people import NEWEST, changing, check_storable, later, newest_number, tried_again, trying
 from db.engines.references import local_things, stored_things
 from db.errors import DeckNameTakenError, ImportedBeforeError, NotEnoughCopiesError, UnfitHoldingError
@@ -235,9 +235,9 @@ def enter(
     note_sent(connection, number)
     later(
         connection,
-        "INSERT INTO batches (id, time, command, source, sha256, mode, undoes, kept)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        [(number, time or _now(), *origin)],
+        "INSERT INTO batches (id, person, time, command, source, sha256, mode, undoes, kept)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        [(number, whose(connection), time or _now(), *origin)],
     )
     rows = [(store.kind, *difference) for store, differences in changes for difference in differences]
     check_storable(text for row in rows for text in row[1:])

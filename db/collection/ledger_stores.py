@@ -12,7 +12,7 @@ from typing import Any
 from db.cards.names import normal_form
 from db.collection.decks import DeckFacts, SavedLine
 from db.collection.holdings import NO_EXTRA, HoldingFacts, HoldingKey, WantFacts, WantKey
-from db.engines.common import Connection
+from db.engines.common import Connection, whose
 from db.engines.people import later
 from db.engines.references import local_things, stored_things
 from db.language import gettext as _
@@ -42,10 +42,10 @@ class CopyStore:
         """The stored facts of these things."""
         wanted, width = set(keys), len(self.key)
         columns = ", ".join((*self.key, *self.facts))
-        sql = f"SELECT {columns} FROM {self.table} WHERE card_id IN"  # noqa: S608 - constants
+        sql = f"SELECT {columns} FROM {self.table} WHERE person = ? AND card_id IN"  # noqa: S608 - constants
         return {
             key: self.dump(row[width:])
-            for row in _in_parts(connection, sql, set(map(_card_of, keys)))
+            for row in _in_parts(connection, sql, set(map(_card_of, keys)), whose(connection))
             if (key := dump_key(row[:width])) in wanted
         }
 
@@ -70,13 +70,15 @@ class CopyStore:
         It is `write` for callers that have the values and not their texts, and have checked them.
         """
         which = " AND ".join(f"{name} {'IS' if name == 'printing_id' else '='} ?" for name in self.key)
-        run(connection, f"DELETE FROM {self.table} WHERE {which}", gone)  # noqa: S608 - constants
-        columns = (*self.key, *self.facts)
+        person = whose(connection)
+        mine = ((*key, person) for key in gone)
+        run(connection, f"DELETE FROM {self.table} WHERE {which} AND person = ?", mine)  # noqa: S608 - constants
+        columns = (*self.key, *self.facts, "person")
         marks = ", ".join("?" * len(columns))
         run(
             connection,
             f"INSERT INTO {self.table} ({', '.join(columns)}) VALUES ({marks})",  # noqa: S608 - constants
-            rows,
+            ((*row, person) for row in rows),
         )
 
     def names(self, connection: Connection, changes: Sequence[StoredChange]) -> dict[str, str]:
@@ -102,8 +104,8 @@ class DeckStore:
         for key in keys:
             ident = json.loads(key)
             row = connection.execute(
-                f"SELECT {self._FACTS} FROM decks WHERE id = ?",  # noqa: S608 - constants
-                ident,
+                f"SELECT {self._FACTS} FROM decks WHERE id = ? AND person = ?",  # noqa: S608 - constants
+                (*ident, whose(connection)),
             ).fetchone()
             if row is not None:
                 result[key] = dump_deck(self._facts(connection, ident[0], row))
@@ -112,8 +114,8 @@ class DeckStore:
     def read_all(self, connection: Connection, game: str) -> Iterator[tuple[int, DeckFacts]]:
         """Yields id and facts of every saved deck of a game, by name."""
         rows = connection.execute(
-            f"SELECT {self._FACTS}, id FROM decks WHERE game = ? ORDER BY name_key",  # noqa: S608 - constants
-            (game,),
+            f"SELECT {self._FACTS}, id FROM decks WHERE person = ? AND game = ? ORDER BY name_key",  # noqa: S608
+            (whose(connection), game),
         ).fetchall()
         for row in rows:
             yield row[-1], self._facts(connection, row[-1], row)
@@ -129,9 +131,10 @@ class DeckStore:
 
     def write(self, connection: Connection, changes: Sequence[StoredChange]) -> None:
         """Stores decks as they are after each change, each under its id."""
+        person = whose(connection)
         connection.executemany(
-            "DELETE FROM decks WHERE id = ?",
-            [json.loads(key) for key, before, _ in changes if before is not None],
+            "DELETE FROM decks WHERE id = ? AND person = ?",
+            [(*json.loads(key), person) for key, before, _ in changes if before is not None],
         )
         marks = ", ".join("?" * (len(fields(SavedLine)) + 2))
         for key, _unused, after in changes:
@@ -140,10 +143,11 @@ class DeckStore:
             deck, ident = load_deck(after), json.loads(key)[0]
             zones = json.dumps(deck.zones) if deck.zones else None
             connection.execute(
-                f"INSERT INTO decks (id, name_key, {self._FACTS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608 - constants
+                f"INSERT INTO decks (id, person, name_key, {self._FACTS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608
                 (
                     ident,
-                    normal_form(deck.name),
+                    person,
+                    deck_key(person, deck.name),
                     deck.name,
                     deck.game,
                     deck.format,
@@ -164,6 +168,15 @@ class DeckStore:
             for key, before, after in changes
             if (text := after or before)
         }
+
+
+def deck_key(person: int, name: str) -> str:
+    """The key of a deck's name among all decks of its game; two people may have decks of one name.
+
+    >>> deck_key(0, "Rebels"), deck_key(7, "Rebels")
+    ('rebels', '7/rebels')
+    """
+    return f"{person}/{normal_form(name)}" if person else normal_form(name)
 
 
 def dump_key(key: HoldingKey | WantKey | Iterable[Any]) -> str:
@@ -292,12 +305,14 @@ def _card_of(key: str) -> int:
     return int(key[1 : key.index(",")])
 
 
-def _in_parts(connection: Connection, sql: str, values: Iterable[Any]) -> Iterator[tuple[Any, ...]]:
+def _in_parts(
+    connection: Connection, sql: str, values: Iterable[Any], *before: int
+) -> Iterator[tuple[Any, ...]]:
     """Yields the rows of a query that ends in `IN`, asked for some hundred values at a time."""
     wanted = sorted(values)
     for start in range(0, len(wanted), _AT_ONCE):
         part = wanted[start : start + _AT_ONCE]
-        yield from connection.execute(f"{sql} ({', '.join('?' * len(part))})", part)
+        yield from connection.execute(f"{sql} ({', '.join('?' * len(part))})", (*before, *part))
 
 
 def known_printings(

@@ -10,7 +10,7 @@ from db.collection.decks import SavedDeck
 from db.collection.history import newest_batch
 from db.collection.holdings import Holding, HoldingKey, Want, WantFacts, WantKey
 from db.collection.ledger_stores import DECKS, holding_facts, local_deck
-from db.engines.common import Connection
+from db.engines.common import Connection, whose
 from db.engines.people import reading, tried_again
 from db.engines.references import local_things, stored_cards
 
@@ -19,14 +19,14 @@ _HOLDINGS = """SELECT h.card_id, h.printing_id, h.condition, h.language, h.finis
     c.name, p.name, s.code, p.number, p.rarity
     FROM holdings h JOIN cards c ON c.id = h.card_id
     LEFT JOIN printings p ON p.id = h.printing_id LEFT JOIN sets s ON s.id = p.set_id
-    WHERE c.game = ?
+    WHERE h.person = ? AND c.game = ?
     ORDER BY s.position IS NULL, s.position, p.position, c.name_key, h.location, h.condition,
         h.language, h.finish"""
 _WANTS = """SELECT c.name, p.name, s.code, p.number, w.card_id, w.printing_id, w.quantity, w.notes,
     w.dice, w.weight, w.condition, w.language, w.finish
     FROM wants w JOIN cards c ON c.id = w.card_id
     LEFT JOIN printings p ON p.id = w.printing_id LEFT JOIN sets s ON s.id = p.set_id
-    WHERE c.game = ? ORDER BY c.name_key, s.position IS NOT NULL, s.position, p.position"""
+    WHERE w.person = ? AND c.game = ? ORDER BY c.name_key, s.position IS NOT NULL, s.position, p.position"""
 
 
 _MANY = 100
@@ -79,7 +79,9 @@ def read_edited(path: Path, before: StoredCollection) -> StoredCollection | None
     with reading(path) as connection:
         time = connection.execute("SELECT time FROM batches WHERE id = ?", (before.newest,)).fetchone()
         rows = connection.execute(
-            "SELECT DISTINCT kind, key FROM changes WHERE batch_id > ? LIMIT ?", (before.newest, _MANY)
+            "SELECT DISTINCT c.kind, c.key FROM changes c JOIN batches b ON b.id = c.batch_id"
+            " WHERE c.batch_id > ? AND b.person = ? LIMIT ?",
+            (before.newest, whose(connection), _MANY),
         ).fetchall()
         if time != (before.time,) or len(rows) == _MANY or any(kind != "holding" for kind, _ in rows):
             return None
@@ -87,8 +89,9 @@ def read_edited(path: Path, before: StoredCollection) -> StoredCollection | None
         edited = {one.key: one for one in (read_holdings(connection, before.game, cards) if cards else ())}
         holdings = tuple(edited.pop(one.key, one) for one in before.holdings)
         there = connection.execute(
-            "SELECT count(*) FROM holdings h JOIN cards c ON c.id = h.card_id WHERE c.game = ?",
-            (before.game,),
+            "SELECT count(*) FROM holdings h JOIN cards c ON c.id = h.card_id"
+            " WHERE h.person = ? AND c.game = ?",
+            (whose(connection), before.game),
         ).fetchone()
         if edited or there != (len(holdings),):
             return None
@@ -106,7 +109,8 @@ def _newest(connection: Connection) -> tuple[int, str]:
 def read_decks(path: Path, game: str | None = None) -> tuple[SavedDeck, ...]:
     """All saved decks by name, of one game or game by game."""
     with reading(path) as connection:
-        rows = connection.execute("SELECT DISTINCT game FROM decks ORDER BY game")
+        sql = "SELECT DISTINCT game FROM decks WHERE person = ? ORDER BY game"
+        rows = connection.execute(sql, (whose(connection),))
         games = [code for (code,) in rows] if game is None else [game]
         return tuple(
             SavedDeck(number, local_deck(connection, facts))
@@ -124,15 +128,16 @@ def holdings(path: Path, game: str) -> tuple[Holding, ...]:
 
 def read_holdings(connection: Connection, game: str, cards: Collection[int] = ()) -> tuple[Holding, ...]:
     """All holdings of a game, or of some of its cards as they are stored, over an open connection."""
-    some = f"? AND h.card_id IN ({', '.join('?' * len(cards))})" if cards else "?"
-    return _read_rows(connection, _HOLDINGS.replace("?", some), (game, *cards))
+    some = f"c.game = ? AND h.card_id IN ({', '.join('?' * len(cards))})" if cards else "c.game = ?"
+    return _read_rows(connection, _HOLDINGS.replace("c.game = ?", some), (whose(connection), game, *cards))
 
 
 @tried_again
 def noted_holdings(path: Path, word: str) -> tuple[Holding, ...]:
     """The holdings of all games in whose own columns a word stands."""
     with reading(path) as connection:
-        return _read_rows(connection, _HOLDINGS.replace("c.game = ?", "h.extra LIKE ?"), (f"%{word}%",))
+        noted = _HOLDINGS.replace("c.game = ?", "h.extra LIKE ?")
+        return _read_rows(connection, noted, (whose(connection), f"%{word}%"))
 
 
 def _read_rows(connection: Connection, sql: str, values: Sequence[object]) -> tuple[Holding, ...]:
@@ -160,6 +165,6 @@ def read_wants(connection: Connection, game: str) -> tuple[Want, ...]:
         connection,
         (
             Want(WantKey(row[4], row[5]), WantFacts(*row[6:]), row[0], row[1], row[2], row[3] or None)
-            for row in connection.execute(_WANTS, (game,))
+            for row in connection.execute(_WANTS, (whose(connection), game))
         ),
     )

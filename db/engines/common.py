@@ -2,7 +2,8 @@
 
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Protocol
+from contextlib import contextmanager
+from typing import Any, Protocol, cast
 
 ALL = 2**31 - 1
 """The limit of a question that has none."""
@@ -47,6 +48,22 @@ class Connection(Protocol):
 
 Ask = Callable[[Connection], object]
 """Asks over a connection what a change will ask first; the answers are for the change itself."""
+
+
+def whose(connection: Connection) -> int:
+    """The person whose collection a connection reads and changes; 0 is the owner of the database."""
+    return getattr(connection, "person", 0)
+
+
+@contextmanager
+def as_person(connection: Connection, person: int) -> Iterator[None]:
+    """Lets a connection read and change the collection of somebody else meanwhile."""
+    before, there = whose(connection), cast("Any", connection)
+    there.person = person
+    try:
+        yield
+    finally:
+        there.person = before
 
 
 class RefusedRowError(sqlite3.IntegrityError):

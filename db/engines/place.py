@@ -1,35 +1,46 @@
 """The place of a database: a file, or a file for the cards with a server for what people made.
 
 A server is named by an address such as `postgresql://club@host/deckcheck`. The catalogue of cards is
-in a local SQLite file all the same, and that is the path which goes through the program.
+in a local SQLite file all the same, and that is the path which goes through the program. It says whose
+collection is meant, too: that of the database's owner, or a person's of the club.
 """
 
 from pathlib import Path
 from typing import Self
 
+OWNER = 0
+"""The owner of a database, where a person of the club has a number."""
+
 _SERVERS = ("postgresql://", "postgres://")
 
 
 class ServerPath(type(Path())):  # type: ignore[misc] # Python 3.11 has no other class to derive from
-    """The path of a local catalogue whose owner keeps what people made on a server."""
+    """The path of a catalogue with a server that keeps what people made, or with whose things are meant."""
 
     address: str | None = None
+    person: int = OWNER
 
     @classmethod
-    def of(cls, catalogue: Path, address: str) -> Self:
-        """The path of a catalogue with the address of a server."""
-        made = cls(catalogue)
-        made.address = address
+    def of(cls, catalogue: Path, address: str | None, person: int = OWNER) -> Self:
+        """The path of a catalogue with the address of a server, and whose things are meant."""
+        made = cls(str(catalogue))
+        made.address, made.person = address, person
         return made
 
     def __reduce__(self) -> tuple[object, ...]:
-        return ServerPath.of, (Path(str(self)), self.address)
+        return ServerPath.of, (Path(str(self)), self.address, self.person)
 
     def __eq__(self, other: object) -> bool:
-        return self.address == getattr(other, "address", None) and str(self) == str(other)
+        place = getattr(other, "address", None), getattr(other, "person", OWNER), str(other)
+        return (self.address, self.person, str(self)) == place
 
     def __hash__(self) -> int:
-        return hash((str(self), self.address))
+        return hash((str(self), self.address, self.person))
+
+
+def of_person(path: Path, person: int) -> Path:
+    """The same database, with the things of a person in place of whose they are there."""
+    return path if person == getattr(path, "person", OWNER) else ServerPath.of(path, server_of(path), person)
 
 
 def is_address(text: object) -> bool:

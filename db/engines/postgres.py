@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from db.engines.common import CHECK, FOREIGN_KEY, UNIQUE, Ask, RefusedRowError
-from db.engines.place import server_of, shown_place
+from db.engines.place import OWNER, of_person, server_of, shown_place
 from db.engines.register import Pair, Register
 from db.errors import (
     DamagedDatabaseError,
@@ -151,7 +151,8 @@ class Server:
 
     def __init__(self, connection: _Link, path: Path, answers: Mapping[str, list[Any]]) -> None:
         self.raw = connection
-        self.path = path
+        self.path = of_person(path, OWNER)
+        self.person: int = getattr(path, "person", OWNER)
         self._answers = answers
         self._register: Register | None = None
         self.waits: list[str] = []
@@ -286,8 +287,8 @@ class _Ahead(list[tuple[str, Any]]):
 
     def __init__(self, path: Path, ask: Ask | None) -> None:
         super().__init__()
-        self._path = path
-        if ask and path in _registers:
+        self._path, self.person = of_person(path, OWNER), getattr(path, "person", OWNER)
+        if ask and self._path in _registers:
             ask(self)
 
     def execute(self, sql: str, parameters: Any = ()) -> _Done:
@@ -331,7 +332,7 @@ def writing(
     With the `collection` no other writes to that, and while others wait no register is read. What
     `ahead` asks goes out with the begin, so that others wait for no way there and back of it.
     """
-    if collection and path not in _registers:
+    if collection and of_person(path, OWNER) not in _registers:
         with reading(path) as server:
             server.register()
     begin = f"BEGIN; {_lock('collection')}" if collection else "BEGIN"

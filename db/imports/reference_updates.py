@@ -15,8 +15,8 @@ OWN = ("holdings", "wants", "deck_lines")
 """The tables of the user's that name cards."""
 
 _KEYS = {
-    "holdings": ("condition", "language", "finish", "location"),
-    "wants": (),
+    "holdings": ("condition", "language", "finish", "location", "person"),
+    "wants": ("person",),
     "deck_lines": ("deck_id", "name"),
 }
 """The columns that tell the rows of a card from one another, where no printing does."""
@@ -103,23 +103,26 @@ def _there(connection: sqlite3.Connection) -> Sequence[str]:
 
 def _rename_in_ledger(connection: sqlite3.Connection, changes: Sequence[RowChange]) -> None:
     """Lets the ledger name the same cards as what was moved and names no printing."""
-    keys: dict[tuple[str, str], str] = {}
+    keys: dict[tuple[str, int, str], str] = {}
     lines: dict[tuple[int, str, int], int] = {}
     for change in changes:
         then, now = change.before or {}, change.after or {}
         if change.table == "deck_lines":
             lines[then["deck_id"], then["name"], then["card_id"]] = now["card_id"]
             continue
-        own = [then[column] for column in _KEYS[change.table]]
-        kind = change.table.removesuffix("s")
-        keys[kind, _dumps([then["card_id"], None, *own])] = _dumps([now["card_id"], None, *own])
+        own = [then[column] for column in _KEYS[change.table][:-1]]
+        kind, person = change.table.removesuffix("s"), then.get("person", 0)
+        keys[kind, person, _dumps([then["card_id"], None, *own])] = _dumps([now["card_id"], None, *own])
     if not changes:
         return
     news = []
-    rows = connection.execute("SELECT batch_id, position, kind, key, before, after FROM changes")
-    for batch, position, kind, key, *texts in rows.fetchall():
+    rows = connection.execute(
+        "SELECT c.batch_id, c.position, b.person, c.kind, c.key, c.before, c.after"
+        " FROM changes c JOIN batches b ON b.id = c.batch_id"
+    )
+    for batch, position, person, kind, key, *texts in rows.fetchall():
         renamed = [_renamed_deck(text, key, lines) for text in texts] if kind == "deck" else texts
-        new = keys.get((kind, key), key)
+        new = keys.get((kind, person, key), key)
         if [new, *renamed] != [key, *texts]:
             news.append((new, *renamed, batch, position))
     _write_ledger(connection, news)

@@ -59,7 +59,7 @@ class Database:
 
     `game` is the game where none is named. `tell` is called with a message on what takes long, such
     as the first loading of the catalogue. It is made where there is none, `lazily` only when an act
-    needs it.
+    needs it. With a `person`, by name, collection and decks are that person's of the club.
     """
 
     @checked
@@ -70,7 +70,9 @@ class Database:
         game: str | None = None,
         tell: Callable[[str], None] = _silent,
         lazily: bool = False,
+        person: str = "",
     ) -> None:
+        self._person = person
         self.place = places.database_path(None if database is None else places.database_place(database))
         self._tell = tell
         self.game = get_game(game or places.default_game()).code
@@ -88,7 +90,12 @@ class Database:
     def path(self) -> Path:
         """The path of the database, which is made or brought up to date when it is first used."""
         ensure_ready(self.place, self._tell)
-        return self.place
+        if not self._person:
+            return self.place
+        from db.club.persons import person_number
+        from db.engines.place import of_person
+
+        return of_person(self.place, person_number(self.place, self._person))
 
     def __enter__(self) -> Self:
         return self
@@ -120,6 +127,12 @@ class Database:
                 self._forget()
                 return
             self._seen[code] = (now, state)
+
+    def _share_cards(self) -> None:
+        """Makes what was read the property of another database, of which this is a copy at another path."""
+        self._catalogues = {code: one.at(self.path) for code, one in self._catalogues.items()}
+        self._opened_catalogues, self._judging = [], None
+        self._resolvers, self._seen, self._formats = dict(self._resolvers), dict(self._seen), {}
 
     def _forget(self) -> None:
         """Forgets what was read of cards, which have changed."""

@@ -2,17 +2,21 @@
 
 from collections.abc import Iterator, Mapping
 from datetime import date
+from pathlib import Path
 from typing import Any
 
 from db.club.persons import Person
 from db.club.reports import read_reports, state_of_events
 from db.collection.read import noted_holdings
+from db.engines.place import of_person
 from db.errors import PersonError
 from db.language import gettext as _
 from db.texts import name_key
+from deckcheck.acts.collection_documents import batch_changes_document
 from deckcheck.acts.event_checks import check_document
 from deckcheck.acts.event_views import EventView, clock_document
 from deckcheck.acts.events import SessionEvent
+from deckcheck.acts.games import game_codes
 from deckcheck.acts.session import Session
 from deckcheck.collection.lending import lent_copies, lent_document
 from deckcheck.collection.loan import TO
@@ -149,17 +153,16 @@ def calls_document(event: SessionEvent, view: EventView) -> list[dict[str, Any]]
 
 def own_files(session: Session, person: Person) -> Iterator[tuple[str, bytes]]:
     """Yields all that is kept of a person as files by name: lists as they came, and facts."""
-    import json
-
     from db.events.store import read_files
 
-    yield "me.json", json.dumps(person_document(session, person), ensure_ascii=False, indent=1).encode()
+    yield "me.json", _as_json(person_document(session, person))
+    yield from _own_collection(session, person)
     for name, number in person.players:
         event = session.events.get(name)
         stored = event.stored
         if number not in stored.players:
             continue
-        folder = "".join(one if one.isalnum() or one in " -_" else "_" for one in name)
+        folder = _as_file(name)
         decks = {n: deck for n, deck in stored.decks.items() if deck.player == number}
         files = read_files(event.database, [deck.sha256 for deck in decks.values()])
         for n, deck in decks.items():
@@ -167,10 +170,33 @@ def own_files(session: Session, person: Person) -> Iterator[tuple[str, bytes]]:
             yield f"{folder}/lists/{n}-{end}", files.get(deck.sha256, b"")
         if decks:
             yield f"{folder}/sheet.pdf", event.paper.sheets("player", players=[f"#{number}"]).pdf
-        yield (
-            f"{folder}/results.json",
-            json.dumps([*_results(event, number)], ensure_ascii=False, indent=1).encode(),
-        )
+        yield f"{folder}/results.json", _as_json([*_results(event, number)])
+
+
+def _own_collection(session: Session, person: Person) -> Iterator[tuple[str, bytes]]:
+    """Yields the collection of a person, game by game: what is owned and wanted, decks, and the history."""
+    for game in game_codes():
+        with Session(of_person(session.path, person.id), game=game) as own:
+            stored = own.collection.stored
+            if stored.stored.holdings or stored.stored.wants:
+                yield f"{game}/collection.xlsx", own.collection.file(Path("collection.xlsx")).data
+            for deck in own.saved_decks(game):
+                name = f"{game}/decks/{deck.id}-{_as_file(deck.facts.name)}.json"
+                yield name, own.converted(deck, "json").data
+            batches = own.collection.history()
+            told = [batch_changes_document(*own.collection.batch(one.number)) for one in batches]
+            if told:
+                yield f"{game}/history.json", _as_json(told)
+
+
+def _as_json(document: Any) -> bytes:
+    import json
+
+    return json.dumps(document, ensure_ascii=False, indent=1).encode()
+
+
+def _as_file(name: str) -> str:
+    return "".join(one if one.isalnum() or one in " -_" else "_" for one in name)
 
 
 def _results(event: SessionEvent, number: int) -> Iterator[Mapping[str, Any]]:

@@ -4,12 +4,14 @@ Nothing here prints, exits or asks; what cannot be done raises a `DeckcheckError
 """
 
 from collections.abc import Callable
+from copy import copy
 from datetime import date
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from db.arguments import checked
+from db.engines.place import of_person
 from deckcheck.acts import cards, formats, play
 from deckcheck.acts import decks as deck_acts
 from deckcheck.acts import repair as repair_acts
@@ -58,7 +60,8 @@ class Session(Database):
 
     `game` is the game of searches, saved decks and the collection; a deck may be of any game.
     `tell` is called with a message on what takes long, such as the first loading of the catalogue.
-    Close it when done, or use `with`.
+    With a `person`, by name, collection and decks are that person's of the club. Close it when done,
+    or use `with`.
     """
 
     search = cards.search
@@ -112,6 +115,15 @@ class Session(Database):
         """The collection of a game as it is now; read again only when the database has changed."""
         return self.collection.stored if game in {None, self.game} else super().holdings(game)
 
+    def of_person(self, person: int) -> "Session":
+        """A session over the collection of a person of the club, with the cards that this one has read."""
+        other = copy(self)
+        for name in ("collection", "decks", "events", "people", "sources"):
+            other.__dict__.pop(name, None)
+        other.path = of_person(self.path, person)
+        other._share_cards()  # noqa: SLF001 - of this class
+        return other
+
     def close(self) -> None:
         """Closes the database; cards, decks, events and reports that were handed out stay valid."""
         self._is_closed = True
@@ -152,12 +164,12 @@ class Session(Database):
         return SessionSources(self.path, self._forget)
 
 
-def open_session(database: FilePath | None = None, *, game: str | None = None) -> Session:
+def open_session(database: FilePath | None = None, *, game: str | None = None, person: str = "") -> Session:
     """A session with the database at a path, by default the one of the command line.
 
     It is made from the bundled catalogue where there is none.
     """
-    return Session(database, game=game)
+    return Session(database, game=game, person=person)
 
 
 def validate(

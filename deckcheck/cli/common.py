@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterable
+from contextvars import ContextVar
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,11 +22,19 @@ EXIT_UNPROVEN = 3
 EXIT_INTERRUPTED = 130
 
 
+_PERSON: ContextVar[str] = ContextVar("whose collection is meant", default="")
+
+
+def be_of(person: str) -> None:
+    """Lets commands work on the collection of a person of the club; the empty name is the owner."""
+    _PERSON.set(person)
+
+
 def open_database(given: Path | None, game: str | None = None) -> "Database":
     """The database for acts; it is made or brought up to date when one needs it."""
     from deckcheck.acts.database import Database
 
-    return Database(database_path(given), game=game, tell=say, lazily=True)
+    return Database(database_path(given), game=game, tell=say, lazily=True, person=_PERSON.get())
 
 
 def say_if_no_cards(database: "Database", game: str) -> None:

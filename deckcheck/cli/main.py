@@ -12,7 +12,7 @@ import typer
 from deckcheck.acts.process import forget_interrupt, stop_in_order, stopped_by, waiting_listeners
 from deckcheck.cli import completion
 from deckcheck.cli import options as opt
-from deckcheck.cli.common import EXIT_FAILED, EXIT_INTERRUPTED, be_quiet, complain, say
+from deckcheck.cli.common import EXIT_FAILED, EXIT_INTERRUPTED, be_of, be_quiet, complain, say
 from deckcheck.cli.in_language import speak_as_asked
 from deckcheck.cli.lazy import LazyGroup
 from deckcheck.cli.streams import made_printable
@@ -55,6 +55,9 @@ def _options(
         str | None,
         opt.option("--lang", "CODE", "Speak this language (cs, de, en, hu, pl or one of your own)."),
     ] = None,
+    person: Annotated[
+        str, opt.option("--person", "NAME", "Work on the collection and decks of a person of the club.")
+    ] = "",
     _install: Annotated[
         str | None,
         opt.option(
@@ -77,6 +80,7 @@ def _options(
     ] = None,
 ) -> None:
     be_quiet(quiet=quiet)
+    be_of(person)
 
 
 def _fix_streams() -> None:

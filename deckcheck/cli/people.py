@@ -172,7 +172,7 @@ def merge(
 
 @app.command("remove")
 def remove(name: NameArgument, json: opt.Json = False, db: opt.Db = None) -> None:
-    """Remove a person with all links: in events lists and notes go, results stay as those of a player.
+    """Remove a person with links and collection: in events lists and notes go, results stay as a player's.
 
     This cannot be undone.
 

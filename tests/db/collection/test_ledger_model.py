@@ -17,7 +17,7 @@ from db.collection.ledger import Origin, apply, apply_batch
 from db.collection.undo import undo, undo_batch
 from db.engines.common import Connection
 from db.engines.people import reading
-from db.errors import LedgerError
+from db.errors import BatchNotFoundError, LedgerError
 from tests.amounts import amount
 
 SEQUENCES = amount(400, 10_000)
@@ -121,50 +121,74 @@ def random_changes(rng: random.Random) -> list[HoldingChange]:
     return [HoldingChange(row, add=rng.randint(0, 3)) for row in rows]
 
 
-def stored(connection: Connection) -> dict[HoldingKey, State]:
+def stored(connection: Connection, person: int = 0) -> dict[HoldingKey, State]:
     rows = connection.execute(
         "SELECT card_id, printing_id, condition, language, finish, location,"
-        " quantity, for_trade, notes, dice FROM holdings"
+        " quantity, for_trade, notes, dice FROM holdings WHERE person = ?",
+        (person,),
     )
     return {HoldingKey(*row[:6]): (row[6], row[7], row[8], row[9]) for row in rows}
 
 
-def live(connection: sqlite3.Connection, rng: random.Random) -> None:
-    """One random life: every step in the ledger and in the model, which must agree after each."""
-    model = Model()
-    for _ in range(rng.randint(2, 10)):
-        if model.batches and rng.random() < 0.35:
-            number = rng.randint(1, len(model.batches))
+class Connected(sqlite3.Connection):
+    """A connection of a person of the club, or of the owner."""
+
+    person = 0
+
+
+def live(connection: Connected, rng: random.Random) -> None:
+    """A random life of three: every step in the ledger and in the model, which must agree after each.
+
+    Each has a model of their own, which knows nothing of the others.
+    """
+    models = {person: Model() for person in (0, 3, 30)}
+    made: list[tuple[int, int]] = []  # whose each batch is, and which one of theirs
+    for _ in range(rng.randint(2, 16)):
+        person = rng.choice([*models])
+        model, connection.person = models[person], person
+        known = len(model.batches)
+        if made and rng.random() < 0.35:
+            number = rng.randint(1, len(made))
+            whose, own = made[number - 1]
+            if whose != person:
+                with pytest.raises(BatchNotFoundError):
+                    undo_batch(connection, number)
+                continue
             done = undo_batch(connection, number)
-            assert (done.reversed, done.already, len(done.kept)) == model.undo(number)
+            assert (done.reversed, done.already, len(done.kept)) == model.undo(own)
             assert not done.errors
             assert (done.batch is not None) == (done.reversed > 0)
-            if done.batch:
-                assert done.batch.number == len(model.batches)
+            batch = done.batch
         else:
             changes = random_changes(rng)
-            known = len(model.batches)
             possible = model.apply(changes)
             try:
                 batch = apply(connection, changes, Origin("test"))
             except LedgerError:
                 assert not possible
-            else:
-                assert possible
-                number = len(model.batches)
-                assert batch == (read_batch(connection, number) if number > known else None)
-        assert stored(connection) == model.holdings
-    entered = connection.execute("SELECT key, after FROM changes ORDER BY batch_id, position").fetchall()
-    left = {key for key, after in dict(entered).items() if after is not None}
-    assert len(left) == len(model.holdings), "the ledger accounts for every holding"
+                continue
+            assert possible
+            assert batch == (read_batch(connection, len(made) + 1) if batch else None)
+        made += [(person, number) for number in range(known + 1, len(model.batches) + 1)]
+        assert (batch.number if batch else None) == (len(made) if len(model.batches) > known else None)
+        for whose, theirs in models.items():
+            assert stored(connection, whose) == theirs.holdings
+    entered = connection.execute(
+        "SELECT b.person, c.key, c.after FROM changes c JOIN batches b ON b.id = c.batch_id"
+        " ORDER BY c.batch_id, c.position"
+    ).fetchall()
+    last = {(person, key): after for person, key, after in entered}
+    left = [key for key, after in last.items() if after is not None]
+    held = sum(len(model.holdings) for model in models.values())
+    assert len(left) == held, "the ledger accounts for every holding"
 
 
 @pytest.fixture(scope="module")
-def memory(database: Path) -> Iterator[sqlite3.Connection]:
+def memory(database: Path) -> Iterator[Connected]:
     """The catalogue in memory, so that thousands of lives need no disk."""
     with (
         closing(sqlite3.connect(database)) as source,
-        closing(sqlite3.connect(":memory:", isolation_level=None)) as connection,
+        closing(sqlite3.connect(":memory:", isolation_level=None, factory=Connected)) as connection,
     ):
         source.backup(connection)
         connection.execute("PRAGMA foreign_keys=ON")
@@ -172,7 +196,7 @@ def memory(database: Path) -> Iterator[sqlite3.Connection]:
 
 
 @pytest.mark.parametrize("part", range(10))
-def test_random_lives_agree_with_the_model(memory: sqlite3.Connection, part: int) -> None:
+def test_random_lives_agree_with_the_model(memory: Connected, part: int) -> None:
     for seed in range(part, SEQUENCES, 10):
         memory.execute("BEGIN")
         try:

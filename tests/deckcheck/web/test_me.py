@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from anyio.from_thread import start_blocking_portal
+from openpyxl import load_workbook
 
 import deckcheck
 from deckcheck.web.application import make_app
@@ -219,6 +220,9 @@ def test_notes_of_the_staff_are_seen_by_nobody_else_and_a_penalty_by_whom_it_is_
 def test_all_that_is_kept_of_a_person_is_theirs_as_a_file(club: Club) -> None:
     report(club.clients["Ada"], "2-0")
     report(club.clients["Bo"], "0-2")
+    with deckcheck.open(person="Ada") as ada:
+        ada.collection.add("Boba Fett (A)", 3, set_code="AOTC")
+        ada.decks.save(REBELS, "Mine")
     with zipfile.ZipFile(io.BytesIO(club.clients["Ada"].get("/me/data.zip").content)) as archive:
         names = archive.namelist()
         (deck,) = [name for name in names if "/lists/" in name]
@@ -226,8 +230,12 @@ def test_all_that_is_kept_of_a_person_is_theirs_as_a_file(club: Club) -> None:
         assert archive.read(f"{HERE}/sheet.pdf").startswith(b"%PDF")
         results = json.loads(archive.read(f"{HERE}/results.json"))
         assert results == [{"round": 1, "table": 1, "opponent": "Bo", "result": "2-0"}]
+        assert len(json.loads(archive.read("swtcg/history.json"))) == 2
+        assert [one for one in names if one.startswith("swtcg/decks/") and "Mine" in one]
+        sheet = load_workbook(io.BytesIO(archive.read("swtcg/collection.xlsx"))).worksheets[0]
+        assert "Boba Fett (A)" in [cell.value for row in sheet.iter_rows() for cell in row]
     with zipfile.ZipFile(io.BytesIO(club.clients["Cy"].get("/me/data.zip").content)) as archive:
-        assert not [name for name in archive.namelist() if "/lists/" in name]
+        assert archive.namelist() == ["me.json", f"{HERE}/results.json"]
 
 
 def test_who_has_borrowed_cards_sees_them_and_nobody_elses(club: Club) -> None:
