@@ -130,14 +130,16 @@ def person_number(path: Path, name: str) -> int:
 
 def _persons(connection: Connection, ident: int | None = None) -> tuple[Person, ...]:
     only, values = ("WHERE p.id = ?", (ident,)) if ident is not None else ("", ())
+    whose = only.replace("p.id", "x.person_id")
     rows = connection.execute(
         "SELECT p.id, p.name, p.made, (SELECT count(*) FROM links l WHERE l.person_id = p.id)"  # noqa: S608
         f" FROM persons p {only} ORDER BY p.name_key, p.id",
         values,
     ).fetchall()
     players = connection.execute(
-        "SELECT x.person_id, e.name, x.player FROM person_players x JOIN events e ON e.id = x.event_id"
-        " ORDER BY e.day, e.id"
+        "SELECT x.person_id, e.name, x.player FROM person_players x JOIN events e ON e.id = x.event_id"  # noqa: S608
+        f" {whose} ORDER BY e.day, e.id",
+        values,
     ).fetchall()
     of: dict[int, list[tuple[str, int]]] = {}
     for person, event, number in players:

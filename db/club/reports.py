@@ -1,5 +1,6 @@
 """The reports of players on their matches: one report of each player in a round, the last one counts."""
 
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import astuple, dataclass
 from pathlib import Path
@@ -65,4 +66,48 @@ def state_of_events(path: Path) -> str:
     with reading(path) as connection:
         batches = connection.execute("SELECT count(*) FROM event_batches").fetchone()
         reports = connection.execute("SELECT count(*), max(time) FROM match_reports").fetchone()
-        return "-".join(str(one or "") for one in (*batches, *reports))
+        players = connection.execute("SELECT count(*) FROM person_players").fetchone()
+        return "-".join(str(one or "") for one in (*batches, *reports, *players))
+
+
+_LAST = "(SELECT event_id, max(number) AS round FROM event_rounds WHERE published <> '' GROUP BY event_id) l"
+_OF_EVENTS = f"""
+    SELECT e.id, e.locked, r.number, r.facts,
+        (SELECT count(*) FROM event_tables t WHERE t.event_id = r.event_id AND t.round = r.number
+            AND t.two IS NOT NULL AND t.result IS NULL) > 0
+    FROM events e LEFT JOIN {_LAST} ON l.event_id = e.id
+    LEFT JOIN event_rounds r ON r.event_id = l.event_id AND r.number = l.round
+"""  # noqa: S608 - constants
+_OF_MATCHES = f"""
+    SELECT t.event_id, t.one, t.two, t.result FROM event_tables t
+    JOIN {_LAST} ON l.event_id = t.event_id AND l.round = t.round ORDER BY t.number
+"""  # noqa: S608 - constants
+_OF_PLAYERS = (
+    _OF_MATCHES,
+    "SELECT event_id, player, opponent, time FROM match_reports ORDER BY time",
+    "SELECT event_id, number, NULL, dropped FROM event_players",
+    "SELECT event_id, player, NULL, number FROM event_notes ORDER BY number",
+    "SELECT event_id, player, NULL, number FROM event_decks ORDER BY number",
+)
+"""The facts on the pages of one player or of two, by the event and their numbers."""
+
+
+@tried_again
+def news_of_persons(path: Path) -> dict[int, str]:
+    """For each person a text that is another one whenever something on their own page has changed.
+
+    Of the results of others only the end of a round counts, so that not all phones ask after each.
+    """
+    with reading(path) as connection:
+        of_event = {row[0]: row[1:] for row in connection.execute(_OF_EVENTS)}
+        of_player = defaultdict[tuple[int, int], list[object]](list)
+        for statement in _OF_PLAYERS:
+            for event, *both, told in connection.execute(statement):
+                for player in filter(None, both):
+                    of_player[event, player].append((*both, told))
+        news = defaultdict[int, list[object]](list)
+        for person, *player in connection.execute(
+            "SELECT person_id, event_id, player FROM person_players ORDER BY event_id"
+        ):
+            news[person] += [of_event[player[0]], of_player[player[0], player[1]]]
+        return {person: repr(told) for person, told in news.items()}

@@ -7,6 +7,7 @@ all that is stored of it is one JSON text, in which what is unstated is left out
 import json
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields
+from functools import cache, lru_cache
 from typing import Any
 
 from db.engines.common import Connection
@@ -46,7 +47,7 @@ class EventStore:
     @property
     def columns(self) -> tuple[str, ...]:
         """The columns of the facts, in their order."""
-        return tuple(field.name for field in fields(self.facts))
+        return _names(self.facts)  # type: ignore[arg-type]
 
     @property
     def _event(self) -> str:
@@ -104,21 +105,19 @@ class EventStore:
 
     def load(self, text: str) -> Any:
         """The facts of a thing from their text; raises `TypeError` for another thing's."""
-        return self._made(json.loads(text))
+        values = json.loads(text)
+        if self.facts is EventDeck:
+            values["cards"] = tuple(FrozenCard(**card) for card in values.get("cards", ()))
+        return self.facts(**values)
 
     def _from_columns(self, row: Sequence[Any]) -> Any:
         values = dict(zip(self.columns, row, strict=True))
         for name in _JSON & values.keys():
-            values[name] = None if values[name] is None else json.loads(values[name])
+            if values[name] is not None:
+                values[name] = _cards(values[name]) if name == "cards" else json.loads(values[name])
         for name in _BOOLEAN & values.keys():
             values[name] = bool(values[name])
-        return self._made(values)
-
-    def _made(self, values: Mapping[str, Any]) -> Any:
-        made = dict(values)
-        if self.facts is EventDeck:
-            made["cards"] = tuple(FrozenCard(**card) for card in made.get("cards", ()))
-        return self.facts(**made)
+        return self.facts(**values)
 
 
 EVENT = EventStore("event", "events", (), EventFacts, named=True)
@@ -130,6 +129,17 @@ NOTE = EventStore("note", "event_notes", ("number",), NoteFacts)
 
 STORES: Mapping[str, EventStore] = {store.kind: store for store in (EVENT, PLAYER, DECK, ROUND, TABLE, NOTE)}
 """The stores, each behind those to whose things its own point."""
+
+
+@cache
+def _names(facts: type[Facts]) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(facts))
+
+
+@lru_cache(1024)
+def _cards(text: str) -> tuple[FrozenCard, ...]:
+    """The cards of a list; those of a large event are read again with every report of a result."""
+    return tuple(FrozenCard(**card) for card in json.loads(text))
 
 
 def dump(facts: Facts) -> str:

@@ -43,7 +43,7 @@ from db.events.ledger_stores import (
     dump,
     dump_key,
 )
-from db.events.values import EventFacts, Facts, StoredEvent
+from db.events.values import EventFacts, Facts, PlayerFacts, StoredEvent
 from db.language import gettext as _
 from db.sent import note_sent
 from db.texts import name_key
@@ -286,6 +286,14 @@ def read_event(path: Path, name: str) -> StoredEvent:
     """All that is stored of the event of that name; raises `EventNotFoundError`."""
     with reading(path) as connection:
         return read_in(connection, find_id(connection, name))
+
+
+@tried_again
+def read_player(path: Path, name: str, number: int) -> PlayerFacts | None:
+    """A player of an event by number, without all the rest of it; None where there is none."""
+    with reading(path) as connection:
+        texts = PLAYER.texts(connection, find_id(connection, name), [dump_key([number])])
+        return next(map(PLAYER.load, texts.values()), None)
 
 
 @tried_again

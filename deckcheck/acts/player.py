@@ -1,15 +1,18 @@
 """A person's own page: their match, what they report of it, their lists and all that is kept of them."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from datetime import date
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from db.club.persons import Person
-from db.club.reports import read_reports, state_of_events
+from db.club.reports import news_of_persons, read_reports, state_of_events
 from db.collection.read import noted_holdings
 from db.engines.place import of_person
 from db.errors import PersonError
+from db.events.store import read_player
 from db.language import gettext as _
 from db.texts import name_key
 from deckcheck.acts.collection_documents import batch_changes_document
@@ -26,17 +29,28 @@ from deckcheck.events.values import Round
 
 _SHOWN_EVENTS = 10
 
-EVENTS_STATE = state_of_events
+EVENTS_STATE, NEWS = state_of_events, news_of_persons
+
+
+@dataclass(frozen=True, slots=True)
+class _Played:
+    """An event by all that its standings come from: for equal ones they are worked out once."""
+
+    key: str
+    view: EventView = field(compare=False)
+
+
+@lru_cache(8)
+def _standings(played: _Played) -> Mapping[str, Mapping[str, Any]]:
+    """The places in the standings that players see, by their names."""
+    return {one["name"]: one for one in played.view.standings()["standings"]}
 
 
 def own_event(session: Session, person: Person, name: str) -> tuple[SessionEvent, int]:
     """An event in which a person plays, and their number there; raises `PersonError`."""
     for played, number in person.players:
-        if (
-            name_key(played) == name_key(name)
-            and number in (event := session.events.get(played)).stored.players
-        ):
-            return event, number
+        if name_key(played) == name_key(name) and read_player(session.path, played, number) is not None:
+            return session.events.get(played), number
     raise PersonError(_("{name} plays in no such event", name=person.name))
 
 
@@ -82,7 +96,8 @@ def _event(session: Session, name: str, number: int) -> dict[str, Any] | None:
     facts, seen = stored.facts, EventView.of(stored).seen
     (checked,) = check_document(event.check([f"#{number}"], stored=stored))["players"]
     last = seen.last
-    mine = [one for one in seen.standings()["standings"] if one["name"] == stored.players[number].name]
+    played = _Played(repr((facts.settings, stored.players, stored.rounds, stored.tables)), seen)
+    mine = _standings(played).get(stored.players[number].name) if last else None
     return {
         "event": facts.name,
         "day": facts.day,
@@ -94,8 +109,8 @@ def _event(session: Session, name: str, number: int) -> dict[str, Any] | None:
         "ready": checked["ready"],
         "decks": checked["decks"],
         "issues": checked["issues"],
-        "rank": mine[0]["rank"] if mine and last else None,
-        "points": mine[0]["points"] if mine and last else None,
+        "rank": mine["rank"] if mine else None,
+        "points": mine["points"] if mine else None,
         "round": None if last is None else last.number,
         "clock": None if last is None else clock_document(last),
         "penalties": seen.notes_documents(number),

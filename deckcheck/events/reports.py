@@ -7,6 +7,7 @@ from itertools import product
 
 from db.club.reports import MatchReport, put_report, read_reports, reports_in, settle_reports
 from db.errors import ChangedMeanwhileError
+from db.events.store import read_player
 from db.events.values import StoredEvent
 from db.language import gettext as _
 from db.sent import note_sent
@@ -94,8 +95,9 @@ def report_match(
     see it: raises `ResultThereError` for another, `ChangedMeanwhileError` for another round, and
     `MadeBeforeError` for a report that was sent before.
     """
-    facts = event.stored.players[player]
-    with event.work(f"event result {facts.name}={'concedes' if concede else text}"[:200]) as work:
+    facts = read_player(event.database, event.name, player)
+    name = facts.name if facts else ""
+    with event.work(f"event result {name}={'concedes' if concede else text}"[:200]) as work:
         note_sent(work.connection, 0)
         seen = seen_by_players(work.event)
         if not seen.rounds or seen.rounds[-1].number != round_number:
@@ -103,7 +105,7 @@ def report_match(
         one, settings = seen.rounds[-1], seen.settings
         table = one.table_of(player)
         if table is None or table.two is None:
-            raise WrongResultError(_("{name} has no opponent in this round", name=facts.name))
+            raise WrongResultError(_("{name} has no opponent in this round", name=name))
         result = parse_result(f"0-{settings.wins_needed}" if concede else text, settings, table.number)
         result = result if player == table.one else result.turned()
         if one.stage == "elimination" and result.winner() is None:

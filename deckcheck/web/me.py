@@ -3,7 +3,7 @@
 import asyncio
 import random
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -68,9 +68,8 @@ def me_routes(thread: DatabaseThread) -> list[Route]:
         return file_answer(f"{person.name}.zip", data, "application/zip")
 
     async def changes(request: Request) -> Response:
-        _person()
         return StreamingResponse(
-            watching.news(request.is_disconnected),
+            watching.news(_person().id, request.is_disconnected),
             media_type="text/event-stream",
             headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
         )
@@ -83,22 +82,25 @@ class _Watching:
 
     def __init__(self, thread: DatabaseThread) -> None:
         self._thread, self._looked, self._state = thread, 0.0, ""
+        self._news: Mapping[int, str] = {}
         self._lock: asyncio.Lock | None = None
 
-    async def news(self, is_gone: Callable[[], Any]) -> AsyncIterator[str]:
-        """Yields a line of server-sent events for each change, until nobody waits for it."""
-        until, known = time.monotonic() + LONGEST, await self._now()
+    async def news(self, person: int, is_gone: Callable[[], Any]) -> AsyncIterator[str]:
+        """Yields a line of server-sent events for each change of a person's page, while somebody waits."""
+        until, known = time.monotonic() + LONGEST, await self._now(person)
         yield f"retry: {random.randint(2000, 6000)}\n\n"  # noqa: S311 - phones that come back not all at once
         while time.monotonic() < until and not await is_gone():
             await asyncio.sleep(_LOOKS)
-            if (state := await self._now()) != known:
+            if (state := await self._now(person)) != known:
                 known = state
-                yield f"data: {state}\n\n"
+                yield "data: changed\n\n"
 
-    async def _now(self) -> str:
+    async def _now(self, person: int) -> str:
         self._lock = self._lock or asyncio.Lock()
         async with self._lock:
             if time.monotonic() - self._looked > _LOOKS / 2:
-                self._state = await self._thread.run(None, lambda session: player.EVENTS_STATE(session.path))
-                self._looked = time.monotonic()
-        return self._state
+                state = await self._thread.run(None, lambda session: player.EVENTS_STATE(session.path))
+                if state != self._state:
+                    self._news = await self._thread.run(None, lambda session: player.NEWS(session.path))
+                self._state, self._looked = state, time.monotonic()
+        return self._news.get(person, "")

@@ -4,6 +4,8 @@ import { send } from "./waiting.js";
 import { runClocks, showClocks } from "./clock.js";
 
 const POLL = 15_000;
+/** Milliseconds over which the phones of an event look again, when all of them have something to see. */
+const SPREAD = 3000;
 
 /** Shows the page as it is now; what is chosen stays. */
 async function refresh() {
@@ -37,9 +39,19 @@ byId("mine").addEventListener("click", (/** @type {Event} */ event) => {
   const button = /** @type {HTMLElement} */ (event.target);
   if (button.matches("[data-result], [data-concede]")) report(button);
 });
-const news = new EventSource("/me/changes");
-news.onmessage = () => setTimeout(refresh, Math.random() * 1000);
+/** Waits for news; while none could be heard, something may have changed. @returns {EventSource} */
+function listen() {
+  const found = new EventSource("/me/changes");
+  found.onopen = found.onmessage = () => setTimeout(refresh, Math.random() * SPREAD);
+  return found;
+}
+
+let news = listen();
 // Where the news do not come through, it is asked now and then.
-setInterval(() => { if (news.readyState !== EventSource.OPEN && !document.hidden) refresh(); }, POLL);
+setInterval(() => {
+  if (news.readyState === EventSource.OPEN || document.hidden) return;
+  if (news.readyState === EventSource.CLOSED) news = listen();
+  refresh();
+}, POLL);
 window.addEventListener("focus", refresh);
 runClocks();

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import deckcheck
+from deckcheck.events.round_editor import TypedResult
+from deckcheck.web import me
 from deckcheck.web.serving import ServeOptions
 from tests.deckcheck.web.conftest import running
 from tests.deckcheck.web.test_permissions import HERE, WORD
@@ -110,6 +112,36 @@ def helper_first(desk: "Page") -> str:
     """The player at the first seat of the table."""
     desk.reload()
     return desk.inner_text("#table-1 .who.a b")
+
+
+def test_a_phone_that_hears_no_news_asks_now_and_then_and_hears_them_again_later(
+    tabs: dict[str, "Page"], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where a proxy refuses the news, and where it closes them: the page is not left as it was."""
+    ada, bo = tabs["Ada"], tabs["Bo"]
+    ada.clock.install()
+    ada.route("**/me/changes", lambda route: route.fulfill(status=503))
+    monkeypatch.setattr(me, "LONGEST", 0)  # each stream of news ends at once, and is opened again
+    monkeypatch.setattr("random.randint", lambda *_most: 100)
+    for phone in (ada, bo):
+        phone.reload()
+    with deckcheck.open() as cards:
+        event = cards.events.get(HERE)
+        event.pair(1)
+        event.publish()
+    bo.wait_for_selector("#mine .at:has-text('Ada')")
+    assert "not published yet" in ada.inner_text("#mine")
+    ada.clock.fast_forward(16_000)
+    ada.wait_for_selector("#mine .at:has-text('Bo')")
+    ada.unroute("**/me/changes")
+    monkeypatch.setattr(me, "LONGEST", 300)
+    with ada.expect_response("**/me/changes"):
+        ada.clock.fast_forward(16_000)
+    with deckcheck.open() as cards:
+        cards.events.get(HERE).enter_results([TypedResult("1", "1-1")])
+    ada.clock.fast_forward(4_000)
+    ada.clock.resume()
+    ada.wait_for_selector("text=The result is set: 1-1")
 
 
 def test_people_are_added_and_given_links_on_the_page(tabs: dict[str, "Page"]) -> None:

@@ -13,6 +13,9 @@ from anyio.from_thread import start_blocking_portal
 from openpyxl import load_workbook
 
 import deckcheck
+from db.club.persons import list_persons
+from db.club.reports import news_of_persons
+from deckcheck.events.round_editor import TypedResult
 from deckcheck.web.application import make_app
 from deckcheck.web.serving import ServeOptions
 from tests.conftest import ROOT
@@ -163,6 +166,46 @@ def test_draws_concessions_byes_and_drops(club: Club) -> None:
     assert report(club.clients["Bo"], "", concede=True) == (200, "0-2")
     assert match(club.clients["Ada"])["result"] == "2-0"
     assert desk(club)["open_tables"] == []
+
+
+def test_each_phone_hears_of_what_is_on_its_own_page_and_of_nothing_else(club: Club, own: Path) -> None:
+    """Two hundred phones that all ask again after every result are more than a server bears."""
+    ids = {one.name: one.id for one in list_persons(own)}
+    known = news_of_persons(own)
+
+    def heard() -> set[str]:
+        nonlocal known
+        before, known = known, news_of_persons(own)
+        return {name for name, ident in ids.items() if before[ident] != known[ident]}
+
+    with deckcheck.open() as cards:
+        event = cards.events.get(HERE)
+        report(club.clients["Ada"], "2-0")
+        assert heard() == {"Ada", "Bo"}
+        report(club.clients["Bo"], "2-0")
+        assert heard() == {"Ada", "Bo"}
+        club.clients["desk"].post(f"/api/events/{HERE}", json={"text": "1 2 0"})
+        assert heard() == {"Ada", "Bo"}
+        event.note("Eve", "slow play", penalty="warning")
+        assert heard() == {"Eve"}
+        event.drop("Cy")
+        assert heard() == {"Cy"}
+        event.register_files("Bo", [REBELS])
+        assert heard() == {"Bo"}
+        event.start_clock(50)
+        assert heard() == {*ids}
+        event.enter_results([TypedResult("2", "2-0")])
+        assert heard() == {*ids}  # the round is over: places are told
+        event.pair(8)
+        assert heard() == set()
+        event.publish()
+        assert heard() == {*ids}
+        event.undo(reason="a test")
+        assert heard() == {*ids}
+        cards.events.get(ELSEWHERE).register_files("Flo")
+        assert heard() == set()
+        cards.people.remove("Eve")
+        assert ids["Eve"] not in news_of_persons(own)
 
 
 def test_names_are_shown_as_they_are_and_the_page_works_without_scripts(club: Club) -> None:
