@@ -34,6 +34,15 @@ def serve(
     allow_host: Annotated[
         list[str] | None, opt.option("--allow-host", "NAME", "Answer under this name too; may be repeated.")
     ] = None,
+    trust_proxy: Annotated[
+        list[str] | None,
+        opt.option(
+            "--trust-proxy",
+            "ADDRESS",
+            "A server before this one, which says where requests come from; may be repeated "
+            "(default: this machine).",
+        ),
+    ] = None,
     log_json: Annotated[
         bool, opt.flag("--log-json", "Write a line of JSON for each request, without personal data.")
     ] = False,
@@ -62,6 +71,7 @@ def serve(
         _password() if password else None,
         tuple(allow_host or ()),
         log_json,
+        **({"proxies": tuple(trust_proxy)} if trust_proxy else {}),
     )
 
     def ready(options: "ServeOptions") -> None:

@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from deckcheck.acts.errors import DeckcheckError
 from deckcheck.acts.languages import spoken_code
@@ -76,6 +77,7 @@ def make_app(options: ServeOptions) -> Starlette:
         routes=routes,
         lifespan=lifespan,
         middleware=[
+            Middleware(ProxyHeadersMiddleware, trusted_hosts=list(options.proxies)),
             Middleware(Health, thread=thread),
             Middleware(InLanguage, own=speaker()),
             Middleware(WholeNames),

@@ -19,7 +19,8 @@ class ServeOptions:
 
     `hosts` are further names by which browsers may ask for it; `password` is None where anybody
     who reaches the page may use it, which is refused beyond this machine unless `read_only`. With
-    `log_json` each request and each error is a line of JSON on standard error.
+    `log_json` each request and each error is a line of JSON on standard error. `proxies` are addresses or
+    networks of servers before this one, which say where a request comes from; nobody else is believed.
     """
 
     database: Path | None = None
@@ -31,6 +32,7 @@ class ServeOptions:
     password: str | None = field(default=None, repr=False)
     hosts: tuple[str, ...] = ()
     log_json: bool = False
+    proxies: tuple[str, ...] = ("127.0.0.1", "::1")
 
     @property
     def is_local(self) -> bool:
@@ -77,6 +79,12 @@ def check_options(options: ServeOptions) -> None:
         raise ServeError(
             _("{host} can be reached by others: add --password, or --read-only", host=options.host)
         )
+    for proxy in options.proxies:
+        try:
+            ipaddress.ip_network(proxy)
+        except ValueError:
+            message = _("{proxy!r} is no address or network of a proxy, like 10.0.0.5", proxy=proxy)
+            raise ServeError(message) from None
     if options.pictures is not None and not options.pictures.is_dir():
         raise ServeError(_("{pictures} is not a folder of pictures", pictures=options.pictures))
 
@@ -106,6 +114,7 @@ def serve(options: ServeOptions, ready: Callable[[ServeOptions], None]) -> None:
         access_log=False,
         server_header=False,
         date_header=False,
+        proxy_headers=False,  # which the page does, for the proxies of its options
         lifespan="on",
         timeout_graceful_shutdown=3,
     )

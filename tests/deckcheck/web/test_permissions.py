@@ -12,13 +12,14 @@ from starlette.applications import Starlette
 from starlette.routing import Mount
 
 import deckcheck
+from deckcheck.acts.errors import ServeError
 from deckcheck.acts.people import Visitor
 from deckcheck.web import me
 from deckcheck.web.api import openapi_document
 from deckcheck.web.application import make_app
 from deckcheck.web.door import Guesses
 from deckcheck.web.permissions import PERMISSIONS, ROLES, WORDS
-from deckcheck.web.serving import ServeOptions
+from deckcheck.web.serving import ServeOptions, check_options
 
 WORD = "open sesame"
 HERE, ELSEWHERE = "Spring Open", "Autumn Cup"
@@ -251,6 +252,45 @@ def test_whoever_guesses_links_has_to_wait_and_nobody_else(club: Club) -> None:
         assert is_refused(other.get("/me"))
     other.cookies.clear()
     assert other.get(club.links["Bo"]).status_code == 429
+
+
+@pytest.mark.parametrize(
+    ("machine", "trusted"), [("127.0.0.1", True), ("::1", True), ("10.3.0.1", False), ("192.0.2.7", False)]
+)
+def test_behind_a_proxy_each_guesser_waits_alone_and_who_is_no_proxy_is_not_believed(
+    club: Club, machine: str, trusted: bool
+) -> None:
+    """The whole club comes from the proxy's address; a guesser who names another each time gains nothing."""
+    proxy = club.client(machine)
+
+    def asked(origin: str, link: str = f"/link/{0:043}") -> int:
+        return proxy.request("GET", link, headers={"X-Forwarded-For": origin}).status_code
+
+    for n in range(Guesses.MOST):
+        # What the guesser put there stands before what the proxy adds.
+        assert asked(f"203.0.113.{n}, 198.51.100.1") == 404
+    assert asked("203.0.113.99, 198.51.100.1") == 429
+    assert asked("198.51.100.2", club.links["Bo"]) == (303 if trusted else 429)
+    secure = proxy.request("GET", club.links["Ada"], headers={"X-Forwarded-Proto": "https"})
+    assert ("Secure" in secure.headers.get("set-cookie", "")) == trusted
+
+
+def test_a_proxy_on_another_machine_is_named_and_then_it_alone(own: Path) -> None:
+    app = make_app(ServeOptions(database=own, proxies=("10.3.0.0/24",)))
+    with start_blocking_portal() as loop:
+        for machine, believed in (("10.3.0.7", True), ("127.0.0.1", False), ("10.3.1.7", False)):
+            proxy = Browser(loop, app, machine)
+            found = {
+                proxy.request(
+                    "GET", f"/link/{n:043}", headers={"X-Forwarded-For": f"203.0.113.{n}"}
+                ).status_code
+                for n in range(Guesses.MOST + 1)
+            }
+            assert found == ({404} if believed else {404, 429})
+        app.state.thread.end()
+    for wrong in ("*", "proxy.example", ""):
+        with pytest.raises(ServeError, match="no address or network of a proxy"):
+            check_options(ServeOptions(proxies=(wrong,)))
 
 
 def test_ten_thousand_wrong_links_keep_no_more_than_a_few_and_are_forgotten_in_time() -> None:
