@@ -1,7 +1,7 @@
 """The same acts on SQLite and on PostgreSQL over a local socket, both waiting for the same disk.
 
 Seconds of the clock, the best of several rounds by turns; writers as batches a second in all, once as
-threads of a program and once as programs of their own; and the page with fifty clients.
+threads of a program and once as programs of their own; copies; and the page with fifty clients.
 """
 
 import asyncio
@@ -15,6 +15,7 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ from db.collection.holdings import HoldingChange, HoldingKey
 from db.collection.ledger import apply_batch
 from db.collection.read import read_collection
 from db.collection.undo import undo
+from db.copies import copy_database
 from db.database import ensure_ready
 from db.engines.place import ServerPath, server_of
 from db.errors import DatabaseBusyError
@@ -152,6 +154,20 @@ def bear(places: dict[str, Path], server: PostgresServer) -> None:
             print(f"{count} {kind.__name__}, {engine}: {told}")
 
 
+def copies(server: PostgresServer, folder: Path) -> None:
+    """Prints how long a copy of many holdings takes, to a server and back."""
+    full, back = folder / "full.sqlite", folder / "back.sqlite"
+    ensure_ready(full)
+    keys = (HoldingKey(card, location=f"box {box}") for box in range(25) for card in range(1, 4001))
+    apply_batch(full, [HoldingChange(key, add=1) for key in keys], command="import")
+    server.run("CREATE DATABASE copied")
+    path = ServerPath.of(full, server.address("copied"))
+    for name, source, target in (("to PostgreSQL", full, path), ("back", path, back)):
+        ensure_ready(target)
+        clock, processor = timed(partial(copy_database, source, target), server)
+        print(f"copy of 100,000 holdings {name}: {clock:.1f} s, {processor:.1f} s of the processor")
+
+
 def main() -> None:
     """Prints seconds, ratios, and how many writers each bears."""
     from db.engines.postgres import close_idle
@@ -186,6 +202,7 @@ def main() -> None:
                 for what, mine, theirs in zip(("clock", "processor"), *both_took, strict=True):
                     both = f"{mine * 1000:.1f} ms, {theirs * 1000:.1f} ms, ratio {theirs / mine:.2f}"
                     print(f"{name}, {what}: {both}")
+            copies(server, Path(folder))
             bear(places, server)
             for engine, place in places.items():
                 print(f"page, {engine}:")

@@ -28,7 +28,7 @@ from db.collection.undo import undo
 from db.copies import copy_database
 from db.database import HEAD, ensure_ready
 from db.engines.common import CHECK, FOREIGN_KEY, UNIQUE, Connection, cause_of
-from db.engines.people import NEWEST, changing, later, reading, writing
+from db.engines.people import NEWEST, changing, later, reading, tried_again, writing
 from db.engines.place import ServerPath, server_of, shown_place
 from db.engines.register import Register
 from db.errors import (
@@ -517,6 +517,27 @@ def test_a_full_disk_of_a_server_leaves_all_as_before(server: ServerPath) -> Non
     with pytest.raises(DiskFullError, match=r"postgresql://club@.*nothing was changed"):
         apply_batch(server, [HoldingChange(key, add=1)], command="y")
     assert everything(server) == before
+
+
+@pytest.mark.parametrize("code", ["40001", "40P01", "57P01"])
+def test_what_a_server_cannot_do_at_this_moment_is_done_again_and_once(
+    server: ServerPath, monkeypatch: pytest.MonkeyPatch, code: str
+) -> None:
+    """Others changed the same, both waited for each other, or it restarts: nobody was promised anything."""
+    monkeypatch.setattr("db.engines.postgres.PAUSE", 0)
+    tries = []
+
+    @tried_again
+    def add(path: Path) -> None:
+        tries.append(code)
+        with writing(path) as connection:
+            apply_batch_in(connection, [HoldingChange(KOUHUN, add=1)], Origin("add"))
+            if len(tries) < 3:
+                connection.execute(f"DO $$ BEGIN RAISE EXCEPTION 'x' USING ERRCODE = '{code}'; END $$")
+
+    add(server)
+    assert len(tries) == 3
+    assert [holding.quantity for holding in read_collection(server, "swtcg").holdings] == [1]
 
 
 def test_no_password_is_told(server: ServerPath, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
