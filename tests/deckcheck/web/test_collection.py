@@ -620,7 +620,7 @@ def test_the_history_tells_each_change_in_a_sentence(page: httpx.Client) -> None
     ]
     assert sentences("all") == [*collection, *decks]
     assert sentences("events") == [
-        "Cup: note Bo",
+        "Cup: a note on Bo",
         "Cup: Ada plays again",
         "Cup: Ada drops",
         "Cup: registered: Ada, Bo",
